@@ -41,7 +41,7 @@ use crate::codec::integer_bytes::Whole;
 use crate::codec::output::{CodecError, Descending, InOrder, OutOfRange, SelfDelimited, StartsAlike, Without};
 use crate::error::DecodeError;
 use crate::notation::quoted_bytes;
-use crate::wire::digits::{self, PlainDigits};
+use crate::wire::digits::{self, UnpaddedNumber};
 use crate::wire::reader::Reader;
 use crate::wire::{groups, text, varint};
 use alloc::format;
@@ -454,7 +454,7 @@ hex! {
 impl<const MAX: u64, const DIGITS: usize> MaxMinus<MAX, DIGITS> {
     /// The name of the codec, filled with zero bytes, and its length.
     const TITLE: ([u8; 64], usize) = {
-        assert!(digits::most_plain_digits(false, MAX as u128) <= DIGITS, "`MAX` has more digits than `DIGITS`");
+        assert!(digits::max_unpadded_width(false, MAX as u128) <= DIGITS, "`MAX` has more digits than `DIGITS`");
         assert!(DIGITS <= 39, "`DIGITS` is at most 39");
         let (mut name, mut len) = ([0; 64], 0);
         len = append_decimal(&mut name, len, MAX);
@@ -722,7 +722,7 @@ impl<T: Whole, const C: char> Codec<T> for Terminated<C> {
             assert!(!Self::BYTE.is_ascii_digit(), "decimal digits cannot end with a digit: choose another terminator");
             assert!(!T::SIGNED || Self::BYTE != b'-', "negative numbers contain `-`: choose another terminator");
         }
-        SelfDelimited([PlainDigits::new(number.number()).as_bytes(), &[Self::BYTE]].concat())
+        SelfDelimited([UnpaddedNumber::new(number.number()).as_bytes(), &[Self::BYTE]].concat())
     }
 
     fn end(bytes: &[u8]) -> Option<usize> {
@@ -731,7 +731,7 @@ impl<T: Whole, const C: char> Codec<T> for Terminated<C> {
 
     fn decode(mut bytes: Vec<u8>) -> Result<T, CodecError> {
         bytes.pop();
-        let number = digits::read_plain(&bytes, 0, T::SIGNED, T::MAX).map_err(|error| error.kind().to_string())?;
+        let number = digits::read_unpadded(&bytes, 0, T::SIGNED, T::MAX).map_err(|error| error.kind().to_string())?;
         Ok(T::from_number(number).map_err(|kind| kind.to_string())?)
     }
 

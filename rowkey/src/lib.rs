@@ -182,7 +182,7 @@ pub mod messages {
         TotalBytes, TotalCodec, TotalDecimal, TotalField, TotalLength, TotalPadded, TotalTime, TotalType,
     };
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
-    pub use crate::key::space::{TotalKind, TotalKinds};
+    pub use crate::key::space::{AllVariantsTotal, TotalVariant};
     pub use crate::query::part::{ByPart, ByValue, FieldRange, ValueRange};
     pub use crate::query::scan::{ReadFromEnd, StoredKey};
     pub use crate::query::{

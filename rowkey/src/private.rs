@@ -27,7 +27,7 @@ pub use crate::codec::unpadded::UnpaddedDigits;
 pub use crate::codec::unterminated::UnterminatedOf;
 pub use crate::codec::variable::VariableLength;
 pub use crate::codec::wrapped::Wrapped;
-pub use crate::codec::{FieldCodec, part, part_among};
+pub use crate::codec::{FieldCodec, part, part_with_constants};
 pub use crate::constant::{Constant, is_text};
 pub use crate::digest::algorithms::*;
 pub use crate::digest::{CompiledIn, DigestBy, HashFunction};
@@ -48,7 +48,7 @@ pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{
     check_bucket, check_salt, close, compare_salt, open, skip_constant, skip_namespace, skip_salt, whole_read,
 };
-pub use crate::key::space::{BucketChoice, TotalKind, TotalKinds, encode_variant, kind_of, no_kind};
+pub use crate::key::space::{AllVariantsTotal, BucketChoice, TotalVariant, encode_variant, kind_of, no_kind};
 pub use crate::key::write::{Written, overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use rowkey::RowKey;
 
-use super::{About, Design, carrier, encode, events, first_byte, splits};
+use super::{About, Design, carrier, events, first_byte, splits};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{Question, Table};
 
@@ -48,7 +48,7 @@ impl Design for CarrierFirst {
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { carrier, at, number, origin }))
+        Ok(Self { carrier, at, number, origin }.encode())
     }
 
     fn label(_: &[u8], row: Option<&Event>) -> String {
@@ -78,7 +78,7 @@ impl Design for SaltedCarrier {
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { carrier, at, number, origin }))
+        Ok(Self { carrier, at, number, origin }.encode())
     }
 
     fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
@@ -112,7 +112,7 @@ impl Design for FlightSalt {
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { carrier, number, at, origin }))
+        Ok(Self { carrier, number, at, origin }.encode())
     }
 
     fn initial_splits(regions: usize) -> Vec<Vec<u8>> {

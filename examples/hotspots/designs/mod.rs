@@ -9,7 +9,7 @@ use std::fmt::Debug;
 
 use anyhow::Result;
 use fastrand::Rng;
-use rowkey::{RowKey, Spreads, TotalKey};
+use rowkey::{RowKey, Spreads};
 
 use crate::event::{Event, text, timestamp};
 use crate::questions::{Question, Table};
@@ -80,11 +80,6 @@ pub(crate) const ALL: [Choice; 12] = [
 /// Returns a random source for keys with a random part. The same event gets the same random numbers.
 fn random(event: &Event) -> Rng {
     Rng::with_seed(event.id.into())
-}
-
-/// Encodes a key that cannot fail to encode.
-fn encode<K: TotalKey>(key: &K) -> K::Bytes {
-    key.encode()
 }
 
 /// Returns the split points of `K` for this many regions, or for as many as the key allows.

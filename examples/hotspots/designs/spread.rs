@@ -3,7 +3,7 @@
 use anyhow::Result;
 use rowkey::RowKey;
 
-use super::{About, Design, encode, first_byte, splits};
+use super::{About, Design, first_byte, splits};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{Question, Table};
 
@@ -24,7 +24,7 @@ impl Design for ReversedDigits {
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
-        Ok(encode(&Self { id: event.id }))
+        Ok(Self { id: event.id }.encode())
     }
 
     fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
@@ -64,7 +64,7 @@ impl Design for Hashed {
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { at, carrier, number, origin }))
+        Ok(Self { at, carrier, number, origin }.encode())
     }
 
     fn initial_splits(regions: usize) -> Vec<Vec<u8>> {

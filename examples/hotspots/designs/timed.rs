@@ -3,7 +3,7 @@
 use anyhow::Result;
 use rowkey::RowKey;
 
-use super::{About, Design, bucket, day, encode, events, random, splits};
+use super::{About, Design, bucket, day, events, random, splits};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{LAST, Question, Table};
 
@@ -45,7 +45,7 @@ impl Design for TimeFirst {
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { at, carrier, number, origin }))
+        Ok(Self { at, carrier, number, origin }.encode())
     }
 
     fn label(_: &[u8], row: Option<&Event>) -> String {
@@ -75,7 +75,7 @@ impl Design for NewestFirst {
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { at, carrier, number, origin }))
+        Ok(Self { at, carrier, number, origin }.encode())
     }
 
     fn label(_: &[u8], row: Option<&Event>) -> String {
@@ -105,7 +105,7 @@ impl Design for RandomSuffix {
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { at, carrier, number, origin, suffix: random(event).u8(0..100) }))
+        Ok(Self { at, carrier, number, origin, suffix: random(event).u8(0..100) }.encode())
     }
 
     fn label(_: &[u8], row: Option<&Event>) -> String {
@@ -135,7 +135,7 @@ impl Design for ModuloTen {
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { at, carrier, number, origin }))
+        Ok(Self { at, carrier, number, origin }.encode())
     }
 
     fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
@@ -169,7 +169,7 @@ impl Design for ModuloSeven {
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { at, carrier, number, origin }))
+        Ok(Self { at, carrier, number, origin }.encode())
     }
 
     fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
@@ -206,7 +206,7 @@ impl Design for KeySalt {
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { at, carrier, number, origin }))
+        Ok(Self { at, carrier, number, origin }.encode())
     }
 
     fn initial_splits(regions: usize) -> Vec<Vec<u8>> {

@@ -46,7 +46,7 @@ pub(crate) fn field_type(context: &Context, input: &DeriveInput, attrs: &Attrs) 
     let Some(fields) = is_a_struct(context, input, Item::FieldType) else { return Vec::new() };
     field_type_has_a_field(context, input, fields);
     constants_have_bytes(context, attrs, Item::FieldType);
-    prefix_of_an_enum_with_data(context, attrs);
+    no_prefix_type(context, attrs);
     each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input))
 }
 
@@ -63,11 +63,11 @@ pub(crate) fn variants(
         prefix_has_a_name_of_its_own(context, input, attrs);
     } else {
         codes_borrow_nothing(context, input);
-        prefix_of_an_enum_with_data(context, attrs);
+        no_prefix_type(context, attrs);
     }
     has_a_variant(context, input, data);
     no_empty_brackets(context, data);
-    one_method_a_variant(context, data);
+    methods_of_variants_differ(context, data);
     // The compiler checks the codes that are expressions.
     let known: Vec<_> = codes.iter().filter_map(|(name, code)| Some((*name, *code, code.value.known()?))).collect();
     codes_of_one_kind(context, &known);
@@ -77,8 +77,8 @@ pub(crate) fn variants(
     each_field(context, fields, attrs, &lifetimes::of(input))
 }
 
-/// Of the types that derive `KeyField`, only an enum with data has a prefix type.
-fn prefix_of_an_enum_with_data(context: &Context, attrs: &Attrs) {
+/// A struct that derives `KeyField` has no prefix type that `prefix` could name, nor has an enum without data.
+fn no_prefix_type(context: &Context, attrs: &Attrs) {
     if let Some(name) = attrs.key.prefix.get() {
         let wrong = "`prefix` names the prefix type of a row key or of an enum with data, and this type has none";
         context.error(name, wrong, "leave out `prefix`");
@@ -95,8 +95,8 @@ pub(crate) fn key_space<'a>(context: &Context, input: &'a DeriveInput) -> Vec<(&
     only_lifetimes(context, input, Item::Space);
     let Some(data) = is_an_enum(context, input) else { return Vec::new() };
     has_a_key(context, input, data);
-    let variants: Vec<_> = data.variants.iter().filter_map(|variant| one_key_a_variant(context, variant)).collect();
-    one_variant_a_key(context, &variants);
+    let variants: Vec<_> = data.variants.iter().filter_map(|variant| one_key_per_variant(context, variant)).collect();
+    one_variant_per_key(context, &variants);
     variants
 }
 
@@ -143,7 +143,8 @@ fn only_lifetimes(context: &Context, input: &DeriveInput, item: Item) {
     }
 }
 
-/// A row key is a struct, and so is a field of a row key unless it is an enum with codes.
+/// A row key is a struct. A type that is a field of a row key is a struct too, or an enum with codes, which [`variants`]
+/// checks.
 fn is_a_struct<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Option<&'a Fields> {
     match &input.data {
         Data::Struct(data) => return Some(&data.fields),
@@ -224,8 +225,8 @@ const EXCLUSIONS: [Exclusion; 17] = [
     (Name::Reverse, &[Name::Descending], "a reversed field is not in order", LEAVE_ONE_OUT),
     (Name::Reverse, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Format, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Optional, &AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::List, &AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Optional, &NOT_AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::List, &NOT_AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
     (
         Name::Unterminated,
         &NOT_UNTERMINATED,
@@ -237,7 +238,7 @@ const EXCLUSIONS: [Exclusion; 17] = [
 /// Attributes that store a value as another system does.
 const FOREIGN: [Name; 5] = [Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement, Name::Decimal];
 /// Attributes that cannot be combined with `optional` and `list`, which end the key with values of a fixed width.
-const AT_THE_END: [Name; 11] = [
+const NOT_AT_THE_END: [Name; 11] = [
     Name::Pad,
     Name::Descending,
     Name::Reverse,
@@ -354,19 +355,19 @@ fn no_digit_after_digits(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// Only the last field, with no constant after it, can be `optional` or a `list`, because nothing marks the end of such a
-/// field.
+/// Only the last field can be `optional` or a `list`, and no constant can follow, because such a field has no terminator.
 fn ends_the_key(context: &Context, attrs: &Attrs) {
     let last = attrs.fields.len().saturating_sub(1);
     for (index, field) in attrs.fields.iter().enumerate() {
         for tokens in [Name::Optional, Name::List].into_iter().filter_map(|name| field.tokens(name)) {
             if index < last {
-                let wrong =
-                    format_args!("`{tokens}` is only for the last field, because such a field has no terminator");
+                let wrong = format_args!(
+                    "only the last field of a key can have `{tokens}`, because nothing marks the end of such a field"
+                );
                 context.error(tokens, wrong, "move the field to the end of the struct");
             } else if let Some(after) = field.after.get() {
                 let wrong = format_args!(
-                    "no constant can follow a field with `{tokens}`, because such a field has no terminator"
+                    "no constant can follow a field with `{tokens}`, because nothing marks the end of such a field"
                 );
                 context.error(after, wrong, "leave out `after`");
             }
@@ -374,7 +375,8 @@ fn ends_the_key(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// The last field of a key has no terminator anyway, unless a constant follows. Two unterminated fields would have no end.
+/// An unterminated field is not the last field, which has no terminator anyway unless a constant follows. It is the only
+/// unterminated field, because its end is found by counting from the end of the key.
 fn unterminated_before_others(context: &Context, attrs: &Attrs) {
     let last = attrs.fields.len().saturating_sub(1);
     let mut fields = attrs.fields.iter().enumerate();
@@ -524,9 +526,12 @@ fn has_a_variant(context: &Context, input: &DeriveInput, data: &DataEnum) {
     }
 }
 
-/// No two variants have the same name in snake case, which is the name of their methods.
-fn one_method_a_variant(context: &Context, data: &DataEnum) {
-    for (index, variant) in data.variants.iter().enumerate().filter(|_| has_data(data)) {
+/// No two variants of an enum with data have the same name in snake case, which is the name of their methods.
+fn methods_of_variants_differ(context: &Context, data: &DataEnum) {
+    if !has_data(data) {
+        return;
+    }
+    for (index, variant) in data.variants.iter().enumerate() {
         let (name, method) = (&variant.ident, of_variant(&variant.ident));
         if let Some(earlier) = data.variants.iter().take(index).find(|earlier| of_variant(&earlier.ident) == method) {
             let wrong = format_args!("`{}` and `{name}` would both have the method `{method}`", earlier.ident);
@@ -605,7 +610,7 @@ fn has_a_key(context: &Context, input: &DeriveInput, data: &DataEnum) {
 }
 
 /// Each variant of a key space holds exactly one row key, without a field name.
-fn one_key_a_variant<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a Ident, &'a Type)> {
+fn one_key_per_variant<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a Ident, &'a Type)> {
     let name = &variant.ident;
     let place = match &variant.fields {
         Fields::Unnamed(fields) => match (fields.unnamed.first(), fields.unnamed.len()) {
@@ -622,8 +627,8 @@ fn one_key_a_variant<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a
 
 /// No two variants of a key space hold the same key type, because a stored key could then be read as either variant.
 ///
-/// Only the spelling is compared here. The runtime compares the namespaces of all keys.
-fn one_variant_a_key(context: &Context, variants: &[(&Ident, &Type)]) {
+/// This function compares only the spelling of the types. rustc compares their layouts: see `compile_time::key_space`.
+fn one_variant_per_key(context: &Context, variants: &[(&Ident, &Type)]) {
     for (index, (name, ty)) in variants.iter().enumerate() {
         let key = source(ty);
         if let Some((earlier, _)) = variants.iter().take(index).find(|(_, ty)| source(ty) == key) {

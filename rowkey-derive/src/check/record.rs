@@ -77,11 +77,8 @@ fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
             context.error(tokens, wrong, help);
         } else {
             let wrong = format_args!("`{name}` describes records, but this key has no values");
-            context.error(
-                tokens,
-                wrong,
-                format_args!("add the type of the values: `value = TheValue, {}`", source(tokens)),
-            );
+            let help = format_args!("add the type of the values: `value = TheValue, {}`", source(tokens));
+            context.error(tokens, wrong, help);
         }
     }
 }
@@ -174,7 +171,8 @@ fn each_index_once(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// A record and an index own their fields, because stores return them after the bytes are gone.
+/// The keys of records and indexes own their fields, because a store returns keys that live longer than the bytes of the
+/// row.
 fn owns_its_fields(context: &Context, input: &DeriveInput) {
     if let Some(lifetime) = input.generics.lifetimes().next() {
         let wrong = "the key of a record or an index owns its fields";

@@ -82,12 +82,12 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
     });
     let total = variants.iter().zip(&keys).map(|((_, ty), key)| {
         let span = first_span(ty);
-        quote_spanned!(span=> for<'__x> #key: #rk::TotalKind<'__x>)
+        quote_spanned!(span=> for<'__x> #key: #rk::TotalVariant<'__x>)
     });
     // The span is the name of the enum, for the same reason as in `decode_space`.
     let total_kinds = {
         let rk = names::runtime(ident.span());
-        spans::as_written(quote!(#rk::TotalKinds for #ident<#(#lifetimes),*>), ident.span())
+        spans::as_written(quote!(#rk::AllVariantsTotal for #ident<#(#lifetimes),*>), ident.span())
     };
     let from_keys = from_keys(input, variants, rk);
     // The span is the name of the enum, so that a message about a key that cannot be decoded points at the enum.
@@ -192,7 +192,7 @@ fn placeholders(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, r
             }
         }
 
-        impl<#(#lifetimes),*> #rk::TotalKinds for #ident<#(#lifetimes),*> {}
+        impl<#(#lifetimes),*> #rk::AllVariantsTotal for #ident<#(#lifetimes),*> {}
 
         impl<'__de, #(#lifetimes),*> #root::DecodeSpace<'__de> for #ident<#(#lifetimes),*> {
             fn __read(_: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {

@@ -68,8 +68,8 @@ fn declared(field: &Field<'_>) -> String {
     format!("`{}: {}`", field.name, source(field.ty))
 }
 
-/// Documents the methods of a field: equality, `_in`, `_starts_with` and `_ends_with`. The type of the field is `known`, or
-/// only rustc can resolve it.
+/// Documents the methods of a field: equality, `_in`, `_starts_with` and `_ends_with`. `known` says whether the tokens show
+/// the type of the field. Otherwise only rustc knows the type.
 pub(crate) fn methods(field: &Field<'_>, known: bool) -> [String; 4] {
     let declared = declared(field);
     let part = match (known, &field.encoding) {
@@ -143,14 +143,14 @@ fn literal(separator: char) -> String {
 
 /// Describes how a salt is computed.
 fn salt_in_words(key: &Key<'_>, salt: &KeySalt<'_>) -> String {
-    let buckets = |buckets: &Buckets| {
+    let one_of = |buckets: &Buckets| {
         format!("one of {} buckets{}", buckets.count.in_words(), if buckets.digits { " in digits" } else { "" })
     };
     let name = |index: &usize| key.fields.get(*index).map_or(String::new(), |field| format!("`{}`", field.name));
     match &salt.kind {
-        SaltKind::Random { buckets: all } => format!("{}, chosen by the writer", buckets(all)),
-        SaltKind::Modulo { field, buckets: all } => {
-            format!("{}, chosen by the remainder of {}", buckets(all), name(field))
+        SaltKind::Random { buckets } => format!("{}, chosen by the writer", one_of(buckets)),
+        SaltKind::Modulo { field, buckets } => {
+            format!("{}, chosen by the remainder of {}", one_of(buckets), name(field))
         }
         SaltKind::Hashed { hash, of } => {
             let hash = match hash {
@@ -159,13 +159,13 @@ fn salt_in_words(key: &Key<'_>, salt: &KeySalt<'_>) -> String {
                     let hex = if *hex { " in hex" } else { "" };
                     format!("the {end} {} bytes{hex} of {}", count.in_words(), digest.digest.name())
                 }
-                SaltHash::Bucket { by, buckets: all } => {
+                SaltHash::Bucket { by, buckets } => {
                     let by = match by {
                         BucketHash::Digest(digest) => digest.digest.name(),
                         BucketHash::Phoenix => "phoenix",
                         BucketHash::Function(_) => "a function",
                     };
-                    format!("{}, chosen by {by}", buckets(all))
+                    format!("{}, chosen by {by}", one_of(buckets))
                 }
             };
             let of = match of {

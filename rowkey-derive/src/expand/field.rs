@@ -95,7 +95,7 @@ impl<'a> FieldCode<'a> {
         }
         let before = self.field.before.map_or_else(|| quote!(&[]), ToTokens::to_token_stream);
         let after = self.field.after.map_or_else(|| quote!(#rk::None), |after| quote!(#rk::Some(#after)));
-        quote_spanned!(self.span=> #rk::part_among::<#codec, #value>(#name, #before, #after))
+        quote_spanned!(self.span=> #rk::part_with_constants::<#codec, #value>(#name, #before, #after))
     }
 
     /// Returns the type of the value that is passed to the codec. This is the type itself if the derive recognizes it,

@@ -13,8 +13,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Type};
 
-/// Generates the code of a key of records or of an index. Returns `None` for other keys. After a mistake, the functions
-/// have placeholder bodies.
+/// Generates the code of a key of records or of an index. Returns `None` for other keys, and for keys with parameters, which
+/// `check` rejects. After a mistake, the functions have placeholder bodies.
 pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, valid: bool) -> Option<TokenStream> {
     let role = &attrs.key.record;
     let code = match (role.value.get(), role.format.get(), role.index_of.get()) {
@@ -47,9 +47,9 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
     let entries = (valid && !indexes.is_empty()).then(|| {
         let calls = indexes.iter().map(|index| {
             let span = spans::first_span(index.to_token_stream());
-            let at_index = names::runtime(span);
+            let index_rk = names::runtime(span);
             let given = quote!(self, __old, __new, __draft);
-            tried(&rk, &quote_spanned!(span=> <#index as #at_index::IndexOf<Self>>::__add(#given)))
+            tried(&rk, &quote_spanned!(span=> <#index as #index_rk::IndexOf<Self>>::__add(#given)))
         });
         quote! {
             fn __entries(
@@ -63,14 +63,15 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
             }
         }
     });
-    let separate_tables = indexes.iter().enumerate().filter(|_| valid).map(|(earlier, index)| {
+    let checked_indexes = if valid { indexes } else { &[] };
+    let table_checks = checked_indexes.iter().enumerate().map(|(earlier, index)| {
         let span = spans::first_span(index.to_token_stream());
         let rk = names::runtime(span);
         quote_spanned! {span=>
             const _: () = <#ident as #rk::Record>::TABLE.__check_index(<#index as #rk::IndexOf<#ident>>::__TABLE, #earlier);
         }
     });
-    // rustc reports a type that is private, but must not be, at the associated type.
+    // If the key is public and its value is private, rustc reports the associated type. This span shows the user's type.
     let value_type = {
         let span = Span::call_site().located_at(spans::first_span(value.to_token_stream()));
         quote_spanned!(span=> type Value = #value;)
@@ -104,7 +105,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
         }
 
         #(impl #rk::Maintains<#indexes> for #ident {})*
-        #(#separate_tables)*
+        #(#table_checks)*
         #limits
     }
 }
@@ -112,7 +113,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
 fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> TokenStream {
     let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
     let (ident, table) = (&input.ident, table_name(input, attrs));
-    let [value, format, records] = ["Value", "Format", "TABLE"].map(of_record);
+    let [value, format, record_table] = ["Value", "Format", "TABLE"].map(of_record);
     let (alias, record_type) = record_alias(record);
     let index_of = {
         let span = spans::first_span(record.to_token_stream());
@@ -129,11 +130,11 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
     } else {
         quote!(#rk::None)
     };
-    let kept = (!is_unique).then(|| kept_fields(input, attrs, record));
-    let entries = if valid { entries(input, attrs, kept) } else { quote!(#rk::placeholder()) };
+    let shared_fields = (!is_unique).then(|| shared_fields(input, attrs, record));
+    let entries = if valid { entries(input, attrs, shared_fields) } else { quote!(#rk::placeholder()) };
     // A covering entry depends on all parts of the value.
     let unchanged = (valid && !role.stores.is_set()).then(|| unchanged(attrs, &value)).flatten();
-    let tells_apart = (valid && !is_unique).then(|| primary_key(input, attrs, record));
+    let primary_key_function = (valid && !is_unique).then(|| primary_key(input, attrs, record));
     let primary = (valid && !stores_primary).then(|| {
         let entry = tried(&rk, &quote!(<Self as #root::RowKey>::decode(__entry)));
         quote! {
@@ -159,7 +160,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
             const TABLE: &'static #rk::Table = &#rk::Table::__of_entries(
                 #table,
                 <Self as #root::RowKey>::LAYOUT,
-                || #records,
+                || #record_table,
                 #is_unique,
                 #stores_primary,
                 #stores,
@@ -185,14 +186,14 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
             #store
         }
 
-        #tells_apart
+        #primary_key_function
         #unique
         #covering
     }
 }
 
-/// Generates an alias for the key of the records, and returns the name of the alias with the span of the key. If the key has no
-/// values, rustc reports this once, and is silent about everything that uses the alias.
+/// Generates an alias for the key of the records, and returns the name of the alias with the span of the key. If the type is
+/// not the key of records, rustc reports this once, and is silent about everything that uses the alias.
 fn record_alias(record: &Type) -> (TokenStream, Ident) {
     let span = spans::first_span(record.to_token_stream());
     let (rk, name) = (names::runtime(span), Ident::new("__Record", span));
@@ -279,13 +280,14 @@ fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream
     quote!(fn __primary_key(__entry: #ident) -> __Record { #primary })
 }
 
-/// Generates the expression through which an index reads the fields of the primary key. If the primary key lacks a field of the
-/// index, rustc reports that in the function of [`primary_key`], and the type of this expression is unknown, so that rustc
-/// does not report the field again.
-fn kept_fields(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
+/// Generates the expression through which an index reads the fields that it shares with the primary key. The closure is never
+/// called. It creates a primary key, so that rustc infers the types of the fields from it. If the primary key lacks a field of
+/// the index, rustc reports that in the function of [`primary_key`], and the type of this expression is unknown, so that
+/// rustc does not report the field again.
+fn shared_fields(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
     let rk = names::runtime(Span::call_site());
-    let kept = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
-    let pattern = kept.fold(quote!(()), |others, Field { local, .. }| quote!((#local, #others)));
+    let shared = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
+    let pattern = shared.fold(quote!(()), |others, Field { local, .. }| quote!((#local, #others)));
     let primary = primary_key_of(input, attrs, record, |field| field.local.to_token_stream());
     quote!(#rk::with_fields(__key, |#pattern| #primary))
 }
@@ -328,9 +330,9 @@ fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
 }
 
 /// Generates the body of the function that calls `__each` with each entry.
-fn entries(input: &DeriveInput, attrs: &Attrs, kept: Option<TokenStream>) -> TokenStream {
+fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream>) -> TokenStream {
     let rk = names::runtime(Span::call_site());
-    let kept = kept.map(|kept| quote!(let __key = #kept;));
+    let key = shared_fields.map(|fields| quote!(let __key = #fields;));
     let fields = fields(input, attrs);
     let locals = fields.iter().filter(|field| !field.attrs.from_each.is_set()).map(|field| {
         let (local, ty) = (&field.local, field.ty);
@@ -349,7 +351,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, kept: Option<TokenStream>) -> Tok
     let Some((each, from)) = each else {
         let members = fields.iter().map(|Field { ident, local, .. }| quote!(#ident: #local));
         return quote! {
-            #kept
+            #key
             #(#locals)*
             __each(Self { #(#members),* })
         };
@@ -364,7 +366,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, kept: Option<TokenStream>) -> Tok
     let element = quote_spanned!(expression_span=> #expression_rk::Element::<#ty>::into_field(__element));
     let call = tried(&rk, &quote!(__each(Self { #(#members),* })));
     quote! {
-        #kept
+        #key
         #(#locals)*
         for __element in #elements {
             let #local = #element;
@@ -385,7 +387,7 @@ fn unchanged(attrs: &Attrs, value: &TokenStream) -> Option<TokenStream> {
                 let span = span_of(&part);
                 let rk = names::runtime(span);
                 let name = find(&part, "value");
-                // `value` itself is a reference.
+                // A part of one token is `value`, which is a reference already.
                 let part = if part.clone().into_iter().count() == 1 { part } else { quote_spanned!(span=> &#part) };
                 let [old, new] = ["__old", "__new"].map(|given| {
                     let given = Ident::new(given, Span::call_site());
@@ -398,6 +400,7 @@ fn unchanged(attrs: &Attrs, value: &TokenStream) -> Option<TokenStream> {
     let (uses, result) = if comparisons.is_empty() {
         (None, quote!(true))
     } else {
+        // The method of this trait is called for types without the method of `OldAndNew`.
         (Some(quote!(use #rk::NotComparable as _;)), quote!(#(#comparisons)&&*))
     };
     Some(quote! {
@@ -430,8 +433,8 @@ fn evaluated(from: &From, evaluate: Evaluate<'_>) -> TokenStream {
         (Some(PlaceExpression::Value), Evaluate::Value(_)) => cloned(&rk, span, &quote_spanned!(span=> &#expression)),
         (Some(PlaceExpression::Value), Evaluate::Elements) => quote_spanned!(span=> &#expression),
     };
-    // The type of a place expression does not depend on the type of the field, so a trait can say what is wrong. For
-    // other expressions, rustc infers types from the type of the field.
+    // A place expression has a known type. `Copied` compares it with the type of the field, and its message names both.
+    // In other expressions, rustc infers types from the type of the field, which a call of `Copied` would prevent.
     let copied = |value: TokenStream| match (place, evaluate) {
         (Some(_), Evaluate::Value(ty)) => quote_spanned!(span=> #rk::Copied::<#ty>::into_field(#value)),
         _ => value,
@@ -443,6 +446,7 @@ fn evaluated(from: &From, evaluate: Evaluate<'_>) -> TokenStream {
         Some(quote!(let #name = #given;))
     });
     let bindings: TokenStream = bindings.into_iter().flatten().collect();
+    // A closure around the expression, so that `?` leaves the closure and not the function.
     let option = match (from.sparse, contains_question_mark(expression)) {
         (false, false) => {
             let value = copied(value);

@@ -1,8 +1,8 @@
 //! The codecs of structs and enums that are fields of a key.
 //!
 //! A struct is stored as its fields in order. Each variable-length field has a terminator, even the last, so that the struct
-//! has the same bytes at every position. An enum is stored as the code of the variant, which the source pins, and then the
-//! fields of the variant as in a struct.
+//! has the same bytes at every position. An enum is stored as the code of the variant, which `#[code(..)]` states, and then
+//! the fields of the variant as in a struct.
 
 use crate::codec::derived::{Composite, OrderedComposite, ReadComposite, TotalComposite};
 use crate::codec::position::Position;

@@ -12,7 +12,7 @@ use crate::codec::proxy::ByProxy;
 use crate::codec::scalar::Scalar;
 use crate::codec::variable::VariableLength;
 use crate::codec::wrapped::Wrapped;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, exact_place};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, bound_place};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -96,7 +96,7 @@ pub(super) fn encode<'a, T: 'a, C: FieldCodec<T>, S: Sink>(
 pub(super) fn starts_with<T, C: FieldCodec<T>>(part: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
     encode::<T, C, _>(part.iter().map(C::arg), out).ok()?;
     // All arrays and lists begin with no elements.
-    Some(if part.is_empty() { place } else { exact_place(C::ENCODING, place, out) })
+    Some(if part.is_empty() { place } else { bound_place(C::ENCODING, place, out) })
 }
 
 #[diagnostic::do_not_recommend]

@@ -1,6 +1,6 @@
 //! The codecs of fields: small codecs that compose, such as `DescendingOf<PaddedDigits<6, false>>`.
 //!
-//! A codec is a type without values. Its traits tell what the codec can do: [`FieldCodec`] encodes, [`DecodeField`]
+//! A codec is a type that is never constructed. Its traits tell what the codec can do: [`FieldCodec`] encodes, [`DecodeField`]
 //! decodes, [`Total`] encodes every value, [`Ordered`] keeps the order of the values, and [`StartsWith`] and
 //! [`EndsWith`] find the values with a given beginning or end.
 
@@ -42,8 +42,8 @@ use alloc::vec::Vec;
 
 /// Encodes a `T` as one field of a key.
 pub trait FieldCodec<T> {
-    /// The argument of [`Self::encode`] and of the equality method: the value of a `Copy` type, `&str` for strings,
-    /// `&[u8]` for bytes.
+    /// The argument of [`Self::encode`], and of the prefix method that sets the field: the value of a `Copy` type, `&str`
+    /// for strings, `&[u8]` for bytes.
     type Arg<'a>: Copy
     where
         T: 'a;
@@ -64,8 +64,9 @@ pub trait FieldCodec<T> {
     /// Returns the argument of [`Self::encode`] for a value.
     fn arg(value: &T) -> Self::Arg<'_>;
 
-    /// Appends the field's content, and a terminator unless the content is self-delimiting. Returns the width of the
-    /// terminator. If there is no terminator, the key then appends its delimiter.
+    /// Appends the field's content, and a terminator if the content needs one at position `P`. Returns the width of the
+    /// terminator, which is 0 for self-delimiting content and for the last field. After content without a terminator, the
+    /// key appends its delimiter.
     ///
     /// # Errors
     /// The value cannot be encoded.
@@ -87,8 +88,8 @@ pub trait FieldCodec<T> {
         Self::encode::<P, _>(arg, &mut Complement(out))
     }
 
-    /// Reads a field with the same errors as [`DecodeField::decode`], but without creating a value. Every codec has this
-    /// function, including hashes, which cannot be decoded. Returns the width of the terminator.
+    /// Reads a field with the same errors as [`DecodeField::decode`], but returns only the width of the terminator. Every
+    /// codec has this function, including hashes, which cannot be decoded.
     ///
     /// # Errors
     /// The bytes are not a field of this form.
@@ -153,15 +154,16 @@ impl BoundPlace {
 /// A codec whose encoded values sort as the values do at position `P`, or in reverse order if `DESCENDING`.
 pub trait Ordered<T, P: Position>: FieldCodec<T> {
     /// Appends the bytes of the bound that is before or after `arg`. Returns the place of the bound relative to the
-    /// appended bytes. `arg` can be a value that the field cannot hold. If nothing is appended, the bound is before or
-    /// after all values of the field.
+    /// appended bytes.
     ///
-    /// The default is for codecs that encode every value: it appends the bytes of `arg`.
+    /// - `arg` can be a value that the field cannot hold.
+    /// - If this function appends nothing, the bound is before or after all values of the field.
+    /// - The default appends the bytes of `arg`. It is correct only for codecs that encode every value.
     #[inline]
     fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let encoded = Self::encode::<P, _>(arg, out);
         debug_assert!(encoded.is_ok(), "every value is encoded by a codec that is `Total`");
-        exact_place(Self::ENCODING, place, out)
+        bound_place(Self::ENCODING, place, out)
     }
 }
 
@@ -210,13 +212,13 @@ pub(crate) fn check_as<'de, T, C: DecodeField<'de, T, P>, P: Position>(
     C::decode(reader).map(|(_, terminator)| terminator)
 }
 
-/// Returns the place of a bound relative to the appended value. The bytes of a greater value can begin with all the bytes
-/// of the appended value.
+/// Returns the place of a bound that is before or after a value, once the bytes of the value are appended. After a
+/// FoundationDB string, appends an FF, because the bytes of a greater string can begin with the bytes of the value.
 #[inline]
-pub(crate) fn exact_place(encoding: &Encoding, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
+pub(crate) fn bound_place(encoding: &Encoding, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
     if place == BoundPlace::After && encoding.is_continued_by_ff() {
-        // `After` would also skip these greater values. An FF follows in each of them, but in no key with the appended
-        // value.
+        // `After` would also skip these greater strings. In each of them, an FF follows the bytes of the value. In keys
+        // with the value itself, another byte follows.
         out.push(0xFF);
         return BoundPlace::Before;
     }
@@ -231,10 +233,10 @@ pub const fn part<C: FieldCodec<T>, T>(name: &'static str) -> Part {
 
 /// Like [`part`], with constant bytes before and after the field.
 #[doc(hidden)]
-pub const fn part_among<C: FieldCodec<T>, T>(
+pub const fn part_with_constants<C: FieldCodec<T>, T>(
     name: &'static str,
     before: &'static [u8],
     after: Option<&'static [u8]>,
 ) -> Part {
-    Part::__among(name, C::ENCODING, before, after)
+    Part::__with_constants(name, C::ENCODING, before, after)
 }

@@ -5,7 +5,7 @@ use crate::codec::position::{HoldsAll, Position};
 use crate::codec::{DecodeField, FieldCodec, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
-use crate::wire::digits::{self, PlainDigits};
+use crate::wire::digits::{self, UnpaddedNumber};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::terminator::Terminator;
@@ -41,12 +41,12 @@ impl<T: Whole, const MINUS: bool> FieldCodec<T> for UnpaddedDigits<MINUS> {
     }
 
     fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        text::write(PlainDigits::new(arg.number()).as_bytes(), P::TERMINATOR, out)
+        text::write(UnpaddedNumber::new(arg.number()).as_bytes(), P::TERMINATOR, out)
     }
 
     #[inline]
     fn size(_: T) -> usize {
-        digits::most_plain_digits(T::SIGNED, T::MAX) + Terminator::Escaped.width()
+        digits::max_unpadded_width(T::SIGNED, T::MAX) + Terminator::Escaped.width()
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
@@ -59,7 +59,7 @@ impl<'de, T: Whole, P: Position, const MINUS: bool> DecodeField<'de, T, P> for U
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
         let (content, terminator) = reader.variable(P::TERMINATOR)?;
-        let number = digits::read_plain(&content, offset, T::SIGNED, T::MAX)?;
+        let number = digits::read_unpadded(&content, offset, T::SIGNED, T::MAX)?;
         T::from_number(number).map(|value| (value, terminator)).map_err(|kind| DecodeError::new(offset, kind))
     }
 }

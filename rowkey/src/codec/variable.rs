@@ -118,10 +118,7 @@ impl<'de, B: VariableContent + ?Sized, T: FromContent<'de, B>, P: Position> Deco
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
         let (content, terminator) = reader.variable(P::TERMINATOR)?;
-        match value_of(content, offset) {
-            Ok(value) => Ok((value, terminator)),
-            Err(error) => Err(error),
-        }
+        value_of(content, offset).map(|value| (value, terminator))
     }
 }
 

@@ -103,7 +103,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         }
         E::UnpaddedDigits { signed, max } => {
             let (content, terminator) = reader.variable(position.terminator)?;
-            match digits::read_plain(&content, offset, *signed, *max) {
+            match digits::read_unpadded(&content, offset, *signed, *max) {
                 Ok(number) => Ok(ReadField::number(number).terminated(terminator)),
                 Err(error) => Err(Fault { error, bounded: true }),
             }

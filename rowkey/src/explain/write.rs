@@ -9,7 +9,7 @@ use crate::formats;
 use crate::layout::Separator;
 use crate::layout::{Code, Encoding, Part, Variant};
 use crate::notation::Notation;
-use crate::wire::digits::PlainDigits;
+use crate::wire::digits::UnpaddedNumber;
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
 use crate::wire::terminator::Terminator;
@@ -50,11 +50,11 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Ok(())
         }
         E::UnpaddedDigits { signed, max } => {
-            let number = digits::read_plain(text.as_bytes(), 0, *signed, *max).map_err(|_| {
+            let number = digits::read_unpadded(text.as_bytes(), 0, *signed, *max).map_err(|_| {
                 let least = if *signed { -1 - i128::try_from(*max).unwrap_or(i128::MAX) } else { 0 };
                 format!("`{text}` is not a whole number from {least} to {max}")
             })?;
-            content(PlainDigits::new(number).as_bytes(), position, out)
+            content(UnpaddedNumber::new(number).as_bytes(), position, out)
         }
         E::AfterLength { length, of } => {
             let content = match **of {

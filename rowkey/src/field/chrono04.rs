@@ -16,7 +16,7 @@ const FIRST_DAY: i32 = -96_465_292;
 const LAST_DAY: i32 = 95_026_236;
 
 proxied! {
-    /// 12 bytes (feature `chrono04`): the seconds since 1970 as an `i64`, then the nanoseconds since then as a `u32`.
+    /// 12 bytes (feature `chrono04`): the seconds since 1970 as an `i64`, then the nanoseconds within this second as a `u32`.
     ///
     /// ```
     /// use chrono::{DateTime, Utc};

@@ -9,8 +9,8 @@ use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_dat
 use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, Timestamp};
 
-const SECOND: i32 = 1_000_000_000;
-const SECONDS_OF_DAY: i64 = 86_400;
+const NANOS_PER_SECOND: i32 = 1_000_000_000;
+const SECONDS_PER_DAY: i64 = 86_400;
 const EPOCH: Date = Date::constant(1970, 1, 1);
 
 /// The seconds of `Timestamp::MIN` and `Timestamp::MAX`. All nanoseconds of both seconds are valid.
@@ -20,7 +20,7 @@ const FIRST_DAY: i32 = -4_371_587;
 const LAST_DAY: i32 = 2_932_896;
 
 proxied! {
-    /// 12 bytes (feature `jiff02`): the seconds since 1970 as an `i64`, then the nanoseconds since then as a `u32`.
+    /// 12 bytes (feature `jiff02`): the seconds since 1970 as an `i64`, then the nanoseconds within this second as a `u32`.
     ///
     /// ```
     /// use jiff::Timestamp;
@@ -57,7 +57,7 @@ proxied! {
     Timestamp => ByteArray of [u8; 12], TIMESTAMP,
     |value| {
         let (second, nanos) = (value.as_second(), value.subsec_nanosecond());
-        let (second, nanos) = if nanos < 0 { (second - 1, nanos + SECOND) } else { (second, nanos) };
+        let (second, nanos) = if nanos < 0 { (second - 1, nanos + NANOS_PER_SECOND) } else { (second, nanos) };
         join_timestamp(second, nanos.unsigned_abs())
     },
     |stored| {
@@ -145,12 +145,12 @@ proxied! {
 #[inline]
 fn days(date: Date) -> i32 {
     // A date of jiff is at most 4,371,587 days from 1970.
-    i32::try_from(date.duration_since(EPOCH).as_secs() / SECONDS_OF_DAY).unwrap_or(0)
+    i32::try_from(date.duration_since(EPOCH).as_secs() / SECONDS_PER_DAY).unwrap_or(0)
 }
 
 #[inline]
 fn date(days: i32) -> Result<Date, DecodeErrorKind> {
-    let since = SignedDuration::from_secs(i64::from(days) * SECONDS_OF_DAY);
+    let since = SignedDuration::from_secs(i64::from(days) * SECONDS_PER_DAY);
     EPOCH.checked_add(since).map_err(|_| DecodeErrorKind::OutOfRange)
 }
 
@@ -162,11 +162,11 @@ fn time_of_day(time: Time) -> TimeOfDay {
 
 #[inline]
 fn time(time: TimeOfDay) -> Result<Time, DecodeErrorKind> {
-    let of_clock = || {
+    let converted = || {
         let [hours, minutes, seconds] = time.clock()?;
         let hours = i8::try_from(hours).ok()?;
         let (minutes, seconds) = (i8::try_from(minutes).ok()?, i8::try_from(seconds).ok()?);
         Time::new(hours, minutes, seconds, i32::try_from(time.nanos).ok()?).ok()
     };
-    of_clock().ok_or(DecodeErrorKind::OutOfRange)
+    converted().ok_or(DecodeErrorKind::OutOfRange)
 }

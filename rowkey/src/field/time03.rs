@@ -14,7 +14,7 @@ const FIRST_DAY: i32 = Date::MIN.to_julian_day() - EPOCH;
 const LAST_DAY: i32 = Date::MAX.to_julian_day() - EPOCH;
 
 proxied! {
-    /// 12 bytes (feature `time03`): the seconds since 1970 as an `i64`, then the nanoseconds since then as a `u32`.
+    /// 12 bytes (feature `time03`): the seconds since 1970 as an `i64`, then the nanoseconds within this second as a `u32`.
     ///
     /// ```
     /// use rowkey::RowKey;

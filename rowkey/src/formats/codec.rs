@@ -5,7 +5,7 @@ use crate::codec::custom::{Codec, EncodedBy};
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
 use crate::codec::optional::OptionOf;
 use crate::codec::position::{Last, Position};
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, exact_place};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, bound_place};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
@@ -137,7 +137,7 @@ where
             bytes::write_bound(F::FORMAT, C::ENCODING, plain, place, P::LAST, out)
         });
         debug_assert!(bound.is_ok(), "`C` encodes every value as the last field of a key");
-        exact_place(Self::ENCODING, bound.unwrap_or(place), out)
+        bound_place(Self::ENCODING, bound.unwrap_or(place), out)
     }
 }
 

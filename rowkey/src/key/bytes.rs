@@ -46,6 +46,7 @@ impl<const N: usize> KeyBytes for [u8; N] {
         out.extend_from_slice(&[0; N]);
         match out.last_chunk_mut::<N>() {
             Some(place) => write(&mut FixedBuffer::over(place)),
+            // Never happens: `out` has N bytes more than before.
             None => Ok(()),
         }
     }
@@ -79,7 +80,8 @@ impl KeyBytes for Vec<u8> {
     }
 }
 
-/// The length of a key, as a type. Chooses `[u8; LEN]` for keys of fixed width and `Vec<u8>` for other keys.
+/// The width of a key as a type: if `FIXED`, all keys have `LEN` bytes and are encoded as `[u8; LEN]`, otherwise as
+/// `Vec<u8>`.
 #[derive(Debug)]
 pub struct Width<const FIXED: bool, const LEN: usize>;
 

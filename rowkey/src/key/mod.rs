@@ -453,10 +453,10 @@ fn text(bytes: Vec<u8>) -> String {
 }
 
 #[cold]
-#[allow(clippy::panic, reason = "a `TotalKey` encodes every value, so this is a bug in this crate, not in data")]
+#[allow(clippy::panic, reason = "a `TotalKey` encodes every value, unless a codec's promise or this crate is wrong")]
 fn rejected(error: &EncodeError) -> ! {
     panic!(
-        "a codec breaks its promise `Without`, or a bug in rowkey: a key that encodes every value rejected a value: {error}"
+        "a key that can encode every value rejected a value, because a codec breaks its promise `Without`, or because of a bug in rowkey: {error}"
     )
 }
 

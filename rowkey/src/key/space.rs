@@ -246,6 +246,7 @@ pub trait KeySpace: Sized {
         self.__encode_into(BucketChoice::Random, &mut out).map(|()| out)
     }
 
+    /// A call never compiles: the message of the bound names the missing feature.
     #[doc(hidden)]
     #[cfg(not(feature = "random"))]
     fn encode_random(&self) -> Result<Vec<u8>, EncodeError>
@@ -305,10 +306,10 @@ fn reads_all(layout: &Layout, checks: &Checks, bytes: &[u8]) -> bool {
 }
 
 #[cold]
-#[allow(clippy::panic, reason = "a `TotalKey` encodes every value, so this is a bug in this crate, not in data")]
+#[allow(clippy::panic, reason = "a `TotalKey` encodes every value, unless a codec's promise or this crate is wrong")]
 fn rejected(error: &EncodeError) -> ! {
     panic!(
-        "a codec breaks its promise `Without`, or a bug in rowkey: a key that encodes every value rejected a value: {error}"
+        "a key that can encode every value rejected a value, because a codec breaks its promise `Without`, or because of a bug in rowkey: {error}"
     )
 }
 
@@ -347,23 +348,22 @@ fn rejected(error: &EncodeError) -> ! {
 )]
 pub trait TotalSpace: KeySpace {}
 
-impl<S: KeySpace + TotalKinds> TotalSpace for S {}
+impl<S: KeySpace + AllVariantsTotal> TotalSpace for S {}
 
-// The derive implements `TotalKinds`, with a bound for each key.
+/// A key space whose keys can all be encoded. The derive implements this trait, with the bound [`TotalVariant`] for the
+/// key of each variant.
+pub trait AllVariantsTotal {}
 
-/// A key space whose keys can all be encoded.
-pub trait TotalKinds {}
-
-/// A key type that can encode every value. The derive's bound has a lifetime, so that an unsatisfied bound is an error
-/// only where `encode` is called.
+/// A key type that can encode every value. The derive writes the bound `for<'x> Key: TotalVariant<'x>`. Without the
+/// lifetime, rustc would report an unsatisfied bound at the derive, although only `encode` needs the bound.
 #[diagnostic::on_unimplemented(
     message = "not every `{Self}` can be encoded: call `try_encode` instead of `encode`",
     label = "`encode` needs a key space whose keys can all be encoded"
 )]
-pub trait TotalKind<'x> {}
+pub trait TotalVariant<'x> {}
 
 #[diagnostic::do_not_recommend]
-impl<K: TotalKey> TotalKind<'_> for K {}
+impl<K: TotalKey> TotalVariant<'_> for K {}
 
 /// A key space whose keys can all be decoded from bytes that live for `'a`.
 ///

@@ -49,12 +49,12 @@ pub struct Part {
 impl Part {
     #[doc(hidden)]
     pub const fn __new(name: &'static str, encoding: &'static Encoding) -> Self {
-        Self::__among(name, encoding, &[], None)
+        Self::__with_constants(name, encoding, &[], None)
     }
 
     /// Creates a field with constant bytes before and after it.
     #[doc(hidden)]
-    pub const fn __among(
+    pub const fn __with_constants(
         name: &'static str,
         encoding: &'static Encoding,
         before: &'static [u8],

@@ -27,7 +27,7 @@ use core::fmt;
 pub enum ValueKind {
     /// A span of time: seconds in 8 bytes, nanoseconds in 4.
     Duration,
-    /// An instant: seconds since 1970 in 8 bytes, sign bit flipped, nanoseconds since then in 4.
+    /// An instant: seconds since 1970 in 8 bytes, sign bit flipped, and the nanoseconds within this second in 4.
     #[non_exhaustive]
     Timestamp {
         /// The first second of the type's values.

@@ -2,7 +2,7 @@
 
 use super::{Code, Encoding, Part, Separator, Variant};
 use crate::constant::slice;
-use crate::wire::digits::most_plain_digits;
+use crate::wire::digits::max_unpadded_width;
 
 impl Encoding {
     /// Returns the least width of a value without its terminator.
@@ -42,7 +42,7 @@ impl Encoding {
                 Some(width) => (1, Some(width.saturating_add(1))),
                 None => (1, None),
             },
-            Self::UnpaddedDigits { signed, max } => (1, Some(most_plain_digits(*signed, *max))),
+            Self::UnpaddedDigits { signed, max } => (1, Some(max_unpadded_width(*signed, *max))),
             Self::AfterLength { length, .. } => (length.min_width(), length.max_width()),
             Self::Struct { parts } => struct_widths(slice(parts)),
             Self::Elements { of, count } => {

@@ -270,11 +270,11 @@ where
     F: Fn(Old, Old::Value) -> Option<(New, New::Value)>,
     R: FindsMoved<New>,
 {
-    fn new(migrating: &'m Migrating<'s, S, Old, New, F>, ranges: Ranges, needs_built: bool) -> Self {
+    fn new(migrating: &'m Migrating<'s, S, Old, New, F>, ranges: Ranges, reads_index: bool) -> Self {
         Self {
             migrating,
             ranges: ranges.clone().collect(),
-            new: RawScan::new(migrating.store, R::__TABLE, ranges, needs_built),
+            new: RawScan::new(migrating.store, R::__TABLE, ranges, reads_index),
             after: None,
             limit: usize::MAX,
             state: None,

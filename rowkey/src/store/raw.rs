@@ -19,8 +19,8 @@ pub(super) struct RawScan<'s, S: Read> {
     ranges: QueryRanges,
     direction: Direction,
     after: Option<Vec<u8>>,
-    /// True if the query reads an index. The rows are complete only if the index is built.
-    needs_built: bool,
+    /// True if the query reads an index. Its entries are complete only if the index is built.
+    reads_index: bool,
     state: State<'s, S>,
 }
 
@@ -58,12 +58,12 @@ enum State<'s, S: Read + 's> {
 pub(super) type StoredRow<'s, S> = (<S as Read>::Bytes<'s>, <S as Read>::Bytes<'s>);
 
 impl<'s, S: Read> RawScan<'s, S> {
-    pub(super) fn new(store: &'s S, table: &'static Table, ranges: Ranges, needs_built: bool) -> Self {
+    pub(super) fn new(store: &'s S, table: &'static Table, ranges: Ranges, reads_index: bool) -> Self {
         let ranges = match ranges.into_single() {
             Ok(range) => QueryRanges::One(range),
             Err(ranges) => QueryRanges::Buckets(ranges),
         };
-        Self { store, table, ranges, direction: Direction::Forward, after: None, needs_built, state: State::NotStarted }
+        Self { store, table, ranges, direction: Direction::Forward, after: None, reads_index, state: State::NotStarted }
     }
 
     pub(super) fn store(&self) -> &'s S {
@@ -107,7 +107,7 @@ impl<'s, S: Read> RawScan<'s, S> {
 
     fn start(&mut self) -> Result<(), RowsError<S::Error>> {
         self.state = State::Ended;
-        if self.needs_built && !self.store.is_built(self.table).map_err(RowsError::Store)? {
+        if self.reads_index && !self.store.is_built(self.table).map_err(RowsError::Store)? {
             return Err(not_built(self.store, self.table));
         }
         let backward = self.direction == Direction::Backward;

@@ -286,8 +286,8 @@ impl<S: Read> Rows<S> {
         Q: Query<Key: Source>,
     {
         let table = <<Q::Key as Source>::Path as PathTo<Q::Key>>::TABLE;
-        let needs_built = !<<Q::Key as Source>::Path as PathTo<Q::Key>>::DIRECT;
-        let mut scan = RawScan::new(&self.store, table, query.__plan(), needs_built);
+        let reads_index = !<<Q::Key as Source>::Path as PathTo<Q::Key>>::DIRECT;
+        let mut scan = RawScan::new(&self.store, table, query.__plan(), reads_index);
         let mut count = 0;
         while scan.next()?.is_some() {
             count += 1;

@@ -186,8 +186,8 @@ fn wrong_entry<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E> {
 }
 
 impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
-    pub(super) fn new(store: &'s S, query: impl Query, needs_built: bool) -> Self {
-        Self::of(RawScan::new(store, R::__TABLE, query.__plan(), needs_built))
+    pub(super) fn new(store: &'s S, query: impl Query, reads_index: bool) -> Self {
+        Self::of(RawScan::new(store, R::__TABLE, query.__plan(), reads_index))
     }
 
     fn of(raw: RawScan<'s, S>) -> Self {
@@ -214,8 +214,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     /// Reads a page of at most `size` rows, from the beginning or after the position of a cursor. A `size` of 0 counts as 1.
     /// The page has the cursor of the next page, unless this page is the last one.
     ///
-    /// A row that is stored under the same key while the pages are read is on exactly one page, even if other rows are added or
-    /// removed in the meantime.
+    /// If other rows are added or removed between two pages, each row that keeps its key is still on exactly one page.
     ///
     /// A page with a row that cannot be read is an error. To skip such rows, use the scan as an iterator, which continues
     /// after an error in a row.
@@ -257,18 +256,19 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
                 None => return Ok(Page { rows, next: None }),
             }
         }
-        // Reads one row more than the page holds, to know whether there is a next page. The cursor holds the key of the
-        // last row of the page.
+        // The cursor contains the key of the last row of the page.
         let Some((key, value)) = scan.raw.next()? else { return Ok(Page { rows, next: None }) };
         rows.push(R::__read(scan.raw.store(), key.as_ref(), value.as_ref(), &mut scan.primary)?);
+        // One row more than the page contains, to know whether there is a next page.
         let more = scan.raw.next()?;
         let next = more.map(|_| Cursor::new(R::__TABLE, scan.raw.direction(), key.as_ref()));
         Ok(Page { rows, next })
     }
 
-    /// Returns the next row of a scan that has not started, that has ended or that reads several ranges.
+    /// Returns the next row of any scan. `next` calls this function for a scan that has not started, that has ended or that
+    /// reads several ranges.
     #[inline(never)]
-    fn next_of_any(&mut self) -> Option<Result<R::Row, RowsError<S::Error>>> {
+    fn next_of_any_scan(&mut self) -> Option<Result<R::Row, RowsError<S::Error>>> {
         match self.raw.next() {
             Ok(Some((key, value))) => {
                 Some(R::__read(self.raw.store(), key.as_ref(), value.as_ref(), &mut self.primary))
@@ -285,7 +285,7 @@ impl<S: Read, R: ScanRow> Iterator for Scan<'_, S, R> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let store = self.raw.store();
-        let Some(rows) = self.raw.single() else { return self.next_of_any() };
+        let Some(rows) = self.raw.single() else { return self.next_of_any_scan() };
         let end = match S::next_row(rows, |key, value| R::__read(store, key, value, &mut self.primary)) {
             Some(Ok(row)) => return Some(row),
             Some(Err(error)) => Err(error),

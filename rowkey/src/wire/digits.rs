@@ -22,7 +22,7 @@ static PAIRS: [u16; 100] = {
     pairs
 };
 
-/// Returns the last two digits.
+/// Returns the last two digits of a number in ASCII, with the first one in the higher byte.
 #[inline]
 fn pair(number: u32) -> u64 {
     PAIRS.get((number % 100) as usize).copied().unwrap_or_default().into()
@@ -40,11 +40,14 @@ fn eight_digits(number: u32) -> [u8; AT_ONCE] {
 /// Returns the number of eight digits, or `None` if a byte is not a digit. The first digit is in the highest byte.
 #[inline]
 fn from_eight_digits(word: u64) -> Option<u32> {
+    // The digits are 30 to 39. The bytes whose upper half is 3, before and after 6 is added, are exactly these: 3A to 3F
+    // become 40 to 45. A carry into the next byte needs a byte above F9, which is not a digit.
     let not_digits = (word & 0xF0F0_F0F0_F0F0_F0F0) ^ ASCII_ZEROS
         | (word.wrapping_add(0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) ^ ASCII_ZEROS;
     if not_digits != 0 {
         return None;
     }
+    // Combines neighbours to numbers of two digits, then of four, then of eight.
     let ones = word & 0x0F0F_0F0F_0F0F_0F0F;
     let twos = (ones >> 8 & 0x00FF_00FF_00FF_00FF) * 10 + (ones & 0x00FF_00FF_00FF_00FF);
     let fours = (twos >> 16 & 0x0000_FFFF_0000_FFFF) * 100 + (twos & 0x0000_FFFF_0000_FFFF);
@@ -59,7 +62,8 @@ fn with_zeros(digits: &[u8]) -> u64 {
     digits.iter().fold(ASCII_ZEROS, |word, digit| word << 8 | u64::from(*digit))
 }
 
-/// A table of the powers of ten that fit, from 10^0. With a table, the compiler knows the power for a constant width.
+/// A table of the first `$count` powers of ten, from 10^0. With a table, the compiler knows the power for a constant
+/// width.
 macro_rules! powers {
     ($wide:ty, $count:literal) => {{
         let mut powers = [1; $count];
@@ -97,11 +101,12 @@ impl NotANumber {
     }
 }
 
-/// Defines writing and reading for one integer type, because arithmetic with 128 bits is several times as expensive as
-/// with 64.
+/// Defines the functions that write and read the digits of one integer type. There are functions for two types, because
+/// arithmetic with 128 bits is several times as expensive as with 64. `$max_digits` is the number of digits of the greatest
+/// integer of the type, and so the number of powers of ten that the type holds.
 macro_rules! digits {
-    ($write:ident, $read:ident, $wide:ty, $powers:ident, $count:literal) => {
-        const $powers: [$wide; $count] = powers!($wide, $count);
+    ($write:ident, $read:ident, $wide:ty, $powers:ident, $max_digits:literal) => {
+        const $powers: [$wide; $max_digits] = powers!($wide, $max_digits);
 
         /// Fills `digits` with the digits of a number. Returns whether the number fits.
         #[inline]
@@ -132,7 +137,8 @@ macro_rules! digits {
             for chunk in whole.chunks_exact(AT_ONCE) {
                 let eight = chunk.first_chunk().copied().unwrap_or([0; AT_ONCE]);
                 let next = from_eight_digits(u64::from_be_bytes(eight)).ok_or(NotANumber::NotDigits)?;
-                if digits.len() < $count {
+                // A number with fewer digits than the greatest one cannot overflow.
+                if digits.len() < $max_digits {
                     number = number * <$wide>::from(TEN_TO_EIGHT) + <$wide>::from(next);
                     continue;
                 }
@@ -156,7 +162,7 @@ pub(crate) fn read(digits: &[u8], max: u128) -> Result<u128, NotANumber> {
 }
 
 /// Returns the greatest number of digits, including the sign of a negative number.
-pub(crate) const fn most_plain_digits(signed: bool, max: u128) -> usize {
+pub(crate) const fn max_unpadded_width(signed: bool, max: u128) -> usize {
     let digits = match max.checked_ilog10() {
         Some(log) => log as usize + 1,
         None => 1,
@@ -165,24 +171,24 @@ pub(crate) const fn most_plain_digits(signed: bool, max: u128) -> usize {
 }
 
 /// An integer as decimal digits without zeros on the left, after `-` if it is negative.
-pub(crate) struct PlainDigits {
-    text: [u8; Self::MOST],
+pub(crate) struct UnpaddedNumber {
+    text: [u8; Self::MAX_WIDTH],
     start: usize,
 }
 
-impl PlainDigits {
-    /// A sign and the digits of the greatest integer.
-    const MOST: usize = most_plain_digits(true, u128::MAX);
+impl UnpaddedNumber {
+    /// The number of bytes of a sign and the digits of the greatest integer.
+    const MAX_WIDTH: usize = max_unpadded_width(true, u128::MAX);
 
     pub(crate) fn new(number: Number) -> Self {
         let (magnitude, negative) = match number {
             Number::Unsigned(number) => (number, false),
             Number::Signed(number) => (number.unsigned_abs(), number < 0),
         };
-        let mut text = [b'0'; Self::MOST];
+        let mut text = [b'0'; Self::MAX_WIDTH];
         write_128(magnitude, &mut text);
         let digits = magnitude.checked_ilog10().map_or(1, |log| log as usize + 1);
-        let mut start = Self::MOST - digits;
+        let mut start = Self::MAX_WIDTH - digits;
         if negative {
             start -= 1;
             if let Some(sign) = text.get_mut(start) {
@@ -197,11 +203,11 @@ impl PlainDigits {
     }
 }
 
-/// Reads `content`, which is at `offset` of the key, as the [`PlainDigits`] of a number up to `max`.
+/// Reads `content`, which is at `offset` of the key, as the [`UnpaddedNumber`] of a number up to `max`.
 ///
 /// # Errors
-/// The bytes are not digits, the number has a leading zero, or the number is out of range.
-pub(crate) fn read_plain(content: &[u8], offset: usize, signed: bool, max: u128) -> Result<Number, DecodeError> {
+/// The bytes are not digits, there are no digits, the number has a leading zero or is `-0`, or the number is out of range.
+pub(crate) fn read_unpadded(content: &[u8], offset: usize, signed: bool, max: u128) -> Result<Number, DecodeError> {
     let (digits, negative) = match content.split_first() {
         Some((b'-', digits)) if signed => (digits, true),
         _ => (content, false),
@@ -215,8 +221,12 @@ pub(crate) fn read_plain(content: &[u8], offset: usize, signed: bool, max: u128)
         ));
     }
     let error = |kind| DecodeError::new(offset, kind);
-    let has_zeros = matches!(digits, [] | [b'0', _, ..]) || (negative && digits == b"0");
-    if has_zeros {
+    let is_canonical = match digits {
+        [] | [b'0', _, ..] => false,
+        [b'0'] => !negative,
+        _ => true,
+    };
+    if !is_canonical {
         return Err(error(DecodeErrorKind::NotCanonical));
     }
     let magnitude =

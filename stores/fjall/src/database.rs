@@ -13,7 +13,8 @@ use std::ops::{Bound, Deref, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
-/// A fjall database, which remembers the tables whose layouts have been compared.
+/// A fjall database. Remembers for which tables the layout of the key type was compared with the recorded
+/// layout.
 ///
 /// A `Database` dereferences to [`SingleWriterTxDatabase`], so that all functions of fjall stay available. Create it
 /// once, where the program opens its database. A `Database` keeps the keyspaces open that it has used.
@@ -290,6 +291,7 @@ impl<'d> WriteStore<'d> {
     #[cold]
     fn record(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
         let database = self.tables.database();
+        // The table of the recorded layouts has no recorded layout itself.
         if table.name() != LAYOUTS.name() {
             database.checked.open_for_writing(self, table)?;
         }

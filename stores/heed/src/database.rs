@@ -166,6 +166,7 @@ macro_rules! read {
         impl $store<'_> {
             /// Returns the named database of a table, after the layout of the table was compared.
             fn open(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
+                // The table of the recorded layouts has no recorded layout itself.
                 if self.compared.get() != Some(table) && table.name() != LAYOUTS.name() {
                     self.database.checked.open_for_reading(self, table)?;
                     self.compared.set(Some(table));
@@ -268,6 +269,7 @@ impl<'d> WriteStore<'d> {
 
     /// Records the layout of a table if it is new, and compares it otherwise.
     fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
+        // The table of the recorded layouts has no recorded layout itself.
         if !self.recorded.contains(&table) && table.name() != LAYOUTS.name() {
             let database = self.database;
             database.checked.open_for_writing(self, table)?;

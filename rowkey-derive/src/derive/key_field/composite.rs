@@ -52,7 +52,7 @@ pub(super) fn structure(scope: &Scope<'_>) -> TokenStream {
     let parts = parts(&scope.fields);
     let encoding = quote!(#rk::Encoding::__structure(const { &[#(#parts),*] }));
     let variant = VariantCode { ident: None, code: None, width: quote!(0), fields: &scope.fields };
-    let composite = composite(scope, &[variant], "Fields", &encoding, Some(&[]));
+    let composite = composite(scope, &[variant], "Fields", &encoding, &Ascend::Always);
     let list = part_list(&scope.fields);
     let part = key_part(scope, &quote!(#rk::PartPrefix<Self, #list>), &quote!(#rk::PartPrefix::variant(0)));
     quote!(#composite #part)
@@ -62,11 +62,11 @@ pub(super) fn enumeration(scope: &Scope<'_>, data: &DataEnum, codes: &[&Code]) -
     let rk = &scope.rk;
     let variants = variants(&scope.fields, data, codes);
     let constants = code_constants(rk, data, codes);
-    let ordered = codes_ascend(rk, codes);
+    let ascend = codes_ascend(rk, codes);
     if scope.fields.is_empty() {
         let codes = variants.iter().map(VariantCode::name_and_code);
         let encoding = quote!(#rk::Encoding::__codes(const { &[#(#rk::Code::__new(#codes)),*] }));
-        let composite = composite(scope, &variants, "Codes", &encoding, ordered.as_deref());
+        let composite = composite(scope, &variants, "Codes", &encoding, &ascend);
         return quote!(#constants #composite);
     }
     let listed = variants.iter().map(|variant| {
@@ -74,7 +74,7 @@ pub(super) fn enumeration(scope: &Scope<'_>, data: &DataEnum, codes: &[&Code]) -
         quote!(#rk::Variant::__new(#name_and_code, const { &[#(#parts),*] }))
     });
     let encoding = quote!(#rk::Encoding::__variants(const { &[#(#listed),*] }));
-    let composite = composite(scope, &variants, "Variants", &encoding, ordered.as_deref());
+    let composite = composite(scope, &variants, "Variants", &encoding, &ascend);
     let prefix = prefix(scope, &variants);
     quote!(#constants #composite #prefix)
 }
@@ -152,25 +152,34 @@ fn code_span(code: &Code) -> Span {
     }
 }
 
-/// Returns the bounds that the codes ascend in declared order: none if they do. Returns `None` if they do not.
-fn codes_ascend(rk: &Ident, codes: &[&Code]) -> Option<Vec<TokenStream>> {
+/// Tells whether the values of a type sort as its encoded values: a struct always does, and an enum does if its codes ascend
+/// in declared order.
+enum Ascend {
+    Always,
+    Never,
+    /// The codes are constants, so only rustc knows. The tokens are the bound that the codes ascend.
+    If(TokenStream),
+}
+
+fn codes_ascend(rk: &Ident, codes: &[&Code]) -> Ascend {
     let known: Option<Vec<_>> = codes.iter().map(|code| code.known()).collect();
     match known {
-        Some(known) => known.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes)).then(Vec::new),
-        None => Some(vec![
+        Some(known) if known.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes)) => Ascend::Always,
+        Some(_) => Ascend::Never,
+        // With a lifetime parameter, an unsatisfied bound is an error only where the order is needed.
+        None => Ascend::If(
             quote!(for<'__x> #rk::Holds<{ #rk::compile_time::codes_ascend(__CODES) }>: #rk::CodesAscend<'__x>),
-        ]),
+        ),
     }
 }
 
-/// Generates the code of a type with these variants. `codec` is the name of its codec. `codes_ascend` are the bounds under
-/// which the codes ascend in declared order, if they can.
+/// Generates the code of a type with these variants. `codec` is the name of its codec.
 fn composite(
     scope: &Scope<'_>,
     variants: &[VariantCode<'_>],
     codec: &str,
     encoding: &TokenStream,
-    codes_ascend: Option<&[TokenStream]>,
+    ascend: &Ascend,
 ) -> TokenStream {
     let rk = &scope.rk;
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
@@ -199,13 +208,18 @@ fn composite(
         quote!(#index => #path { #(#reads),* },)
     });
     let (decodable, total) = (each(&scope.fields, decodable), each(&scope.fields, total));
+    let codes_ascend = match ascend {
+        Ascend::Always => Some(quote!()),
+        Ascend::Never => None,
+        Ascend::If(bound) => Some(quote!(#bound,)),
+    };
     let ordered = codes_ascend.map(|codes_ascend| {
         let ordered = each(&scope.fields, ordered);
         quote! {
             #[automatically_derived]
             impl<#(#lifetimes),*> #rk::OrderedComposite for #ident<#(#lifetimes),*>
             where
-                #(#codes_ascend,)*
+                #codes_ascend
                 #(#total,)*
                 #(#ordered),*
             {
@@ -364,6 +378,7 @@ fn prefix(scope: &Scope<'_>, variants: &[VariantCode<'_>]) -> TokenStream {
     let rk = &scope.rk;
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.key.prefix);
     let lifetimes = &scope.key.lifetimes;
+    // The methods need no lifetimes: a prefix borrows nothing from the values of the enum.
     let statics = lifetimes.iter().map(|_| quote!('static));
     let of = quote!(#ident<#(#statics),*>);
     let methods = variants.iter().enumerate().filter_map(|(index, variant)| {
