@@ -35,11 +35,13 @@ impl Layout {
     /// one range if the key has no salt, or if these values determine the salt. Otherwise it is one range for each
     /// bucket.
     ///
-    /// Give the fields in order, without gaps. Every value that [`explain`](Self::explain) prints is read back to the
-    /// same bytes: `123`, `"ann"`, `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`, `{city:
-    /// "Oslo", floor: 1}`. The quotes of a string, of bytes and of a character are optional, unless the text itself
-    /// begins and ends with quotes. The value of a custom codec is written as its bytes in hex, such as `0x00ab`. A
-    /// struct can be written in hex too.
+    /// Give the fields in order, without gaps. Write a value as [`explain`](Self::explain) prints it: `123`, `"ann"`,
+    /// `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`, `{city: "Oslo", floor: 1}`. The quotes of
+    /// a string, of bytes and of a character are optional, unless the text itself begins and ends with quotes.
+    ///
+    /// The value of a field with a [`Codec`](crate::Codec) is the exception: write its bytes in hex, such as `0x00ab`, also
+    /// if `explain` prints the value as text. A layout has no function that parses this text. A struct can be written in
+    /// hex too.
     ///
     /// # Errors
     /// A field is unknown, out of order or given twice, a field cannot hold its value, or there would be more than 4096

@@ -418,7 +418,9 @@ pub trait RowKey: Sized {
     ///
     /// `split_points` is for keys that begin, after the namespace, with a salt, a hash, or reversed digits or integers. It
     /// assumes that the first bytes take all values equally often. The digests of this crate have this property. A function of
-    /// your own, as in `#[hash(with = path, N)]`, must have it too: otherwise some regions get most of the rows.
+    /// your own, as in `#[hash(with = path, N)]`, must have it too: otherwise some regions get most of the rows. So must the
+    /// numbers of a `modulo` salt: a time in milliseconds that advances in steps of 10,000 always falls into the same of 16
+    /// buckets.
     ///
     /// The split points contain the namespace, and are only for keys of this type. If keys with another namespace share the
     /// table, as during a [change of the layout](crate::evolution#leave-room-for-the-next-layout), also split the table at the
@@ -583,7 +585,8 @@ impl<K: RowKey + OwnedFields + for<'a> DecodeFields<'a>> OwnedKey for K {}
 )]
 pub trait RandomSalt: RowKey {}
 
-/// A key type whose first bytes are spread evenly: a salt, a hash, or reversed digits or integers.
+/// A key type with [`split_points`](RowKey::split_points): its keys begin, after the namespace, with a salt, a hash, or reversed
+/// digits or integers.
 ///
 /// ```
 /// use rowkey::{RegionCountError, RowKey, Spreads};

@@ -229,7 +229,9 @@ impl Layout {
         }
     }
 
-    /// Returns the length of the shortest key.
+    /// Returns a number of bytes that every key has: the length of the shortest key, except in two cases, where the shortest
+    /// key can be longer. A variable-length value of a [`Codec`](crate::Codec) counts as no bytes, and so does the terminator
+    /// of an `Option`.
     pub const fn min_len(&self) -> usize {
         min_len_of_parts(self.parts(), self.separator).saturating_add(self.namespace().len() + self.salt_width())
     }

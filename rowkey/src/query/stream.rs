@@ -16,7 +16,8 @@ use core::pin::Pin;
 use core::task::{Context, Poll};
 use futures_core::Stream;
 
-/// Returns the rows of a query as a `Stream` of `Result<(K, V), ScanError>`, in the order of their keys.
+/// Returns the rows of a query as a `Stream` of `Result<(K, V), ScanError<E>>`, in the order of their keys. `E` is the
+/// error of `fetch`.
 ///
 /// `Stream` is the trait of the crate [futures-core](https://docs.rs/futures-core).
 ///

@@ -21,7 +21,7 @@ pub use rows::{AnyRows, ReadFromEnd, Row, RowsBy, ScanItem, StoredKey, rows_by};
 pub use scan_rows::{ScanOf, ScanRows};
 
 /// The rows of a scan in the order of their keys, across all salt buckets: an iterator over
-/// `Result<(K, V), ScanError>`.
+/// `Result<(K, V), ScanError<E>>`, where `E` is the error of the store.
 ///
 /// `query.scan(rows_in)` reads from any store. The closure `rows_in` receives a [`KeyRange`] and returns an iterator over
 /// `(key, value)` or `Result<(key, value), E>`, or a `Result` of such an iterator. [`rows_by`] adapts rows of other
