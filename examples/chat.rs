@@ -234,9 +234,9 @@ fn main() -> Result<()> {
 
     let ada = chat.sign_up(acme, "Ada", "ada@example.com")?;
     let bob = chat.sign_up(acme, "Bob", "Bob@example.com")?;
-    let refused = chat.sign_up(acme, "Impostor", "ADA@example.com").unwrap_err();
-    println!("Ada and Bob signed up. A third user was refused: {refused}");
-    assert_eq!(refused.to_string(), "another user has the e-mail address ADA@example.com");
+    let rejected = chat.sign_up(acme, "Impostor", "ADA@example.com").unwrap_err();
+    println!("Ada and Bob signed up. A third user was rejected: {rejected}");
+    assert_eq!(rejected.to_string(), "another user has the e-mail address ADA@example.com");
     chat.sign_up(other, "Ada", "ada@example.com")?; // another tenant
     let (key, user) = chat.user_by_email(acme, "bob@EXAMPLE.com")?.unwrap();
     assert_eq!((key, user.name.as_str()), (bob, "Bob"));

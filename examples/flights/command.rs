@@ -129,7 +129,7 @@ pub struct Data {
     pub data: Option<PathBuf>,
 
     /// What to do about a row that is missing or broken, after its line was reported
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = OnError::Refuse, global = true)]
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = OnError::Reject, global = true)]
     pub on_error: OnError,
 }
 
@@ -150,7 +150,7 @@ pub enum OnError {
     /// Load the other rows
     Skip,
     /// Load nothing
-    Refuse,
+    Reject,
 }
 
 /// The options of printing.

@@ -35,7 +35,7 @@ pub struct Loaded {
 ///
 /// # Errors
 ///
-/// The file or the database cannot be used, or a row is broken and broken rows are refused.
+/// The file or the database cannot be used, or a row is broken and broken rows are rejected.
 pub fn ensure_loaded(data: &Data, db: Option<&Path>) -> Result<Store> {
     let source = data.source()?;
     let path = db.map_or_else(|| temp_dir().join("rowkey-flights.redb"), Path::to_owned);
@@ -60,7 +60,7 @@ pub fn ensure_loaded(data: &Data, db: Option<&Path>) -> Result<Store> {
     Ok(store)
 }
 
-/// Loads the flights. With `OnError::Refuse`, one broken row makes the whole load fail.
+/// Loads the flights. With `OnError::Reject`, one broken row makes the whole load fail.
 fn load(store: &Store, source: &Source, on_error: OnError) -> Result<Loaded> {
     let mut loaded = Loaded { flights: 0, skipped: 0 };
     store.replace(source, |rows| {
@@ -75,7 +75,7 @@ fn load(store: &Store, source: &Source, on_error: OnError) -> Result<Loaded> {
 /// # Errors
 ///
 /// - The file cannot be read, or holds no flight.
-/// - A row is broken or rejected, and `on_error` is `Refuse`.
+/// - A row is broken or rejected, and `on_error` is `Reject`.
 /// - `insert` fails.
 pub fn read(
     source: &Source,
@@ -93,7 +93,7 @@ pub fn read(
         };
         match problem {
             None => loaded.flights += 1,
-            Some(problem) if on_error == OnError::Refuse => {
+            Some(problem) if on_error == OnError::Reject => {
                 bail!("line {}: {problem}\nNothing was loaded; --on-error skip loads the other rows", line.number)
             }
             Some(problem) => {

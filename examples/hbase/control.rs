@@ -79,7 +79,7 @@ impl Control {
             self.send(request).with_context(|| format!("the control port {} does not answer", self.address))?;
         if answer.get("ok") != Some(&Value::Bool(true)) {
             let part = |name| answer.get(name).and_then(Value::as_str).unwrap_or_default();
-            bail!("HBase refuses `{}`: {} {}", shortened(request), part("kind"), part("error"));
+            bail!("HBase rejects `{}`: {} {}", shortened(request), part("kind"), part("error"));
         }
         serde_json::from_value(answer).with_context(|| format!("the answer to `{}`", shortened(request)))
     }

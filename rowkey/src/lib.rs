@@ -10,12 +10,12 @@
 //! [messages]: crate::messages
 //! [codecs]: crate::codecs
 //! [formats]: crate::formats
-//! [format]: crate::format
+//! [byte layout]: crate::byte_layout
 //! [cookbook]: crate::cookbook
 //! [choosing]: crate::choosing
 //! [evolution]: crate::evolution
 //! [existing]: crate::existing_keys
-//! [records]: crate::records
+//! [records]: crate::record
 //! [performance]: crate::performance
 #![doc = include_str!("../README.md")]
 #![no_std]
@@ -100,7 +100,7 @@ pub mod cookbook {
 }
 
 #[doc = include_str!("../docs/layout.md")]
-pub mod format {}
+pub mod byte_layout {}
 
 #[doc = include_str!("../docs/evolution.md")]
 pub mod evolution {}
@@ -110,9 +110,6 @@ pub mod existing_keys {}
 
 #[doc = include_str!("../docs/performance.md")]
 pub mod performance {}
-
-#[doc = include_str!("../docs/records.md")]
-pub mod records {}
 
 #[doc = include_str!("../docs/messages.md")]
 ///

@@ -38,7 +38,8 @@ fn page(file: &Path) -> String {
         Err(_) => return "crate".into(),
     };
     match &*module {
-        "layout" => "crate::format".into(),
+        "layout" => "crate::byte_layout".into(),
+        "records" => "crate::record".into(),
         "cookbook::index" => "crate::cookbook".into(),
         module => format!("crate::{module}"),
     }

@@ -59,7 +59,7 @@ impl Files {
 /// Loads the row as line 3 between two good rows, and returns what is wrong with it.
 fn rejected_line_3(row: &str) -> String {
     let files = Files::new(&[FIRST, row, SECOND]);
-    let message = files.rejection(OnError::Refuse);
+    let message = files.rejection(OnError::Reject);
     let start = format!("cannot load {}: line 3: ", files.data().display());
     let end = "\nNothing was loaded; --on-error skip loads the other rows";
     let problem = message.strip_prefix(&start).and_then(|rest| rest.strip_suffix(end));
@@ -96,17 +96,17 @@ fn a_second_row_with_the_same_key_is_rejected_and_never_replaces_the_first() {
 #[test]
 fn the_same_number_may_leave_another_airport_at_the_same_time() {
     let files = Files::new(&[FIRST, &FIRST.replace("EWR", "JFK")]);
-    assert_eq!(files.count(OnError::Refuse), 2);
+    assert_eq!(files.count(OnError::Reject), 2);
 }
 
 #[test]
 fn new_data_replace_old_data_and_broken_data_do_not() {
     let files = Files::new(&[FIRST]);
-    assert_eq!(files.count(OnError::Refuse), 1);
+    assert_eq!(files.count(OnError::Reject), 1);
     files.write(&[FIRST, SECOND]);
-    assert_eq!(files.count(OnError::Refuse), 2);
+    assert_eq!(files.count(OnError::Reject), 2);
     files.write(&["", SECOND]);
-    files.rejection(OnError::Refuse);
+    files.rejection(OnError::Reject);
     files.write(&[FIRST, SECOND]);
     let source = Source::new(files.data()).expect("the file is there");
     let store = Store::open(&files.db()).expect("the database is there");
@@ -118,7 +118,7 @@ fn the_number_of_skipped_rows_is_stored() {
     let files = Files::new(&[FIRST, ""]);
     assert_eq!(files.count(OnError::Skip), 1);
     assert_eq!(files.count(OnError::Skip), 1);
-    assert!(files.rejection(OnError::Refuse).contains("line 3: the row is missing"));
+    assert!(files.rejection(OnError::Reject).contains("line 3: the row is missing"));
 }
 
 #[test]
@@ -132,28 +132,28 @@ fn files_of_other_programs_are_left_unchanged() {
     drop(other);
     let start = format!("cannot use the database {} (--db names another): ", files.db().display());
     assert_eq!(
-        files.rejection(OnError::Refuse),
+        files.rejection(OnError::Reject),
         format!("{start}it holds a table `recipes`, so it belongs to something else")
     );
 
     fs::write(files.db(), "a letter").expect("the folder is ours");
-    assert!(files.rejection(OnError::Refuse).starts_with(&start));
+    assert!(files.rejection(OnError::Reject).starts_with(&start));
     assert_eq!(fs::read(files.db()).expect("the file is unchanged"), b"a letter");
 }
 
 #[test]
 fn a_database_in_use_is_an_error() {
     let files = Files::new(&[FIRST]);
-    let _store = files.open(OnError::Refuse).expect("the flight loads");
-    assert!(files.rejection(OnError::Refuse).ends_with("another program has it open"));
+    let _store = files.open(OnError::Reject).expect("the flight loads");
+    assert!(files.rejection(OnError::Reject).ends_with("another program has it open"));
 }
 
 #[test]
 fn a_missing_file_is_named_and_leaves_no_database() {
     let files = Files::new(&[]);
-    let missing = Data { data: Some(Path::new("no/such/file").into()), on_error: OnError::Refuse };
+    let missing = Data { data: Some(Path::new("no/such/file").into()), on_error: OnError::Reject };
     let error = ensure_loaded(&missing, Some(&files.db())).expect_err("there is no such file");
     assert!(format!("{error:#}").starts_with("cannot read the flights in no/such/file: "));
     assert!(!files.db().exists());
-    assert!(files.rejection(OnError::Refuse).ends_with("there are no flights in it"));
+    assert!(files.rejection(OnError::Reject).ends_with("there are no flights in it"));
 }

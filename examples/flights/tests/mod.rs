@@ -25,5 +25,5 @@ static STORE: LazyLock<Store> = LazyLock::new(|| {
 
 /// Returns the default options.
 fn shipped() -> Data {
-    Data { data: Some(shipped_flights()), on_error: OnError::Refuse }
+    Data { data: Some(shipped_flights()), on_error: OnError::Reject }
 }

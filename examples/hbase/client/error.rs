@@ -26,7 +26,7 @@ pub(crate) enum Error {
     KeyLength { table: String, length: usize },
 
     #[error("cannot {what}: {reason}")]
-    Refused { what: String, reason: String },
+    Rejected { what: String, reason: String },
 
     #[error("cannot {what}: gave up after {attempts} attempt{} in {elapsed:.1?}; the last error: {reason}",
         if *attempts == 1 { "" } else { "s" })]

@@ -95,7 +95,7 @@ impl<'a> Attempts<'a> {
             None => format!("{} through {}", self.what, client.gateway.address),
         };
         if is_final {
-            return Err(Error::Refused { what: what(), reason: reason(error) });
+            return Err(Error::Rejected { what: what(), reason: reason(error) });
         }
         if self.made >= self.patience.attempts {
             let elapsed = self.began.elapsed();

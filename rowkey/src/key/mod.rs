@@ -24,7 +24,7 @@ use core::hash::Hash;
 /// A row key: a struct whose encoded fields, one after the other, are the bytes under which a row is stored.
 ///
 /// Implement this trait with `#[derive(RowKey)]`. [`attributes`](crate::attributes) describes the attributes, and
-/// [`format`](crate::format) the bytes.
+/// [`byte_layout`](crate::byte_layout) the bytes.
 ///
 /// ```
 /// use rowkey::RowKey;

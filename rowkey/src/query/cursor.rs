@@ -39,7 +39,7 @@ pub struct Page<R> {
 /// The position after the last row of a [`Page`], as text for URLs: letters, digits, `-` and `_`.
 ///
 /// A cursor holds the stored key of the row, the direction, and the fingerprint of the layout. For
-/// [records](crate::records), this is also the fingerprint of the table. A cursor of another table, layout or direction, or a
+/// [records](crate::record), this is also the fingerprint of the table. A cursor of another table, layout or direction, or a
 /// cursor outside of the query, is an error. A cursor is neither encrypted nor signed: anyone who has the cursor can read
 /// the key of the row.
 ///

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 /// A secondary index: a row key that is computed from a record. The rows of an index are its entries.
 ///
 /// Write `#[rowkey(index_of = MessageKey)]` above a struct with `#[derive(RowKey)]`, and list the index in the attribute
-/// `indexes(..)` of the record's key. [Records](crate::records) shows all kinds of indexes.
+/// `indexes(..)` of the record's key. [Records](crate::record) shows all kinds of indexes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index",
     label = "expected a query of an index",

@@ -1,6 +1,6 @@
 //! Records: a row key together with the value that is stored under it, the indexes of records, and changes as data.
 //!
-//! [`records`](crate::records) explains how to use them.
+#![doc = include_str!("../../docs/records.md")]
 
 mod changes;
 pub(crate) mod check;
@@ -31,7 +31,7 @@ use table::Table;
 /// A row key under which a value is stored.
 ///
 /// Write `#[rowkey(value = Message, format = rowkey::Postcard)]` above a struct with `#[derive(RowKey)]`.
-/// [Records](crate::records) shows what a store does with records.
+/// [Records](crate::record) shows what a store does with records.
 ///
 /// ```
 /// use rowkey::RowKey;

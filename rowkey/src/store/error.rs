@@ -112,9 +112,9 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                 writeln!(f, "table `{table}`, key \"{}\": the value cannot be read: {error}", key.escape_ascii())?;
                 f.write_str("help: if the type has changed since this row was written, ")?;
                 f.write_str(if *is_entry {
-                    "give the index another table name and rebuild it: see \"Change the type of a value\" in `rowkey::records`"
+                    "give the index another table name and rebuild it: see \"Change the type of a value\" in `rowkey::record`"
                 } else {
-                    "let the new type read the old bytes, or move the records: see \"Change the type of a value\" in `rowkey::records`"
+                    "let the new type read the old bytes, or move the records: see \"Change the type of a value\" in `rowkey::record`"
                 })
             }
             Self::Key { table, key, error } => {

@@ -112,7 +112,7 @@ impl<S: Read> Rows<S> {
     /// index may miss their entries. The next step then starts again with the first record.
     ///
     /// Also rebuild an index that was not listed in `indexes(..)` for some time, because the index has missed changes, and an
-    /// index whose expressions have changed: see [records](crate::records#change-the-expression-of-an-index).
+    /// index whose expressions have changed: see [records](crate::record#change-the-expression-of-an-index).
     ///
     /// With `rowkey-redb`, a step is `database.write(|rows| rows.rebuild::<UserByName>(cursor.as_deref(), 10_000))?`.
     ///

@@ -161,7 +161,7 @@ fn compare(first: Shape, random: &mut Random<'_>) -> Pairs {
         for (index, (fingerprint, keys)) in described.iter().enumerate() {
             for (other, (other_fingerprint, other_keys)) in described.iter().enumerate().skip(index + 1) {
                 let alike = keys == other_keys;
-                // Both layouts refuse too many of the values.
+                // Both layouts reject too many of the values.
                 if alike && keys.iter().flatten().count() < 12 {
                     continue;
                 }

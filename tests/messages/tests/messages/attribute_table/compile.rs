@@ -19,7 +19,7 @@ pub enum Outcome {
     /// The headlines of the compiler's messages.
     Errors(Vec<String>),
     /// The case compiles, but encoding its value is an error.
-    Refused(String),
+    Rejected(String),
 }
 
 impl fmt::Display for Outcome {
@@ -29,7 +29,7 @@ impl fmt::Display for Outcome {
             Self::Errors(messages) => {
                 write!(f, "error: {}", messages.join(" and error: "))
             }
-            Self::Refused(message) => write!(f, "cannot be encoded: {message}"),
+            Self::Rejected(message) => write!(f, "cannot be encoded: {message}"),
         }
     }
 }
@@ -180,7 +180,7 @@ fn print((bytes, fingerprint): Outcome) {
 fn outcome(line: &str) -> Outcome {
     let (fingerprint, hex) = line.split_once(' ').unwrap();
     let Ok(fingerprint) = fingerprint.parse() else {
-        return Outcome::Refused(hex.into());
+        return Outcome::Rejected(hex.into());
     };
     let bytes = (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect();
     Outcome::Bytes { bytes, fingerprint }

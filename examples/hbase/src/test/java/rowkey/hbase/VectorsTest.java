@@ -42,7 +42,7 @@ class VectorsTest {
         return tests;
     }
 
-    /** The example refuses longer keys itself: the gateway says only that something is wrong. */
+    /** The example rejects longer keys itself: the gateway says only that something is wrong. */
     @Test
     void longestRowKey() {
         assertEquals(32_767, HConstants.MAX_ROW_LENGTH);
