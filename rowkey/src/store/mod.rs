@@ -40,7 +40,7 @@ pub use layouts::{CheckedTables, LAYOUTS, LayoutChanged, OpenError};
 pub use memory::{Memory, MemoryRange};
 pub use migrate::Migrated;
 pub use migrating::{FindsMoved, Migrating, MigratingScan};
-pub use rebuild::Progress;
+pub use rebuild::{Checkable, Progress};
 pub use rows::Rows;
 pub use scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ScanRow};
 

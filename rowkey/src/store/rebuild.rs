@@ -16,6 +16,65 @@ use crate::record::{Record, Source};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+/// A key whose indexes can be checked: an index, or the key of records, which means all indexes of these records.
+///
+/// Use this trait as the bound of a function that calls [`Rows::verify`] or [`Rows::rebuild`] for any key. Every index and every key of
+/// records implements the trait if the key of the records owns its fields.
+///
+/// ```
+/// use rowkey::RowKey;
+/// use rowkey::store::{Checkable, Memory, Read, Rows, RowsError};
+///
+/// #[derive(RowKey)]
+/// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+/// struct UserKey {
+///     user: u16,
+/// }
+///
+/// #[derive(RowKey)]
+/// #[rowkey(index_of = UserKey)]
+/// struct UserByName {
+///     #[rowkey(from = value)]
+///     name: String,
+///     user: u16,
+/// }
+///
+/// #[derive(RowKey)]
+/// #[rowkey(value = String, format = rowkey::Raw)]
+/// struct HostKey {
+///     host: u16,
+/// }
+///
+/// /// Returns whether all indexes of `X` are right.
+/// fn is_clean<X: Checkable, S: Read>(rows: &Rows<S>) -> Result<bool, RowsError<S::Error>> {
+///     let mut cursor: Option<String> = None;
+///     loop {
+///         let step = rows.verify::<X>(cursor.as_deref(), 10_000)?;
+///         if !step.is_clean() {
+///             return Ok(false);
+///         }
+///         cursor = step.next.map(String::from);
+///         if cursor.is_none() {
+///             return Ok(true);
+///         }
+///     }
+/// }
+///
+/// /// Checks all records of the database.
+/// fn all_are_clean<S: Read>(rows: &Rows<S>) -> Result<bool, RowsError<S::Error>> {
+///     Ok(is_clean::<UserKey, S>(rows)? && is_clean::<HostKey, S>(rows)?)
+/// }
+///
+/// let mut rows = Rows::new(Memory::new());
+/// rows.put(&UserKey { user: 7 }, &"Ada".into())?;
+/// rows.put(&HostKey { host: 1 }, &"up".into())?;
+/// assert!(all_are_clean(&rows)? && is_clean::<UserByName, _>(&rows)?);
+/// # Ok::<(), RowsError<std::convert::Infallible>>(())
+/// ```
+pub trait Checkable: Source<Record: Record + OwnedKey, Path: Checked<Self>> {}
+
+impl<X: Source<Record: Record + OwnedKey, Path: Checked<X>>> Checkable for X {}
+
 /// The result of one step of [`Rows::rebuild`], [`Rows::verify`] or [`Rows::drop_index`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
@@ -54,7 +113,7 @@ impl<S: Read> Rows<S> {
     /// later steps read the entries and look for stale ones. Pass `None` first. After that, pass [`Progress::next`] of the last
     /// step.
     ///
-    /// Name the type `X` in the call. A function that is generic over `X` is not possible, because a trait in the bounds is internal.
+    /// A function that checks any kind of records can be generic over the key. [`Checkable`] has an example.
     ///
     /// # Errors
     /// The cursor is not from an earlier step, or a row cannot be read.
@@ -88,10 +147,7 @@ impl<S: Read> Rows<S> {
     /// assert!(rows.verify::<UserKey>(None, 100)?.is_clean()); // all indexes of the record
     /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
     /// ```
-    pub fn verify<X>(&self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>>
-    where
-        X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
-    {
+    pub fn verify<X: Checkable>(&self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>> {
         let mut job = Job::<X>::new(cursor, batch, None)?;
         while job.is_running() {
             job.step(&self.store)?;
@@ -147,10 +203,9 @@ impl<S: Read> Rows<S> {
     /// }
     /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
     /// ```
-    pub fn rebuild<X>(&mut self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>>
+    pub fn rebuild<X: Checkable>(&mut self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>>
     where
         S: Write,
-        X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
     {
         self.check()?;
         let generation = self.store.generation(Job::<X>::RECORDS);
@@ -171,10 +226,7 @@ impl<S: Read> Rows<S> {
 }
 
 impl<S: Write> Rows<S> {
-    fn fix<X>(&mut self, fixes: Vec<Fix>) -> Result<(), RowsError<S::Error>>
-    where
-        X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
-    {
+    fn fix<X: Checkable>(&mut self, fixes: Vec<Fix>) -> Result<(), RowsError<S::Error>> {
         for Fix { table, key, value } in fixes {
             if let (Some(value), true) = (&value, table.is_unique()) {
                 self.check_unique::<X>(table, &key, value)?;
@@ -196,10 +248,12 @@ impl<S: Write> Rows<S> {
     }
 
     /// Returns [`RowsError::Taken`] if another record has this entry of a unique index. A stale entry is not an error.
-    fn check_unique<X>(&self, index: &'static Table, key: &[u8], value: &[u8]) -> Result<(), RowsError<S::Error>>
-    where
-        X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
-    {
+    fn check_unique<X: Checkable>(
+        &self,
+        index: &'static Table,
+        key: &[u8],
+        value: &[u8],
+    ) -> Result<(), RowsError<S::Error>> {
         let Some(stored) = self.store.get(index, key).map_err(RowsError::Store)? else { return Ok(()) };
         let primaries = [stored.as_ref(), value].map(|value| index.split_entry(value).map(|(primary, _)| primary));
         let [Some(other), own] = primaries else { return Ok(()) };
@@ -233,7 +287,7 @@ struct Job<X> {
     source: PhantomData<fn() -> X>,
 }
 
-impl<X: Source<Record: Record + OwnedKey, Path: Checked<X>>> Job<X> {
+impl<X: Checkable> Job<X> {
     const RECORDS: &'static Table = <X::Record as Record>::TABLE;
 
     /// Changes if the layout of the records or of an index changes, if an expression of an index changes, and if an index is added or
@@ -361,7 +415,7 @@ impl<X: Source<Record: Record + OwnedKey, Path: Checked<X>>> Job<X> {
 fn has_entry<X, S>(store: &S, primary: &[u8], index: &'static Table, entry: &[u8]) -> Result<bool, RowsError<S::Error>>
 where
     S: Read,
-    X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
+    X: Checkable,
 {
     if X::Record::decode(primary).is_err() {
         return Ok(false);
@@ -376,7 +430,7 @@ where
 fn entries_of<X, S>(primary: &[u8], value: &[u8]) -> Result<Draft, RowsError<S::Error>>
 where
     S: Read,
-    X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
+    X: Checkable,
 {
     let key: X::Record = decode(<X::Record as Record>::TABLE, primary)?;
     let value: ValueOf<X> = read_value::<X::Record, _>(primary, value)?;
