@@ -21,6 +21,7 @@
 mod batch;
 mod clear;
 mod cursor;
+mod duplicates;
 mod edit;
 mod error;
 #[cfg(feature = "std")]
@@ -34,6 +35,7 @@ mod rows;
 mod scan;
 
 pub use batch::Batch;
+pub use duplicates::Duplicates;
 pub use error::{ExpressionsChanged, KeyLength, RowsError};
 #[cfg(feature = "std")]
 pub use layouts::{CheckedTables, LAYOUTS, LayoutChanged, OpenError};

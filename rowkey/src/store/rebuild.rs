@@ -177,7 +177,7 @@ impl<S: Read> Rows<S> {
     ///
     /// # Errors
     /// [`RowsError::Taken`] if an index is unique and two records have the same entry. The error names both records: change one of them,
-    /// and continue with the same cursor. Also fails if the cursor is not from an earlier step, or if a row cannot be read or
+    /// and continue with the same cursor. [`duplicates`](Self::duplicates) finds all such records before the rebuild. Also fails if the cursor is not from an earlier step, or if a row cannot be read or
     /// written.
     ///
     /// ```
@@ -427,7 +427,7 @@ where
 }
 
 /// Computes the entries of a record in the indexes of `X`.
-fn entries_of<X, S>(primary: &[u8], value: &[u8]) -> Result<Draft, RowsError<S::Error>>
+pub(super) fn entries_of<X, S>(primary: &[u8], value: &[u8]) -> Result<Draft, RowsError<S::Error>>
 where
     S: Read,
     X: Checkable,

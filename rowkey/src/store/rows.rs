@@ -34,7 +34,7 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 /// | write a record | [`put`](Self::put), [`insert`](Self::insert), [`update`](Self::update), [`try_update`](Self::try_update), [`upsert`](Self::upsert) |
 /// | write several records, and check unique indexes at their end | [`batch`](Self::batch) |
 /// | remove records | [`take`](Self::take), [`remove_all`](Self::remove_all), [`remove_some`](Self::remove_some), [`clear`](Self::clear) |
-/// | build, check or delete an index | [`rebuild`](Self::rebuild), [`verify`](Self::verify), [`drop_index`](Self::drop_index) |
+/// | build, check or delete an index | [`rebuild`](Self::rebuild), [`verify`](Self::verify), [`duplicates`](Self::duplicates), [`drop_index`](Self::drop_index) |
 /// | move records to another key type | [`migrate`](Self::migrate), and [`migrating`](Self::migrating) to read them meanwhile |
 ///
 /// ```

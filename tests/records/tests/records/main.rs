@@ -3,6 +3,7 @@
 
 mod costs;
 mod counted;
+mod duplicates;
 mod expressions;
 mod kinds;
 mod laws;

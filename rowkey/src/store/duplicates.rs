@@ -1,0 +1,181 @@
+//! Finds the records that would have the same entry in a unique index.
+
+use super::error::RowsError;
+use super::rebuild::{Checkable, entries_of, rows_after};
+use super::rows::Rows;
+use super::scan::{decode, is_key, read_value};
+use super::{Direction, Read};
+use crate::query::cursor::{Cursor, CursorError, Page, Position};
+use crate::record::check::ValueOf;
+use crate::record::table::{Table, fingerprint_with};
+use crate::record::{Index, Record, Source, UniqueIndex};
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// Records that would have the same entry in a unique index: see [`Rows::duplicates`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Duplicates<K, V> {
+    /// The key of the entry.
+    pub entry: Vec<u8>,
+    /// The keys and values of the records, in the order of their keys. There are at least two records.
+    pub records: Vec<(K, V)>,
+}
+
+/// The key of the records that an index finds.
+type RecordOf<I> = <I as Source>::Record;
+
+/// The duplicates of an index.
+type DuplicatesOf<I> = Duplicates<RecordOf<I>, ValueOf<I>>;
+
+/// The encoded keys of records by the entry that they have.
+type Groups = BTreeMap<Vec<u8>, Vec<Vec<u8>>>;
+
+impl<S: Read> Rows<S> {
+    /// Finds the records that would have the same entry in a unique index, so that a [`rebuild`](Self::rebuild) of the index would
+    /// reject them. Reads only the records, so the index need not be built.
+    ///
+    /// Each call looks for the duplicates of the next `batch` records, and returns each entry that one of these records shares with
+    /// other records. Each entry is on the page of its first record, with all its records. Pass `None` first, and then
+    /// [`Page::next`] of the last call, until it is `None`.
+    ///
+    /// Each call reads all records, and keeps the keys and the entries of `batch` records in memory. So a large batch is faster.
+    ///
+    /// # Errors
+    /// The cursor is not from an earlier call, or a row cannot be read.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// /// The key in an earlier version of the program, without the index.
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "users")]
+    /// struct EarlierUserKey {
+    ///     user: u16,
+    /// }
+    ///
+    /// #[derive(Debug, PartialEq, RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "users", indexes(UserByEmail))]
+    /// struct UserKey {
+    ///     user: u16,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = UserKey, unique)]
+    /// struct UserByEmail {
+    ///     #[rowkey(from = value.to_lowercase())]
+    ///     email: String,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for (user, email) in [(1, "ada@x"), (2, "bob@x"), (3, "Ada@x")] {
+    ///     rows.put(&EarlierUserKey { user }, &email.into())?;
+    /// }
+    /// let page = rows.duplicates::<UserByEmail>(None, 1_000_000)?;
+    /// for duplicates in &page.rows {
+    ///     for (key, email) in &duplicates.records {
+    ///         println!("user {}: {email}", key.user);
+    ///     }
+    /// }
+    /// assert_eq!(page.rows.len(), 1);
+    /// let (second, _) = &page.rows[0].records[1];
+    /// assert_eq!(*second, UserKey { user: 3 });
+    ///
+    /// // Afterwards, the index can be built.
+    /// rows.update(second, |email| *email = "ada.3@x".into())?;
+    /// assert!(rows.duplicates::<UserByEmail>(None, 1_000_000)?.rows.is_empty());
+    /// assert_eq!(rows.rebuild::<UserByEmail>(None, 1_000_000)?.missing, 2);
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn duplicates<I>(
+        &self,
+        cursor: Option<&str>,
+        batch: usize,
+    ) -> Result<Page<DuplicatesOf<I>>, RowsError<S::Error>>
+    where
+        I: UniqueIndex + Checkable,
+    {
+        let records = <RecordOf<I> as Record>::TABLE;
+        let fingerprint = fingerprint_with(records.rows_fingerprint(), &[<I as Index>::TABLE]);
+        let after = cursor.map(|cursor| key_of::<I>(cursor, records, fingerprint)).transpose()?;
+        let (mut groups, mut count, mut last, mut next) = (Groups::new(), 0, Vec::new(), None);
+        self.for_each_entry::<I>(after.clone(), |primary, entries| {
+            if count == batch.max(1) && next.is_none() {
+                next = Some(Cursor::of_parts(Direction::Forward, fingerprint, &[&last]));
+            }
+            for entry in entries {
+                let group = match groups.get_mut(entry) {
+                    Some(group) => group,
+                    None if next.is_none() => groups.entry(entry.into()).or_default(),
+                    None => continue,
+                };
+                // A record can have the same entry several times.
+                if group.last().is_none_or(|last| last != primary) {
+                    group.push(primary.into());
+                }
+            }
+            if next.is_none() {
+                last = primary.into();
+                count += 1;
+            }
+            true
+        })?;
+        groups.retain(|_, primaries| primaries.len() > 1);
+        if let Some(after) = after.filter(|_| !groups.is_empty()) {
+            // The entries of earlier records are on earlier pages.
+            self.for_each_entry::<I>(None, |primary, entries| {
+                for entry in entries {
+                    groups.remove(entry);
+                }
+                primary < after.as_slice()
+            })?;
+        }
+        let rows = groups.into_iter().map(|(entry, primaries)| self.duplicates_of::<I>(entry, &primaries));
+        Ok(Page { rows: rows.collect::<Result<_, _>>()?, next })
+    }
+
+    /// Calls `read` with the key and the entries of each record after a key, until `read` returns `false`.
+    fn for_each_entry<I: UniqueIndex + Checkable>(
+        &self,
+        after: Option<Vec<u8>>,
+        mut read: impl FnMut(&[u8], &mut dyn Iterator<Item = &[u8]>) -> bool,
+    ) -> Result<(), RowsError<S::Error>> {
+        let records = <RecordOf<I> as Record>::TABLE;
+        let Some(range) = rows_after(records, after) else { return Ok(()) };
+        for row in self.store.range(records, &range, Direction::Forward).map_err(RowsError::Store)? {
+            let (key, value) = row.map_err(RowsError::Store)?;
+            let draft = entries_of::<I, S>(key.as_ref(), value.as_ref())?;
+            if !read(key.as_ref(), &mut draft.new_entries().map(|(_, entry, _)| entry)) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn duplicates_of<I: UniqueIndex + Checkable>(
+        &self,
+        entry: Vec<u8>,
+        primaries: &[Vec<u8>],
+    ) -> Result<DuplicatesOf<I>, RowsError<S::Error>> {
+        let table = <RecordOf<I> as Record>::TABLE;
+        let mut records = Vec::with_capacity(primaries.len());
+        for primary in primaries {
+            if let Some(value) = self.store.get(table, primary).map_err(RowsError::Store)? {
+                let value = read_value::<RecordOf<I>, _>(primary, value.as_ref())?;
+                records.push((decode(table, primary)?, value));
+            }
+        }
+        Ok(Duplicates { entry, records })
+    }
+}
+
+/// Returns the key of the record after which a page begins.
+fn key_of<I: Checkable>(cursor: &str, records: &Table, fingerprint: u64) -> Result<Vec<u8>, CursorError> {
+    let position = Position::read(cursor)?;
+    position.check(fingerprint, Direction::Forward)?;
+    if !position.key.starts_with(records.namespace()) || !is_key::<RecordOf<I>>(&position.key) {
+        return Err(CursorError::Damaged);
+    }
+    Ok(position.key)
+}

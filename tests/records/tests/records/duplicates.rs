@@ -1,0 +1,161 @@
+//! The records that would have the same entry in a unique index.
+
+use crate::recorded::Recorded;
+use rowkey::RowKey;
+use rowkey::record::Record;
+use rowkey::store::{CursorError, Duplicates, Memory, Rows, RowsError, Write};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The earlier version of the key, without the index. The table also contains rows of another namespace.
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "notes", namespace = "n")]
+struct EarlierKey {
+    #[salt(md5, buckets = 3)]
+    folder: u8,
+    note: u8,
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "notes", namespace = "n", indexes(ByWord, ByText))]
+struct NoteKey {
+    #[salt(md5, buckets = 3)]
+    folder: u8,
+    note: u8,
+}
+
+/// A note without words has no entry, and one with several words has several.
+#[derive(Debug, RowKey)]
+#[rowkey(index_of = NoteKey, unique)]
+struct ByWord {
+    folder: u8,
+    #[rowkey(from_each = value.split_whitespace())]
+    word: String,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(index_of = NoteKey, unique, stores = String)]
+struct ByText {
+    #[rowkey(from = value)]
+    text: String,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "notes", namespace = "other")]
+struct OtherKey {
+    note: u8,
+}
+
+type Found = Vec<Duplicates<NoteKey, String>>;
+
+/// Returns the records by entry, for the entries that several records have.
+fn expected<E: RowKey>(
+    records: &[(NoteKey, String)],
+    entries: impl Fn(&NoteKey, &String) -> Vec<E>,
+) -> BTreeMap<Vec<u8>, Vec<(NoteKey, String)>> {
+    let mut found = BTreeMap::<_, Vec<_>>::new();
+    for (key, text) in records {
+        let entries: BTreeSet<_> =
+            entries(key, text).iter().map(|entry| entry.try_encode().unwrap().as_ref().to_vec()).collect();
+        for entry in entries {
+            found.entry(entry).or_default().push((key.clone(), text.clone()));
+        }
+    }
+    found.retain(|_, records| records.len() > 1);
+    found
+}
+
+/// Reads all pages. Checks that each entry is on the page of its first record.
+fn in_pages(
+    batch: usize,
+    records: &[(NoteKey, String)],
+    read: impl Fn(Option<&str>) -> rowkey::store::Page<Duplicates<NoteKey, String>>,
+) -> Found {
+    let (mut found, mut cursor, mut start) = (Vec::new(), None::<String>, 0);
+    loop {
+        let page = read(cursor.as_deref());
+        let of_page = &records[start..records.len().min(start + batch)];
+        assert!(page.rows.iter().all(|duplicates| of_page.contains(&duplicates.records[0])));
+        found.extend(page.rows);
+        start += batch;
+        assert_eq!(page.next.is_some(), start < records.len());
+        cursor = page.next.map(String::from);
+        if cursor.is_none() {
+            found.sort_by(|a, b| a.entry.cmp(&b.entry));
+            return found;
+        }
+    }
+}
+
+fn check(found: Found, expected: BTreeMap<Vec<u8>, Vec<(NoteKey, String)>>) -> usize {
+    let count = expected.len();
+    let found: Vec<_> = found.into_iter().map(|duplicates| (duplicates.entry, duplicates.records)).collect();
+    assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
+    count
+}
+
+/// The pages contain each entry that several records have once, with all these records, whatever the size of a page, and however many
+/// entries of the index exist already. The rebuild finds two records with the same entry exactly if there are such entries.
+#[test]
+fn pages_contain_all_records_with_the_same_entry() {
+    fastrand::seed(7);
+    let (mut words, mut texts, mut built) = (0, 0, 0);
+    for round in 0..150 {
+        let mut rows = Rows::new(Recorded::default());
+        for note in 0..3 {
+            rows.put(&OtherKey { note }, &"a".into()).unwrap();
+        }
+        let choices = 3 + fastrand::usize(..30);
+        let any_word =
+            || "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ".chars().nth(fastrand::usize(..choices)).unwrap().to_string();
+        for _ in 0..fastrand::usize(..12) {
+            let text = (0..fastrand::usize(..4)).map(|_| any_word()).collect::<Vec<_>>().join(" ");
+            rows.put(&EarlierKey { folder: fastrand::u8(..3), note: fastrand::u8(..4) }, &text).unwrap();
+        }
+        if round % 2 == 0 {
+            let _ = rows.rebuild::<NoteKey>(None, fastrand::usize(1..9));
+        }
+        let mut records: Vec<_> = rows.scan(NoteKey::prefix()).collect::<Result<_, _>>().unwrap();
+        records.sort_by_key(|(key, _)| key.encode());
+        let batch = fastrand::usize(1..15);
+        let found = in_pages(batch, &records, |cursor| rows.duplicates::<ByWord>(cursor, batch).unwrap());
+        let by_word = |key: &NoteKey, text: &String| {
+            text.split_whitespace().map(|word| ByWord { folder: key.folder, word: word.into() }).collect()
+        };
+        let duplicate_words = check(found, expected(&records, by_word));
+        let found = in_pages(batch, &records, |cursor| rows.duplicates::<ByText>(cursor, batch).unwrap());
+        let by_text = |_: &NoteKey, text: &String| vec![ByText { text: text.clone() }];
+        let duplicate_texts = check(found, expected(&records, by_text));
+
+        match rows.rebuild::<NoteKey>(None, 1000) {
+            Ok(_) => assert_eq!(duplicate_words + duplicate_texts, 0),
+            Err(RowsError::Taken { .. }) => assert_ne!(duplicate_words + duplicate_texts, 0),
+            Err(error) => panic!("{error}"),
+        }
+        words += duplicate_words;
+        texts += duplicate_texts;
+        built += usize::from(duplicate_words + duplicate_texts == 0);
+    }
+    assert!(words > 30 && texts > 30 && built > 30, "{words} {texts} {built}");
+}
+
+#[test]
+fn a_cursor_of_another_index_or_of_something_else_is_an_error() {
+    let mut rows = Rows::new(Memory::new());
+    for note in 0..3 {
+        rows.put(&EarlierKey { folder: 0, note }, &"a".into()).unwrap();
+    }
+    let of_word = rows.duplicates::<ByWord>(None, 1).unwrap().next.unwrap();
+    assert!(rows.duplicates::<ByWord>(Some(&of_word), 1).is_ok());
+    let cursors = [
+        of_word,
+        rows.verify::<ByText>(None, 1).unwrap().next.unwrap(),
+        rows.scan(NoteKey::prefix()).page(None, 1).unwrap().next.unwrap(),
+    ];
+    for cursor in cursors {
+        let error = rows.duplicates::<ByText>(Some(&cursor), 1).unwrap_err();
+        assert!(matches!(error, RowsError::Cursor(CursorError::OtherTable)), "{error}");
+    }
+    // A record that cannot be read is an error, not a record without entries.
+    rows.store_mut().put(NoteKey::TABLE, b"n", b"").unwrap();
+    assert!(matches!(rows.duplicates::<ByText>(None, 1), Err(RowsError::Key { .. })));
+}
