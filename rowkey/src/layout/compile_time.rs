@@ -79,7 +79,7 @@ pub(crate) const fn migrated_table(table: &str, old: &Layout, new: &Layout) {
     let mut message = TextWriter::new(&mut buffer);
     write_shared_table(table, old, new, &mut message);
     message.texts(&[
-        "help: a migration moves records to another table: write `table = \"..\"` with a new name above `",
+        "help: a migration moves records to another table: write `table = \"..\"` with a new name above the new type, `",
         new.name(),
         "`",
     ]);

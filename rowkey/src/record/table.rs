@@ -4,6 +4,8 @@ use super::field_source::FieldSource;
 use crate::constant::same_bytes;
 use crate::layout::siphash::SipHash;
 use crate::layout::{Layout, Separator, compile_time};
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -237,6 +239,14 @@ impl Table {
         }
     }
 
+    /// Returns the name and the namespace of the rows, for messages. No other rows of a store have both.
+    pub(crate) fn rows(&self) -> String {
+        match self.namespace() {
+            [] => self.name.into(),
+            namespace => format!("{} with the namespace \"{}\"", self.name, namespace.escape_ascii()),
+        }
+    }
+
     /// Returns the table of the records of this index. Returns the table itself if it contains records.
     pub fn records(&'static self) -> &'static Self {
         match &self.role {
@@ -403,7 +413,7 @@ impl fmt::Display for Table {
             Role::Removed { records, .. } => return writeln!(f, "removed index of {}", records.name),
             Role::Entries(entries) => {
                 let unique = if entries.unique { "unique index" } else { "index" };
-                writeln!(f, "{unique} of {}", (entries.records)().name)?;
+                writeln!(f, "{unique} of {}", (entries.records)().rows())?;
                 match (entries.primary, entries.stores) {
                     (false, None) => writeln!(f, "values  empty")?,
                     (true, None) => writeln!(f, "values  primary key")?,

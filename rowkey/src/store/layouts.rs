@@ -72,6 +72,11 @@ impl State {
 }
 
 impl<'t> Recorded<'t> {
+    /// Returns the [name and the namespace](Table::rows) of the records of an index.
+    fn records_of_index(&self) -> Option<&'t str> {
+        records_of_index(self.printed)
+    }
+
     /// Reads a value of the table [`LAYOUTS`]. A value that was not written by this library has no fingerprint, so it
     /// differs from every layout.
     fn read(value: &'t [u8]) -> Self {
@@ -115,6 +120,12 @@ fn value(rows: u64, built: bool, listed: u64, last: u64, printed: &impl fmt::Dis
     format!("0x{rows:016x} {state} 0x{listed:016x} 0x{last:016x}\n{printed}").into_bytes()
 }
 
+/// Returns the [name and the namespace](Table::rows) of the records from the printed table of an index.
+fn records_of_index(printed: &str) -> Option<&str> {
+    let role = printed.lines().nth(1)?;
+    role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ")
+}
+
 /// Returns the sources of an index's fields, one on each line of the printed table.
 fn printed_sources(printed: &str) -> impl Iterator<Item = &str> {
     // After the name, the kind of the table and the form of the values.
@@ -145,15 +156,17 @@ fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, O
         return Ok(None);
     };
     let recorded = Recorded::read(value.as_ref());
-    if recorded.fingerprint == Some(table.rows_fingerprint()) {
+    let has_same_layout = recorded.fingerprint == Some(table.rows_fingerprint());
+    if has_same_layout && !table.is_index() {
         return Ok(Some(recorded.state));
     }
-    Err(OpenError::Changed(LayoutChanged {
-        table: table.name(),
-        stored: recorded.printed.into(),
-        current: table.to_string(),
-        namespaces: None,
-    }))
+    let current = table.to_string();
+    let reason = match (recorded.records_of_index(), records_of_index(&current)) {
+        (Some(stored), Some(current)) if stored != current => Reason::Records([stored.into(), current.into()].into()),
+        _ if has_same_layout => return Ok(Some(recorded.state)),
+        _ => Reason::Layout,
+    };
+    Err(OpenError::Changed(LayoutChanged::new(table, &recorded, current, reason)))
 }
 
 /// Records the layout of an index. If the entries were computed from other sources, these stay recorded.
@@ -192,14 +205,13 @@ pub(super) fn forget<S: Write>(store: &mut S, table: &'static Table) -> Result<(
 /// Checks that the rows of a removed index are not the rows of another table: a recorded namespace that overlaps must be the one of an
 /// index of the same records.
 fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
-    let records = table.records().name();
+    let records = table.records();
+    let rows = records.rows();
     overlapping(store, table, |namespace, recorded| {
-        let role = recorded.printed.lines().nth(1).unwrap_or_default();
-        let of = role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ");
-        if namespace == table.namespace() && of == Some(records) {
+        if namespace == table.namespace() && recorded.records_of_index() == Some(&rows) {
             return Ok(());
         }
-        Err(OpenError::NotAnIndex { table: table.name(), records })
+        Err(OpenError::NotAnIndex { table: table.name(), records: records.name() })
     })
 }
 
@@ -210,12 +222,8 @@ fn check_new<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<
             [] => "no namespace".into(),
             _ => format!("the namespace \"{}\"", namespace.escape_ascii()),
         };
-        Err(OpenError::Changed(LayoutChanged {
-            table: table.name(),
-            stored: recorded.printed.into(),
-            current: table.to_string(),
-            namespaces: Some([name(namespace), name(table.namespace())].into()),
-        }))
+        let reason = Reason::Namespaces([name(namespace), name(table.namespace())].into());
+        Err(OpenError::Changed(LayoutChanged::new(table, recorded, table.to_string(), reason)))
     })
 }
 
@@ -541,21 +549,38 @@ impl<E: Error + 'static> Error for OpenError<E> {
 /// The error for a table whose rows have another layout in the store than in this program. The message prints both
 /// layouts.
 ///
-/// Either the program must keep the old layout, or the rows must move to a table of another name, or to another namespace in the same
-/// table: see [evolution](crate::evolution#change-the-key-of-stored-rows).
+/// Either the program must keep the old layout, or the rows must get a table of another name. For records, a migration moves them
+/// there, or to another namespace in the same table: see [evolution](crate::evolution#change-the-key-of-stored-rows). For an index, a
+/// rebuild writes the entries again: see [change the fields of an index](crate::records#change-the-fields-of-an-index).
 ///
 /// Two kinds of rows can share a table only if neither namespace is the beginning of the other. If a table has rows without a
-/// namespace, every other layout in the same table is this error.
+/// namespace, every other layout in the same table is this error. An index of other records is this error too, also if its layout is
+/// the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayoutChanged {
     table: &'static str,
+    is_index: bool,
     stored: String,
     current: String,
-    /// The namespaces in the store and in this program, if they differ.
-    namespaces: Option<Box<[String; 2]>>,
+    reason: Reason,
+}
+
+/// The difference between the rows in the store and the rows in this program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Reason {
+    /// The layout, the format of the values, or whether an index is unique.
+    Layout,
+    /// The namespaces, in the store and in this program.
+    Namespaces(Box<[String; 2]>),
+    /// The records of an index, in the store and in this program.
+    Records(Box<[String; 2]>),
 }
 
 impl LayoutChanged {
+    fn new(table: &Table, recorded: &Recorded<'_>, current: String, reason: Reason) -> Self {
+        Self { table: table.name(), is_index: table.is_index(), stored: recorded.printed.into(), current, reason }
+    }
+
     /// Returns the name of the table.
     pub fn table(&self) -> &'static str {
         self.table
@@ -575,18 +600,30 @@ impl LayoutChanged {
 impl fmt::Display for LayoutChanged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const HEADER: &str = "in the store";
-        let Self { table, namespaces, .. } = self;
-        match namespaces.as_deref() {
-            None => writeln!(f, "the layout of table `{table}` has changed, so its rows cannot be read")?,
-            Some([stored, current]) => writeln!(
-                f,
-                "table `{table}` has rows with {stored}, so it cannot hold rows with {current}: \
-                 in one table, no namespace may be the beginning of another"
-            )?,
+        let Self { table, .. } = self;
+        match &self.reason {
+            Reason::Layout => writeln!(f, "the layout of table `{table}` has changed, so its rows cannot be read")?,
+            Reason::Namespaces(namespaces) => {
+                let [stored, current] = &**namespaces;
+                writeln!(
+                    f,
+                    "table `{table}` has rows with {stored}, so it cannot hold rows with {current}: \
+                     in one table, no namespace may be the beginning of another"
+                )?;
+            }
+            Reason::Records(records) => {
+                let [stored, current] = &**records;
+                writeln!(f, "table `{table}` is an index of {stored}, so it cannot be an index of {current}")?;
+            }
         }
-        f.write_str(
-            "help: give the new layout a table name of its own, and move the records with `Rows::migrate`\n\n",
-        )?;
+        f.write_str(match (&self.reason, self.is_index) {
+            (Reason::Layout, true) => {
+                "help: give the index a new name with `table = \"..\"`, call `Rows::rebuild` for it, and delete the old entries \
+                 with `Rows::drop_index`\n\n"
+            }
+            (_, true) => "help: give the index a table name of its own with `table = \"..\"`\n\n",
+            (_, false) => "help: give the new layout a table name of its own, and move the records with `Rows::migrate`\n\n",
+        })?;
         let width = self.stored.lines().map(|line| line.chars().count()).fold(HEADER.len(), usize::max);
         writeln!(f, "{HEADER:width$} | in this program")?;
         let (mut stored, mut current) = (self.stored.lines(), self.current.lines());

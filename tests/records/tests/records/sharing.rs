@@ -31,14 +31,14 @@ struct MovedKey {
     id: u16,
 }
 
-/// Declares kinds whose records share the table `all`, and whose entries share the table `all.text`.
+/// Declares kinds whose records share a table. The entries of all kinds share the table `all.text`.
 macro_rules! kinds {
-    ($($name:ident = $namespace:expr $(, $attribute:meta)?;)*) => {
+    ($($name:ident: $table:literal, $namespace:expr $(, $attribute:meta)?;)*) => {
         $(mod $name {
             use super::*;
 
             #[derive(Debug, RowKey)]
-            #[rowkey(value = String, format = rowkey::Raw, table = "all", indexes(ByText) $(, $attribute)?)]
+            #[rowkey(value = String, format = rowkey::Raw, table = $table, indexes(ByText) $(, $attribute)?)]
             struct Key {
                 id: u16,
             }
@@ -95,15 +95,18 @@ macro_rules! kinds {
 }
 
 kinds! {
-    none = b"";
-    zero = b"\0", namespace = b"\0";
-    zeros = b"\0\0", namespace = b"\0\0";
-    a = b"a", namespace = "a";
-    ab = b"ab", namespace = "ab";
-    abc = b"abc", namespace = "abc";
-    b = b"b", namespace = "b";
-    t = b"t", namespace = "t";
-    last = b"\xFF", namespace = b"\xFF";
+    none: "all", b"";
+    zero: "all", b"\0", namespace = b"\0";
+    zeros: "all", b"\0\0", namespace = b"\0\0";
+    a: "all", b"a", namespace = "a";
+    ab: "all", b"ab", namespace = "ab";
+    abc: "all", b"abc", namespace = "abc";
+    b: "all", b"b", namespace = "b";
+    t: "all", b"t", namespace = "t";
+    last: "all", b"\xFF", namespace = b"\xFF";
+    // Only the tables of the entries are shared.
+    other_none: "others", b"";
+    other_ab: "others", b"ab", namespace = "ab";
 }
 
 /// Returns a copy of the store, as a program finds it that opens the store for the first time.
@@ -120,9 +123,9 @@ fn filled(store: Recorded, kind: &Kind) -> (Recorded, RowsResult<()>) {
     (std::mem::take(rows.store_mut()), put)
 }
 
-/// Returns the rows of both tables whose keys begin with a namespace.
-fn rows_of(memory: &Memory, namespace: &[u8]) -> [TableRows; 2] {
-    ["all", "all.text"].map(|table| {
+/// Returns the rows of all tables whose keys begin with a namespace.
+fn rows_of(memory: &Memory, namespace: &[u8]) -> [TableRows; 3] {
+    ["all", "all.text", "others"].map(|table| {
         let rows = memory.rows(table).filter(|(key, _)| key.starts_with(namespace));
         rows.map(|(key, value)| (key.to_vec(), value.to_vec())).collect()
     })
@@ -135,11 +138,12 @@ fn is_changed<T>(result: RowsResult<T>) -> bool {
 #[test]
 fn no_call_for_one_kind_of_records_touches_another_kind() {
     let mut shared = 0;
-    for (first, second) in KINDS.iter().flat_map(|first| KINDS.iter().map(move |second| (first, second))) {
-        if first.namespace == second.namespace {
+    let all = || KINDS.iter().enumerate();
+    for ((i, first), (j, second)) in all().flat_map(|first| all().map(move |second| (first, second))) {
+        if i == j {
             continue;
         }
-        let names = format!("{:?}, {:?}", first.namespace, second.namespace);
+        let names = format!("{i}, {:?}; {j}, {:?}", first.namespace, second.namespace);
         let (store, put) = filled(Recorded::default(), first);
         put.unwrap();
         let before = store.memory.clone();
@@ -186,6 +190,60 @@ fn a_namespace_that_is_added_to_a_key_needs_another_table() {
             "table `all` has rows with no namespace, so it cannot hold rows with the namespace \"ab\": \
              in one table, no namespace may be the beginning of another\n\
              help: give the new layout a table name of its own, and move the records with `Rows::migrate`\n"
+        ),
+        "{text}"
+    );
+}
+
+/// The index has the same layout in both programs, so that its rows could be read.
+#[test]
+fn an_index_of_other_records_needs_another_table() {
+    let (store, put) = filled(Recorded::default(), &none::KIND);
+    put.unwrap();
+    let (_, put) = filled(store.reopened(), &other_none::KIND);
+    let text = put.unwrap_err().to_string();
+    assert!(
+        text.starts_with(
+            "table `all.text` is an index of all, so it cannot be an index of others\n\
+             help: give the index a table name of its own with `table = \"..\"`\n"
+        ),
+        "{text}"
+    );
+}
+
+mod changed {
+    use super::*;
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "all", indexes(ByText))]
+    pub struct Key {
+        id: u16,
+    }
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(index_of = Key, table = "all.text")]
+    pub struct ByText {
+        id: u16,
+        #[rowkey(from = value)]
+        text: String,
+    }
+
+    pub fn put(rows: &mut Rows<Recorded>) -> RowsResult<()> {
+        rows.put(&Key { id: 1 }, &String::new())
+    }
+}
+
+/// The entries of an index are not moved by a migration, but written again by a rebuild.
+#[test]
+fn an_index_with_other_fields_needs_another_table() {
+    let (store, put) = filled(Recorded::default(), &none::KIND);
+    put.unwrap();
+    let text = changed::put(&mut Rows::new(store.reopened())).unwrap_err().to_string();
+    assert!(
+        text.starts_with(
+            "the layout of table `all.text` has changed, so its rows cannot be read\n\
+             help: give the index a new name with `table = \"..\"`, call `Rows::rebuild` for it, and delete the old entries \
+             with `Rows::drop_index`\n"
         ),
         "{text}"
     );
