@@ -179,6 +179,20 @@ impl<S: Write> Batch<'_, S> {
         new: impl FnOnce() -> K::Value,
         change: impl FnOnce(&mut K::Value) -> R,
     ) -> Result<R, RowsError<S::Error>> {
+        self.try_upsert(key, new, |value| Ok(change(value)))
+    }
+
+    /// Changes the value of a record in place, or stores `new` with the change, if the closure `change` returns `Ok`: see
+    /// [`Rows::try_upsert`].
+    ///
+    /// # Errors
+    /// The error of the closure, or an error of [`upsert`](Self::upsert). The operation is then not a part of the batch.
+    pub fn try_upsert<K: Record, R, E: From<RowsError<S::Error>>>(
+        &mut self,
+        key: &K,
+        new: impl FnOnce() -> K::Value,
+        change: impl FnOnce(&mut K::Value) -> Result<R, E>,
+    ) -> Result<R, E> {
         self.edit_or_insert(key, new, change)
     }
 

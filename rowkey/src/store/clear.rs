@@ -4,7 +4,8 @@ use super::error::RowsError;
 #[cfg(feature = "std")]
 use super::layouts;
 use super::rebuild::{Progress, rows_after};
-use super::rows::{BATCH, Rows};
+use super::remove::BATCH;
+use super::rows::Rows;
 use super::{Direction, Read, RemovedIndex, Write};
 use crate::query::cursor::{Cursor, CursorError, Position};
 use crate::range::KeyRange;

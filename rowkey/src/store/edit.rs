@@ -80,19 +80,21 @@ pub(super) trait Edit {
         })?
     }
 
-    /// Changes the value of a record in place, or stores a new value with the change.
+    /// Changes the value of a record in place, or stores a new value with the change, unless `change` returns an error.
     #[inline]
-    fn edit_or_insert<K: Record, R>(
+    fn edit_or_insert<K: Record, R, E: From<RowsError<Self::Error>>>(
         &mut self,
         key: &K,
         new: impl FnOnce() -> K::Value,
-        change: impl FnOnce(&mut K::Value) -> R,
-    ) -> Result<R, RowsError<Self::Error>> {
+        change: impl FnOnce(&mut K::Value) -> Result<R, E>,
+    ) -> Result<R, E> {
         self.edit(key, |stored| {
             let mut value = stored.unwrap_or_else(new);
-            let returned = change(&mut value);
-            Edited::Stored(value, returned)
-        })
+            match change(&mut value) {
+                Ok(returned) => Edited::Stored(value, Ok(returned)),
+                Err(error) => Edited::Unchanged(Err(error)),
+            }
+        })?
     }
 
     /// Removes a record, and returns its value.

@@ -31,6 +31,7 @@ mod migrate;
 mod migrating;
 mod raw;
 mod rebuild;
+mod remove;
 mod rows;
 mod scan;
 

@@ -3,20 +3,15 @@
 use super::edit::{Edit, Edited, changes_of};
 use super::error::RowsError;
 use super::raw::{RawScan, not_built};
-use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, decode, read_value, write_primary};
+use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, read_value};
 use super::{Read, Table, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
-use crate::query::ranges::Ranges;
 use crate::record::draft::Draft;
 use crate::record::source::PathTo;
 use crate::record::{ChangeError, Changes, CoveringIndex, Index, Record, Source, UniqueEntry, UniqueIndex};
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
-
-/// The number of rows that are read before any of them is removed.
-pub(super) const BATCH: usize = 1000;
 
 /// The result of an operation on rows in the store `S`.
 type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
@@ -31,7 +26,7 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 /// | read a record | [`get`](Self::get), and [`find`](Self::find) through a unique index |
 /// | read the records of a query | [`scan`](Self::scan), and [`records`](Self::records) or [`covered`](Self::covered) through an index |
 /// | count records | [`count`](Self::count) |
-/// | write a record | [`put`](Self::put), [`insert`](Self::insert), [`update`](Self::update), [`try_update`](Self::try_update), [`upsert`](Self::upsert) |
+/// | write a record | [`put`](Self::put), [`insert`](Self::insert), [`update`](Self::update), [`try_update`](Self::try_update), [`upsert`](Self::upsert), [`try_upsert`](Self::try_upsert) |
 /// | write several records, and check unique indexes at their end | [`batch`](Self::batch) |
 /// | remove records | [`take`](Self::take), [`remove_all`](Self::remove_all), [`remove_some`](Self::remove_some), [`clear`](Self::clear) |
 /// | build, check or delete an index | [`rebuild`](Self::rebuild), [`verify`](Self::verify), [`duplicates`](Self::duplicates), [`drop_index`](Self::drop_index) |
@@ -420,7 +415,8 @@ impl<S: Read> Rows<S> {
     }
 
     /// Changes the value of a record in place. If the record does not exist, stores `new` with the change. Returns the result
-    /// of the closure `change`. The value is stored whatever this closure returns.
+    /// of the closure `change`. The value is stored whatever this closure returns. If the closure can fail, call
+    /// [`try_upsert`](Self::try_upsert).
     ///
     /// # Errors
     /// The same as [`put`](Self::put), or the stored value cannot be read.
@@ -451,6 +447,51 @@ impl<S: Read> Rows<S> {
     where
         S: Write,
     {
+        self.try_upsert(key, new, |value| Ok(change(value)))
+    }
+
+    /// Changes the value of a record in place if the closure `change` returns `Ok`. If the record does not exist, stores `new` with
+    /// the change. Returns the result of the closure `change`.
+    ///
+    /// # Errors
+    /// The error of the closure, or an error of [`upsert`](Self::upsert). Nothing is written then: a record that did not exist still does
+    /// not exist.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = [u8; 1], format = rowkey::Raw)]
+    /// struct SeatsKey {
+    ///     flight: u16,
+    /// }
+    ///
+    /// type Error = Box<dyn std::error::Error>;
+    ///
+    /// fn book(free: &mut [u8; 1], seats: u8) -> Result<(), Error> {
+    ///     free[0] = free[0].checked_sub(seats).ok_or("too few seats")?;
+    ///     Ok(())
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// rows.try_upsert(&SeatsKey { flight: 7 }, || [100], |free| book(free, 60))?;
+    /// assert!(rows.try_upsert(&SeatsKey { flight: 7 }, || [100], |free| book(free, 60)).is_err());
+    /// assert!(rows.try_upsert(&SeatsKey { flight: 8 }, || [100], |free| book(free, 160)).is_err());
+    /// assert_eq!(rows.get(&SeatsKey { flight: 7 })?, Some([40]));
+    /// assert_eq!(rows.get(&SeatsKey { flight: 8 })?, None);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn try_upsert<K: Record, R, E>(
+        &mut self,
+        key: &K,
+        new: impl FnOnce() -> K::Value,
+        change: impl FnOnce(&mut K::Value) -> core::result::Result<R, E>,
+    ) -> core::result::Result<R, E>
+    where
+        S: Write,
+        E: From<RowsError<S::Error>>,
+    {
         self.edit_or_insert(key, new, change)
     }
 
@@ -463,71 +504,6 @@ impl<S: Read> Rows<S> {
         S: Write,
     {
         self.edit_away(key)
-    }
-
-    /// Removes all records that match a query, and their entries. The query is a prefix of the primary key or of an index.
-    /// Returns the number of records.
-    ///
-    /// Reads the rows of the query in batches. Each batch continues after the last row of the batch before, so that no row is
-    /// read twice.
-    ///
-    /// # Errors
-    /// A record cannot be read, or the store fails. If other records are already removed, all further writes fail with
-    /// [`RowsError::Poisoned`], and the transaction must be aborted.
-    ///
-    /// ```
-    /// use rowkey::RowKey;
-    /// use rowkey::store::{Memory, Rows};
-    ///
-    /// #[derive(RowKey)]
-    /// #[rowkey(value = String, format = rowkey::Raw, indexes(NoteByWord))]
-    /// struct NoteKey {
-    ///     note: u16,
-    /// }
-    ///
-    /// #[derive(RowKey)]
-    /// #[rowkey(index_of = NoteKey)]
-    /// struct NoteByWord {
-    ///     #[rowkey(from_each = value.split_whitespace())]
-    ///     word: String,
-    ///     note: u16,
-    /// }
-    ///
-    /// let mut rows = Rows::new(Memory::new());
-    /// for (note, text) in [(1, "buy bread"), (2, "bake bread"), (3, "read a book")] {
-    ///     rows.put(&NoteKey { note }, &text.into())?;
-    /// }
-    /// assert_eq!(rows.remove_all(NoteByWord::prefix().word("bread"))?, 2);
-    /// assert_eq!(rows.scan(NoteKey::prefix()).count(), 1);
-    /// assert_eq!(rows.store().rows("NoteByWord").count(), 3);
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
-    /// ```
-    pub fn remove_all<Q>(&mut self, query: Q) -> Result<u64, S>
-    where
-        S: Write,
-        Q: Query,
-        Q::Key: Source<Record: Record + OwnedKey>,
-    {
-        self.remove_some(query, u64::MAX)
-    }
-
-    /// Removes the first records of a query and their entries, at most `limit` records. Returns the number of records, which
-    /// is less than `limit` only if no records are left.
-    ///
-    /// # Errors
-    /// The same as [`remove_all`](Self::remove_all).
-    pub fn remove_some<Q>(&mut self, query: Q, limit: u64) -> Result<u64, S>
-    where
-        S: Write,
-        Q: Query,
-        Q::Key: Source<Record: Record + OwnedKey>,
-    {
-        let mut removed = 0;
-        let outcome = self.remove_up_to(query, limit, &mut removed);
-        if outcome.is_err() && removed > 0 {
-            self.poisoned = true;
-        }
-        outcome.map(|()| removed)
     }
 }
 
@@ -553,82 +529,6 @@ impl<S: Write> Edit for Rows<S> {
 }
 
 impl<S: Write> Rows<S> {
-    /// Removes up to `limit` records and counts them in `removed`, also if it fails.
-    fn remove_up_to<Q>(&mut self, query: Q, limit: u64, removed: &mut u64) -> Result<(), S>
-    where
-        Q: Query,
-        Q::Key: Source<Record: Record + OwnedKey>,
-    {
-        let ranges = query.__plan();
-        let mut after = None;
-        while *removed < limit {
-            let want = usize::try_from(limit - *removed).map_or(BATCH, |left| left.min(BATCH));
-            let (batch, last) = self.next_rows::<Q::Key>(ranges.clone(), after.take(), want)?;
-            let is_last = batch.len() < want;
-            let mut seen = BTreeSet::new();
-            for (primary, value) in &batch {
-                // A record with several entries in the query is removed once.
-                if seen.insert(primary) {
-                    self.remove::<Q::Key>(primary, value.as_deref())?;
-                    *removed += 1;
-                }
-            }
-            if is_last {
-                break;
-            }
-            after = last;
-        }
-        Ok(())
-    }
-
-    /// Reads up to `size` rows of a query: the bytes of the primary keys, and the values if the rows are the records.
-    /// Also returns the key of the last row.
-    fn next_rows<X: Source>(
-        &self,
-        ranges: Ranges,
-        after: Option<Vec<u8>>,
-        size: usize,
-    ) -> Result<(Batch, Option<Vec<u8>>), S> {
-        let table = <X::Path as PathTo<X>>::TABLE;
-        let mut scan = RawScan::new(&self.store, table, ranges, !X::Path::DIRECT);
-        if let Some(after) = after {
-            scan = scan.after(after);
-        }
-        let (mut batch, mut last) = (Vec::new(), None);
-        while batch.len() < size {
-            let Some((key, value)) = scan.next()? else { break };
-            let mut primary = Vec::new();
-            write_primary::<X, _>(key.as_ref(), value.as_ref(), &mut primary)?;
-            batch.push((primary, X::Path::DIRECT.then(|| value.as_ref().to_vec())));
-            last = Some(key);
-        }
-        let last = last.map(|key| key.as_ref().to_vec());
-        Ok((batch, last))
-    }
-
-    /// Removes the record with this primary key. Fetches its value unless `value` contains it.
-    pub(super) fn remove<X>(&mut self, primary: &[u8], value: Option<&[u8]>) -> Result<(), S>
-    where
-        X: Source<Record: Record + OwnedKey>,
-    {
-        self.check()?;
-        self.draft.start_at(primary);
-        let table = <X::Record as Record>::TABLE;
-        let key: X::Record = decode(table, primary)?;
-        let stored = match value {
-            Some(_) => None,
-            None => self.store.get(table, primary).map_err(RowsError::Store)?,
-        };
-        let Some(bytes) = value.or(stored.as_ref().map(AsRef::as_ref)) else {
-            return Err(RowsError::NoRecord { index: <X::Path as PathTo<X>>::TABLE.name(), entry: primary.into() });
-        };
-        let value = read_value::<X::Record, _>(primary, bytes)?;
-        key.__entries(Some(&value), None, self.draft.restart())?;
-        self.draft.finish::<<X::Record as Record>::Format, _>(table, Some(bytes), None)?;
-        drop(stored);
-        self.apply()
-    }
-
     pub(super) fn check(&self) -> Result<(), S> {
         if self.poisoned { Err(RowsError::Poisoned) } else { Ok(()) }
     }
@@ -640,7 +540,7 @@ impl<S: Write> Rows<S> {
     }
 
     /// Applies the changes of the draft. All checks come before the first write.
-    fn apply(&mut self) -> Result<(), S> {
+    pub(super) fn apply(&mut self) -> Result<(), S> {
         let changes = self.draft.changes();
         for entry in changes.unique_entries() {
             let stored = self.store.get(entry.table, entry.key).map_err(RowsError::Store)?;
@@ -700,6 +600,3 @@ pub(super) fn check_unique<E>(
         rejected: entry.primary.into(),
     })
 }
-
-/// The primary keys of a batch of rows, and the values if the rows are the records.
-type Batch = Vec<(Vec<u8>, Option<Vec<u8>>)>;

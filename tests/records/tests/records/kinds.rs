@@ -92,6 +92,8 @@ macro_rules! operation {
             }
             4 => {
                 let other = <$kind>::any_value();
+                let failed = $rows.try_upsert(&key, || other.clone(), |_| Err::<(), _>(RowsError::Poisoned));
+                assert!(matches!(failed, Err(RowsError::Poisoned)));
                 let result = $rows.upsert(&key, || other.clone(), |old| std::mem::replace(old, value.clone()));
                 let result = result.map(|old| assert_eq!(old, stored.unwrap_or(other)));
                 (Some(value), result)

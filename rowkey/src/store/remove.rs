@@ -1,0 +1,168 @@
+//! Removing the records of a query.
+
+use super::error::RowsError;
+use super::raw::RawScan;
+use super::rows::Rows;
+use super::scan::{decode, read_value, write_primary};
+use super::{Read, Write};
+use crate::key::OwnedKey;
+use crate::query::Query;
+use crate::query::ranges::Ranges;
+use crate::record::source::PathTo;
+use crate::record::{Record, Source};
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+/// The number of rows that are read before any of them is removed.
+pub(super) const BATCH: usize = 1000;
+
+/// The result of an operation on rows in the store `S`.
+type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
+
+/// The primary keys of a batch of rows, and the values if the rows are the records.
+type Batch = Vec<(Vec<u8>, Option<Vec<u8>>)>;
+
+impl<S: Read> Rows<S> {
+    /// Removes all records that match a query, and their entries. The query is a prefix of the primary key or of an index.
+    /// Returns the number of records.
+    ///
+    /// Reads the rows of the query in batches. Each batch continues after the last row of the batch before, so that no row is
+    /// read twice.
+    ///
+    /// # Errors
+    /// A record cannot be read, or the store fails. If other records are already removed, all further writes fail with
+    /// [`RowsError::Poisoned`], and the transaction must be aborted.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, indexes(NoteByWord))]
+    /// struct NoteKey {
+    ///     note: u16,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = NoteKey)]
+    /// struct NoteByWord {
+    ///     #[rowkey(from_each = value.split_whitespace())]
+    ///     word: String,
+    ///     note: u16,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for (note, text) in [(1, "buy bread"), (2, "bake bread"), (3, "read a book")] {
+    ///     rows.put(&NoteKey { note }, &text.into())?;
+    /// }
+    /// assert_eq!(rows.remove_all(NoteByWord::prefix().word("bread"))?, 2);
+    /// assert_eq!(rows.scan(NoteKey::prefix()).count(), 1);
+    /// assert_eq!(rows.store().rows("NoteByWord").count(), 3);
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn remove_all<Q>(&mut self, query: Q) -> Result<u64, S>
+    where
+        S: Write,
+        Q: Query,
+        Q::Key: Source<Record: Record + OwnedKey>,
+    {
+        self.remove_some(query, u64::MAX)
+    }
+
+    /// Removes the first records of a query and their entries, at most `limit` records. Returns the number of records, which
+    /// is less than `limit` only if no records are left.
+    ///
+    /// # Errors
+    /// The same as [`remove_all`](Self::remove_all).
+    pub fn remove_some<Q>(&mut self, query: Q, limit: u64) -> Result<u64, S>
+    where
+        S: Write,
+        Q: Query,
+        Q::Key: Source<Record: Record + OwnedKey>,
+    {
+        let mut removed = 0;
+        let outcome = self.remove_up_to(query, limit, &mut removed);
+        if outcome.is_err() && removed > 0 {
+            self.poisoned = true;
+        }
+        outcome.map(|()| removed)
+    }
+}
+
+impl<S: Write> Rows<S> {
+    /// Removes up to `limit` records and counts them in `removed`, also if it fails.
+    fn remove_up_to<Q>(&mut self, query: Q, limit: u64, removed: &mut u64) -> Result<(), S>
+    where
+        Q: Query,
+        Q::Key: Source<Record: Record + OwnedKey>,
+    {
+        let ranges = query.__plan();
+        let mut after = None;
+        while *removed < limit {
+            let want = usize::try_from(limit - *removed).map_or(BATCH, |left| left.min(BATCH));
+            let (batch, last) = self.next_rows::<Q::Key>(ranges.clone(), after.take(), want)?;
+            let is_last = batch.len() < want;
+            let mut seen = BTreeSet::new();
+            for (primary, value) in &batch {
+                // A record with several entries in the query is removed once.
+                if seen.insert(primary) {
+                    self.remove::<Q::Key>(primary, value.as_deref())?;
+                    *removed += 1;
+                }
+            }
+            if is_last {
+                break;
+            }
+            after = last;
+        }
+        Ok(())
+    }
+
+    /// Reads up to `size` rows of a query: the bytes of the primary keys, and the values if the rows are the records.
+    /// Also returns the key of the last row.
+    fn next_rows<X: Source>(
+        &self,
+        ranges: Ranges,
+        after: Option<Vec<u8>>,
+        size: usize,
+    ) -> Result<(Batch, Option<Vec<u8>>), S> {
+        let table = <X::Path as PathTo<X>>::TABLE;
+        let mut scan = RawScan::new(&self.store, table, ranges, !X::Path::DIRECT);
+        if let Some(after) = after {
+            scan = scan.after(after);
+        }
+        let (mut batch, mut last) = (Vec::new(), None);
+        while batch.len() < size {
+            let Some((key, value)) = scan.next()? else { break };
+            let mut primary = Vec::new();
+            write_primary::<X, _>(key.as_ref(), value.as_ref(), &mut primary)?;
+            batch.push((primary, X::Path::DIRECT.then(|| value.as_ref().to_vec())));
+            last = Some(key);
+        }
+        let last = last.map(|key| key.as_ref().to_vec());
+        Ok((batch, last))
+    }
+
+    /// Removes the record with this primary key. Fetches its value unless `value` contains it.
+    pub(super) fn remove<X>(&mut self, primary: &[u8], value: Option<&[u8]>) -> Result<(), S>
+    where
+        X: Source<Record: Record + OwnedKey>,
+    {
+        self.check()?;
+        self.draft.start_at(primary);
+        let table = <X::Record as Record>::TABLE;
+        let key: X::Record = decode(table, primary)?;
+        let stored = match value {
+            Some(_) => None,
+            None => self.store.get(table, primary).map_err(RowsError::Store)?,
+        };
+        let Some(bytes) = value.or(stored.as_ref().map(AsRef::as_ref)) else {
+            return Err(RowsError::NoRecord { index: <X::Path as PathTo<X>>::TABLE.name(), entry: primary.into() });
+        };
+        let value = read_value::<X::Record, _>(primary, bytes)?;
+        key.__entries(Some(&value), None, self.draft.restart())?;
+        self.draft.finish::<<X::Record as Record>::Format, _>(table, Some(bytes), None)?;
+        drop(stored);
+        self.apply()
+    }
+}
