@@ -175,12 +175,12 @@ pub mod messages {
     pub use crate::formats::codec::{CodecFor, FormatOf, HasType};
     pub use crate::key::bounds::{
         BorrowingField, ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, InRange, KeptField, KnownSalt,
-        OrderedField, OrderedType, OutsideLimits, ReadPart, SpreadField, StartsWithField, TextConstant, TextField,
-        TotalBytes, TotalCodec, TotalDecimal, TotalField, TotalLength, TotalPadded, TotalTime, TotalType,
+        OrderedField, OrderedType, OutsideLimits, ReadNestedField, SpreadField, StartsWithField, TextConstant,
+        TextField, TotalBytes, TotalCodec, TotalDecimal, TotalField, TotalLength, TotalPadded, TotalTime, TotalType,
     };
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
     pub use crate::key::space::{AllVariantsTotal, TotalVariant};
-    pub use crate::query::part::{ByPart, ByValue, FieldRange, ValueRange};
+    pub use crate::query::composite::{ByComposite, ByValue, FieldRange, ValueRange};
     pub use crate::query::scan::{ReadFromEnd, StoredKey};
     pub use crate::query::{
         Argument, ExactRanges, FewRanges, IsRange, NoField, NoSalt, OneRange, StartOf, random_number,
@@ -205,9 +205,9 @@ pub use crate::layout::{
     Code, Encoding, KeyFormat, KeySalt, Layout, LengthForm, Nested, Part, RegionCountError, SaltForm, SaltLayout,
     Separator, ValueKind, Variant,
 };
+pub use crate::query::composite::{CompositeField, CompositePrefix, CompositeRange};
 pub use crate::query::cursor::{Cursor, CursorError, Page};
 pub use crate::query::merge::{Merge, MergeRow, merge};
-pub use crate::query::part::{KeyPart, PartPrefix, PartRange};
 pub use crate::query::prefix::Prefix;
 pub use crate::query::ranges::Ranges;
 pub use crate::query::scan::{

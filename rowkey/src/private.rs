@@ -6,7 +6,7 @@ pub use crate::codec::checks::Checks;
 pub use crate::codec::composite::{Codes, Fields, Variants};
 pub use crate::codec::delimited::{check_field, read_constant, take};
 pub use crate::codec::derived::{
-    ArgumentChoice, CheckParts, ChooseArgument, Composite, FieldValue, IsCopy, NotCopy, OrderedComposite, PartList,
+    ArgumentChoice, CheckFields, ChooseArgument, Composite, FieldList, FieldValue, IsCopy, NotCopy, OrderedComposite,
     ReadComposite, TotalComposite, Wrapper,
 };
 pub use crate::codec::descending::DescendingOf;
@@ -40,20 +40,20 @@ pub use crate::field::{
 pub use crate::formats::codec::{CodecFor, FormatKind, IsCodec, IsOption, NotAFormat, NotProven, codec_kind};
 pub use crate::key::bounds::{
     Assert, BorrowingField, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField,
-    FewBuckets, Holds, InRange, KeptField, KnownSalt, Limits, No, OrderedField, OwnedFields, ReadPart, Resolve,
+    FewBuckets, Holds, InRange, KeptField, KnownSalt, Limits, No, OrderedField, OwnedFields, ReadNestedField, Resolve,
     SpreadField, SpreadStart, StartsWithField, TextConstant, TextField, TextFields, TotalBytes, TotalCodec,
-    TotalDecimal, TotalField, TotalFields, TotalLength, TotalPadded, TotalPart, TotalTime, TotalType, exists,
+    TotalDecimal, TotalField, TotalFields, TotalLength, TotalNestedField, TotalPadded, TotalTime, TotalType, exists,
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{
     check_bucket, check_salt, close, compare_salt, open, skip_constant, skip_namespace, skip_salt, whole_read,
 };
 pub use crate::key::space::{AllVariantsTotal, BucketChoice, TotalVariant, encode_variant, kind_of, no_kind};
-pub use crate::key::write::{Written, overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
+pub use crate::key::write::{Written, overhead, patch_salt, put, put_nested, put_salt, put_total, size, start, whole};
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
 pub use crate::layout::{Code, CodeValue, Encoding, Layout, Part, Separator, Variant, compile_time, tail};
-pub use crate::query::part::{FieldRange, PartPrefix, ValueRange};
+pub use crate::query::composite::{CompositePrefix, FieldRange, ValueRange};
 pub use crate::query::prefix::Prefix;
 pub use crate::query::prefix_bytes::PrefixBytes;
 pub use crate::query::ranges::Ranges;

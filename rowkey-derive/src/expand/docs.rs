@@ -72,25 +72,25 @@ fn declared(field: &Field<'_>) -> String {
 /// the type of the field. Otherwise only rustc knows the type.
 pub(crate) fn methods(field: &Field<'_>, known: bool) -> [String; 4] {
     let declared = declared(field);
-    let part = match (known, &field.encoding) {
+    let only_text = match (known, &field.encoding) {
         (false, Encoding::Plain(_) | Encoding::Padded { .. } | Encoding::Custom { .. }) => {
             "\n\nOnly fields that are text or bytes have this method."
         }
         _ => "",
     };
-    let or_part = match (known, &field.encoding) {
+    let or_prefix = match (known, &field.encoding) {
         (false, Encoding::Plain(Direction::Ascending | Direction::Descending)) => {
-            "\n\nIf the type is a struct or an enum with data, `bounds` can also be a part of the value."
+            "\n\nIf the type is a struct or an enum with data, `bounds` can also be a prefix of its fields."
         }
         _ => "",
     };
     [
         format!("Selects the keys whose field {declared}, {}, equals `value`.", encoding_in_words(field)),
         format!(
-            "Selects the keys whose field {declared} is within `bounds`, such as `a..b`, `a..=b` or `..b`.{or_part}"
+            "Selects the keys whose field {declared} is within `bounds`, such as `a..b`, `a..=b` or `..b`.{or_prefix}"
         ),
-        format!("Selects the keys whose field {declared} starts with `start`.{part}"),
-        format!("Selects the keys whose field {declared} ends with `end`.{part}"),
+        format!("Selects the keys whose field {declared} starts with `start`.{only_text}"),
+        format!("Selects the keys whose field {declared} ends with `end`.{only_text}"),
     ]
 }
 

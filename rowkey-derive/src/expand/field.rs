@@ -140,7 +140,7 @@ impl<'a> FieldCode<'a> {
         self.bound_by(|label| quote_spanned!(span=> #rk::#trait_name<#label, #(#arguments),*>))
     }
 
-    /// Returns the bound that `__R` is a range or a part of the field's values.
+    /// Returns the bound that `__R` is a range of the field's values, or a prefix of its fields.
     pub(crate) fn range_bound(&self) -> TokenStream {
         let (span, rk, label) = (self.type_span, names::runtime(self.type_span), &self.label);
         let codec = spans::respanned(self.codec.clone(), span);

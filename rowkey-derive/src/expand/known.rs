@@ -27,8 +27,8 @@ enum Spelled {
     Optional(Box<Spelled>),
 }
 
-/// Checks whether values of the type may have parts. Returns true for text, bytes and unrecognized types.
-pub(super) fn may_have_parts(ty: &Type) -> bool {
+/// Checks whether the type may have the methods `_starts_with` and `_ends_with`. Returns true for text, bytes and unrecognized types.
+pub(super) fn may_have_slices(ty: &Type) -> bool {
     matches!(Spelled::of(ty), None | Some(Spelled::Text { .. } | Spelled::Bytes { .. } | Spelled::Array(_)))
 }
 
@@ -226,8 +226,8 @@ pub(crate) struct Known {
     /// The argument type in the bounds of the method `_in`, borrowed for `bound_lifetime`.
     pub(super) bound: TokenStream,
     pub(super) bound_lifetime: Option<TokenStream>,
-    /// The type of a part of the value, such as its first characters.
-    pub(super) part: TokenStream,
+    /// The type of the argument of `_starts_with`, such as `str`.
+    pub(super) slice: TokenStream,
     /// The number of bytes, if it is the same for every value.
     pub(super) width: Option<usize>,
     /// True if every value can be encoded.
@@ -296,7 +296,7 @@ impl Known {
             argument: spelled.argument(None, span),
             bound: spelled.argument(bound_lifetime.as_ref(), span),
             bound_lifetime,
-            part: if spelled.is_text() { quote_spanned!(span=> #rk::str) } else { quote_spanned!(span=> [#rk::u8]) },
+            slice: if spelled.is_text() { quote_spanned!(span=> #rk::str) } else { quote_spanned!(span=> [#rk::u8]) },
             width,
             total: fits
                 && (!variable || escaped || ends_with_key || spelled.is_text() && key.separator.is_never_in_text()),

@@ -252,8 +252,8 @@ fn step(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
         let (parameter, result) = (Ident::new(method.parameter, span), &method.result);
         quote_spanned!(span=> #[doc = #doc] #vis fn #name #generics(self, #parameter: #argument) -> #result)
     };
-    let parts = [&STARTS_WITH, &ENDS_WITH].into_iter().filter_map(|part| part_method(scope, field, part));
-    let methods: Vec<_> = [equal(scope, field), within(field)].into_iter().chain(parts).collect();
+    let slices = [&STARTS_WITH, &ENDS_WITH].into_iter().filter_map(|method| slice_method(scope, field, method));
+    let methods: Vec<_> = [equal(scope, field), within(field)].into_iter().chain(slices).collect();
     let compiled = methods.iter().map(|method| {
         let signature = signature(method, method.generics.as_ref(), &method.argument);
         let hidden = (!method.listed).then(|| quote!(#[doc(hidden)]));
@@ -350,11 +350,11 @@ pub(super) fn then_constants(
 }
 
 /// Generates the method `_in`. If the type of the field may be a struct or an enum with data, the method accepts a range or
-/// a part, such as the first fields of the struct.
+/// a prefix, such as the first fields of the struct.
 fn within(field: &FieldCode<'_>) -> Method {
     let (span, rk) = (field.span, &field.rk);
     let (codec, value, position) = (&field.codec, &field.value, field.position());
-    let may_have_parts = !field.field.unterminated
+    let may_be_composite = !field.field.unterminated
         && matches!(field.field.encoding, Encoding::Plain(Direction::Ascending | Direction::Descending));
     let sorts = field.known.as_ref().is_some_and(|known| known.sorts);
     let ordered = || field.bound("OrderedField", &field.value_and_position());
@@ -369,7 +369,7 @@ fn within(field: &FieldCode<'_>) -> Method {
             let generics = generics.map(|lifetime| quote_spanned!(span=> <#lifetime>));
             (generics, quote_spanned!(span=> impl #range), (!sorts).then(ordered), by_reference)
         }
-        None if may_have_parts => {
+        None if may_be_composite => {
             let generics = quote_spanned!(span=> <'__b, __R, __M>);
             let body = quote_spanned!(span=> self.0.__in_range::<#codec, #value, #position, __R, __M>(bounds));
             (Some(generics), quote_spanned!(span=> __R), Some(field.range_bound()), body)
@@ -396,8 +396,8 @@ fn within(field: &FieldCode<'_>) -> Method {
     }
 }
 
-/// A method that takes a part of the value: `_starts_with` or `_ends_with`.
-struct PartMethod {
+/// A method that takes the beginning or the end of the value: `_starts_with` or `_ends_with`.
+struct SliceMethod {
     /// The index in [`names::methods`].
     index: usize,
     parameter: &'static str,
@@ -409,7 +409,7 @@ struct PartMethod {
     known: fn(&known::Known) -> bool,
 }
 
-const STARTS_WITH: PartMethod = PartMethod {
+const STARTS_WITH: SliceMethod = SliceMethod {
     index: 2,
     parameter: "start",
     function: "__starting",
@@ -417,14 +417,14 @@ const STARTS_WITH: PartMethod = PartMethod {
     may_apply: |field| match &field.field.encoding {
         Encoding::Plain(direction) => *direction != Direction::Reversed,
         Encoding::Padded { character, direction, .. } => *direction != Direction::Reversed && pad_sorts(*character),
-        Encoding::Custom { .. } => known::may_have_parts(field.field.ty),
+        Encoding::Custom { .. } => known::may_have_slices(field.field.ty),
         Encoding::Foreign { form, .. } => matches!(form, Foreign::List),
         Encoding::Hashed(_) | Encoding::Time { .. } => false,
     },
     known: |known| known.starts_with,
 };
 
-const ENDS_WITH: PartMethod = PartMethod {
+const ENDS_WITH: SliceMethod = SliceMethod {
     index: 3,
     parameter: "end",
     function: "__ending",
@@ -437,22 +437,22 @@ const ENDS_WITH: PartMethod = PartMethod {
     known: |known| known.ends_with,
 };
 
-fn part_method(scope: &Scope<'_>, field: &FieldCode<'_>, part: &PartMethod) -> Option<Method> {
-    let applies = field.known.as_ref().map_or_else(|| (part.may_apply)(field), |known| (part.known)(known));
+fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) -> Option<Method> {
+    let applies = field.known.as_ref().map_or_else(|| (method.may_apply)(field), |known| (method.known)(known));
     if !applies {
         return None;
     }
     let (span, rk) = (field.span, &field.rk);
     let (codec, value, position) = (&field.codec, &field.value, field.position());
-    let [parameter, function] = [part.parameter, part.function].map(|name| Ident::new(name, span));
+    let [parameter, function] = [method.parameter, method.function].map(|name| Ident::new(name, span));
     let (argument, bounds) = match &field.known {
-        Some(known) => (known.part.clone(), None),
+        Some(known) => (known.slice.clone(), None),
         None => (
             quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Slice),
-            Some(field.bound(part.trait_name, &field.value_and_position())),
+            Some(field.bound(method.trait_name, &field.value_and_position())),
         ),
     };
-    // The elements of a list are a part of it.
+    // A list begins with its elements.
     let shown = if matches!(field.field.encoding, Encoding::Foreign { .. }) {
         let ty = field.field.ty;
         quote!(&#ty)
@@ -467,9 +467,9 @@ fn part_method(scope: &Scope<'_>, field: &FieldCode<'_>, part: &PartMethod) -> O
         quote_spanned!(span=> Self)
     };
     Some(Method {
-        index: part.index,
+        index: method.index,
         generics: None,
-        parameter: part.parameter,
+        parameter: method.parameter,
         argument: quote_spanned!(span=> &#argument),
         result: quote_spanned!(span=> #rk::FinishedQuery<#bounded>),
         bounds,

@@ -125,7 +125,7 @@ pub trait Wrapper: FieldValue {
 /// The fields of a struct or of a variant as a type-level list: `(C, T, Rest)` for a field of type `T` that `C` encodes
 /// and the fields `Rest` after it, or `()` for no fields.
 #[doc(hidden)]
-pub trait PartList {
+pub trait FieldList {
     /// Checks the fields that `parts` describe and the constants around them, like decoding.
     ///
     /// # Errors
@@ -133,13 +133,13 @@ pub trait PartList {
     fn check(parts: &[Part], reader: &mut Reader<'_>) -> Result<(), DecodeError>;
 }
 
-impl PartList for () {
+impl FieldList for () {
     fn check(_: &[Part], _: &mut Reader<'_>) -> Result<(), DecodeError> {
         Ok(())
     }
 }
 
-impl<C: FieldCodec<T>, T, Rest: PartList> PartList for (C, T, Rest) {
+impl<C: FieldCodec<T>, T, Rest: FieldList> FieldList for (C, T, Rest) {
     fn check(parts: &[Part], reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         // Every list has as many types as parts.
         let [part, rest @ ..] = parts else { return Ok(()) };
@@ -150,8 +150,8 @@ impl<C: FieldCodec<T>, T, Rest: PartList> PartList for (C, T, Rest) {
     }
 }
 
-/// [`PartList::check`] for the fields of one variant.
-pub type CheckParts = fn(&[Part], &mut Reader<'_>) -> Result<(), DecodeError>;
+/// [`FieldList::check`] for the fields of one variant.
+pub type CheckFields = fn(&[Part], &mut Reader<'_>) -> Result<(), DecodeError>;
 
 /// A struct or an enum, but not a newtype. A struct is stored as its fields, an enum as the code of the variant and the fields
 /// of the variant.
@@ -163,8 +163,8 @@ pub trait Composite: FieldValue {
     /// The description of the bytes in `LAYOUT`.
     const ENCODING: &'static Encoding;
 
-    /// [`PartList::check`] of a struct, or of each variant. Empty if no variant has fields.
-    const CHECKS: &'static [CheckParts];
+    /// [`FieldList::check`] of a struct, or of each variant. Empty if no variant has fields.
+    const CHECKS: &'static [CheckFields];
 
     /// Appends the code of the variant, if there is one, and the encoded fields.
     ///

@@ -374,10 +374,10 @@ impl CodesAscend<'_> for Holds<true> {}
 
 /// A field of a nested struct, which can encode every value of its type.
 #[doc(hidden)]
-pub trait TotalPart<'x, T> {}
+pub trait TotalNestedField<'x, T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, C: Total<T, MidField<Escaped>>> TotalPart<'_, T> for C {}
+impl<T, C: Total<T, MidField<Escaped>>> TotalNestedField<'_, T> for C {}
 
 /// A field of a nested struct that can be decoded at position `P`. `INDEX` is the number of the field.
 #[diagnostic::on_unimplemented(
@@ -385,13 +385,13 @@ impl<T, C: Total<T, MidField<Escaped>>> TotalPart<'_, T> for C {}
     label = "this key cannot be decoded",
     note = "a string in a struct can be borrowed only under `#[length(..)]` or `#[pad(N)]`, and not if the string or the struct is descending: the key contains no other strings unchanged"
 )]
-pub trait ReadPart<'de, T, P, const INDEX: usize> {
+pub trait ReadNestedField<'de, T, P, const INDEX: usize> {
     #[doc(hidden)]
     fn __take(reader: &mut Reader<'de>) -> Result<T, DecodeError>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, P: Position, C: DecodeField<'de, T, P>, const INDEX: usize> ReadPart<'de, T, P, INDEX> for C {
+impl<'de, T, P: Position, C: DecodeField<'de, T, P>, const INDEX: usize> ReadNestedField<'de, T, P, INDEX> for C {
     #[inline]
     fn __take(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
         C::decode(reader).map(|(value, _)| value)

@@ -51,7 +51,7 @@ fn not_total(kind: &EncodeErrorKind) -> ! {
 /// # Errors
 /// The value cannot be encoded.
 #[inline]
-pub fn put_part<C: FieldCodec<T>, T, S: Sink>(value: &T, out: &mut S) -> Result<(), EncodeErrorKind> {
+pub fn put_nested<C: FieldCodec<T>, T, S: Sink>(value: &T, out: &mut S) -> Result<(), EncodeErrorKind> {
     C::encode::<MidField<Escaped>, S>(C::arg(value), out).map(|_| ())
 }
 

@@ -1,8 +1,8 @@
 //! Queries: a prefix of keys, or a prefix and a bounded field. A query becomes ranges or a scan.
 
+pub(crate) mod composite;
 pub(crate) mod cursor;
 pub(crate) mod merge;
-pub(crate) mod part;
 pub(crate) mod prefix;
 pub(crate) mod prefix_bytes;
 pub(crate) mod ranges;

@@ -8,7 +8,7 @@
 use crate::codec::position::Position;
 use crate::codec::{EndsWith, FieldCodec, Ordered, StartsWith};
 use crate::key::{OwnedKey, RowKey};
-use crate::query::part::FieldRange;
+use crate::query::composite::FieldRange;
 use crate::query::prefix_bytes::{PrefixBytes, SaltedSpans};
 use crate::query::ranges::{Bounds, Ranges};
 use crate::query::scan::{Scan, ScanOf, ScanRows};
@@ -133,7 +133,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         FinishedQuery::new(self.bytes.bounds_within::<C, T, At>(start, end))
     }
 
-    /// Requires that the next field is within `bounds`, which are a range of its values or a part of its type.
+    /// Requires that the next field is within `bounds`, which are a range of its values or a prefix of its fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn __in_range<'b, C, T, At, R, M>(self, bounds: R) -> FinishedQuery<P>
     where
@@ -145,20 +145,23 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         FinishedQuery::new(bounds.bounds(self.bytes))
     }
 
-    /// Requires that the value of the next field begins with `part`.
+    /// Requires that the value of the next field begins with `start`.
     #[inline]
-    pub fn __starting<C: StartsWith<T, At>, T, At: Position, Bounded>(self, part: &C::Slice) -> FinishedQuery<Bounded> {
-        let write = |place, out: &mut Vec<u8>| C::starts_with(part, place, out);
-        let bounds = self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write);
+    pub fn __starting<C: StartsWith<T, At>, T, At: Position, Bounded>(
+        self,
+        start: &C::Slice,
+    ) -> FinishedQuery<Bounded> {
+        let write = |place, out: &mut Vec<u8>| C::starts_with(start, place, out);
+        let bounds = self.bytes.bounds_around(size_of_val(start), C::DESCENDING, write);
         FinishedQuery::new(match C::TAIL {
             Some(tail) => bounds.before_tail(tail),
             None => bounds,
         })
     }
 
-    /// Requires that the value of the next field ends with `part`.
-    pub fn __ending<C: EndsWith<T, At>, T, At: Position, Bounded>(self, part: &C::Slice) -> FinishedQuery<Bounded> {
-        let write = |place, out: &mut Vec<u8>| C::ends_with(part, place, out);
-        FinishedQuery::new(self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write))
+    /// Requires that the value of the next field ends with `end`.
+    pub fn __ending<C: EndsWith<T, At>, T, At: Position, Bounded>(self, end: &C::Slice) -> FinishedQuery<Bounded> {
+        let write = |place, out: &mut Vec<u8>| C::ends_with(end, place, out);
+        FinishedQuery::new(self.bytes.bounds_around(size_of_val(end), C::DESCENDING, write))
     }
 }

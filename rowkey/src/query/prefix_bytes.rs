@@ -329,7 +329,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         Bounds::new(shared, state, (lower, lower_place), (upper, upper_place))
     }
 
-    /// Returns the bounds of the keys whose next field begins or ends with a part of `size` bytes. `write` appends the part
+    /// Returns the bounds of the keys whose next field begins or ends with `size` given bytes. `write` appends these bytes
     /// to a bound.
     #[inline]
     pub(super) fn bounds_around(

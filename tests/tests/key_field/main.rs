@@ -346,7 +346,7 @@ struct NodeKey {
 
 #[test]
 fn an_enum_with_data_names_its_prefix_type() {
-    use rowkey::KeyPart;
+    use rowkey::CompositeField;
     let nodes: NodesWith = Node::prefix();
     let range = NodeKey::prefix().node_in(nodes.named().starts_with("a")).range();
     assert!(range.contains(&NodeKey { node: Node::Named("ab".into()) }.encode()));

@@ -6,8 +6,8 @@
 //! `thorough`.
 
 mod codecs;
+mod composite;
 mod other_systems;
-mod parts;
 mod salts;
 mod shapes;
 mod types;

@@ -53,9 +53,10 @@ pub(super) fn structure(scope: &Scope<'_>) -> TokenStream {
     let encoding = quote!(#rk::Encoding::__structure(const { &[#(#parts),*] }));
     let variant = VariantCode { ident: None, code: None, width: quote!(0), fields: &scope.fields };
     let composite = composite(scope, &[variant], "Fields", &encoding, &Ascend::Always);
-    let list = part_list(&scope.fields);
-    let part = key_part(scope, &quote!(#rk::PartPrefix<Self, #list>), &quote!(#rk::PartPrefix::variant(0)));
-    quote!(#composite #part)
+    let list = field_list(&scope.fields);
+    let prefixes =
+        composite_field(scope, &quote!(#rk::CompositePrefix<Self, #list>), &quote!(#rk::CompositePrefix::variant(0)));
+    quote!(#composite #prefixes)
 }
 
 pub(super) fn enumeration(scope: &Scope<'_>, data: &DataEnum, codes: &[&Code]) -> TokenStream {
@@ -187,8 +188,8 @@ fn composite(
     let field_value = field_value(rk, ident, lifetimes);
     let codec = Ident::new(codec, Span::call_site());
     let checks = (!scope.fields.is_empty()).then(|| {
-        let lists = variants.iter().map(|variant| part_list(variant.fields));
-        quote!(#(<#lists as #rk::PartList>::check),*)
+        let lists = variants.iter().map(|variant| field_list(variant.fields));
+        quote!(#(<#lists as #rk::FieldList>::check),*)
     });
     let patterns: Vec<_> = variants.iter().map(VariantCode::pattern).collect();
     let writes = variants.iter().map(|variant| {
@@ -240,7 +241,7 @@ fn composite(
             impl<#(#lifetimes),*> #rk::Composite for #ident<#(#lifetimes),*> {
                 type Codec = #rk::#codec;
                 const ENCODING: &'static #rk::Encoding = &#encoding;
-                const CHECKS: &'static [#rk::CheckParts] = &[#checks];
+                const CHECKS: &'static [#rk::CheckFields] = &[#checks];
 
                 #[inline]
                 fn write<__S: #rk::Sink>(&self, __out: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
@@ -281,12 +282,12 @@ fn composite(
     }
 }
 
-/// Implements `KeyPart`.
-fn key_part(scope: &Scope<'_>, prefix: &TokenStream, new: &TokenStream) -> TokenStream {
+/// Implements `CompositeField`.
+fn composite_field(scope: &Scope<'_>, prefix: &TokenStream, new: &TokenStream) -> TokenStream {
     let (ident, lifetimes, root) = (scope.key.ident, &scope.key.lifetimes, names::root(Span::call_site()));
     quote! {
         #[automatically_derived]
-        impl<#(#lifetimes),*> #root::KeyPart for #ident<#(#lifetimes),*> {
+        impl<#(#lifetimes),*> #root::CompositeField for #ident<#(#lifetimes),*> {
             type Prefix = #prefix;
 
             fn prefix() -> Self::Prefix {
@@ -304,7 +305,7 @@ fn parts(fields: &[FieldCode<'_>]) -> Vec<TokenStream> {
 /// Returns the statements that write a field and the constants around it.
 fn write(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
     let (rk, codec) = (&field.rk, &field.codec);
-    let written = tried(rk, &quote_spanned!(field.span=> #rk::put_part::<#codec, _, __S>(#value, __out)));
+    let written = tried(rk, &quote_spanned!(field.span=> #rk::put_nested::<#codec, _, __S>(#value, __out)));
     let constant = |constant: &Constant| quote!(#rk::Sink::put(__out, #constant););
     let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
     quote!(#before #written; #after)
@@ -318,7 +319,7 @@ fn size(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
 }
 
 /// Returns the fields as a type-level list.
-fn part_list(fields: &[FieldCode<'_>]) -> TokenStream {
+fn field_list(fields: &[FieldCode<'_>]) -> TokenStream {
     fields.iter().rev().fold(quote!(()), |rest, field| {
         let (codec, value) = (&field.codec, &field.value);
         quote_spanned!(field.span=> (#codec, #value, #rest))
@@ -329,7 +330,7 @@ fn part_list(fields: &[FieldCode<'_>]) -> TokenStream {
 fn read(field: &FieldCode<'_>) -> TokenStream {
     let (rk, codec, member, index) = (&field.rk, &field.codec, &field.field.member, field.index);
     let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
-    let read = quote_spanned!(field.span=> <#codec as #rk::ReadPart<'__de, #ty, __P, #index>>::__take(__reader));
+    let read = quote_spanned!(field.span=> <#codec as #rk::ReadNestedField<'__de, #ty, __P, #index>>::__take(__reader));
     let read = tried(rk, &read);
     let constant = |constant: &Constant| {
         let skipped = tried(rk, &quote!(#rk::read_constant(__reader, #constant)));
@@ -347,13 +348,13 @@ fn read(field: &FieldCode<'_>) -> TokenStream {
 fn decodable(field: &FieldCode<'_>) -> TokenStream {
     let (rk, codec, index) = (&field.rk, &field.codec, field.index);
     let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
-    quote_spanned!(field.span=> #codec: #rk::ReadPart<'__de, #ty, __P, #index>)
+    quote_spanned!(field.span=> #codec: #rk::ReadNestedField<'__de, #ty, __P, #index>)
 }
 
 /// Returns the bound that every value of the field can be encoded.
 fn total(field: &FieldCode<'_>) -> TokenStream {
     let (rk, codec, value) = (&field.rk, &field.codec, &field.value);
-    quote_spanned!(field.span=> for<'__x> #codec: #rk::TotalPart<'__x, #value>)
+    quote_spanned!(field.span=> for<'__x> #codec: #rk::TotalNestedField<'__x, #value>)
 }
 
 /// Returns the bound that the field sorts.
@@ -364,16 +365,16 @@ fn ordered(field: &FieldCode<'_>) -> TokenStream {
 /// Declares the return type of `prefix()` next to the enum.
 pub(super) fn prefix_type(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let (vis, name) = (&input.vis, build::prefix_ident(input, &attrs.key));
-    let doc = format!("A part of [`{}`] without a variant: each method chooses one.", input.ident);
+    let doc = format!("A prefix of [`{}`] without a variant: each method chooses a variant.", input.ident);
     quote! {
         #[doc = #doc]
-        #[must_use = "a part is only a query: pass it to the `_in` method of a field"]
+        #[must_use = "a prefix is only a query: pass it to the `_in` method of a field"]
         #[allow(dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
         #vis struct #name(());
     }
 }
 
-/// Generates a method for each variant. The method returns the part that begins with the code of the variant.
+/// Generates a method for each variant. The method returns the prefix that begins with the code of the variant.
 fn prefix(scope: &Scope<'_>, variants: &[VariantCode<'_>]) -> TokenStream {
     let rk = &scope.rk;
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.key.prefix);
@@ -383,16 +384,16 @@ fn prefix(scope: &Scope<'_>, variants: &[VariantCode<'_>]) -> TokenStream {
     let of = quote!(#ident<#(#statics),*>);
     let methods = variants.iter().enumerate().filter_map(|(index, variant)| {
         let ident = variant.ident?;
-        let (method, list) = (names::of_variant(ident), part_list(variant.fields));
+        let (method, list) = (names::of_variant(ident), field_list(variant.fields));
         let doc = format!("Selects the values that are `{ident}`.");
         Some(quote! {
             #[doc = #doc]
-            #vis fn #method(self) -> #rk::PartPrefix<#of, #list> {
-                #rk::PartPrefix::variant(#index)
+            #vis fn #method(self) -> #rk::CompositePrefix<#of, #list> {
+                #rk::CompositePrefix::variant(#index)
             }
         })
     });
-    let part = key_part(scope, &prefix.to_token_stream(), &quote!(#prefix(())));
+    let prefixes = composite_field(scope, &prefix.to_token_stream(), &quote!(#prefix(())));
     let text = prefix.to_string();
     quote! {
         impl #prefix {
@@ -405,6 +406,6 @@ fn prefix(scope: &Scope<'_>, variants: &[VariantCode<'_>]) -> TokenStream {
             }
         }
 
-        #part
+        #prefixes
     }
 }

@@ -94,7 +94,7 @@ fn placeholders(input: &DeriveInput, rk: &Ident) -> TokenStream {
         impl<#(#lifetimes),*> #rk::Composite for #ident<#(#lifetimes),*> {
             type Codec = #rk::Fields;
             const ENCODING: &'static #rk::Encoding = &#rk::Encoding::__structure(&[]);
-            const CHECKS: &'static [#rk::CheckParts] = &[];
+            const CHECKS: &'static [#rk::CheckFields] = &[];
 
             fn write<__S: #rk::Sink>(&self, _: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
                 #rk::placeholder()
@@ -114,8 +114,8 @@ fn placeholders(input: &DeriveInput, rk: &Ident) -> TokenStream {
         impl<#(#lifetimes),*> #rk::TotalComposite for #ident<#(#lifetimes),*> {}
         impl<#(#lifetimes),*> #rk::OrderedComposite for #ident<#(#lifetimes),*> {}
 
-        impl<#(#lifetimes),*> #root::KeyPart for #ident<#(#lifetimes),*> {
-            type Prefix = #rk::PartPrefix<Self, ()>;
+        impl<#(#lifetimes),*> #root::CompositeField for #ident<#(#lifetimes),*> {
+            type Prefix = #rk::CompositePrefix<Self, ()>;
 
             fn prefix() -> Self::Prefix {
                 #rk::placeholder()

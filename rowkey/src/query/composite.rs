@@ -1,4 +1,4 @@
-//! Queries of a part of a field: the leading fields of a struct, or a variant of an enum with data.
+//! Prefixes of composite fields: the leading fields of a struct, or a variant of an enum with data.
 
 use crate::codec::composite::{Fields, Variants};
 use crate::codec::derived::Composite;
@@ -14,13 +14,13 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::RangeBounds;
 
-/// A struct or an enum with data that derives [`KeyField`](derive@crate::KeyField). A query can select its values by a
-/// part: by the leading fields of the struct, or by a variant and the leading fields of the variant.
+/// A struct or an enum with data that derives [`KeyField`](derive@crate::KeyField). A query can select values of such a type by
+/// a prefix: by the leading fields of the struct, or by a variant and the leading fields of the variant.
 ///
-/// The `_in` method of a field accepts such a part instead of a range:
+/// The `_in` method of a field accepts such a prefix instead of a range:
 ///
 /// ```
-/// use rowkey::{KeyField, KeyPart, RowKey};
+/// use rowkey::{KeyField, CompositeField, RowKey};
 ///
 /// #[derive(KeyField)]
 /// enum Term {
@@ -69,24 +69,24 @@ use core::ops::RangeBounds;
 /// | method of `Place::prefix()` and `Term::prefix().number()` | selects the values whose next field | next |
 /// |---|---|---|
 /// | `equals(value)` | equals the value | the same methods, for the field after it |
-/// | `within(a..b)` | is in the range, or in a part of the field's type | no more fields |
+/// | `within(a..b)` | is in the range, or begins with a prefix of the field's type | no more fields |
 /// | `starts_with("a")`, `ends_with("a")` | begins or ends with the argument, as in a prefix of a key | no more fields |
 ///
 /// These methods never fail. A value that cannot be encoded matches no key.
-pub trait KeyPart {
-    /// The part without fields: [`PartPrefix`] for a struct. For an enum, a type with a method for each variant.
+pub trait CompositeField {
+    /// The prefix without fields: [`CompositePrefix`] for a struct. For an enum, a type with a method for each variant.
     type Prefix;
 
-    /// Returns the part without fields, which all values match.
+    /// Returns the prefix without fields, which all values match.
     fn prefix() -> Self::Prefix;
 }
 
-/// The leading fields of a struct, or a variant and its leading fields: see [`KeyPart`].
+/// The leading fields of a struct, or a variant and its leading fields: see [`CompositeField`].
 ///
 /// `Rest` represents the fields that are not set yet.
 ///
 /// ```
-/// use rowkey::{KeyField, KeyPart, RowKey};
+/// use rowkey::{KeyField, CompositeField, RowKey};
 ///
 /// #[derive(KeyField)]
 /// struct Place {
@@ -104,8 +104,8 @@ pub trait KeyPart {
 /// let range = ShopKey::prefix().place_in(norway).range();
 /// assert_eq!(range.start(), b"Norway\0\0");
 /// ```
-#[must_use = "a part is only a query: pass it to the `_in` method of a field"]
-pub struct PartPrefix<T, Rest> {
+#[must_use = "a prefix is only a query: pass it to the `_in` method of a field"]
+pub struct CompositePrefix<T, Rest> {
     bytes: Vec<u8>,
     /// The fields that are not set yet.
     parts: &'static [Part],
@@ -116,10 +116,10 @@ pub struct PartPrefix<T, Rest> {
     fields: PhantomData<fn() -> (T, Rest)>,
 }
 
-/// A part whose last field is bounded: see [`KeyPart`].
+/// A prefix whose last field is bounded: see [`CompositeField`].
 ///
 /// ```
-/// use rowkey::{KeyField, KeyPart, RowKey};
+/// use rowkey::{KeyField, CompositeField, RowKey};
 ///
 /// #[derive(KeyField)]
 /// struct Place {
@@ -137,16 +137,16 @@ pub struct PartPrefix<T, Rest> {
 /// let range = ShopKey::prefix().place_in(cities).range();
 /// assert_eq!(range.start(), b"Norway\0\0Os");
 /// ```
-#[must_use = "a part is only a query: pass it to the `_in` method of a field"]
-pub struct PartRange<T> {
-    bounds: PartBounds,
+#[must_use = "a prefix is only a query: pass it to the `_in` method of a field"]
+pub struct CompositeRange<T> {
+    bounds: CompositeBounds,
     selects: PhantomData<fn() -> T>,
 }
 
-/// The bounds of the encoded values of a part, or `None` if no value matches.
-pub(crate) type PartBounds = Option<[(Vec<u8>, BoundPlace); 2]>;
+/// The bounds of the encoded values that a prefix selects, or `None` if no value matches.
+pub(crate) type CompositeBounds = Option<[(Vec<u8>, BoundPlace); 2]>;
 
-impl<T, Rest> Clone for PartPrefix<T, Rest> {
+impl<T, Rest> Clone for CompositePrefix<T, Rest> {
     fn clone(&self) -> Self {
         Self {
             bytes: self.bytes.clone(),
@@ -158,25 +158,25 @@ impl<T, Rest> Clone for PartPrefix<T, Rest> {
     }
 }
 
-impl<T> Clone for PartRange<T> {
+impl<T> Clone for CompositeRange<T> {
     fn clone(&self) -> Self {
         Self { bounds: self.bounds.clone(), selects: PhantomData }
     }
 }
 
-impl<T, Rest> fmt::Debug for PartPrefix<T, Rest> {
+impl<T, Rest> fmt::Debug for CompositePrefix<T, Rest> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}\"", self.bytes.escape_ascii())
     }
 }
 
-impl<T> fmt::Debug for PartRange<T> {
+impl<T> fmt::Debug for CompositeRange<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.bounds.fmt(f)
     }
 }
 
-impl<T, Rest> PartPrefix<T, Rest> {
+impl<T, Rest> CompositePrefix<T, Rest> {
     fn begin(bytes: &[u8], parts: &'static [Part]) -> Self {
         let mut bytes = bytes.to_vec();
         bytes.extend_from_slice(parts.first().map_or(&[], Part::before));
@@ -185,27 +185,27 @@ impl<T, Rest> PartPrefix<T, Rest> {
 
     /// Bounds the next field. `write` appends the bytes of the field to the lower and to the upper bound, or returns
     /// `None` if no value matches.
-    fn bounded(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[BoundPlace; 2]>) -> PartRange<T> {
+    fn bounded(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[BoundPlace; 2]>) -> CompositeRange<T> {
         let mut lower = self.bytes;
         let mut upper = lower.clone();
         let places = write(&mut lower, &mut upper).filter(|_| !self.matches_nothing);
-        PartRange { bounds: places.map(|[first, last]| [(lower, first), (upper, last)]), selects: PhantomData }
+        CompositeRange { bounds: places.map(|[first, last]| [(lower, first), (upper, last)]), selects: PhantomData }
     }
 
     /// Bounds the next field by the beginning or the end of its value.
-    fn bounded_by_part(
+    fn bounded_by_slice(
         self,
         descending: bool,
         write: impl Fn(BoundPlace, &mut Vec<u8>) -> Option<BoundPlace>,
-    ) -> PartRange<T> {
+    ) -> CompositeRange<T> {
         let [first, last] =
             if descending { [BoundPlace::After, BoundPlace::Before] } else { [BoundPlace::Before, BoundPlace::After] };
         self.bounded(|lower, upper| Some([write(first, lower)?, write(last, upper)?]))
     }
 }
 
-impl<T: Composite, Rest> PartPrefix<T, Rest> {
-    /// Returns the part of all values of a struct, or of the variant at `index`.
+impl<T: Composite, Rest> CompositePrefix<T, Rest> {
+    /// Returns the prefix of all values of a struct, or of the variant at `index`.
     #[doc(hidden)]
     pub fn variant(index: usize) -> Self {
         match T::ENCODING {
@@ -219,9 +219,9 @@ impl<T: Composite, Rest> PartPrefix<T, Rest> {
     }
 }
 
-impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
+impl<T, C: FieldCodec<V>, V, Rest> CompositePrefix<T, (C, V, Rest)> {
     /// Selects the values whose next field equals `value`.
-    pub fn equals(mut self, value: C::Arg<'_>) -> PartPrefix<T, Rest> {
+    pub fn equals(mut self, value: C::Arg<'_>) -> CompositePrefix<T, Rest> {
         self.matches_nothing |= C::encode::<Mid, _>(value, &mut self.bytes).is_err();
         let (set, parts) = self.parts.split_first().map_or((None, self.parts), |(set, rest)| (Some(set), rest));
         let constants = [set.map_or(&[][..], Part::bytes_after), parts.first().map_or(&[][..], Part::before)];
@@ -231,11 +231,11 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
         for constant in constants {
             bytes.extend_from_slice(constant);
         }
-        PartPrefix { bytes, parts, matches_nothing, is_continued_by_ff, fields: PhantomData }
+        CompositePrefix { bytes, parts, matches_nothing, is_continued_by_ff, fields: PhantomData }
     }
 
-    /// Selects the values whose next field is within `bounds`: a range such as `a..b`, or a part of the field.
-    pub fn within<'b, R, M>(self, bounds: R) -> PartRange<T>
+    /// Selects the values whose next field is within `bounds`: a range such as `a..b`, or a prefix of the field.
+    pub fn within<'b, R, M>(self, bounds: R) -> CompositeRange<T>
     where
         V: 'b,
         R: FieldRange<'static, 'b, C, V, Mid, M>,
@@ -244,27 +244,27 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
     }
 
     /// Selects the values whose next field starts with `start`.
-    pub fn starts_with(self, start: &C::Slice) -> PartRange<T>
+    pub fn starts_with(self, start: &C::Slice) -> CompositeRange<T>
     where
         C: StartsWithField<'static, V, Mid>,
     {
-        self.bounded_by_part(C::DESCENDING, |place, out| <C as StartsWith<V, Mid>>::starts_with(start, place, out))
+        self.bounded_by_slice(C::DESCENDING, |place, out| <C as StartsWith<V, Mid>>::starts_with(start, place, out))
     }
 
     /// Selects the values whose next field ends with `end`.
-    pub fn ends_with(self, end: &C::Slice) -> PartRange<T>
+    pub fn ends_with(self, end: &C::Slice) -> CompositeRange<T>
     where
         C: EndsWithField<'static, V, Mid>,
     {
-        self.bounded_by_part(C::DESCENDING, |place, out| <C as EndsWith<V, Mid>>::ends_with(end, place, out))
+        self.bounded_by_slice(C::DESCENDING, |place, out| <C as EndsWith<V, Mid>>::ends_with(end, place, out))
     }
 }
 
-/// The argument of `_in`: a range of the field's values, or a part. `M` distinguishes the two.
+/// The argument of `_in`: a range of the field's values, or a prefix of a composite field. `M` distinguishes the two.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a range of the field's values",
-    label = "neither a range nor a part of this field",
-    note = "write a range such as `a..b`, `a..=b` or `..b`, of references such as `&a..&b` if the type is not `Copy`, or a part of the field's type: see `rowkey::KeyPart`"
+    label = "neither a range nor a prefix of this field",
+    note = "write a range such as `a..b`, `a..=b` or `..b`, of references such as `&a..&b` if the type is not `Copy`, or a prefix of the field's type: see `rowkey::CompositeField`"
 )]
 pub trait FieldRange<'field, 'b, C: FieldCodec<T>, T: 'b, P: Position, M>: Sized {
     /// Appends the bounds of the field. Returns `None` if no value matches.
@@ -292,9 +292,9 @@ impl<T, R: RangeBounds<T>> ValueRange<T> for R {}
 #[derive(Debug)]
 pub enum ByValue {}
 
-/// A [`FieldRange`] that is a part.
+/// A [`FieldRange`] that is a prefix of a composite field.
 #[derive(Debug)]
-pub enum ByPart {}
+pub enum ByComposite {}
 
 impl<'field, 'b, C, T, P, R> FieldRange<'field, 'b, C, T, P, ByValue> for R
 where
@@ -318,26 +318,26 @@ where
     }
 }
 
-/// A codec of structs or enums with data. The codec encodes a part as the beginning of a value.
-pub trait PartCodec<T>: FieldCodec<T> {
+/// A codec of structs or enums with data. The codec encodes a prefix as the beginning of a value.
+pub trait CompositeCodec<T>: FieldCodec<T> {
     /// Converts bounds of values that are not complemented into bounds of the stored bytes.
-    fn stored(bounds: PartBounds) -> PartBounds;
+    fn stored(bounds: CompositeBounds) -> CompositeBounds;
 }
 
-impl<T: Composite<Codec = Self>> PartCodec<T> for Fields {
-    fn stored(bounds: PartBounds) -> PartBounds {
+impl<T: Composite<Codec = Self>> CompositeCodec<T> for Fields {
+    fn stored(bounds: CompositeBounds) -> CompositeBounds {
         bounds
     }
 }
 
-impl<T: Composite<Codec = Self>> PartCodec<T> for Variants {
-    fn stored(bounds: PartBounds) -> PartBounds {
+impl<T: Composite<Codec = Self>> CompositeCodec<T> for Variants {
+    fn stored(bounds: CompositeBounds) -> CompositeBounds {
         bounds
     }
 }
 
-impl<T, C: PartCodec<T>> PartCodec<T> for DescendingOf<C> {
-    fn stored(bounds: PartBounds) -> PartBounds {
+impl<T, C: CompositeCodec<T>> CompositeCodec<T> for DescendingOf<C> {
+    fn stored(bounds: CompositeBounds) -> CompositeBounds {
         let [lower, upper] = C::stored(bounds)?;
         Some([upper, lower].map(|(mut bytes, place)| {
             C::complement(&mut bytes);
@@ -346,8 +346,8 @@ impl<T, C: PartCodec<T>> PartCodec<T> for DescendingOf<C> {
     }
 }
 
-fn write_part<T, C: PartCodec<T>>(
-    bounds: PartBounds,
+fn write_composite<T, C: CompositeCodec<T>>(
+    bounds: CompositeBounds,
     lower: &mut Vec<u8>,
     upper: &mut Vec<u8>,
 ) -> Option<[BoundPlace; 2]> {
@@ -358,20 +358,22 @@ fn write_part<T, C: PartCodec<T>>(
 }
 
 #[diagnostic::do_not_recommend]
-impl<'b, T: 'b, C: PartCodec<T>, P: Position> FieldRange<'_, 'b, C, T, P, ByPart> for PartRange<T> {
+impl<'b, T: 'b, C: CompositeCodec<T>, P: Position> FieldRange<'_, 'b, C, T, P, ByComposite> for CompositeRange<T> {
     fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[BoundPlace; 2]> {
-        write_part::<T, C>(self.bounds, lower, upper)
+        write_composite::<T, C>(self.bounds, lower, upper)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'b, T: 'b, Rest, C: PartCodec<T>, P: Position> FieldRange<'_, 'b, C, T, P, ByPart> for PartPrefix<T, Rest> {
+impl<'b, T: 'b, Rest, C: CompositeCodec<T>, P: Position> FieldRange<'_, 'b, C, T, P, ByComposite>
+    for CompositePrefix<T, Rest>
+{
     fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[BoundPlace; 2]> {
         let is_continued_by_ff = self.is_continued_by_ff;
-        let PartRange { bounds, .. } = self.bounded(|_, upper| {
+        let CompositeRange { bounds, .. } = self.bounded(|_, upper| {
             upper.extend(is_continued_by_ff.then_some(0xFF));
             Some([BoundPlace::Before, if is_continued_by_ff { BoundPlace::Before } else { BoundPlace::After }])
         });
-        write_part::<T, C>(bounds, lower, upper)
+        write_composite::<T, C>(bounds, lower, upper)
     }
 }

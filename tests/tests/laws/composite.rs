@@ -1,6 +1,6 @@
-//! Law 4 for parts: `_in` of a part finds exactly the keys whose field has that variant and those leading fields.
+//! Law 4 for prefixes of composite fields: `_in` of a prefix finds exactly the keys whose field has that variant and those leading fields.
 
-use rowkey::{KeyField, KeyPart, RowKey};
+use rowkey::{CompositeField, KeyField, RowKey};
 use rowkey_proof::domain;
 
 #[derive(Debug, Clone, PartialEq, KeyField)]
@@ -47,7 +47,7 @@ fn terms() -> Vec<Term> {
     texts().into_iter().map(Term::Iri).chain(numbers).chain(literals).chain([Term::Nothing]).collect()
 }
 
-macro_rules! each_part_finds_its_values {
+macro_rules! each_prefix_finds_its_values {
     ($($test:ident: [$(#[$on_key:meta])*] $(#[$on_field:meta])* field $(, $next:ident)?;)+) => {$(
         #[test]
         fn $test() {
@@ -77,12 +77,12 @@ macro_rules! each_part_finds_its_values {
                 })
                 .collect();
             macro_rules! assert_found {
-                ($part:expr, $wanted:expr) => {
+                ($prefix:expr, $wanted:expr) => {
                     let wanted: &dyn Fn(&Term) -> bool = &$wanted;
-                    let range = TermKey::prefix().before(1).term_in($part).range();
+                    let range = TermKey::prefix().before(1).term_in($prefix).range();
                     for (bytes, before, term) in &keys {
                         let wanted = *before == 1 && wanted(term);
-                        assert_eq!(range.contains(bytes), wanted, "{term:?} in {range:?} of {}", stringify!($part));
+                        assert_eq!(range.contains(bytes), wanted, "{term:?} in {range:?} of {}", stringify!($prefix));
                     }
                 };
             }
@@ -120,7 +120,7 @@ macro_rules! each_part_finds_its_values {
     )+};
 }
 
-each_part_finds_its_values! {
+each_prefix_finds_its_values! {
     before_another_field: [] field, next;
     as_the_last_field: [] field;
     descending: [] #[descending] field, next;
@@ -144,9 +144,9 @@ fn a_value_without_an_encoding_matches_nothing() {
     assert!(!DigitsKey::prefix().digits_in(Digits::prefix().two().equals(99)).range().is_empty());
 }
 
-/// A part spans the buckets of a salt as a range does.
+/// A prefix of a composite field spans the buckets of a salt as a range does.
 #[test]
-fn a_part_of_a_salted_field_spans_the_buckets() {
+fn a_prefix_of_a_salted_field_spans_the_buckets() {
     #[derive(Debug, PartialEq, RowKey)]
     struct SaltedKey {
         #[salt(md5, buckets = 3)]

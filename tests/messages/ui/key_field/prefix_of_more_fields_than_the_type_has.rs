@@ -1,4 +1,4 @@
-use rowkey::{KeyField, KeyPart, RowKey};
+use rowkey::{KeyField, CompositeField, RowKey};
 
 #[derive(KeyField)]
 enum Term {
