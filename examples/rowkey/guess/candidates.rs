@@ -2,6 +2,7 @@
 
 use super::cost::{self, PART, as_text, count};
 use super::part::{NumberForm, Reading, Separation};
+use super::{calendar, percent};
 
 /// A part that all samples can have at their offsets.
 #[derive(Debug, Clone)]
@@ -21,18 +22,17 @@ impl Candidate {
     }
 }
 
-const FORMATS: [(&str, &[u8]); 4] = [
-    ("%Y-%m-%d", b"0000-00-00"),
-    ("%Y-%m-%d %H:%M:%S", b"0000-00-00 00:00:00"),
-    ("%Y-%m-%dT%H:%M:%S", b"0000-00-00T00:00:00"),
-    ("%Y-%m-%dT%H:%M:%S%.3f", b"0000-00-00T00:00:00.000"),
-];
-
 /// The widths of arrays that are tried.
 const ARRAYS: [usize; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 32, 33, 48, 64];
 
 /// The hex digits of a `u32`, a `u64` and a `u128`.
 const HEX_WIDTHS: [usize; 3] = [8, 16, 32];
+
+/// The bits of a field that ends between two digits, which is unusual.
+const BREAK_IN_DIGITS: f64 = 40.0;
+/// The digits of `Long.MAX_VALUE`.
+const LONG_DIGITS: usize = 19;
+const LONG_MAX: u128 = i64::MAX.unsigned_abs() as u128;
 
 fn is_hex_digit(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'a'..=b'f')
@@ -175,10 +175,18 @@ impl<'a> Here<'a> {
         let longest = if same { least.min(38) } else { 0 };
         for width in 1..=longest {
             let values: Option<Vec<u128>> = self.rests.iter().map(|rest| value((rest, &width))).collect();
-            if let Some(values) = values {
-                let break_in_run = if width < least { 40.0 } else { 0.0 };
-                let cost = cost::numbers(&values).min(count(values.len()) * 3.33 * count(width));
-                self.add_fixed(Reading::Digits { width }, width, cost + break_in_run + 4.0);
+            let Some(values) = values else { continue };
+            let broken = if width < least { BREAK_IN_DIGITS } else { 0.0 };
+            let time = cost::time(&values).filter(|_| width >= 10);
+            let cost = if time.is_some() { cost::times(&values) } else { cost::numbers_or_list(&values) };
+            let cost = cost.min(count(values.len()) * 3.33 * count(width));
+            self.add_fixed(Reading::Digits { width, time }, width, cost + broken + 4.0);
+            if width == LONG_DIGITS {
+                let reversed: Option<Vec<u128>> = values.iter().map(|value| LONG_MAX.checked_sub(*value)).collect();
+                let times = reversed.and_then(|reversed| Some((cost::time(&reversed)?, cost::times(&reversed))));
+                if let Some((time, cost)) = times {
+                    self.add_fixed(Reading::MaxMinus { time }, width, cost + broken + 4.0);
+                }
             }
         }
         let plain =
@@ -186,7 +194,7 @@ impl<'a> Here<'a> {
         if !same && self.rests.iter().zip(&runs).all(plain) {
             let values: Option<Vec<u128>> = self.rests.iter().zip(&runs).map(value).collect();
             if let Some(values) = values {
-                let cost = cost::numbers(&values) + count(values.len()) + 4.0;
+                let cost = cost::numbers_or_list(&values) + count(values.len()) + 4.0;
                 self.add(Reading::Decimal, &runs, cost);
             }
         }
@@ -215,15 +223,13 @@ impl<'a> Here<'a> {
     }
 
     fn times(&mut self) {
-        for (format, shape) in FORMATS {
-            let same = |byte: u8, like: u8| if like == b'0' { byte.is_ascii_digit() } else { byte == like };
-            let fits = |rest: &&[u8]| {
-                rest.len() >= shape.len() && rest.iter().zip(shape).all(|(byte, like)| same(*byte, *like))
-            };
-            if self.rests.iter().all(fits) {
-                let days = 15.0 + 1.4 * count(shape.len() - 10);
-                let cost = count(self.rests.len()) * days + 8.0;
-                self.add_fixed(Reading::Time { format, width: shape.len() }, shape.len(), cost);
+        for (format, shape) in calendar::FORMATS {
+            let width = shape.len();
+            let times: Option<Vec<u128>> = self.rests.iter().map(|rest| calendar::read(rest, shape)).collect();
+            if let Some(times) = times {
+                let digit = |rest: &&[u8]| rest.get(width).is_some_and(u8::is_ascii_digit);
+                let broken = if self.rests.iter().any(digit) { BREAK_IN_DIGITS } else { 0.0 };
+                self.add_fixed(Reading::Time { format, width }, width, cost::times(&times) + broken + 8.0);
             }
         }
     }
@@ -313,6 +319,22 @@ impl<'a> Here<'a> {
                 let cost = cost::contents(&contents, !text) + cost::lengths(&contents) + penalty;
                 self.add(Reading::Open { text }, &lengths, cost);
             }
+            self.percent(&contents, &lengths);
+        }
+    }
+    /// Adds these contents as text or bytes in percent-encoding.
+    fn percent(&mut self, contents: &[&[u8]], lengths: &[usize]) {
+        let Separation::Delimiter(delimiter) = self.separation else { return };
+        let is_escaped = delimiter.is_ascii() && delimiter != b'%' && !percent::is_unreserved(delimiter);
+        if !is_escaped || !contents.iter().any(|content| content.contains(&b'%')) {
+            return;
+        }
+        let decoded: Option<Vec<Vec<u8>>> = contents.iter().map(|content| percent::decode(content)).collect();
+        if let Some(decoded) = decoded {
+            let decoded: Vec<&[u8]> = decoded.iter().map(Vec::as_slice).collect();
+            let text = decoded.iter().all(|content| as_text(content).is_some());
+            let cost = cost::contents(&decoded, !text) + cost::lengths(contents) + 6.0;
+            self.add(Reading::Percent { text, delimiter }, lengths, cost);
         }
     }
 }

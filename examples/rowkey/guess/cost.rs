@@ -32,6 +32,21 @@ pub(crate) fn numbers(values: &[u128]) -> f64 {
     (n * bits(greatest)).min(n * bits(greatest - least) + 1.5 * bits(least))
 }
 
+/// Returns the bits of numbers, each written in full, or as one of a few numbers that occur repeatedly.
+pub(crate) fn numbers_or_list(values: &[u128]) -> f64 {
+    let distinct: BTreeSet<u128> = values.iter().copied().collect();
+    let choice = count(values.len()) * count(distinct.len()).log2() + 6.0;
+    let list = numbers(&distinct.into_iter().collect::<Vec<u128>>()) + choice;
+    list.min(numbers(values))
+}
+
+/// Returns the bits of times.
+pub(crate) fn times(values: &[u128]) -> f64 {
+    // A time needs the bits of its distance from the first time, whose own bits cost little.
+    let (least, greatest) = bounds(values);
+    numbers_or_list(values).min(count(values.len()) * bits(greatest - least) + 12.0)
+}
+
 fn bounds(values: &[u128]) -> (u128, u128) {
     let least = values.iter().min().copied().unwrap_or(0);
     let greatest = values.iter().max().copied().unwrap_or(0);
@@ -42,7 +57,6 @@ fn bounds(values: &[u128]) -> (u128, u128) {
 pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Option<Unit>) {
     let mask = if width == 16 { u128::MAX } else { (1 << (8 * width)) - 1 };
     let sign = 1 << (8 * width - 1);
-    let n = count(raw.len());
     let (values, penalty): (Vec<u128>, f64) = match form {
         NumberForm::Unsigned => (raw.to_vec(), 0.0),
         NumberForm::Descending => (raw.iter().map(|value| !value & mask).collect(), 3.0),
@@ -63,14 +77,9 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
             }
         }
     };
-    let plain = numbers(&values) + penalty;
     match time(&values) {
-        // A time needs the bits of its distance from the first time, whose own bits cost little.
-        Some(unit) if width >= 4 => {
-            let (least, greatest) = bounds(&values);
-            (plain.min(n * bits(greatest - least) + penalty + 12.0), Some(unit))
-        }
-        _ => (plain, None),
+        Some(unit) if width >= 4 => (times(&values) + penalty, Some(unit)),
+        _ => (numbers(&values) + penalty, None),
     }
 }
 

@@ -2,12 +2,14 @@
 
 #![allow(clippy::indexing_slicing, reason = "offsets come from candidates, which end within their samples")]
 
+mod calendar;
 mod candidates;
 mod cost;
 mod part;
 #[cfg(test)]
 #[allow(clippy::struct_field_names, reason = "the names are made up")]
 mod pasted;
+mod percent;
 mod proposal;
 mod salts;
 mod search;
@@ -36,31 +38,38 @@ pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     let samples: Vec<Vec<u8>> = different.into_iter().step_by(step).cloned().collect();
 
     let mut best: Option<(f64, Proposal)> = None;
-    let mut keep = |cost: f64, proposal: Proposal| {
-        let better = best.as_ref().is_none_or(|(least, _)| cost < *least);
+    let mut keep = |cost: f64, proposal: &dyn Fn() -> Option<Proposal>| {
         let explains = |proposal: &Proposal| {
             proposal.layout().is_ok_and(|layout| samples.iter().all(|sample| layout.explain(sample).is_ok()))
         };
-        if better && explains(&proposal) {
+        if best.as_ref().is_none_or(|(least, _)| cost < *least)
+            && let Some(proposal) = proposal().filter(explains)
+        {
             best = Some((cost, proposal));
         }
     };
+    let mut searches = Vec::new();
+    let mut least_unsalted = f64::INFINITY;
     for separation in separations(&samples) {
         let mut search = Search::new(&samples, separation);
-        let Some((unsalted_cost, parts)) = search.from(0) else { continue };
-        keep(unsalted_cost, Proposal::new(samples.len(), Vec::new(), false, separation, parts));
+        let Some((cost, parts)) = search.from(0) else { continue };
+        keep(cost, &|| Some(Proposal::new(samples.len(), Vec::new(), false, separation, parts.clone())));
+        least_unsalted = least_unsalted.min(cost);
+        searches.push((separation, search));
+    }
+    for (separation, search) in &mut searches {
         for (start, width) in salt_places(&samples) {
             let Some((cost, parts)) = search.from(start + width) else { continue };
             // The first bytes cannot be a salt if they belong to what follows.
             let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
-            if cost + cost::salt(&first) > unsalted_cost + 40.0 {
+            if cost + cost::salt(&first) > least_unsalted + 40.0 {
                 continue;
             }
-            let namespace = samples[0][..start].to_vec();
-            let unsalted = Proposal::new(samples.len(), namespace, true, separation, parts);
-            if let Some(salted) = salts::salted(&unsalted, width, &samples) {
-                keep(cost + cost::SALT, salted);
-            }
+            keep(cost + cost::SALT, &|| {
+                let namespace = samples[0][..start].to_vec();
+                let unsalted = Proposal::new(samples.len(), namespace, true, *separation, parts.clone());
+                salts::salted(&unsalted, width, &samples)
+            });
         }
     }
     let Some((_, proposal)) = best else { bail!("no key type has all these keys") };

@@ -15,6 +15,11 @@ pub(crate) enum Reading {
     /// Decimal digits, the same number in each sample.
     Digits {
         width: usize,
+        time: Option<Unit>,
+    },
+    /// `Long.MAX_VALUE - time` in decimal digits.
+    MaxMinus {
+        time: Unit,
     },
     /// Decimal digits without leading zeros, up to a separator or the end.
     Decimal,
@@ -38,6 +43,11 @@ pub(crate) enum Reading {
     /// Text or bytes up to a separator or the end.
     Open {
         text: bool,
+    },
+    /// Text or bytes up to the delimiter or the end, in percent-encoding.
+    Percent {
+        text: bool,
+        delimiter: u8,
     },
     /// Text or bytes after their length.
     Counted {
@@ -89,7 +99,7 @@ impl Reading {
 
     /// Returns true if the part ends at a separator or at the end of the key.
     pub(crate) fn is_open(&self) -> bool {
-        matches!(self, Self::Open { .. } | Self::Decimal)
+        matches!(self, Self::Open { .. } | Self::Percent { .. } | Self::Decimal)
     }
 }
 

@@ -211,6 +211,10 @@ mod influxdb {
     }
 
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+
+    pub(super) fn decodes(key: &[u8]) -> bool {
+        <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
+    }
 }
 
 mod kiji {
@@ -425,7 +429,55 @@ mod lnd {
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
 }
 
-pub(super) const LAYOUTS: [&rowkey::Layout; 33] = [
+mod milliseconds {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(delimiter = '#')]
+    struct GuessedKey {
+        text_1: String,
+        #[pad(13)]
+        time_2: u64,
+        #[pad(10)]
+        time_3: u64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod java_times {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(delimiter = '/')]
+    struct GuessedKey {
+        text_1: String,
+        #[rowkey(codec = rowkey::codecs::MaxMinus)]
+        time_2: i64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+
+    pub(super) fn decodes(key: &[u8]) -> bool {
+        <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
+    }
+}
+
+mod percent {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(delimiter = '#')]
+    struct GuessedKey {
+        #[rowkey(codec = rowkey::codecs::PercentEscaped<'#'>)]
+        text_1: String,
+        text_2: String,
+        #[pad(6)]
+        number_3: u32,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+
+    pub(super) fn decodes(key: &[u8]) -> bool {
+        <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
+    }
+}
+
+pub(super) const LAYOUTS: [&rowkey::Layout; 36] = [
     solana::LAYOUT,
     btcwallet::LAYOUT,
     pinpoint::LAYOUT,
@@ -459,4 +511,16 @@ pub(super) const LAYOUTS: [&rowkey::Layout; 33] = [
     bleve::LAYOUT,
     pika::LAYOUT,
     lnd::LAYOUT,
+    milliseconds::LAYOUT,
+    java_times::LAYOUT,
+    percent::LAYOUT,
 ];
+
+pub(super) fn decodes(name: &str, key: &[u8]) -> bool {
+    match name {
+        "influxdb" => influxdb::decodes(key),
+        "java_times" => java_times::decodes(key),
+        "percent" => percent::decodes(key),
+        _ => true,
+    }
+}

@@ -8,7 +8,7 @@ use rowkey::explain::Notation;
 use serde_json::{Value, json};
 
 use super::cost::{PART, SALT, as_text, count};
-use super::part::{NumberForm, Part, Reading, Separation, sure};
+use super::part::{NumberForm, Part, Reading, Separation, Unit, sure};
 
 /// Fewer keys than these often have something in common by chance.
 const FEW: usize = 20;
@@ -264,24 +264,38 @@ fn describe(reading: &Reading) -> String {
                 NumberForm::LittleEndian => ", little-endian",
                 NumberForm::TwosComplement => ", two's complement",
             };
-            let time = time.map_or(String::new(), |unit| format!(": {} since 1970", unit.name()));
-            format!("a number in {}{form}{time}", several(*width, "byte"))
+            format!("a number in {}{form}{}", several(*width, "byte"), since_1970(*time))
         }
-        Reading::Digits { width } => format!("a number in {}", several(*width, "digit")),
+        Reading::Digits { width, time } => {
+            format!("a number in {}{}", several(*width, "digit"), since_1970(*time))
+        }
+        Reading::MaxMinus { time } => {
+            format!("Long.MAX_VALUE minus a number, in 19 digits{}", since_1970(Some(*time)))
+        }
         Reading::Decimal => "a number in digits without leading zeros".to_owned(),
         Reading::Hex { width } => format!("a number in {}", several(*width, "hex digit")),
-        Reading::Time { format, .. } => format!("a time as {format}"),
+        Reading::Time { format, .. } => {
+            format!("a {} as {format}", if format.contains("%H") { "time" } else { "date" })
+        }
         Reading::Array { width } => format!("{} of any kind", several(*width, "byte")),
         Reading::Uuid => "a UUID; the type needs the feature `uuid1`".to_owned(),
         Reading::Padded { width } => format!("text in {}, filled with zero bytes", several(*width, "byte")),
-        Reading::Open { text } => if *text { "text" } else { "bytes" }.to_owned(),
+        Reading::Open { text } => content(*text).to_owned(),
+        Reading::Percent { text, .. } => format!("{} in percent-encoding", content(*text)),
         Reading::Counted { length, little_endian, text } => {
             let end = if *little_endian { ", little-endian" } else { "" };
-            let content = if *text { "text" } else { "bytes" };
-            format!("a length in {}{end}, and then the {content}", several(*length, "byte"))
+            format!("a length in {}{end}, and then the {}", several(*length, "byte"), content(*text))
         }
         Reading::Constant(bytes) => format!("constant {}", literal(bytes)),
     }
+}
+
+fn content(text: bool) -> &'static str {
+    if text { "text" } else { "bytes" }
+}
+
+fn since_1970(time: Option<Unit>) -> String {
+    time.map_or(String::new(), |unit| format!(": {} since 1970", unit.name()))
 }
 
 /// Returns text such as `1 byte` or `8 bytes`.
@@ -310,11 +324,22 @@ fn literal(bytes: &[u8]) -> String {
 /// Returns the first word of the field's name.
 fn word(reading: &Reading) -> &'static str {
     match reading {
-        Reading::Number { time: Some(_), .. } | Reading::Time { .. } => "time",
+        Reading::Time { format, .. } if !format.contains("%H") => "date",
+        Reading::Number { time: Some(_), .. }
+        | Reading::Digits { time: Some(_), .. }
+        | Reading::MaxMinus { .. }
+        | Reading::Time { .. } => "time",
         Reading::Number { .. } | Reading::Digits { .. } | Reading::Decimal | Reading::Hex { .. } => "number",
         Reading::Uuid => "id",
-        Reading::Padded { .. } | Reading::Open { text: true } | Reading::Counted { text: true, .. } => "text",
-        Reading::Array { .. } | Reading::Open { .. } | Reading::Counted { .. } | Reading::Constant(_) => "bytes",
+        Reading::Padded { .. }
+        | Reading::Open { text: true }
+        | Reading::Percent { text: true, .. }
+        | Reading::Counted { text: true, .. } => "text",
+        Reading::Array { .. }
+        | Reading::Open { .. }
+        | Reading::Percent { .. }
+        | Reading::Counted { .. }
+        | Reading::Constant(_) => "bytes",
     }
 }
 
@@ -338,7 +363,8 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
             };
             (narrow.into_iter().chain(form).collect(), rust)
         }
-        Reading::Digits { width } => with(&[&format!("pad({width})")], digits_type(width).0),
+        Reading::Digits { width, .. } => with(&[&format!("pad({width})")], digits_type(width).0),
+        Reading::MaxMinus { .. } => with(&["rowkey(codec = rowkey::codecs::MaxMinus)"], "i64"),
         Reading::Decimal => with(&["decimal"], "u64"),
         Reading::Hex { width } => with(&["rowkey(codec = rowkey::codecs::Hex)"], &format!("u{}", 4 * width)),
         Reading::Time { format, .. } => {
@@ -349,6 +375,13 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
         Reading::Uuid => plain("uuid::Uuid"),
         Reading::Padded { width } => with(&[&format!("pad({width})")], "String"),
         Reading::Open { text } => plain(open_type(text)),
+        Reading::Percent { text, delimiter: b'/' } => {
+            with(&["rowkey(codec = rowkey::codecs::PercentEscaped)"], open_type(text))
+        }
+        Reading::Percent { text, delimiter } => {
+            let delimiter = separator(delimiter);
+            with(&[&format!("rowkey(codec = rowkey::codecs::PercentEscaped<{delimiter}>)")], open_type(text))
+        }
         Reading::Counted { length, little_endian, text } => {
             let end = if little_endian { ", little_endian" } else { "" };
             with(&[&format!("length(u{}{end})", 8 * length)], open_type(text))
@@ -372,11 +405,14 @@ fn digits_type(width: usize) -> (&'static str, u128) {
 
 /// Returns the field in a layout file, without its name.
 fn encoding(reading: &Reading) -> Value {
-    let open = |text: bool| if text { "text" } else { "bytes" };
     match *reading {
         Reading::Number { width, form, .. } => number(width, form),
-        Reading::Digits { width } => {
+        Reading::Digits { width, .. } => {
             json!({ "kind": "digits", "width": width, "max": digits_type(width).1.to_string() })
+        }
+        Reading::MaxMinus { .. } => {
+            let codec = format!("{} minus the number, in 19 digits", i64::MAX);
+            json!({ "kind": "custom", "codec": codec, "width": 19, "sorts": true, "descending": true })
         }
         Reading::Decimal => json!({ "kind": "unpadded_digits", "signed": false, "max": u64::MAX.to_string() }),
         Reading::Hex { width } => {
@@ -387,10 +423,13 @@ fn encoding(reading: &Reading) -> Value {
         Reading::Array { width } => json!({ "kind": "array", "width": width }),
         Reading::Uuid => json!({ "kind": "value", "value": "uuid" }),
         Reading::Padded { width } => json!({ "kind": "padded_text", "width": width, "pad": "\0" }),
-        Reading::Open { text } => json!({ "kind": open(text) }),
+        Reading::Percent { .. } => {
+            json!({ "kind": "custom", "codec": "percent-encoding", "width": null, "sorts": false })
+        }
+        Reading::Open { text } => json!({ "kind": content(text) }),
         Reading::Counted { length, little_endian, text } => {
             let form = if little_endian { "little" } else { "big" };
-            json!({ "kind": "after_length", "length": { form: length }, "of": { "kind": open(text) } })
+            json!({ "kind": "after_length", "length": { form: length }, "of": { "kind": content(text) } })
         }
         Reading::Constant(_) => Value::Null,
     }

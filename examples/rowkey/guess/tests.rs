@@ -262,6 +262,23 @@ const PROJECTS: [Project; 33] = [
     ("lnd", |r| Drawn::default().field(time(r, 1).to_be_bytes()).field(r.u64(..).to_be_bytes())),
 ];
 
+/// Keys that no project in `tests/tests/projects` has.
+const FORMS: [Project; 3] = [
+    ("milliseconds", |r| {
+        let key = Drawn::default().field(word(r)).constant("#").field(time(r, 1_000).to_string());
+        key.constant("#").field(time(r, 1).to_string())
+    }),
+    ("java_times", |r| {
+        let reversed = i64::MAX.cast_unsigned() - time(r, 1_000);
+        Drawn::default().field(word(r)).constant("/").field(reversed.to_string())
+    }),
+    ("percent", |r| {
+        let city = *r.choice(["Z%C3%BCrich", "Basel", "S%C3%A3o%20Paulo", "Lyon", "a%23b"]).as_ref().unwrap_or(&"");
+        let key = Drawn::default().field(city).constant("#").field(word(r));
+        key.constant("#").field(format!("{:06}", small(r, ..999_999)))
+    }),
+];
+
 /// Draws 20 keys.
 fn draw_keys(draw: fn(&mut Rng) -> Drawn) -> Vec<Drawn> {
     let mut random = Rng::with_seed(1);
@@ -282,7 +299,7 @@ fn has_fields(keys: &[Drawn], layout: &Layout) -> bool {
     })
 }
 
-/// Draws the keys of each project and guesses their struct. On two threads, because this takes longer than all other tests of
+/// Draws the keys of each project and of each form, and guesses their struct. On two threads, because this takes longer than all other tests of
 /// this program together.
 fn guessed_projects() -> Vec<(&'static str, Vec<Drawn>, Proposal)> {
     let guess_project = |(name, draw): &Project| {
@@ -296,6 +313,7 @@ fn guessed_projects() -> Vec<(&'static str, Vec<Drawn>, Proposal)> {
         let others = scope.spawn(|| guess_projects(others));
         let mut guessed = guess_projects(some);
         guessed.extend(others.join().expect("the other thread does not panic"));
+        guessed.extend(guess_projects(&FORMS));
         guessed
     })
 }
@@ -306,6 +324,7 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
     let mut file =
         String::from("//! Written by the test of `guess`: the structs that are guessed from keys of projects.\n");
     let mut layouts = Vec::new();
+    let mut decoders = String::new();
     let mut salts = Vec::new();
     let mut wrong = Vec::new();
     let mut guesses = String::new();
@@ -319,19 +338,59 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
 
         let code = proposal.code().trim_end().replace('\n', "\n    ");
         let constant = "pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;";
-        file += &format!("\nmod {name} {{\n    {code}\n\n    {constant}\n}}\n");
-        layouts.push((name, layout));
+        file += &format!("\nmod {name} {{\n    {code}\n\n    {constant}\n");
+        if code.contains("codec = ") {
+            file += DECODES;
+            decoders += &format!("        \"{name}\" => {name}::decodes(key),\n");
+        }
+        file += "}\n";
+        layouts.push((name, keys, layout));
     }
     assert_eq!(wrong, NOT_GUESSED, "{guesses}");
     assert_eq!(salts, [("kiji", "salt(md5, 2)".into()), ("phoenix", "salt(phoenix, buckets = 10)".into())]);
 
-    let list: String = PROJECTS.iter().map(|(name, _)| format!("    {name}::LAYOUT,\n")).collect();
-    file += &format!("\npub(super) const LAYOUTS: [&rowkey::Layout; {}] = [\n{list}];\n", PROJECTS.len());
+    let list: String = layouts.iter().map(|(name, ..)| format!("    {name}::LAYOUT,\n")).collect();
+    file += &format!("\npub(super) const LAYOUTS: [&rowkey::Layout; {}] = [\n{list}];\n", layouts.len());
+    file += "\npub(super) fn decodes(name: &str, key: &[u8]) -> bool {\n    match name {\n";
+    file += &format!("{decoders}        _ => true,\n    }}\n}}\n");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write("rowkey/guess/pasted.rs", &file).expect("the file can be written");
     }
-    assert_eq!(file, include_str!("pasted.rs"));
-    for ((name, layout), compiled) in layouts.iter().zip(pasted::LAYOUTS) {
+    assert!(file == include_str!("pasted.rs"), "the structs have changed: BLESS=1 writes the file");
+    for ((name, keys, layout), compiled) in layouts.iter().zip(pasted::LAYOUTS) {
         assert_eq!(layout.fingerprint(), compiled.fingerprint(), "{name}");
+        assert!(keys.iter().all(|key| pasted::decodes(name, &key.bytes)), "{name}");
     }
+}
+
+/// A layout reads any bytes as the value of a codec, but the struct does not.
+const DECODES: &str = "
+    pub(super) fn decodes(key: &[u8]) -> bool {
+        <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
+    }
+";
+
+/// Checks whether the struct that is guessed from keys has this code, and its layout explains all keys.
+fn assert_guess(keys: &[String], code: &str) {
+    let samples: Vec<Vec<u8>> = keys.iter().map(|key| key.clone().into_bytes()).collect();
+    let proposal = guess(&samples).expect("there is a guess");
+    assert!(proposal.code().contains(code), "{}", proposal.code());
+    let layout = proposal.layout().expect("the guess is a layout");
+    assert!(samples.iter().all(|key| layout.explain(key).is_ok()));
+}
+
+#[test]
+fn digits_are_dates_and_numbers_even_if_few_of_them_differ() {
+    let random = &mut Rng::with_seed(1);
+    let mut keys = |draw: fn(&mut Rng) -> String| (0..20).map(|_| draw(random)).collect::<Vec<_>>();
+    let few = keys(|r| {
+        let sequence = *r.choice([0, 7, 123, 999_999]).as_ref().unwrap_or(&0);
+        format!("{}#2013050{}#{sequence:06}", word(r), r.u8(1..5))
+    });
+    let date = "#[format(\"%Y%m%d\")]\n    date_";
+    assert_guess(&few, &format!("{date}2: jiff::civil::Date,\n    #[pad(6)]\n    number_3: u32,\n"));
+    let joined = keys(|r| format!("{}{:02}{:02}{:06}", r.u16(2011..2024), r.u8(1..13), r.u8(1..29), r.u32(..900_000)));
+    assert_guess(&joined, &format!("{date}1: jiff::civil::Date,\n    #[pad(6)]\n    number_2: u32,\n"));
+    let no_dates = keys(|r| format!("{:08}", r.u32(..99_999_999)));
+    assert_guess(&no_dates, "#[pad(8)]\n    number_1: u32,\n");
 }
