@@ -1,7 +1,7 @@
 //! Checks all 2^32 values of `f32` in total order: zeros, subnormals, infinities and every NaN.
 //!
 //! ```text
-//! cargo test --release -p rowkey-proof --test every_f32 -- --ignored
+//! cargo test --release -p rowkey-benches --test every_f32 -- --ignored
 //! ```
 
 use std::ops::Range;
@@ -35,12 +35,13 @@ fn at(position: u64) -> f32 {
     f32::from_bits(if position < 1 << 31 { !position } else { position - (1 << 31) })
 }
 
-/// The bytes of a value in the three keys, as arrays: comparing slices of unknown length would take most of the time.
+/// The bytes of a value in the three keys, as big-endian integers. Integers compare like the bytes, in a third of the time.
 #[derive(Debug, Clone, Copy)]
 struct Encoded {
-    ascending: [u8; 4],
-    descending: [u8; 4],
-    optional: [u8; 5],
+    ascending: u32,
+    descending: u32,
+    /// The first byte, and the other four.
+    optional: (u8, u32),
 }
 
 /// Encodes a value in the three keys. Checks that the bytes decode to the same bits.
@@ -50,18 +51,20 @@ fn encoded(value: f32, buffer: &mut Vec<u8>) -> Encoded {
     // Reuses the buffer, because 2^32 allocations would take most of the time.
     buffer.clear();
     Optional { value: Some(value) }.encode_into(buffer).expect("bytes");
-    let optional = buffer.as_slice().try_into().expect("five bytes");
+    let (first, rest) = buffer.split_first().expect("five bytes");
+    let optional = (*first, u32::from_be_bytes(rest.try_into().expect("five bytes")));
     let is_same = |decoded: f32| decoded.to_bits() == value.to_bits();
     assert!(is_same(Ascending::decode(&ascending).expect("a key").value), "{value:?}");
     assert!(is_same(Descending::decode(&descending).expect("a key").value), "{value:?}");
     assert!(Optional::decode(buffer).expect("a key").value.is_some_and(is_same), "{value:?}");
-    Encoded { ascending, descending, optional }
+    Encoded { ascending: u32::from_be_bytes(ascending), descending: u32::from_be_bytes(descending), optional }
 }
 
 /// Checks that the bytes of every `step`-th value are greater than the bytes before (or less, if descending) and decode to
 /// the same bits.
 fn assert_in_order(positions: Range<u64>, step: usize) {
     let none = Optional { value: None }.encode();
+    let [none] = none.as_slice() else { panic!("a missing value is one byte: {none:?}") };
     let mut buffer = Vec::new();
     let mut before: Option<(f32, Encoded)> = None;
     for position in positions.step_by(step) {
@@ -74,7 +77,7 @@ fn assert_in_order(positions: Range<u64>, step: usize) {
                 assert!(below.descending > bytes.descending, "{lesser:?}, {value:?}");
                 assert!(below.optional < bytes.optional, "{lesser:?}, {value:?}");
             }
-            None => assert!(none.as_slice() < bytes.optional.as_slice(), "{value:?}"),
+            None => assert!(*none < bytes.optional.0, "{value:?}"),
         }
         before = Some((value, bytes));
     }
