@@ -196,24 +196,34 @@ fn text(bytes: &[u8]) -> String {
 
 /// The inverse of [`text`]. Returns `None` for text that `text` does not produce.
 fn bytes(text: &str) -> Option<Vec<u8>> {
+    const ZERO: u8 = DIGITS[0];
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
-    for chunk in text.as_bytes().chunks(4) {
-        let (mut group, mut all) = (0, 0);
-        for digit in chunk {
-            let value = value_of(*digit);
-            group = group << 6 | u32::from(value);
-            all |= value;
+    // All values joined by `|`, to check them once at the end.
+    let mut all = 0;
+    let mut group_of = |digits: [u8; 4]| {
+        let [a, b, c, d] = digits.map(value_of);
+        all |= a | b | c | d;
+        [a << 2 | b >> 4, b << 4 | c >> 2, c << 6 | d]
+    };
+    let mut chunks = text.as_bytes().chunks_exact(4);
+    for chunk in chunks.by_ref() {
+        if let [a, b, c, d] = *chunk {
+            bytes.extend_from_slice(&group_of([a, b, c, d]));
         }
-        if all == NOT_A_DIGIT {
-            return None;
-        }
-        group <<= 6 * (4 - chunk.len());
-        let [_, group @ ..] = group.to_be_bytes();
-        let (used, unused) = group.split_at(chunk.len() - 1);
-        if used.is_empty() || unused.iter().any(|byte| *byte != 0) {
-            return None;
-        }
-        bytes.extend_from_slice(used);
     }
-    Some(bytes)
+    let unused = match *chunks.remainder() {
+        [] => 0,
+        [a, b] => {
+            let [first, unused, _] = group_of([a, b, ZERO, ZERO]);
+            bytes.push(first);
+            unused
+        }
+        [a, b, c] => {
+            let [first, second, unused] = group_of([a, b, c, ZERO]);
+            bytes.extend_from_slice(&[first, second]);
+            unused
+        }
+        _ => return None,
+    };
+    (all != NOT_A_DIGIT && unused == 0).then_some(bytes)
 }

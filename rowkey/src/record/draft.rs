@@ -19,6 +19,9 @@ struct Entry {
     remains: bool,
 }
 
+/// The first capacity of the buffer for the bytes of a record and its entries.
+const CAPACITY: usize = 256;
+
 /// A builder of [`Changes`]. A draft can be reused for many records, so that its buffers are allocated once.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
@@ -36,6 +39,10 @@ impl Draft {
     pub(crate) fn start<K: RowKey>(&mut self, table: &Table, key: &K) -> Result<(), ChangeError> {
         self.clear();
         let bytes = &mut self.changes.bytes;
+        if bytes.capacity() == 0 {
+            // A value is appended in small parts. Without this capacity, the buffer would grow several times in each transaction.
+            bytes.reserve(CAPACITY);
+        }
         key.encode_into(bytes).map_err(|error| ChangeError::of_key(table, error))?;
         self.changes.primary = Span { start: 0, end: bytes.len() };
         Ok(())
@@ -150,7 +157,9 @@ impl Draft {
     /// Computes the changes of a record in `table`, once the entries of both values are added and the new value is set, if
     /// there is one. `old` contains the bytes of the old value, if they are known.
     pub(crate) fn complete(&mut self, table: &'static Table, old: Option<&[u8]>) {
-        if !(self.old.is_empty() && self.new.is_empty()) {
+        let has_entries = !(self.old.is_empty() && self.new.is_empty());
+        let entries_change = has_entries && !self.has_same_entries();
+        if entries_change {
             self.compare();
         }
         let value = self.value();
@@ -158,7 +167,30 @@ impl Draft {
             let put = Operation { table, key: self.changes.primary, value: self.value, claims: false };
             self.changes.operations.push(put);
         }
-        self.delete_old();
+        if entries_change {
+            self.delete_old();
+        }
+    }
+
+    /// Returns whether the entries of both values are known to be the same. This is the usual result of an update in place, and
+    /// needs a single comparison of bytes: the entries of a value are next to each other.
+    fn has_same_entries(&self) -> bool {
+        let all = |entries: &[Entry]| match entries {
+            [first, .., last] => Span { start: first.key.start, end: last.value.end },
+            [only] => Span { start: only.key.start, end: only.value.end },
+            [] => Span::default(),
+        };
+        let (all_old, all_new) = (all(&self.old), all(&self.new));
+        let is_same = |(old, new): (&Entry, &Entry)| {
+            let [old, new] = [(old, all_old), (new, all_new)].map(|(entry, all)| {
+                let Entry { index, key, value, .. } = entry;
+                (index, key.start - all.start, key.end - all.start, value.end - all.start)
+            });
+            old == new
+        };
+        self.old.len() == self.new.len()
+            && self.old.iter().zip(&self.new).all(is_same)
+            && all_old.slice(&self.changes.bytes) == all_new.slice(&self.changes.bytes)
     }
 
     /// Puts the new entries that differ from the old ones, and marks the old entries that remain.

@@ -117,23 +117,25 @@ pub trait Read {
         direction: Direction,
     ) -> Result<Self::Range<'_>, Self::Error>;
 
-    /// Reads the next row of a range, and calls `read` with the key and the value. Returns `None` after the last row.
+    /// Reads the next row of a range, and returns the result of `read` for the key and the value. If there is no next row,
+    /// returns the result of `end`. If the store could not read the row, the argument of `end` is the error.
     ///
     /// The default calls [`next`](Iterator::next). An adapter has a method of its own if moving a row takes time: a row of redb has
     /// more than a hundred bytes, which the default would move twice.
-    ///
-    /// # Errors
-    /// The store could not read the row.
     #[inline]
     fn next_row<'s, R>(
         rows: &mut Self::Range<'s>,
         read: impl FnOnce(&[u8], &[u8]) -> R,
-    ) -> Option<Result<R, Self::Error>>
+        end: impl FnOnce(Option<Self::Error>) -> R,
+    ) -> R
     where
         Self: 's,
     {
-        let row = rows.next()?;
-        Some(row.map(|(key, value)| read(key.as_ref(), value.as_ref())))
+        match rows.next() {
+            Some(Ok((key, value))) => read(key.as_ref(), value.as_ref()),
+            Some(Err(error)) => end(Some(error)),
+            None => end(None),
+        }
     }
 
     /// Returns whether the table of an index has exactly the entries of all records. Returns `false` for an index that was added
@@ -253,11 +255,12 @@ macro_rules! read_through_reference {
             fn next_row<'s, R>(
                 rows: &mut Self::Range<'s>,
                 read: impl FnOnce(&[u8], &[u8]) -> R,
-            ) -> Option<Result<R, Self::Error>>
+                end: impl FnOnce(Option<Self::Error>) -> R,
+            ) -> R
             where
                 Self: 's,
             {
-                S::next_row(rows, read)
+                S::next_row(rows, read, end)
             }
 
             fn is_built(&self, index: &'static Table) -> Result<bool, Self::Error> {

@@ -22,6 +22,8 @@ pub(super) struct RawScan<'s, S: Read> {
     /// True if the query reads an index. Its entries are complete only if the index is built.
     reads_index: bool,
     state: State<'s, S>,
+    /// True after the last row and after an error.
+    ended: bool,
 }
 
 /// The ranges of a query.
@@ -51,7 +53,6 @@ enum State<'s, S: Read + 's> {
         tournament: Tournament<StoredRow<'s, S>>,
         order: Order,
     },
-    Ended,
 }
 
 /// The key and the value of a row.
@@ -63,7 +64,16 @@ impl<'s, S: Read> RawScan<'s, S> {
             Ok(range) => QueryRanges::One(range),
             Err(ranges) => QueryRanges::Buckets(ranges),
         };
-        Self { store, table, ranges, direction: Direction::Forward, after: None, reads_index, state: State::NotStarted }
+        Self {
+            store,
+            table,
+            ranges,
+            direction: Direction::Forward,
+            after: None,
+            reads_index,
+            state: State::NotStarted,
+            ended: false,
+        }
     }
 
     pub(super) fn store(&self) -> &'s S {
@@ -78,6 +88,7 @@ impl<'s, S: Read> RawScan<'s, S> {
     pub(super) fn reversed(mut self) -> Self {
         self.direction = self.direction.reversed();
         self.state = State::NotStarted;
+        self.ended = false;
         self
     }
 
@@ -85,6 +96,7 @@ impl<'s, S: Read> RawScan<'s, S> {
     pub(super) fn after(mut self, key: Vec<u8>) -> Self {
         self.after = Some(key);
         self.state = State::NotStarted;
+        self.ended = false;
         self
     }
 
@@ -105,19 +117,26 @@ impl<'s, S: Read> RawScan<'s, S> {
         self.store.range(self.table, range, self.direction).map_err(RowsError::Store)
     }
 
+    #[inline(never)]
     fn start(&mut self) -> Result<(), RowsError<S::Error>> {
-        self.state = State::Ended;
+        // Without an open range, there is no row to read.
+        self.ended = true;
         if self.reads_index && !self.store.is_built(self.table).map_err(RowsError::Store)? {
             return Err(not_built(self.store, self.table));
         }
         let backward = self.direction == Direction::Backward;
         self.state = match (&self.ranges, &self.after) {
-            (QueryRanges::One(range), _) if range.is_empty() => State::Ended,
+            (QueryRanges::One(range), _) if range.is_empty() => return Ok(()),
             (QueryRanges::One(range), None) => State::One(self.open(range)?),
-            (QueryRanges::One(range), Some(after)) => match rest(range.clone(), after.clone(), backward, false) {
-                Some(rest) => State::One(self.open(&rest)?),
-                None => State::Ended,
-            },
+            (QueryRanges::One(range), Some(after)) => {
+                // `rest` appends a byte.
+                let mut key = Vec::with_capacity(after.len() + 1);
+                key.extend_from_slice(after);
+                match rest(range.clone(), key, backward, false) {
+                    Some(rest) => State::One(self.open(&rest)?),
+                    None => return Ok(()),
+                }
+            }
             (QueryRanges::Buckets(ranges), after) => {
                 let order = Order { skip: ranges.layout().fields_at(), backward };
                 let rest = |(bucket, range)| match after {
@@ -130,43 +149,67 @@ impl<'s, S: Read> RawScan<'s, S> {
                 State::Many { buckets, tournament, order }
             }
         };
+        self.ended = false;
         Ok(())
     }
 
-    /// Returns the rows of a query that reads a single range, once the scan has started.
+    /// Reads the next row, and returns the result of `read` for the key and the value. If there is no next row, returns the
+    /// result of `end`. If the row could not be read, the argument of `end` is the error, and the scan ends.
     ///
-    /// A caller that reads rows from this iterator gets them without a copy. A row is large, so moving it between
-    /// functions takes time.
+    /// A row is large, so moving it between functions takes time. `read` therefore gets the bytes of the row where they are.
     #[inline(always)]
-    pub(super) fn single(&mut self) -> Option<&mut S::Range<'s>> {
+    pub(super) fn read_next<R>(
+        &mut self,
+        read: impl FnOnce(&[u8], &[u8]) -> R,
+        end: impl FnOnce(Option<RowsError<S::Error>>) -> R,
+    ) -> R {
+        if let State::NotStarted = self.state
+            && !self.ended
+            && let Err(error) = self.start()
+        {
+            return end(Some(error));
+        }
         match &mut self.state {
-            State::One(rows) => Some(rows),
-            _ => None,
+            // The flag is set within `end`, because a check after this call would move the result once more.
+            State::One(rows) if !self.ended => S::next_row(rows, read, |error| {
+                self.ended = true;
+                end(error.map(RowsError::Store))
+            }),
+            _ => self.read_next_of_many(read, end),
+        }
+    }
+
+    #[inline(never)]
+    fn read_next_of_many<R>(
+        &mut self,
+        read: impl FnOnce(&[u8], &[u8]) -> R,
+        end: impl FnOnce(Option<RowsError<S::Error>>) -> R,
+    ) -> R {
+        match self.next() {
+            Ok(Some((key, value))) => read(key.as_ref(), value.as_ref()),
+            Ok(None) => end(None),
+            Err(error) => end(Some(error)),
         }
     }
 
     /// Returns the next row. The iterator ends after an error.
     #[inline(never)]
     pub(super) fn next(&mut self) -> Result<Option<StoredRow<'s, S>>, RowsError<S::Error>> {
-        if let State::NotStarted = self.state {
+        if let State::NotStarted = self.state
+            && !self.ended
+        {
             self.start()?;
+        }
+        if self.ended {
+            return Ok(None);
         }
         let row = match &mut self.state {
             State::One(rows) => rows.next().transpose(),
             State::Many { buckets, tournament, order } => next_of_many::<S>(&self.ranges, buckets, tournament, order),
-            State::NotStarted | State::Ended => return Ok(None),
+            State::NotStarted => Ok(None),
         };
-        match row {
-            Ok(Some(row)) => Ok(Some(row)),
-            end => self.end(end),
-        }
-    }
-
-    /// Ends the iterator after its last row or after an error, and returns `end`.
-    #[cold]
-    pub(super) fn end<R>(&mut self, end: Result<Option<R>, S::Error>) -> Result<Option<R>, RowsError<S::Error>> {
-        self.state = State::Ended;
-        end.map_err(RowsError::Store)
+        self.ended = !matches!(row, Ok(Some(_)));
+        row.map_err(RowsError::Store)
     }
 }
 

@@ -284,7 +284,7 @@ impl<S: Read> Rows<S> {
         let reads_index = !<<Q::Key as Source>::Path as PathTo<Q::Key>>::DIRECT;
         let mut scan = RawScan::new(&self.store, table, query.__plan(), reads_index);
         let mut count = 0;
-        while scan.next()?.is_some() {
+        while scan.read_next(|_, _| Ok(true), |error| error.map_or(Ok(false), Err))? {
             count += 1;
         }
         Ok(count)
@@ -308,11 +308,12 @@ impl<S: Read> Rows<S> {
         S: Write,
     {
         self.start(key)?;
-        if K::TABLE.indexes().is_empty() {
-            self.draft.finish::<K::Format, _>(K::TABLE, None, Some(value))?;
-            return self.apply();
-        }
         self.draft.set_value::<K::Format, _>(K::TABLE, value)?;
+        if K::TABLE.indexes().is_empty() {
+            // The only change is known, so no list of changes is made.
+            let written = self.store.put(K::TABLE, self.draft.primary(), self.draft.value().unwrap_or_default());
+            return written.map_err(|error| self.poison(error));
+        }
         let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
         if let Some(bytes) = bytes {
@@ -556,11 +557,17 @@ impl<S: Write> Rows<S> {
                 None => self.store.delete(change.table, change.key),
             };
             if let Err(error) = written {
-                self.poisoned = true;
-                return Err(RowsError::Store(error));
+                return Err(self.poison(error));
             }
         }
         Ok(())
+    }
+
+    /// Rejects all further writes, after a write has failed.
+    #[cold]
+    fn poison(&mut self, error: S::Error) -> RowsError<S::Error> {
+        self.poisoned = true;
+        RowsError::Store(error)
     }
 }
 

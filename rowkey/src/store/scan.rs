@@ -250,32 +250,38 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
         };
         let size = size.max(1);
         let mut rows = Vec::new();
-        while rows.len() + 1 < size {
-            match scan.next() {
+        let mut last = None;
+        while rows.len() < size {
+            let is_last = rows.len() + 1 == size;
+            let row = scan.next_with_key(|direction, key| {
+                if is_last {
+                    last = Some(Cursor::new(R::__TABLE, direction, key));
+                }
+            });
+            match row {
                 Some(row) => rows.push(row?),
                 None => return Ok(Page { rows, next: None }),
             }
         }
-        // The cursor contains the key of the last row of the page.
-        let Some((key, value)) = scan.raw.next()? else { return Ok(Page { rows, next: None }) };
-        rows.push(R::__read(scan.raw.store(), key.as_ref(), value.as_ref(), &mut scan.primary)?);
         // One row more than the page contains, to know whether there is a next page.
-        let more = scan.raw.next()?;
-        let next = more.map(|_| Cursor::new(R::__TABLE, scan.raw.direction(), key.as_ref()));
-        Ok(Page { rows, next })
+        let more = scan.raw.read_next(|_, _| Ok(true), |error| error.map_or(Ok(false), Err))?;
+        Ok(Page { rows, next: last.filter(|_| more) })
     }
 
-    /// Returns the next row of any scan. `next` calls this function for a scan that has not started, that has ended or that
-    /// reads several ranges.
-    #[inline(never)]
-    fn next_of_any_scan(&mut self) -> Option<Result<R::Row, RowsError<S::Error>>> {
-        match self.raw.next() {
-            Ok(Some((key, value))) => {
-                Some(R::__read(self.raw.store(), key.as_ref(), value.as_ref(), &mut self.primary))
-            }
-            Ok(None) => None,
-            Err(error) => Some(Err(error)),
-        }
+    /// Returns the next row, and calls `with_key` with its stored key.
+    #[inline(always)]
+    fn next_with_key(
+        &mut self,
+        with_key: impl FnOnce(Direction, &[u8]),
+    ) -> Option<Result<R::Row, RowsError<S::Error>>> {
+        let (store, direction) = (self.raw.store(), self.raw.direction());
+        self.raw.read_next(
+            |key, value| {
+                with_key(direction, key);
+                Some(R::__read(store, key, value, &mut self.primary))
+            },
+            |error| error.map(Err),
+        )
     }
 }
 
@@ -284,14 +290,7 @@ impl<S: Read, R: ScanRow> Iterator for Scan<'_, S, R> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let store = self.raw.store();
-        let Some(rows) = self.raw.single() else { return self.next_of_any_scan() };
-        let end = match S::next_row(rows, |key, value| R::__read(store, key, value, &mut self.primary)) {
-            Some(Ok(row)) => return Some(row),
-            Some(Err(error)) => Err(error),
-            None => Ok(None),
-        };
-        self.raw.end(end).transpose()
+        self.next_with_key(|_, _| {})
     }
 }
 

@@ -246,11 +246,12 @@ impl Read for ReadStore<'_> {
     fn next_row<'s, R>(
         rows: &mut Self::Range<'s>,
         read: impl FnOnce(&[u8], &[u8]) -> R,
-    ) -> Option<Result<R, StoreError>>
+        end: impl FnOnce(Option<StoreError>) -> R,
+    ) -> R
     where
         Self: 's,
     {
-        rows.next_row(read)
+        rows.next_row(read, end)
     }
 
     fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
@@ -338,9 +339,11 @@ impl<'t> WriteStore<'t> {
         table: &'static Table,
         change: impl FnOnce(&mut WriteTable<'t>) -> Result<(), redb::StorageError>,
     ) -> Result<(), StoreError> {
-        if self.tables.recorded(table).is_none() {
-            self.record(table)?;
+        // The usual case looks the table up once.
+        if let Some(rows) = self.tables.recorded(table) {
+            return Ok(change(rows)?);
         }
+        self.record(table)?;
         match self.tables.recorded(table) {
             Some(rows) => Ok(change(rows)?),
             // Never happens: `record` has opened the table.
@@ -383,11 +386,12 @@ impl Read for WriteStore<'_> {
     fn next_row<'s, R>(
         rows: &mut Self::Range<'s>,
         read: impl FnOnce(&[u8], &[u8]) -> R,
-    ) -> Option<Result<R, StoreError>>
+        end: impl FnOnce(Option<StoreError>) -> R,
+    ) -> R
     where
         Self: 's,
     {
-        rows.next_row(read)
+        rows.next_row(read, end)
     }
 
     fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {

@@ -46,18 +46,22 @@ impl<'s> Iterator for Range<'s> {
 }
 
 impl Range<'_> {
-    /// Calls `read` with the next row, without moving the row.
+    /// Implements `Read::next_row` without moving the row.
     #[inline(always)]
-    pub(crate) fn next_row<R>(&mut self, read: impl FnOnce(&[u8], &[u8]) -> R) -> Option<Result<R, StoreError>> {
-        let rows = self.rows.as_mut()?;
+    pub(crate) fn next_row<R>(
+        &mut self,
+        read: impl FnOnce(&[u8], &[u8]) -> R,
+        end: impl FnOnce(Option<StoreError>) -> R,
+    ) -> R {
+        let Some(rows) = &mut self.rows else { return end(None) };
         let row = match self.direction {
             Direction::Forward => rows.next(),
             Direction::Backward => rows.next_back(),
         };
         match row {
-            Some(Ok((key, value))) => Some(Ok(read(key.value(), value.value()))),
-            Some(Err(error)) => Some(Err(error.into())),
-            None => None,
+            Some(Ok((key, value))) => read(key.value(), value.value()),
+            Some(Err(error)) => end(Some(error.into())),
+            None => end(None),
         }
     }
 }
