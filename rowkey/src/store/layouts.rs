@@ -94,6 +94,12 @@ fn read_fingerprint(word: &str) -> Option<u64> {
     u64::from_str_radix(word.strip_prefix("0x")?, 16).ok()
 }
 
+/// Returns whether a table is [`LAYOUTS`]. The layout of this table is not recorded: to compare the layout, a store would have to read
+/// the table, and would compare the layout again without end.
+fn is_layouts(table: &Table) -> bool {
+    table.name() == LAYOUTS.name()
+}
+
 /// Returns the key under which the layout of a table is recorded.
 fn key(table: &Table) -> Vec<u8> {
     let mut key = table.name().as_bytes().to_vec();
@@ -352,7 +358,7 @@ impl CheckedTables {
     /// Compares a table with the recorded layout, before a transaction reads the table for the first time. An index is
     /// compared together with the table of its records.
     ///
-    /// A table without a recorded layout has no rows yet, which is not an error.
+    /// A table without a recorded layout has no rows yet, which is not an error. The table [`LAYOUTS`] is always accepted.
     ///
     /// # Errors
     /// The layout of the table has changed, or the store could not read.
@@ -361,7 +367,7 @@ impl CheckedTables {
             return check_removed(store, table);
         }
         let records = table.records();
-        if self.contains(records) {
+        if is_layouts(table) || self.contains(records) {
             return Ok(());
         }
         let is_current = |state: Option<State>| state.is_some_and(|state| state.listed == Some(records.fingerprint()));
@@ -393,7 +399,7 @@ impl CheckedTables {
             return check_removed(store, table);
         }
         let records = table.records();
-        if !self.contains(records) {
+        if !is_layouts(table) && !self.contains(records) {
             // The table is not remembered: the transaction may have recorded the layout itself, and may be aborted.
             self.record(store, records)?;
         }
@@ -466,7 +472,7 @@ impl CheckedTables {
     /// ```
     pub fn set_committed(&self, table: &'static Table) {
         let records = table.records();
-        if !table.is_removed() && !self.contains(records) {
+        if !is_layouts(table) && !table.is_removed() && !self.contains(records) {
             self.forget_others(records);
             self.add(records);
         }

@@ -9,11 +9,10 @@
 //! 1. Implement [`Read`] for a read transaction and for a write transaction, and [`Write`] for the latter. Find the tables by
 //!    [`Table::name`].
 //! 2. Keep a `CheckedTables` (feature `std`) beside the handle of the database. Call its `open_for_reading` or
-//!    `open_for_writing` when a transaction uses a table for the first time, except for the table `LAYOUTS` itself. A table
-//!    whose layout has changed is then an error and not a table full of unreadable rows. Forward [`Read::is_built`],
-//!    [`Write::set_built`] and [`Write::generation`] to the methods of the same names. Return `false` from
-//!    [`Read::is_committed`] of a write transaction. After a commit, call `set_committed` for the tables that the transaction
-//!    opened for writing.
+//!    `open_for_writing` when a transaction uses a table for the first time. A table whose layout has changed is
+//!    then an error and not a table full of unreadable rows. Forward [`Read::is_built`], [`Write::set_built`] and
+//!    [`Write::generation`] to the methods of the same names. Return `false` from [`Read::is_committed`] of a write
+//!    transaction. After a commit, call `set_committed` for the tables that the transaction opened for writing.
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`] from
 //!    `put`. A query may still name a key that the store cannot hold: `get` then finds no row, `delete` does nothing, and
 //!    `range` returns the rows between the bounds.

@@ -7,7 +7,7 @@ use fjall::{
     PersistMode, Readable, SingleWriterTxDatabase, SingleWriterTxKeyspace, SingleWriterWriteTx, Slice, Snapshot,
 };
 use rowkey::KeyRange;
-use rowkey::store::{CheckedTables, Direction, KeyLength, LAYOUTS, Read, Rows, Table, Write};
+use rowkey::store::{CheckedTables, Direction, KeyLength, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::{Bound, Deref, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -192,9 +192,7 @@ macro_rules! read {
             fn open_first(&self, table: &'static Table) -> Result<Option<&'d SingleWriterTxKeyspace>, StoreError> {
                 let database = self.tables.database();
                 let Some(keyspace) = database.existing_keyspace_of(table)? else { return Ok(None) };
-                if table.name() != LAYOUTS.name() {
-                    database.checked.open_for_reading(self, table)?;
-                }
+                database.checked.open_for_reading(self, table)?;
                 self.tables.set_compared(table, keyspace);
                 Ok(Some(keyspace))
             }
@@ -292,9 +290,7 @@ impl<'d> WriteStore<'d> {
     fn record(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
         let database = self.tables.database();
         // The table of the recorded layouts has no recorded layout itself.
-        if table.name() != LAYOUTS.name() {
-            database.checked.open_for_writing(self, table)?;
-        }
+        database.checked.open_for_writing(self, table)?;
         Ok(self.tables.set_recorded(table)?)
     }
 }

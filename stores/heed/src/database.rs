@@ -167,7 +167,7 @@ macro_rules! read {
             /// Returns the named database of a table, after the layout of the table was compared.
             fn open(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
                 // The table of the recorded layouts has no recorded layout itself.
-                if self.compared.get() != Some(table) && table.name() != LAYOUTS.name() {
+                if self.compared.get() != Some(table) {
                     self.database.checked.open_for_reading(self, table)?;
                     self.compared.set(Some(table));
                 }
@@ -270,7 +270,7 @@ impl<'d> WriteStore<'d> {
     /// Records the layout of a table if it is new, and compares it otherwise.
     fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
         // The table of the recorded layouts has no recorded layout itself.
-        if !self.recorded.contains(&table) && table.name() != LAYOUTS.name() {
+        if !self.recorded.contains(&table) {
             let database = self.database;
             database.checked.open_for_writing(self, table)?;
             self.recorded.push(table);

@@ -5,7 +5,7 @@ use crate::tables::{Node, Tables};
 use crate::{Error, StoreError, rows};
 use redb::{ReadableDatabase, ReadableTable, TableDefinition, TableError};
 use rowkey::KeyRange;
-use rowkey::store::{CheckedTables, Direction, LAYOUTS, Read, Rows, Table, Write};
+use rowkey::store::{CheckedTables, Direction, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
@@ -15,11 +15,6 @@ type WriteTable<'t> = redb::Table<'t, &'static [u8], &'static [u8]>;
 
 fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'static [u8]> {
     TableDefinition::new(name)
-}
-
-/// The table of the recorded layouts has none itself. To compare it would read the table of layouts without end.
-fn has_recorded_layout(table: &Table) -> bool {
-    table.name() != LAYOUTS.name()
 }
 
 /// A redb database. Remembers for which tables the layout of the key type was compared with the recorded layout.
@@ -209,9 +204,7 @@ impl ReadStore<'_> {
             },
         };
         let Some(node) = node else { return Ok(None) };
-        if has_recorded_layout(table) {
-            self.checked.open_for_reading(self, table)?;
-        }
+        self.checked.open_for_reading(self, table)?;
         node.set_compared(table);
         Ok(Some(&node.rows))
     }
@@ -325,9 +318,7 @@ impl<'t> WriteStore<'t> {
     #[cold]
     fn open_first(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
         let node = self.node(table.name())?;
-        if has_recorded_layout(table) {
-            self.checked.open_for_reading(self, table)?;
-        }
+        self.checked.open_for_reading(self, table)?;
         node.set_compared(table);
         Ok(&node.rows)
     }
@@ -353,10 +344,8 @@ impl<'t> WriteStore<'t> {
 
     #[cold]
     fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
-        if has_recorded_layout(table) {
-            let checked = self.checked;
-            checked.open_for_writing(self, table)?;
-        }
+        let checked = self.checked;
+        checked.open_for_writing(self, table)?;
         self.node(table.name())?.set_recorded(table);
         Ok(())
     }
