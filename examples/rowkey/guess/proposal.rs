@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use anyhow::{Context, Result, ensure};
 use rowkey::Layout;
 use rowkey::explain::Notation;
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 
 use super::cost::{PART, SALT, as_text, count};
@@ -93,6 +94,15 @@ impl Proposal {
 
     /// Returns the layout, which equals the layout of the struct.
     pub(crate) fn layout(&self) -> Result<Layout> {
+        let mut file = self.unsalted_file()?;
+        if let Some(salt) = &self.salt {
+            file["salt"] = self.salt_json(salt);
+        }
+        Layout::deserialize(&file).context("no layout has these parts")
+    }
+
+    /// Returns the layout without the salt, as JSON.
+    pub(crate) fn unsalted_file(&self) -> Result<Value> {
         ensure!(!self.fields.is_empty(), "all samples are the same key");
         let shell = |bytes: &[u8]| Notation::HbaseShell.write(bytes);
         let field = |field: &Field| {
@@ -105,7 +115,7 @@ impl Proposal {
             }
             json
         };
-        let mut file = json!({
+        Ok(json!({
             "rowkey_layout": 1,
             "name": "GuessedKey",
             "namespace": shell(&self.namespace),
@@ -115,14 +125,11 @@ impl Proposal {
                 Separation::Delimiter(byte) => json!({ "delimiter": separator_text(byte) }),
             },
             "fields": self.fields.iter().map(field).collect::<Vec<Value>>(),
-        });
-        if let Some(salt) = &self.salt {
-            file["salt"] = self.salt_json(salt);
-        }
-        serde_json::from_value(file).context("no layout has these parts")
+        }))
     }
 
-    fn salt_json(&self, salt: &Salt) -> Value {
+    /// Returns a salt of this proposal as it is written in the file of the layout.
+    pub(crate) fn salt_json(&self, salt: &Salt) -> Value {
         let (form, width) = match salt.form {
             SaltForm::Bytes { width, last } => (json!({ "bytes": { "last": last } }), width),
             SaltForm::Hex { width, last } => (json!({ "hex": { "last": last } }), width),

@@ -1,6 +1,7 @@
 //! Checks whether the first bytes are a salt that is computed from the bytes after them.
 
 use rowkey::Layout;
+use serde::Deserialize as _;
 
 use super::proposal::{Proposal, Salt, SaltForm};
 
@@ -22,12 +23,16 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, samples: &[Vec<u8>]) -> 
     let forms = forms(&first, width);
     for (unsalted, of) in plain.chain(joined) {
         let number = of.is_some_and(|of| unsalted.fields[of].part.reading.is_integer());
+        // There can be hundreds of forms, whose layouts differ only in the salt.
+        let Ok(mut file) = unsalted.unsalted_file() else { continue };
         for (algorithm, form) in forms.iter().filter(|(algorithm, _)| number || *algorithm != "modulo") {
-            let mut proposal = unsalted.clone();
-            proposal.salt = Some(Salt { algorithm, form: *form, of });
+            let salt = Salt { algorithm, form: *form, of };
+            file["salt"] = unsalted.salt_json(&salt);
             let fits = |layout: Layout| samples.iter().all(|sample| layout.explain(sample).is_ok());
-            if proposal.layout().is_ok_and(fits) {
-                return Some(proposal);
+            if Layout::deserialize(&file).is_ok_and(fits) {
+                let mut salted = unsalted;
+                salted.salt = Some(salt);
+                return Some(salted);
             }
         }
     }
