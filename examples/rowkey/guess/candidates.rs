@@ -1,7 +1,7 @@
 //! Lists the readings that fit the next bytes of all samples.
 
 use super::cost::{self, PART, as_text, count};
-use super::part::{NumberForm, Reading, Separation};
+use super::part::{Length, NumberForm, Reading, Separation};
 use super::{calendar, percent};
 
 /// A part that all samples can have at their offsets.
@@ -28,6 +28,9 @@ const ARRAYS: [usize; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 32, 33, 48,
 /// The hex digits of a `u32`, a `u64` and a `u128`.
 const HEX_WIDTHS: [usize; 3] = [8, 16, 32];
 
+/// A varint with more groups than this is too long for the length of a part of a key.
+const MOST_GROUPS: usize = 4;
+
 /// The bits of a field that ends between two digits, which is unusual.
 const BREAK_IN_DIGITS: f64 = 40.0;
 /// The digits of `Long.MAX_VALUE`.
@@ -36,6 +39,24 @@ const LONG_MAX: u128 = i64::MAX.unsigned_abs() as u128;
 
 fn is_hex_digit(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'a'..=b'f')
+}
+
+/// Returns the width of the length at the start of the bytes, and the length.
+fn read_length(form: Length, bytes: &[u8]) -> Option<(usize, usize)> {
+    let fixed = |width: usize| bytes.get(..width).map(|prefix| prefix.iter());
+    let number = |number: usize, byte: &u8| number << 8 | usize::from(*byte);
+    match form {
+        Length::Big(width) => Some((width, fixed(width)?.fold(0, number))),
+        Length::Little(width) => Some((width, fixed(width)?.rev().fold(0, number))),
+        Length::Below128 => Some((1, usize::from(*bytes.first()?))),
+        Length::Varint => {
+            let last = bytes.iter().take(MOST_GROUPS).position(|byte| *byte < 0x80)?;
+            // A last group without bits is superfluous, so no program writes it.
+            let superfluous = last > 0 && bytes[last] == 0;
+            let len = bytes[..=last].iter().rev().fold(0, |len, byte| len << 7 | usize::from(byte & 0x7F));
+            (!superfluous).then_some((last + 1, len))
+        }
+    }
 }
 
 /// The rests of the samples, from their offsets on.
@@ -274,19 +295,19 @@ impl<'a> Here<'a> {
     }
 
     fn counted(&mut self) {
-        for (length, little_endian) in [(1, false), (2, false), (4, false), (8, false), (2, true), (4, true), (8, true)]
-        {
-            if length > self.shortest() {
-                continue;
-            }
-            let read = |rest: &&[u8]| {
-                let prefix = rest[..length].iter();
-                let number = |number: usize, byte: &u8| number << 8 | usize::from(*byte);
-                if little_endian { prefix.rev().fold(0, number) } else { prefix.fold(0, number) }
+        use Length::{Big, Little, Varint};
+        for form in [Big(1), Big(2), Big(4), Big(8), Little(2), Little(4), Little(8), Varint] {
+            let prefixes: Option<Vec<(usize, usize)>> = self.rests.iter().map(|rest| read_length(form, rest)).collect();
+            let Some(prefixes) = prefixes else { continue };
+            let below_128 = prefixes.iter().all(|(_, len)| *len < 0x80);
+            let form = match form {
+                Big(1) if below_128 => Length::Below128,
+                Varint if below_128 => continue,
+                form => form,
             };
-            let lengths: Vec<usize> = self.rests.iter().map(read).collect();
-            let content = |(rest, len): (&&'a [u8], &usize)| rest.get(length..length.checked_add(*len)?);
-            let contents: Option<Vec<&[u8]>> = self.rests.iter().zip(&lengths).map(content).collect();
+            let content =
+                |(rest, (width, len)): (&&'a [u8], &(usize, usize))| rest.get(*width..width.checked_add(*len)?);
+            let contents: Option<Vec<&[u8]>> = self.rests.iter().zip(&prefixes).map(content).collect();
             let Some(contents) = contents else { continue };
             if contents.iter().all(|content| content.is_empty()) {
                 continue;
@@ -294,8 +315,8 @@ impl<'a> Here<'a> {
             let text = contents.iter().all(|content| as_text(content).is_some());
             let content = if text { cost::counted(&contents) + 8.0 } else { cost::contents(&contents, true) + 16.0 };
             let cost = content + cost::lengths(&contents);
-            let taken: Vec<usize> = lengths.iter().map(|len| length + len).collect();
-            self.add(Reading::Counted { length, little_endian, text }, &taken, cost);
+            let taken: Vec<usize> = prefixes.iter().map(|(width, len)| width + len).collect();
+            self.add(Reading::Counted { length: form, text }, &taken, cost);
         }
     }
 

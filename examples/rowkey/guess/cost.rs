@@ -116,7 +116,8 @@ pub(crate) fn as_text(bytes: &[u8]) -> Option<&str> {
 /// Returns the bits of the contents of a variable-length part, without their lengths.
 pub(crate) fn contents(contents: &[&[u8]], as_bytes: bool) -> f64 {
     if as_bytes {
-        return contents.iter().map(|content| 8.2 * count(content.len())).sum();
+        // Text is a little more likely than bytes, whatever the length.
+        return contents.iter().map(|content| 8.0 * count(content.len()) + (0.2 * count(content.len())).min(8.0)).sum();
     }
     let texts: Vec<&str> = contents.iter().filter_map(|content| as_text(content)).collect();
     distinct_or_all(&texts)

@@ -51,10 +51,22 @@ pub(crate) enum Reading {
     },
     /// Text or bytes after their length.
     Counted {
-        length: usize,
-        little_endian: bool,
+        length: Length,
         text: bool,
     },
+}
+
+/// The form of a length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Length {
+    /// A number with this many bytes, most significant byte first.
+    Big(usize),
+    /// A number with this many bytes, least significant byte first.
+    Little(usize),
+    /// One byte, which is below 128 in all samples. A varint has the same bytes.
+    Below128,
+    /// Groups of seven bits. At least one sample has more than one group.
+    Varint,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,22 +132,24 @@ pub(crate) struct Part {
     pub(crate) reading: Reading,
     /// The bits that the reading saves in each sample, compared with unrelated bytes.
     pub(crate) saved: f64,
+    /// The number of different values in the samples.
+    pub(crate) distinct: usize,
 }
 
 impl Part {
     /// Returns the likelihood of the reading, compared with unrelated bytes. A reading that saves a bit in each sample is
     /// twice as likely.
     pub(crate) fn sure(&self, samples: usize) -> String {
-        sure(self.saved - PART / count(samples), samples)
+        sure(self.saved - PART / count(samples), self.distinct)
     }
 }
 
 /// Returns a likelihood as text. `bits` is the logarithm of the odds.
 ///
-/// However often a reading was right, the next key can be an exception: after `n` keys without one, the rule of succession
-/// says `n + 1` of `n + 2`.
-pub(crate) fn sure(bits: f64, samples: usize) -> String {
+/// However often a reading was right, the next key can be an exception: after `n` different values without one, the rule of
+/// succession says `n + 1` of `n + 2`.
+pub(crate) fn sure(bits: f64, distinct: usize) -> String {
     let odds = bits.clamp(-20.0, 20.0).exp2();
-    let no_exception = count(samples + 1) / count(samples + 2);
+    let no_exception = count(distinct + 1) / count(distinct + 2);
     format!("{:.0} %", 100.0 * (odds / (1.0 + odds)).min(no_exception))
 }

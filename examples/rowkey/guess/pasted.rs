@@ -477,7 +477,19 @@ mod percent {
     }
 }
 
-pub(super) const LAYOUTS: [&rowkey::Layout; 36] = [
+mod varint {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    struct GuessedKey {
+        #[length(varint)]
+        text_1: String,
+        #[little_endian]
+        number_2: u32,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+pub(super) const LAYOUTS: [&rowkey::Layout; 37] = [
     solana::LAYOUT,
     btcwallet::LAYOUT,
     pinpoint::LAYOUT,
@@ -514,6 +526,7 @@ pub(super) const LAYOUTS: [&rowkey::Layout; 36] = [
     milliseconds::LAYOUT,
     java_times::LAYOUT,
     percent::LAYOUT,
+    varint::LAYOUT,
 ];
 
 pub(super) fn decodes(name: &str, key: &[u8]) -> bool {

@@ -9,10 +9,12 @@ use serde::Deserialize as _;
 use serde_json::{Value, json};
 
 use super::cost::{PART, SALT, as_text, count};
-use super::part::{NumberForm, Part, Reading, Separation, Unit, sure};
+use super::part::{Length, NumberForm, Part, Reading, Separation, Unit, sure};
 
 /// Fewer keys than these often have something in common by chance.
 const FEW: usize = 20;
+/// The proposal mentions fewer different values than these.
+const FEW_VALUES: usize = 10;
 
 /// A proposed key.
 #[derive(Debug, Clone)]
@@ -190,7 +192,12 @@ impl Proposal {
             rows.push(("salt".to_owned(), sure(saved, self.samples), format!("{} of {of}", salt.code())));
         }
         for field in &self.fields {
-            rows.push((field.name.clone(), field.part.sure(self.samples), describe(&field.part.reading)));
+            let Part { reading, distinct, .. } = &field.part;
+            let mut reading = describe(reading);
+            if *distinct < FEW_VALUES && *distinct < self.samples {
+                let _ = write!(reading, "; the keys have only {distinct} different values");
+            }
+            rows.push((field.name.clone(), field.part.sure(self.samples), reading));
         }
         let width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
         rows.iter().fold(String::new(), |mut table, (name, sure, reading)| {
@@ -289,9 +296,16 @@ fn describe(reading: &Reading) -> String {
         Reading::Padded { width } => format!("text in {}, filled with zero bytes", several(*width, "byte")),
         Reading::Open { text } => content(*text).to_owned(),
         Reading::Percent { text, .. } => format!("{} in percent-encoding", content(*text)),
-        Reading::Counted { length, little_endian, text } => {
-            let end = if *little_endian { ", little-endian" } else { "" };
-            format!("a length in {}{end}, and then the {}", several(*length, "byte"), content(*text))
+        Reading::Counted { length, text } => {
+            let then = format!("and then the {}", content(*text));
+            match length {
+                Length::Big(width) => format!("a length in {}, {then}", several(*width, "byte")),
+                Length::Little(width) => format!("a length in {}, little-endian, {then}", several(*width, "byte")),
+                Length::Below128 => {
+                    format!("a length in 1 byte, {then}; #[length(varint)] has the same bytes up to 127")
+                }
+                Length::Varint => format!("a length as a varint, {then}"),
+            }
         }
         Reading::Constant(bytes) => format!("constant {}", literal(bytes)),
     }
@@ -389,9 +403,14 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
             let delimiter = separator(delimiter);
             with(&[&format!("rowkey(codec = rowkey::codecs::PercentEscaped<{delimiter}>)")], open_type(text))
         }
-        Reading::Counted { length, little_endian, text } => {
-            let end = if little_endian { ", little_endian" } else { "" };
-            with(&[&format!("length(u{}{end})", 8 * length)], open_type(text))
+        Reading::Counted { length, text } => {
+            let length = match length {
+                Length::Big(bytes) => format!("u{}", 8 * bytes),
+                Length::Little(bytes) => format!("u{}, little_endian", 8 * bytes),
+                Length::Below128 => "u8".to_owned(),
+                Length::Varint => "varint".to_owned(),
+            };
+            with(&[&format!("length({length})")], open_type(text))
         }
         Reading::Constant(_) => plain("()"),
     }
@@ -434,9 +453,14 @@ fn encoding(reading: &Reading) -> Value {
             json!({ "kind": "custom", "codec": "percent-encoding", "width": null, "sorts": false })
         }
         Reading::Open { text } => json!({ "kind": content(text) }),
-        Reading::Counted { length, little_endian, text } => {
-            let form = if little_endian { "little" } else { "big" };
-            json!({ "kind": "after_length", "length": { form: length }, "of": { "kind": content(text) } })
+        Reading::Counted { length, text } => {
+            let length = match length {
+                Length::Big(width) => json!({ "big": width }),
+                Length::Little(width) => json!({ "little": width }),
+                Length::Below128 => json!({ "big": 1 }),
+                Length::Varint => json!("varint"),
+            };
+            json!({ "kind": "after_length", "length": length, "of": { "kind": content(text) } })
         }
         Reading::Constant(_) => Value::Null,
     }

@@ -1,6 +1,6 @@
 //! Finds the parts into which the samples are divided best.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::candidates::{Candidate, candidates};
@@ -31,10 +31,15 @@ impl<'a> Search<'a> {
 
     /// Returns the parts of the samples from an offset on that take the fewest bits, and these bits.
     pub(crate) fn from(&mut self, offset: usize) -> Option<(f64, Vec<Part>)> {
-        let mut rest = self.best(vec![offset; self.samples.len()], false)?;
+        let mut offsets = vec![offset; self.samples.len()];
+        let mut rest = self.best(offsets.clone(), false)?;
         let (cost, mut parts) = (rest.cost, Vec::new());
         while let Some((candidate, next)) = &rest.first {
-            parts.push(Part { reading: candidate.reading.clone(), saved: candidate.saved });
+            let ends = offsets.iter().zip(&candidate.next);
+            let values = self.samples.iter().zip(ends).map(|(sample, (start, end))| &sample[*start..*end]);
+            let distinct = values.collect::<BTreeSet<&[u8]>>().len();
+            parts.push(Part { reading: candidate.reading.clone(), saved: candidate.saved, distinct });
+            offsets.clone_from(&candidate.next);
             rest = Rc::clone(next);
         }
         Some((cost, parts))

@@ -263,7 +263,7 @@ const PROJECTS: [Project; 33] = [
 ];
 
 /// Keys that no project in `tests/tests/projects` has.
-const FORMS: [Project; 3] = [
+const FORMS: [Project; 4] = [
     ("milliseconds", |r| {
         let key = Drawn::default().field(word(r)).constant("#").field(time(r, 1_000).to_string());
         key.constant("#").field(time(r, 1).to_string())
@@ -276,6 +276,14 @@ const FORMS: [Project; 3] = [
         let city = *r.choice(["Z%C3%BCrich", "Basel", "S%C3%A3o%20Paulo", "Lyon", "a%23b"]).as_ref().unwrap_or(&"");
         let key = Drawn::default().field(city).constant("#").field(word(r));
         key.constant("#").field(format!("{:06}", small(r, ..999_999)))
+    }),
+    ("varint", |r| {
+        let name = if r.u8(..4) == 0 { "long".repeat(r.usize(32..40)) } else { word(r) };
+        let length = match u8::try_from(name.len()).unwrap_or(0) {
+            length @ ..0x80 => vec![length],
+            length => vec![length, 1],
+        };
+        Drawn::default().field([&length, name.as_bytes()].concat()).field(r.u32(..70_000).to_le_bytes())
     }),
 ];
 
@@ -370,13 +378,14 @@ const DECODES: &str = "
     }
 ";
 
-/// Checks whether the struct that is guessed from keys has this code, and its layout explains all keys.
-fn assert_guess(keys: &[String], code: &str) {
+/// Guesses the struct of keys, and checks whether the struct has this code and its layout explains all keys.
+fn guess_with(keys: &[String], code: &str) -> Proposal {
     let samples: Vec<Vec<u8>> = keys.iter().map(|key| key.clone().into_bytes()).collect();
     let proposal = guess(&samples).expect("there is a guess");
     assert!(proposal.code().contains(code), "{}", proposal.code());
     let layout = proposal.layout().expect("the guess is a layout");
     assert!(samples.iter().all(|key| layout.explain(key).is_ok()));
+    proposal
 }
 
 #[test]
@@ -388,9 +397,23 @@ fn digits_are_dates_and_numbers_even_if_few_of_them_differ() {
         format!("{}#2013050{}#{sequence:06}", word(r), r.u8(1..5))
     });
     let date = "#[format(\"%Y%m%d\")]\n    date_";
-    assert_guess(&few, &format!("{date}2: jiff::civil::Date,\n    #[pad(6)]\n    number_3: u32,\n"));
+    let proposal = guess_with(&few, &format!("{date}2: jiff::civil::Date,\n    #[pad(6)]\n    number_3: u32,\n"));
+    let confidence = proposal.confidence();
+    for reading in ["a date as %Y%m%d", "a number in 6 digits"] {
+        let row = format!("  83 %  {reading}; the keys have only 4 different values\n");
+        assert!(confidence.contains(&row), "{confidence}");
+    }
+
     let joined = keys(|r| format!("{}{:02}{:02}{:06}", r.u16(2011..2024), r.u8(1..13), r.u8(1..29), r.u32(..900_000)));
-    assert_guess(&joined, &format!("{date}1: jiff::civil::Date,\n    #[pad(6)]\n    number_2: u32,\n"));
+    guess_with(&joined, &format!("{date}1: jiff::civil::Date,\n    #[pad(6)]\n    number_2: u32,\n"));
     let no_dates = keys(|r| format!("{:08}", r.u32(..99_999_999)));
-    assert_guess(&no_dates, "#[pad(8)]\n    number_1: u32,\n");
+    guess_with(&no_dates, "#[pad(8)]\n    number_1: u32,\n");
+}
+
+#[test]
+fn a_length_in_one_byte_could_be_a_varint() {
+    let keys: Vec<String> =
+        WORDS.iter().map(|word| format!("{}{word}", char::from(u8::try_from(word.len()).unwrap_or(0)))).collect();
+    let confidence = guess_with(&keys, "#[length(u8)]\n    text_1: String,\n").confidence();
+    assert!(confidence.contains("; #[length(varint)] has the same bytes up to 127\n"), "{confidence}");
 }
