@@ -4,7 +4,7 @@ use super::args::{self, Arg, Value, string};
 use super::slot::Slot;
 use super::table::{Name, Spec};
 use crate::context::Context;
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -50,7 +50,7 @@ pub(crate) struct From {
 pub(super) fn from(context: &Context, spec: &Spec, arg: Option<&Arg>) -> Option<From> {
     let arg = arg?;
     if let Arg::Assign(_, _, Value::Other(tokens)) = arg {
-        let mut tokens: Vec<_> = tokens.clone().into_iter().collect();
+        let mut tokens: Vec<_> = passed_expression(tokens.clone()).into_iter().collect();
         let sparse = tokens.pop_if(|last| last.to_string() == "?").is_some();
         if !tokens.is_empty() {
             return Some(From { expression: tokens.into_iter().collect(), sparse });
@@ -58,6 +58,17 @@ pub(super) fn from(context: &Context, spec: &Spec, arg: Option<&Arg>) -> Option<
     }
     args::wrong(context, spec, arg);
     None
+}
+
+/// Returns the tokens of an expression that a user's macro passed on, without the invisible group around them.
+fn passed_expression(tokens: TokenStream) -> TokenStream {
+    let mut parts = tokens.clone().into_iter();
+    match (parts.next(), parts.next()) {
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::None => {
+            passed_expression(group.stream())
+        }
+        _ => tokens,
+    }
 }
 
 fn path(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {

@@ -8,7 +8,7 @@ use crate::context::source;
 use crate::model::member;
 use crate::names;
 use crate::spans::{self, find};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Type};
@@ -491,6 +491,12 @@ fn place(expression: &TokenStream) -> Option<PlaceExpression> {
     }
     match tokens.next()? {
         TokenTree::Ident(ident) if ident == "value" || ident == "key" => {}
+        // An expression that a user's macro passed on: `$value.name`.
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+            if let PlaceExpression::Value = self::place(&group.stream())? {
+                place = PlaceExpression::Value;
+            }
+        }
         _ => return None,
     }
     while let Some(token) = tokens.next() {

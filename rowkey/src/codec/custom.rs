@@ -265,15 +265,40 @@ fn bytes_of<T, C: Codec<T>>(value: &T) -> Result<Bytes<T, C>, EncodeErrorKind> {
     C::encode(value).into_bytes().map_err(|error| EncodeErrorKind::Codec(error.message))
 }
 
-/// Returns the text of the value that is encoded as `bytes`, if the codec prints its values.
-fn text_of<T, C: Codec<T>>(bytes: &[u8]) -> Option<String> {
-    // `decode` of a self-delimiting codec can rely on its `end`.
-    if C::Encoded::SELF_DELIMITED && C::end(bytes) != Some(bytes.len()) {
-        return None;
+/// Returns the value that is encoded as `stored`.
+///
+/// # Errors
+/// No value is encoded as `stored`: the index of the first wrong byte, and what is wrong.
+#[inline]
+fn value_of<T, C: Codec<T>>(stored: &[u8]) -> Result<T, (usize, DecodeErrorKind)> {
+    let bytes = Bytes::<T, C>::from_slice(stored).ok_or((0, DecodeErrorKind::NotCanonical))?;
+    let value =
+        C::decode(bytes).map_err(|error| (error.offset.min(stored.len()), DecodeErrorKind::Codec(error.message)))?;
+    match bytes_of::<T, C>(&value) {
+        Ok(again) if again.as_ref() == stored => Ok(value),
+        Ok(again) => {
+            let differs = again.as_ref().iter().zip(stored).position(|(again, stored)| again != stored);
+            Err((differs.unwrap_or(again.as_ref().len()).min(stored.len()), DecodeErrorKind::NotCanonical))
+        }
+        Err(_) => Err((0, DecodeErrorKind::NotCanonical)),
     }
-    let value = C::decode(Bytes::<T, C>::from_slice(bytes)?).ok()?;
-    let again = bytes_of::<T, C>(&value).ok()?;
-    if again.as_ref() == bytes { C::text(&value) } else { None }
+}
+
+/// Returns the text of the value that is encoded as `bytes`, if the codec prints its values.
+fn text_of<T, C: Codec<T>>(bytes: &[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)> {
+    // The bytes end with the key, and only the type knows where the field ends. `decode` of a self-delimiting codec can
+    // rely on its `end`.
+    if C::Encoded::SELF_DELIMITED && C::end(bytes) != Some(bytes.len()) {
+        return Ok(None);
+    }
+    value_of::<T, C>(bytes).map(|value| C::text(&value))
+}
+
+/// Returns the offset in the key of a byte of a field that begins at `start`. An escaped 00 is two bytes of the key.
+pub(crate) fn offset_in_key(start: usize, stored: &[u8], index: usize, escaped: bool) -> usize {
+    let before = stored.get(..index).unwrap_or(stored);
+    let added = if escaped { memchr::memchr_iter(0, before).count() } else { 0 };
+    start + before.len() + added
 }
 
 #[diagnostic::do_not_recommend]
@@ -333,24 +358,11 @@ where
             None if C::Encoded::SELF_DELIMITED => (reader.self_delimited(C::end)?, 0),
             None => reader.variable(P::TERMINATOR)?,
         };
-        let rejected = |index: usize, kind| {
-            let before = stored.get(..index).unwrap_or(&stored);
-            // An escaped 00 is two bytes of the key.
-            let is_escaped = is_terminated::<C::Encoded>() && P::TERMINATOR == Terminator::Escaped;
-            let escapes = if is_escaped { memchr::memchr_iter(0, before).count() } else { 0 };
-            DecodeError::new(offset + before.len() + escapes, kind)
-        };
-        let bytes = Bytes::<T, C>::from_slice(&stored).ok_or_else(|| rejected(0, DecodeErrorKind::NotCanonical))?;
-        let value = C::decode(bytes).map_err(|error| rejected(error.offset, DecodeErrorKind::Codec(error.message)))?;
-        match bytes_of::<T, C>(&value) {
-            Ok(again) if again.as_ref() == &*stored => Ok((value, terminator)),
-            Ok(again) => {
-                let differs = again.as_ref().iter().zip(&*stored).position(|(again, stored)| again != stored);
-                let index = differs.unwrap_or(again.as_ref().len());
-                Err(rejected(index, DecodeErrorKind::NotCanonical))
-            }
-            Err(_) => Err(rejected(0, DecodeErrorKind::NotCanonical)),
-        }
+        let value = value_of::<T, C>(&stored).map_err(|(index, kind)| {
+            let escaped = is_terminated::<C::Encoded>() && P::TERMINATOR == Terminator::Escaped;
+            DecodeError::new(offset_in_key(offset, &stored, index, escaped), kind)
+        })?;
+        Ok((value, terminator))
     }
 }
 

@@ -4,6 +4,7 @@ use super::read_field::{Fault, ReadField};
 use super::value;
 use crate::ascii::{nines_complement, separator_byte};
 use crate::codec::composite::read_code;
+use crate::codec::custom::offset_in_key;
 use crate::codec::delimited::read_constant;
 use crate::codec::hashed::check_hex;
 use crate::digest::FUNCTION;
@@ -176,7 +177,16 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
                 None if *self_delimited => (reader.bytes(reader.remaining())?, 0),
                 None => reader.variable(position.terminator)?,
             };
-            let printed = text.print(&content);
+            let printed = match text.print(&content) {
+                Ok(printed) => printed,
+                // Only the type of the key knows where such a field ends.
+                Err(_) if *self_delimited => None,
+                Err((index, kind)) => {
+                    let escaped = width.is_none() && position.terminator == Terminator::Escaped;
+                    let error = DecodeError::new(offset_in_key(offset, &content, index, escaped), kind);
+                    return Err(Fault { error, bounded: true });
+                }
+            };
             let note = printed.is_none().then(|| {
                 let why = if text.is_known() { "does not print the value" } else { "only the program has" };
                 format!("encoded by the codec {codec}, which {why}")

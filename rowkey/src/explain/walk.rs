@@ -244,7 +244,7 @@ impl Walk<'_> {
                 let bounded = !unknown_end && fault.as_ref().is_none_or(|fault| fault.bounded);
                 if fault.is_none() {
                     // The layout allows this value, but the type does not.
-                    (content, value) = (None, None);
+                    (content, value, note) = (None, None, None);
                 }
                 fault = Some(Fault { error, bounded });
             }

@@ -4,6 +4,7 @@ use super::key_format::KeyFormat;
 use super::value::ValueKind;
 use crate::code::Code;
 use crate::constant::{slice, text};
+use crate::error::DecodeErrorKind;
 use crate::wire::length::LengthForm;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -492,8 +493,9 @@ pub enum Encoding {
 #[derive(Clone, Copy, Default)]
 pub struct CodecText(Option<PrintBytes>);
 
-/// Returns the value that is encoded as the bytes, or `None` if the codec does not print the value.
-type PrintBytes = fn(&[u8]) -> Option<String>;
+/// Returns the value that is encoded as the bytes, or `None` if the codec does not print the value. Returns the index of the
+/// first wrong byte, and what is wrong, if no value is encoded as the bytes.
+type PrintBytes = fn(&[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)>;
 
 impl CodecText {
     pub(crate) const fn of(text: PrintBytes) -> Self {
@@ -501,8 +503,11 @@ impl CodecText {
     }
 
     /// Returns the value that is encoded as `bytes`, if the codec prints the value.
-    pub(crate) fn print(self, bytes: &[u8]) -> Option<String> {
-        self.0.and_then(|text| text(bytes))
+    ///
+    /// # Errors
+    /// No value is encoded as `bytes`: the index of the first wrong byte, and what is wrong.
+    pub(crate) fn print(self, bytes: &[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)> {
+        self.0.map_or(Ok(None), |text| text(bytes))
     }
 
     /// Checks whether the layout has the codec.

@@ -184,7 +184,7 @@ where
                 Poll::Ready(Ok(()))
             };
             if let Poll::Ready(Err(error)) = polled {
-                return Poll::Ready(Some(Err(ScanError::new(index, None, ScanErrorKind::Row(error)))));
+                return Poll::Ready(Some(Err(ScanError::new(index, several, None, ScanErrorKind::Row(error)))));
             }
             waits.push(polled.is_pending());
         }
@@ -198,7 +198,7 @@ where
         let Some((key, value)) = self.tournament.take(&self.order) else { return Poll::Ready(None) };
         let decoded = (self.decode)(key.as_ref()).map_err(|error| {
             let bucket = self.ranges.clone().position(|range| range.contains(key.as_ref())).unwrap_or_default();
-            ScanError::new(bucket, Some(key.as_ref().to_vec()), ScanErrorKind::Key(error))
+            ScanError::new(bucket, several, Some(key.as_ref().to_vec()), ScanErrorKind::Key(error))
         });
         Poll::Ready(Some(decoded.map(|key| (key, value))))
     }

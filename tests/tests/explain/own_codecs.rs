@@ -252,8 +252,29 @@ fn a_codec_that_rejects_a_value_is_heard() {
         Delimited::explain(b"d/x/1").problem().unwrap().to_string(),
         "field `customer` at byte 2: \"x\" is not a number"
     );
+    // The note of a codec without `text` would hide that these bytes are wrong.
+    let explanation = Delimited::explain(b"d/x/1");
+    assert_eq!((explanation.parts()[1].value(), explanation.parts()[1].note()), (None, None));
     // The fields after it are still explained.
     assert_eq!(Fixed::explain(b"f/\x01\xFF\x01").parts()[3].value(), Some("true"));
+}
+
+/// A layout in the program has the codecs. Only the ends of self-delimiting codecs are unknown to the layout.
+#[test]
+fn a_layout_finds_the_same_problem_as_decoding() {
+    macro_rules! agrees {
+        ($($key:ident: $before:expr;)*) => {$(
+            texts(&$before, |text| {
+                agree(text, &$key::LAYOUT.explain(text), $key::decode(text));
+            });
+        )*};
+    }
+    agrees! {
+        Delimited: [b"d/".as_slice()];
+        Fixed: [b"f/".as_slice()];
+        OfType: [b"4\0\0\0\xFF4".as_slice()];
+        Escaped: [b"\x04\xCF\xFF\xFF".as_slice()];
+    }
 }
 
 #[test]

@@ -288,3 +288,22 @@ fn a_report_prints_each_cause_once() {
     let expected = "bucket 0: a row could not be read: the disk failed <- row 3 is damaged";
     assert_eq!(report(&{ damaged }.next().unwrap().unwrap_err()), expected);
 }
+
+/// A scan over one range names no bucket: the key may have no salt.
+#[test]
+fn an_error_of_a_single_range_names_no_bucket() {
+    #[derive(Debug, RowKey)]
+    struct PortKey {
+        port: u16,
+    }
+
+    let error = PortKey::prefix().scan(|_| [(b"a\xFF\"\n", 1)].into_iter()).next().unwrap().unwrap_err();
+    let decode = PortKey::decode(b"a\xFF\"\n").unwrap_err();
+    assert_eq!(error.to_string(), format!(r#"key "a\xff\"\n": {decode}"#));
+    let expected = format!(r#"ScanError {{ bucket: 0, key: Some("a\xff\"\n"), kind: Key({decode:?}) }}"#);
+    assert_eq!(format!("{error:?}"), expected);
+
+    let closed = |_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Trouble::Locked);
+    let error = PortKey::prefix().scan(closed).next().unwrap().unwrap_err();
+    assert_eq!(error.to_string(), "the range could not be opened: the table is locked");
+}

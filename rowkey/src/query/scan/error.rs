@@ -7,6 +7,8 @@ use core::fmt;
 
 /// A row that a scan could not return, with the number of its bucket.
 ///
+/// The message names the bucket if the scan reads several ranges.
+///
 /// ```
 /// use rowkey::{RowKey, ScanErrorKind};
 /// use std::collections::BTreeMap;
@@ -25,9 +27,11 @@ use core::fmt;
 /// assert!(matches!(error.kind(), ScanErrorKind::Key(_)));
 /// # Ok::<(), rowkey::ScanError<std::convert::Infallible>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ScanError<E> {
     pub(super) bucket: usize,
+    /// True if the scan reads more than one range.
+    pub(super) several: bool,
     pub(super) key: Option<Vec<u8>>,
     pub(super) kind: ScanErrorKind<E>,
 }
@@ -68,11 +72,12 @@ pub enum ScanErrorKind<E> {
 
 impl<E> ScanError<E> {
     #[cfg(feature = "stream")]
-    pub(crate) fn new(bucket: usize, key: Option<Vec<u8>>, kind: ScanErrorKind<E>) -> Self {
-        Self { bucket, key, kind }
+    pub(crate) fn new(bucket: usize, several: bool, key: Option<Vec<u8>>, kind: ScanErrorKind<E>) -> Self {
+        Self { bucket, several, key, kind }
     }
 
-    /// Returns the number of the bucket, counted from 0 in the order of `ranges()`.
+    /// Returns the number of the bucket, counted from 0 in the order of `ranges()`. If the query has only one range, the
+    /// number is 0.
     pub fn bucket(&self) -> usize {
         self.bucket
     }
@@ -93,15 +98,34 @@ impl<E> ScanError<E> {
     }
 }
 
+impl<E: fmt::Debug> fmt::Debug for ScanError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { bucket, several: _, key, kind } = self;
+        let key = key.as_deref().map(EscapedBytes);
+        f.debug_struct("ScanError").field("bucket", bucket).field("key", &key).field("kind", kind).finish()
+    }
+}
+
+/// Prints bytes like a byte string literal, without the `b`.
+struct EscapedBytes<'a>(&'a [u8]);
+
+impl fmt::Debug for EscapedBytes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.0.escape_ascii())
+    }
+}
+
 impl<E: fmt::Display> fmt::Display for ScanError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bucket = self.bucket;
+        let names_bucket = !matches!(self.kind, ScanErrorKind::After(_) | ScanErrorKind::Cursor(_));
+        if self.several && names_bucket {
+            write!(f, "bucket {}: ", self.bucket)?;
+        }
         match &self.kind {
-            ScanErrorKind::Open(error) => write!(f, "bucket {bucket}: the range could not be opened: {error}"),
-            ScanErrorKind::Row(error) => write!(f, "bucket {bucket}: a row could not be read: {error}"),
+            ScanErrorKind::Open(error) => write!(f, "the range could not be opened: {error}"),
+            ScanErrorKind::Row(error) => write!(f, "a row could not be read: {error}"),
             ScanErrorKind::Key(error) => {
-                let key = self.key().unwrap_or_default().escape_ascii();
-                write!(f, "bucket {bucket}: key \"{key}\": {error}")
+                write!(f, "key {:?}: {error}", EscapedBytes(self.key().unwrap_or_default()))
             }
             ScanErrorKind::After(error) => write!(f, "the bytes passed to `after` are not a key: {error}"),
             ScanErrorKind::Cursor(error) => error.fmt(f),

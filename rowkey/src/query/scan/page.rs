@@ -61,6 +61,7 @@ where
         if let Some(cursor) = cursor {
             let key = self.position(cursor, fingerprint, direction).map_err(|error| ScanError {
                 bucket: 0,
+                several: false,
                 key: None,
                 kind: ScanErrorKind::Cursor(error),
             })?;

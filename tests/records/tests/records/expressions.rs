@@ -372,3 +372,75 @@ fn expressions_are_accepted_without_a_rebuild() {
     assert!((lower::VERSION.found)(&rows).is_ok() && (lower::VERSION.is_clean)(&rows));
     assert!((as_written::VERSION.found)(&rows).is_err());
 }
+
+/// The compiler puts an expression that a macro passes on into an invisible group. A field of the value is cloned all the
+/// same, and `?` leaves out the entry.
+#[test]
+fn an_expression_that_a_macro_passes_on_is_like_a_written_one() {
+    use rowkey::RowKey;
+
+    #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+    struct Note {
+        title: String,
+        manager: Option<String>,
+        words: Vec<String>,
+    }
+
+    macro_rules! indexed {
+        ($title:expr, $manager:expr, $words:expr, $note:expr) => {
+            #[derive(Debug, Clone, PartialEq, RowKey)]
+            #[rowkey(value = Note, format = rowkey::Postcard, indexes(ByTitle, ByTitleField, ByManager, ByWord))]
+            struct NoteKey {
+                note: u16,
+            }
+
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey(index_of = NoteKey)]
+            struct ByTitle {
+                #[rowkey(from = $title)]
+                title: String,
+                note: u16,
+            }
+
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey(index_of = NoteKey)]
+            struct ByTitleField {
+                #[rowkey(from = $note.title)]
+                title: String,
+                note: u16,
+            }
+
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey(index_of = NoteKey)]
+            struct ByManager {
+                #[rowkey(from = $manager)]
+                manager: String,
+                note: u16,
+            }
+
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey(index_of = NoteKey)]
+            struct ByWord {
+                #[rowkey(from_each = $words)]
+                word: String,
+                note: u16,
+            }
+        };
+    }
+    indexed!(value.title, value.manager?, value.words, value);
+
+    let mut rows = Rows::new(rowkey::store::Memory::new());
+    for (note, manager) in [(1, None), (2, Some("Ada"))] {
+        let words = vec!["x".to_owned(), format!("y{note}")];
+        let value = Note { title: format!("t{note}"), manager: manager.map(str::to_owned), words };
+        rows.put(&NoteKey { note }, &value).unwrap();
+    }
+    fn notes<T>(keys: impl Iterator<Item = Result<T, impl std::fmt::Debug>>, note: fn(&T) -> u16) -> Vec<u16> {
+        keys.map(|key| note(&key.unwrap())).collect()
+    }
+    let note = |(key, _): &(NoteKey, Note)| key.note;
+    assert_eq!(notes(rows.records(ByTitle::prefix().title("t2")), note), [2]);
+    assert_eq!(notes(rows.records(ByTitleField::prefix().title("t1")), note), [1]);
+    assert_eq!(notes(rows.records(ByManager::prefix()), note), [2]);
+    assert_eq!(notes(rows.records(ByWord::prefix().word("x")), note), [1, 2]);
+}
