@@ -17,9 +17,9 @@ use core::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The table in which a store records the layouts of its other tables.
+/// The table in which a store records the layouts of its other tables, and the cursors of [jobs](super::Rows::run_step).
 ///
-/// The key is the name of a table. For keys with a namespace, a zero byte and the namespace follow. The value is text. The
+/// The key of a layout is the name of a table. For keys with a namespace, a zero byte and the namespace follow. The value is text. The
 /// first line holds the fingerprint of the rows, `built` or `building`, and the [fingerprint](Table::fingerprint) of the
 /// records with all indexes that the last writer of this table listed. For an index, the hash of the sources of its fields
 /// follows. For records, their [generation](Write::generation) follows. The other lines print the table.
@@ -557,7 +557,7 @@ impl<E: Error + 'static> Error for OpenError<E> {
 ///
 /// Either the program must keep the old layout, or the rows must get a table of another name. For records, a migration moves them
 /// there, or to another namespace in the same table: see [evolution](crate::evolution#change-the-key-of-stored-rows). For an index, a
-/// rebuild writes the entries again: see [change the fields of an index](crate::records#change-the-fields-of-an-index).
+/// rebuild writes the entries again: see [change the fields of an index](crate::record#change-the-fields-of-an-index).
 ///
 /// Two kinds of rows can share a table only if neither namespace is the beginning of the other. If a table has rows without a
 /// namespace, every other layout in the same table is this error. An index of other records is this error too, also if its layout is

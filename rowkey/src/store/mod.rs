@@ -33,6 +33,8 @@ mod rebuild;
 mod remove;
 mod rows;
 mod scan;
+#[cfg(feature = "std")]
+mod steps;
 
 pub use batch::Batch;
 pub use duplicates::Duplicates;
@@ -45,6 +47,8 @@ pub use migrating::{FindsMoved, Migrating, MigratingScan};
 pub use rebuild::{Checkable, Progress};
 pub use rows::Rows;
 pub use scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ScanRow};
+#[cfg(feature = "std")]
+pub use steps::{Step, run_steps};
 
 pub use crate::query::cursor::Direction;
 #[doc(no_inline)]

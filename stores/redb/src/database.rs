@@ -5,7 +5,7 @@ use crate::tables::{Node, Tables};
 use crate::{Error, StoreError, rows};
 use redb::{ReadableDatabase, ReadableTable, TableDefinition, TableError};
 use rowkey::KeyRange;
-use rowkey::store::{CheckedTables, Direction, Read, Rows, Table, Write};
+use rowkey::store::{CheckedTables, Direction, Read, Rows, Step, Table, Write};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
@@ -74,6 +74,43 @@ impl Database {
     /// write. Nothing is written then.
     pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
         self.try_write(write)
+    }
+
+    /// Runs all steps of a job, each in a write transaction of its own, and stores the cursor of each step in its transaction. Returns
+    /// the sum of the counts.
+    ///
+    /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it receives. If the program
+    /// stops, the next call with the same name continues after the last step that was committed: see [`Rows::run_step`].
+    ///
+    /// # Errors
+    /// The error of a step, which is not committed. The steps before it are.
+    ///
+    /// ```no_run
+    /// # use rowkey::RowKey;
+    /// # #[derive(RowKey)]
+    /// # #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+    /// # struct UserKey {
+    /// #     user: u32,
+    /// # }
+    /// # #[derive(RowKey)]
+    /// # #[rowkey(index_of = UserKey)]
+    /// # struct UserByName {
+    /// #     #[rowkey(from = value)]
+    /// #     name: String,
+    /// #     user: u32,
+    /// # }
+    /// # fn rebuild(database: &rowkey_redb::Database) -> Result<(), rowkey_redb::Error> {
+    /// let built = database.run_steps("users by name", |rows, cursor| rows.rebuild::<UserByName>(cursor, 10_000))?;
+    /// println!("{} entries were missing", built.missing);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn run_steps<P: Step>(
+        &self,
+        job: &str,
+        mut step: impl FnMut(&mut Rows<WriteStore<'_>>, Option<&str>) -> Result<P, Error>,
+    ) -> Result<P, Error> {
+        rowkey::store::run_steps(|| self.write(|rows| rows.run_step(job, &mut step)))
     }
 
     /// Runs `write` in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own type if it

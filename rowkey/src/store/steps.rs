@@ -1,0 +1,141 @@
+//! Jobs that run in steps, each in a transaction of its own, with a stored cursor.
+
+use super::error::RowsError;
+use super::layouts::LAYOUTS;
+use super::migrate::Migrated;
+use super::rebuild::Progress;
+use super::rows::Rows;
+use super::{Read, Write};
+use crate::query::cursor::Cursor;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The result of one step of a job: [`Progress`] or [`Migrated`].
+pub trait Step: Default + sealed::Sealed {
+    /// Returns the cursor at which the next step continues, or `None` after the last step.
+    fn next(&self) -> Option<&Cursor>;
+
+    /// Adds the counts of the next step, and takes its cursor.
+    fn add(&mut self, step: Self);
+}
+
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for super::Progress {}
+    impl Sealed for super::Migrated {}
+}
+
+impl Step for Progress {
+    fn next(&self) -> Option<&Cursor> {
+        self.next.as_ref()
+    }
+
+    fn add(&mut self, step: Self) {
+        self.checked += step.checked;
+        self.missing += step.missing;
+        self.wrong += step.wrong;
+        self.stale += step.stale;
+        self.next = step.next;
+    }
+}
+
+impl Step for Migrated {
+    fn next(&self) -> Option<&Cursor> {
+        self.next.as_ref()
+    }
+
+    fn add(&mut self, step: Self) {
+        self.moved += step.moved;
+        self.left += step.left;
+        self.next = step.next;
+    }
+}
+
+/// Runs the steps of a job until the last one, and returns the sum of their counts. `step` runs one step in a transaction.
+///
+/// The `Database` of each adapter has a method `run_steps`, which calls this function.
+///
+/// # Errors
+/// The first error of `step`. The steps before it are committed.
+pub fn run_steps<P: Step, E>(mut step: impl FnMut() -> Result<P, E>) -> Result<P, E> {
+    let mut sum = P::default();
+    loop {
+        sum.add(step()?);
+        if sum.next().is_none() {
+            return Ok(sum);
+        }
+    }
+}
+
+/// Returns the key under which the cursor of a job is stored in the table [`LAYOUTS`]. No table has a name that begins with
+/// `rowkey.`.
+fn key(job: &str) -> Vec<u8> {
+    [b"rowkey.job.", job.as_bytes()].concat()
+}
+
+impl<S: Write> Rows<S> {
+    /// Runs one step of a job, and stores its cursor in the same transaction. A restarted program continues after the last step
+    /// that was committed.
+    ///
+    /// `job` is the name of the job. `step` calls [`rebuild`](Self::rebuild), [`migrate`](Self::migrate) or
+    /// [`drop_index`](Self::drop_index) with the cursor that it receives. After the last step, the cursor is deleted, so the next
+    /// call starts the job again. The job also starts again if the stored cursor belongs to another query or to an earlier version of
+    /// the index.
+    ///
+    /// With an adapter, call `run_steps` of its `Database`. It runs all steps, each in a transaction of its own.
+    ///
+    /// # Errors
+    /// The error of `step`, or the store could not read or write.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows, run_steps};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = UserKey)]
+    /// struct UserByName {
+    ///     #[rowkey(from = value)]
+    ///     name: String,
+    ///     user: u32,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for user in 0..5 {
+    ///     rows.put(&UserKey { user }, &"Ada".into())?;
+    /// }
+    /// let built = run_steps(|| rows.run_step("users by name", |rows, cursor| rows.rebuild::<UserByName>(cursor, 2)))?;
+    /// assert_eq!((built.checked, built.missing), (10, 0)); // 5 records and 5 entries
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn run_step<P: Step>(
+        &mut self,
+        job: &str,
+        mut step: impl FnMut(&mut Self, Option<&str>) -> Result<P, RowsError<S::Error>>,
+    ) -> Result<P, RowsError<S::Error>> {
+        let key = key(job);
+        let cursor = self.stored_cursor(&key)?;
+        let step = match (step(self, cursor.as_deref()), &cursor) {
+            (Err(RowsError::Cursor(_)), Some(_)) => step(self, None)?,
+            (result, _) => result?,
+        };
+        let stored = match (step.next(), cursor) {
+            (Some(next), _) => self.store.put(&LAYOUTS, &key, next.as_str().as_bytes()),
+            (None, Some(_)) => self.store.delete(&LAYOUTS, &key),
+            (None, None) => Ok(()),
+        };
+        self.written(stored)?;
+        Ok(step)
+    }
+
+    fn stored_cursor(&self, key: &[u8]) -> Result<Option<String>, RowsError<S::Error>> {
+        let stored = Read::get(&self.store, &LAYOUTS, key).map_err(RowsError::Store)?;
+        Ok(stored.map(|cursor| String::from_utf8_lossy(cursor.as_ref()).into_owned()))
+    }
+}
