@@ -1,13 +1,17 @@
 //! Lists the readings that fit the next bytes of all samples.
 
+use super::columns::Format;
 use super::cost::{self, PART, as_text, count};
-use super::part::{Length, NumberForm, Reading, Separation};
-use super::{calendar, percent};
+use super::part::{Length, NumberForm, Part, Reading, Separation};
+use super::{calendar, columns, percent};
 
 /// A part that all samples can have at their offsets.
 #[derive(Debug, Clone)]
 pub(crate) struct Candidate {
     pub(crate) reading: Reading,
+    /// All columns, if the keys have columns in the format of another system from the offsets to their ends. The reading is
+    /// that of the first column.
+    pub(crate) columns: Vec<Part>,
     /// The offsets after the part and its separator.
     pub(crate) next: Vec<usize>,
     /// The bits that the part takes in all samples together.
@@ -86,6 +90,7 @@ pub(crate) fn candidates(
     here.arrays();
     here.padded();
     here.counted();
+    here.columns();
     here.open();
     here.found
 }
@@ -117,7 +122,7 @@ impl<'a> Here<'a> {
         let taken: usize = lengths.iter().map(|length| length + separator.len()).sum();
         let saved = (8.0 * count(taken) - cost) / count(lengths.len());
         let next = ends.iter().map(|end| end + separator.len()).collect();
-        self.found.push(Candidate { reading, next, cost: cost + PART, saved });
+        self.found.push(Candidate { reading, columns: Vec::new(), next, cost: cost + PART, saved });
     }
 
     fn add_fixed(&mut self, reading: Reading, width: usize, cost: f64) {
@@ -317,6 +322,22 @@ impl<'a> Here<'a> {
             let cost = content + cost::lengths(&contents);
             let taken: Vec<usize> = prefixes.iter().map(|(width, len)| width + len).collect();
             self.add(Reading::Counted { length: form, text }, &taken, cost);
+        }
+    }
+
+    /// Adds the columns of a format of another system, if they continue to the ends of the keys.
+    fn columns(&mut self) {
+        // The formats have no separators.
+        if self.separation != Separation::Escapes {
+            return;
+        }
+        for format in Format::ALL {
+            let Some((columns, cost)) = columns::columns(format, &self.rests) else { continue };
+            let next = self.offsets.iter().zip(&self.rests).map(|(offset, rest)| offset + rest.len()).collect();
+            if let Some(first) = columns.first() {
+                let (reading, saved) = (first.reading.clone(), first.saved);
+                self.found.push(Candidate { reading, columns, next, cost, saved });
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod calendar;
 mod candidates;
+mod columns;
 mod cost;
 mod part;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The parts of a proposed key.
 
+use super::columns::Column;
 use super::cost::{PART, count};
 
 /// A possible meaning of the bytes of one part.
@@ -49,6 +50,8 @@ pub(crate) enum Reading {
         text: bool,
         delimiter: u8,
     },
+    /// A column in the format of another system.
+    Column(Column),
     /// Text or bytes after their length.
     Counted {
         length: Length,

@@ -489,7 +489,40 @@ mod varint {
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
 }
 
-pub(super) const LAYOUTS: [&rowkey::Layout; 37] = [
+mod foundation_db {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = b"\xfd\x02prod\x00", fields = rowkey::formats::FoundationDb)]
+    struct GuessedKey {
+        text_1: String,
+        number_2: i64,
+        time_3: i64,
+        text_4: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod tidb_index {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "t")]
+    struct GuessedKey {
+        number_1: i64,
+        #[rowkey(before = "_i")]
+        number_2: i64,
+        #[rowkey(codec = rowkey::formats::Tidb)]
+        text_3: Option<String>,
+        #[rowkey(codec = rowkey::formats::Tidb)]
+        number_4: i64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+
+    pub(super) fn decodes(key: &[u8]) -> bool {
+        <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
+    }
+}
+
+pub(super) const LAYOUTS: [&rowkey::Layout; 39] = [
     solana::LAYOUT,
     btcwallet::LAYOUT,
     pinpoint::LAYOUT,
@@ -527,6 +560,8 @@ pub(super) const LAYOUTS: [&rowkey::Layout; 37] = [
     java_times::LAYOUT,
     percent::LAYOUT,
     varint::LAYOUT,
+    foundation_db::LAYOUT,
+    tidb_index::LAYOUT,
 ];
 
 pub(super) fn decodes(name: &str, key: &[u8]) -> bool {
@@ -534,6 +569,7 @@ pub(super) fn decodes(name: &str, key: &[u8]) -> bool {
         "influxdb" => influxdb::decodes(key),
         "java_times" => java_times::decodes(key),
         "percent" => percent::decodes(key),
+        "tidb_index" => tidb_index::decodes(key),
         _ => true,
     }
 }

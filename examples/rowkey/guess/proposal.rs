@@ -8,6 +8,7 @@ use rowkey::explain::Notation;
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
+use super::columns::{Column, Format};
 use super::cost::{PART, SALT, as_text, count};
 use super::part::{Length, NumberForm, Part, Reading, Separation, Unit, sure};
 
@@ -160,6 +161,9 @@ impl Proposal {
             Separation::Escapes | Separation::Terminator(_) => {}
             Separation::Delimiter(byte) => words.push(format!("delimiter = {}", separator(byte))),
         }
+        if let Some(format) = self.format() {
+            words.push(format!("fields = {}", format.path()));
+        }
         if let Some(salt @ Salt { of: None, .. }) = &self.salt {
             words.push(salt.code());
         }
@@ -171,7 +175,7 @@ impl Proposal {
             if let Some(salt) = self.salt.as_ref().filter(|salt| salt.of == Some(index)) {
                 let _ = writeln!(code, "    #[{}]", salt.code());
             }
-            field.code(&mut code);
+            field.code(self.format(), &mut code);
         }
         code.push_str("}\n");
         code
@@ -194,7 +198,9 @@ impl Proposal {
         for field in &self.fields {
             let Part { reading, distinct, .. } = &field.part;
             let mut reading = describe(reading);
-            if *distinct < FEW_VALUES && *distinct < self.samples {
+            if *distinct == 1 {
+                reading += "; all keys have the same value";
+            } else if *distinct < FEW_VALUES && *distinct < self.samples {
                 let _ = write!(reading, "; the keys have only {distinct} different values");
             }
             rows.push((field.name.clone(), field.part.sure(self.samples), reading));
@@ -215,6 +221,16 @@ impl Proposal {
                 self.samples
             )
         })
+    }
+
+    /// Returns the format of all fields, if all have the same one.
+    fn format(&self) -> Option<Format> {
+        let mut formats = self.fields.iter().map(|field| match &field.part.reading {
+            Reading::Column(column) => Some(column.format),
+            _ => None,
+        });
+        let first = formats.next()??;
+        formats.all(|format| format == Some(first)).then_some(first)
     }
 
     fn has_terminator(&self) -> bool {
@@ -250,7 +266,8 @@ impl Salt {
 }
 
 impl Field {
-    fn code(&self, code: &mut String) {
+    /// Appends the field's code. The attribute `format` of the struct is not repeated.
+    fn code(&self, format: Option<Format>, code: &mut String) {
         let constants: Vec<String> = [("before", &self.before), ("after", &self.after)]
             .into_iter()
             .filter(|(_, constant)| !constant.is_empty())
@@ -260,7 +277,7 @@ impl Field {
             let _ = writeln!(code, "    #[rowkey({})]", constants.join(", "));
         }
         let (attributes, rust) = declaration(&self.part.reading);
-        for attribute in attributes {
+        for attribute in attributes.into_iter().filter(|_| format.is_none()) {
             let _ = writeln!(code, "    #[{attribute}]");
         }
         let _ = writeln!(code, "    {}: {rust},", self.name);
@@ -307,6 +324,10 @@ fn describe(reading: &Reading) -> String {
                 Length::Varint => format!("a length as a varint, {then}"),
             }
         }
+        Reading::Column(Column { format, kind, optional, time }) => {
+            let missing = if *optional { ", or null" } else { "" };
+            format!("{} of {}{missing}{}", kind.name(), format.name(), since_1970(*time))
+        }
         Reading::Constant(bytes) => format!("constant {}", literal(bytes)),
     }
 }
@@ -348,9 +369,11 @@ fn word(reading: &Reading) -> &'static str {
         Reading::Time { format, .. } if !format.contains("%H") => "date",
         Reading::Number { time: Some(_), .. }
         | Reading::Digits { time: Some(_), .. }
+        | Reading::Column(Column { time: Some(_), .. })
         | Reading::MaxMinus { .. }
         | Reading::Time { .. } => "time",
         Reading::Number { .. } | Reading::Digits { .. } | Reading::Decimal | Reading::Hex { .. } => "number",
+        Reading::Column(column) => column.kind.word(),
         Reading::Uuid => "id",
         Reading::Padded { .. }
         | Reading::Open { text: true }
@@ -412,6 +435,11 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
             };
             with(&[&format!("length({length})")], open_type(text))
         }
+        Reading::Column(Column { format, kind, optional, .. }) => {
+            let rust = kind.rust();
+            let rust = if optional { format!("Option<{rust}>") } else { rust.to_owned() };
+            with(&[&format!("rowkey(codec = {})", format.path())], &rust)
+        }
         Reading::Constant(_) => plain("()"),
     }
 }
@@ -461,6 +489,11 @@ fn encoding(reading: &Reading) -> Value {
                 Length::Varint => json!("varint"),
             };
             json!({ "kind": "after_length", "length": length, "of": { "kind": content(text) } })
+        }
+        Reading::Column(Column { format, kind, optional, .. }) => {
+            let of = kind.encoding();
+            let of = if optional { json!({ "kind": "optional", "of": of }) } else { of };
+            json!({ "kind": "format", "format": format.layout_name(), "of": of })
         }
         Reading::Constant(_) => Value::Null,
     }

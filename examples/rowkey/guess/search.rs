@@ -35,6 +35,10 @@ impl<'a> Search<'a> {
         let mut rest = self.best(offsets.clone(), false)?;
         let (cost, mut parts) = (rest.cost, Vec::new());
         while let Some((candidate, next)) = &rest.first {
+            parts.extend(candidate.columns.iter().cloned());
+            if !candidate.columns.is_empty() {
+                break;
+            }
             let ends = offsets.iter().zip(&candidate.next);
             let values = self.samples.iter().zip(ends).map(|(sample, (start, end))| &sample[*start..*end]);
             let distinct = values.collect::<BTreeSet<&[u8]>>().len();

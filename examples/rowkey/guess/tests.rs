@@ -263,7 +263,7 @@ const PROJECTS: [Project; 33] = [
 ];
 
 /// Keys that no project in `tests/tests/projects` has.
-const FORMS: [Project; 4] = [
+const FORMS: [Project; 6] = [
     ("milliseconds", |r| {
         let key = Drawn::default().field(word(r)).constant("#").field(time(r, 1_000).to_string());
         key.constant("#").field(time(r, 1).to_string())
@@ -284,6 +284,29 @@ const FORMS: [Project; 4] = [
             length => vec![length, 1],
         };
         Drawn::default().field([&length, name.as_bytes()].concat()).field(r.u32(..70_000).to_le_bytes())
+    }),
+    ("foundation_db", |r| {
+        let integer = |number: i64| {
+            let width = (1..8_u8).find(|width| number.unsigned_abs() < 1 << (8 * width)).unwrap_or(8);
+            let (first, bytes) = if number < 0 { (0x14 - width, number - 1) } else { (0x14 + width, number) };
+            [&[first], &bytes.to_be_bytes()[8 - usize::from(width)..]].concat()
+        };
+        let name = format!("{}{}", word(r), if r.bool() { "" } else { "\0a" });
+        let escaped = |byte: u8| if byte == 0 { vec![0, 0xFF] } else { vec![byte] };
+        let text = |text: &str| [vec![2], text.bytes().flat_map(escaped).collect(), vec![0]].concat();
+        let key = Drawn::default().constant(b"\xFD\x02prod\0").field(text(&name)).field(integer(r.i64(-9..900)));
+        key.field(integer(i64::try_from(time(r, 1_000)).unwrap_or(0))).field(text(&word(r)))
+    }),
+    ("tidb_index", |r| {
+        let flipped = |number: u64| (number ^ 1 << 63).to_be_bytes();
+        let key = Drawn::default().constant("t").field(flipped(small(r, 50..90))).constant("_i");
+        let key = key.field(flipped(small(r, 1..4)));
+        let group = |text: &str| [padded(text, 8), vec![0xF7 + u8::try_from(text.len()).unwrap_or(0)]].concat();
+        let groups = |text: &str| {
+            (0..=text.len() / 8).flat_map(|at| group(&text[8 * at..text.len().min(8 * at + 8)])).collect::<Vec<u8>>()
+        };
+        let name = if r.u8(..5) == 0 { vec![0] } else { [&[1][..], &groups(&word(r))].concat() };
+        key.field(name).field([&[3][..], &flipped(small(r, ..100_000))].concat())
     }),
 ];
 

@@ -1,0 +1,296 @@
+//! Columns in the formats of other systems: tuples of FoundationDB, and the columns of TiDB's indexes.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::cost::{self, PART, as_text, count};
+use super::part::{Part, Reading, Unit};
+
+/// A format in which a byte before each value says what the value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    FoundationDb,
+    Tidb,
+}
+
+/// The type of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Text,
+    Bytes,
+    Signed,
+    Unsigned,
+    Bool,
+    Float,
+    Double,
+    Uuid,
+}
+
+/// A column in the format of another system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Column {
+    pub(crate) format: Format,
+    pub(crate) kind: Kind,
+    /// True if the value is missing in some keys.
+    pub(crate) optional: bool,
+    pub(crate) time: Option<Unit>,
+}
+
+/// A value in a format.
+struct Stored<'a> {
+    /// `None` if the value is missing.
+    kind: Option<Kind>,
+    /// The content of a text or of bytes.
+    content: Vec<u8>,
+    /// The value of a number.
+    number: i128,
+    /// The bytes in the key.
+    bytes: &'a [u8],
+}
+
+impl Kind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::Bytes => "bytes",
+            Self::Signed | Self::Unsigned => "a number",
+            Self::Bool => "a boolean",
+            Self::Float | Self::Double => "a float",
+            Self::Uuid => "a UUID",
+        }
+    }
+
+    /// Returns the first word of the field's name.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Bytes => "bytes",
+            Self::Signed | Self::Unsigned | Self::Float | Self::Double => "number",
+            Self::Bool => "flag",
+            Self::Uuid => "id",
+        }
+    }
+
+    pub(crate) fn rust(self) -> &'static str {
+        match self {
+            Self::Text => "String",
+            Self::Bytes => "Vec<u8>",
+            Self::Signed => "i64",
+            Self::Unsigned => "u64",
+            Self::Bool => "bool",
+            Self::Float => "f32",
+            Self::Double => "f64",
+            Self::Uuid => "uuid::Uuid",
+        }
+    }
+
+    /// Returns the encoding of the type in a layout file.
+    pub(crate) fn encoding(self) -> Value {
+        match self {
+            Self::Text => json!({ "kind": "text" }),
+            Self::Bytes => json!({ "kind": "bytes" }),
+            Self::Signed => json!({ "kind": "signed", "width": 8 }),
+            Self::Unsigned => json!({ "kind": "unsigned", "width": 8 }),
+            Self::Bool => json!({ "kind": "bool" }),
+            Self::Float => json!({ "kind": "float", "width": 4 }),
+            Self::Double => json!({ "kind": "float", "width": 8 }),
+            Self::Uuid => json!({ "kind": "value", "value": "uuid" }),
+        }
+    }
+}
+
+impl Format {
+    pub(crate) const ALL: [Self; 2] = [Self::FoundationDb, Self::Tidb];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::FoundationDb => "FoundationDB",
+            Self::Tidb => "TiDB",
+        }
+    }
+
+    /// Returns the format in Rust.
+    pub(crate) fn path(self) -> &'static str {
+        match self {
+            Self::FoundationDb => "rowkey::formats::FoundationDb",
+            Self::Tidb => "rowkey::formats::Tidb",
+        }
+    }
+
+    /// Returns the format in a layout file.
+    pub(crate) fn layout_name(self) -> &'static str {
+        match self {
+            Self::FoundationDb => "foundation_db",
+            Self::Tidb => "tidb",
+        }
+    }
+
+    /// Returns the values in the bytes, or `None` if the bytes are not in this format.
+    fn read(self, mut bytes: &[u8]) -> Option<Vec<Stored<'_>>> {
+        let mut values = Vec::new();
+        while !bytes.is_empty() {
+            let (mut value, width) = match self {
+                Self::FoundationDb => foundation_db(bytes)?,
+                Self::Tidb => tidb(bytes)?,
+            };
+            (value.bytes, bytes) = bytes.split_at_checked(width)?;
+            values.push(value);
+        }
+        Some(values)
+    }
+}
+
+fn plain<'a>(kind: Kind, width: usize) -> (Stored<'a>, usize) {
+    (Stored { kind: Some(kind), content: Vec::new(), number: 0, bytes: &[] }, width)
+}
+
+fn number<'a>(kind: Kind, number: i128, width: usize) -> (Stored<'a>, usize) {
+    (Stored { kind: Some(kind), content: Vec::new(), number, bytes: &[] }, width)
+}
+
+fn content<'a>(kind: Kind, content: Vec<u8>, width: usize) -> (Stored<'a>, usize) {
+    (Stored { kind: Some(kind), content, number: 0, bytes: &[] }, width)
+}
+
+fn missing<'a>() -> (Stored<'a>, usize) {
+    (Stored { kind: None, content: Vec::new(), number: 0, bytes: &[] }, 1)
+}
+
+fn big_endian(bytes: &[u8]) -> i128 {
+    bytes.iter().fold(0, |number, byte| number << 8 | i128::from(*byte))
+}
+
+/// Returns the value at the start of the bytes, without its bytes, and its width.
+fn foundation_db<'a>(bytes: &[u8]) -> Option<(Stored<'a>, usize)> {
+    let (first, rest) = bytes.split_first()?;
+    Some(match first {
+        0x00 => missing(),
+        0x01 | 0x02 => {
+            let mut unescaped = Vec::new();
+            let mut at = 0;
+            loop {
+                match (*rest.get(at)?, rest.get(at + 1)) {
+                    (0, Some(0xFF)) => {
+                        unescaped.push(0);
+                        at += 2;
+                    }
+                    (0, _) => break,
+                    (byte, _) => {
+                        unescaped.push(byte);
+                        at += 1;
+                    }
+                }
+            }
+            content(if *first == 0x01 { Kind::Bytes } else { Kind::Text }, unescaped, at + 2)
+        }
+        0x0C..=0x1C => {
+            let width = usize::from(first.abs_diff(0x14));
+            let stored = big_endian(rest.get(..width)?);
+            let value = if *first < 0x14 { stored - (1 << (8 * width)) + 1 } else { stored };
+            number(Kind::Signed, value, 1 + width)
+        }
+        0x20 => plain(Kind::Float, 5),
+        0x21 => plain(Kind::Double, 9),
+        0x26 | 0x27 => plain(Kind::Bool, 1),
+        0x30 => plain(Kind::Uuid, 17),
+        _ => return None,
+    })
+}
+
+/// Returns the value at the start of the bytes, without its bytes, and its width.
+fn tidb<'a>(bytes: &[u8]) -> Option<(Stored<'a>, usize)> {
+    let (first, rest) = bytes.split_first()?;
+    Some(match first {
+        0 => missing(),
+        1 => {
+            let mut joined = Vec::new();
+            for (index, group) in rest.chunks_exact(9).enumerate() {
+                let len = usize::from(group[8].checked_sub(0xF7)?);
+                joined.extend_from_slice(&group[..len]);
+                if len < 8 {
+                    return Some(content(Kind::Text, joined, 1 + 9 * (index + 1)));
+                }
+            }
+            return None;
+        }
+        3 => number(Kind::Signed, big_endian(rest.get(..8)?) - (1 << 63), 9),
+        4 => number(Kind::Unsigned, big_endian(rest.get(..8)?), 9),
+        5 => plain(Kind::Double, 9),
+        _ => return None,
+    })
+}
+
+/// Returns the columns of the rests and the bits that they take, or `None` if not all rests have the same columns.
+pub(crate) fn columns(format: Format, rests: &[&[u8]]) -> Option<(Vec<Part>, f64)> {
+    let rows: Vec<Vec<Stored<'_>>> = rests.iter().map(|rest| format.read(rest)).collect::<Option<_>>()?;
+    let width = rows.first()?.len();
+    if rows.iter().any(|row| row.len() != width) {
+        return None;
+    }
+    let columns: Option<Vec<(Part, f64)>> =
+        (0..width).map(|at| column(format, &rows.iter().map(|row| &row[at]).collect::<Vec<_>>())).collect();
+    let (parts, costs): (Vec<Part>, Vec<f64>) = columns?.into_iter().unzip();
+    // A value that all keys begin with belongs to the constant before the columns.
+    if parts.first().is_some_and(|first| first.distinct == 1) {
+        return None;
+    }
+    // Other bytes look like one number or one flag by chance.
+    let is = |kinds: &[Kind]| {
+        let of = |part: &&Part| matches!(&part.reading, Reading::Column(column) if kinds.contains(&column.kind));
+        parts.iter().filter(of).count()
+    };
+    let likely = is(&[Kind::Text, Kind::Bytes]) > 0 || is(&[Kind::Signed, Kind::Unsigned]) > 1;
+    likely.then(|| (parts, costs.iter().sum()))
+}
+
+/// Returns the column of these values, and the bits that they take.
+fn column(format: Format, values: &[&Stored<'_>]) -> Option<(Part, f64)> {
+    let n = count(values.len());
+    let mut kinds = values.iter().filter_map(|value| value.kind);
+    let mut kind = kinds.next()?;
+    if kinds.any(|other| other != kind) {
+        return None;
+    }
+    let numbers = values.iter().filter(|value| value.kind.is_some()).map(|value| value.number);
+    let contents: Vec<&[u8]> = values.iter().map(|value| &*value.content).collect();
+    let stored: Vec<&[u8]> = values.iter().map(|value| value.bytes).collect();
+    let mut time = None;
+    let mut cost = match kind {
+        Kind::Text | Kind::Bytes => {
+            if contents.iter().any(|content| std::str::from_utf8(content).is_err()) {
+                kind = Some(Kind::Bytes).filter(|_| format == Format::Tidb || kind == Kind::Bytes)?;
+            }
+            let readable = kind == Kind::Text && contents.iter().all(|content| as_text(content).is_some());
+            let cost = if readable { cost::counted(&contents) } else { cost::contents(&contents, true) };
+            cost + cost::lengths(&contents)
+        }
+        Kind::Signed | Kind::Unsigned => {
+            if numbers.clone().any(|number| number < i64::MIN.into()) {
+                return None;
+            }
+            let negative = numbers.clone().any(|number| number < 0);
+            if numbers.clone().any(|number| number > i64::MAX.into()) {
+                kind = Some(Kind::Unsigned).filter(|_| !negative)?;
+            }
+            // Negative numbers are numbered with the positive ones: 0, -1, 1, -2, ..
+            let both = |number: i128| (2 * number.unsigned_abs()) - u128::from(number < 0);
+            let numbers: Vec<u128> =
+                numbers.map(|number| if negative { both(number) } else { number.unsigned_abs() }).collect();
+            time = cost::time(&numbers).filter(|_| !negative);
+            if time.is_some() { cost::times(&numbers) } else { cost::numbers_or_list(&numbers) }
+        }
+        Kind::Bool => n,
+        Kind::Uuid => n * 122.0,
+        Kind::Float | Kind::Double => cost::again(&stored),
+    };
+    let optional = values.iter().any(|value| value.kind.is_none());
+    if optional {
+        cost += n;
+    }
+    let bytes: usize = stored.iter().map(|bytes| bytes.len()).sum();
+    let saved = (8.0 * count(bytes) - cost) / n;
+    let distinct = stored.iter().collect::<BTreeSet<_>>().len();
+    let reading = Reading::Column(Column { format, kind, optional, time });
+    Some((Part { reading, saved, distinct }, cost + PART))
+}
