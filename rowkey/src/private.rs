@@ -40,7 +40,7 @@ pub use crate::field::{
 pub use crate::formats::codec::{CodecFor, FormatKind, IsCodec, IsOption, NotAFormat, NotProven, codec_kind};
 pub use crate::key::bounds::{
     Assert, BorrowingField, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField,
-    FewBuckets, Holds, InRange, KeptField, KnownSalt, Limits, No, OrderedField, OwnedFields, ReadNestedField, Resolve,
+    FewBuckets, Holds, InRange, KeptField, KnownSalt, Limits, OrderedField, OwnedFields, ReadNestedField, Resolve,
     SpreadField, SpreadStart, StartsWithField, TextConstant, TextField, TextFields, TotalBytes, TotalCodec,
     TotalDecimal, TotalField, TotalFields, TotalLength, TotalNestedField, TotalPadded, TotalTime, TotalType, exists,
 };

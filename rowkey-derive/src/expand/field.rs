@@ -169,13 +169,13 @@ impl<'a> FieldCode<'a> {
         let (span, rk) = (self.type_span, names::runtime(self.type_span));
         let (codec, value, label) = (spans::respanned(self.codec.clone(), span), &self.value, &self.label);
         let holds = if known.is_some() {
-            quote_spanned!(span=> #rk::No)
+            quote_spanned!(span=> false)
         } else {
-            quote_spanned!(span=> #rk::Holds<{ <#codec as #rk::FieldCodec<#value>>::ENCODING.#property }>)
+            quote_spanned!(span=> { <#codec as #rk::FieldCodec<#value>>::ENCODING.#property })
         };
         let (trait_name, index) = (Ident::new(trait_name, span), self.index);
         // The index distinguishes two fields with the same codec.
-        Some(quote_spanned!(span=> for<#label> #holds: #rk::#trait_name<#label, #codec, #index>))
+        Some(quote_spanned!(span=> for<#label> #codec: #rk::#trait_name<#label, #index, #holds>))
     }
 
     /// Checks whether a variable-length string is stored unchanged.

@@ -417,9 +417,12 @@ const STARTS_WITH: SliceMethod = SliceMethod {
     may_apply: |field| match &field.field.encoding {
         Encoding::Plain(direction) => *direction != Direction::Reversed,
         Encoding::Padded { character, direction, .. } => *direction != Direction::Reversed && pad_sorts(*character),
-        Encoding::Custom { .. } => known::may_have_slices(field.field.ty),
+        // A hash and a length have the method only for its message, which says why they do not have it.
+        Encoding::Custom { .. } | Encoding::Hashed(_) | Encoding::Foreign { form: Foreign::AfterLength(_), .. } => {
+            known::may_have_slices(field.field.ty)
+        }
         Encoding::Foreign { form, .. } => matches!(form, Foreign::List),
-        Encoding::Hashed(_) | Encoding::Time { .. } => false,
+        Encoding::Time { .. } => false,
     },
     known: |known| known.starts_with,
 };
@@ -453,12 +456,14 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
         ),
     };
     // A list begins with its elements.
-    let shown = if matches!(field.field.encoding, Encoding::Foreign { .. }) {
+    let shown = if matches!(field.field.encoding, Encoding::Foreign { form: Foreign::List, .. }) {
         let ty = field.field.ty;
         quote!(&#ty)
     } else {
         quote!(impl #rk::AsRef<[#rk::u8]>)
     };
+    let has_slices =
+        !matches!(field.field.encoding, Encoding::Hashed(_) | Encoding::Foreign { form: Foreign::AfterLength(_), .. });
     // The matching keys of an unterminated field are not all keys of a range.
     let bounded = if field.field.unterminated {
         let (prefix, this) = (&scope.prefix, next_field(scope, field.index));
@@ -474,7 +479,7 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
         result: quote_spanned!(span=> #rk::FinishedQuery<#bounded>),
         bounds,
         body: quote_spanned!(span=> self.0.#function::<#codec, #value, #position, _>(#parameter)),
-        listed: !known::is_option(field.field.ty),
+        listed: !known::is_option(field.field.ty) && has_slices,
         shown,
     })
 }

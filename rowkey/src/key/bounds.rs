@@ -201,7 +201,7 @@ impl<T, P: Position, C: Ordered<T, P>> OrderedType<'_, T, P> for C {}
 #[diagnostic::on_unimplemented(
     message = "this field has no `_starts_with`: its bytes do not begin as its values do",
     label = "the field is encoded as `{Self}`",
-    note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, padded with a character other than '\\0', or encoded by a codec whose output is not `StartsAlike`"
+    note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, after a length, padded with a character other than '\\0', or encoded by a codec whose output is not `StartsAlike`"
 )]
 pub trait StartsWithField<'field, T, P: Position>: StartsWith<T, P> {}
 
@@ -229,10 +229,6 @@ pub struct Holds<const YES: bool>;
 pub trait True {}
 
 impl True for Holds<true> {}
-
-/// A property that a field does not have. The derive uses this type where the spelling of the field's type is enough to
-/// tell.
-pub type No = Holds<false>;
 
 /// Chooses how a descending field ends.
 #[doc(hidden)]
@@ -284,8 +280,8 @@ pub trait KnownSalt<'x, K> {}
 #[diagnostic::do_not_recommend]
 impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
 
-/// A field with the codec `C` whose first bytes are spread evenly over all their values. The derive passes this
-/// property as `Holds`.
+/// A codec of a field whose first bytes are spread evenly over all their values. The derive passes this property as
+/// `SPREADS`. `INDEX` is the number of the field.
 #[diagnostic::on_unimplemented(
     message = "this key has no split points: its first field does not spread the keys evenly",
     label = "no split points for this key",
@@ -293,22 +289,23 @@ impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
     note = "to spread the keys, write `#[salt(md5, buckets = 16)]` on the first field if each query sets this field, or `#[rowkey(salt(md5, buckets = 16))]` on the struct, where each query reads 16 ranges; both change the stored bytes",
     note = "to keep the bytes, choose split points among the keys that the table will have"
 )]
-pub trait SpreadField<'field, C, const INDEX: usize> {}
+pub trait SpreadField<'field, const INDEX: usize, const SPREADS: bool> {}
 
 #[diagnostic::do_not_recommend]
-impl<H: True, C, const INDEX: usize> SpreadField<'_, C, INDEX> for H {}
+impl<C, const INDEX: usize, const SPREADS: bool> SpreadField<'_, INDEX, SPREADS> for C where Holds<SPREADS>: True {}
 
-/// A field with the codec `C` whose bytes are text. The derive passes this property as `Holds`.
+/// A codec of a field whose bytes are text. The derive passes this property as `IS_TEXT`. `INDEX` is the number of the
+/// field.
 #[diagnostic::on_unimplemented(
     message = "a field of this key is not text, so the key has no text form: call `encode` or `try_encode`",
     label = "this key has no text form",
     note = "to get text, write `#[pad(N)]` on an integer",
     note = "these fields are text: integers and strings under `#[pad(N)]`; strings that are the last field or before a delimiter or terminator; times under `#[format(..)]`; hashes with `hex`; enums whose codes are strings"
 )]
-pub trait TextField<'field, C, const INDEX: usize> {}
+pub trait TextField<'field, const INDEX: usize, const IS_TEXT: bool> {}
 
 #[diagnostic::do_not_recommend]
-impl<H: True, C, const INDEX: usize> TextField<'_, C, INDEX> for H {}
+impl<C, const INDEX: usize, const IS_TEXT: bool> TextField<'_, INDEX, IS_TEXT> for C where Holds<IS_TEXT>: True {}
 
 /// A constant in an attribute whose value is from 1 to `MOST`, which the derive passes as `Holds`. The derive checks
 /// literals itself.

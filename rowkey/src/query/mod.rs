@@ -251,7 +251,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "there is no single range of matching keys, because the salt depends on `{Source}`",
     label = "the matching keys are in all buckets of the salt",
-    note = "write `.ranges()`, which yields one range per bucket, or `.scan(..)`, which merges the buckets; or set every salted field with equality first (a random salt does not depend on a field)"
+    note = "set every salted field with equality first (a random salt does not depend on a field); or, if the salt has at most 4096 buckets, write `.ranges()`, which yields one range per bucket, or `.scan(..)`, which merges the buckets"
 )]
 pub trait OneRange<Source> {}
 

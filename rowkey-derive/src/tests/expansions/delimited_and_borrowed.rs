@@ -125,16 +125,20 @@ const _: () = {
     #[doc(hidden)]
     impl<'a> __rk::SpreadStart for HostKey<'a>
     where
-        for<'host> __rk::Holds<
+        for<'host> __Codec0: __rk::SpreadField<
+            'host,
+            0usize,
             { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__spreads() },
-        >: __rk::SpreadField<'host, __Codec0, 0usize>,
+        >,
     {}
     #[doc(hidden)]
     impl<'a> __rk::TextFields for HostKey<'a>
     where
-        for<'host> __rk::Holds<
+        for<'host> __Codec0: __rk::TextField<
+            'host,
+            0usize,
             { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__is_text(true) },
-        >: __rk::TextField<'host, __Codec0, 0usize>,
+        >,
     {}
     #[doc(hidden)]
     impl<'__de: 'a, 'a> __rk::DecodeFields<'__de> for HostKey<'a>

@@ -67,12 +67,12 @@ const _: () = {
     #[doc(hidden)]
     impl __rk::SpreadStart for PointKey
     where
-        for<'x> __rk::No: __rk::SpreadField<'x, __rk::BigEndian, 0usize>,
+        for<'x> __rk::BigEndian: __rk::SpreadField<'x, 0usize, false>,
     {}
     #[doc(hidden)]
     impl __rk::TextFields for PointKey
     where
-        for<'x> __rk::No: __rk::TextField<'x, __rk::BigEndian, 0usize>,
+        for<'x> __rk::BigEndian: __rk::TextField<'x, 0usize, false>,
     {}
     #[doc(hidden)]
     impl<'__de> __rk::DecodeFields<'__de> for PointKey {

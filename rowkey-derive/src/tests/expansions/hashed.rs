@@ -136,6 +136,18 @@ const _: () = {
         {
             self.0.__within::<__Codec0, __Type0, __rk::Mid>(&bounds)
         }
+        #[doc(hidden)]
+        #[inline]
+        ///Selects the keys whose field `field_0: String` starts with `start`.
+        fn field_0_starts_with(
+            self,
+            start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Slice,
+        ) -> __rk::FinishedQuery<Self>
+        where
+            for<'field_0> __Codec0: __rk::StartsWithField<'field_0, __Type0, __rk::Mid>,
+        {
+            self.0.__starting::<__Codec0, __Type0, __rk::Mid, _>(start)
+        }
     }
     #[cfg(doc)]
     impl VisitorKeyPrefix<next_field::field_0> {
