@@ -1,8 +1,7 @@
 //! Lists the readings that fit the next bytes of all samples.
 
-use super::columns::Format;
 use super::cost::{self, PART, as_text, count};
-use super::part::{Length, NumberForm, Part, Reading, Separation};
+use super::part::{Format, Length, NumberForm, Part, Reading, Separation};
 use super::{calendar, columns, percent};
 
 /// A part that all samples can have at their offsets.

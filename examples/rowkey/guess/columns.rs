@@ -2,40 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
-
 use super::cost::{self, PART, as_text, count};
-use super::part::{Part, Reading, Unit};
-
-/// A format in which a byte before each value says what the value is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
-    FoundationDb,
-    Tidb,
-}
-
-/// The type of a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Text,
-    Bytes,
-    Signed,
-    Unsigned,
-    Bool,
-    Float,
-    Double,
-    Uuid,
-}
-
-/// A column in the format of another system.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Column {
-    pub(crate) format: Format,
-    pub(crate) kind: Kind,
-    /// True if the value is missing in some keys.
-    pub(crate) optional: bool,
-    pub(crate) time: Option<Unit>,
-}
+use super::part::{Column, Format, Kind, Part, Reading};
 
 /// A value in a format.
 struct Stored<'a> {
@@ -49,96 +17,18 @@ struct Stored<'a> {
     bytes: &'a [u8],
 }
 
-impl Kind {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Text => "a text",
-            Self::Bytes => "bytes",
-            Self::Signed | Self::Unsigned => "a number",
-            Self::Bool => "a boolean",
-            Self::Float | Self::Double => "a float",
-            Self::Uuid => "a UUID",
-        }
+/// Returns the values in the bytes, or `None` if the bytes are not in this format.
+fn read(format: Format, mut bytes: &[u8]) -> Option<Vec<Stored<'_>>> {
+    let mut values = Vec::new();
+    while !bytes.is_empty() {
+        let (mut value, width) = match format {
+            Format::FoundationDb => foundation_db(bytes)?,
+            Format::Tidb => tidb(bytes)?,
+        };
+        (value.bytes, bytes) = bytes.split_at_checked(width)?;
+        values.push(value);
     }
-
-    /// Returns the first word of the field's name.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Bytes => "bytes",
-            Self::Signed | Self::Unsigned | Self::Float | Self::Double => "number",
-            Self::Bool => "flag",
-            Self::Uuid => "id",
-        }
-    }
-
-    pub(crate) fn rust(self) -> &'static str {
-        match self {
-            Self::Text => "String",
-            Self::Bytes => "Vec<u8>",
-            Self::Signed => "i64",
-            Self::Unsigned => "u64",
-            Self::Bool => "bool",
-            Self::Float => "f32",
-            Self::Double => "f64",
-            Self::Uuid => "uuid::Uuid",
-        }
-    }
-
-    /// Returns the encoding of the type in a layout file.
-    pub(crate) fn encoding(self) -> Value {
-        match self {
-            Self::Text => json!({ "kind": "text" }),
-            Self::Bytes => json!({ "kind": "bytes" }),
-            Self::Signed => json!({ "kind": "signed", "width": 8 }),
-            Self::Unsigned => json!({ "kind": "unsigned", "width": 8 }),
-            Self::Bool => json!({ "kind": "bool" }),
-            Self::Float => json!({ "kind": "float", "width": 4 }),
-            Self::Double => json!({ "kind": "float", "width": 8 }),
-            Self::Uuid => json!({ "kind": "value", "value": "uuid" }),
-        }
-    }
-}
-
-impl Format {
-    pub(crate) const ALL: [Self; 2] = [Self::FoundationDb, Self::Tidb];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::FoundationDb => "FoundationDB",
-            Self::Tidb => "TiDB",
-        }
-    }
-
-    /// Returns the format in Rust.
-    pub(crate) fn path(self) -> &'static str {
-        match self {
-            Self::FoundationDb => "rowkey::formats::FoundationDb",
-            Self::Tidb => "rowkey::formats::Tidb",
-        }
-    }
-
-    /// Returns the format in a layout file.
-    pub(crate) fn layout_name(self) -> &'static str {
-        match self {
-            Self::FoundationDb => "foundation_db",
-            Self::Tidb => "tidb",
-        }
-    }
-
-    /// Returns the values in the bytes, or `None` if the bytes are not in this format.
-    fn read(self, mut bytes: &[u8]) -> Option<Vec<Stored<'_>>> {
-        let mut values = Vec::new();
-        while !bytes.is_empty() {
-            let (mut value, width) = match self {
-                Self::FoundationDb => foundation_db(bytes)?,
-                Self::Tidb => tidb(bytes)?,
-            };
-            (value.bytes, bytes) = bytes.split_at_checked(width)?;
-            values.push(value);
-        }
-        Some(values)
-    }
+    Some(values)
 }
 
 fn plain<'a>(kind: Kind, width: usize) -> (Stored<'a>, usize) {
@@ -223,7 +113,7 @@ fn tidb<'a>(bytes: &[u8]) -> Option<(Stored<'a>, usize)> {
 
 /// Returns the columns of the rests and the bits that they take, or `None` if not all rests have the same columns.
 pub(crate) fn columns(format: Format, rests: &[&[u8]]) -> Option<(Vec<Part>, f64)> {
-    let rows: Vec<Vec<Stored<'_>>> = rests.iter().map(|rest| format.read(rest)).collect::<Option<_>>()?;
+    let rows: Vec<Vec<Stored<'_>>> = rests.iter().map(|rest| read(format, rest)).collect::<Option<_>>()?;
     let width = rows.first()?.len();
     if rows.iter().any(|row| row.len() != width) {
         return None;

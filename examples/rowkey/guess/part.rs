@@ -1,6 +1,5 @@
 //! The parts of a proposed key.
 
-use super::columns::Column;
 use super::cost::{PART, count};
 
 /// A possible meaning of the bytes of one part.
@@ -127,6 +126,114 @@ pub(crate) enum Separation {
     Terminator(u8),
     /// This byte between all fields.
     Delimiter(u8),
+}
+
+/// A format in which a byte before each value says what the value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    FoundationDb,
+    Tidb,
+}
+
+/// The type of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Text,
+    Bytes,
+    Signed,
+    Unsigned,
+    Bool,
+    Float,
+    Double,
+    Uuid,
+}
+
+/// A column in the format of another system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Column {
+    pub(crate) format: Format,
+    pub(crate) kind: Kind,
+    /// True if the value is missing in some keys.
+    pub(crate) optional: bool,
+    pub(crate) time: Option<Unit>,
+}
+
+impl Kind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::Bytes => "bytes",
+            Self::Signed | Self::Unsigned => "a number",
+            Self::Bool => "a boolean",
+            Self::Float | Self::Double => "a float",
+            Self::Uuid => "a UUID",
+        }
+    }
+
+    /// Returns the first word of the field's name.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Bytes => "bytes",
+            Self::Signed | Self::Unsigned | Self::Float | Self::Double => "number",
+            Self::Bool => "flag",
+            Self::Uuid => "id",
+        }
+    }
+
+    pub(crate) fn rust(self) -> &'static str {
+        match self {
+            Self::Text => "String",
+            Self::Bytes => "Vec<u8>",
+            Self::Signed => "i64",
+            Self::Unsigned => "u64",
+            Self::Bool => "bool",
+            Self::Float => "f32",
+            Self::Double => "f64",
+            Self::Uuid => "uuid::Uuid",
+        }
+    }
+
+    /// Returns the encoding of the type in a layout file.
+    pub(crate) fn encoding(self) -> serde_json::Value {
+        match self {
+            Self::Text => serde_json::json!({ "kind": "text" }),
+            Self::Bytes => serde_json::json!({ "kind": "bytes" }),
+            Self::Signed => serde_json::json!({ "kind": "signed", "width": 8 }),
+            Self::Unsigned => serde_json::json!({ "kind": "unsigned", "width": 8 }),
+            Self::Bool => serde_json::json!({ "kind": "bool" }),
+            Self::Float => serde_json::json!({ "kind": "float", "width": 4 }),
+            Self::Double => serde_json::json!({ "kind": "float", "width": 8 }),
+            Self::Uuid => serde_json::json!({ "kind": "value", "value": "uuid" }),
+        }
+    }
+}
+
+impl Format {
+    pub(crate) const ALL: [Self; 2] = [Self::FoundationDb, Self::Tidb];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::FoundationDb => "FoundationDB",
+            Self::Tidb => "TiDB",
+        }
+    }
+
+    /// Returns the format in Rust.
+    pub(crate) fn path(self) -> &'static str {
+        match self {
+            Self::FoundationDb => "rowkey::formats::FoundationDb",
+            Self::Tidb => "rowkey::formats::Tidb",
+        }
+    }
+
+    /// Returns the format in a layout file.
+    pub(crate) fn layout_name(self) -> &'static str {
+        match self {
+            Self::FoundationDb => "foundation_db",
+            Self::Tidb => "tidb",
+        }
+    }
 }
 
 /// A part of the proposed key, and how well it fits.

@@ -8,9 +8,8 @@ use rowkey::explain::Notation;
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
-use super::columns::{Column, Format};
 use super::cost::{PART, SALT, as_text, count};
-use super::part::{Length, NumberForm, Part, Reading, Separation, Unit, sure};
+use super::part::{Column, Format, Length, NumberForm, Part, Reading, Separation, Unit, sure};
 
 /// Fewer keys than these often have something in common by chance.
 const FEW: usize = 20;
