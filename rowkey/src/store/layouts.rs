@@ -154,13 +154,19 @@ pub(super) fn changed_expressions<S: Read>(
     Ok(Some(ExpressionsChanged { stored, current }))
 }
 
+/// Compares the recorded layout of a table with its layout in this program, and checks that the table does not share its rows with another
+/// kind of rows. Returns the recorded state, or `None` if no layout is recorded.
+fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, OpenError<S::Error>> {
+    let state = state_of(store, table)?;
+    // Also checks a recorded layout, because a program without this check may have recorded the layout.
+    check_namespaces(store, table)?;
+    Ok(state)
+}
+
 /// Compares the recorded layout of a table with its layout in this program. Returns the recorded state, or `None` if no
 /// layout is recorded.
-fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, OpenError<S::Error>> {
-    let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else {
-        check_new(store, table)?;
-        return Ok(None);
-    };
+fn state_of<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, OpenError<S::Error>> {
+    let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else { return Ok(None) };
     let recorded = Recorded::read(value.as_ref());
     let has_same_layout = recorded.fingerprint == Some(table.rows_fingerprint());
     if has_same_layout && !table.is_index() {
@@ -221,9 +227,12 @@ fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenEr
     })
 }
 
-/// Checks that a table without a recorded layout does not share its rows with another kind of rows.
-fn check_new<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
+/// Checks that a table does not share its rows with another kind of rows.
+fn check_namespaces<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
     overlapping(store, table, |namespace, recorded| {
+        if namespace == table.namespace() {
+            return Ok(());
+        }
         let name = |namespace: &[u8]| match namespace {
             [] => "no namespace".into(),
             _ => format!("the namespace \"{}\"", namespace.escape_ascii()),
@@ -497,7 +506,7 @@ impl CheckedTables {
         if self.contains(index) {
             return Ok(true);
         }
-        let (state, records) = (compare(store, index)?, compare(store, index.records())?);
+        let (state, records) = (state_of(store, index)?, state_of(store, index.records())?);
         let is_built = match (state, records) {
             (Some(state), Some(records)) => {
                 state.built && state.listed == records.listed && state.has_sources_of(index)

@@ -17,7 +17,11 @@ use std::path::Path;
 /// layout.
 ///
 /// A `Database` dereferences to [`SingleWriterTxDatabase`], so that all functions of fjall stay available. Create it
-/// once, where the program opens its database. A `Database` keeps the keyspaces open that it has used.
+/// once, where the program opens its database.
+///
+/// A `Database` keeps the keyspaces open that it has used. Do not delete such a keyspace with `inner().delete_keyspace(..)`: fjall
+/// accepts further rows for a deleted keyspace without an error, and loses these rows when the database is closed. Delete keyspaces
+/// before you create the `Database`: open a [`SingleWriterTxDatabase`], delete the keyspace, and call `Database::from`.
 pub struct Database {
     inner: SingleWriterTxDatabase,
     keyspaces: Keyspaces,

@@ -2,7 +2,7 @@
 
 use crate::recorded::Recorded;
 use rowkey::RowKey;
-use rowkey::store::{Memory, OpenError, Read, Rows, RowsError};
+use rowkey::store::{LAYOUTS, Memory, OpenError, Read, Rows, RowsError, Write};
 
 type RowsResult<T> = Result<T, RowsError<<Recorded as Read>::Error>>;
 
@@ -176,6 +176,57 @@ fn no_call_for_one_kind_of_records_touches_another_kind() {
         }
     }
     assert!(shared > 40, "{shared}");
+}
+
+/// A program without this rule may have recorded both kinds in one table. No call for either of them is accepted.
+#[test]
+fn kinds_that_share_rows_are_rejected_although_both_are_recorded() {
+    for (first, second) in KINDS.iter().flat_map(|first| KINDS.iter().map(move |second| (first, second))) {
+        if first.namespace == second.namespace || !second.namespace.starts_with(first.namespace) {
+            continue;
+        }
+        let names = format!("{:?}, {:?}", first.namespace, second.namespace);
+        let (mut store, put) = filled(Recorded::default(), first);
+        put.unwrap();
+        let (other, put) = filled(Recorded::default(), second);
+        put.unwrap();
+        for (key, value) in other.memory.rows(LAYOUTS.name()) {
+            store.memory.put(&LAYOUTS, key, value).unwrap();
+        }
+        let before = store.memory.clone();
+        for kind in [first, second] {
+            for (name, read) in kind.reads {
+                assert!(is_changed(read(&Rows::new(reopened(&store)))), "{names}: {name}");
+            }
+            for (name, write) in kind.writes {
+                let mut rows = Rows::new(reopened(&store));
+                assert!(is_changed(write(&mut rows)), "{names}: {name}");
+                assert_eq!(rows.store().memory, before, "{names}: {name}");
+            }
+        }
+    }
+}
+
+/// After a migration, the name of the old table can be used again for other rows, as the page on layouts says.
+#[test]
+fn the_name_of_a_table_is_free_after_its_layout_was_deleted() {
+    let (store, put) = filled(Recorded::default(), &none::KIND);
+    put.unwrap();
+    let mut rows = Rows::new(store);
+    let (_, migrate) = none::KIND.writes.iter().find(|(name, _)| *name == "migrate").unwrap();
+    assert_eq!(migrate(&mut rows).unwrap(), COUNT);
+    let (store, put) = filled(rows.into_store().unwrap().reopened(), &ab::KIND);
+    assert!(is_changed(put));
+    let mut rows = Rows::new(store);
+    for name in ["all", "all.text"] {
+        rows.store_mut().delete(&LAYOUTS, name.as_bytes()).unwrap();
+    }
+    let (store, put) = filled(rows.into_store().unwrap(), &ab::KIND);
+    put.unwrap();
+    // The records of a migration would have the keys of those that were moved.
+    for (name, read) in ab::KIND.reads.iter().filter(|(name, _)| *name != "plan_migration") {
+        assert_eq!(read(&Rows::new(reopened(&store))).unwrap(), COUNT, "{name}");
+    }
 }
 
 /// The error names both namespaces, and prints both layouts.
