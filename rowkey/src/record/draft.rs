@@ -99,6 +99,7 @@ impl Draft {
     }
 
     /// Adds an entry of an index with this table. `store` appends the part of the value that the entry stores.
+    #[inline]
     pub(super) fn entry<I: RowKey>(
         &mut self,
         table: &'static Table,
@@ -157,9 +158,7 @@ impl Draft {
     /// Computes the changes of a record in `table`, once the entries of both values are added and the new value is set, if
     /// there is one. `old` contains the bytes of the old value, if they are known.
     pub(crate) fn complete(&mut self, table: &'static Table, old: Option<&[u8]>) {
-        let has_entries = !(self.old.is_empty() && self.new.is_empty());
-        let entries_change = has_entries && !self.has_same_entries();
-        if entries_change {
+        if !(self.old.is_empty() && self.new.is_empty()) {
             self.compare();
         }
         let value = self.value();
@@ -167,30 +166,18 @@ impl Draft {
             let put = Operation { table, key: self.changes.primary, value: self.value, claims: false };
             self.changes.operations.push(put);
         }
-        if entries_change {
-            self.delete_old();
-        }
+        self.delete_old();
     }
 
-    /// Returns whether the entries of both values are known to be the same. This is the usual result of an update in place, and
-    /// needs a single comparison of bytes: the entries of a value are next to each other.
-    fn has_same_entries(&self) -> bool {
-        let all = |entries: &[Entry]| match entries {
-            [first, .., last] => Span { start: first.key.start, end: last.value.end },
-            [only] => Span { start: only.key.start, end: only.value.end },
-            [] => Span::default(),
-        };
-        let (all_old, all_new) = (all(&self.old), all(&self.new));
-        let is_same = |(old, new): (&Entry, &Entry)| {
-            let [old, new] = [(old, all_old), (new, all_new)].map(|(entry, all)| {
-                let Entry { index, key, value, .. } = entry;
-                (index, key.start - all.start, key.end - all.start, value.end - all.start)
-            });
-            old == new
-        };
-        self.old.len() == self.new.len()
-            && self.old.iter().zip(&self.new).all(is_same)
-            && all_old.slice(&self.changes.bytes) == all_new.slice(&self.changes.bytes)
+    /// Checks whether the same entries were added for both values, in the same order. They then need no changes.
+    pub(crate) fn has_same_entries(&self) -> bool {
+        let bytes = self.changes.bytes.as_slice();
+        let width = |entry: &Entry| entry.key.end - entry.key.start;
+        // The value of an entry follows its key, so that one comparison is enough for both.
+        let both = |entry: &Entry| Span { start: entry.key.start, end: entry.value.end }.slice(bytes);
+        let is_same =
+            |(old, new): (&Entry, &Entry)| old.index == new.index && width(old) == width(new) && both(old) == both(new);
+        self.old.len() == self.new.len() && self.old.iter().zip(&self.new).all(is_same)
     }
 
     /// Puts the new entries that differ from the old ones, and marks the old entries that remain.

@@ -1,6 +1,6 @@
 //! Batches: several writes whose unique indexes are checked once, at the end.
 
-use super::edit::{Edit, Edited, changes_of};
+use super::edit::{Edit, Edited, edit_value};
 use super::error::RowsError;
 use super::rows::Rows;
 use super::scan::read_value;
@@ -279,8 +279,9 @@ impl<S: Write> Edit for Batch<'_, S> {
     ) -> Result<R, RowsError<S::Error>> {
         self.rows.draft.start(K::TABLE, key)?;
         let stored = self.value(K::TABLE, self.rows.draft.primary())?;
-        let (returned, is_changed) = changes_of(&mut self.rows.draft, key, stored.as_deref(), edit)?;
+        let (returned, is_changed) = edit_value(&mut self.rows.draft, key, stored.as_deref(), edit)?;
         if is_changed {
+            self.rows.draft.complete(K::TABLE, None);
             self.collect()?;
         }
         Ok(returned)

@@ -15,10 +15,10 @@ pub(super) enum Edited<V, R> {
     Removed(R),
 }
 
-/// Computes the changes of a record whose key `draft` contains. `stored` is its stored value. Returns the result of `edit`, and
-/// whether there are changes.
+/// Adds the entries and the new value of a record to `draft`, which contains the key. `stored` is the stored value. Returns the
+/// result of `edit`, and whether the value changes.
 #[inline]
-pub(super) fn changes_of<K: Record, R, E>(
+pub(super) fn edit_value<K: Record, R, E>(
     draft: &mut Draft,
     key: &K,
     stored: Option<&[u8]>,
@@ -32,10 +32,7 @@ pub(super) fn changes_of<K: Record, R, E>(
     }
     match edit(value) {
         Edited::Unchanged(returned) => Ok((returned, false)),
-        Edited::Removed(returned) => {
-            draft.complete(K::TABLE, stored);
-            Ok((returned, stored.is_some()))
-        }
+        Edited::Removed(returned) => Ok((returned, stored.is_some())),
         Edited::Stored(new, returned) => {
             draft.set_value::<K::Format, _>(K::TABLE, &new)?;
             // Equal values have equal entries.
@@ -43,7 +40,6 @@ pub(super) fn changes_of<K: Record, R, E>(
                 return Ok((returned, false));
             }
             key.__entries(None, Some(&new), draft.restart())?;
-            draft.complete(K::TABLE, stored);
             Ok((returned, true))
         }
     }

@@ -1,6 +1,6 @@
 //! Records in a store.
 
-use super::edit::{Edit, Edited, changes_of};
+use super::edit::{Edit, Edited, edit_value};
 use super::error::RowsError;
 use super::raw::{RawScan, not_built};
 use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, read_value};
@@ -310,9 +310,7 @@ impl<S: Read> Rows<S> {
         self.start(key)?;
         self.draft.set_value::<K::Format, _>(K::TABLE, value)?;
         if K::TABLE.indexes().is_empty() {
-            // The only change is known, so no list of changes is made.
-            let written = self.store.put(K::TABLE, self.draft.primary(), self.draft.value().unwrap_or_default());
-            return written.map_err(|error| self.poison(error));
+            return self.write(K::TABLE);
         }
         let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
@@ -326,9 +324,8 @@ impl<S: Read> Rows<S> {
         } else {
             key.__entries(None, Some(value), self.draft.restart())?;
         }
-        self.draft.complete(K::TABLE, bytes);
         drop(stored);
-        self.apply()
+        self.write(K::TABLE)
     }
 
     /// Stores a new record and its entries.
@@ -345,8 +342,8 @@ impl<S: Read> Rows<S> {
             return Err(RowsError::Exists { table: K::TABLE.name(), key: primary.into() });
         }
         key.__entries(None, Some(value), self.draft.restart())?;
-        self.draft.finish::<K::Format, _>(K::TABLE, None, Some(value))?;
-        self.apply()
+        self.draft.set_value::<K::Format, _>(K::TABLE, value)?;
+        self.write(K::TABLE)
     }
 
     /// Changes the value of a record in place. Returns the result of the closure, or `None` if the record does not exist.
@@ -520,10 +517,10 @@ impl<S: Write> Edit for Rows<S> {
         self.start(key)?;
         let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
-        let (returned, is_changed) = changes_of(&mut self.draft, key, bytes, edit)?;
+        let (returned, is_changed) = edit_value(&mut self.draft, key, bytes, edit)?;
         drop(stored);
         if is_changed {
-            self.apply()?;
+            self.write(K::TABLE)?;
         }
         Ok(returned)
     }
@@ -538,6 +535,22 @@ impl<S: Write> Rows<S> {
     fn start<K: Record>(&mut self, key: &K) -> Result<(), S> {
         self.check()?;
         Ok(self.draft.start(K::TABLE, key)?)
+    }
+
+    /// Writes or removes a record whose value changes, and changes its entries.
+    #[inline]
+    fn write(&mut self, table: &'static Table) -> Result<(), S> {
+        match self.draft.value() {
+            // Most updates change no entry. They need no list of changes.
+            Some(value) if self.draft.has_same_entries() => {
+                let written = self.store.put(table, self.draft.primary(), value);
+                written.map_err(|error| self.poison(error))
+            }
+            _ => {
+                self.draft.complete(table, None);
+                self.apply()
+            }
+        }
     }
 
     /// Applies the changes of the draft. All checks come before the first write.

@@ -249,39 +249,24 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
             None => self,
         };
         let size = size.max(1);
-        let mut rows = Vec::new();
-        let mut last = None;
-        while rows.len() < size {
-            let is_last = rows.len() + 1 == size;
-            let row = scan.next_with_key(|direction, key| {
-                if is_last {
+        let (store, direction) = (scan.raw.store(), scan.raw.direction());
+        let (mut rows, mut last, mut is_last_page) = (Vec::new(), None, true);
+        while scan.raw.read_next(
+            |key, value| {
+                // One row more than the page contains, to know whether there is a next page.
+                if rows.len() == size {
+                    is_last_page = false;
+                    return Ok(false);
+                }
+                rows.push(R::__read(store, key, value, &mut scan.primary)?);
+                if rows.len() == size {
                     last = Some(Cursor::new(R::__TABLE, direction, key));
                 }
-            });
-            match row {
-                Some(row) => rows.push(row?),
-                None => return Ok(Page { rows, next: None }),
-            }
-        }
-        // One row more than the page contains, to know whether there is a next page.
-        let more = scan.raw.read_next(|_, _| Ok(true), |error| error.map_or(Ok(false), Err))?;
-        Ok(Page { rows, next: last.filter(|_| more) })
-    }
-
-    /// Returns the next row, and calls `with_key` with its stored key.
-    #[inline(always)]
-    fn next_with_key(
-        &mut self,
-        with_key: impl FnOnce(Direction, &[u8]),
-    ) -> Option<Result<R::Row, RowsError<S::Error>>> {
-        let (store, direction) = (self.raw.store(), self.raw.direction());
-        self.raw.read_next(
-            |key, value| {
-                with_key(direction, key);
-                Some(R::__read(store, key, value, &mut self.primary))
+                Ok(true)
             },
-            |error| error.map(Err),
-        )
+            |error| error.map_or(Ok(false), Err),
+        )? {}
+        Ok(Page { rows, next: last.filter(|_| !is_last_page) })
     }
 }
 
@@ -290,7 +275,8 @@ impl<S: Read, R: ScanRow> Iterator for Scan<'_, S, R> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        self.next_with_key(|_, _| {})
+        let store = self.raw.store();
+        self.raw.read_next(|key, value| Some(R::__read(store, key, value, &mut self.primary)), |error| error.map(Err))
     }
 }
 
