@@ -39,7 +39,7 @@ fn layout(data: &[u8]) {
     let again: Layout = serde_json::from_str(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
     assert_eq!(again, layout);
     assert!(!layout.to_string().is_empty() && !layout.explain(bytes).to_string().is_empty());
-    let fields: Vec<&str> = layout.fields().collect();
+    let fields: Vec<&str> = layout.field_names().collect();
     let values = String::from_utf8_lossy(bytes);
     let leading: Vec<(&str, &str)> = fields.into_iter().zip(values.split('\n')).collect();
     let _ = layout.ranges(&leading);

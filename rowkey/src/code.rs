@@ -22,7 +22,7 @@ use alloc::borrow::Cow;
 ///     order: u64,
 /// }
 ///
-/// let Encoding::Codes { codes, .. } = OrderKey::LAYOUT.parts()[0].encoding() else {
+/// let Encoding::Codes { codes, .. } = OrderKey::LAYOUT.fields()[0].encoding() else {
 ///     panic!("an enum without data");
 /// };
 /// assert_eq!((codes[1].name(), codes[1].bytes()), ("Tmall", &b"tm"[..]));

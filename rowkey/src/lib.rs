@@ -202,8 +202,8 @@ pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, d
 pub use crate::key::space::{DecodeSpace, KeySpace, TotalSpace};
 pub use crate::key::{DecodeKey, OwnedKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
 pub use crate::layout::{
-    Code, Encoding, KeyFormat, KeySalt, Layout, LengthForm, Nested, Part, RegionCountError, SaltForm, SaltLayout,
-    Separator, ValueKind, Variant,
+    Code, Encoding, FieldLayout, KeyFormat, KeySalt, Layout, LengthForm, Nested, RegionCountError, SaltForm,
+    SaltLayout, Separator, ValueKind, Variant,
 };
 pub use crate::query::composite::{CompositeField, CompositePrefix, CompositeRange};
 pub use crate::query::cursor::{Cursor, CursorError, Page};

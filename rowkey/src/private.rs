@@ -27,7 +27,7 @@ pub use crate::codec::unpadded::UnpaddedDigits;
 pub use crate::codec::unterminated::UnterminatedOf;
 pub use crate::codec::variable::VariableLength;
 pub use crate::codec::wrapped::Wrapped;
-pub use crate::codec::{FieldCodec, part, part_with_constants};
+pub use crate::codec::{FieldCodec, field_layout, field_layout_with_constants};
 pub use crate::constant::{Constant, is_text};
 pub use crate::digest::algorithms::*;
 pub use crate::digest::{CompiledIn, DigestBy, HashFunction};
@@ -52,7 +52,7 @@ pub use crate::key::space::{AllVariantsTotal, BucketChoice, TotalVariant, encode
 pub use crate::key::write::{Written, overhead, patch_salt, put, put_nested, put_salt, put_total, size, start, whole};
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
-pub use crate::layout::{Code, CodeValue, Encoding, Layout, Part, Separator, Variant, compile_time, tail};
+pub use crate::layout::{Code, CodeValue, Encoding, FieldLayout, Layout, Separator, Variant, compile_time, tail};
 pub use crate::query::composite::{CompositePrefix, FieldRange, ValueRange};
 pub use crate::query::prefix::Prefix;
 pub use crate::query::prefix_bytes::PrefixBytes;

@@ -121,7 +121,7 @@ where
             canonical::<K>(&damaged)?;
         }
     }
-    let ordered = K::LAYOUT.is_ordered() && !K::LAYOUT.parts().iter().any(|part| part.encoding.sorts_in_reverse());
+    let ordered = K::LAYOUT.is_ordered() && !K::LAYOUT.fields().iter().any(|field| field.encoding.sorts_in_reverse());
     all_pairs(&keys, |(a, a_bytes), (b, b_bytes)| {
         if ordered {
             order(a.partial_cmp(b), a, a_bytes, b, b_bytes)?;

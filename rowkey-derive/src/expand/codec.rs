@@ -195,7 +195,7 @@ fn unterminated(scope: &Scope<'_>, codec: &TokenStream, index: usize) -> TokenSt
     let (span, rk) = (code.span, &code.rk);
     let after = code.field.after.map_or_else(|| quote!(#rk::None), |after| quote!(#rk::Some(#after)));
     let separator = scope.separator();
-    let rest = rest.iter().map(FieldCode::part);
+    let rest = rest.iter().map(FieldCode::layout);
     quote_spanned!(span=> #rk::UnterminatedOf<#codec, { #rk::tail(#after, const { &[#(#rest),*] }, #separator) }>)
 }
 

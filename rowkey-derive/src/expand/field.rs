@@ -87,15 +87,15 @@ impl<'a> FieldCode<'a> {
         }
     }
 
-    /// Returns an expression for the field's part of the layout.
-    pub(crate) fn part(&self) -> TokenStream {
+    /// Returns the layout of the field as an expression.
+    pub(crate) fn layout(&self) -> TokenStream {
         let (rk, codec, value, name) = (&self.rk, &self.codec, &self.value, &self.field.name);
         if self.field.constants().next().is_none() {
-            return quote_spanned!(self.span=> #rk::part::<#codec, #value>(#name));
+            return quote_spanned!(self.span=> #rk::field_layout::<#codec, #value>(#name));
         }
         let before = self.field.before.map_or_else(|| quote!(&[]), ToTokens::to_token_stream);
         let after = self.field.after.map_or_else(|| quote!(#rk::None), |after| quote!(#rk::Some(#after)));
-        quote_spanned!(self.span=> #rk::part_with_constants::<#codec, #value>(#name, #before, #after))
+        quote_spanned!(self.span=> #rk::field_layout_with_constants::<#codec, #value>(#name, #before, #after))
     }
 
     /// Returns the type of the value that is passed to the codec. This is the type itself if the derive recognizes it,

@@ -55,11 +55,11 @@ fn layout(scope: &Scope<'_>) -> TokenStream {
     let has_only_fields =
         scope.key.namespace.is_none() && scope.key.separator == Separator::Escape && scope.key.salt.is_none();
     let salt = salt::layout(scope);
-    let parts = scope.fields.iter().map(FieldCode::part);
+    let fields = scope.fields.iter().map(FieldCode::layout);
     if has_only_fields {
-        return quote!(#rk::Layout::__of_fields(#name, const { &[#(#parts),*] }));
+        return quote!(#rk::Layout::__of_fields(#name, const { &[#(#fields),*] }));
     }
-    quote!(#rk::Layout::__new(#name, #namespace, #separator, #salt, const { &[#(#parts),*] }))
+    quote!(#rk::Layout::__new(#name, #namespace, #separator, #salt, const { &[#(#fields),*] }))
 }
 
 /// Returns the functions that check each field without creating a value, for explanations.

@@ -69,9 +69,9 @@ impl<T, P: Position> Ordered<T, P> for ByteArray where Self: FieldCodec<T> {}
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize, P: Position> StartsWith<[u8; N], P> for ByteArray {
-    fn starts_with(part: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        (part.len() <= N).then(|| {
-            out.extend_from_slice(part);
+    fn starts_with(start: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        (start.len() <= N).then(|| {
+            out.extend_from_slice(start);
             place
         })
     }

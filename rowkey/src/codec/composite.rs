@@ -9,7 +9,7 @@ use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Total};
 use crate::constant::slice;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
-use crate::layout::{Code, Encoding, Part, Variant};
+use crate::layout::{Code, Encoding, FieldLayout, Variant};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
@@ -29,12 +29,12 @@ fn no_such_code<'c>(codes: impl Iterator<Item = &'c Code>) -> DecodeErrorKind {
 
 /// Reads the code of an enum. Returns the index and the fields of the variant. A struct is a variant without a code.
 #[inline]
-fn read_variant<T: Composite>(reader: &mut Reader<'_>) -> Result<(usize, &'static [Part]), DecodeError> {
+fn read_variant<T: Composite>(reader: &mut Reader<'_>) -> Result<(usize, &'static [FieldLayout]), DecodeError> {
     match T::ENCODING {
-        Encoding::Struct { parts } => Ok((0, slice(parts))),
+        Encoding::Struct { fields } => Ok((0, slice(fields))),
         Encoding::Variants { variants } => {
             let (index, _) = read_code(variants.iter().map(Variant::code), reader)?;
-            Ok((index, variants.get(index).map_or(&[], Variant::parts)))
+            Ok((index, variants.get(index).map_or(&[], Variant::fields)))
         }
         Encoding::Codes { codes } => read_code(codes.iter(), reader).map(|(index, _)| (index, &[][..])),
         // The derive uses no other encoding.
@@ -74,8 +74,8 @@ macro_rules! composite {
             }
 
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-                let (index, parts) = read_variant::<T>(reader)?;
-                T::CHECKS.get(index).map_or(Ok(()), |check| check(parts, reader)).map(|()| 0)
+                let (index, fields) = read_variant::<T>(reader)?;
+                T::CHECKS.get(index).map_or(Ok(()), |check| check(fields, reader)).map(|()| 0)
             }
         }
 

@@ -404,8 +404,8 @@ where
     P: Position,
     C: Codec<T, Encoded: KeepsStarts>,
 {
-    fn starts_with(part: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        let bytes = C::encode(&T::from(part)).into_bytes().ok()?;
+    fn starts_with(start: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        let bytes = C::encode(&T::from(start)).into_bytes().ok()?;
         variable::starts_with::<P>(bytes.as_ref(), place, out)
     }
 }

@@ -4,7 +4,7 @@ use crate::codec::FieldCodec;
 use crate::codec::delimited::read_constant;
 use crate::codec::position::{InStruct, Position};
 use crate::error::{DecodeError, EncodeErrorKind};
-use crate::layout::{Encoding, Part};
+use crate::layout::{Encoding, FieldLayout};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
@@ -126,32 +126,32 @@ pub trait Wrapper: FieldValue {
 /// and the fields `Rest` after it, or `()` for no fields.
 #[doc(hidden)]
 pub trait FieldList {
-    /// Checks the fields that `parts` describe and the constants around them, like decoding.
+    /// Checks the fields that `fields` describe and the constants around them, like decoding.
     ///
     /// # Errors
     /// The same as decoding.
-    fn check(parts: &[Part], reader: &mut Reader<'_>) -> Result<(), DecodeError>;
+    fn check(fields: &[FieldLayout], reader: &mut Reader<'_>) -> Result<(), DecodeError>;
 }
 
 impl FieldList for () {
-    fn check(_: &[Part], _: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn check(_: &[FieldLayout], _: &mut Reader<'_>) -> Result<(), DecodeError> {
         Ok(())
     }
 }
 
 impl<C: FieldCodec<T>, T, Rest: FieldList> FieldList for (C, T, Rest) {
-    fn check(parts: &[Part], reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        // Every list has as many types as parts.
-        let [part, rest @ ..] = parts else { return Ok(()) };
-        read_constant(reader, part.before())?;
+    fn check(fields: &[FieldLayout], reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        // Every list has as many types as fields.
+        let [field, rest @ ..] = fields else { return Ok(()) };
+        read_constant(reader, field.before())?;
         C::check::<InStruct>(reader)?;
-        read_constant(reader, part.bytes_after())?;
+        read_constant(reader, field.bytes_after())?;
         Rest::check(rest, reader)
     }
 }
 
 /// [`FieldList::check`] for the fields of one variant.
-pub type CheckFields = fn(&[Part], &mut Reader<'_>) -> Result<(), DecodeError>;
+pub type CheckFields = fn(&[FieldLayout], &mut Reader<'_>) -> Result<(), DecodeError>;
 
 /// A struct or an enum, but not a newtype. A struct is stored as its fields, an enum as the code of the variant and the fields
 /// of the variant.

@@ -66,8 +66,9 @@ impl<T, P: Position, C: Ordered<T, P::Complemented>> Ordered<T, P> for Descendin
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, P::Complemented>> StartsWith<T, P> for DescendingOf<C> {
-    fn starts_with(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        complement_from(out.len(), out, C::complement, |out| C::starts_with(part, place, out)).map(BoundPlace::opposite)
+    fn starts_with(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        complement_from(out.len(), out, C::complement, |out| C::starts_with(start, place, out))
+            .map(BoundPlace::opposite)
     }
 }
 

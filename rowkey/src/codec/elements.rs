@@ -91,12 +91,16 @@ pub(super) fn encode<'a, T: 'a, C: FieldCodec<T>, S: Sink>(
     Ok(0)
 }
 
-/// Appends the elements of `part`, for [`StartsWith`]. An array or list with an element that cannot be encoded does not exist.
+/// Appends the elements of `start`, for [`StartsWith`]. An array or list with an element that cannot be encoded does not exist.
 #[inline]
-pub(super) fn starts_with<T, C: FieldCodec<T>>(part: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-    encode::<T, C, _>(part.iter().map(C::arg), out).ok()?;
+pub(super) fn starts_with<T, C: FieldCodec<T>>(
+    start: &[T],
+    place: BoundPlace,
+    out: &mut Vec<u8>,
+) -> Option<BoundPlace> {
+    encode::<T, C, _>(start.iter().map(C::arg), out).ok()?;
     // All arrays and lists begin with no elements.
-    Some(if part.is_empty() { place } else { bound_place(C::ENCODING, place, out) })
+    Some(if start.is_empty() { place } else { bound_place(C::ENCODING, place, out) })
 }
 
 #[diagnostic::do_not_recommend]
@@ -162,10 +166,10 @@ impl<T, P: Position, C: Ordered<T, InStruct> + Total<T, Mid>, const N: usize> Or
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: FieldCodec<T>, const N: usize> StartsWith<[T; N], P> for ArrayOf<C> {
-    fn starts_with(part: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        if part.len() > N {
+    fn starts_with(start: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        if start.len() > N {
             return None;
         }
-        starts_with::<T, C>(part, place, out)
+        starts_with::<T, C>(start, place, out)
     }
 }

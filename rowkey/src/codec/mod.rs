@@ -35,7 +35,7 @@ pub(crate) mod wrapped;
 
 use crate::codec::position::Position;
 use crate::error::{DecodeError, EncodeErrorKind};
-use crate::layout::{Encoding, Part};
+use crate::layout::{Encoding, FieldLayout};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Complement, Sink};
 use alloc::vec::Vec;
@@ -227,16 +227,16 @@ pub(crate) fn bound_place(encoding: &Encoding, place: BoundPlace, out: &mut Vec<
 
 /// Returns the layout's description of a field that `C` encodes.
 #[doc(hidden)]
-pub const fn part<C: FieldCodec<T>, T>(name: &'static str) -> Part {
-    Part::__new(name, C::ENCODING)
+pub const fn field_layout<C: FieldCodec<T>, T>(name: &'static str) -> FieldLayout {
+    FieldLayout::__new(name, C::ENCODING)
 }
 
-/// Like [`part`], with constant bytes before and after the field.
+/// Like [`field_layout`], with constant bytes before and after the field.
 #[doc(hidden)]
-pub const fn part_with_constants<C: FieldCodec<T>, T>(
+pub const fn field_layout_with_constants<C: FieldCodec<T>, T>(
     name: &'static str,
     before: &'static [u8],
     after: Option<&'static [u8]>,
-) -> Part {
-    Part::__with_constants(name, C::ENCODING, before, after)
+) -> FieldLayout {
+    FieldLayout::__with_constants(name, C::ENCODING, before, after)
 }

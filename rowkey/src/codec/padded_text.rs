@@ -33,18 +33,18 @@ fn push_padded<const N: usize>(bytes: &[u8], out: &mut Vec<u8>) {
     out.resize(end, 0);
 }
 
-/// Implements [`StartsWith::starts_with`] for the pad character `\0`. If `part` ends in `\0`, a shorter string and its
-/// padding have the bytes of `part` too. The lower bound excludes that string.
-fn starts_with<const N: usize>(part: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-    if part.len() > N {
+/// Implements [`StartsWith::starts_with`] for the pad character `\0`. If `start` ends in `\0`, a shorter string and its
+/// padding have the bytes of `start` too. The lower bound excludes that string.
+fn starts_with<const N: usize>(start: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+    if start.len() > N {
         return None;
     }
-    let shorter = text::without_pad(part, 0);
-    if place == BoundPlace::Before && shorter.len() < part.len() {
+    let shorter = text::without_pad(start, 0);
+    if place == BoundPlace::Before && shorter.len() < start.len() {
         push_padded::<N>(shorter, out);
         return Some(BoundPlace::After);
     }
-    out.extend_from_slice(part);
+    out.extend_from_slice(start);
     Some(place)
 }
 
@@ -105,8 +105,8 @@ impl<T: Deref<Target = str>, P: Position, const N: usize> Ordered<T, P> for Padd
 
 #[diagnostic::do_not_recommend]
 impl<T: Deref<Target = str>, P: Position, const N: usize> StartsWith<T, P> for PaddedString<N, '\0'> {
-    fn starts_with(part: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        starts_with::<N>(part.as_bytes(), place, out)
+    fn starts_with(start: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        starts_with::<N>(start.as_bytes(), place, out)
     }
 }
 

@@ -157,7 +157,7 @@ impl<T, P: Position, C: Ordered<T, InStruct> + Total<T, Mid>> Ordered<Vec<T>, P>
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: FieldCodec<T>> StartsWith<Vec<T>, P> for ListOf<C> {
-    fn starts_with(part: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        elements::starts_with::<T, C>(part, place, out)
+    fn starts_with(start: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        elements::starts_with::<T, C>(start, place, out)
     }
 }

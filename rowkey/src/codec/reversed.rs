@@ -143,7 +143,7 @@ impl<C, T: Deref<Target = C::Content>, P: Position> EndsWith<T, P> for ReversedC
 where
     C: ReversibleCodec + StartsWith<T, P, Slice = <C as ReversibleCodec>::Content>,
 {
-    fn ends_with(part: &C::Content, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        C::starts_with(part.to_reversed().borrow(), place, out)
+    fn ends_with(end: &C::Content, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::starts_with(end.to_reversed().borrow(), place, out)
     }
 }

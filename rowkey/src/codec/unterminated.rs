@@ -63,7 +63,7 @@ impl<T, P: Position, C: Total<T, Whole>, const TAIL: usize> Total<T, P> for Unte
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, Whole>, const TAIL: usize> StartsWith<T, P> for UnterminatedOf<C, TAIL> {
-    fn starts_with(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        C::starts_with(part, place, out)
+    fn starts_with(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::starts_with(start, place, out)
     }
 }

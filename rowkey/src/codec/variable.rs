@@ -66,12 +66,12 @@ pub(crate) fn write_bound<P: Position>(bytes: &[u8], place: BoundPlace, out: &mu
     }
 }
 
-/// Appends a bound of the content that begins with `part`, as [`StartsWith::starts_with`] does.
-pub(crate) fn starts_with<P: Position>(part: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+/// Appends a bound of the content that begins with `start`, as [`StartsWith::starts_with`] does.
+pub(crate) fn starts_with<P: Position>(start: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
     match P::TERMINATOR {
-        Terminator::Escaped => text::write_escaped(part, out),
-        Terminator::Char(terminator) if memchr::memchr(terminator, part).is_some() => return None,
-        Terminator::Char(_) | Terminator::None => out.extend_from_slice(part),
+        Terminator::Escaped => text::write_escaped(start, out),
+        Terminator::Char(terminator) if memchr::memchr(terminator, start).is_some() => return None,
+        Terminator::Char(_) | Terminator::None => out.extend_from_slice(start),
     }
     Some(place)
 }
@@ -149,8 +149,8 @@ impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: Sorts> Ordered<T, P> 
 
 #[diagnostic::do_not_recommend]
 impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: Position> StartsWith<T, P> for VariableLength<B> {
-    fn starts_with(part: &B, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        starts_with::<P>(part.as_raw(), place, out)
+    fn starts_with(start: &B, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        starts_with::<P>(start.as_raw(), place, out)
     }
 }
 

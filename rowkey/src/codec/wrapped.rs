@@ -92,15 +92,15 @@ impl<T: Wrapper, P: Position, C: Ordered<T::Inner, P>> Ordered<T, P> for Wrapped
 
 #[diagnostic::do_not_recommend]
 impl<T: Wrapper, P: Position, C: StartsWith<T::Inner, P>> StartsWith<T, P> for Wrapped<C> {
-    fn starts_with(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        C::starts_with(part, place, out)
+    fn starts_with(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::starts_with(start, place, out)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Wrapper, P: Position, C: EndsWith<T::Inner, P>> EndsWith<T, P> for Wrapped<C> {
-    fn ends_with(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        C::ends_with(part, place, out)
+    fn ends_with(end: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::ends_with(end, place, out)
     }
 }
 

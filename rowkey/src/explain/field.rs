@@ -10,7 +10,7 @@ use crate::codec::hashed::check_hex;
 use crate::digest::FUNCTION;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::formats;
-use crate::layout::{Encoding, Part, Separator, ValueKind, Variant};
+use crate::layout::{Encoding, FieldLayout, Separator, ValueKind, Variant};
 use crate::notation::{Hex, quoted_bytes};
 use crate::wire::integer::{Number, big_endian};
 use crate::wire::reader::Reader;
@@ -145,15 +145,15 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
                 _ => format!("part of the {algorithm} of a {of}, which does not reveal the value"),
             }))
         }
-        E::Struct { parts } => read_struct(parts, reader),
+        E::Struct { fields } => read_struct(fields, reader),
         E::Variants { variants } => {
             let (index, code) = read_code(variants.iter().map(Variant::code), reader)?;
-            let (name, parts) = (code.name(), variants.get(index).map_or(&[][..], Variant::parts));
-            if parts.is_empty() {
+            let (name, fields) = (code.name(), variants.get(index).map_or(&[][..], Variant::fields));
+            if fields.is_empty() {
                 return Ok(ReadField::plain(name));
             }
-            let fields = read_struct(parts, reader)?;
-            Ok(ReadField { text: fields.text.map(|fields| format!("{name} {fields}")), ..fields })
+            let read = read_struct(fields, reader)?;
+            Ok(ReadField { text: read.text.map(|text| format!("{name} {text}")), ..read })
         }
         E::Codes { codes } => Ok(ReadField::plain(read_code(codes.iter(), reader)?.1.name())),
         E::Shard { width, count } => Ok(ReadField::plain(tag::read_shard(reader, *width, *count)?.to_string())),
@@ -247,27 +247,27 @@ fn read_reversed(encoding: &Encoding, position: Position, reader: &mut Reader<'_
     }
 }
 
-fn read_struct(parts: &[Part], reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
-    let mut fields = Vec::with_capacity(parts.len());
+fn read_struct(fields: &[FieldLayout], reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
+    let mut texts = Vec::with_capacity(fields.len());
     let mut notes = Vec::new();
     let mut unknown_end = false;
-    for part in parts {
+    for field in fields {
         if unknown_end {
-            fields.push(format!("{}: {UNKNOWN}", part.name()));
+            texts.push(format!("{}: {UNKNOWN}", field.name()));
             continue;
         }
-        read_constant(reader, part.before())?;
-        let found = read(part.encoding(), Position::within_struct(), reader)
+        read_constant(reader, field.before())?;
+        let found = read(field.encoding(), Position::within_struct(), reader)
             .map_err(|fault| Fault { bounded: false, ..fault })?;
         unknown_end = found.unknown_end;
         if !unknown_end {
-            read_constant(reader, part.bytes_after())?;
+            read_constant(reader, field.bytes_after())?;
         }
         let text = found.text.as_deref().filter(|_| !unknown_end);
-        fields.push(format!("{}: {}", part.name(), text.unwrap_or(UNKNOWN)));
-        notes.extend(found.note.map(|note| format!("{}: {note}", part.name())));
+        texts.push(format!("{}: {}", field.name(), text.unwrap_or(UNKNOWN)));
+        notes.extend(found.note.map(|note| format!("{}: {note}", field.name())));
     }
-    let found = ReadField::plain(format!("{{{}}}", fields.join(", ")));
+    let found = ReadField::plain(format!("{{{}}}", texts.join(", ")));
     Ok(ReadField { note: (!notes.is_empty()).then(|| notes.join("; ")), unknown_end, ..found })
 }
 

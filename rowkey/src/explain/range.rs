@@ -3,7 +3,7 @@
 use super::field::{self, Position};
 use super::salt::Salted;
 use super::write::write;
-use crate::layout::{KeySalt, Layout, Part};
+use crate::layout::{FieldLayout, KeySalt, Layout};
 use crate::range::{KeyRange, successor};
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
@@ -73,24 +73,24 @@ impl Layout {
     fn try_ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, String> {
         let mut prefix = self.namespace().to_vec();
         prefix.resize(self.fields_at(), 0);
-        prefix.extend_from_slice(self.parts().first().map_or(&[], Part::before));
+        prefix.extend_from_slice(self.fields().first().map_or(&[], FieldLayout::before));
         let mut content = Vec::with_capacity(leading.len());
         for (index, (name, value)) in leading.iter().enumerate() {
             self.check_position(name, index)?;
             let written = self.push_field(index, value, &mut prefix);
             content.push(written.map_err(|reason| format!("field `{name}`: {reason}"))?);
         }
-        let complete = leading.len() == self.parts().len();
-        let unterminated = self.parts().iter().take(leading.len()).find(|part| part.encoding().is_unterminated());
-        if let (Some(part), false) = (unterminated, complete) {
-            let name = part.name();
+        let complete = leading.len() == self.fields().len();
+        let unterminated = self.fields().iter().take(leading.len()).find(|field| field.encoding().is_unterminated());
+        if let (Some(field), false) = (unterminated, complete) {
+            let name = field.name();
             return Err(format!(
                 "field `{name}` is unterminated, so a range would also contain keys with a longer `{name}`: give a value to every field, or to none from `{name}` on"
             ));
         }
         // A key can begin with another key only if the other key does not end in a constant or a separator, or if a field is
         // unterminated.
-        let ends = self.parts().last().is_some_and(|part| part.after().is_none());
+        let ends = self.fields().last().is_some_and(|field| field.after().is_none());
         let exact = complete && (ends || unterminated.is_some());
         let range_of = |salt: &[u8]| {
             let mut start = prefix.clone();
@@ -116,11 +116,11 @@ impl Layout {
     }
 
     fn check_position(&self, name: &str, index: usize) -> Result<(), String> {
-        let position = self.parts().iter().position(|part| part.name() == name).ok_or_else(|| {
-            let fields = self.fields().collect::<Vec<_>>().join(", ");
-            format!("there is no field `{name}` in {}: its fields are {fields}", self.name())
+        let position = self.fields().iter().position(|field| field.name() == name).ok_or_else(|| {
+            let names = self.field_names().collect::<Vec<_>>().join(", ");
+            format!("there is no field `{name}` in {}: its fields are {names}", self.name())
         })?;
-        match self.parts().get(index) {
+        match self.fields().get(index) {
             _ if position < index => Err(format!("field `{name}` has a value already")),
             Some(first) if position > index => {
                 Err(format!("field `{name}`: `{}` comes before it and needs a value first", first.name()))
@@ -137,15 +137,15 @@ impl Layout {
         value: &str,
         out: &mut Vec<u8>,
     ) -> Result<(core::ops::Range<usize>, Option<Number>), String> {
-        let part = self.parts().get(index).ok_or("there is no such field")?;
-        let next = self.parts().get(index + 1);
-        let position = Position::new(self.separator(), next.is_none() && part.after().is_none());
+        let field = self.fields().get(index).ok_or("there is no such field")?;
+        let next = self.fields().get(index + 1);
+        let position = Position::new(self.separator(), next.is_none() && field.after().is_none());
         let start = out.len();
-        write(part.encoding(), position, value, out)?;
+        write(field.encoding(), position, value, out)?;
         let written = out.get(start..).unwrap_or_default();
         // The text can give invalid bytes in hex, and only reading the bytes finds the end of the content.
         let mut reader = Reader::new(written);
-        let found = field::read(part.encoding(), position, &mut reader).map_err(|fault| fault.reason())?;
+        let found = field::read(field.encoding(), position, &mut reader).map_err(|fault| fault.reason())?;
         if reader.remaining() > 0 {
             return Err(format!("{} bytes are left over", reader.remaining()));
         }
@@ -153,8 +153,8 @@ impl Layout {
         if let (Some(delimiter), 0) = (position.delimiter, found.terminator) {
             out.push(delimiter);
         }
-        out.extend_from_slice(part.bytes_after());
-        out.extend_from_slice(next.map_or(&[], Part::before));
+        out.extend_from_slice(field.bytes_after());
+        out.extend_from_slice(next.map_or(&[], FieldLayout::before));
         Ok((start..end, found.number))
     }
 
@@ -179,8 +179,8 @@ impl Layout {
     }
 
     fn to_narrow(&self, salt: &KeySalt) -> String {
-        match salt.of().iter().max().and_then(|index| self.parts().get(*index)) {
-            Some(part) => format!("give a value to `{}`, which determines the salt", part.name()),
+        match salt.of().iter().max().and_then(|index| self.fields().get(*index)) {
+            Some(field) => format!("give a value to `{}`, which determines the salt", field.name()),
             None => "give a value to every field, because the salt is computed from the whole key".to_owned(),
         }
     }

@@ -7,7 +7,7 @@ use super::salt::Salted;
 use crate::codec::checks::{CheckField, Checks};
 use crate::codec::delimited::expect;
 use crate::error::DecodeErrorKind;
-use crate::layout::{KeySalt, Layout, Part};
+use crate::layout::{FieldLayout, KeySalt, Layout};
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
 use alloc::borrow::ToOwned;
@@ -30,11 +30,11 @@ impl Layout {
             bytes,
             checks,
             wrong_length: self.wrong_length(bytes.len()),
-            parts: Vec::with_capacity(self.parts().len() + 2),
-            fields: Vec::with_capacity(self.parts().len()),
+            parts: Vec::with_capacity(self.fields().len() + 2),
+            fields: Vec::with_capacity(self.fields().len()),
             unknown_end: false,
         };
-        walk.read_parts();
+        walk.read_fields();
         // Decoding reports problems in this order: the length of a fixed-width key first, the salt last.
         let problems = || walk.parts.iter().filter_map(|part| part.problem.as_ref().map(|problem| (part, problem)));
         let is_wrong_salt =
@@ -91,22 +91,22 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn read_parts(&mut self) {
+    fn read_fields(&mut self) {
         let mut reader = Reader::new(self.bytes);
         self.read_namespace(&mut reader);
         let salt = self.read_salt(&mut reader);
         // True while the offset of the next part is known and within the key. Otherwise the remaining parts are not reached.
         let mut known = self.bytes.len() >= self.layout.fields_at();
-        for (index, (part, last)) in self.layout.parts_and_last().enumerate() {
-            known = self.read_constant(part.before(), known, &mut reader);
+        for (index, (field, last)) in self.layout.fields_and_last().enumerate() {
+            known = self.read_constant(field.before(), known, &mut reader);
             if known {
                 let check = self.checks.and_then(|checks| checks.fields.get(index)).copied();
                 known = self.read_field(index, last, check, &mut reader);
             } else {
-                self.not_reached(PartKind::Field, part.name());
+                self.not_reached(PartKind::Field, field.name());
                 self.fields.push(None);
             }
-            known = self.read_constant(part.bytes_after(), known, &mut reader);
+            known = self.read_constant(field.bytes_after(), known, &mut reader);
         }
         let offset = reader.offset();
         let rest = self.bytes.get(offset..).unwrap_or_default();
@@ -193,11 +193,11 @@ impl Walk<'_> {
 
     /// Reads a field. Returns whether the offset of the next part is known.
     fn read_field(&mut self, index: usize, last: bool, check: Option<CheckField>, reader: &mut Reader<'_>) -> bool {
-        let Some(part) = self.layout.parts().get(index) else { return false };
+        let Some(layout) = self.layout.fields().get(index) else { return false };
         let position = Position::new(self.layout.separator(), last).before_tail(self.layout.tail(index));
         let start = reader.offset();
         let mut checked = reader.clone();
-        let read = field::read(part.encoding(), position, reader);
+        let read = field::read(layout.encoding(), position, reader);
         let (mut value, mut note, mut fault) = (None, None, None);
         let mut content = None;
         let mut unknown_end = false;
@@ -218,7 +218,7 @@ impl Walk<'_> {
             }
             Err(found) => {
                 // The end of a fixed-width field is known, whatever its bytes are.
-                if let (Some(width), false) = (part.encoding().fixed_width(), found.is_truncated()) {
+                if let (Some(width), false) = (layout.encoding().fixed_width(), found.is_truncated()) {
                     let missing = (start + width).saturating_sub(reader.offset());
                     read_up_to(reader, missing);
                     if position.delimiter.is_some() {
@@ -234,7 +234,7 @@ impl Walk<'_> {
                 let number = content.and_then(|(_, number)| number);
                 if unknown_end {
                     // The codec found the end of the field.
-                    (value, note) = self.value_of(part, position, span.start..span.end);
+                    (value, note) = self.value_of(layout, position, span.start..span.end);
                     unknown_end = false;
                 }
                 (content, fault) = (Some((span.start..span.end, number)), None);
@@ -251,7 +251,7 @@ impl Walk<'_> {
             None => {}
         }
         let known_end = fault.as_ref().map_or(!unknown_end, |fault| {
-            !fault.is_truncated() && (fault.bounded || part.encoding().fixed_width().is_some() || content.is_some())
+            !fault.is_truncated() && (fault.bounded || layout.encoding().fixed_width().is_some() || content.is_some())
         });
         self.unknown_end |= unknown_end && fault.is_none();
         if !known_end {
@@ -259,25 +259,30 @@ impl Walk<'_> {
             read_up_to(reader, rest);
         }
         let bytes = self.bytes.get(start..reader.offset()).unwrap_or_default();
-        let problem = fault.map(|fault| self.problem_of(part, &fault));
-        let explained = self.push(PartKind::Field, part.name(), start, bytes);
+        let problem = fault.map(|fault| self.problem_of(layout, &fault));
+        let explained = self.push(PartKind::Field, layout.name(), start, bytes);
         (explained.value, explained.note, explained.problem) = (value, note, problem);
         self.fields.push(content);
         known_end
     }
 
     /// Returns the value and the note of a field whose content is the given range of the key.
-    fn value_of(&self, part: &Part, position: Position, content: Range<usize>) -> (Option<String>, Option<String>) {
+    fn value_of(
+        &self,
+        layout: &FieldLayout,
+        position: Position,
+        content: Range<usize>,
+    ) -> (Option<String>, Option<String>) {
         let mut reader = Reader::new(self.bytes.get(content).unwrap_or_default());
-        field::read(part.encoding(), position, &mut reader).map_or((None, None), |found| (found.text, found.note))
+        field::read(layout.encoding(), position, &mut reader).map_or((None, None), |found| (found.text, found.note))
     }
 
     /// Returns the problem of a field. If a fixed-width key is too short, the result is the problem that decoding reports,
     /// which is about the length of the key.
-    fn problem_of(&self, part: &Part, fault: &Fault) -> Problem {
+    fn problem_of(&self, layout: &FieldLayout, fault: &Fault) -> Problem {
         match &self.wrong_length {
-            Some(problem) if fault.is_truncated() && problem.field() == Some(part.name()) => problem.clone(),
-            _ => Problem::in_field(part.name(), fault.error.offset(), fault.reason()),
+            Some(problem) if fault.is_truncated() && problem.field() == Some(layout.name()) => problem.clone(),
+            _ => Problem::in_field(layout.name(), fault.error.offset(), fault.reason()),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::digest::{self, FUNCTION};
 use crate::error::EncodeErrorKind;
 use crate::formats;
 use crate::layout::Separator;
-use crate::layout::{Code, Encoding, Part, Variant};
+use crate::layout::{Code, Encoding, FieldLayout, Variant};
 use crate::notation::Notation;
 use crate::wire::digits::UnpaddedNumber;
 use crate::wire::integer::Number;
@@ -179,7 +179,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             write(of, Position::new(Separator::Escape, true), text, &mut plain)?;
             with_message(formats::bytes::write(*format, of, &plain, position.terminator == Terminator::None, out))
         }
-        E::Struct { parts } if !text.starts_with("0x") => write_struct(parts, text, out),
+        E::Struct { fields } if !text.starts_with("0x") => write_struct(fields, text, out),
         E::Variants { variants } if !text.starts_with("0x") => write_variant(variants, text, out),
         E::Custom { .. } | E::Struct { .. } | E::Variants { .. } | E::Value { .. } => {
             out.extend_from_slice(&raw(text, encoding)?);
@@ -223,25 +223,25 @@ fn write_elements(of: &Encoding, text: &str, out: &mut Vec<u8>) -> Result<usize,
 }
 
 /// Parses the fields of a struct, and appends the struct: `{city: "c", floor: -1}`.
-fn write_struct(parts: &[Part], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+fn write_struct(fields: &[FieldLayout], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let form = || {
-        let parts: Vec<_> = parts.iter().map(|part| format!("{}: ..", part.name())).collect();
-        format!("write the struct as {{{}}}, or write the bytes in hex, with 0x in front", parts.join(", "))
+        let names: Vec<_> = fields.iter().map(|field| format!("{}: ..", field.name())).collect();
+        format!("write the struct as {{{}}}, or write the bytes in hex, with 0x in front", names.join(", "))
     };
     let mut rest = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).ok_or_else(form)?;
-    for (index, part) in parts.iter().enumerate() {
+    for (index, field) in fields.iter().enumerate() {
         if index > 0 {
             rest = rest.strip_prefix(", ").ok_or_else(form)?;
         }
-        let named = rest.strip_prefix(part.name()).and_then(|rest| rest.strip_prefix(": "));
+        let named = rest.strip_prefix(field.name()).and_then(|rest| rest.strip_prefix(": "));
         let (value, after) = split_value(named.ok_or_else(form)?);
         if value == UNKNOWN {
-            return Err(format!("`{}` is not known: write its value", part.name()));
+            return Err(format!("`{}` is not known: write its value", field.name()));
         }
-        out.extend_from_slice(part.before());
-        write(part.encoding(), Position::within_struct(), value, out)
-            .map_err(|reason| format!("`{}`: {reason}", part.name()))?;
-        out.extend_from_slice(part.bytes_after());
+        out.extend_from_slice(field.before());
+        write(field.encoding(), Position::within_struct(), value, out)
+            .map_err(|reason| format!("`{}`: {reason}", field.name()))?;
+        out.extend_from_slice(field.bytes_after());
         rest = after;
     }
     if rest.is_empty() { Ok(()) } else { Err(form()) }
@@ -249,16 +249,16 @@ fn write_struct(parts: &[Part], text: &str, out: &mut Vec<u8>) -> Result<(), Str
 
 /// Parses the name and the fields of a variant, and appends the variant: `Literal {value: "a", language: "en"}`.
 fn write_variant(variants: &[Variant], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
-    let (name, fields) = text.split_once(' ').unwrap_or((text, ""));
+    let (name, values) = text.split_once(' ').unwrap_or((text, ""));
     let variant = variants.iter().find(|variant| variant.code().name() == name).ok_or_else(|| {
         let names: Vec<_> = variants.iter().map(|variant| variant.code().name()).collect();
         format!("`{name}` is not one of {}", names.join(", "))
     })?;
     out.extend_from_slice(variant.code().bytes());
-    match (variant.parts(), fields) {
+    match (variant.fields(), values) {
         ([], "") => Ok(()),
         ([], _) => Err(format!("`{name}` has no fields: write {name}")),
-        (parts, fields) => write_struct(parts, fields, out).map_err(|reason| format!("`{name}`: {reason}")),
+        (fields, values) => write_struct(fields, values, out).map_err(|reason| format!("`{name}`: {reason}")),
     }
 }
 

@@ -8,7 +8,7 @@ use super::{foundation_db, memcomparable, ordered_bytes, ordered_code, phoenix, 
 use crate::codec::BoundPlace;
 use crate::codec::delimited::read_constant;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
-use crate::layout::{Encoding, KeyFormat, Part};
+use crate::layout::{Encoding, FieldLayout, KeyFormat};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
 use crate::wire::tag::{self, NONE, SOME};
@@ -53,7 +53,7 @@ fn write_value<S: Sink>(
             }
             return write_value(format, of, value, last, out);
         }
-        (Encoding::Struct { parts }, KeyFormat::FoundationDb) => return write_nested(parts, plain, out),
+        (Encoding::Struct { fields }, KeyFormat::FoundationDb) => return write_nested(fields, plain, out),
         (Encoding::Struct { .. }, _) => out.put(plain),
         (_, KeyFormat::FoundationDb) => foundation_db::write(of, plain, out),
         (_, KeyFormat::Memcomparable) => memcomparable::write(of, plain, out),
@@ -122,8 +122,10 @@ fn read_value<B: Buffer>(
             plain.put_array([if is_some { SOME } else { NONE }]);
             if is_some { read_value(format, of, last, reader, plain) } else { Ok(()) }
         }
-        (Encoding::Struct { parts }, KeyFormat::FoundationDb) => read_nested(parts, reader, plain),
-        (Encoding::Struct { parts }, _) => parts.iter().try_for_each(|part| copy_part(part, reader, plain)),
+        (Encoding::Struct { fields }, KeyFormat::FoundationDb) => read_nested(fields, reader, plain),
+        (Encoding::Struct { fields }, _) => {
+            fields.iter().try_for_each(|field| copy_field_and_constants(field, reader, plain))
+        }
         (_, KeyFormat::FoundationDb) => foundation_db::read(of, reader, plain),
         (_, KeyFormat::Memcomparable) => memcomparable::read(of, reader, plain),
         (_, KeyFormat::OrderedCode) => ordered_code::read(of, reader, plain),
@@ -134,14 +136,18 @@ fn read_value<B: Buffer>(
 }
 
 /// Reads a field of a struct and the constants around the field, and appends their bytes unchanged.
-fn copy_part<S: Sink>(part: &Part, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
-    copy_constant(part.before(), reader, out)?;
-    copy_field(part, reader, out)?;
-    copy_constant(part.bytes_after(), reader, out)
+fn copy_field_and_constants<S: Sink>(
+    field: &FieldLayout,
+    reader: &mut Reader<'_>,
+    out: &mut S,
+) -> Result<(), DecodeError> {
+    copy_constant(field.before(), reader, out)?;
+    copy_field(field, reader, out)?;
+    copy_constant(field.bytes_after(), reader, out)
 }
 
-/// Like [`copy_part`], without the constants.
-fn copy_field<S: Sink>(part: &Part, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
+/// Like [`copy_field_and_constants`], without the constants.
+fn copy_field<S: Sink>(field: &FieldLayout, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
     fn skip(encoding: &Encoding, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         match encoding {
             Encoding::Descending { of } => reader.complemented(|reader| skip(of, reader)),
@@ -150,7 +156,7 @@ fn copy_field<S: Sink>(part: &Part, reader: &mut Reader<'_>, out: &mut S) -> Res
         }
     }
     let mut from = reader.clone();
-    skip(part.encoding(), reader)?;
+    skip(field.encoding(), reader)?;
     out.put(&from.bytes(reader.offset() - from.offset())?);
     Ok(())
 }
@@ -165,42 +171,42 @@ fn copy_constant<S: Sink>(constant: &[u8], reader: &mut Reader<'_>, out: &mut S)
 const ESCAPED_NULL: [u8; 2] = [foundation_db::NULL, foundation_db::ESCAPE];
 
 /// Appends a nested tuple of FoundationDB: its fields, with each null escaped.
-fn write_nested<S: Sink>(parts: &[Part], plain: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
-    let mut fields = Reader::new(plain);
+fn write_nested<S: Sink>(fields: &[FieldLayout], plain: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
+    let mut reader = Reader::new(plain);
     out.put_array([foundation_db::NESTED]);
-    for part in parts {
-        write_element(part, &mut fields, out).map_err(|error| EncodeErrorKind::Codec(alloc::format!("{error}")))?;
+    for field in fields {
+        write_element(field, &mut reader, out).map_err(|error| EncodeErrorKind::Codec(alloc::format!("{error}")))?;
     }
     out.put_array([foundation_db::END]);
     Ok(())
 }
 
-fn write_element<S: Sink>(part: &Part, fields: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
-    copy_constant(part.before(), fields, out)?;
-    if is_optional(part) && fields.skip(&[foundation_db::NULL]) {
+fn write_element<S: Sink>(field: &FieldLayout, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
+    copy_constant(field.before(), reader, out)?;
+    if is_optional(field) && reader.skip(&[foundation_db::NULL]) {
         out.put_array(ESCAPED_NULL);
     } else {
-        copy_field(part, fields, out)?;
+        copy_field(field, reader, out)?;
     }
-    copy_constant(part.bytes_after(), fields, out)
+    copy_constant(field.bytes_after(), reader, out)
 }
 
-fn read_nested<S: Sink>(parts: &[Part], reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+fn read_nested<S: Sink>(fields: &[FieldLayout], reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
     foundation_db::expect(reader, foundation_db::NESTED)?;
-    for part in parts {
-        copy_constant(part.before(), reader, plain)?;
-        if is_optional(part) && reader.skip(&ESCAPED_NULL) {
+    for field in fields {
+        copy_constant(field.before(), reader, plain)?;
+        if is_optional(field) && reader.skip(&ESCAPED_NULL) {
             plain.put_array([foundation_db::NULL]);
         } else {
-            copy_field(part, reader, plain)?;
+            copy_field(field, reader, plain)?;
         }
-        copy_constant(part.bytes_after(), reader, plain)?;
+        copy_constant(field.bytes_after(), reader, plain)?;
     }
     foundation_db::expect(reader, foundation_db::END)
 }
 
-fn is_optional(part: &Part) -> bool {
-    matches!(part.encoding(), Encoding::Format { of, .. } if matches!(of.get(), Encoding::Optional { .. }))
+fn is_optional(field: &FieldLayout) -> bool {
+    matches!(field.encoding(), Encoding::Format { of, .. } if matches!(of.get(), Encoding::Optional { .. }))
 }
 
 /// Checks that a value was decoded from all of its plain bytes.
@@ -249,28 +255,28 @@ pub(crate) fn write_bound(
 pub(crate) fn starts_with(
     format: KeyFormat,
     of: &Encoding,
-    part: &[u8],
+    field: &[u8],
     place: BoundPlace,
     out: &mut Vec<u8>,
 ) -> Option<BoundPlace> {
     let is_array = matches!(of, Encoding::Array { .. });
-    if matches!(of, Encoding::Array { width } if *width < part.len()) {
+    if matches!(of, Encoding::Array { width } if *width < field.len()) {
         return None;
     }
     let ends_in_zero = matches!(of, Encoding::Text) && matches!(format, KeyFormat::OrderedBytes | KeyFormat::Phoenix);
-    if ends_in_zero && part.contains(&0) {
+    if ends_in_zero && field.contains(&0) {
         return None;
     }
     match format {
-        KeyFormat::FoundationDb => foundation_db::starts_with(of, part, out),
-        KeyFormat::Memcomparable if !is_array => memcomparable::starts_with(part, place == BoundPlace::Before, out),
-        KeyFormat::OrderedCode => ordered_code::write_escaped(part, out),
-        KeyFormat::Tidb => tidb::starts_with(part, place == BoundPlace::Before, out),
+        KeyFormat::FoundationDb => foundation_db::starts_with(of, field, out),
+        KeyFormat::Memcomparable if !is_array => memcomparable::starts_with(field, place == BoundPlace::Before, out),
+        KeyFormat::OrderedCode => ordered_code::write_escaped(field, out),
+        KeyFormat::Tidb => tidb::starts_with(field, place == BoundPlace::Before, out),
         KeyFormat::OrderedBytes => {
             out.push(ordered_bytes::TEXT);
-            out.extend_from_slice(part);
+            out.extend_from_slice(field);
         }
-        KeyFormat::Memcomparable | KeyFormat::Phoenix => out.extend_from_slice(part),
+        KeyFormat::Memcomparable | KeyFormat::Phoenix => out.extend_from_slice(field),
     }
     Some(place)
 }

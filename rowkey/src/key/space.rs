@@ -297,10 +297,10 @@ pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
 /// salt are not checked.
 fn reads_all(layout: &Layout, checks: &Checks, bytes: &[u8]) -> bool {
     let mut reader = Reader::new(bytes);
-    let mut fields = layout.parts().iter().zip(checks.fields);
+    let mut fields = layout.fields().iter().zip(checks.fields);
     reader.raw(layout.fields_at()).is_ok()
-        && fields.all(|(part, check)| {
-            reader.skip(part.before()) && check(&mut reader).is_ok() && reader.skip(part.bytes_after())
+        && fields.all(|(field, check)| {
+            reader.skip(field.before()) && check(&mut reader).is_ok() && reader.skip(field.bytes_after())
         })
         && reader.remaining() == 0
 }

@@ -5,7 +5,7 @@
 use super::fault::Fault;
 use super::table::write_table;
 use super::text_writer::TextWriter;
-use super::{CodeValue, Encoding, KeySalt, Layout, Part, SaltLayout, Separator};
+use super::{CodeValue, Encoding, FieldLayout, KeySalt, Layout, SaltLayout, Separator};
 use crate::constant::{begins_with, is_less, same_bytes};
 use alloc::borrow::Cow;
 
@@ -15,8 +15,8 @@ const MESSAGE: usize = 16 << 10;
 impl Layout {
     /// Creates the layout of a key that consists of fields only.
     #[doc(hidden)]
-    pub const fn __of_fields(name: &'static str, parts: &'static [Part]) -> Self {
-        Self::__new(name, &[], Separator::Escape, None, parts)
+    pub const fn __of_fields(name: &'static str, fields: &'static [FieldLayout]) -> Self {
+        Self::__new(name, &[], Separator::Escape, None, fields)
     }
 
     #[doc(hidden)]
@@ -25,14 +25,14 @@ impl Layout {
         namespace: &'static [u8],
         separator: Separator,
         salt: Option<(SaltLayout, &'static [usize])>,
-        parts: &'static [Part],
+        fields: &'static [FieldLayout],
     ) -> Self {
         let salt = match salt {
             Some((layout, of)) => Some(KeySalt { layout, of: Cow::Borrowed(of) }),
             None => None,
         };
-        let (name, namespace, parts) = (Cow::Borrowed(name), Cow::Borrowed(namespace), Cow::Borrowed(parts));
-        Self::unchecked(name, namespace, separator, salt, parts)
+        let (name, namespace, fields) = (Cow::Borrowed(name), Cow::Borrowed(namespace), Cow::Borrowed(fields));
+        Self::unchecked(name, namespace, separator, salt, fields)
     }
 }
 
@@ -362,12 +362,12 @@ const fn write_too_long(layout: &Layout, limit: usize, message: &mut TextWriter<
         message.text("\n\nhelp: shorten a field, or raise max_len");
     } else {
         message.text("` has no maximum length");
-        let mut parts = layout.parts();
-        while let [part, rest @ ..] = parts {
-            if part.encoding().max_width().is_none() {
-                message.texts(&["; field `", part.name(), "` has a variable length"]);
+        let mut fields = layout.fields();
+        while let [field, rest @ ..] = fields {
+            if field.encoding().max_width().is_none() {
+                message.texts(&["; field `", field.name(), "` has a variable length"]);
             }
-            parts = rest;
+            fields = rest;
         }
         message.text("\n\nhelp: give a string a width with #[pad(N)], or leave out max_len");
     }

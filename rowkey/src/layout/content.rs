@@ -11,7 +11,7 @@ impl Encoding {
             Self::Optional { of } | Self::Descending { of } | Self::Elements { of, .. } => {
                 of.get().is_continued_by_ff()
             }
-            Self::Struct { parts } => match slice(parts) {
+            Self::Struct { fields } => match slice(fields) {
                 [.., last] => last.is_continued_by_ff(),
                 [] => false,
             },
@@ -24,7 +24,7 @@ impl Encoding {
 /// Checks whether decoding would read an FF after the last field of some variant as part of that field.
 const fn are_continued_by_ff(mut variants: &[Variant]) -> bool {
     while let [variant, rest @ ..] = variants {
-        if let [.., last] = variant.parts() {
+        if let [.., last] = variant.fields() {
             if last.is_continued_by_ff() {
                 return true;
             }

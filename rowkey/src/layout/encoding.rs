@@ -24,14 +24,14 @@ use core::ops::Deref;
 ///     row: u64,
 /// }
 ///
-/// let [table, row] = RowOfTable::LAYOUT.parts() else { panic!("two fields") };
+/// let [table, row] = RowOfTable::LAYOUT.fields() else { panic!("two fields") };
 /// assert_eq!((table.name(), row.name()), ("table", "row"));
 /// assert_eq!((row.before(), row.after()), (&b"_r"[..], None));
 /// assert_eq!(row.encoding().to_string(), "unsigned integer");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Part {
+pub struct FieldLayout {
     pub(crate) name: Cow<'static, str>,
     #[cfg_attr(
         feature = "serde",
@@ -47,7 +47,7 @@ pub struct Part {
     pub(crate) encoding: Nested,
 }
 
-impl Part {
+impl FieldLayout {
     #[doc(hidden)]
     pub const fn __new(name: &'static str, encoding: &'static Encoding) -> Self {
         Self::__with_constants(name, encoding, &[], None)
@@ -111,7 +111,7 @@ impl Part {
         self.bytes_after().is_empty() && self.encoding().is_continued_by_ff()
     }
 
-    /// Checks whether the key ends after the field. `rest` are the parts after it. A field with constant bytes after it
+    /// Checks whether the key ends after the field. `rest` are the fields after it. A field with constant bytes after it
     /// does not end the key.
     pub(crate) const fn ends_key(&self, rest: &[Self]) -> bool {
         rest.is_empty() && self.after.is_none()
@@ -130,7 +130,7 @@ impl Part {
 ///     at: u64,
 /// }
 ///
-/// let Encoding::Descending { of, .. } = LogKey::LAYOUT.parts()[0].encoding() else {
+/// let Encoding::Descending { of, .. } = LogKey::LAYOUT.fields()[0].encoding() else {
 ///     panic!("a descending field");
 /// };
 /// assert_eq!(of.to_string(), "unsigned integer"); // before it is complemented
@@ -208,26 +208,26 @@ impl<'de> serde::Deserialize<'de> for Nested {
 ///     term: Term,
 /// }
 ///
-/// let Encoding::Variants { variants, .. } = TermKey::LAYOUT.parts()[0].encoding() else {
+/// let Encoding::Variants { variants, .. } = TermKey::LAYOUT.fields()[0].encoding() else {
 ///     panic!("an enum with data");
 /// };
 /// let literal = &variants[1];
 /// assert_eq!((literal.code().name(), literal.code().bytes()), ("Literal", &[2][..]));
-/// assert_eq!(literal.parts()[1].name(), "language");
+/// assert_eq!(literal.fields()[1].name(), "language");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Variant {
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub(crate) code: Code,
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "<[Part]>::is_empty"))]
-    pub(crate) parts: Cow<'static, [Part]>,
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "<[FieldLayout]>::is_empty"))]
+    pub(crate) fields: Cow<'static, [FieldLayout]>,
 }
 
 impl Variant {
     #[doc(hidden)]
-    pub const fn __new(name: &'static str, code: &'static [u8], parts: &'static [Part]) -> Self {
-        Self { code: Code::__new(name, code), parts: Cow::Borrowed(parts) }
+    pub const fn __new(name: &'static str, code: &'static [u8], fields: &'static [FieldLayout]) -> Self {
+        Self { code: Code::__new(name, code), fields: Cow::Borrowed(fields) }
     }
 
     /// Returns the name of the variant, and the bytes that its values begin with.
@@ -236,8 +236,8 @@ impl Variant {
     }
 
     /// Returns the fields of the variant, in order.
-    pub const fn parts(&self) -> &[Part] {
-        slice(&self.parts)
+    pub const fn fields(&self) -> &[FieldLayout] {
+        slice(&self.fields)
     }
 }
 
@@ -253,7 +253,7 @@ impl Variant {
 ///     name: String,
 /// }
 ///
-/// let [customer, name] = CustomerKey::LAYOUT.parts() else { panic!("two fields") };
+/// let [customer, name] = CustomerKey::LAYOUT.fields() else { panic!("two fields") };
 /// assert!(matches!(customer.encoding(), Encoding::Digits { width: 6, .. }));
 /// assert_eq!(customer.encoding().to_string(), "decimal digits");
 /// assert_eq!(*name.encoding(), Encoding::Text);
@@ -417,7 +417,7 @@ pub enum Encoding {
     #[non_exhaustive]
     Struct {
         /// The fields.
-        parts: Cow<'static, [Part]>,
+        fields: Cow<'static, [FieldLayout]>,
     },
     /// An enum without data: the code of the variant.
     #[non_exhaustive]
@@ -570,8 +570,8 @@ impl Encoding {
     }
 
     #[doc(hidden)]
-    pub const fn __structure(parts: &'static [Part]) -> Self {
-        Self::Struct { parts: Cow::Borrowed(parts) }
+    pub const fn __structure(fields: &'static [FieldLayout]) -> Self {
+        Self::Struct { fields: Cow::Borrowed(fields) }
     }
 
     #[doc(hidden)]

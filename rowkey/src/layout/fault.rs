@@ -1,14 +1,14 @@
 //! Fields that cannot be decoded, cannot be descending, or cannot be unterminated, and the messages about them.
 
 use super::text_writer::TextWriter;
-use super::{Encoding, KeyFormat, Layout, Part, Separator, Variant};
+use super::{Encoding, FieldLayout, KeyFormat, Layout, Separator, Variant};
 use crate::ascii::separator_byte;
 use crate::constant::slice;
 
 /// A field that a layout must not contain.
 #[derive(Clone, Copy)]
 pub(super) struct Fault<'a> {
-    field: &'a Part,
+    field: &'a FieldLayout,
     cause: Cause<'a>,
 }
 
@@ -19,11 +19,11 @@ pub(super) struct Fault<'a> {
 #[derive(Clone, Copy)]
 enum Cause<'a> {
     /// The next field can begin with FF.
-    BeforeField(&'a Part),
+    BeforeField(&'a FieldLayout),
     /// The next field is a descending `Option`, and its `None` is FF.
-    BeforeDescendingNone(&'a Part),
+    BeforeDescendingNone(&'a FieldLayout),
     /// The constant before the next field begins with FF.
-    BeforeConstantOf(&'a Part),
+    BeforeConstantOf(&'a FieldLayout),
     /// The constant after the field begins with FF.
     BeforeConstant,
     /// The delimiter is FF.
@@ -61,7 +61,7 @@ enum Cause<'a> {
     /// The field is unterminated, but its type or its codec has no terminator, or not always.
     UnterminatedType,
     /// The field is unterminated, and its end cannot be found because the width of a later field varies.
-    UnterminatedBeforeVariable(&'a Part),
+    UnterminatedBeforeVariable(&'a FieldLayout),
 }
 
 impl Fault<'_> {
@@ -224,12 +224,12 @@ impl Layout {
     /// Returns the first field that cannot be decoded or cannot be descending.
     #[cfg(feature = "serde")]
     pub(super) const fn field_fault(&self) -> Option<Fault<'_>> {
-        fault_of_fields(self.parts(), self.delimiter(), false)
+        fault_of_fields(self.fields(), self.delimiter(), false)
     }
 
     /// Returns why the field at `index` cannot be decoded or cannot be descending.
     pub(super) const fn fault_of_field(&self, index: usize) -> Option<Fault<'_>> {
-        match self.parts().split_at(index).1 {
+        match self.fields().split_at(index).1 {
             [field, rest @ ..] => fault_of_field(field, rest, self.delimiter(), false),
             [] => None,
         }
@@ -244,8 +244,8 @@ impl Layout {
 
     /// Returns the first field that cannot be unterminated.
     pub(super) const fn unterminated_fault(&self) -> Option<Fault<'_>> {
-        let mut parts = self.parts();
-        while let [field, rest @ ..] = parts {
+        let mut fields = self.fields();
+        while let [field, rest @ ..] = fields {
             if let Encoding::Unterminated { of } = field.encoding() {
                 if !of.get().is_unterminated_content() {
                     return Some(Fault { field, cause: Cause::UnterminatedType });
@@ -261,7 +261,7 @@ impl Layout {
                     after = rest;
                 }
             }
-            parts = rest;
+            fields = rest;
         }
         None
     }
@@ -269,7 +269,7 @@ impl Layout {
 
 /// Returns the first fault of the fields of a key, or of a struct or a variant in the key. `delimiter` is the delimiter
 /// between the fields.
-const fn fault_of_fields(mut fields: &[Part], delimiter: Option<u8>, within_struct: bool) -> Option<Fault<'_>> {
+const fn fault_of_fields(mut fields: &[FieldLayout], delimiter: Option<u8>, within_struct: bool) -> Option<Fault<'_>> {
     while let [field, rest @ ..] = fields {
         if let Some(fault) = fault_of_field(field, rest, delimiter, within_struct) {
             return Some(fault);
@@ -281,8 +281,8 @@ const fn fault_of_fields(mut fields: &[Part], delimiter: Option<u8>, within_stru
 
 /// Like [`fault_of_fields`], for the field that the fields `rest` follow.
 const fn fault_of_field<'a>(
-    field: &'a Part,
-    rest: &'a [Part],
+    field: &'a FieldLayout,
+    rest: &'a [FieldLayout],
     delimiter: Option<u8>,
     within_struct: bool,
 ) -> Option<Fault<'a>> {
@@ -304,9 +304,9 @@ const fn fault_of_field<'a>(
 }
 
 /// Returns the first fault in the value of `field`: of its elements, or of the fields of a struct or an enum.
-const fn fault_of_value<'a>(field: &'a Part, encoding: &'a Encoding) -> Option<Fault<'a>> {
+const fn fault_of_value<'a>(field: &'a FieldLayout, encoding: &'a Encoding) -> Option<Fault<'a>> {
     match encoding {
-        Encoding::Struct { parts } => fault_of_fields(slice(parts), None, true),
+        Encoding::Struct { fields } => fault_of_fields(slice(fields), None, true),
         Encoding::Variants { variants } => fault_of_variants(slice(variants)),
         Encoding::Elements { of, .. } | Encoding::Repeated { of, .. } => match of.get() {
             of if of.is_varbinary() => Some(Fault { field, cause: Cause::VarbinaryElement }),
@@ -325,10 +325,10 @@ const fn fault_of_value<'a>(field: &'a Part, encoding: &'a Encoding) -> Option<F
 
 const fn fault_of_variants(mut variants: &[Variant]) -> Option<Fault<'_>> {
     while let [variant, rest @ ..] = variants {
-        if let Some(fault) = fault_of_fields(variant.parts(), None, true) {
+        if let Some(fault) = fault_of_fields(variant.fields(), None, true) {
             return Some(fault);
         }
-        if let [.., field] = variant.parts() {
+        if let [.., field] = variant.fields() {
             if field.is_continued_by_ff() {
                 return Some(Fault { field, cause: Cause::EndsVariant });
             }
@@ -382,7 +382,11 @@ const fn cause_of_optional_or_list<'a>(encoding: &Encoding) -> Option<Cause<'a>>
 }
 
 /// Returns the cause if an FF can follow a FoundationDB string at the end of `field`. `rest` are the later fields.
-const fn cause_of_continued_string<'a>(field: &Part, rest: &'a [Part], delimiter: Option<u8>) -> Option<Cause<'a>> {
+const fn cause_of_continued_string<'a>(
+    field: &FieldLayout,
+    rest: &'a [FieldLayout],
+    delimiter: Option<u8>,
+) -> Option<Cause<'a>> {
     if !field.encoding().is_continued_by_ff() {
         return None;
     }
@@ -398,7 +402,7 @@ const fn cause_of_continued_string<'a>(field: &Part, rest: &'a [Part], delimiter
 }
 
 /// Returns the cause if the field after a FoundationDB string can begin with FF.
-const fn cause_of_next(next: &Part) -> Option<Cause<'_>> {
+const fn cause_of_next(next: &FieldLayout) -> Option<Cause<'_>> {
     match next.before() {
         [0xFF, ..] => Some(Cause::BeforeConstantOf(next)),
         [_, ..] => None,
@@ -436,7 +440,7 @@ const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
         Encoding::Descending { of } if !of.get().is_digits() => can_begin_with(of.get(), !byte),
         Encoding::Optional { .. } | Encoding::Bool | Encoding::Text | Encoding::PaddedText { .. } => byte != 0xFF,
         Encoding::Digits { .. } | Encoding::Descending { .. } | Encoding::Time { .. } => byte != 0xFF && byte != 0,
-        Encoding::Struct { parts } => match slice(parts) {
+        Encoding::Struct { fields } => match slice(fields) {
             [first, ..] => can_field_begin_with(first, byte),
             [] => true,
         },
@@ -446,7 +450,7 @@ const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
 }
 
 /// Checks whether a field can begin with `byte`. Its first byte is that of the constant before it, if there is one.
-const fn can_field_begin_with(field: &Part, byte: u8) -> bool {
+const fn can_field_begin_with(field: &FieldLayout, byte: u8) -> bool {
     match field.before() {
         [first, ..] => *first == byte,
         [] => can_begin_with(field.encoding(), byte),

@@ -2,7 +2,7 @@
 
 use super::file_check::unknown_digest;
 use super::salt::algorithm;
-use super::{KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, file_check, file_values};
+use super::{FieldLayout, KeySalt, Layout, SaltForm, SaltLayout, Separator, file_check, file_values};
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -30,7 +30,7 @@ struct File {
     separator: Separator,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     salt: Option<FileSalt>,
-    fields: Cow<'static, [Part]>,
+    fields: Cow<'static, [FieldLayout]>,
 }
 
 fn escape() -> Separator {
@@ -77,8 +77,8 @@ impl From<&Layout> for File {
             of: salt
                 .of()
                 .iter()
-                .filter_map(|index| layout.parts().get(*index))
-                .map(|part| part.name().into())
+                .filter_map(|index| layout.fields().get(*index))
+                .map(|field| field.name().into())
                 .collect(),
         });
         Self {
@@ -88,7 +88,7 @@ impl From<&Layout> for File {
             namespace: layout.namespace.clone(),
             separator: layout.separator,
             salt,
-            fields: layout.parts.clone(),
+            fields: layout.fields.clone(),
         }
     }
 }
@@ -112,12 +112,12 @@ impl TryFrom<File> for Layout {
 }
 
 impl FileSalt {
-    fn of_fields(self, fields: &[Part]) -> Result<KeySalt, String> {
+    fn of_fields(self, fields: &[FieldLayout]) -> Result<KeySalt, String> {
         let algorithm =
             algorithm(&self.algorithm).ok_or_else(|| format!("salt: {}", unknown_digest(&self.algorithm)))?;
         // A later check rejects names that occur twice.
         let indexes: BTreeMap<&str, usize> =
-            if self.of.is_empty() { BTreeMap::new() } else { fields.iter().map(Part::name).zip(0..).collect() };
+            if self.of.is_empty() { BTreeMap::new() } else { fields.iter().map(FieldLayout::name).zip(0..).collect() };
         let index_of = |name: &String| {
             indexes.get(name.as_str()).copied().ok_or_else(|| format!("the salt names `{name}`, which is not a field"))
         };

@@ -2,7 +2,9 @@
 
 use super::clash::clash;
 use super::format::Holds;
-use super::{Code, Encoding, KeySalt, Layout, LengthForm, Part, RANDOM, SaltForm, Separator, ValueKind, Variant};
+use super::{
+    Code, Encoding, FieldLayout, KeySalt, Layout, LengthForm, RANDOM, SaltForm, Separator, ValueKind, Variant,
+};
 use crate::constant::begins_with;
 use crate::digest::{self, FUNCTION};
 use crate::wire::time_text;
@@ -27,18 +29,18 @@ fn ensure(holds: bool, message: impl FnOnce() -> String) -> Checked {
 /// Checks that a derived key could have this layout, and that its numbers are small enough to compute with.
 pub(super) fn layout(layout: &Layout) -> Checked {
     let is_single_row = !layout.namespace().is_empty() && layout.salt().is_none();
-    ensure(!layout.parts().is_empty() || is_single_row, || {
+    ensure(!layout.fields().is_empty() || is_single_row, || {
         "a key has at least one field, or a namespace and no salt".into()
     })?;
     if let Separator::Delimiter(separator) | Separator::Terminator(separator) = layout.separator {
         ensure(separator <= '\u{FF}', || format!("the separator {separator:?} has more than one byte"))?;
     }
-    names(layout.parts())?;
-    for part in layout.parts() {
-        let in_field = |reason| format!("field `{}`: {reason}", part.name());
-        let content = if let Encoding::Unterminated { of } = part.encoding() { of } else { part.encoding() };
+    names(layout.fields())?;
+    for field in layout.fields() {
+        let in_field = |reason| format!("field `{}`: {reason}", field.name());
+        let content = if let Encoding::Unterminated { of } = field.encoding() { of } else { field.encoding() };
         encoding(content, MAX_DEPTH).map_err(in_field)?;
-        let descends = part.encoding().is_descending() && part.encoding().may_be_terminated();
+        let descends = field.encoding().is_descending() && field.encoding().may_be_terminated();
         ensure(layout.separator.sorts() || !descends, || {
             in_field(r"a descending variable-length field needs the separator '\0' or none".into())
         })?;
@@ -46,12 +48,12 @@ pub(super) fn layout(layout: &Layout) -> Checked {
     if let Some(fault) = layout.field_fault().or(layout.unterminated_fault()) {
         return Err(fault.to_string());
     }
-    let salt_of = |description| salt(description, layout.parts()).map_err(|reason| format!("salt: {reason}"));
+    let salt_of = |description| salt(description, layout.fields()).map_err(|reason| format!("salt: {reason}"));
     layout.salt().map_or(Ok(()), salt_of)
 }
 
-fn names(parts: &[Part]) -> Checked {
-    match clash(parts.iter().map(Part::name), |a, b| a == b) {
+fn names(fields: &[FieldLayout]) -> Checked {
+    match clash(fields.iter().map(FieldLayout::name), |a, b| a == b) {
         Some([name, _]) => Err(format!("there are two fields `{name}`")),
         None => Ok(()),
     }
@@ -151,20 +153,20 @@ fn encoding(encoding: &Encoding, depth_left: usize) -> Checked {
             ensure(is_reversible, || format!("a {} cannot be reversed", of.get()))?;
             self::encoding(of, depth_left)
         }
-        E::Struct { parts } => {
-            ensure(!parts.is_empty(), || "a struct has at least one field".into())?;
-            names(parts)?;
-            parts.iter().try_for_each(|part| self::encoding(part.encoding(), depth_left))
+        E::Struct { fields } => {
+            ensure(!fields.is_empty(), || "a struct has at least one field".into())?;
+            names(fields)?;
+            fields.iter().try_for_each(|field| self::encoding(field.encoding(), depth_left))
         }
         E::Codes { codes } => self::codes(codes.iter()),
         E::Variants { variants } => {
             self::codes(variants.iter().map(Variant::code))?;
-            ensure(variants.iter().any(|variant| !variant.parts().is_empty()), || {
+            ensure(variants.iter().any(|variant| !variant.fields().is_empty()), || {
                 "no variant has a field: write the enum as `codes`".into()
             })?;
             variants.iter().try_for_each(|variant| {
-                names(variant.parts())?;
-                variant.parts().iter().try_for_each(|part| self::encoding(part.encoding(), depth_left))
+                names(variant.fields())?;
+                variant.fields().iter().try_for_each(|field| self::encoding(field.encoding(), depth_left))
             })
         }
         E::Shard { width, count } => {
@@ -181,7 +183,7 @@ fn encoding(encoding: &Encoding, depth_left: usize) -> Checked {
                 "only a date, a time of day, a date with a time of day, or a timestamp has a format".into()
             })?;
             let found = time_text::parse(format)
-                .map(|parts| time_text::width(&parts))
+                .map(|fields| time_text::width(&fields))
                 .ok_or_else(|| format!("{format:?} is not a time format"))?;
             ensure(found == *width, || format!("a time as {format:?} has {found} bytes, not {width}"))
         }
@@ -246,7 +248,7 @@ fn can_be_integer(encoding: &Encoding) -> bool {
     }
 }
 
-fn salt(salt: &KeySalt, parts: &[Part]) -> Checked {
+fn salt(salt: &KeySalt, fields: &[FieldLayout]) -> Checked {
     match salt.layout.form {
         SaltForm::Bytes { .. } => digest_bytes(salt.layout.algorithm, salt.layout.width)?,
         SaltForm::Hex { .. } => {
@@ -273,8 +275,8 @@ fn salt(salt: &KeySalt, parts: &[Part]) -> Checked {
     ensure(clash(salt.of(), |a, b| a == b).is_none(), || "`of` names a field twice".into())?;
     if salt.layout.algorithm == "modulo" {
         let &[index] = salt.of() else { return Err("modulo needs exactly one field".into()) };
-        if let Some(part) = parts.get(index).filter(|part| !can_be_integer(part.encoding())) {
-            let (name, encoding) = (part.name(), part.encoding());
+        if let Some(field) = fields.get(index).filter(|field| !can_be_integer(field.encoding())) {
+            let (name, encoding) = (field.name(), field.encoding());
             return Err(format!(
                 "modulo needs an integer, but field `{name}` is encoded as {encoding}: use a digest such as md5"
             ));

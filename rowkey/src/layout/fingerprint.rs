@@ -1,7 +1,7 @@
 //! The fingerprint of a layout: the hash of its [canonical form](super::canonical).
 
 use super::canonical::{Canonical, CodeSet, Context, Element, Kind, VariantSet};
-use super::{Code, Encoding, KeyFormat, Layout, LengthForm, Part, Variant};
+use super::{Code, Encoding, FieldLayout, KeyFormat, Layout, LengthForm, Variant};
 use crate::constant::{slice, text};
 
 impl Layout {
@@ -15,14 +15,14 @@ impl Layout {
             Some(salt) => Some(salt.layout.form),
             None => None,
         };
-        let canonical = Canonical::start(self.namespace(), form).fields(self, 0, self.parts().len());
+        let canonical = Canonical::start(self.namespace(), form).fields(self, 0, self.fields().len());
         let Some(salt) = &self.salt else { return canonical.finish() };
         let (mut canonical, has_source) = canonical.salt(salt.layout.algorithm, salt.layout.width, salt.layout.form);
         if !has_source {
             return canonical.finish();
         }
         if salt.of().is_empty() {
-            return canonical.count().source(true).fields(self, 0, self.parts().len()).finish();
+            return canonical.count().source(true).fields(self, 0, self.fields().len()).finish();
         }
         let mut of = salt.of();
         while let [index, rest @ ..] = of {
@@ -38,14 +38,16 @@ impl Layout {
     /// fields with equal hashes and equal bytes at the same offset, both fields end there at the same offset. Returns `None`
     /// if there is no such field, or if the end of the field depends on the length of the key.
     pub(super) const fn fingerprint_of_field(&self, index: usize) -> Option<u64> {
-        if index >= self.parts().len() {
+        if index >= self.fields().len() {
             return None;
         }
-        let (_, parts) = self.parts().split_at(index);
-        match parts {
-            [part, rest @ ..] if !part.ends_key(rest) && !matches!(part.encoding(), Encoding::Unterminated { .. }) => {
+        let (_, fields) = self.fields().split_at(index);
+        match fields {
+            [field, rest @ ..]
+                if !field.ends_key(rest) && !matches!(field.encoding(), Encoding::Unterminated { .. }) =>
+            {
                 let context = Context::new(self.separator, false);
-                Some(Canonical::start(&[], None).field(part, context).finish())
+                Some(Canonical::start(&[], None).field(field, context).finish())
             }
             _ => None,
         }
@@ -54,23 +56,23 @@ impl Layout {
 
 impl Canonical {
     const fn fields(mut self, layout: &Layout, from: usize, to: usize) -> Self {
-        let (_, mut parts) = layout.parts().split_at(from);
-        let after = layout.parts().len() - to;
-        while let [part, rest @ ..] = parts {
-            if parts.len() == after {
+        let (_, mut fields) = layout.fields().split_at(from);
+        let after = layout.fields().len() - to;
+        while let [field, rest @ ..] = fields {
+            if fields.len() == after {
                 break;
             }
-            let context = Context::new(layout.separator, part.ends_key(rest));
-            self = self.constant(part.before(), context).field(part, context).constant(part.bytes_after(), context);
-            parts = rest;
+            let context = Context::new(layout.separator, field.ends_key(rest));
+            self = self.constant(field.before(), context).field(field, context).constant(field.bytes_after(), context);
+            fields = rest;
         }
         self
     }
 
     /// Hashes a field with its terminator or delimiter, without its constants.
-    const fn field(self, part: &Part, context: Context) -> Self {
-        let canonical = self.encoding(part.encoding(), context);
-        if part.encoding().may_be_terminated() { canonical } else { canonical.delimiter(context) }
+    const fn field(self, field: &FieldLayout, context: Context) -> Self {
+        let canonical = self.encoding(field.encoding(), context);
+        if field.encoding().may_be_terminated() { canonical } else { canonical.delimiter(context) }
     }
 
     const fn encoding(self, encoding: &Encoding, context: Context) -> Self {
@@ -81,7 +83,7 @@ impl Canonical {
             Encoding::Reversed { of } | Encoding::LittleEndian { of } => {
                 return self.encoding(of.get(), context.reversed());
             }
-            Encoding::Struct { parts } => return self.parts(slice(parts), context.within_struct()),
+            Encoding::Struct { fields } => return self.struct_fields(slice(fields), context.within_struct()),
             Encoding::Optional { of } => {
                 return self.some(context).encoding(of.get(), context).some_end(context, of.get().may_be_terminated());
             }
@@ -125,7 +127,7 @@ impl Canonical {
                 // A struct with a constant before its first field.
                 [only] => {
                     let within = context.within_struct();
-                    return self.constant(only.code().bytes(), within).parts(only.parts(), within);
+                    return self.constant(only.code().bytes(), within).struct_fields(only.fields(), within);
                 }
                 variants => match codes_alone(variants) {
                     Some(codes) => return self.codes(variants.len(), codes, context),
@@ -196,7 +198,7 @@ impl Canonical {
             Encoding::Optional { of } => {
                 return self.some(context).value_in_format(format, of.get(), context).some_end(context, false);
             }
-            Encoding::Struct { parts } => return self.parts(slice(parts), context).format_end(),
+            Encoding::Struct { fields } => return self.struct_fields(slice(fields), context).format_end(),
             // Formats write a byte for the type, or for the end, of an array without bytes.
             Encoding::Array { width } => return self.self_delimited(Element::new(Kind::Array, *width), context),
             Encoding::Signed { .. } if format.ignores_width() => Element::new(Kind::Signed, 1),
@@ -208,11 +210,11 @@ impl Canonical {
         self.fixed(element, context)
     }
 
-    const fn parts(mut self, mut parts: &[Part], context: Context) -> Self {
-        while let [part, rest @ ..] = parts {
-            self = self.constant(part.before(), context).encoding(part.encoding(), context);
-            self = self.constant(part.bytes_after(), context);
-            parts = rest;
+    const fn struct_fields(mut self, mut fields: &[FieldLayout], context: Context) -> Self {
+        while let [field, rest @ ..] = fields {
+            self = self.constant(field.before(), context).encoding(field.encoding(), context);
+            self = self.constant(field.bytes_after(), context);
+            fields = rest;
         }
         self
     }
@@ -231,7 +233,7 @@ const fn code_set(mut codes: &[Code]) -> CodeSet {
 const fn codes_alone(mut variants: &[Variant]) -> Option<CodeSet> {
     let mut set = CodeSet::EMPTY;
     while let [variant, rest @ ..] = variants {
-        if !variant.parts().is_empty() {
+        if !variant.fields().is_empty() {
             return None;
         }
         set = set.and(variant.code().bytes());
@@ -244,7 +246,7 @@ const fn variant_set(mut variants: &[Variant], context: Context) -> VariantSet {
     let mut set = VariantSet::EMPTY;
     while let [variant, rest @ ..] = variants {
         let within = context.within_struct();
-        set = set.and(Canonical::of_variant(variant.code().bytes(), within).parts(variant.parts(), within));
+        set = set.and(Canonical::of_variant(variant.code().bytes(), within).struct_fields(variant.fields(), within));
         variants = rest;
     }
     set

@@ -1,7 +1,7 @@
 //! The key formats of other systems: the values that each format has, and their widths.
 
 use super::value::ValueKind;
-use super::{Encoding, KeyFormat, Part};
+use super::{Encoding, FieldLayout, KeyFormat};
 use crate::constant::slice;
 use crate::wire::groups;
 
@@ -22,10 +22,10 @@ impl KeyFormat {
         match of {
             Encoding::NonZero { of } => self.holds(of.get()),
             Encoding::Optional { of } => self.holds_null(of.get()),
-            Encoding::Struct { parts } => match self {
+            Encoding::Struct { fields } => match self {
                 // The last field of a Phoenix key has no terminator, but the struct would have one.
                 Self::Phoenix => Holds::None,
-                _ => self.holds_parts(slice(parts)),
+                _ => self.holds_fields(slice(fields)),
             },
             _ => match self {
                 Self::FoundationDb => foundation_db(of),
@@ -56,9 +56,9 @@ impl KeyFormat {
 
     /// Returns which values of a struct the format can encode. All fields must have the same format. The codecs of the
     /// fields reject the values that the format does not have.
-    const fn holds_parts(self, mut parts: &[Part]) -> Holds {
-        while let [part, rest @ ..] = parts {
-            let encoding = match part.encoding() {
+    const fn holds_fields(self, mut fields: &[FieldLayout]) -> Holds {
+        while let [field, rest @ ..] = fields {
+            let encoding = match field.encoding() {
                 Encoding::Descending { of } => of.get(),
                 encoding => encoding,
             };
@@ -66,7 +66,7 @@ impl KeyFormat {
                 Encoding::Format { format, .. } if *format as u8 == self as u8 => {}
                 _ => return Holds::None,
             }
-            parts = rest;
+            fields = rest;
         }
         Holds::All
     }
@@ -204,7 +204,7 @@ const fn foundation_db_widths(of: &Encoding) -> (usize, Option<usize>) {
         Encoding::Bool => (1, Some(1)),
         Encoding::Array { width } => escaped_widths(*width, 2),
         // The width includes the bytes before and after the fields, and a second byte for each null.
-        Encoding::Struct { parts } => (min + 2, plus(max, 2 + slice(parts).len())),
+        Encoding::Struct { fields } => (min + 2, plus(max, 2 + slice(fields).len())),
         Encoding::Text | Encoding::Bytes => (2, None),
         _ => (1 + min, plus(max, 1)),
     }

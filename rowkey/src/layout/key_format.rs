@@ -16,7 +16,7 @@ use core::fmt;
 ///
 /// assert_eq!(FoundationDb::FORMAT, KeyFormat::FoundationDb);
 /// assert!(matches!(
-///     LoginKey::LAYOUT.parts()[0].encoding(),
+///     LoginKey::LAYOUT.fields()[0].encoding(),
 ///     Encoding::Format { format: KeyFormat::FoundationDb, .. }
 /// ));
 /// ```

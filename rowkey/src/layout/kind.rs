@@ -2,7 +2,7 @@
 //! the length.
 
 use super::row::{Mark, Row};
-use super::{Code, Layout, Part};
+use super::{Code, FieldLayout, Layout};
 use crate::constant::{begins_with, same_bytes};
 use alloc::vec::Vec;
 
@@ -119,16 +119,16 @@ impl Layout {
 
     /// Returns the constant bytes between the field before `index` and the field at `index`.
     const fn constant_before(&self, index: usize) -> ConstantBetween<'_> {
-        let (earlier, rest) = self.parts().split_at(index);
-        let after: &[u8] = if let [.., part] = earlier { part.bytes_after() } else { &[] };
-        let before: &[u8] = if let [part, ..] = rest { part.before() } else { &[] };
+        let (earlier, rest) = self.fields().split_at(index);
+        let after: &[u8] = if let [.., field] = earlier { field.bytes_after() } else { &[] };
+        let before: &[u8] = if let [field, ..] = rest { field.before() } else { &[] };
         ConstantBetween(after, before)
     }
 
     /// Returns the known bytes that all keys end with.
     const fn last_bytes(&self) -> &[u8] {
-        match self.parts() {
-            [.., part] => part.bytes_after(),
+        match self.fields() {
+            [.., field] => field.bytes_after(),
             [] => self.namespace(),
         }
     }
@@ -160,7 +160,7 @@ impl Layout {
 
     /// Returns the known bytes that all keys begin with.
     pub(crate) fn first_bytes(&self) -> Vec<u8> {
-        let before = self.parts().first().filter(|_| self.salt().is_none()).map_or(&[][..], Part::before);
+        let before = self.fields().first().filter(|_| self.salt().is_none()).map_or(&[][..], FieldLayout::before);
         [self.namespace(), before].concat()
     }
 

@@ -31,7 +31,7 @@ mod width;
 pub use crate::code::{Code, CodeValue};
 pub use crate::wire::length::LengthForm;
 pub(crate) use encoding::CodecText;
-pub use encoding::{Encoding, Nested, Part, Variant};
+pub use encoding::{Encoding, FieldLayout, Nested, Variant};
 pub use key_format::KeyFormat;
 pub(crate) use salt::RANDOM;
 pub use salt::{KeySalt, SaltForm, SaltLayout};
@@ -77,7 +77,7 @@ pub struct Layout {
     namespace: Cow<'static, [u8]>,
     separator: Separator,
     salt: Option<KeySalt>,
-    parts: Cow<'static, [Part]>,
+    fields: Cow<'static, [FieldLayout]>,
     /// The capacity that is enough for most prefixes. Stored, because every prefix needs it.
     capacity: usize,
 }
@@ -92,9 +92,9 @@ impl Layout {
         namespace: Cow<'static, [u8]>,
         separator: Separator,
         salt: Option<KeySalt>,
-        parts: Cow<'static, [Part]>,
+        fields: Cow<'static, [FieldLayout]>,
     ) -> Self {
-        let mut layout = Self { name, namespace, separator, salt, parts, capacity: 0 };
+        let mut layout = Self { name, namespace, separator, salt, fields, capacity: 0 };
         layout.capacity = layout.capacity_of_prefixes();
         layout
     }
@@ -132,19 +132,19 @@ impl Layout {
     }
 
     /// Returns the fields in order.
-    pub const fn parts(&self) -> &[Part] {
-        slice(&self.parts)
+    pub const fn fields(&self) -> &[FieldLayout] {
+        slice(&self.fields)
     }
 
     /// Returns the names of the fields in order.
-    pub fn fields(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.parts().iter().map(Part::name)
+    pub fn field_names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.fields().iter().map(FieldLayout::name)
     }
 
     /// Returns each field, with true for a field after which the key ends.
-    pub(crate) fn parts_and_last(&self) -> impl Iterator<Item = (&Part, bool)> {
-        let last = self.parts().len().saturating_sub(1);
-        self.parts().iter().enumerate().map(move |(index, part)| (part, index == last && part.after().is_none()))
+    pub(crate) fn fields_and_last(&self) -> impl Iterator<Item = (&FieldLayout, bool)> {
+        let last = self.fields().len().saturating_sub(1);
+        self.fields().iter().enumerate().map(move |(index, field)| (field, index == last && field.after().is_none()))
     }
 
     const fn salt_width(&self) -> usize {
@@ -163,28 +163,28 @@ impl Layout {
 
     const fn variable_fields(&self) -> usize {
         let mut count = 0;
-        let mut parts = self.parts();
-        while let [part, rest @ ..] = parts {
-            if part.encoding().max_width().is_none() {
+        let mut fields = self.fields();
+        while let [field, rest @ ..] = fields {
+            if field.encoding().max_width().is_none() {
                 count += 1;
             }
-            parts = rest;
+            fields = rest;
         }
         count
     }
 
     /// Checks whether any field consists of decimal digits.
     pub(crate) const fn has_digits(&self) -> bool {
-        let mut parts = self.parts();
-        while let [part, rest @ ..] = parts {
-            let mut encoding = part.encoding();
+        let mut fields = self.fields();
+        while let [field, rest @ ..] = fields {
+            let mut encoding = field.encoding();
             while let Encoding::Descending { of } | Encoding::Reversed { of } = encoding {
                 encoding = of.get();
             }
             if let Encoding::Digits { .. } = encoding {
                 return true;
             }
-            parts = rest;
+            fields = rest;
         }
         false
     }
@@ -199,12 +199,12 @@ impl Layout {
     /// the part, and its width. Constant bytes are a part without a name. The namespace and the salt together are a
     /// part without a name too.
     pub(crate) fn part_at(&self, offset: usize) -> Option<(Option<&str>, usize, usize)> {
-        let fields = self.parts_and_last().flat_map(|(part, last)| {
-            let width = part.encoding().min_width() + self.least_after(part, last);
-            [(None, part.before().len()), (Some(part.name()), width), (None, part.bytes_after().len())]
+        let rows = self.fields_and_last().flat_map(|(field, last)| {
+            let width = field.encoding().min_width() + self.least_after(field, last);
+            [(None, field.before().len()), (Some(field.name()), width), (None, field.bytes_after().len())]
         });
         let mut start = 0;
-        for (name, width) in core::iter::once((None, self.fields_at())).chain(fields) {
+        for (name, width) in core::iter::once((None, self.fields_at())).chain(rows) {
             if offset < start + width {
                 return Some((name, start, width));
             }
@@ -215,17 +215,17 @@ impl Layout {
 
     /// Returns the least number of bytes that the terminator or the delimiter of a part has. The value of an `Option` may be
     /// absent, and then has no terminator.
-    pub(crate) const fn least_after(&self, part: &Part, last: bool) -> usize {
-        self.separator.least_after(part, last)
+    pub(crate) const fn least_after(&self, field: &FieldLayout, last: bool) -> usize {
+        self.separator.least_after(field, last)
     }
 
     /// Returns the greatest number of bytes that the terminator or the delimiter of a part has. An optional variable-length
     /// value has a terminator if it is present.
-    pub(crate) const fn most_after(&self, part: &Part, last: bool) -> usize {
-        if part.encoding().may_be_terminated() && (!last || part.encoding().is_descending()) {
+    pub(crate) const fn most_after(&self, field: &FieldLayout, last: bool) -> usize {
+        if field.encoding().may_be_terminated() && (!last || field.encoding().is_descending()) {
             self.separator.terminator_width()
         } else {
-            self.least_after(part, last)
+            self.least_after(field, last)
         }
     }
 
@@ -233,13 +233,13 @@ impl Layout {
     /// key can be longer. A variable-length value of a [`Codec`](crate::Codec) counts as no bytes, and so does the terminator
     /// of an `Option`.
     pub const fn min_len(&self) -> usize {
-        min_len_of_parts(self.parts(), self.separator).saturating_add(self.namespace().len() + self.salt_width())
+        min_len_of_fields(self.fields(), self.separator).saturating_add(self.namespace().len() + self.salt_width())
     }
 
     /// Returns the number of bytes after the content of the field at `index`, if the fields after it have fixed widths.
     pub(crate) fn tail(&self, index: usize) -> usize {
-        match self.parts().get(index..) {
-            Some([part, rest @ ..]) => tail(part.after(), rest, self.separator),
+        match self.fields().get(index..) {
+            Some([field, rest @ ..]) => tail(field.after(), rest, self.separator),
             _ => 0,
         }
     }
@@ -247,16 +247,16 @@ impl Layout {
     /// Returns the length of the longest key, or `None` if a field has no maximum width.
     pub const fn max_len(&self) -> Option<usize> {
         let mut len = self.namespace().len() + self.salt_width();
-        let mut parts = self.parts();
-        while let [part, rest @ ..] = parts {
-            match part.encoding().max_width() {
+        let mut fields = self.fields();
+        while let [field, rest @ ..] = fields {
+            match field.encoding().max_width() {
                 Some(width) => {
-                    let around = part.constants_width().saturating_add(self.most_after(part, part.ends_key(rest)));
+                    let around = field.constants_width().saturating_add(self.most_after(field, field.ends_key(rest)));
                     len = len.saturating_add(width).saturating_add(around);
                 }
                 None => return None,
             }
-            parts = rest;
+            fields = rest;
         }
         Some(len)
     }
@@ -276,24 +276,24 @@ impl Layout {
         if self.salt.is_some() {
             return false;
         }
-        let mut parts = self.parts();
-        while let [part, rest @ ..] = parts {
-            if !self.sorts(part, part.ends_key(rest)) {
+        let mut fields = self.fields();
+        while let [field, rest @ ..] = fields {
+            if !self.sorts(field, field.ends_key(rest)) {
                 return false;
             }
-            parts = rest;
+            fields = rest;
         }
         true
     }
 }
 
 /// Returns the least number of bytes of the last fields of a key.
-const fn min_len_of_parts(mut parts: &[Part], separator: Separator) -> usize {
+const fn min_len_of_fields(mut fields: &[FieldLayout], separator: Separator) -> usize {
     let mut len = 0usize;
-    while let [part, rest @ ..] = parts {
-        let around = part.constants_width().saturating_add(separator.least_after(part, part.ends_key(rest)));
-        len = len.saturating_add(part.encoding().min_width()).saturating_add(around);
-        parts = rest;
+    while let [field, rest @ ..] = fields {
+        let around = field.constants_width().saturating_add(separator.least_after(field, field.ends_key(rest)));
+        len = len.saturating_add(field.encoding().min_width()).saturating_add(around);
+        fields = rest;
     }
     len
 }
@@ -301,20 +301,20 @@ const fn min_len_of_parts(mut parts: &[Part], separator: Separator) -> usize {
 /// Returns the number of bytes after the content of an unterminated field, if the fields after it have fixed widths.
 /// `after` is the constant after the field, if there is one.
 #[doc(hidden)]
-pub const fn tail(after: Option<&[u8]>, rest: &[Part], separator: Separator) -> usize {
+pub const fn tail(after: Option<&[u8]>, rest: &[FieldLayout], separator: Separator) -> usize {
     let (constant, ends_key) = match after {
         Some(after) => (after.len(), false),
         None => (0, rest.is_empty()),
     };
     let delimiter = if ends_key { 0 } else { separator.delimiter_width() };
-    min_len_of_parts(rest, separator).saturating_add(constant + delimiter)
+    min_len_of_fields(rest, separator).saturating_add(constant + delimiter)
 }
 
 impl Layout {
     /// Checks whether the bytes of a field sort as its values do.
-    const fn sorts(&self, part: &Part, last: bool) -> bool {
-        let has_terminator = !last || part.encoding().is_descending();
-        part.encoding().sorts(!has_terminator || self.separator.sorts())
+    const fn sorts(&self, field: &FieldLayout, last: bool) -> bool {
+        let has_terminator = !last || field.encoding().is_descending();
+        field.encoding().sorts(!has_terminator || self.separator.sorts())
     }
 }
 
@@ -330,11 +330,11 @@ impl Layout {
 
     /// Returns a size hint for the bytes of a key that do not belong to a field.
     pub const fn __overhead(&self) -> usize {
-        let mut len = self.fields_at() + self.parts().len() * self.separator.delimiter_width();
-        let mut parts = self.parts();
-        while let [part, rest @ ..] = parts {
-            len = len.saturating_add(part.constants_width());
-            parts = rest;
+        let mut len = self.fields_at() + self.fields().len() * self.separator.delimiter_width();
+        let mut fields = self.fields();
+        while let [field, rest @ ..] = fields {
+            len = len.saturating_add(field.constants_width());
+            fields = rest;
         }
         len
     }

@@ -1,6 +1,6 @@
 //! The order of encoded values: whether their bytes sort as the values do, and whether they are evenly distributed.
 
-use super::{Code, Encoding, Part, Variant};
+use super::{Code, Encoding, FieldLayout, Variant};
 use crate::constant::{is_less, slice};
 
 impl Encoding {
@@ -10,7 +10,7 @@ impl Encoding {
         match self {
             Self::Text | Self::Bytes => text_sorts,
             Self::PaddedText { pad, .. } => *pad == 0,
-            Self::Struct { parts } => parts_sort(slice(parts)),
+            Self::Struct { fields } => fields_sort(slice(fields)),
             Self::Codes { codes } => codes_ascend(slice(codes)),
             Self::Variants { variants } => variants_sort(slice(variants)),
             Self::Reversed { .. }
@@ -65,7 +65,7 @@ const fn variants_sort(mut variants: &[Variant]) -> bool {
                 return false;
             }
         }
-        if !parts_sort(variant.parts()) {
+        if !fields_sort(variant.fields()) {
             return false;
         }
         variants = rest;
@@ -74,12 +74,12 @@ const fn variants_sort(mut variants: &[Variant]) -> bool {
 }
 
 /// Checks whether all fields of a struct or variant sort.
-const fn parts_sort(mut parts: &[Part]) -> bool {
-    while let [part, rest @ ..] = parts {
-        if !part.encoding().sorts(true) || part.encoding().is_reverse_codec() {
+const fn fields_sort(mut fields: &[FieldLayout]) -> bool {
+    while let [field, rest @ ..] = fields {
+        if !field.encoding().sorts(true) || field.encoding().is_reverse_codec() {
             return false;
         }
-        parts = rest;
+        fields = rest;
     }
     true
 }

@@ -1,6 +1,6 @@
 //! Walks over the parts of a layout, with their widths and offsets.
 
-use super::{Code, Encoding, Layout, Part};
+use super::{Code, Encoding, FieldLayout, Layout};
 use crate::constant::slice;
 
 /// A part of a key: a row of the printed table.
@@ -33,7 +33,7 @@ impl<'a> Row<'a> {
     }
 
     pub(super) const fn exists(&self) -> bool {
-        self.index < FIRST_FIELD + ROWS_OF_FIELD * self.layout.parts().len()
+        self.index < FIRST_FIELD + ROWS_OF_FIELD * self.layout.fields().len()
     }
 
     pub(super) const fn next(self) -> Self {
@@ -48,9 +48,9 @@ impl<'a> Row<'a> {
     /// Returns the known bytes of the row, and their offset. Returns `None` if the offset differs between keys.
     pub(super) const fn mark(&self) -> Option<(usize, Mark<'a>)> {
         let Some(offset) = self.offset else { return None };
-        let mark = match (self.constant(), self.part()) {
+        let mark = match (self.constant(), self.field()) {
             (Some(constant), _) => Mark::Constant(constant),
-            (None, Some((part, _))) => match part.encoding() {
+            (None, Some((field, _))) => match field.encoding() {
                 Encoding::Codes { codes } => Mark::Codes(slice(codes)),
                 _ => return None,
             },
@@ -73,21 +73,21 @@ impl<'a> Row<'a> {
 
     /// Returns the constant of a row before or after a field.
     pub(super) const fn constant(&self) -> Option<&'a [u8]> {
-        match (self.part(), self.index % ROWS_OF_FIELD) {
-            (Some((part, _)), 0) => Some(part.before()),
-            (Some((part, _)), 2) => Some(part.bytes_after()),
+        match (self.field(), self.index % ROWS_OF_FIELD) {
+            (Some((field, _)), 0) => Some(field.before()),
+            (Some((field, _)), 2) => Some(field.bytes_after()),
             _ => None,
         }
     }
 
     /// Returns the field of the row, with true if the key ends after it.
-    pub(super) const fn part(&self) -> Option<(&'a Part, bool)> {
+    pub(super) const fn field(&self) -> Option<(&'a FieldLayout, bool)> {
         if self.index < FIRST_FIELD {
             return None;
         }
-        let (_, parts) = self.layout.parts().split_at((self.index - FIRST_FIELD) / ROWS_OF_FIELD);
-        match parts {
-            [part, rest @ ..] => Some((part, part.ends_key(rest))),
+        let (_, fields) = self.layout.fields().split_at((self.index - FIRST_FIELD) / ROWS_OF_FIELD);
+        match fields {
+            [field, rest @ ..] => Some((field, field.ends_key(rest))),
             [] => None,
         }
     }
@@ -96,17 +96,17 @@ impl<'a> Row<'a> {
         if let Some(constant) = self.constant() {
             return (constant.len(), Some(constant.len()));
         }
-        let width = match (self.index, self.part()) {
+        let width = match (self.index, self.field()) {
             (1, _) => self.layout.namespace().len(),
             (2, _) => self.layout.salt_width(),
             (_, None) => 0,
-            (_, Some((part, last))) => {
-                let after = self.layout.least_after(part, last);
-                let max = match part.encoding().max_width() {
-                    Some(max) => Some(max.saturating_add(self.layout.most_after(part, last))),
+            (_, Some((field, last))) => {
+                let after = self.layout.least_after(field, last);
+                let max = match field.encoding().max_width() {
+                    Some(max) => Some(max.saturating_add(self.layout.most_after(field, last))),
                     None => None,
                 };
-                return (part.encoding().min_width().saturating_add(after), max);
+                return (field.encoding().min_width().saturating_add(after), max);
             }
         };
         (width, Some(width))

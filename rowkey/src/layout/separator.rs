@@ -1,6 +1,6 @@
 //! The separator between the fields of a key.
 
-use super::Part;
+use super::FieldLayout;
 
 /// The separator between the fields of a key.
 ///
@@ -42,8 +42,8 @@ impl Separator {
 
     /// Returns the least number of bytes that the terminator or the delimiter of a part has. The value of an `Option` may be
     /// absent, and then has no terminator.
-    pub(crate) const fn least_after(self, part: &Part, last: bool) -> usize {
-        if part.encoding().is_terminated() && (!last || part.encoding().is_descending()) {
+    pub(crate) const fn least_after(self, field: &FieldLayout, last: bool) -> usize {
+        if field.encoding().is_terminated() && (!last || field.encoding().is_descending()) {
             self.terminator_width()
         } else if last {
             0

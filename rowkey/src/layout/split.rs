@@ -1,6 +1,6 @@
 //! Split points: the keys at which a table is split into regions before its first row is written.
 
-use super::{Encoding, Layout, Part, SaltForm};
+use super::{Encoding, FieldLayout, Layout, SaltForm};
 use crate::ascii::ascii_hex;
 use alloc::vec::Vec;
 use core::fmt;
@@ -140,7 +140,7 @@ impl Layout {
             let points = (1..regions).map(|region| {
                 let mut point = self.namespace().to_vec();
                 if self.salt().is_none() {
-                    point.extend_from_slice(self.parts().first().map_or(&[], Part::before));
+                    point.extend_from_slice(self.fields().first().map_or(&[], FieldLayout::before));
                 }
                 push(region, &mut point);
                 point
@@ -160,10 +160,10 @@ impl Layout {
                 salt.layout.write_bucket(u64::try_from(bucket).unwrap_or(0), point, offset);
             });
         }
-        let digits = match (self.salt(), self.parts().first()) {
+        let digits = match (self.salt(), self.fields().first()) {
             (Some(salt), _) if matches!(salt.layout.form, SaltForm::Hex { .. }) => Some(Digits::hex(salt.layout.width)),
             (Some(salt), _) => Some(Digits::bytes(salt.layout.width)),
-            (None, Some(part)) => Digits::of_first_field(part.encoding()),
+            (None, Some(field)) => Digits::of_first_field(field.encoding()),
             (None, None) => None,
         };
         let Some(digits) = digits else {

@@ -2,7 +2,7 @@
 
 use super::row::Row;
 use super::text_writer::TextWriter;
-use super::{Code, Encoding, KeySalt, Layout, LengthForm, Part, SaltForm, SaltLayout, Separator};
+use super::{Code, Encoding, FieldLayout, KeySalt, Layout, LengthForm, SaltForm, SaltLayout, Separator};
 use crate::constant::{same_bytes, slice, text};
 use crate::digest::FUNCTION;
 use alloc::vec;
@@ -117,8 +117,8 @@ impl Row<'_> {
             }
             (2, _) => out.text("by salt"),
             _ => {
-                if let Some((part, last)) = self.part() {
-                    self.cell_of_field(part, last, column, out);
+                if let Some((field, last)) = self.field() {
+                    self.cell_of_field(field, last, column, out);
                 }
             }
         }
@@ -127,26 +127,26 @@ impl Row<'_> {
     /// Writes the fields from which the salt is computed. Otherwise, the printed tables of two layouts with different salts could be equal.
     #[allow(clippy::indexing_slicing, reason = "checked in the line before")]
     const fn write_salted_fields(&self, salt: &KeySalt, out: &mut TextWriter<'_>) {
-        let mut fields = salt.of();
-        if fields.is_empty() {
+        let mut salted = salt.of();
+        if salted.is_empty() {
             out.text(" of the whole key");
         }
         let mut before = " of ";
-        while let [field, rest @ ..] = fields {
-            let parts = self.layout.parts();
-            if *field < parts.len() {
-                out.texts(&[before, parts[*field].name()]);
+        while let [index, rest @ ..] = salted {
+            let fields = self.layout.fields();
+            if *index < fields.len() {
+                out.texts(&[before, fields[*index].name()]);
             }
             before = " and ";
-            fields = rest;
+            salted = rest;
         }
     }
 
-    const fn cell_of_field(&self, part: &Part, last: bool, column: usize, out: &mut TextWriter<'_>) {
-        let encoding = part.encoding();
+    const fn cell_of_field(&self, field: &FieldLayout, last: bool, column: usize, out: &mut TextWriter<'_>) {
+        let encoding = field.encoding();
         let separator = self.layout.separator;
         match column {
-            0 => out.text(part.name()),
+            0 => out.text(field.name()),
             3 => {
                 write_encoding(encoding, out);
                 if encoding.may_be_terminated() {
@@ -160,7 +160,7 @@ impl Row<'_> {
                     out.character(delimiter);
                 }
             }
-            _ => out.text(match (self.layout.sorts(part, last), encoding.sorts_in_reverse()) {
+            _ => out.text(match (self.layout.sorts(field, last), encoding.sorts_in_reverse()) {
                 (false, _) => "none",
                 (true, true) => "descending",
                 (true, false) => "ascending",
@@ -273,9 +273,9 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
                 out.text(", in hex");
             }
         }
-        Encoding::Struct { parts } => {
+        Encoding::Struct { fields } => {
             out.text("struct of ");
-            write_parts(slice(parts), out);
+            write_fields(slice(fields), out);
         }
         Encoding::Variants { variants } => {
             out.text("variant");
@@ -284,9 +284,9 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
                 if !write_code(variant.code(), slice(variants).len() - rest.len(), rest.len(), out) {
                     break;
                 }
-                if !variant.parts().is_empty() {
+                if !variant.fields().is_empty() {
                     out.text(" of ");
-                    write_parts(variant.parts(), out);
+                    write_fields(variant.fields(), out);
                 }
                 if !after.is_empty() {
                     out.byte(b';');
@@ -343,22 +343,22 @@ const fn write_code(code: &Code, written: usize, left: usize, out: &mut TextWrit
     true
 }
 
-const fn write_parts(mut parts: &[Part], out: &mut TextWriter<'_>) {
-    while let [part, rest @ ..] = parts {
-        if !part.before().is_empty() {
-            out.quoted(part.before());
+const fn write_fields(mut fields: &[FieldLayout], out: &mut TextWriter<'_>) {
+    while let [field, rest @ ..] = fields {
+        if !field.before().is_empty() {
+            out.quoted(field.before());
             out.text(", ");
         }
-        out.texts(&[part.name(), " ("]);
-        write_encoding(part.encoding(), out);
+        out.texts(&[field.name(), " ("]);
+        write_encoding(field.encoding(), out);
         out.byte(b')');
-        if !part.bytes_after().is_empty() {
+        if !field.bytes_after().is_empty() {
             out.text(", ");
-            out.quoted(part.bytes_after());
+            out.quoted(field.bytes_after());
         }
         if !rest.is_empty() {
             out.text(", ");
         }
-        parts = rest;
+        fields = rest;
     }
 }

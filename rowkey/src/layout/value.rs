@@ -17,7 +17,7 @@ use core::fmt;
 /// }
 ///
 /// assert!(matches!(
-///     LapKey::LAYOUT.parts()[0].encoding(),
+///     LapKey::LAYOUT.fields()[0].encoding(),
 ///     Encoding::Value { value: ValueKind::Duration, .. }
 /// ));
 /// ```

@@ -1,6 +1,6 @@
 //! The widths of encoded values, without the terminator or delimiter after them.
 
-use super::{Code, Encoding, Part, Separator, Variant};
+use super::{Code, Encoding, FieldLayout, Separator, Variant};
 use crate::constant::slice;
 use crate::wire::digits::max_unpadded_width;
 
@@ -44,7 +44,7 @@ impl Encoding {
             },
             Self::UnpaddedDigits { signed, max } => (1, Some(max_unpadded_width(*signed, *max))),
             Self::AfterLength { length, .. } => (length.min_width(), length.max_width()),
-            Self::Struct { parts } => struct_widths(slice(parts)),
+            Self::Struct { fields } => struct_widths(slice(fields)),
             Self::Elements { of, count } => {
                 let (least, greatest) = of.get().widths_within_struct();
                 let greatest = match greatest {
@@ -91,16 +91,16 @@ impl Encoding {
 }
 
 /// Returns the least and the greatest width of a struct.
-const fn struct_widths(mut parts: &[Part]) -> (usize, Option<usize>) {
+const fn struct_widths(mut fields: &[FieldLayout]) -> (usize, Option<usize>) {
     let (mut min, mut max) = (0usize, Some(0usize));
-    while let [part, rest @ ..] = parts {
-        let (least, greatest) = part.encoding().widths_within_struct();
-        min = min.saturating_add(least).saturating_add(part.constants_width());
+    while let [field, rest @ ..] = fields {
+        let (least, greatest) = field.encoding().widths_within_struct();
+        min = min.saturating_add(least).saturating_add(field.constants_width());
         max = match (max, greatest) {
-            (Some(max), Some(greatest)) => Some(max.saturating_add(greatest).saturating_add(part.constants_width())),
+            (Some(max), Some(greatest)) => Some(max.saturating_add(greatest).saturating_add(field.constants_width())),
             _ => None,
         };
-        parts = rest;
+        fields = rest;
     }
     (min, max)
 }
@@ -122,7 +122,7 @@ const fn variant_widths(mut variants: &[Variant]) -> (usize, Option<usize>) {
     let (mut min, mut max) = (usize::MAX, Some(0usize));
     while let [variant, rest @ ..] = variants {
         let code = variant.code.bytes().len();
-        let (fewest, most) = struct_widths(variant.parts());
+        let (fewest, most) = struct_widths(variant.fields());
         let fewest = fewest.saturating_add(code);
         min = if fewest < min { fewest } else { min };
         max = match (max, most) {

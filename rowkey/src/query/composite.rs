@@ -6,7 +6,7 @@ use crate::codec::descending::DescendingOf;
 use crate::codec::position::{Mid, Position};
 use crate::codec::{BoundPlace, EndsWith, FieldCodec, Ordered, StartsWith};
 use crate::key::bounds::{EndsWithField, OrderedType, StartsWithField};
-use crate::layout::{Encoding, Part};
+use crate::layout::{Encoding, FieldLayout};
 use crate::query::prefix_bytes::{PrefixBytes, SaltedSpans, in_byte_order};
 use crate::query::ranges::Bounds;
 use alloc::vec::Vec;
@@ -108,12 +108,12 @@ pub trait CompositeField {
 pub struct CompositePrefix<T, Rest> {
     bytes: Vec<u8>,
     /// The fields that are not set yet.
-    parts: &'static [Part],
+    fields: &'static [FieldLayout],
     /// True if the value of a field cannot be encoded.
     matches_nothing: bool,
     /// True if values with an FF after the bytes do not match, because the FF belongs to a greater value of the last field.
     is_continued_by_ff: bool,
-    fields: PhantomData<fn() -> (T, Rest)>,
+    selects: PhantomData<fn() -> (T, Rest)>,
 }
 
 /// A prefix whose last field is bounded: see [`CompositeField`].
@@ -150,10 +150,10 @@ impl<T, Rest> Clone for CompositePrefix<T, Rest> {
     fn clone(&self) -> Self {
         Self {
             bytes: self.bytes.clone(),
-            parts: self.parts,
+            fields: self.fields,
             matches_nothing: self.matches_nothing,
             is_continued_by_ff: self.is_continued_by_ff,
-            fields: PhantomData,
+            selects: PhantomData,
         }
     }
 }
@@ -177,10 +177,10 @@ impl<T> fmt::Debug for CompositeRange<T> {
 }
 
 impl<T, Rest> CompositePrefix<T, Rest> {
-    fn begin(bytes: &[u8], parts: &'static [Part]) -> Self {
+    fn begin(bytes: &[u8], fields: &'static [FieldLayout]) -> Self {
         let mut bytes = bytes.to_vec();
-        bytes.extend_from_slice(parts.first().map_or(&[], Part::before));
-        Self { bytes, parts, matches_nothing: false, is_continued_by_ff: false, fields: PhantomData }
+        bytes.extend_from_slice(fields.first().map_or(&[], FieldLayout::before));
+        Self { bytes, fields, matches_nothing: false, is_continued_by_ff: false, selects: PhantomData }
     }
 
     /// Bounds the next field. `write` appends the bytes of the field to the lower and to the upper bound, or returns
@@ -209,9 +209,9 @@ impl<T: Composite, Rest> CompositePrefix<T, Rest> {
     #[doc(hidden)]
     pub fn variant(index: usize) -> Self {
         match T::ENCODING {
-            Encoding::Struct { parts } => Self::begin(&[], parts),
+            Encoding::Struct { fields } => Self::begin(&[], fields),
             Encoding::Variants { variants } => match variants.get(index) {
-                Some(variant) => Self::begin(variant.code().bytes(), variant.parts()),
+                Some(variant) => Self::begin(variant.code().bytes(), variant.fields()),
                 None => Self::begin(&[], &[]),
             },
             _ => Self::begin(&[], &[]),
@@ -223,15 +223,16 @@ impl<T, C: FieldCodec<V>, V, Rest> CompositePrefix<T, (C, V, Rest)> {
     /// Selects the values whose next field equals `value`.
     pub fn equals(mut self, value: C::Arg<'_>) -> CompositePrefix<T, Rest> {
         self.matches_nothing |= C::encode::<Mid, _>(value, &mut self.bytes).is_err();
-        let (set, parts) = self.parts.split_first().map_or((None, self.parts), |(set, rest)| (Some(set), rest));
-        let constants = [set.map_or(&[][..], Part::bytes_after), parts.first().map_or(&[][..], Part::before)];
+        let (set, fields) = self.fields.split_first().map_or((None, self.fields), |(set, rest)| (Some(set), rest));
+        let constants =
+            [set.map_or(&[][..], FieldLayout::bytes_after), fields.first().map_or(&[][..], FieldLayout::before)];
         let is_continued_by_ff =
             C::ENCODING.is_continued_by_ff() && constants.iter().all(|constant| constant.is_empty());
         let Self { mut bytes, matches_nothing, .. } = self;
         for constant in constants {
             bytes.extend_from_slice(constant);
         }
-        CompositePrefix { bytes, parts, matches_nothing, is_continued_by_ff, fields: PhantomData }
+        CompositePrefix { bytes, fields, matches_nothing, is_continued_by_ff, selects: PhantomData }
     }
 
     /// Selects the values whose next field is within `bounds`: a range such as `a..b`, or a prefix of the field.

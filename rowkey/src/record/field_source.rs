@@ -35,12 +35,12 @@ impl FieldSource {
 
 /// Returns the position of the field with this name.
 const fn position(layout: &Layout, name: &str) -> u64 {
-    let (mut parts, mut position) = (layout.parts(), 0);
-    while let [part, rest @ ..] = parts {
-        if same_bytes(part.name().as_bytes(), name.as_bytes()) {
+    let (mut fields, mut position) = (layout.fields(), 0);
+    while let [field, rest @ ..] = fields {
+        if same_bytes(field.name().as_bytes(), name.as_bytes()) {
             return position;
         }
-        (parts, position) = (rest, position + 1);
+        (fields, position) = (rest, position + 1);
     }
     u64::MAX
 }

@@ -2,7 +2,7 @@
 
 use super::error::ExpressionsChanged;
 use super::{Direction, Read, Write};
-use crate::codec::part;
+use crate::codec::field_layout;
 use crate::codec::variable::VariableLength;
 use crate::layout::compile_time::overlap;
 use crate::layout::{Layout, Separator};
@@ -36,7 +36,7 @@ const LAYOUT: &Layout = &Layout::__new(
     b"",
     Separator::Escape,
     None,
-    const { &[part::<VariableLength<str>, String>("table")] },
+    const { &[field_layout::<VariableLength<str>, String>("table")] },
 );
 
 const BUILT: &str = "built";

@@ -18,7 +18,7 @@ use crate::wire::varint;
 /// }
 ///
 /// assert!(matches!(
-///     FieldKey::LAYOUT.parts()[0].encoding(),
+///     FieldKey::LAYOUT.fields()[0].encoding(),
 ///     Encoding::AfterLength { length: LengthForm::Big(2), .. }
 /// ));
 /// ```

@@ -205,7 +205,7 @@ fn array_of(of: Shape, random: &mut Random<'_>) -> Part {
     let part = attributed(of, false, random);
     let kind = Kind::Elements(Box::new(Kind::Struct(vec![part.field.clone()])), 2);
     let parts = files(std::slice::from_ref(&part));
-    let file = json!({"kind": "elements", "count": 2, "of": {"kind": "struct", "parts": parts}});
+    let file = json!({"kind": "elements", "count": 2, "of": {"kind": "struct", "fields": parts}});
     Part::new(kind, file, move |value| {
         let element = model::Value::Struct(vec![descending(&part, (part.value)(std::slice::from_ref(value)))]);
         model::Value::List(vec![element; 2])
@@ -311,7 +311,7 @@ fn variants(random: &mut Random<'_>) -> Part {
         (code.as_bytes().to_vec(), parts.iter().map(|part| part.field.clone()).collect())
     };
     let kind = Kind::Variants(codes.iter().zip(&variants).map(of_model).collect());
-    let of_file = |(code, parts): (&&str, &Vec<Part>)| json!({"name": code, "bytes": code, "parts": files(parts)});
+    let of_file = |(code, parts): (&&str, &Vec<Part>)| json!({"name": code, "bytes": code, "fields": files(parts)});
     let mut file: Vec<Json> = codes.iter().zip(&variants).map(of_file).collect();
     random.shuffle(&mut file);
     Part::new(kind, json!({"kind": "variants", "variants": file}), move |value| {
@@ -526,7 +526,7 @@ fn of_one_variant(mut parts: Vec<Part>, random: &mut Random<'_>) -> Part {
     }
     let fields = parts.iter().map(|part| part.field.clone()).collect();
     let field = Field::new(Kind::Variants(vec![(CODE.into(), fields)]));
-    let file = json!({"kind": "variants", "variants": [{"name": "Only", "bytes": CODE, "parts": files(&parts)}]});
+    let file = json!({"kind": "variants", "variants": [{"name": "Only", "bytes": CODE, "fields": files(&parts)}]});
     let shapes = parts.iter().map(|part| part.shapes).sum();
     let value = move |of: &[Value]| {
         let of = parts.iter().zip(values(&parts, of)).map(|(part, value)| descending(part, value));
@@ -538,7 +538,7 @@ fn of_one_variant(mut parts: Vec<Part>, random: &mut Random<'_>) -> Part {
 /// Returns a struct without attributes.
 fn group(parts: Vec<Part>) -> Part {
     let field = Field::new(Kind::Struct(parts.iter().map(|part| part.field.clone()).collect()));
-    let file = json!({"kind": "struct", "parts": files(&parts)});
+    let file = json!({"kind": "struct", "fields": files(&parts)});
     let shapes = parts.iter().map(|part| part.shapes).sum();
     let value = move |of: &[Value]| {
         let of = parts.iter().zip(values(&parts, of)).map(|(part, value)| descending(part, value));

@@ -1,7 +1,7 @@
 //! The checks that are compile errors in programs, called as ordinary functions: when they fail, and with which message.
 
 use rowkey::__private::compile_time;
-use rowkey::{Code, Encoding, Layout, Part, RowKey, Separator};
+use rowkey::{Code, Encoding, FieldLayout, Layout, RowKey, Separator};
 use std::panic::catch_unwind;
 
 #[derive(RowKey)]
@@ -88,7 +88,7 @@ const VARIANTS: usize = 2_000;
 static VARIANT_CODES: [Code; VARIANTS] = [const { Code::__new("Town", b"\x00\x0b") }; VARIANTS];
 const TOWN: &Encoding = &Encoding::__codes(&VARIANT_CODES);
 const MANY_CODES: &Layout =
-    &Layout::__new("TownKey", b"", Separator::Escape, None, const { &[Part::__new("town", TOWN)] });
+    &Layout::__new("TownKey", b"", Separator::Escape, None, const { &[FieldLayout::__new("town", TOWN)] });
 /// A constant, to check that the compiler computes it quickly too.
 const OF_MANY_CODES: u64 = MANY_CODES.fingerprint();
 

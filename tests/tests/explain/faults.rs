@@ -3,7 +3,7 @@
 
 use crate::compile_time::compile_error;
 use rowkey::__private::compile_time;
-use rowkey::{Layout, Part, Separator};
+use rowkey::{FieldLayout, Layout, Separator};
 use serde_json::{Value, json};
 
 fn named(name: &str, mut field: Value) -> Value {
@@ -51,7 +51,7 @@ fn cases() -> Vec<Case> {
         field[constant] = json!("\\xFF");
         field
     };
-    let structure = |fields: &[Value]| json!({"kind": "struct", "parts": fields});
+    let structure = |fields: &[Value]| json!({"kind": "struct", "fields": fields});
     vec![
         case(
             &[string(), number()],
@@ -100,7 +100,7 @@ fn cases() -> Vec<Case> {
             "let each element begin with a FoundationDB value, or end with a field in another format",
         ),
         case(
-            &[json!({"kind": "variants", "variants": [{"name": "V", "bytes": "v", "parts": [named("x", string())]}]})],
+            &[json!({"kind": "variants", "variants": [{"name": "V", "bytes": "v", "fields": [named("x", string())]}]})],
             "field `x`: a 00 terminates a FoundationDB string only if no FF follows it, so it cannot be the last field of \
              a variant",
             "move the field before another field of the variant, or write another codec for it, or none",
@@ -189,7 +189,7 @@ fn cases() -> Vec<Case> {
 #[test]
 fn the_compiler_says_what_is_wrong_with_a_field_and_what_to_write() {
     for Case { fields, separator, reason, help } in cases() {
-        let parts: &[Part] = Vec::leak(serde_json::from_value(json!(fields)).unwrap());
+        let parts: &[FieldLayout] = Vec::leak(serde_json::from_value(json!(fields)).unwrap());
         let error = compile_error(|| {
             let layout = Layout::__new("K", b"", separator, None, parts);
             (0..parts.len()).for_each(|index| compile_time::field(&layout, index));

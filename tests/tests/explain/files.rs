@@ -124,10 +124,10 @@ fn a_deeply_nested_file_is_read_quickly() {
         field
     }
     let fdb = |of: Value| json!({"kind": "format", "format": "foundation_db", "of": of});
-    let in_struct = |of: Value| json!({"kind": "struct", "parts": [named(of)]});
+    let in_struct = |of: Value| json!({"kind": "struct", "fields": [named(of)]});
     let in_enum = |of: Value| {
         let other = json!({"name": "B", "bytes": "b"});
-        json!({"kind": "variants", "variants": [{"name": "A", "bytes": "a", "parts": [named(of)]}, other]})
+        json!({"kind": "variants", "variants": [{"name": "A", "bytes": "a", "fields": [named(of)]}, other]})
     };
     let in_array = |of: Value| json!({"kind": "elements", "count": 1, "of": of});
     let deepest = |of: Value, within: &dyn Fn(Value) -> Value| named((0..28).fold(of, |of, _| within(of)));

@@ -216,7 +216,7 @@ fn quotes_are_optional() {
 fn accepted_text_is_a_value() {
     fn check<K: RowKey>(text: &str) {
         let described = K::LAYOUT;
-        let field = described.fields().next().unwrap().to_owned();
+        let field = described.field_names().next().unwrap().to_owned();
         let Ok(ranges) = described.ranges(&[(&*field, text)]) else { return };
         let explanation = described.explain(ranges[0].start());
         let part = &explanation.parts()[0];

@@ -240,7 +240,7 @@ fn bytes_that_are_not_a_key_are_reported() {
 
     let described = OrderKey::LAYOUT;
     assert_eq!((described.name(), described.namespace()), ("OrderKey", &b"o/"[..]));
-    assert!(described.fields().eq(["customer", "name", "total"]));
+    assert!(described.field_names().eq(["customer", "name", "total"]));
 }
 
 /// An encoding prints the same text as its cell in the printed layout table. The cell of a salt also names the salted field.
@@ -250,7 +250,7 @@ fn a_salt_and_an_encoding_print_alone() {
     let table = OrderKey::LAYOUT.to_string();
     assert_eq!(salt.layout.to_string(), "md5, first bytes");
     assert!(table.contains("md5 of customer, first bytes"), "{table}");
-    for part in OrderKey::LAYOUT.parts() {
-        assert!(table.contains(&part.encoding().to_string()) && !part.encoding().to_string().is_empty(), "{table}");
+    for field in OrderKey::LAYOUT.fields() {
+        assert!(table.contains(&field.encoding().to_string()) && !field.encoding().to_string().is_empty(), "{table}");
     }
 }

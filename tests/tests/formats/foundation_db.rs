@@ -229,7 +229,7 @@ fn a_text_in_an_optional_struct_ends_too() {
     let text = serde_json::json!({"kind": "format", "format": "foundation_db", "of": {"kind": "text"}, "name": "text"});
     let number = serde_json::json!({"kind": "unsigned", "width": 1, "name": "number"});
     let of = |parts: [&serde_json::Value; 2]| {
-        let inner = serde_json::json!({"kind": "struct", "parts": parts});
+        let inner = serde_json::json!({"kind": "struct", "fields": parts});
         let wrappers = [
             inner.clone(),
             serde_json::json!({"kind": "optional", "of": inner}),

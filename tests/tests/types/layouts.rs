@@ -83,7 +83,7 @@ fn an_address_of_either_kind_has_no_fixed_width() {
 #[test]
 fn the_limits_are_those_of_the_types() {
     fn kind<K: RowKey>() -> ValueKind {
-        match K::LAYOUT.parts()[0].encoding() {
+        match K::LAYOUT.fields()[0].encoding() {
             Encoding::Value { value, .. } => *value,
             other => panic!("{other:?}"),
         }

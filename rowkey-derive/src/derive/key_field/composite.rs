@@ -49,8 +49,8 @@ impl VariantCode<'_> {
 
 pub(super) fn structure(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let parts = parts(&scope.fields);
-    let encoding = quote!(#rk::Encoding::__structure(const { &[#(#parts),*] }));
+    let layouts = layouts(&scope.fields);
+    let encoding = quote!(#rk::Encoding::__structure(const { &[#(#layouts),*] }));
     let variant = VariantCode { ident: None, code: None, width: quote!(0), fields: &scope.fields };
     let composite = composite(scope, &[variant], "Fields", &encoding, &Ascend::Always);
     let list = field_list(&scope.fields);
@@ -71,8 +71,8 @@ pub(super) fn enumeration(scope: &Scope<'_>, data: &DataEnum, codes: &[&Code]) -
         return quote!(#constants #composite);
     }
     let listed = variants.iter().map(|variant| {
-        let (name_and_code, parts) = (variant.name_and_code(), parts(variant.fields));
-        quote!(#rk::Variant::__new(#name_and_code, const { &[#(#parts),*] }))
+        let (name_and_code, layouts) = (variant.name_and_code(), layouts(variant.fields));
+        quote!(#rk::Variant::__new(#name_and_code, const { &[#(#layouts),*] }))
     });
     let encoding = quote!(#rk::Encoding::__variants(const { &[#(#listed),*] }));
     let composite = composite(scope, &variants, "Variants", &encoding, &ascend);
@@ -298,8 +298,8 @@ fn composite_field(scope: &Scope<'_>, prefix: &TokenStream, new: &TokenStream) -
 }
 
 /// Returns the descriptions of the fields in `LAYOUT`.
-fn parts(fields: &[FieldCode<'_>]) -> Vec<TokenStream> {
-    fields.iter().map(FieldCode::part).collect()
+fn layouts(fields: &[FieldCode<'_>]) -> Vec<TokenStream> {
+    fields.iter().map(FieldCode::layout).collect()
 }
 
 /// Returns the statements that write a field and the constants around it.

@@ -51,8 +51,8 @@ const _: () = {
             __rk::None,
             const {
                 &[
-                    __rk::part::<__Codec0, __Type0>("host"),
-                    __rk::part::<
+                    __rk::field_layout::<__Codec0, __Type0>("host"),
+                    __rk::field_layout::<
                         __rk::PaddedString<8usize, 'x'>,
                         &'static __rk::str,
                     >("path"),

@@ -31,8 +31,11 @@ const _: () = {
             "PointKey",
             const {
                 &[
-                    __rk::part::<__rk::BigEndian, __rk::u16>("x"),
-                    __rk::part::<__rk::DescendingOf<__rk::BigEndian>, __rk::i16>("y"),
+                    __rk::field_layout::<__rk::BigEndian, __rk::u16>("x"),
+                    __rk::field_layout::<
+                        __rk::DescendingOf<__rk::BigEndian>,
+                        __rk::i16,
+                    >("y"),
                 ]
             },
         );

@@ -52,8 +52,8 @@ const _: () = {
             __rk::Some((<__Salt as __rk::Salt>::LAYOUT, &[])),
             const {
                 &[
-                    __rk::part::<__Codec0, __Type0>("field_0"),
-                    __rk::part::<__rk::BigEndian, __rk::u64>("field_1"),
+                    __rk::field_layout::<__Codec0, __Type0>("field_0"),
+                    __rk::field_layout::<__rk::BigEndian, __rk::u64>("field_1"),
                 ]
             },
         );

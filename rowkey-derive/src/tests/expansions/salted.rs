@@ -94,11 +94,11 @@ const _: () = {
             __rk::Some((<__Salt as __rk::Salt>::LAYOUT, &[0usize])),
             const {
                 &[
-                    __rk::part::<
+                    __rk::field_layout::<
                         __rk::PaddedDigits<6usize, false>,
                         __rk::u32,
                     >("customer"),
-                    __rk::part::<__Codec1, __Type1>("paid_at"),
+                    __rk::field_layout::<__Codec1, __Type1>("paid_at"),
                 ]
             },
         );

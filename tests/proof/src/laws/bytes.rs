@@ -42,7 +42,7 @@ fn rows(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Vec<Ro
 
 fn assert_rejects(subject: &Subject, key: &[Value], rejection: Rejection) {
     let encoded = (subject.encode)(key);
-    let field = subject.layout.parts()[rejection.field].name();
+    let field = subject.layout.fields()[rejection.field].name();
     match encoded.tried {
         Ok(bytes) => panic!("{}, should be rejected in {field}: {key:?} of {subject}", hex(&bytes)),
         Err(error) => assert_eq!(error.field(), Some(field), "{error}: {key:?} of {subject}"),
