@@ -5,6 +5,7 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod bitcoin;
 mod databases;
 mod files;
 mod graphs;
@@ -12,6 +13,7 @@ mod ledgers;
 mod logs;
 mod redis;
 mod search;
+mod sql;
 mod telemetry;
 
 use rowkey::{DecodeKey, KeyRange, RowKey};
