@@ -120,6 +120,11 @@ impl<P: Step<Key: RowKey>> FinishedQuery<P> {
 /// assert_eq!(table.sum(ReadingKey::prefix().sensor(1)), 3);
 /// assert_eq!(table.sum(ReadingKey::prefix().sensor(1).at_in(15..)), 2);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a query",
+    label = "expected a query",
+    note = "a query is a prefix of a key type, `TheKey::prefix()`, with its leading fields set: pass the prefix by value, without `.range()`"
+)]
 pub trait Query: Sized {
     /// The type of the keys that the query matches.
     type Key: RowKey;
@@ -208,6 +213,11 @@ impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unterminat
 
 /// A prefix with a certain number of fields set. The derived prefix type implements it.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a query",
+    label = "expected a query",
+    note = "a query is a prefix of a key type, `TheKey::prefix()`, with its leading fields set: pass the prefix by value, without `.range()`"
+)]
 pub trait Step: Sized + Deref<Target: ToBounds> {
     /// The key type.
     type Key;
