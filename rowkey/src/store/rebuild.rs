@@ -71,6 +71,11 @@ use core::marker::PhantomData;
 /// assert!(all_are_clean(&rows)? && is_clean::<UserByName, _>(&rows)?);
 /// # Ok::<(), RowsError<std::convert::Infallible>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is neither a record nor an index",
+    label = "no records are found through this key",
+    note = "write `#[rowkey(value = .., format = ..)]` or `#[rowkey(index_of = ..)]` above the struct"
+)]
 pub trait Checkable: Source<Record: Record + OwnedKey, Path: Checked<Self>> {}
 
 impl<X: Source<Record: Record + OwnedKey, Path: Checked<X>>> Checkable for X {}
