@@ -283,7 +283,7 @@ impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
 /// A codec of a field whose first bytes are spread evenly over all their values. The derive passes this property as
 /// `SPREADS`. `INDEX` is the number of the field.
 #[diagnostic::on_unimplemented(
-    message = "this key has no split points: its first field does not spread the keys evenly",
+    message = "this key has no split points: its first field is not known to spread the keys evenly",
     label = "no split points for this key",
     note = "`split_points` is for keys that begin with a salt, a hash, or reversed digits or integers",
     note = "to spread the keys, write `#[salt(md5, buckets = 16)]` on the first field if each query sets this field, or `#[rowkey(salt(md5, buckets = 16))]` on the struct, where each query reads 16 ranges; both change the stored bytes",
