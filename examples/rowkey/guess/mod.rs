@@ -29,15 +29,30 @@ use self::search::Search;
 const SALT_WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
 /// More samples than these do not make a guess better.
 const ENOUGH: usize = 64;
+/// The guess is repeated this often, each time with some keys that the last guess did not decode.
+const ROUNDS: usize = 6;
+const MORE: usize = 8;
 
-/// Proposes a key for the samples. The proposed layout explains all of them.
+/// Proposes a key for the samples. The proposed struct decodes all of them.
 pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     let different: BTreeSet<&Vec<u8>> = samples.iter().collect();
     ensure!(different.len() > 1, "a guess needs at least two different keys, better twenty");
     // Samples from all over the table, as neighbors have more in common than others.
     let step = different.len().div_ceil(ENOUGH);
-    let samples: Vec<Vec<u8>> = different.into_iter().step_by(step).cloned().collect();
+    let mut compared: Vec<Vec<u8>> = different.iter().step_by(step).map(|key| (*key).clone()).collect();
+    for _ in 0..ROUNDS {
+        let proposal = guess_from(&compared)?;
+        let others = proposal.not_decoded(different.iter().map(|key| key.as_slice()), MORE)?;
+        if others.is_empty() {
+            return Ok(proposal);
+        }
+        compared.extend(others.into_iter().map(<[u8]>::to_vec));
+    }
+    bail!("no struct was found that decodes all these keys; help: guess from keys of one kind")
+}
 
+/// Proposes a key for different samples, and compares all of them.
+fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     let mut best: Option<(f64, Proposal)> = None;
     let mut keep = |cost: f64, proposal: &dyn Fn() -> Option<Proposal>| {
         let explains = |proposal: &Proposal| {
@@ -51,15 +66,15 @@ pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     };
     let mut searches = Vec::new();
     let mut least_unsalted = f64::INFINITY;
-    for separation in separations(&samples) {
-        let mut search = Search::new(&samples, separation);
+    for separation in separations(samples) {
+        let mut search = Search::new(samples, separation);
         let Some((cost, parts)) = search.from(0) else { continue };
         keep(cost, &|| Some(Proposal::new(samples.len(), Vec::new(), false, separation, parts.clone())));
         least_unsalted = least_unsalted.min(cost);
         searches.push((separation, search));
     }
     for (separation, search) in &mut searches {
-        for (start, width) in salt_places(&samples) {
+        for (start, width) in salt_places(samples) {
             let Some((cost, parts)) = search.from(start + width) else { continue };
             // The first bytes cannot be a salt if they belong to what follows.
             let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
@@ -69,7 +84,7 @@ pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
             keep(cost + cost::SALT, &|| {
                 let namespace = samples[0][..start].to_vec();
                 let unsalted = Proposal::new(samples.len(), namespace, true, *separation, parts.clone());
-                salts::salted(&unsalted, width, &samples)
+                salts::salted(&unsalted, width, samples)
             });
         }
     }

@@ -1,6 +1,7 @@
 //! The parts of a proposed key.
 
 use super::cost::{PART, count};
+use super::percent;
 
 /// A possible meaning of the bytes of one part.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,6 +115,23 @@ impl Reading {
     /// Returns true if the part ends at a separator or at the end of the key.
     pub(crate) fn is_open(&self) -> bool {
         matches!(self, Self::Open { .. } | Self::Percent { .. } | Self::Decimal)
+    }
+
+    /// Checks whether the codec of the reading could have written the bytes. Returns true if the reading has no codec, because
+    /// the layout checks the bytes of other readings.
+    pub(crate) fn is_written_by_codec(&self, bytes: &[u8]) -> bool {
+        match self {
+            Self::Hex { width } => bytes.iter().take(*width).all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')),
+            Self::MaxMinus { .. } => {
+                let digits = bytes.get(..19).and_then(|digits| std::str::from_utf8(digits).ok());
+                digits.is_some_and(|digits| !digits.starts_with('+') && digits.parse::<i64>().is_ok_and(|at| at >= 0))
+            }
+            Self::Percent { text, delimiter } => {
+                let content = percent::decode(bytes.strip_suffix(&[*delimiter]).unwrap_or(bytes));
+                content.is_some_and(|content| !text || std::str::from_utf8(&content).is_ok())
+            }
+            _ => true,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, ensure};
 use rowkey::Layout;
-use rowkey::explain::Notation;
+use rowkey::explain::{Notation, PartKind};
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
@@ -143,6 +143,20 @@ impl Proposal {
             json["of"] = json!([self.fields[of].name]);
         }
         json
+    }
+
+    /// Returns some of the keys that the struct does not decode, up to `most`.
+    pub(crate) fn not_decoded<'k>(&self, keys: impl Iterator<Item = &'k [u8]>, most: usize) -> Result<Vec<&'k [u8]>> {
+        let layout = self.layout()?;
+        let decodes = |key: &[u8]| {
+            let explanation = layout.explain(key);
+            let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
+            let bytes = fields.map(|part| part.range().map_or(&[][..], |range| &key[range]));
+            // A layout reads any bytes as the value of a codec.
+            explanation.is_ok()
+                && self.fields.iter().zip(bytes).all(|(field, bytes)| field.part.reading.is_written_by_codec(bytes))
+        };
+        Ok(keys.filter(|key| !decodes(key)).take(most).collect())
     }
 
     /// Returns the struct as Rust code.

@@ -433,6 +433,16 @@ fn digits_are_dates_and_numbers_even_if_few_of_them_differ() {
     guess_with(&no_dates, "#[pad(8)]\n    number_1: u32,\n");
 }
 
+/// The guess compares only some of many keys.
+#[test]
+fn the_struct_decodes_also_the_keys_that_were_not_compared() {
+    let cities = ["San%20Jose", "Z%C3%BCrich", "Basel", "a%2Fb"].iter().cycle().enumerate().take(66);
+    let mut keys: Vec<String> = cities.map(|(number, city)| format!("user{number:02}/{city}")).collect();
+    guess_with(&keys, "PercentEscaped");
+    keys[33] = "user33/a%2fb".to_owned(); // the codec writes `%2F`
+    assert!(!guess_with(&keys, "text_2: String,\n").code().contains("codec"));
+}
+
 #[test]
 fn a_length_in_one_byte_could_be_a_varint() {
     let keys: Vec<String> =
