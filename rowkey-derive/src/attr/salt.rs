@@ -23,14 +23,21 @@ fn algorithms() -> String {
     )
 }
 
-/// Checks that a digest of `all` bytes has at least `count` bytes, and reports an error otherwise.
-pub(super) fn has_bytes(context: &Context, (name, all): (&str, usize), count: usize, tokens: impl ToTokens) -> bool {
+/// Checks that a digest of `all` bytes has at least `count` bytes, and reports an error otherwise. `or` is another way to mend the
+/// error.
+pub(super) fn has_bytes(
+    context: &Context,
+    (name, all): (&str, usize),
+    count: usize,
+    or: &str,
+    tokens: impl ToTokens,
+) -> bool {
     let fine = (1..=all).contains(&count);
     if !fine && all == usize::MAX {
         context.error(tokens, "a hash of 0 bytes cannot tell values apart", "write the number of bytes, such as 16");
     } else if !fine {
         let wrong = format_args!("{name} has {all} bytes, not {count}");
-        context.error(tokens, wrong, format_args!("write a number from 1 to {all}"));
+        context.error(tokens, wrong, format_args!("write a number from 1 to {all}{or}"));
     }
     fine
 }
@@ -222,7 +229,11 @@ impl Words {
         }
         let (last, hex) = (self.last.is_some(), self.hex.is_some());
         let limit = (digest.digest.name(), digest.digest.bytes());
-        let fits = bytes.value.known().is_none_or(|count| has_bytes(context, limit, count, &bytes));
+        let fits = bytes.value.known().is_none_or(|count| {
+            let buckets =
+                if count == 0 { String::new() } else { format!(", or `buckets = {count}` for {count} buckets") };
+            has_bytes(context, limit, count, &buckets, &bytes)
+        });
         fits.then_some(SaltHash::Bytes { digest: *digest, count: bytes.value, last, hex })
     }
 

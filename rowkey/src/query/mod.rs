@@ -259,17 +259,17 @@ where
 
 /// A prefix that sets all fields that the salt is computed from, so that a single range contains the matching keys.
 #[diagnostic::on_unimplemented(
-    message = "there is no single range of matching keys, because the salt depends on `{Source}`",
+    message = "there is no single range of matching keys, because the salt depends on fields that the query does not set, such as `{Source}`",
     label = "the matching keys are in all buckets of the salt",
-    note = "set every salted field with equality first (a random salt does not depend on a field); or, if the salt has at most 4096 buckets, write `.ranges()`, which yields one range per bucket, or `.scan(..)`, which merges the buckets"
+    note = "set every salted field with equality first (a salt on the struct without `of(..)` is computed from all fields, a random salt from none); or, if the salt has at most 4096 buckets, write `.ranges()`, which yields one range per bucket, or `.scan(..)`, which merges the buckets"
 )]
 pub trait OneRange<Source> {}
 
 /// A prefix whose matching keys are in few enough ranges to open each of them.
 #[diagnostic::on_unimplemented(
-    message = "there are more than 4096 ranges of matching keys, because the salt depends on `{Source}`",
+    message = "there are more than 4096 ranges of matching keys, because the salt depends on fields that the query does not set, such as `{Source}`",
     label = "the matching keys are in all buckets of the salt",
-    note = "set every salted field with equality first (a random salt does not depend on a field); or read the whole table with the range `all()` of the key; or give a new table fewer buckets, as in `buckets = 16`"
+    note = "set every salted field with equality first (a salt on the struct without `of(..)` is computed from all fields, a random salt from none); or read the whole table with the range `all()` of the key; or give a new table fewer buckets, as in `buckets = 16`"
 )]
 pub trait FewRanges<Source> {}
 
