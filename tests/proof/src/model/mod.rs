@@ -19,6 +19,7 @@ mod digest;
 mod encode;
 mod foreign;
 mod formats;
+mod kind;
 #[cfg(test)]
 mod laws;
 mod layout;
@@ -31,7 +32,8 @@ pub use self::decode::{Fault, Malformed, decode};
 pub use self::digest::Digest;
 pub use self::encode::{Reason, Rejection, encode, salt_of};
 pub use self::formats::Format;
-pub use self::layout::{Codec, Element, Endian, Field, Foreign, Hash, Kind, Layout, Pad, Separator, Typed};
+pub use self::kind::{Element, Kind, Typed};
+pub use self::layout::{Codec, Endian, Field, Foreign, Hash, Layout, Pad, Separator};
 pub use self::order::{compare, is_field_ordered, is_ordered, is_ordered_in_bucket, within};
 pub use self::query::{Query, Then, ends_with, in_range, starts_with};
 pub(crate) use self::salt::lower_hex;
