@@ -37,8 +37,9 @@
 
 use crate::ascii::{ascii_hex, separator_byte, to_hex};
 use crate::codec::custom::Codec;
+use crate::codec::error::{CodecError, OutOfRange};
 use crate::codec::integer_bytes::Whole;
-use crate::codec::output::{CodecError, Descending, InOrder, OutOfRange, SelfDelimited, StartsAlike, Without};
+use crate::codec::output::{Descending, InOrder, SelfDelimited, StartsAlike, Without};
 use crate::error::DecodeError;
 use crate::notation::quoted_bytes;
 use crate::wire::digits::{self, UnpaddedNumber};

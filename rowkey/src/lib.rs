@@ -192,9 +192,8 @@ pub mod messages {
 }
 
 pub use crate::codec::custom::{Codec, EncodedBy};
-pub use crate::codec::output::{
-    CodecError, CodecOutput, Descending, InOrder, OutOfRange, SelfDelimited, StartsAlike, Without,
-};
+pub use crate::codec::error::{CodecError, OutOfRange};
+pub use crate::codec::output::{CodecOutput, Descending, InOrder, SelfDelimited, StartsAlike, Without};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]

@@ -35,9 +35,10 @@
 
 use crate::codec::BoundPlace;
 use crate::codec::custom::Codec;
+use crate::codec::error::{CodecError, OutOfRange};
 use crate::codec::output::{
-    CodecContent, CodecError, CodecOutput, Descending, EndsItself, InOrder, OutOfRange, SelfDelimited, SortedOutput,
-    StartsAlike, TerminatedByKey, Without,
+    CodecContent, CodecOutput, Descending, EndsItself, InOrder, SelfDelimited, SortedOutput, StartsAlike,
+    TerminatedByKey, Without,
 };
 use crate::key::{DecodeKey, RowKey};
 use crate::range::KeyRange;

@@ -1,9 +1,8 @@
 //! `#[rowkey(codec = path)]`: a codec of the user's own.
 
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
-use crate::codec::output::{
-    CodecBytes, CodecError, CodecOutput, EveryValue, HoldsAllAt, KeepsStarts, SortedOutput, SortsAt,
-};
+use crate::codec::error::CodecError;
+use crate::codec::output::{CodecBytes, CodecOutput, EveryValue, HoldsAllAt, KeepsStarts, SortedOutput, SortsAt};
 use crate::codec::position::Position;
 use crate::codec::variable;
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, check_as};

@@ -15,6 +15,7 @@ pub(crate) mod derived;
 pub(crate) mod descending;
 pub(crate) mod digits;
 pub(crate) mod elements;
+pub(crate) mod error;
 pub(crate) mod float;
 pub(crate) mod hashed;
 pub(crate) mod integer_bytes;

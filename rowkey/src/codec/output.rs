@@ -2,87 +2,9 @@
 
 use crate::ascii::separator_byte;
 use crate::codec::BoundPlace;
+use crate::codec::error::{CodecError, OutOfRange};
 use crate::codec::position::{Complemented, DelimitedBy, HoldsAll, InKey, MidField, Position, Sorts, TerminatedBy};
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
-
-/// The reason why a [`Codec`](crate::Codec) rejects a value or stored bytes: a text.
-///
-/// `?` and `into` convert a string, and every error that implements `Display`. For this reason, `CodecError` itself does not
-/// implement `Display` or `Error`: the conversion would overlap with the conversion of a type to itself. A key shows the text
-/// in its `EncodeError` or `DecodeError`.
-///
-/// ```
-/// use rowkey::CodecError;
-///
-/// fn number(digits: Vec<u8>) -> Result<u16, CodecError> {
-///     if digits.is_empty() {
-///         return Err("no digits".into());
-///     }
-///     Ok(String::from_utf8(digits)?.parse()?)
-/// }
-///
-/// assert_eq!(number(b"17".to_vec()), Ok(17));
-/// assert_eq!(number(vec![]).unwrap_err().message(), "no digits");
-/// assert_eq!(number(b"x".to_vec()).unwrap_err().message(), "invalid digit found in string");
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CodecError {
-    pub(super) message: String,
-    pub(super) offset: usize,
-}
-
-impl CodecError {
-    /// Says which byte of the value is wrong: the number of bytes before this byte. Without this call, the error is about the
-    /// first byte.
-    ///
-    /// ```
-    /// use rowkey::{Codec, CodecError, RowKey};
-    ///
-    /// struct Digits;
-    ///
-    /// impl Codec<[u8; 4]> for Digits {
-    ///     type Encoded = [u8; 4];
-    ///     const NAME: &'static str = "four digits";
-    ///     fn encode(value: &[u8; 4]) -> [u8; 4] {
-    ///         value.map(|digit| digit + b'0')
-    ///     }
-    ///     fn decode(bytes: [u8; 4]) -> Result<[u8; 4], CodecError> {
-    ///         match bytes.iter().position(|byte| !byte.is_ascii_digit()) {
-    ///             Some(wrong) => Err(CodecError::from("not a digit").at(wrong)),
-    ///             None => Ok(bytes.map(|byte| byte - b'0')),
-    ///         }
-    ///     }
-    /// }
-    ///
-    /// #[derive(Debug, RowKey)]
-    /// struct DoorKey {
-    ///     house: u16,
-    ///     #[rowkey(codec = Digits)]
-    ///     code: [u8; 4],
-    /// }
-    ///
-    /// let error = DoorKey::decode(b"\x00\x0712x4").unwrap_err();
-    /// assert_eq!(error.to_string(), "field `code` at byte 4: not a digit");
-    /// ```
-    #[must_use]
-    pub fn at(self, offset: usize) -> Self {
-        Self { offset, ..self }
-    }
-
-    /// Returns the text.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-}
-
-impl<E: fmt::Display> From<E> for CodecError {
-    fn from(error: E) -> Self {
-        Self { message: error.to_string(), offset: 0 }
-    }
-}
 
 /// The bytes of a [`Codec`](crate::Codec) whose encoded values sort as the values do. Fields with such a codec have `_in`.
 ///
@@ -163,64 +85,6 @@ pub struct InOrder<B>(pub B);
 /// equality and no `_in`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Descending<B>(pub B);
-
-/// The error of a [`Codec`](crate::Codec) that sorts but cannot encode every value. Every rejected value must be less
-/// than all values that the codec can encode, or greater than all of them.
-///
-/// `_in` clamps a rejected bound to the nearest value that the codec can encode. `testing::codec` tests that rejected samples
-/// are on the side that the error says.
-///
-/// ```
-/// use rowkey::{Codec, CodecError, InOrder, OutOfRange, RowKey};
-///
-/// /// A percentage in one byte.
-/// struct Percent;
-///
-/// impl Codec<i32> for Percent {
-///     type Encoded = Result<InOrder<[u8; 1]>, OutOfRange>;
-///     const NAME: &'static str = "percent";
-///     fn encode(value: &i32) -> Self::Encoded {
-///         match u8::try_from(*value) {
-///             Ok(percent @ ..=100) => Ok(InOrder([percent])),
-///             _ if *value < 0 => Err(OutOfRange::below("less than 0 percent")),
-///             _ => Err(OutOfRange::above("more than 100 percent")),
-///         }
-///     }
-///     fn decode([percent]: [u8; 1]) -> Result<i32, CodecError> { Ok(percent.into()) }
-/// }
-///
-/// #[derive(RowKey)]
-/// struct DiskKey {
-///     #[rowkey(codec = Percent)]
-///     used: i32,
-///     disk: u16,
-/// }
-///
-/// let disk = DiskKey { used: 90, disk: 7 }.try_encode()?;
-/// assert_eq!(disk, [90, 0, 7]);
-/// assert!(DiskKey::prefix().used_in(80..=200).range().contains(&disk));
-/// assert!(DiskKey { used: 101, disk: 7 }.try_encode().is_err());
-/// # Ok::<(), rowkey::EncodeError>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OutOfRange {
-    place: BoundPlace,
-    reason: CodecError,
-}
-
-impl OutOfRange {
-    /// Creates the error for a value that is less than all values that the codec can encode.
-    #[must_use]
-    pub fn below(reason: impl Into<CodecError>) -> Self {
-        Self { place: BoundPlace::Before, reason: reason.into() }
-    }
-
-    /// Creates the error for a value that is greater than all values that the codec can encode.
-    #[must_use]
-    pub fn above(reason: impl Into<CodecError>) -> Self {
-        Self { place: BoundPlace::After, reason: reason.into() }
-    }
-}
 
 /// Bytes of a [`Codec`](crate::Codec) that never contain the character `C`, for example because the codec escapes it.
 ///
