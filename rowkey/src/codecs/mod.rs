@@ -1,0 +1,71 @@
+//! Codecs of other systems, for [`#[rowkey(codec = path)]`](crate::attributes). Except for [`PercentEscaped`], their bytes
+//! are self-delimiting, so a key stores them unchanged in every position.
+//!
+//! | codec | types | bytes | sorts |
+//! |---|---|---|---|
+//! | [`Leb128`] | unsigned integers | groups of seven bits, the least significant first; the varint of protobuf and of Go | no |
+//! | [`BitcoinVarint`] | unsigned integers | groups of seven bits, the most significant first; `VARINT` of Bitcoin Core | no |
+//! | [`Vlq`] | unsigned integers | groups of seven bits, the most significant first, as in MIDI; the varint of HugeGraph | no |
+//! | [`Hex`] | unsigned integers | all digits in lower-case hex, 16 for a `u64`; `%016x` of C and Go | yes |
+//! | [`MaxMinus`] | integers of up to 64 bits | `Long.MAX_VALUE` of Java, or another constant, minus the number, in decimal digits | newest first |
+//! | [`FixedBytes`] | `[u8; N]` | the bytes as they are, in a key with `fields = ..` | yes |
+//! | [`CockroachInteger`] | integers of up to 64 bits | a byte for the sign and the length, then the integer; `EncodeVarintAscending` of CockroachDB | yes |
+//! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes |
+//! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, YugabyteDB and Pika | yes |
+//! | [`TidbBytes`] | `String`, `Vec<u8>` | groups of 8 bytes, the last one filled with `00`, each followed by `FF` minus the number of these `00`; `EncodeBytes` of TiDB and TiKV | yes |
+//! | [`PercentEscaped`] | `String`, `Vec<u8>` | letters, digits and `-._~` unchanged, other bytes as `%2F`: percent-encoding as in URLs | no |
+//! | [`Terminated<':'>`](Terminated) | `String`, `Vec<u8>`, integers | the content or the decimal digits, then `:` or another character | no |
+//! | [`NulTerminated`] | `String`, `Vec<u8>`, integers | the same with `00` | no |
+//!
+//! ```
+//! use rowkey::{RowKey, codecs};
+//!
+//! /// An unspent output of Bitcoin Core: `C`, the transaction, and the number of the output.
+//! #[derive(Debug, PartialEq, RowKey)]
+//! #[rowkey(namespace = "C")]
+//! struct CoinKey {
+//!     txid: [u8; 4],
+//!     #[rowkey(codec = codecs::BitcoinVarint)]
+//!     output: u32,
+//! }
+//!
+//! let key = CoinKey { txid: [1, 2, 3, 4], output: 256 };
+//! assert_eq!(key.encode(), b"C\x01\x02\x03\x04\x81\x00");
+//! assert_eq!(CoinKey::decode(b"C\x01\x02\x03\x04\x81\x00")?, key);
+//! # Ok::<(), rowkey::DecodeError>(())
+//! ```
+
+mod bytes;
+mod integers;
+mod terminated;
+
+pub use self::bytes::{CockroachBytes, FixedBytes, KuduBytes, PercentEscaped, TidbBytes};
+pub use self::integers::{BitcoinVarint, CockroachInteger, Hex, Leb128, MaxMinus, Vlq};
+pub use self::terminated::{NulTerminated, Terminated};
+
+use crate::codec::error::CodecError;
+use crate::error::DecodeError;
+use crate::wire::reader::Reader;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Reads a value from `bytes`.
+fn whole<R>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>) -> Result<R, CodecError> {
+    read(&mut Reader::new(bytes)).map_err(|error| CodecError::from(error.kind()).at(error.offset()))
+}
+
+const fn ascii(name: &[u8]) -> &str {
+    match core::str::from_utf8(name) {
+        Ok(name) => name,
+        Err(_) => "",
+    }
+}
+
+fn utf8(content: Vec<u8>) -> Result<String, CodecError> {
+    String::from_utf8(content).map_err(|_| "the bytes are not UTF-8".into())
+}
+
+fn quoted_text(text: &str) -> String {
+    format!("{text:?}")
+}

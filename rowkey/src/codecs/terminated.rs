@@ -1,0 +1,151 @@
+//! [`Terminated`]: text, bytes, and integers in decimal digits, each followed by a character.
+
+use super::{ascii, quoted_text, utf8};
+use crate::ascii::{ascii_hex, separator_byte};
+use crate::codec::custom::Codec;
+use crate::codec::error::CodecError;
+use crate::codec::integer_bytes::Whole;
+use crate::codec::output::SelfDelimited;
+use crate::notation::quoted_bytes;
+use crate::wire::digits::{self, UnpaddedNumber};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// A string, bytes, or an integer in decimal digits without zeros on the left; then the character `C`. With this codec, the
+/// fields of a key can have different separators.
+///
+/// Encoding fails for a string or bytes that contain `C`. No integer fails. For integers, it is a compile error if `C` is a
+/// digit, or if `C` is `-` and the integer is signed. A byte above `7F` is written as a character: `'\u{FF}'`. The
+/// bytes do not sort as the values do.
+///
+/// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = ':')]`.
+///
+/// ```
+/// use rowkey::{RowKey, codecs::Terminated};
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// struct SeriesKey {
+///     #[rowkey(codec = Terminated<':'>)]
+///     user: String,
+///     #[rowkey(codec = Terminated<'/'>, before = "d")]
+///     day: u32,
+///     metric: String,
+/// }
+///
+/// let key = SeriesKey { user: "ann".into(), day: 17, metric: "cpu".into() };
+/// assert_eq!(key.try_encode()?, b"ann:d17/cpu");
+/// assert_eq!(SeriesKey::decode(b"ann:d17/cpu")?, key);
+/// assert!(SeriesKey::decode(b"ann:d017/cpu").is_err());
+/// assert!(SeriesKey { user: "a:b".into(), ..key }.try_encode().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Terminated<const C: char>;
+
+/// A string, bytes or an integer in decimal digits, then `00`: see [`Terminated`].
+///
+/// ```
+/// use rowkey::{RowKey, codecs};
+///
+/// #[derive(RowKey)]
+/// struct FieldKey {
+///     table: u16,
+///     #[rowkey(codec = codecs::NulTerminated)]
+///     field: String,
+/// }
+///
+/// assert_eq!(FieldKey { table: 1, field: "id".into() }.try_encode()?, b"\x00\x01id\x00");
+/// assert!(FieldKey { table: 1, field: "a\0".into() }.try_encode().is_err());
+/// # Ok::<(), rowkey::EncodeError>(())
+/// ```
+pub type NulTerminated = Terminated<'\0'>;
+
+impl<const C: char> Terminated<C> {
+    const BYTE: u8 = {
+        assert!(C as u32 <= 0xFF, "the terminator is one byte: write a character up to FF");
+        separator_byte(C)
+    };
+    const HEX: [u8; 2] =
+        [ascii_hex(Self::BYTE >> 4).to_ascii_uppercase(), ascii_hex(Self::BYTE & 0x0F).to_ascii_uppercase()];
+    const OF_BYTES: [u8; 14] = named(*b"bytes, then 00", Self::HEX);
+    const OF_DIGITS: [u8; 15] = named(*b"digits, then 00", Self::HEX);
+
+    fn end(bytes: &[u8]) -> Option<usize> {
+        memchr::memchr(Self::BYTE, bytes).map(|index| index + 1)
+    }
+
+    fn encode(content: &[u8]) -> Result<SelfDelimited, &'static str> {
+        match memchr::memchr(Self::BYTE, content) {
+            None => Ok(SelfDelimited([content, &[Self::BYTE]].concat())),
+            Some(_) => Err("the value contains the byte that is its terminator"),
+        }
+    }
+}
+
+/// Replaces the last two bytes.
+const fn named<const N: usize>(mut name: [u8; N], hex: [u8; 2]) -> [u8; N] {
+    if let Some(last) = name.last_chunk_mut() {
+        *last = hex;
+    }
+    name
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Whole, const C: char> Codec<T> for Terminated<C> {
+    type Encoded = SelfDelimited;
+    const NAME: &'static str = ascii(&Self::OF_DIGITS);
+
+    fn encode(number: &T) -> SelfDelimited {
+        const {
+            assert!(!Self::BYTE.is_ascii_digit(), "decimal digits cannot end with a digit: choose another terminator");
+            assert!(!T::SIGNED || Self::BYTE != b'-', "negative numbers contain `-`: choose another terminator");
+        }
+        SelfDelimited([UnpaddedNumber::new(number.number()).as_bytes(), &[Self::BYTE]].concat())
+    }
+
+    fn end(bytes: &[u8]) -> Option<usize> {
+        Self::end(bytes)
+    }
+
+    fn decode(mut bytes: Vec<u8>) -> Result<T, CodecError> {
+        bytes.pop();
+        let number = digits::read_unpadded(&bytes, 0, T::SIGNED, T::MAX).map_err(|error| error.kind().to_string())?;
+        Ok(T::from_number(number).map_err(|kind| kind.to_string())?)
+    }
+
+    fn text(number: &T) -> Option<String> {
+        Some(number.number().to_string())
+    }
+}
+
+macro_rules! contents {
+    ($($type:ty: $value_of:path, $text:path;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<const C: char> Codec<$type> for Terminated<C> {
+            type Encoded = Result<SelfDelimited, &'static str>;
+            const NAME: &'static str = ascii(&Self::OF_BYTES);
+
+            fn encode(value: &$type) -> Self::Encoded {
+                Self::encode(value.as_ref())
+            }
+
+            fn end(bytes: &[u8]) -> Option<usize> {
+                Self::end(bytes)
+            }
+
+            fn decode(mut bytes: Vec<u8>) -> Result<$type, CodecError> {
+                bytes.pop();
+                $value_of(bytes)
+            }
+
+            fn text(value: &$type) -> Option<String> {
+                Some($text(value))
+            }
+        }
+    )*};
+}
+
+contents! {
+    String: utf8, quoted_text;
+    Vec<u8>: Ok, quoted_bytes;
+}
