@@ -27,10 +27,11 @@ use self::search::Search;
 
 /// The widths of salts that are tried.
 const SALT_WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
-/// More samples than these do not make a guess better.
+/// The number of samples in the first round. More samples do not make a guess better.
 const ENOUGH: usize = 64;
-/// The guess is repeated this often, each time with some keys that the last guess did not decode.
+/// The number of guesses.
 const ROUNDS: usize = 6;
+/// The number of keys that each further guess also compares, because the guess before did not decode them.
 const MORE: usize = 8;
 
 /// Proposes a key for the samples. The proposed struct decodes all of them.
@@ -51,7 +52,7 @@ pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     bail!("no struct was found that decodes all these keys; help: guess from keys of one kind")
 }
 
-/// Proposes a key for different samples, and compares all of them.
+/// Proposes the cheapest key type that decodes all of these samples, which differ.
 fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     let mut best: Option<(f64, Proposal)> = None;
     let mut keep = |cost: f64, proposal: &dyn Fn() -> Option<Proposal>| {
@@ -92,7 +93,7 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     Ok(proposal)
 }
 
-/// Returns the places where a salt could be: at the start, or after the bytes that all samples begin with.
+/// Returns the offset and the width of each possible salt: at the start, or after the bytes that all samples begin with.
 fn salt_places(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
     let shortest = samples.iter().map(Vec::len).min().unwrap_or(0);
     let common = (0..shortest).take_while(|at| samples.iter().all(|sample| sample[*at] == samples[0][*at])).count();
@@ -101,7 +102,7 @@ fn salt_places(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
     places.filter(move |(start, width)| start + width < shortest)
 }
 
-/// Returns the separations that the samples can have: a separator is in all of them.
+/// Returns the possible separations: escapes, and each separator byte that occurs in all samples.
 fn separations(samples: &[Vec<u8>]) -> Vec<Separation> {
     let possible = |byte: &u8| !byte.is_ascii_alphanumeric() && samples.iter().all(|sample| sample.contains(byte));
     // Texts do not contain the byte FF, but two of them in a row are likely the start of a complemented number.

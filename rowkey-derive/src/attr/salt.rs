@@ -23,8 +23,8 @@ fn algorithms() -> String {
     )
 }
 
-/// Checks that a digest of `all` bytes has at least `count` bytes, and reports an error otherwise. `or` is another way to mend the
-/// error.
+/// Checks that `count` is from 1 to `all`, and reports an error otherwise. `all` is the number of bytes of a digest, or `usize::MAX` for a
+/// hash function of the user. `or` is another way to mend the error.
 pub(super) fn has_bytes(
     context: &Context,
     (name, all): (&str, usize),
@@ -254,8 +254,8 @@ impl Words {
     }
 }
 
-/// Checks whether the argument is a word that cannot be a constant. The names of constants are in upper case, so that a
-/// misspelled word is not reported as an unknown constant.
+/// Checks whether the argument is a word without an upper-case letter. Such a word is a misspelled argument rather than the name of a
+/// constant, so the derive reports it. Otherwise rustc would report an unknown constant.
 fn is_unknown_word(arg: &Arg) -> bool {
     matches!(arg, Arg::Word(word) if !word.to_string().contains(char::is_uppercase))
 }

@@ -59,7 +59,8 @@ use alloc::vec::Vec;
 /// assert_eq!(Row::from(OrderKey { order: 7 }), Row::Order(OrderKey { order: 7 }));
 /// assert_eq!(Row::LAYOUTS.len(), 2);
 ///
-/// // Each key type has its own ranges: all rows of one kind, or some of them.
+/// // Each key type has its own ranges: all rows of one kind, or some of them. If the kinds differ in other bytes than their
+/// // namespaces, a range can also contain rows of the other kinds.
 /// assert!(CustomerKey::all().contains(&bytes));
 /// assert!(!OrderKey::all().contains(&bytes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

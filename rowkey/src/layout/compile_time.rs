@@ -156,7 +156,7 @@ pub const fn empty_after(encoding: &Encoding) {
     }
 }
 
-/// Fails to compile if a field cannot be unterminated.
+/// Fails to compile if a field that is declared as unterminated cannot be.
 ///
 /// # Panics
 /// The layout has such a field.
@@ -167,7 +167,7 @@ pub const fn unterminated(layout: &Layout) {
     }
 }
 
-/// Fails to compile if the code of the variant at `index` cannot be a code next to the codes of earlier variants. `codes` are
+/// Fails to compile if the code of the variant at `index` is empty, or conflicts with the code of an earlier variant. `codes` are
 /// the names of the variants and their codes.
 ///
 /// # Panics
@@ -239,8 +239,8 @@ pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
     true
 }
 
-/// Fails to compile unless the layout has this fingerprint. No layout has the fingerprint `"0x0"`: with it, the message
-/// shows the right fingerprint.
+/// Fails to compile unless the layout has this fingerprint. No layout has the fingerprint `"0x0"`. Pin it to make
+/// the compiler print the fingerprint to write.
 ///
 /// # Panics
 /// The layout has another fingerprint.

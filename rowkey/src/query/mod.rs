@@ -211,7 +211,7 @@ impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unterminat
 #[diagnostic::do_not_recommend]
 impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unterminated>> RangeQuery for FinishedQuery<P> {}
 
-/// A prefix with a certain number of fields set. The derived prefix type implements it.
+/// A derived prefix type, whatever fields are set.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query",
@@ -227,15 +227,16 @@ pub trait Step: Sized + Deref<Target: ToBounds> {
     type Unterminated;
 }
 
-/// The prefix of any key.
+/// A type that has the bounds of its matching keys. Hides the type parameters of `Prefix`, to which each derived prefix type
+/// dereferences.
 #[doc(hidden)]
 pub trait ToBounds {
     /// Returns the bounds of the matching keys.
     fn bounds(&self) -> Bounds;
 }
 
-/// A query that is a range. No query implements it: with this trait as a condition, queries implement `RangeBounds`, and the
-/// compiler says what to write where a store needs a range.
+/// A trait without implementations, for a compiler message. Queries implement `RangeBounds` on condition of `IsRange`. So rustc prints
+/// the message below if a query is passed where a store needs a range.
 #[diagnostic::on_unimplemented(
     message = "a prefix is a query, not a range: write `.range()` after the query",
     label = "add `.range()` here; for redb and fjall, `.range().as_ref()`",
@@ -273,7 +274,7 @@ pub trait OneRange<Source> {}
 )]
 pub trait FewRanges<Source> {}
 
-/// A prefix whose matching keys are all keys of its ranges.
+/// A prefix whose ranges contain only matching keys.
 #[diagnostic::on_unimplemented(
     message = "no range contains exactly the matching keys, because the field `{Field}` is unterminated",
     label = "a range would also contain keys with a longer `{Field}`",
@@ -284,7 +285,7 @@ pub trait ExactRanges<Field> {}
 #[diagnostic::do_not_recommend]
 impl<P: Step> ExactRanges<NoField> for P {}
 
-/// A type argument that messages print: a prefix before whose next field `_starts_with` bounds the unterminated `Field`.
+/// A type argument that messages print in place of the next field, after `_starts_with` has bounded the unterminated `Field`.
 #[derive(Debug)]
 pub struct StartOf<Field>(PhantomData<Field>);
 
@@ -303,8 +304,8 @@ impl<P: Step<SaltSource = NoSalt>> OneRange<NoSalt> for P {}
 #[diagnostic::do_not_recommend]
 impl<P: Step<SaltSource = NoSalt>> FewRanges<NoSalt> for P {}
 
-/// A type argument that messages print: the next field, if all fields are set. As the unterminated field of a key: the key has
-/// none.
+/// A type argument that messages print in place of a field. As the next field of a prefix, it means that all fields are set. As
+/// [`Step::Unterminated`], it means that the key has no unterminated field.
 #[derive(Debug)]
 pub enum NoField {}
 

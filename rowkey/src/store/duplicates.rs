@@ -35,8 +35,8 @@ impl<S: Read> Rows<S> {
     /// Finds the records that would have the same entry in a unique index, so that a [`rebuild`](Self::rebuild) of the index would
     /// reject them. Reads only the records, so the index need not be built.
     ///
-    /// Each call looks for the duplicates of the next `batch` records, and returns each entry that one of these records shares with
-    /// other records. Each entry is on the page of its first record, with all its records. Pass `None` first, and then
+    /// Each call returns the duplicate entries whose first record is one of the next `batch` records. Each entry comes with all records
+    /// that have the entry, also those after the batch. Pass `None` first, and then
     /// [`Page::next`] of the last call, until it is `None`.
     ///
     /// Each call reads all records, and keeps the keys and the entries of `batch` records in memory. So a large batch is faster.
@@ -82,7 +82,7 @@ impl<S: Read> Rows<S> {
     /// let (second, _) = &page.rows[0].records[1];
     /// assert_eq!(*second, UserKey { user: 3 });
     ///
-    /// // Afterwards, the index can be built.
+    /// // After the user has another address, the index can be built.
     /// rows.update(second, |email| *email = "ada.3@x".into())?;
     /// assert!(rows.duplicates::<UserByEmail>(None, 1_000_000)?.rows.is_empty());
     /// assert_eq!(rows.rebuild::<UserByEmail>(None, 1_000_000)?.missing, 2);

@@ -24,8 +24,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// records with all indexes that the last writer of this table listed. For an index, the hash of the sources of its fields
 /// follows. For records, their [generation](Write::generation) follows. The other lines print the table.
 ///
-/// An index that the last writer of the records did not list has missed changes. Its last fingerprint differs from the one
-/// that is recorded for the records.
+/// If the last writer of the records did not list an index, the index has missed changes. The second fingerprint in the value of the
+/// index then differs from the second fingerprint in the value of the records.
 ///
 /// The hash and the printed sources are those with which the entries were computed. If a later program computes the fields
 /// from other sources, they remain until a rebuild has finished.
@@ -134,7 +134,7 @@ fn records_of_index(printed: &str) -> Option<&str> {
 
 /// Returns the sources of an index's fields, one on each line of the printed table.
 fn printed_sources(printed: &str) -> impl Iterator<Item = &str> {
-    // After the name, the kind of the table and the form of the values.
+    // The first three lines are the name of the table, its kind, and the format of its values.
     printed.lines().skip(3).take_while(|line| line.starts_with("from"))
 }
 
@@ -154,18 +154,18 @@ pub(super) fn changed_expressions<S: Read>(
     Ok(Some(ExpressionsChanged { stored, current }))
 }
 
-/// Compares the recorded layout of a table with its layout in this program, and checks that the table does not share its rows with another
-/// kind of rows. Returns the recorded state, or `None` if no layout is recorded.
+/// Compares the recorded layout of a table with its layout in this program, and checks the namespaces. Returns the recorded state, or
+/// `None` if no layout is recorded.
 fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, OpenError<S::Error>> {
-    let state = state_of(store, table)?;
-    // Also checks a recorded layout, because a program without this check may have recorded the layout.
+    let state = compare_layout(store, table)?;
+    // The namespaces are checked even if the layout is recorded: a program without this check may have recorded it.
     check_namespaces(store, table)?;
     Ok(state)
 }
 
 /// Compares the recorded layout of a table with its layout in this program. Returns the recorded state, or `None` if no
 /// layout is recorded.
-fn state_of<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, OpenError<S::Error>> {
+fn compare_layout<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, OpenError<S::Error>> {
     let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else { return Ok(None) };
     let recorded = Recorded::read(value.as_ref());
     let has_same_layout = recorded.fingerprint == Some(table.rows_fingerprint());
@@ -181,7 +181,8 @@ fn state_of<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, 
     Err(OpenError::Changed(LayoutChanged::new(table, &recorded, current, reason)))
 }
 
-/// Records the layout of an index. If the entries were computed from other sources, these stay recorded.
+/// Records the layout of an index. Until the index is built, the sources that are recorded already stay recorded,
+/// because the entries were computed from them.
 fn record_index<S: Write>(store: &mut S, index: &'static Table, built: bool) -> Result<(), S::Error> {
     let mut new = value_of_index(index, built, index.sources_fingerprint(), index);
     if let Some(value) = store.get(&LAYOUTS, &key(index))? {
@@ -214,8 +215,8 @@ pub(super) fn forget<S: Write>(store: &mut S, table: &'static Table) -> Result<(
     store.delete(&LAYOUTS, &key(table))
 }
 
-/// Checks that the rows of a removed index are not the rows of another table: a recorded namespace that overlaps must be the one of an
-/// index of the same records.
+/// Checks that the rows of a removed index do not belong to anything else: each recorded namespace of its table that overlaps must be
+/// equal to the namespace of the index, and must be recorded for an index of the same records.
 fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
     let records = table.records();
     let rows = records.rows();
@@ -227,7 +228,8 @@ fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenEr
     })
 }
 
-/// Checks that a table does not share its rows with another kind of rows.
+/// Checks that no recorded namespace in the same table of the store overlaps with the namespace of `table`. Equal namespaces are
+/// accepted.
 fn check_namespaces<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
     overlapping(store, table, |namespace, recorded| {
         if namespace == table.namespace() {
@@ -306,8 +308,8 @@ fn overlapping<S: Read>(
 /// ```
 #[derive(Debug, Default)]
 pub struct CheckedTables {
-    /// The tables of records that need no further comparison, and the indexes that are known to be built, all by committed
-    /// rows.
+    /// The tables of records that need no further comparison, and the indexes that are known to be built. Only what is committed
+    /// counts.
     ///
     /// A linked list of cells and not a vector in a lock, because every transaction reads the list, in any number of
     /// threads.
@@ -317,7 +319,8 @@ pub struct CheckedTables {
 #[derive(Debug)]
 struct Known {
     table: &'static Table,
-    /// False after another listing of the indexes was recorded, because the layouts must then be compared again.
+    /// False after a version of the same records that lists other indexes was opened for writing: the layouts must then be compared
+    /// again.
     is_valid: AtomicBool,
     next: OnceLock<Box<Self>>,
 }
@@ -352,7 +355,8 @@ impl CheckedTables {
         }
     }
 
-    /// Forgets what is known of other versions of these records, which list other indexes.
+    /// Invalidates what is known of other `Table`s with the same name and namespace, and of their indexes. One program can have several
+    /// such tables, with different indexes.
     fn forget_others(&self, records: &'static Table) {
         let mut cell = &self.first;
         while let Some(known) = cell.get() {
@@ -403,7 +407,7 @@ impl CheckedTables {
     /// The layout of the table has changed, or the store could not read or write.
     pub fn open_for_writing<S: Write>(&self, store: &mut S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
         if table.is_removed() {
-            // A version of the program that still lists the index finds out that the index is not built.
+            // Another `Table` of these records may still list the index, which may be remembered as built: it is compared again.
             self.forget_others(table.records());
             return check_removed(store, table);
         }
@@ -426,7 +430,7 @@ impl CheckedTables {
             let built = match compare(store, index)? {
                 Some(state) if is_current && state.listed == current && state.last.is_some() => continue,
                 Some(state) => state.built && state.listed == listed_before && state.has_sources_of(index),
-                // Records without entries may exist already, unless the table of the records is new, too.
+                // A new index has all entries only if the records are new, too. Otherwise, there may be records without entries.
                 None => before.is_none(),
             };
             record_index(store, index, built).map_err(OpenError::Store)?;
@@ -440,9 +444,10 @@ impl CheckedTables {
         Ok(generation)
     }
 
-    /// Returns the generation of the records that `table` belongs to: see [`Write::generation`].
+    /// Records the layouts of the records that `table` belongs to and of their indexes, if they have changed, and returns the generation
+    /// of the records: see [`Write::generation`].
     ///
-    /// Reads the recorded layouts also if the tables were compared before.
+    /// Compares the recorded layouts each time, even if they were compared before.
     ///
     /// # Errors
     /// The layout of the table has changed, or the store could not read or write.
@@ -506,13 +511,13 @@ impl CheckedTables {
         if self.contains(index) {
             return Ok(true);
         }
-        let (state, records) = (state_of(store, index)?, state_of(store, index.records())?);
+        let (state, records) = (compare_layout(store, index)?, compare_layout(store, index.records())?);
         let is_built = match (state, records) {
             (Some(state), Some(records)) => {
                 state.built && state.listed == records.listed && state.has_sources_of(index)
             }
             (Some(state), None) => state.built && state.has_sources_of(index),
-            // Without a recorded layout there are either no records, or the index is new and the records are not.
+            // The index has no recorded layout. It has all entries only if the records have none either, because there are none then.
             (None, records) => return Ok(records.is_none()),
         };
         if is_built && store.is_committed() {
@@ -569,8 +574,8 @@ impl<E: Error + 'static> Error for OpenError<E> {
 /// rebuild writes the entries again: see [change the fields of an index](crate::record#change-the-fields-of-an-index).
 ///
 /// Two kinds of rows can share a table only if neither namespace is the beginning of the other. If a table has rows without a
-/// namespace, every other layout in the same table is this error. An index of other records is this error too, also if its layout is
-/// the same.
+/// namespace, it cannot have rows of any other layout. An index cannot have the table of an index of other records, even if the layouts
+/// are equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayoutChanged {
     table: &'static str,

@@ -16,7 +16,7 @@ use crate::record::{Record, Source};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// A key whose indexes can be checked: an index, or the key of records, which means all indexes of these records.
+/// A key type that selects indexes to check: an index selects itself, and the key of records selects all indexes of these records.
 ///
 /// Use this trait as the bound of a function that calls [`Rows::verify`] or [`Rows::rebuild`] for any key. Every index and every key of
 /// records implements the trait if the key of the records owns its fields.
@@ -177,8 +177,8 @@ impl<S: Read> Rows<S> {
     ///
     /// With `rowkey-redb`, a step is `database.write(|rows| rows.rebuild::<UserByName>(cursor.as_deref(), 10_000))?`.
     ///
-    /// Until the rebuild of a unique index has finished, a write is rejected only if the other record already has its entry. So two records
-    /// with the same entry can be stored, and the rebuild rejects them.
+    /// Until the rebuild of a unique index has finished, a write conflicts with another record only if the entry of that record is already
+    /// in the index. So two records with the same entry can be stored. The rebuild then returns [`RowsError::Taken`].
     ///
     /// # Errors
     /// [`RowsError::Taken`] if an index is unique and two records have the same entry. The error names both records: change one of them,
@@ -216,8 +216,9 @@ impl<S: Read> Rows<S> {
         let generation = self.store.generation(Job::<X>::RECORDS);
         let mut job = Job::<X>::new(cursor, batch, Some(self.written(generation)?))?;
         while job.is_running() {
-            // The entries are read after the records are corrected. Otherwise a corrected entry could still look stale.
             let fixes = job.step(&self.store)?;
+            // Entries that are wrong are corrected before a later stage reads the entries. Otherwise they would look stale there, and
+            // would be deleted.
             self.fix::<X>(fixes)?;
         }
         if job.progress.next.is_none() {
@@ -245,6 +246,7 @@ impl<S: Write> Rows<S> {
         Ok(())
     }
 
+    /// Converts the error of a failed write, and makes sure that the transaction is not committed.
     pub(super) fn written<T>(&mut self, result: Result<T, S::Error>) -> Result<T, RowsError<S::Error>> {
         result.map_err(|error| {
             self.poisoned = true;
@@ -270,7 +272,7 @@ impl<S: Write> Rows<S> {
     }
 }
 
-/// Returns the rows of a table after this key, or all rows of the table.
+/// Returns the range of the rows of a table after a key, or of all its rows. Returns `None` if no key can follow this key.
 pub(super) fn rows_after(table: &Table, after: Option<Vec<u8>>) -> Option<KeyRange> {
     let range = KeyRange::beginning_with(table.namespace());
     match after {
@@ -315,7 +317,7 @@ impl<X: Checkable> Job<X> {
         let (stage, key) = rest.split_first_chunk().ok_or(CursorError::Damaged)?;
         job.stage = u16::from_be_bytes(*stage);
         let table = job.table().ok_or(CursorError::Damaged)?;
-        // An entry can have any bytes: a rebuild also removes entries that are not keys.
+        // The keys of entries are not checked with `is_key`: a rebuild also deletes entries whose keys cannot be decoded.
         if !key.starts_with(table.namespace()) || (job.stage == 0 && !is_key::<X::Record>(key)) {
             return Err(CursorError::Damaged);
         }
@@ -327,7 +329,8 @@ impl<X: Checkable> Job<X> {
         Ok(job)
     }
 
-    /// Returns the fingerprint of the job's cursors. A rebuild does not continue a check, which has corrected nothing.
+    /// Returns the fingerprint of the job's cursors. It differs between `verify` and `rebuild`: a rebuild that continued from a cursor of
+    /// `verify` would skip rows that were never corrected.
     fn fingerprint(&self) -> u64 {
         SipHash::new().word(Self::FINGERPRINT).word(self.generation.is_some().into()).finish()
     }

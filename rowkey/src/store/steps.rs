@@ -68,8 +68,8 @@ pub fn run_steps<P: Step, E>(mut step: impl FnMut() -> Result<P, E>) -> Result<P
     }
 }
 
-/// Returns the key under which the cursor of a job is stored in the table [`LAYOUTS`]. No table has a name that begins with
-/// `rowkey.`.
+/// Returns the key under which the cursor of a job is stored in the table [`LAYOUTS`]. The key is not the key of a layout: the derive
+/// rejects tables whose names begin with `rowkey.`, and the layout of `LAYOUTS` itself is not recorded.
 fn key(job: &str) -> Vec<u8> {
     [b"rowkey.job.", job.as_bytes()].concat()
 }
@@ -80,8 +80,8 @@ impl<S: Write> Rows<S> {
     ///
     /// `job` is the name of the job. `step` calls [`rebuild`](Self::rebuild), [`migrate`](Self::migrate) or
     /// [`drop_index`](Self::drop_index) with the cursor that it receives. After the last step, the cursor is deleted, so the next
-    /// call starts the job again. The job also starts again if the stored cursor belongs to another query or to an earlier version of
-    /// the index.
+    /// call starts the job again. If `step` rejects the stored cursor, `run_step` calls `step` again with `None`, and the job starts
+    /// again. A cursor is rejected if it belongs to another query or to an earlier version of the index, for example.
     ///
     /// With an adapter, call `run_steps` of its `Database`. It runs all steps, each in a transaction of its own.
     ///
@@ -121,17 +121,17 @@ impl<S: Write> Rows<S> {
     ) -> Result<P, RowsError<S::Error>> {
         let key = key(job);
         let cursor = self.stored_cursor(&key)?;
-        let step = match (step(self, cursor.as_deref()), &cursor) {
+        let done = match (step(self, cursor.as_deref()), &cursor) {
             (Err(RowsError::Cursor(_)), Some(_)) => step(self, None)?,
             (result, _) => result?,
         };
-        let stored = match (step.next(), cursor) {
+        let stored = match (done.next(), cursor) {
             (Some(next), _) => self.store.put(&LAYOUTS, &key, next.as_str().as_bytes()),
             (None, Some(_)) => self.store.delete(&LAYOUTS, &key),
             (None, None) => Ok(()),
         };
         self.written(stored)?;
-        Ok(step)
+        Ok(done)
     }
 
     fn stored_cursor(&self, key: &[u8]) -> Result<Option<String>, RowsError<S::Error>> {

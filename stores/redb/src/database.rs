@@ -19,8 +19,8 @@ fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'s
 
 /// A redb database. Remembers for which tables the layout of the key type was compared with the recorded layout.
 ///
-/// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available. Create it once, where
-/// the program opens its database.
+/// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available. Create one
+/// `Database`, where the program opens its database: a second one would compare all layouts again.
 ///
 /// ```
 /// # let backend = redb::backends::InMemoryBackend::new();
@@ -130,8 +130,8 @@ impl Database {
     /// Runs `write` in a write transaction, as [`try_write`](Self::try_write) does, after `prepare` has set the options of
     /// the transaction.
     ///
-    /// Do not restore a savepoint in `prepare`: this `Database` remembers which layouts are recorded, and a savepoint may be older
-    /// than a record.
+    /// Do not restore a savepoint in `prepare`: this `Database` remembers which layouts are recorded, and would not
+    /// record a layout again if the savepoint is older.
     ///
     /// # Errors
     /// The error of `prepare`, or the same as [`write`](Self::write).
@@ -149,7 +149,7 @@ impl Database {
     ///
     /// # let database: Database = redb::Database::builder()
     /// #     .create_with_backend(redb::backends::InMemoryBackend::new()).map_err(rowkey_redb::StoreError::from).map_err(Error::Store)?.into();
-    /// // These users are safe on the disk after the next commit that is not prepared in this way.
+    /// // These users are on the disk only after a later commit with the default durability.
     /// database.write_with(
     ///     |transaction| Ok(transaction.set_durability(Durability::None)?),
     ///     |rows| (0..1000).try_for_each(|user| rows.put(&UserKey { user }, &"Ada".to_string())),

@@ -10,7 +10,7 @@ type RowsResult<T> = Result<T, RowsError<<Recorded as Read>::Error>>;
 /// The records: folder, note, text.
 type Model = BTreeMap<(u16, u16), String>;
 
-/// The rows of both indexes, in order.
+/// The records that a version reads through `ByName` and through `ByWord`, in the order of the entries.
 type Found = (Vec<((u16, u16), String)>, Vec<((u16, u16), String)>);
 
 /// Rebuilds the indexes for some rows after a cursor.
@@ -27,7 +27,8 @@ struct Version {
     tables: [&'static Table; 2],
 }
 
-/// Declares a version. The fields `$first` and `$second` of the indexes have the same layout.
+/// Declares a version. `$first` and `$second` are the last two fields of `ByName`: `folder` and `note`, or swapped. Both are `u16`, so the
+/// layout stays the same.
 macro_rules! version {
     ($version:ident: $name:ident = $from:expr, $each:expr, [$first:ident, $second:ident]) => {
         mod $version {
@@ -273,7 +274,7 @@ fn a_rebuild_continues_or_starts_again_after_another_version() {
 
 /// Without another version, a rebuild continues where it has stopped, also in a program that is started again.
 #[test]
-fn a_rebuild_reads_each_row_once() {
+fn a_rebuild_continues_in_the_next_program() {
     let (version, mut rows) = (&as_written::VERSION, Rows::new(Recorded::default()));
     for note in 0..7 {
         (lower::VERSION.put)(&mut rows, 1, note, "Ada".into()).unwrap();
@@ -288,6 +289,8 @@ fn a_rebuild_reads_each_row_once() {
         (version.put)(&mut rows, 1, 6, "Bob".into()).unwrap();
         rows = Rows::new(rows.into_store().unwrap().reopened());
     }
+    // 7 records, and at least 7 entries in each of the two indexes. The rest is outdated entries, and those of the puts. A rebuild that
+    // started again in each step would never finish.
     assert!((7 * 3..=7 * 5).contains(&steps), "{steps}");
 }
 
@@ -304,7 +307,7 @@ fn the_same_expressions_are_read_without_a_rebuild() {
             let is_same = SAME.iter().any(|same| std::ptr::eq(*same, then));
             let rows = Rows::new(rows.into_store().unwrap().reopened());
             assert_eq!((then.found)(&rows).is_ok(), is_same);
-            // The fingerprints of the rows are those of the layouts.
+            // All versions have the same layouts: only the expressions differ.
             for (first, then) in first.tables.iter().zip(then.tables) {
                 assert_eq!(first.rows_fingerprint(), then.rows_fingerprint());
             }
@@ -375,8 +378,8 @@ fn expressions_are_accepted_without_a_rebuild() {
     assert!((as_written::VERSION.found)(&rows).is_err());
 }
 
-/// The compiler puts an expression that a macro passes on into an invisible group. A field of the value is cloned all the
-/// same, and `?` leaves out the entry.
+/// The compiler puts an expression that a macro passes on into an invisible group. The derive looks into this
+/// group, to clone a field of the value, and to leave out the entry if `?` finds `None`.
 #[test]
 fn an_expression_that_a_macro_passes_on_is_like_a_written_one() {
     use rowkey::RowKey;
