@@ -2,7 +2,8 @@
 //!
 //! Each [`Table`] of rowkey is one redb table with the name of the `Table`, whose keys and values are `&[u8]`. The layouts
 //! of all tables are recorded in the redb table `rowkey.layouts`. If the layout of a table has changed since its rows were
-//! written, each operation on the table returns [`StoreError::Changed`], whose message shows both layouts.
+//! written, each operation on the table returns [`StoreError::Changed`], whose message shows both layouts. If the table is an index, so
+//! does each operation on its records.
 //!
 //! `cargo add rowkey rowkey-redb` adds both crates to a program. This version works on redb 4, from version 4.4 on. To call functions of redb
 //! itself, also `cargo add redb@4`.
