@@ -508,7 +508,7 @@ pub(crate) const TABLE: [Spec; 37] = [
         form: Form::Computed,
         on: &[KeyField],
         takes: "an expression over `key` and `value`",
-        about: "in an index: a value computed from the record; with `?` at the end, records with `None` have no entry",
+        about: "in an index: a value computed from the record; with `?` after an `Option`, records with `None` have no entry",
         example: "from = value.author",
         aliases: &[],
     },
