@@ -15,7 +15,7 @@ pub(crate) const FORMATS: [(&str, &[u8]); 6] = [
 /// The years in which eight digits are likely to be a date.
 const LIKELY_YEARS: std::ops::RangeInclusive<i16> = 1900..=2100;
 
-/// Returns a number for the time at the start of the bytes, or `None` if there is no time of this shape.
+/// Returns the time at the start of the bytes as a number. Returns `None` if the bytes do not begin with a time of this form.
 ///
 /// The number counts days, or seconds, or the fractions of a second that the shape has. It can skip numbers.
 pub(crate) fn read(bytes: &[u8], shape: &[u8]) -> Option<u128> {

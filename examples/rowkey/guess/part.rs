@@ -146,7 +146,7 @@ pub(crate) enum Separation {
     Delimiter(u8),
 }
 
-/// A format in which a byte before each value says what the value is.
+/// A format with a type byte before each value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     FoundationDb,

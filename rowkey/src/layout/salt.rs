@@ -142,8 +142,7 @@ pub struct KeySalt {
 }
 
 impl KeySalt {
-    /// Returns the indexes of the fields from which the salt is computed, in the order in which they are hashed. Empty
-    /// for the whole key.
+    /// Returns the indexes of the salted fields, in the order in which they are hashed. Empty if the whole key is salted.
     pub const fn of(&self) -> &[usize] {
         slice(&self.of)
     }

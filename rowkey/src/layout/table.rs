@@ -124,7 +124,7 @@ impl Row<'_> {
         }
     }
 
-    /// Writes the fields from which the salt is computed. Otherwise, the printed tables of two layouts with different salts could be equal.
+    /// Writes the salted fields. Without them, the printed tables of two layouts with different salts could be equal.
     #[allow(clippy::indexing_slicing, reason = "checked in the line before")]
     const fn write_salted_fields(&self, salt: &KeySalt, out: &mut TextWriter<'_>) {
         let mut salted = salt.of();

@@ -227,8 +227,8 @@ pub trait Step: Sized + Deref<Target: ToBounds> {
     type Unterminated;
 }
 
-/// A type that has the bounds of its matching keys. Hides the type parameters of `Prefix`, to which each derived prefix type
-/// dereferences.
+/// A type with the bounds of its matching keys. Each derived prefix type dereferences to a `Prefix`, whose type parameters this trait
+/// hides.
 #[doc(hidden)]
 pub trait ToBounds {
     /// Returns the bounds of the matching keys.

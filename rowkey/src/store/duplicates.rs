@@ -36,8 +36,8 @@ impl<S: Read> Rows<S> {
     /// reject them. Reads only the records, so the index need not be built.
     ///
     /// Each call returns the duplicate entries whose first record is one of the next `batch` records. Each entry comes with all records
-    /// that have the entry, also those after the batch. Pass `None` first, and then
-    /// [`Page::next`] of the last call, until it is `None`.
+    /// that have the entry, also those after the batch. Pass `None` first, and then [`Page::next`] of the last call, until `next` is
+    /// `None`.
     ///
     /// Each call reads all records, and keeps the keys and the entries of `batch` records in memory. So a large batch is faster.
     ///

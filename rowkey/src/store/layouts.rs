@@ -517,7 +517,7 @@ impl CheckedTables {
                 state.built && state.listed == records.listed && state.has_sources_of(index)
             }
             (Some(state), None) => state.built && state.has_sources_of(index),
-            // The index has no recorded layout. It has all entries only if the records have none either, because there are none then.
+            // If neither layout is recorded, no records are stored, so the index is complete. Otherwise, the index is new.
             (None, records) => return Ok(records.is_none()),
         };
         if is_built && store.is_committed() {

@@ -119,7 +119,7 @@ impl<'s, S: Read> RawScan<'s, S> {
 
     #[inline(never)]
     fn start(&mut self) -> Result<(), RowsError<S::Error>> {
-        // Without an open range, there is no row to read.
+        // No rows can be read until a range is open, also after an error in this function.
         self.ended = true;
         if self.reads_index && !self.store.is_built(self.table).map_err(RowsError::Store)? {
             return Err(not_built(self.store, self.table));

@@ -206,7 +206,7 @@ impl UnpaddedNumber {
 /// Reads `content`, which is at `offset` of the key, as the [`UnpaddedNumber`] of a number up to `max`.
 ///
 /// # Errors
-/// The bytes are not digits, there are no digits, the number has a leading zero or is `-0`, or the number is out of range.
+/// The bytes are empty or contain something else than digits, the number has a leading zero or is `-0`, or it is out of range.
 pub(crate) fn read_unpadded(content: &[u8], offset: usize, signed: bool, max: u128) -> Result<Number, DecodeError> {
     let (digits, negative) = match content.split_first() {
         Some((b'-', digits)) if signed => (digits, true),

@@ -2,7 +2,7 @@
 
 use crate::recorded::Recorded;
 use rowkey::record::Index;
-use rowkey::store::{CursorError, LAYOUTS, Progress, Read, Rows, RowsError, Table, Write};
+use rowkey::store::{CursorError, LAYOUTS, Progress, Read, Rows, RowsError, Table, Write, run_steps};
 use std::collections::BTreeMap;
 
 type RowsResult<T> = Result<T, RowsError<<Recorded as Read>::Error>>;
@@ -292,6 +292,27 @@ fn a_rebuild_continues_in_the_next_program() {
     // 7 records, and at least 7 entries in each of the two indexes. The rest is outdated entries, and those of the puts. A rebuild that
     // started again in each step would never finish.
     assert!((7 * 3..=7 * 5).contains(&steps), "{steps}");
+}
+
+/// A finished job leaves no cursor behind, so that the next run checks all rows again. A failed step leaves the cursor as it is.
+#[test]
+fn a_finished_job_starts_again() {
+    let (version, mut rows) = (&lower::VERSION, Rows::new(Recorded::default()));
+    for note in 0..7 {
+        (version.put)(&mut rows, 1, note, "Ada".into()).unwrap();
+    }
+    let step = |rows: &mut Rows<Recorded>| rows.run_step("notes", |rows, cursor| (version.rebuild)(rows, cursor, 2));
+    let first = run_steps(|| step(&mut rows)).unwrap().checked;
+    assert_eq!(first, 7 * 3);
+    assert_eq!(run_steps(|| step(&mut rows)).unwrap().checked, first);
+
+    let done = step(&mut rows).unwrap().checked;
+    rows.run_step("notes", |_, cursor| {
+        assert!(cursor.is_some());
+        Err::<Progress, _>(RowsError::Poisoned)
+    })
+    .unwrap_err();
+    assert_eq!(run_steps(|| step(&mut rows)).unwrap().checked, first - done);
 }
 
 /// Formatting, and the names of fields, do not change an index.
