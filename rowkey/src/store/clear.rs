@@ -3,7 +3,7 @@
 use super::error::RowsError;
 #[cfg(feature = "std")]
 use super::layouts;
-use super::rebuild::{Progress, rows_after};
+use super::rebuild::{Progress, range_after};
 use super::remove::BATCH;
 use super::rows::Rows;
 use super::{Direction, Read, RemovedIndex, Write};
@@ -52,7 +52,7 @@ impl<S: Read> Rows<S> {
             self.clear_table(index)?;
             if !self.store.is_built(index).map_err(RowsError::Store)? {
                 let recorded = self.store.set_built(index);
-                self.written(recorded)?;
+                self.poison_on_error(recorded)?;
             }
         }
         Ok(count)
@@ -122,15 +122,15 @@ impl<S: Read> Rows<S> {
         let last = self.clear_some(table, after, batch.max(1))?;
         #[cfg(feature = "std")]
         {
-            let interrupted = layouts::interrupt(&mut self.store, table);
-            self.written(interrupted)?;
+            let marked = layouts::mark_incomplete(&mut self.store, table);
+            self.poison_on_error(marked)?;
         }
         let next = last.key.map(|key| Cursor::new(table, Direction::Forward, &key));
         if next.is_none() {
             #[cfg(feature = "std")]
             {
                 let deleted = layouts::forget(&mut self.store, table);
-                self.written(deleted)?;
+                self.poison_on_error(deleted)?;
             }
             self.remove_empty(table)?;
         }
@@ -154,7 +154,7 @@ impl<S: Write> Rows<S> {
             return Ok(());
         }
         let removed = self.store.remove_table(table);
-        self.written(removed)
+        self.poison_on_error(removed)
     }
 
     fn clear_table(&mut self, table: &'static Table) -> Result<u64, RowsError<S::Error>> {
@@ -178,7 +178,7 @@ impl<S: Write> Rows<S> {
         limit: usize,
     ) -> Result<Cleared, RowsError<S::Error>> {
         let mut keys = Vec::new();
-        if let Some(range) = rows_after(table, after) {
+        if let Some(range) = range_after(table, after) {
             let rows = self.store.range(table, &range, Direction::Forward).map_err(RowsError::Store)?;
             for row in rows.take(limit) {
                 keys.push(row.map_err(RowsError::Store)?.0.as_ref().to_vec());
@@ -186,7 +186,7 @@ impl<S: Write> Rows<S> {
         }
         for key in &keys {
             let deleted = self.store.delete(table, key);
-            self.written(deleted)?;
+            self.poison_on_error(deleted)?;
         }
         let (count, is_last) = (keys.len() as u64, keys.len() < limit);
         Ok(Cleared { count, key: keys.pop().filter(|_| !is_last) })

@@ -1,7 +1,7 @@
 //! Finds the records that would have the same entry in a unique index.
 
 use super::error::RowsError;
-use super::rebuild::{Checkable, entries_of, rows_after};
+use super::rebuild::{Checkable, entries_of, range_after};
 use super::rows::Rows;
 use super::scan::{decode, is_key, read_value};
 use super::{Direction, Read};
@@ -98,16 +98,17 @@ impl<S: Read> Rows<S> {
     {
         let records = <RecordOf<I> as Record>::TABLE;
         let fingerprint = fingerprint_with(records.rows_fingerprint(), &[<I as Index>::TABLE]);
-        let after = cursor.map(|cursor| key_of::<I>(cursor, records, fingerprint)).transpose()?;
+        let after = cursor.map(|cursor| key_in_cursor::<I>(cursor, records, fingerprint)).transpose()?;
         let (mut groups, mut count, mut last, mut next) = (Groups::new(), 0, Vec::new(), None);
         self.for_each_entry::<I>(after.clone(), |primary, entries| {
             if count == batch.max(1) && next.is_none() {
                 next = Some(Cursor::of_parts(Direction::Forward, fingerprint, &[&last]));
             }
+            let is_in_batch = next.is_none();
             for entry in entries {
                 let group = match groups.get_mut(entry) {
                     Some(group) => group,
-                    None if next.is_none() => groups.entry(entry.into()).or_default(),
+                    None if is_in_batch => groups.entry(entry.into()).or_default(),
                     None => continue,
                 };
                 // A record can have the same entry several times.
@@ -115,7 +116,7 @@ impl<S: Read> Rows<S> {
                     group.push(primary.into());
                 }
             }
-            if next.is_none() {
+            if is_in_batch {
                 last = primary.into();
                 count += 1;
             }
@@ -142,7 +143,7 @@ impl<S: Read> Rows<S> {
         mut read: impl FnMut(&[u8], &mut dyn Iterator<Item = &[u8]>) -> bool,
     ) -> Result<(), RowsError<S::Error>> {
         let records = <RecordOf<I> as Record>::TABLE;
-        let Some(range) = rows_after(records, after) else { return Ok(()) };
+        let Some(range) = range_after(records, after) else { return Ok(()) };
         for row in self.store.range(records, &range, Direction::Forward).map_err(RowsError::Store)? {
             let (key, value) = row.map_err(RowsError::Store)?;
             let draft = entries_of::<I, S>(key.as_ref(), value.as_ref())?;
@@ -170,8 +171,8 @@ impl<S: Read> Rows<S> {
     }
 }
 
-/// Returns the key of the record after which a page begins.
-fn key_of<I: Checkable>(cursor: &str, records: &Table, fingerprint: u64) -> Result<Vec<u8>, CursorError> {
+/// Reads a cursor of [`Rows::duplicates`]. Returns the key of the last record of the page before.
+fn key_in_cursor<I: Checkable>(cursor: &str, records: &Table, fingerprint: u64) -> Result<Vec<u8>, CursorError> {
     let position = Position::read(cursor)?;
     position.check(fingerprint, Direction::Forward)?;
     if !position.key.starts_with(records.namespace()) || !is_key::<RecordOf<I>>(&position.key) {

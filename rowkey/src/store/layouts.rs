@@ -56,18 +56,23 @@ struct State {
     listed: Option<u64>,
     /// For an index: the hash of the sources with which the entries were computed. For records: their generation. `None` if an
     /// earlier version of this library has recorded the layout.
-    last: Option<u64>,
+    sources_or_generation: Option<u64>,
 }
 
 impl State {
     /// Returns whether the entries of an index were computed from the sources that this program has.
     fn has_sources_of(self, index: &Table) -> bool {
-        self.last.is_none_or(|sources| sources == index.sources_fingerprint())
+        self.sources_or_generation.is_none_or(|sources| sources == index.sources_fingerprint())
+    }
+
+    /// Returns whether the sources of an index are recorded.
+    fn has_recorded_sources(self) -> bool {
+        self.sources_or_generation.is_some()
     }
 
     /// Returns the generation of records.
     fn generation(self) -> u64 {
-        self.last.unwrap_or_default()
+        self.sources_or_generation.unwrap_or_default()
     }
 }
 
@@ -85,8 +90,8 @@ impl<'t> Recorded<'t> {
         let mut words = line.split(' ');
         let fingerprint = words.next().and_then(read_fingerprint);
         let built = words.next() == Some(BUILT);
-        let [listed, last] = [words.next(), words.next()].map(|word| word.and_then(read_fingerprint));
-        Self { fingerprint, state: State { built, listed, last }, printed }
+        let [listed, sources_or_generation] = [words.next(), words.next()].map(|word| word.and_then(read_fingerprint));
+        Self { fingerprint, state: State { built, listed, sources_or_generation }, printed }
     }
 }
 
@@ -121,9 +126,9 @@ fn value_of_index(index: &'static Table, built: bool, sources: u64, printed: &im
     value(index.rows_fingerprint(), built, index.records().fingerprint(), sources, printed)
 }
 
-fn value(rows: u64, built: bool, listed: u64, last: u64, printed: &impl fmt::Display) -> Vec<u8> {
+fn value(rows: u64, built: bool, listed: u64, sources_or_generation: u64, printed: &impl fmt::Display) -> Vec<u8> {
     let state = if built { BUILT } else { BUILDING };
-    format!("0x{rows:016x} {state} 0x{listed:016x} 0x{last:016x}\n{printed}").into_bytes()
+    format!("0x{rows:016x} {state} 0x{listed:016x} 0x{sources_or_generation:016x}\n{printed}").into_bytes()
 }
 
 /// Returns the [name and the namespace](Table::rows) of the records from the printed table of an index.
@@ -156,9 +161,12 @@ pub(super) fn changed_expressions<S: Read>(
 
 /// Compares the recorded layout of a table with its layout in this program, and checks the namespaces. Returns the recorded state, or
 /// `None` if no layout is recorded.
-fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, OpenError<S::Error>> {
+fn compare_layout_and_namespaces<S: Read>(
+    store: &S,
+    table: &'static Table,
+) -> Result<Option<State>, OpenError<S::Error>> {
     let state = compare_layout(store, table)?;
-    // The namespaces are checked even if the layout is recorded: a program without this check may have recorded it.
+    // The namespaces are checked even if the layout is recorded: a version of this library without this check may have recorded it.
     check_namespaces(store, table)?;
     Ok(state)
 }
@@ -187,7 +195,7 @@ fn record_index<S: Write>(store: &mut S, index: &'static Table, built: bool) -> 
     let mut new = value_of_index(index, built, index.sources_fingerprint(), index);
     if let Some(value) = store.get(&LAYOUTS, &key(index))? {
         let Recorded { state, printed, .. } = Recorded::read(value.as_ref());
-        if let Some(sources) = state.last.filter(|_| !built) {
+        if let Some(sources) = state.sources_or_generation.filter(|_| !built) {
             new = value_of_index(index, built, sources, &printed);
         }
     }
@@ -196,14 +204,17 @@ fn record_index<S: Write>(store: &mut S, index: &'static Table, built: bool) -> 
 
 /// Records that the entries of a removed index are not complete any more, and that a rebuild of indexes of the same records has
 /// to start again. A later program that lists the index rebuilds the index.
-pub(super) fn interrupt<S: Write>(store: &mut S, removed: &'static Table) -> Result<(), S::Error> {
+pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) -> Result<(), S::Error> {
     for (table, is_index) in [(removed.records(), false), (removed, true)] {
         let Some(recorded) = store.get(&LAYOUTS, &key(table))? else { continue };
         let Recorded { fingerprint, state, printed } = Recorded::read(recorded.as_ref());
         let Some(rows) = fingerprint else { continue };
-        let (listed, last) = (state.listed.unwrap_or_default(), state.last.unwrap_or_default());
-        let last = if is_index { last } else { last.wrapping_add(1) };
-        let new = value(rows, !is_index, listed, last, &printed);
+        let mut sources_or_generation = state.sources_or_generation.unwrap_or_default();
+        if !is_index {
+            sources_or_generation = state.generation().wrapping_add(1);
+        }
+        let listed = state.listed.unwrap_or_default();
+        let new = value(rows, !is_index, listed, sources_or_generation, &printed);
         drop(recorded);
         store.put(&LAYOUTS, &key(table), &new)?;
     }
@@ -384,10 +395,10 @@ impl CheckedTables {
             return Ok(());
         }
         let is_current = |state: Option<State>| state.is_some_and(|state| state.listed == Some(records.fingerprint()));
-        let mut complete = is_current(compare(store, records)?);
+        let mut complete = is_current(compare_layout_and_namespaces(store, records)?);
         for index in records.indexes() {
-            let state = compare(store, index)?;
-            complete &= is_current(state) && state.is_some_and(|state| state.last.is_some());
+            let state = compare_layout_and_namespaces(store, index)?;
+            complete &= is_current(state) && state.is_some_and(State::has_recorded_sources);
         }
         if complete && store.is_committed() {
             self.add(records);
@@ -407,28 +418,28 @@ impl CheckedTables {
     /// The layout of the table has changed, or the store could not read or write.
     pub fn open_for_writing<S: Write>(&self, store: &mut S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
         if table.is_removed() {
-            // Another `Table` of these records may still list the index, which may be remembered as built: it is compared again.
+            // Another `Table` of these records may still list the index, and this object may remember the index as built.
             self.forget_others(table.records());
             return check_removed(store, table);
         }
         let records = table.records();
         if !is_layouts(table) && !self.contains(records) {
             // The table is not remembered: the transaction may have recorded the layout itself, and may be aborted.
-            self.record(store, records)?;
+            self.record_layouts(store, records)?;
         }
         Ok(())
     }
 
     /// Compares the layouts of records and of their indexes, and records the layouts that are new. Returns the generation of the
     /// records.
-    fn record<S: Write>(&self, store: &mut S, records: &'static Table) -> Result<u64, OpenError<S::Error>> {
+    fn record_layouts<S: Write>(&self, store: &mut S, records: &'static Table) -> Result<u64, OpenError<S::Error>> {
         let current = Some(records.fingerprint());
-        let before = compare(store, records)?;
+        let before = compare_layout_and_namespaces(store, records)?;
         let listed_before = before.and_then(|state| state.listed);
         let is_current = before.is_some() && listed_before == current;
         for index in records.indexes() {
-            let built = match compare(store, index)? {
-                Some(state) if is_current && state.listed == current && state.last.is_some() => continue,
+            let built = match compare_layout_and_namespaces(store, index)? {
+                Some(state) if is_current && state.listed == current && state.has_recorded_sources() => continue,
                 Some(state) => state.built && state.listed == listed_before && state.has_sources_of(index),
                 // A new index has all entries only if the records are new, too. Otherwise, there may be records without entries.
                 None => before.is_none(),
@@ -452,7 +463,7 @@ impl CheckedTables {
     /// # Errors
     /// The layout of the table has changed, or the store could not read or write.
     pub fn generation<S: Write>(&self, store: &mut S, table: &'static Table) -> Result<u64, OpenError<S::Error>> {
-        self.record(store, table.records())
+        self.record_layouts(store, table.records())
     }
 
     /// Remembers a table that was opened for writing in a transaction that is committed now. Later transactions do not

@@ -153,11 +153,11 @@ impl<S: Read> Rows<S> {
     /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
     /// ```
     pub fn verify<X: Checkable>(&self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>> {
-        let mut job = Job::<X>::new(cursor, batch, None)?;
-        while job.is_running() {
-            job.step(&self.store)?;
+        let mut check = IndexCheck::<X>::new(cursor, batch, None)?;
+        while check.is_running() {
+            check.run_stage(&self.store)?;
         }
-        Ok(job.progress)
+        Ok(check.progress)
     }
 
     /// Writes missing entries, corrects wrong entries and deletes stale entries, for the next `batch` rows. `X` is an index,
@@ -213,21 +213,21 @@ impl<S: Read> Rows<S> {
         S: Write,
     {
         self.check()?;
-        let generation = self.store.generation(Job::<X>::RECORDS);
-        let mut job = Job::<X>::new(cursor, batch, Some(self.written(generation)?))?;
-        while job.is_running() {
-            let fixes = job.step(&self.store)?;
-            // Entries that are wrong are corrected before a later stage reads the entries. Otherwise they would look stale there, and
-            // would be deleted.
+        let generation = self.store.generation(IndexCheck::<X>::RECORDS);
+        let mut check = IndexCheck::<X>::new(cursor, batch, Some(self.poison_on_error(generation)?))?;
+        while check.is_running() {
+            let fixes = check.run_stage(&self.store)?;
+            // A later stage reads the entries. An entry that stage 0 found wrong must be corrected before: otherwise the later stage would
+            // take it for stale, and would delete it.
             self.fix::<X>(fixes)?;
         }
-        if job.progress.next.is_none() {
+        if check.progress.next.is_none() {
             for index in X::Path::INDEXES {
                 let recorded = self.store.set_built(index);
-                self.written(recorded)?;
+                self.poison_on_error(recorded)?;
             }
         }
-        Ok(job.progress)
+        Ok(check.progress)
     }
 }
 
@@ -237,17 +237,17 @@ impl<S: Write> Rows<S> {
             if let (Some(value), true) = (&value, table.is_unique()) {
                 self.check_unique::<X>(table, &key, value)?;
             }
-            let written = match value {
+            let result = match value {
                 Some(value) => self.store.put(table, &key, &value),
                 None => self.store.delete(table, &key),
             };
-            self.written(written)?;
+            self.poison_on_error(result)?;
         }
         Ok(())
     }
 
-    /// Converts the error of a failed write, and makes sure that the transaction is not committed.
-    pub(super) fn written<T>(&mut self, result: Result<T, S::Error>) -> Result<T, RowsError<S::Error>> {
+    /// Converts the error of a failed write, and poisons these `Rows`, so that their transaction is not committed.
+    pub(super) fn poison_on_error<T>(&mut self, result: Result<T, S::Error>) -> Result<T, RowsError<S::Error>> {
         result.map_err(|error| {
             self.poisoned = true;
             RowsError::Store(error)
@@ -272,8 +272,8 @@ impl<S: Write> Rows<S> {
     }
 }
 
-/// Returns the range of the rows of a table after a key, or of all its rows. Returns `None` if no key can follow this key.
-pub(super) fn rows_after(table: &Table, after: Option<Vec<u8>>) -> Option<KeyRange> {
+/// Returns the range of the rows of `table` after the key `after`, or of all its rows. Returns `None` if no key can follow `after`.
+pub(super) fn range_after(table: &Table, after: Option<Vec<u8>>) -> Option<KeyRange> {
     let range = KeyRange::beginning_with(table.namespace());
     match after {
         Some(after) => rest(range, after, false, false),
@@ -281,8 +281,8 @@ pub(super) fn rows_after(table: &Table, after: Option<Vec<u8>>) -> Option<KeyRan
     }
 }
 
-/// A check of the indexes of `X`. Stage 0 reads the records. Each later stage reads the entries of one index.
-struct Job<X> {
+/// One call of [`Rows::verify`] or [`Rows::rebuild`]. Stage 0 reads the records. Each later stage reads the entries of one index.
+struct IndexCheck<X> {
     stage: u16,
     /// The last key that was read in this stage.
     after: Option<Vec<u8>>,
@@ -294,16 +294,17 @@ struct Job<X> {
     source: PhantomData<fn() -> X>,
 }
 
-impl<X: Checkable> Job<X> {
+impl<X: Checkable> IndexCheck<X> {
     const RECORDS: &'static Table = <X::Record as Record>::TABLE;
 
     /// Changes if the layout of the records or of an index changes, if an expression of an index changes, and if an index is added or
     /// removed.
     const FINGERPRINT: u64 = fingerprint_with(Self::RECORDS.rows_fingerprint(), X::Path::INDEXES);
 
-    /// Starts or continues a job that reads up to `batch` rows. A job of another generation starts again.
+    /// Starts a check that reads up to `batch` rows, or continues it after a cursor. A rebuild starts again if the cursor belongs to another
+    /// generation.
     fn new(cursor: Option<&str>, batch: usize, generation: Option<u64>) -> Result<Self, CursorError> {
-        let mut job = Self {
+        let mut check = Self {
             stage: 0,
             after: None,
             batch: batch.max(1) as u64,
@@ -311,26 +312,26 @@ impl<X: Checkable> Job<X> {
             progress: Progress::default(),
             source: PhantomData,
         };
-        let Some(position) = cursor.map(Position::read).transpose()? else { return Ok(job) };
-        position.check(job.fingerprint(), Direction::Forward)?;
+        let Some(position) = cursor.map(Position::read).transpose()? else { return Ok(check) };
+        position.check(check.fingerprint(), Direction::Forward)?;
         let (cursor_generation, rest) = position.key.split_first_chunk().ok_or(CursorError::Damaged)?;
         let (stage, key) = rest.split_first_chunk().ok_or(CursorError::Damaged)?;
-        job.stage = u16::from_be_bytes(*stage);
-        let table = job.table().ok_or(CursorError::Damaged)?;
+        check.stage = u16::from_be_bytes(*stage);
+        let table = check.table().ok_or(CursorError::Damaged)?;
         // The keys of entries are not checked with `is_key`: a rebuild also deletes entries whose keys cannot be decoded.
-        if !key.starts_with(table.namespace()) || (job.stage == 0 && !is_key::<X::Record>(key)) {
+        if !key.starts_with(table.namespace()) || (check.stage == 0 && !is_key::<X::Record>(key)) {
             return Err(CursorError::Damaged);
         }
         if generation.is_some_and(|generation| generation != u64::from_be_bytes(*cursor_generation)) {
-            job.stage = 0;
-            return Ok(job);
+            check.stage = 0;
+            return Ok(check);
         }
-        job.after = Some(key.into());
-        Ok(job)
+        check.after = Some(key.into());
+        Ok(check)
     }
 
-    /// Returns the fingerprint of the job's cursors. It differs between `verify` and `rebuild`: a rebuild that continued from a cursor of
-    /// `verify` would skip rows that were never corrected.
+    /// Returns the fingerprint of the cursors of this check. The fingerprint differs between `verify` and `rebuild`: a rebuild that
+    /// continued from a cursor of `verify` would skip rows that were never corrected.
     fn fingerprint(&self) -> u64 {
         SipHash::new().word(Self::FINGERPRINT).word(self.generation.is_some().into()).finish()
     }
@@ -354,18 +355,18 @@ impl<X: Checkable> Job<X> {
         self.progress.checked < self.batch && self.table().is_some()
     }
 
-    /// Checks the next rows of a stage. Returns the puts and deletes that correct the indexes.
-    fn step<S: Read>(&mut self, store: &S) -> Result<Vec<Fix>, RowsError<S::Error>> {
+    /// Checks the rest of the current stage, until `batch` rows were read. Returns the puts and deletes that correct the indexes.
+    fn run_stage<S: Read>(&mut self, store: &S) -> Result<Vec<Fix>, RowsError<S::Error>> {
         let mut fixes = Vec::new();
         let Some(table) = self.table() else { return Ok(fixes) };
-        if let Some(range) = rows_after(table, self.after.take()) {
+        if let Some(range) = range_after(table, self.after.take()) {
             for row in store.range(table, &range, Direction::Forward).map_err(RowsError::Store)? {
                 let (key, value) = row.map_err(RowsError::Store)?;
                 let (key, value) = (key.as_ref(), value.as_ref());
                 if self.stage == 0 {
-                    self.record(store, key, value, &mut fixes)?;
+                    self.check_record(store, key, value, &mut fixes)?;
                 } else {
-                    self.entry(store, table, key, value, &mut fixes)?;
+                    self.check_entry(store, table, key, value, &mut fixes)?;
                 }
                 self.progress.checked += 1;
                 if self.progress.checked >= self.batch {
@@ -378,8 +379,8 @@ impl<X: Checkable> Job<X> {
         Ok(fixes)
     }
 
-    /// Checks whether all entries of a record are stored.
-    fn record<S: Read>(
+    /// Compares the stored entries of a record with the entries computed from its value.
+    fn check_record<S: Read>(
         &mut self,
         store: &S,
         primary: &[u8],
@@ -400,7 +401,7 @@ impl<X: Checkable> Job<X> {
     }
 
     /// Checks whether an entry belongs to a stored record.
-    fn entry<S: Read>(
+    fn check_entry<S: Read>(
         &mut self,
         store: &S,
         index: &'static Table,
@@ -410,7 +411,7 @@ impl<X: Checkable> Job<X> {
     ) -> Result<(), RowsError<S::Error>> {
         let mut primary = Vec::new();
         let leads_to_a_key = index.primary_of(key, value, &mut primary);
-        // The value is not compared here, because `record` has already done so.
+        // The value is not compared here, because `check_record` has already done so.
         if !leads_to_a_key || !has_entry::<X, S>(store, &primary, index, key)? {
             self.progress.stale += 1;
             fixes.push(Fix { table: index, key: key.into(), value: None });

@@ -130,7 +130,7 @@ impl<S: Write> Rows<S> {
             (None, Some(_)) => self.store.delete(&LAYOUTS, &key),
             (None, None) => Ok(()),
         };
-        self.written(stored)?;
+        self.poison_on_error(stored)?;
         Ok(done)
     }
 
