@@ -1,8 +1,13 @@
 //! The application in hand-written code on redb, with the same bytes. The application keeps the indexes up to date itself.
 //! Keys are arrays and one buffer, and an update writes only the entries that change.
 //!
-//! It does what an application needs: errors are returned, a database of another version is not opened, and a cursor of
-//! another list is rejected.
+//! The code keeps the promises that rowkey keeps, so that the comparison is fair:
+//!
+//! - Errors are returned. A database of another version is not opened.
+//! - A value with bytes after the message is rejected.
+//! - If an update reads a stored value that is equal to the new one, nothing is written.
+//! - A transaction opens only the tables that it uses.
+//! - A cursor of another list, tenant or order is rejected.
 
 use crate::keys::{
     self, VERSION, by_author, by_expiry, by_topic, end_of, primary, read_by_author, read_message, read_primary,
@@ -41,10 +46,26 @@ pub struct Hand {
     indexes: usize,
 }
 
+/// The tables of the indexes that a transaction has used.
 struct Indexes<'t> {
-    by_author: BytesTable<'t>,
-    others: Option<(BytesTable<'t>, BytesTable<'t>)>,
+    transaction: &'t WriteTransaction,
+    has_others: bool,
+    by_author: Option<BytesTable<'t>>,
+    by_topic: Option<BytesTable<'t>>,
+    by_expiry: Option<BytesTable<'t>>,
     key: Vec<u8>,
+}
+
+/// Returns a table, which is opened when a transaction uses it for the first time.
+fn opened<'i, 't>(
+    table: &'i mut Option<BytesTable<'t>>,
+    transaction: &'t WriteTransaction,
+    definition: TableDefinition<'static, Bytes, Bytes>,
+) -> Result<&'i mut BytesTable<'t>, Error> {
+    match table {
+        Some(table) => Ok(table),
+        None => Ok(table.insert(transaction.open_table(definition)?)),
+    }
 }
 
 impl Indexes<'_> {
@@ -52,13 +73,17 @@ impl Indexes<'_> {
         let Row { tenant, id, .. } = *row;
         let is_new = |is_same: fn(&Message, &Message) -> bool| old.is_none_or(|old| !is_same(old, message));
         if is_new(|a, b| a.author == b.author) {
-            self.by_author.insert(&by_author(tenant, message.author, id)[..], &[][..])?;
+            let authors = opened(&mut self.by_author, self.transaction, BY_AUTHOR)?;
+            authors.insert(&by_author(tenant, message.author, id)[..], &[][..])?;
             if let Some(old) = old {
-                self.by_author.remove(&by_author(tenant, old.author, id)[..])?;
+                authors.remove(&by_author(tenant, old.author, id)[..])?;
             }
         }
-        let Some((topics, expiries)) = &mut self.others else { return Ok(()) };
+        if !self.has_others {
+            return Ok(());
+        }
         if is_new(|a, b| a.topic == b.topic) {
+            let topics = opened(&mut self.by_topic, self.transaction, BY_TOPIC)?;
             by_topic(tenant, &message.topic, id, &mut self.key)?;
             topics.insert(&*self.key, &[][..])?;
             if let Some(old) = old {
@@ -67,6 +92,7 @@ impl Indexes<'_> {
             }
         }
         if is_new(|a, b| a.expires_at == b.expires_at) {
+            let expiries = opened(&mut self.by_expiry, self.transaction, BY_EXPIRY)?;
             expiries.insert(&by_expiry(message.expires_at, tenant, id)[..], &[][..])?;
             if let Some(old) = old {
                 expiries.remove(&by_expiry(old.expires_at, tenant, id)[..])?;
@@ -88,27 +114,31 @@ impl Hand {
                 Some(VERSION) => {}
                 Some(_) => return Err(Error::Version),
             }
+            // redb creates the tables, so that a read transaction finds them.
+            for table in [MESSAGES, BY_AUTHOR, BY_TOPIC, BY_EXPIRY] {
+                transaction.open_table(table)?;
+            }
         }
         transaction.commit()?;
         Ok(Self { database, indexes })
     }
 
-    fn open_indexes<'t>(&self, transaction: &'t WriteTransaction) -> Result<Option<Indexes<'t>>, Error> {
-        if self.indexes == 0 {
-            return Ok(None);
-        }
-        let mut others = None;
-        if self.indexes > 1 {
-            others = Some((transaction.open_table(BY_TOPIC)?, transaction.open_table(BY_EXPIRY)?));
-        }
-        Ok(Some(Indexes { by_author: transaction.open_table(BY_AUTHOR)?, others, key: Vec::new() }))
+    fn indexes<'t>(&self, transaction: &'t WriteTransaction) -> Option<Indexes<'t>> {
+        (self.indexes > 0).then(|| Indexes {
+            transaction,
+            has_others: self.indexes > 1,
+            by_author: None,
+            by_topic: None,
+            by_expiry: None,
+            key: Vec::new(),
+        })
     }
 
     fn try_put(&self, rows: &[Row]) -> Result<(), Error> {
         let transaction = self.database.begin_write()?;
         {
             let mut messages = transaction.open_table(MESSAGES)?;
-            let mut indexes = self.open_indexes(&transaction)?;
+            let mut indexes = self.indexes(&transaction);
             let mut value = Vec::new();
             for row in rows {
                 let key = primary(row.tenant, row.id);
@@ -116,6 +146,7 @@ impl Hand {
                 value = postcard::to_extend(&row.message, value)?;
                 if let Some(indexes) = &mut indexes {
                     let old = match messages.get(&key[..])? {
+                        Some(old) if old.value() == value => continue,
                         Some(old) => Some(read_message(old.value())?),
                         None => None,
                     };
@@ -132,18 +163,20 @@ impl Hand {
         let transaction = self.database.begin_write()?;
         {
             let mut messages = transaction.open_table(MESSAGES)?;
-            let mut indexes = self.open_indexes(&transaction)?;
+            let mut indexes = self.indexes(&transaction);
             let mut value = Vec::new();
             for row in rows {
                 let key = primary(row.tenant, row.id);
-                let old = match messages.get(&key[..])? {
-                    Some(old) => read_message(old.value())?,
-                    None => continue,
-                };
+                let Some(stored) = messages.get(&key[..])? else { continue };
+                let old = read_message(stored.value())?;
                 let mut message = old.clone();
                 change(&mut message);
                 value.clear();
                 value = postcard::to_extend(&message, value)?;
+                if stored.value() == value {
+                    continue;
+                }
+                drop(stored);
                 if let Some(indexes) = &mut indexes {
                     indexes.change(row, Some(&old), &message)?;
                 }
@@ -195,7 +228,7 @@ impl Hand {
     fn page(&self, tenant: u32, cursor: Option<&str>) -> Result<(Vec<(u64, Message)>, Option<String>), Error> {
         let messages = self.database.begin_read()?.open_table(MESSAGES)?;
         let start = match cursor {
-            Some(cursor) => Bound::Excluded(primary(tenant, keys::read_cursor(cursor)?)),
+            Some(cursor) => Bound::Excluded(primary(tenant, keys::read_cursor(tenant, cursor)?)),
             None => Bound::Included(primary(tenant, 0)),
         };
         let end = end_of(&tenant.to_be_bytes());
@@ -208,7 +241,7 @@ impl Hand {
             page.push((id, read_message(value.value())?));
         }
         let next = match (rows.next().transpose()?, page.last()) {
-            (Some(_), Some((id, _))) => Some(keys::cursor(*id)),
+            (Some(_), Some((id, _))) => Some(keys::cursor(tenant, *id)),
             _ => None,
         };
         Ok((page, next))

@@ -98,6 +98,7 @@ impl HandOnFjall {
             value = postcard::to_extend(&row.message, value)?;
             if self.indexes > 0 {
                 let old = match transaction.get(&self.messages, key)? {
+                    Some(old) if *old == *value => continue,
                     Some(old) => Some(read_message(&old)?),
                     None => None,
                 };
@@ -114,12 +115,15 @@ impl HandOnFjall {
         let (mut value, mut buffer) = (Vec::new(), Vec::new());
         for row in rows {
             let key = primary(row.tenant, row.id);
-            let Some(old) = transaction.get(&self.messages, key)? else { continue };
-            let old = read_message(&old)?;
+            let Some(stored) = transaction.get(&self.messages, key)? else { continue };
+            let old = read_message(&stored)?;
             let mut message = old.clone();
             change(&mut message);
             value.clear();
             value = postcard::to_extend(&message, value)?;
+            if *stored == *value {
+                continue;
+            }
             if self.indexes > 0 {
                 self.change(&mut transaction, row, Some(&old), &message, &mut buffer)?;
             }
@@ -168,7 +172,7 @@ impl HandOnFjall {
     fn page(&self, tenant: u32, cursor: Option<&str>) -> Result<(Vec<(u64, Message)>, Option<String>), Error> {
         let snapshot = self.database.read_tx();
         let start = match cursor {
-            Some(cursor) => Bound::Excluded(primary(tenant, keys::read_cursor(cursor)?)),
+            Some(cursor) => Bound::Excluded(primary(tenant, keys::read_cursor(tenant, cursor)?)),
             None => Bound::Included(primary(tenant, 0)),
         };
         let end = end_of(&tenant.to_be_bytes());
@@ -181,7 +185,7 @@ impl HandOnFjall {
             page.push((id, read_message(&value)?));
         }
         let next = match (rows.next().map(Guard::key).transpose()?, page.last()) {
-            (Some(_), Some((id, _))) => Some(keys::cursor(*id)),
+            (Some(_), Some((id, _))) => Some(keys::cursor(tenant, *id)),
             _ => None,
         };
         Ok((page, next))

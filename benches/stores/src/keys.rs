@@ -10,6 +10,8 @@ pub enum Error<S> {
     Store(S),
     /// A value that is not a message.
     Value(postcard::Error),
+    /// A value with bytes after the message.
+    TooLong,
     /// A key that is not a primary key, or not an entry of an index.
     Key,
     /// A topic that contains a zero byte.
@@ -87,7 +89,11 @@ pub fn read_by_author<S>(entry: &[u8]) -> Result<u64, Error<S>> {
 }
 
 pub fn read_message<S>(value: &[u8]) -> Result<Message, Error<S>> {
-    Ok(postcard::from_bytes(value)?)
+    // `from_bytes` would ignore bytes after the message.
+    match postcard::take_from_bytes(value)? {
+        (message, []) => Ok(message),
+        _ => Err(Error::TooLong),
+    }
 }
 
 /// Returns the end of all keys that begin with these bytes, which must not all be FF.
@@ -102,17 +108,21 @@ pub fn end_of(prefix: &[u8]) -> Vec<u8> {
     end
 }
 
-/// The first character of the cursors of a tenant's messages. The cursors of other lists and of other versions begin with
-/// another character.
+/// The first character of the cursors of a tenant's messages in ascending order. The cursors of other lists, of the descending
+/// order and of other versions begin with another character.
 const MESSAGES_OF_TENANT: char = 'm';
 
-/// Returns the text of a cursor: the list, and the id of the last row in hexadecimal digits.
-pub fn cursor(id: u64) -> String {
-    format!("{MESSAGES_OF_TENANT}{id:x}")
+/// Returns the text of a cursor: the list with its order, and the key of the last row in hexadecimal digits.
+pub fn cursor(tenant: u32, id: u64) -> String {
+    format!("{MESSAGES_OF_TENANT}{tenant:08x}{id:016x}")
 }
 
-/// Returns the id in a cursor.
-pub fn read_cursor<S>(cursor: &str) -> Result<u64, Error<S>> {
-    let id = cursor.strip_prefix(MESSAGES_OF_TENANT).ok_or(Error::Cursor)?;
+/// Returns the id in a cursor. The cursor must belong to the messages of this tenant.
+pub fn read_cursor<S>(tenant: u32, cursor: &str) -> Result<u64, Error<S>> {
+    let key = cursor.strip_prefix(MESSAGES_OF_TENANT).ok_or(Error::Cursor)?;
+    let (of_tenant, id) = key.split_at_checked(8).ok_or(Error::Cursor)?;
+    if u32::from_str_radix(of_tenant, 16) != Ok(tenant) {
+        return Err(Error::Cursor);
+    }
     u64::from_str_radix(id, 16).map_err(|_| Error::Cursor)
 }
