@@ -225,12 +225,12 @@ macro_rules! read {
             fn keyspace(&self, table: &'static Table) -> Result<Option<&'d SingleWriterTxKeyspace>, StoreError> {
                 match self.tables.compared(table) {
                     Some(keyspace) => Ok(Some(keyspace)),
-                    None => self.open_first(table),
+                    None => self.open_and_compare(table),
                 }
             }
 
             #[cold]
-            fn open_first(&self, table: &'static Table) -> Result<Option<&'d SingleWriterTxKeyspace>, StoreError> {
+            fn open_and_compare(&self, table: &'static Table) -> Result<Option<&'d SingleWriterTxKeyspace>, StoreError> {
                 let database = self.tables.database();
                 let Some(keyspace) = database.existing_keyspace_of(table)? else { return Ok(None) };
                 database.checked.open_for_reading(self, table)?;
@@ -323,12 +323,12 @@ impl<'d> WriteStore<'d> {
     fn keyspace_to_write(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
         match self.tables.recorded(table) {
             Some(keyspace) => Ok(keyspace),
-            None => self.record(table),
+            None => self.record_layout(table),
         }
     }
 
     #[cold]
-    fn record(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
+    fn record_layout(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
         let database = self.tables.database();
         // The table of the recorded layouts has no recorded layout itself.
         database.checked.open_for_writing(self, table)?;

@@ -54,7 +54,7 @@ impl<'e> Database<'e> {
         };
         let opened = names.into_iter().map(open).collect::<Result<_, _>>()?;
         let database = Self { env, tables: opened, checked: CheckedTables::new() };
-        database.record(tables)?;
+        database.record_layouts(tables)?;
         Ok(database)
     }
 
@@ -136,10 +136,10 @@ impl<'e> Database<'e> {
         Ok(value)
     }
 
-    /// Compares the layouts of the tables, and records those that are new.
-    fn record(&self, tables: &[&'static Table]) -> Result<(), StoreError> {
+    /// Compares the layouts of the tables with the recorded layouts, and records the layouts that are new.
+    fn record_layouts(&self, tables: &[&'static Table]) -> Result<(), StoreError> {
         let mut store = self.begin_write()?;
-        tables.iter().try_for_each(|table| store.record(table))?;
+        tables.iter().try_for_each(|table| store.record_layout(table))?;
         store.commit()
     }
 
@@ -304,8 +304,8 @@ impl<'d> WriteStore<'d> {
         &mut self.transaction
     }
 
-    /// Records the layout of a table if it is new, and compares it otherwise.
-    fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
+    /// Compares the layout of a table with the recorded layout, and records the layout if none is recorded.
+    fn record_layout(&mut self, table: &'static Table) -> Result<(), StoreError> {
         // The table of the recorded layouts has no recorded layout itself.
         if !self.recorded.contains(&table) {
             let database = self.database;
@@ -326,13 +326,13 @@ impl<'d> WriteStore<'d> {
 
 impl Write for WriteStore<'_> {
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
-        self.record(table)?;
+        self.record_layout(table)?;
         KeyLength::check(table, key, self.database.key_lengths())?;
         Ok(self.database.table(table)?.put(&mut self.transaction, key, value)?)
     }
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
-        self.record(table)?;
+        self.record_layout(table)?;
         if !self.database.key_lengths().contains(&key.len()) {
             return Ok(());
         }

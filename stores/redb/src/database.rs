@@ -225,17 +225,17 @@ impl ReadStore<'_> {
     #[inline]
     fn open(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
         match self.tables.compared(table) {
-            Some(rows) => Ok(Some(rows)),
-            None => self.open_first(table),
+            Some(redb_table) => Ok(Some(redb_table)),
+            None => self.open_and_compare(table),
         }
     }
 
     #[cold]
-    fn open_first(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
+    fn open_and_compare(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
         let node = match self.tables.get(table.name()) {
             Some(node) => Some(node),
             None => match self.transaction.open_table(definition(table.name())) {
-                Ok(rows) => Some(self.tables.add(table.name(), rows)),
+                Ok(redb_table) => Some(self.tables.add(table.name(), redb_table)),
                 Err(TableError::TableDoesNotExist(_)) => None,
                 Err(error) => return Err(error.into()),
             },
@@ -243,7 +243,7 @@ impl ReadStore<'_> {
         let Some(node) = node else { return Ok(None) };
         self.checked.open_for_reading(self, table)?;
         node.set_compared(table);
-        Ok(Some(&node.rows))
+        Ok(Some(&node.redb_table))
     }
 }
 
@@ -260,13 +260,13 @@ impl Read for ReadStore<'_> {
 
     #[inline]
     fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Bytes<'_>>, StoreError> {
-        let Some(rows) = self.open(table)? else { return Ok(None) };
-        Ok(ReadableTable::get(rows, key)?.map(Bytes))
+        let Some(redb_table) = self.open(table)? else { return Ok(None) };
+        Ok(ReadableTable::get(redb_table, key)?.map(Bytes))
     }
 
     fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {
         let rows = match self.open(table)? {
-            Some(rows) => Some(ReadableTable::range(rows, range.as_ref())?),
+            Some(redb_table) => Some(ReadableTable::range(redb_table, range.as_ref())?),
             None => None,
         };
         Ok(rows::Range { rows, direction })
@@ -347,20 +347,20 @@ impl<'t> WriteStore<'t> {
     #[inline]
     fn open(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
         match self.tables.compared(table) {
-            Some(rows) => Ok(rows),
-            None => self.open_first(table),
+            Some(redb_table) => Ok(redb_table),
+            None => self.open_and_compare(table),
         }
     }
 
     #[cold]
-    fn open_first(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
+    fn open_and_compare(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
         let node = self.node(table.name())?;
         self.checked.open_for_reading(self, table)?;
         node.set_compared(table);
-        Ok(&node.rows)
+        Ok(&node.redb_table)
     }
 
-    /// Records the layout of the table if it is new, and changes its rows.
+    /// Changes the redb table with the rows of `table`, after the layout of `table` was recorded.
     #[inline]
     fn change(
         &mut self,
@@ -368,19 +368,19 @@ impl<'t> WriteStore<'t> {
         change: impl FnOnce(&mut WriteTable<'t>) -> Result<(), redb::StorageError>,
     ) -> Result<(), StoreError> {
         // The usual case looks the table up once.
-        if let Some(rows) = self.tables.recorded(table) {
-            return Ok(change(rows)?);
+        if let Some(redb_table) = self.tables.recorded(table) {
+            return Ok(change(redb_table)?);
         }
-        self.record(table)?;
+        self.record_layout(table)?;
         match self.tables.recorded(table) {
-            Some(rows) => Ok(change(rows)?),
-            // Never happens: `record` has opened the table.
+            Some(redb_table) => Ok(change(redb_table)?),
+            // Never happens: `record_layout` has opened the table.
             None => Err(redb::Error::TableDoesNotExist(table.name().into()).into()),
         }
     }
 
     #[cold]
-    fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
+    fn record_layout(&mut self, table: &'static Table) -> Result<(), StoreError> {
         let checked = self.checked;
         checked.open_for_writing(self, table)?;
         self.node(table.name())?.set_recorded(table);
@@ -432,12 +432,12 @@ impl Read for WriteStore<'_> {
 impl Write for WriteStore<'_> {
     #[inline]
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
-        self.change(table, |rows| rows.insert(key, value).map(drop))
+        self.change(table, |redb_table| redb_table.insert(key, value).map(drop))
     }
 
     #[inline]
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
-        self.change(table, |rows| rows.remove(key).map(drop))
+        self.change(table, |redb_table| redb_table.remove(key).map(drop))
     }
 
     fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {

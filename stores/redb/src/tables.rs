@@ -20,7 +20,7 @@ pub(crate) struct Node<T> {
     /// The table whose layout was recorded last.
     recorded: Cell<Option<&'static Table>>,
     name: &'static str,
-    pub(crate) rows: T,
+    pub(crate) redb_table: T,
     next: OnceCell<Box<Self>>,
 }
 
@@ -46,19 +46,19 @@ impl<T> Tables<T> {
         self.find(|node| node.name == name)
     }
 
-    /// Returns the rows of a table if its layout is known to be compared.
+    /// Returns the redb table with the rows of `table` if the layout of `table` is known to be compared.
     #[inline]
     pub(crate) fn compared(&self, table: &'static Table) -> Option<&T> {
-        self.find(|node| node.compared.get() == Some(table)).map(|node| &node.rows)
+        self.find(|node| node.compared.get() == Some(table)).map(|node| &node.redb_table)
     }
 
-    /// Returns the rows of a table if its layout is known to be recorded.
+    /// Returns the redb table with the rows of `table` if the layout of `table` is known to be recorded.
     #[inline]
     pub(crate) fn recorded(&mut self, table: &'static Table) -> Option<&mut T> {
         let mut node = self.first.get_mut();
         while let Some(current) = node {
             if current.recorded.get() == Some(table) {
-                return Some(&mut current.rows);
+                return Some(&mut current.redb_table);
             }
             node = current.next.get_mut();
         }
@@ -96,8 +96,9 @@ impl<T> Tables<T> {
     }
 
     /// Adds a table that was opened, and returns its node.
-    pub(crate) fn add(&self, name: &'static str, rows: T) -> &Node<T> {
-        let node = Node { compared: Cell::new(None), recorded: Cell::new(None), name, rows, next: OnceCell::new() };
+    pub(crate) fn add(&self, name: &'static str, redb_table: T) -> &Node<T> {
+        let node =
+            Node { compared: Cell::new(None), recorded: Cell::new(None), name, redb_table, next: OnceCell::new() };
         let mut cell = &self.first;
         while let Some(earlier) = cell.get() {
             cell = &earlier.next;
