@@ -256,8 +256,12 @@ impl Table {
         }
     }
 
+    /// Returns whether the rows are records.
+    pub(crate) const fn is_records(&self) -> bool {
+        matches!(self.role, Role::Records { .. })
+    }
+
     /// Returns whether the rows are the entries of an index that the records no longer have.
-    #[cfg(feature = "std")]
     pub(crate) const fn is_removed(&self) -> bool {
         matches!(self.role, Role::Removed { .. })
     }

@@ -84,7 +84,7 @@ impl<S: Read> Rows<S> {
     ///
     /// let error = rows.batch(|batch| batch.put(&SeatKey { seat: 3 }, &"Ada".into())).unwrap_err();
     /// assert!(matches!(error, RowsError::Taken { index: "SeatByGuest", .. }));
-    /// # Ok::<(), RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn batch<R>(
         &mut self,

@@ -39,7 +39,7 @@ impl<S: Read> Rows<S> {
     /// }
     /// assert_eq!(rows.clear::<HostKey>()?, 5);
     /// assert_eq!(rows.count(HostKey::prefix())?, 0);
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn clear<K: Record>(&mut self) -> Result<u64, RowsError<S::Error>>
     where
@@ -97,7 +97,7 @@ impl<S: Read> Rows<S> {
     ///     }
     /// }
     /// assert_eq!(store.tables().count(), 0);
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn drop_index(
         &mut self,

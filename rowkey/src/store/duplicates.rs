@@ -86,7 +86,7 @@ impl<S: Read> Rows<S> {
     /// rows.update(second, |email| *email = "ada.3@x".into())?;
     /// assert!(rows.duplicates::<UserByEmail>(None, 1_000_000)?.rows.is_empty());
     /// assert_eq!(rows.rebuild::<UserByEmail>(None, 1_000_000)?.missing, 2);
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn duplicates<I>(
         &self,

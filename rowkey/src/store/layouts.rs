@@ -1,5 +1,6 @@
 //! The table of layouts: a store records the layouts of all its other tables there.
 
+use super::changed::{LayoutChanged, OpenError, Reason};
 use super::error::ExpressionsChanged;
 use super::{Direction, Read, Write};
 use crate::codec::field_layout;
@@ -12,7 +13,6 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::error::Error;
 use core::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -186,7 +186,7 @@ fn compare_layout<S: Read>(store: &S, table: &'static Table) -> Result<Option<St
         _ if has_same_layout => return Ok(Some(recorded.state)),
         _ => Reason::Layout,
     };
-    Err(OpenError::Changed(LayoutChanged::new(table, &recorded, current, reason)))
+    Err(OpenError::Changed(LayoutChanged::new(table, recorded.printed.into(), reason)))
 }
 
 /// Records the layout of an index. Until the index is built, the sources that are recorded already stay recorded,
@@ -246,12 +246,8 @@ fn check_namespaces<S: Read>(store: &S, table: &'static Table) -> Result<(), Ope
         if namespace == table.namespace() {
             return Ok(());
         }
-        let name = |namespace: &[u8]| match namespace {
-            [] => "no namespace".into(),
-            _ => format!("the namespace \"{}\"", namespace.escape_ascii()),
-        };
-        let reason = Reason::Namespaces([name(namespace), name(table.namespace())].into());
-        Err(OpenError::Changed(LayoutChanged::new(table, recorded, table.to_string(), reason)))
+        let reason = Reason::of_namespaces(namespace, table.namespace());
+        Err(OpenError::Changed(LayoutChanged::new(table, recorded.printed.into(), reason)))
     })
 }
 
@@ -315,7 +311,7 @@ fn overlapping<S: Read>(
 /// part  offset  width  encoding          order     | part  offset  width  encoding          order
 /// host  0       2      unsigned integer  ascending | host  0       4      unsigned integer  ascending
 /// ");
-/// # Ok::<(), OpenError<std::convert::Infallible>>(())
+/// # Ok::<(), OpenError<rowkey::store::LayoutChanged>>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct CheckedTables {
@@ -493,7 +489,7 @@ impl CheckedTables {
     /// let mut store = Memory::new();
     /// checked.open_for_writing(&mut store, &HOSTS)?;
     /// assert_eq!(store, Memory::new());
-    /// # Ok::<(), OpenError<std::convert::Infallible>>(())
+    /// # Ok::<(), OpenError<rowkey::store::LayoutChanged>>(())
     /// ```
     pub fn set_committed(&self, table: &'static Table) {
         let records = table.records();
@@ -537,137 +533,3 @@ impl CheckedTables {
         Ok(is_built)
     }
 }
-
-/// The error for a table that cannot be opened.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum OpenError<E> {
-    /// The store could not read or write.
-    Store(E),
-    /// The layout of the table has changed since its rows were written.
-    Changed(LayoutChanged),
-    /// A [`RemovedIndex`](super::RemovedIndex) has the name of a table that is not an index of these records.
-    #[non_exhaustive]
-    NotAnIndex {
-        /// The name of the table.
-        table: &'static str,
-        /// The name of the table of the records.
-        records: &'static str,
-    },
-}
-
-impl<E: fmt::Display> fmt::Display for OpenError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Store(error) => error.fmt(f),
-            Self::Changed(changed) => changed.fmt(f),
-            Self::NotAnIndex { table, records } => {
-                write!(f, "table `{table}` is not an index of `{records}`, so its rows are not deleted")
-            }
-        }
-    }
-}
-
-impl<E: Error + 'static> Error for OpenError<E> {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Store(error) => error.source(),
-            Self::Changed(_) | Self::NotAnIndex { .. } => None,
-        }
-    }
-}
-
-/// The error for a table whose rows have another layout in the store than in this program. The message prints both
-/// layouts.
-///
-/// Either the program must keep the old layout, or the rows must get a table of another name. For records, a migration moves them
-/// there, or to another namespace in the same table: see [evolution](crate::evolution#change-the-key-of-stored-rows). For an index, a
-/// rebuild writes the entries again: see [change the fields of an index](crate::record#change-the-fields-of-an-index).
-///
-/// Two kinds of rows can share a table only if neither namespace is the beginning of the other. If a table has rows without a
-/// namespace, it cannot have rows of any other layout. An index cannot have the table of an index of other records, even if the layouts
-/// are equal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LayoutChanged {
-    table: &'static str,
-    is_index: bool,
-    stored: String,
-    current: String,
-    reason: Reason,
-}
-
-/// The difference between the rows in the store and the rows in this program.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Reason {
-    /// The layout, the format of the values, or whether an index is unique.
-    Layout,
-    /// The namespaces, in the store and in this program.
-    Namespaces(Box<[String; 2]>),
-    /// The records of an index, in the store and in this program.
-    Records(Box<[String; 2]>),
-}
-
-impl LayoutChanged {
-    fn new(table: &Table, recorded: &Recorded<'_>, current: String, reason: Reason) -> Self {
-        Self { table: table.name(), is_index: table.is_index(), stored: recorded.printed.into(), current, reason }
-    }
-
-    /// Returns the name of the table.
-    pub fn table(&self) -> &'static str {
-        self.table
-    }
-
-    /// Returns the printed layout of the rows in the store.
-    pub fn stored(&self) -> &str {
-        &self.stored
-    }
-
-    /// Returns the printed layout in this program.
-    pub fn current(&self) -> &str {
-        &self.current
-    }
-}
-
-impl fmt::Display for LayoutChanged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const HEADER: &str = "in the store";
-        let Self { table, .. } = self;
-        match &self.reason {
-            Reason::Layout => writeln!(f, "the layout of table `{table}` has changed, so its rows cannot be read")?,
-            Reason::Namespaces(namespaces) => {
-                let [stored, current] = &**namespaces;
-                writeln!(
-                    f,
-                    "table `{table}` has rows with {stored}, so it cannot hold rows with {current}: \
-                     in one table, no namespace may be the beginning of another"
-                )?;
-            }
-            Reason::Records(records) => {
-                let [stored, current] = &**records;
-                writeln!(f, "table `{table}` is an index of {stored}, so it cannot be an index of {current}")?;
-            }
-        }
-        f.write_str(match (&self.reason, self.is_index) {
-            (Reason::Layout, true) => {
-                "help: give the index a new name with `table = \"..\"`, call `Rows::rebuild` for it, and delete the old entries \
-                 with `Rows::drop_index`\n\n"
-            }
-            (_, true) => "help: give the index a table name of its own with `table = \"..\"`\n\n",
-            (_, false) => "help: give the new layout a table name of its own, and move the records with `Rows::migrate`\n\n",
-        })?;
-        let width = self.stored.lines().map(|line| line.chars().count()).fold(HEADER.len(), usize::max);
-        writeln!(f, "{HEADER:width$} | in this program")?;
-        let (mut stored, mut current) = (self.stored.lines(), self.current.lines());
-        loop {
-            match (stored.next(), current.next()) {
-                (None, None) => return Ok(()),
-                (left, right) => {
-                    let line = format!("{:width$} | {}", left.unwrap_or_default(), right.unwrap_or_default());
-                    writeln!(f, "{}", line.trim_end())?;
-                }
-            }
-        }
-    }
-}
-
-impl Error for LayoutChanged {}

@@ -1,12 +1,21 @@
 //! A store in memory.
 
-use super::{Direction, Read, Table, Write};
+use super::changed::{LayoutChanged, Reason};
+use super::{Direction, Read, RowsError, Table, Write};
 use crate::range::KeyRange;
 use alloc::collections::{BTreeMap, btree_map};
+use alloc::string::ToString;
 use alloc::vec::Vec;
-use core::convert::Infallible;
+use core::fmt;
+
+/// The error of every operation on records in a [`Memory`].
+pub type MemoryError = RowsError<LayoutChanged>;
 
 /// A store in memory: one `BTreeMap` for the rows of each table. For tests and examples.
+///
+/// Like the stores on disk, a `Memory` rejects two kinds of rows in one table if it could not tell them apart: if their namespaces
+/// overlap, or if their layouts differ. So a test in memory finds this mistake. A table whose rows are all deleted can get rows of
+/// any kind. A `Memory` records nothing else: every index counts as [built](Read::is_built).
 ///
 /// Two stores are equal if they hold the same rows.
 ///
@@ -19,18 +28,65 @@ use core::convert::Infallible;
 ///     host: u16,
 /// }
 ///
+/// #[derive(RowKey)]
+/// #[rowkey(namespace = "c")]
+/// struct ClusterKey {
+///     cluster: u16,
+/// }
+///
 /// static HOSTS: Table = Table::new("hosts", HostKey::LAYOUT, "text");
+/// static CLUSTERS: Table = Table::new("hosts", ClusterKey::LAYOUT, "text");
 ///
 /// let mut store = Memory::new();
 /// store.put(&HOSTS, &HostKey { host: 7 }.encode(), b"up")?;
 /// assert_eq!(store.rows("hosts").collect::<Vec<_>>(), [(&[0, 7][..], &b"up"[..])]);
-/// # Ok::<(), std::convert::Infallible>(())
+///
+/// // A query of all hosts would also find the clusters.
+/// let error = store.put(&CLUSTERS, &ClusterKey { cluster: 1 }.encode(), b"").unwrap_err();
+/// assert!(error.to_string().starts_with("table `hosts` has rows with no namespace"));
+/// # Ok::<(), rowkey::store::LayoutChanged>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Memory {
     /// Contains no empty tables, so that stores with equal rows are equal.
-    tables: BTreeMap<&'static str, BTreeMap<Vec<u8>, Vec<u8>>>,
+    tables: BTreeMap<&'static str, MemoryTable>,
 }
+
+type StoredRows = BTreeMap<Vec<u8>, Vec<u8>>;
+
+#[derive(Clone, Default)]
+struct MemoryTable {
+    /// The kinds of rows that were put since the table was empty.
+    kinds: Vec<&'static Table>,
+    rows: StoredRows,
+}
+
+impl MemoryTable {
+    fn has_kind(&self, table: &'static Table) -> bool {
+        // The indexes of two kinds of records can be equal.
+        self.kinds.iter().any(|kind| *kind == table && kind.records() == table.records())
+    }
+
+    /// Checks that rows of this kind can be told from the other rows of the table.
+    fn check(&self, table: &'static Table) -> Result<(), LayoutChanged> {
+        let reason = self.kinds.iter().find_map(|kind| Some((kind, Reason::of_tables(kind, table)?)));
+        reason.map_or(Ok(()), |(kind, reason)| Err(LayoutChanged::new(table, kind.to_string(), reason)))
+    }
+}
+
+impl fmt::Debug for MemoryTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rows.fmt(f)
+    }
+}
+
+impl PartialEq for MemoryTable {
+    fn eq(&self, other: &Self) -> bool {
+        self.rows == other.rows
+    }
+}
+
+impl Eq for MemoryTable {}
 
 impl Memory {
     /// Returns a store without rows.
@@ -40,22 +96,43 @@ impl Memory {
 
     /// Returns the keys and values of a table, in the order of the keys.
     pub fn rows(&self, table: &str) -> impl Iterator<Item = (&[u8], &[u8])> {
-        self.tables.get(table).into_iter().flatten().map(|(key, value)| (key.as_slice(), value.as_slice()))
+        let rows = self.tables.get(table).into_iter().flat_map(|table| &table.rows);
+        rows.map(|(key, value)| (key.as_slice(), value.as_slice()))
     }
 
     /// Returns the names of the tables that have rows.
     pub fn tables(&self) -> impl Iterator<Item = &'static str> {
         self.tables.keys().copied()
     }
+
+    /// Checks the tables of records and of all their indexes, unless rows of `table` were put before.
+    fn check(&self, table: &'static Table) -> Result<(), LayoutChanged> {
+        if self.tables.get(table.name()).is_some_and(|stored| stored.has_kind(table)) {
+            return Ok(());
+        }
+        let records = table.records();
+        for table in [table, records].iter().chain(records.indexes()) {
+            if let Some(stored) = self.tables.get(table.name()) {
+                stored.check(table)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the rows of a table, or `None` if there are none.
+    fn checked_rows(&self, table: &'static Table) -> Result<Option<&StoredRows>, LayoutChanged> {
+        self.check(table)?;
+        Ok(self.tables.get(table.name()).map(|stored| &stored.rows))
+    }
 }
 
 impl Read for Memory {
-    type Error = Infallible;
+    type Error = LayoutChanged;
     type Bytes<'s> = &'s [u8];
     type Range<'s> = MemoryRange<'s>;
 
-    fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, Infallible> {
-        Ok(self.tables.get(table.name()).and_then(|rows| rows.get(key)).map(Vec::as_slice))
+    fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, LayoutChanged> {
+        Ok(self.checked_rows(table)?.and_then(|rows| rows.get(key)).map(Vec::as_slice))
     }
 
     fn range(
@@ -63,22 +140,28 @@ impl Read for Memory {
         table: &'static Table,
         range: &KeyRange,
         direction: Direction,
-    ) -> Result<MemoryRange<'_>, Infallible> {
-        let rows = self.tables.get(table.name()).map(|rows| rows.range::<[u8], _>(range.as_bounds()));
+    ) -> Result<MemoryRange<'_>, LayoutChanged> {
+        let rows = self.checked_rows(table)?.map(|rows| rows.range::<[u8], _>(range.as_bounds()));
         Ok(MemoryRange { rows, direction })
     }
 }
 
 impl Write for Memory {
-    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), Infallible> {
-        self.tables.entry(table.name()).or_default().insert(key.into(), value.into());
+    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), LayoutChanged> {
+        self.check(table)?;
+        let stored = self.tables.entry(table.name()).or_default();
+        if !stored.has_kind(table) {
+            stored.kinds.push(table);
+        }
+        stored.rows.insert(key.into(), value.into());
         Ok(())
     }
 
-    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Infallible> {
-        if let Some(rows) = self.tables.get_mut(table.name()) {
-            rows.remove(key);
-            if rows.is_empty() {
+    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), LayoutChanged> {
+        self.check(table)?;
+        if let Some(stored) = self.tables.get_mut(table.name()) {
+            stored.rows.remove(key);
+            if stored.rows.is_empty() {
                 self.tables.remove(table.name());
             }
         }
@@ -95,7 +178,7 @@ pub struct MemoryRange<'s> {
 }
 
 impl<'s> Iterator for MemoryRange<'s> {
-    type Item = Result<(&'s [u8], &'s [u8]), Infallible>;
+    type Item = Result<(&'s [u8], &'s [u8]), LayoutChanged>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let rows = self.rows.as_mut()?;

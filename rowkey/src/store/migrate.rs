@@ -64,7 +64,7 @@ impl<S: Read> Rows<S> {
     ///     Some((OrderKey { order: key.order.try_into().ok()? }, value))
     /// })?;
     /// assert_eq!((plan.moved, plan.left, plan.next), (2, 1, None));
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn plan_migration<Q, K>(
         &self,
@@ -200,7 +200,7 @@ impl<S: Read> Rows<S> {
     /// assert_eq!(moved, 25);
     /// let (newest, _) = Rows::new(&store).scan(OrderKey::prefix()).next().unwrap()?;
     /// assert_eq!(newest, OrderKey { order: 24 });
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn migrate<Q, K>(
         &mut self,

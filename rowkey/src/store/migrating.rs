@@ -60,7 +60,7 @@ impl<S: Read> Rows<S> {
     /// }
     /// let all: Vec<_> = orders.scan(OrderKey::prefix()).map(|row| row.map(|(key, _)| key.order)).collect::<Result<_, _>>()?;
     /// assert_eq!(all, [4, 3, 2, 1, 0]);
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn migrating<Q, K, F>(&self, query: Q, change: F) -> Migrating<'_, S, Q::Key, K, F>
     where
@@ -163,7 +163,7 @@ where
     /// let page = orders.records(OrderByText::prefix()).page(None, 2)?;
     /// let found: Vec<_> = page.rows.iter().map(|(key, text)| (key.order, text.as_str())).collect();
     /// assert_eq!(found, [(3, "bread"), (2, "milk")]);
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn records<Q>(&self, query: Q) -> MigratingScan<'_, 's, S, Old, New, F, RecordsThrough<Q::Key>>
     where

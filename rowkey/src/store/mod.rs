@@ -18,6 +18,7 @@
 //!    `range` returns the rows between the bounds.
 
 mod batch;
+mod changed;
 mod clear;
 mod cursor;
 mod duplicates;
@@ -37,11 +38,12 @@ mod scan;
 mod steps;
 
 pub use batch::Batch;
+pub use changed::{LayoutChanged, OpenError};
 pub use duplicates::Duplicates;
 pub use error::{ExpressionsChanged, KeyLength, RowsError};
 #[cfg(feature = "std")]
-pub use layouts::{CheckedTables, LAYOUTS, LayoutChanged, OpenError};
-pub use memory::{Memory, MemoryRange};
+pub use layouts::{CheckedTables, LAYOUTS};
+pub use memory::{Memory, MemoryError, MemoryRange};
 pub use migrate::Migrated;
 pub use migrating::{FindsMoved, Migrating, MigratingScan};
 pub use rebuild::{Checkable, Progress};
@@ -84,7 +86,7 @@ use core::error::Error;
 /// let range = HostKey::prefix().host_in(1..).range();
 /// let keys = store.range(&HOSTS, &range, Direction::Backward)?.map(|row| row.map(|(key, _)| key));
 /// assert_eq!(keys.collect::<Result<Vec<_>, _>>()?, [[0, 3], [0, 1]]);
-/// # Ok::<(), std::convert::Infallible>(())
+/// # Ok::<(), rowkey::store::LayoutChanged>(())
 /// ```
 pub trait Read {
     /// The store's error.

@@ -69,7 +69,7 @@ use core::marker::PhantomData;
 /// rows.put(&UserKey { user: 7 }, &"Ada".into())?;
 /// rows.put(&HostKey { host: 1 }, &"up".into())?;
 /// assert!(all_are_clean(&rows)? && is_clean::<UserByName, _>(&rows)?);
-/// # Ok::<(), RowsError<std::convert::Infallible>>(())
+/// # Ok::<(), rowkey::store::MemoryError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a record nor an index",
@@ -150,7 +150,7 @@ impl<S: Read> Rows<S> {
     /// assert_eq!(rows.verify::<UserByName>(None, 100)?.missing, 1);
     /// assert_eq!(rows.rebuild::<UserByName>(None, 100)?.missing, 1);
     /// assert!(rows.verify::<UserKey>(None, 100)?.is_clean()); // all indexes of the record
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn verify<X: Checkable>(&self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>> {
         let mut check = IndexCheck::<X>::new(cursor, batch, None)?;
@@ -206,7 +206,7 @@ impl<S: Read> Rows<S> {
     ///         break;
     ///     }
     /// }
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn rebuild<X: Checkable>(&mut self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>>
     where

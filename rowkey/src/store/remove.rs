@@ -58,7 +58,7 @@ impl<S: Read> Rows<S> {
     /// assert_eq!(rows.remove_all(NoteByWord::prefix().word("bread"))?, 2);
     /// assert_eq!(rows.scan(NoteKey::prefix()).count(), 1);
     /// assert_eq!(rows.store().rows("NoteByWord").count(), 3);
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn remove_all<Q>(&mut self, query: Q) -> Result<u64, S>
     where

@@ -59,7 +59,7 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 /// let found = rows.records(UserByName::prefix().name_starts_with("Ada"));
 /// let users: Vec<_> = found.map(|row| row.map(|(key, _)| key.user)).collect::<Result<_, _>>()?;
 /// assert_eq!(users, [7]);
-/// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+/// # Ok::<(), rowkey::store::MemoryError>(())
 /// ```
 pub struct Rows<S> {
     pub(super) store: S,
@@ -136,7 +136,7 @@ impl<S: Read> Rows<S> {
     ///     let (key, value) = row?;
     ///     assert!(key.host >= 3 && value == "up");
     /// }
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn scan<Q>(&self, query: Q) -> Scan<'_, S, RecordsOf<<Q::Key as Source>::Record>>
     where
@@ -185,7 +185,7 @@ impl<S: Read> Rows<S> {
     /// rows.put(&PageKey { page: 2 }, &"text".into())?;
     /// let (entry, text) = rows.covered(PageBySize::prefix()).next().unwrap()?;
     /// assert_eq!((entry.size, entry.page, &*text), (4, 2, "text"));
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn covered<Q>(&self, query: Q) -> Scan<'_, S, CoveredBy<Q::Key>>
     where
@@ -225,7 +225,7 @@ impl<S: Read> Rows<S> {
     ///
     /// let error = rows.put(&UserKey { user: 8 }, &"ADA".into()).unwrap_err();
     /// assert!(matches!(error, RowsError::Taken { index: "UserByName", .. }));
-    /// # Ok::<(), RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn find<I>(&self, entry: &I) -> Result<Option<RecordOf<I>>, S>
     where
@@ -274,7 +274,7 @@ impl<S: Read> Rows<S> {
     /// }
     /// assert_eq!(rows.count(UserKey::prefix())?, 3);
     /// assert_eq!(rows.count(UserByName::prefix().name("Ada"))?, 2);
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn count<Q>(&self, query: Q) -> Result<u64, S>
     where
@@ -368,7 +368,7 @@ impl<S: Read> Rows<S> {
     ///
     /// ```
     /// use rowkey::RowKey;
-    /// use rowkey::store::{Memory, Rows, RowsError};
+    /// use rowkey::store::{Memory, MemoryError, Rows};
     ///
     /// #[derive(RowKey)]
     /// #[rowkey(value = [u8; 1], format = rowkey::Raw)]
@@ -379,11 +379,11 @@ impl<S: Read> Rows<S> {
     /// #[derive(Debug)]
     /// enum OrderError {
     ///     SoldOut,
-    ///     Store(RowsError<std::convert::Infallible>),
+    ///     Store(MemoryError),
     /// }
     ///
-    /// impl From<RowsError<std::convert::Infallible>> for OrderError {
-    ///     fn from(error: RowsError<std::convert::Infallible>) -> Self {
+    /// impl From<MemoryError> for OrderError {
+    ///     fn from(error: MemoryError) -> Self {
     ///         Self::Store(error)
     ///     }
     /// }
@@ -434,7 +434,7 @@ impl<S: Read> Rows<S> {
     ///     rows.upsert(&UnreadKey { user }, || [0], |count| count[0] += 1)?;
     /// }
     /// assert_eq!(rows.get(&UnreadKey { user: 7 })?, Some([2]));
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn upsert<K: Record, R>(
         &mut self,

@@ -241,7 +241,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     /// let page = rows.scan(HostKey::prefix()).rev().page(page.next.as_deref(), 3)?;
     /// assert_eq!(page.rows[0].0, HostKey { host: 2 });
     /// assert_eq!(page.next, None);
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn page(self, cursor: Option<&str>, size: usize) -> Result<Page<R::Row>, RowsError<S::Error>> {
         let mut scan = match cursor {

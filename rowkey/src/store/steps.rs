@@ -112,7 +112,7 @@ impl<S: Write> Rows<S> {
     /// }
     /// let built = run_steps(|| rows.run_step("users by name", |rows, cursor| rows.rebuild::<UserByName>(cursor, 2)))?;
     /// assert_eq!((built.checked, built.missing), (10, 0)); // 5 records and 5 entries
-    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn run_step<P: Step>(
         &mut self,

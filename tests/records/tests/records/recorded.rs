@@ -1,8 +1,7 @@
 //! A store in memory that records the layouts of its tables, as the adapters of real stores do.
 
 use rowkey::KeyRange;
-use rowkey::store::{CheckedTables, Direction, Memory, MemoryRange, OpenError, Read, Table, Write};
-use std::convert::Infallible;
+use rowkey::store::{CheckedTables, Direction, LayoutChanged, Memory, MemoryRange, OpenError, Read, Table, Write};
 
 #[derive(Debug, Default)]
 pub struct Recorded {
@@ -16,17 +15,17 @@ impl Recorded {
         Self { memory: self.memory, checked: CheckedTables::new() }
     }
 
-    fn open(&self, table: &'static Table) -> Result<(), OpenError<Infallible>> {
+    fn open(&self, table: &'static Table) -> Result<(), OpenError<LayoutChanged>> {
         self.checked.open_for_reading(&self.memory, table)
     }
 
-    fn record(&mut self, table: &'static Table) -> Result<(), OpenError<Infallible>> {
+    fn record(&mut self, table: &'static Table) -> Result<(), OpenError<LayoutChanged>> {
         self.checked.open_for_writing(&mut self.memory, table)
     }
 }
 
 impl Read for Recorded {
-    type Error = OpenError<Infallible>;
+    type Error = OpenError<LayoutChanged>;
     type Bytes<'s> = &'s [u8];
     type Range<'s> = std::iter::Map<MemoryRange<'s>, fn(MemoryRow<'s>) -> Row<'s>>;
 
@@ -51,9 +50,9 @@ impl Read for Recorded {
     }
 }
 
-type MemoryRow<'s> = Result<(&'s [u8], &'s [u8]), Infallible>;
+type MemoryRow<'s> = Result<(&'s [u8], &'s [u8]), LayoutChanged>;
 
-type Row<'s> = Result<(&'s [u8], &'s [u8]), OpenError<Infallible>>;
+type Row<'s> = Result<(&'s [u8], &'s [u8]), OpenError<LayoutChanged>>;
 
 impl Write for Recorded {
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), Self::Error> {

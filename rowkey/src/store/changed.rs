@@ -1,0 +1,175 @@
+//! The error for rows that another layout than the program's has written.
+
+use super::Table;
+use crate::layout::compile_time::overlap;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::error::Error;
+use core::fmt;
+
+/// The error for a table that cannot be opened.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum OpenError<E> {
+    /// The store could not read or write.
+    Store(E),
+    /// The layout of the table has changed since its rows were written.
+    Changed(LayoutChanged),
+    /// A [`RemovedIndex`](super::RemovedIndex) has the name of a table that is not an index of these records.
+    #[non_exhaustive]
+    NotAnIndex {
+        /// The name of the table.
+        table: &'static str,
+        /// The name of the table of the records.
+        records: &'static str,
+    },
+}
+
+impl<E: fmt::Display> fmt::Display for OpenError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Changed(changed) => changed.fmt(f),
+            Self::NotAnIndex { table, records } => {
+                write!(f, "table `{table}` is not an index of `{records}`, so its rows are not deleted")
+            }
+        }
+    }
+}
+
+impl<E: Error + 'static> Error for OpenError<E> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Store(error) => error.source(),
+            Self::Changed(_) | Self::NotAnIndex { .. } => None,
+        }
+    }
+}
+
+/// The error for a table whose rows have another layout in the store than in this program. The message prints both
+/// layouts.
+///
+/// Either the program must keep the old layout, or the rows must get a table of another name. For records, a migration moves them
+/// there, or to another namespace in the same table: see [evolution](crate::evolution#change-the-key-of-stored-rows). For an index, a
+/// rebuild writes the entries again: see [change the fields of an index](crate::record#change-the-fields-of-an-index).
+///
+/// Two kinds of rows can share a table only if neither namespace is the beginning of the other. If a table has rows without a
+/// namespace, it cannot have rows of any other layout. An index cannot have the table of an index of other records, even if the layouts
+/// are equal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LayoutChanged {
+    table: &'static str,
+    is_index: bool,
+    stored: String,
+    current: String,
+    reason: Reason,
+}
+
+/// The difference between the rows in the store and the rows in this program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// The layout, the format of the values, or whether an index is unique.
+    Layout,
+    /// The namespaces, in the store and in this program.
+    Namespaces(Box<[String; 2]>),
+    /// The records of an index, in the store and in this program.
+    Records(Box<[String; 2]>),
+}
+
+impl Reason {
+    /// The reason if two namespaces in one table differ, and one is the beginning of the other.
+    pub(super) fn of_namespaces(stored: &[u8], current: &[u8]) -> Self {
+        let name = |namespace: &[u8]| match namespace {
+            [] => "no namespace".into(),
+            _ => format!("the namespace \"{}\"", namespace.escape_ascii()),
+        };
+        Self::Namespaces([name(stored), name(current)].into())
+    }
+
+    /// Returns why a store cannot have the rows of two tables with the same name, if it cannot.
+    pub(super) fn of_tables(stored: &'static Table, current: &'static Table) -> Option<Self> {
+        if !overlap(stored.namespace(), current.namespace()) {
+            return None;
+        }
+        if stored.namespace() != current.namespace() {
+            return Some(Self::of_namespaces(stored.namespace(), current.namespace()));
+        }
+        if stored.is_records() != current.is_records() {
+            return Some(Self::Layout);
+        }
+        let records = [stored, current].map(|table| table.records().rows());
+        if !stored.is_records() && records[0] != records[1] {
+            return Some(Self::Records(records.into()));
+        }
+        // The layout of a removed index is not known.
+        let is_removed = stored.is_removed() || current.is_removed();
+        (!is_removed && stored.rows_fingerprint() != current.rows_fingerprint()).then_some(Self::Layout)
+    }
+}
+
+impl LayoutChanged {
+    /// `stored` is the printed layout of the rows in the store.
+    pub(super) fn new(table: &Table, stored: String, reason: Reason) -> Self {
+        Self { table: table.name(), is_index: !table.is_records(), stored, current: table.to_string(), reason }
+    }
+
+    /// Returns the name of the table.
+    pub fn table(&self) -> &'static str {
+        self.table
+    }
+
+    /// Returns the printed layout of the rows in the store.
+    pub fn stored(&self) -> &str {
+        &self.stored
+    }
+
+    /// Returns the printed layout in this program.
+    pub fn current(&self) -> &str {
+        &self.current
+    }
+}
+
+impl fmt::Display for LayoutChanged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const HEADER: &str = "in the store";
+        let Self { table, .. } = self;
+        match &self.reason {
+            Reason::Layout => writeln!(f, "the layout of table `{table}` has changed, so its rows cannot be read")?,
+            Reason::Namespaces(namespaces) => {
+                let [stored, current] = &**namespaces;
+                writeln!(
+                    f,
+                    "table `{table}` has rows with {stored}, so it cannot hold rows with {current}: \
+                     in one table, no namespace may be the beginning of another"
+                )?;
+            }
+            Reason::Records(records) => {
+                let [stored, current] = &**records;
+                writeln!(f, "table `{table}` is an index of {stored}, so it cannot be an index of {current}")?;
+            }
+        }
+        f.write_str(match (&self.reason, self.is_index) {
+            (Reason::Layout, true) => {
+                "help: give the index a new name with `table = \"..\"`, call `Rows::rebuild` for it, and delete the old entries \
+                 with `Rows::drop_index`\n\n"
+            }
+            (_, true) => "help: give the index a table name of its own with `table = \"..\"`\n\n",
+            (_, false) => "help: give the new layout a table name of its own, and move the records with `Rows::migrate`\n\n",
+        })?;
+        let width = self.stored.lines().map(|line| line.chars().count()).fold(HEADER.len(), usize::max);
+        writeln!(f, "{HEADER:width$} | in this program")?;
+        let (mut stored, mut current) = (self.stored.lines(), self.current.lines());
+        loop {
+            match (stored.next(), current.next()) {
+                (None, None) => return Ok(()),
+                (left, right) => {
+                    let line = format!("{:width$} | {}", left.unwrap_or_default(), right.unwrap_or_default());
+                    writeln!(f, "{}", line.trim_end())?;
+                }
+            }
+        }
+    }
+}
+
+impl Error for LayoutChanged {}
