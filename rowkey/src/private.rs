@@ -58,7 +58,8 @@ pub use crate::query::prefix::Prefix;
 pub use crate::query::prefix_bytes::PrefixBytes;
 pub use crate::query::ranges::Ranges;
 pub use crate::query::{
-    Argument, ExactRanges, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, StartOf, Step, random_number,
+    Argument, ExactRanges, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, PrefixState, StartOf,
+    random_number,
 };
 pub use crate::range::KeyRange;
 pub use crate::record::check::primary_of;

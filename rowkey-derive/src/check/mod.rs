@@ -627,7 +627,7 @@ fn one_key_per_variant<'a>(context: &Context, variant: &'a Variant) -> Option<(&
 
 /// No two variants of a key space hold the same key type, because a stored key could then be read as either variant.
 ///
-/// This function compares only the spelling of the types. rustc compares their layouts: see `compile_time::key_space`.
+/// This function compares only the spelling of the types. rustc compares their layouts: see `compile_time::check_key_space`.
 fn one_variant_per_key(context: &Context, variants: &[(&Ident, &Type)]) {
     for (index, (name, ty)) in variants.iter().enumerate() {
         let key = source(ty);

@@ -88,7 +88,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                 }
             }
 
-            impl<__Next> #rk::Step for #prefix<__Next> {
+            impl<__Next> #rk::PrefixState for #prefix<__Next> {
                 type Key = #step_key;
                 type SaltSource = #rk::NoSalt;
                 type Unterminated = #rk::NoField;
@@ -109,7 +109,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     }
 }
 
-/// Returns the key type of `Step`, which is `()` for a key with type parameters, because the prefix has no such parameters.
+/// Returns the key type of `PrefixState`, which is `()` for a key with type parameters, because the prefix has no such parameters.
 fn step_key(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     if input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some() {

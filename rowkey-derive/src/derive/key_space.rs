@@ -99,7 +99,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
     let distinct = variants.iter().enumerate().map(|(index, (_, ty))| {
         let span = spans::first_span(ty.to_token_stream());
         let rk = names::runtime(span);
-        quote_spanned!(span=> const _: () = #rk::compile_time::key_space(__LAYOUTS, __KEY_NAMES, #index);)
+        quote_spanned!(span=> const _: () = #rk::compile_time::check_key_space(__LAYOUTS, __KEY_NAMES, #index);)
     });
     quote! {
             #(#checked)*

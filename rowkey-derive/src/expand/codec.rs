@@ -261,7 +261,7 @@ fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
                 const #name: #rk::usize = #width;
                 const _: () = {
                     const __GIVEN: #rk::usize = #name;
-                    const __MOST: #rk::u64 = #rk::compile_time::most_padded(<#codec as #rk::FieldCodec<#ty>>::ENCODING);
+                    const __MOST: #rk::u64 = #rk::compile_time::max_padded_width(<#codec as #rk::FieldCodec<#ty>>::ENCODING);
                     #checked
                 };
             })
@@ -305,7 +305,7 @@ pub(super) fn in_range(at: Span, given: &TokenStream, most: &TokenStream) -> Tok
 /// Returns the constant `__GIVEN` of type `usize` as a number for [`in_range`].
 pub(super) fn given(at: Span) -> TokenStream {
     let rk = names::runtime(at);
-    quote_spanned!(at=> #rk::compile_time::number(__GIVEN))
+    quote_spanned!(at=> #rk::compile_time::to_u64(__GIVEN))
 }
 
 /// Returns the name of the marker type for the integer forms that a field's type must support.

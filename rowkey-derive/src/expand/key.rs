@@ -170,19 +170,19 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
         let span = spans::first_span(attr.tokens.clone());
         let rk = names::runtime(span);
         let limit = &attr.value;
-        quote_spanned!(span=> const _: () = #rk::compile_time::max_len(#layout, #limit);)
+        quote_spanned!(span=> const _: () = #rk::compile_time::check_max_len(#layout, #limit);)
     });
     let fingerprint = scope.key.fingerprint.map(|attr| {
         let span = spans::first_span(attr.tokens.clone());
         let rk = names::runtime(span);
         let pinned = attr.value;
-        quote_spanned!(span=> const _: () = #rk::compile_time::fingerprint(#layout, #pinned);)
+        quote_spanned!(span=> const _: () = #rk::compile_time::check_fingerprint(#layout, #pinned);)
     });
     let empty_after = empty_after(scope);
     let unterminated = scope.fields.iter().find(|field| field.field.unterminated).map(|field| {
         let span = field.type_span;
         let rk = names::runtime(span);
-        quote_spanned!(span=> const _: () = #rk::compile_time::unterminated(#layout);)
+        quote_spanned!(span=> const _: () = #rk::compile_time::check_unterminated(#layout);)
     });
     let formats = formats(scope);
     quote!(#max_len #fingerprint #empty_after #unterminated #formats)
@@ -201,7 +201,7 @@ fn formats(scope: &Scope<'_>) -> Option<TokenStream> {
         .map(|field| {
             let (span, index) = (field.type_span, field.index);
             let rk = names::runtime(span);
-            quote_spanned!(span=> #rk::compile_time::field(#layout, #index);)
+            quote_spanned!(span=> #rk::compile_time::check_field(#layout, #index);)
         })
         .collect();
     (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };))
@@ -228,7 +228,7 @@ fn empty_after(scope: &Scope<'_>) -> Option<TokenStream> {
     let span = field.type_span;
     let (rk, codec, value) = (names::runtime(span), &field.codec, &field.value);
     Some(
-        quote_spanned!(span=> const _: () = #rk::compile_time::empty_after(<#codec as #rk::FieldCodec<#value>>::ENCODING);),
+        quote_spanned!(span=> const _: () = #rk::compile_time::check_empty_after(<#codec as #rk::FieldCodec<#value>>::ENCODING);),
     )
 }
 

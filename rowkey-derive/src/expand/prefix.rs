@@ -106,7 +106,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
             }
         }
 
-        impl<#next> #rk::Step for #prefix<#next> {
+        impl<#next> #rk::PrefixState for #prefix<#next> {
             type Key = #ident<#(#lifetimes),*>;
             type SaltSource = #source;
             type Unterminated = #unterminated;

@@ -81,7 +81,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
         let limits = indexes.iter().map(|index| {
             let span = spans::first_span(index.to_token_stream());
             let (rk, root) = (names::runtime(span), names::root(span));
-            quote_spanned!(span=> const _: () = #rk::compile_time::max_len(<#index as #root::RowKey>::LAYOUT, #limit);)
+            quote_spanned!(span=> const _: () = #rk::compile_time::check_max_len(<#index as #root::RowKey>::LAYOUT, #limit);)
         });
         quote!(#(#limits)*)
     });

@@ -41,7 +41,7 @@ impl Layout {
 /// # Panics
 /// A key can be longer than `limit`.
 #[track_caller]
-pub const fn max_len(layout: &Layout, limit: usize) {
+pub const fn check_max_len(layout: &Layout, limit: usize) {
     if !fits(layout, limit) {
         let mut buffer = [0; MESSAGE];
         let mut message = TextWriter::new(&mut buffer);
@@ -55,7 +55,7 @@ pub const fn max_len(layout: &Layout, limit: usize) {
 /// # Panics
 /// One namespace is the beginning of the other.
 #[track_caller]
-pub(crate) const fn same_table(table: &str, first: &Layout, second: &Layout) {
+pub(crate) const fn check_same_table(table: &str, first: &Layout, second: &Layout) {
     if !overlap(first.namespace(), second.namespace()) {
         return;
     }
@@ -71,7 +71,7 @@ pub(crate) const fn same_table(table: &str, first: &Layout, second: &Layout) {
 /// # Panics
 /// One namespace is the beginning of the other.
 #[track_caller]
-pub(crate) const fn migrated_table(table: &str, old: &Layout, new: &Layout) {
+pub(crate) const fn check_migrated_table(table: &str, old: &Layout, new: &Layout) {
     if !overlap(old.namespace(), new.namespace()) {
         return;
     }
@@ -109,7 +109,7 @@ pub(crate) const fn overlap(namespace: &[u8], other: &[u8]) -> bool {
 /// # Panics
 /// One namespace is the beginning of the other.
 #[track_caller]
-pub(crate) const fn removed_table(table: &str, used: &Layout, namespace: &[u8]) {
+pub(crate) const fn check_removed_table(table: &str, used: &Layout, namespace: &[u8]) {
     if !overlap(used.namespace(), namespace) {
         return;
     }
@@ -118,25 +118,29 @@ pub(crate) const fn removed_table(table: &str, used: &Layout, namespace: &[u8]) 
     message.texts(&[
         "`",
         used.name(),
-        "` has the table `",
+        "` uses the table `",
         table,
-        "`, so this table is not the one of a removed index",
+        "`, so `",
+        table,
+        "` cannot be the table of a removed index",
     ]);
     message.text("\n\nhelp: write the name of the table of the index that was removed from `indexes(..)`");
     panic!("{}", message.as_str());
 }
 
-/// Converts a number in an attribute. Derived code has no casts, because the user's lints may not allow them.
-pub const fn number(count: usize) -> u64 {
+/// Converts a number of an attribute to `u64`. Derived code has no casts, because the user's lints may not allow them.
+pub const fn to_u64(count: usize) -> u64 {
     count as u64
 }
 
 /// Returns the greatest width that `#[pad(CONSTANT)]` can give a field with this encoding: the digits of the greatest integer, or
 /// any number of bytes.
-pub const fn most_padded(encoding: &Encoding) -> u64 {
+pub const fn max_padded_width(encoding: &Encoding) -> u64 {
     match encoding {
         Encoding::Digits { .. } => 39,
-        Encoding::NonZero { of } | Encoding::Descending { of } | Encoding::Reversed { of } => most_padded(of.get()),
+        Encoding::NonZero { of } | Encoding::Descending { of } | Encoding::Reversed { of } => {
+            max_padded_width(of.get())
+        }
         _ => u32::MAX as u64,
     }
 }
@@ -147,7 +151,7 @@ pub const fn most_padded(encoding: &Encoding) -> u64 {
 /// # Panics
 /// The field has a fixed width.
 #[track_caller]
-pub const fn empty_after(encoding: &Encoding) {
+pub const fn check_empty_after(encoding: &Encoding) {
     if let Some(width) = encoding.max_width() {
         assert!(
             width != encoding.min_width(),
@@ -156,12 +160,12 @@ pub const fn empty_after(encoding: &Encoding) {
     }
 }
 
-/// Fails to compile if a field that is declared as unterminated cannot be.
+/// Fails to compile if a field is declared `unterminated` and the field cannot be unterminated.
 ///
 /// # Panics
 /// The layout has such a field.
 #[track_caller]
-pub const fn unterminated(layout: &Layout) {
+pub const fn check_unterminated(layout: &Layout) {
     if let Some(fault) = layout.unterminated_fault() {
         report(&fault);
     }
@@ -173,7 +177,7 @@ pub const fn unterminated(layout: &Layout) {
 /// # Panics
 /// The code is empty, is of another kind than the first code, or one of two codes is a prefix of the other.
 #[track_caller]
-pub const fn code(codes: &[(&str, CodeValue)], index: usize) {
+pub const fn check_code(codes: &[(&str, CodeValue)], index: usize) {
     let (mut earlier, from) = codes.split_at(index);
     let [(name, code), ..] = from else { return };
     let mut buffer = [0; MESSAGE];
@@ -203,15 +207,15 @@ pub const fn code(codes: &[(&str, CodeValue)], index: usize) {
         }
     }
     while let [(earlier_name, earlier_code), rest @ ..] = earlier {
-        let is_prefix = begins_with(earlier_code.bytes(), bytes);
-        let earlier_is_prefix = begins_with(bytes, earlier_code.bytes());
-        if is_prefix && earlier_is_prefix {
+        let is_prefix_of_earlier = begins_with(earlier_code.bytes(), bytes);
+        let begins_with_earlier = begins_with(bytes, earlier_code.bytes());
+        if is_prefix_of_earlier && begins_with_earlier {
             message.texts(&["`", earlier_name, "` and `", name, "` have the same code"]);
             message.text("\n\nhelp: give each variant a code of its own");
             panic!("{}", message.as_str());
         }
-        if is_prefix || earlier_is_prefix {
-            let (short, long) = if is_prefix { (*name, *earlier_name) } else { (*earlier_name, *name) };
+        if is_prefix_of_earlier || begins_with_earlier {
+            let (short, long) = if is_prefix_of_earlier { (*name, *earlier_name) } else { (*earlier_name, *name) };
             message.texts(&["the code of `", long, "` begins with the code of `", short]);
             message.text("`, so a stored key could be read in two ways");
             message.text("\n\nhelp: write codes of one length, such as \"tb\" and \"ib\"");
@@ -239,13 +243,13 @@ pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
     true
 }
 
-/// Fails to compile unless the layout has this fingerprint. No layout has the fingerprint `"0x0"`. Pin it to make
-/// the compiler print the fingerprint to write.
+/// Fails to compile unless the layout has this fingerprint. `"0x0"` is never the fingerprint of a layout. Pin `"0x0"` to make the
+/// compiler print the fingerprint to write.
 ///
 /// # Panics
 /// The layout has another fingerprint.
 #[track_caller]
-pub const fn fingerprint(layout: &Layout, pinned: u64) {
+pub const fn check_fingerprint(layout: &Layout, pinned: u64) {
     if layout.fingerprint() != pinned {
         let mut buffer = [0; MESSAGE];
         let mut message = TextWriter::new(&mut buffer);
@@ -260,7 +264,7 @@ pub const fn fingerprint(layout: &Layout, pinned: u64) {
 /// # Panics
 /// The field cannot be decoded or cannot be descending.
 #[track_caller]
-pub const fn field(layout: &Layout, index: usize) {
+pub const fn check_field(layout: &Layout, index: usize) {
     if let Some(fault) = layout.fault_of_field(index) {
         report(&fault);
     }
@@ -280,7 +284,7 @@ const fn report(fault: &Fault<'_>) -> ! {
 /// # Panics
 /// Neither known bytes nor lengths distinguish the two keys.
 #[track_caller]
-pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
+pub const fn check_key_space(layouts: &[&Layout], names: &[&str], index: usize) {
     let (earlier, from) = layouts.split_at(index);
     let (earlier_names, names_from) = names.split_at(index);
     if let ([layout, ..], [name, ..]) = (from, names_from) {

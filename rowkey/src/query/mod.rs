@@ -53,7 +53,7 @@ impl<P> FinishedQuery<P> {
     }
 }
 
-impl<P: Step<Key: RowKey>> FinishedQuery<P> {
+impl<P: PrefixState<Key: RowKey>> FinishedQuery<P> {
     /// Returns the range that contains exactly the matching keys.
     #[inline]
     pub fn range(self) -> KeyRange
@@ -158,7 +158,7 @@ pub trait Query: Sized {
 }
 
 #[diagnostic::do_not_recommend]
-impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for P {
+impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource>> Query for P {
     type Key = P::Key;
 
     fn __plan(self) -> Ranges {
@@ -167,7 +167,7 @@ impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for P {
 }
 
 #[diagnostic::do_not_recommend]
-impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for FinishedQuery<P> {
+impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource>> Query for FinishedQuery<P> {
     type Key = P::Key;
 
     fn __plan(self) -> Ranges {
@@ -206,10 +206,13 @@ impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for FinishedQuery<P>
 pub trait RangeQuery: Query {}
 
 #[diagnostic::do_not_recommend]
-impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unterminated>> RangeQuery for P {}
+impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unterminated>> RangeQuery for P {}
 
 #[diagnostic::do_not_recommend]
-impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unterminated>> RangeQuery for FinishedQuery<P> {}
+impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unterminated>> RangeQuery
+    for FinishedQuery<P>
+{
+}
 
 /// A derived prefix type, whatever fields are set.
 #[doc(hidden)]
@@ -218,7 +221,7 @@ impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unterminat
     label = "expected a query",
     note = "a query is a prefix of a key type, `TheKey::prefix()`, with its leading fields set: pass the prefix by value, without `.range()`"
 )]
-pub trait Step: Sized + Deref<Target: ToBounds> {
+pub trait PrefixState: Sized + Deref<Target: ToBounds> {
     /// The key type.
     type Key;
     /// The source of the salt: a marker type named like the field, [`random_number`], or [`NoSalt`].
@@ -283,7 +286,7 @@ pub trait FewRanges<Source> {}
 pub trait ExactRanges<Field> {}
 
 #[diagnostic::do_not_recommend]
-impl<P: Step> ExactRanges<NoField> for P {}
+impl<P: PrefixState> ExactRanges<NoField> for P {}
 
 /// A type argument that messages print in place of the next field, after `_starts_with` has bounded the unterminated `Field`.
 #[derive(Debug)]
@@ -299,13 +302,13 @@ pub enum random_number {}
 pub enum NoSalt {}
 
 #[diagnostic::do_not_recommend]
-impl<P: Step<SaltSource = NoSalt>> OneRange<NoSalt> for P {}
+impl<P: PrefixState<SaltSource = NoSalt>> OneRange<NoSalt> for P {}
 
 #[diagnostic::do_not_recommend]
-impl<P: Step<SaltSource = NoSalt>> FewRanges<NoSalt> for P {}
+impl<P: PrefixState<SaltSource = NoSalt>> FewRanges<NoSalt> for P {}
 
 /// A type argument that messages print in place of a field. As the next field of a prefix, it means that all fields are set. As
-/// [`Step::Unterminated`], it means that the key has no unterminated field.
+/// [`PrefixState::Unterminated`], it means that the key has no unterminated field.
 #[derive(Debug)]
 pub enum NoField {}
 

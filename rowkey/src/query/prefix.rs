@@ -12,7 +12,7 @@ use crate::query::composite::FieldRange;
 use crate::query::prefix_bytes::{PrefixBytes, SaltedSpans};
 use crate::query::ranges::{Bounds, Ranges};
 use crate::query::scan::{Scan, ScanOf, ScanRows};
-use crate::query::{FewRanges, FinishedQuery, Step, ToBounds};
+use crate::query::{FewRanges, FinishedQuery, PrefixState, ToBounds};
 use crate::range::KeyRange;
 use alloc::vec::Vec;
 use core::fmt;
@@ -29,7 +29,7 @@ pub struct Prefix<P, Salted = ()> {
     pub step: PhantomData<fn() -> P>,
 }
 
-impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
+impl<P: PrefixState<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     #[doc(hidden)]
     #[inline]
     pub fn first() -> Self {
@@ -42,7 +42,7 @@ impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     }
 }
 
-impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
+impl<P: PrefixState<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     ///
     /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match, the scan does

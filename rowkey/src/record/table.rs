@@ -161,7 +161,7 @@ impl Table {
     #[track_caller]
     const fn check_unused(&self, name: &str, namespace: &[u8]) {
         if same_bytes(self.name.as_bytes(), name.as_bytes()) {
-            compile_time::removed_table(name, self.layout, namespace);
+            compile_time::check_removed_table(name, self.layout, namespace);
         }
     }
 
@@ -180,7 +180,7 @@ impl Table {
     #[track_caller]
     const fn check_apart(&self, other: &Self) {
         if same_bytes(self.name.as_bytes(), other.name.as_bytes()) {
-            compile_time::same_table(self.name, self.layout, other.layout);
+            compile_time::check_same_table(self.name, self.layout, other.layout);
         }
     }
 
@@ -199,7 +199,7 @@ impl Table {
     #[track_caller]
     const fn check_migration_of(&self, old: &Self) {
         if same_bytes(old.name.as_bytes(), self.name.as_bytes()) {
-            compile_time::migrated_table(self.name, old.layout, self.layout);
+            compile_time::check_migrated_table(self.name, old.layout, self.layout);
         }
         let mut indexes = self.indexes();
         while let [index, rest @ ..] = indexes {

@@ -35,7 +35,7 @@ fn a_key_may_be_as_long_as_its_limit_and_no_longer() {
     for layout in [Fixed::LAYOUT, Longest::LAYOUT] {
         let longest = layout.max_len().unwrap();
         for limit in 0..40 {
-            let said = compile_error(|| compile_time::max_len(layout, limit));
+            let said = compile_error(|| compile_time::check_max_len(layout, limit));
             assert_eq!(said.is_some(), limit < longest, "{limit}");
             if let Some(said) = said {
                 let name = layout.name();
@@ -48,7 +48,7 @@ fn a_key_may_be_as_long_as_its_limit_and_no_longer() {
 
 #[test]
 fn a_key_without_a_maximum_length_has_no_limit() {
-    let said = compile_error(|| compile_time::max_len(VariableLength::LAYOUT, usize::MAX)).unwrap();
+    let said = compile_error(|| compile_time::check_max_len(VariableLength::LAYOUT, usize::MAX)).unwrap();
     let fields = "a key of `VariableLength` has no maximum length; field `name` has a variable length; field `host` has a variable length";
     let help = "help: give a string a width with #[pad(N)], or leave out max_len";
     assert_eq!(said, format!("{fields}\n\n{help}\n\n{}", VariableLength::LAYOUT));
@@ -57,10 +57,10 @@ fn a_key_without_a_maximum_length_has_no_limit() {
 #[test]
 fn one_fingerprint_alone_is_taken() {
     let now = Fixed::LAYOUT.fingerprint();
-    assert_eq!(compile_error(|| compile_time::fingerprint(Fixed::LAYOUT, now)), None);
+    assert_eq!(compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, now)), None);
     for bit in 0..64 {
         let pinned = now ^ 1 << bit;
-        let said = compile_error(|| compile_time::fingerprint(Fixed::LAYOUT, pinned)).unwrap();
+        let said = compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, pinned)).unwrap();
         let first = "the layout of `Fixed` has changed since its fingerprint was pinned: stored keys may no longer be found \
                      or decoded";
         let both = format!("fingerprint pinned: 0x{pinned:016x}\nfingerprint now:    0x{now:016x}");
@@ -76,7 +76,7 @@ fn one_fingerprint_alone_is_taken() {
 fn the_placeholder_asks_for_the_fingerprint() {
     let now = Fixed::LAYOUT.fingerprint();
     assert_ne!(now, 0);
-    let said = compile_error(|| compile_time::fingerprint(Fixed::LAYOUT, 0)).unwrap();
+    let said = compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, 0)).unwrap();
     let help = format!("help: write `fingerprint = \"0x{now:016x}\"`");
     assert_eq!(said, format!("no fingerprint of `Fixed` is pinned yet\n\n{help}\n\n{}", Fixed::LAYOUT));
 }
@@ -96,10 +96,10 @@ const OF_MANY_CODES: u64 = MANY_CODES.fingerprint();
 fn many_codes_leave_room_for_the_advice() {
     let table = MANY_CODES.to_string();
     assert!(table.contains("Town \"\\x00\\x0b\", and 1988 more"), "{table}");
-    let said = compile_error(|| compile_time::fingerprint(MANY_CODES, 0)).unwrap();
+    let said = compile_error(|| compile_time::check_fingerprint(MANY_CODES, 0)).unwrap();
     assert!(said.contains(&format!("0x{OF_MANY_CODES:016x}")), "{said}");
     assert!(said.ends_with(&format!("\n\n{table}")), "{said}");
-    let said = compile_error(|| compile_time::max_len(MANY_CODES, 1)).unwrap();
+    let said = compile_error(|| compile_time::check_max_len(MANY_CODES, 1)).unwrap();
     assert!(said.ends_with(&format!("\n\n{table}")), "{said}");
 }
 
@@ -123,7 +123,7 @@ named! {
 /// Returns the message about the key at `index` of a key space, where each key is named after its struct.
 fn clash_at(layouts: &[&Layout], index: usize) -> Option<String> {
     let names: Vec<_> = layouts.iter().map(|layout| layout.name()).collect();
-    compile_error(|| compile_time::key_space(layouts, &names, index))
+    compile_error(|| compile_time::check_key_space(layouts, &names, index))
 }
 
 #[test]
@@ -179,6 +179,7 @@ fn the_message_about_a_clash_names_both_keys_and_says_what_to_do() {
         "`Bare` has no namespace, so its keys can begin with the same bytes as keys of `Parts`"
     );
     let names = ["user::Key", "order::Key"];
-    let same_name = compile_error(|| compile_time::key_space(&[Parts::LAYOUT, Parts::LAYOUT], &names, 1)).unwrap();
+    let same_name =
+        compile_error(|| compile_time::check_key_space(&[Parts::LAYOUT, Parts::LAYOUT], &names, 1)).unwrap();
     assert!(same_name.starts_with(&either("user::Key", "order::Key")), "{same_name}");
 }

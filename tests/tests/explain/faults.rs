@@ -192,8 +192,8 @@ fn the_compiler_says_what_is_wrong_with_a_field_and_what_to_write() {
         let parts: &[FieldLayout] = Vec::leak(serde_json::from_value(json!(fields)).unwrap());
         let error = compile_error(|| {
             let layout = Layout::__new("K", b"", separator, None, parts);
-            (0..parts.len()).for_each(|index| compile_time::field(&layout, index));
-            compile_time::unterminated(&layout);
+            (0..parts.len()).for_each(|index| compile_time::check_field(&layout, index));
+            compile_time::check_unterminated(&layout);
         });
         assert_eq!(error.as_deref(), Some(&*format!("{reason}\n\nhelp: {help}")));
     }

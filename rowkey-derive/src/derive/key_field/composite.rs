@@ -137,7 +137,7 @@ fn code_constants(rk: &Ident, data: &DataEnum, codes: &[&Code]) -> Option<TokenS
             Code::Expression(_) => code_span(code),
         };
         let rk = names::runtime(span);
-        quote_spanned!(span=> const _: () = #rk::compile_time::code(__CODES, #index);)
+        quote_spanned!(span=> const _: () = #rk::compile_time::check_code(__CODES, #index);)
     });
     Some(quote! {
         #(#declared)*

@@ -341,7 +341,7 @@ Only fields that are text or bytes have this method.*/
             &self.0
         }
     }
-    impl<Next> __rk::Step for Hosts<Next> {
+    impl<Next> __rk::PrefixState for Hosts<Next> {
         type Key = HostKey<'static>;
         type SaltSource = __rk::NoSalt;
         type Unterminated = __rk::NoField;

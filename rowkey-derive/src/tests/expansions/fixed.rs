@@ -175,7 +175,7 @@ const _: () = {
             &self.0
         }
     }
-    impl<Next> __rk::Step for PointKeyPrefix<Next> {
+    impl<Next> __rk::PrefixState for PointKeyPrefix<Next> {
         type Key = PointKey;
         type SaltSource = __rk::NoSalt;
         type Unterminated = __rk::NoField;

@@ -197,7 +197,7 @@ const _: () = {
             &self.0
         }
     }
-    impl<Next> __rk::Step for VisitorKeyPrefix<Next> {
+    impl<Next> __rk::PrefixState for VisitorKeyPrefix<Next> {
         type Key = VisitorKey;
         type SaltSource = next_field::field_1;
         type Unterminated = __rk::NoField;

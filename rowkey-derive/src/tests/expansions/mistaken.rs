@@ -62,7 +62,7 @@ const _: () = {
             __rk::placeholder()
         }
     }
-    impl<__Next> __rk::Step for __Prefix<__Next> {
+    impl<__Next> __rk::PrefixState for __Prefix<__Next> {
         type Key = PaymentKey;
         type SaltSource = __rk::NoSalt;
         type Unterminated = __rk::NoField;

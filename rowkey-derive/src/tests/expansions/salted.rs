@@ -150,12 +150,15 @@ const _: () = {
             PaymentKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
-    const _: () = __rk::compile_time::max_len(
+    const _: () = __rk::compile_time::check_max_len(
         <PaymentKey as __rowkey::RowKey>::LAYOUT,
         100usize,
     );
     const _: () = {
-        __rk::compile_time::field(<PaymentKey as __rowkey::RowKey>::LAYOUT, 1usize);
+        __rk::compile_time::check_field(
+            <PaymentKey as __rowkey::RowKey>::LAYOUT,
+            1usize,
+        );
     };
     #[doc(hidden)]
     impl __rk::TotalFields for PaymentKey
@@ -338,7 +341,7 @@ Only fields that are text or bytes have this method.*/
             &self.0
         }
     }
-    impl<Next> __rk::Step for PaymentKeyPrefix<Next> {
+    impl<Next> __rk::PrefixState for PaymentKeyPrefix<Next> {
         type Key = PaymentKey;
         type SaltSource = next_field::customer;
         type Unterminated = __rk::NoField;
