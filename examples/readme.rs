@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut table = BTreeMap::new();
     table.insert(bytes.to_vec(), "7.50 EUR");
 
-    // One contiguous range, although the key is salted: the salt is computed from `customer`.
+    // One range, although the key is salted: the salt is computed from `customer`.
     let range = PaymentKey::prefix().customer(123).paid_at_in(1_364_000_000_000..).range();
     for (bytes, amount) in table.range(range) {
         println!("{:?}: {amount}", PaymentKey::decode(bytes)?);
