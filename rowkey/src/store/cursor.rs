@@ -12,9 +12,9 @@ impl Cursor {
 }
 
 impl Position {
-    /// Checks the cursor, and returns the stored key. The cursor must belong to scans of `table` in this direction. The key must
-    /// be valid and one that the query matches.
-    pub(super) fn key_of(
+    /// Checks the cursor, and returns its key. The cursor must belong to scans of `table` in this direction. The key must be valid,
+    /// and the query must match the key.
+    pub(super) fn into_checked_key(
         self,
         table: &Table,
         direction: Direction,

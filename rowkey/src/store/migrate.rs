@@ -102,7 +102,8 @@ impl<S: Read> Rows<S> {
         let mut scan = RawScan::new(&self.store, table, ranges.clone(), false);
         if let Some(cursor) = cursor {
             let contains = |key: &[u8]| ranges.contains(key);
-            let key = Position::read(cursor)?.key_of(table, Direction::Forward, is_key::<Q::Key>, contains)?;
+            let key =
+                Position::read(cursor)?.into_checked_key(table, Direction::Forward, is_key::<Q::Key>, contains)?;
             scan = scan.after(key);
         }
         let mut rows = Vec::new();

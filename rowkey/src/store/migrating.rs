@@ -298,7 +298,7 @@ where
     /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
     pub fn after(mut self, cursor: &str) -> Result<Self, CursorError> {
         let contains = |key: &[u8]| self.new.contains(key);
-        let key = Position::read(cursor)?.key_of(R::__TABLE, self.new.direction(), R::__is_key, contains)?;
+        let key = Position::read(cursor)?.into_checked_key(R::__TABLE, self.new.direction(), R::__is_key, contains)?;
         self.after = Some(fields::<R>(&key).to_vec());
         self.new = self.new.after(key);
         self.state = None;

@@ -207,7 +207,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     pub fn after(self, cursor: &str) -> Result<Self, CursorError> {
         let position = Position::read(cursor)?;
         let contains = |key: &[u8]| self.raw.contains(key);
-        let key = position.key_of(R::__TABLE, self.raw.direction(), R::__is_key, contains)?;
+        let key = position.into_checked_key(R::__TABLE, self.raw.direction(), R::__is_key, contains)?;
         Ok(Self::of(self.raw.after(key)))
     }
 
