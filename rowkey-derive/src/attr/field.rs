@@ -321,7 +321,7 @@ fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) 
         return None;
     }
     let count = args::count(context, spec, &bytes)?;
-    let fits = count.known().is_none_or(|count| salt::has_bytes(context, by.limit(), count, "", &bytes));
+    let fits = count.known().is_none_or(|count| salt::is_valid_width(context, by.limit(), count, "", &bytes));
     fits.then_some(Hash { by, bytes: count, hex })
 }
 

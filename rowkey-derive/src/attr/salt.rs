@@ -23,21 +23,21 @@ fn algorithms() -> String {
     )
 }
 
-/// Checks that `count` is from 1 to `all`, and reports an error otherwise. `all` is the number of bytes of a digest, or `usize::MAX` for a
-/// hash function of the user. `or` is another way to mend the error.
-pub(super) fn has_bytes(
+/// Checks that `count` is from 1 to `max`, and reports an error otherwise. `name` and `max` are the name and the number of bytes of a
+/// digest; for a hash function of the user, `max` is `usize::MAX`. The help of the error ends with `alternative`.
+pub(super) fn is_valid_width(
     context: &Context,
-    (name, all): (&str, usize),
+    (name, max): (&str, usize),
     count: usize,
-    or: &str,
+    alternative: &str,
     tokens: impl ToTokens,
 ) -> bool {
-    let fine = (1..=all).contains(&count);
-    if !fine && all == usize::MAX {
+    let fine = (1..=max).contains(&count);
+    if !fine && max == usize::MAX {
         context.error(tokens, "a hash of 0 bytes cannot tell values apart", "write the number of bytes, such as 16");
     } else if !fine {
-        let wrong = format_args!("{name} has {all} bytes, not {count}");
-        context.error(tokens, wrong, format_args!("write a number from 1 to {all}{or}"));
+        let wrong = format_args!("{name} has {max} bytes, not {count}");
+        context.error(tokens, wrong, format_args!("write a number from 1 to {max}{alternative}"));
     }
     fine
 }
@@ -74,12 +74,12 @@ pub(super) enum Target {
 pub(super) fn read(context: &Context, args: Vec<Arg>, tokens: impl ToTokens, target: Target) -> Option<Salt> {
     let mut args = args.into_iter();
     let algorithm = algorithm(context, args.next(), &tokens, target)?;
-    let mut words = Words::default();
+    let mut options = SaltOptions::default();
     for arg in args {
-        words.take(context, arg, target)?;
+        options.take(context, arg, target)?;
     }
-    let kind = words.kind(context, algorithm, &tokens)?;
-    Some(Salt { kind, of: words.of })
+    let kind = options.kind(context, algorithm, &tokens)?;
+    Some(Salt { kind, of: options.of })
 }
 
 fn algorithm(context: &Context, arg: Option<Arg>, tokens: impl ToTokens, target: Target) -> Option<Algorithm> {
@@ -124,7 +124,7 @@ fn algorithm(context: &Context, arg: Option<Arg>, tokens: impl ToTokens, target:
 
 /// The arguments after the algorithm.
 #[derive(Default)]
-struct Words {
+struct SaltOptions {
     bytes: Option<WithTokens<Number>>,
     buckets: Option<WithTokens<Number<u64>>>,
     hex: Option<Ident>,
@@ -142,7 +142,7 @@ fn set<T>(context: &Context, slot: &mut Option<T>, value: T, arg: impl ToTokens)
     Some(())
 }
 
-impl Words {
+impl SaltOptions {
     fn take(&mut self, context: &Context, arg: Arg, target: Target) -> Option<()> {
         let tokens = arg.to_token_stream();
         match arg {
@@ -187,7 +187,7 @@ impl Words {
         }
     }
 
-    /// Combines the algorithm with its size.
+    /// Combines the algorithm with these options. Reports an error unless they set exactly one size, which the algorithm must accept.
     fn kind(&mut self, context: &Context, algorithm: Algorithm, tokens: impl ToTokens) -> Option<SaltKind> {
         let buckets = match (self.bytes.take(), self.buckets.take()) {
             (Some(_), Some(buckets)) => {
@@ -232,7 +232,7 @@ impl Words {
         let fits = bytes.value.known().is_none_or(|count| {
             let buckets =
                 if count == 0 { String::new() } else { format!(", or `buckets = {count}` for {count} buckets") };
-            has_bytes(context, limit, count, &buckets, &bytes)
+            is_valid_width(context, limit, count, &buckets, &bytes)
         });
         fits.then_some(SaltHash::Bytes { digest: *digest, count: bytes.value, last, hex })
     }
@@ -260,7 +260,7 @@ fn is_unknown_word(arg: &Arg) -> bool {
     matches!(arg, Arg::Word(word) if !word.to_string().contains(char::is_uppercase))
 }
 
-/// Reports an argument that is not an argument of salts.
+/// Reports an argument that a salt does not have.
 fn unknown(context: &Context, arg: &Arg, target: Target) {
     const WORDS: [(&str, &str); 5] =
         [("hex", "hex"), ("last", "last"), ("digits", "digits"), ("buckets", "buckets = 16"), ("of", "of(a, b)")];
