@@ -84,10 +84,10 @@ version!(formatted: name = value . to_lowercase( ), value
         ' ',
     ), [folder, note]);
 version!(renamed: title = value.to_lowercase(), value.split(' '), [folder, note]);
-version!(as_written: name = value.to_owned(), value.split(' '), [folder, note]);
+version!(case_kept: name = value.to_owned(), value.split(' '), [folder, note]);
 version!(swapped: name = value.to_lowercase(), value.split(' '), [note, folder]);
 version!(sparse: name = value.to_lowercase().strip_prefix('a').map(str::to_owned)?, value.split(' '), [folder, note]);
-version!(words: name = value.to_lowercase(), value.split("  "), [folder, note]);
+version!(split_at_two_spaces: name = value.to_lowercase(), value.split("  "), [folder, note]);
 
 /// A version that lists no index.
 mod plain {
@@ -107,7 +107,8 @@ mod plain {
 }
 
 static SAME: [&Version; 3] = [&lower::VERSION, &formatted::VERSION, &renamed::VERSION];
-static OTHERS: [&Version; 4] = [&as_written::VERSION, &swapped::VERSION, &sparse::VERSION, &words::VERSION];
+static OTHERS: [&Version; 4] =
+    [&case_kept::VERSION, &swapped::VERSION, &sparse::VERSION, &split_at_two_spaces::VERSION];
 
 fn any_version() -> &'static Version {
     if fastrand::bool() { fastrand::choice(SAME).unwrap() } else { fastrand::choice(OTHERS).unwrap() }
@@ -275,7 +276,7 @@ fn a_rebuild_continues_or_starts_again_after_another_version() {
 /// Without another version, a rebuild continues where it has stopped, also in a program that is started again.
 #[test]
 fn a_rebuild_continues_in_the_next_program() {
-    let (version, mut rows) = (&as_written::VERSION, Rows::new(Recorded::default()));
+    let (version, mut rows) = (&case_kept::VERSION, Rows::new(Recorded::default()));
     for note in 0..7 {
         (lower::VERSION.put)(&mut rows, 1, note, "Ada".into()).unwrap();
     }
@@ -347,18 +348,18 @@ in the store     from  name = value.to_lowercase()
 in this program  from  name = value.to_owned()
 help: call `Rows::rebuild` for this index until `next` of its result is `None`";
     for _ in 0..2 {
-        assert_eq!((as_written::VERSION.found)(&rows).unwrap_err().to_string(), message);
-        (as_written::VERSION.put)(&mut rows, 1, 2, "Bob".into()).unwrap();
+        assert_eq!((case_kept::VERSION.found)(&rows).unwrap_err().to_string(), message);
+        (case_kept::VERSION.put)(&mut rows, 1, 2, "Bob".into()).unwrap();
     }
-    let step = (as_written::VERSION.rebuild)(&mut rows, None, 1).unwrap();
-    assert_eq!((as_written::VERSION.found)(&rows).unwrap_err().to_string(), message);
+    let step = (case_kept::VERSION.rebuild)(&mut rows, None, 1).unwrap();
+    assert_eq!((case_kept::VERSION.found)(&rows).unwrap_err().to_string(), message);
     // The rebuild of one version is not continued by another one.
     let error = (sparse::VERSION.rebuild)(&mut rows, step.next.as_deref(), 1).unwrap_err();
     assert!(matches!(error, RowsError::Cursor(CursorError::OtherTable)), "{error}");
-    while (as_written::VERSION.rebuild)(&mut rows, None, 100).unwrap().next.is_some() {}
-    assert!((as_written::VERSION.found)(&rows).is_ok());
+    while (case_kept::VERSION.rebuild)(&mut rows, None, 100).unwrap().next.is_some() {}
+    assert!((case_kept::VERSION.found)(&rows).is_ok());
 
-    let error = (words::VERSION.found)(&rows).unwrap_err().to_string();
+    let error = (split_at_two_spaces::VERSION.found)(&rows).unwrap_err().to_string();
     assert!(error.starts_with("index `notes.name` is outdated"), "{error}");
 }
 
@@ -378,25 +379,25 @@ fn a_database_without_expressions_is_accepted_and_gets_them() {
         store.put(&LAYOUTS, index.as_bytes(), earlier.as_bytes()).unwrap();
     }
     let mut rows = Rows::new(store.reopened());
-    assert!((as_written::VERSION.found)(&rows).is_ok());
+    assert!((case_kept::VERSION.found)(&rows).is_ok());
     (lower::VERSION.put)(&mut rows, 1, 2, "Bob".into()).unwrap();
     let rows = Rows::new(rows.into_store().unwrap().reopened());
     assert!((lower::VERSION.found)(&rows).is_ok());
-    assert!((as_written::VERSION.found)(&rows).is_err());
+    assert!((case_kept::VERSION.found)(&rows).is_err());
 }
 
 /// A program that knows that the entries stay the same can record its expressions without a rebuild.
 #[test]
 fn expressions_are_accepted_without_a_rebuild() {
     let mut rows = Rows::new(Recorded::default());
-    (as_written::VERSION.put)(&mut rows, 1, 1, "in lower case".into()).unwrap();
+    (case_kept::VERSION.put)(&mut rows, 1, 1, "in lower case".into()).unwrap();
     assert!((lower::VERSION.found)(&rows).is_err());
     for index in lower::VERSION.tables {
         rows.store_mut().set_built(index).unwrap();
     }
     let rows = Rows::new(rows.into_store().unwrap().reopened());
     assert!((lower::VERSION.found)(&rows).is_ok() && (lower::VERSION.is_clean)(&rows));
-    assert!((as_written::VERSION.found)(&rows).is_err());
+    assert!((case_kept::VERSION.found)(&rows).is_err());
 }
 
 /// The compiler puts an expression that a macro passes on into an invisible group. The derive looks into this
