@@ -6,8 +6,8 @@ use anyhow::Result;
 
 /// All keys of a table with fewer keys are taken.
 const SMALL: usize = 1_000;
-/// As many keys as this are enough. A guess compares some of them.
-const ENOUGH: usize = 128;
+/// The number of keys after which no more are read. A guess compares some of them.
+const TARGET: usize = 128;
 /// The number of neighboring keys that are read in one place of the table.
 const RUN: usize = 64;
 /// The table is read in no more places than this.
@@ -34,7 +34,7 @@ pub(crate) fn sample(table: &mut impl SortedKeys) -> Result<Vec<Vec<u8>>> {
     // The keys between the two keys of a gap are not known.
     let mut gaps = VecDeque::from([(first.clone(), last)]);
     for reads in 0..MOST_READS {
-        let Some((start, end)) = gaps.pop_front().filter(|_| samples.len() < ENOUGH) else { break };
+        let Some((start, end)) = gaps.pop_front().filter(|_| samples.len() < TARGET) else { break };
         let middle = middle(&start, &end);
         let mut run = table.keys_from(&middle, RUN)?;
         run.retain(|key| *key < end);

@@ -11,7 +11,7 @@ use super::part::{NumberForm, Unit};
 /// The number of bits that name one part.
 pub(crate) const PART: f64 = 12.0;
 /// The number of bits that name a salt: its digest, its form, and the field it is computed from.
-pub(crate) const SALT: f64 = PART + 16.0;
+pub(crate) const SALT_DECLARATION: f64 = PART + 16.0;
 /// The years 1990 and 2035, in seconds since 1970. Times outside are unlikely.
 const FIRST_SECOND: u128 = 631_152_000;
 const LAST_SECOND: u128 = 2_051_222_400;
@@ -159,7 +159,7 @@ pub(crate) fn lengths(contents: &[&[u8]]) -> f64 {
 }
 
 /// Returns the bits of bytes that could be a salt: unrelated bytes, digits or hexadecimal digits.
-pub(crate) fn salt(first: &[&[u8]]) -> f64 {
+pub(crate) fn salt_bytes(first: &[&[u8]]) -> f64 {
     let hex = first.iter().all(|salt| salt.iter().all(u8::is_ascii_hexdigit));
     let number = |salt: &&[u8]| salt.iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
     let buckets = numbers(&first.iter().map(number).collect::<Vec<u128>>());

@@ -28,22 +28,25 @@ use self::search::Search;
 /// The widths of salts that are tried.
 const SALT_WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
 /// The number of samples in the first round. More samples do not make a guess better.
-const ENOUGH: usize = 64;
+const FIRST_SAMPLES: usize = 64;
 /// The number of guesses.
 const ROUNDS: usize = 6;
-/// The number of keys that each further guess also compares, because the guess before did not decode them.
-const MORE: usize = 8;
+/// The number of keys that each guess after the first adds to its samples, because the guess before did not decode them.
+const KEYS_PER_ROUND: usize = 8;
+
+/// The number of bits that a salt and the fields after it may cost more than the best key without a salt.
+const MOST_SALT_COST: f64 = 40.0;
 
 /// Proposes a key for the samples. The proposed struct decodes all of them.
 pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     let different: BTreeSet<&Vec<u8>> = samples.iter().collect();
     ensure!(different.len() > 1, "a guess needs at least two different keys, better twenty");
     // Samples from all over the table, as neighbors have more in common than others.
-    let step = different.len().div_ceil(ENOUGH);
+    let step = different.len().div_ceil(FIRST_SAMPLES);
     let mut compared: Vec<Vec<u8>> = different.iter().step_by(step).map(|key| (*key).clone()).collect();
     for _ in 0..ROUNDS {
         let proposal = guess_from(&compared)?;
-        let others = proposal.not_decoded(different.iter().map(|key| key.as_slice()), MORE)?;
+        let others = proposal.not_decoded(different.iter().map(|key| key.as_slice()), KEYS_PER_ROUND)?;
         if others.is_empty() {
             return Ok(proposal);
         }
@@ -52,7 +55,7 @@ pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     bail!("no struct was found that decodes all these keys; help: guess from keys of one kind")
 }
 
-/// Proposes the cheapest key type that decodes all of these samples, which differ.
+/// Proposes the cheapest key type that decodes all of these distinct samples.
 fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     let mut best: Option<(f64, Proposal)> = None;
     let mut keep = |cost: f64, proposal: &dyn Fn() -> Option<Proposal>| {
@@ -75,14 +78,15 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
         searches.push((separation, search));
     }
     for (separation, search) in &mut searches {
-        for (start, width) in salt_places(samples) {
+        for (start, width) in possible_salts(samples) {
             let Some((cost, parts)) = search.from(start + width) else { continue };
-            // The first bytes cannot be a salt if they belong to what follows.
+            // If a salt and the fields after it cost far more than the best key without a salt, these bytes are probably a part of the
+            // first field.
             let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
-            if cost + cost::salt(&first) > least_unsalted + 40.0 {
+            if cost + cost::salt_bytes(&first) > least_unsalted + MOST_SALT_COST {
                 continue;
             }
-            keep(cost + cost::SALT, &|| {
+            keep(cost + cost::SALT_DECLARATION, &|| {
                 let namespace = samples[0][..start].to_vec();
                 let unsalted = Proposal::new(samples.len(), namespace, true, *separation, parts.clone());
                 salts::salted(&unsalted, width, samples)
@@ -94,12 +98,12 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
 }
 
 /// Returns the offset and the width of each possible salt: at the start, or after the bytes that all samples begin with.
-fn salt_places(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
+fn possible_salts(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
     let shortest = samples.iter().map(Vec::len).min().unwrap_or(0);
     let common = (0..shortest).take_while(|at| samples.iter().all(|sample| sample[*at] == samples[0][*at])).count();
     let starts: BTreeSet<usize> = [0, common].into();
-    let places = starts.into_iter().flat_map(|start| SALT_WIDTHS.map(|width| (start, width)));
-    places.filter(move |(start, width)| start + width < shortest)
+    let salts = starts.into_iter().flat_map(|start| SALT_WIDTHS.map(|width| (start, width)));
+    salts.filter(move |(start, width)| start + width < shortest)
 }
 
 /// Returns the possible separations: escapes, and each separator byte that occurs in all samples.
