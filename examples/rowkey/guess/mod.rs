@@ -77,6 +77,7 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
         least_unsalted = least_unsalted.min(cost);
         searches.push((separation, search));
     }
+    let divisions = searches.len() * salt_places(samples).count();
     for (separation, search) in &mut searches {
         for (start, width) in possible_salts(samples) {
             let Some((cost, parts)) = search.from(start + width) else { continue };
@@ -89,7 +90,7 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
             keep(cost + cost::SALT_DECLARATION, &|| {
                 let namespace = samples[0][..start].to_vec();
                 let unsalted = Proposal::new(samples.len(), namespace, true, *separation, parts.clone());
-                salts::salted(&unsalted, width, samples)
+                salts::salted(&unsalted, width, divisions, samples)
             });
         }
     }

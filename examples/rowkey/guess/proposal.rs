@@ -8,7 +8,7 @@ use rowkey::explain::{Notation, PartKind};
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
-use super::cost::{PART, SALT, as_text, count};
+use super::cost::{PART, as_text, count};
 use super::part::{Column, Format, Length, NumberForm, Part, Reading, Separation, Unit, sure};
 
 /// Fewer keys than these often have something in common by chance.
@@ -43,6 +43,10 @@ pub(crate) struct Salt {
     pub(crate) form: SaltForm,
     /// The field that the salt is computed from, or `None` for the whole key.
     pub(crate) of: Option<usize>,
+    /// The logarithm of the odds that the salt does not fit by chance.
+    pub(crate) evidence: f64,
+    /// The number of different values that the salt is computed from.
+    pub(crate) distinct: usize,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -205,8 +209,8 @@ impl Proposal {
         }
         if let Some(salt) = &self.salt {
             let of = salt.of.map_or("the whole key", |of| &self.fields[of].name);
-            let saved = salt.form.bits() * count(self.samples) - SALT;
-            rows.push(("salt".to_owned(), sure(saved, self.samples), format!("{} of {of}", salt.code())));
+            let sure = sure(salt.evidence, salt.distinct);
+            rows.push(("salt".to_owned(), sure, format!("{} of {of}", salt.code())));
         }
         for field in &self.fields {
             let Part { reading, distinct, .. } = &field.part;
@@ -256,7 +260,7 @@ impl Proposal {
 
 impl SaltForm {
     /// Returns the bits of a salt in one key.
-    fn bits(self) -> f64 {
+    pub(crate) fn bits(self) -> f64 {
         match self {
             Self::Bytes { width, .. } => 8.0 * count(width),
             Self::Hex { width, .. } => 4.0 * count(width),

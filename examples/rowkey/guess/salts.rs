@@ -3,14 +3,21 @@
 use rowkey::Layout;
 use serde::Deserialize as _;
 
+use super::cost::count;
 use super::proposal::{Proposal, Salt, SaltForm};
 
 const DIGESTS: [(&str, usize); 5] = [("md5", 16), ("sha256", 32), ("xxh3", 8), ("crc32", 4), ("murmur3", 4)];
 /// The greatest number of buckets that is tried, which is that of a byte.
 const MOST_BUCKETS: u32 = 256;
 
+/// The logarithm of the odds from which on a salt is proposed.
+const LEAST_EVIDENCE: f64 = 6.0;
+
 /// Returns the proposal with a salt of `width` bytes before its fields that is right in all samples.
-pub(crate) fn salted(unsalted: &Proposal, width: usize, samples: &[Vec<u8>]) -> Option<Proposal> {
+///
+/// Some salt often fits by chance, because many are tried: all digests, forms and fields here, after `divisions` divisions of
+/// the keys. So the salted values must have more bits of salt together than the number of tried salts has.
+pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, samples: &[Vec<u8>]) -> Option<Proposal> {
     let start = unsalted.namespace.len();
     let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
     let varies = first.iter().any(|salt| Some(salt) != first.first());
@@ -21,12 +28,22 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, samples: &[Vec<u8>]) -> 
     let joined = (0..unsalted.fields.len()).filter_map(|of| Some((unsalted.joined(of)?, Some(of))));
     let plain = (0..unsalted.fields.len()).map(Some).chain([None]).map(|of| (unsalted.clone(), of));
     let forms = forms(&first, width);
+    let tried = (divisions * forms.len() * (2 * unsalted.fields.len() + 1)).max(1);
     for (unsalted, of) in plain.chain(joined) {
+        let distinct = of.map_or(samples.len(), |of| unsalted.fields[of].part.distinct);
         let number = of.is_some_and(|of| unsalted.fields[of].part.reading.is_integer());
+        let evidence = |form: &SaltForm| form.bits() * count(distinct) - count(tried).log2();
+        let mut likely = forms
+            .iter()
+            .filter(|(algorithm, form)| evidence(form) >= LEAST_EVIDENCE && (number || *algorithm != "modulo"))
+            .peekable();
+        if likely.peek().is_none() {
+            continue;
+        }
         // There can be hundreds of forms, whose layouts differ only in the salt.
         let Ok(mut file) = unsalted.unsalted_file() else { continue };
-        for (algorithm, form) in forms.iter().filter(|(algorithm, _)| number || *algorithm != "modulo") {
-            let salt = Salt { algorithm, form: *form, of };
+        for (algorithm, form) in likely {
+            let salt = Salt { algorithm, form: *form, of, evidence: evidence(form), distinct };
             file["salt"] = unsalted.salt_json(&salt);
             let fits = |layout: Layout| samples.iter().all(|sample| layout.explain(sample).is_ok());
             if Layout::deserialize(&file).is_ok_and(fits) {

@@ -16,7 +16,8 @@ use fastrand::Rng;
 use rowkey::explain::{ExplainedPart, PartKind};
 use rowkey::{Layout, RowKey};
 
-use super::{Proposal, guess, pasted};
+use super::part::{Part, Reading, Separation};
+use super::{Proposal, guess, pasted, salts};
 
 /// The bytes of a key, written part by part, and where its fields begin.
 #[derive(Default)]
@@ -441,6 +442,33 @@ fn the_struct_decodes_also_the_keys_that_were_not_compared() {
     guess_with(&keys, "PercentEscaped");
     keys[33] = "user33/a%2fb".to_owned(); // the codec writes `%2F`
     assert!(!guess_with(&keys, "text_2: String,\n").code().contains("codec"));
+}
+
+/// A key that begins with a bucket of its number.
+#[derive(RowKey)]
+struct Spread {
+    #[salt(crc32, buckets = 10, digits)]
+    #[pad(4)]
+    number: u32,
+}
+
+/// Few values cannot show a salt, because many salts are tried: some of them fits by chance.
+#[test]
+fn a_salt_is_proposed_only_if_no_salt_is_likely_to_fit_by_chance() {
+    let random = &mut Rng::with_seed(1);
+    let salted = |keys: &[Vec<u8>]| {
+        let part = Part { reading: Reading::Digits { width: 4, time: None }, saved: 0.0, distinct: keys.len() };
+        let unsalted = Proposal::new(keys.len(), Vec::new(), true, Separation::Escapes, vec![part]);
+        salts::salted(&unsalted, 1, 1, keys).and_then(|salted| Some(salted.salt?.code()))
+    };
+    for distinct in [2, 3, 4, 5].repeat(50) {
+        let keys: Vec<Vec<u8>> =
+            (0..distinct).map(|_| format!("{}{:04}", random.u8(..3), random.u32(..10_000)).into_bytes()).collect();
+        assert_eq!(salted(&keys), None, "{keys:?}");
+    }
+    let keys: Vec<Vec<u8>> =
+        (0..20).map(|number| Spread { number: 137 * number }.try_encode().expect("a small number").to_vec()).collect();
+    assert_eq!(salted(&keys).as_deref(), Some("salt(crc32, buckets = 10, digits)"));
 }
 
 #[test]
