@@ -1,9 +1,11 @@
 //! The errors of [`Rows`](super::Rows).
 
+use super::key_text::KeyText;
 use crate::error::DecodeError;
+use crate::key::{OwnedKey, RowKey};
 use crate::query::cursor::CursorError;
 use crate::record::table::Table;
-use crate::record::{ChangeError, FormatError};
+use crate::record::{ChangeError, FormatError, Record, UniqueIndex};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -27,8 +29,8 @@ pub enum RowsError<E> {
     /// The value of a stored row cannot be read.
     #[non_exhaustive]
     Value {
-        /// The name of the table.
-        table: &'static str,
+        /// The table.
+        table: &'static Table,
         /// The key of the row.
         key: Vec<u8>,
         /// True if the row is an entry of a covering index, whose value is a part of the record's value.
@@ -39,8 +41,8 @@ pub enum RowsError<E> {
     /// The key of a stored row cannot be decoded.
     #[non_exhaustive]
     Key {
-        /// The name of the table.
-        table: &'static str,
+        /// The table.
+        table: &'static Table,
         /// The key of the row.
         key: Vec<u8>,
         /// The reason why the key cannot be decoded.
@@ -50,25 +52,26 @@ pub enum RowsError<E> {
     /// a function has changed that an expression of the index calls. [`Rows::rebuild`](super::Rows::rebuild) corrects the entries.
     #[non_exhaustive]
     NoRecord {
-        /// The name of the index's table.
-        index: &'static str,
+        /// The table of the index.
+        index: &'static Table,
         /// The key of the entry.
         entry: Vec<u8>,
     },
-    /// `insert` found a record with the same key.
+    /// `insert` found a record with the same key. [`existing`](Self::existing) returns the key.
     #[non_exhaustive]
     Exists {
-        /// The name of the table.
-        table: &'static str,
+        /// The table of the records.
+        table: &'static Table,
         /// The encoded key.
         key: Vec<u8>,
     },
-    /// Another record has the same entry in a unique index. To swap the entries of two records, write both in one
+    /// Another record has the same entry in a unique index. [`is_taken`](Self::is_taken) asks for one index, and
+    /// [`taken`](Self::taken) returns the keys of both records. To swap the entries of two records, write both in one
     /// [`Rows::batch`](super::Rows::batch).
     #[non_exhaustive]
     Taken {
-        /// The name of the index's table.
-        index: &'static str,
+        /// The table of the index.
+        index: &'static Table,
         /// The key of the entry.
         entry: Vec<u8>,
         /// The encoded key of the other record.
@@ -80,8 +83,8 @@ pub enum RowsError<E> {
     /// rebuild has not finished.
     #[non_exhaustive]
     NotBuilt {
-        /// The name of the index's table.
-        index: &'static str,
+        /// The table of the index.
+        index: &'static Table,
         /// The expressions that have changed since the entries were computed.
         changed: Option<Box<ExpressionsChanged>>,
     },
@@ -89,6 +92,117 @@ pub enum RowsError<E> {
     Cursor(CursorError),
     /// An earlier write failed in the store, so that the transaction must be aborted.
     Poisoned,
+}
+
+/// The keys of two records that cannot both have an entry of a unique index: see [`RowsError::taken`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Taken<K> {
+    /// The key of the record that has the entry.
+    pub record: K,
+    /// The key of the record that cannot have the entry, too.
+    pub rejected: K,
+}
+
+impl<E> RowsError<E> {
+    /// Returns whether another record has the same entry in the unique index `I`, so that this record was not written.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, MemoryError, Rows};
+    ///
+    /// #[derive(Debug, PartialEq, RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByEmail))]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = UserKey, unique)]
+    /// struct UserByEmail {
+    ///     #[rowkey(from = value)]
+    ///     email: String,
+    /// }
+    ///
+    /// /// Adds a user, or returns `false` if another user has this address.
+    /// fn sign_up(rows: &mut Rows<Memory>, user: u32, email: &str) -> Result<bool, MemoryError> {
+    ///     match rows.insert(&UserKey { user }, &email.into()) {
+    ///         Err(error) if error.is_taken::<UserByEmail>() => Ok(false),
+    ///         result => result.map(|()| true),
+    ///     }
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// assert!(sign_up(&mut rows, 7, "ada@x")?);
+    /// assert!(!sign_up(&mut rows, 8, "ada@x")?);
+    /// assert!(sign_up(&mut rows, 7, "bob@x").is_err()); // the key 7 exists
+    /// # Ok::<(), MemoryError>(())
+    /// ```
+    pub fn is_taken<I: UniqueIndex>(&self) -> bool {
+        matches!(self, Self::Taken { index, .. } if *index == I::TABLE)
+    }
+
+    /// Returns the keys of the two records if another record has the same entry in the unique index `I`. Returns `None` for every
+    /// other error, and if a key cannot be decoded.
+    ///
+    /// ```
+    /// # use rowkey::RowKey;
+    /// # use rowkey::store::{Memory, Rows};
+    /// # #[derive(Debug, PartialEq, RowKey)]
+    /// # #[rowkey(value = String, format = rowkey::Raw, indexes(UserByEmail))]
+    /// # struct UserKey { user: u32 }
+    /// # #[derive(RowKey)]
+    /// # #[rowkey(index_of = UserKey, unique)]
+    /// # struct UserByEmail { #[rowkey(from = value)] email: String }
+    /// let mut rows = Rows::new(Memory::new());
+    /// rows.put(&UserKey { user: 7 }, &"ada@x".into())?;
+    /// let error = rows.put(&UserKey { user: 8 }, &"ada@x".into()).unwrap_err();
+    /// assert_eq!(error.taken::<UserByEmail>().unwrap().record, UserKey { user: 7 });
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "unique index `UserByEmail`, entry email = \"ada@x\": \
+    ///      the record user = 7 has this entry already, so the record user = 8 cannot have it"
+    /// );
+    /// # Ok::<(), rowkey::store::MemoryError>(())
+    /// ```
+    pub fn taken<I>(&self) -> Option<Taken<I::Record>>
+    where
+        I: UniqueIndex<Record: Record + OwnedKey>,
+    {
+        match self {
+            Self::Taken { index, record, rejected, .. } if *index == I::TABLE => {
+                Some(Taken { record: I::Record::decode(record).ok()?, rejected: I::Record::decode(rejected).ok()? })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the key if a record with this key exists already. Returns `None` for every other error, for records of
+    /// another type, and if the key cannot be decoded.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(Debug, PartialEq, RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw)]
+    /// struct HostKey {
+    ///     host: u16,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// rows.insert(&HostKey { host: 7 }, &"up".into())?;
+    /// let error = rows.insert(&HostKey { host: 7 }, &"down".into()).unwrap_err();
+    /// assert_eq!(error.existing::<HostKey>(), Some(HostKey { host: 7 }));
+    /// assert_eq!(error.to_string(), "table `HostKey`, key host = 7: the record exists already");
+    /// # Ok::<(), rowkey::store::MemoryError>(())
+    /// ```
+    pub fn existing<K: Record + OwnedKey>(&self) -> Option<K> {
+        match self {
+            Self::Exists { table, key } if *table == K::TABLE => K::decode(key).ok(),
+            _ => None,
+        }
+    }
 }
 
 impl<E> From<ChangeError> for RowsError<E> {
@@ -109,7 +223,8 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
             Self::Store(error) => error.fmt(f),
             Self::Change(error) => error.fmt(f),
             Self::Value { table, key, is_entry, error } => {
-                writeln!(f, "table `{table}`, key \"{}\": the value cannot be read: {error}", key.escape_ascii())?;
+                let key = KeyText { table, key };
+                writeln!(f, "table `{}`, key {key}: the value cannot be read: {error}", table.name())?;
                 f.write_str("help: if the type has changed since this row was written, ")?;
                 f.write_str(if *is_entry {
                     "give the index another table name and rebuild it: see \"Change the type of a value\" in `rowkey::record`"
@@ -118,26 +233,29 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                 })
             }
             Self::Key { table, key, error } => {
-                write!(f, "table `{table}`, key \"{}\": the key cannot be decoded: {error}", key.escape_ascii())
+                let (table, key) = (table.name(), key.escape_ascii());
+                write!(f, "table `{table}`, key \"{key}\": the key cannot be decoded: {error}")
             }
             Self::NoRecord { index, entry } => {
-                write!(
-                    f,
-                    "index `{index}`, entry \"{}\": the record of this entry does not exist",
-                    entry.escape_ascii()
-                )
+                let entry = KeyText { table: index, key: entry };
+                write!(f, "index `{}`, entry {entry}: the record of this entry does not exist", index.name())
             }
             Self::Exists { table, key } => {
-                write!(f, "table `{table}`, key \"{}\": the record exists already", key.escape_ascii())
+                let key = KeyText { table, key };
+                write!(f, "table `{}`, key {key}: the record exists already", table.name())
             }
-            Self::Taken { index, entry, record, rejected } => write!(
-                f,
-                "unique index `{index}`, entry \"{}\": the record \"{}\" has this entry already, so the record \"{}\" cannot have it",
-                entry.escape_ascii(),
-                record.escape_ascii(),
-                rejected.escape_ascii()
-            ),
+            Self::Taken { index, entry, record, rejected } => {
+                let entry = KeyText { table: index, key: entry };
+                let [record, rejected] = [record, rejected].map(|key| KeyText { table: index.records(), key });
+                write!(
+                    f,
+                    "unique index `{}`, entry {entry}: the record {record} has this entry already, \
+                     so the record {rejected} cannot have it",
+                    index.name()
+                )
+            }
             Self::NotBuilt { index, changed } => {
+                let index = index.name();
                 match changed {
                     None => writeln!(
                         f,

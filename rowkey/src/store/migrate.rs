@@ -268,7 +268,7 @@ impl Planned {
         let primary = changes.primary();
         let is_stored = store.get(table, primary).map_err(RowsError::Store)?.is_some();
         if is_stored || !self.keys.insert(primary.into()) {
-            return Err(RowsError::Exists { table: table.name(), key: primary.into() });
+            return Err(RowsError::Exists { table, key: primary.into() });
         }
         for entry in changes.unique_entries() {
             let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
@@ -276,8 +276,8 @@ impl Planned {
             match self.entries.entry((entry.table.name(), entry.key.into())) {
                 // A record may have the same entry twice.
                 Entry::Occupied(other) if other.get() != primary => {
-                    let ((index, entry), record) = other.remove_entry();
-                    return Err(RowsError::Taken { index, entry, record, rejected: primary.into() });
+                    let ((_, key), record) = other.remove_entry();
+                    return Err(RowsError::Taken { index: entry.table, entry: key, record, rejected: primary.into() });
                 }
                 Entry::Occupied(_) => {}
                 Entry::Vacant(vacant) => {

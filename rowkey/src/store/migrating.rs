@@ -423,7 +423,7 @@ where
 
 #[cold]
 fn taken<R: ScanRow, E>(entry: Vec<u8>, record: Vec<u8>, rejected: Vec<u8>) -> RowsError<E> {
-    RowsError::Taken { index: R::__TABLE.name(), entry, record, rejected }
+    RowsError::Taken { index: R::__TABLE, entry, record, rejected }
 }
 
 /// Returns the encoded fields of a key, without namespace and salt.

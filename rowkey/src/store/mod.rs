@@ -24,6 +24,7 @@ mod cursor;
 mod duplicates;
 mod edit;
 mod error;
+mod key_text;
 #[cfg(feature = "std")]
 mod layouts;
 mod memory;
@@ -40,7 +41,7 @@ mod steps;
 pub use batch::Batch;
 pub use changed::{LayoutChanged, OpenError};
 pub use duplicates::Duplicates;
-pub use error::{ExpressionsChanged, KeyLength, RowsError};
+pub use error::{ExpressionsChanged, KeyLength, RowsError, Taken};
 #[cfg(feature = "std")]
 pub use layouts::{CheckedTables, LAYOUTS};
 pub use memory::{Memory, MemoryError, MemoryRange};

@@ -247,7 +247,7 @@ pub(super) fn not_built<S: Read>(store: &S, index: &'static Table) -> RowsError<
         Ok(None)
     };
     match changed {
-        Ok(changed) => RowsError::NotBuilt { index: index.name(), changed: changed.map(Box::new) },
+        Ok(changed) => RowsError::NotBuilt { index, changed: changed.map(Box::new) },
         Err(error) => RowsError::Store(error),
     }
 }

@@ -268,7 +268,7 @@ impl<S: Write> Rows<S> {
             return Ok(());
         }
         let rejected = own.unwrap_or_default().into();
-        Err(RowsError::Taken { index: index.name(), entry: key.into(), record: other.into(), rejected })
+        Err(RowsError::Taken { index, entry: key.into(), record: other.into(), rejected })
     }
 }
 

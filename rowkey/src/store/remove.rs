@@ -157,7 +157,7 @@ impl<S: Write> Rows<S> {
             None => self.store.get(table, primary).map_err(RowsError::Store)?,
         };
         let Some(bytes) = value.or(stored.as_ref().map(AsRef::as_ref)) else {
-            return Err(RowsError::NoRecord { index: <X::Path as PathTo<X>>::TABLE.name(), entry: primary.into() });
+            return Err(RowsError::NoRecord { index: <X::Path as PathTo<X>>::TABLE, entry: primary.into() });
         };
         let value = read_value::<X::Record, _>(primary, bytes)?;
         key.__entries(Some(&value), None, self.draft.restart())?;

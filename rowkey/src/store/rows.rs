@@ -224,7 +224,7 @@ impl<S: Read> Rows<S> {
     /// assert_eq!(found, Some((UserKey { user: 7 }, "Ada".into())));
     ///
     /// let error = rows.put(&UserKey { user: 8 }, &"ADA".into()).unwrap_err();
-    /// assert!(matches!(error, RowsError::Taken { index: "UserByName", .. }));
+    /// assert!(error.is_taken::<UserByName>());
     /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn find<I>(&self, entry: &I) -> Result<Option<RecordOf<I>>, S>
@@ -339,7 +339,7 @@ impl<S: Read> Rows<S> {
         self.start(key)?;
         let primary = self.draft.primary();
         if self.store.get(K::TABLE, primary).map_err(RowsError::Store)?.is_some() {
-            return Err(RowsError::Exists { table: K::TABLE.name(), key: primary.into() });
+            return Err(RowsError::Exists { table: K::TABLE, key: primary.into() });
         }
         key.__entries(None, Some(value), self.draft.restart())?;
         self.draft.set_value::<K::Format, _>(K::TABLE, value)?;
@@ -614,7 +614,7 @@ pub(super) fn check_unique<E>(
     }
     let record = stored.and_then(|value| entry.table.split_entry(value)).map_or(&[][..], |(record, _)| record);
     Err(RowsError::Taken {
-        index: entry.table.name(),
+        index: entry.table,
         entry: entry.key.into(),
         record: record.into(),
         rejected: entry.primary.into(),

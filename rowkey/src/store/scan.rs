@@ -97,7 +97,7 @@ impl<I: Index<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>
         value: &[u8],
         primary: &mut Vec<u8>,
     ) -> Result<Self::Row, RowsError<S::Error>> {
-        let missing = || RowsError::NoRecord { index: I::TABLE.name(), entry: key.into() };
+        let missing = || RowsError::NoRecord { index: I::TABLE, entry: key.into() };
         let table = <<I as Index>::Record as Record>::TABLE;
         let found = primary_of::<I, _>(key, value)?;
         let array;
@@ -148,8 +148,8 @@ pub(super) fn is_key<K: RowKey>(bytes: &[u8]) -> bool {
 }
 
 #[inline(always)]
-pub(super) fn decode<K: OwnedKey, E>(table: &Table, key: &[u8]) -> Result<K, RowsError<E>> {
-    K::decode(key).map_err(|error| RowsError::Key { table: table.name(), key: key.into(), error })
+pub(super) fn decode<K: OwnedKey, E>(table: &'static Table, key: &[u8]) -> Result<K, RowsError<E>> {
+    K::decode(key).map_err(|error| RowsError::Key { table, key: key.into(), error })
 }
 
 #[inline(always)]
@@ -158,8 +158,8 @@ pub(super) fn read_value<K: Record, E>(key: &[u8], value: &[u8]) -> Result<K::Va
 }
 
 #[cold]
-fn unreadable<E>(table: &Table, key: &[u8], error: crate::record::FormatError) -> RowsError<E> {
-    RowsError::Value { table: table.name(), key: key.into(), is_entry: table.is_index(), error }
+fn unreadable<E>(table: &'static Table, key: &[u8], error: crate::record::FormatError) -> RowsError<E> {
+    RowsError::Value { table, key: key.into(), is_entry: table.is_index(), error }
 }
 
 /// Returns the primary key of the record that a row belongs to. The row is the record itself or an entry of an index.
@@ -178,7 +178,7 @@ pub(super) fn write_primary<X: Source, E>(key: &[u8], value: &[u8], primary: &mu
 
 #[cold]
 fn wrong_entry<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E> {
-    let table = <X::Path as PathTo<X>>::TABLE.name();
+    let table = <X::Path as PathTo<X>>::TABLE;
     match error {
         EntryError::Key(error) => RowsError::Key { table, key: key.into(), error },
         EntryError::Value => RowsError::NoRecord { index: table, entry: key.into() },

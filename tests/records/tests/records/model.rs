@@ -204,9 +204,11 @@ pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
 fn expect<E: std::fmt::Debug>(result: Result<(), RowsError<E>>, taken: Option<UserKey>, write: impl FnOnce()) {
     match (result, taken) {
         (Ok(()), None) => write(),
-        (Err(RowsError::Taken { record, rejected, .. }), Some(other)) => {
-            assert_eq!(record, other.encode());
-            assert_ne!(record, rejected);
+        (Err(error), Some(other)) if error.is_taken::<ByEmail>() => {
+            let taken = error.taken::<ByEmail>().unwrap();
+            assert_eq!(taken.record, other);
+            assert_ne!(taken.record, taken.rejected);
+            assert_eq!(error.existing::<UserKey>(), None);
         }
         (result, taken) => panic!("{result:?}, but {taken:?} has the entry"),
     }

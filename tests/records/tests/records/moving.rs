@@ -266,7 +266,7 @@ fn a_reader_reports_two_records_with_the_same_entry_of_a_unique_index() {
         }
         let reader = rows.migrating(UserKey::prefix(), change);
         let found: Result<Vec<_>, _> = reader.records(ByNameAndScore::prefix()).collect();
-        assert!(matches!(found, Err(RowsError::Taken { index: "ByNameAndScore", .. })), "{found:?}");
+        assert!(matches!(found, Err(RowsError::Taken { index, .. }) if index.name() == "ByNameAndScore"), "{found:?}");
     }
 }
 
@@ -396,7 +396,7 @@ fn a_step_that_fails_in_the_middle_cannot_be_committed() {
         }
         rows.put(&NewKey { order: existing }, &"milk".into()).unwrap();
         let result = rows.migrate(OldKey::prefix(), None, 10, |key, value| Some((NewKey { order: key.order }, value)));
-        assert!(matches!(result, Err(RowsError::Exists { table: "orders.2", .. })));
+        assert!(matches!(result, Err(RowsError::Exists { table, .. }) if table.name() == "orders.2"));
         assert_eq!(matches!(rows.put(&OldKey { order: 9 }, &"tea".into()), Err(RowsError::Poisoned)), is_poisoned);
         assert_eq!(rows.into_store().is_err(), is_poisoned);
     }
