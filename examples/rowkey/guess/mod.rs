@@ -77,7 +77,7 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
         least_unsalted = least_unsalted.min(cost);
         searches.push((separation, search));
     }
-    let divisions = searches.len() * salt_places(samples).count();
+    let divisions = searches.len() * possible_salts(samples).count();
     for (separation, search) in &mut searches {
         for (start, width) in possible_salts(samples) {
             let Some((cost, parts)) = search.from(start + width) else { continue };
