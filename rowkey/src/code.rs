@@ -37,7 +37,7 @@ pub struct Code {
 
 impl Code {
     #[doc(hidden)]
-    pub const fn __new(name: &'static str, bytes: &'static [u8]) -> Self {
+    pub const fn __rowkey_new(name: &'static str, bytes: &'static [u8]) -> Self {
         Self { name: Cow::Borrowed(name), bytes: Cow::Borrowed(bytes) }
     }
 

@@ -36,18 +36,18 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                 type Bytes = #rk::Vec<#rk::u8>;
                 type Prefix = #prefix<[(); 0]>;
                 const LAYOUT: &'static #rk::Layout =
-                    &#rk::Layout::__of_fields(#name, &[]);
+                    &#rk::Layout::__rowkey_of_fields(#name, &[]);
                 const __CHECKS: #rk::Checks = #rk::Checks::of_fields(&[]);
 
-                fn __write<__B: #rk::Buffer>(&self, _: &mut __B) -> #rk::Result<(), #root::EncodeError> {
+                fn __rowkey_write<__B: #rk::Buffer>(&self, _: &mut __B) -> #rk::Result<(), #root::EncodeError> {
                     #rk::placeholder()
                 }
 
-                fn __size(&self) -> #rk::usize {
+                fn __rowkey_size(&self) -> #rk::usize {
                     #rk::placeholder()
                 }
 
-                fn __first_step() -> #prefix<[(); 0]> {
+                fn __rowkey_first_step() -> #prefix<[(); 0]> {
                     #rk::placeholder()
                 }
             }
@@ -55,7 +55,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
             impl #impl_generics #rk::TotalFields for #ident #type_generics #where_clause {}
 
             impl<'__de, #(#params),*> #rk::DecodeFields<'__de> for #ident #type_generics #where_clause {
-                fn __read(_: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
+                fn __rowkey_read(_: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
                     #rk::placeholder()
                 }
             }

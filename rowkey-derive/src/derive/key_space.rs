@@ -109,7 +109,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
                 const LAYOUTS: &'static [&'static #rk::Layout] = &[#(#layouts),*];
                 const __CHECKS: &'static [#rk::Checks] = &[#(#checks),*];
 
-                fn __encode_into(
+                fn __rowkey_encode_into(
                     &self,
                     __bucket: #rk::BucketChoice,
                     __out: &mut #rk::Vec<#rk::u8>,
@@ -129,7 +129,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
             where
                 #(#decodable),*
             {
-                fn __read(__bytes: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
+                fn __rowkey_read(__bytes: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
                     match #rk::kind_of::<Self>(__bytes) {
                         #(#decodes)*
                         _ => #rk::Err(#rk::no_kind()),
@@ -183,7 +183,7 @@ fn placeholders(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, r
             const LAYOUTS: &'static [&'static #rk::Layout] = &[];
             const __CHECKS: &'static [#rk::Checks] = &[];
 
-            fn __encode_into(
+            fn __rowkey_encode_into(
                 &self,
                 _: #rk::BucketChoice,
                 _: &mut #rk::Vec<#rk::u8>,
@@ -195,7 +195,7 @@ fn placeholders(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, r
         impl<#(#lifetimes),*> #rk::AllVariantsTotal for #ident<#(#lifetimes),*> {}
 
         impl<'__de, #(#lifetimes),*> #root::DecodeSpace<'__de> for #ident<#(#lifetimes),*> {
-            fn __read(_: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
+            fn __rowkey_read(_: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
                 #rk::placeholder()
             }
         }

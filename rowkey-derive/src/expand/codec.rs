@@ -471,7 +471,7 @@ fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenS
     let end = names::descending_end(index, span);
     Some(quote_spanned! {span=>
         type #end = <#rk::Holds<
-            { !<#codec as #rk::FieldCodec<#value_type>>::ENCODING.__may_be_terminated() }
+            { !<#codec as #rk::FieldCodec<#value_type>>::ENCODING.__rowkey_may_be_terminated() }
         > as #rk::DescendingEnd>::End;
         const _: () = {
             const fn __assert<#label>() {

@@ -47,7 +47,7 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
         #[doc(hidden)]
         impl<'__de #outlives, #(#lifetimes),*> #header where #(#bounds),* {
             #[inline]
-            fn __read(__bytes: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
+            fn __rowkey_read(__bytes: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
                 #body
             }
         }

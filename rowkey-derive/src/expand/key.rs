@@ -40,7 +40,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
             #size
 
             #[inline]
-            fn __first_step() -> #prefix<#first> {
+            fn __rowkey_first_step() -> #prefix<#first> {
                 #prefix(#first_prefix, #rk::PhantomData)
             }
         }
@@ -57,9 +57,9 @@ fn layout(scope: &Scope<'_>) -> TokenStream {
     let salt = salt::layout(scope);
     let fields = scope.fields.iter().map(FieldCode::layout);
     if has_only_fields {
-        return quote!(#rk::Layout::__of_fields(#name, const { &[#(#fields),*] }));
+        return quote!(#rk::Layout::__rowkey_of_fields(#name, const { &[#(#fields),*] }));
     }
-    quote!(#rk::Layout::__new(#name, #namespace, #separator, #salt, const { &[#(#fields),*] }))
+    quote!(#rk::Layout::__rowkey_new(#name, #namespace, #separator, #salt, const { &[#(#fields),*] }))
 }
 
 /// Returns the functions that check each field without creating a value, for explanations.
@@ -135,7 +135,7 @@ fn write(scope: &Scope<'_>) -> TokenStream {
     let salt = salt::written(scope);
     quote! {
         #[inline]
-        fn __write<__B: #rk::Buffer>(&self, __out: &mut __B) -> #rk::Written {
+        fn __rowkey_write<__B: #rk::Buffer>(&self, __out: &mut __B) -> #rk::Written {
             #start
             #(#fields)*
             #salt
@@ -157,7 +157,7 @@ fn size(scope: &Scope<'_>) -> Option<TokenStream> {
     });
     Some(quote! {
         #[inline]
-        fn __size(&self) -> #rk::usize {
+        fn __rowkey_size(&self) -> #rk::usize {
             #rk::overhead::<Self>() #(#sizes)*
         }
     })
@@ -276,7 +276,7 @@ fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
         None
     } else {
         let known = first.known.as_ref().map(|known| known.spreads);
-        first.encoding_bound(known, "SpreadField", &quote!(__spreads()))
+        first.encoding_bound(known, "SpreadField", &quote!(__rowkey_spreads()))
     };
     Some(quote! {
         #[doc(hidden)]
@@ -301,7 +301,11 @@ fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
     let is_binary = |field: &&FieldCode<'_>| field.known.as_ref().is_some_and(|known| !known.text);
     let bound = |field: &FieldCode<'_>| {
         let verbatim = field.is_verbatim();
-        field.encoding_bound(field.known.as_ref().map(|known| known.text), "TextField", &quote!(__is_text(#verbatim)))
+        field.encoding_bound(
+            field.known.as_ref().map(|known| known.text),
+            "TextField",
+            &quote!(__rowkey_is_text(#verbatim)),
+        )
     };
     // If one field is not text, the bounds of the other fields are not needed.
     let bounds: Vec<_> = match scope.fields.iter().find(is_binary) {

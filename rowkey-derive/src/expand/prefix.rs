@@ -313,7 +313,7 @@ fn equal(scope: &Scope<'_>, field: &FieldCode<'_>) -> Method {
             (Some(quote!(<'__lent, #(#lifetimes: '__lent),*>)), argument, value)
         }
     };
-    let equal = quote_spanned!(span=> self.0.__equal::<#codec, #value, #position, _>(value));
+    let equal = quote_spanned!(span=> self.0.__rowkey_equal::<#codec, #value, #position, _>(value));
     let equal = then_constants(rk, equal, Some(field.field), scope.key.fields.get(field.index + 1));
     let body = match after_equal(scope, field.index) {
         None => quote_spanned!(span=> #prefix(#equal, #rk::PhantomData)),
@@ -346,7 +346,7 @@ pub(super) fn then_constants(
 ) -> TokenStream {
     let after = set.and_then(|field| field.after).filter(|constant| !constant.is_empty());
     let constants = after.into_iter().chain(next.and_then(|field| field.before));
-    constants.fold(prefix, |prefix, constant| quote!(#rk::Prefix::__constant(#prefix, #constant)))
+    constants.fold(prefix, |prefix, constant| quote!(#rk::Prefix::__rowkey_constant(#prefix, #constant)))
 }
 
 /// Generates the method `_in`. If the type of the field may be a struct or an enum with data, the method accepts a range or
@@ -362,7 +362,7 @@ fn within(field: &FieldCode<'_>) -> Method {
         let rk = names::runtime(field.type_span);
         quote_spanned!(field.type_span=> #rk::ValueRange<#bound>)
     };
-    let by_reference = quote_spanned!(span=> self.0.__within::<#codec, #value, #position>(&bounds));
+    let by_reference = quote_spanned!(span=> self.0.__rowkey_within::<#codec, #value, #position>(&bounds));
     let (generics, argument, bounds, body) = match &field.known {
         Some(known) => {
             let (generics, range) = (known.bound_lifetime.as_ref(), range(known.bound.clone()));
@@ -371,7 +371,7 @@ fn within(field: &FieldCode<'_>) -> Method {
         }
         None if may_be_composite => {
             let generics = quote_spanned!(span=> <'__b, __R, __M>);
-            let body = quote_spanned!(span=> self.0.__in_range::<#codec, #value, #position, __R, __M>(bounds));
+            let body = quote_spanned!(span=> self.0.__rowkey_in_range::<#codec, #value, #position, __R, __M>(bounds));
             (Some(generics), quote_spanned!(span=> __R), Some(field.range_bound()), body)
         }
         None => {
@@ -412,7 +412,7 @@ struct SliceMethod {
 const STARTS_WITH: SliceMethod = SliceMethod {
     index: 2,
     parameter: "start",
-    function: "__starting",
+    function: "__rowkey_starting",
     trait_name: "StartsWithField",
     may_apply: |field| match &field.field.encoding {
         Encoding::Plain(direction) => *direction != Direction::Reversed,
@@ -430,7 +430,7 @@ const STARTS_WITH: SliceMethod = SliceMethod {
 const ENDS_WITH: SliceMethod = SliceMethod {
     index: 3,
     parameter: "end",
-    function: "__ending",
+    function: "__rowkey_ending",
     trait_name: "EndsWithField",
     may_apply: |field| match &field.field.encoding {
         Encoding::Plain(direction) => *direction == Direction::Reversed,

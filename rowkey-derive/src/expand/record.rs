@@ -49,10 +49,10 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
             let span = spans::first_span(index.to_token_stream());
             let index_rk = names::runtime(span);
             let given = quote!(self, __old, __new, __draft);
-            tried(&rk, &quote_spanned!(span=> <#index as #index_rk::IndexOf<Self>>::__add(#given)))
+            tried(&rk, &quote_spanned!(span=> <#index as #index_rk::IndexOf<Self>>::__rowkey_add(#given)))
         });
         quote! {
-            fn __entries(
+            fn __rowkey_entries(
                 &self,
                 __old: #rk::Option<&#value>,
                 __new: #rk::Option<&#value>,
@@ -68,7 +68,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
         let span = spans::first_span(index.to_token_stream());
         let rk = names::runtime(span);
         quote_spanned! {span=>
-            const _: () = <#ident as #rk::Record>::TABLE.__check_index(<#index as #rk::IndexOf<#ident>>::__TABLE, #earlier);
+            const _: () = <#ident as #rk::Record>::TABLE.__rowkey_check_index(<#index as #rk::IndexOf<#ident>>::__TABLE, #earlier);
         }
     });
     // If the key is public and its value is private, rustc reports the associated type. This span shows the user's type.
@@ -94,7 +94,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
         impl #rk::Record for #ident {
             #value_type
             type Format = #format;
-            const TABLE: &'static #rk::Table = &#rk::Table::__of_records(
+            const TABLE: &'static #rk::Table = &#rk::Table::__rowkey_of_records(
                 #table,
                 <Self as #root::RowKey>::LAYOUT,
                 <Self as #rk::Record>::__FORMAT,
@@ -138,7 +138,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
     let primary = (valid && !stores_primary).then(|| {
         let entry = tried(&rk, &quote!(<Self as #root::RowKey>::decode(__entry)));
         quote! {
-            fn __primary(__entry: &[#rk::u8]) -> #rk::Result<#rk::Option<#record_type>, #root::DecodeError> {
+            fn __rowkey_primary(__entry: &[#rk::u8]) -> #rk::Result<#rk::Option<#record_type>, #root::DecodeError> {
                 let __entry = #entry;
                 #rk::Ok(#rk::Some(__primary_key(__entry)))
             }
@@ -157,7 +157,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
 
         impl #rk::Index for #ident {
             type Record = #record_type;
-            const TABLE: &'static #rk::Table = &#rk::Table::__of_entries(
+            const TABLE: &'static #rk::Table = &#rk::Table::__rowkey_of_entries(
                 #table,
                 <Self as #root::RowKey>::LAYOUT,
                 || #record_table,
@@ -166,7 +166,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
                 #stores,
                 #rk::primary_of::<Self>,
             )
-            .__from(&[#(#sources),*], <#record_type as #root::RowKey>::LAYOUT);
+            .__rowkey_from(&[#(#sources),*], <#record_type as #root::RowKey>::LAYOUT);
 
             #primary
         }
@@ -174,7 +174,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
         impl #index_of for #ident {
             const __TABLE: &'static #rk::Table = <Self as #rk::Index>::TABLE;
 
-            fn __entries(
+            fn __rowkey_entries(
                 __key: &#record_type,
                 __value: &#value,
                 __each: &mut dyn #rk::FnMut(Self) -> #rk::Result<(), #rk::ChangeError>,
@@ -226,7 +226,7 @@ fn covering(ident: &Ident, part: &Type, valid: bool) -> (TokenStream, TokenStrea
         (quote!(#rk::placeholder()), quote!(#rk::placeholder()))
     };
     let store = quote! {
-        fn __store(
+        fn __rowkey_store(
             __value: &#value,
             __out: &mut #rk::Vec<#rk::u8>,
         ) -> #rk::Result<(), #rk::FormatError> {
@@ -238,7 +238,7 @@ fn covering(ident: &Ident, part: &Type, valid: bool) -> (TokenStream, TokenStrea
         impl #rk::CoveringIndex for #ident {
             #stored_type
 
-            fn __stored(__bytes: &[#rk::u8]) -> #rk::Result<#part, #rk::FormatError> {
+            fn __rowkey_stored(__bytes: &[#rk::u8]) -> #rk::Result<#part, #rk::FormatError> {
                 #read
             }
         }
@@ -405,7 +405,7 @@ fn unchanged(attrs: &Attrs, value: &TokenStream) -> Option<TokenStream> {
     };
     Some(quote! {
         #[inline]
-        fn __unchanged(__old: &#value, __new: &#value) -> #rk::bool {
+        fn __rowkey_unchanged(__old: &#value, __new: &#value) -> #rk::bool {
             #uses
             #result
         }

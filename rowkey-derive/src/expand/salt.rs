@@ -157,7 +157,7 @@ fn number(scope: &Scope<'_>) -> Option<TokenStream> {
     Some(quote_spanned!(span=> type __Number = #number;))
 }
 
-/// Returns the argument of `Layout::__new` for the salt: `Some((layout, fields))` or `None`.
+/// Returns the argument of `Layout::__rowkey_new` for the salt: `Some((layout, fields))` or `None`.
 pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let Some(salt) = &scope.key.salt else {

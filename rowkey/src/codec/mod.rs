@@ -229,7 +229,7 @@ pub(crate) fn bound_place(encoding: &Encoding, place: BoundPlace, out: &mut Vec<
 /// Returns the layout's description of a field that `C` encodes.
 #[doc(hidden)]
 pub const fn field_layout<C: FieldCodec<T>, T>(name: &'static str) -> FieldLayout {
-    FieldLayout::__new(name, C::ENCODING)
+    FieldLayout::__rowkey_new(name, C::ENCODING)
 }
 
 /// Like [`field_layout`], with constant bytes before and after the field.
@@ -239,5 +239,5 @@ pub const fn field_layout_with_constants<C: FieldCodec<T>, T>(
     before: &'static [u8],
     after: Option<&'static [u8]>,
 ) -> FieldLayout {
-    FieldLayout::__with_constants(name, C::ENCODING, before, after)
+    FieldLayout::__rowkey_with_constants(name, C::ENCODING, before, after)
 }

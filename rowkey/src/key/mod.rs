@@ -88,18 +88,19 @@ pub trait RowKey: Sized {
     #[doc(hidden)]
     const __CHECKS: Checks;
 
+    // The prefix `__rowkey_` keeps rustc from proposing hidden functions: it would answer `key.write()` with `__write`.
     #[doc(hidden)]
-    fn __write<B: Buffer>(&self, out: &mut B) -> Result<(), EncodeError>;
+    fn __rowkey_write<B: Buffer>(&self, out: &mut B) -> Result<(), EncodeError>;
 
     /// Returns the capacity of the buffer that the key is written to. An array, for keys of fixed width, needs no capacity.
     #[doc(hidden)]
     #[inline]
-    fn __size(&self) -> usize {
+    fn __rowkey_size(&self) -> usize {
         0
     }
 
     #[doc(hidden)]
-    fn __first_step() -> Self::Prefix;
+    fn __rowkey_first_step() -> Self::Prefix;
 
     /// Returns the encoded key, for key types that can encode every value: see [`TotalKey`].
     ///
@@ -116,6 +117,7 @@ pub trait RowKey: Sized {
     ///
     /// assert_eq!(PointKey { x: 1, y: -1 }.encode(), [0x00, 0x01, 0x7F, 0xFF]);
     /// ```
+    #[doc(alias = "to_bytes")]
     #[inline]
     fn encode(&self) -> Self::Bytes
     where
@@ -151,14 +153,14 @@ pub trait RowKey: Sized {
         if Self::LAYOUT.has_random_salt() {
             return Err(EncodeError::salt(EncodeErrorKind::NoBucketChosen));
         }
-        self.__to_bytes()
+        self.__rowkey_to_bytes()
     }
 
     #[doc(hidden)]
     #[inline]
-    fn __to_bytes(&self) -> Result<Self::Bytes, EncodeError> {
-        let mut buffer = Self::Bytes::buffer(self.__size());
-        self.__write(&mut buffer)?;
+    fn __rowkey_to_bytes(&self) -> Result<Self::Bytes, EncodeError> {
+        let mut buffer = Self::Bytes::buffer(self.__rowkey_size());
+        self.__rowkey_write(&mut buffer)?;
         Ok(Self::Bytes::finish(buffer))
     }
 
@@ -186,19 +188,19 @@ pub trait RowKey: Sized {
         if Self::LAYOUT.has_random_salt() {
             return Err(EncodeError::salt(EncodeErrorKind::NoBucketChosen));
         }
-        self.__append(out)
+        self.__rowkey_append(out)
     }
 
     #[doc(hidden)]
     #[inline]
-    fn __append(&self, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+    fn __rowkey_append(&self, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         // Digits are written a few bytes at a time. A copy of all bytes at once would have to wait for those writes.
         if const { Self::LAYOUT.fixed_len().is_some() && !Self::LAYOUT.has_digits() } {
-            out.extend_from_slice(self.__to_bytes()?.as_ref());
+            out.extend_from_slice(self.__rowkey_to_bytes()?.as_ref());
             return Ok(());
         }
         let len = out.len();
-        let written = Self::Bytes::append(out, |buffer| self.__write(buffer));
+        let written = Self::Bytes::append(out, |buffer| self.__rowkey_write(buffer));
         if written.is_err() {
             out.truncate(len);
         }
@@ -264,7 +266,7 @@ pub trait RowKey: Sized {
     where
         Self: DecodeKey<'a>,
     {
-        Self::__read(bytes)
+        Self::__rowkey_read(bytes)
     }
 
     /// Explains the bytes of a key part by part, and reports what is wrong with them.
@@ -310,7 +312,7 @@ pub trait RowKey: Sized {
     /// ```
     #[inline]
     fn prefix() -> Self::Prefix {
-        Self::__first_step()
+        Self::__rowkey_first_step()
     }
 
     /// Returns the range of all keys of the namespace, in all buckets of the salt.
@@ -356,13 +358,13 @@ pub trait RowKey: Sized {
         Self: RandomSalt,
     {
         let Some(salt) = Self::LAYOUT.salt() else {
-            return self.__to_bytes();
+            return self.__rowkey_to_bytes();
         };
         let count = salt.layout.bucket_count();
         if bucket >= count {
             return Err(EncodeError::salt(EncodeErrorKind::NoSuchBucket { bucket, count }));
         }
-        let mut bytes = self.__to_bytes()?;
+        let mut bytes = self.__rowkey_to_bytes()?;
         salt.layout.write_bucket(bucket, bytes.bytes_mut(), Self::LAYOUT.namespace().len());
         Ok(bytes)
     }
@@ -410,7 +412,7 @@ pub trait RowKey: Sized {
     where
         Self: RandomSalt,
     {
-        PossibleKeys::new(self.__to_bytes().ok(), Self::LAYOUT)
+        PossibleKeys::new(self.__rowkey_to_bytes().ok(), Self::LAYOUT)
     }
 
     /// Returns the `regions - 1` keys that split a table into regions, as evenly as bucket boundaries allow. Use them to split

@@ -15,7 +15,7 @@ use crate::wire::span::Span;
 /// The key has a fixed width and `bytes` has another length.
 #[inline]
 pub fn open<K: RowKey>(bytes: &[u8]) -> Result<Reader<'_>, DecodeError> {
-    let len = const { K::LAYOUT.__len_or_variable() };
+    let len = const { K::LAYOUT.__rowkey_len_or_variable() };
     if len == VARIABLE || bytes.len() == len {
         Ok(Reader::new(bytes))
     } else {

@@ -123,7 +123,7 @@ pub trait KeySpace: Sized {
     const __CHECKS: &'static [Checks];
 
     #[doc(hidden)]
-    fn __encode_into(&self, bucket: BucketChoice, out: &mut Vec<u8>) -> Result<(), EncodeError>;
+    fn __rowkey_encode_into(&self, bucket: BucketChoice, out: &mut Vec<u8>) -> Result<(), EncodeError>;
 
     /// Returns the bytes of the variant's key, for key spaces whose keys all have [`encode`](crate::RowKey::encode): see
     /// [`TotalSpace`].
@@ -182,7 +182,7 @@ pub trait KeySpace: Sized {
     /// The same as the key's [`try_encode`](crate::RowKey::try_encode). In particular, a key with a random salt needs
     /// a bucket: call [`encode_in`](Self::encode_in) or [`encode_random`](Self::encode_random).
     fn encode_into(&self, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        self.__encode_into(BucketChoice::NotChosen, out)
+        self.__rowkey_encode_into(BucketChoice::NotChosen, out)
     }
 
     /// Returns the bytes of the variant's key.
@@ -232,7 +232,7 @@ pub trait KeySpace: Sized {
     /// ```
     fn encode_in(&self, bucket: u64) -> Result<Vec<u8>, EncodeError> {
         let mut out = Vec::new();
-        self.__encode_into(BucketChoice::Number(bucket), &mut out).map(|()| out)
+        self.__rowkey_encode_into(BucketChoice::Number(bucket), &mut out).map(|()| out)
     }
 
     /// Returns the bytes of the variant's key in a random bucket of its random salt.
@@ -244,7 +244,7 @@ pub trait KeySpace: Sized {
     #[cfg(feature = "random")]
     fn encode_random(&self) -> Result<Vec<u8>, EncodeError> {
         let mut out = Vec::new();
-        self.__encode_into(BucketChoice::Random, &mut out).map(|()| out)
+        self.__rowkey_encode_into(BucketChoice::Random, &mut out).map(|()| out)
     }
 
     /// A call never compiles: the message of the bound names the missing feature.
@@ -265,7 +265,7 @@ pub trait KeySpace: Sized {
     where
         Self: DecodeSpace<'a>,
     {
-        Self::__read(bytes)
+        Self::__rowkey_read(bytes)
     }
 
     /// Finds the variant whose namespace, constants and length match the bytes, and explains the bytes as its key: see
@@ -403,7 +403,7 @@ impl<K: TotalKey> TotalVariant<'_> for K {}
 )]
 pub trait DecodeSpace<'a>: KeySpace {
     #[doc(hidden)]
-    fn __read(bytes: &'a [u8]) -> Result<Self, DecodeError>;
+    fn __rowkey_read(bytes: &'a [u8]) -> Result<Self, DecodeError>;
 }
 
 /// The way to choose the bucket of a key with a random salt. Other keys ignore the choice.
@@ -437,7 +437,7 @@ pub fn encode_variant<K: RowKey>(key: &K, bucket: BucketChoice, out: &mut Vec<u8
         BucketChoice::Random => fastrand::u64(0..count),
     };
     let start = out.len();
-    key.__append(out)?;
+    key.__rowkey_append(out)?;
     salt.layout.write_bucket(bucket, out, start + K::LAYOUT.namespace().len());
     Ok(())
 }

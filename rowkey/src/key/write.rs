@@ -92,5 +92,5 @@ pub fn patch_salt<K: RowKey, B: Buffer>(start: usize, salt: &[u8], out: &mut B) 
 /// Returns a size hint for the bytes of a key that are not part of a field.
 #[inline]
 pub fn overhead<K: RowKey>() -> usize {
-    const { K::LAYOUT.__overhead() }
+    const { K::LAYOUT.__rowkey_overhead() }
 }

@@ -15,12 +15,12 @@ const MESSAGE: usize = 16 << 10;
 impl Layout {
     /// Creates the layout of a key that consists of fields only.
     #[doc(hidden)]
-    pub const fn __of_fields(name: &'static str, fields: &'static [FieldLayout]) -> Self {
-        Self::__new(name, &[], Separator::Escape, None, fields)
+    pub const fn __rowkey_of_fields(name: &'static str, fields: &'static [FieldLayout]) -> Self {
+        Self::__rowkey_new(name, &[], Separator::Escape, None, fields)
     }
 
     #[doc(hidden)]
-    pub const fn __new(
+    pub const fn __rowkey_new(
         name: &'static str,
         namespace: &'static [u8],
         separator: Separator,

@@ -38,13 +38,13 @@ const fn are_continued_by_ff(mut variants: &[Variant]) -> bool {
 impl Encoding {
     /// Checks whether every value is encoded as UTF-8. `verbatim` is true if a variable-length string is stored
     /// unescaped.
-    pub const fn __is_text(&self, verbatim: bool) -> bool {
+    pub const fn __rowkey_is_text(&self, verbatim: bool) -> bool {
         match self {
             Self::Digits { .. } | Self::PaddedText { .. } | Self::Time { .. } | Self::Hashed { hex: true, .. } => true,
             Self::Text | Self::UnpaddedDigits { .. } => verbatim,
-            Self::Reversed { of } | Self::NonZero { of } => of.get().__is_text(verbatim),
+            Self::Reversed { of } | Self::NonZero { of } => of.get().__rowkey_is_text(verbatim),
             Self::Descending { of } => of.get().is_digits(),
-            Self::Unterminated { of } => of.get().__is_text(true),
+            Self::Unterminated { of } => of.get().__rowkey_is_text(true),
             Self::Codes { codes } => codes_are_text(slice(codes)),
             _ => false,
         }

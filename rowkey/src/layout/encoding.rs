@@ -49,13 +49,13 @@ pub struct FieldLayout {
 
 impl FieldLayout {
     #[doc(hidden)]
-    pub const fn __new(name: &'static str, encoding: &'static Encoding) -> Self {
-        Self::__with_constants(name, encoding, &[], None)
+    pub const fn __rowkey_new(name: &'static str, encoding: &'static Encoding) -> Self {
+        Self::__rowkey_with_constants(name, encoding, &[], None)
     }
 
     /// Creates a field with constant bytes before and after it.
     #[doc(hidden)]
-    pub const fn __with_constants(
+    pub const fn __rowkey_with_constants(
         name: &'static str,
         encoding: &'static Encoding,
         before: &'static [u8],
@@ -226,8 +226,8 @@ pub struct Variant {
 
 impl Variant {
     #[doc(hidden)]
-    pub const fn __new(name: &'static str, code: &'static [u8], fields: &'static [FieldLayout]) -> Self {
-        Self { code: Code::__new(name, code), fields: Cow::Borrowed(fields) }
+    pub const fn __rowkey_new(name: &'static str, code: &'static [u8], fields: &'static [FieldLayout]) -> Self {
+        Self { code: Code::__rowkey_new(name, code), fields: Cow::Borrowed(fields) }
     }
 
     /// Returns the name of the variant, and the bytes that its values begin with.
@@ -570,17 +570,17 @@ impl Encoding {
     }
 
     #[doc(hidden)]
-    pub const fn __structure(fields: &'static [FieldLayout]) -> Self {
+    pub const fn __rowkey_structure(fields: &'static [FieldLayout]) -> Self {
         Self::Struct { fields: Cow::Borrowed(fields) }
     }
 
     #[doc(hidden)]
-    pub const fn __codes(codes: &'static [Code]) -> Self {
+    pub const fn __rowkey_codes(codes: &'static [Code]) -> Self {
         Self::Codes { codes: Cow::Borrowed(codes) }
     }
 
     #[doc(hidden)]
-    pub const fn __variants(variants: &'static [Variant]) -> Self {
+    pub const fn __rowkey_variants(variants: &'static [Variant]) -> Self {
         Self::Variants { variants: Cow::Borrowed(variants) }
     }
 }
@@ -641,7 +641,7 @@ impl Encoding {
 
 #[doc(hidden)]
 impl Encoding {
-    pub const fn __may_be_terminated(&self) -> bool {
+    pub const fn __rowkey_may_be_terminated(&self) -> bool {
         self.may_be_terminated()
     }
 }

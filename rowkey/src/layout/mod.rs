@@ -321,7 +321,7 @@ impl Layout {
 #[doc(hidden)]
 impl Layout {
     /// Returns the length of all keys, or `VARIABLE`.
-    pub const fn __len_or_variable(&self) -> usize {
+    pub const fn __rowkey_len_or_variable(&self) -> usize {
         match self.fixed_len() {
             Some(len) => len,
             None => VARIABLE,
@@ -329,7 +329,7 @@ impl Layout {
     }
 
     /// Returns a size hint for the bytes of a key that do not belong to a field.
-    pub const fn __overhead(&self) -> usize {
+    pub const fn __rowkey_overhead(&self) -> usize {
         let mut len = self.fields_at() + self.fields().len() * self.separator.delimiter_width();
         let mut fields = self.fields();
         while let [field, rest @ ..] = fields {

@@ -87,7 +87,7 @@ const fn fields_sort(mut fields: &[FieldLayout]) -> bool {
 #[doc(hidden)]
 impl Encoding {
     /// Checks whether the first bytes of the encoded values are evenly distributed, so that the layout has split points.
-    pub const fn __spreads(&self) -> bool {
+    pub const fn __rowkey_spreads(&self) -> bool {
         match self {
             Self::Hashed { .. } => true,
             Self::Reversed { of } => of.get().is_integer(),

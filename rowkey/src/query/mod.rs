@@ -69,7 +69,7 @@ impl<P: PrefixState<Key: RowKey>> FinishedQuery<P> {
     where
         P: FewRanges<P::SaltSource> + ExactRanges<P::Unterminated>,
     {
-        Query::__plan(self)
+        Query::__rowkey_plan(self)
     }
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
@@ -132,7 +132,7 @@ pub trait Query: Sized {
     /// Returns the ranges that a scan reads. If a field is unterminated, the ranges also contain keys that do not match,
     /// which the scan skips.
     #[doc(hidden)]
-    fn __plan(self) -> Ranges;
+    fn __rowkey_plan(self) -> Ranges;
 
     /// Returns the ranges that together contain exactly the matching keys: one range per bucket of the salt, or a single
     /// range if the salt is known.
@@ -140,7 +140,7 @@ pub trait Query: Sized {
     where
         Self: RangeQuery,
     {
-        self.__plan()
+        self.__rowkey_plan()
     }
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
@@ -153,7 +153,7 @@ pub trait Query: Sized {
         O: FnMut(KeyRange) -> R,
         R: ScanRows<M>,
     {
-        R::scan(Scan::new(self.__plan(), rows_in))
+        R::scan(Scan::new(self.__rowkey_plan(), rows_in))
     }
 }
 
@@ -161,7 +161,7 @@ pub trait Query: Sized {
 impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource>> Query for P {
     type Key = P::Key;
 
-    fn __plan(self) -> Ranges {
+    fn __rowkey_plan(self) -> Ranges {
         Ranges::new(self.deref().bounds(), P::Key::LAYOUT)
     }
 }
@@ -170,7 +170,7 @@ impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource>> Query for P {
 impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource>> Query for FinishedQuery<P> {
     type Key = P::Key;
 
-    fn __plan(self) -> Ranges {
+    fn __rowkey_plan(self) -> Ranges {
         Ranges::new(self.bounds, P::Key::LAYOUT)
     }
 }

@@ -110,20 +110,20 @@ impl<P, Salted> fmt::Debug for Prefix<P, Salted> {
 impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
     /// Sets the next field to `value` and returns the prefix of the next step.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn __equal<C: FieldCodec<T>, T, At: Position, Next>(self, value: C::Arg<'_>) -> Prefix<Next, Salted> {
+    pub fn __rowkey_equal<C: FieldCodec<T>, T, At: Position, Next>(self, value: C::Arg<'_>) -> Prefix<Next, Salted> {
         Prefix { bytes: self.bytes.equal::<C, T, At>(value), step: PhantomData }
     }
 
     /// Appends the constant bytes before the next field.
     #[inline]
     #[must_use]
-    pub fn __constant(self, bytes: &'static [u8]) -> Self {
+    pub fn __rowkey_constant(self, bytes: &'static [u8]) -> Self {
         Self { bytes: self.bytes.constant(bytes), step: PhantomData }
     }
 
     /// Requires that the next field is within `bounds`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn __within<'b, C, T, At>(self, bounds: &impl RangeBounds<C::Arg<'b>>) -> FinishedQuery<P>
+    pub fn __rowkey_within<'b, C, T, At>(self, bounds: &impl RangeBounds<C::Arg<'b>>) -> FinishedQuery<P>
     where
         C: Ordered<T, At>,
         T: 'b,
@@ -135,7 +135,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
 
     /// Requires that the next field is within `bounds`, which are a range of its values or a prefix of its fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn __in_range<'b, C, T, At, R, M>(self, bounds: R) -> FinishedQuery<P>
+    pub fn __rowkey_in_range<'b, C, T, At, R, M>(self, bounds: R) -> FinishedQuery<P>
     where
         C: FieldCodec<T>,
         T: 'b,
@@ -147,7 +147,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
 
     /// Requires that the value of the next field begins with `start`.
     #[inline]
-    pub fn __starting<C: StartsWith<T, At>, T, At: Position, Bounded>(
+    pub fn __rowkey_starting<C: StartsWith<T, At>, T, At: Position, Bounded>(
         self,
         start: &C::Slice,
     ) -> FinishedQuery<Bounded> {
@@ -160,7 +160,10 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
     }
 
     /// Requires that the value of the next field ends with `end`.
-    pub fn __ending<C: EndsWith<T, At>, T, At: Position, Bounded>(self, end: &C::Slice) -> FinishedQuery<Bounded> {
+    pub fn __rowkey_ending<C: EndsWith<T, At>, T, At: Position, Bounded>(
+        self,
+        end: &C::Slice,
+    ) -> FinishedQuery<Bounded> {
         let write = |place, out: &mut Vec<u8>| C::ends_with(end, place, out);
         FinishedQuery::new(self.bytes.bounds_around(size_of_val(end), C::DESCENDING, write))
     }

@@ -90,7 +90,7 @@ where
     W: Future<Output = Result<Vec<(B, V)>, E>>,
     B: AsRef<[u8]>,
 {
-    let ranges = query.__plan();
+    let ranges = query.__rowkey_plan();
     let buckets: Vec<_> = ranges
         .clone()
         .map(|range| Bucket { rest: Some(range), fetching: None, rows: Vec::new().into_iter() })

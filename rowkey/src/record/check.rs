@@ -27,7 +27,7 @@ impl<K: Record> Checked<K> for Direct {
     const INDEXES: &'static [&'static Table] = <K as Record>::TABLE.indexes();
 
     fn add_entries(key: &K, value: &K::Value, draft: &mut Draft) -> Result<(), ChangeError> {
-        key.__entries(None, Some(value), draft)
+        key.__rowkey_entries(None, Some(value), draft)
     }
 }
 
@@ -38,7 +38,7 @@ where
     const INDEXES: &'static [&'static Table] = &[<I as Index>::TABLE];
 
     fn add_entries(key: &<I as Index>::Record, value: &ValueOf<I>, draft: &mut Draft) -> Result<(), ChangeError> {
-        I::__add(key, None, Some(value), draft)
+        I::__rowkey_add(key, None, Some(value), draft)
     }
 }
 

@@ -30,7 +30,7 @@ pub trait Index: RowKey {
     /// Decodes the key of an entry and returns the primary key from its fields. Returns `None` if the entry stores the
     /// bytes of the primary key instead.
     #[doc(hidden)]
-    fn __primary(entry: &[u8]) -> Result<Option<Self::Record>, DecodeError> {
+    fn __rowkey_primary(entry: &[u8]) -> Result<Option<Self::Record>, DecodeError> {
         let _ = entry;
         Ok(None)
     }
@@ -56,7 +56,7 @@ pub trait CoveringIndex: Index {
 
     /// Reads the part of the value.
     #[doc(hidden)]
-    fn __stored(bytes: &[u8]) -> Result<Self::Stored, FormatError>;
+    fn __rowkey_stored(bytes: &[u8]) -> Result<Self::Stored, FormatError>;
 }
 
 /// A key whose records have entries in the index `I`. The derive implements this trait for each index in `indexes(..)`.
@@ -79,7 +79,7 @@ pub trait IndexOf<K: Record>: Sized {
 
     /// Calls `each` with every entry of a record.
     #[doc(hidden)]
-    fn __entries(
+    fn __rowkey_entries(
         key: &K,
         value: &K::Value,
         each: &mut dyn FnMut(Self) -> Result<(), ChangeError>,
@@ -87,7 +87,7 @@ pub trait IndexOf<K: Record>: Sized {
 
     /// Appends the part of the value that the entries store.
     #[doc(hidden)]
-    fn __store(value: &K::Value, out: &mut Vec<u8>) -> Result<(), FormatError> {
+    fn __rowkey_store(value: &K::Value, out: &mut Vec<u8>) -> Result<(), FormatError> {
         let _ = (value, out);
         Ok(())
     }
@@ -95,7 +95,7 @@ pub trait IndexOf<K: Record>: Sized {
     /// Compares the parts of two values that the entries depend on. Returns `true` only if both values have the same entries.
     #[doc(hidden)]
     #[inline]
-    fn __unchanged(old: &K::Value, new: &K::Value) -> bool {
+    fn __rowkey_unchanged(old: &K::Value, new: &K::Value) -> bool {
         let _ = (old, new);
         false
     }
@@ -103,21 +103,26 @@ pub trait IndexOf<K: Record>: Sized {
     /// Adds the entries of the old and of the new value to a draft, unless the values are known to have the same entries.
     #[doc(hidden)]
     #[inline]
-    fn __add(key: &K, old: Option<&K::Value>, new: Option<&K::Value>, draft: &mut Draft) -> Result<(), ChangeError>
+    fn __rowkey_add(
+        key: &K,
+        old: Option<&K::Value>,
+        new: Option<&K::Value>,
+        draft: &mut Draft,
+    ) -> Result<(), ChangeError>
     where
         Self: RowKey,
     {
         draft.next_index();
         if let (Some(old), Some(new)) = (old, new)
-            && Self::__unchanged(old, new)
+            && Self::__rowkey_unchanged(old, new)
         {
             return Ok(());
         }
         for (value, is_new) in [(old, false), (new, true)] {
             if let Some(value) = value {
                 draft.set_new(is_new);
-                Self::__entries(key, value, &mut |entry| {
-                    draft.entry(Self::__TABLE, &entry, |bytes| Self::__store(value, bytes))
+                Self::__rowkey_entries(key, value, &mut |entry| {
+                    draft.entry(Self::__TABLE, &entry, |bytes| Self::__rowkey_store(value, bytes))
                 })?;
             }
         }
@@ -131,7 +136,7 @@ impl<I: Index + Source<Record = <I as Index>::Record>> PathTo<I> for ThroughInde
 
     #[inline]
     fn primary<'r>(key: &'r [u8], value: &'r [u8]) -> Result<Primary<'r, <I as Index>::Record>, EntryError> {
-        if let Some(key) = I::__primary(key).map_err(EntryError::Key)? {
+        if let Some(key) = I::__rowkey_primary(key).map_err(EntryError::Key)? {
             return Ok(Primary::Key(key));
         }
         let (bytes, _) = <I as Index>::TABLE.split_entry(value).ok_or(EntryError::Value)?;

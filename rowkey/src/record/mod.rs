@@ -71,7 +71,7 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> {
     /// Adds the entries of the old and of the new value in all indexes. Leaves out the entries of an index that both values are
     /// known to have.
     #[doc(hidden)]
-    fn __entries(
+    fn __rowkey_entries(
         &self,
         old: Option<&Self::Value>,
         new: Option<&Self::Value>,
@@ -126,7 +126,7 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> {
             // If the old value cannot be encoded, it differs from every value that can.
             bytes = <Self::Format as Format<Self::Value>>::write(old, &mut written).ok().map(|()| written);
         }
-        self.__entries(old, new, draft.restart())?;
+        self.__rowkey_entries(old, new, draft.restart())?;
         if old.is_none() && new.is_none() {
             return Ok(draft.into_changes());
         }

@@ -84,11 +84,11 @@ impl Table {
     /// `format` names the format of the values. A table whose values have another format has another
     /// [`fingerprint`](Self::fingerprint).
     pub const fn new(name: &'static str, layout: &'static Layout, format: &'static str) -> Self {
-        Self::__of_records(name, layout, format, &[])
+        Self::__rowkey_of_records(name, layout, format, &[])
     }
 
     #[doc(hidden)]
-    pub const fn __of_records(
+    pub const fn __rowkey_of_records(
         name: &'static str,
         layout: &'static Layout,
         format: &'static str,
@@ -98,7 +98,7 @@ impl Table {
     }
 
     #[doc(hidden)]
-    pub const fn __of_entries(
+    pub const fn __rowkey_of_entries(
         name: &'static str,
         layout: &'static Layout,
         records: fn() -> &'static Self,
@@ -118,7 +118,7 @@ impl Table {
     /// Sets the sources of the fields of an index. `primary` is the layout of the primary key.
     #[doc(hidden)]
     #[must_use]
-    pub const fn __from(mut self, sources: &'static [FieldSource], primary: &Layout) -> Self {
+    pub const fn __rowkey_from(mut self, sources: &'static [FieldSource], primary: &Layout) -> Self {
         if let Role::Entries(entries) = &mut self.role {
             entries.sources = sources;
             entries.sources_fingerprint = FieldSource::fingerprint(sources, primary);
@@ -146,7 +146,7 @@ impl Table {
 
     #[track_caller]
     const fn of_removed(name: &'static str, namespace: &'static [u8], records: &'static Self) -> Self {
-        const NO_LAYOUT: &Layout = &Layout::__new("", b"", Separator::Escape, None, &[]);
+        const NO_LAYOUT: &Layout = &Layout::__rowkey_new("", b"", Separator::Escape, None, &[]);
         records.check_unused(name, namespace);
         let mut indexes = records.indexes();
         while let [index, rest @ ..] = indexes {
@@ -167,7 +167,7 @@ impl Table {
     /// Fails to compile if the rows of an index share a table with the records or with an earlier index.
     #[doc(hidden)]
     #[track_caller]
-    pub const fn __check_index(&self, index: &Self, mut earlier: usize) {
+    pub const fn __rowkey_check_index(&self, index: &Self, mut earlier: usize) {
         self.check_apart(index);
         let mut indexes = self.indexes();
         while let ([other, rest @ ..], 1..) = (indexes, earlier) {

@@ -123,7 +123,7 @@ impl<S: Write> Batch<'_, S> {
             stored = self.value(K::TABLE, self.rows.draft.primary())?;
         }
         let old = stored.as_ref().map(|stored| read_value::<K, _>(self.rows.draft.primary(), stored)).transpose()?;
-        key.__entries(old.as_ref(), Some(value), self.rows.draft.restart())?;
+        key.__rowkey_entries(old.as_ref(), Some(value), self.rows.draft.restart())?;
         self.rows.draft.finish::<K::Format, _>(K::TABLE, stored.as_deref(), Some(value))?;
         self.collect()
     }
@@ -138,7 +138,7 @@ impl<S: Write> Batch<'_, S> {
         if self.value(K::TABLE, primary)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into() });
         }
-        key.__entries(None, Some(value), self.rows.draft.restart())?;
+        key.__rowkey_entries(None, Some(value), self.rows.draft.restart())?;
         self.rows.draft.finish::<K::Format, _>(K::TABLE, None, Some(value))?;
         self.collect()
     }

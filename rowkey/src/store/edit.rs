@@ -27,7 +27,7 @@ pub(super) fn edit_value<K: Record, R, E>(
     let mut value = None;
     if let Some(stored) = stored {
         let old = read_value::<K, _>(draft.primary(), stored)?;
-        key.__entries(Some(&old), None, draft.restart())?;
+        key.__rowkey_entries(Some(&old), None, draft.restart())?;
         value = Some(old);
     }
     match edit(value) {
@@ -39,7 +39,7 @@ pub(super) fn edit_value<K: Record, R, E>(
             if draft.value() == stored {
                 return Ok((returned, false));
             }
-            key.__entries(None, Some(&new), draft.restart())?;
+            key.__rowkey_entries(None, Some(&new), draft.restart())?;
             Ok((returned, true))
         }
     }

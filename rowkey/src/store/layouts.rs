@@ -31,7 +31,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// from other sources, they remain until a rebuild has finished.
 pub static LAYOUTS: Table = Table::new("rowkey.layouts", LAYOUT, "text");
 
-const LAYOUT: &Layout = &Layout::__new(
+const LAYOUT: &Layout = &Layout::__rowkey_new(
     "TableName",
     b"",
     Separator::Escape,

@@ -98,7 +98,7 @@ impl<S: Read> Rows<S> {
         Q: Query<Key: Record>,
     {
         let table = Q::Key::TABLE;
-        let ranges = query.__plan();
+        let ranges = query.__rowkey_plan();
         let mut scan = RawScan::new(&self.store, table, ranges.clone(), false);
         if let Some(cursor) = cursor {
             let contains = |key: &[u8]| ranges.contains(key);

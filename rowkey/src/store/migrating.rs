@@ -69,7 +69,7 @@ impl<S: Read> Rows<S> {
         F: Fn(Q::Key, <Q::Key as Record>::Value) -> Option<(K, K::Value)>,
     {
         const { K::TABLE.check_migration(Q::Key::TABLE) };
-        Migrating { store: &self.store, old: query.__plan(), change, keys: PhantomData }
+        Migrating { store: &self.store, old: query.__rowkey_plan(), change, keys: PhantomData }
     }
 }
 
@@ -114,7 +114,7 @@ where
     /// The scan first reads the records of the migration's query that have not moved yet, and keeps the matching ones
     /// in memory. [`page`](MigratingScan::page) keeps only as many of them as a page holds.
     pub fn scan<Q: Query<Key = New>>(&self, query: Q) -> MigratingScan<'_, 's, S, Old, New, F, RecordsOf<New>> {
-        MigratingScan::new(self, query.__plan(), false)
+        MigratingScan::new(self, query.__rowkey_plan(), false)
     }
 
     /// Returns the records that match a query of an index of the new key, in the order of the index's entries.
@@ -170,7 +170,7 @@ where
         Q: Query,
         Q::Key: Index<Record = New> + IndexOf<New> + Source<Record = New>,
     {
-        MigratingScan::new(self, query.__plan(), true)
+        MigratingScan::new(self, query.__rowkey_plan(), true)
     }
 
     /// Returns an old record as the migration changes it, with the bytes of its new key.
@@ -199,11 +199,16 @@ impl<S, Old, New, F> fmt::Debug for Migrating<'_, S, Old, New, F> {
 pub trait FindsMoved<K: Record>: ScanRow<Row = (K, K::Value)> {
     /// Calls `each` with the key of every row that a record has in the table.
     #[doc(hidden)]
-    fn __keys(key: &K, value: &K::Value, draft: &mut Draft, each: &mut dyn FnMut(&[u8])) -> Result<(), ChangeError>;
+    fn __rowkey_keys(
+        key: &K,
+        value: &K::Value,
+        draft: &mut Draft,
+        each: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), ChangeError>;
 }
 
 impl<K: Record + OwnedKey> FindsMoved<K> for RecordsOf<K> {
-    fn __keys(key: &K, _: &K::Value, draft: &mut Draft, each: &mut dyn FnMut(&[u8])) -> Result<(), ChangeError> {
+    fn __rowkey_keys(key: &K, _: &K::Value, draft: &mut Draft, each: &mut dyn FnMut(&[u8])) -> Result<(), ChangeError> {
         draft.start(K::TABLE, key)?;
         each(draft.primary());
         Ok(())
@@ -215,9 +220,14 @@ where
     K: Record + OwnedKey,
     I: Index<Record = K> + IndexOf<K> + Source<Record = K>,
 {
-    fn __keys(key: &K, value: &K::Value, draft: &mut Draft, each: &mut dyn FnMut(&[u8])) -> Result<(), ChangeError> {
+    fn __rowkey_keys(
+        key: &K,
+        value: &K::Value,
+        draft: &mut Draft,
+        each: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), ChangeError> {
         draft.start(K::TABLE, key)?;
-        I::__add(key, None, Some(value), draft.restart())?;
+        I::__rowkey_add(key, None, Some(value), draft.restart())?;
         draft.new_entries().for_each(|(_, entry, _)| each(entry));
         Ok(())
     }
@@ -298,7 +308,8 @@ where
     /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
     pub fn after(mut self, cursor: &str) -> Result<Self, CursorError> {
         let contains = |key: &[u8]| self.new.contains(key);
-        let key = Position::read(cursor)?.into_checked_key(R::__TABLE, self.new.direction(), R::__is_key, contains)?;
+        let key =
+            Position::read(cursor)?.into_checked_key(R::__TABLE, self.new.direction(), R::__rowkey_is_key, contains)?;
         self.after = Some(fields::<R>(&key).to_vec());
         self.new = self.new.after(key);
         self.state = None;
@@ -341,7 +352,7 @@ where
             let (key, value) = (key.as_ref(), value.as_ref());
             let Some((primary, new, changed)) = self.migrating.changed(key, value)? else { continue };
             let mut due = Vec::new();
-            R::__keys(&new, &changed, &mut draft, &mut |row| {
+            R::__rowkey_keys(&new, &changed, &mut draft, &mut |row| {
                 let fields = fields::<R>(row);
                 let is_due = match &self.after {
                     None => true,
@@ -408,7 +419,7 @@ where
                 },
             };
             if !is_old_next {
-                let (new, new_value) = R::__read(self.migrating.store, key, value.as_ref(), &mut Vec::new())?;
+                let (new, new_value) = R::__rowkey_read(self.migrating.store, key, value.as_ref(), &mut Vec::new())?;
                 let row = (key.to_vec(), new, new_value);
                 state.head = self.new.next()?;
                 return Ok(Some(row));

@@ -96,7 +96,7 @@ impl<S: Write> Rows<S> {
         Q: Query,
         Q::Key: Source<Record: Record + OwnedKey>,
     {
-        let ranges = query.__plan();
+        let ranges = query.__rowkey_plan();
         let mut after = None;
         while *removed < limit {
             let want = usize::try_from(limit - *removed).map_or(BATCH, |left| left.min(BATCH));
@@ -160,7 +160,7 @@ impl<S: Write> Rows<S> {
             return Err(RowsError::NoRecord { index: <X::Path as PathTo<X>>::TABLE, entry: primary.into() });
         };
         let value = read_value::<X::Record, _>(primary, bytes)?;
-        key.__entries(Some(&value), None, self.draft.restart())?;
+        key.__rowkey_entries(Some(&value), None, self.draft.restart())?;
         self.draft.finish::<<X::Record as Record>::Format, _>(table, Some(bytes), None)?;
         drop(stored);
         self.apply()

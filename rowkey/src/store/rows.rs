@@ -237,7 +237,12 @@ impl<S: Read> Rows<S> {
         let entry = entry.try_encode().map_err(|error| ChangeError::of_key(I::TABLE, error))?;
         let value = self.store.get(I::TABLE, entry.as_ref()).map_err(RowsError::Store)?;
         let read = |value: S::Bytes<'_>| {
-            <RecordsThrough<I> as super::ScanRow>::__read(&self.store, entry.as_ref(), value.as_ref(), &mut Vec::new())
+            <RecordsThrough<I> as super::ScanRow>::__rowkey_read(
+                &self.store,
+                entry.as_ref(),
+                value.as_ref(),
+                &mut Vec::new(),
+            )
         };
         value.map(read).transpose()
     }
@@ -282,7 +287,7 @@ impl<S: Read> Rows<S> {
     {
         let table = <<Q::Key as Source>::Path as PathTo<Q::Key>>::TABLE;
         let reads_index = !<<Q::Key as Source>::Path as PathTo<Q::Key>>::DIRECT;
-        let mut scan = RawScan::new(&self.store, table, query.__plan(), reads_index);
+        let mut scan = RawScan::new(&self.store, table, query.__rowkey_plan(), reads_index);
         let mut count = 0;
         while scan.read_next(|_, _| Ok(true), |error| error.map_or(Ok(false), Err))? {
             count += 1;
@@ -320,9 +325,9 @@ impl<S: Read> Rows<S> {
                 return Ok(());
             }
             let old = read_value::<K, _>(self.draft.primary(), bytes)?;
-            key.__entries(Some(&old), Some(value), self.draft.restart())?;
+            key.__rowkey_entries(Some(&old), Some(value), self.draft.restart())?;
         } else {
-            key.__entries(None, Some(value), self.draft.restart())?;
+            key.__rowkey_entries(None, Some(value), self.draft.restart())?;
         }
         drop(stored);
         self.write(K::TABLE)
@@ -341,7 +346,7 @@ impl<S: Read> Rows<S> {
         if self.store.get(K::TABLE, primary).map_err(RowsError::Store)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into() });
         }
-        key.__entries(None, Some(value), self.draft.restart())?;
+        key.__rowkey_entries(None, Some(value), self.draft.restart())?;
         self.draft.set_value::<K::Format, _>(K::TABLE, value)?;
         self.write(K::TABLE)
     }

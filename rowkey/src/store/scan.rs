@@ -43,11 +43,11 @@ pub trait ScanRow {
     const __TABLE: &'static Table;
 
     #[doc(hidden)]
-    fn __is_key(bytes: &[u8]) -> bool;
+    fn __rowkey_is_key(bytes: &[u8]) -> bool;
 
     /// Reads a row. `primary` is a buffer for the primary key.
     #[doc(hidden)]
-    fn __read<S: Read>(
+    fn __rowkey_read<S: Read>(
         store: &S,
         key: &[u8],
         value: &[u8],
@@ -72,12 +72,17 @@ impl<K: Record + OwnedKey> ScanRow for RecordsOf<K> {
     type Row = (K, K::Value);
     const __TABLE: &'static Table = K::TABLE;
 
-    fn __is_key(bytes: &[u8]) -> bool {
+    fn __rowkey_is_key(bytes: &[u8]) -> bool {
         K::decode(bytes).is_ok()
     }
 
     #[inline(always)]
-    fn __read<S: Read>(_: &S, key: &[u8], value: &[u8], _: &mut Vec<u8>) -> Result<Self::Row, RowsError<S::Error>> {
+    fn __rowkey_read<S: Read>(
+        _: &S,
+        key: &[u8],
+        value: &[u8],
+        _: &mut Vec<u8>,
+    ) -> Result<Self::Row, RowsError<S::Error>> {
         Ok((decode::<K, _>(K::TABLE, key)?, read_value::<K, _>(key, value)?))
     }
 }
@@ -86,12 +91,12 @@ impl<I: Index<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>
     type Row = (<I as Index>::Record, <<I as Index>::Record as Record>::Value);
     const __TABLE: &'static Table = I::TABLE;
 
-    fn __is_key(bytes: &[u8]) -> bool {
+    fn __rowkey_is_key(bytes: &[u8]) -> bool {
         is_key::<I>(bytes)
     }
 
     #[inline(always)]
-    fn __read<S: Read>(
+    fn __rowkey_read<S: Read>(
         store: &S,
         key: &[u8],
         value: &[u8],
@@ -130,14 +135,19 @@ impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
     type Row = (I, I::Stored);
     const __TABLE: &'static Table = I::TABLE;
 
-    fn __is_key(bytes: &[u8]) -> bool {
+    fn __rowkey_is_key(bytes: &[u8]) -> bool {
         I::decode(bytes).is_ok()
     }
 
-    fn __read<S: Read>(_: &S, key: &[u8], value: &[u8], _: &mut Vec<u8>) -> Result<Self::Row, RowsError<S::Error>> {
+    fn __rowkey_read<S: Read>(
+        _: &S,
+        key: &[u8],
+        value: &[u8],
+        _: &mut Vec<u8>,
+    ) -> Result<Self::Row, RowsError<S::Error>> {
         let entry = decode::<I, _>(I::TABLE, key)?;
         let damaged = || crate::record::FormatError::new("the entry is too short");
-        let stored = I::TABLE.split_entry(value).ok_or_else(damaged).and_then(|(_, stored)| I::__stored(stored));
+        let stored = I::TABLE.split_entry(value).ok_or_else(damaged).and_then(|(_, stored)| I::__rowkey_stored(stored));
         stored.map(|stored| (entry, stored)).map_err(|error| unreadable(I::TABLE, key, error))
     }
 }
@@ -187,7 +197,7 @@ fn wrong_entry<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E> {
 
 impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     pub(super) fn new(store: &'s S, query: impl Query, reads_index: bool) -> Self {
-        Self::of(RawScan::new(store, R::__TABLE, query.__plan(), reads_index))
+        Self::of(RawScan::new(store, R::__TABLE, query.__rowkey_plan(), reads_index))
     }
 
     fn of(raw: RawScan<'s, S>) -> Self {
@@ -207,7 +217,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     pub fn after(self, cursor: &str) -> Result<Self, CursorError> {
         let position = Position::read(cursor)?;
         let contains = |key: &[u8]| self.raw.contains(key);
-        let key = position.into_checked_key(R::__TABLE, self.raw.direction(), R::__is_key, contains)?;
+        let key = position.into_checked_key(R::__TABLE, self.raw.direction(), R::__rowkey_is_key, contains)?;
         Ok(Self::of(self.raw.after(key)))
     }
 
@@ -258,7 +268,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
                     is_last_page = false;
                     return Ok(false);
                 }
-                rows.push(R::__read(store, key, value, &mut scan.primary)?);
+                rows.push(R::__rowkey_read(store, key, value, &mut scan.primary)?);
                 if rows.len() == size {
                     last = Some(Cursor::new(R::__TABLE, direction, key));
                 }
@@ -276,7 +286,10 @@ impl<S: Read, R: ScanRow> Iterator for Scan<'_, S, R> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let store = self.raw.store();
-        self.raw.read_next(|key, value| Some(R::__read(store, key, value, &mut self.primary)), |error| error.map(Err))
+        self.raw.read_next(
+            |key, value| Some(R::__rowkey_read(store, key, value, &mut self.primary)),
+            |error| error.map(Err),
+        )
     }
 }
 

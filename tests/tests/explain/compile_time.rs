@@ -85,10 +85,15 @@ fn the_placeholder_asks_for_the_fingerprint() {
 const VARIANTS: usize = 2_000;
 /// All variants are the same, because a constant cannot number them. Checking them takes as long as checking different
 /// ones.
-static VARIANT_CODES: [Code; VARIANTS] = [const { Code::__new("Town", b"\x00\x0b") }; VARIANTS];
-const TOWN: &Encoding = &Encoding::__codes(&VARIANT_CODES);
-const MANY_CODES: &Layout =
-    &Layout::__new("TownKey", b"", Separator::Escape, None, const { &[FieldLayout::__new("town", TOWN)] });
+static VARIANT_CODES: [Code; VARIANTS] = [const { Code::__rowkey_new("Town", b"\x00\x0b") }; VARIANTS];
+const TOWN: &Encoding = &Encoding::__rowkey_codes(&VARIANT_CODES);
+const MANY_CODES: &Layout = &Layout::__rowkey_new(
+    "TownKey",
+    b"",
+    Separator::Escape,
+    None,
+    const { &[FieldLayout::__rowkey_new("town", TOWN)] },
+);
 /// A constant, to check that the compiler computes it quickly too.
 const OF_MANY_CODES: u64 = MANY_CODES.fingerprint();
 

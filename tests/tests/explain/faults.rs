@@ -191,7 +191,7 @@ fn the_compiler_says_what_is_wrong_with_a_field_and_what_to_write() {
     for Case { fields, separator, reason, help } in cases() {
         let parts: &[FieldLayout] = Vec::leak(serde_json::from_value(json!(fields)).unwrap());
         let error = compile_error(|| {
-            let layout = Layout::__new("K", b"", separator, None, parts);
+            let layout = Layout::__rowkey_new("K", b"", separator, None, parts);
             (0..parts.len()).for_each(|index| compile_time::check_field(&layout, index));
             compile_time::check_unterminated(&layout);
         });

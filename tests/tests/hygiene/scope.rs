@@ -189,9 +189,9 @@ mod beside_methods_of_the_same_names {
         fn prefix() {}
         fn all() {}
         fn write(self) {}
-        fn __write(self) {}
-        fn __size(self) {}
-        fn __read() {}
+        fn __rowkey_write(self) {}
+        fn __rowkey_size(self) {}
+        fn __rowkey_read() {}
         fn __prefix() {}
     }
 

@@ -50,7 +50,7 @@ impl VariantCode<'_> {
 pub(super) fn structure(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let layouts = layouts(&scope.fields);
-    let encoding = quote!(#rk::Encoding::__structure(const { &[#(#layouts),*] }));
+    let encoding = quote!(#rk::Encoding::__rowkey_structure(const { &[#(#layouts),*] }));
     let variant = VariantCode { ident: None, code: None, width: quote!(0), fields: &scope.fields };
     let composite = composite(scope, &[variant], "Fields", &encoding, &Ascend::Always);
     let list = field_list(&scope.fields);
@@ -66,15 +66,15 @@ pub(super) fn enumeration(scope: &Scope<'_>, data: &DataEnum, codes: &[&Code]) -
     let ascend = codes_ascend(rk, codes);
     if scope.fields.is_empty() {
         let codes = variants.iter().map(VariantCode::name_and_code);
-        let encoding = quote!(#rk::Encoding::__codes(const { &[#(#rk::Code::__new(#codes)),*] }));
+        let encoding = quote!(#rk::Encoding::__rowkey_codes(const { &[#(#rk::Code::__rowkey_new(#codes)),*] }));
         let composite = composite(scope, &variants, "Codes", &encoding, &ascend);
         return quote!(#constants #composite);
     }
     let listed = variants.iter().map(|variant| {
         let (name_and_code, layouts) = (variant.name_and_code(), layouts(variant.fields));
-        quote!(#rk::Variant::__new(#name_and_code, const { &[#(#layouts),*] }))
+        quote!(#rk::Variant::__rowkey_new(#name_and_code, const { &[#(#layouts),*] }))
     });
-    let encoding = quote!(#rk::Encoding::__variants(const { &[#(#listed),*] }));
+    let encoding = quote!(#rk::Encoding::__rowkey_variants(const { &[#(#listed),*] }));
     let composite = composite(scope, &variants, "Variants", &encoding, &ascend);
     let prefix = prefix(scope, &variants);
     quote!(#constants #composite #prefix)

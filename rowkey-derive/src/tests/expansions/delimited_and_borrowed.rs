@@ -44,7 +44,7 @@ const _: () = {
             { (<HostKey<'static> as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = Hosts<next_field::host>;
-        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
+        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__rowkey_new(
             "HostKey",
             b"",
             __rk::Separator::Delimiter('_'),
@@ -74,7 +74,7 @@ const _: () = {
             ],
         );
         #[inline]
-        fn __write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
+        fn __rowkey_write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
             match __rk::put::<
                 __Codec0,
                 _,
@@ -96,12 +96,12 @@ const _: () = {
             __rk::Ok(())
         }
         #[inline]
-        fn __size(&self) -> __rk::usize {
+        fn __rowkey_size(&self) -> __rk::usize {
             __rk::overhead::<Self>() + __rk::size::<__Codec0, _>(&self.host)
                 + __rk::size::<__rk::PaddedString<8usize, 'x'>, _>(&self.path)
         }
         #[inline]
-        fn __first_step() -> Hosts<next_field::host> {
+        fn __rowkey_first_step() -> Hosts<next_field::host> {
             Hosts(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -128,7 +128,7 @@ const _: () = {
         for<'host> __Codec0: __rk::SpreadField<
             'host,
             0usize,
-            { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__spreads() },
+            { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__rowkey_spreads() },
         >,
     {}
     #[doc(hidden)]
@@ -137,7 +137,7 @@ const _: () = {
         for<'host> __Codec0: __rk::TextField<
             'host,
             0usize,
-            { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__is_text(true) },
+            { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__rowkey_is_text(true) },
         >,
     {}
     #[doc(hidden)]
@@ -162,7 +162,7 @@ const _: () = {
         >,
     {
         #[inline]
-        fn __read(
+        fn __rowkey_read(
             __bytes: &'__de [__rk::u8],
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             let mut __reader = match __rk::open::<Self>(__bytes) {
@@ -213,7 +213,7 @@ const _: () = {
             Hosts(
                 self
                     .0
-                    .__equal::<
+                    .__rowkey_equal::<
                         __Codec0,
                         Cow<'a, str>,
                         __rk::MidField<__rk::DelimitedBy<'_'>>,
@@ -235,7 +235,7 @@ const _: () = {
             >,
         {
             self.0
-                .__within::<
+                .__rowkey_within::<
                     __Codec0,
                     __Type0,
                     __rk::MidField<__rk::DelimitedBy<'_'>>,
@@ -257,7 +257,7 @@ Only fields that are text or bytes have this method.*/
             >,
         {
             self.0
-                .__ending::<
+                .__rowkey_ending::<
                     __Codec0,
                     __Type0,
                     __rk::MidField<__rk::DelimitedBy<'_'>>,
@@ -291,7 +291,7 @@ Only fields that are text or bytes have this method.*/
             Hosts(
                 self
                     .0
-                    .__equal::<
+                    .__rowkey_equal::<
                         __rk::PaddedString<8usize, 'x'>,
                         &'static __rk::str,
                         __rk::LastField<__rk::DelimitedBy<'_'>>,
@@ -318,7 +318,7 @@ Only fields that are text or bytes have this method.*/
             >,
         {
             self.0
-                .__within::<
+                .__rowkey_within::<
                     __rk::PaddedString<8usize, 'x'>,
                     &'static __rk::str,
                     __rk::LastField<__rk::DelimitedBy<'_'>>,

@@ -27,7 +27,7 @@ const _: () = {
     impl __rowkey::RowKey for PointKey {
         type Bytes = [__rk::u8; 4usize];
         type Prefix = PointKeyPrefix<next_field::x>;
-        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__of_fields(
+        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__rowkey_of_fields(
             "PointKey",
             const {
                 &[
@@ -50,7 +50,7 @@ const _: () = {
             ],
         );
         #[inline]
-        fn __write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
+        fn __rowkey_write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
             __rk::put_total::<__rk::BigEndian, __rk::u16, __rk::Mid, _>(&self.x, __out);
             __rk::put_total::<
                 __rk::DescendingOf<__rk::BigEndian>,
@@ -61,7 +61,7 @@ const _: () = {
             __rk::Ok(())
         }
         #[inline]
-        fn __first_step() -> PointKeyPrefix<next_field::x> {
+        fn __rowkey_first_step() -> PointKeyPrefix<next_field::x> {
             PointKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -80,7 +80,7 @@ const _: () = {
     #[doc(hidden)]
     impl<'__de> __rk::DecodeFields<'__de> for PointKey {
         #[inline]
-        fn __read(
+        fn __rowkey_read(
             __bytes: &'__de [__rk::u8],
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             let mut __reader = match __rk::open::<Self>(__bytes) {
@@ -116,7 +116,7 @@ const _: () = {
         ///Selects the keys whose field `x: u16`, ascending, equals `value`.
         pub fn x(self, value: __rk::u16) -> PointKeyPrefix<next_field::y> {
             PointKeyPrefix(
-                self.0.__equal::<__rk::BigEndian, __rk::u16, __rk::Mid, _>(value),
+                self.0.__rowkey_equal::<__rk::BigEndian, __rk::u16, __rk::Mid, _>(value),
                 __rk::PhantomData,
             )
         }
@@ -126,7 +126,7 @@ const _: () = {
             self,
             bounds: impl __rk::ValueRange<__rk::u16>,
         ) -> __rk::FinishedQuery<Self> {
-            self.0.__within::<__rk::BigEndian, __rk::u16, __rk::Mid>(&bounds)
+            self.0.__rowkey_within::<__rk::BigEndian, __rk::u16, __rk::Mid>(&bounds)
         }
     }
     impl PointKeyPrefix<next_field::y> {
@@ -136,7 +136,7 @@ const _: () = {
             PointKeyPrefix(
                 self
                     .0
-                    .__equal::<
+                    .__rowkey_equal::<
                         __rk::DescendingOf<__rk::BigEndian>,
                         __rk::i16,
                         __rk::Last,
@@ -152,7 +152,7 @@ const _: () = {
             bounds: impl __rk::ValueRange<__rk::i16>,
         ) -> __rk::FinishedQuery<Self> {
             self.0
-                .__within::<
+                .__rowkey_within::<
                     __rk::DescendingOf<__rk::BigEndian>,
                     __rk::i16,
                     __rk::Last,

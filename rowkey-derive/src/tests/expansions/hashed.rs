@@ -45,7 +45,7 @@ const _: () = {
             { (<VisitorKey as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = VisitorKeyPrefix<next_field::field_0>;
-        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
+        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__rowkey_new(
             "VisitorKey",
             b"",
             __rk::Separator::Escape,
@@ -65,7 +65,7 @@ const _: () = {
             __rk::salt_of::<__Salt>,
         );
         #[inline]
-        fn __write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
+        fn __rowkey_write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
             let __start = __rk::start::<Self, __B, 1usize>(__out);
             match __rk::put::<__Codec0, _, __rk::Mid, _>(&self.0, __out, "field_0") {
                 __rk::Ok(__value) => __value,
@@ -81,12 +81,12 @@ const _: () = {
             __rk::Ok(())
         }
         #[inline]
-        fn __size(&self) -> __rk::usize {
+        fn __rowkey_size(&self) -> __rk::usize {
             __rk::overhead::<Self>() + __rk::size::<__Codec0, _>(&self.0)
                 + __rk::size::<__rk::BigEndian, __rk::u64>(&self.1)
         }
         #[inline]
-        fn __first_step() -> VisitorKeyPrefix<next_field::field_0> {
+        fn __rowkey_first_step() -> VisitorKeyPrefix<next_field::field_0> {
             VisitorKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -103,7 +103,7 @@ const _: () = {
         for<'field_0> __Codec0: __rk::KeptField<'field_0>,
     {
         #[inline]
-        fn __read(
+        fn __rowkey_read(
             __bytes: &'__de [__rk::u8],
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             __rk::undecodable()
@@ -122,7 +122,7 @@ const _: () = {
             value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
         ) -> VisitorKeyPrefix<next_field::field_1> {
             VisitorKeyPrefix(
-                self.0.__equal::<__Codec0, __Type0, __rk::Mid, _>(value),
+                self.0.__rowkey_equal::<__Codec0, __Type0, __rk::Mid, _>(value),
                 __rk::PhantomData,
             )
         }
@@ -134,7 +134,7 @@ const _: () = {
             __R: __rk::ValueRange<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
             for<'field_0> __Codec0: __rk::OrderedField<'field_0, __Type0, __rk::Mid>,
         {
-            self.0.__within::<__Codec0, __Type0, __rk::Mid>(&bounds)
+            self.0.__rowkey_within::<__Codec0, __Type0, __rk::Mid>(&bounds)
         }
         #[doc(hidden)]
         #[inline]
@@ -146,7 +146,7 @@ const _: () = {
         where
             for<'field_0> __Codec0: __rk::StartsWithField<'field_0, __Type0, __rk::Mid>,
         {
-            self.0.__starting::<__Codec0, __Type0, __rk::Mid, _>(start)
+            self.0.__rowkey_starting::<__Codec0, __Type0, __rk::Mid, _>(start)
         }
     }
     #[cfg(doc)]
@@ -162,7 +162,7 @@ const _: () = {
         fn field_1(self, value: __rk::u64) -> VisitorKeyPrefix<__rk::NoField> {
             let mut __prefix = self
                 .0
-                .__equal::<__rk::BigEndian, __rk::u64, __rk::Last, _>(value);
+                .__rowkey_equal::<__rk::BigEndian, __rk::u64, __rk::Last, _>(value);
             __prefix.bytes = __rk::PrefixBytes::mark_whole_salted(
                 __prefix.bytes,
                 <VisitorKey as __rowkey::RowKey>::LAYOUT,
@@ -178,7 +178,7 @@ const _: () = {
             self,
             bounds: impl __rk::ValueRange<__rk::u64>,
         ) -> __rk::FinishedQuery<Self> {
-            self.0.__within::<__rk::BigEndian, __rk::u64, __rk::Last>(&bounds)
+            self.0.__rowkey_within::<__rk::BigEndian, __rk::u64, __rk::Last>(&bounds)
         }
     }
     impl<Next> __rk::Clone for VisitorKeyPrefix<Next> {

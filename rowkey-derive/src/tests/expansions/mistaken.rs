@@ -18,27 +18,29 @@ const _: () = {
     impl __rowkey::RowKey for PaymentKey {
         type Bytes = __rk::Vec<__rk::u8>;
         type Prefix = __Prefix<[(); 0]>;
-        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__of_fields(
+        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__rowkey_of_fields(
             "PaymentKey",
             &[],
         );
         const __CHECKS: __rk::Checks = __rk::Checks::of_fields(&[]);
-        fn __write<__B: __rk::Buffer>(
+        fn __rowkey_write<__B: __rk::Buffer>(
             &self,
             _: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
             __rk::placeholder()
         }
-        fn __size(&self) -> __rk::usize {
+        fn __rowkey_size(&self) -> __rk::usize {
             __rk::placeholder()
         }
-        fn __first_step() -> __Prefix<[(); 0]> {
+        fn __rowkey_first_step() -> __Prefix<[(); 0]> {
             __rk::placeholder()
         }
     }
     impl __rk::TotalFields for PaymentKey {}
     impl<'__de> __rk::DecodeFields<'__de> for PaymentKey {
-        fn __read(_: &'__de [__rk::u8]) -> __rk::Result<Self, __rowkey::DecodeError> {
+        fn __rowkey_read(
+            _: &'__de [__rk::u8],
+        ) -> __rk::Result<Self, __rowkey::DecodeError> {
             __rk::placeholder()
         }
     }

@@ -87,7 +87,7 @@ const _: () = {
             { (<PaymentKey as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = PaymentKeyPrefix<next_field::customer>;
-        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
+        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__rowkey_new(
             "PaymentKey",
             b"payments/",
             __rk::Separator::Escape,
@@ -114,7 +114,7 @@ const _: () = {
             __rk::salt_of::<__Salt>,
         );
         #[inline]
-        fn __write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
+        fn __rowkey_write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
             let __start = __rk::start::<Self, __B, 2usize>(__out);
             let __span_0 = match __rk::put::<
                 __rk::PaddedDigits<6usize, false>,
@@ -138,7 +138,7 @@ const _: () = {
             __rk::Ok(())
         }
         #[inline]
-        fn __size(&self) -> __rk::usize {
+        fn __rowkey_size(&self) -> __rk::usize {
             __rk::overhead::<Self>()
                 + __rk::size::<
                     __rk::PaddedDigits<6usize, false>,
@@ -146,7 +146,7 @@ const _: () = {
                 >(&self.customer) + __rk::size::<__Codec1, _>(&self.paid_at)
         }
         #[inline]
-        fn __first_step() -> PaymentKeyPrefix<next_field::customer> {
+        fn __rowkey_first_step() -> PaymentKeyPrefix<next_field::customer> {
             PaymentKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -183,7 +183,7 @@ const _: () = {
         >,
     {
         #[inline]
-        fn __read(
+        fn __rowkey_read(
             __bytes: &'__de [__rk::u8],
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             let mut __reader = match __rk::open::<Self>(__bytes) {
@@ -240,7 +240,7 @@ const _: () = {
         fn customer(self, value: __rk::u32) -> PaymentKeyPrefix<next_field::paid_at> {
             let mut __prefix = self
                 .0
-                .__equal::<
+                .__rowkey_equal::<
                     __rk::PaddedDigits<6usize, false>,
                     __rk::u32,
                     __rk::Mid,
@@ -259,7 +259,7 @@ const _: () = {
             bounds: impl __rk::ValueRange<__rk::u32>,
         ) -> __rk::FinishedQuery<Self> {
             self.0
-                .__within::<
+                .__rowkey_within::<
                     __rk::PaddedDigits<6usize, false>,
                     __rk::u32,
                     __rk::Mid,
@@ -275,7 +275,7 @@ const _: () = {
             value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
         ) -> PaymentKeyPrefix<__rk::NoField> {
             PaymentKeyPrefix(
-                self.0.__equal::<__Codec1, __Type1, __rk::Last, _>(value),
+                self.0.__rowkey_equal::<__Codec1, __Type1, __rk::Last, _>(value),
                 __rk::PhantomData,
             )
         }
@@ -286,7 +286,7 @@ const _: () = {
             __R: __rk::ValueRange<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
             for<'paid_at> __Codec1: __rk::OrderedField<'paid_at, __Type1, __rk::Last>,
         {
-            self.0.__within::<__Codec1, __Type1, __rk::Last>(&bounds)
+            self.0.__rowkey_within::<__Codec1, __Type1, __rk::Last>(&bounds)
         }
         #[inline]
         /**Selects the keys whose field `paid_at: Time` starts with `start`.
@@ -299,7 +299,7 @@ Only fields that are text or bytes have this method.*/
         where
             for<'paid_at> __Codec1: __rk::StartsWithField<'paid_at, __Type1, __rk::Last>,
         {
-            self.0.__starting::<__Codec1, __Type1, __rk::Last, _>(start)
+            self.0.__rowkey_starting::<__Codec1, __Type1, __rk::Last, _>(start)
         }
     }
     #[cfg(doc)]
