@@ -1,6 +1,6 @@
 //! The codecs of bytes and text, except for [`Terminated`](super::Terminated).
 
-use super::{quoted_text, utf8, whole};
+use super::{codec_of_text_and_bytes, whole};
 use crate::ascii::{separator_byte, to_hex};
 use crate::codec::custom::Codec;
 use crate::codec::error::CodecError;
@@ -282,96 +282,58 @@ fn decode_percent(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     Ok(content)
 }
 
-macro_rules! contents {
-    ($($type:ty: $value_of:path, $text:path;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Codec<$type> for CockroachBytes {
-            type Encoded = InOrder<SelfDelimited>;
-            const NAME: &'static str = "CockroachDB bytes";
-
-            fn encode(value: &$type) -> InOrder<SelfDelimited> {
-                encode_cockroach(value.as_ref())
-            }
-
-            fn end(bytes: &[u8]) -> Option<usize> {
-                end_of_escaped(bytes, 0xFF)
-            }
-
-            fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
-                decode_cockroach(&bytes).and_then($value_of)
-            }
-
-            fn text(value: &$type) -> Option<String> {
-                Some($text(value))
-            }
+codec_of_text_and_bytes! {
+    impl[] for CockroachBytes {
+        type Encoded = InOrder<SelfDelimited>;
+        const NAME: &'static str = "CockroachDB bytes";
+        fn encode(content) {
+            encode_cockroach(content)
         }
-
-        #[diagnostic::do_not_recommend]
-        impl Codec<$type> for KuduBytes {
-            type Encoded = InOrder<SelfDelimited>;
-            const NAME: &'static str = "Kudu bytes";
-
-            fn encode(value: &$type) -> InOrder<SelfDelimited> {
-                encode_kudu(value.as_ref())
-            }
-
-            fn end(bytes: &[u8]) -> Option<usize> {
-                end_of_escaped(bytes, KUDU_ESCAPE)
-            }
-
-            fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
-                decode_kudu(&bytes).and_then($value_of)
-            }
-
-            fn text(value: &$type) -> Option<String> {
-                Some($text(value))
-            }
+        fn decode(bytes) {
+            decode_cockroach(&bytes)
         }
-
-        #[diagnostic::do_not_recommend]
-        impl Codec<$type> for TidbBytes {
-            type Encoded = InOrder<SelfDelimited>;
-            const NAME: &'static str = "TiDB bytes";
-
-            fn encode(value: &$type) -> InOrder<SelfDelimited> {
-                encode_groups(value.as_ref())
-            }
-
-            fn end(bytes: &[u8]) -> Option<usize> {
-                groups::end(bytes)
-            }
-
-            fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
-                decode_groups(&bytes).and_then($value_of)
-            }
-
-            fn text(value: &$type) -> Option<String> {
-                Some($text(value))
-            }
+        fn end(bytes: &[u8]) -> Option<usize> {
+            end_of_escaped(bytes, 0xFF)
         }
+    }
 
-        #[diagnostic::do_not_recommend]
-        impl<const DELIMITER: char> Codec<$type> for PercentEscaped<DELIMITER> {
-            type Encoded = Without<DELIMITER, StartsAlike<Vec<u8>>>;
-            const NAME: &'static str = "percent-encoding";
-
-            fn encode(value: &$type) -> Self::Encoded {
-                const { assert_is_escaped(DELIMITER) };
-                Without(StartsAlike(encode_percent(value.as_ref())))
-            }
-
-            fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
-                decode_percent(&bytes).and_then($value_of)
-            }
-
-            fn text(value: &$type) -> Option<String> {
-                Some($text(value))
-            }
+    impl[] for KuduBytes {
+        type Encoded = InOrder<SelfDelimited>;
+        const NAME: &'static str = "Kudu bytes";
+        fn encode(content) {
+            encode_kudu(content)
         }
-    )*};
-}
+        fn decode(bytes) {
+            decode_kudu(&bytes)
+        }
+        fn end(bytes: &[u8]) -> Option<usize> {
+            end_of_escaped(bytes, KUDU_ESCAPE)
+        }
+    }
 
-contents! {
-    String: utf8, quoted_text;
-    Vec<u8>: Ok, quoted_bytes;
+    impl[] for TidbBytes {
+        type Encoded = InOrder<SelfDelimited>;
+        const NAME: &'static str = "TiDB bytes";
+        fn encode(content) {
+            encode_groups(content)
+        }
+        fn decode(bytes) {
+            decode_groups(&bytes)
+        }
+        fn end(bytes: &[u8]) -> Option<usize> {
+            groups::end(bytes)
+        }
+    }
+
+    impl[const DELIMITER: char] for PercentEscaped<DELIMITER> {
+        type Encoded = Without<DELIMITER, StartsAlike<Vec<u8>>>;
+        const NAME: &'static str = "percent-encoding";
+        fn encode(content) {
+            const { assert_is_escaped(DELIMITER) };
+            Without(StartsAlike(encode_percent(content)))
+        }
+        fn decode(bytes) {
+            decode_percent(&bytes)
+        }
+    }
 }

@@ -69,3 +69,41 @@ fn utf8(content: Vec<u8>) -> Result<String, CodecError> {
 fn quoted_text(text: &str) -> String {
     format!("{text:?}")
 }
+
+/// Implements `Codec<String>` and `Codec<Vec<u8>>` for codecs of bytes. `encode` encodes the bytes of a value, and `decode` returns them.
+macro_rules! codec_of_text_and_bytes {
+    ($(impl $generics:tt for $codec:ty { $($items:tt)* })*) => {$(
+        super::codec_of_text_and_bytes!(@ $generics $codec, String, super::utf8, super::quoted_text, { $($items)* });
+        super::codec_of_text_and_bytes!(@ $generics $codec, Vec<u8>, Ok, quoted_bytes, { $($items)* });
+    )*};
+    (@ [$($generics:tt)*] $codec:ty, $type:ty, $value_of:path, $text:path, {
+        type Encoded = $encoded:ty;
+        const NAME: &'static str = $name:expr;
+        fn encode($content:ident) $encode:block
+        fn decode($bytes:ident) $decode:block
+        $($end:item)?
+    }) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Codec<$type> for $codec {
+            type Encoded = $encoded;
+            const NAME: &'static str = $name;
+
+            fn encode(value: &$type) -> Self::Encoded {
+                let $content: &[u8] = value.as_ref();
+                $encode
+            }
+
+            $($end)?
+
+            fn decode($bytes: Vec<u8>) -> Result<$type, CodecError> {
+                let content: Result<Vec<u8>, CodecError> = $decode;
+                content.and_then($value_of)
+            }
+
+            fn text(value: &$type) -> Option<String> {
+                Some($text(value))
+            }
+        }
+    };
+}
+use codec_of_text_and_bytes;

@@ -1,6 +1,6 @@
 //! [`Terminated`]: text, bytes, and integers in decimal digits, each followed by a character.
 
-use super::{ascii, quoted_text, utf8};
+use super::{ascii, codec_of_text_and_bytes};
 use crate::ascii::{ascii_hex, separator_byte};
 use crate::codec::custom::Codec;
 use crate::codec::error::CodecError;
@@ -118,34 +118,20 @@ impl<T: Whole, const C: char> Codec<T> for Terminated<C> {
     }
 }
 
-macro_rules! contents {
-    ($($type:ty: $value_of:path, $text:path;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<const C: char> Codec<$type> for Terminated<C> {
-            type Encoded = Result<SelfDelimited, &'static str>;
-            const NAME: &'static str = ascii(&Self::OF_BYTES);
-
-            fn encode(value: &$type) -> Self::Encoded {
-                Self::encode(value.as_ref())
-            }
-
-            fn end(bytes: &[u8]) -> Option<usize> {
-                Self::end(bytes)
-            }
-
-            fn decode(mut bytes: Vec<u8>) -> Result<$type, CodecError> {
-                bytes.pop();
-                $value_of(bytes)
-            }
-
-            fn text(value: &$type) -> Option<String> {
-                Some($text(value))
-            }
+codec_of_text_and_bytes! {
+    impl[const C: char] for Terminated<C> {
+        type Encoded = Result<SelfDelimited, &'static str>;
+        const NAME: &'static str = ascii(&Self::OF_BYTES);
+        fn encode(content) {
+            Self::encode(content)
         }
-    )*};
-}
-
-contents! {
-    String: utf8, quoted_text;
-    Vec<u8>: Ok, quoted_bytes;
+        fn decode(bytes) {
+            let mut content = bytes;
+            content.pop();
+            Ok(content)
+        }
+        fn end(bytes: &[u8]) -> Option<usize> {
+            Self::end(bytes)
+        }
+    }
 }
