@@ -44,7 +44,21 @@ pub(crate) fn numbers_or_list(values: &[u128]) -> f64 {
 pub(crate) fn times(values: &[u128]) -> f64 {
     // A time needs the bits of its distance from the first time, whose own bits cost little.
     let (least, greatest) = bounds(values);
-    numbers_or_list(values).min(count(values.len()) * bits(greatest - least) + 12.0)
+    let steps = |step: u128| count(values.len()) * bits((greatest - least) / step) + 12.0 + 1.5 * (bits(step) - 1.0);
+    numbers_or_list(values).min(steps(1)).min(steps(step(values)))
+}
+
+/// Returns the greatest number by whose multiples all values differ, such as 60,000 if milliseconds are on whole minutes.
+fn step(values: &[u128]) -> u128 {
+    let (least, _) = bounds(values);
+    let common = values.iter().fold(0, |mut step, value| {
+        let mut rest = value - least;
+        while rest != 0 {
+            (step, rest) = (rest, step % rest);
+        }
+        step
+    });
+    common.max(1)
 }
 
 fn bounds(values: &[u128]) -> (u128, u128) {

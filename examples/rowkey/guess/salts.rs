@@ -1,5 +1,7 @@
 //! Checks whether the first bytes are a salt that is computed from the bytes after them.
 
+use std::collections::BTreeSet;
+
 use rowkey::Layout;
 use serde::Deserialize as _;
 
@@ -20,8 +22,8 @@ const LEAST_EVIDENCE: f64 = 6.0;
 pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, samples: &[Vec<u8>]) -> Option<Proposal> {
     let start = unsalted.namespace.len();
     let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
-    let varies = first.iter().any(|salt| Some(salt) != first.first());
-    if !varies {
+    let different = first.iter().collect::<BTreeSet<_>>().len();
+    if different == 1 {
         return None;
     }
     // A constant before a text may be a part of the text, so that the salt is computed from both.
@@ -31,6 +33,10 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, sample
     let tried = (divisions * forms.len() * (2 * unsalted.fields.len() + 1)).max(1);
     for (unsalted, of) in plain.chain(joined) {
         let distinct = of.map_or(samples.len(), |of| unsalted.fields[of].part.distinct);
+        // Equal values have equal salts.
+        if distinct < different {
+            continue;
+        }
         let number = of.is_some_and(|of| unsalted.fields[of].part.reading.is_integer());
         let evidence = |form: &SaltForm| form.bits() * count(distinct) - count(tried).log2();
         let mut likely = forms

@@ -444,6 +444,22 @@ fn the_struct_decodes_also_the_keys_that_were_not_compared() {
     assert!(!guess_with(&keys, "text_2: String,\n").code().contains("codec"));
 }
 
+/// The bytes of times on whole minutes, hours or days have a pattern of their own, which must not be taken for numbers.
+#[test]
+fn times_on_whole_seconds_minutes_hours_and_days_are_times() {
+    let random = &mut Rng::with_seed(1);
+    let java = i64::MAX.cast_unsigned();
+    for (step, turned) in [(1_000, u64::MAX), (60_000, 0), (60_000, java), (3_600_000, java), (86_400_000, 0)] {
+        let keys = (0..20).map(|_| {
+            let time = 1_700_000_000_000 / step * step + step * random.u64(..2_000_000_000 / step + 400);
+            [random.u32(..1_000).to_be_bytes().as_slice(), &(time ^ turned).to_be_bytes()].concat()
+        });
+        let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess");
+        assert!(proposal.code().contains("    time_2: "), "{step} {turned:x} {}", proposal.code());
+        assert!(proposal.confidence().contains("milliseconds since 1970"), "{}", proposal.confidence());
+    }
+}
+
 /// A key that begins with a bucket of its number.
 #[derive(RowKey)]
 struct Spread {
