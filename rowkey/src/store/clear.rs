@@ -65,6 +65,9 @@ impl<S: Read> Rows<S> {
     /// removes the table if the table has no other rows. In fjall and LMDB, the table stays and is empty. After the first step, a program
     /// that lists the index has to rebuild the index.
     ///
+    /// If the store has no index of this name, nothing is deleted, which is not an error: the index may be deleted already. To find a
+    /// name that is misspelled, call `Rows::unlisted_indexes`, which returns the indexes that are not deleted yet.
+    ///
     /// # Errors
     /// The cursor is not from an earlier step, or the store could not read or write. In stores that record layouts, also if the
     /// table is not an index of these records, or if the namespace overlaps with the namespace of other rows in the same table.

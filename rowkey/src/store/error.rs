@@ -88,6 +88,15 @@ pub enum RowsError<E> {
         /// The expressions that have changed since the entries were computed.
         changed: Option<Box<ExpressionsChanged>>,
     },
+    /// The store has recorded indexes of the records that `indexes(..)` does not list. A migration of the records would leave the
+    /// entries of these indexes in the store.
+    #[non_exhaustive]
+    Unlisted {
+        /// The table of the records.
+        table: &'static Table,
+        /// The indexes.
+        indexes: Vec<UnlistedIndex>,
+    },
     /// The cursor does not belong to this query.
     Cursor(CursorError),
     /// An earlier write failed in the store, so that the transaction must be aborted.
@@ -265,6 +274,15 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                 }
                 f.write_str("help: call `Rows::rebuild` for this index until `next` of its result is `None`")
             }
+            Self::Unlisted { table, indexes } => {
+                write!(f, "the store has indexes of `{}` that are not listed:", table.name())?;
+                for (i, index) in indexes.iter().enumerate() {
+                    write!(f, "{} {index}", if i == 0 { "" } else { "," })?;
+                }
+                f.write_str(
+                    "\nhelp: list them in `indexes(..)` of the old key, or delete their entries with `Rows::drop_index`",
+                )
+            }
             Self::Cursor(error) => error.fmt(f),
             Self::Poisoned => f.write_str("an earlier write failed, so the transaction must be aborted"),
         }
@@ -276,6 +294,29 @@ impl<E: Error + 'static> Error for RowsError<E> {
         match self {
             Self::Store(error) => error.source(),
             _ => None,
+        }
+    }
+}
+
+/// An index that a store has recorded, but that the key of its records does not list: see
+/// [`Rows::unlisted_indexes`](super::Rows).
+///
+/// Prints the name of the table, and the namespace if there is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnlistedIndex {
+    /// The name of the table.
+    pub table: String,
+    /// The namespace at the beginning of all entries, or no bytes.
+    pub namespace: Vec<u8>,
+}
+
+impl fmt::Display for UnlistedIndex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.table)?;
+        match &*self.namespace {
+            [] => Ok(()),
+            namespace => write!(f, " with the namespace \"{}\"", namespace.escape_ascii()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The table of layouts: a store records the layouts of all its other tables there.
 
 use super::changed::{LayoutChanged, OpenError, Reason};
-use super::error::ExpressionsChanged;
+use super::error::{ExpressionsChanged, UnlistedIndex};
 use super::{Direction, Read, Write};
 use crate::codec::field_layout;
 use crate::codec::variable::VariableLength;
@@ -219,6 +219,27 @@ pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) 
         store.put(&LAYOUTS, &key(table), &new)?;
     }
     Ok(())
+}
+
+/// Returns the recorded indexes of records that the table of the records does not list.
+pub(super) fn unlisted_indexes<S: Read>(store: &S, records: &'static Table) -> Result<Vec<UnlistedIndex>, S::Error> {
+    let rows = records.rows();
+    let mut unlisted = Vec::new();
+    for row in store.range(&LAYOUTS, &KeyRange::beginning_with(b""), Direction::Forward)? {
+        let (recorded_key, value) = row?;
+        let recorded_key = recorded_key.as_ref();
+        let is_index = Recorded::read(value.as_ref()).records_of_index() == Some(&rows);
+        if is_index && records.indexes().iter().all(|index| key(index) != recorded_key) {
+            // Names of tables contain no zero byte.
+            let mut parts = recorded_key.splitn(2, |byte| *byte == 0);
+            let [table, namespace] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
+            unlisted.push(UnlistedIndex {
+                table: String::from_utf8_lossy(table).into_owned(),
+                namespace: namespace.into(),
+            });
+        }
+    }
+    Ok(unlisted)
 }
 
 /// Deletes the recorded layout of a table.

@@ -78,6 +78,8 @@ impl<S: Read> Rows<S> {
         K: Record,
     {
         const { K::TABLE.check_migration(Q::Key::TABLE) };
+        #[cfg(feature = "std")]
+        self.check_listed(Q::Key::TABLE)?;
         let (rows, next) = self.rows_to_move(query, cursor, batch)?;
         let mut migrated = Migrated { next, ..Migrated::default() };
         let mut planned = Planned::default();
@@ -158,8 +160,9 @@ impl<S: Read> Rows<S> {
     ///
     /// # Errors
     /// Returns [`RowsError::Exists`] if another record is already stored under the new key, and [`RowsError::Taken`] if another
-    /// record has the same entry in a unique index of the new key. Also fails if the cursor is not
-    /// from an earlier step, or if a record cannot be read or written. If other records of the step are already moved, all
+    /// record has the same entry in a unique index of the new key. Returns [`RowsError::Unlisted`] if the store has recorded an index
+    /// of the old key that the old key does not list, because the entries would remain. Also fails if the cursor is not from an
+    /// earlier step, or if a record cannot be read or written. If other records of the step are already moved, all
     /// further writes fail with [`RowsError::Poisoned`], and the transaction must be aborted.
     ///
     /// ```
@@ -216,6 +219,8 @@ impl<S: Read> Rows<S> {
         K: Record,
     {
         const { K::TABLE.check_migration(Q::Key::TABLE) };
+        #[cfg(feature = "std")]
+        self.check_listed(Q::Key::TABLE)?;
         let (rows, next) = self.rows_to_move(query, cursor, batch)?;
         let mut migrated = Migrated { next, ..Migrated::default() };
         let mut written = false;

@@ -37,11 +37,13 @@ mod rows;
 mod scan;
 #[cfg(feature = "std")]
 mod steps;
+#[cfg(feature = "std")]
+mod unlisted;
 
 pub use batch::Batch;
 pub use changed::{LayoutChanged, OpenError};
 pub use duplicates::Duplicates;
-pub use error::{ExpressionsChanged, KeyLength, RowsError, Taken};
+pub use error::{ExpressionsChanged, KeyLength, RowsError, Taken, UnlistedIndex};
 #[cfg(feature = "std")]
 pub use layouts::{CheckedTables, LAYOUTS};
 pub use memory::{Memory, MemoryError, MemoryRange};

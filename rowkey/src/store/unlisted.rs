@@ -1,0 +1,67 @@
+//! Indexes of records that a store has recorded, but that the key of the records does not list.
+
+use super::error::RowsError;
+use super::layouts;
+use super::rows::Rows;
+use super::{Read, Table, UnlistedIndex};
+use crate::record::Record;
+use alloc::vec::Vec;
+
+impl<S: Read> Rows<S> {
+    /// Returns the indexes of the records of `K` that the store has recorded, but that `indexes(..)` does not list. Their entries may
+    /// still be stored.
+    ///
+    /// [`drop_index`](Self::drop_index) deletes such an index. If the name in a `RemovedIndex` is misspelled, `drop_index` deletes
+    /// nothing, and the index is still returned here.
+    ///
+    /// A store that records no layouts, such as [`Memory`](super::Memory), has no such indexes.
+    ///
+    /// # Errors
+    /// The store could not read the recorded layouts.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::record::Record;
+    /// use rowkey::store::{CheckedTables, Memory, Rows};
+    ///
+    /// /// The key in an earlier version of the program.
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "users", indexes(UserByName))]
+    /// struct EarlierUserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = EarlierUserKey, table = "users.name")]
+    /// struct UserByName {
+    ///     #[rowkey(from = value)]
+    ///     name: String,
+    ///     user: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "users")]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// // An adapter records the layouts.
+    /// let mut store = Memory::new();
+    /// CheckedTables::new().open_for_writing(&mut store, EarlierUserKey::TABLE).unwrap();
+    ///
+    /// let rows = Rows::new(store);
+    /// assert_eq!(rows.unlisted_indexes::<EarlierUserKey>()?, []);
+    /// let unlisted = rows.unlisted_indexes::<UserKey>()?;
+    /// assert_eq!(unlisted[0].table, "users.name");
+    /// # Ok::<(), rowkey::store::MemoryError>(())
+    /// ```
+    pub fn unlisted_indexes<K: Record>(&self) -> Result<Vec<UnlistedIndex>, RowsError<S::Error>> {
+        layouts::unlisted_indexes(&self.store, K::TABLE).map_err(RowsError::Store)
+    }
+
+    /// Returns an error if the store has recorded an index of these records that is not listed.
+    pub(super) fn check_listed(&self, table: &'static Table) -> Result<(), RowsError<S::Error>> {
+        let indexes = layouts::unlisted_indexes(&self.store, table).map_err(RowsError::Store)?;
+        if indexes.is_empty() { Ok(()) } else { Err(RowsError::Unlisted { table, indexes }) }
+    }
+}
