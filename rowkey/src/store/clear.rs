@@ -141,6 +141,59 @@ impl<S: Read> Rows<S> {
     }
 }
 
+#[cfg(feature = "std")]
+impl<S: Write> Rows<S> {
+    /// Deletes the recorded layouts of the records of `K` and of their indexes, so that other rows can have the names of these tables.
+    /// Call `drop_table` after a migration, when the program uses `K` for nothing else any more.
+    ///
+    /// Also removes each table that has no rows of another namespace. In fjall and LMDB, the table stays and is empty. If the
+    /// layouts are deleted already, `drop_table` does nothing.
+    ///
+    /// # Errors
+    /// [`RowsError::NotEmpty`] if records or entries are stored, and [`RowsError::Unlisted`] if the store has an index of these records
+    /// that `K` does not list. Nothing is deleted then. Also fails if the store could not read or write.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows, RowsError};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "orders")]
+    /// struct OrderKeyV1 {
+    ///     order: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "orders.2")]
+    /// struct OrderKey {
+    ///     order: u64,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// rows.put(&OrderKeyV1 { order: 7 }, &"tea".into())?;
+    /// assert!(matches!(rows.drop_table::<OrderKeyV1>(), Err(RowsError::NotEmpty { .. })));
+    ///
+    /// rows.migrate(OrderKeyV1::prefix(), None, 100, |key, value| Some((OrderKey { order: key.order.into() }, value)))?;
+    /// rows.drop_table::<OrderKeyV1>()?;
+    /// # Ok::<(), rowkey::store::MemoryError>(())
+    /// ```
+    pub fn drop_table<K: Record>(&mut self) -> Result<(), RowsError<S::Error>> {
+        self.check()?;
+        self.check_listed(K::TABLE)?;
+        let tables = [&[K::TABLE], K::TABLE.indexes()].concat();
+        for &table in &tables {
+            if self.has_rows(table, table.namespace())? {
+                return Err(RowsError::NotEmpty { table });
+            }
+        }
+        for &table in &tables {
+            let deleted = layouts::forget(&mut self.store, table);
+            self.poison_on_error(deleted)?;
+        }
+        tables.into_iter().try_for_each(|table| self.remove_empty(table))
+    }
+}
+
 /// The end of a part of a table that was deleted.
 struct Cleared {
     count: u64,
@@ -151,13 +204,18 @@ struct Cleared {
 impl<S: Write> Rows<S> {
     /// Removes a table if it has no rows, also none with another namespace.
     fn remove_empty(&mut self, table: &'static Table) -> Result<(), RowsError<S::Error>> {
-        let all = KeyRange::beginning_with(b"");
-        let first = self.store.range(table, &all, Direction::Forward).map_err(RowsError::Store)?.next();
-        if first.transpose().map_err(RowsError::Store)?.is_some() {
+        if self.has_rows(table, b"")? {
             return Ok(());
         }
         let removed = self.store.remove_table(table);
         self.poison_on_error(removed)
+    }
+
+    /// Returns whether a table has rows whose keys begin with a namespace.
+    fn has_rows(&self, table: &'static Table, namespace: &[u8]) -> Result<bool, RowsError<S::Error>> {
+        let rows = KeyRange::beginning_with(namespace);
+        let first = self.store.range(table, &rows, Direction::Forward).map_err(RowsError::Store)?.next();
+        Ok(first.transpose().map_err(RowsError::Store)?.is_some())
     }
 
     fn clear_table(&mut self, table: &'static Table) -> Result<u64, RowsError<S::Error>> {

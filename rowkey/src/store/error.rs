@@ -97,6 +97,12 @@ pub enum RowsError<E> {
         /// The indexes.
         indexes: Vec<UnlistedIndex>,
     },
+    /// `drop_table` found rows in the table.
+    #[non_exhaustive]
+    NotEmpty {
+        /// The table of the records, or of one of their indexes.
+        table: &'static Table,
+    },
     /// The cursor does not belong to this query.
     Cursor(CursorError),
     /// An earlier write failed in the store, so that the transaction must be aborted.
@@ -283,6 +289,12 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                     "\nhelp: list them in `indexes(..)` of the old key, or delete their entries with `Rows::drop_index`",
                 )
             }
+            Self::NotEmpty { table } => write!(
+                f,
+                "table `{}` is not empty, so its name is not free\n\
+                 help: move the records with `Rows::migrate`, or remove them with `Rows::clear`",
+                table.name()
+            ),
             Self::Cursor(error) => error.fmt(f),
             Self::Poisoned => f.write_str("an earlier write failed, so the transaction must be aborted"),
         }

@@ -220,7 +220,8 @@ pub trait Write: Read {
         Ok(0)
     }
 
-    /// Removes a table without rows. [`Rows::drop_index`] calls this method when the last row of the table is deleted.
+    /// Removes a table without rows. [`Rows::drop_index`] calls this method when the last row of the table is deleted, and
+    /// `Rows::drop_table` for each table.
     ///
     /// Adapters have a method of their own if the store can remove a table within a transaction. The default, which does nothing,
     /// keeps the empty table.

@@ -2,7 +2,8 @@
 
 use crate::recorded::Recorded;
 use rowkey::RowKey;
-use rowkey::store::{LAYOUTS, LayoutChanged, Memory, OpenError, Read, Rows, RowsError, Write};
+use rowkey::record::Record;
+use rowkey::store::{LAYOUTS, LayoutChanged, Memory, OpenError, Read, RemovedIndex, Rows, RowsError, Write};
 
 type RowsResult<T, S = Recorded> = Result<T, RowsError<<S as Read>::Error>>;
 
@@ -22,6 +23,7 @@ struct Kind<S: SharedStore = Recorded> {
     put: fn(&mut Rows<S>, u16) -> RowsResult<(), S>,
     reads: &'static [(&'static str, ReadCall<S>)],
     writes: &'static [(&'static str, WriteCall<S>)],
+    drop_table: fn(&mut Rows<S>) -> RowsResult<(), S>,
 }
 
 /// A store that notices kinds of records that share rows.
@@ -93,41 +95,42 @@ macro_rules! kinds {
 
             pub const fn kind<S: SharedStore>() -> Kind<S> {
                 Kind {
-                namespace: $namespace,
-                put: |rows, id| rows.put(&Key { id }, &format!("text {}", id % 2)),
-                reads: &[
-                    ("count", |rows| rows.count(Key::prefix())),
-                    ("count entries", |rows| rows.count(ByText::prefix())),
-                    ("scan", |rows| rows.scan(Key::prefix()).try_fold(0, |count, row| row.map(|_| count + 1))),
-                    ("records", |rows| rows.records(ByText::prefix()).try_fold(0, |count, row| row.map(|_| count + 1))),
-                    ("verify", |rows| {
-                        let progress = rows.verify::<Key>(None, 100)?;
-                        Ok(if progress.is_clean() { progress.checked / 2 } else { 0 })
-                    }),
-                    ("plan_migration", |rows| {
-                        let moved = |key: Key, text| Some((MovedKey { id: key.id }, text));
-                        Ok(rows.plan_migration(Key::prefix(), None, 100, moved)?.moved)
-                    }),
-                ],
-                writes: &[
-                    ("clear", |rows| rows.clear::<Key>()),
-                    ("remove_all", |rows| rows.remove_all(Key::prefix())),
-                    ("remove_some", |rows| rows.remove_some(ByText::prefix(), 100)),
-                    ("rebuild", |rows| Ok(rows.rebuild::<Key>(None, 100)?.checked / 2)),
-                    ("migrate", |rows| {
-                        let moved = |key: Key, text| Some((MovedKey { id: key.id }, text));
-                        Ok(rows.migrate(Key::prefix(), None, 100, moved)?.moved)
-                    }),
-                    ("update", |rows| {
-                        (0..100).try_fold(0, |count, id| {
-                            let updated = rows.update(&Key { id }, |text| text.push('!'))?;
-                            Ok(count + u64::from(updated.is_some()))
-                        })
-                    }),
-                    ("take", |rows| {
-                        (0..100).try_fold(0, |count, id| Ok(count + u64::from(rows.take(&Key { id })?.is_some())))
-                    }),
-                ],
+                    namespace: $namespace,
+                    put: |rows, id| rows.put(&Key { id }, &format!("text {}", id % 2)),
+                    reads: &[
+                        ("count", |rows| rows.count(Key::prefix())),
+                        ("count entries", |rows| rows.count(ByText::prefix())),
+                        ("scan", |rows| rows.scan(Key::prefix()).try_fold(0, |count, row| row.map(|_| count + 1))),
+                        ("records", |rows| rows.records(ByText::prefix()).try_fold(0, |count, row| row.map(|_| count + 1))),
+                        ("verify", |rows| {
+                            let progress = rows.verify::<Key>(None, 100)?;
+                            Ok(if progress.is_clean() { progress.checked / 2 } else { 0 })
+                        }),
+                        ("plan_migration", |rows| {
+                            let moved = |key: Key, text| Some((MovedKey { id: key.id }, text));
+                            Ok(rows.plan_migration(Key::prefix(), None, 100, moved)?.moved)
+                        }),
+                    ],
+                    writes: &[
+                        ("clear", |rows| rows.clear::<Key>()),
+                        ("remove_all", |rows| rows.remove_all(Key::prefix())),
+                        ("remove_some", |rows| rows.remove_some(ByText::prefix(), 100)),
+                        ("rebuild", |rows| Ok(rows.rebuild::<Key>(None, 100)?.checked / 2)),
+                        ("migrate", |rows| {
+                            let moved = |key: Key, text| Some((MovedKey { id: key.id }, text));
+                            Ok(rows.migrate(Key::prefix(), None, 100, moved)?.moved)
+                        }),
+                        ("update", |rows| {
+                            (0..100).try_fold(0, |count, id| {
+                                let updated = rows.update(&Key { id }, |text| text.push('!'))?;
+                                Ok(count + u64::from(updated.is_some()))
+                            })
+                        }),
+                        ("take", |rows| {
+                            (0..100).try_fold(0, |count, id| Ok(count + u64::from(rows.take(&Key { id })?.is_some())))
+                        }),
+                    ],
+                    drop_table: |rows| rows.drop_table::<Key>(),
                 }
             }
         })*
@@ -255,26 +258,91 @@ fn kinds_that_share_rows_are_rejected_although_both_are_recorded() {
     }
 }
 
-/// After a migration, the name of the old table can be used again for other rows, as the page on layouts says.
+/// `drop_table` is an error if rows are left. Afterwards, every other kind of records can have the tables.
+fn the_tables_are_free_after_drop_table<S: SharedStore>() {
+    let kinds = kinds::<S>();
+    for (first, second) in kinds.iter().flat_map(|first| kinds.iter().map(move |second| (first, second))) {
+        let names = format!("{:?}, {:?}", first.namespace, second.namespace);
+        let (store, put) = filled(S::default(), first);
+        put.unwrap();
+        let before = store.memory().clone();
+        let mut rows = Rows::new(store);
+        assert!(matches!((first.drop_table)(&mut rows), Err(RowsError::NotEmpty { .. })), "{names}");
+        assert_eq!(*rows.store().memory(), before, "{names}");
+        let (_, migrate) = first.writes.iter().find(|(name, _)| *name == "migrate").unwrap();
+        assert_eq!(migrate(&mut rows).unwrap(), COUNT, "{names}");
+        for _ in 0..2 {
+            (first.drop_table)(&mut rows).unwrap();
+        }
+        let (store, put) = filled(rows.into_store().unwrap().reopened(), second);
+        put.unwrap();
+        // The records of a migration would have the keys of those that were moved.
+        for (name, read) in second.reads.iter().filter(|(name, _)| *name != "plan_migration") {
+            assert_eq!(read(&Rows::new(store.reopened())).unwrap(), COUNT, "{names}: {name}");
+        }
+    }
+}
+
 #[test]
-fn the_name_of_a_table_is_free_after_its_layout_was_deleted() {
+fn the_name_of_a_table_is_free_after_drop_table() {
+    the_tables_are_free_after_drop_table::<Recorded>();
+    the_tables_are_free_after_drop_table::<Memory>();
+}
+
+mod without_index {
+    use super::*;
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "all")]
+    pub struct Key {
+        id: u16,
+    }
+
+    pub static REMOVED: RemovedIndex = RemovedIndex::new("all.text", b"", Key::TABLE);
+    pub static MISSPELLED: RemovedIndex = RemovedIndex::new("all.txet", b"", Key::TABLE);
+
+    /// Moves the records to another table, without their indexes.
+    pub fn migrate(rows: &mut Rows<Recorded>) -> RowsResult<u64> {
+        let moved = |key: Key, text| Some((MovedKey { id: key.id }, text));
+        let plan = rows.plan_migration(Key::prefix(), None, 100, moved);
+        assert_eq!(plan.is_ok(), rows.unlisted_indexes::<Key>()?.is_empty());
+        Ok(rows.migrate(Key::prefix(), None, 100, moved)?.moved)
+    }
+}
+
+/// The entries of an index that the old key does not list would stay in the store.
+#[test]
+fn an_index_that_the_old_key_does_not_list_is_not_left_behind() {
+    use without_index::{Key, MISSPELLED, REMOVED, migrate};
     let (store, put) = filled(Recorded::default(), &none::kind());
     put.unwrap();
-    let mut rows = Rows::new(store);
-    let (_, migrate) = none::kind().writes.iter().find(|(name, _)| *name == "migrate").unwrap();
+    let mut rows = Rows::new(store.reopened());
+    let before = rows.store().memory.clone();
+    let names = |rows: &Rows<Recorded>| {
+        let unlisted = rows.unlisted_indexes::<Key>().unwrap();
+        unlisted.into_iter().map(|index| (index.table, index.namespace)).collect::<Vec<_>>()
+    };
+    // A name that is misspelled deletes nothing, and does not hide the index.
+    for _ in 0..2 {
+        assert_eq!(rows.drop_index(&MISSPELLED, None, 100).unwrap().stale, 0);
+        assert_eq!(names(&rows), [("all.text".into(), Vec::new())]);
+    }
+    assert_eq!(
+        migrate(&mut rows).unwrap_err().to_string(),
+        "the store has indexes of `all` that are not listed: `all.text`\n\
+         help: list them in `indexes(..)` of the old key, or delete their entries with `Rows::drop_index`"
+    );
+    assert!(matches!(rows.drop_table::<Key>(), Err(RowsError::Unlisted { .. })));
+    for table in ["all", "all.text"] {
+        assert!(rows.store().memory.rows(table).eq(before.rows(table)));
+    }
+    for stale in [COUNT, 0] {
+        assert_eq!(rows.drop_index(&REMOVED, None, 100).unwrap().stale, stale);
+        assert_eq!(names(&rows), []);
+    }
     assert_eq!(migrate(&mut rows).unwrap(), COUNT);
-    let (store, put) = filled(rows.into_store().unwrap().reopened(), &ab::kind());
-    assert!(is_changed::<_, Recorded>(put));
-    let mut rows = Rows::new(store);
-    for name in ["all", "all.text"] {
-        rows.store_mut().delete(&LAYOUTS, name.as_bytes()).unwrap();
-    }
-    let (store, put) = filled(rows.into_store().unwrap(), &ab::kind());
-    put.unwrap();
-    // The records of a migration would have the keys of those that were moved.
-    for (name, read) in ab::kind().reads.iter().filter(|(name, _)| *name != "plan_migration") {
-        assert_eq!(read(&Rows::new(SharedStore::reopened(&store))).unwrap(), COUNT, "{name}");
-    }
+    rows.drop_table::<Key>().unwrap();
+    assert_eq!(rows.store().memory.rows("all").count(), 0);
 }
 
 /// The error names both namespaces, and prints both layouts.
