@@ -405,14 +405,14 @@ pub(crate) enum Direction {
 /// A format whose text sorts as the time does.
 pub(crate) struct TimeFormat {
     pub(crate) text: String,
-    pub(crate) parts: Vec<TimePart>,
+    pub(crate) items: Vec<FormatItem>,
     /// True if the format begins with the hour, for times of day.
     pub(crate) from_hour: bool,
 }
 
 /// A directive of a format, or the text between two directives.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) enum TimePart {
+pub(crate) enum FormatItem {
     /// A unit from year to second, as an index of [`UNITS`].
     Unit(usize),
     /// This many digits of a second's fraction.

@@ -79,7 +79,7 @@ pub use crate::salt::{
 pub use crate::wire::reader::Reader;
 pub use crate::wire::sink::{Buffer, Sink};
 pub use crate::wire::span::Span;
-pub use crate::wire::time_text::StaticTimePart as TimePart;
+pub use crate::wire::time_text::StaticFormatItem as FormatItem;
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
 pub use core::clone::Clone;

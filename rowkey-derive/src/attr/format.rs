@@ -3,7 +3,7 @@
 use super::args::{self, Arg};
 use super::table::Spec;
 use crate::context::Context;
-use crate::model::{TimeFormat, TimePart, UNITS};
+use crate::model::{FormatItem, TimeFormat, UNITS};
 use quote::ToTokens;
 use syn::Lit;
 
@@ -45,13 +45,13 @@ fn fault<T>(wrong: impl Into<String>, help: impl Into<String>) -> Result<T, Faul
 }
 
 fn parse(text: &str) -> Result<TimeFormat, Fault> {
-    let parts = parts(text)?;
-    let units: Vec<_> = parts
+    let items = items(text)?;
+    let units: Vec<_> = items
         .iter()
-        .filter_map(|part| match part {
-            TimePart::Unit(unit) => Some(*unit),
-            TimePart::Fraction(_) => Some(FRACTION),
-            TimePart::Literal(_) => None,
+        .filter_map(|item| match item {
+            FormatItem::Unit(unit) => Some(*unit),
+            FormatItem::Fraction(_) => Some(FRACTION),
+            FormatItem::Literal(_) => None,
         })
         .collect();
     let Some(first) = units.first() else {
@@ -64,7 +64,7 @@ fn parse(text: &str) -> Result<TimeFormat, Fault> {
     }
     match *first {
         YEAR => {}
-        HOUR => return Ok(TimeFormat { text: text.into(), parts, from_hour: true }),
+        HOUR => return Ok(TimeFormat { text: text.into(), items, from_hour: true }),
         other => {
             let start = if other > HOUR { "hour (`%H`)" } else { "year (`%Y`)" };
             return fault(
@@ -73,7 +73,7 @@ fn parse(text: &str) -> Result<TimeFormat, Fault> {
             );
         }
     }
-    Ok(TimeFormat { text: text.into(), parts, from_hour: false })
+    Ok(TimeFormat { text: text.into(), items, from_hour: false })
 }
 
 fn name(unit: usize) -> &'static str {
@@ -109,51 +109,52 @@ fn check_order(earlier: usize, later: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-fn parts(text: &str) -> Result<Vec<TimePart>, Fault> {
-    let mut parts = Vec::new();
+/// Splits a format into its items.
+fn items(text: &str) -> Result<Vec<FormatItem>, Fault> {
+    let mut items = Vec::new();
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
         if character != '%' {
-            push_literal(&mut parts, character);
+            push_literal(&mut items, character);
             continue;
         }
         let Some(directive) = characters.next() else {
             return fault("this format ends in `%`", "write `%%` for the character itself");
         };
         match directive {
-            '%' => push_literal(&mut parts, '%'),
-            'F' => parts.extend(parts_of("%Y-%m-%d")),
-            'T' => parts.extend(parts_of("%H:%M:%S")),
-            'f' => parts.push(TimePart::Fraction(9)),
+            '%' => push_literal(&mut items, '%'),
+            'F' => items.extend(items_of("%Y-%m-%d")),
+            'T' => items.extend(items_of("%H:%M:%S")),
+            'f' => items.push(FormatItem::Fraction(9)),
             '1'..='9' => match (characters.next(), directive.to_digit(10)) {
-                (Some('f'), Some(digits)) => parts.push(TimePart::Fraction(digits)),
+                (Some('f'), Some(digits)) => items.push(FormatItem::Fraction(digits)),
                 _ => return fault(format!("`%{directive}` has no meaning here"), "write a fraction as `%3f`"),
             },
             '.' => {
-                push_literal(&mut parts, '.');
+                push_literal(&mut items, '.');
                 match (characters.next().and_then(|digit| digit.to_digit(10)), characters.next()) {
-                    (Some(digits @ 1..=9), Some('f')) => parts.push(TimePart::Fraction(digits)),
+                    (Some(digits @ 1..=9), Some('f')) => items.push(FormatItem::Fraction(digits)),
                     _ => return fault("a fraction after a point needs a number of digits", "write `%.3f`"),
                 }
             }
             other => match UNITS.iter().position(|(unit, _, _)| *unit == other) {
-                Some(unit) => parts.push(TimePart::Unit(unit)),
+                Some(unit) => items.push(FormatItem::Unit(unit)),
                 None => return Err(unusable(other)),
             },
         }
     }
-    Ok(parts)
+    Ok(items)
 }
 
-fn parts_of(text: &str) -> Vec<TimePart> {
-    parts(text).unwrap_or_default()
+fn items_of(text: &str) -> Vec<FormatItem> {
+    items(text).unwrap_or_default()
 }
 
-fn push_literal(parts: &mut Vec<TimePart>, character: char) {
-    if let Some(TimePart::Literal(text)) = parts.last_mut() {
+fn push_literal(items: &mut Vec<FormatItem>, character: char) {
+    if let Some(FormatItem::Literal(text)) = items.last_mut() {
         text.push(character);
     } else {
-        parts.push(TimePart::Literal(character.into()));
+        items.push(FormatItem::Literal(character.into()));
     }
 }
 

@@ -6,8 +6,8 @@ use super::known::{self, MAX_DIGITS};
 use super::labels;
 use crate::lifetimes;
 use crate::model::{
-    Direction, Encoding, Field, FieldHash, Foreign, Hash, IntegerForm, LengthForm, MAX_INTEGER_BYTES, NamedDigest,
-    Number, Separator, TimeFormat, TimePart, UNITS,
+    Direction, Encoding, Field, FieldHash, Foreign, FormatItem, Hash, IntegerForm, LengthForm, MAX_INTEGER_BYTES,
+    NamedDigest, Number, Separator, TimeFormat, UNITS,
 };
 use crate::names;
 use crate::spans;
@@ -380,19 +380,19 @@ fn by_value(rk: &Ident, ty: &Ident, span: Span) -> TokenStream {
 fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
     let span = Span::call_site();
     let (rk, name, text) = (names::runtime(span), names::format(index, span), &format.text);
-    let parts = format.parts.iter().map(|part| match part {
-        TimePart::Literal(text) => quote!(#rk::TimePart::Literal(#text)),
-        TimePart::Fraction(digits) => quote!(#rk::TimePart::Fraction(#digits)),
-        TimePart::Unit(unit) => {
+    let items = format.items.iter().map(|item| match item {
+        FormatItem::Literal(text) => quote!(#rk::FormatItem::Literal(#text)),
+        FormatItem::Fraction(digits) => quote!(#rk::FormatItem::Fraction(#digits)),
+        FormatItem::Unit(unit) => {
             let name = UNITS.get(*unit).map(|(_, _, name)| Ident::new(name, span));
-            quote!(#rk::TimePart::#name)
+            quote!(#rk::FormatItem::#name)
         }
     });
     quote! {
         pub enum #name {}
         impl #rk::TimeFormat for #name {
             const TEXT: &'static #rk::str = #text;
-            const PARTS: &'static [#rk::TimePart] = &[#(#parts),*];
+            const ITEMS: &'static [#rk::FormatItem] = &[#(#items),*];
         }
     }
 }

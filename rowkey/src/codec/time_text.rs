@@ -11,7 +11,7 @@ use crate::layout::Encoding;
 use crate::wire::calendar::{CivilTime, Moment, NANOS_OF_SECOND};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
-use crate::wire::time_text::{self, StaticTimePart};
+use crate::wire::time_text::{self, StaticFormatItem};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -22,7 +22,7 @@ pub trait TimeFormat {
     /// The format as it is written in the attribute.
     const TEXT: &'static str;
     /// The format, split into literals and numbers.
-    const PARTS: &'static [StaticTimePart];
+    const ITEMS: &'static [StaticFormatItem];
 }
 
 /// A type that can be written in a format that begins with the year.
@@ -81,9 +81,9 @@ fn shown<M: TimeFormat>(moment: Moment) -> Shown {
     }
     if time.nanos >= NANOS_OF_SECOND {
         let last = CivilTime { nanos: NANOS_OF_SECOND - 1, ..time };
-        return Shown::After(last.shown(M::PARTS));
+        return Shown::After(last.shown(M::ITEMS));
     }
-    let shown = time.shown(M::PARTS);
+    let shown = time.shown(M::ITEMS);
     if shown.moment() == Some(moment) { Shown::Exactly(shown) } else { Shown::After(shown) }
 }
 
@@ -95,7 +95,7 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
         T: 'a;
     type Slice = str;
     const ENCODING: &'static Encoding =
-        &Encoding::Time { format: Cow::Borrowed(M::TEXT), width: time_text::width(M::PARTS), of: Some(T::KIND) };
+        &Encoding::Time { format: Cow::Borrowed(M::TEXT), width: time_text::width(M::ITEMS), of: Some(T::KIND) };
 
     #[inline]
     fn arg(value: &T) -> T {
@@ -105,7 +105,7 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
     fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<usize, EncodeErrorKind> {
         match shown::<M>(arg.moment()) {
             Shown::Exactly(time) => {
-                time_text::write(&time, M::PARTS, out);
+                time_text::write(&time, M::ITEMS, out);
                 Ok(0)
             }
             _ => Err(EncodeErrorKind::NotInFormat { format: M::TEXT }),
@@ -121,8 +121,8 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
 impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeText<M, T> {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let start = reader.offset();
-        let text = reader.bytes(time_text::width(M::PARTS))?;
-        let time = time_text::read(&text, M::PARTS).map_err(|index| {
+        let text = reader.bytes(time_text::width(M::ITEMS))?;
+        let time = time_text::read(&text, M::ITEMS).map_err(|index| {
             DecodeError::new(start + index, DecodeErrorKind::NotInFormat { format: M::TEXT.into() })
         })?;
         let error = |kind| DecodeError::new(start, kind);
@@ -136,11 +136,11 @@ impl<T: Civil, P: Position, M: TimeFormat> Ordered<T, P> for TimeText<M, T> {
     fn write_bound(arg: T, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         match shown::<M>(arg.moment()) {
             Shown::Exactly(time) => {
-                time_text::write(&time, M::PARTS, out);
+                time_text::write(&time, M::ITEMS, out);
                 place
             }
             Shown::After(time) => {
-                time_text::write(&time, M::PARTS, out);
+                time_text::write(&time, M::ITEMS, out);
                 BoundPlace::After
             }
             Shown::BeforeAll => BoundPlace::Before,

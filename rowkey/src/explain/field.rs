@@ -332,9 +332,9 @@ pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>)
     let not_in_format = |index: usize| {
         DecodeError::new(start + index, DecodeErrorKind::NotInFormat { format: String::from(format).into() })
     };
-    let parts = time_text::parse(format).ok_or_else(|| not_in_format(0))?;
-    let text = reader.bytes(time_text::width(&parts))?;
-    let time = time_text::read(&text, &parts).map_err(not_in_format)?;
+    let items = time_text::parse(format).ok_or_else(|| not_in_format(0))?;
+    let text = reader.bytes(time_text::width(&items))?;
+    let time = time_text::read(&text, &items).map_err(not_in_format)?;
     let moment = time.moment().ok_or_else(|| DecodeError::new(start, DecodeErrorKind::NoSuchTime))?;
     let is_in_range = match of {
         Some(ValueKind::Date { first, last }) => {

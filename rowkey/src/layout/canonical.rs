@@ -33,7 +33,7 @@ use super::siphash::SipHash;
 use super::{SaltForm, Separator};
 use crate::ascii::separator_byte;
 use crate::digest;
-use crate::wire::time_text::{FormatReader, TimePart};
+use crate::wire::time_text::{FormatItem, FormatReader};
 
 /// The kinds of elements. A number is never reused for another kind, because fingerprints are pinned in source code.
 #[derive(Clone, Copy)]
@@ -359,12 +359,12 @@ impl Canonical {
 
     /// Hashes the literals and the numbers of a time that is stored as text.
     pub(super) const fn time(mut self, format: &str, context: Context) -> Self {
-        let mut parts = FormatReader::new(format);
+        let mut items = FormatReader::new(format);
         let mut is_first = true;
-        // Every part is `Ok`, because the derive and the reader of layout files reject invalid formats.
-        while let Some(Ok(part)) = parts.next() {
-            let directive = match part {
-                TimePart::Literal(text) => {
+        // Every item is `Ok`, because the derive and the reader of layout files reject invalid formats.
+        while let Some(Ok(item)) = items.next() {
+            let directive = match item {
+                FormatItem::Literal(text) => {
                     let mut bytes = text.as_bytes();
                     while let [byte, rest @ ..] = bytes {
                         self = self.literal(if context.is_complemented() { !*byte } else { *byte });
@@ -372,18 +372,18 @@ impl Canonical {
                     }
                     continue;
                 }
-                TimePart::Year => b'Y',
-                TimePart::Month => b'm',
-                TimePart::Day => b'd',
-                TimePart::Hour => b'H',
-                TimePart::Minute => b'M',
-                TimePart::Second => b'S',
-                TimePart::Fraction(_) => b'f',
+                FormatItem::Year => b'Y',
+                FormatItem::Month => b'm',
+                FormatItem::Day => b'd',
+                FormatItem::Hour => b'H',
+                FormatItem::Minute => b'M',
+                FormatItem::Second => b'S',
+                FormatItem::Fraction(_) => b'f',
             };
             // `is_first` distinguishes a date field followed by a time-of-day field from one field with date and time.
             let parameter = directive as u64 | (is_first as u64) << 8;
             is_first = false;
-            self = self.fixed(Element::new(Kind::TimeNumber, part.width()).with(parameter), context);
+            self = self.fixed(Element::new(Kind::TimeNumber, item.width()).with(parameter), context);
         }
         self
     }

@@ -183,7 +183,7 @@ fn encoding(encoding: &Encoding, depth_left: usize) -> Checked {
                 "only a date, a time of day, a date with a time of day, or a timestamp has a format".into()
             })?;
             let found = time_text::parse(format)
-                .map(|fields| time_text::width(&fields))
+                .map(|items| time_text::width(&items))
                 .ok_or_else(|| format!("{format:?} is not a time format"))?;
             ensure(found == *width, || format!("a time as {format:?} has {found} bytes, not {width}"))
         }

@@ -45,7 +45,7 @@ impl Moment {
 }
 
 impl CivilTime {
-    /// 1970-01-01T00:00:00. The parts that a format omits have these values.
+    /// 1970-01-01T00:00:00. A number that a format omits has its value here.
     pub(crate) const EPOCH: Self = Self { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, nanos: 0 };
 
     /// Returns the date and time of a moment. Eras of 400 years have years that begin in March, so that the leap day is

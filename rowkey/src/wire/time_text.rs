@@ -5,9 +5,9 @@ use crate::wire::digits;
 use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 
-/// A part of a format.
+/// An item of a format: a number of a date or time, or a literal text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TimePart<'a> {
+pub enum FormatItem<'a> {
     /// Four digits, 0000 to 9999.
     Year,
     /// 01 to 12.
@@ -26,13 +26,13 @@ pub enum TimePart<'a> {
     Literal(&'a str),
 }
 
-/// A part of a format in a constant.
-pub type StaticTimePart = TimePart<'static>;
+/// An item of a format that is a constant.
+pub type StaticFormatItem = FormatItem<'static>;
 
 const MAX_DIGITS: usize = 9;
 
-impl TimePart<'_> {
-    /// Returns the number of bytes of the part.
+impl FormatItem<'_> {
+    /// Returns the number of bytes of the item.
     pub(crate) const fn width(self) -> usize {
         match self {
             Self::Year => 4,
@@ -44,29 +44,29 @@ impl TimePart<'_> {
 }
 
 /// Returns the number of bytes of a time in the format.
-pub(crate) const fn width(mut parts: &[TimePart<'_>]) -> usize {
+pub(crate) const fn width(mut items: &[FormatItem<'_>]) -> usize {
     let mut width = 0;
-    while let [part, rest @ ..] = parts {
-        width += part.width();
-        parts = rest;
+    while let [item, rest @ ..] = items {
+        width += item.width();
+        items = rest;
     }
     width
 }
 
 /// Parses a format as `#[format(..)]` does. Returns `None` for a text that the attribute rejects.
-pub(crate) fn parse(format: &str) -> Option<Vec<TimePart<'_>>> {
+pub(crate) fn parse(format: &str) -> Option<Vec<FormatItem<'_>>> {
     let mut reader = FormatReader::new(format);
-    let mut parts = Vec::new();
-    while let Some(part) = reader.next() {
-        parts.push(part.ok()?);
+    let mut items = Vec::new();
+    while let Some(item) = reader.next() {
+        items.push(item.ok()?);
     }
-    Some(parts)
+    Some(items)
 }
 
-/// Splits a format into parts. All functions are `const`, because the derived code parses formats at compile time.
+/// Splits a format into items. All functions are `const`, because fingerprints are computed at compile time.
 pub(crate) struct FormatReader<'a> {
     rest: &'a str,
-    /// The remaining parts of a directive such as `%F`, which is an abbreviation of several parts.
+    /// The rest of the directives that replace a directive such as `%F`, an abbreviation of several directives.
     expanded: &'static str,
 }
 
@@ -75,8 +75,8 @@ pub(crate) struct InvalidFormat;
 
 /// The beginning of a format.
 enum Start<'a> {
-    Part(TimePart<'a>),
-    /// A directive that is an abbreviation of several parts.
+    Item(FormatItem<'a>),
+    /// The directives that replace a directive such as `%F`.
     Several(&'static str),
     Invalid,
 }
@@ -86,8 +86,8 @@ impl<'a> FormatReader<'a> {
         Self { rest: format, expanded: "" }
     }
 
-    /// Returns the next part, or an error if the attribute rejects the format.
-    pub(crate) const fn next(&mut self) -> Option<Result<TimePart<'a>, InvalidFormat>> {
+    /// Returns the next item, or an error if the attribute rejects the format.
+    pub(crate) const fn next(&mut self) -> Option<Result<FormatItem<'a>, InvalidFormat>> {
         if self.expanded.is_empty() {
             if self.rest.is_empty() {
                 return None;
@@ -95,15 +95,15 @@ impl<'a> FormatReader<'a> {
             let (start, len) = start(self.rest);
             (_, self.rest) = self.rest.split_at(len);
             match start {
-                Start::Part(part) => return Some(Ok(part)),
-                Start::Several(parts) => self.expanded = parts,
+                Start::Item(item) => return Some(Ok(item)),
+                Start::Several(directives) => self.expanded = directives,
                 Start::Invalid => return Some(Err(InvalidFormat)),
             }
         }
         let (start, len) = start(self.expanded);
         (_, self.expanded) = self.expanded.split_at(len);
         match start {
-            Start::Part(part) => Some(Ok(part)),
+            Start::Item(item) => Some(Ok(item)),
             Start::Several(_) | Start::Invalid => Some(Err(InvalidFormat)),
         }
     }
@@ -111,28 +111,28 @@ impl<'a> FormatReader<'a> {
 
 /// Returns the beginning of a format, and its length in bytes.
 const fn start(format: &str) -> (Start<'_>, usize) {
-    let part = match format.as_bytes() {
-        [b'%', b'Y', ..] => TimePart::Year,
-        [b'%', b'm', ..] => TimePart::Month,
-        [b'%', b'd', ..] => TimePart::Day,
-        [b'%', b'H', ..] => TimePart::Hour,
-        [b'%', b'M', ..] => TimePart::Minute,
-        [b'%', b'S', ..] => TimePart::Second,
-        [b'%', b'f', ..] => TimePart::Fraction(9),
-        [b'%', b'%', ..] => TimePart::Literal("%"),
+    let item = match format.as_bytes() {
+        [b'%', b'Y', ..] => FormatItem::Year,
+        [b'%', b'm', ..] => FormatItem::Month,
+        [b'%', b'd', ..] => FormatItem::Day,
+        [b'%', b'H', ..] => FormatItem::Hour,
+        [b'%', b'M', ..] => FormatItem::Minute,
+        [b'%', b'S', ..] => FormatItem::Second,
+        [b'%', b'f', ..] => FormatItem::Fraction(9),
+        [b'%', b'%', ..] => FormatItem::Literal("%"),
         [b'%', b'F', ..] => return (Start::Several("%Y-%m-%d"), 2),
         [b'%', b'T', ..] => return (Start::Several("%H:%M:%S"), 2),
         [b'%', digits @ b'1'..=b'9', b'f', ..] => {
-            return (Start::Part(TimePart::Fraction((*digits - b'0') as u32)), 3);
+            return (Start::Item(FormatItem::Fraction((*digits - b'0') as u32)), 3);
         }
         [b'%', b'.', digits @ b'1'..=b'9', b'f', ..] => return (Start::Several(dotted(*digits)), 4),
         [b'%', ..] => return (Start::Invalid, 1),
         bytes => {
             let len = literal(bytes);
-            return (Start::Part(TimePart::Literal(format.split_at(len).0)), len);
+            return (Start::Item(FormatItem::Literal(format.split_at(len).0)), len);
         }
     };
-    (Start::Part(part), 2)
+    (Start::Item(item), 2)
 }
 
 /// Returns the number of bytes before the first directive.
@@ -162,13 +162,13 @@ const fn dotted(digits: u8) -> &'static str {
 }
 
 /// Appends the text of a time.
-pub(crate) fn write<S: Sink>(time: &CivilTime, parts: &[TimePart<'_>], out: &mut S) {
-    for part in parts {
-        if let TimePart::Literal(text) = part {
+pub(crate) fn write<S: Sink>(time: &CivilTime, items: &[FormatItem<'_>], out: &mut S) {
+    for item in items {
+        if let FormatItem::Literal(text) = item {
             out.put(text.as_bytes());
-        } else if let Some(text) = [b'0'; MAX_DIGITS].get_mut(..part.width()) {
-            // Each part fits: years are from 0 to 9999.
-            digits::write_64(time.get(*part).into(), text);
+        } else if let Some(text) = [b'0'; MAX_DIGITS].get_mut(..item.width()) {
+            // Each number fits: years are from 0 to 9999.
+            digits::write_64(time.get(*item).into(), text);
             out.put(text);
         }
     }
@@ -179,19 +179,19 @@ pub(crate) fn write<S: Sink>(time: &CivilTime, parts: &[TimePart<'_>], out: &mut
 ///
 /// # Errors
 /// Returns the offset at which the text does not match the format.
-pub(crate) fn read(text: &[u8], parts: &[TimePart<'_>]) -> Result<CivilTime, usize> {
+pub(crate) fn read(text: &[u8], items: &[FormatItem<'_>]) -> Result<CivilTime, usize> {
     let mut time = CivilTime::EPOCH;
     let mut offset = 0;
-    for part in parts {
-        let bytes = text.get(offset..offset + part.width()).ok_or(offset)?;
-        if let TimePart::Literal(literal) = part {
+    for item in items {
+        let bytes = text.get(offset..offset + item.width()).ok_or(offset)?;
+        if let FormatItem::Literal(literal) = item {
             let differs = bytes.iter().zip(literal.as_bytes()).position(|(byte, expected)| byte != expected);
             if let Some(index) = differs {
                 return Err(offset + index);
             }
         } else {
             let number = digits::read_64(bytes).ok().and_then(|number| u32::try_from(number).ok());
-            time.set(*part, number.ok_or(offset)?);
+            time.set(*item, number.ok_or(offset)?);
         }
         offset += bytes.len();
     }
@@ -199,37 +199,37 @@ pub(crate) fn read(text: &[u8], parts: &[TimePart<'_>]) -> Result<CivilTime, usi
 }
 
 impl CivilTime {
-    fn get(&self, part: TimePart<'_>) -> u32 {
-        match part {
-            TimePart::Year => u32::try_from(self.year).unwrap_or(0),
-            TimePart::Month => self.month,
-            TimePart::Day => self.day,
-            TimePart::Hour => self.hour,
-            TimePart::Minute => self.minute,
-            TimePart::Second => self.second,
-            TimePart::Fraction(digits) => self.nanos / unit(digits),
-            TimePart::Literal(_) => 0,
+    fn get(&self, item: FormatItem<'_>) -> u32 {
+        match item {
+            FormatItem::Year => u32::try_from(self.year).unwrap_or(0),
+            FormatItem::Month => self.month,
+            FormatItem::Day => self.day,
+            FormatItem::Hour => self.hour,
+            FormatItem::Minute => self.minute,
+            FormatItem::Second => self.second,
+            FormatItem::Fraction(digits) => self.nanos / unit(digits),
+            FormatItem::Literal(_) => 0,
         }
     }
 
-    fn set(&mut self, part: TimePart<'_>, number: u32) {
-        match part {
-            TimePart::Year => self.year = i32::try_from(number).unwrap_or(0),
-            TimePart::Month => self.month = number,
-            TimePart::Day => self.day = number,
-            TimePart::Hour => self.hour = number,
-            TimePart::Minute => self.minute = number,
-            TimePart::Second => self.second = number,
-            TimePart::Fraction(digits) => self.nanos = number * unit(digits),
-            TimePart::Literal(_) => {}
+    fn set(&mut self, item: FormatItem<'_>, number: u32) {
+        match item {
+            FormatItem::Year => self.year = i32::try_from(number).unwrap_or(0),
+            FormatItem::Month => self.month = number,
+            FormatItem::Day => self.day = number,
+            FormatItem::Hour => self.hour = number,
+            FormatItem::Minute => self.minute = number,
+            FormatItem::Second => self.second = number,
+            FormatItem::Fraction(digits) => self.nanos = number * unit(digits),
+            FormatItem::Literal(_) => {}
         }
     }
 
-    /// Returns the part of the time that a format shows.
-    pub(crate) fn shown(self, parts: &[TimePart<'_>]) -> Self {
+    /// Returns the time with only the numbers that a format shows; the other numbers are those of 1970-01-01T00:00:00.
+    pub(crate) fn shown(self, items: &[FormatItem<'_>]) -> Self {
         let mut shown = Self::EPOCH;
-        for part in parts {
-            shown.set(*part, self.get(*part));
+        for item in items {
+            shown.set(*item, self.get(*item));
         }
         shown
     }
