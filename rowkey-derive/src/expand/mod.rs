@@ -3,6 +3,7 @@
 
 pub(crate) mod codec;
 mod decode;
+pub(crate) mod dependencies;
 mod docs;
 pub(crate) mod field;
 mod key;
@@ -13,7 +14,6 @@ mod record;
 mod salt;
 mod scope;
 pub(crate) mod token_text;
-pub(crate) mod value_parts;
 
 use crate::model::{Field, Key};
 use crate::names;

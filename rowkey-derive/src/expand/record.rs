@@ -1,7 +1,7 @@
 //! Generates the code of records and indexes.
 
+use super::dependencies::dependencies;
 use super::token_text::token_text;
-use super::value_parts::value_parts;
 use super::{tried, unnamed_block};
 use crate::attr::{Attrs, FieldAttrs, From};
 use crate::context::source;
@@ -124,15 +124,15 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
     let is_unique = role.unique.is_set();
     let is_decodable = attrs.fields.iter().all(|field| !field.hash.is_set());
     let stores_primary = is_unique || !is_decodable;
-    let stores = if let Some(part) = role.stores.get() {
-        let (part, name) = (&part.value, source(&part.value));
-        quote!(#rk::Some((<#format as #rk::Format<#part>>::NAME, #name)))
+    let stores = if let Some(stored) = role.stores.get() {
+        let (stored, name) = (&stored.value, source(&stored.value));
+        quote!(#rk::Some((<#format as #rk::Format<#stored>>::NAME, #name)))
     } else {
         quote!(#rk::None)
     };
     let shared_fields = (!is_unique).then(|| shared_fields(input, attrs, record));
     let entries = if valid { entries(input, attrs, shared_fields) } else { quote!(#rk::placeholder()) };
-    // A covering entry depends on all parts of the value.
+    // A covering entry depends on all fields of the value.
     let unchanged = (valid && !role.stores.is_set()).then(|| unchanged(attrs, &value)).flatten();
     let primary_key_function = (valid && !is_unique).then(|| primary_key(input, attrs, record));
     let primary = (valid && !stores_primary).then(|| {
@@ -146,7 +146,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
     });
     let unique = is_unique.then(|| quote!(impl #rk::UniqueIndex for #ident {}));
     let sources = sources(input, attrs);
-    let (store, covering) = role.stores.get().map(|part| covering(ident, &part.value, valid)).unzip();
+    let (store, covering) = role.stores.get().map(|stored| covering(ident, &stored.value, valid)).unzip();
     quote! {
         #alias
 
@@ -210,17 +210,17 @@ fn of_record(item: &str) -> TokenStream {
     quote!(<__Record as #rk::Record>::#item)
 }
 
-/// Generates the method that writes the stored part of the value, and the implementation that reads it.
-fn covering(ident: &Ident, part: &Type, valid: bool) -> (TokenStream, TokenStream) {
+/// Generates the method that converts a value to the type `stored` and writes it, and the implementation that reads it.
+fn covering(ident: &Ident, stored: &Type, valid: bool) -> (TokenStream, TokenStream) {
     let rk = names::runtime(Span::call_site());
     let [value, format] = ["Value", "Format"].map(of_record);
-    let at_part = Span::call_site().located_at(spans::first_span(part.to_token_stream()));
+    let at_stored = Span::call_site().located_at(spans::first_span(stored.to_token_stream()));
     let (write, read) = if valid {
-        let rk = names::runtime(at_part);
-        let made = quote_spanned!(at_part=> <#part as #rk::StoredFrom<#value>>::stored_from(__value));
+        let rk = names::runtime(at_stored);
+        let made = quote_spanned!(at_stored=> <#stored as #rk::StoredFrom<#value>>::stored_from(__value));
         (
-            quote!(<#format as #rk::Format<#part>>::write(&#made, __out)),
-            quote!(<#format as #rk::Format<#part>>::read(__bytes)),
+            quote!(<#format as #rk::Format<#stored>>::write(&#made, __out)),
+            quote!(<#format as #rk::Format<#stored>>::read(__bytes)),
         )
     } else {
         (quote!(#rk::placeholder()), quote!(#rk::placeholder()))
@@ -233,12 +233,12 @@ fn covering(ident: &Ident, part: &Type, valid: bool) -> (TokenStream, TokenStrea
             #write
         }
     };
-    let stored_type = quote_spanned!(at_part=> type Stored = #part;);
+    let stored_type = quote_spanned!(at_stored=> type Stored = #stored;);
     let covering = quote! {
         impl #rk::CoveringIndex for #ident {
             #stored_type
 
-            fn __rowkey_stored(__bytes: &[#rk::u8]) -> #rk::Result<#part, #rk::FormatError> {
+            fn __rowkey_stored(__bytes: &[#rk::u8]) -> #rk::Result<#stored, #rk::FormatError> {
                 #read
             }
         }
@@ -376,22 +376,26 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
     }
 }
 
-/// Generates the method that compares the parts of two values on which the entries depend. Returns `None` if the tokens do
-/// not show what the entries depend on.
+/// Generates the method that compares the fields of two values on which the entries depend. Returns `None` if the tokens do not
+/// show these fields.
 fn unchanged(attrs: &Attrs, value: &TokenStream) -> Option<TokenStream> {
     let rk = names::runtime(Span::call_site());
     let mut comparisons = Vec::new();
     for field in &attrs.fields {
         for from in [field.from.get(), field.from_each.get()].into_iter().flatten() {
-            for part in value_parts(&from.value.expression)? {
-                let span = span_of(&part);
+            for dependency in dependencies(&from.value.expression)? {
+                let span = span_of(&dependency);
                 let rk = names::runtime(span);
-                let name = find(&part, "value");
-                // A part of one token is `value`, which is a reference already.
-                let part = if part.clone().into_iter().count() == 1 { part } else { quote_spanned!(span=> &#part) };
+                let name = find(&dependency, "value");
+                // A single token is `value`, which is a reference already.
+                let dependency = if dependency.clone().into_iter().count() == 1 {
+                    dependency
+                } else {
+                    quote_spanned!(span=> &#dependency)
+                };
                 let [old, new] = ["__old", "__new"].map(|given| {
                     let given = Ident::new(given, Span::call_site());
-                    quote_spanned!(span=> { let #name = #given; #part })
+                    quote_spanned!(span=> { let #name = #given; #dependency })
                 });
                 comparisons.push(quote_spanned!(span=> #rk::OldAndNew(#old, #new).is_unchanged()));
             }

@@ -1,17 +1,18 @@
-//! Finds the parts of a record's value on which an expression depends.
+//! Finds the fields of a record's value on which an expression depends.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
-/// Finds the parts of the value that an expression reads, such as `value.author`. Returns `None` if the tokens do not
-/// show the parts: the expression may bind another `value` itself, or contains a macro.
-pub(crate) fn value_parts(expression: &TokenStream) -> Option<Vec<TokenStream>> {
-    let (mut parts, mut binds) = (Vec::new(), false);
-    find_parts(expression, &mut parts, &mut binds)?;
-    Some(parts)
+/// Returns the fields of the value that an expression reads, such as `value.author`, or `value` itself. Returns `None` if the tokens do
+/// not show the fields: the expression may bind another `value` itself, or contains a macro.
+pub(crate) fn dependencies(expression: &TokenStream) -> Option<Vec<TokenStream>> {
+    let (mut dependencies, mut binds) = (Vec::new(), false);
+    find_dependencies(expression, &mut dependencies, &mut binds)?;
+    Some(dependencies)
 }
 
-fn find_parts(tokens: &TokenStream, parts: &mut Vec<TokenStream>, binds: &mut bool) -> Option<()> {
+/// `binds` is true after tokens that can declare another variable with the name `value`.
+fn find_dependencies(tokens: &TokenStream, dependencies: &mut Vec<TokenStream>, binds: &mut bool) -> Option<()> {
     let tokens: Vec<_> = tokens.clone().into_iter().collect();
     let mut rest = tokens.as_slice();
     while let [token, after @ ..] = rest {
@@ -40,7 +41,7 @@ fn find_parts(tokens: &TokenStream, parts: &mut Vec<TokenStream>, binds: &mut bo
             TokenTree::Group(group) => {
                 // A block can have a variable with the name `value`.
                 *binds |= group.delimiter() == Delimiter::Brace;
-                find_parts(&group.stream(), parts, binds)?;
+                find_dependencies(&group.stream(), dependencies, binds)?;
             }
             TokenTree::Ident(ident) if ident.unraw() == "value" => {
                 if *binds || ident != "value" || is_punct(after.first(), ':') {
@@ -52,7 +53,7 @@ fn find_parts(tokens: &TokenStream, parts: &mut Vec<TokenStream>, binds: &mut bo
                 {
                     rest = after;
                 }
-                parts.push(start.iter().take(start.len() - rest.len()).cloned().collect());
+                dependencies.push(start.iter().take(start.len() - rest.len()).cloned().collect());
             }
             _ => {}
         }
@@ -60,7 +61,7 @@ fn find_parts(tokens: &TokenStream, parts: &mut Vec<TokenStream>, binds: &mut bo
     Some(())
 }
 
-/// Checks whether a token after a dot is the name of a field. `next` is the token after it.
+/// Checks whether a token after a dot is the name of a field. `next` is the token after the name.
 fn is_field(name: &TokenTree, next: Option<&TokenTree>) -> bool {
     let is_call = match next {
         Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Parenthesis,

@@ -1,16 +1,16 @@
-//! Checks the parts of a value that an update compares. If a part is missing, the update does not write an entry that changes.
+//! Checks which fields of a value an update compares. If a field is missing, the update does not write an entry that changes.
 
-use crate::expand::value_parts::value_parts;
+use crate::expand::dependencies::dependencies;
 use proc_macro2::TokenStream;
 
-/// Returns the parts without spaces, or `None` if the tokens do not show the parts.
-fn parts(expression: &str) -> Option<Vec<String>> {
-    let parts = value_parts(&expression.parse::<TokenStream>().unwrap())?;
-    Some(parts.iter().map(|part| part.to_string().replace(' ', "")).collect())
+/// Returns the dependencies without spaces, or `None` if the tokens do not show the dependencies.
+fn names(expression: &str) -> Option<Vec<String>> {
+    let dependencies = dependencies(&expression.parse::<TokenStream>().unwrap())?;
+    Some(dependencies.iter().map(|tokens| tokens.to_string().replace(' ', "")).collect())
 }
 
 #[test]
-fn the_parts_of_the_value_are_found() {
+fn the_fields_of_the_value_are_found() {
     for (expression, expected) in [
         ("key.tenant", &[][..]),
         ("7", &[]),
@@ -36,13 +36,13 @@ fn the_parts_of_the_value_are_found() {
         ("value.tags.iter().map(|tag| tag.to_lowercase())", &["value.tags"]),
         ("value.a < value.b", &["value.a", "value.b"]),
     ] {
-        let parts = parts(expression).unwrap_or_else(|| panic!("{expression}"));
-        assert_eq!(parts, expected, "{expression}");
+        let names = names(expression).unwrap_or_else(|| panic!("{expression}"));
+        assert_eq!(names, expected, "{expression}");
     }
 }
 
 #[test]
-fn expressions_that_do_not_show_their_parts() {
+fn expressions_that_do_not_show_their_dependencies() {
     for expression in [
         // Another variable can have the name.
         "value.tags.iter().map(|value| value.len())",
@@ -62,6 +62,6 @@ fn expressions_that_do_not_show_their_parts() {
         "r#value.len",
         "value::of(key)",
     ] {
-        assert_eq!(parts(expression), None, "{expression}");
+        assert_eq!(names(expression), None, "{expression}");
     }
 }
