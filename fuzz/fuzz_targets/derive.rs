@@ -3,6 +3,8 @@
 #![no_main]
 #![allow(dead_code, reason = "the proc-macro entry points of the derive are not part of this program")]
 
+extern crate proc_macro;
+
 #[path = "../../rowkey-derive/src/attr/mod.rs"]
 mod attr;
 #[path = "../../rowkey-derive/src/build.rs"]

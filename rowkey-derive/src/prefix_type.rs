@@ -79,16 +79,31 @@ impl PrefixType<'_> {
     }
 }
 
-/// Returns a hash of the definition of a key.
+/// Returns a hash of the definition of a key and of the place of the definition.
 ///
 /// The hash makes the name of the module unique. In `mod inner { use super::*; .. }`, the compiler does not prefer the
 /// module of the inner key to a module of the outer key with the same name, because both come from macros.
 pub(crate) fn hash(input: &DeriveInput) -> u32 {
     let mut hasher = DefaultHasher::new();
     input.to_token_stream().to_string().hash(&mut hasher);
+    if proc_macro::is_available() {
+        hash_place(input.ident.span().unwrap(), &mut hasher);
+    }
     #[allow(clippy::cast_possible_truncation, reason = "32 bits are enough to distinguish a few keys")]
     let hash = hasher.finish() as u32;
     hash
+}
+
+/// Hashes what distinguishes a key from a copy in another module: the file, or the indentation in the same file.
+///
+/// Leaves out the line, because code above the key would change the name. Leaves out the folders above the module, because
+/// they differ between machines.
+fn hash_place(span: proc_macro::Span, hasher: &mut DefaultHasher) {
+    span.column().hash(hasher);
+    let file = span.file();
+    for name in file.rsplit(['/', '\\']).take(2) {
+        name.hash(hasher);
+    }
 }
 
 /// Converts a visibility for use in a module one level below the user's item.

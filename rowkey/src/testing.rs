@@ -434,14 +434,14 @@ pub fn in_order<K: RowKey + fmt::Debug>(samples: impl IntoIterator<Item = K>) ->
             Ok(bytes) => bytes.into(),
             Err(error) => return violation("order", format!("{key:?} cannot be encoded: {error}")),
         };
-        if let Some((earlier, earlier_bytes)) = &before {
-            if *earlier_bytes >= bytes {
-                let (earlier_bytes, bytes) = (Hex(earlier_bytes), Hex(&bytes));
-                return violation(
-                    "order",
-                    format!("{earlier:?} does not sort before {key:?}: their bytes are {earlier_bytes} and {bytes}"),
-                );
-            }
+        if let Some((earlier, earlier_bytes)) = &before
+            && *earlier_bytes >= bytes
+        {
+            let (earlier_bytes, bytes) = (Hex(earlier_bytes), Hex(&bytes));
+            return violation(
+                "order",
+                format!("{earlier:?} does not sort before {key:?}: their bytes are {earlier_bytes} and {bytes}"),
+            );
         }
         before = Some((key, bytes));
     }

@@ -452,10 +452,11 @@ fn salt_of_known_fields(context: &Context, fields: &Fields, attrs: &Attrs) {
 
 /// A random salt is not computed from fields.
 fn random_salt_of_no_field(context: &Context, attrs: &Attrs) {
-    if let Some(salt) = attrs.key.salt.get() {
-        if matches!(salt.value.kind, SaltKind::Random(_)) && salt.value.of.is_some() {
-            context.error(salt, "a random salt is not computed from fields", "leave out `of(..)`");
-        }
+    if let Some(salt) = attrs.key.salt.get()
+        && matches!(salt.value.kind, SaltKind::Random(_))
+        && salt.value.of.is_some()
+    {
+        context.error(salt, "a random salt is not computed from fields", "leave out `of(..)`");
     }
 }
 

@@ -20,10 +20,10 @@ pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
         Err(kind) => return Err(kind),
     };
     let end = out.position() - terminator;
-    if let Some(delimiter) = P::DELIMITER {
-        if terminator == 0 {
-            out.put_array([delimiter]);
-        }
+    if let Some(delimiter) = P::DELIMITER
+        && terminator == 0
+    {
+        out.put_array([delimiter]);
     }
     Ok(Span { start, end })
 }
@@ -56,10 +56,10 @@ where
 #[inline]
 fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usize) -> Result<Span, DecodeError> {
     let end = reader.offset() - terminator;
-    if let Some(delimiter) = P::DELIMITER {
-        if terminator == 0 {
-            expect(reader, delimiter)?;
-        }
+    if let Some(delimiter) = P::DELIMITER
+        && terminator == 0
+    {
+        expect(reader, delimiter)?;
     }
     Ok(Span { start, end })
 }

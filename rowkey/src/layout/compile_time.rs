@@ -188,23 +188,23 @@ pub const fn check_code(codes: &[(&str, CodeValue)], index: usize) {
         message.text("\n\nhelp: set the constant to at least one character, such as \"tb\"");
         panic!("{}", message.as_str());
     }
-    if let [(first_name, first), ..] = earlier {
-        if !is_same_kind(first, code) {
-            message.texts(&[
-                "the code of `",
-                name,
-                "` is of another kind than the code of `",
-                first_name,
-                "`\n\nhelp: give both of them the same type, here ",
-                match first {
-                    CodeValue::Text(_) => "text: `&str`, `&[u8]` or `&[u8; N]`",
-                    CodeValue::U8(_) => "`u8`",
-                    CodeValue::U16(_) => "`u16`",
-                    CodeValue::U32(_) => "`u32`",
-                },
-            ]);
-            panic!("{}", message.as_str());
-        }
+    if let [(first_name, first), ..] = earlier
+        && !is_same_kind(first, code)
+    {
+        message.texts(&[
+            "the code of `",
+            name,
+            "` is of another kind than the code of `",
+            first_name,
+            "`\n\nhelp: give both of them the same type, here ",
+            match first {
+                CodeValue::Text(_) => "text: `&str`, `&[u8]` or `&[u8; N]`",
+                CodeValue::U8(_) => "`u8`",
+                CodeValue::U16(_) => "`u16`",
+                CodeValue::U32(_) => "`u32`",
+            },
+        ]);
+        panic!("{}", message.as_str());
     }
     while let [(earlier_name, earlier_code), rest @ ..] = earlier {
         let is_prefix_of_earlier = begins_with(earlier_code.bytes(), bytes);
@@ -233,10 +233,10 @@ const fn is_same_kind(a: &CodeValue, b: &CodeValue) -> bool {
 /// Checks whether codes ascend.
 pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
     while let [(_, code), rest @ ..] = codes {
-        if let [(_, next), ..] = rest {
-            if !is_less(code.bytes(), next.bytes()) {
-                return false;
-            }
+        if let [(_, next), ..] = rest
+            && !is_less(code.bytes(), next.bytes())
+        {
+            return false;
         }
         codes = rest;
     }

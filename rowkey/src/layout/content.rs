@@ -24,10 +24,10 @@ impl Encoding {
 /// Checks whether decoding would read an FF after the last field of some variant as part of that field.
 const fn are_continued_by_ff(mut variants: &[Variant]) -> bool {
     while let [variant, rest @ ..] = variants {
-        if let [.., last] = variant.fields() {
-            if last.is_continued_by_ff() {
-                return true;
-            }
+        if let [.., last] = variant.fields()
+            && last.is_continued_by_ff()
+        {
+            return true;
         }
         variants = rest;
     }

@@ -328,10 +328,10 @@ const fn fault_of_variants(mut variants: &[Variant]) -> Option<Fault<'_>> {
         if let Some(fault) = fault_of_fields(variant.fields(), None, true) {
             return Some(fault);
         }
-        if let [.., field] = variant.fields() {
-            if field.is_continued_by_ff() {
-                return Some(Fault { field, cause: Cause::EndsVariant });
-            }
+        if let [.., field] = variant.fields()
+            && field.is_continued_by_ff()
+        {
+            return Some(Fault { field, cause: Cause::EndsVariant });
         }
         variants = rest;
     }

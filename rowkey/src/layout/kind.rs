@@ -78,10 +78,10 @@ impl Layout {
             if let Some((offset, mark)) = row.mark() {
                 let mut other_row = Row::first(other);
                 while other_row.exists() {
-                    if let Some((other_offset, other_mark)) = other_row.mark() {
-                        if mark.excludes(offset, other_mark, other_offset) {
-                            return true;
-                        }
+                    if let Some((other_offset, other_mark)) = other_row.mark()
+                        && mark.excludes(offset, other_mark, other_offset)
+                    {
+                        return true;
                     }
                     other_row = other_row.next();
                 }
@@ -148,10 +148,10 @@ impl Layout {
         }
         let mut row = Row::first(self);
         while row.exists() {
-            if let Some((offset, mark)) = row.mark() {
-                if !mark.fits(bytes_from(bytes, offset)) {
-                    return false;
-                }
+            if let Some((offset, mark)) = row.mark()
+                && !mark.fits(bytes_from(bytes, offset))
+            {
+                return false;
             }
             row = row.next();
         }

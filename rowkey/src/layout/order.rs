@@ -47,10 +47,10 @@ impl Encoding {
 /// Checks whether each code is greater than the one before it.
 const fn codes_ascend(mut codes: &[Code]) -> bool {
     while let [code, rest @ ..] = codes {
-        if let [next, ..] = rest {
-            if !is_less(code.bytes(), next.bytes()) {
-                return false;
-            }
+        if let [next, ..] = rest
+            && !is_less(code.bytes(), next.bytes())
+        {
+            return false;
         }
         codes = rest;
     }
@@ -60,10 +60,10 @@ const fn codes_ascend(mut codes: &[Code]) -> bool {
 /// Checks whether the codes ascend and all fields sort.
 const fn variants_sort(mut variants: &[Variant]) -> bool {
     while let [variant, rest @ ..] = variants {
-        if let [next, ..] = rest {
-            if !is_less(variant.code.bytes(), next.code.bytes()) {
-                return false;
-            }
+        if let [next, ..] = rest
+            && !is_less(variant.code.bytes(), next.code.bytes())
+        {
+            return false;
         }
         if !fields_sort(variant.fields()) {
             return false;

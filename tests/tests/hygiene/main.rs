@@ -4,6 +4,8 @@
 
 mod names;
 mod scope;
+mod version_1;
+mod version_2;
 
 use rowkey::RowKey;
 

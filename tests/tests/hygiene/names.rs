@@ -220,6 +220,22 @@ mod with_a_key_that_hides_an_imported_one {
             assert_eq!(super::Key::prefix().a(1).range().start(), super::Key { a: 1 }.encode());
         }
     }
+
+    /// The inner key has the same definition.
+    mod copy {
+        use super::*;
+
+        #[derive(RowKey)]
+        struct Key {
+            a: u8,
+        }
+
+        #[test]
+        fn each_name_means_the_nearest_key() {
+            assert_eq!(Key::prefix().a(1).range().start(), Key { a: 1 }.encode());
+            assert_eq!(super::Key::prefix().a(1).range().start(), super::Key { a: 1 }.encode());
+        }
+    }
 }
 
 /// Methods of a scan are not methods of a prefix.
