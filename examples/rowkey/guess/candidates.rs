@@ -202,7 +202,7 @@ impl<'a> Here<'a> {
             let values: Option<Vec<u128>> = self.rests.iter().map(|rest| value((rest, &width))).collect();
             let Some(values) = values else { continue };
             let broken = if width < least { BREAK_IN_DIGITS } else { 0.0 };
-            let time = cost::time(&values).filter(|_| width >= 10);
+            let time = if width >= 10 { cost::time(&values) } else { None };
             let cost = if time.is_some() { cost::times(&values) } else { cost::numbers_or_list(&values) };
             let cost = cost.min(count(values.len()) * 3.33 * count(width));
             self.add_fixed(Reading::Digits { width, time }, width, cost + broken + 4.0);
@@ -303,6 +303,10 @@ impl<'a> Here<'a> {
         for form in [Big(1), Big(2), Big(4), Big(8), Little(2), Little(4), Little(8), Varint] {
             let prefixes: Option<Vec<(usize, usize)>> = self.rests.iter().map(|rest| read_length(form, rest)).collect();
             let Some(prefixes) = prefixes else { continue };
+            // If all lengths are equal, they are a constant before parts of fixed widths.
+            if prefixes.iter().all(|prefix| Some(prefix) == prefixes.first()) {
+                continue;
+            }
             let below_128 = prefixes.iter().all(|(_, len)| *len < 0x80);
             let form = match form {
                 Big(1) if below_128 => Length::Below128,

@@ -4,6 +4,7 @@
 //! the bytes needs few bits. The reading itself costs bits too, so that the search does not invent a reading for a few
 //! samples.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::part::{NumberForm, Unit};
@@ -12,6 +13,8 @@ use super::part::{NumberForm, Unit};
 pub(crate) const PART: f64 = 12.0;
 /// The number of bits that name a salt: its digest, its form, and the field it is computed from.
 pub(crate) const SALT_DECLARATION: f64 = PART + 16.0;
+/// One value of so many can be far from all others.
+const FEW_EXCEPTIONS: usize = 8;
 /// The years 1990 and 2035, in seconds since 1970. Times outside are unlikely.
 const FIRST_SECOND: u128 = 631_152_000;
 const LAST_SECOND: u128 = 2_051_222_400;
@@ -27,9 +30,48 @@ pub(crate) fn count(number: usize) -> f64 {
 
 /// Returns the bits of numbers between the least and the greatest number, or between zero and the greatest number.
 pub(crate) fn numbers(values: &[u128]) -> f64 {
-    let (least, greatest) = bounds(values);
-    let n = count(values.len());
-    (n * bits(greatest)).min(n * bits(greatest - least) + 1.5 * bits(least))
+    let all = |values: &[u128]| {
+        let (least, greatest) = bounds(values);
+        let n = count(values.len());
+        (n * bits(greatest)).min(n * bits(greatest - least) + 1.5 * bits(least))
+    };
+    let usual = usual(values);
+    if usual.len() == values.len() { all(values) } else { all(values).min(all(&usual) + exceptions(values, &usual)) }
+}
+
+/// Returns the values without a few that are far from all others, such as zero or the greatest value of the type.
+fn usual(values: &[u128]) -> Cow<'_, [u128]> {
+    let most = values.len() / FEW_EXCEPTIONS;
+    let mut usual = Cow::Borrowed(values);
+    // Once for the values above all others, and once for those below them.
+    for _ in 0..2 {
+        let (least, greatest) = bounds(&usual);
+        let near = (greatest - least) / 16;
+        if most == 0 || near == 0 {
+            break;
+        }
+        let (low, high) = (|value: &u128| value - least <= near, |value: &u128| greatest - value <= near);
+        let enough = values.len() - most;
+        if usual.iter().filter(|value| low(value)).count() >= enough {
+            usual.to_mut().retain(low);
+        } else if usual.iter().filter(|value| high(value)).count() >= enough {
+            usual.to_mut().retain(high);
+        }
+    }
+    usual
+}
+
+/// Returns the bits that say which values are not among the usual ones, and of these values.
+fn exceptions(values: &[u128], usual: &[u128]) -> f64 {
+    if values.len() == usual.len() {
+        return 0.0;
+    }
+    let (least, greatest) = bounds(usual);
+    let exceptions = values.iter().filter(|value| !(least..=greatest).contains(value));
+    // Zero, the least and the greatest value of a type are likely exceptions.
+    let is_bound = |value: u128| value & value.wrapping_add(1) == 0 || value.is_power_of_two();
+    let each = |value: &u128| if is_bound(*value) { 3.0 } else { bits(*value) + 3.0 };
+    exceptions.map(|value| each(value) + bits(values.len() as u128)).sum()
 }
 
 /// Returns the bits of numbers, each written in full, or as one of a few numbers that occur repeatedly.
@@ -43,9 +85,10 @@ pub(crate) fn numbers_or_list(values: &[u128]) -> f64 {
 /// Returns the bits of times.
 pub(crate) fn times(values: &[u128]) -> f64 {
     // A time needs the bits of its distance from the first time, whose own bits cost little.
-    let (least, greatest) = bounds(values);
-    let steps = |step: u128| count(values.len()) * bits((greatest - least) / step) + 12.0 + 1.5 * (bits(step) - 1.0);
-    numbers_or_list(values).min(steps(1)).min(steps(step(values)))
+    let usual = usual(values);
+    let (least, greatest) = bounds(&usual);
+    let steps = |step: u128| count(usual.len()) * bits((greatest - least) / step) + 12.0 + 1.5 * (bits(step) - 1.0);
+    numbers_or_list(values).min(steps(1).min(steps(step(&usual))) + exceptions(values, &usual))
 }
 
 /// Returns the greatest number by whose multiples all values differ, such as 60,000 if milliseconds are on whole minutes.
@@ -71,40 +114,49 @@ fn bounds(values: &[u128]) -> (u128, u128) {
 pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Option<Unit>) {
     let mask = if width == 16 { u128::MAX } else { (1 << (8 * width)) - 1 };
     let sign = 1 << (8 * width - 1);
-    let (values, penalty): (Vec<u128>, f64) = match form {
-        NumberForm::Unsigned => (raw.to_vec(), 0.0),
-        NumberForm::Descending => (raw.iter().map(|value| !value & mask).collect(), 3.0),
-        NumberForm::LittleEndian => (raw.iter().map(|value| value.swap_bytes() >> (128 - 8 * width)).collect(), 4.0),
-        NumberForm::Signed | NumberForm::SignedDescending | NumberForm::TwosComplement => {
-            let turn = match form {
-                NumberForm::Signed => sign,
-                NumberForm::TwosComplement => 0,
-                _ => sign ^ mask,
-            };
-            let values: Vec<u128> = raw.iter().map(|value| value ^ turn).collect();
-            if values.iter().all(|value| value & sign == 0) {
-                (values, 3.0)
-            } else {
-                // Negative numbers are numbered with the positive ones: 0, -1, 1, -2, ..
-                let both = |value: &u128| if value & sign == 0 { value << 1 } else { ((!value & mask) << 1) | 1 };
-                (values.iter().map(both).collect(), 4.0)
-            }
-        }
+    let turned = |value: &u128| match form {
+        NumberForm::Unsigned | NumberForm::TwosComplement => *value,
+        NumberForm::Descending => !value & mask,
+        NumberForm::LittleEndian => value.swap_bytes() >> (128 - 8 * width),
+        NumberForm::Signed => value ^ sign,
+        NumberForm::SignedDescending => value ^ sign ^ mask,
     };
-    match time(&values) {
-        Some(unit) if width >= 4 => (times(&values) + penalty, Some(unit)),
-        _ => (numbers(&values) + penalty, None),
+    let mut values: Vec<u128> = raw.iter().map(turned).collect();
+    let mut penalty = match form {
+        NumberForm::Unsigned => 0.0,
+        NumberForm::LittleEndian => 4.0,
+        _ => 3.0,
+    };
+    if width >= 4
+        && let Some(unit) = time(&values)
+    {
+        return (times(&values) + penalty, Some(unit));
     }
+    let signed = matches!(form, NumberForm::Signed | NumberForm::SignedDescending | NumberForm::TwosComplement);
+    if signed && values.iter().any(|value| value & sign != 0) {
+        penalty += 1.0;
+        // Negative numbers are numbered with the positive ones: 0, -1, 1, -2, ..
+        for value in &mut values {
+            *value = if *value & sign == 0 { *value << 1 } else { ((!*value & mask) << 1) | 1 };
+        }
+    }
+    (numbers(&values) + penalty, None)
 }
 
-/// Returns the unit in which all values are times between 1990 and 2035.
+/// Returns the unit in which the values are times between 1990 and 2035, except for a few values such as zero.
 pub(crate) fn time(values: &[u128]) -> Option<Unit> {
-    let (least, greatest) = bounds(values);
+    if !values.iter().take(values.len() / FEW_EXCEPTIONS + 1).any(|value| *value >= FIRST_SECOND) {
+        return None;
+    }
+    let (least, greatest) = bounds(&usual(values));
     // Values that span less than a minute are more likely something else.
     let fits = |factor: u128| {
         least >= FIRST_SECOND * factor && greatest <= LAST_SECOND * factor && greatest - least >= 60 * factor
     };
-    Unit::ALL.iter().find(|(_, factor, _)| fits(*factor)).map(|(unit, ..)| *unit)
+    let (unit, ..) = Unit::ALL.iter().find(|(_, factor, _)| fits(*factor))?;
+    // Two values are in this range by chance.
+    let different = values.iter().collect::<BTreeSet<_>>().len();
+    (different >= values.len().min(3)).then_some(*unit)
 }
 
 /// Returns the bits of a text. Letters and digits need fewer bits than other characters, because they are more likely.

@@ -460,6 +460,40 @@ fn times_on_whole_seconds_minutes_hours_and_days_are_times() {
     }
 }
 
+/// Most tables have a few rows with the number 0, or with the greatest number.
+#[test]
+fn a_few_extreme_values_do_not_change_the_struct() {
+    let random = &mut Rng::with_seed(1);
+    const JAVA: u64 = i64::MAX.cast_unsigned();
+    // The greatest `u64` is also -1 in two's complement.
+    let (low, high) = (u64::MIN, JAVA);
+    let forms: [(fn(&mut Rng) -> u64, [u64; 2], &str); 4] = [
+        (
+            |r| r.u64(15_000_000..15_100_000),
+            [low, high],
+            "namespace = \"h\")]\nstruct GuessedKey {\n    number_1: u64,\n    b",
+        ),
+        (|r| time(r, 1_000), [low, high], "namespace = \"h\")]\nstruct GuessedKey {\n    time_1: u64,\n    b"),
+        (|r| JAVA - time(r, 1_000), [low, JAVA], "    #[descending]\n    time_1: i64,\n    b"),
+        (|r| time(r, 1) ^ 1 << 63, [low, u64::MAX], "    time_1: i64,\n    b"),
+    ];
+    for (draw, extremes, code) in forms {
+        let numbers: Vec<u64> = extremes.into_iter().chain((0..20).map(|_| draw(random))).collect();
+        let keys = numbers.iter().map(|number| [b"h", &number.to_be_bytes()[..], &bytes::<32>(random)].concat());
+        let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess");
+        assert!(proposal.code().contains(code), "{}{}", proposal.code(), proposal.confidence());
+    }
+}
+
+/// A constant byte 01 is more likely the kind of the row than the length of a text.
+#[test]
+fn equal_bytes_are_not_a_length() {
+    let random = &mut Rng::with_seed(1);
+    let keys = (0..20).map(|_| [&[1, random.u8(b'a'..=b'z')][..], &random.u32(..70_000).to_be_bytes()].concat());
+    let code = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
+    assert!(!code.contains("length"), "{code}");
+}
+
 /// A key that begins with a bucket of its number.
 #[derive(RowKey)]
 struct Spread {
