@@ -165,7 +165,7 @@ pub(crate) fn of_variant(variant: &Ident) -> Ident {
     type_name(&method, variant.span())
 }
 
-/// Checks whether every step of a prefix has a method of this name.
+/// Checks whether a prefix has a method of this name, whatever fields are set.
 pub(crate) fn reserved(name: &str) -> bool {
     matches!(name, "range" | "ranges" | "scan")
 }

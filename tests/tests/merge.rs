@@ -239,13 +239,13 @@ proptest! {
         buckets in prop::collection::vec(prop::collection::vec("[a-c]{0,4}", 0..8), 0..20),
         skip in 0..3usize,
     ) {
-        let behind = |key: &str| key.get(skip..).unwrap_or("").to_owned();
+        let without_salt = |key: &str| key.get(skip..).unwrap_or("").to_owned();
         let sorted: Vec<Vec<_>> = buckets.into_iter().enumerate().map(|(bucket, mut keys)| {
-            keys.sort_by_key(|key| behind(key));
+            keys.sort_by_key(|key| without_salt(key));
             keys.into_iter().map(|key| (key, bucket)).collect()
         }).collect();
         let mut expected = sorted.concat();
-        expected.sort_by_key(|(key, _)| behind(key));
+        expected.sort_by_key(|(key, _)| without_salt(key));
         let merged = merge(sorted, skip);
         prop_assert_eq!(merged.size_hint(), (expected.len(), Some(expected.len())));
         prop_assert_eq!(merged.collect::<Vec<_>>(), expected);

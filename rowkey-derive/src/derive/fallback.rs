@@ -23,7 +23,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let params = input.generics.params.iter().map(without_default);
     let step_key = step_key(input);
-    let steps = steps(input, attrs, &prefix, &rk);
+    let methods = methods_of_fields(input, attrs, &prefix, &rk);
     quote! {
         #declaration
 
@@ -47,7 +47,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                     #rk::placeholder()
                 }
 
-                fn __rowkey_first_step() -> #prefix<[(); 0]> {
+                fn __rowkey_empty_prefix() -> #prefix<[(); 0]> {
                     #rk::placeholder()
                 }
             }
@@ -104,7 +104,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                 }
             }
 
-            #steps
+            #methods
         };
     }
 }
@@ -136,12 +136,12 @@ fn without_default(param: &GenericParam) -> TokenStream {
 
 /// Generates the methods of each field. Their arguments can have any type, since the field's type may be part of the
 /// mistake.
-fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &syn::Ident) -> TokenStream {
+fn methods_of_fields(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &syn::Ident) -> TokenStream {
     let Data::Struct(data) = &input.data else {
         return TokenStream::new();
     };
     let vis = &input.vis;
-    let steps = data.fields.iter().zip(&attrs.fields).enumerate().map(|(index, (field, attrs))| {
+    let methods = data.fields.iter().zip(&attrs.fields).enumerate().map(|(index, (field, attrs))| {
         let (_, ident) = model::member(index, field);
         let method = attrs.method.get().map_or(ident, |attr| attr.value.clone());
         let [equal, within, starts_with, ends_with] = names::methods(&method);
@@ -166,5 +166,5 @@ fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &syn::Iden
             }
         }
     });
-    steps.collect()
+    methods.collect()
 }

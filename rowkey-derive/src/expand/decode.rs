@@ -113,7 +113,7 @@ fn read(scope: &Scope<'_>) -> TokenStream {
         let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
         quote_spanned!(field.span=> #before let (#local, #kept) = #taken; #after)
     });
-    let check_salt = salt::read(scope);
+    let check_salt = salt::check_stored(scope);
     let members = each(&scope.fields, |field| {
         let (member, local) = (&field.field.member, names::local(field.index));
         quote_spanned!(field.span=> #member: #local)

@@ -40,7 +40,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
             #size
 
             #[inline]
-            fn __rowkey_first_step() -> #prefix<#first> {
+            fn __rowkey_empty_prefix() -> #prefix<#first> {
                 #prefix(#first_prefix, #rk::PhantomData)
             }
         }
@@ -132,7 +132,7 @@ fn write(scope: &Scope<'_>) -> TokenStream {
         let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
         quote_spanned!(field.span=> #before #keep #put; #after)
     });
-    let salt = salt::written(scope);
+    let salt = salt::write(scope);
     quote! {
         #[inline]
         fn __rowkey_write<__B: #rk::Buffer>(&self, __out: &mut __B) -> #rk::Written {

@@ -238,9 +238,9 @@ pub(crate) struct Known {
     pub(super) text: bool,
     /// True if the first bytes are spread evenly over all their values.
     pub(super) spreads: bool,
-    /// True if values with a common start have a common prefix.
+    /// True if values that start alike have bytes that start alike.
     pub(super) starts_with: bool,
-    /// True if values with a common end have a common prefix.
+    /// True if values that end alike have bytes that start alike.
     pub(super) ends_with: bool,
     /// True if the value can be decoded without looking at its lifetimes.
     pub(super) decodes: bool,
@@ -265,7 +265,7 @@ impl Known {
         let descending = direction == Direction::Descending;
         let reversed = direction == Direction::Reversed;
         if descending && variable && !key.separator.sorts() {
-            // This is a mistake. The bound that the derive writes for unrecognized types reports it.
+            // Such a field is a mistake. As for unrecognized types, the derive writes a bound, which reports the mistake.
             return None;
         }
         // The content of the last field ends with the key, except in a complement.

@@ -1,6 +1,6 @@
 //! The prefix type of a key: the methods that set each field, and the methods that turn a prefix into ranges.
 //!
-//! A step is the prefix type with a given next field, such as `OrderPrefix<Next>`. Each step has the methods of its next
+//! A state is the prefix type with a given next field, such as `OrderPrefix<Next>`. Each state has the methods of its next
 //! field.
 
 use super::docs;
@@ -42,19 +42,19 @@ fn next_parameter(scope: &Scope<'_>) -> Ident {
 
 /// Returns the type in which a prefix stores the positions of the fields from which the salt is computed.
 fn salted(scope: &Scope<'_>, rk: &TokenStream) -> TokenStream {
-    match salt::salted(scope) {
+    match salt::salted_count(scope) {
         0 => quote!(()),
         count => quote!([#rk::Span; #count]),
     }
 }
 
 pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
-    let steps = scope.fields.iter().map(|field| step(scope, field));
-    let every_step = every_step(scope);
-    quote!(#(#steps)* #every_step)
+    let states = scope.fields.iter().map(|field| state(scope, field));
+    let every_state = every_state(scope);
+    quote!(#(#states)* #every_state)
 }
 
-/// Returns the type of the field at `index`, which is the type argument of the step that sets this field.
+/// Returns the type of the field at `index`, which is the type argument of the state before this field is set.
 pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
     let (rk, next) = (&scope.rk, labels::markers(scope.key));
     scope
@@ -65,16 +65,16 @@ pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
         .map_or_else(|| quote!(#rk::NoField), |marker| quote!(#next::#marker))
 }
 
-/// Generates the impls that are generic over all steps: ranges and scans.
-fn every_step(scope: &Scope<'_>) -> TokenStream {
+/// Generates the impls that are generic over all states: ranges and scans.
+fn every_state(scope: &Scope<'_>) -> TokenStream {
     let (rk, next) = (&scope.rk, next_parameter(scope));
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.prefix);
     let lifetimes = scope.key.lifetimes.iter().map(|_| quote!('static));
     let SaltBounds { source, impls } = salt_bounds(scope);
     let one_range = scope.key.salt.as_ref().map(|_| quote!(#rk::OneRange<#source>));
     let few_ranges = scope.key.salt.as_ref().map(|_| quote!(#rk::FewRanges<#source>));
-    let ExactSteps { unterminated, impls: exact_steps } = exact_steps(scope);
-    let exact = exact_steps.as_ref().map(|_| quote!(#rk::ExactRanges<#unterminated>));
+    let ExactStates { unterminated, impls: exact_states } = exact_states(scope);
+    let exact = exact_states.as_ref().map(|_| quote!(#rk::ExactRanges<#unterminated>));
     let condition = |bounds: [&Option<TokenStream>; 2]| {
         let bounds: Vec<_> = bounds.into_iter().flatten().collect();
         (!bounds.is_empty()).then(|| quote!(where Self: #(#bounds)+*))
@@ -127,7 +127,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
         }
 
         #impls
-        #exact_steps
+        #exact_states
 
         impl<#next> #prefix<#next> {
             #[doc = #one_range_doc]
@@ -148,32 +148,32 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The impls of the trait for steps whose ranges contain only matching keys.
-struct ExactSteps {
+/// The impls of the trait for states whose ranges contain only matching keys.
+struct ExactStates {
     /// The type argument of `ExactRanges`. Messages name it as the unterminated field.
     unterminated: TokenStream,
     /// The impls of `ExactRanges`. `None` for a key without an unterminated field, because the library implements the trait
-    /// for all its steps.
+    /// for all its states.
     impls: Option<TokenStream>,
 }
 
-fn exact_steps(scope: &Scope<'_>) -> ExactSteps {
+fn exact_states(scope: &Scope<'_>) -> ExactStates {
     let rk = &scope.rk;
     let Some(index) = scope.fields.iter().position(|field| field.field.unterminated) else {
-        return ExactSteps { unterminated: quote!(#rk::NoField), impls: None };
+        return ExactStates { unterminated: quote!(#rk::NoField), impls: None };
     };
     let (prefix, unterminated) = (&scope.prefix, next_field(scope, index));
-    let steps = (0..=index).chain([scope.fields.len()]).map(|index| next_field(scope, index));
-    let impls = quote!(#(impl #rk::ExactRanges<#unterminated> for #prefix<#steps> {})*);
-    ExactSteps { unterminated, impls: Some(impls) }
+    let states = (0..=index).chain([scope.fields.len()]).map(|index| next_field(scope, index));
+    let impls = quote!(#(impl #rk::ExactRanges<#unterminated> for #prefix<#states> {})*);
+    ExactStates { unterminated, impls: Some(impls) }
 }
 
-/// The impls of the traits for steps whose matching keys are in one range, or in few enough ranges.
+/// The impls of the traits for states whose matching keys are in one range, or in few enough ranges.
 struct SaltBounds {
     /// The type argument of `OneRange` and `FewRanges`. Messages name it as the source of the salt.
     source: TokenStream,
     /// The impls of `OneRange` and `FewRanges`. Empty for a key without a salt, because the library implements both
-    /// traits for all steps of such a key.
+    /// traits for all states of such a key.
     impls: TokenStream,
 }
 
@@ -205,8 +205,8 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     let source = next_field(scope, last_source);
     let once_set = |trait_name: &str| {
         let trait_name = Ident::new(trait_name, Span::call_site());
-        let steps = (last_source + 1..=scope.fields.len()).map(|index| next_field(scope, index));
-        quote!(#(impl #rk::#trait_name<#source> for #prefix<#steps> {})*)
+        let states = (last_source + 1..=scope.fields.len()).map(|index| next_field(scope, index));
+        quote!(#(impl #rk::#trait_name<#source> for #prefix<#states> {})*)
     };
     let one_range = once_set("OneRange");
     let few_ranges = match few {
@@ -214,8 +214,8 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
         Some(false) => once_set("FewRanges"),
         None => {
             let once_set = once_set("FewRanges");
-            let steps = (0..=last_source).map(|index| next_field(scope, index));
-            quote!(#once_set #(#attribute impl #rk::FewRanges<#source> for #prefix<#steps> #bound {})*)
+            let states = (0..=last_source).map(|index| next_field(scope, index));
+            quote!(#once_set #(#attribute impl #rk::FewRanges<#source> for #prefix<#states> #bound {})*)
         }
     };
     SaltBounds { impls: quote!(#one_range #few_ranges), source }
@@ -239,11 +239,11 @@ struct Method {
     shown: TokenStream,
 }
 
-/// Generates the methods of one field. They are methods of the step whose next field is this field.
+/// Generates the methods of one field. They are methods of the state whose next field is this field.
 ///
 /// rustdoc prints the types that the aliases in derived code name, not the aliases. A field whose type only rustc can resolve
 /// therefore has methods for the documentation alone, with the type as the user wrote it.
-fn step(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
+fn state(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     let (prefix, vis, span) = (&scope.prefix, scope.key.vis, field.span);
     let this = next_field(scope, field.index);
     let (names, docs) = (names::methods(&field.field.method), docs::methods(field.field, field.known.is_some()));
@@ -464,7 +464,7 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
     };
     let has_slices =
         !matches!(field.field.encoding, Encoding::Hashed(_) | Encoding::Foreign { form: Foreign::AfterLength(_), .. });
-    // The matching keys of an unterminated field are not all keys of a range.
+    // A range of an unterminated field can contain keys that do not match.
     let bounded = if field.field.unterminated {
         let (prefix, this) = (&scope.prefix, next_field(scope, field.index));
         quote_spanned!(span=> #prefix<#rk::StartOf<#this>>)

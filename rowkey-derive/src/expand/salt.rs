@@ -59,8 +59,8 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Returns the number of parts of the key from which the salt is computed. The whole key counts as one part.
-pub(super) fn salted(scope: &Scope<'_>) -> usize {
+/// Returns the number of fields from which the salt is computed. The whole key counts as one field.
+pub(super) fn salted_count(scope: &Scope<'_>) -> usize {
     match scope.key.salt.as_ref().map(|salt| &salt.kind) {
         None | Some(SaltKind::Random { .. }) => 0,
         Some(SaltKind::Modulo { .. } | SaltKind::Hashed { of: Salted::WholeKey, .. }) => 1,
@@ -221,7 +221,7 @@ pub(super) fn of_value(scope: &Scope<'_>, index: usize, buckets: &Buckets, value
 }
 
 /// Returns the statement that writes the salt of a key.
-pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
+pub(super) fn write(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
     match &salt.kind {
@@ -242,7 +242,7 @@ pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
 }
 
 /// Returns the statement that compares the stored salt of a key with the salt computed from its fields.
-pub(super) fn read(scope: &Scope<'_>) -> Option<TokenStream> {
+pub(super) fn check_stored(scope: &Scope<'_>) -> Option<TokenStream> {
     let checked = check(scope)?;
     let checked = tried(&scope.rk, &checked);
     Some(quote!(#checked;))

@@ -170,8 +170,8 @@ pub trait Ordered<T, P: Position>: FieldCodec<T> {
 
 /// A codec that stores the values with the same beginning next to each other at position `P`.
 pub trait StartsWith<T, P: Position>: FieldCodec<T> {
-    /// Appends a bound of the values that begin with `start`, like [`Ordered::write_bound`]. Returns `None` if no value
-    /// ends with `end`.
+    /// Appends a bound of the values that begin with `start`, like [`Ordered::write_bound`]. Returns `None` if there are no
+    /// such values.
     fn starts_with(start: &Self::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
 }
 

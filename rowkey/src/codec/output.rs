@@ -248,7 +248,7 @@ pub trait CodecOutput: sealed::Sealed {
     #[doc(hidden)]
     fn into_bytes(self) -> Result<Self::Bytes, CodecError>;
 
-    /// Returns a character that the bytes contain and that they must not contain by the promise of [`Without`].
+    /// Returns the character that the bytes contain although [`Without`] promises that they do not, if there is one.
     #[doc(hidden)]
     fn __violation(bytes: &[u8]) -> Option<char>;
 }
@@ -365,10 +365,10 @@ impl<B: EndsItself> CodecOutput for Result<Descending<B>, OutOfRange> {
 
 /// The output of a codec whose bytes sort.
 pub trait SortedOutput: CodecOutput {
-    /// The bytes of a value without [`InOrder`], or [`Descending`] with the bytes.
+    /// `B` for [`InOrder<B>`](InOrder), and [`Descending<B>`](Descending) itself for `Descending<B>`.
     type Content;
 
-    /// Returns the bytes of a value, or where a rejected value is relative to all encoded values.
+    /// Returns the bytes of a value. For a rejected value, returns its place relative to the values that can be encoded.
     #[doc(hidden)]
     fn into_bound(self) -> Result<Self::Bytes, BoundPlace>;
 }
@@ -436,7 +436,7 @@ pub trait CodecContent: sealed::Sealed {
     #[doc(hidden)]
     fn into_bytes(self) -> Self::Bytes;
 
-    /// Returns a character that the bytes contain and that they must not contain by the promise of [`Without`].
+    /// Returns the character that the bytes contain although [`Without`] promises that they do not, if there is one.
     #[doc(hidden)]
     fn __violation(_: &[u8]) -> Option<char> {
         None

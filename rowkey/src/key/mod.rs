@@ -100,7 +100,7 @@ pub trait RowKey: Sized {
     }
 
     #[doc(hidden)]
-    fn __rowkey_first_step() -> Self::Prefix;
+    fn __rowkey_empty_prefix() -> Self::Prefix;
 
     /// Returns the encoded key, for key types that can encode every value: see [`TotalKey`].
     ///
@@ -312,7 +312,7 @@ pub trait RowKey: Sized {
     /// ```
     #[inline]
     fn prefix() -> Self::Prefix {
-        Self::__rowkey_first_step()
+        Self::__rowkey_empty_prefix()
     }
 
     /// Returns the range of all keys of the namespace, in all buckets of the salt.

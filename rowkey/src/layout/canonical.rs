@@ -131,8 +131,8 @@ impl Context {
         Self { end: End::Escaped, complemented_end: End::Escaped, delimiter: None, is_field: false, ..self }
     }
 
-    /// Returns the context of a text that a format ends with 00. The 00 is part of the field, as in a struct.
-    pub(super) const fn ended_by_zero(self) -> Self {
+    /// Returns the context of a text that a format terminates with 00. The 00 is part of the field, as in a struct.
+    pub(super) const fn terminated_by_zero(self) -> Self {
         Self { end: End::Char(0), ..self.within_struct() }
     }
 
@@ -147,7 +147,7 @@ impl Context {
         Self { end: self.complemented_end, change, ..self }
     }
 
-    /// Returns the place of a value without a terminator.
+    /// Returns the context of a value without a terminator.
     pub(super) const fn unterminated(self) -> Self {
         Self { end: End::Key, ..self }
     }
@@ -348,7 +348,7 @@ impl Canonical {
         (self.fixed(element, context), Context::HASHED)
     }
 
-    /// Hashes the end of a struct in another system's format. The fields before it are in the struct; those after it are not.
+    /// Hashes the end of a struct in another system's format, to distinguish the last field of the struct from a field after the struct.
     pub(super) const fn format_end(self) -> Self {
         self.element(Element::new(Kind::FormatEnd, 0), 0)
     }
@@ -466,7 +466,7 @@ impl VariantSet {
     }
 }
 
-/// Returns the canonical one of all salt forms that produce the same bytes.
+/// Returns the canonical form among the salt forms that produce the same bytes.
 const fn canonical_form(algorithm: &str, width: usize, form: SaltForm) -> SaltForm {
     let Some(digest) = digest::width(algorithm) else { return form };
     match form {

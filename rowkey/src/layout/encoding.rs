@@ -106,7 +106,7 @@ impl FieldLayout {
         }
     }
 
-    /// Checks whether decoding would read an FF after the field and its constant as part of the field.
+    /// Checks whether decoding would read an FF after the field as part of the field. A constant after the field prevents this.
     pub(crate) const fn is_continued_by_ff(&self) -> bool {
         self.bytes_after().is_empty() && self.encoding().is_continued_by_ff()
     }
@@ -488,7 +488,7 @@ pub enum Encoding {
 
 /// The function of a [`Codec`](crate::Codec) that prints encoded values. A layout from a file has none.
 ///
-/// Two of them are equal, because the function does not change the bytes.
+/// All `CodecText`s are equal, because the function does not change the bytes.
 #[doc(hidden)]
 #[derive(Clone, Copy, Default)]
 pub struct CodecText(Option<PrintBytes>);
@@ -510,7 +510,7 @@ impl CodecText {
         self.0.map_or(Ok(None), |text| text(bytes))
     }
 
-    /// Checks whether the layout has the codec.
+    /// Checks whether there is a function. In a layout from a file, there is none.
     pub(crate) const fn is_known(self) -> bool {
         self.0.is_some()
     }

@@ -184,7 +184,7 @@ impl Canonical {
             // The width of every number in TiDB's keys.
             Encoding::Signed { .. } if format.ignores_width() => Element::new(Kind::Signed, 8),
             Encoding::Unsigned { .. } if format.ignores_width() => Element::new(Kind::Unsigned, 8),
-            Encoding::Text => return canonical.encoding(of, context.ended_by_zero()),
+            Encoding::Text => return canonical.encoding(of, context.terminated_by_zero()),
             _ => return canonical.encoding(of, context),
         };
         canonical.fixed(element, context)

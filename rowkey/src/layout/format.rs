@@ -159,7 +159,7 @@ impl KeyFormat {
     }
 }
 
-/// The bytes before values that formats otherwise encode as without the format.
+/// The constants that formats write before some values. The other bytes of these values are the same as without the format.
 pub(crate) mod codes {
     pub(crate) const TUPLE_FLOAT: u8 = 0x20;
     pub(crate) const TUPLE_DOUBLE: u8 = 0x21;

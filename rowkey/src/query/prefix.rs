@@ -26,14 +26,14 @@ pub struct Prefix<P, Salted = ()> {
     #[doc(hidden)]
     pub bytes: PrefixBytes<Salted>,
     #[doc(hidden)]
-    pub step: PhantomData<fn() -> P>,
+    pub state: PhantomData<fn() -> P>,
 }
 
 impl<P: PrefixState<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     #[doc(hidden)]
     #[inline]
     pub fn first() -> Self {
-        Self { bytes: PrefixBytes::new(P::Key::LAYOUT), step: PhantomData }
+        Self { bytes: PrefixBytes::new(P::Key::LAYOUT), state: PhantomData }
     }
 
     #[doc(hidden)]
@@ -94,7 +94,7 @@ impl<P, Salted: SaltedSpans> ToBounds for Prefix<P, Salted> {
 
 impl<P, Salted: Clone> Clone for Prefix<P, Salted> {
     fn clone(&self) -> Self {
-        Self { bytes: self.bytes.clone(), step: PhantomData }
+        Self { bytes: self.bytes.clone(), state: PhantomData }
     }
 }
 
@@ -108,17 +108,17 @@ impl<P, Salted> fmt::Debug for Prefix<P, Salted> {
 /// not make the calls ambiguous.
 #[doc(hidden)]
 impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
-    /// Sets the next field to `value` and returns the prefix of the next step.
+    /// Sets the next field to `value` and returns the prefix in its next state.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn __rowkey_equal<C: FieldCodec<T>, T, At: Position, Next>(self, value: C::Arg<'_>) -> Prefix<Next, Salted> {
-        Prefix { bytes: self.bytes.equal::<C, T, At>(value), step: PhantomData }
+        Prefix { bytes: self.bytes.equal::<C, T, At>(value), state: PhantomData }
     }
 
     /// Appends the constant bytes before the next field.
     #[inline]
     #[must_use]
     pub fn __rowkey_constant(self, bytes: &'static [u8]) -> Self {
-        Self { bytes: self.bytes.constant(bytes), step: PhantomData }
+        Self { bytes: self.bytes.constant(bytes), state: PhantomData }
     }
 
     /// Requires that the next field is within `bounds`.

@@ -72,7 +72,7 @@ pub struct FixedKey {
 /// A key of every variable-length field.
 #[derive(Debug, Clone, PartialEq, Eq, RowKey)]
 #[rowkey(delimiter = '|', salt(phoenix, buckets = 10, digits))]
-pub struct OpenKey<'key> {
+pub struct VariableKey<'key> {
     /// Owned text.
     pub owned: String,
     /// Borrowed text.

@@ -21,7 +21,7 @@ mod without_a_prelude {
 
     #[derive(RowKey)]
     #[rowkey(salt(with = spread, buckets = 16))]
-    struct OpenKey<'a> {
+    struct NameKey<'a> {
         name: ::std::string::String,
         borrowed: &'a str,
     }
@@ -73,8 +73,8 @@ mod without_a_prelude {
         let key = FixedKey { customer: 1, paid_at: 2, payment: 3 };
         let range = FixedKey::prefix().customer(1).paid_at_in(..).range();
         ::std::assert!(range.contains(&key.encode()));
-        let key = OpenKey { name: ::std::convert::Into::into("a"), borrowed: "b" };
-        ::std::assert!(OpenKey::decode(&key.encode()).is_ok());
+        let key = NameKey { name: ::std::convert::Into::into("a"), borrowed: "b" };
+        ::std::assert!(NameKey::decode(&key.encode()).is_ok());
         let _ = HashKey { name: ::std::option::Option::None }.encode();
     }
 }

@@ -101,7 +101,7 @@ const _: () = {
                 + __rk::size::<__rk::PaddedString<8usize, 'x'>, _>(&self.path)
         }
         #[inline]
-        fn __rowkey_first_step() -> Hosts<next_field::host> {
+        fn __rowkey_empty_prefix() -> Hosts<next_field::host> {
             Hosts(__rk::Prefix::first(), __rk::PhantomData)
         }
     }

@@ -61,7 +61,7 @@ const _: () = {
             __rk::Ok(())
         }
         #[inline]
-        fn __rowkey_first_step() -> PointKeyPrefix<next_field::x> {
+        fn __rowkey_empty_prefix() -> PointKeyPrefix<next_field::x> {
             PointKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }

@@ -86,7 +86,7 @@ const _: () = {
                 + __rk::size::<__rk::BigEndian, __rk::u64>(&self.1)
         }
         #[inline]
-        fn __rowkey_first_step() -> VisitorKeyPrefix<next_field::field_0> {
+        fn __rowkey_empty_prefix() -> VisitorKeyPrefix<next_field::field_0> {
             VisitorKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }

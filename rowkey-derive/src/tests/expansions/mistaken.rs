@@ -32,7 +32,7 @@ const _: () = {
         fn __rowkey_size(&self) -> __rk::usize {
             __rk::placeholder()
         }
-        fn __rowkey_first_step() -> __Prefix<[(); 0]> {
+        fn __rowkey_empty_prefix() -> __Prefix<[(); 0]> {
             __rk::placeholder()
         }
     }

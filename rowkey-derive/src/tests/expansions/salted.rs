@@ -146,7 +146,7 @@ const _: () = {
                 >(&self.customer) + __rk::size::<__Codec1, _>(&self.paid_at)
         }
         #[inline]
-        fn __rowkey_first_step() -> PaymentKeyPrefix<next_field::customer> {
+        fn __rowkey_empty_prefix() -> PaymentKeyPrefix<next_field::customer> {
             PaymentKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }

@@ -179,8 +179,8 @@ impl Queries<'_> {
         let mut expected: Vec<&Row> = self.rows.iter().filter(|row| query.holds(&row.key)).collect();
         expected.sort_by_key(|row| &row.bytes[skip..]);
         if let Some(after) = reading.after {
-            let behind = if reading.is_backward { Ordering::Less } else { Ordering::Greater };
-            expected.retain(|row| row.bytes[skip..].cmp(&after[skip..]) == behind);
+            let later = if reading.is_backward { Ordering::Less } else { Ordering::Greater };
+            expected.retain(|row| row.bytes[skip..].cmp(&after[skip..]) == later);
         }
         if reading.is_backward {
             expected.reverse();

@@ -176,7 +176,7 @@ impl<'v: 'a, 'a, T: Given<'v> + Element + 'a> Given<'v> for &'a [T] {
 
 impl<'v, T: Given<'v> + Element> Given<'v> for Vec<T> {
     fn given(value: &'v Value) -> Self {
-        let Value::List(list) = value else { panic!("{value:?} is no list") };
+        let Value::List(list) = value else { panic!("{value:?} is not a list") };
         list.iter().map(T::given).collect()
     }
 }
@@ -192,7 +192,7 @@ impl<const N: usize> Given<'_> for [u8; N] {
     fn given(value: &Value) -> Self {
         match value {
             Value::Array(bytes) => bytes.as_slice().try_into().unwrap(),
-            other => panic!("{other:?} is no array"),
+            other => panic!("{other:?} is not an array"),
         }
     }
 }
@@ -201,7 +201,7 @@ impl<'v, T: Given<'v>> Given<'v> for Option<T> {
     fn given(value: &'v Value) -> Self {
         match value {
             Value::Opt(value) => value.as_ref().map(|value| T::given(value)),
-            other => panic!("{other:?} is no option"),
+            other => panic!("{other:?} is not an option"),
         }
     }
 }

@@ -32,7 +32,7 @@ macro_rules! key_struct {
         }
 
         $crate::key_given!([$name $(<$life>)?] |value| {
-            let $crate::model::Value::Struct(values) = value else { panic!("{value:?} is no struct") };
+            let $crate::model::Value::Struct(values) = value else { panic!("{value:?} is not a struct") };
             let mut values = values.iter().map(|value| match value {
                 $crate::model::Value::Descending(value) => value,
                 value => value,
@@ -120,7 +120,7 @@ macro_rules! key_enum {
 
         impl $crate::laws::Given<'_> for $name {
             fn given(value: &$crate::model::Value) -> Self {
-                let $crate::model::Value::Variant(place) = value else { panic!("{value:?} is no enum") };
+                let $crate::model::Value::Variant(place) = value else { panic!("{value:?} is not an enum") };
                 $name::ALL[*place]
             }
         }
@@ -167,7 +167,7 @@ macro_rules! key_variants {
         }
 
         $crate::key_given!([$name $(<$life>)?] |value| {
-            let $crate::model::Value::Case(place, values) = value else { panic!("{value:?} is no enum with data") };
+            let $crate::model::Value::Case(place, values) = value else { panic!("{value:?} is not an enum with data") };
             let mut _values = values.iter().map(|value| match value {
                 $crate::model::Value::Descending(value) => value,
                 value => value,

@@ -108,7 +108,7 @@ pub(super) fn decimal(content: &[u8], kind: &Kind) -> Option<Value> {
             let fits = width == 16 || (-(1i128 << (8 * width - 1))..1 << (8 * width - 1)).contains(&number);
             fits.then_some(Value::I(number, width))
         }
-        _ => panic!("{kind:?} is no integer"),
+        _ => panic!("{kind:?} is not an integer"),
     }
 }
 
@@ -221,7 +221,7 @@ fn number_of(bits: u128, kind: &Kind) -> Result<Value, Fault> {
             let (number, most) = (bits.cast_signed(), i128::MAX >> (128 - 8 * width));
             (-most - 1..=most).contains(&number).then_some(Value::I(number, width))
         }
-        _ => panic!("{kind:?} is no integer"),
+        _ => panic!("{kind:?} is not an integer"),
     };
     value.ok_or(Fault::Value)
 }

@@ -21,9 +21,9 @@ fn a_map_of_vectors() {
     let rows = Reading::prefix().scan(|range| table.range(range)).rev();
     assert_same(collected(rows, |value| *value), readings_back());
 
-    let [behind, before] = around_place();
+    let [after, before] = around_place();
     let rows = Reading::prefix().scan(|range| table.range(range)).after(place().encode()).max_open_ranges(2);
-    assert_same(collected(rows, |value| *value), behind);
+    assert_same(collected(rows, |value| *value), after);
     let rows = Reading::prefix().scan(|range| table.range(range)).rev().after(place().encode());
     assert_same(collected(rows, |value| *value), before);
 }

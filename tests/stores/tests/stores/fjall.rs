@@ -26,9 +26,9 @@ fn fjall_keyspaces() -> Result<(), Box<dyn std::error::Error>> {
     let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner)).rev();
     assert_same(collected(rows, number), readings_back());
 
-    let [behind, before] = around_place();
+    let [after, before] = around_place();
     let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner));
-    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), number), behind);
+    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), number), after);
     let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner)).rev();
     assert_same(collected(rows.after(place().encode()), number), before);
     Ok(())

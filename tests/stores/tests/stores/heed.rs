@@ -38,9 +38,9 @@ fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
     let rows = Reading::prefix().scan(back).opened_in_reverse();
     assert_same(collected(rows, number), readings_back());
 
-    let [behind, before] = around_place();
+    let [after, before] = around_place();
     let rows = Reading::prefix().scan(|range| database.range(&transaction, &range));
-    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), number), behind);
+    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), number), after);
     let rows = Reading::prefix().scan(back).opened_in_reverse().after(place().encode());
     assert_same(collected(rows, number), before);
     Ok(())

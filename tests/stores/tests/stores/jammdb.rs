@@ -37,8 +37,8 @@ fn jammdb_buckets() -> Result<(), Box<dyn std::error::Error>> {
     };
     let rows = Reading::prefix().scan(open);
     assert_same(collected(rows, |row| number(row.kv().value())), readings());
-    let [behind, _] = around_place();
+    let [after, _] = around_place();
     let rows = Reading::prefix().scan(open).after(place().encode()).max_open_ranges(2);
-    assert_same(collected(rows, |row| number(row.kv().value())), behind);
+    assert_same(collected(rows, |row| number(row.kv().value())), after);
     Ok(())
 }

@@ -52,10 +52,10 @@ pub(crate) fn place() -> Reading {
 pub(crate) fn around_place() -> [Vec<(Reading, u32)>; 2] {
     let mut before = readings();
     let place = before.iter().position(|(key, _)| *key == place()).unwrap();
-    let behind = before.split_off(place + 1);
+    let after = before.split_off(place + 1);
     before.pop();
     before.reverse();
-    [behind, before]
+    [after, before]
 }
 
 /// Decodes the rows of a native range.

@@ -31,9 +31,9 @@ fn redb_tables() -> Result<(), Box<dyn std::error::Error>> {
     let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value())).rev();
     assert_same(collected(rows, |(_, value)| value.value()), readings_back());
 
-    let [behind, before] = around_place();
+    let [after, before] = around_place();
     let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value()));
-    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), |(_, value)| value.value()), behind);
+    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), |(_, value)| value.value()), after);
     let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value())).rev();
     assert_same(collected(rows.after(place().encode()), |(_, value)| value.value()), before);
     Ok(())

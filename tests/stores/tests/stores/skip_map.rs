@@ -23,9 +23,9 @@ fn a_skip_map() {
     let rows = Reading::prefix().scan(open).rev();
     assert_same(collected(rows, |entry| *entry.value()), readings_back());
 
-    let [behind, before] = around_place();
+    let [after, before] = around_place();
     let rows = Reading::prefix().scan(open).after(place().encode()).max_open_ranges(2);
-    assert_same(collected(rows, |entry| *entry.value()), behind);
+    assert_same(collected(rows, |entry| *entry.value()), after);
     let rows = Reading::prefix().scan(open).rev().after(place().encode());
     assert_same(collected(rows, |entry| *entry.value()), before);
 }

@@ -23,9 +23,9 @@ fn sled_trees() -> Result<(), Box<dyn std::error::Error>> {
     let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).rev();
     assert_same(collected(rows, number), readings_back());
 
-    let [behind, before] = around_place();
+    let [after, before] = around_place();
     let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).after(place().encode()).max_open_ranges(2);
-    assert_same(collected(rows, number), behind);
+    assert_same(collected(rows, number), after);
     let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).rev().after(place().encode());
     assert_same(collected(rows, number), before);
     Ok(())
