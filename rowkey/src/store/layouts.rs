@@ -479,6 +479,42 @@ impl CheckedTables {
     ///
     /// # Errors
     /// The layout of the table has changed, or the store could not read or write.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::record::Record;
+    /// use rowkey::store::{CheckedTables, LayoutChanged, Memory, OpenError};
+    ///
+    /// /// The key in an earlier version of the program, without the index.
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "users")]
+    /// struct EarlierUserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "users", indexes(UserByName))]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = UserKey)]
+    /// struct UserByName {
+    ///     #[rowkey(from = value)]
+    ///     name: String,
+    ///     user: u32,
+    /// }
+    ///
+    /// let mut store = Memory::new();
+    /// // Each version of the program has its own `CheckedTables`.
+    /// assert_eq!(CheckedTables::new().generation(&mut store, EarlierUserKey::TABLE)?, 0);
+    /// assert_eq!(CheckedTables::new().generation(&mut store, UserKey::TABLE)?, 1);
+    /// assert_eq!(CheckedTables::new().generation(&mut store, UserKey::TABLE)?, 1);
+    /// // The earlier version writes again. Its records have no entries in the index.
+    /// assert_eq!(CheckedTables::new().generation(&mut store, EarlierUserKey::TABLE)?, 2);
+    /// # Ok::<(), OpenError<LayoutChanged>>(())
+    /// ```
     pub fn generation<S: Write>(&self, store: &mut S, table: &'static Table) -> Result<u64, OpenError<S::Error>> {
         self.record_layouts(store, table.records())
     }

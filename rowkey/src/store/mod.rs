@@ -211,10 +211,27 @@ pub trait Write: Read {
     /// [`Rows::rebuild`] starts again if the generation has changed since the step before, because the other version may have
     /// written records without entries.
     ///
-    /// Adapters call `CheckedTables::generation`. The default, which returns 0, belongs to the default of `is_built`.
+    /// Adapters call `CheckedTables::generation`, whose example shows when the generation increases. The default, which returns 0, belongs
+    /// to the default of `is_built`.
     ///
     /// # Errors
     /// The store could not read or write the recorded layouts.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Table, Write};
+    ///
+    /// #[derive(RowKey)]
+    /// struct HostKey {
+    ///     host: u16,
+    /// }
+    ///
+    /// static HOSTS: Table = Table::new("hosts", HostKey::LAYOUT, "text");
+    ///
+    /// // A `Memory` is not kept between two versions of a program.
+    /// assert_eq!(Memory::new().generation(&HOSTS)?, 0);
+    /// # Ok::<(), rowkey::store::LayoutChanged>(())
+    /// ```
     fn generation(&mut self, table: &'static Table) -> Result<u64, Self::Error> {
         let _ = table;
         Ok(0)

@@ -47,17 +47,7 @@ use core::marker::PhantomData;
 ///
 /// /// Returns whether all indexes of `X` are right.
 /// fn is_clean<X: Checkable, S: Read>(rows: &Rows<S>) -> Result<bool, RowsError<S::Error>> {
-///     let mut cursor: Option<String> = None;
-///     loop {
-///         let step = rows.verify::<X>(cursor.as_deref(), 10_000)?;
-///         if !step.is_clean() {
-///             return Ok(false);
-///         }
-///         cursor = step.next.map(String::from);
-///         if cursor.is_none() {
-///             return Ok(true);
-///         }
-///     }
+///     Ok(rows.verify::<X>(None, usize::MAX)?.is_clean())
 /// }
 ///
 /// /// Checks all records of the database.
@@ -118,6 +108,9 @@ impl<S: Read> Rows<S> {
     /// later steps read the entries and look for stale ones. Pass `None` first. After that, pass [`Progress::next`] of the last
     /// step.
     ///
+    /// To check everything in one call, pass `None` and `usize::MAX`. The call reads all records, all entries, and the record of each entry.
+    /// It keeps no rows in memory, but its transaction stays open until it returns.
+    ///
     /// A function that checks any kind of records can be generic over the key. [`Checkable`] has an example.
     ///
     /// # Errors
@@ -175,6 +168,13 @@ impl<S: Read> Rows<S> {
     /// Also rebuild an index that was not listed in `indexes(..)` for some time, because the index has missed changes, and an
     /// index whose expressions have changed: see [records](crate::record#change-the-expression-of-an-index).
     ///
+    /// To rebuild a small index in one call, pass `None` and `usize::MAX`. The call is then one transaction, and keeps up to all missing
+    /// entries in memory.
+    ///
+    /// A step also reads the entries that were written after its cursor since the step before. Choose a batch that is larger than the number
+    /// of entries that your program writes between two steps. Otherwise, writers that always move entries to later keys could keep the
+    /// rebuild from ending.
+    ///
     /// With `rowkey-redb`, a step is `database.write(|rows| rows.rebuild::<UserByName>(cursor.as_deref(), 10_000))?`.
     ///
     /// Until the rebuild of a unique index has finished, a write conflicts with another record only if the entry of that record is already
@@ -182,8 +182,8 @@ impl<S: Read> Rows<S> {
     ///
     /// # Errors
     /// [`RowsError::Taken`] if an index is unique and two records have the same entry. The error names both records: change one of them,
-    /// and continue with the same cursor. [`duplicates`](Self::duplicates) finds all such records before the rebuild. Also fails if the cursor is not from an earlier step, or if a row cannot be read or
-    /// written.
+    /// and continue with the same cursor. [`duplicates`](Self::duplicates) finds all such records before the rebuild. Also fails if the
+    /// cursor is not from an earlier step, or if a row cannot be read or written.
     ///
     /// ```
     /// # use rowkey::RowKey;
@@ -343,6 +343,13 @@ impl<X: Checkable> IndexCheck<X> {
         Cursor::of_parts(Direction::Forward, self.fingerprint(), &parts)
     }
 
+    /// Adds a change, unless this check writes nothing.
+    fn add_fix(&self, fixes: &mut Vec<Fix>, table: &'static Table, key: &[u8], value: Option<&[u8]>) {
+        if self.generation.is_some() {
+            fixes.push(Fix { table, key: key.into(), value: value.map(<[u8]>::to_vec) });
+        }
+    }
+
     /// Returns the table that the current stage reads, or `None` after the last stage.
     fn table(&self) -> Option<&'static Table> {
         match usize::from(self.stage).checked_sub(1) {
@@ -395,7 +402,7 @@ impl<X: Checkable> IndexCheck<X> {
                 Some(_) => self.progress.wrong += 1,
                 None => self.progress.missing += 1,
             }
-            fixes.push(Fix { table, key: key.into(), value: Some(value.into()) });
+            self.add_fix(fixes, table, key, Some(value));
         }
         Ok(())
     }
@@ -414,7 +421,7 @@ impl<X: Checkable> IndexCheck<X> {
         // The value is not compared here, because `check_record` has already done so.
         if !leads_to_a_key || !has_entry::<X, S>(store, &primary, index, key)? {
             self.progress.stale += 1;
-            fixes.push(Fix { table: index, key: key.into(), value: None });
+            self.add_fix(fixes, index, key, None);
         }
         Ok(())
     }
