@@ -272,6 +272,12 @@ fn check_namespaces<S: Read>(store: &S, table: &'static Table) -> Result<(), Ope
     })
 }
 
+/// Returns whether records are stored.
+fn has_rows<S: Read>(store: &S, records: &'static Table) -> Result<bool, S::Error> {
+    let rows = KeyRange::beginning_with(records.namespace());
+    Ok(store.range(records, &rows, Direction::Forward)?.next().transpose()?.is_some())
+}
+
 /// Calls a function for the recorded layout of each namespace in the same table that overlaps with the namespace of this table.
 fn overlapping<S: Read>(
     store: &S,
@@ -427,7 +433,8 @@ impl CheckedTables {
     /// the layout if none is recorded. An index is compared together with the table of its records.
     ///
     /// An index that the last writer of the records did not list counts as not built, because it has missed changes. So does an
-    /// index whose fields have other expressions than before, because its entries are outdated.
+    /// index whose fields have other expressions than before, because its entries are outdated. If the table of the records has rows but
+    /// no recorded layout, another program has written them, and all indexes count as not built.
     ///
     /// The layout is recorded within the transaction of `store`. If the transaction is aborted, the next one records it.
     ///
@@ -459,7 +466,8 @@ impl CheckedTables {
                 Some(state) if is_current && state.listed == current && state.has_recorded_sources() => continue,
                 Some(state) => state.built && state.listed == listed_before && state.has_sources_of(index),
                 // A new index has all entries only if the records are new, too. Otherwise, there may be records without entries.
-                None => before.is_none(),
+                // Records without a recorded layout were written by another program.
+                None => before.is_none() && !has_rows(store, records).map_err(OpenError::Store)?,
             };
             record_index(store, index, built).map_err(OpenError::Store)?;
         }
@@ -581,8 +589,15 @@ impl CheckedTables {
                 state.built && state.listed == records.listed && state.has_sources_of(index)
             }
             (Some(state), None) => state.built && state.has_sources_of(index),
-            // If neither layout is recorded, no records are stored, so the index is complete. Otherwise, the index is new.
-            (None, records) => return Ok(records.is_none()),
+            // If neither layout is recorded, the index is complete unless another program has written records. Otherwise, the index
+            // is new.
+            (None, Some(_)) => return Ok(false),
+            (None, None) => {
+                for table in [index, index.records()] {
+                    check_namespaces(store, table)?;
+                }
+                return Ok(!has_rows(store, index.records()).map_err(OpenError::Store)?);
+            }
         };
         if is_built && store.is_committed() {
             self.add(index);

@@ -5,6 +5,7 @@ mod costs;
 mod counted;
 mod duplicates;
 mod expressions;
+mod foreign;
 mod kinds;
 mod laws;
 mod model;
