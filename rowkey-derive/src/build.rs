@@ -71,7 +71,7 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
         return Encoding::Hashed(&hash.value);
     }
     if let Some(path) = attrs.codec.get() {
-        return Encoding::Custom { path: &path.value, descending };
+        return Encoding::Custom { path: &path.value, shared: false, descending };
     }
     if let Some(format) = attrs.format.get() {
         return Encoding::Time { format: &format.value, descending };
@@ -88,7 +88,7 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
         (Some(WithTokens { value: pad, .. }), _) => {
             Encoding::Padded { width: &pad.width, character: pad.character, direction }
         }
-        (None, Some(path)) if direction != Direction::Reversed => Encoding::Custom { path, descending },
+        (None, Some(path)) if direction != Direction::Reversed => Encoding::Custom { path, shared: true, descending },
         (None, _) => Encoding::Plain(direction),
     }
 }

@@ -360,8 +360,8 @@ pub(crate) enum Encoding<'a> {
     Time { format: &'a TimeFormat, descending: bool },
     /// The field is stored in the form of another system.
     Foreign { form: Foreign<'a>, descending: bool },
-    /// A codec of the user encodes the field.
-    Custom { path: &'a Type, descending: bool },
+    /// A codec of the user encodes the field. `shared`: the attribute `fields` of the struct names the codec.
+    Custom { path: &'a Type, shared: bool, descending: bool },
     /// Bytes of the field's digest.
     Hashed(&'a Hash),
 }

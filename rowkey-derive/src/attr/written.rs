@@ -1,7 +1,7 @@
 //! Finds the attributes of the table among all attributes of an item, and reports those that are not allowed there.
 
 use super::args::{self, Arg};
-use super::table::{self, Form, Item, Meant, ROWKEY, Spec, Spelling, TABLE};
+use super::table::{self, Form, Item, Meant, Name, ROWKEY, Spec, Spelling, TABLE};
 use crate::context::{Context, source};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -102,11 +102,14 @@ fn value(attr: &Attribute, spec: &Spec) -> Option<String> {
 }
 
 fn misplaced(context: &Context, tokens: impl ToTokens, spec: &Spec, item: Item) {
-    context.error(
-        tokens,
-        format_args!("`{spec}` is not allowed on {item}"),
-        format_args!("write `{}` {}", spec.attribute(), spec.belongs()),
-    );
+    let help = match (spec.name, item) {
+        (Name::Codec, Item::Key) => {
+            let here = format!("#[{ROWKEY}(fields = path::to::YourCodec)]");
+            format!("write `{}` {}, or `{here}` here, for all fields", spec.attribute(), spec.belongs())
+        }
+        _ => format!("write `{}` {}", spec.attribute(), spec.belongs()),
+    };
+    context.error(tokens, format_args!("`{spec}` is not allowed on {item}"), help);
 }
 
 /// Parses the arguments of an attribute such as `#[pad(6)]`. An attribute without parentheses has no arguments.

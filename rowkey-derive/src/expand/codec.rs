@@ -114,8 +114,10 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
 }
 
 fn coder(known: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenStream> {
-    let Encoding::Custom { path, .. } = &field.encoding else { return None };
-    let span = spans::first_span(path.to_token_stream());
+    let Encoding::Custom { path, shared, .. } = &field.encoding else { return None };
+    // A codec of several fields can be wrong for one of them, so the message points at this field. The tokens of `path` keep
+    // their location: rustc then reports a path that does not exist only once.
+    let span = if *shared { field.type_span() } else { spans::first_span(path.to_token_stream()) };
     let rk = names::runtime(span);
     let (named, name) = (names::named_coder(index, span), names::coder(index, span));
     let ty = names::named_type(index, span);

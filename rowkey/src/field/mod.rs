@@ -53,7 +53,7 @@ use core::num::NonZero;
 /// | `u8` to `u128`, `NonZero` of them | big-endian |
 /// | `i8` to `i128`, `NonZero` of them | big-endian, sign bit flipped |
 /// | `bool`, `char` | 00 or 01; as `u32` |
-/// | `f32`, `f64` | IEEE bits in total order |
+/// | `f32`, `f64` | IEEE bits in total order; `-0.0` and `0.0` are different values |
 /// | `[u8; N]` | unchanged |
 /// | `String`, `&str`, `Cow<str>`, `Box<str>` | variable-length: the bytes and a terminator |
 /// | `Vec<u8>`, `&[u8]`, `Cow<[u8]>`, `Box<[u8]>` | the same as strings |
@@ -135,7 +135,7 @@ use core::num::NonZero;
     label = "not a type that a key field can have",
     note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `Duration`, IP addresses, and `Option` and arrays of these; instead of `usize`, whose width differs between machines, write `u64`",
     note = "on your own struct or enum write `#[derive(rowkey::KeyField)]`; instead of a tuple write several fields or such a struct; a list as the last field needs `#[rowkey(list)]`; for any other type name a codec: `#[rowkey(codec = path::to::YourCodec)]`",
-    note = "types of other crates need a feature of `rowkey`, which ends in the version of the crate: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC; instead of `SystemTime`, write the milliseconds since 1970 as an `i64`"
+    note = "types of other crates need a feature of `rowkey`, which ends in the version of the crate: `uuid1` is for `uuid` 1.x, and not for the type of the same name in another version; the features are `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC; instead of `SystemTime`, write the milliseconds since 1970 as an `i64`"
 )]
 pub trait KeyField<Field = ()>: Sized {
     /// The codec of the type: [`EncodedBy<C>`](crate::EncodedBy) for a [`Codec`](crate::Codec) `C` of yours, or the codec

@@ -55,8 +55,8 @@ use core::hash::Hash;
 ///
 /// | method | matches keys whose field | next |
 /// |---|---|---|
-/// | `customer(123)` | equals the value | the methods of the next field |
-/// | `paid_at_in(0..100)` | is in the range, of any `RangeBounds` type | no more fields |
+/// | `customer(123)` | equals the value; a float has the same bits, so that `0.0` does not match `-0.0` | the methods of the next field |
+/// | `paid_at_in(0..100)` | is in the range, of any `RangeBounds` type; for floats in total order, in which `-0.0` is less than `0.0` | no more fields |
 /// | `host_starts_with("www.")` | begins with the argument, for strings and bytes | no more fields |
 /// | `host_ends_with(".com")` | ends with the argument, for strings and bytes under `#[reverse]` | no more fields |
 ///
@@ -69,7 +69,8 @@ use core::hash::Hash;
 /// | `scan(rows_in)` | a [`Scan`](crate::Scan) over the decoded rows of a store, in order |
 ///
 /// These methods never fail. A value that cannot be encoded matches no key, so its range is empty. Bounds outside the
-/// field's range of values are clamped.
+/// field's range of values are clamped. In a table with several kinds of keys, a range can also contain keys of other kinds:
+/// see [`KeySpace`](trait@crate::KeySpace).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a row key",
     label = "not a row key",
@@ -117,7 +118,6 @@ pub trait RowKey: Sized {
     ///
     /// assert_eq!(PointKey { x: 1, y: -1 }.encode(), [0x00, 0x01, 0x7F, 0xFF]);
     /// ```
-    #[doc(alias = "to_bytes")]
     #[inline]
     fn encode(&self) -> Self::Bytes
     where

@@ -47,7 +47,7 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
     }
     let mut key = build::key(input, attrs);
     if let (Some(codec), Some(field)) = (attrs.key.codec.get(), key.fields.first_mut()) {
-        field.encoding = Encoding::Custom { path: &codec.value, descending: false };
+        field.encoding = Encoding::Custom { path: &codec.value, shared: false, descending: false };
         return Some(wrapper::with_codec(&Scope::of_field(&key)));
     }
     let scope = Scope::of_field(&key);
