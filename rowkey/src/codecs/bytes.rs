@@ -66,6 +66,12 @@ impl<const N: usize> Codec<[u8; N]> for FixedBytes {
 ///
 /// assert_eq!(NameKey { name: "ann".into(), version: 7 }.encode(), b"\x12ann\x00\x01\x07");
 /// ```
+///
+/// `#[descending]` does not write what CockroachDB writes in a `DESC` column: use [`CockroachBytesDescending`] there. For a
+/// column that can be `NULL`, use [`CockroachNullable`].
+///
+/// [`CockroachBytesDescending`]: super::CockroachBytesDescending
+/// [`CockroachNullable`]: super::CockroachNullable
 #[derive(Debug)]
 pub struct CockroachBytes;
 
@@ -159,7 +165,7 @@ pub struct PercentEscaped<const DELIMITER: char = '/'>;
 const BYTES_TAG: u8 = 0x12;
 const BYTES_END: [u8; 2] = [0x00, 0x01];
 
-fn encode_cockroach(content: &[u8]) -> InOrder<SelfDelimited> {
+pub(super) fn encode_cockroach(content: &[u8]) -> InOrder<SelfDelimited> {
     let mut bytes = Vec::with_capacity(content.len() + 3);
     bytes.push(BYTES_TAG);
     text::write_escaped(content, &mut bytes);
@@ -167,7 +173,7 @@ fn encode_cockroach(content: &[u8]) -> InOrder<SelfDelimited> {
     InOrder(SelfDelimited(bytes))
 }
 
-fn decode_cockroach(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
+pub(super) fn decode_cockroach(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     let content = bytes.strip_prefix(&[BYTES_TAG]).and_then(|bytes| bytes.strip_suffix(&BYTES_END));
     content.map(without_escapes).ok_or("expected 12, the content, and 00 01".into())
 }
@@ -192,11 +198,12 @@ fn decode_kudu(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     bytes.strip_suffix(&KUDU_END).map(without_escapes).ok_or("expected the content and 00 00".into())
 }
 
-/// Returns the offset after the terminator: the first 00 that is not followed by the escape, and the byte after it.
-fn end_of_escaped(bytes: &[u8], escape: u8) -> Option<usize> {
+/// Returns the offset after the terminator: the first `zero` that is not followed by the escape, and the byte after it. `zero`
+/// is 00, or FF if the bytes are complemented.
+pub(super) fn end_of_escaped(bytes: &[u8], zero: u8, escape: u8) -> Option<usize> {
     let mut end = 0;
     loop {
-        end += memchr::memchr(0, bytes.get(end..)?)? + 2;
+        end += memchr::memchr(zero, bytes.get(end..)?)? + 2;
         if *bytes.get(end - 1)? != escape {
             return Some(end);
         }
@@ -293,7 +300,7 @@ codec_of_text_and_bytes! {
             decode_cockroach(&bytes)
         }
         fn end(bytes: &[u8]) -> Option<usize> {
-            end_of_escaped(bytes, 0xFF)
+            end_of_escaped(bytes, 0x00, 0xFF)
         }
     }
 
@@ -307,7 +314,7 @@ codec_of_text_and_bytes! {
             decode_kudu(&bytes)
         }
         fn end(bytes: &[u8]) -> Option<usize> {
-            end_of_escaped(bytes, KUDU_ESCAPE)
+            end_of_escaped(bytes, 0x00, KUDU_ESCAPE)
         }
     }
 

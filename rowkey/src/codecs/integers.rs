@@ -144,6 +144,12 @@ pub struct MaxMinus<const MAX: u64 = 9_223_372_036_854_775_807, const DIGITS: us
 /// let range = IndexKey::prefix().table(52).id_in(-1..).range();
 /// assert!(range.contains(&IndexKey { table: 52, id: 300 }.encode()));
 /// ```
+///
+/// `#[descending]` does not write what CockroachDB writes in a `DESC` column: use [`CockroachIntegerDescending`] there. For a
+/// column that can be `NULL`, use [`CockroachNullable`].
+///
+/// [`CockroachIntegerDescending`]: super::CockroachIntegerDescending
+/// [`CockroachNullable`]: super::CockroachNullable
 #[derive(Debug)]
 pub struct CockroachInteger;
 

@@ -11,8 +11,12 @@
 //! | [`FixedBytes`] | `[u8; N]` | the bytes as they are, in a key with `fields = ..` | yes |
 //! | [`CockroachInteger`] | integers of up to 64 bits | a byte for the sign and the length, then the integer; `EncodeVarintAscending` of CockroachDB | yes |
 //! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes |
+//! | [`CockroachIntegerDescending`] | integers of up to 64 bits, except `u64` | an integer in a `DESC` column of CockroachDB | in reverse |
+//! | [`CockroachBytesDescending`] | `String`, `Vec<u8>` | a text or bytes in a `DESC` column of CockroachDB | in reverse |
+//! | [`CockroachNullable<C>`](CockroachNullable) | an `Option` of a type of `C`, which is one of the four codecs before | `00` or, in a `DESC` column, `FF` for `None`; otherwise the bytes of `C` | yes; in reverse in a `DESC` column |
 //! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, YugabyteDB and Pika | yes |
 //! | [`TidbBytes`] | `String`, `Vec<u8>` | groups of 8 bytes, the last one filled with `00`, each followed by `FF` minus the number of these `00`; `EncodeBytes` of TiDB and TiKV | yes |
+//! | [`JavaUtf`] | `String` | the length in two bytes, then modified UTF-8; `DataOutputStream.writeUTF` of Java | no |
 //! | [`PercentEscaped`] | `String`, `Vec<u8>` | letters, digits and `-._~` unchanged, other bytes as `%2F`: percent-encoding as in URLs | no |
 //! | [`Terminated<':'>`](Terminated) | `String`, `Vec<u8>`, integers | the content or the decimal digits, then `:` or another character | no |
 //! | [`NulTerminated`] | `String`, `Vec<u8>`, integers | the same with `00` | no |
@@ -36,11 +40,15 @@
 //! ```
 
 mod bytes;
+mod cockroach;
 mod integers;
+mod java;
 mod terminated;
 
 pub use self::bytes::{CockroachBytes, FixedBytes, KuduBytes, PercentEscaped, TidbBytes};
+pub use self::cockroach::{CockroachBytesDescending, CockroachIntegerDescending, CockroachNullable};
 pub use self::integers::{BitcoinVarint, CockroachInteger, Hex, Leb128, MaxMinus, Vlq};
+pub use self::java::JavaUtf;
 pub use self::terminated::{NulTerminated, Terminated};
 
 use crate::codec::error::CodecError;

@@ -3,10 +3,11 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, percent_encode};
 use proptest::prelude::*;
 use rowkey::codecs::{
-    BitcoinVarint, CockroachBytes, CockroachInteger, FixedBytes, Hex, KuduBytes, Leb128, MaxMinus, NulTerminated,
-    PercentEscaped, Terminated, TidbBytes, Vlq,
+    BitcoinVarint, CockroachBytes, CockroachBytesDescending, CockroachInteger, CockroachIntegerDescending,
+    CockroachNullable, FixedBytes, Hex, JavaUtf, KuduBytes, Leb128, MaxMinus, NulTerminated, PercentEscaped,
+    Terminated, TidbBytes, Vlq,
 };
-use rowkey::{Codec, CodecOutput, InOrder, KeyField, RowKey, SelfDelimited, StartsAlike, Without, testing};
+use rowkey::{Codec, CodecOutput, Descending, InOrder, KeyField, RowKey, SelfDelimited, StartsAlike, Without, testing};
 
 /// Integers around each number of bits.
 fn around_powers() -> Vec<u64> {
@@ -42,6 +43,17 @@ fn each_codec_keeps_its_promises() {
     let contents = || ["", "\0", "\0\0", "\u{1}", "\0\u{1}", "a", "a\0", "a\0b", "ab", "ÿ"].map(String::from);
     testing::codec::<CockroachBytes, String>(contents()).unwrap();
     testing::codec::<CockroachBytes, Vec<u8>>([vec![], vec![0], vec![0, 0xFF], vec![0xFF], vec![0, 1]]).unwrap();
+    testing::codec::<CockroachIntegerDescending, i64>(signed()).unwrap();
+    testing::codec::<CockroachIntegerDescending, u32>([0, 1, 109, 110, 255, 256, u32::MAX]).unwrap();
+    testing::codec::<CockroachBytesDescending, String>(contents()).unwrap();
+    let bytes = || [vec![], vec![0], vec![0, 0xFF], vec![0xFF], vec![0xFF, 0], vec![0xFF, 0xFE], vec![0, 1]];
+    testing::codec::<CockroachBytesDescending, Vec<u8>>(bytes()).unwrap();
+    let or_null = |number: i64| [None, Some(number)];
+    testing::codec::<CockroachNullable<CockroachInteger>, _>(signed().into_iter().flat_map(or_null)).unwrap();
+    testing::codec::<CockroachNullable<CockroachIntegerDescending>, _>(signed().into_iter().flat_map(or_null)).unwrap();
+    let or_null = |bytes: Vec<u8>| [None, Some(bytes)];
+    testing::codec::<CockroachNullable<CockroachBytes>, _>(bytes().into_iter().flat_map(or_null)).unwrap();
+    testing::codec::<CockroachNullable<CockroachBytesDescending>, _>(bytes().into_iter().flat_map(or_null)).unwrap();
     testing::codec::<KuduBytes, String>(contents()).unwrap();
     testing::codec::<KuduBytes, Vec<u8>>([vec![], vec![0], vec![0, 1], vec![0, 0], vec![1, 0], vec![0xFF]]).unwrap();
     let groups = || contents().into_iter().chain([7, 8, 9, 15, 16, 17].map(|len| "b".repeat(len)));
@@ -59,6 +71,63 @@ fn each_codec_keeps_its_promises() {
     testing::codec::<Terminated<'/'>, std::num::NonZeroI8>([i8::MIN, -1, 1, i8::MAX].map(|n| n.try_into().unwrap()))
         .unwrap();
     testing::codec::<NulTerminated, Vec<u8>>([vec![], vec![0], vec![1], vec![0xFF, 1]]).unwrap();
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+struct JavaKey {
+    #[rowkey(codec = JavaUtf)]
+    user: String,
+    #[descending]
+    #[rowkey(codec = JavaUtf)]
+    group: String,
+}
+
+/// What the documentation of `java.io.DataInput` says about modified UTF-8: each `char` of Java, which is a UTF-16 code unit, has
+/// one byte from 1 to 7F, two bytes if it is zero or at most 7FF, and three bytes otherwise.
+fn java_utf(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for unit in text.encode_utf16() {
+        let last = 0x80 | (unit & 0x3F);
+        match unit {
+            1..=0x7F => bytes.push(unit),
+            0..=0x7FF => bytes.extend([0xC0 | unit >> 6, last]),
+            _ => bytes.extend([0xE0 | unit >> 12, 0x80 | (unit >> 6 & 0x3F), last]),
+        }
+    }
+    let bytes: Vec<u8> = bytes.into_iter().map(|byte| u8::try_from(byte).unwrap()).collect();
+    [&u16::try_from(bytes.len()).unwrap().to_be_bytes()[..], &bytes].concat()
+}
+
+proptest! {
+    #[test]
+    fn java_reads_what_java_utf_writes(user: String, group in "[\0\u{1}a\u{7F}-\u{81}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}-\u{10000}🦀\u{10FFFF}]*") {
+        let complement: Vec<u8> = java_utf(&group).into_iter().map(|byte| !byte).collect();
+        let expected = [java_utf(&user), complement].concat();
+        let key = JavaKey { user, group };
+        prop_assert_eq!(key.try_encode().unwrap(), &expected[..]);
+        prop_assert_eq!(JavaKey::decode(&expected).unwrap(), key);
+    }
+
+    /// `decode` rejects what Java would not write: half of a surrogate pair, and more bytes than a character needs.
+    #[test]
+    fn java_utf_is_canonical(content in prop::collection::vec(prop::sample::select(
+        vec![0, b'a', 0x80, 0x9F, 0xA0, 0xB0, 0xBF, 0xC0, 0xC1, 0xC2, 0xE0, 0xED, 0xEF, 0xF0],
+    ), 0..9)) {
+        let bytes = [&[0, u8::try_from(content.len()).unwrap()], &content[..], &[!0, !0]].concat();
+        if let Ok(key) = JavaKey::decode(&bytes) {
+            prop_assert_eq!(&java_utf(&key.user), &bytes[..2 + content.len()]);
+        }
+    }
+}
+
+#[test]
+fn java_utf_has_a_length_of_two_bytes() {
+    for (text, len) in [("a", 65_535), ("\u{7FF}", 32_767), ("€", 21_845), ("🦀", 10_922)] {
+        let most = text.repeat(len);
+        assert_eq!(JavaUtf::encode(&most).unwrap().0, java_utf(&most));
+        assert_eq!(JavaUtf::encode(&text.repeat(len + 1)).unwrap_err(), "the string needs more than 65535 bytes");
+    }
+    testing::codec::<JavaUtf, String>(["", "\0", "a", "é", "€", "🦀", "a\0🦀"].map(String::from)).unwrap();
 }
 
 /// Everything that percent-encoding escapes: see section 2.3 of RFC 3986.
@@ -163,6 +232,10 @@ fn ordered<C: Codec<T, Encoded = InOrder<SelfDelimited>>, T>(value: T) -> String
     hex(&C::encode(&value).0.0)
 }
 
+fn descending<C: Codec<T, Encoded = Descending<SelfDelimited>>, T>(value: T) -> String {
+    hex(&C::encode(&value).0.0)
+}
+
 /// The table in the comments of Bitcoin Core's `src/serialize.h`.
 #[test]
 fn bitcoin_varints() {
@@ -241,6 +314,31 @@ fn cockroach() {
     }
     assert_eq!(ordered::<CockroachInteger, u64>(u64::MAX), "FDFFFFFFFFFFFFFFFF");
     assert_eq!(ordered::<CockroachBytes, String>("a\0b".into()), "126100FF620001");
+    assert_eq!(ordered::<CockroachNullable<CockroachInteger>, _>(None::<i64>), "00");
+}
+
+/// `EncodeVarintDescending`, `EncodeBytesDescending` and `encodedNullDesc` of the same file.
+#[test]
+fn descending_cockroach() {
+    let table: [(i64, &str); 9] = [
+        (i64::MAX, "808000000000000000"),
+        (0xFFFF, "85FF0000"),
+        (0xFF, "86FF00"),
+        (7, "87F8"),
+        (0, "87FF"),
+        (-1, "88"),
+        (-110, "F5"),
+        (-111, "F66E"),
+        (i64::MIN, "FD7FFFFFFFFFFFFFFF"),
+    ];
+    for (number, bytes) in table {
+        assert_eq!(descending::<CockroachIntegerDescending, i64>(number), bytes, "{number}");
+    }
+    assert_eq!(descending::<CockroachIntegerDescending, u8>(7), "87F8");
+    assert_eq!(descending::<CockroachBytesDescending, String>("a\0b".into()), "139EFF009DFFFE");
+    assert_eq!(descending::<CockroachBytesDescending, Vec<u8>>(vec![]), "13FFFE");
+    assert_eq!(descending::<CockroachNullable<CockroachBytesDescending>, _>(None::<String>), "FF");
+    assert_eq!(descending::<CockroachNullable<CockroachIntegerDescending>, _>(Some(7_i64)), "87F8");
 }
 
 /// From the comment of `EncodeBytes` in TiDB's `pkg/util/codec/bytes.go`.
