@@ -68,7 +68,7 @@ pub use crate::record::draft::Draft;
 pub use crate::record::field_source::FieldSource;
 pub use crate::record::source::{Direct, ThroughIndex};
 pub use crate::record::table::Table;
-pub use crate::record::unchanged::{NotComparable, OldAndNew};
+pub use crate::record::unchanged::{Dependencies, Dependency, NotComparable};
 pub use crate::record::{
     ChangeError, CoveringIndex, Format, FormatError, Index, IndexOf, Maintains, Record, Source, UniqueIndex,
 };

@@ -133,7 +133,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
     let shared_fields = (!is_unique).then(|| shared_fields(input, attrs, record));
     let entries = if valid { entries(input, attrs, shared_fields) } else { quote!(#rk::placeholder()) };
     // A covering entry depends on all fields of the value.
-    let unchanged = (valid && !role.stores.is_set()).then(|| unchanged(attrs, &value)).flatten();
+    let dependencies = (valid && !role.stores.is_set()).then(|| dependencies_of_value(attrs, &value)).flatten();
     let primary_key_function = (valid && !is_unique).then(|| primary_key(input, attrs, record));
     let primary = (valid && !stores_primary).then(|| {
         let entry = tried(&rk, &quote!(<Self as #root::RowKey>::decode(__entry)));
@@ -182,7 +182,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
                 #entries
             }
 
-            #unchanged
+            #dependencies
             #store
         }
 
@@ -376,42 +376,35 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
     }
 }
 
-/// Generates the method that compares the fields of two values on which the entries depend. Returns `None` if the tokens do not
-/// show these fields.
-fn unchanged(attrs: &Attrs, value: &TokenStream) -> Option<TokenStream> {
+/// Generates the method that returns the fields of a value on which the entries depend. Returns `None` if the tokens do not show
+/// these fields.
+fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStream> {
     let rk = names::runtime(Span::call_site());
-    let mut comparisons = Vec::new();
+    let (mut uses, mut all) = (None, quote!(()));
     for field in &attrs.fields {
         for from in [field.from.get(), field.from_each.get()].into_iter().flatten() {
             for dependency in dependencies(&from.value.expression)? {
                 let span = span_of(&dependency);
                 let rk = names::runtime(span);
-                let name = find(&dependency, "value");
+                let (name, given) = (find(&dependency, "value"), Ident::new("__value", Span::call_site()));
                 // A single token is `value`, which is a reference already.
                 let dependency = if dependency.clone().into_iter().count() == 1 {
                     dependency
                 } else {
                     quote_spanned!(span=> &#dependency)
                 };
-                let [old, new] = ["__old", "__new"].map(|given| {
-                    let given = Ident::new(given, Span::call_site());
-                    quote_spanned!(span=> { let #name = #given; #dependency })
-                });
-                comparisons.push(quote_spanned!(span=> #rk::OldAndNew(#old, #new).is_unchanged()));
+                let dependency = quote_spanned!(span=> { let #name = #given; #dependency });
+                all = quote_spanned!(span=> (#rk::Dependency(#dependency).compared(), #all));
+                // The method of this trait is called for types without the method of `Dependency`.
+                uses = Some(quote!(use #rk::NotComparable as _;));
             }
         }
     }
-    let (uses, result) = if comparisons.is_empty() {
-        (None, quote!(true))
-    } else {
-        // The method of this trait is called for types without the method of `OldAndNew`.
-        (Some(quote!(use #rk::NotComparable as _;)), quote!(#(#comparisons)&&*))
-    };
     Some(quote! {
         #[inline]
-        fn __rowkey_unchanged(__old: &#value, __new: &#value) -> #rk::bool {
+        fn __rowkey_dependencies(__value: &#value) -> impl #rk::Dependencies {
             #uses
-            #result
+            #all
         }
     })
 }

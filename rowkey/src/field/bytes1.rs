@@ -4,7 +4,7 @@ use super::{BytesKind, KeyField, LengthTarget, ReverseTarget};
 use crate::codec::content::from_content;
 use crate::codec::reversed::ReversedContent;
 use crate::codec::variable::VariableLength;
-use crate::field::identical::compared_by_eq;
+use crate::field::identical::identical_bytes;
 use bytes::Bytes;
 
 /// Like `Vec<u8>` (feature `bytes1`): a variable-length field.
@@ -47,4 +47,4 @@ impl<F> ReverseTarget<F> for Bytes {
 
 from_content!([u8]: Bytes;);
 
-compared_by_eq!(Bytes);
+identical_bytes!(Bytes);

@@ -6,7 +6,7 @@ use super::{
 use crate::codec::content::from_content;
 use crate::codec::reversed::ReversedContent;
 use crate::codec::variable::VariableLength;
-use crate::field::identical::compared_by_eq;
+use crate::field::identical::identical_bytes;
 use smol_str::SmolStr;
 
 /// Like `String` (feature `smol_str03`): a variable-length field, or a field of fixed width under `#[pad(N)]`.
@@ -44,4 +44,4 @@ texts!(SmolStr);
 
 from_content!(str: SmolStr;);
 
-compared_by_eq!(SmolStr);
+identical_bytes!(SmolStr);

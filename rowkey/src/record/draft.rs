@@ -3,6 +3,7 @@
 use super::changes::{ChangeError, ChangeErrorKind, Changes, Operation};
 use super::format::{Format, FormatError};
 use super::table::Table;
+use super::unchanged::Dependencies;
 use crate::key::RowKey;
 use crate::wire::span::Span;
 use alloc::vec::Vec;
@@ -19,6 +20,15 @@ struct Entry {
     remains: bool,
 }
 
+/// A snapshot of the fields of the old value that the entries of an index depend on.
+#[derive(Debug, Clone, Copy)]
+struct Snapshot {
+    /// `None` if the fields are unknown or cannot be compared.
+    fields: Option<Span>,
+    /// The position of the first entry of the index in the list of old entries.
+    first: usize,
+}
+
 /// The first capacity of the buffer for the bytes of a record and its entries.
 const CAPACITY: usize = 256;
 
@@ -28,6 +38,10 @@ pub struct Draft {
     changes: Changes,
     old: Vec<Entry>,
     new: Vec<Entry>,
+    /// The entries of a value that has changed in place. Those that may have changed are also in `old`.
+    before: Vec<Entry>,
+    /// A snapshot for each index, if the value changes in place.
+    snapshots: Vec<Snapshot>,
     /// The new value.
     value: Option<Span>,
     index: usize,
@@ -70,6 +84,8 @@ impl Draft {
         self.changes.operations.clear();
         self.old.clear();
         self.new.clear();
+        self.before.clear();
+        self.snapshots.clear();
         self.value = None;
     }
 
@@ -77,6 +93,9 @@ impl Draft {
     #[inline]
     pub(crate) fn restart(&mut self) -> &mut Self {
         self.index = 0;
+        if !self.snapshots.is_empty() {
+            core::mem::swap(&mut self.old, &mut self.before);
+        }
         self
     }
 
@@ -96,6 +115,29 @@ impl Draft {
     #[inline]
     pub(super) fn next_index(&mut self) {
         self.index += 1;
+    }
+
+    /// Takes a snapshot of the fields of the old value that the entries of the current index depend on.
+    #[inline]
+    pub(super) fn take_snapshot(&mut self, dependencies: &impl Dependencies) {
+        let bytes = &mut self.changes.bytes;
+        let start = bytes.len();
+        let fields = dependencies.snapshot(bytes).then_some(Span { start, end: bytes.len() });
+        self.snapshots.push(Snapshot { fields, first: self.old.len() });
+    }
+
+    /// Checks whether the entries of the current index depend on fields that did not change since the snapshot. If the fields may
+    /// have changed, the old entries are compared with the new ones.
+    #[inline]
+    pub(super) fn is_unchanged(&mut self, dependencies: &impl Dependencies) -> bool {
+        let index = self.index;
+        let Some(snapshot) = index.checked_sub(1).and_then(|index| self.snapshots.get(index)) else { return false };
+        if snapshot.fields.is_some_and(|old| dependencies.are_unchanged(&mut old.slice(&self.changes.bytes))) {
+            return true;
+        }
+        let end = self.snapshots.get(index).map_or(self.before.len(), |next| next.first);
+        self.old.extend_from_slice(self.before.get(snapshot.first..end).unwrap_or_default());
+        false
     }
 
     /// Adds an entry of an index with this table. `store` appends the part of the value that the entry stores.
@@ -158,9 +200,7 @@ impl Draft {
     /// Computes the changes of a record in `table`, once the entries of both values are added and the new value is set, if
     /// there is one. `old` contains the bytes of the old value, if they are known.
     pub(crate) fn complete(&mut self, table: &'static Table, old: Option<&[u8]>) {
-        if !(self.old.is_empty() && self.new.is_empty()) {
-            self.compare();
-        }
+        self.compare();
         let value = self.value();
         if value.is_none() || value != old {
             let put = Operation { table, key: self.changes.primary, value: self.value, claims: false };
@@ -189,7 +229,7 @@ impl Draft {
             operations.push(Operation { table: entry.table, key: entry.key, value: Some(entry.value), claims });
         };
         let (mut all_old, mut all_new) = (self.old.as_mut_slice(), self.new.as_mut_slice());
-        for index in 1..=self.index {
+        while let Some(index) = first_index(all_old, all_new) {
             let (old, new);
             (old, all_old) = split_index(all_old, index);
             (new, all_new) = split_index(all_new, index);
@@ -217,6 +257,15 @@ impl Draft {
     /// Returns the changes.
     pub(crate) fn into_changes(self) -> Changes {
         self.changes
+    }
+}
+
+/// Returns the first index that has an entry in one of the lists.
+fn first_index(old: &[Entry], new: &[Entry]) -> Option<usize> {
+    match (old, new) {
+        ([old, ..], [new, ..]) => Some(old.index.min(new.index)),
+        ([entry, ..], []) | ([], [entry, ..]) => Some(entry.index),
+        ([], []) => None,
     }
 }
 

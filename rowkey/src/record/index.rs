@@ -6,6 +6,7 @@ use super::draft::Draft;
 use super::format::FormatError;
 use super::source::{EntryError, PathTo, Primary, Source, ThroughIndex};
 use super::table::Table;
+use super::unchanged::{Dependencies, Unknown};
 use crate::error::DecodeError;
 use crate::key::RowKey;
 use alloc::vec::Vec;
@@ -92,12 +93,12 @@ pub trait IndexOf<K: Record>: Sized {
         Ok(())
     }
 
-    /// Compares the parts of two values that the entries depend on. Returns `true` only if both values have the same entries.
+    /// Returns the fields of a value that the entries depend on. Values with identical dependencies have the same entries.
     #[doc(hidden)]
     #[inline]
-    fn __rowkey_unchanged(old: &K::Value, new: &K::Value) -> bool {
-        let _ = (old, new);
-        false
+    fn __rowkey_dependencies(value: &K::Value) -> impl Dependencies {
+        let _ = value;
+        Unknown
     }
 
     /// Adds the entries of the old and of the new value to a draft, unless the values are known to have the same entries.
@@ -113,10 +114,16 @@ pub trait IndexOf<K: Record>: Sized {
         Self: RowKey,
     {
         draft.next_index();
-        if let (Some(old), Some(new)) = (old, new)
-            && Self::__rowkey_unchanged(old, new)
-        {
-            return Ok(());
+        match (old, new) {
+            (Some(old), Some(new))
+                if Self::__rowkey_dependencies(old).are_identical(&Self::__rowkey_dependencies(new)) =>
+            {
+                return Ok(());
+            }
+            // The value changes in place: the new value is added later.
+            (Some(old), None) => draft.take_snapshot(&Self::__rowkey_dependencies(old)),
+            (None, Some(new)) if draft.is_unchanged(&Self::__rowkey_dependencies(new)) => return Ok(()),
+            _ => {}
         }
         for (value, is_new) in [(old, false), (new, true)] {
             if let Some(value) = value {

@@ -1,27 +1,113 @@
-//! Finds out which parts of a value did not change, so that an update need not encode the entries that depend on these parts.
+//! Finds out which fields of a value did not change, so that an update need not encode the entries that depend on these fields.
 
 use crate::field::identical::Identical;
+use alloc::vec::Vec;
 
-/// A part of the old and of the new value of a record.
-#[derive(Debug)]
-pub struct OldAndNew<'v, T>(pub &'v T, pub &'v T);
+/// The fields of the value of a record that the entries in an index depend on: `()`, or a pair of a field and the other fields.
+pub trait Dependencies {
+    /// Returns whether all fields are known to be identical.
+    fn are_identical(&self, other: &Self) -> bool;
 
-impl<T: Identical> OldAndNew<'_, T> {
-    /// Returns whether the part is unchanged.
+    /// Appends a snapshot of all fields: see [`Identical::snapshot`]. Returns false if a field cannot be compared.
+    fn snapshot(&self, out: &mut Vec<u8>) -> bool;
+
+    /// Returns whether all fields are known to be identical to those in the snapshot: see [`Identical::is_unchanged`].
+    fn are_unchanged(&self, snapshot: &mut &[u8]) -> bool;
+}
+
+impl Dependencies for () {
     #[inline]
-    pub fn is_unchanged(&self) -> bool {
-        self.0.is_identical(self.1)
+    fn are_identical(&self, (): &Self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn snapshot(&self, _: &mut Vec<u8>) -> bool {
+        true
+    }
+
+    #[inline]
+    fn are_unchanged(&self, _: &mut &[u8]) -> bool {
+        true
     }
 }
 
-/// The default for types that are not `Identical`. The inherent method of [`OldAndNew`] takes precedence over the method
-/// of this trait.
-pub trait NotComparable {
-    /// Returns false, because the part may have changed.
+impl<A: Dependencies, B: Dependencies> Dependencies for (A, B) {
     #[inline]
-    fn is_unchanged(&self) -> bool {
+    fn are_identical(&self, other: &Self) -> bool {
+        self.0.are_identical(&other.0) && self.1.are_identical(&other.1)
+    }
+
+    #[inline]
+    fn snapshot(&self, out: &mut Vec<u8>) -> bool {
+        self.0.snapshot(out) && self.1.snapshot(out)
+    }
+
+    #[inline]
+    fn are_unchanged(&self, snapshot: &mut &[u8]) -> bool {
+        self.0.are_unchanged(snapshot) && self.1.are_unchanged(snapshot)
+    }
+}
+
+impl<T: Identical> Dependencies for &T {
+    #[inline]
+    fn are_identical(&self, other: &Self) -> bool {
+        self.is_identical(other)
+    }
+
+    #[inline]
+    fn snapshot(&self, out: &mut Vec<u8>) -> bool {
+        Identical::snapshot(*self, out);
+        true
+    }
+
+    #[inline]
+    fn are_unchanged(&self, snapshot: &mut &[u8]) -> bool {
+        self.is_unchanged(snapshot)
+    }
+}
+
+/// A field that may have changed, because rowkey cannot compare it.
+#[derive(Debug)]
+pub struct Unknown;
+
+impl Dependencies for Unknown {
+    #[inline]
+    fn are_identical(&self, _: &Self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn snapshot(&self, _: &mut Vec<u8>) -> bool {
+        false
+    }
+
+    #[inline]
+    fn are_unchanged(&self, _: &mut &[u8]) -> bool {
         false
     }
 }
 
-impl<T> NotComparable for OldAndNew<'_, T> {}
+/// A field whose type may be comparable.
+#[derive(Debug)]
+pub struct Dependency<'v, T>(pub &'v T);
+
+impl<'v, T: Identical> Dependency<'v, T> {
+    /// Returns the field.
+    #[inline]
+    pub fn compared(self) -> &'v T {
+        self.0
+    }
+}
+
+/// The default for types that are not `Identical`. The inherent method of [`Dependency`] takes precedence over the method of this
+/// trait.
+pub trait NotComparable: Sized {
+    /// Returns [`Unknown`].
+    #[inline]
+    fn compared(self) -> Unknown {
+        Unknown
+    }
+}
+
+impl<T> NotComparable for Dependency<'_, T> {}

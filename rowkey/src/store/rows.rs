@@ -562,11 +562,10 @@ impl<S: Write> Rows<S> {
     /// Applies the changes of the draft. All checks come before the first write.
     pub(super) fn apply(&mut self) -> Result<(), S> {
         let changes = self.draft.changes();
-        for entry in changes.unique_entries() {
-            let stored = self.store.get(entry.table, entry.key).map_err(RowsError::Store)?;
-            check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
+        let mut not_owned = Vec::new();
+        if changes.iter().any(|change| change.table.is_unique()) {
+            not_owned = check_unique_entries(&self.store, changes)?;
         }
-        let not_owned = not_owned(&self.store, changes)?;
         for change in changes {
             if change.value.is_none() && not_owned.contains(&(change.table, change.key)) {
                 continue;
@@ -590,11 +589,16 @@ impl<S: Write> Rows<S> {
     }
 }
 
-/// Returns the entries that must not be deleted, because they belong to another record.
+/// Checks that no other record has the entries that the changes put into unique indexes. Returns the entries that must not be
+/// deleted, because they belong to another record.
 ///
-/// This happens only while a unique index is not built. Of two records with the same entry, the one that was written first can be without
+/// An entry belongs to another record only while a unique index is not built. Of two records with the same entry, the one that was written first can be without
 /// its entry, so that the other one is stored with the entry and owns it.
-fn not_owned<'c, S: Read>(store: &S, changes: &'c Changes) -> Result<Vec<(&'static Table, &'c [u8])>, S> {
+fn check_unique_entries<'c, S: Read>(store: &S, changes: &'c Changes) -> Result<Vec<(&'static Table, &'c [u8])>, S> {
+    for entry in changes.unique_entries() {
+        let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
+        check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
+    }
     let mut not_owned = Vec::new();
     for (entry, is_deleted) in changes.earlier_unique_entries() {
         if store.is_built(entry.table).map_err(RowsError::Store)? {
