@@ -3,11 +3,13 @@
 //! - [`model`]: a second implementation of the byte layout, slow and plain.
 //! - [`domain`]: values that have broken key encodings before.
 //! - [`golden`]: keys whose bytes are known from elsewhere.
+//! - `laws_of_model`: tests that the model satisfies the laws itself.
 //! - [`mod@laws`]: compares derived keys with the model.
+//! - [`hex`](mod@hex): bytes as hexadecimal digits.
 //! - [`foreign`] and [`linted`]: keys that only a library can define.
 //! - [`mod@random`]: a random source with a seed.
 //!
-//! The first three use nothing of `rowkey`. They are written from `rowkey/docs/layout.md`, which their comments call "the
+//! The first four use nothing of `rowkey`. They are written from `rowkey/docs/layout.md`, which their comments call "the
 //! layout page".
 
 #![warn(missing_docs, unreachable_pub, missing_debug_implementations)]
@@ -19,7 +21,10 @@
 pub mod domain;
 pub mod foreign;
 pub mod golden;
+pub mod hex;
 pub mod laws;
+#[cfg(test)]
+mod laws_of_model;
 pub mod linted;
 pub mod model;
 pub mod random;

@@ -7,7 +7,7 @@ use crate::memcomparable::decimals;
 use rowkey::RowKey;
 use rowkey::formats::{OrderedBytes, OrderedCode, Phoenix};
 use rowkey_proof::domain;
-use rowkey_proof::golden::hex;
+use rowkey_proof::hex::hex;
 use rust_decimal::Decimal;
 use std::fmt::Write;
 use std::fs;

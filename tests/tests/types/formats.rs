@@ -9,7 +9,7 @@ use jiff::civil;
 use proptest::prelude::*;
 use rowkey::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, KeyRange, RowKey};
 use rowkey_proof::domain::damaged;
-use rowkey_proof::golden::hex;
+use rowkey_proof::hex::hex;
 use time::PrimitiveDateTime;
 
 type Encoded = Result<Vec<u8>, EncodeError>;

@@ -9,7 +9,7 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 use proptest::test_runner::{Config, TestRunner};
 use rowkey::{DecodeError, DecodeKey, KeyRange, TotalKey};
 use rowkey_proof::domain::damaged;
-use rowkey_proof::golden::hex;
+use rowkey_proof::hex::hex;
 
 /// Compares values by identity, for types in which equal values can be distinguished, such as 1 and 1.00.
 pub(crate) trait Same: Clone + Ord + Debug {

@@ -6,7 +6,7 @@ use core::time::Duration;
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 use rowkey::formats::{Memcomparable, OrderedBytes, Phoenix};
 use rowkey::{KeyField, RowKey, Shard};
-use rowkey_proof::golden::{hex, unhex};
+use rowkey_proof::hex::{hex, unhex};
 use rust_decimal::Decimal;
 use ulid::Ulid;
 use uuid::Uuid;

@@ -13,7 +13,8 @@ pub use self::kiji::kiji;
 pub use self::page::page;
 pub use self::phoenix::phoenix;
 
-use crate::model::{Field, Layout, Typed, Value, lower_hex};
+use crate::hex::unhex;
+use crate::model::{Field, Layout, Typed, Value};
 
 /// A key and its bytes.
 #[derive(Clone, Debug)]
@@ -61,28 +62,11 @@ fn bytes(what: &'static str, columns: impl IntoIterator<Item = Column>, hex: &st
     Golden::new(what, columns, unhex(hex))
 }
 
-/// Returns the bytes in upper-case hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    String::from_utf8(lower_hex(bytes)).unwrap().to_uppercase()
-}
-
-/// Returns the bytes that the hexadecimal digits represent; blanks are skipped.
-///
-/// Panics on anything else.
-pub fn unhex(hex: &str) -> Vec<u8> {
-    let digits: Vec<u32> = hex
-        .chars()
-        .filter(|digit| *digit != ' ')
-        .map(|digit| digit.to_digit(16).unwrap_or_else(|| panic!("{digit:?} in {hex:?}")))
-        .collect();
-    assert!(digits.len().is_multiple_of(2), "{hex:?}");
-    digits.chunks(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).unwrap()).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Golden, guides, hbase, hex, kiji, page, phoenix, unhex};
+    use super::{Golden, guides, hbase, kiji, page, phoenix};
     use crate::domain;
+    use crate::hex::{hex, unhex};
     use crate::model::{Digest, Field, Layout, decode, encode};
     use crate::values;
 

@@ -4,7 +4,7 @@ use super::Subject;
 use super::subject::BEFORE;
 use super::table::{Columns, Row, spread};
 use crate::domain;
-use crate::golden::hex;
+use crate::hex::hex;
 use crate::model::{
     Codec, Field, Foreign, Kind, Layout, Rejection, Salt, Separator, Value, compare, decode, encode, is_ordered,
     is_ordered_in_bucket, within,

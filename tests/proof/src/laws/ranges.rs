@@ -9,7 +9,7 @@ use rowkey::KeyRange;
 use super::bytes::is_total_kind;
 use super::table::{BOUNDS, Columns, Row, spread};
 use super::{Reading, Subject, Table};
-use crate::golden::hex;
+use crate::hex::hex;
 use crate::model::{Field, Foreign, Form, Kind, Layout, Query, Salt, Source, Then, Value, encode, is_field_ordered};
 
 /// Checks that the ranges of every step hold exactly the keys that match the query: bounds of every kind on each field,

@@ -6,7 +6,7 @@ use super::random::explains_every_field;
 use super::table::Columns;
 use super::{Decoded, Subject};
 use crate::domain;
-use crate::golden::hex;
+use crate::hex::hex;
 use crate::model::{Value, encode};
 use rowkey::explain::Explanation;
 use rowkey::{DecodeError, EncodeError, KeyRange, Layout};

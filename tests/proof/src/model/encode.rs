@@ -1,7 +1,8 @@
 //! Encodes a key as the layout page describes, one section of the page per function.
 
-use super::salt::{Source, lower_hex, zero_padded};
+use super::salt::{Source, zero_padded};
 use super::{Field, Foreign, Hash, Kind, Layout, Pad, Separator, Value, foreign};
+use crate::hex::lower_hex;
 
 /// The reason why a value has no encoding (layout page, section 11.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

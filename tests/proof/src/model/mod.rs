@@ -20,8 +20,6 @@ mod encode;
 mod foreign;
 mod formats;
 mod kind;
-#[cfg(test)]
-mod laws;
 mod layout;
 mod order;
 mod query;
@@ -36,6 +34,5 @@ pub use self::kind::{Element, Kind, Typed};
 pub use self::layout::{Codec, Endian, Field, Foreign, Hash, Layout, Pad, Separator};
 pub use self::order::{compare, is_field_ordered, is_ordered, is_ordered_in_bucket, within};
 pub use self::query::{Query, Then, ends_with, in_range, starts_with};
-pub(crate) use self::salt::lower_hex;
 pub use self::salt::{Bucket, Form, Salt, Source};
 pub use self::value::Value;

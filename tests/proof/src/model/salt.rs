@@ -3,6 +3,7 @@
 use std::iter::repeat_n;
 
 use super::{Digest, Field, Value};
+use crate::hex::lower_hex;
 
 /// The input of a salt (layout page, section 9.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,11 +180,6 @@ impl Salt {
             _ => None,
         }
     }
-}
-
-/// Returns the bytes as lower-case hexadecimal digits.
-pub(crate) fn lower_hex(bytes: &[u8]) -> Vec<u8> {
-    bytes.iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).collect()
 }
 
 /// Returns the number in at least `width` decimal digits.

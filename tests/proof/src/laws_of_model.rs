@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
-use super::*;
 use crate::domain;
-use crate::golden::hex;
+use crate::hex::hex;
+use crate::model::*;
 use crate::values;
 
 const SEPARATORS: [Separator; 6] = [

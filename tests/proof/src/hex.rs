@@ -1,0 +1,24 @@
+//! Bytes as hexadecimal digits.
+
+/// Returns the bytes as lower-case hexadecimal digits.
+pub(crate) fn lower_hex(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).collect()
+}
+
+/// Returns the bytes in upper-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    String::from_utf8(lower_hex(bytes)).unwrap().to_uppercase()
+}
+
+/// Returns the bytes that the hexadecimal digits represent; blanks are skipped.
+///
+/// Panics on anything else.
+pub fn unhex(hex: &str) -> Vec<u8> {
+    let digits: Vec<u32> = hex
+        .chars()
+        .filter(|digit| *digit != ' ')
+        .map(|digit| digit.to_digit(16).unwrap_or_else(|| panic!("{digit:?} in {hex:?}")))
+        .collect();
+    assert!(digits.len().is_multiple_of(2), "{hex:?}");
+    digits.chunks(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).unwrap()).collect()
+}
