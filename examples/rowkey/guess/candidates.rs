@@ -34,6 +34,11 @@ const HEX_WIDTHS: [usize; 3] = [8, 16, 32];
 /// A varint with more groups than this is too long for the length of a part of a key.
 const MOST_GROUPS: usize = 4;
 
+/// The widths of all parts after an unterminated text together.
+const UNTERMINATED_BEFORE: [usize; 7] = [4, 8, 12, 16, 20, 24, 32];
+/// The bits of an unterminated text, which is less usual than a terminator.
+const UNTERMINATED: f64 = 12.0;
+
 /// The bits of a field that ends between two digits, which is unusual.
 const BREAK_IN_DIGITS: f64 = 40.0;
 /// The digits of `Long.MAX_VALUE`.
@@ -62,6 +67,15 @@ fn read_length(form: Length, bytes: &[u8]) -> Option<(usize, usize)> {
     }
 }
 
+/// What is before a part, as far as it matters for the part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct After {
+    /// A constant is directly before the part.
+    pub(crate) constant: bool,
+    /// An unterminated text is before the part, so that the part has a fixed width.
+    pub(crate) unterminated: bool,
+}
+
 /// The rests of the samples, from their offsets on.
 struct Here<'a> {
     rests: Vec<&'a [u8]>,
@@ -75,11 +89,11 @@ pub(crate) fn candidates(
     samples: &[Vec<u8>],
     offsets: &[usize],
     separation: Separation,
-    after_constant: bool,
+    after: After,
 ) -> Vec<Candidate> {
     let rests: Vec<&[u8]> = samples.iter().zip(offsets).map(|(sample, at)| &sample[*at..]).collect();
     let mut here = Here { rests, offsets, separation, found: Vec::new() };
-    if !after_constant {
+    if !after.constant {
         here.constants();
     }
     here.numbers();
@@ -88,9 +102,14 @@ pub(crate) fn candidates(
     here.times();
     here.arrays();
     here.padded();
+    if after.unterminated {
+        here.found.retain(|candidate| !candidate.reading.varies());
+        return here.found;
+    }
     here.counted();
     here.columns();
     here.open();
+    here.unterminated();
     here.found
 }
 
@@ -173,6 +192,11 @@ impl<'a> Here<'a> {
             let number =
                 |rest: &&[u8]| rest[..width].iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
             let raw: Vec<u128> = self.rests.iter().map(number).collect();
+            if let Some(bits) =
+                Some(width).filter(|width| matches!(width, 4 | 8)).and_then(|width| cost::floats(&raw, width))
+            {
+                self.add_fixed(Reading::Float { width }, width, bits);
+            }
             let values: Vec<&[u8]> = self.rests.iter().map(|rest| &rest[..width]).collect();
             // An array of bytes of this width is as likely as a number.
             let again = cost::again(&values) + 1.0;
@@ -367,6 +391,26 @@ impl<'a> Here<'a> {
             self.percent(&contents, &lengths);
         }
     }
+    /// Adds text up to parts of fixed widths, which contain bytes that are not text.
+    fn unterminated(&mut self) {
+        let first = self.rests.first().map_or(0, |rest| rest.len());
+        if self.separation != Separation::Escapes || self.rests.iter().all(|rest| rest.len() == first) {
+            return;
+        }
+        let shortest = self.shortest();
+        for width in UNTERMINATED_BEFORE.into_iter().take_while(|width| *width < shortest) {
+            let lengths: Vec<usize> = self.rests.iter().map(|rest| rest.len() - width).collect();
+            let contents: Vec<&[u8]> = self.rests.iter().zip(&lengths).map(|(rest, length)| &rest[..*length]).collect();
+            let ends_here = |(rest, length): (&&[u8], &usize)| as_text(&rest[*length..=*length]).is_none();
+            if contents.iter().all(|content| as_text(content).is_some())
+                && self.rests.iter().zip(&lengths).all(ends_here)
+            {
+                let cost = cost::contents(&contents, false) + cost::lengths(&contents) + UNTERMINATED;
+                self.add(Reading::Unterminated, &lengths, cost);
+            }
+        }
+    }
+
     /// Adds these contents as text or bytes in percent-encoding.
     fn percent(&mut self, contents: &[&[u8]], lengths: &[usize]) {
         let Separation::Delimiter(delimiter) = self.separation else { return };

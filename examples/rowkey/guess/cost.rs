@@ -143,6 +143,55 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
     (numbers(&values) + penalty, None)
 }
 
+/// Returns the bits of floating-point numbers in the form that sorts, or `None` if most of them are not of the size of
+/// numbers that people store.
+pub(crate) fn floats(raw: &[u128], width: usize) -> Option<f64> {
+    let sign = 1_u64 << (8 * width - 1);
+    let float = |raw: &u128| {
+        let stored = u64::try_from(*raw).unwrap_or(0);
+        let bits = if stored & sign == 0 { !stored & (sign | (sign - 1)) } else { stored ^ sign };
+        if width == 4 { f64::from(f32::from_bits(u32::try_from(bits).unwrap_or(0))) } else { f64::from_bits(bits) }
+    };
+    let (least, greatest) = if width == 4 { (1e-6, 1e10) } else { (1e-9, 1e20) };
+    let is_usual = |float: f64| float == 0.0 || (least..greatest).contains(&float.abs());
+    let most = raw.len() / FEW_EXCEPTIONS;
+    if raw.iter().filter(|raw| !is_usual(float(raw))).nth(most).is_some() {
+        return None;
+    }
+    let usual: Vec<u128> = raw.iter().copied().filter(|raw| is_usual(float(raw))).collect();
+    // The shortest digits of a narrow number are not those of a wide one.
+    #[allow(clippy::cast_possible_truncation, reason = "the number was an `f32`")]
+    let text = |raw: &u128| if width == 4 { (float(raw) as f32).to_string() } else { float(raw).to_string() };
+    let decimals = |raw: &u128| text(raw).split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let n = count(usual.len());
+    let (from, to) = bounds(&usual);
+    let range = n * bits(to - from) + 12.0;
+    // Each with its sign, one of a few exponents, and the bits of its fraction.
+    let mut exponents: Vec<i64> = usual.iter().map(|raw| exponent(float(raw))).collect();
+    exponents.sort_unstable();
+    let same = exponents.chunk_by(i64::eq).map(|same| count(same.len()));
+    let exponents: f64 = same.map(|same| same * (n / same).log2() + 4.0).sum();
+    let binary = n * if width == 4 { 24.0 } else { 53.0 } + exponents + 11.0;
+    // Or as whole multiples of 0.1, 0.01, ..
+    let least_digit = usual.iter().map(decimals).max().unwrap_or(0);
+    let decimal =
+        (least_digit <= 6).then(|| times(&usual.iter().map(|raw| scaled(float(raw), least_digit)).collect::<Vec<_>>()));
+    let most = decimal.unwrap_or(f64::INFINITY).min(range).min(binary) + 8.0;
+    Some(most + count(raw.len() - usual.len()) * (8.0 * count(width) + bits(raw.len() as u128)))
+}
+
+/// Returns the binary exponent.
+fn exponent(float: f64) -> i64 {
+    i64::try_from(float.to_bits() >> 52 & 0x7FF).unwrap_or(0)
+}
+
+/// Returns a multiple of a decimal digit as a number, which is even if the multiple is positive.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a cast of a float saturates")]
+fn scaled(float: f64, digits: usize) -> u128 {
+    let scale: f64 = std::iter::repeat_n(10.0, digits).product();
+    ((float.abs() * scale).round() as u128) << 1 | u128::from(float.is_sign_negative())
+}
+
 /// Returns the unit in which the values are times between 1990 and 2035, except for a few values such as zero.
 pub(crate) fn time(values: &[u128]) -> Option<Unit> {
     if !values.iter().take(values.len() / FEW_EXCEPTIONS + 1).any(|value| *value >= FIRST_SECOND) {

@@ -33,6 +33,10 @@ pub(crate) enum Reading {
         format: &'static str,
         width: usize,
     },
+    /// A floating-point number in the form that sorts.
+    Float {
+        width: usize,
+    },
     Array {
         width: usize,
     },
@@ -45,6 +49,8 @@ pub(crate) enum Reading {
     Open {
         text: bool,
     },
+    /// Text without an end of its own: the parts after it have fixed widths.
+    Unterminated,
     /// Text or bytes up to the delimiter or the end, in percent-encoding.
     Percent {
         text: bool,
@@ -115,6 +121,11 @@ impl Reading {
     /// Returns true if the part ends at a separator or at the end of the key.
     pub(crate) fn is_open(&self) -> bool {
         matches!(self, Self::Open { .. } | Self::Percent { .. } | Self::Decimal)
+    }
+
+    /// Returns true if not all values have the same width.
+    pub(crate) fn varies(&self) -> bool {
+        self.is_open() || matches!(self, Self::Unterminated | Self::Counted { .. } | Self::Column(_))
     }
 
     /// Checks whether the codec of the reading could have written the bytes. Returns true if the reading has no codec, because
@@ -269,6 +280,11 @@ impl Part {
     /// twice as likely.
     pub(crate) fn sure(&self, samples: usize) -> String {
         sure(self.saved - PART / count(samples), self.distinct)
+    }
+
+    /// Returns true if the bytes have no pattern, as those of a hash.
+    pub(crate) fn is_unrelated(&self) -> bool {
+        self.saved < 1.0
     }
 }
 

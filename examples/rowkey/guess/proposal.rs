@@ -212,21 +212,48 @@ impl Proposal {
             let sure = sure(salt.evidence, salt.distinct);
             rows.push(("salt".to_owned(), sure, format!("{} of {of}", salt.code())));
         }
-        for field in &self.fields {
+        for (index, field) in self.fields.iter().enumerate() {
             let Part { reading, distinct, .. } = &field.part;
             let mut reading = describe(reading);
+            let sure = if self.is_fragment(index) {
+                reading += ", or the first bytes of a longer number";
+                "50 %".to_owned()
+            } else {
+                field.part.sure(self.samples)
+            };
             if *distinct == 1 {
                 reading += "; all keys have the same value";
             } else if *distinct < FEW_VALUES && *distinct < self.samples {
                 let _ = write!(reading, "; the keys have only {distinct} different values");
             }
-            rows.push((field.name.clone(), field.part.sure(self.samples), reading));
+            rows.push((field.name.clone(), sure, reading));
         }
         let width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
         rows.iter().fold(String::new(), |mut table, (name, sure, reading)| {
             let _ = writeln!(table, "  {name:width$}  {sure:>4}  {reading}");
             table
         })
+    }
+
+    /// Returns true if the field can be the first bytes of a longer number: its bytes have a pattern, the bytes directly after
+    /// it have none, and together they are not longer than a number.
+    fn is_fragment(&self, index: usize) -> bool {
+        let number = |field: &Field| match field.part.reading {
+            Reading::Number { width, .. } | Reading::Array { width } => Some(width),
+            _ => None,
+        };
+        let Some((first, rest)) = self.fields.get(index..).and_then(<[Field]>::split_first) else { return false };
+        let Some(mut width) = number(first).filter(|width| *width < 4 && !first.part.is_unrelated()) else {
+            return false;
+        };
+        for field in rest.iter().take_while(|field| field.before.is_empty() && field.part.is_unrelated()) {
+            let Some(more) = number(field).filter(|_| first.after.is_empty()) else { break };
+            width += more;
+            if matches!(width, 4 | 8) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Returns advice if there are too few samples for a good guess.
@@ -326,6 +353,8 @@ fn describe(reading: &Reading) -> String {
             format!("a {} as {format}", if format.contains("%H") { "time" } else { "date" })
         }
         Reading::Array { width } => format!("{} of any kind", several(*width, "byte")),
+        Reading::Unterminated => "text, up to the parts of fixed widths".to_owned(),
+        Reading::Float { width } => format!("a floating-point number in {}", several(*width, "byte")),
         Reading::Uuid => "a UUID; the type needs the feature `uuid1`".to_owned(),
         Reading::Padded { width } => format!("text in {}, filled with zero bytes", several(*width, "byte")),
         Reading::Open { text } => content(*text).to_owned(),
@@ -389,10 +418,15 @@ fn word(reading: &Reading) -> &'static str {
         | Reading::Column(Column { time: Some(_), .. })
         | Reading::MaxMinus { .. }
         | Reading::Time { .. } => "time",
-        Reading::Number { .. } | Reading::Digits { .. } | Reading::Decimal | Reading::Hex { .. } => "number",
+        Reading::Number { .. }
+        | Reading::Digits { .. }
+        | Reading::Decimal
+        | Reading::Hex { .. }
+        | Reading::Float { .. } => "number",
         Reading::Column(column) => column.kind.word(),
         Reading::Uuid => "id",
         Reading::Padded { .. }
+        | Reading::Unterminated
         | Reading::Open { text: true }
         | Reading::Percent { text: true, .. }
         | Reading::Counted { text: true, .. } => "text",
@@ -432,10 +466,12 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
             let rust = if format.contains("%H") { "jiff::civil::DateTime" } else { "jiff::civil::Date" };
             with(&[&format!("format({format:?})")], rust)
         }
+        Reading::Float { width } => plain(&format!("f{}", 8 * width)),
         Reading::Array { width } => plain(&format!("[u8; {width}]")),
         Reading::Uuid => plain("uuid::Uuid"),
         Reading::Padded { width } => with(&[&format!("pad({width})")], "String"),
         Reading::Open { text } => plain(open_type(text)),
+        Reading::Unterminated => with(&["unterminated"], "String"),
         Reading::Percent { text, delimiter: b'/' } => {
             with(&["rowkey(codec = rowkey::codecs::PercentEscaped)"], open_type(text))
         }
@@ -491,6 +527,7 @@ fn encoding(reading: &Reading) -> Value {
             json!({ "kind": "custom", "codec": codec, "width": width, "self_delimited": false, "sorts": true })
         }
         Reading::Time { format, width } => json!({ "kind": "time", "format": format, "width": width }),
+        Reading::Float { width } => json!({ "kind": "float", "width": width }),
         Reading::Array { width } => json!({ "kind": "array", "width": width }),
         Reading::Uuid => json!({ "kind": "value", "value": "uuid" }),
         Reading::Padded { width } => json!({ "kind": "padded_text", "width": width, "pad": "\0" }),
@@ -498,6 +535,7 @@ fn encoding(reading: &Reading) -> Value {
             json!({ "kind": "custom", "codec": "percent-encoding", "width": null, "sorts": false })
         }
         Reading::Open { text } => json!({ "kind": content(text) }),
+        Reading::Unterminated => json!({ "kind": "unterminated", "of": { "kind": "text" } }),
         Reading::Counted { length, text } => {
             let length = match length {
                 Length::Big(width) => json!({ "big": width }),

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use super::candidates::{Candidate, candidates};
-use super::part::{Part, Separation};
+use super::candidates::{After, Candidate, candidates};
+use super::part::{Part, Reading, Separation};
 
 /// More divisions than this are not compared.
 const LIMIT: usize = 60_000;
@@ -32,7 +32,7 @@ impl<'a> Search<'a> {
     /// Returns the parts of the samples from an offset on that take the fewest bits, and these bits.
     pub(crate) fn from(&mut self, offset: usize) -> Option<(f64, Vec<Part>)> {
         let mut offsets = vec![offset; self.samples.len()];
-        let mut rest = self.best(offsets.clone(), false)?;
+        let mut rest = self.best(offsets.clone(), After { constant: false, unterminated: false })?;
         let (cost, mut parts) = (rest.cost, Vec::new());
         while let Some((candidate, next)) = &rest.first {
             parts.extend(candidate.columns.iter().cloned());
@@ -49,13 +49,14 @@ impl<'a> Search<'a> {
         Some((cost, parts))
     }
 
-    fn best(&mut self, offsets: Vec<usize>, after_constant: bool) -> Option<Rc<Rest>> {
+    fn best(&mut self, offsets: Vec<usize>, after: After) -> Option<Rc<Rest>> {
         if offsets.iter().zip(self.samples).all(|(offset, sample)| *offset == sample.len()) {
             return Some(Rc::new(Rest { cost: 0.0, first: None }));
         }
-        // The offsets alone determine the rest, except that no constant follows another one.
+        // The offsets alone determine the rest, except that no constant follows another one, and that no width varies after an
+        // unterminated text.
         let mut state = offsets;
-        state.push(usize::from(after_constant));
+        state.push(usize::from(after.constant) + 2 * usize::from(after.unterminated));
         if let Some(known) = self.known.get(&state) {
             return known.clone();
         }
@@ -63,11 +64,13 @@ impl<'a> Search<'a> {
             return None;
         }
         let mut best: Option<Rc<Rest>> = None;
-        for candidate in candidates(self.samples, &state[..self.samples.len()], self.separation, after_constant) {
+        for candidate in candidates(self.samples, &state[..self.samples.len()], self.separation, after) {
             if best.as_ref().is_some_and(|best| candidate.cost >= best.cost) {
                 continue;
             }
-            let Some(rest) = self.best(candidate.next.clone(), candidate.is_constant()) else { continue };
+            let unterminated = after.unterminated || candidate.reading == Reading::Unterminated;
+            let after = After { constant: candidate.is_constant(), unterminated };
+            let Some(rest) = self.best(candidate.next.clone(), after) else { continue };
             let cost = candidate.cost + rest.cost;
             if best.as_ref().is_none_or(|best| cost < best.cost) {
                 best = Some(Rc::new(Rest { cost, first: Some((candidate, rest)) }));

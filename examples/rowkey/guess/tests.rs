@@ -16,7 +16,7 @@ use fastrand::Rng;
 use rowkey::explain::{ExplainedPart, PartKind};
 use rowkey::{Layout, RowKey};
 
-use super::part::{Part, Reading, Separation};
+use super::part::{NumberForm, Part, Reading, Separation};
 use super::{Proposal, guess, pasted, salts};
 
 /// The bytes of a key, written part by part, and where its fields begin.
@@ -460,14 +460,19 @@ fn times_on_whole_seconds_minutes_hours_and_days_are_times() {
     }
 }
 
+/// `Long.MAX_VALUE` of Java.
+const JAVA: u64 = i64::MAX.cast_unsigned();
+
+/// How a number is drawn, two extreme numbers, and a part of the expected code.
+type Extremes = (fn(&mut Rng) -> u64, [u64; 2], &'static str);
+
 /// Most tables have a few rows with the number 0, or with the greatest number.
 #[test]
 fn a_few_extreme_values_do_not_change_the_struct() {
     let random = &mut Rng::with_seed(1);
-    const JAVA: u64 = i64::MAX.cast_unsigned();
     // The greatest `u64` is also -1 in two's complement.
     let (low, high) = (u64::MIN, JAVA);
-    let forms: [(fn(&mut Rng) -> u64, [u64; 2], &str); 4] = [
+    let forms: [Extremes; 4] = [
         (
             |r| r.u64(15_000_000..15_100_000),
             [low, high],
@@ -485,13 +490,71 @@ fn a_few_extreme_values_do_not_change_the_struct() {
     }
 }
 
-/// A constant byte 01 is more likely the kind of the row than the length of a text.
+/// A double has no bytes that are a number of their own, whatever its digits.
+#[test]
+fn doubles_are_not_divided() {
+    let random = &mut Rng::with_seed(1);
+    let draws: [fn(&mut Rng) -> f64; 3] = [
+        |r| f64::from(r.i32(-50..200)) / 2.0,
+        |r| 60.0 * r.f64() - 20.0,
+        |r| f64::from(r.u32(1_500_000_000..1_600_000_000)) * 1e3,
+    ];
+    for draw in draws {
+        let keys = (0..20).map(|_| {
+            let bits = draw(random).to_bits();
+            let sorted = if bits >> 63 == 0 { bits ^ 1 << 63 } else { !bits };
+            [&random.u32(..1_000).to_be_bytes()[..], &sorted.to_be_bytes(), &[random.u8(..2)]].concat()
+        });
+        let code = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
+        assert!(code.contains("{\n    number_1: u32,\n    number_2: f64,\n    number_3: u8,\n}"), "{code}");
+    }
+}
+
+/// The first bytes of a number can have a pattern, and its other bytes none.
+#[test]
+fn a_fragment_of_a_number_is_not_likely() {
+    let field = |width, saved| Part {
+        reading: Reading::Number { width, form: NumberForm::Unsigned, time: None },
+        saved,
+        distinct: 20,
+    };
+    let sure = |parts: Vec<Part>| {
+        let proposal = Proposal::new(20, Vec::new(), false, Separation::Escapes, parts);
+        proposal.confidence().lines().nth(1).and_then(|line| line.split_whitespace().nth(1)?.parse::<u32>().ok())
+    };
+    for rest in [vec![6], vec![2, 4], vec![1, 1, 4], vec![2]] {
+        let rest = rest.into_iter().map(|width| field(width, 0.0));
+        assert_eq!(sure([field(2, 9.0)].into_iter().chain(rest).collect()), Some(50));
+    }
+    assert_eq!(sure(vec![field(2, 9.0), field(4, 20.0)]), Some(95));
+    assert_eq!(sure(vec![field(4, 9.0), field(4, 0.0)]), Some(95));
+}
+
+/// As Kafka stores the keys of windows. The zeros at the start of a time could be a terminator, too.
+#[test]
+fn text_before_fixed_widths_is_unterminated() {
+    let random = &mut Rng::with_seed(1);
+    for unit in [1_000, 1_000_000] {
+        let keys = (0..20).map(|_| {
+            let (time, sequence) = (time(random, unit).to_be_bytes(), random.u32(..50).to_be_bytes());
+            [word(random).as_bytes(), &time, &sequence].concat()
+        });
+        let code = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
+        let fields = "#[unterminated]\n    text_1: String,\n    time_2: u64,\n    number_3: u32,\n";
+        assert!(code.contains(fields), "{code}");
+    }
+}
+
+/// A byte that is equal in all keys is more likely the kind of the row than the length of a text.
 #[test]
 fn equal_bytes_are_not_a_length() {
     let random = &mut Rng::with_seed(1);
-    let keys = (0..20).map(|_| [&[1, random.u8(b'a'..=b'z')][..], &random.u32(..70_000).to_be_bytes()].concat());
+    let keys = (0..20).map(|_| {
+        let letters: [u8; 3] = std::array::from_fn(|_| random.u8(b'a'..=b'z'));
+        [&[3][..], &letters, &random.u32(..70_000).to_be_bytes()].concat()
+    });
     let code = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
-    assert!(!code.contains("length"), "{code}");
+    assert!(code.contains("namespace = b\"\\x03\"") && !code.contains("length"), "{code}");
 }
 
 /// A key that begins with a bucket of its number.
