@@ -1,7 +1,7 @@
 //! The laws over random layouts: [`draft`] draws layouts, and `layouts.rs` contains those drawn from one seed.
 //!
 //! `BLESS=1` writes that file again. `--ignored other_layouts` draws `ROWKEY_LAYOUTS` layouts from `ROWKEY_SEED`, and
-//! compiles and tests them in a separate package.
+//! compiles and tests them as a separate program.
 #![recursion_limit = "256"]
 
 mod draft;

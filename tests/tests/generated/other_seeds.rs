@@ -1,8 +1,10 @@
-//! Compiles more layouts than the other tests do, in a separate package: this folder with another `layouts.rs`.
+//! Compiles more layouts than the other tests do: a copy of this folder with another `layouts.rs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use serde_json::Value;
 
 use crate::{count, folder, seed, written};
 
@@ -19,32 +21,46 @@ fn other_layouts_keep_the_laws() {
         copy(&folder().join(file), &tests.join(file));
     }
     fs::write(tests.join("layouts.rs"), written(seed, count)).unwrap();
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    copy(&workspace.join("Cargo.lock"), &package.join("Cargo.lock"));
-    fs::write(package.join("Cargo.toml"), manifest(workspace)).unwrap();
 
-    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["test", "--offline", "--test", "generated", "--", "--include-ignored", "--skip", "other_layouts"])
-        .current_dir(&package)
-        .env("CARGO_TARGET_DIR", package.join("target"))
+    let program = package.join("generated");
+    let compiled = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+        .args(["--edition", "2024", "--test", "--crate-name", "generated"])
+        .args(libraries(&["rowkey", "rowkey_proof", "serde_json"]))
+        .args([Path::new("-o"), &program, &tests.join("main.rs")])
+        .env("CARGO_MANIFEST_DIR", &package)
+        .env("CARGO_TARGET_TMPDIR", &package)
+        .status()
+        .expect("rustc runs");
+    assert!(compiled.success(), "{count} layouts of seed {seed} do not compile, in {}", tests.display());
+    let tested = Command::new(&program)
+        .args(["--include-ignored", "--skip", "other_layouts"])
         .env("ROWKEY_SEED", seed.to_string())
         .env("ROWKEY_LAYOUTS", count.to_string())
         .status()
-        .expect("cargo runs");
-    assert!(status.success(), "{count} layouts of seed {seed}, in {}", tests.display());
+        .expect("the program starts");
+    assert!(tested.success(), "{count} layouts of seed {seed}, in {}", tests.display());
 }
 
-/// Returns the manifest of a workspace of its own, which the enclosing workspace ignores. The profile is that of the
-/// enclosing workspace: line numbers and the data of incremental compilation take long, and nothing reads them.
-fn manifest(workspace: &Path) -> String {
-    let path = |folder: &str| -> PathBuf { workspace.join(folder) };
-    format!(
-        "[package]\nname = \"layouts\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-         [dependencies]\nrowkey = {{ path = {:?} }}\nrowkey-proof = {{ path = {:?} }}\n\n[workspace]\n\n\
-         [profile.dev]\ndebug = false\nincremental = false\n",
-        path("rowkey"),
-        path("tests/proof"),
-    )
+/// Returns the flags with which rustc finds these libraries, as cargo compiled them for this test. A package would compile
+/// all of them again.
+fn libraries(names: &[&str]) -> Vec<String> {
+    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["test", "--offline", "--workspace", "--test", "generated", "--no-run", "--message-format=json"])
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let messages: Vec<Value> =
+        output.stdout.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
+    let file = |name: &str| -> PathBuf {
+        let mut files = messages.iter().filter(|message| message["target"]["name"] == name);
+        let files = files.find_map(|message| message["filenames"].as_array());
+        let mut files = files.into_iter().flatten().filter_map(Value::as_str).map(PathBuf::from);
+        files.find(|file| file.extension().is_some_and(|end| end == "rlib")).expect("cargo names the library's file")
+    };
+    let folder = file(names[0]).parent().unwrap().to_owned();
+    let named = names.iter().map(|name| format!("--extern={name}={}", file(name).display()));
+    named.chain([format!("-Ldependency={}", folder.display())]).collect()
 }
 
 fn copy(from: &Path, to: &Path) {
