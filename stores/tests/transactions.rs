@@ -341,12 +341,12 @@ fn a_removed_index_is_dropped_with_its_layout() -> TestResult {
         write_hosts(database)?;
         database.write(|rows| rows.put(&OtherKey { other: 1 }, &"up".into()))?;
         database.write(|rows| rows.put(&LaterHostKey { host: 4 }, &"up".into()))?;
-        let (mut dropped, mut checkpoint) = (Vec::new(), None::<String>);
+        let (mut dropped, mut cursor) = (Vec::new(), None::<String>);
         loop {
-            let step = database.write(|rows| rows.drop_index(&HOST_BY_STATE, checkpoint.as_deref(), 2))?;
+            let step = database.write(|rows| rows.drop_index(&HOST_BY_STATE, cursor.as_deref(), 2))?;
             dropped.push(step.stale);
-            checkpoint = step.next.map(String::from);
-            if checkpoint.is_none() {
+            cursor = step.next.map(String::from);
+            if cursor.is_none() {
                 break;
             }
             assert!(database.read()?.store().get(&LAYOUTS, b"HostByState")?.is_some());

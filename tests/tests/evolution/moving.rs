@@ -86,12 +86,12 @@ fn a_migration_steps_over_each_row_once() {
         for order in 0..ROWS as u64 {
             rows.put(&Old { customer: 7, order }, &order.to_string()).unwrap();
         }
-        let mut checkpoint: Option<String> = None;
+        let mut cursor: Option<String> = None;
         loop {
             let change = |key: Old, value| Some((moved(&key), value));
-            let step = rows.migrate(Old::prefix(), checkpoint.as_deref(), batch, change).unwrap();
-            checkpoint = step.next.map(String::from);
-            if checkpoint.is_none() {
+            let step = rows.migrate(Old::prefix(), cursor.as_deref(), batch, change).unwrap();
+            cursor = step.next.map(String::from);
+            if cursor.is_none() {
                 break;
             }
         }

@@ -29,7 +29,7 @@ struct Formatted<T> {
 }
 
 impl<T: Copy + Ord + Debug> Formatted<T> {
-    /// Checks laws 1 to 4 and 6. `text` is the text that the crate writes, if it preserves the whole value.
+    /// Checks laws 1 to 4 and 6 of [`rowkey_proof::laws`]. `text` is the text that the crate writes, if it preserves the whole value.
     #[track_caller]
     fn check(&self, values: &[T], text: fn(T) -> Option<String>) {
         let mut rows = Vec::new();

@@ -82,7 +82,7 @@ impl<T: Same> Subject<T> {
         }
     }
 
-    /// Laws 1 and 2.
+    /// Checks laws 1 and 2 of [`rowkey_proof::laws`].
     #[track_caller]
     fn is_canonical(&self, value: &T, bytes: &[u8]) {
         let name = self.name;
@@ -95,7 +95,7 @@ impl<T: Same> Subject<T> {
         }
     }
 
-    /// Laws 3 and 6.
+    /// Checks laws 3 and 6.
     #[track_caller]
     fn is_in_order(&self, (one, one_bytes): &(T, Vec<u8>), (other, other_bytes): &(T, Vec<u8>)) {
         let name = self.name;

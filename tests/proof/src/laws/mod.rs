@@ -1,5 +1,20 @@
 //! The laws of a key, for any derived key: [`key!`](crate::key) makes a [`Subject`] of a struct, and the functions here
 //! compare the subject with the model.
+//!
+//! The laws have the following numbers. `a` and `b` are values of a key type.
+//!
+//! 1. Round trip: if `a` encodes to some bytes, these bytes decode to `a`. Floats are compared by their bits.
+//! 2. Canonical: if bytes decode to `a`, then `a` encodes to these bytes. All other bytes are an error, never a panic.
+//! 3. Order: the bytes of `a` are less than the bytes of `b` exactly if `a` is less than `b`, field by field, with descending fields in
+//!    reverse. Layouts that are not ordered are exempt, and with a salt, the law holds within each bucket.
+//! 4. Prefix: the range of a prefix contains the bytes of `a` exactly if `a` matches the prefix. The same holds for `_in`,
+//!    `_starts_with` and `_ends_with`.
+//! 5. Salts: the ranges of a query do not overlap, and together contain exactly the matching keys. A scan returns each row once, in
+//!    order, in both directions, and after any row.
+//! 6. Identity: two different values never have the same bytes, except in a hashed field.
+//! 7. Fingerprint: two layouts have the same fingerprint exactly if they encode every value as the same bytes. No key is longer than
+//!    `max_len`.
+//! 8. Explanation: `explain` reports a problem exactly if `decode` fails, and reports the same problem.
 
 mod bytes;
 mod key;

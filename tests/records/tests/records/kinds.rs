@@ -1,5 +1,5 @@
 //! Records of other kinds, for the same laws: keys with padded, descending, salted, hashed and delimited fields, options and
-//! enums; and batches of writes.
+//! enums; and batches of writes. The module `laws` lists the laws by number.
 
 use crate::laws::{all, is_scanned};
 use crate::model::{apply, apply_some};
@@ -104,9 +104,9 @@ macro_rules! operation {
     }};
 }
 
-/// Laws 4 to 9: after any sequence of operations and batches, the rows are those of the records alone. A write is
-/// rejected exactly if it violates a unique index, and a batch exactly if it does so at its end. Nothing is written
-/// then.
+/// Laws 4 to 9: after any sequence of operations and batches, the rows equal the rows of the records alone. A write is
+/// rejected exactly if it violates a unique index. A batch is rejected exactly if a unique index is violated at the end of the batch.
+/// A rejected write or batch writes nothing.
 fn operations_agree_with_a_list<K: Kind>() {
     fastrand::seed(SEED);
     let (mut rejected, mut swapped) = (0, 0);

@@ -1,4 +1,21 @@
 //! The laws of records, for random records and random sequences of operations.
+//!
+//! The tests cite the laws by these numbers. `a`, `b` and `c` are states of a record: a value, or no record.
+//!
+//! 1. The changes from `a` to `b`, applied to the rows of `a`, give exactly the rows of `b`.
+//! 2. There are no changes from `a` to `a`. Changes never delete and put the same row.
+//! 3. The changes from `a` to `b` and then those from `b` to `c` give the same rows as the changes from `a` to `c`.
+//! 4. After any sequence of operations, the rows equal the rows of a rebuild from the records alone.
+//! 5. Every entry leads to a record, and this record has the entry.
+//! 6. A scan through an index returns the records that the index selects, sorted, with and without a salt, in both directions.
+//! 7. The values that a covering index stores equal the values computed from the records.
+//! 8. A write violates a unique index exactly if another record has the entry. The write is then rejected, and writes nothing. A record
+//!    without an entry never violates the index.
+//! 9. A change of a primary key is a removal and an insertion, also of the entries.
+//! 10. Changes that are applied twice have the same effect as once. After any part of the changes, in their order, no entry is missing.
+//! 11. The pages of a query together are its scan, whatever the size of a page, also while rows before the cursor are inserted or removed.
+//! 12. A rebuild that runs while records are written ends like a rebuild without these writes.
+//! 13. The fingerprint of a kind of records covers the key, the indexes, and what the indexes store.
 
 use crate::counted::Counted;
 use crate::model::{
@@ -51,7 +68,7 @@ fn changes_turn_one_state_into_the_other() {
     }
 }
 
-/// Law 10.
+/// Law 10: after the first changes, in any number, no entry is missing.
 #[test]
 fn no_entry_is_missing_after_a_part_of_the_changes() {
     fastrand::seed(SEED);
@@ -246,7 +263,7 @@ fn pages_continue_while_rows_change_before_the_cursor() {
     }
 }
 
-/// Law 12: a rebuild that races with writers ends as one without them.
+/// Law 12: a rebuild that runs while records are written ends like a rebuild without these writes.
 #[test]
 fn a_rebuild_races_with_writers() {
     fastrand::seed(SEED);
@@ -258,11 +275,11 @@ fn a_rebuild_races_with_writers() {
         let mut store = rows.into_store().unwrap();
         damage::<ByTag>(&mut store);
         let mut rows = Rows::new(store);
-        let mut checkpoint: Option<String> = None;
+        let mut cursor: Option<String> = None;
         loop {
             let batch = fastrand::usize(..4);
-            checkpoint = rows.rebuild::<ByTag>(checkpoint.as_deref(), batch).unwrap().next.map(String::from);
-            if checkpoint.is_none() {
+            cursor = rows.rebuild::<ByTag>(cursor.as_deref(), batch).unwrap().next.map(String::from);
+            if cursor.is_none() {
                 break;
             }
             let (key, user) = (any_key(), User { email: None, ..any_user() });
@@ -372,7 +389,7 @@ fn the_cursor_of_another_check_is_an_error() {
         assert!(is_of_another(rows.rebuild::<UserKey>(Some(cursor), 1)));
     }
     assert!(is_of_another(rows.verify::<ByScore>(Some(&of_tags), 1)));
-    // A rebuild that continued a check would leave out the rows that the check has only read.
+    // A rebuild that continued from a cursor of `verify` would skip the rows that `verify` has only read.
     assert!(is_of_another(rows.rebuild::<ByTag>(Some(&of_tags), 1)));
 }
 
@@ -423,7 +440,7 @@ fn a_value_that_cannot_be_read_is_named_with_its_row() {
     assert!(of_entry.contains("\nhelp: if the type has changed since this row was written, give the index another"));
 }
 
-/// Law 13.
+/// Law 13: each difference in the key, in an index or in the stored values changes the fingerprint.
 #[test]
 fn the_fingerprint_covers_key_indexes_and_what_they_store() {
     macro_rules! fingerprint {

@@ -62,7 +62,7 @@ fn any_records() -> (Memory, Model) {
 /// A migration in steps.
 #[derive(Default)]
 struct Job {
-    checkpoint: Option<String>,
+    cursor: Option<String>,
     done: bool,
     moved: u64,
     left: u64,
@@ -71,12 +71,12 @@ struct Job {
 impl Job {
     fn step(&mut self, rows: &mut Rows<Memory>, batch: usize) {
         if !self.done {
-            let cursor = self.checkpoint.as_deref();
+            let cursor = self.cursor.as_deref();
             let Migrated { moved, left, next, .. } = rows.migrate(UserKey::prefix(), cursor, batch, change).unwrap();
             self.moved += moved;
             self.left += left;
-            self.checkpoint = next.map(String::from);
-            self.done = self.checkpoint.is_none();
+            self.cursor = next.map(String::from);
+            self.done = self.cursor.is_none();
         }
     }
 }
@@ -326,17 +326,17 @@ fn a_dry_run_finds_the_conflicts_of_the_migration() {
     assert!(moved > 50 && exists > 20 && taken > 20, "{moved} {exists} {taken}");
 }
 
-/// The checkpoint of a step is a key that decodes.
+/// The cursor of a migration contains the key of a record. A cursor with other bytes is rejected.
 #[test]
-fn a_checkpoint_that_is_not_a_key_is_an_error() {
+fn a_cursor_that_contains_no_key_is_an_error() {
     fastrand::seed(SEED);
     let (store, model) = any_records();
     let mut rows = Rows::new(store);
-    let checkpoint = rows.plan_migration(UserKey::prefix(), None, 1, change).unwrap().next.unwrap();
+    let cursor = rows.plan_migration(UserKey::prefix(), None, 1, change).unwrap().next.unwrap();
     let mut rejected = 0;
     // The text of the key, after version, direction and fingerprint.
-    for at in 14..checkpoint.len() - 1 {
-        let changed = [&checkpoint[..at], "_", &checkpoint[at + 1..]].concat();
+    for at in 14..cursor.len() - 1 {
+        let changed = [&cursor[..at], "_", &cursor[at + 1..]].concat();
         match rows.plan_migration(UserKey::prefix(), Some(&changed), 1000, change) {
             Ok(planned) => assert!(planned.moved + planned.left < model.len() as u64),
             Err(RowsError::Cursor(CursorError::Damaged)) => rejected += 1,
@@ -349,17 +349,17 @@ fn a_checkpoint_that_is_not_a_key_is_an_error() {
     assert_eq!(rows.store(), &rows_of(&model));
 }
 
-/// The checkpoint of a rebuild or of a verification is a key that decodes, as long as records are read. Later it is the key of
-/// an entry, which may be anything.
+/// The cursor of `rebuild` or `verify` contains the key of a record, as long as records are read. Later, it contains the key of an entry,
+/// which can be any bytes.
 #[test]
-fn a_checkpoint_of_an_index_that_is_not_a_key_is_an_error() {
+fn a_cursor_of_an_index_that_contains_no_key_is_an_error() {
     fastrand::seed(SEED);
     let (store, model) = any_records();
     let mut rows = Rows::new(store);
-    let (mut checkpoint, mut rejected, mut steps) = (None, 0, 0);
-    while let Some(text) = rows.verify::<ByTag>(checkpoint.as_deref(), 1).unwrap().next {
-        // The text stays a cursor, but in most places, its key is another one or none. The key follows the version, the
-        // direction, the fingerprint and the stage.
+    let (mut cursor, mut rejected, mut steps) = (None, 0, 0);
+    while let Some(text) = rows.verify::<ByTag>(cursor.as_deref(), 1).unwrap().next {
+        // The changed text is a cursor with other bytes, which are another key or not a key. The key follows the version, the direction,
+        // the fingerprint and the stage.
         for at in 16..text.len().saturating_sub(1) {
             let changed = [&text[..at], "_", &text[at + 1..]].concat();
             let verified = rows.verify::<ByTag>(Some(&changed), 1).map(drop);
@@ -369,7 +369,7 @@ fn a_checkpoint_of_an_index_that_is_not_a_key_is_an_error() {
             }
         }
         steps += 1;
-        checkpoint = Some(text);
+        cursor = Some(text);
     }
     assert!(rejected > 0 && steps > model.len());
 }

@@ -66,7 +66,7 @@ impl SharedStore for Memory {
     }
 }
 
-/// Where the migration of a kind moves the records.
+/// The key to which the migrations of all kinds move their records.
 #[derive(Debug, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "moved")]
 struct MovedKey {
@@ -276,7 +276,7 @@ fn the_tables_are_free_after_drop_table<S: SharedStore>() {
         }
         let (store, put) = filled(rows.into_store().unwrap().reopened(), second);
         put.unwrap();
-        // The records of a migration would have the keys of those that were moved.
+        // A planned migration would move the records to the keys that the earlier migration has filled.
         for (name, read) in second.reads.iter().filter(|(name, _)| *name != "plan_migration") {
             assert_eq!(read(&Rows::new(store.reopened())).unwrap(), COUNT, "{names}: {name}");
         }

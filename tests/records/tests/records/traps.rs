@@ -197,9 +197,9 @@ fn a_build_that_cannot_be_resumed_or_misses_writes() {
     rows.update(&key(1), |user| user.email = Some("c@x".into())).unwrap();
     rows.update(&key(2), |user| user.email = Some("d@x".into())).unwrap();
     let mut rows = Rows::new(rows.into_store().unwrap());
-    let mut checkpoint = step.next.map(String::from);
-    while let Some(cursor) = checkpoint {
-        checkpoint = rows.rebuild::<ByEmail>(Some(&cursor), 1).unwrap().next.map(String::from);
+    let mut next = step.next.map(String::from);
+    while let Some(cursor) = next {
+        next = rows.rebuild::<ByEmail>(Some(&cursor), 1).unwrap().next.map(String::from);
     }
     assert!(rows.verify::<ByEmail>(None, 100).unwrap().is_clean());
     assert_eq!(rows.store().memory.rows("ByEmail").count(), 2);
@@ -324,7 +324,7 @@ fn a_build_of_a_unique_index_loses_an_entry() {
         for seat in 0..3 {
             rows.put(&EarlierSeatKey { seat }, &any_guest()).unwrap();
         }
-        let mut checkpoint = None::<String>;
+        let mut cursor = None::<String>;
         let is_built = loop {
             let (seat, other) = (fastrand::u8(..4), fastrand::u8(..4));
             // A guest who has a seat already is an error, which changes nothing.
@@ -337,12 +337,12 @@ fn a_build_of_a_unique_index_loses_an_entry() {
                     batch.put(&SeatKey { seat: other }, &any_guest())
                 }),
             };
-            match rows.rebuild::<SeatByGuest>(checkpoint.as_deref(), 1) {
-                Ok(step) => checkpoint = step.next.map(String::from),
+            match rows.rebuild::<SeatByGuest>(cursor.as_deref(), 1) {
+                Ok(step) => cursor = step.next.map(String::from),
                 Err(RowsError::Taken { .. }) => break false,
                 Err(error) => panic!("{error}"),
             }
-            if checkpoint.is_none() {
+            if cursor.is_none() {
                 break true;
             }
         };

@@ -1,5 +1,5 @@
-//! An update does not compute the entries that depend only on unchanged parts of the value. Checks that such entries are left
-//! out, and that an entry is written if any bit of its parts has changed.
+//! An update does not compute the entries that depend only on unchanged fields of the value. Checks that such entries are left
+//! out, and that an entry is written if any bit of a field that it depends on has changed.
 
 use crate::model::apply;
 use rowkey::record::Record;
@@ -218,9 +218,10 @@ fn any_reading() -> Reading {
     }
 }
 
-/// Law 1, for a new value and for a value that changes in place, for values with parts that are equal by `PartialEq` but have different entries.
+/// Law 1 of the module `laws`, for a new value and for a value that changes in place. Some values have fields that are equal by
+/// `PartialEq` but have different entries.
 #[test]
-fn entries_of_changed_parts_are_written() {
+fn entries_of_changed_fields_are_written() {
     fastrand::seed(7);
     let key = ReadingKey { id: 1 };
     for _ in 0..5000 {
