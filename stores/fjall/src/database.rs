@@ -1,7 +1,7 @@
 //! A database, and its transactions as stores.
 
 use crate::rows::Range;
-use crate::tables::{Keyspaces, Tables};
+use crate::tables::{Keyspaces, Tables, check_not_deleted};
 use crate::{Error, StoreError};
 use fjall::{
     PersistMode, Readable, SingleWriterTxDatabase, SingleWriterTxKeyspace, SingleWriterWriteTx, Slice, Snapshot,
@@ -19,8 +19,9 @@ use std::path::Path;
 /// A `Database` dereferences to [`SingleWriterTxDatabase`], so that all functions of fjall stay available. Create it
 /// once, where the program opens its database.
 ///
-/// A `Database` keeps the keyspaces open that it has used. Do not delete such a keyspace with `inner().delete_keyspace(..)`: fjall
-/// accepts further rows for a deleted keyspace without an error, and loses these rows when the database is closed. Delete keyspaces
+/// A `Database` keeps the keyspaces open that it has used. Do not delete such a keyspace with `inner().delete_keyspace(..)`: each later
+/// [`write`](Self::write) to its rows is an error, because fjall would lose the rows when the database is closed. If you also create the
+/// keyspace again, the `Database` does not notice the deletion, and the rows are lost. Delete keyspaces
 /// before you create the `Database`: open a [`SingleWriterTxDatabase`], delete the keyspace, and call `Database::from`.
 pub struct Database {
     inner: SingleWriterTxDatabase,
@@ -134,8 +135,12 @@ impl Database {
             }
         };
         let WriteStore { transaction, tables } = rows.into_store()?;
+        let tables: Vec<_> = tables.all_recorded().collect();
+        for table in &tables {
+            check_not_deleted(&self.inner, table.name()).map_err(Error::Store)?;
+        }
         transaction.commit().map_err(store_error)?;
-        for table in tables.all_recorded() {
+        for table in tables {
             self.checked.set_committed(table);
         }
         Ok(value)

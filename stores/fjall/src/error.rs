@@ -16,7 +16,8 @@ pub enum StoreError {
     Fjall(fjall::Error),
     /// The layout of a table has changed since its rows were written.
     Changed(LayoutChanged),
-    /// A table cannot be opened for another reason, such as a `RemovedIndex` with the name of a table that is not an index.
+    /// A table cannot be used for another reason, such as a `RemovedIndex` with the name of a table that is not an index, or a keyspace
+    /// that was deleted while the database had it open.
     Rejected(String),
     /// A key is empty or too long.
     KeyLength(KeyLength),

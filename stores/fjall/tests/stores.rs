@@ -10,12 +10,54 @@ mod laws;
 #[path = "../../tests/transactions.rs"]
 mod transactions;
 
+use fjall::KeyspaceCreateOptions;
 #[cfg(unix)]
 use fjall::PersistMode;
+use rowkey::RowKey;
 use rowkey_fjall::{Database, Error, StoreError, WriteStore};
 #[cfg(unix)]
 use std::path::Path;
 use transactions::TestResult;
+
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "hosts")]
+struct HostKey {
+    host: u16,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "users")]
+struct UserKey {
+    user: u16,
+}
+
+/// fjall would lose the rows of a keyspace that was deleted while it is open.
+#[test]
+fn a_write_to_a_deleted_keyspace_is_an_error() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let database = Database::open(&folder)?;
+    database.write(|rows| rows.put(&HostKey { host: 7 }, &"up".into()))?;
+    let keyspace = database.keyspace("hosts", KeyspaceCreateOptions::default)?;
+    database.inner().delete_keyspace(keyspace.inner().clone())?;
+    drop(keyspace);
+    for _ in 0..2 {
+        let error = database.write(|rows| {
+            rows.put(&UserKey { user: 1 }, &"Ada".into())?;
+            rows.put(&HostKey { host: 8 }, &"up".into())
+        });
+        assert!(error.unwrap_err().to_string().starts_with("the keyspace `hosts` was deleted"));
+    }
+    assert_eq!(database.read()?.count(UserKey::prefix())?, 0);
+    database.write(|rows| rows.put(&UserKey { user: 2 }, &"Bob".into()))?;
+    drop(database);
+
+    let database = Database::open(&folder)?;
+    database.write(|rows| rows.put(&HostKey { host: 9 }, &"up".into()))?;
+    drop(database);
+    let rows = Database::open(&folder)?.read()?.count(HostKey::prefix())?;
+    assert_eq!(rows, 1);
+    Ok(())
+}
 
 fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
     let folder = tempfile::tempdir()?;
