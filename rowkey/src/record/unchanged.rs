@@ -8,10 +8,10 @@ pub trait Dependencies {
     /// Returns whether all fields are known to be identical.
     fn are_identical(&self, other: &Self) -> bool;
 
-    /// Appends a snapshot of all fields: see [`Identical::snapshot`]. Returns false if a field cannot be compared.
+    /// Appends a snapshot of all fields: see `Identical::snapshot`. Returns false if a field cannot be compared.
     fn snapshot(&self, out: &mut Vec<u8>) -> bool;
 
-    /// Returns whether all fields are known to be identical to those in the snapshot: see [`Identical::is_unchanged`].
+    /// Returns whether all fields are known to be identical to those in the snapshot: see `Identical::is_unchanged`.
     fn are_unchanged(&self, snapshot: &mut &[u8]) -> bool;
 }
 
@@ -103,7 +103,7 @@ impl<'v, T: Identical> Dependency<'v, T> {
 /// The default for types that are not `Identical`. The inherent method of [`Dependency`] takes precedence over the method of this
 /// trait.
 pub trait NotComparable: Sized {
-    /// Returns [`Unknown`].
+    /// Returns `Unknown`.
     #[inline]
     fn compared(self) -> Unknown {
         Unknown
