@@ -157,20 +157,29 @@ fn layout(args: &Layout, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Proposes a struct for the samples.
+/// Proposes a struct for the samples, or a key space.
 fn guess(args: &Guess, input: impl BufRead, out: &mut impl Write) -> Result<()> {
     let samples = samples::read(args, input)?;
-    let proposal = guess::guess(&samples)?;
-    let layout = proposal.layout()?;
+    let proposals = guess::guess_kinds(&samples)?;
+    let mut layouts = proposals.iter().map(guess::Proposal::layout).collect::<Result<Vec<_>>>()?;
+    let layout = match layouts.pop() {
+        Some(layout) if layouts.is_empty() => LayoutFile::One(Box::new(layout)),
+        last => LayoutFile::Space(layouts.into_iter().chain(last).collect()),
+    };
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &layout).map_err(io::Error::from)?;
         writeln!(out)?;
         return Ok(());
     }
-    writeln!(out, "{}", proposal.code())?;
-    writeln!(out, "{}", proposal.confidence())?;
-    if let Some(advice) = proposal.advice() {
-        writeln!(out, "{advice}\n")?;
+    for proposal in &proposals {
+        writeln!(out, "{}", proposal.code())?;
+        writeln!(out, "{}", proposal.confidence())?;
+        if let Some(advice) = proposal.advice() {
+            writeln!(out, "{advice}\n")?;
+        }
+    }
+    if proposals.len() > 1 {
+        writeln!(out, "{}", guess::space_code(&proposals))?;
     }
     // Not the first keys, which are neighbors in a table.
     for sample in samples.iter().step_by(samples.len().div_ceil(args.show.max(1))).take(args.show) {

@@ -349,6 +349,35 @@ a key of GuessedKey
     assert!(ran.err.starts_with("error: line 2: "), "{}", ran.err);
 }
 
+/// Keys whose first byte is the kind of the row.
+#[test]
+fn guess_proposes_a_key_space_for_several_kinds_of_keys() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut keys = Vec::new();
+    for number in 0..20_u64 {
+        let hash: [u8; 32] = std::array::from_fn(|_| random.u8(..));
+        keys.push([b"h", &(number * 7_919).to_be_bytes()[..], &hash].concat());
+        keys.push([&b"l"[..], &hash].concat());
+    }
+    let mut input: Vec<String> = keys.iter().map(|key| hex(key)).collect();
+    let ran = run(&["guess", "--show", "1"], &input.join("\n"));
+    assert_eq!((ran.code, &*ran.err), (0, ""));
+    for code in [
+        "namespace = \"h\")]\nstruct GuessedKey1 {\n    number_1: u64,\n    bytes_2: [u8; 32],\n}\n",
+        "namespace = \"l\")]\nstruct GuessedKey2 {\n    bytes_1: [u8; 32],\n}\n",
+        "rowkey::KeySpace)]\nenum GuessedSpace {\n    Kind1(GuessedKey1),\n    Kind2(GuessedKey2),\n}\n",
+    ] {
+        assert!(ran.out.contains(code), "{}", ran.out);
+    }
+    let layouts = run(&["guess", "--json"], &input.join("\n")).out;
+    assert_eq!(run_on(&layouts, &["explain", "LAYOUT"], input.join("\n")).code, 0);
+
+    // The keys of the third kind are too few for a struct.
+    input.extend(["6300000001".to_owned(), "63ab".to_owned()]);
+    let ran = run(&["guess"], &input.join("\n"));
+    assert!(ran.code == 0 && ran.out.contains("help: give the command the keys of one kind"), "{}", ran.out);
+}
+
 #[test]
 fn guess_reads_the_keys_of_a_redb_table() {
     let folder = TempDir::new().expect("there is a temporary folder");

@@ -17,7 +17,8 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 use anyhow::{Result, bail, ensure};
 
@@ -37,6 +38,45 @@ const KEYS_PER_ROUND: usize = 8;
 /// The number of bits that a salt and the fields after it may cost more than the best key without a salt.
 const MOST_SALT_COST: f64 = 40.0;
 
+/// More different first bytes than these are not kinds of rows.
+const MOST_KINDS: usize = 16;
+/// Fewer keys of a kind do not show its struct.
+const LEAST_KEYS_OF_KIND: usize = 4;
+
+/// Proposes a key for the samples, or a key for each kind of them. Together, the proposed structs decode all samples.
+pub(crate) fn guess_kinds(samples: &[Vec<u8>]) -> Result<Vec<Proposal>> {
+    let all = guess(samples);
+    if all.as_ref().is_ok_and(|proposal| !proposal.ends_in_any_bytes()) {
+        return all.map(|proposal| vec![proposal]);
+    }
+    kinds(samples).map_or_else(|| all.map(|proposal| vec![proposal]), Ok)
+}
+
+/// Proposes a key for the samples of each first byte, if the first byte seems to be the kind of the row.
+fn kinds(samples: &[Vec<u8>]) -> Option<Vec<Proposal>> {
+    let mut kinds: BTreeMap<u8, BTreeSet<&Vec<u8>>> = BTreeMap::new();
+    for sample in samples {
+        kinds.entry(*sample.first()?).or_default().insert(sample);
+    }
+    let few = (2..=MOST_KINDS).contains(&kinds.len()) && kinds.values().all(|keys| keys.len() >= LEAST_KEYS_OF_KIND);
+    let propose = |(index, (first, keys)): (usize, (u8, BTreeSet<&Vec<u8>>))| {
+        let keys: Vec<Vec<u8>> = keys.into_iter().cloned().collect();
+        let mut proposal = guess(&keys).ok()?;
+        proposal.name = format!("GuessedKey{}", index + 1);
+        (proposal.namespace.first() == Some(&first) && !proposal.ends_in_any_bytes()).then_some(proposal)
+    };
+    if few { kinds.into_iter().enumerate().map(propose).collect() } else { None }
+}
+
+/// Returns the code of the key space with these keys.
+pub(crate) fn space_code(keys: &[Proposal]) -> String {
+    let mut code = String::from("#[derive(Debug, Clone, PartialEq, rowkey::KeySpace)]\nenum GuessedSpace {\n");
+    for (kind, key) in (1..).zip(keys) {
+        let _ = writeln!(code, "    Kind{kind}({}),", key.name);
+    }
+    code + "}\n"
+}
+
 /// Proposes a key for the samples. The proposed struct decodes all of them.
 pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     let different: BTreeSet<&Vec<u8>> = samples.iter().collect();
@@ -52,7 +92,7 @@ pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
         }
         compared.extend(others.into_iter().map(<[u8]>::to_vec));
     }
-    bail!("no struct was found that decodes all these keys; help: guess from keys of one kind")
+    bail!("no struct was found that decodes all these keys; help: give the command the keys of one kind")
 }
 
 /// Proposes the cheapest key type that decodes all of these distinct samples.

@@ -19,6 +19,8 @@ const FEW_VALUES: usize = 10;
 /// A proposed key.
 #[derive(Debug, Clone)]
 pub(crate) struct Proposal {
+    /// The name of the struct.
+    pub(crate) name: String,
     /// The number of different keys that the guess compared.
     samples: usize,
     pub(crate) namespace: Vec<u8>,
@@ -81,7 +83,7 @@ impl Proposal {
         if let Some(last) = fields.last_mut() {
             last.after = constant;
         }
-        Self { samples, namespace, separation, salt: None, fields }
+        Self { name: "GuessedKey".to_owned(), samples, namespace, separation, salt: None, fields }
     }
 
     /// Returns the proposal where the text begins with the constant before it, or `None` if there is no constant.
@@ -123,7 +125,7 @@ impl Proposal {
         };
         Ok(json!({
             "rowkey_layout": 1,
-            "name": "GuessedKey",
+            "name": self.name,
             "namespace": shell(&self.namespace),
             "separator": match self.separation {
                 Separation::Escapes => json!("escape"),
@@ -187,7 +189,7 @@ impl Proposal {
         if !words.is_empty() {
             let _ = writeln!(code, "#[rowkey({})]", words.join(", "));
         }
-        code.push_str("struct GuessedKey {\n");
+        let _ = writeln!(code, "struct {} {{", self.name);
         for (index, field) in self.fields.iter().enumerate() {
             if let Some(salt) = self.salt.as_ref().filter(|salt| salt.of == Some(index)) {
                 let _ = writeln!(code, "    #[{}]", salt.code());
@@ -212,11 +214,15 @@ impl Proposal {
             let sure = sure(salt.evidence, salt.distinct);
             rows.push(("salt".to_owned(), sure, format!("{} of {of}", salt.code())));
         }
+        // The first bytes are perhaps the kind of the key.
+        let several_kinds = self.namespace.is_empty() && self.salt.is_none() && self.ends_in_any_bytes();
         for (index, field) in self.fields.iter().enumerate() {
             let Part { reading, distinct, .. } = &field.part;
             let mut reading = describe(reading);
             let sure = if self.is_fragment(index) {
                 reading += ", or the first bytes of a longer number";
+                "50 %".to_owned()
+            } else if several_kinds && !field.part.is_unrelated() {
                 "50 %".to_owned()
             } else {
                 field.part.sure(self.samples)
@@ -256,14 +262,24 @@ impl Proposal {
         false
     }
 
-    /// Returns advice if there are too few samples for a good guess.
+    /// Returns true if the key ends in bytes of any kind, so that it would decode many other keys, too.
+    pub(crate) fn ends_in_any_bytes(&self) -> bool {
+        self.fields.last().is_some_and(|last| last.part.reading == Reading::Open { text: false })
+    }
+
+    /// Returns advice if there are too few samples for a good guess, or several kinds of them.
     pub(crate) fn advice(&self) -> Option<String> {
-        (self.samples < FEW).then(|| {
-            format!(
+        if self.samples < FEW {
+            return Some(format!(
                 "The guess compared only {} different keys. What they have in common can be a coincidence.\n\
                  help: take {FEW} or more keys from all over the table",
                 self.samples
-            )
+            ));
+        }
+        self.ends_in_any_bytes().then(|| {
+            "The end of the keys has no pattern. Perhaps the keys are of several kinds.\n\
+             help: give the command the keys of one kind"
+                .to_owned()
         })
     }
 
