@@ -111,6 +111,7 @@ impl FieldAttrs {
                 | Name::Table
                 | Name::IndexOf
                 | Name::Unique
+                | Name::Filter
                 | Name::Stores => {}
             }
         }
@@ -159,6 +160,7 @@ impl FieldAttrs {
             | Name::Table
             | Name::IndexOf
             | Name::Unique
+            | Name::Filter
             | Name::Stores => None,
         }
     }

@@ -59,6 +59,7 @@ impl KeyAttrs {
                 | Name::Table
                 | Name::IndexOf
                 | Name::Unique
+                | Name::Filter
                 | Name::Stores => read.record.read(context, spec, arg, tokens),
                 Name::Pad
                 | Name::Descending

@@ -22,12 +22,22 @@ pub(crate) use table::Item;
 pub(crate) use written::reject_all;
 
 use crate::context::Context;
+use proc_macro2::TokenStream;
 use syn::{Data, DeriveInput};
 
 /// All attributes of a struct.
 pub(crate) struct Attrs {
     pub(crate) key: KeyAttrs,
     pub(crate) fields: Vec<FieldAttrs>,
+}
+
+impl Attrs {
+    /// Returns the expressions of an index over `key` and `value`.
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &TokenStream> {
+        let fields = self.fields.iter().flat_map(|field| [field.from.get(), field.from_each.get()]).flatten();
+        let filter = self.key.record.filter.get().map(|filter| &filter.value);
+        filter.into_iter().chain(fields.map(|source| &source.value.expression))
+    }
 }
 
 /// Reads the attributes of a type and of its fields. An enum that is a field has the fields of all its variants.

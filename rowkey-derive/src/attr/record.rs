@@ -19,6 +19,8 @@ pub(crate) struct RecordAttrs {
     pub(crate) table: Slot<String>,
     pub(crate) index_of: Slot<Type>,
     pub(crate) unique: Slot<()>,
+    /// The condition for an entry: an expression of type `bool`.
+    pub(crate) filter: Slot<TokenStream>,
     pub(crate) stores: Slot<Type>,
 }
 
@@ -32,6 +34,7 @@ impl RecordAttrs {
             Name::Table => self.table.fill_read(context, spec, table(context, spec, &arg), tokens),
             Name::IndexOf => self.index_of.fill_read(context, spec, path(context, spec, arg), tokens),
             Name::Unique => self.unique.fill_read(context, spec, flag(context, spec, &arg), tokens),
+            Name::Filter => self.filter.fill_read(context, spec, expression(context, spec, &arg), tokens),
             Name::Stores => self.stores.fill_read(context, spec, path(context, spec, arg), tokens),
             _ => {}
         }
@@ -49,11 +52,21 @@ pub(crate) struct From {
 /// Reads `from = expression` or `from_each = expression`.
 pub(super) fn from(context: &Context, spec: &Spec, arg: Option<&Arg>) -> Option<From> {
     let arg = arg?;
+    let mut tokens: Vec<_> = expression(context, spec, arg)?.into_iter().collect();
+    let sparse = tokens.pop_if(|last| last.to_string() == "?").is_some();
+    if tokens.is_empty() {
+        args::wrong(context, spec, arg);
+        return None;
+    }
+    Some(From { expression: tokens.into_iter().collect(), sparse })
+}
+
+/// Reads the expression after `word =`.
+fn expression(context: &Context, spec: &Spec, arg: &Arg) -> Option<TokenStream> {
     if let Arg::Assign(_, _, Value::Other(tokens)) = arg {
-        let mut tokens: Vec<_> = passed_expression(tokens.clone()).into_iter().collect();
-        let sparse = tokens.pop_if(|last| last.to_string() == "?").is_some();
+        let tokens = passed_expression(tokens.clone());
         if !tokens.is_empty() {
-            return Some(From { expression: tokens.into_iter().collect(), sparse });
+            return Some(tokens);
         }
     }
     args::wrong(context, spec, arg);

@@ -42,6 +42,7 @@ pub(crate) enum Name {
     Table,
     IndexOf,
     Unique,
+    Filter,
     Stores,
     From,
     FromEach,
@@ -115,7 +116,7 @@ use Spelling::{Alone, InRowkey};
 /// The attribute whose arguments are the words spelled [`InRowkey`].
 pub(crate) const ROWKEY: &str = "rowkey";
 
-pub(crate) const TABLE: [Spec; 37] = [
+pub(crate) const TABLE: [Spec; 38] = [
     Spec {
         name: Name::Pad,
         word: "pad",
@@ -491,6 +492,17 @@ pub(crate) const TABLE: [Spec; 37] = [
         aliases: &[],
     },
     Spec {
+        name: Name::Filter,
+        word: "filter",
+        spelling: InRowkey,
+        form: Form::Computed,
+        on: &[Key],
+        takes: "a `bool` expression over `key` and `value`",
+        about: "only records for which the expression is true have an entry in the index",
+        example: "filter = value.is_open",
+        aliases: &["where", "if", "when", "only_if", "condition"],
+    },
+    Spec {
         name: Name::Stores,
         word: "stores",
         spelling: InRowkey,
@@ -538,8 +550,20 @@ pub(crate) enum Derive {
 const DECLARED_MISSPELLINGS: [&str; 1] = ["desc"];
 
 /// Words of `#[rowkey(..)]` that are not declared, because attributes of other derives have these names.
-const NOT_DECLARED: [&str; 11] =
-    ["crate", "from", "from_each", "index_of", "indexes", "list", "optional", "stores", "table", "unique", "value"];
+const NOT_DECLARED: [&str; 12] = [
+    "crate",
+    "filter",
+    "from",
+    "from_each",
+    "index_of",
+    "indexes",
+    "list",
+    "optional",
+    "stores",
+    "table",
+    "unique",
+    "value",
+];
 
 /// Returns the helper attributes that a derive declares in `lib.rs`.
 ///

@@ -17,6 +17,7 @@ pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs
     computed_fields_of_indexes_only(context, attrs);
     one_source_per_field(context, attrs);
     no_self(context, attrs);
+    no_closure(context, attrs);
     one_from_each_per_index(context, attrs);
     each_index_once(context, attrs);
     let role = &attrs.key.record;
@@ -83,7 +84,7 @@ fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// `unique` and `stores` describe an index.
+/// `unique`, `filter` and `stores` describe an index.
 fn attributes_of_indexes_only(context: &Context, attrs: &Attrs) {
     let role = &attrs.key.record;
     if role.index_of.is_set() {
@@ -91,6 +92,7 @@ fn attributes_of_indexes_only(context: &Context, attrs: &Attrs) {
     }
     let of_indexes = [
         (Name::Unique, role.unique.get().map(|attr| &attr.tokens)),
+        (Name::Filter, role.filter.get().map(|attr| &attr.tokens)),
         (Name::Stores, role.stores.get().map(|attr| &attr.tokens)),
     ];
     for (name, tokens) in of_indexes {
@@ -139,15 +141,27 @@ fn one_source_per_field(context: &Context, attrs: &Attrs) {
 
 /// The expressions of an index do not contain `self`, because the entry is not created yet.
 fn no_self(context: &Context, attrs: &Attrs) {
-    for field in &attrs.fields {
-        for source in [field.from.get(), field.from_each.get()].into_iter().flatten() {
-            if let Some(word) = find(&source.value.expression, "self") {
-                context.error(
-                    word,
-                    "a field of an index is computed from `key` and `value`: there is no `self`",
-                    "write `value` for the value of the record, or `key` for its primary key",
-                );
-            }
+    for expression in attrs.expressions() {
+        if let Some(word) = find(expression, "self") {
+            context.error(
+                word,
+                "an entry of an index is computed from `key` and `value`: there is no `self`",
+                "write `value` for the value of the record, or `key` for its primary key",
+            );
+        }
+    }
+}
+
+/// The expressions of an index are not closures: they already have the variables `key` and `value`.
+fn no_closure(context: &Context, attrs: &Attrs) {
+    for expression in attrs.expressions() {
+        let mut tokens = expression.clone().into_iter().skip_while(|token| token.to_string() == "move");
+        if tokens.next().is_some_and(|token| token.to_string() == "|") {
+            context.error(
+                expression,
+                "an entry of an index is computed by an expression, not by a closure",
+                "leave out the parameters between `|` and `|`: the expression can use `key` and `value`",
+            );
         }
     }
 }

@@ -20,7 +20,13 @@ fn find_dependencies(tokens: &TokenStream, dependencies: &mut Vec<TokenStream>, 
         rest = after;
         match token {
             TokenTree::Punct(punct) => match punct.as_char() {
-                '!' => return None,
+                // A macro can read anything. In `!(a || b)`, the mark is an operator.
+                '!' => {
+                    let name = tokens.len().checked_sub(start.len() + 1).and_then(|before| tokens.get(before));
+                    if let (Some(TokenTree::Ident(_)), Some(TokenTree::Group(_))) = (name, after.first()) {
+                        return None;
+                    }
+                }
                 // The parameters of a closure can be named `value`, too.
                 '|' => *binds = true,
                 // The name after a dot is a field. But `0..value.len` is a range.

@@ -312,7 +312,7 @@ fn is_computed(attrs: &FieldAttrs) -> bool {
     attrs.from.is_set() || attrs.from_each.is_set()
 }
 
-/// Generates the sources of all fields, which a store records to notice that one has changed.
+/// Generates the filter and the sources of all fields, which a store records to notice that one has changed.
 fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
     let rk = names::runtime(Span::call_site());
     let source = |Field { ident, attrs, .. }: Field<'_>| {
@@ -326,13 +326,18 @@ fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
         text.extend(from.sparse.then_some('?'));
         quote!(#rk::FieldSource::#variant(#name, #text))
     };
-    fields(input, attrs).into_iter().map(source).collect()
+    let filter = attrs.key.record.filter.get().map(|filter| {
+        let text = token_text(&filter.value);
+        quote!(#rk::FieldSource::Filter(#text))
+    });
+    filter.into_iter().chain(fields(input, attrs).into_iter().map(source)).collect()
 }
 
 /// Generates the body of the function that calls `__each` with each entry.
 fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream>) -> TokenStream {
     let rk = names::runtime(Span::call_site());
     let key = shared_fields.map(|fields| quote!(let __key = #fields;));
+    let filter = attrs.key.record.filter.get().map(|filter| filtered(&filter.value));
     let fields = fields(input, attrs);
     let locals = fields.iter().filter(|field| !field.attrs.from_each.is_set()).map(|field| {
         let (local, ty) = (&field.local, field.ty);
@@ -352,6 +357,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
         let members = fields.iter().map(|Field { ident, local, .. }| quote!(#ident: #local));
         return quote! {
             #key
+            #filter
             #(#locals)*
             __each(Self { #(#members),* })
         };
@@ -367,6 +373,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
     let call = tried(&rk, &quote!(__each(Self { #(#members),* })));
     quote! {
         #key
+        #filter
         #(#locals)*
         for __element in #elements {
             let #local = #element;
@@ -376,28 +383,44 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
     }
 }
 
+/// Generates the code that leaves the function if the filter is false.
+fn filtered(filter: &TokenStream) -> TokenStream {
+    let span = span_of(filter);
+    let (rk, bindings) = (names::runtime(span), bindings(filter));
+    let holds = if contains_question_mark(filter) {
+        quote_spanned!(span=> (|| #rk::Some::<#rk::bool>(#filter))() == #rk::Some(true))
+    } else {
+        filter.clone()
+    };
+    let holds = quote_spanned!(span=> { #bindings let __holds: #rk::bool = #holds; __holds });
+    let rk = names::runtime(Span::call_site());
+    quote! {
+        if !#holds {
+            return #rk::Ok(());
+        }
+    }
+}
+
 /// Generates the method that returns the fields of a value on which the entries depend. Returns `None` if the tokens do not show
 /// these fields.
 fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStream> {
     let rk = names::runtime(Span::call_site());
     let (mut uses, mut all) = (None, quote!(()));
-    for field in &attrs.fields {
-        for from in [field.from.get(), field.from_each.get()].into_iter().flatten() {
-            for dependency in dependencies(&from.value.expression)? {
-                let span = span_of(&dependency);
-                let rk = names::runtime(span);
-                let (name, given) = (find(&dependency, "value"), Ident::new("__value", Span::call_site()));
-                // A single token is `value`, which is a reference already.
-                let dependency = if dependency.clone().into_iter().count() == 1 {
-                    dependency
-                } else {
-                    quote_spanned!(span=> &#dependency)
-                };
-                let dependency = quote_spanned!(span=> { let #name = #given; #dependency });
-                all = quote_spanned!(span=> (#rk::Dependency(#dependency).compared(), #all));
-                // The method of this trait is called for types without the method of `Dependency`.
-                uses = Some(quote!(use #rk::NotComparable as _;));
-            }
+    for expression in attrs.expressions() {
+        for dependency in dependencies(expression)? {
+            let span = span_of(&dependency);
+            let rk = names::runtime(span);
+            let (name, given) = (find(&dependency, "value"), Ident::new("__value", Span::call_site()));
+            // A single token is `value`, which is a reference already.
+            let dependency = if dependency.clone().into_iter().count() == 1 {
+                dependency
+            } else {
+                quote_spanned!(span=> &#dependency)
+            };
+            let dependency = quote_spanned!(span=> { let #name = #given; #dependency });
+            all = quote_spanned!(span=> (#rk::Dependency(#dependency).compared(), #all));
+            // The method of this trait is called for types without the method of `Dependency`.
+            uses = Some(quote!(use #rk::NotComparable as _;));
         }
     }
     Some(quote! {
@@ -436,13 +459,7 @@ fn evaluated(from: &From, evaluate: Evaluate<'_>) -> TokenStream {
         (Some(_), Evaluate::Value(ty)) => quote_spanned!(span=> #rk::Copied::<#ty>::into_field(#value)),
         _ => value,
     };
-    let bindings = [("key", "__key"), ("value", "__value")].map(|(name, given)| {
-        // Binds the user's own token, so that the expression sees the binding even if a macro created the token.
-        let name = find(expression, name)?;
-        let given = Ident::new(given, Span::call_site());
-        Some(quote!(let #name = #given;))
-    });
-    let bindings: TokenStream = bindings.into_iter().flatten().collect();
+    let bindings = bindings(expression);
     // A closure around the expression, so that `?` leaves the closure and not the function.
     let option = match (from.sparse, contains_question_mark(expression)) {
         (false, false) => {
@@ -460,6 +477,17 @@ fn evaluated(from: &From, evaluate: Evaluate<'_>) -> TokenStream {
             #rk::None => return #rk::Ok(()),
         }
     }
+}
+
+/// Generates the variables `key` and `value` that the expression uses.
+fn bindings(expression: &TokenStream) -> TokenStream {
+    let bindings = [("key", "__key"), ("value", "__value")].map(|(name, given)| {
+        // Binds the user's own token, so that the expression sees the binding even if a macro created the token.
+        let name = find(expression, name)?;
+        let given = Ident::new(given, Span::call_site());
+        Some(quote!(let #name = #given;))
+    });
+    bindings.into_iter().flatten().collect()
 }
 
 /// Returns a clone of the value behind a reference.

@@ -79,7 +79,9 @@ fn each_example_is_read_without_a_mistake() {
         let required = match spec.name {
             Name::ValueFormat => "#[rowkey(value = Message)]",
             Name::Indexes | Name::Table => "#[rowkey(value = Message, format = rowkey::Postcard)]",
-            Name::Unique | Name::Stores | Name::From | Name::FromEach => "#[rowkey(index_of = MessageKey)]",
+            Name::Unique | Name::Filter | Name::Stores | Name::From | Name::FromEach => {
+                "#[rowkey(index_of = MessageKey)]"
+            }
             _ => "",
         };
         // An unterminated field ends before a constant.

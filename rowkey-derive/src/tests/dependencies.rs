@@ -35,6 +35,9 @@ fn the_fields_of_the_value_are_found() {
         ("value.a + value.b as u64", &["value.a", "value.b"]),
         ("value.tags.iter().map(|tag| tag.to_lowercase())", &["value.tags"]),
         ("value.a < value.b", &["value.a", "value.b"]),
+        ("value.a != value.b", &["value.a", "value.b"]),
+        ("!value.deleted", &["value.deleted"]),
+        ("!(value.a && value.b)", &["value.a", "value.b"]),
     ] {
         let names = names(expression).unwrap_or_else(|| panic!("{expression}"));
         assert_eq!(names, expected, "{expression}");
@@ -55,7 +58,7 @@ fn expressions_that_do_not_show_their_dependencies() {
         // A macro can read anything.
         r#"format!("{}", value.a)"#,
         r#"format!("{value}") + value.b"#,
-        "!value.deleted",
+        "matches!(value.a, None)",
         // The name is not that of a field.
         "0..value.len",
         "(..value.len)",

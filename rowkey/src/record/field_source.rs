@@ -1,11 +1,11 @@
-//! The sources of the fields of an index: fields of the primary key, and expressions over the record.
+//! The sources of the entries of an index: fields of the primary key, and expressions over the record.
 
 use crate::constant::same_bytes;
 use crate::layout::Layout;
 use crate::layout::siphash::SipHash;
 use core::fmt;
 
-/// The source of a field of an index. Entries that were computed from other sources are outdated.
+/// The source of a field of an index, or the filter of the index. Entries that were computed from other sources are outdated.
 #[derive(Debug, Clone, Copy)]
 pub enum FieldSource {
     /// The field of the primary key with this name.
@@ -14,6 +14,8 @@ pub enum FieldSource {
     From(&'static str, &'static str),
     /// The field with this name has the value of each element of the expression.
     FromEach(&'static str, &'static str),
+    /// Only records for which the expression is true have an entry.
+    Filter(&'static str),
 }
 
 impl FieldSource {
@@ -25,6 +27,7 @@ impl FieldSource {
             hash = match source {
                 Self::Key(name) => hash.word(0).word(position(primary, name)),
                 Self::From(_, expression) => hash.word(1).bytes(expression.as_bytes()),
+                Self::Filter(expression) => hash.word(3).bytes(expression.as_bytes()),
                 Self::FromEach(_, expression) => hash.word(2).bytes(expression.as_bytes()),
             };
             sources = rest;
@@ -51,6 +54,7 @@ impl fmt::Display for FieldSource {
         match self {
             Self::Key(name) => write!(f, "from  {name} = key.{name}"),
             Self::From(name, expression) => write!(f, "from  {name} = {expression}"),
+            Self::Filter(expression) => write!(f, "filter  {expression}"),
             Self::FromEach(name, expression) => write!(f, "from_each  {name} = {expression}"),
         }
     }

@@ -349,7 +349,8 @@ impl ExpressionsChanged {
         &self.stored
     }
 
-    /// Returns the expressions of the same fields in this program.
+    /// Returns the expressions of the same fields in this program. Empty if all expressions have the same text: then a field of the
+    /// primary key has the name that another field had before.
     pub fn current(&self) -> &[String] {
         &self.current
     }
@@ -357,6 +358,10 @@ impl ExpressionsChanged {
 
 impl fmt::Display for ExpressionsChanged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The hash of the sources depends on texts and on the positions of the primary key's fields.
+        if self.stored.is_empty() {
+            f.write_str("a field of the primary key has the name that another field had before\n")?;
+        }
         for (stored, current) in self.stored.iter().zip(&self.current) {
             writeln!(f, "in the store     {stored}\nin this program  {current}")?;
         }

@@ -137,10 +137,12 @@ fn records_of_index(printed: &str) -> Option<&str> {
     role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ")
 }
 
-/// Returns the sources of an index's fields, one on each line of the printed table.
+/// Returns the filter and the sources of an index's fields, one on each line of the printed table.
 fn printed_sources(printed: &str) -> impl Iterator<Item = &str> {
     // The first three lines are the name of the table, its kind, and the format of its values.
-    printed.lines().skip(3).take_while(|line| line.starts_with("from"))
+    let mut lines = printed.lines().skip(3).peekable();
+    let filter = lines.next_if(|line| line.starts_with("filter")).unwrap_or("no filter");
+    core::iter::once(filter).chain(lines.take_while(|line| line.starts_with("from")))
 }
 
 /// Compares the sources of an index's fields with those with which the entries were computed.

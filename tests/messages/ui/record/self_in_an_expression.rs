@@ -1,4 +1,4 @@
-// errors: 2 (one for each expression)
+// errors: 3 (one for each expression)
 use rowkey::RowKey;
 
 #[derive(RowKey)]
@@ -8,7 +8,7 @@ struct MessageKey {
 }
 
 #[derive(RowKey)]
-#[rowkey(index_of = MessageKey)]
+#[rowkey(index_of = MessageKey, filter = !self.text.is_empty())]
 struct MessageByText {
     #[rowkey(from = self.text)]
     text: String,

@@ -1,8 +1,8 @@
-// errors: 8
+// errors: 9
 use rowkey::RowKey;
 
 #[derive(RowKey)]
-#[rowkey(format = rowkey::Raw, indexes(A, A), table = "a", unique, stores = String)]
+#[rowkey(format = rowkey::Raw, indexes(A, A), table = "a", unique, filter = value.open, stores = String)]
 struct PlainKey {
     #[rowkey(from = value.author)]
     author: u64,

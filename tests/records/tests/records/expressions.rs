@@ -30,7 +30,7 @@ struct Version {
 /// Declares a version. `$first` and `$second` are the last two fields of `ByName`: `folder` and `note`, or swapped. Both are `u16`, so the
 /// layout stays the same.
 macro_rules! version {
-    ($version:ident: $name:ident = $from:expr, $each:expr, [$first:ident, $second:ident]) => {
+    ($version:ident: $name:ident = $from:expr, $each:expr, [$first:ident, $second:ident] $(, filter = $filter:expr)?) => {
         mod $version {
             use super::*;
             use rowkey::RowKey;
@@ -43,7 +43,7 @@ macro_rules! version {
             }
 
             #[derive(Debug, RowKey)]
-            #[rowkey(index_of = NoteKey, table = "notes.name")]
+            #[rowkey(index_of = NoteKey, table = "notes.name" $(, filter = $filter)?)]
             pub struct ByName {
                 #[rowkey(from = $from)]
                 pub $name: String,
@@ -87,6 +87,7 @@ version!(renamed: title = value.to_lowercase(), value.split(' '), [folder, note]
 version!(case_kept: name = value.to_owned(), value.split(' '), [folder, note]);
 version!(swapped: name = value.to_lowercase(), value.split(' '), [note, folder]);
 version!(sparse: name = value.to_lowercase().strip_prefix('a').map(str::to_owned)?, value.split(' '), [folder, note]);
+version!(filtered: name = value.to_lowercase(), value.split(' '), [folder, note], filter = !value.starts_with('A') || key.note == 0);
 version!(split_at_two_spaces: name = value.to_lowercase(), value.split("  "), [folder, note]);
 
 /// A version that lists no index.
@@ -107,8 +108,8 @@ mod plain {
 }
 
 static SAME: [&Version; 3] = [&lower::VERSION, &formatted::VERSION, &renamed::VERSION];
-static OTHERS: [&Version; 4] =
-    [&case_kept::VERSION, &swapped::VERSION, &sparse::VERSION, &split_at_two_spaces::VERSION];
+static OTHERS: [&Version; 5] =
+    [&case_kept::VERSION, &swapped::VERSION, &sparse::VERSION, &filtered::VERSION, &split_at_two_spaces::VERSION];
 
 fn any_version() -> &'static Version {
     if fastrand::bool() { fastrand::choice(SAME).unwrap() } else { fastrand::choice(OTHERS).unwrap() }
@@ -470,4 +471,52 @@ fn an_expression_that_a_macro_passes_on_is_like_a_written_one() {
     assert_eq!(notes(rows.records(ByTitleField::prefix().title("t1")), note), [1]);
     assert_eq!(notes(rows.records(ByManager::prefix()), note), [2]);
     assert_eq!(notes(rows.records(ByWord::prefix().word("x")), note), [1, 2]);
+}
+
+/// The names of two fields of the primary key change places. The layouts stay the same, and so does the text of all expressions.
+#[test]
+fn names_that_change_places_are_an_error_that_says_so() {
+    mod before {
+        #[derive(rowkey::RowKey)]
+        #[rowkey(value = String, format = rowkey::Raw, table = "rooms", indexes(ByName))]
+        pub struct RoomKey {
+            pub house: u16,
+            pub room: u16,
+        }
+
+        #[derive(rowkey::RowKey)]
+        #[rowkey(index_of = RoomKey, table = "rooms.name")]
+        pub struct ByName {
+            #[rowkey(from = value)]
+            pub name: String,
+            pub house: u16,
+            pub room: u16,
+        }
+    }
+    mod after {
+        #[derive(Debug, rowkey::RowKey)]
+        #[rowkey(value = String, format = rowkey::Raw, table = "rooms", indexes(ByName))]
+        pub struct RoomKey {
+            pub room: u16,
+            pub house: u16,
+        }
+
+        #[derive(rowkey::RowKey)]
+        #[rowkey(index_of = RoomKey, table = "rooms.name")]
+        pub struct ByName {
+            #[rowkey(from = value)]
+            pub name: String,
+            pub house: u16,
+            pub room: u16,
+        }
+    }
+    use rowkey::RowKey as _;
+    let mut rows = Rows::new(Recorded::default());
+    rows.put(&before::RoomKey { house: 1, room: 2 }, &"blue".into()).unwrap();
+    let rows = Rows::new(rows.into_store().unwrap().reopened());
+    let error = rows.records(after::ByName::prefix()).next().unwrap().unwrap_err();
+    let RowsError::NotBuilt { changed: Some(changed), .. } = &error else { panic!("{error}") };
+    assert_eq!((changed.stored(), changed.current()), (&[][..], &[][..]));
+    let said = "a field of the primary key has the name that another field had before";
+    assert!(error.to_string().contains(said), "{error}");
 }

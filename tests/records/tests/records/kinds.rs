@@ -205,7 +205,7 @@ impl From<&Item> for Words {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
-#[rowkey(value = Item, format = rowkey::Postcard, indexes(ByOwner, ByWord, ByPrice))]
+#[rowkey(value = Item, format = rowkey::Postcard, indexes(ByOwner, ByWord, ByPrice, BookForSale))]
 struct ItemKey {
     #[salt(md5, 1)]
     #[pad(4)]
@@ -253,6 +253,16 @@ struct ByPrice {
     price: i32,
 }
 
+/// A filtered index without a field of its own. The filter depends on the key and on the value.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = ItemKey, filter = value.price > 0 && key.sort == Sort::Book)]
+struct BookForSale {
+    at: i64,
+    shelf: u16,
+    sort: Sort,
+    part: Option<u8>,
+}
+
 fn one_of<T: Copy>(values: &[T]) -> T {
     values[fastrand::usize(..values.len())]
 }
@@ -287,6 +297,12 @@ impl Kind for ItemKey {
             found.then_some((key.at, key.shelf, key.sort, Reverse(key.part))).into_iter().collect()
         };
         assert_eq!(keys(all(rows.records(ByWord::prefix().word("red")))), sorted(model, with_word));
+
+        let for_sale = |key: &Self, item: &Item| {
+            let is_for_sale = item.price > 0 && key.sort == Sort::Book;
+            is_for_sale.then_some((key.at, key.shelf, key.sort, key.part)).into_iter().collect()
+        };
+        assert_eq!(keys(all(rows.records(BookForSale::prefix()))), sorted(model, for_sale));
 
         let mut by_price: Vec<_> = model.iter().filter(|(_, item)| item.price != 0).collect();
         by_price.sort_by_key(|(_, item)| Reverse(item.price));

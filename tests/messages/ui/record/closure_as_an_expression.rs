@@ -1,0 +1,18 @@
+// errors: 2 (one for each expression)
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, indexes(MessageByLength))]
+struct MessageKey {
+    message: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = MessageKey, filter = |value| !value.is_empty())]
+struct MessageByLength {
+    #[rowkey(from = move |value| value.len() as u64)]
+    length: u64,
+    message: u64,
+}
+
+fn main() {}
