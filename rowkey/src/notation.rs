@@ -31,7 +31,8 @@ pub enum Notation {
     /// `\x22`, `\x27` and `\x23`. The shell reads row keys between double quotes, as in `get 'table', "\x00abc"`, and
     /// [split points](crate::choosing#how-to-spread-the-writes) between single quotes.
     HbaseShell,
-    /// The standard or the URL-safe alphabet of RFC 4648, with or without `=` at the end.
+    /// The standard or the URL-safe alphabet of RFC 4648, with or without `=` at the end. [`write`](Self::write) returns the
+    /// standard alphabet with `=`, which is not for URLs because of `+` and `/`: use [`Hex`](Self::Hex) there.
     Base64,
 }
 

@@ -415,8 +415,9 @@ pub trait RowKey: Sized {
         PossibleKeys::new(self.__rowkey_to_bytes().ok(), Self::LAYOUT)
     }
 
-    /// Returns the `regions - 1` keys that split a table into regions, as evenly as bucket boundaries allow. Use them to split
-    /// a table before its first row is written.
+    /// Returns the `regions - 1` keys that split a table into regions. Use them to split a table before its first row is written.
+    /// A region gets at most one bucket more than another. Of 40 regions with 64 buckets, 24 get two buckets and 16 get one. So
+    /// choose a number of buckets that is a multiple of the number of regions, or much greater.
     ///
     /// `split_points` is for keys that begin, after the namespace, with a salt, a hash, or reversed digits or integers. It
     /// assumes that the first bytes take all values equally often. The digests of this crate have this property. A function of
