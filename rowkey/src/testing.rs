@@ -224,7 +224,7 @@ pub trait Compares<T>: CodecOutput {
     #[doc(hidden)]
     fn __compare(a: &T, b: &T) -> Option<Ordering>;
 
-    /// Returns where a rejected value is relative to all encoded values, if the output tells.
+    /// Returns the place of a rejected value relative to the values that can be encoded, if the output has the place.
     #[doc(hidden)]
     fn __place(self) -> Option<BoundPlace>;
 }

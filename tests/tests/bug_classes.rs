@@ -180,9 +180,22 @@ struct SeveralVariableKey {
     next: u8,
 }
 
-/// There are no lists of fields here. Lists were broken by successive elements that are empty or begin with the terminator.
+#[derive(Clone, Debug, PartialEq, RowKey)]
+struct ListKey {
+    #[rowkey(list)]
+    texts: Vec<String>,
+}
+
+/// In lists, the bug occurred if successive elements were empty or began with the terminator.
 #[test]
 fn bug_09_fields_that_are_empty_or_begin_with_the_terminator() {
+    let elements = || ["", "\0", "\0\0", "\u{1}"].map(String::from).into_iter();
+    let mut lists = vec![vec![]];
+    lists.extend(elements().map(|one| vec![one]));
+    lists.extend(elements().flat_map(|one| elements().map(move |other| vec![one.clone(), other])));
+    lists.sort();
+    assert_ascending(lists.into_iter().map(|texts| ListKey { texts }));
+
     let contents: [&[u8]; 6] = [b"", b"\0", b"\0\0", b"\0\xFF", b"\x01", b"\xFF"];
     let texts = [None, Some(""), Some("\0"), Some("\0\0"), Some("\u{1}")];
     let thirds = || [None, Some(None)].into_iter().chain(contents.iter().map(|third| Some(Some(third.to_vec()))));

@@ -51,7 +51,7 @@ pub fn ranges_hold_the_matching_keys(subject: &Subject) {
     }
 }
 
-/// The tests use queries that need more ranges than this less often.
+/// The tests use a query less often if the query has more ranges than this.
 const CHEAP: u64 = 16;
 
 /// Queries to a key, answered by testing every row of a table.

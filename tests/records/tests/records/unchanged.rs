@@ -67,7 +67,7 @@ fn person(age: u8) -> Person {
 }
 
 #[test]
-fn entries_of_unchanged_parts_are_not_computed() {
+fn entries_of_unchanged_fields_are_not_computed() {
     let mut rows = Rows::new(Memory::new());
     let key = PersonKey { person: 1 };
     rows.put(&key, &person(36)).unwrap();
@@ -85,7 +85,7 @@ fn entries_of_unchanged_parts_are_not_computed() {
     assert_eq!(CLONES.take(), 0);
     assert!(key.changes(Some(&person(39)), Some(&person(39))).unwrap().is_empty());
     assert_eq!(CLONES.take(), 0);
-    // The four entries of the old value, whose parts can change.
+    // The four entries of the old value, whose fields can change.
     rows.update(&key, |person| person.age = 40).unwrap();
     assert_eq!(CLONES.take(), 4);
     // The same, and the three entries of the new value in the index that changes.
@@ -125,7 +125,7 @@ struct Reading {
 
 #[derive(RowKey)]
 #[rowkey(value = Reading, format = rowkey::Postcard)]
-#[rowkey(indexes(ByFloat, ByText, ByLoose, ByList, ByPair, ByParts, ByCode, ByFlag))]
+#[rowkey(indexes(ByFloat, ByText, ByLoose, ByList, ByPair, ByTwoFields, ByCode, ByFlag))]
 struct ReadingKey {
     id: u8,
 }
@@ -174,16 +174,16 @@ struct ByPair {
     id: u8,
 }
 
-/// Both parts must be unchanged.
+/// The entries depend on two fields, and both must be unchanged.
 #[derive(RowKey)]
 #[rowkey(index_of = ReadingKey)]
-struct ByParts {
+struct ByTwoFields {
     #[rowkey(from = u16::from(value.pair.0) + u16::from(value.loose.0))]
     sum: u16,
     id: u8,
 }
 
-/// A block and a macro do not show their parts.
+/// A block and a macro do not show the fields that they read.
 #[derive(RowKey)]
 #[rowkey(index_of = ReadingKey)]
 struct ByCode {
