@@ -37,8 +37,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Explain keys part by part
     ///
-    /// Reads keys from the arguments. Without arguments, reads them from standard input, one per line. The exit code is 1 if a key is
-    /// not of the layout.
+    /// Reads keys from the arguments, or from a file, one per line. Without both, reads lines of standard input. The exit code is 1 if
+    /// a key is not of the layout.
     Explain(Explain),
     /// Print the range of the keys whose leading fields have these values
     ///
@@ -62,6 +62,10 @@ pub(crate) struct Explain {
     /// The keys [default: the lines of standard input]
     #[arg(value_name = "KEY")]
     pub(crate) keys: Vec<String>,
+
+    /// A file with one key per line
+    #[arg(long, value_name = "FILE", conflicts_with = "keys")]
+    pub(crate) file: Option<PathBuf>,
 
     /// How the keys are written
     #[arg(short, long, value_enum, value_name = "NOTATION", default_value_t = From::Guess)]

@@ -11,10 +11,12 @@ mod samples;
 mod tests;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Parser;
 use rowkey_examples::terminal::is_broken_pipe;
 use serde::Serialize;
@@ -70,26 +72,44 @@ fn run(
 /// Explains every key. Returns whether all keys are valid.
 fn explain(args: &Explain, input: impl BufRead, out: &mut impl Write) -> Result<bool> {
     let layouts = LayoutFile::read(&args.layout)?;
-    let mut all_valid = true;
+    if let Some(path) = &args.file {
+        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+        return explain_lines(&layouts, BufReader::new(file), &path.display().to_string(), args, out);
+    }
     if args.keys.is_empty() {
-        for (index, line) in input.lines().enumerate() {
-            let number = index + 1;
-            let line = line.map_err(|error| unreadable(error, number))?;
-            all_valid &= explain_one(&layouts, &line, args, out).with_context(|| format!("line {number}"))?;
-        }
-    } else {
-        for key in &args.keys {
-            all_valid &= explain_one(&layouts, key, args, out).with_context(|| format!("key `{key}`"))?;
-        }
+        return explain_lines(&layouts, input, "standard input", args, out);
+    }
+    let mut all_valid = true;
+    for key in &args.keys {
+        let valid = explain_one(&layouts, key, args, out).with_context(|| format!("key `{key}`"))?;
+        ensure!(valid || !Path::new(key).is_file(), "`{key}` is a file; help: --file {key} explains the keys in it");
+        all_valid &= valid;
     }
     Ok(all_valid)
 }
 
-fn unreadable(error: io::Error, line: usize) -> anyhow::Error {
-    if error.kind() == io::ErrorKind::InvalidData {
-        return anyhow!("line {line} of standard input is not text: write raw bytes in hex, one key per line");
+/// Explains the key in every line. Returns whether all keys are valid.
+fn explain_lines(
+    layouts: &LayoutFile,
+    input: impl BufRead,
+    source: &str,
+    args: &Explain,
+    out: &mut impl Write,
+) -> Result<bool> {
+    let mut all_valid = true;
+    for (index, line) in input.lines().enumerate() {
+        let number = index + 1;
+        let line = line.map_err(|error| unreadable(error, number, source))?;
+        all_valid &= explain_one(layouts, &line, args, out).with_context(|| format!("line {number}"))?;
     }
-    anyhow!(error).context(format!("cannot read line {line} of standard input"))
+    Ok(all_valid)
+}
+
+fn unreadable(error: io::Error, line: usize, source: &str) -> anyhow::Error {
+    if error.kind() == io::ErrorKind::InvalidData {
+        return anyhow!("line {line} of {source} is not text: write raw bytes in hex, one key per line");
+    }
+    anyhow!(error).context(format!("cannot read line {line} of {source}"))
 }
 
 #[derive(Serialize)]

@@ -77,6 +77,21 @@ fn explain_reads_lines_if_there_are_no_arguments_and_returns_1_for_an_invalid_ke
     assert_eq!(run_payment(&["explain", "LAYOUT"], "").code, 0);
 }
 
+#[test]
+fn explain_reads_the_keys_of_a_file() {
+    let folder = TempDir::new().expect("there is a temporary folder");
+    let path = folder.path().join("keys.txt");
+    std::fs::write(&path, format!("{}\n0x00\n", hex(&key()))).expect("it can be written");
+    let path = path.to_str().expect("it is text");
+    let ran = run_payment(&["explain", "LAYOUT", "--file", path], "");
+    let lines = run_payment(&["explain", "LAYOUT"], &format!("{}\n0x00\n", hex(&key())));
+    assert_eq!((ran.code, ran.out, ran.err), (1, lines.out, lines.err));
+
+    let ran = run_payment(&["explain", "LAYOUT", path], "");
+    let message = format!("error: `{path}` is a file; help: --file {path} explains the keys in it\n");
+    assert_eq!((ran.code, ran.err), (2, message));
+}
+
 /// An empty line is the key without bytes, which a table can contain. So it is not skipped.
 #[test]
 fn the_empty_key_can_be_seen() {
