@@ -1,6 +1,5 @@
 //! The parts of a proposed key.
 
-use super::cost::{PART, count};
 use super::percent;
 
 /// A possible meaning of the bytes of one part.
@@ -273,27 +272,4 @@ pub(crate) struct Part {
     pub(crate) saved: f64,
     /// The number of different values in the samples.
     pub(crate) distinct: usize,
-}
-
-impl Part {
-    /// Returns the likelihood of the reading, compared with unrelated bytes. A reading that saves a bit in each sample is
-    /// twice as likely.
-    pub(crate) fn sure(&self, samples: usize) -> String {
-        sure(self.saved - PART / count(samples), self.distinct)
-    }
-
-    /// Returns true if the bytes have no pattern, as those of a hash.
-    pub(crate) fn is_unrelated(&self) -> bool {
-        self.saved < 1.0
-    }
-}
-
-/// Returns a likelihood as text. `bits` is the logarithm of the odds.
-///
-/// However often a reading was right, the next key can be an exception: after `n` different values without one, the rule of
-/// succession says `n + 1` of `n + 2`.
-pub(crate) fn sure(bits: f64, distinct: usize) -> String {
-    let odds = bits.clamp(-20.0, 20.0).exp2();
-    let no_exception = count(distinct + 1) / count(distinct + 2);
-    format!("{:.0} %", 100.0 * (odds / (1.0 + odds)).min(no_exception))
 }

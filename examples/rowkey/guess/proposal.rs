@@ -8,8 +8,8 @@ use rowkey::explain::{Notation, PartKind};
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
-use super::cost::{PART, as_text, count};
-use super::part::{Column, Format, Length, NumberForm, Part, Reading, Separation, Unit, sure};
+use super::cost::{PART, as_text, count, sure};
+use super::part::{Column, Format, Length, NumberForm, Part, Reading, Separation, Unit};
 
 /// Fewer keys than these often have something in common by chance.
 const FEW: usize = 20;
