@@ -369,7 +369,7 @@ a key of GuessedKey
 fn guess_proposes_a_key_space_for_several_kinds_of_keys() {
     let mut random = fastrand::Rng::with_seed(1);
     let mut keys = Vec::new();
-    for number in 0..20_u64 {
+    for number in 0..10_u64 {
         let hash: [u8; 32] = std::array::from_fn(|_| random.u8(..));
         keys.push([b"h", &(number * 7_919).to_be_bytes()[..], &hash].concat());
         keys.push([&b"l"[..], &hash].concat());

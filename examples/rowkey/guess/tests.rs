@@ -449,7 +449,7 @@ fn the_struct_decodes_also_the_keys_that_were_not_compared() {
 fn times_on_whole_seconds_minutes_hours_and_days_are_times() {
     let random = &mut Rng::with_seed(1);
     let java = i64::MAX.cast_unsigned();
-    for (step, turned) in [(1_000, u64::MAX), (60_000, 0), (60_000, java), (3_600_000, java), (86_400_000, 0)] {
+    for (step, turned) in [(60_000, java), (3_600_000, 0), (86_400_000, u64::MAX)] {
         let keys = (0..20).map(|_| {
             let time = 1_700_000_000_000 / step * step + step * random.u64(..2_000_000_000 / step + 400);
             [random.u32(..1_000).to_be_bytes().as_slice(), &(time ^ turned).to_be_bytes()].concat()
@@ -574,7 +574,7 @@ fn a_salt_is_proposed_only_if_no_salt_is_likely_to_fit_by_chance() {
         let unsalted = Proposal::new(keys.len(), Vec::new(), true, Separation::Escapes, vec![part]);
         salts::salted(&unsalted, 1, 1, keys).and_then(|salted| Some(salted.salt?.code()))
     };
-    for distinct in [2, 3, 4, 5].repeat(50) {
+    for distinct in [2, 3, 4, 5].repeat(12) {
         let keys: Vec<Vec<u8>> =
             (0..distinct).map(|_| format!("{}{:04}", random.u8(..3), random.u32(..10_000)).into_bytes()).collect();
         assert_eq!(salted(&keys), None, "{keys:?}");
