@@ -50,7 +50,8 @@ impl EncodeError {
         self.field
     }
 
-    /// Returns what was wrong.
+    /// Returns what was wrong. For a descending field, whose bytes are complemented before they are read, the bytes in the kind are
+    /// the complement of the stored bytes.
     pub fn kind(&self) -> &EncodeErrorKind {
         &self.kind
     }
@@ -248,13 +249,15 @@ struct Malformed {
     field: Option<&'static str>,
     offset: usize,
     kind: DecodeErrorKind,
+    /// Whether `kind` is about the complement of the stored bytes.
+    complemented: bool,
 }
 
 impl DecodeError {
     #[cold]
     #[inline(never)]
     pub(crate) fn new(offset: usize, kind: DecodeErrorKind) -> Self {
-        Self(Box::new(Malformed { field: None, offset, kind }))
+        Self(Box::new(Malformed { field: None, offset, kind, complemented: false }))
     }
 
     #[cold]
@@ -262,6 +265,19 @@ impl DecodeError {
     pub(crate) fn in_field(mut self, field: &'static str) -> Self {
         self.0.field = Some(field);
         self
+    }
+
+    /// Marks an error in bytes that were complemented before they were read, so that the message says so.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn complemented(mut self) -> Self {
+        self.0.complemented = !self.0.complemented;
+        self
+    }
+
+    /// Returns the end of the message: which bytes the message is about, if they are not the stored ones.
+    pub(crate) fn complement_note(&self) -> &'static str {
+        if self.0.complemented && self.0.kind.shows_bytes() { " (complemented: the field is descending)" } else { "" }
     }
 
     /// Corrects an error in digits that were complemented before they were read, so that the error names the stored byte.
@@ -293,7 +309,8 @@ impl DecodeError {
         self.0.offset
     }
 
-    /// Returns what was wrong.
+    /// Returns what was wrong. For a descending field, whose bytes are complemented before they are read, the bytes in the kind are
+    /// the complement of the stored bytes.
     pub fn kind(&self) -> &DecodeErrorKind {
         &self.0.kind
     }
@@ -301,7 +318,7 @@ impl DecodeError {
 
 impl fmt::Debug for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Malformed { field, offset, kind } = &*self.0;
+        let Malformed { field, offset, kind, complemented: _ } = &*self.0;
         f.debug_struct("DecodeError").field("field", field).field("offset", offset).field("kind", kind).finish()
     }
 }
@@ -314,7 +331,7 @@ impl fmt::Display for DecodeError {
             (None, DecodeErrorKind::Namespace { .. }) => f.write_str("namespace")?,
             (None, _) => f.write_str("key")?,
         }
-        write!(f, " at byte {}: {}", self.0.offset, self.0.kind)
+        write!(f, " at byte {}: {}{}", self.0.offset, self.0.kind, self.complement_note())
     }
 }
 
@@ -449,6 +466,24 @@ pub enum DecodeErrorKind {
     NotCanonical,
     /// The field's [`Codec`](crate::Codec) rejected the bytes with this message.
     Codec(String),
+}
+
+impl DecodeErrorKind {
+    /// Checks whether the message contains bytes that a reader may look for in the stored key. The message of a codec can contain
+    /// them.
+    const fn shows_bytes(&self) -> bool {
+        matches!(
+            self,
+            Self::Constant { .. }
+                | Self::NotDigits { .. }
+                | Self::NotAValue { .. }
+                | Self::NoSuchCode { .. }
+                | Self::NotAChar { .. }
+                | Self::BadEscape { .. }
+                | Self::NoDelimiter { .. }
+                | Self::Codec(_)
+        )
+    }
 }
 
 impl fmt::Display for DecodeErrorKind {

@@ -101,7 +101,7 @@ pub trait FieldCodec<T> {
     /// # Errors
     /// The bytes are not a field of this form.
     fn check_descending<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        reader.complemented(Self::check::<P>)
+        reader.complemented(Self::check::<P>).map_err(DecodeError::complemented)
     }
 
     /// Converts encoded bytes into descending form in place.
@@ -126,7 +126,7 @@ pub trait DecodeField<'de, T, P: Position>: FieldCodec<T> {
     /// The bytes are not a field of this form.
     #[inline]
     fn decode_descending(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
-        reader.complemented(Self::decode)
+        reader.complemented(Self::decode).map_err(DecodeError::complemented)
     }
 }
 

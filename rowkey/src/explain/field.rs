@@ -224,7 +224,8 @@ fn read_descending(encoding: &Encoding, position: Position, reader: &mut Reader<
             reader.bytes(encoding.min_width())?.iter().map(|digit| nines_complement(*digit)).collect();
         return Ok(fixed(encoding, &digits, offset).map_err(DecodeError::nines_complemented)?);
     }
-    reader.complemented(|reader| read(encoding, position, reader))
+    let field = reader.complemented(|reader| read(encoding, position, reader));
+    field.map_err(|Fault { error, bounded }| Fault { error: error.complemented(), bounded })
 }
 
 /// Like [`read`], for a field that is stored reversed.

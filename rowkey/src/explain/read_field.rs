@@ -2,6 +2,7 @@
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::integer::Number;
+use alloc::format;
 use alloc::string::{String, ToString};
 
 /// A field whose bytes could be read.
@@ -58,6 +59,6 @@ impl Fault {
     }
 
     pub(super) fn reason(&self) -> String {
-        self.error.kind().to_string()
+        format!("{}{}", self.error.kind(), self.error.complement_note())
     }
 }

@@ -376,6 +376,22 @@ struct Everything {
     h: Vec<u8>,
 }
 
+/// The offset is of the stored byte, so the message says that the byte in it is the complement.
+#[test]
+fn the_error_of_a_descending_codec_names_the_complement() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct ScoreKey {
+        #[descending]
+        #[rowkey(codec = CockroachInteger)]
+        score: i64,
+    }
+
+    let bytes = [0x87, 0xFF];
+    let message = "field `score` at byte 0: expected the tag of an integer, 80 to FD, found 0x78 (complemented: the field is descending)";
+    assert_eq!(ScoreKey::decode(&bytes).unwrap_err().to_string(), message);
+    assert_eq!(ScoreKey::explain(&bytes).problem().unwrap().to_string(), message);
+}
+
 /// Decoding rejects bytes that do not encode a value, in each field.
 #[test]
 fn other_bytes_are_rejected() {
