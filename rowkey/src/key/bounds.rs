@@ -286,7 +286,7 @@ impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
     message = "this key has no split points: its first field is not known to spread the keys evenly",
     label = "no split points for this key",
     note = "`split_points` is for keys that begin with a salt, a hash, or reversed digits or integers",
-    note = "to spread the keys, write `#[salt(md5, buckets = 16)]` on the first field if each query sets this field, or `#[rowkey(salt(md5, buckets = 16))]` on the struct, where each query reads 16 ranges; both change the stored bytes",
+    note = "to spread the keys, write `#[salt(md5, buckets = 16)]` on the first field if this field has many values and each query sets it, or `#[rowkey(salt(md5, buckets = 16))]` on the struct, where each query reads 16 ranges; both change the stored bytes",
     note = "to keep the bytes, choose split points among the keys that the table will have"
 )]
 pub trait SpreadField<'field, const INDEX: usize, const SPREADS: bool> {}
