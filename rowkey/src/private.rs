@@ -106,6 +106,22 @@ pub fn placeholder() -> ! {
     panic!("the derive reported an error for this type")
 }
 
+/// The format of records whose attributes lack a format, so that the compiler reports the missing format only once.
+#[derive(Debug)]
+pub struct MissingFormat;
+
+impl<V> crate::record::Format<V> for MissingFormat {
+    const NAME: &'static str = "";
+
+    fn write(_: &V, _: &mut Vec<u8>) -> Result<(), crate::record::FormatError> {
+        placeholder()
+    }
+
+    fn read(_: &[u8]) -> Result<V, crate::record::FormatError> {
+        placeholder()
+    }
+}
+
 /// Functions that have the names of the parameters of derived methods. Derived code imports them, see `names::parameters` in
 /// the derive.
 pub mod parameters {

@@ -18,7 +18,12 @@ use syn::{Data, DeriveInput, Type};
 pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, valid: bool) -> Option<TokenStream> {
     let role = &attrs.key.record;
     let code = match (role.value.get(), role.format.get(), role.index_of.get()) {
-        (Some(value), Some(format), None) => records(input, attrs, [&value.value, &format.value], valid),
+        (Some(value), format, None) => {
+            let rk = names::runtime(Span::call_site());
+            let missing = syn::parse_quote!(#rk::MissingFormat);
+            let format = format.map_or(&missing, |format| &format.value);
+            records(input, attrs, [&value.value, format], valid)
+        }
         (None, _, Some(record)) => index(input, attrs, &record.value, valid),
         _ => return None,
     };
