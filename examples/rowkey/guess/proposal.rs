@@ -277,8 +277,9 @@ impl Proposal {
             ));
         }
         self.ends_in_any_bytes().then(|| {
-            "The end of the keys has no pattern. Perhaps the keys are of several kinds.\n\
-             help: give the command the keys of one kind"
+            "The end of the keys has no pattern. Perhaps the keys are of several kinds, or an earlier part is read wrongly.\n\
+             help: give the command the keys of one kind; if they are, read the values of each part from the left, and correct the \
+             first part that makes no sense"
                 .to_owned()
         })
     }

@@ -44,7 +44,8 @@ use alloc::vec::Vec;
 /// Encodes a `T` as one field of a key.
 pub trait FieldCodec<T> {
     /// The argument of [`Self::encode`], and of the prefix method that sets the field: the value of a `Copy` type, `&str`
-    /// for strings, `&[u8]` for bytes.
+    /// for strings, `&[u8]` for bytes. For a field with [`#[rowkey(codec = ..)]`](crate::attributes#rowkeycodec--path), the value of a
+    /// `Copy` type, and a reference to a value of another type.
     type Arg<'a>: Copy
     where
         T: 'a;

@@ -32,6 +32,10 @@ use alloc::vec::Vec;
 /// let key = SessionKey { user: "a\0🦀".into(), number: 7 };
 /// assert_eq!(key.try_encode()?, b"\x00\x09a\xC0\x80\xED\xA0\xBE\xED\xB6\x80\x00\x00\x00\x07");
 /// assert_eq!(SessionKey::decode(&key.try_encode()?)?, key);
+///
+/// // A query takes a reference to the `String`.
+/// let range = SessionKey::prefix().user(&key.user).range();
+/// assert!(range.contains(&key.try_encode()?[..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

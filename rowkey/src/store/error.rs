@@ -79,8 +79,8 @@ pub enum RowsError<E> {
         /// The encoded key of the record that cannot have the entry, too.
         rejected: Vec<u8>,
     },
-    /// Records were written while the index was not listed in `indexes(..)`, or the expressions of the index have changed. Its
-    /// rebuild has not finished.
+    /// Records were written by a program that does not list the index in `indexes(..)`, or lists it with other expressions, or the
+    /// expressions of the index have changed. Its rebuild has not finished.
     #[non_exhaustive]
     NotBuilt {
         /// The table of the index.
@@ -274,7 +274,8 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                 match changed {
                     None => writeln!(
                         f,
-                        "index `{index}` is not built: records were written while the index was not listed"
+                        "index `{index}` is not built: records were written by a program that does not list the index, or lists it \
+                         with other expressions"
                     )?,
                     Some(changed) => write!(f, "index `{index}` is outdated: its expressions have changed\n{changed}")?,
                 }

@@ -102,7 +102,7 @@ struct Fix {
 
 impl<S: Read> Rows<S> {
     /// Checks whether indexes agree with the records. `X` is an index, or the key of records, which means all indexes of
-    /// these records.
+    /// these records. `verify` also checks an index that is not built, and counts the entries that a rebuild would write.
     ///
     /// Each call reads up to `batch` rows. The first steps read the records and look for missing and wrong entries. The
     /// later steps read the entries and look for stale ones. Pass `None` first. After that, pass [`Progress::next`] of the last
