@@ -204,8 +204,14 @@ pub(crate) fn time(values: &[u128]) -> Option<Unit> {
     };
     let (unit, ..) = Unit::ALL.iter().find(|(_, factor, _)| fits(*factor))?;
     // Two values are in this range by chance.
-    let different = values.iter().collect::<BTreeSet<_>>().len();
-    (different >= values.len().min(3)).then_some(*unit)
+    let different: BTreeSet<_> = values.iter().collect();
+    let is_piece_of_text = different.len() > 3 && different.iter().all(|value| is_text(**value));
+    (different.len() >= values.len().min(3) && !is_piece_of_text).then_some(*unit)
+}
+
+/// Checks whether all bytes of a number, after zeros, are printable. Only one time in 20 is by chance.
+fn is_text(number: u128) -> bool {
+    number.to_be_bytes().iter().skip_while(|byte| **byte == 0).all(|byte| (b' '..=b'~').contains(byte))
 }
 
 /// Returns the bits of a text. Letters and digits need fewer bits than other characters, because they are more likely.

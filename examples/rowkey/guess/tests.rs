@@ -17,7 +17,7 @@ use rowkey::explain::{ExplainedPart, PartKind};
 use rowkey::{Layout, RowKey};
 
 use super::part::{NumberForm, Part, Reading, Separation};
-use super::{Proposal, guess, pasted, salts};
+use super::{Proposal, cost, guess, pasted, salts};
 
 /// The bytes of a key, written part by part, and where its fields begin.
 #[derive(Default)]
@@ -457,6 +457,20 @@ fn times_on_whole_seconds_minutes_hours_and_days_are_times() {
         let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess");
         assert!(proposal.code().contains("    time_2: "), "{step} {turned:x} {}", proposal.code());
         assert!(proposal.confidence().contains("milliseconds since 1970"), "{}", proposal.confidence());
+    }
+}
+
+/// Four letters are a number between the seconds of 1990 and 2035. Nearly all numbers of times have a byte that is no letter.
+#[test]
+fn letters_are_not_times() {
+    let random = &mut Rng::with_seed(1);
+    let word =
+        |random: &mut Rng| u128::from(u32::from_be_bytes([b'P', 0, 0, 0].map(|first| first | random.u8(b'a'..b'{'))));
+    for count in 4..20 {
+        let words: Vec<u128> = (0..count).map(|_| word(random)).collect();
+        assert_eq!(cost::time(&words), None, "{words:x?}");
+        let times: Vec<u128> = (0..count).map(|_| u128::from(random.u32(1_400_000_000..1_700_000_000))).collect();
+        assert!(cost::time(&times).is_some(), "{times:x?}");
     }
 }
 
