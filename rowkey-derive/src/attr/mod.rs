@@ -7,6 +7,7 @@ mod code;
 mod field;
 mod format;
 mod key;
+pub(crate) mod misspelling;
 mod record;
 mod salt;
 mod slot;

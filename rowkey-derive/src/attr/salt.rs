@@ -1,7 +1,8 @@
 //! `salt(..)`, on a field or on the struct.
 
 use super::args::{self, Arg, Value};
-use super::table::{Form, nearly};
+use super::misspelling::nearly;
+use super::table::Form;
 use crate::context::{Context, listed, source};
 use crate::digest::Digest;
 use crate::model::{BucketHash, Buckets, MOST_BUCKETS, NamedDigest, Number, SaltHash, WithTokens};

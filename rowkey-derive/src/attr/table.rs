@@ -1,6 +1,7 @@
 //! The only table of attributes. The parser, suggestions for misspelled words, messages and the registered helper
 //! attributes all read it.
 
+use super::misspelling::nearly;
 use crate::context::listed;
 use std::fmt;
 use syn::{Ident, Lit};
@@ -694,27 +695,5 @@ impl fmt::Display for Item {
             Self::Space => "an enum that derives `KeySpace`",
             Self::SpaceVariant => "a variant of a key space",
         })
-    }
-}
-
-/// Checks whether one inserted, missing, wrong or swapped character turns one word into the other. In a long word, two
-/// such edits are allowed.
-pub(crate) fn nearly(known: &str, written: &str) -> bool {
-    within(known.as_bytes(), written.as_bytes(), if known.len() < 6 { 1 } else { 2 })
-}
-
-/// Checks whether at most `edits` edits turn `b` into `a`.
-fn within(a: &[u8], b: &[u8], edits: usize) -> bool {
-    match (a, b) {
-        ([], rest) | (rest, []) => rest.len() <= edits,
-        ([x, a_rest @ ..], [y, b_rest @ ..]) if x == y => within(a_rest, b_rest, edits),
-        ([_, a_rest @ ..], [_, b_rest @ ..]) => {
-            let Some(edits) = edits.checked_sub(1) else { return false };
-            let swapped = match (a, b) {
-                ([x1, x2, a_rest @ ..], [y1, y2, b_rest @ ..]) if x1 == y2 && x2 == y1 => within(a_rest, b_rest, edits),
-                _ => false,
-            };
-            swapped || within(a_rest, b, edits) || within(a, b_rest, edits) || within(a_rest, b_rest, edits)
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! Checks that all copies of the table of attributes agree with the table.
 
-use crate::attr::table::{Derive, Form, Item, Name, Spec, Spelling, TABLE, helpers, nearly};
+use crate::attr::misspelling::nearly;
+use crate::attr::table::{Derive, Form, Item, Name, Spec, Spelling, TABLE, helpers};
 use quote::ToTokens;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
