@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, btree_map};
 use std::convert::Infallible;
+use std::ops::Bound;
 
-use rowkey::store::{Direction, Read, Rows, Table, Write};
+use rowkey::store::{Direction, LAYOUTS, Read, Rows, Table, Write};
 use rowkey::{KeyRange, RowKey};
 
 #[derive(Clone, Debug, PartialEq, RowKey)]
@@ -25,7 +26,8 @@ fn moved(old: &Old) -> New {
     New { order: old.order, customer: old.customer }
 }
 
-/// A store that keeps deleted keys until it compacts its files, and counts the keys that its iterators step over.
+/// A store that keeps deleted keys until it compacts its files, and counts the keys that its iterators step over. All rows are in one
+/// table. No layouts are recorded.
 #[derive(Default)]
 struct Tombstones {
     rows: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
@@ -60,9 +62,11 @@ impl Read for Tombstones {
         Ok(self.rows.get(key).and_then(Option::as_deref))
     }
 
-    fn range(&self, _: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, Infallible> {
+    fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, Infallible> {
         assert_eq!(direction, Direction::Forward);
-        Ok(Range { rows: self.rows.range::<[u8], _>(range.as_bounds()), steps: &self.steps })
+        let none = (Bound::Unbounded, Bound::Excluded(&b""[..]));
+        let bounds = if *table == LAYOUTS { none } else { range.as_bounds() };
+        Ok(Range { rows: self.rows.range::<[u8], _>(bounds), steps: &self.steps })
     }
 }
 
