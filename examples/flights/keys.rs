@@ -1,7 +1,8 @@
 //! The five keys of a flight: the primary key, and an index for each kind of question.
 //!
 //! Every index holds all fields of the primary key in another order. So the flights of one plane, airport or carrier are
-//! neighbours, sorted as the question needs them. Whatever writes a flight also writes its entries in the indexes.
+//! neighbours, sorted as the question needs them. `Rows` writes the entries of the indexes together with
+//! the flight.
 
 use crate::flight::Flight;
 use rowkey::record::{ChangeError, Record};
@@ -87,7 +88,7 @@ impl From<&Flight> for FlightKey {
     }
 }
 
-/// Encodes all keys of a flight, by the name of the table.
+/// Encodes all keys of a flight. Returns a map from the name of each table to the key.
 ///
 /// # Errors
 ///

@@ -22,7 +22,7 @@ use super::store::{Source, Store};
 /// The number of broken rows that are reported one by one. The others are only counted.
 const MAX_REPORTS: u64 = 20;
 
-/// The number of rows of a file that were loaded.
+/// The numbers of rows of a file that were loaded and skipped.
 #[derive(Debug)]
 pub struct Loaded {
     /// Rows that were loaded.
@@ -70,7 +70,7 @@ fn load(store: &Store, source: &Source, on_error: OnError) -> Result<Loaded> {
     Ok(loaded)
 }
 
-/// Reads the rows of a file and passes each flight to `insert`, which returns what is wrong with a flight that it rejects.
+/// Reads the rows of a file and passes each flight to `insert`, which returns a message if it rejects the flight.
 ///
 /// # Errors
 ///
@@ -125,7 +125,7 @@ pub fn duplicate_key(flight: &Flight) -> String {
     )
 }
 
-/// Counts bytes, because the number of rows is not known before the file was read.
+/// Returns a progress bar that counts bytes, because the number of rows is unknown until the file has been read.
 fn progress_bar(bytes: u64) -> Result<ProgressBar> {
     if !stderr().is_terminal() {
         return Ok(ProgressBar::hidden());

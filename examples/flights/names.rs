@@ -40,8 +40,8 @@ pub trait Names {
 ///
 /// # Errors
 ///
-/// No flight in the data has this name. The message lists names that occur. The answer of a question about a plane contains
-/// all its flights, so this is always an error for a question about a plane.
+/// No flight in the data has this name. The message lists names that occur. A question about a plane asks for all flights of
+/// the plane, so if it has no answer, the plane does not occur in the data, and this function always fails.
 pub fn check(question: &Question, names: &impl Names) -> Result<()> {
     match question {
         Question::Plane { plane } => {
@@ -112,8 +112,8 @@ impl Names for Snapshot<'_> {
     }
 }
 
-/// Lists the distinct names of an index. `next` receives the last name that was found, or `None` at the beginning. It returns
-/// the next name, and reads only one entry to find it: the first entry after all entries with the last name.
+/// Lists the distinct names in an index. `next` receives the previous name, or `None` at the beginning, and returns the next
+/// name. Each call reads only one entry of the index: the first one after all entries with the previous name.
 fn distinct(next: impl Fn(Option<&str>) -> Result<Option<String>>) -> Result<Vec<String>> {
     let mut names = Vec::<String>::new();
     while let Some(name) = next(names.last().map(String::as_str))? {

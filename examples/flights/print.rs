@@ -44,7 +44,7 @@ fn table(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
 
 /// Prints the flights of an answer without what the answer cost, so that the text does not depend on the store.
 ///
-/// At most `most` flights are printed, and how many more there are. If `most` is 0, all flights are printed.
+/// Prints at most `most` flights, then the number of flights that were left out. If `most` is 0, prints all flights.
 ///
 /// # Errors
 ///

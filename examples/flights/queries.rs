@@ -14,7 +14,7 @@ use super::names;
 use super::store::Snapshot;
 use crate::flight::Flight;
 
-/// Returns the first flights of a query of an index, and the table of the index.
+/// Returns the first `limit` flights that a query of an index finds, and the table of the index.
 fn scan<Q>(query: Q, limit: usize, snapshot: &Snapshot<'_>) -> Result<(Vec<Flight>, &'static Table)>
 where
     Q: Query<Key: Index<Record = FlightKey> + Source<Record = FlightKey>>,

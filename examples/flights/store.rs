@@ -14,7 +14,8 @@ use rowkey_redb::{Database, ReadStore, WriteStore};
 
 use super::keys::FlightKey;
 
-/// Describes what was loaded, under [`CONTENT`] and [`SKIPPED`], and how it is stored, under [`FINGERPRINT`].
+/// The table that describes what was loaded, under [`CONTENT`] and [`SKIPPED`], and the layout of the tables, under
+/// [`FINGERPRINT`].
 const ABOUT: TableDefinition<'_, &str, &str> = TableDefinition::new("about");
 const CONTENT: &str = "content";
 const SKIPPED: &str = "skipped rows";
@@ -59,7 +60,7 @@ impl Source {
         Ok(Self { path, size, checksum })
     }
 
-    /// Identifies the content of a database: changes with the file.
+    /// Returns a text that identifies the content of the file. The database stores this text to recognize the file.
     pub fn content(&self) -> String {
         format!("{} bytes, crc32 {:08x}", self.size, self.checksum)
     }
@@ -96,7 +97,7 @@ impl Store {
             None => true,
         };
         if !is_readable {
-            // Another version of this example has written the flights. They are loaded again.
+            // Another version of this example wrote the flights. Its tables are deleted, so that the flights are loaded again.
             let write = database.begin_write()?;
             for table in read.list_tables()? {
                 write.delete_table(table)?;
@@ -123,7 +124,7 @@ impl Store {
 
     /// Replaces all flights. `fill` writes the new flights and returns how many rows it skipped.
     ///
-    /// All of it is one transaction, so a failed load leaves the tables unchanged.
+    /// This function uses one transaction, so a failed load leaves the tables unchanged.
     pub(crate) fn replace(
         &self,
         source: &Source,

@@ -61,7 +61,8 @@ pub(crate) fn check(cluster: &Cluster, about: &About, data: &Data, out: &mut imp
     Ok(())
 }
 
-/// Returns the example questions, and questions whose ranges hold everything, nothing, or begin or end with the data.
+/// Returns the example questions, and questions whose ranges are empty, hold all rows of a name, or are the first or the
+/// last of a table.
 fn all_questions() -> Vec<Question> {
     let mut questions = Question::examples();
     let day = |day| jiff::civil::date(2013, 1, day);
@@ -80,7 +81,7 @@ fn all_questions() -> Vec<Question> {
     questions
 }
 
-/// Questions about names without flights. The answer is an error that lists other names.
+/// Returns questions about names without flights. The answer to each is an error that may list other names.
 fn unknown_names() -> Vec<Question> {
     let departures = |airport: &str| Question::Departures { airport: airport.into(), before: None, last: 10 };
     let carrier = |carrier: &str| Question::Carrier { carrier: carrier.into(), on: None };

@@ -10,7 +10,7 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// Splitting a table or stopping a server takes seconds.
+/// Long enough for the slowest requests: splitting a region or stopping a server takes seconds.
 const ANSWER: Duration = Duration::from_mins(2);
 const CONNECT: Duration = Duration::from_secs(5);
 
@@ -62,7 +62,7 @@ pub(crate) struct Count {
     pub(crate) ascending: bool,
 }
 
-/// The sizes at which `HBase` splits a region, and writes its memory to a file.
+/// The sizes in bytes at which `HBase` splits a region, and writes the rows in memory to a file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sizes {
     pub(crate) region: u64,
@@ -138,7 +138,7 @@ impl Control {
         self.ask::<Value>(&format!("{verb} {server}")).map(drop)
     }
 
-    /// Checks whether the launcher started the servers. It stops no other servers.
+    /// Checks whether the launcher started the servers. The launcher stops no other servers.
     pub(crate) fn may_stop_servers(&self) -> Result<bool> {
         #[derive(Deserialize)]
         struct Answer {

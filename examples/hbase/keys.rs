@@ -18,7 +18,8 @@ pub(crate) struct FlightKey {
     origin: String,
 }
 
-/// A plane's flights by time. There are many planes, so the plane is salted: the flights of one plane are one range.
+/// A plane's flights by time. There are many planes, so a salt of the plane alone spreads the rows, and the flights of one
+/// plane stay in one range.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 pub(crate) struct PlaneKey {
     #[salt(md5, buckets = 8)]
@@ -31,8 +32,8 @@ pub(crate) struct PlaneKey {
     origin: String,
 }
 
-/// An airport's departures, newest first. There are only three airports, so the whole key is salted: each airport spreads
-/// over all buckets, and a query scans all of them.
+/// An airport's departures, newest first. There are only three airports, so the salt is computed from the whole key: the
+/// rows of each airport spread over all buckets, and a query scans all buckets.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 8))]
 pub(crate) struct DepartureKey {
@@ -74,7 +75,7 @@ pub(crate) struct DestinationKey {
 /// The encoded keys of one flight.
 #[derive(Debug)]
 pub(crate) struct Keys {
-    /// The key of the row itself. The values under the other keys are this key.
+    /// The key under which the flight is stored. The rows under the other keys store this key.
     pub(crate) primary: Vec<u8>,
     /// By plane and time; `None` for a flight whose plane is unknown.
     pub(crate) plane: Option<Vec<u8>>,

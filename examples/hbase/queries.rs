@@ -86,7 +86,7 @@ impl Scan {
 
     /// Returns the values of the rows in key order. Each range is scanned by its own thread.
     fn run(&self, gateway: &Gateway, fetched: &Arc<AtomicU64>) -> Result<Vec<Vec<u8>>, Error> {
-        // All rows up to the limit may be in one bucket, and no bucket needs to send more.
+        // One bucket may hold all rows up to the limit, so each scan may need that many rows, but never more.
         let batch = u16::try_from(self.limit.min(BATCH)).unwrap_or(u16::MAX);
         thread::scope(|scope| {
             let open = |range| {

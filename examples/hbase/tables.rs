@@ -20,9 +20,9 @@ const fn table<K: Spreads>(name: &'static str) -> Table {
     Table { name, splits: splits::<K> }
 }
 
-/// From [`FlightKey`] to the flight.
+/// Maps each [`FlightKey`] to the flight.
 pub(crate) const FLIGHTS: Table = table::<FlightKey>("rowkey_flights");
-/// From [`PlaneKey`] to the primary key. The next three tables do the same for their keys.
+/// Maps each [`PlaneKey`] to the primary key. The next three tables do the same for their keys.
 pub(crate) const BY_PLANE: Table = table::<PlaneKey>("rowkey_by_plane");
 pub(crate) const BY_DEPARTURE: Table = table::<DepartureKey>("rowkey_by_departure");
 pub(crate) const BY_CARRIER: Table = table::<CarrierKey>("rowkey_by_carrier");
@@ -32,7 +32,7 @@ pub(crate) const ABOUT: Table = Table { name: "rowkey_about", splits: |_| Vec::n
 
 pub(crate) const TABLES: [Table; 5] = [FLIGHTS, BY_PLANE, BY_DEPARTURE, BY_CARRIER, BY_DESTINATION];
 
-/// A region for each bucket of the salt.
+/// The number of regions of a table: one for each bucket of the salt.
 const REGIONS: usize = 8;
 
 /// Returns the split points of a table with this many regions, or with as many as the key allows.
@@ -46,7 +46,7 @@ pub(crate) struct About {
     /// Identifies the flights and the layouts of the keys.
     pub(crate) content: String,
     pub(crate) skipped: u64,
-    /// The rows of each table.
+    /// The number of rows of each table.
     pub(crate) rows: Vec<(String, u64)>,
 }
 

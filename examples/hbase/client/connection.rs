@@ -1,4 +1,4 @@
-//! Opens a Thrift connection, and reads its errors.
+//! Opens Thrift connections, and converts Thrift errors to text.
 
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
@@ -44,7 +44,7 @@ fn stream(address: &str) -> io::Result<TcpStream> {
     Err(failure)
 }
 
-/// Returns the message of an error in one line.
+/// Returns the first line of the message of an error.
 pub(super) fn reason(error: &thrift::Error) -> String {
     let text = match error {
         thrift::Error::Transport(error) if error.kind == TransportErrorKind::EndOfFile => {

@@ -48,8 +48,8 @@ impl Gateway {
 
     /// Opens a connection. A connection handles one request at a time, so parallel work needs several.
     ///
-    /// Fails at once if no gateway has ever answered at this address. If the gateway answered before, it is only restarting:
-    /// this returns a client, whose calls try to connect again.
+    /// Fails at once if no gateway has ever answered at this address. If the gateway answered before, it may be restarting, so
+    /// this function returns a client without a connection, whose calls connect again.
     pub(crate) fn connect(&self) -> Result<Client, Error> {
         let connection = match connect(&self.address) {
             Ok(connection) => {
@@ -129,7 +129,7 @@ impl Client {
             }
         };
         let result = run(connection);
-        // After these errors, the rest of an answer may still arrive on the connection.
+        // After these errors, the rest of an answer may still arrive on the connection, and the next request would read it.
         if matches!(result, Err(thrift::Error::Transport(_) | thrift::Error::Protocol(_))) {
             self.connection = None;
         }

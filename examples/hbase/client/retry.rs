@@ -1,4 +1,4 @@
-//! Tries again after failures, and gives up.
+//! Decides after a failure whether to try a request again, and waits before the next attempt.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::sleep;
@@ -8,7 +8,8 @@ use super::connection::reason;
 use super::error::is_final;
 use super::{Client, Error};
 
-/// The number of attempts, and the wait between them: it doubles each time, up to `longest`.
+/// The number of attempts, and the waits between them: the first wait is `first`, and each wait is twice the previous
+/// one, up to `longest`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Patience {
     pub(crate) attempts: u32,
@@ -24,7 +25,7 @@ impl Default for Patience {
     }
 }
 
-/// Records whether the gateway ever answered, and how often clients repeated a request.
+/// Records whether the gateway ever answered, and how often clients repeated a request, connected again or resumed a scan.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     seen: AtomicBool,
@@ -50,7 +51,7 @@ impl Tally {
         self.resumed.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns the numbers of repeated calls, of repeated connections, and of scans that were resumed after their last key.
+    /// Returns how often clients repeated a request, connected again, and resumed a scan with a new scanner.
     pub(crate) fn counts(&self) -> [u64; 3] {
         [&self.retries, &self.reconnections, &self.resumed].map(|count| count.load(Ordering::Relaxed))
     }

@@ -48,7 +48,7 @@ impl Rows {
             batch: batch.max(1).into(),
             scanner: None,
             ready: Vec::new().into_iter(),
-            // HBase treats a range from a key to the same key as that row, so an empty range is never sent.
+            // For a range whose end equals its start, HBase returns the row of this key, so an empty range is never sent.
             ended: range.is_empty(),
         })
     }
@@ -99,8 +99,8 @@ impl Rows {
         self.client.once(|connection| connection.scanner_open_with_scan(table, request, BTreeMap::new()))
     }
 
-    /// Returns the request for a scanner. The scanner starts at the last fetched row, because HBase would reject a key that is
-    /// longer than a key of the maximum length, such as the first key after it. `fetch` skips the row.
+    /// Returns the request for a scanner. The scanner starts at the last fetched row, which `fetch` skips. It cannot start at
+    /// the next possible key, which is one byte longer: after a key of the maximum length, HBase would reject it.
     fn request(&self) -> TScan {
         // All fields are listed: the default of this type has the timestamp 0, which finds only rows of the year 1970.
         TScan {

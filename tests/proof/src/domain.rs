@@ -1,5 +1,5 @@
 //! Values that have revealed errors in key encodings: extremes, bytes that look like separators, escapes or padding,
-//! texts that are prefixes of other texts, and lengths around the ones at which code takes another branch.
+//! texts that are prefixes of other texts, and lengths just below and above those at which code takes another branch.
 
 use std::ops::RangeInclusive;
 
@@ -13,13 +13,15 @@ pub const LETTERS: [char; 6] = ['\0', '\u{1}', 'a', 'b', 'ÿ', '\u{10FFFF}'];
 /// sign bit.
 pub const OCTETS: [u8; 6] = [0x00, 0x01, 0x7F, 0x80, 0xFE, 0xFF];
 
-/// [`strings`] and [`bytes`] contain every value of these lengths, in characters or bytes.
+/// The short lengths, in characters or bytes. For these lengths, [`strings`] contains every combination of [`LETTERS`],
+/// and [`bytes`] every combination of [`OCTETS`].
 const SHORT: RangeInclusive<usize> = 0..=2;
 
-/// The longer lengths, in bytes: around one and two words of 8 bytes, and one that exceeds any small buffer.
+/// The long lengths, in bytes: around one word of 8 bytes, just above two words, and above the size of any small buffer.
 const LONG: [usize; 5] = [7, 8, 9, 17, 300];
 
-/// Texts: every text of up to two [`LETTERS`], and longer texts with each letter throughout, first, and last.
+/// Returns every text of up to two [`LETTERS`]. For each letter, also returns longer texts that begin with it, end with
+/// it, or repeat it; the other characters are `a`.
 pub fn strings() -> Vec<String> {
     let mut strings: Vec<String> = SHORT.flat_map(|length| words(&LETTERS, length)).map(String::from_iter).collect();
     for length in LONG {
@@ -34,7 +36,7 @@ pub fn strings() -> Vec<String> {
     distinct(strings)
 }
 
-/// Returns byte strings made of [`OCTETS`], in the same way as [`strings`].
+/// Returns byte strings like the texts of [`strings`], with [`OCTETS`] in place of [`LETTERS`].
 pub fn bytes() -> Vec<Vec<u8>> {
     let mut bytes: Vec<Vec<u8>> = SHORT.flat_map(|length| words(&OCTETS, length)).collect();
     for length in LONG {
@@ -53,8 +55,8 @@ pub fn byte_strings(longest: usize) -> Vec<Vec<u8>> {
     (0..=longest).flat_map(|length| words(&OCTETS, length)).collect()
 }
 
-/// Arrays: every array of [`OCTETS`] if it has at most two bytes. Longer arrays have one octet throughout, first, or
-/// last.
+/// Returns every array of [`OCTETS`] if `N` is at most 2. For a greater `N`, returns arrays that begin with each octet,
+/// end with it, or repeat it.
 pub fn arrays<const N: usize>() -> Vec<[u8; N]> {
     let to_array = |bytes: Vec<u8>| <[u8; N]>::try_from(bytes).expect("bytes of this length");
     if SHORT.contains(&N) {
@@ -88,7 +90,8 @@ macro_rules! integer {
 
 integer! { u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 }
 
-/// Returns integers in ascending order: the smallest, the largest, and those around each carry into another byte.
+/// Returns integers in ascending order: the smallest, the largest, and those around 0, ±256 and ±65,536, where a carry
+/// changes another byte.
 pub fn integers<T: Integer>() -> Vec<T> {
     const TURNS: [i128; 13] = [-65_537, -65_536, -257, -256, -255, -2, -1, 0, 1, 255, 256, 65_535, 65_536];
     let turns = TURNS.iter().filter_map(|turn| T::try_from(*turn).ok());
@@ -100,14 +103,13 @@ pub fn bools() -> Vec<bool> {
     vec![false, true]
 }
 
-/// Characters: [`LETTERS`], those at which the UTF-8 form gets longer, and those around the surrogates.
+/// Returns [`LETTERS`], the last and the first character of each UTF-8 length, and the characters around the surrogates.
 pub fn chars() -> Vec<char> {
     let turns = ['\u{7F}', '\u{80}', '\u{7FF}', '\u{800}', '\u{D7FF}', '\u{E000}', '\u{FFFF}', '\u{10000}'];
     distinct(LETTERS.into_iter().chain(turns).collect())
 }
 
-/// The positive half of [`f32s`], as bits, in ascending order: zero, subnormals, normal numbers,
-/// infinity, NaNs.
+/// The positive half of [`f32s`], as bits, in ascending order: zero, subnormals, normal numbers, infinity, NaNs.
 const F32: [u32; 11] = [
     0x0000_0000,
     0x0000_0001,
@@ -137,8 +139,8 @@ const F64: [u64; 11] = [
     0x7FFF_FFFF_FFFF_FFFF,
 ];
 
-/// Returns floats of every class, of both signs, in total order: quiet and signalling NaNs, infinity, the largest, one
-/// and its neighbour, the smallest normal one, subnormals, zero.
+/// Returns floats of every class and both signs, in total order: quiet and signalling NaNs, infinity, the largest finite
+/// float, 1.0 and its neighbour, the smallest normal float, subnormals, and zero.
 pub fn f32s() -> Vec<f32> {
     let negative = F32.iter().rev().map(|bits| f32::from_bits(bits | 1 << 31));
     negative.chain(F32.iter().map(|bits| f32::from_bits(*bits))).collect()
@@ -155,9 +157,9 @@ pub fn options<T>(values: impl IntoIterator<Item = T>) -> Vec<Option<T>> {
     [None].into_iter().chain(values.into_iter().map(Some)).collect()
 }
 
-/// Returns the domain of a type of the model.
+/// Returns the test values of a kind.
 ///
-/// Panics for array lengths that no test uses.
+/// Panics for integer widths and array lengths that no test uses.
 pub fn values(kind: &Kind) -> Vec<Value> {
     fn all<T: Into<Value>>(values: Vec<T>) -> Vec<Value> {
         values.into_iter().map(Into::into).collect()
@@ -225,7 +227,8 @@ pub fn values(kind: &Kind) -> Vec<Value> {
     }
 }
 
-/// Returns structs that combine a few values of each field, and structs that take each field through all its values.
+/// Returns structs with every combination of a few values of each field, and structs in which one field at a time has
+/// each of its values.
 fn structs(fields: &[Field]) -> Vec<Vec<Value>> {
     const FEW: usize = 4;
     let column = |field: &Field| {

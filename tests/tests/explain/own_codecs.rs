@@ -1,4 +1,5 @@
-//! User-defined codecs and salts: with the type, their own functions decide, so that `explain` agrees with `decode`.
+//! Tests `explain` with user-defined codecs and salts. `explain` of a key type calls their functions, so it must agree with
+//! `decode`.
 
 use rowkey::explain::Explanation;
 use rowkey::{Codec, CodecError, DecodeError, EncodedBy, InOrder, KeyField, KeySpace, RowKey, SelfDelimited};
@@ -21,7 +22,7 @@ impl Codec<u32> for Decimal {
     }
 }
 
-/// Even numbers in one byte. An odd byte decodes to the next even number, which has other bytes.
+/// Even numbers in one byte. An odd byte decodes to the next even number, so encoding the value again gives another byte.
 #[derive(Debug)]
 struct Even;
 
@@ -38,7 +39,7 @@ impl Codec<u8> for Even {
     }
 }
 
-/// A number in as many bytes as it needs, after their count. No number has more than two bytes.
+/// A number without leading zero bytes, after one byte for the count of its bytes. The count is at most two.
 #[derive(Debug)]
 struct Counted;
 
@@ -137,7 +138,7 @@ struct CountedPair {
     second: u16,
 }
 
-/// A self-delimiting codec at every position of a key, and with a salt of such a field.
+/// A key with a self-delimiting codec in every field: at the start, in an optional struct, and in the salted field.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(delimiter = '/')]
 struct SelfDelimiting {
@@ -208,7 +209,8 @@ enum Row {
     Fixed(Fixed),
 }
 
-/// Checks every text of up to four of these bytes, after each of the texts in `before`. CI checks texts of five bytes.
+/// Calls `check` with every text of up to four of `BYTES`, appended to each text in `before`. If `ROWKEY_THOROUGH` is set,
+/// the texts have up to five of `BYTES`.
 fn texts(before: &[&[u8]], mut check: impl FnMut(&[u8])) {
     const BYTES: &[u8] = b"04x/\0\x01\xFF";
     fn extend(text: &mut Vec<u8>, left: usize, check: &mut impl FnMut(&[u8])) {
@@ -225,7 +227,7 @@ fn texts(before: &[&[u8]], mut check: impl FnMut(&[u8])) {
     }
 }
 
-/// Returns whether the bytes are a key.
+/// Checks that the explanation reports the same problem as decoding. Returns whether the bytes are a key.
 fn agree<T>(bytes: &[u8], explanation: &Explanation, decoded: Result<T, DecodeError>) -> bool {
     let shown = || format!("{}\n{explanation}", bytes.escape_ascii());
     let marked = explanation.parts().iter().any(|part| part.problem() == explanation.problem());
@@ -252,14 +254,14 @@ fn a_codec_that_rejects_a_value_is_heard() {
         Delimited::explain(b"d/x/1").problem().unwrap().to_string(),
         "field `customer` at byte 2: \"x\" is not a number"
     );
-    // The note of a codec without `text` would hide that these bytes are wrong.
+    // The part has no note: the note that a codec prints no values would hide that these bytes are wrong.
     let explanation = Delimited::explain(b"d/x/1");
     assert_eq!((explanation.parts()[1].value(), explanation.parts()[1].note()), (None, None));
-    // The fields after it are still explained.
+    // The fields after the wrong field are still explained.
     assert_eq!(Fixed::explain(b"f/\x01\xFF\x01").parts()[3].value(), Some("true"));
 }
 
-/// A layout in the program has the codecs. Only the ends of self-delimiting codecs are unknown to the layout.
+/// The constant `LAYOUT` includes the functions of the codecs except `end`, so self-delimiting codecs are not tested here.
 #[test]
 fn a_layout_finds_the_same_problem_as_decoding() {
     macro_rules! agrees {
@@ -280,10 +282,10 @@ fn a_layout_finds_the_same_problem_as_decoding() {
 #[test]
 fn an_explanation_agrees_with_decoding_for_every_text() {
     macro_rules! agrees {
-        ($($key:ident: $before:expr, $most:expr;)*) => {$({
+        ($($key:ident: $before:expr, $least:expr;)*) => {$({
             let mut keys = 0;
             texts(&$before, |text| keys += usize::from(agree(text, &$key::explain(text), $key::decode(text))));
-            assert!(keys >= $most, "only {keys} keys of {}", stringify!($key));
+            assert!(keys >= $least, "only {keys} keys of {}", stringify!($key));
         })*};
     }
     agrees! {
@@ -331,13 +333,13 @@ fn the_end_of_a_custom_codec_is_found_only_with_the_type() {
         with_type[1..].iter().map(Option::as_deref).collect::<Vec<_>>(),
         [Some("0x0107"), Some("Some({first: ?, second: ?})"), Some("0x022f30"),]
     );
-    // Without the type, nothing after the first such field is known. No other bytes are a problem either.
+    // The layout alone cannot explain anything after the first self-delimiting field, and reports no problem there.
     let explanation = SelfDelimiting::LAYOUT.explain(&bytes);
     assert_eq!(explanation.parts()[1].note(), Some("encoded by the codec counted, which does not print the value"));
     assert_eq!(explanation.parts()[2].note(), Some("not reached"));
     assert_eq!(explanation.parts()[0].note(), Some("not checked: only the program knows where a field ends"));
     assert_eq!(values(explanation)[1..], [None, None, None]);
-    // Values as text.
+    // Values given as text yield the same ranges.
     let leading = [("first", "0x0107"), ("pair", "Some({first: 0x00, second: 0x020102})"), ("last", "0x022f30")];
     let prefix = SelfDelimiting::prefix().first(7).pair(key.pair.as_ref());
     assert_eq!(
@@ -348,7 +350,8 @@ fn the_end_of_a_custom_codec_is_found_only_with_the_type() {
     assert_eq!(SelfDelimiting::LAYOUT.ranges(&leading).unwrap(), [prefix.last(0x2F30).range()]);
 }
 
-/// A hash has no inverse, and this text cannot be borrowed, so there is no `decode` to compare with.
+/// `Hashed` has no `decode`, because a hash has no inverse. `Borrowed` has none, because escaped text cannot be borrowed;
+/// `Owned` decodes the same bytes.
 #[test]
 fn codecs_check_keys_that_cannot_be_decoded() {
     assert!(Hashed::explain(b"h/0a\x04").is_ok());
@@ -359,7 +362,7 @@ fn codecs_check_keys_that_cannot_be_decoded() {
     assert!(keys > 10);
 }
 
-/// Codecs of the library print their values, also in descending fields, in an `Option` and in a struct.
+/// Codecs of the library print their values, including in descending fields, in an `Option` and in a struct.
 #[test]
 fn codecs_print_their_values() {
     use rowkey::codecs::{FixedBytes, Hex, KuduBytes, Leb128, MaxMinus, PercentEscaped, Terminated};
@@ -422,7 +425,7 @@ fn codecs_print_their_values() {
     assert!(explanation.is_ok() && explanation.parts().iter().all(|part| part.note().is_none()), "{explanation}");
 }
 
-/// The problem is at the byte that is wrong.
+/// The offset of a problem is that of the first wrong byte, not that of the field.
 #[test]
 fn problems_of_codecs_are_at_the_wrong_byte() {
     use rowkey::codecs::{Leb128, PercentEscaped, TidbBytes};

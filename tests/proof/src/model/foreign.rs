@@ -1,10 +1,11 @@
-//! The bytes of other systems (layout page, section 17).
+//! Encodes and decodes the forms of other systems (layout page, section 17).
 
 use super::encode::Reason;
 use super::formats::{escaped, groups, read_groups, up_to_zero};
 use super::{Codec, Endian, Fault, Foreign, Kind, Value};
 
-/// Encodes a value that is not optional. A decimal is the content of a variable-length field.
+/// Encodes a value that is not an `Option`. For [`Foreign::Decimal`], returns only the digits; the caller adds the
+/// terminator or delimiter.
 pub(super) fn encode(foreign: Foreign, value: &Value) -> Result<Vec<u8>, Reason> {
     let content = match value {
         Value::Str(text) => text.clone().into_bytes(),
@@ -28,17 +29,17 @@ pub(super) fn encode(foreign: Foreign, value: &Value) -> Result<Vec<u8>, Reason>
         (Foreign::Codec(Codec::TidbBytes), _) => groups(&content),
         (Foreign::Codec(Codec::NulTerminated), _) if content.contains(&0) => return Err(Reason::NotInFormat),
         (Foreign::Codec(Codec::NulTerminated), _) => [content, vec![0]].concat(),
-        (Foreign::Integer { bytes, endian, .. }, Value::U(number, of_type)) => {
-            let width = bytes.unwrap_or(*of_type);
+        (Foreign::Integer { bytes, endian, .. }, Value::U(number, type_width)) => {
+            let width = bytes.unwrap_or(*type_width);
             if width < 16 && number >> (8 * width) != 0 {
                 return Err(Reason::TooWide);
             }
             ordered(number.to_be_bytes()[16 - width..].to_vec(), endian)
         }
-        (Foreign::Integer { bytes, endian, flipped }, Value::I(number, of_type)) => {
-            let width = bytes.unwrap_or(*of_type);
+        (Foreign::Integer { bytes, endian, flipped }, Value::I(number, type_width)) => {
+            let width = bytes.unwrap_or(*type_width);
             let mut bytes = number.to_be_bytes()[16 - width..].to_vec();
-            // The number fits if the bytes that are left out repeat the sign.
+            // The number fits if sign extension of the kept bytes gives the number again.
             let sign = if bytes[0] & 0x80 == 0 { 0x00 } else { 0xFF };
             if number.to_be_bytes()[..16 - width].iter().any(|byte| *byte != sign) || (sign == 0xFF) != (*number < 0) {
                 return Err(Reason::TooWide);
@@ -54,17 +55,21 @@ pub(super) fn encode(foreign: Foreign, value: &Value) -> Result<Vec<u8>, Reason>
     })
 }
 
-/// Reads a value at the start of `rest`, leniently. Returns the value and the number of its bytes, or `None` if `rest`
-/// is too short.
+/// Reads an integer, or text or bytes after their length, at the start of `rest`.
+///
+/// Returns the value and the number of bytes read, or `None` if `rest` is too short. The value is `None` if these bytes
+/// are not a value of `kind`. Like the other readers in this module, this function accepts bytes that [`encode`] would not
+/// produce: `super::decode` encodes the whole key again and compares the bytes.
 pub(super) fn decode(foreign: Foreign, kind: &Kind, rest: &[u8]) -> Option<(Option<Value>, usize)> {
-    let (Kind::U(of_type) | Kind::I(of_type)) = *kind else {
+    let (Kind::U(type_width) | Kind::I(type_width)) = *kind else {
         let (len, start) = if let Foreign::Length(width, endian) = foreign {
             let bytes = ordered(rest.get(..width)?.to_vec(), endian);
             (bytes.iter().fold(0u128, |len, byte| len << 8 | u128::from(*byte)), width)
         } else {
             let last = rest.iter().position(|byte| *byte < 0x80)?;
             let groups = rest[..=last].iter().rev();
-            // A longer varint is not a length. The check by encoding the value again finds this.
+            // A varint of more than 18 groups is too large for a length. Its first groups are ignored here, and
+            // `super::decode` rejects the key, because the value has another encoding.
             (groups.take(18).fold(0u128, |len, byte| len << 7 | u128::from(byte & 0x7F)), last + 1)
         };
         let content = rest.get(start..start.checked_add(usize::try_from(len).ok()?)?)?.to_vec();
@@ -76,7 +81,7 @@ pub(super) fn decode(foreign: Foreign, kind: &Kind, rest: &[u8]) -> Option<(Opti
         return Some((value, length));
     };
     let Foreign::Integer { bytes, endian, flipped } = foreign else { panic!("{foreign:?} on an integer") };
-    let width = bytes.unwrap_or(of_type);
+    let width = bytes.unwrap_or(type_width);
     let mut bytes = ordered(rest.get(..width)?.to_vec(), endian);
     let is_signed = matches!(kind, Kind::I(_));
     if is_signed && flipped {
@@ -87,15 +92,15 @@ pub(super) fn decode(foreign: Foreign, kind: &Kind, rest: &[u8]) -> Option<(Opti
     let number = u128::from_be_bytes(wide.try_into().unwrap());
     let value = if is_signed {
         let number = number.cast_signed();
-        let fits = of_type == 16 || (-(1i128 << (8 * of_type - 1))..1 << (8 * of_type - 1)).contains(&number);
-        fits.then_some(Value::I(number, of_type))
+        let fits = type_width == 16 || (-(1i128 << (8 * type_width - 1))..1 << (8 * type_width - 1)).contains(&number);
+        fits.then_some(Value::I(number, type_width))
     } else {
-        (of_type == 16 || number >> (8 * of_type) == 0).then_some(Value::U(number, of_type))
+        (type_width == 16 || number >> (8 * type_width) == 0).then_some(Value::U(number, type_width))
     };
     Some((value, width))
 }
 
-/// Reads the digits of an unpadded number, leniently.
+/// Parses an integer without padding. Accepts text that [`encode`] would not produce, such as leading zeros.
 pub(super) fn decimal(content: &[u8], kind: &Kind) -> Option<Value> {
     let text = str::from_utf8(content).ok()?;
     match *kind {
@@ -135,7 +140,8 @@ fn varint(number: u128) -> Vec<u8> {
     }
 }
 
-/// The groups of a number with the most significant first, where each step subtracts one from the rest.
+/// Returns a number in groups of seven bits, the most significant first. All bytes but the last have their highest bit
+/// set. Before each further group, one is subtracted from the remaining number, so each number has only one encoding.
 fn bitcoin(number: u128) -> Vec<u8> {
     let last = u8::try_from(number % 128).unwrap();
     if number < 128 {
@@ -147,7 +153,8 @@ fn bitcoin(number: u128) -> Vec<u8> {
     bytes
 }
 
-/// A number of CockroachDB: a byte for the sign and the length, then the bytes.
+/// Returns a number in the format of CockroachDB: 0 to 109 in one byte, other numbers as one byte for the sign and the
+/// length, then the bytes of the number.
 fn cockroach(number: i128) -> Vec<u8> {
     if (0..=109).contains(&number) {
         return vec![0x88 + u8::try_from(number).unwrap()];
@@ -157,7 +164,8 @@ fn cockroach(number: i128) -> Vec<u8> {
     [&[first], &number.to_be_bytes()[16 - usize::from(count)..]].concat()
 }
 
-/// Reads a value of a codec, leniently, and the number of its bytes.
+/// Reads a value of a codec at the start of `rest`. Returns the value and the number of bytes read. Accepts bytes that
+/// [`encode`] would not produce.
 pub(super) fn decode_codec(codec: Codec, kind: &Kind, rest: &[u8]) -> Result<(Value, usize), Fault> {
     let of_content = |(content, length): (Vec<u8>, usize)| match kind {
         Kind::Str => Ok((Value::Str(String::from_utf8(content).map_err(|_| Fault::Value)?), length)),
@@ -213,7 +221,7 @@ pub(super) fn decode_codec(codec: Codec, kind: &Kind, rest: &[u8]) -> Result<(Va
     }
 }
 
-/// A number of the type, from its bits.
+/// Returns the integer with these bits. Fails if an integer of this kind cannot hold the number.
 fn number_of(bits: u128, kind: &Kind) -> Result<Value, Fault> {
     let value = match *kind {
         Kind::U(width) => (width == 16 || bits >> (8 * width) == 0).then_some(Value::U(bits, width)),

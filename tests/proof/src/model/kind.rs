@@ -1,10 +1,10 @@
-//! The type of a field: `Kind`, and the Rust types that are a `Kind`.
+//! [`Kind`], the type of a field in the model, and [`Typed`], which gives the kind of a Rust type.
 
 use std::borrow::Cow;
 
 use super::{Field, Value};
 
-/// The type of a field.
+/// The type of a field in the model. Rust types that are encoded alike, such as `String` and `&str`, have the same kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An unsigned integer of this many bytes.
@@ -29,7 +29,7 @@ pub enum Kind {
     Elements(Box<Kind>, usize),
     /// An `Option` of this kind.
     Opt(Box<Kind>),
-    /// A list of this kind.
+    /// A list of elements of this kind.
     List(Box<Kind>),
     /// A struct of these fields.
     Struct(Vec<Field>),
@@ -83,12 +83,12 @@ impl Kind {
     }
 }
 
-/// A Rust type that is a [`Kind`].
+/// A Rust type that has a [`Kind`].
 pub trait Typed {
     /// True if values of the type can only be borrowed.
     const BORROWS: bool = false;
 
-    /// True if values of the type have a codec of the tests.
+    /// True if the type has a codec that the tests define. The codec writes the same bytes as the type without a codec.
     const OWN_CODEC: bool = false;
 
     /// Returns the kind of the type.
@@ -129,7 +129,8 @@ impl Typed for &[u8] {
     }
 }
 
-/// A type of elements that are not bytes. Arrays and lists of bytes are [`Kind::Array`] and [`Kind::Bytes`].
+/// An element type of arrays and lists. `u8` is not an [`Element`], because arrays and lists of bytes are [`Kind::Array`]
+/// and [`Kind::Bytes`].
 pub trait Element {}
 
 macro_rules! elements {

@@ -25,7 +25,7 @@ pub enum Value {
     Str(String),
     /// Bytes of variable length.
     Bytes(Vec<u8>),
-    /// Bytes whose length the type fixes.
+    /// An array of bytes.
     Array(Vec<u8>),
     /// An optional value.
     Opt(Option<Box<Value>>),
@@ -37,13 +37,13 @@ pub enum Value {
     Descending(Box<Value>),
     /// A variant of an enum, by its index.
     Variant(usize),
-    /// A variant of an enum with data, by its index, and its fields.
+    /// A variant of an enum with data: the index of the variant, and the values of its fields.
     Case(usize, Vec<Value>),
 }
 
 impl Value {
-    /// Returns the order of the values of one type (layout page, section 12): text by its bytes, `None` first, floats
-    /// in total order.
+    /// Compares two values of one type as their encodings should sort (layout page, section 12): text by its bytes,
+    /// `None` first, floats in total order.
     pub fn order(&self, other: &Value) -> Ordering {
         match (self, other) {
             (Value::U(a, _), Value::U(b, _)) => a.cmp(b),
@@ -68,12 +68,12 @@ impl Value {
     }
 }
 
-/// Compares two structs by the first field that differs.
+/// Compares by the first position at which the values differ. If one slice is a prefix of the other, they are equal.
 fn in_turn(a: &[Value], b: &[Value]) -> Ordering {
     a.iter().zip(b).map(|(a, b)| a.order(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
-/// The key with these Rust values: `values![7u32, "a", None::<bool>]`.
+/// Converts Rust values to the [`Value`](crate::model::Value)s of a key: `values![7u32, "a", None::<bool>]`.
 #[macro_export]
 macro_rules! values {
     ($($value:expr),* $(,)?) => {

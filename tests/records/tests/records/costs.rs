@@ -19,11 +19,13 @@ fn user() -> User {
     User { name: "Ada".into(), email: Some("a@x".into()), tags: vec!["red".into(), "blue".into()], score: 1 }
 }
 
-/// Returns the numbers of gets, ranges, rows of ranges, and writes of an operation.
+/// Returns what an operation costs: the numbers of gets, of range reads, of rows that the range reads return, and of
+/// writes.
 fn cost<R>(rows: &mut Rows<Counted>, operation: impl FnOnce(&mut Rows<Counted>) -> R) -> [usize; 4] {
-    let mut fresh = Rows::new(Counted::default());
-    std::mem::swap(rows, &mut fresh);
-    let mut store = fresh.into_store().unwrap();
+    let mut old = Rows::new(Counted::default());
+    std::mem::swap(rows, &mut old);
+    let mut store = old.into_store().unwrap();
+    // Resets the counts.
     store.counts();
     *rows = Rows::new(store);
     operation(rows);
@@ -52,14 +54,16 @@ fn records_without_indexes_are_written_without_a_read() {
 #[test]
 fn indexed_records_are_written_where_they_change() {
     let mut rows = Rows::new(Counted::default());
-    // Writes the record and its entries: e-mail, two tags, score, name and digest. Looks up the e-mail.
+    // Reads the record, and looks up the e-mail. Writes the record and its entries: e-mail, two tags, score, name and
+    // digest.
     assert_eq!(cost(&mut rows, |rows| rows.put(&key(1), &user()).unwrap()), [2, 0, 0, 7]);
     assert_eq!(cost(&mut rows, |rows| rows.put(&key(1), &user()).unwrap()), [1, 0, 0, 0]);
     // Deletes the old entry of the tag, and writes the new entry and the record. The e-mail does not change, so it is
     // not looked up.
     let retag = |user: &mut User| user.tags[0] = "green".into();
     assert_eq!(cost(&mut rows, |rows| rows.update(&key(1), retag).unwrap()), [1, 0, 0, 3]);
-    // The covering entries of e-mail and name, the entry of the score twice, and the record. The e-mail is the record's own.
+    // Writes the record and the covering entries of e-mail and name, which store the score. Deletes the old entry of the
+    // score, and writes the new entry. The e-mail does not change, so it is not looked up.
     let score = |user: &mut User| user.score = 2;
     assert_eq!(cost(&mut rows, |rows| rows.update(&key(1), score).unwrap()), [1, 0, 0, 5]);
     assert_eq!(cost(&mut rows, |rows| rows.find(&ByEmail { email: "a@x".into() }).unwrap()), [2, 0, 0, 0]);
@@ -103,8 +107,8 @@ fn clearing_reads_each_row_once_and_gets_none() {
     starts_ascend(&rows);
 }
 
-/// Checks that each range begins after the one before: if each batch began at the first key again, it would
-/// read the tombstones of the batches before.
+/// Checks that each range begins after the start of the previous range. If each batch began at the first key again, it
+/// would read the tombstones of the previous batches.
 fn starts_ascend(rows: &Rows<Counted>) {
     let starts = rows.store().starts.borrow();
     assert!(starts.is_sorted_by(|a, b| a < b), "{starts:?}");

@@ -1,4 +1,4 @@
-//! Records with indexes of all kinds, and a model that keeps only a list of records.
+//! Records with indexes of all kinds, and a model without indexes: a map of records.
 
 use rowkey::RowKey;
 use rowkey::record::Record;
@@ -119,7 +119,7 @@ pub fn apply(store: &mut Memory, changes: &rowkey::record::Changes) {
     apply_some(store, changes, usize::MAX);
 }
 
-/// Applies only the first changes, like a store that crashes.
+/// Applies only the first `count` changes, like a store that crashes before the next change.
 pub fn apply_some(store: &mut Memory, changes: &rowkey::record::Changes, count: usize) {
     for change in changes.iter().take(count) {
         match change.value {
@@ -133,7 +133,7 @@ pub fn email(user: &User) -> Option<String> {
     user.email.as_ref().map(|email| email.to_lowercase())
 }
 
-/// Returns the key of another record with the same e-mail.
+/// Returns the key of another record with the e-mail of `user`, if there is one.
 pub fn taken(model: &Model, key: &UserKey, user: &User) -> Option<UserKey> {
     let email = email(user)?;
     let same = |(other, value): &(&UserKey, &User)| *other != key && self::email(value).as_ref() == Some(&email);
@@ -200,7 +200,8 @@ pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
     }
 }
 
-/// Checks that a write fails exactly if another record has the same unique entry, which is `taken`.
+/// Checks that a write fails if and only if another record already has the unique entry. `taken` is the key of that
+/// record. If the write succeeded, calls `write`, which changes the model.
 fn expect<E: std::fmt::Debug>(result: Result<(), RowsError<E>>, taken: Option<UserKey>, write: impl FnOnce()) {
     match (result, taken) {
         (Ok(()), None) => write(),

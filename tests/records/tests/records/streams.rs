@@ -1,4 +1,4 @@
-//! The rows of a query as a stream.
+//! Tests `rowkey::stream`, which returns the rows of a query from an asynchronous store.
 
 use crate::laws::all;
 use crate::model::{Model, UserKey, any_operation};
@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::future::poll_fn;
 use std::task::Poll;
 
-/// Returns the rows of a request, which is answered after some polls.
+/// Answers a request for the first `size` rows of a range. The future is pending for `polls` polls.
 async fn fetch(rows: &Memory, range: KeyRange, size: usize, polls: u32) -> Result<Vec<(Vec<u8>, Vec<u8>)>, String> {
     let mut polls_left = polls;
     poll_fn(|context| {
@@ -45,7 +45,7 @@ fn a_stream_is_a_scan() {
         };
         let streamed = futures_executor::block_on_stream(rowkey::stream(UserKey::prefix(), read)).map(decoded);
         assert_eq!(streamed.collect::<Vec<_>>(), all(rows.scan(UserKey::prefix())));
-        // Three buckets, each with one request for its end.
+        // Each row needs at most one request. Each of the three buckets needs one more request, which returns no rows.
         assert!(requests.take() <= model.len() + 3);
 
         let of_tenant = rowkey::stream(UserKey::prefix().tenant("a"), read);
