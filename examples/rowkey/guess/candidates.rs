@@ -8,14 +8,14 @@ use super::{calendar, columns, percent};
 #[derive(Debug, Clone)]
 pub(crate) struct Candidate {
     pub(crate) reading: Reading,
-    /// All columns, if the keys have columns in the format of another system from the offsets to their ends. The reading is
-    /// that of the first column.
+    /// All columns up to the ends of the keys, if the rests of the samples are in the format of another system. Otherwise
+    /// empty. `reading` is the reading of the first column.
     pub(crate) columns: Vec<Part>,
     /// The offsets after the part and its separator.
     pub(crate) next: Vec<usize>,
     /// The bits that the part takes in all samples together.
     pub(crate) cost: f64,
-    /// The bits that the reading saves in each sample.
+    /// The bits that the reading saves in each sample, compared with unrelated bytes.
     pub(crate) saved: f64,
 }
 
@@ -25,7 +25,7 @@ impl Candidate {
     }
 }
 
-/// The widths of arrays that are tried.
+/// The array widths to try.
 const ARRAYS: [usize; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 32, 33, 48, 64];
 
 /// The hex digits of a `u32`, a `u64` and a `u128`.
@@ -34,12 +34,12 @@ const HEX_WIDTHS: [usize; 3] = [8, 16, 32];
 /// A varint with more groups than this is too long for the length of a part of a key.
 const MOST_GROUPS: usize = 4;
 
-/// The widths of all parts after an unterminated text together.
+/// The total widths to try for the parts after an unterminated text.
 const UNTERMINATED_BEFORE: [usize; 7] = [4, 8, 12, 16, 20, 24, 32];
-/// The bits of an unterminated text, which is less usual than a terminator.
+/// The extra bits of an unterminated text, because texts usually have a terminator.
 const UNTERMINATED: f64 = 12.0;
 
-/// The bits of a field that ends between two digits, which is unusual.
+/// The extra bits of a field that ends between two digits, which is unusual.
 const BREAK_IN_DIGITS: f64 = 40.0;
 /// The digits of `Long.MAX_VALUE`.
 const LONG_DIGITS: usize = 19;
@@ -49,7 +49,7 @@ fn is_hex_digit(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'a'..=b'f')
 }
 
-/// Returns the width of the length at the start of the bytes, and the length.
+/// Reads a length from the start of the bytes. Returns the number of bytes that were read, and the length.
 fn read_length(form: Length, bytes: &[u8]) -> Option<(usize, usize)> {
     let fixed = |width: usize| bytes.get(..width).map(|prefix| prefix.iter());
     let number = |number: usize, byte: &u8| number << 8 | usize::from(*byte);
@@ -59,7 +59,7 @@ fn read_length(form: Length, bytes: &[u8]) -> Option<(usize, usize)> {
         Length::Below128 => Some((1, usize::from(*bytes.first()?))),
         Length::Varint => {
             let last = bytes.iter().take(MOST_GROUPS).position(|byte| *byte < 0x80)?;
-            // A last group without bits is superfluous, so no program writes it.
+            // No program writes a last group of zeros, which is superfluous.
             let superfluous = last > 0 && bytes[last] == 0;
             let len = bytes[..=last].iter().rev().fold(0, |len, byte| len << 7 | usize::from(byte & 0x7F));
             (!superfluous).then_some((last + 1, len))
@@ -67,7 +67,7 @@ fn read_length(form: Length, bytes: &[u8]) -> Option<(usize, usize)> {
     }
 }
 
-/// What is before a part, as far as it matters for the part.
+/// The properties of the preceding parts that restrict the next part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct After {
     /// A constant is directly before the part.
@@ -76,7 +76,7 @@ pub(crate) struct After {
     pub(crate) unterminated: bool,
 }
 
-/// The rests of the samples, from their offsets on.
+/// The rest of each sample from its offset on, and the candidates for the next part.
 struct Here<'a> {
     rests: Vec<&'a [u8]>,
     offsets: &'a [usize],
@@ -114,7 +114,8 @@ pub(crate) fn candidates(
 }
 
 impl<'a> Here<'a> {
-    /// Adds a part that has this length in each sample, without its separator.
+    /// Adds a candidate, unless its separator is missing. `lengths` are the lengths of the part in the samples, without the
+    /// separator.
     fn add(&mut self, reading: Reading, lengths: &[usize], cost: f64) {
         let constant = matches!(reading, Reading::Constant(_));
         let mut contents = self.rests.iter().zip(lengths).map(|(rest, length)| &rest[..*length]);
@@ -163,12 +164,12 @@ impl<'a> Here<'a> {
         // The last bytes of the run may be the first bytes of a number.
         for length in run.saturating_sub(20).max(1)..=run {
             let bytes = first[..length].to_vec();
-            // The zeros of a number are digits of the number.
+            // A constant does not end between digits: it would cut the leading zeros off a number.
             let digit = |at: usize| move |rest: &&[u8]| rest.get(at).is_some_and(u8::is_ascii_digit);
             if digit(length - 1)(&first) && self.rests.iter().all(digit(length)) {
                 continue;
             }
-            // So are the first digits of a number in hex.
+            // A constant does not end within a number in hex either.
             if length < self.hex_run() {
                 continue;
             }
@@ -184,7 +185,7 @@ impl<'a> Here<'a> {
             if width > self.shortest() {
                 break;
             }
-            // Letters are text, although they could be a number. A single letter is text if other letters follow.
+            // Text is not tried as a number. A single character counts as text only if a letter or digit follows.
             let is_text = self.rests.iter().all(|rest| as_text(&rest[..width]).is_some());
             if is_text && (width > 1 || self.goes_on(width)) {
                 continue;
@@ -198,7 +199,7 @@ impl<'a> Here<'a> {
                 self.add_fixed(Reading::Float { width }, width, bits);
             }
             let values: Vec<&[u8]> = self.rests.iter().map(|rest| &rest[..width]).collect();
-            // An array of bytes of this width is as likely as a number.
+            // An unsigned number of a usual width costs at most one bit more than unrelated bytes of the same width.
             let again = cost::again(&values) + 1.0;
             let forms: &[NumberForm] = match width {
                 1 => &[Unsigned],
@@ -249,7 +250,7 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// Returns how many hex digits all samples have here, if they are the digits of a number in hex.
+    /// Returns the number of hex digits with which all rests begin, or 0 if the digits are probably not a number in hex.
     fn hex_run(&self) -> usize {
         let digits = |rest: &&'a [u8]| {
             let run = rest.iter().take_while(|byte| is_hex_digit(**byte)).count();
@@ -352,7 +353,7 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// Adds the columns of a format of another system, if they continue to the ends of the keys.
+    /// Adds columns in the format of another system, if the columns continue to the ends of the keys.
     fn columns(&mut self) {
         // The formats have no separators.
         if self.separation != Separation::Escapes {
@@ -382,7 +383,7 @@ impl<'a> Here<'a> {
                 continue;
             }
             let all_text = contents.iter().all(|content| as_text(content).is_some());
-            // Bytes that are not text contain separators by chance.
+            // Bytes that are not text can contain the separator by chance. They are only tried up to the end.
             for text in [true, false].into_iter().filter(|text| if *text { all_text } else { last }) {
                 let penalty = if text { 4.0 } else { 12.0 };
                 let cost = cost::contents(&contents, !text) + cost::lengths(&contents) + penalty;
@@ -391,7 +392,8 @@ impl<'a> Here<'a> {
             self.percent(&contents, &lengths);
         }
     }
-    /// Adds text up to parts of fixed widths, which contain bytes that are not text.
+
+    /// Adds unterminated text before parts of fixed widths, if in all samples the first byte after the text is not text.
     fn unterminated(&mut self) {
         let first = self.rests.first().map_or(0, |rest| rest.len());
         if self.separation != Separation::Escapes || self.rests.iter().all(|rest| rest.len() == first) {

@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 
 use super::part::{NumberForm, Part, Unit};
 
-/// The number of bits that name one part.
+/// The bits that each part costs in addition to the bits of its values.
 pub(crate) const PART: f64 = 12.0;
-/// The number of bits that name a salt: its digest, its form, and the field it is computed from.
+/// The bits that a salt costs in addition: for its digest, its form, and the field that it is computed from.
 pub(crate) const SALT_DECLARATION: f64 = PART + 16.0;
-/// One value of so many can be far from all others.
+/// One value in this many can be an exception, far from all others.
 const FEW_EXCEPTIONS: usize = 8;
 /// The years 1990 and 2035, in seconds since 1970. Times outside are unlikely.
 const FIRST_SECOND: u128 = 631_152_000;
@@ -28,7 +28,7 @@ pub(crate) fn count(number: usize) -> f64 {
     number as f64
 }
 
-/// Returns the bits of numbers between the least and the greatest number, or between zero and the greatest number.
+/// Returns the bits of numbers that are written as distances from zero or from the least number, whichever takes fewer bits.
 pub(crate) fn numbers(values: &[u128]) -> f64 {
     let all = |values: &[u128]| {
         let (least, greatest) = bounds(values);
@@ -43,7 +43,7 @@ pub(crate) fn numbers(values: &[u128]) -> f64 {
 fn usual(values: &[u128]) -> Cow<'_, [u128]> {
     let most = values.len() / FEW_EXCEPTIONS;
     let mut usual = Cow::Borrowed(values);
-    // Once for the values above all others, and once for those below them.
+    // Two rounds: one for exceptions above all other values, and one for exceptions below all other values.
     for _ in 0..2 {
         let (least, greatest) = bounds(&usual);
         let near = (greatest - least) / 16;
@@ -61,7 +61,7 @@ fn usual(values: &[u128]) -> Cow<'_, [u128]> {
     usual
 }
 
-/// Returns the bits that say which values are not among the usual ones, and of these values.
+/// Returns the bits of the exceptions, which are the values that are not usual: their positions and the values themselves.
 fn exceptions(values: &[u128], usual: &[u128]) -> f64 {
     if values.len() == usual.len() {
         return 0.0;
@@ -82,7 +82,7 @@ pub(crate) fn numbers_or_list(values: &[u128]) -> f64 {
     list.min(numbers(values))
 }
 
-/// Returns the bits of times.
+/// Returns the bits of times, which are often close together, and often multiples of a second or a minute.
 pub(crate) fn times(values: &[u128]) -> f64 {
     // A time needs the bits of its distance from the first time, whose own bits cost little.
     let usual = usual(values);
@@ -91,7 +91,7 @@ pub(crate) fn times(values: &[u128]) -> f64 {
     numbers_or_list(values).min(steps(1).min(steps(step(&usual))) + exceptions(values, &usual))
 }
 
-/// Returns the greatest number by whose multiples all values differ, such as 60,000 if milliseconds are on whole minutes.
+/// Returns the greatest number that divides all differences of the values, such as 60,000 for whole minutes in milliseconds.
 fn step(values: &[u128]) -> u128 {
     let (least, _) = bounds(values);
     let common = values.iter().fold(0, |mut step, value| {
@@ -114,14 +114,14 @@ fn bounds(values: &[u128]) -> (u128, u128) {
 pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Option<Unit>) {
     let mask = if width == 16 { u128::MAX } else { (1 << (8 * width)) - 1 };
     let sign = 1 << (8 * width - 1);
-    let turned = |value: &u128| match form {
+    let decoded = |value: &u128| match form {
         NumberForm::Unsigned | NumberForm::TwosComplement => *value,
         NumberForm::Descending => !value & mask,
         NumberForm::LittleEndian => value.swap_bytes() >> (128 - 8 * width),
         NumberForm::Signed => value ^ sign,
         NumberForm::SignedDescending => value ^ sign ^ mask,
     };
-    let mut values: Vec<u128> = raw.iter().map(turned).collect();
+    let mut values: Vec<u128> = raw.iter().map(decoded).collect();
     let mut penalty = match form {
         NumberForm::Unsigned => 0.0,
         NumberForm::LittleEndian => 4.0,
@@ -135,7 +135,7 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
     let signed = matches!(form, NumberForm::Signed | NumberForm::SignedDescending | NumberForm::TwosComplement);
     if signed && values.iter().any(|value| value & sign != 0) {
         penalty += 1.0;
-        // Negative numbers are numbered with the positive ones: 0, -1, 1, -2, ..
+        // Maps 0, -1, 1, -2, .. to 0, 1, 2, 3, .. so that small negative numbers take few bits, too.
         for value in &mut values {
             *value = if *value & sign == 0 { *value << 1 } else { ((!*value & mask) << 1) | 1 };
         }
@@ -143,8 +143,8 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
     (numbers(&values) + penalty, None)
 }
 
-/// Returns the bits of floating-point numbers in the form that sorts, or `None` if most of them are not of the size of
-/// numbers that people store.
+/// Returns the bits of floating-point numbers in the form that sorts. Returns `None` if more than one number in
+/// [`FEW_EXCEPTIONS`] is too small or too large to be likely.
 pub(crate) fn floats(raw: &[u128], width: usize) -> Option<f64> {
     let sign = 1_u64 << (8 * width - 1);
     let float = |raw: &u128| {
@@ -159,33 +159,33 @@ pub(crate) fn floats(raw: &[u128], width: usize) -> Option<f64> {
         return None;
     }
     let usual: Vec<u128> = raw.iter().copied().filter(|raw| is_usual(float(raw))).collect();
-    // The shortest digits of a narrow number are not those of a wide one.
+    // An `f32` that is converted to `f64` prints more digits: 0.1 becomes 0.10000000149011612.
     #[allow(clippy::cast_possible_truncation, reason = "the number was an `f32`")]
     let text = |raw: &u128| if width == 4 { (float(raw) as f32).to_string() } else { float(raw).to_string() };
     let decimals = |raw: &u128| text(raw).split_once('.').map_or(0, |(_, decimals)| decimals.len());
     let n = count(usual.len());
     let (from, to) = bounds(&usual);
     let range = n * bits(to - from) + 12.0;
-    // Each with its sign, one of a few exponents, and the bits of its fraction.
+    // The cost if each number has a sign, one of a few exponents, and a fraction.
     let mut exponents: Vec<i64> = usual.iter().map(|raw| exponent(float(raw))).collect();
     exponents.sort_unstable();
     let same = exponents.chunk_by(i64::eq).map(|same| count(same.len()));
     let exponents: f64 = same.map(|same| same * (n / same).log2() + 4.0).sum();
     let binary = n * if width == 4 { 24.0 } else { 53.0 } + exponents + 11.0;
-    // Or as whole multiples of 0.1, 0.01, ..
-    let least_digit = usual.iter().map(decimals).max().unwrap_or(0);
-    let decimal =
-        (least_digit <= 6).then(|| times(&usual.iter().map(|raw| scaled(float(raw), least_digit)).collect::<Vec<_>>()));
+    // The cost if the numbers are multiples of 0.1, 0.01, ..
+    let most_decimals = usual.iter().map(decimals).max().unwrap_or(0);
+    let decimal = (most_decimals <= 6)
+        .then(|| times(&usual.iter().map(|raw| scaled(float(raw), most_decimals)).collect::<Vec<_>>()));
     let most = decimal.unwrap_or(f64::INFINITY).min(range).min(binary) + 8.0;
     Some(most + count(raw.len() - usual.len()) * (8.0 * count(width) + bits(raw.len() as u128)))
 }
 
-/// Returns the binary exponent.
+/// Returns the binary exponent as it is stored, with its bias.
 fn exponent(float: f64) -> i64 {
     i64::try_from(float.to_bits() >> 52 & 0x7FF).unwrap_or(0)
 }
 
-/// Returns a multiple of a decimal digit as a number, which is even if the multiple is positive.
+/// Returns the number, rounded to this many decimals, as an integer without the decimal point. The lowest bit is the sign.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a cast of a float saturates")]
 fn scaled(float: f64, digits: usize) -> u128 {
     let scale: f64 = std::iter::repeat_n(10.0, digits).product();
@@ -203,13 +203,14 @@ pub(crate) fn time(values: &[u128]) -> Option<Unit> {
         least >= FIRST_SECOND * factor && greatest <= LAST_SECOND * factor && greatest - least >= 60 * factor
     };
     let (unit, ..) = Unit::ALL.iter().find(|(_, factor, _)| fits(*factor))?;
-    // Two values are in this range by chance.
+    // One or two values can be in this range by chance.
     let different: BTreeSet<_> = values.iter().collect();
     let is_piece_of_text = different.len() > 3 && different.iter().all(|value| is_text(**value));
     (different.len() >= values.len().min(3) && !is_piece_of_text).then_some(*unit)
 }
 
-/// Checks whether all bytes of a number, after zeros, are printable. Only one time in 20 is by chance.
+/// Checks whether all bytes of a number, after leading zero bytes, are printable. Only about 5 % of all timestamps are, by
+/// chance.
 fn is_text(number: u128) -> bool {
     number.to_be_bytes().iter().skip_while(|byte| **byte == 0).all(|byte| (b' '..=b'~').contains(byte))
 }
@@ -237,14 +238,15 @@ pub(crate) fn as_text(bytes: &[u8]) -> Option<&str> {
 /// Returns the bits of the contents of a variable-length part, without their lengths.
 pub(crate) fn contents(contents: &[&[u8]], as_bytes: bool) -> f64 {
     if as_bytes {
-        // Text is a little more likely than bytes, whatever the length.
+        // Bytes cost a little more than text of the same length, because text is more likely.
         return contents.iter().map(|content| 8.0 * count(content.len()) + (0.2 * count(content.len())).min(8.0)).sum();
     }
     let texts: Vec<&str> = contents.iter().filter_map(|content| as_text(content)).collect();
     distinct_or_all(&texts)
 }
 
-/// Returns the bits of texts after their lengths. The beginning that all of them share is counted once.
+/// Returns the bits of texts that are stored after their lengths, without the bits of the lengths. The beginning that all
+/// texts share is counted once.
 pub(crate) fn counted(contents: &[&[u8]]) -> f64 {
     let texts: Vec<&str> = contents.iter().filter_map(|content| as_text(content)).collect();
     let first = texts.first().copied().unwrap_or("");
@@ -273,7 +275,7 @@ pub(crate) fn again(values: &[&[u8]]) -> f64 {
     list.min(8.0 * count(bytes) * n)
 }
 
-/// Returns the bits of the lengths of variable-length parts that end at a separator.
+/// Returns the bits of the lengths of these contents.
 pub(crate) fn lengths(contents: &[&[u8]]) -> f64 {
     let lengths: Vec<u128> = contents.iter().map(|content| content.len() as u128).collect();
     numbers(&lengths) + 2.0
@@ -289,8 +291,8 @@ pub(crate) fn salt_bytes(first: &[&[u8]]) -> f64 {
 }
 
 impl Part {
-    /// Returns the likelihood of the reading, compared with unrelated bytes. A reading that saves a bit in each sample is
-    /// twice as likely.
+    /// Returns the likelihood of the reading, compared with unrelated bytes, as text. Each bit that the reading saves in each
+    /// sample doubles the odds.
     pub(crate) fn sure(&self, samples: usize) -> String {
         sure(self.saved - PART / count(samples), self.distinct)
     }
@@ -303,8 +305,8 @@ impl Part {
 
 /// Returns a likelihood as text. `bits` is the logarithm of the odds.
 ///
-/// However often a reading was right, the next key can be an exception: after `n` different values without one, the rule of
-/// succession says `n + 1` of `n + 2`.
+/// However often a reading was right, the next key can be an exception. After `n` different values without an exception, the
+/// rule of succession gives the next value the probability `(n + 1) / (n + 2)`, which is an upper bound here.
 pub(crate) fn sure(bits: f64, distinct: usize) -> String {
     let odds = bits.clamp(-20.0, 20.0).exp2();
     let no_exception = count(distinct + 1) / count(distinct + 2);

@@ -1,4 +1,4 @@
-//! `rowkey guess`: from sample keys to a struct that could have written them.
+//! The command `rowkey guess`: proposes a struct that decodes the sample keys.
 
 #![allow(clippy::indexing_slicing, reason = "offsets come from candidates, which end within their samples")]
 
@@ -26,24 +26,24 @@ use self::part::Separation;
 pub(crate) use self::proposal::Proposal;
 use self::search::Search;
 
-/// The widths of salts that are tried.
+/// The salt widths to try, in bytes.
 const SALT_WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
-/// The number of samples in the first round. More samples do not make a guess better.
+/// The greatest number of samples in the first round. More samples do not make a guess better.
 const FIRST_SAMPLES: usize = 64;
-/// The number of guesses.
+/// The number of rounds before the command gives up. Each round makes one guess.
 const ROUNDS: usize = 6;
-/// The number of keys that each guess after the first adds to its samples, because the guess before did not decode them.
+/// The greatest number of keys that a round adds to the samples of the next round, because its own guess did not decode them.
 const KEYS_PER_ROUND: usize = 8;
 
-/// The number of bits that a salt and the fields after it may cost more than the best key without a salt.
+/// A key with a salt may cost this many bits more than the best key without a salt.
 const MOST_SALT_COST: f64 = 40.0;
 
-/// More different first bytes than these are not kinds of rows.
+/// If the keys have more different first bytes than this, the first byte is not the kind of the row.
 const MOST_KINDS: usize = 16;
-/// Fewer keys of a kind do not show its struct.
+/// The fewest keys of a kind from which a struct can be guessed.
 const LEAST_KEYS_OF_KIND: usize = 4;
 
-/// Proposes a key for the samples, or a key for each kind of them. Together, the proposed structs decode all samples.
+/// Proposes one key type for all samples, or one key type for each kind of row. Together, the proposed structs decode all samples.
 pub(crate) fn guess_kinds(samples: &[Vec<u8>]) -> Result<Vec<Proposal>> {
     let all = guess(samples);
     if all.as_ref().is_ok_and(|proposal| !proposal.ends_in_any_bytes()) {
@@ -52,7 +52,7 @@ pub(crate) fn guess_kinds(samples: &[Vec<u8>]) -> Result<Vec<Proposal>> {
     kinds(samples).map_or_else(|| all.map(|proposal| vec![proposal]), Ok)
 }
 
-/// Proposes a key for the samples of each first byte, if the first byte seems to be the kind of the row.
+/// Proposes a key type for each first byte of the samples. Returns `None` if the first byte does not seem to be the kind of the row.
 fn kinds(samples: &[Vec<u8>]) -> Option<Vec<Proposal>> {
     let mut kinds: BTreeMap<u8, BTreeSet<&Vec<u8>>> = BTreeMap::new();
     for sample in samples {
@@ -81,7 +81,7 @@ pub(crate) fn space_code(keys: &[Proposal]) -> String {
 pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     let different: BTreeSet<&Vec<u8>> = samples.iter().collect();
     ensure!(different.len() > 1, "a guess needs at least two different keys, better twenty");
-    // Samples from all over the table, as neighbors have more in common than others.
+    // Takes samples from all over the table, because neighboring keys have more in common.
     let step = different.len().div_ceil(FIRST_SAMPLES);
     let mut compared: Vec<Vec<u8>> = different.iter().step_by(step).map(|key| (*key).clone()).collect();
     for _ in 0..ROUNDS {
@@ -147,10 +147,10 @@ fn possible_salts(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
     salts.filter(move |(start, width)| start + width < shortest)
 }
 
-/// Returns the possible separations: escapes, and each separator byte that occurs in all samples.
+/// Returns the possible separations: escapes, and each byte that occurs in all samples, as a delimiter and as a terminator.
 fn separations(samples: &[Vec<u8>]) -> Vec<Separation> {
     let possible = |byte: &u8| !byte.is_ascii_alphanumeric() && samples.iter().all(|sample| sample.contains(byte));
-    // Texts do not contain the byte FF, but two of them in a row are likely the start of a complemented number.
+    // UTF-8 does not contain the byte FF, so this byte can separate texts. But FF FF is likely the start of a complemented number.
     let complemented = samples.iter().any(|sample| sample.windows(2).any(|pair| pair == [0xFF; 2]));
     let beyond_text = (!complemented).then_some(0xFF);
     let separators: Vec<u8> = (0..0x80).chain(beyond_text).filter(possible).collect();

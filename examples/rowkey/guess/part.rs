@@ -23,7 +23,7 @@ pub(crate) enum Reading {
     },
     /// Decimal digits without leading zeros, up to a separator or the end.
     Decimal,
-    /// A number in all hex digits of its type.
+    /// A number in hex, with as many digits as its type can need, such as 8 for `u32`.
     Hex {
         width: usize,
     },
@@ -48,7 +48,7 @@ pub(crate) enum Reading {
     Open {
         text: bool,
     },
-    /// Text without an end of its own: the parts after it have fixed widths.
+    /// Text without a terminator or a length, before parts of fixed widths.
     Unterminated,
     /// Text or bytes up to the delimiter or the end, in percent-encoding.
     Percent {
@@ -127,8 +127,8 @@ impl Reading {
         self.is_open() || matches!(self, Self::Unterminated | Self::Counted { .. } | Self::Column(_))
     }
 
-    /// Checks whether the codec of the reading could have written the bytes. Returns true if the reading has no codec, because
-    /// the layout checks the bytes of other readings.
+    /// Checks whether the codec of the reading could have written the bytes. Returns true for a reading without a codec, because
+    /// the layout already checks the bytes of such a reading.
     pub(crate) fn is_written_by_codec(&self, bytes: &[u8]) -> bool {
         match self {
             Self::Hex { width } => bytes.iter().take(*width).all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')),
@@ -247,7 +247,7 @@ impl Format {
         }
     }
 
-    /// Returns the format in Rust.
+    /// Returns the path of the format's Rust type.
     pub(crate) fn path(self) -> &'static str {
         match self {
             Self::FoundationDb => "rowkey::formats::FoundationDb",
@@ -255,7 +255,7 @@ impl Format {
         }
     }
 
-    /// Returns the format in a layout file.
+    /// Returns the name of the format in a layout file.
     pub(crate) fn layout_name(self) -> &'static str {
         match self {
             Self::FoundationDb => "foundation_db",

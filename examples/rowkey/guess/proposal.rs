@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use super::cost::{PART, as_text, count, sure};
 use super::part::{Column, Format, Length, NumberForm, Part, Reading, Separation, Unit};
 
-/// Fewer keys than these often have something in common by chance.
+/// Fewer keys than this often have something in common by chance.
 const FEW: usize = 20;
-/// The proposal mentions fewer different values than these.
+/// If a field has fewer different values than this, the table of the parts says how many.
 const FEW_VALUES: usize = 10;
 
 /// A proposed key.
@@ -38,7 +38,7 @@ pub(crate) struct Field {
     pub(crate) part: Part,
 }
 
-/// A salt at the start of the key.
+/// A salt, directly after the namespace.
 #[derive(Debug, Clone)]
 pub(crate) struct Salt {
     pub(crate) algorithm: &'static str,
@@ -60,7 +60,7 @@ pub(crate) enum SaltForm {
 }
 
 impl Proposal {
-    /// Makes fields of the parts after the namespace and the salt.
+    /// Turns the parts after the namespace and the salt into fields. Constants go to the namespace or to a field next to them.
     pub(crate) fn new(
         samples: usize,
         mut namespace: Vec<u8>,
@@ -86,7 +86,8 @@ impl Proposal {
         Self { name: "GuessedKey".to_owned(), samples, namespace, separation, salt: None, fields }
     }
 
-    /// Returns the proposal where the text begins with the constant before it, or `None` if there is no constant.
+    /// Returns the proposal in which the text of a field includes the constant before the field. Returns `None` if the field is
+    /// not text, or if no constant text is before it.
     pub(crate) fn joined(&self, field: usize) -> Option<Self> {
         let mut joined = self.clone();
         let field = &mut joined.fields[field];
@@ -136,7 +137,7 @@ impl Proposal {
         }))
     }
 
-    /// Returns a salt of this proposal as it is written in the file of the layout.
+    /// Returns a salt of this proposal as JSON for a layout file.
     pub(crate) fn salt_json(&self, salt: &Salt) -> Value {
         let (form, width) = match salt.form {
             SaltForm::Bytes { width, last } => (json!({ "bytes": { "last": last } }), width),
@@ -158,7 +159,7 @@ impl Proposal {
             let explanation = layout.explain(key);
             let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
             let bytes = fields.map(|part| part.range().map_or(&[][..], |range| &key[range]));
-            // A layout reads any bytes as the value of a codec.
+            // A layout accepts any bytes as the value of a codec, so the reading checks these bytes.
             explanation.is_ok()
                 && self.fields.iter().zip(bytes).all(|(field, bytes)| field.part.reading.is_written_by_codec(bytes))
         };
@@ -205,7 +206,7 @@ impl Proposal {
         let mut rows = vec![("part".to_owned(), "sure".to_owned(), "reading".to_owned())];
         if !self.namespace.is_empty() {
             let constant = format!("constant {}", literal(&self.namespace));
-            // The other keys have the bytes of the first key.
+            // Every key but the first saves all bits of the namespace.
             let saved = 8.0 * count(self.namespace.len()) * count(self.samples - 1) - PART;
             rows.push(("namespace".to_owned(), sure(saved, self.samples), constant));
         }
@@ -241,8 +242,8 @@ impl Proposal {
         })
     }
 
-    /// Returns true if the field can be the first bytes of a longer number: its bytes have a pattern, the bytes directly after
-    /// it have none, and together they are not longer than a number.
+    /// Returns true if the field can be the first bytes of a longer number: its bytes have a pattern, the fields directly after
+    /// it have no pattern, and together they have the 4 or 8 bytes of a number.
     fn is_fragment(&self, index: usize) -> bool {
         let number = |field: &Field| match field.part.reading {
             Reading::Number { width, .. } | Reading::Array { width } => Some(width),
@@ -284,7 +285,7 @@ impl Proposal {
         })
     }
 
-    /// Returns the format of all fields, if all have the same one.
+    /// Returns the format of the fields, if all of them are columns in the same format.
     fn format(&self) -> Option<Format> {
         let mut formats = self.fields.iter().map(|field| match &field.part.reading {
             Reading::Column(column) => Some(column.format),
@@ -296,9 +297,9 @@ impl Proposal {
 
     fn has_terminator(&self) -> bool {
         let last = self.fields.len().saturating_sub(1);
-        let ended =
+        let is_terminated =
             |(index, field): (usize, &Field)| field.part.reading.is_open() && (index < last || !field.after.is_empty());
-        self.fields.iter().enumerate().any(ended)
+        self.fields.iter().enumerate().any(is_terminated)
     }
 }
 
@@ -327,7 +328,7 @@ impl Salt {
 }
 
 impl Field {
-    /// Appends the field's code. The attribute `format` of the struct is not repeated.
+    /// Appends the field's code. `format` is the format in an attribute of the struct, which fields do not repeat.
     fn code(&self, format: Option<Format>, code: &mut String) {
         let constants: Vec<String> = [("before", &self.before), ("after", &self.after)]
             .into_iter()

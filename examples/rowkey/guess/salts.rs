@@ -9,16 +9,17 @@ use super::cost::count;
 use super::proposal::{Proposal, Salt, SaltForm};
 
 const DIGESTS: [(&str, usize); 5] = [("md5", 16), ("sha256", 32), ("xxh3", 8), ("crc32", 4), ("murmur3", 4)];
-/// The greatest number of buckets that is tried, which is that of a byte.
+/// The greatest number of buckets to try, which is the number of values of a byte.
 const MOST_BUCKETS: u32 = 256;
 
-/// The logarithm of the odds from which on a salt is proposed.
+/// The least evidence for a salt that is proposed, as the logarithm of the odds.
 const LEAST_EVIDENCE: f64 = 6.0;
 
-/// Returns the proposal with a salt of `width` bytes before its fields that is right in all samples.
+/// Returns the proposal with a salt of `width` bytes before its fields. Returns `None` if no salt is right in all samples.
 ///
-/// Some salt often fits by chance, because many are tried: all digests, forms and fields here, after `divisions` divisions of
-/// the keys. So the salted values must have more bits of salt together than the number of tried salts has.
+/// Many salts are tried, so that one of them can fit by chance: each digest, form and field, in each of the `divisions` ways to
+/// divide the keys. A salt is therefore only proposed if the bits of salt in all different values together are at least
+/// [`LEAST_EVIDENCE`] more than the logarithm of the number of tried salts.
 pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, samples: &[Vec<u8>]) -> Option<Proposal> {
     let start = unsalted.namespace.len();
     let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
@@ -33,7 +34,7 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, sample
     let tried = (divisions * forms.len() * (2 * unsalted.fields.len() + 1)).max(1);
     for (unsalted, of) in plain.chain(joined) {
         let distinct = of.map_or(samples.len(), |of| unsalted.fields[of].part.distinct);
-        // Equal values have equal salts.
+        // Equal values have equal salts, so the field must have at least as many values as there are salts.
         if distinct < different {
             continue;
         }
@@ -46,7 +47,7 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, sample
         if likely.peek().is_none() {
             continue;
         }
-        // There can be hundreds of forms, whose layouts differ only in the salt.
+        // There can be hundreds of forms. Their layouts differ only in the salt, so the rest is built once.
         let Ok(mut file) = unsalted.unsalted_file() else { continue };
         for (algorithm, form) in likely {
             let salt = Salt { algorithm, form: *form, of, evidence: evidence(form), distinct };
@@ -82,7 +83,7 @@ fn forms(first: &[&[u8]], width: usize) -> Vec<(&'static str, SaltForm)> {
     if width == 1 {
         let buckets = || first.iter().map(|salt| u32::from(salt[0]));
         let (least, greatest) = (buckets().min().unwrap_or(0), buckets().max().unwrap_or(0));
-        // If there are many buckets, the least one that occurs is close to 0.
+        // The least bucket that occurs should be close to 0. Otherwise the byte is not a bucket, and the loop does nothing.
         let greatest = if 3 * least <= greatest { greatest } else { MOST_BUCKETS };
         for count in greatest + 1..=MOST_BUCKETS.min(2 * greatest + 8) {
             forms.extend(algorithms().map(|algorithm| (algorithm, SaltForm::Buckets { width, count })));

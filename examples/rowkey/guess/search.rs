@@ -1,4 +1,4 @@
-//! Finds the parts into which the samples are divided best.
+//! Finds the division of the samples into parts that takes the fewest bits.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -6,21 +6,21 @@ use std::rc::Rc;
 use super::candidates::{After, Candidate, candidates};
 use super::part::{Part, Reading, Separation};
 
-/// More divisions than this are not compared.
+/// The search gives up after about this many different states, see [`Search::known`].
 const LIMIT: usize = 60_000;
 
-/// The parts of all samples from some offsets on.
+/// The best parts of all samples from some offsets on.
 #[derive(Debug)]
 struct Rest {
     cost: f64,
     first: Option<(Candidate, Rc<Rest>)>,
 }
 
-/// Searches the parts of samples whose fields are separated in one way.
+/// A search for the best parts of the samples, with one kind of separation.
 pub(crate) struct Search<'a> {
     samples: &'a [Vec<u8>],
     separation: Separation,
-    /// The best parts from these offsets on, one offset for each sample.
+    /// The best parts for each state. A state is one offset for each sample, and then the flags of [`After`] as a number.
     known: HashMap<Vec<usize>, Option<Rc<Rest>>>,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Search<'a> {
         Self { samples, separation, known: HashMap::new() }
     }
 
-    /// Returns the parts of the samples from an offset on that take the fewest bits, and these bits.
+    /// Finds the parts of the samples from an offset on that take the fewest bits. Returns the number of bits, and the parts.
     pub(crate) fn from(&mut self, offset: usize) -> Option<(f64, Vec<Part>)> {
         let mut offsets = vec![offset; self.samples.len()];
         let mut rest = self.best(offsets.clone(), After { constant: false, unterminated: false })?;
@@ -53,8 +53,8 @@ impl<'a> Search<'a> {
         if offsets.iter().zip(self.samples).all(|(offset, sample)| *offset == sample.len()) {
             return Some(Rc::new(Rest { cost: 0.0, first: None }));
         }
-        // The offsets alone determine the rest, except that no constant follows another one, and that no width varies after an
-        // unterminated text.
+        // The rest depends on the offsets and on two flags: a constant never follows another constant, and all parts after an
+        // unterminated text have fixed widths.
         let mut state = offsets;
         state.push(usize::from(after.constant) + 2 * usize::from(after.unterminated));
         if let Some(known) = self.known.get(&state) {

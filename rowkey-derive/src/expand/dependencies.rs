@@ -3,8 +3,10 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
-/// Returns the fields of the value that an expression reads, such as `value.author`, or `value` itself. Returns `None` if the tokens do
-/// not show the fields: the expression may bind another `value` itself, or contains a macro.
+/// Returns the fields of the value that an expression reads, such as `value.author`, or `value` itself.
+///
+/// Returns `None` if the tokens do not show the fields. For example, the expression contains a macro, or may declare another
+/// variable with the name `value`.
 pub(crate) fn dependencies(expression: &TokenStream) -> Option<Vec<TokenStream>> {
     let (mut dependencies, mut binds) = (Vec::new(), false);
     find_dependencies(expression, &mut dependencies, &mut binds)?;
@@ -20,7 +22,7 @@ fn find_dependencies(tokens: &TokenStream, dependencies: &mut Vec<TokenStream>, 
         rest = after;
         match token {
             TokenTree::Punct(punct) => match punct.as_char() {
-                // A macro can read anything. In `!(a || b)`, the mark is an operator.
+                // A macro can read anything. In `!(a || b)`, the `!` is an operator, because no name is before it.
                 '!' => {
                     let name = tokens.len().checked_sub(start.len() + 1).and_then(|before| tokens.get(before));
                     if let (Some(TokenTree::Ident(_)), Some(TokenTree::Group(_))) = (name, after.first()) {
@@ -29,7 +31,7 @@ fn find_dependencies(tokens: &TokenStream, dependencies: &mut Vec<TokenStream>, 
                 }
                 // The parameters of a closure can be named `value`, too.
                 '|' => *binds = true,
-                // The name after a dot is a field. But `0..value.len` is a range.
+                // A name after one dot is a field. But in a range such as `0..value.len`, the name is a variable.
                 '.' => match after {
                     [TokenTree::Punct(dot), ..] if dot.as_char() == '.' => return None,
                     [TokenTree::Ident(_), after @ ..] => rest = after,

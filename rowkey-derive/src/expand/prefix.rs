@@ -65,7 +65,8 @@ pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
         .map_or_else(|| quote!(#rk::NoField), |marker| quote!(#next::#marker))
 }
 
-/// Generates the impls that are generic over all states: ranges and scans.
+/// Generates the impls that do not belong to one field: `range()`, `ranges()`, the traits that restrict them, and `Clone`,
+/// `Debug` and `Deref`.
 fn every_state(scope: &Scope<'_>) -> TokenStream {
     let (rk, next) = (&scope.rk, next_parameter(scope));
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.prefix);
@@ -83,7 +84,7 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
     let salted = salted(scope, &quote!(#rk));
     let last_source = salt::last_source(scope).and_then(|index| scope.key.fields.get(index));
     let [one_range_doc, all_ranges_doc] = docs::ranges(scope.key, last_source);
-    // The salt of such a key is never known, so that no prefix has the method.
+    // A prefix never knows a random salt, so that no prefix of such a key has `range()`.
     let hide_range = (scope.key.salt.is_some() && last_source.is_none()).then(|| quote!(#[doc(hidden)]));
     quote! {
         impl<#next> #rk::Clone for #prefix<#next> {
@@ -112,6 +113,7 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
             type Unterminated = #unterminated;
         }
 
+        // Exists only for the message of `IsRange`, a trait that no type implements.
         #[doc(hidden)]
         impl<#next, __T: ?#rk::Sized> #rk::RangeBounds<__T> for #prefix<#next>
         where
@@ -148,12 +150,12 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The impls of the trait for states whose ranges contain only matching keys.
+/// The impls of `ExactRanges`, the trait of states whose ranges contain only matching keys.
 struct ExactStates {
     /// The type argument of `ExactRanges`. Messages name it as the unterminated field.
     unterminated: TokenStream,
     /// The impls of `ExactRanges`. `None` for a key without an unterminated field, because the library implements the trait
-    /// for all its states.
+    /// for all states of such a key.
     impls: Option<TokenStream>,
 }
 
@@ -168,7 +170,7 @@ fn exact_states(scope: &Scope<'_>) -> ExactStates {
     ExactStates { unterminated, impls: Some(impls) }
 }
 
-/// The impls of the traits for states whose matching keys are in one range, or in few enough ranges.
+/// The impls of `OneRange` and `FewRanges`, the traits of states whose matching keys are in one range, or in few enough ranges.
 struct SaltBounds {
     /// The type argument of `OneRange` and `FewRanges`. Messages name it as the source of the salt.
     source: TokenStream,
@@ -233,7 +235,7 @@ struct Method {
     /// The bounds of the method, without `where`.
     bounds: Option<TokenStream>,
     body: TokenStream,
-    /// False if the method exists only for the message about a call of it.
+    /// False if every call of the method is a compile error, and the method exists only for the message.
     listed: bool,
     /// The argument in the documentation, if rustc has to resolve the type of the field.
     shown: TokenStream,
@@ -241,8 +243,8 @@ struct Method {
 
 /// Generates the methods of one field. They are methods of the state whose next field is this field.
 ///
-/// rustdoc prints the types that the aliases in derived code name, not the aliases. A field whose type only rustc can resolve
-/// therefore has methods for the documentation alone, with the type as the user wrote it.
+/// rustdoc replaces the aliases in derived code with the types that the aliases name. If only rustc can resolve the type of a
+/// field, the field therefore has separate methods for the documentation, with the type as the user wrote it.
 fn state(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     let (prefix, vis, span) = (&scope.prefix, scope.key.vis, field.span);
     let this = next_field(scope, field.index);
@@ -417,7 +419,7 @@ const STARTS_WITH: SliceMethod = SliceMethod {
     may_apply: |field| match &field.field.encoding {
         Encoding::Plain(direction) => *direction != Direction::Reversed,
         Encoding::Padded { character, direction, .. } => *direction != Direction::Reversed && pad_sorts(*character),
-        // A hash and a length have the method only for its message, which says why they do not have it.
+        // A hashed field and a field after its length have the method only for the message, which says why calls are errors.
         Encoding::Custom { .. } | Encoding::Hashed(_) | Encoding::Foreign { form: Foreign::AfterLength(_), .. } => {
             known::may_have_slices(field.field.ty)
         }
@@ -455,7 +457,7 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
             Some(field.bound(method.trait_name, &field.value_and_position())),
         ),
     };
-    // A list begins with its elements.
+    // The start of a list is a list of elements, not of bytes.
     let shown = if matches!(field.field.encoding, Encoding::Foreign { form: Foreign::List, .. }) {
         let ty = field.field.ty;
         quote!(&#ty)
@@ -514,7 +516,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     (record.is_some() || compute.is_some()).then(|| quote!(#record #compute))
 }
 
-/// Checks whether the attributes allow the field to sort.
+/// Checks whether the attributes allow the encoded field to sort by its values.
 fn may_sort(field: &FieldCode<'_>) -> bool {
     if field.field.unterminated {
         return false;

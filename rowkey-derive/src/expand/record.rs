@@ -14,7 +14,7 @@ use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Type};
 
 /// Generates the code of a key of records or of an index. Returns `None` for other keys, and for keys with parameters, which
-/// `check` rejects. After a mistake, the functions have placeholder bodies.
+/// `check` rejects. If `valid` is false, the functions have placeholder bodies.
 pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, valid: bool) -> Option<TokenStream> {
     let role = &attrs.key.record;
     let code = match (role.value.get(), role.format.get(), role.index_of.get()) {
@@ -209,22 +209,23 @@ fn record_alias(record: &Type) -> (TokenStream, Ident) {
     (alias, name)
 }
 
-/// Returns an item of the record.
+/// Returns the path of an associated item of the record's key, such as `<__Record as Record>::Value`.
 fn of_record(item: &str) -> TokenStream {
     let (rk, item) = (names::runtime(Span::call_site()), Ident::new(item, Span::call_site()));
     quote!(<__Record as #rk::Record>::#item)
 }
 
-/// Generates the method that converts a value to the type `stored` and writes it, and the implementation that reads it.
+/// Generates the method that converts a record's value to the type `stored` and writes the result. Also generates the impl of
+/// `CoveringIndex`, which reads the stored value.
 fn covering(ident: &Ident, stored: &Type, valid: bool) -> (TokenStream, TokenStream) {
     let rk = names::runtime(Span::call_site());
     let [value, format] = ["Value", "Format"].map(of_record);
     let at_stored = Span::call_site().located_at(spans::first_span(stored.to_token_stream()));
     let (write, read) = if valid {
         let rk = names::runtime(at_stored);
-        let made = quote_spanned!(at_stored=> <#stored as #rk::StoredFrom<#value>>::stored_from(__value));
+        let converted = quote_spanned!(at_stored=> <#stored as #rk::StoredFrom<#value>>::stored_from(__value));
         (
-            quote!(<#format as #rk::Format<#stored>>::write(&#made, __out)),
+            quote!(<#format as #rk::Format<#stored>>::write(&#converted, __out)),
             quote!(<#format as #rk::Format<#stored>>::read(__bytes)),
         )
     } else {
@@ -274,8 +275,8 @@ fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Vec<Field<'a>> {
         .collect()
 }
 
-/// Generates the function that takes the primary key from the fields of an entry. If the index lacks a field of the
-/// primary key, it does not distinguish records, and the compiler names the field.
+/// Generates the function that builds the primary key from the fields of an entry. If the index lacks a field of the primary
+/// key, the entries do not identify their records, and rustc reports the missing field.
 fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
     let ident = &input.ident;
     let primary = primary_key_of(input, attrs, record, |field| {
@@ -285,10 +286,11 @@ fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream
     quote!(fn __primary_key(__entry: #ident) -> __Record { #primary })
 }
 
-/// Generates the expression through which an index reads the fields that it shares with the primary key. The closure is never
-/// called. It creates a primary key, so that rustc infers the types of the fields from it. If the primary key lacks a field of
-/// the index, rustc reports that in the function of [`primary_key`], and the type of this expression is unknown, so that
-/// rustc does not report the field again.
+/// Generates the expression from which an index reads the fields that the index shares with the primary key.
+///
+/// The closure in the expression is never called. The closure creates a primary key, so that rustc infers the types of the
+/// fields. If the primary key lacks a field of the index, rustc reports the field in the function of [`primary_key`]. The type
+/// of this expression is then unknown, so that rustc does not report the field again.
 fn shared_fields(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
     let rk = names::runtime(Span::call_site());
     let shared = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
@@ -317,7 +319,7 @@ fn is_computed(attrs: &FieldAttrs) -> bool {
     attrs.from.is_set() || attrs.from_each.is_set()
 }
 
-/// Generates the filter and the sources of all fields, which a store records to notice that one has changed.
+/// Generates the filter and the sources of all fields. A store keeps a hash of these sources, to notice a change.
 fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
     let rk = names::runtime(Span::call_site());
     let source = |Field { ident, attrs, .. }: Field<'_>| {
@@ -424,7 +426,7 @@ fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStre
             };
             let dependency = quote_spanned!(span=> { let #name = #given; #dependency });
             all = quote_spanned!(span=> (#rk::Dependency(#dependency).compared(), #all));
-            // The method of this trait is called for types without the method of `Dependency`.
+            // For types that have no inherent method `Dependency::compared`, this trait provides the method.
             uses = Some(quote!(use #rk::NotComparable as _;));
         }
     }
@@ -458,7 +460,8 @@ fn evaluated(from: &From, evaluate: Evaluate<'_>) -> TokenStream {
         (Some(PlaceExpression::Value), Evaluate::Value(_)) => cloned(&rk, span, &quote_spanned!(span=> &#expression)),
         (Some(PlaceExpression::Value), Evaluate::Elements) => quote_spanned!(span=> &#expression),
     };
-    // A place expression has a known type. `Copied` compares it with the type of the field, and its message names both.
+    // The type of a place expression is known. `Copied` compares this type with the type of the field, and names both in its
+    // message.
     // In other expressions, rustc infers types from the type of the field, which a call of `Copied` would prevent.
     let copied = |value: TokenStream| match (place, evaluate) {
         (Some(_), Evaluate::Value(ty)) => quote_spanned!(span=> #rk::Copied::<#ty>::into_field(#value)),
@@ -495,7 +498,7 @@ fn bindings(expression: &TokenStream) -> TokenStream {
     bindings.into_iter().flatten().collect()
 }
 
-/// Returns a clone of the value behind a reference.
+/// Generates a clone of the value that a reference points to.
 fn cloned(rk: &Ident, span: Span, reference: &TokenStream) -> TokenStream {
     quote_spanned!(span=> { let __cloned = #rk::Clone::clone(#reference); __cloned })
 }
@@ -507,9 +510,9 @@ fn span_of(expression: &TokenStream) -> Span {
 /// An expression that names a place in memory, in the sense of the Rust reference.
 #[derive(Clone, Copy)]
 enum PlaceExpression {
-    /// `value`, which is a reference to the value.
+    /// `value` or `key`, which are references.
     Reference,
-    /// `value.author.0`, `*value`
+    /// A value in a record, such as `value.author.0` or `*value`.
     Value,
 }
 
