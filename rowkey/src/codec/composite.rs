@@ -13,13 +13,13 @@ use crate::layout::{Code, Encoding, FieldLayout, Variant};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
-/// Reads one of the codes. Returns the code and its index.
+/// Reads one of the codes. Returns the index of the code, and the code.
 pub(crate) fn read_code<'c>(
     codes: impl Iterator<Item = &'c Code> + Clone,
     reader: &mut Reader<'_>,
 ) -> Result<(usize, &'c Code), DecodeError> {
-    let found = codes.clone().enumerate().find(|(_, code)| reader.skip(code.bytes()));
-    found.ok_or_else(|| reader.error(no_such_code(codes)))
+    let matched = codes.clone().enumerate().find(|(_, code)| reader.skip(code.bytes()));
+    matched.ok_or_else(|| reader.error(no_such_code(codes)))
 }
 
 #[cold]

@@ -72,6 +72,8 @@ impl<T, P: Position, C: StartsWith<T, P::Complemented>> StartsWith<T, P> for Des
     }
 }
 
+/// Calls `append`, then complements the appended bytes, which begin at `start`. Complementing bytes reverses their
+/// order, so the callers return the opposite [`BoundPlace`].
 fn complement_from<R>(
     start: usize,
     out: &mut Vec<u8>,

@@ -21,7 +21,8 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::num::NonZero;
 
-/// The codec of the elements of an array of `N` elements.
+/// A codec that can encode the elements of `[T; N]`. Chooses the codec of the array: [`ByteArray`] for plain `u8`
+/// elements, and [`ArrayOf`] for all others.
 #[doc(hidden)]
 pub trait ElementCodec<T, const N: usize>: FieldCodec<T> {
     /// The codec of the array.
@@ -91,7 +92,8 @@ pub(super) fn encode<'a, T: 'a, C: FieldCodec<T>, S: Sink>(
     Ok(0)
 }
 
-/// Appends the elements of `start`, for [`StartsWith`]. An array or list with an element that cannot be encoded does not exist.
+/// Appends the elements of `start`, for [`StartsWith`]. Returns `None` if an element cannot be encoded, because no stored array or
+/// list contains such an element.
 #[inline]
 pub(super) fn starts_with<T, C: FieldCodec<T>>(
     start: &[T],
@@ -99,7 +101,7 @@ pub(super) fn starts_with<T, C: FieldCodec<T>>(
     out: &mut Vec<u8>,
 ) -> Option<BoundPlace> {
     encode::<T, C, _>(start.iter().map(C::arg), out).ok()?;
-    // All arrays and lists begin with no elements.
+    // An empty `start` appends nothing, so the bound is before or after all arrays and lists.
     Some(if start.is_empty() { place } else { bound_place(C::ENCODING, place, out) })
 }
 

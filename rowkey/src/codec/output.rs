@@ -1,4 +1,5 @@
-//! The types that a codec of the user can encode to. They say how the end of the bytes is found, and whether the bytes sort.
+//! The types that a user's codec can encode to. The type tells how a decoder finds the end of the bytes, and whether the encoded
+//! values sort as the values do.
 
 use crate::ascii::separator_byte;
 use crate::codec::BoundPlace;
@@ -43,9 +44,10 @@ pub struct InOrder<B>(pub B);
 /// such a codec have `_in`, and their bounds are written as usual, the lower one first.
 ///
 /// Most programs need no such codec: `#[descending]` complements the bytes of any codec. `Descending` is for the keys of
-/// another program that writes the newest rows first in its own way, such as 10,000 minus the number. The error
-/// [`OutOfRange`] is about the values, not about the bytes: the value 10,000 below is greater than all values that the codec
-/// can encode.
+/// another program that stores greater values first in a format of its own, such as 10,000 minus the number.
+///
+/// [`OutOfRange::above`] and [`OutOfRange::below`] compare values, not bytes. In this example, 10,001 is above all values that the
+/// codec can encode.
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, Descending, OutOfRange, RowKey};
@@ -81,8 +83,8 @@ pub struct InOrder<B>(pub B);
 /// # Ok::<(), rowkey::EncodeError>(())
 /// ```
 ///
-/// The bytes have a fixed width or are self-delimiting. Within an `Option`, an array, a list or another struct, the field has
-/// equality and no `_in`.
+/// The bytes must have a fixed width or be self-delimiting. Within an `Option`, an array, a list or a struct that is itself a
+/// field, such a field has no `_in`. Queries can only set the field to one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Descending<B>(pub B);
 
@@ -129,8 +131,8 @@ pub struct Without<const C: char, B>(pub B);
 /// Bytes of a [`Codec`](crate::Codec) of text that start alike if and only if the values start alike: the bytes of `v`
 /// start with the bytes of `w` exactly if `v` starts with `w`. Fields with such a codec have `_starts_with`.
 ///
-/// A codec that encodes one character after the other keeps this promise, if the bytes of no character start with those of
-/// another. The value must implement `From<&str>`, as `String` does.
+/// A codec that encodes each character separately keeps this promise if no character's bytes start with the bytes of another
+/// character. The type of the value must implement `From<&str>`, as `String` does.
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, RowKey, StartsAlike};
@@ -248,7 +250,7 @@ pub trait CodecOutput: sealed::Sealed {
     #[doc(hidden)]
     fn into_bytes(self) -> Result<Self::Bytes, CodecError>;
 
-    /// Returns the character that the bytes contain although [`Without`] promises that they do not, if there is one.
+    /// Checks the promise of [`Without<C, _>`](Without). Returns `C` if the bytes contain `C`, which violates the promise.
     #[doc(hidden)]
     fn __violation(bytes: &[u8]) -> Option<char>;
 }
@@ -363,12 +365,14 @@ impl<B: EndsItself> CodecOutput for Result<Descending<B>, OutOfRange> {
     }
 }
 
-/// The output of a codec whose bytes sort.
+/// The output of a codec whose encoded values sort as the values do, or in reverse.
 pub trait SortedOutput: CodecOutput {
-    /// `B` for [`InOrder<B>`](InOrder), and [`Descending<B>`](Descending) itself for `Descending<B>`.
+    /// `B` for [`InOrder<B>`](InOrder), and [`Descending<B>`](Descending) itself for `Descending<B>`, because
+    /// `Descending<B>` sorts at fewer positions than `B`: see [`SortsAt`].
     type Content;
 
-    /// Returns the bytes of a value. For a rejected value, returns its place relative to the values that can be encoded.
+    /// Returns the bytes of a value. If the codec rejected the value, returns whether the value is before or after all values that
+    /// the codec can encode.
     #[doc(hidden)]
     fn into_bound(self) -> Result<Self::Bytes, BoundPlace>;
 }
@@ -409,7 +413,7 @@ impl<B: CodecContent> SortedOutput for Result<InOrder<B>, OutOfRange> {
 
 /// The output of a codec that can encode every value: any [`CodecOutput`] except `Result`.
 pub trait EveryValue: CodecOutput {
-    /// The bytes of a value without [`InOrder`] or [`Descending`].
+    /// The type inside [`InOrder`] or [`Descending`]. For an output without these wrappers, the output itself.
     type Content: CodecContent;
 }
 impl<B: CodecContent> EveryValue for InOrder<B> {
@@ -419,8 +423,8 @@ impl<B: EndsItself> EveryValue for Descending<B> {
     type Content = B;
 }
 
-/// `[u8; N]`, `Vec<u8>`, [`SelfDelimited`], [`Without`] or [`StartsAlike`]: the bytes of a [`Codec`](crate::Codec), and
-/// the way to find their end.
+/// The bytes of a [`Codec`](crate::Codec), as a type that tells how a decoder finds the end of the bytes: `[u8; N]`, `Vec<u8>`,
+/// [`SelfDelimited`], [`Without`] or [`StartsAlike`].
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
     label = "not `[u8; N]`, `Vec<u8>` or `SelfDelimited`",
@@ -436,14 +440,14 @@ pub trait CodecContent: sealed::Sealed {
     #[doc(hidden)]
     fn into_bytes(self) -> Self::Bytes;
 
-    /// Returns the character that the bytes contain although [`Without`] promises that they do not, if there is one.
+    /// Checks the promise of [`Without<C, _>`](Without). Returns `C` if the bytes contain `C`, which violates the promise.
     #[doc(hidden)]
     fn __violation(_: &[u8]) -> Option<char> {
         None
     }
 }
 
-/// Bytes before a terminator, which the key adds.
+/// Variable-length bytes of a codec, after which the key adds a terminator unless the field is the last one.
 #[diagnostic::on_unimplemented(
     message = "`Without` and `StartsAlike` are for `Vec<u8>`, not for `{Self}`",
     label = "the key adds no terminator to these bytes",
@@ -454,7 +458,7 @@ impl TerminatedByKey for Vec<u8> {}
 impl<const C: char, B: TerminatedByKey> TerminatedByKey for Without<C, B> {}
 impl<B: TerminatedByKey> TerminatedByKey for StartsAlike<B> {}
 
-/// Bytes to which the key adds no terminator.
+/// Bytes of a codec after which the key adds no terminator, because they have a fixed width or are self-delimiting.
 #[diagnostic::on_unimplemented(
     message = "the bytes `{Self}` cannot be `Descending`",
     label = "not `[u8; N]` or `SelfDelimited`",

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 ///
 /// `#[descending]` on a [`CockroachInteger`] writes **other bytes**, which CockroachDB cannot read.
 ///
-/// The codec is for the signed types, and for `u8`, `u16` and `u32`: the integers of CockroachDB are at most an `i64`.
+/// The codec supports `i8`, `i16`, `i32`, `i64`, `u8`, `u16` and `u32`, because an integer of CockroachDB must fit an `i64`.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs};
@@ -50,7 +50,7 @@ pub struct CockroachIntegerDescending;
 /// A greater value has lesser bytes: the field sorts in descending order without `#[descending]`, and has `_in`. Bounds are
 /// written as usual, the lower one first.
 ///
-/// `#[descending]` on [`CockroachBytes`] writes **other bytes**, which CockroachDB cannot read: its first byte is `ED`.
+/// `#[descending]` on [`CockroachBytes`] writes **other bytes**, which CockroachDB cannot read: the first byte is `ED`.
 ///
 /// [`CockroachIntegerDescending`] has an example.
 #[derive(Debug)]
@@ -143,7 +143,7 @@ codec_of_text_and_bytes! {
             Descending(SelfDelimited(other_direction(bytes, DESCENDING_TAG)))
         }
         fn decode(bytes) {
-            // The key encodes the value again, which rejects another first byte.
+            // Any first byte but `DESCENDING_TAG` is rejected afterwards: the key encodes the decoded value and compares the bytes.
             decode_cockroach(&other_direction(bytes, ASCENDING_TAG))
         }
         fn end(bytes: &[u8]) -> Option<usize> {

@@ -3,15 +3,16 @@
 use crate::field::identical::Identical;
 use alloc::vec::Vec;
 
-/// The fields of the value of a record that the entries in an index depend on: `()`, or a pair of a field and the other fields.
+/// The fields of a record's value that the entries of an index depend on: `()` for no fields, or a pair of one field and the other
+/// fields, such as `(&T, (&U, ()))`.
 pub trait Dependencies {
-    /// Returns whether all fields are known to be identical.
+    /// Returns whether all fields are known to be identical to the fields of `other`.
     fn are_identical(&self, other: &Self) -> bool;
 
     /// Appends a snapshot of all fields: see `Identical::snapshot`. Returns false if a field cannot be compared.
     fn snapshot(&self, out: &mut Vec<u8>) -> bool;
 
-    /// Returns whether all fields are known to be identical to those in the snapshot: see `Identical::is_unchanged`.
+    /// Returns whether all fields are known to be identical to the fields in the snapshot: see `Identical::is_unchanged`.
     fn are_unchanged(&self, snapshot: &mut &[u8]) -> bool;
 }
 
@@ -88,7 +89,8 @@ impl Dependencies for Unknown {
     }
 }
 
-/// A field whose type may be comparable.
+/// A field whose type may or may not implement `Identical`. The derive calls `compared` without knowing the type: for types that are
+/// `Identical`, the method returns the field, and for all other types `Unknown`.
 #[derive(Debug)]
 pub struct Dependency<'v, T>(pub &'v T);
 

@@ -15,10 +15,12 @@ use core::ops::RangeInclusive;
 
 /// The error of an operation on [`Rows`](super::Rows). `E` is the store's own error.
 ///
-/// An operation on one record, or a [`batch`](super::Rows::batch), writes nothing if it fails. An operation on several
-/// records, such as [`remove_all`](super::Rows::remove_all) or [`migrate`](super::Rows::migrate), can have written some of its
-/// changes before it fails. So can every operation if the store itself fails to write. All further writes then fail with
-/// [`Poisoned`](Self::Poisoned), and the transaction must be aborted.
+/// An operation on one record, or a [`batch`](super::Rows::batch), writes nothing if it fails, unless the store itself fails to
+/// write. An operation on several records, such as [`remove_all`](super::Rows::remove_all) or [`migrate`](super::Rows::migrate), can
+/// write some of its changes before it fails.
+///
+/// If `remove_all` or `migrate` fails after it has written some of its changes, or if the store fails to write, all further writes
+/// fail with [`Poisoned`](Self::Poisoned), and the transaction must be aborted.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RowsError<E> {
@@ -48,8 +50,8 @@ pub enum RowsError<E> {
         /// The reason why the key cannot be decoded.
         error: DecodeError,
     },
-    /// An entry of an index does not belong to a record: a program has written to the store without [`Rows`](super::Rows), or
-    /// a function has changed that an expression of the index calls. [`Rows::rebuild`](super::Rows::rebuild) corrects the entries.
+    /// The record of an index entry does not exist: a program has written to the store without [`Rows`](super::Rows), or an
+    /// expression of the index calls a function that has changed. [`Rows::rebuild`](super::Rows::rebuild) corrects the entries.
     #[non_exhaustive]
     NoRecord {
         /// The table of the index.
@@ -65,8 +67,8 @@ pub enum RowsError<E> {
         /// The encoded key.
         key: Vec<u8>,
     },
-    /// Another record has the same entry in a unique index. [`is_taken`](Self::is_taken) asks for one index, and
-    /// [`taken`](Self::taken) returns the keys of both records. To swap the entries of two records, write both in one
+    /// Another record has the same entry in a unique index. [`is_taken`](Self::is_taken) checks for one index, and
+    /// [`taken`](Self::taken) returns the keys of both records. To swap the entries of two records, write both records in one
     /// [`Rows::batch`](super::Rows::batch).
     #[non_exhaustive]
     Taken {
@@ -74,18 +76,20 @@ pub enum RowsError<E> {
         index: &'static Table,
         /// The key of the entry.
         entry: Vec<u8>,
-        /// The encoded key of the other record.
+        /// The encoded key of the record that has the entry.
         record: Vec<u8>,
-        /// The encoded key of the record that cannot have the entry, too.
+        /// The encoded key of the other record, which needs the same entry and cannot have it.
         rejected: Vec<u8>,
     },
-    /// Records were written by a program that does not list the index in `indexes(..)`, or lists it with other expressions, or the
-    /// expressions of the index have changed. Its rebuild has not finished.
+    /// The index is incomplete or outdated, and its [rebuild](super::Rows::rebuild) has not finished. There are two causes:
+    ///
+    /// - A program wrote records and did not list the index in `indexes(..)`, or listed the index with other expressions.
+    /// - The expressions of the index have changed since its entries were computed.
     #[non_exhaustive]
     NotBuilt {
         /// The table of the index.
         index: &'static Table,
-        /// The expressions that have changed since the entries were computed.
+        /// The expressions that have changed since the entries were computed. `None` if no expression is known to have changed.
         changed: Option<Box<ExpressionsChanged>>,
     },
     /// The store has recorded indexes of the records that `indexes(..)` does not list. A migration of the records would leave the
@@ -105,22 +109,23 @@ pub enum RowsError<E> {
     },
     /// The cursor does not belong to this query.
     Cursor(CursorError),
-    /// An earlier write failed in the store, so that the transaction must be aborted.
+    /// An earlier operation failed after it had written some of its changes, or because the store failed to write. The transaction
+    /// must be aborted.
     Poisoned,
 }
 
-/// The keys of two records that cannot both have an entry of a unique index: see [`RowsError::taken`].
+/// The keys of two records that need the same entry in a unique index: see [`RowsError::taken`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Taken<K> {
     /// The key of the record that has the entry.
     pub record: K,
-    /// The key of the record that cannot have the entry, too.
+    /// The key of the other record, which needs the same entry and cannot have it.
     pub rejected: K,
 }
 
 impl<E> RowsError<E> {
-    /// Returns whether another record has the same entry in the unique index `I`, so that this record was not written.
+    /// Returns whether the error is [`Taken`](Self::Taken) for the unique index `I`: another record has the same entry already.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -157,7 +162,7 @@ impl<E> RowsError<E> {
         matches!(self, Self::Taken { index, .. } if *index == I::TABLE)
     }
 
-    /// Returns the keys of the two records if another record has the same entry in the unique index `I`. Returns `None` for every
+    /// Returns the keys of both records if the error is [`Taken`](Self::Taken) for the unique index `I`. Returns `None` for every
     /// other error, and if a key cannot be decoded.
     ///
     /// ```
@@ -192,8 +197,8 @@ impl<E> RowsError<E> {
         }
     }
 
-    /// Returns the key if a record with this key exists already. Returns `None` for every other error, for records of
-    /// another type, and if the key cannot be decoded.
+    /// Returns the key of the record if the error is [`Exists`](Self::Exists): a record with this key exists already. Returns `None`
+    /// for every other error, for records of another type, and if the key cannot be decoded.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -320,7 +325,7 @@ impl<E: Error + 'static> Error for RowsError<E> {
 pub struct UnlistedIndex {
     /// The name of the table.
     pub table: String,
-    /// The namespace at the beginning of all entries, or no bytes.
+    /// The namespace at the beginning of all entries. Empty if the index has no namespace.
     pub namespace: Vec<u8>,
 }
 
@@ -334,8 +339,7 @@ impl fmt::Display for UnlistedIndex {
     }
 }
 
-/// The expressions of an index that differ from those with which its entries were computed. [`RowsError::NotBuilt`] contains
-/// them.
+/// The expressions of an index that have changed since its entries were computed: a part of [`RowsError::NotBuilt`].
 ///
 /// Prints each expression as it was and as it is now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -345,13 +349,13 @@ pub struct ExpressionsChanged {
 }
 
 impl ExpressionsChanged {
-    /// Returns the expressions with which the entries were computed, such as `from  name = value.name`.
+    /// Returns the changed expressions as they were when the entries were computed, such as `from  name = value.name`.
     pub fn stored(&self) -> &[String] {
         &self.stored
     }
 
-    /// Returns the expressions of the same fields in this program. Empty if all expressions have the same text: then a field of the
-    /// primary key has the name that another field had before.
+    /// Returns the same expressions as they are in this program. Empty if no text has changed: a field of the primary key then has
+    /// the name that another field had before.
     pub fn current(&self) -> &[String] {
         &self.current
     }
@@ -359,7 +363,8 @@ impl ExpressionsChanged {
 
 impl fmt::Display for ExpressionsChanged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The hash of the sources depends on texts and on the positions of the primary key's fields.
+        // The hash of the sources depends on the texts and on the positions of the primary key's fields. If the texts are equal, a
+        // position has changed.
         if self.stored.is_empty() {
             f.write_str("a field of the primary key has the name that another field had before\n")?;
         }
@@ -381,7 +386,7 @@ pub struct KeyLength {
 }
 
 impl KeyLength {
-    /// Checks the length of a key. `supported` are the lengths of keys that the store can hold.
+    /// Checks that the store can hold a key of this length. `supported` is the range of lengths that the store can hold.
     ///
     /// # Errors
     /// The length of the key is not one of the supported lengths.

@@ -20,15 +20,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The table in which a store records the layouts of its other tables, and the cursors of [jobs](super::Rows::run_step).
 ///
 /// The key of a layout is the name of a table. For keys with a namespace, a zero byte and the namespace follow. The value is text. The
-/// first line holds the fingerprint of the rows, `built` or `building`, and the [fingerprint](Table::fingerprint) of the
-/// records with all indexes that the last writer of this table listed. For an index, the hash of the sources of its fields
-/// follows. For records, their [generation](Write::generation) follows. The other lines print the table.
+/// first line consists of four words:
 ///
-/// If the last writer of the records did not list an index, the index has missed changes. The second fingerprint in the value of the
-/// index then differs from the second fingerprint in the value of the records.
+/// 1. The fingerprint of the rows.
+/// 2. `built` or `building`.
+/// 3. The [fingerprint](Table::fingerprint) of the records and of all indexes that the last writer of this table listed.
+/// 4. For an index, the hash of the sources: the expressions of its fields and of its filter. For records, their
+///    [generation](Write::generation).
 ///
-/// The hash and the printed sources are those with which the entries were computed. If a later program computes the fields
-/// from other sources, they remain until a rebuild has finished.
+/// The other lines print the table.
+///
+/// If the last writer of the records did not list an index, the index has missed changes. The third word in the value of the index
+/// then differs from the third word in the value of the records.
+///
+/// The hash and the printed sources of an index describe how the stored entries were computed. If a later program has other sources,
+/// the recorded hash and sources stay as they are until a rebuild has finished.
 pub static LAYOUTS: Table = Table::new("rowkey.layouts", LAYOUT, "text");
 
 const LAYOUT: &Layout = &Layout::__rowkey_new(
@@ -54,7 +60,7 @@ struct State {
     built: bool,
     /// The fingerprint of the records and their indexes when the table was last opened for writing.
     listed: Option<u64>,
-    /// For an index: the hash of the sources with which the entries were computed. For records: their generation. `None` if an
+    /// For an index: the hash of the sources from which the entries were computed. For records: their generation. `None` if an
     /// earlier version of this library has recorded the layout.
     sources_or_generation: Option<u64>,
 }
@@ -99,8 +105,8 @@ fn read_fingerprint(word: &str) -> Option<u64> {
     u64::from_str_radix(word.strip_prefix("0x")?, 16).ok()
 }
 
-/// Returns whether a table is [`LAYOUTS`]. The layout of this table is not recorded: to compare the layout, a store would have to read
-/// the table, and would compare the layout again without end.
+/// Returns whether a table is [`LAYOUTS`]. The layout of [`LAYOUTS`] is not recorded: the store would compare the recorded layout
+/// whenever it reads [`LAYOUTS`], and each comparison would read [`LAYOUTS`] again, endlessly.
 fn is_layouts(table: &Table) -> bool {
     table.name() == LAYOUTS.name()
 }
@@ -116,12 +122,13 @@ fn key(table: &Table) -> Vec<u8> {
     key
 }
 
-/// Returns the value for a table of records.
+/// Returns the value that [`LAYOUTS`] stores for a table of records.
 fn value_of_records(records: &'static Table, generation: u64) -> Vec<u8> {
     value(records.rows_fingerprint(), true, records.fingerprint(), generation, records)
 }
 
-/// Returns the value for an index. `sources` and `printed` belong to the program that has computed the entries.
+/// Returns the value that [`LAYOUTS`] stores for an index. `sources` is the hash of the sources, and `printed` is the printed table,
+/// of the program that computed the entries.
 fn value_of_index(index: &'static Table, built: bool, sources: u64, printed: &impl fmt::Display) -> Vec<u8> {
     value(index.rows_fingerprint(), built, index.records().fingerprint(), sources, printed)
 }
@@ -137,7 +144,7 @@ fn records_of_index(printed: &str) -> Option<&str> {
     role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ")
 }
 
-/// Returns the filter and the sources of an index's fields, one on each line of the printed table.
+/// Returns the lines of a printed index that show its filter and the sources of its fields.
 fn printed_sources(printed: &str) -> impl Iterator<Item = &str> {
     // The first three lines are the name of the table, its kind, and the format of its values.
     let mut lines = printed.lines().skip(3).peekable();
@@ -145,7 +152,8 @@ fn printed_sources(printed: &str) -> impl Iterator<Item = &str> {
     core::iter::once(filter).chain(lines.take_while(|line| line.starts_with("from")))
 }
 
-/// Compares the sources of an index's fields with those with which the entries were computed.
+/// Returns the expressions of an index that have changed since its entries were computed. Returns `None` if none of them has changed,
+/// or if the layout of the index is not recorded.
 pub(super) fn changed_expressions<S: Read>(
     store: &S,
     index: &'static Table,
@@ -191,8 +199,8 @@ fn compare_layout<S: Read>(store: &S, table: &'static Table) -> Result<Option<St
     Err(OpenError::Changed(LayoutChanged::new(table, recorded.printed.into(), reason)))
 }
 
-/// Records the layout of an index. Until the index is built, the sources that are recorded already stay recorded,
-/// because the entries were computed from them.
+/// Records the layout of an index. If the index is not built, keeps the sources that are already recorded, because the stored entries
+/// were computed from these sources.
 fn record_index<S: Write>(store: &mut S, index: &'static Table, built: bool) -> Result<(), S::Error> {
     let mut new = value_of_index(index, built, index.sources_fingerprint(), index);
     if let Some(value) = store.get(&LAYOUTS, &key(index))? {
@@ -204,8 +212,8 @@ fn record_index<S: Write>(store: &mut S, index: &'static Table, built: bool) -> 
     store.put(&LAYOUTS, &key(index), &new)
 }
 
-/// Records that the entries of a removed index are not complete any more, and that a rebuild of indexes of the same records has
-/// to start again. A later program that lists the index rebuilds the index.
+/// Records that a removed index no longer has an entry for every record, so that a program that lists the index again must rebuild
+/// the index. Also increases the generation of the records, so that a rebuild that is under way starts again.
 pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) -> Result<(), S::Error> {
     for (table, is_index) in [(removed.records(), false), (removed, true)] {
         let Some(recorded) = store.get(&LAYOUTS, &key(table))? else { continue };
@@ -223,7 +231,7 @@ pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) 
     Ok(())
 }
 
-/// Returns the recorded indexes of records that the table of the records does not list.
+/// Returns the indexes of `records` that the store has recorded, but that `records` does not list.
 pub(super) fn unlisted_indexes<S: Read>(store: &S, records: &'static Table) -> Result<Vec<UnlistedIndex>, S::Error> {
     let rows = records.rows();
     let mut unlisted = Vec::new();
@@ -249,8 +257,9 @@ pub(super) fn forget<S: Write>(store: &mut S, table: &'static Table) -> Result<(
     store.delete(&LAYOUTS, &key(table))
 }
 
-/// Checks that the rows of a removed index do not belong to anything else: each recorded namespace of its table that overlaps must be
-/// equal to the namespace of the index, and must be recorded for an index of the same records.
+/// Checks that the rows of a removed index belong to an index of the same records and to nothing else. Rejects each recorded layout
+/// in the same table of the store whose namespace overlaps with the namespace of the index, unless the namespaces are equal and the
+/// recorded layout is an index of the same records.
 fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
     let records = table.records();
     let rows = records.rows();
@@ -280,7 +289,8 @@ fn has_rows<S: Read>(store: &S, records: &'static Table) -> Result<bool, S::Erro
     Ok(store.range(records, &rows, Direction::Forward)?.next().transpose()?.is_some())
 }
 
-/// Calls a function for the recorded layout of each namespace in the same table that overlaps with the namespace of this table.
+/// Calls `check` for each recorded layout in the same table of the store whose namespace overlaps with the namespace of `table`. Passes
+/// the recorded namespace and the recorded layout.
 fn overlapping<S: Read>(
     store: &S,
     table: &'static Table,
@@ -292,7 +302,7 @@ fn overlapping<S: Read>(
         let namespace = match key.as_ref().strip_prefix(table.name().as_bytes()) {
             Some([]) => &[][..],
             Some([0, namespace @ ..]) => namespace,
-            // A table whose name begins with the name of this one.
+            // Another table, whose longer name begins with the name of `table`.
             _ => continue,
         };
         if overlap(namespace, table.namespace()) {
@@ -344,25 +354,25 @@ fn overlapping<S: Read>(
 /// ```
 #[derive(Debug, Default)]
 pub struct CheckedTables {
-    /// The tables of records that need no further comparison, and the indexes that are known to be built. Only what is committed
-    /// counts.
+    /// The tables of records that need no further comparison, and the indexes that are known to be built. A table is added only when
+    /// its recorded layout is committed, because an aborted transaction would remove the layout again.
     ///
-    /// A linked list of cells and not a vector in a lock, because every transaction reads the list, in any number of
-    /// threads.
+    /// A linked list instead of a vector in a lock: every transaction of every thread reads the list, and no thread should wait for
+    /// another.
     first: OnceLock<Box<Known>>,
 }
 
 #[derive(Debug)]
 struct Known {
     table: &'static Table,
-    /// False after a version of the same records that lists other indexes was opened for writing: the layouts must then be compared
+    /// False after another `Table` of the same records, with other indexes, was opened for writing. The layouts must then be compared
     /// again.
     is_valid: AtomicBool,
     next: OnceLock<Box<Self>>,
 }
 
 impl CheckedTables {
-    /// Returns an object without compared tables: every table is compared when it is first opened.
+    /// Returns a `CheckedTables` that remembers no tables yet. Every table is compared when it is first opened.
     pub const fn new() -> Self {
         Self { first: OnceLock::new() }
     }
@@ -391,8 +401,8 @@ impl CheckedTables {
         }
     }
 
-    /// Invalidates what is known of other `Table`s with the same name and namespace, and of their indexes. One program can have several
-    /// such tables, with different indexes.
+    /// Forgets the comparisons of other `Table`s with the same name and namespace, and of their indexes. One program can have several
+    /// such `Table`s, with different indexes.
     fn forget_others(&self, records: &'static Table) {
         let mut cell = &self.first;
         while let Some(known) = cell.get() {
@@ -434,11 +444,14 @@ impl CheckedTables {
     /// Compares a table with the recorded layout, before a transaction writes to the table for the first time, and records
     /// the layout if none is recorded. An index is compared together with the table of its records.
     ///
-    /// An index that the last writer of the records did not list counts as not built, because it has missed changes. So does an
-    /// index whose fields have other expressions than before, because its entries are outdated. If the table of the records has rows but
-    /// no recorded layout, another program has written them, and all indexes count as not built.
+    /// An index counts as not built in these cases:
     ///
-    /// The layout is recorded within the transaction of `store`. If the transaction is aborted, the next one records it.
+    /// - The last writer of the records did not list the index, so the index has missed changes.
+    /// - The expressions of the index have changed, so its entries are outdated.
+    /// - The table of the records has rows but no recorded layout, so another program has written the rows.
+    ///
+    /// The layout is recorded within the transaction of `store`. If the transaction is aborted, the next transaction that writes to the
+    /// table records the layout.
     ///
     /// # Errors
     /// The layout of the table has changed, or the store could not read or write.
@@ -450,7 +463,7 @@ impl CheckedTables {
         }
         let records = table.records();
         if !is_layouts(table) && !self.contains(records) {
-            // The table is not remembered: the transaction may have recorded the layout itself, and may be aborted.
+            // The table is not remembered yet: this transaction may have recorded the layout, and may still be aborted.
             self.record_layouts(store, records)?;
         }
         Ok(())
@@ -467,8 +480,8 @@ impl CheckedTables {
             let built = match compare_layout_and_namespaces(store, index)? {
                 Some(state) if is_current && state.listed == current && state.has_recorded_sources() => continue,
                 Some(state) => state.built && state.listed == listed_before && state.has_sources_of(index),
-                // A new index has all entries only if the records are new, too. Otherwise, there may be records without entries.
-                // Records without a recorded layout were written by another program.
+                // A new index is complete only if there are no records yet. If the layout of the records is recorded, there may be
+                // records. If there are rows without a recorded layout, another program has written them.
                 None => before.is_none() && !has_rows(store, records).map_err(OpenError::Store)?,
             };
             record_index(store, index, built).map_err(OpenError::Store)?;
@@ -482,10 +495,10 @@ impl CheckedTables {
         Ok(generation)
     }
 
-    /// Records the layouts of the records that `table` belongs to and of their indexes, if they have changed, and returns the generation
-    /// of the records: see [`Write::generation`].
+    /// Returns the generation of the records that `table` belongs to: see [`Write::generation`]. First records the layouts of these
+    /// records and of their indexes, like [`open_for_writing`](Self::open_for_writing).
     ///
-    /// Compares the recorded layouts each time, even if they were compared before.
+    /// Compares the recorded layouts each time, even if `open_for_writing` has compared the same layouts before.
     ///
     /// # Errors
     /// The layout of the table has changed, or the store could not read or write.
@@ -533,7 +546,7 @@ impl CheckedTables {
     /// compare the table again.
     ///
     /// Call this method after the commit, for each table that [`open_for_writing`](Self::open_for_writing) has compared.
-    /// Without the call, each write transaction compares the table until a read transaction has done so.
+    /// Without the call, each write transaction compares the table again, until a read transaction has compared the table.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -571,7 +584,8 @@ impl CheckedTables {
     /// # Errors
     /// The layout of the index has changed, or the store could not read or write.
     pub fn set_built<S: Write>(&self, store: &mut S, index: &'static Table) -> Result<(), OpenError<S::Error>> {
-        // If a rebuild finds nothing to write, this program may not have listed the index in this store yet.
+        // Records the layout of the index and of its records. `Rows::clear` has not opened the index for writing if the tables were
+        // empty.
         self.open_for_writing(store, index)?;
         let value = value_of_index(index, true, index.sources_fingerprint(), index);
         store.put(&LAYOUTS, &key(index), &value).map_err(OpenError::Store)
@@ -591,9 +605,9 @@ impl CheckedTables {
                 state.built && state.listed == records.listed && state.has_sources_of(index)
             }
             (Some(state), None) => state.built && state.has_sources_of(index),
-            // If neither layout is recorded, the index is complete unless another program has written records. Otherwise, the index
-            // is new.
+            // The index is new, and there may be records without entries.
             (None, Some(_)) => return Ok(false),
+            // Neither layout is recorded. The index is complete unless another program has written records.
             (None, None) => {
                 for table in [index, index.records()] {
                     check_namespaces(store, table)?;

@@ -13,9 +13,14 @@ pub type MemoryError = RowsError<LayoutChanged>;
 
 /// A store in memory: one `BTreeMap` for the rows of each table. For tests and examples.
 ///
-/// Like the stores on disk, a `Memory` rejects two kinds of rows in one table if it could not tell them apart: if their namespaces
-/// overlap, or if their layouts differ. So a test in memory finds this mistake. A table whose rows are all deleted can get rows of
-/// any kind. A `Memory` records nothing else: every index counts as [built](Read::is_built).
+/// Like the stores on disk, a `Memory` rejects a row if the same table holds rows of another kind that could be mistaken for this
+/// row. Tests in memory find this mistake, too. Two kinds of rows can share a table in two cases:
+///
+/// - Neither namespace begins with the other. Every namespace begins with the empty one.
+/// - Their namespaces and their layouts are equal, and both kinds are records, or both are indexes of the same records.
+///
+/// A table whose rows are all deleted can get rows of any kind. A `Memory` records nothing else: every index counts as
+/// [built](Read::is_built).
 ///
 /// Two stores are equal if they hold the same rows.
 ///
@@ -63,11 +68,11 @@ struct MemoryTable {
 
 impl MemoryTable {
     fn has_kind(&self, table: &'static Table) -> bool {
-        // The indexes of two kinds of records can be equal.
+        // Two indexes can be equal as `Table`s but belong to different records.
         self.kinds.iter().any(|kind| *kind == table && kind.records() == table.records())
     }
 
-    /// Checks that rows of this kind can be told from the other rows of the table.
+    /// Checks that rows of this kind cannot be mistaken for the other rows that are stored in this table.
     fn check(&self, table: &'static Table) -> Result<(), LayoutChanged> {
         let reason = self.kinds.iter().find_map(|kind| Some((kind, Reason::of_tables(kind, table)?)));
         reason.map_or(Ok(()), |(kind, reason)| Err(LayoutChanged::new(table, kind.to_string(), reason)))
@@ -105,21 +110,22 @@ impl Memory {
         self.tables.keys().copied()
     }
 
-    /// Checks the tables of records and of all their indexes, unless rows of `table` were put before.
+    /// Checks `table`, its records and all indexes of the records. Does nothing if `table` was checked before, because rows of this
+    /// kind are stored already.
     fn check(&self, table: &'static Table) -> Result<(), LayoutChanged> {
         if self.tables.get(table.name()).is_some_and(|stored| stored.has_kind(table)) {
             return Ok(());
         }
         let records = table.records();
-        for table in [table, records].iter().chain(records.indexes()) {
-            if let Some(stored) = self.tables.get(table.name()) {
-                stored.check(table)?;
+        for checked in [table, records].iter().chain(records.indexes()) {
+            if let Some(stored) = self.tables.get(checked.name()) {
+                stored.check(checked)?;
             }
         }
         Ok(())
     }
 
-    /// Returns the rows of a table, or `None` if there are none.
+    /// Checks a table, then returns its rows. Returns `None` if the table has no rows.
     fn checked_rows(&self, table: &'static Table) -> Result<Option<&StoredRows>, LayoutChanged> {
         self.check(table)?;
         Ok(self.tables.get(table.name()).map(|stored| &stored.rows))

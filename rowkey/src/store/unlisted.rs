@@ -8,8 +8,8 @@ use crate::record::Record;
 use alloc::vec::Vec;
 
 impl<S: Read> Rows<S> {
-    /// Returns the indexes of the records of `K` that the store has recorded, but that `indexes(..)` does not list. Their entries may
-    /// still be stored.
+    /// Returns the indexes of the records of `K` that the store has recorded, but that `indexes(..)` of `K` does not list. The entries
+    /// of these indexes may still be stored.
     ///
     /// [`drop_index`](Self::drop_index) deletes such an index. If the name in a `RemovedIndex` is misspelled, `drop_index` deletes
     /// nothing, and the index is still returned here.
@@ -45,7 +45,7 @@ impl<S: Read> Rows<S> {
     ///     user: u32,
     /// }
     ///
-    /// // An adapter records the layouts.
+    /// // A `Memory` records no layouts. For a store on disk, the adapter makes this call.
     /// let mut store = Memory::new();
     /// CheckedTables::new().open_for_writing(&mut store, EarlierUserKey::TABLE).unwrap();
     ///
@@ -59,7 +59,7 @@ impl<S: Read> Rows<S> {
         layouts::unlisted_indexes(&self.store, K::TABLE).map_err(RowsError::Store)
     }
 
-    /// Returns an error if the store has recorded an index of these records that is not listed.
+    /// Returns an error if the store has recorded an index of the records that `table` does not list.
     pub(super) fn check_listed(&self, table: &'static Table) -> Result<(), RowsError<S::Error>> {
         let indexes = layouts::unlisted_indexes(&self.store, table).map_err(RowsError::Store)?;
         if indexes.is_empty() { Ok(()) } else { Err(RowsError::Unlisted { table, indexes }) }
