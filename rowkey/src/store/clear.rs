@@ -46,16 +46,10 @@ impl<S: Read> Rows<S> {
         S: Write,
     {
         self.check()?;
-        // The records come first, so that no record is ever without its entries.
-        let count = self.clear_table(K::TABLE)?;
-        for index in K::TABLE.indexes() {
-            self.clear_table(index)?;
-            if !self.store.is_built(index).map_err(RowsError::Store)? {
-                let recorded = self.store.set_built(index);
-                self.poison_on_error(recorded)?;
-            }
-        }
-        Ok(count)
+        let cleared = self.clear_with_indexes(K::TABLE);
+        // After any error, some rows may be deleted already.
+        self.poisoned |= cleared.is_err();
+        cleared
     }
 
     /// Deletes the next `batch` entries of an index that is no longer listed in `indexes(..)`. Pass `None` first. Then
@@ -216,6 +210,20 @@ impl<S: Write> Rows<S> {
         let rows = KeyRange::beginning_with(namespace);
         let first = self.store.range(table, &rows, Direction::Forward).map_err(RowsError::Store)?.next();
         Ok(first.transpose().map_err(RowsError::Store)?.is_some())
+    }
+
+    /// Deletes the records of a table and all entries of their indexes. Returns the number of records.
+    fn clear_with_indexes(&mut self, table: &'static Table) -> Result<u64, RowsError<S::Error>> {
+        // The records come first, so that no record is ever without its entries.
+        let count = self.clear_table(table)?;
+        for index in table.indexes() {
+            self.clear_table(index)?;
+            if !self.store.is_built(index).map_err(RowsError::Store)? {
+                let recorded = self.store.set_built(index);
+                self.poison_on_error(recorded)?;
+            }
+        }
+        Ok(count)
     }
 
     fn clear_table(&mut self, table: &'static Table) -> Result<u64, RowsError<S::Error>> {

@@ -16,6 +16,8 @@ pub struct Counted {
     pub writes: usize,
     /// The number of writes that succeed before all others fail.
     pub fails_after: Option<usize>,
+    /// The number of ranges that can be read before all others fail.
+    pub ranges_fail_after: Option<usize>,
     /// False while an index is not built.
     pub not_built: Cell<Option<&'static str>>,
     /// True in a transaction that is not committed yet.
@@ -58,6 +60,9 @@ impl Read for Counted {
 
     fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Self::Range<'_>, Failed> {
         self.ranges.set(self.ranges.get() + 1);
+        if self.ranges_fail_after.is_some_and(|limit| self.ranges.get() > limit) {
+            return Err(Failed);
+        }
         self.starts.borrow_mut().push(range.start().to_vec());
         let rows = self.memory.range(table, range, direction).unwrap();
         Ok(Box::new(rows.map(|row| {

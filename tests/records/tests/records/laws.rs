@@ -232,6 +232,24 @@ fn a_failed_write_cannot_be_committed() {
     }
 }
 
+/// A read that fails between two deletions makes the transaction fail, because some rows are deleted already.
+#[test]
+fn a_failed_clear_cannot_be_committed() {
+    fastrand::seed(SEED);
+    let mut model = Model::new();
+    for ranges in 0.. {
+        model.insert(any_key(), any_user());
+        let store = Counted { memory: rows_of(&model), ranges_fail_after: Some(ranges), ..Counted::default() };
+        let mut rows = Rows::new(store);
+        if rows.clear::<UserKey>().is_ok() {
+            // One range for the records, and one for each index.
+            assert_eq!(ranges, 1 + UserKey::TABLE.indexes().len());
+            break;
+        }
+        assert!(matches!(rows.into_store(), Err(RowsError::Poisoned)));
+    }
+}
+
 /// Law 11: rows that are inserted or removed before the cursor do not change the following pages.
 #[test]
 fn pages_continue_while_rows_change_before_the_cursor() {
