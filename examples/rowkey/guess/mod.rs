@@ -40,7 +40,7 @@ const MOST_SALT_COST: f64 = 40.0;
 
 /// If the keys have more different first bytes than this, the first byte is not the kind of the row.
 const MOST_KINDS: usize = 16;
-/// The fewest keys of a kind from which a struct can be guessed.
+/// A struct is proposed only for kinds with at least this many keys.
 const LEAST_KEYS_OF_KIND: usize = 4;
 
 /// Proposes one key type for all samples, or one key type for each kind of row. Together, the proposed structs decode all samples.

@@ -460,7 +460,7 @@ fn times_on_whole_seconds_minutes_hours_and_days_are_times() {
     }
 }
 
-/// Four letters are a number between the seconds of 1990 and 2035. Nearly all numbers of times have a byte that is no letter.
+/// Four letters, read as a number, can be the seconds of a time between 1990 and 2035. Nearly all times have a byte that is not a letter.
 #[test]
 fn letters_are_not_times() {
     let random = &mut Rng::with_seed(1);

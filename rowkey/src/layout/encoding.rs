@@ -510,7 +510,7 @@ impl CodecText {
         self.0.map_or(Ok(None), |text| text(bytes))
     }
 
-    /// Checks whether there is a function. In a layout from a file, there is none.
+    /// Checks whether the layout has the function. A layout from a file has no functions.
     pub(crate) const fn is_known(self) -> bool {
         self.0.is_some()
     }

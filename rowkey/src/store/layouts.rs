@@ -60,8 +60,8 @@ struct State {
     built: bool,
     /// The fingerprint of the records and their indexes when the table was last opened for writing.
     listed: Option<u64>,
-    /// For an index: the hash of the sources from which the entries were computed. For records: their generation. `None` if an
-    /// earlier version of this library has recorded the layout.
+    /// For an index, the hash of its sources when the entries were computed. For records, the generation. `None` if an earlier
+    /// version of this library has recorded the layout.
     sources_or_generation: Option<u64>,
 }
 

@@ -296,7 +296,7 @@ fn a_rebuild_continues_in_the_next_program() {
     assert!((7 * 3..=7 * 5).contains(&steps), "{steps}");
 }
 
-/// A finished job leaves no cursor behind, so that the next run checks all rows again. A failed step leaves the cursor as it is.
+/// A finished job deletes its cursor, so that the next run checks all rows again. A failed step leaves the cursor as it is.
 #[test]
 fn a_finished_job_starts_again() {
     let (version, mut rows) = (&lower::VERSION, Rows::new(Recorded::default()));

@@ -205,7 +205,7 @@ impl From<&Item> for Words {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
-#[rowkey(value = Item, format = rowkey::Postcard, indexes(ByOwner, ByWord, ByPrice, BookForSale))]
+#[rowkey(value = Item, format = rowkey::Postcard, indexes(ByOwner, ByWord, ByPrice, BookForSale, FirstOwner))]
 struct ItemKey {
     #[salt(md5, 1)]
     #[pad(4)]
@@ -263,6 +263,16 @@ struct BookForSale {
     part: Option<u8>,
 }
 
+/// A filtered index whose filter contains `?`: an item without an owner has no entry.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = ItemKey, filter = value.owner? == 0)]
+struct FirstOwner {
+    at: i64,
+    shelf: u16,
+    sort: Sort,
+    part: Option<u8>,
+}
+
 fn one_of<T: Copy>(values: &[T]) -> T {
     values[fastrand::usize(..values.len())]
 }
@@ -303,6 +313,12 @@ impl Kind for ItemKey {
             is_for_sale.then_some((key.at, key.shelf, key.sort, key.part)).into_iter().collect()
         };
         assert_eq!(keys(all(rows.records(BookForSale::prefix()))), sorted(model, for_sale));
+
+        let of_first_owner = |key: &Self, item: &Item| {
+            let is_first = item.owner == Some(0);
+            is_first.then_some((key.at, key.shelf, key.sort, key.part)).into_iter().collect()
+        };
+        assert_eq!(keys(all(rows.records(FirstOwner::prefix()))), sorted(model, of_first_owner));
 
         let mut by_price: Vec<_> = model.iter().filter(|(_, item)| item.price != 0).collect();
         by_price.sort_by_key(|(_, item)| Reverse(item.price));
