@@ -219,15 +219,11 @@ fn measure<A: App>(round: u64) -> Times {
     let mut current = rows;
     let change_text: fn(&mut Message) = |message| message.text.push('!');
     let change_expiry: fn(&mut Message) = |message| message.expires_at += 1;
-    let updates: [fn(&mut Message); 3] = [
-        change_text,
-        change_expiry,
-        |message| {
-            message.expires_at += 1;
-            message.author = (message.author + 1) % AUTHORS;
-            message.topic.push('!');
-        },
-    ];
+    let updates: [fn(&mut Message); 3] = [change_text, change_expiry, |message| {
+        message.expires_at += 1;
+        message.author = (message.author + 1) % AUTHORS;
+        message.topic.push('!');
+    }];
     for change in updates {
         current.iter_mut().for_each(|row| change(&mut row.message));
         time(&mut || {
