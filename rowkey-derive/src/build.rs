@@ -110,9 +110,9 @@ fn foreign(attrs: &FieldAttrs) -> Option<Foreign<'_>> {
     let form = match (attrs.little_endian.is_set(), attrs.twos_complement.is_set()) {
         (true, _) => IntegerForm::LittleEndian,
         (false, true) => IntegerForm::TwosComplement,
-        (false, false) => IntegerForm::Sorting,
+        (false, false) => IntegerForm::OrderedBigEndian,
     };
-    (bytes.is_some() || form != IntegerForm::Sorting).then_some(Foreign::Integer { bytes, form })
+    (bytes.is_some() || form != IntegerForm::OrderedBigEndian).then_some(Foreign::Integer { bytes, form })
 }
 
 fn separator(attrs: &KeyAttrs) -> Separator {

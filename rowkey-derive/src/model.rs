@@ -390,7 +390,7 @@ pub(crate) enum LengthForm {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum IntegerForm {
-    Sorting,
+    OrderedBigEndian,
     TwosComplement,
     LittleEndian,
 }

@@ -129,7 +129,7 @@ pub mod performance {}
 /// | [`DescendingOf`](messages::DescendingOf) | `#[descending]` |
 /// | [`ReversedOf`](messages::ReversedOf), [`ReversedContent`](messages::ReversedContent) | `#[reverse]` on integers and arrays, on strings and bytes |
 /// | [`HashOf`](messages::HashOf) | `#[hash(..)]` |
-/// | [`Codes`](messages::Codes), [`Fields`](messages::Fields), [`Variants`](messages::Variants), [`Wrapped`](messages::Wrapped) | `#[derive(KeyField)]` on an enum without data, a struct, an enum with data, a newtype |
+/// | [`Codes`](messages::Codes), [`Fields`](messages::Fields), [`Variants`](messages::Variants), [`NewtypeOf`](messages::NewtypeOf) | `#[derive(KeyField)]` on an enum without data, a struct, an enum with data, a newtype |
 /// | [`EncodedBy`], [`FormatOf`](messages::FormatOf) | `#[rowkey(codec = ..)]` with a codec, with a format |
 ///
 /// The lifetime of a trait is the name of a field: `TotalField<'customer, ..>` is about the field `customer`. The position of
@@ -147,9 +147,10 @@ pub mod messages {
     pub use crate::codec::float::TotalOrder;
     pub use crate::codec::hashed::HashOf;
     pub use crate::codec::integer_bytes::{
-        InLittleEndian, InTwosComplement, IntegerBytes, IntegerForm, Sorting, Whole,
+        InLittleEndian, InTwosComplement, Integer, IntegerBytes, IntegerForm, OrderedBigEndian,
     };
     pub use crate::codec::length::{EveryLength, Length, LengthIn, LengthPrefixed, VarintLength};
+    pub use crate::codec::newtype::NewtypeOf;
     pub use crate::codec::optional::OptionOf;
     pub use crate::codec::output::{CodecBytes, CodecContent, TerminatedByKey};
     pub use crate::codec::padded_text::PaddedString;
@@ -162,7 +163,6 @@ pub mod messages {
     pub use crate::codec::unpadded::UnpaddedDigits;
     pub use crate::codec::unterminated::UnterminatedOf;
     pub use crate::codec::variable::VariableLength;
-    pub use crate::codec::wrapped::Wrapped;
     pub use crate::codec::{DecodeField, FieldCodec};
     pub use crate::constant::TextOrBytes;
     pub use crate::digest::algorithms::*;

@@ -4,17 +4,18 @@ pub use crate::codec::array::ByteArray;
 pub use crate::codec::big_endian::BigEndian;
 pub use crate::codec::checks::Checks;
 pub use crate::codec::composite::{Codes, Fields, Variants};
-pub use crate::codec::delimited::{check_field, read_constant, take};
+pub use crate::codec::delimited::{check_field, read_constant, take_field};
 pub use crate::codec::derived::{
-    ArgumentChoice, CheckFields, ChooseArgument, Composite, FieldList, FieldValue, IsCopy, NotCopy, OrderedComposite,
-    ReadComposite, TotalComposite, Wrapper,
+    ArgumentChoice, CheckFields, ChooseArgument, Composite, FieldList, FieldValue, IsCopy, Newtype, NotCopy,
+    OrderedComposite, ReadComposite, TotalComposite,
 };
 pub use crate::codec::descending::DescendingOf;
 pub use crate::codec::digits::PaddedDigits;
 pub use crate::codec::float::TotalOrder;
 pub use crate::codec::hashed::HashOf;
-pub use crate::codec::integer_bytes::{InLittleEndian, InTwosComplement, IntegerBytes, Sorting};
+pub use crate::codec::integer_bytes::{InLittleEndian, InTwosComplement, IntegerBytes, OrderedBigEndian};
 pub use crate::codec::length::{LengthIn, VarintLength};
+pub use crate::codec::newtype::NewtypeOf;
 pub use crate::codec::optional::OptionOf;
 pub use crate::codec::padded_text::PaddedString;
 pub use crate::codec::position::{
@@ -26,16 +27,14 @@ pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
 pub use crate::codec::unpadded::UnpaddedDigits;
 pub use crate::codec::unterminated::UnterminatedOf;
 pub use crate::codec::variable::VariableLength;
-pub use crate::codec::wrapped::Wrapped;
 pub use crate::codec::{FieldCodec, field_layout, field_layout_with_constants};
 pub use crate::constant::{Constant, is_text};
 pub use crate::digest::algorithms::*;
 pub use crate::digest::{CompiledIn, DigestBy, HashFunction};
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::field::{
-    CodecKind, DecimalForms, ForeignTarget, IntegerForms, KeyField, LengthTarget, LentField, ListTarget,
+    CodecKind, DecimalForms, ForeignTarget, IntegerForms, KeyField, LengthTarget, LentField, ListTarget, NewtypeKind,
     OptionalTarget, PadCharTarget, PadTarget, Padded, PaddedReversed, ReverseTarget, SignedForms, WidePadTarget,
-    WrappedKind,
 };
 pub use crate::formats::codec::{CodecFor, FormatKind, IsCodec, IsOption, NotAFormat, NotProven, codec_kind};
 pub use crate::key::bounds::{

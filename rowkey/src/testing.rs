@@ -37,7 +37,7 @@ use crate::codec::BoundPlace;
 use crate::codec::custom::Codec;
 use crate::codec::error::{CodecError, OutOfRange};
 use crate::codec::output::{
-    CodecContent, CodecOutput, Descending, EndsItself, InOrder, SelfDelimited, SortedOutput, StartsAlike,
+    CodecContent, CodecOutput, Descending, InOrder, NeedsNoTerminator, SelfDelimited, SortedOutput, StartsAlike,
     TerminatedByKey, Without,
 };
 use crate::key::{DecodeKey, RowKey};
@@ -283,8 +283,8 @@ compares! { sorts:
 }
 
 compares! { descends:
-    [B: EndsItself] Descending<B>;
-    [B: EndsItself] Result<Descending<B>, OutOfRange>;
+    [B: NeedsNoTerminator] Descending<B>;
+    [B: NeedsNoTerminator] Result<Descending<B>, OutOfRange>;
 }
 
 /// Tests that a rejected value is before or after all values that the codec can encode.

@@ -330,7 +330,7 @@ fn foreign(rk: &Ident, ty: &Ident, form: Foreign<'_>, separator: Separator, inde
             let forms = Ident::new(integer_forms(form), span);
             let target = quote_spanned!(span=> <#ty as #rk::ForeignTarget<#rk::#forms>>);
             let form = match form {
-                IntegerForm::Sorting => quote_spanned!(span=> #rk::Sorting),
+                IntegerForm::OrderedBigEndian => quote_spanned!(span=> #rk::OrderedBigEndian),
                 IntegerForm::TwosComplement => quote_spanned!(span=> #rk::InTwosComplement),
                 IntegerForm::LittleEndian => quote_spanned!(span=> #rk::InLittleEndian),
             };

@@ -100,7 +100,7 @@ fn read(scope: &Scope<'_>) -> TokenStream {
         };
         let taken = if surely_decodes(field) {
             let (value, position) = (&field.value, field.position());
-            quote_spanned!(field.span=> #rk::take::<#codec, #value, #position>(&mut __reader, #name))
+            quote_spanned!(field.span=> #rk::take_field::<#codec, #value, #position>(&mut __reader, #name))
         } else {
             let decodable = decodable(field)(&quote_spanned!(field.span=> '_));
             quote_spanned!(field.span=> <#codec as #decodable>::__take(&mut __reader, #name))

@@ -40,7 +40,7 @@ fn encoding_in_words(field: &Field<'_>) -> String {
                 Foreign::Integer { bytes, form } => {
                     let bytes = bytes.map_or(String::new(), |bytes| format!("in {} bytes, ", bytes.in_words()));
                     let form = match form {
-                        IntegerForm::Sorting => "big-endian",
+                        IntegerForm::OrderedBigEndian => "big-endian",
                         IntegerForm::TwosComplement => "big-endian in two's complement",
                         IntegerForm::LittleEndian => "little-endian",
                     };

@@ -526,7 +526,10 @@ fn may_sort(field: &FieldCode<'_>) -> bool {
         | Encoding::Plain(Direction::Reversed)
         | Encoding::Padded { direction: Direction::Reversed, .. } => false,
         Encoding::Foreign { form, .. } => {
-            matches!(form, Foreign::Optional | Foreign::List | Foreign::Integer { form: IntegerForm::Sorting, .. })
+            matches!(
+                form,
+                Foreign::Optional | Foreign::List | Foreign::Integer { form: IntegerForm::OrderedBigEndian, .. }
+            )
         }
         Encoding::Padded { character, .. } => pad_sorts(*character),
         Encoding::Plain(_) | Encoding::Custom { .. } | Encoding::Time { .. } => true,

@@ -1,7 +1,9 @@
 //! The codec of `[u8; N]`, which stores the bytes unchanged.
 
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, check_as};
+use crate::codec::{
+    BoundPlace, DecodeField, FieldCodec, FixedWidthCodec, Ordered, StartsWith, Total, check_by_decoding,
+};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -30,11 +32,11 @@ impl<const N: usize> FieldCodec<[u8; N]> for ByteArray {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<[u8; N], Self, P>(reader)
+        check_by_decoding::<[u8; N], Self, P>(reader)
     }
 }
 
-impl<const N: usize> ArrayCodec<[u8; N]> for ByteArray {
+impl<const N: usize> FixedWidthCodec<[u8; N]> for ByteArray {
     type Array = [u8; N];
 
     #[inline]

@@ -2,7 +2,7 @@
 //! numbers do.
 
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Total, check_as};
+use crate::codec::{DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total, check_by_decoding};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::integer;
@@ -60,11 +60,11 @@ macro_rules! big_endian {
             }
 
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-                check_as::<$type, Self, P>(reader)
+                check_by_decoding::<$type, Self, P>(reader)
             }
         }
 
-        impl ArrayCodec<$type> for BigEndian {
+        impl FixedWidthCodec<$type> for BigEndian {
             type Array = [u8; size_of::<$type>()];
 
             #[inline]
@@ -91,7 +91,7 @@ big_endian!(Signed, signed: true, i8, i16, i32, i64, i128);
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position> DecodeField<'de, T, P> for BigEndian
 where
-    Self: ArrayCodec<T>,
+    Self: FixedWidthCodec<T>,
 {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {

@@ -15,14 +15,14 @@ pub struct Checks {
     /// [`check_field`] for each field.
     pub(crate) fields: &'static [CheckField],
     /// Computes the salt, if the salt is computed from bytes of the key.
-    pub(crate) salt: Option<SaltOf>,
+    pub(crate) salt: Option<ComputeSalt>,
 }
 
 /// [`check_field`] for the codec of a field.
 pub(crate) type CheckField = fn(&mut Reader<'_>) -> Result<Span, DecodeError>;
 
 /// Returns the salt of a key whose salted fields have these bytes.
-pub(crate) type SaltOf = fn(&[&[u8]]) -> Vec<u8>;
+pub(crate) type ComputeSalt = fn(&[&[u8]]) -> Vec<u8>;
 
 impl Checks {
     /// Collects the functions of the fields, in order, of a key whose salt is not computed from bytes.
@@ -31,7 +31,7 @@ impl Checks {
     }
 
     /// Collects the functions of the fields, in order, and of the salt.
-    pub const fn with_salt(fields: &'static [CheckField], salt: SaltOf) -> Self {
+    pub const fn with_salt(fields: &'static [CheckField], salt: ComputeSalt) -> Self {
         Self { fields, salt: Some(salt) }
     }
 }

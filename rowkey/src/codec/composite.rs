@@ -65,12 +65,12 @@ macro_rules! composite {
 
             #[inline]
             fn encode<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
-                T::get(&arg).write(out).map(|()| 0)
+                T::value_of(&arg).write(out).map(|()| 0)
             }
 
             #[inline]
             fn size(arg: T::Arg<'_>) -> usize {
-                T::get(&arg).size()
+                T::value_of(&arg).size()
             }
 
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {

@@ -2,10 +2,12 @@
 
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
 use crate::codec::error::CodecError;
-use crate::codec::output::{CodecBytes, CodecOutput, EveryValue, HoldsAllAt, KeepsStarts, SortedOutput, SortsAt};
+use crate::codec::output::{
+    CodecBytes, CodecOutput, InfallibleOutput, KeepsOrderAt, PreservesPrefixes, SortedOutput, StorableAt,
+};
 use crate::codec::position::Position;
 use crate::codec::variable;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, check_as};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, check_by_decoding};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{CodecText, Encoding};
 use crate::wire::reader::Reader;
@@ -275,10 +277,11 @@ fn value_of<T, C: Codec<T>>(stored: &[u8]) -> Result<T, (usize, DecodeErrorKind)
     let value =
         C::decode(bytes).map_err(|error| (error.offset.min(stored.len()), DecodeErrorKind::Codec(error.message)))?;
     match bytes_of::<T, C>(&value) {
-        Ok(again) if again.as_ref() == stored => Ok(value),
-        Ok(again) => {
-            let differs = again.as_ref().iter().zip(stored).position(|(again, stored)| again != stored);
-            Err((differs.unwrap_or(again.as_ref().len()).min(stored.len()), DecodeErrorKind::NotCanonical))
+        Ok(reencoded) if reencoded.as_ref() == stored => Ok(value),
+        Ok(reencoded) => {
+            let first_difference =
+                reencoded.as_ref().iter().zip(stored).position(|(reencoded, stored)| reencoded != stored);
+            Err((first_difference.unwrap_or(reencoded.as_ref().len()).min(stored.len()), DecodeErrorKind::NotCanonical))
         }
         Err(_) => Err((0, DecodeErrorKind::NotCanonical)),
     }
@@ -327,7 +330,7 @@ where
     }
 
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        let bytes = bytes_of::<T, C>(<ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::get(&arg))?;
+        let bytes = bytes_of::<T, C>(<ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::value_of(&arg))?;
         if is_terminated::<C::Encoded>() {
             text::write(bytes.as_ref(), P::TERMINATOR, out)
         } else {
@@ -342,7 +345,7 @@ where
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<T, Self, P>(reader)
+        check_by_decoding::<T, Self, P>(reader)
     }
 }
 
@@ -370,7 +373,7 @@ where
 impl<T, P: Position, C: Codec<T>, const BY_VALUE: bool> Total<T, P> for EncodedBy<C, BY_VALUE>
 where
     Self: FieldCodec<T>,
-    C::Encoded: EveryValue<Content: HoldsAllAt<P>>,
+    C::Encoded: InfallibleOutput<Content: StorableAt<P>>,
 {
 }
 
@@ -379,10 +382,10 @@ impl<T, P, C, const BY_VALUE: bool> Ordered<T, P> for EncodedBy<C, BY_VALUE>
 where
     ArgumentChoice<BY_VALUE>: ChooseArgument<T>,
     P: Position,
-    C: Codec<T, Encoded: SortedOutput<Content: SortsAt<P>>>,
+    C: Codec<T, Encoded: SortedOutput<Content: KeepsOrderAt<P>>>,
 {
     fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
-        let encoded = C::encode(<ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::get(&arg));
+        let encoded = C::encode(<ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::value_of(&arg));
         let bytes = match encoded.into_bound() {
             Ok(bytes) => bytes,
             Err(outside) if Self::DESCENDING => return outside.opposite(),
@@ -402,7 +405,7 @@ where
     Self: FieldCodec<T, Slice = str>,
     T: for<'p> From<&'p str>,
     P: Position,
-    C: Codec<T, Encoded: KeepsStarts>,
+    C: Codec<T, Encoded: PreservesPrefixes>,
 {
     fn starts_with(start: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         let bytes = C::encode(&T::from(start)).into_bytes().ok()?;

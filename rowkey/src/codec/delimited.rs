@@ -36,7 +36,7 @@ pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
 // keep the reader in memory.
 #[allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn take<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
+pub fn take_field<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
 where
     C: DecodeField<'de, T, P>,
     P: Position,
@@ -59,7 +59,7 @@ fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usi
     if let Some(delimiter) = P::DELIMITER
         && terminator == 0
     {
-        expect(reader, delimiter)?;
+        expect_delimiter(reader, delimiter)?;
     }
     Ok(Span { start, end })
 }
@@ -79,17 +79,17 @@ pub fn check_field<C: FieldCodec<T>, T, P: Position>(reader: &mut Reader<'_>) ->
 /// # Errors
 /// The next bytes are different.
 pub fn read_constant(reader: &mut Reader<'_>, expected: &[u8]) -> Result<(), DecodeError> {
-    if reader.skip(expected) { Ok(()) } else { Err(no_constant(reader.offset(), expected)) }
+    if reader.skip(expected) { Ok(()) } else { Err(wrong_constant(reader.offset(), expected)) }
 }
 
 #[cold]
 #[inline(never)]
-pub(crate) fn no_constant(offset: usize, expected: &[u8]) -> DecodeError {
+pub(crate) fn wrong_constant(offset: usize, expected: &[u8]) -> DecodeError {
     DecodeError::new(offset, DecodeErrorKind::Constant { expected: expected.into() })
 }
 
 #[inline]
-pub(crate) fn expect(reader: &mut Reader<'_>, delimiter: u8) -> Result<(), DecodeError> {
+pub(crate) fn expect_delimiter(reader: &mut Reader<'_>, delimiter: u8) -> Result<(), DecodeError> {
     let offset = reader.offset();
     match reader.byte()? {
         found if found == delimiter => Ok(()),

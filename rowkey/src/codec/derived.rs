@@ -21,7 +21,7 @@ pub trait FieldValue: Sized {
     fn arg(&self) -> Self::Arg<'_>;
 
     /// Returns the value of an argument.
-    fn get<'x, 'y>(arg: &'x Self::Arg<'y>) -> &'x Self
+    fn value_of<'x, 'y>(arg: &'x Self::Arg<'y>) -> &'x Self
     where
         Self: 'y;
 }
@@ -42,7 +42,7 @@ pub trait ChooseArgument<T> {
     fn arg(value: &T) -> Self::Arg<'_>;
 
     /// Returns the value of an argument.
-    fn get<'x, 'y>(arg: &'x Self::Arg<'y>) -> &'x T
+    fn value_of<'x, 'y>(arg: &'x Self::Arg<'y>) -> &'x T
     where
         T: 'y;
 }
@@ -59,7 +59,7 @@ impl<T: Copy> ChooseArgument<T> for ArgumentChoice<true> {
     }
 
     #[inline]
-    fn get<'x, 'y>(arg: &'x T) -> &'x T
+    fn value_of<'x, 'y>(arg: &'x T) -> &'x T
     where
         T: 'y,
     {
@@ -79,7 +79,7 @@ impl<T> ChooseArgument<T> for ArgumentChoice<false> {
     }
 
     #[inline]
-    fn get<'x, 'y>(arg: &'x &'y T) -> &'x T
+    fn value_of<'x, 'y>(arg: &'x &'y T) -> &'x T
     where
         T: 'y,
     {
@@ -108,7 +108,7 @@ impl<T> NotCopy for IsCopy<T> {}
 
 /// A newtype, such as `struct CustomerId(u32);`.
 #[doc(hidden)]
-pub trait Wrapper: FieldValue {
+pub trait Newtype: FieldValue {
     /// The type of the only field.
     type Inner;
 

@@ -2,7 +2,7 @@
 
 use crate::ascii::nines_complement;
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, BoundPlace, DecodeField, FieldCodec, Ordered, Total, check_as};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total, check_by_decoding};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::digits::{self, NotANumber};
@@ -37,12 +37,12 @@ macro_rules! digits {
 
             #[inline]
             fn encode<P: Position, S: Sink>(arg: $type, out: &mut S) -> Result<usize, EncodeErrorKind> {
-                out.put_array(<Self as ArrayCodec<$type>>::to_array(arg)?);
+                out.put_array(<Self as FixedWidthCodec<$type>>::to_array(arg)?);
                 Ok(0)
             }
 
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-                check_as::<$type, Self, P>(reader)
+                check_by_decoding::<$type, Self, P>(reader)
             }
 
             #[inline]
@@ -50,7 +50,7 @@ macro_rules! digits {
                 arg: $type,
                 out: &mut S,
             ) -> Result<usize, EncodeErrorKind> {
-                out.put_array(<Self as ArrayCodec<$type>>::to_array(arg)?.map(nines_complement));
+                out.put_array(<Self as FixedWidthCodec<$type>>::to_array(arg)?.map(nines_complement));
                 Ok(0)
             }
 
@@ -65,7 +65,7 @@ macro_rules! digits {
             }
         }
 
-        impl<const N: usize, const FITS: bool> ArrayCodec<$type> for PaddedDigits<N, FITS> {
+        impl<const N: usize, const FITS: bool> FixedWidthCodec<$type> for PaddedDigits<N, FITS> {
             type Array = [u8; N];
 
             #[inline]
@@ -99,16 +99,16 @@ macro_rules! digits {
             fn decode(reader: &mut Reader<'de>) -> Result<($type, usize), DecodeError> {
                 let offset = reader.offset();
                 if let Some(digits) = reader.in_place()? {
-                    return <Self as ArrayCodec<$type>>::from_array(digits, offset).map(|value| (value, 0));
+                    return <Self as FixedWidthCodec<$type>>::from_array(digits, offset).map(|value| (value, 0));
                 }
-                <Self as ArrayCodec<$type>>::from_array(&reader.array()?, offset).map(|value| (value, 0))
+                <Self as FixedWidthCodec<$type>>::from_array(&reader.array()?, offset).map(|value| (value, 0))
             }
 
             #[inline]
             fn decode_descending(reader: &mut Reader<'de>) -> Result<($type, usize), DecodeError> {
                 let offset = reader.offset();
                 let array = reader.array()?.map(nines_complement);
-                <Self as ArrayCodec<$type>>::from_array(&array, offset)
+                <Self as FixedWidthCodec<$type>>::from_array(&array, offset)
                     .map(|value| (value, 0))
                     .map_err(DecodeError::nines_complemented)
             }
@@ -117,7 +117,7 @@ macro_rules! digits {
         #[diagnostic::do_not_recommend]
         impl<P: Position, const N: usize, const FITS: bool> Ordered<$type, P> for PaddedDigits<N, FITS> {
             fn write_bound(arg: $type, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
-                match <Self as ArrayCodec<$type>>::to_array(arg) {
+                match <Self as FixedWidthCodec<$type>>::to_array(arg) {
                     Ok(digits) => {
                         out.extend_from_slice(&digits);
                         place

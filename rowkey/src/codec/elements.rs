@@ -6,12 +6,12 @@ use crate::codec::big_endian::BigEndian;
 use crate::codec::composite::{Codes, Fields, Variants};
 use crate::codec::custom::EncodedBy;
 use crate::codec::float::TotalOrder;
+use crate::codec::newtype::NewtypeOf;
 use crate::codec::optional::OptionOf;
 use crate::codec::position::{InStruct, Mid, Position};
 use crate::codec::proxy::ByProxy;
 use crate::codec::scalar::Scalar;
 use crate::codec::variable::VariableLength;
-use crate::codec::wrapped::Wrapped;
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, bound_place};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
@@ -24,20 +24,20 @@ use core::num::NonZero;
 /// A codec that can encode the elements of `[T; N]`. Chooses the codec of the array: [`ByteArray`] for plain `u8`
 /// elements, and [`ArrayOf`] for all others.
 #[doc(hidden)]
-pub trait ElementCodec<T, const N: usize>: FieldCodec<T> {
+pub trait ArrayElementCodec<T, const N: usize>: FieldCodec<T> {
     /// The codec of the array.
-    type OfArray: FieldCodec<[T; N]>;
+    type ArrayCodec: FieldCodec<[T; N]>;
 }
 
-/// Implements [`ElementCodec`] for codecs with the given parameters.
+/// Implements [`ArrayElementCodec`] for codecs with the given parameters.
 macro_rules! element_codecs {
     ($([$($parameter:tt)*] $codec:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T, const N: usize, $($parameter)*> $crate::codec::elements::ElementCodec<T, N> for $codec
+        impl<T, const N: usize, $($parameter)*> $crate::codec::elements::ArrayElementCodec<T, N> for $codec
         where
             Self: $crate::codec::FieldCodec<T>,
         {
-            type OfArray = $crate::codec::elements::ArrayOf<Self>;
+            type ArrayCodec = $crate::codec::elements::ArrayOf<Self>;
         }
     )*};
 }
@@ -50,7 +50,7 @@ element_codecs! {
     [] ByteArray;
     [B: ?Sized] VariableLength<B>;
     [C] OptionOf<C>;
-    [C] Wrapped<C>;
+    [C] NewtypeOf<C>;
     [C] ByProxy<C>;
     [C] ArrayOf<C>;
     [] Fields;
@@ -59,15 +59,15 @@ element_codecs! {
     [C, const BY_VALUE: bool] EncodedBy<C, BY_VALUE>;
 }
 
-impl<const N: usize> ElementCodec<u8, N> for BigEndian {
-    type OfArray = ByteArray;
+impl<const N: usize> ArrayElementCodec<u8, N> for BigEndian {
+    type ArrayCodec = ByteArray;
 }
 
 macro_rules! integers {
     ($($integer:ty),*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<const N: usize> ElementCodec<$integer, N> for BigEndian {
-            type OfArray = ArrayOf<Self>;
+        impl<const N: usize> ArrayElementCodec<$integer, N> for BigEndian {
+            type ArrayCodec = ArrayOf<Self>;
         }
     )*};
 }

@@ -1,7 +1,7 @@
 //! The codec of `f32` and `f64`, whose bytes sort in the order of `total_cmp`.
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_by_decoding};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::float;
@@ -33,7 +33,7 @@ macro_rules! total_order {
             }
 
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-                check_as::<$float, Self, P>(reader)
+                check_by_decoding::<$float, Self, P>(reader)
             }
         }
 

@@ -1,7 +1,7 @@
 //! `#[bytes(N)]`, `#[little_endian]` and `#[twos_complement]`: integers in the bytes of other systems.
 
 use crate::codec::position::Position;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, Total, check_as};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, Total, check_by_decoding};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::integer::{self, Number};
@@ -17,7 +17,7 @@ pub struct IntegerBytes<const N: usize, F, const FITS: bool>(PhantomData<F>);
 
 /// Big-endian. The sign bit of a signed integer is flipped, so that the bytes sort as the numbers do.
 #[derive(Debug)]
-pub struct Sorting;
+pub struct OrderedBigEndian;
 
 /// Big-endian. A signed integer is in two's complement.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub trait IntegerForm {
     const FLIPPED: bool;
 }
 
-impl IntegerForm for Sorting {
+impl IntegerForm for OrderedBigEndian {
     const LITTLE_ENDIAN: bool = false;
     const FLIPPED: bool = true;
 }
@@ -51,7 +51,7 @@ impl IntegerForm for InLittleEndian {
 }
 
 /// An integer type.
-pub trait Whole: Copy {
+pub trait Integer: Copy {
     /// True if there are negative values.
     const SIGNED: bool;
     /// True if zero is not a value of the type.
@@ -68,9 +68,9 @@ pub trait Whole: Copy {
     fn from_number(number: Number) -> Result<Self, DecodeErrorKind>;
 }
 
-macro_rules! whole {
+macro_rules! integers {
     ($variant:ident, signed: $signed:literal, $($int:ident),*) => {$(
-        impl Whole for $int {
+        impl Integer for $int {
             const SIGNED: bool = $signed;
             const NEVER_ZERO: bool = false;
             #[allow(clippy::cast_sign_loss, reason = "the greatest value is positive")]
@@ -92,11 +92,11 @@ macro_rules! whole {
             }
         }
 
-        impl Whole for NonZero<$int> {
+        impl Integer for NonZero<$int> {
             const SIGNED: bool = $signed;
             const NEVER_ZERO: bool = true;
-            const MAX: u128 = <$int as Whole>::MAX;
-            const WIDTH: usize = <$int as Whole>::WIDTH;
+            const MAX: u128 = <$int as Integer>::MAX;
+            const WIDTH: usize = <$int as Integer>::WIDTH;
 
             #[inline]
             fn number(self) -> Number {
@@ -111,14 +111,14 @@ macro_rules! whole {
     )*};
 }
 
-whole!(Unsigned, signed: false, u8, u16, u32, u64, u128);
-whole!(Signed, signed: true, i8, i16, i32, i64, i128);
+integers!(Unsigned, signed: false, u8, u16, u32, u64, u128);
+integers!(Signed, signed: true, i8, i16, i32, i64, i128);
 
 /// The encodings of the integer type `T` as `N` bytes in the form `F`.
 struct Encodings<T, const N: usize, F>(PhantomData<(T, F)>);
 
-impl<T: Whole, const N: usize, F: IntegerForm> Encodings<T, N, F> {
-    const BIG: &'static Encoding = &{
+impl<T: Integer, const N: usize, F: IntegerForm> Encodings<T, N, F> {
+    const BIG_ENDIAN: &'static Encoding = &{
         let (width, type_width) = (N, if T::WIDTH < N { Some(T::WIDTH) } else { None });
         match (T::SIGNED, F::FLIPPED) {
             (false, _) => Encoding::Unsigned { width, type_width },
@@ -126,16 +126,16 @@ impl<T: Whole, const N: usize, F: IntegerForm> Encodings<T, N, F> {
             (true, false) => Encoding::TwosComplement { width, type_width },
         }
     };
-    const LITTLE: &'static Encoding = &Encoding::little_endian(Self::BIG);
+    const LITTLE_ENDIAN: &'static Encoding = &Encoding::little_endian(Self::BIG_ENDIAN);
     /// A single byte has no byte order.
-    const ORDERED: &'static Encoding = if F::LITTLE_ENDIAN && N > 1 { Self::LITTLE } else { Self::BIG };
-    const NON_ZERO: &'static Encoding = &Encoding::non_zero(Self::ORDERED);
-    const CHOSEN: &'static Encoding = if T::NEVER_ZERO { Self::NON_ZERO } else { Self::ORDERED };
+    const PLAIN: &'static Encoding = if F::LITTLE_ENDIAN && N > 1 { Self::LITTLE_ENDIAN } else { Self::BIG_ENDIAN };
+    const NON_ZERO: &'static Encoding = &Encoding::non_zero(Self::PLAIN);
+    const OF_TYPE: &'static Encoding = if T::NEVER_ZERO { Self::NON_ZERO } else { Self::PLAIN };
 }
 
 impl<const N: usize, F: IntegerForm, const FITS: bool> IntegerBytes<N, F, FITS> {
     #[inline]
-    fn to_array<T: Whole>(value: T) -> Result<[u8; N], EncodeErrorKind> {
+    fn to_array<T: Integer>(value: T) -> Result<[u8; N], EncodeErrorKind> {
         let number = value.number();
         if !FITS && !number.fits(N) {
             return Err(too_wide(N, T::SIGNED));
@@ -154,13 +154,13 @@ fn too_wide(width: usize, signed: bool) -> EncodeErrorKind {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Whole, const N: usize, F: IntegerForm, const FITS: bool> FieldCodec<T> for IntegerBytes<N, F, FITS> {
+impl<T: Integer, const N: usize, F: IntegerForm, const FITS: bool> FieldCodec<T> for IntegerBytes<N, F, FITS> {
     type Arg<'a>
         = T
     where
         T: 'a;
     type Slice = str;
-    const ENCODING: &'static Encoding = Encodings::<T, N, F>::CHOSEN;
+    const ENCODING: &'static Encoding = Encodings::<T, N, F>::OF_TYPE;
 
     #[inline]
     fn arg(value: &T) -> T {
@@ -174,12 +174,12 @@ impl<T: Whole, const N: usize, F: IntegerForm, const FITS: bool> FieldCodec<T> f
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<T, Self, P>(reader)
+        check_by_decoding::<T, Self, P>(reader)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T: Whole, P: Position, const N: usize, F: IntegerForm, const FITS: bool> DecodeField<'de, T, P>
+impl<'de, T: Integer, P: Position, const N: usize, F: IntegerForm, const FITS: bool> DecodeField<'de, T, P>
     for IntegerBytes<N, F, FITS>
 {
     #[inline]
@@ -196,10 +196,12 @@ impl<'de, T: Whole, P: Position, const N: usize, F: IntegerForm, const FITS: boo
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Whole, P: Position, const N: usize, F: IntegerForm> Total<T, P> for IntegerBytes<N, F, true> {}
+impl<T: Integer, P: Position, const N: usize, F: IntegerForm> Total<T, P> for IntegerBytes<N, F, true> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Whole, P: Position, const N: usize, const FITS: bool> Ordered<T, P> for IntegerBytes<N, Sorting, FITS> {
+impl<T: Integer, P: Position, const N: usize, const FITS: bool> Ordered<T, P>
+    for IntegerBytes<N, OrderedBigEndian, FITS>
+{
     fn write_bound(arg: T, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         match Self::to_array(arg) {
             Ok(bytes) => {

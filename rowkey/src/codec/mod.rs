@@ -20,6 +20,7 @@ pub(crate) mod float;
 pub(crate) mod hashed;
 pub(crate) mod integer_bytes;
 pub(crate) mod length;
+pub(crate) mod newtype;
 pub(crate) mod optional;
 pub(crate) mod output;
 pub(crate) mod padded_text;
@@ -32,7 +33,6 @@ pub(crate) mod time_text;
 pub(crate) mod unpadded;
 pub(crate) mod unterminated;
 pub(crate) mod variable;
-pub(crate) mod wrapped;
 
 use crate::codec::position::Position;
 use crate::error::{DecodeError, EncodeErrorKind};
@@ -184,7 +184,7 @@ pub trait EndsWith<T, P: Position>: FieldCodec<T> {
 }
 
 /// A codec whose fields all have the same width.
-pub trait ArrayCodec<T>: FieldCodec<T> {
+pub trait FixedWidthCodec<T>: FieldCodec<T> {
     /// The bytes.
     type Array: AsRef<[u8]> + AsMut<[u8]>;
 
@@ -208,7 +208,7 @@ pub trait ArrayCodec<T>: FieldCodec<T> {
 }
 
 /// Implements [`FieldCodec::check`]: decodes a `T`, then drops it.
-pub(crate) fn check_as<'de, T, C: DecodeField<'de, T, P>, P: Position>(
+pub(crate) fn check_by_decoding<'de, T, C: DecodeField<'de, T, P>, P: Position>(
     reader: &mut Reader<'de>,
 ) -> Result<usize, DecodeError> {
     C::decode(reader).map(|(_, terminator)| terminator)

@@ -4,7 +4,9 @@
 use crate::ascii::separator_byte;
 use crate::codec::BoundPlace;
 use crate::codec::error::{CodecError, OutOfRange};
-use crate::codec::position::{Complemented, DelimitedBy, HoldsAll, InKey, MidField, Position, Sorts, TerminatedBy};
+use crate::codec::position::{
+    AcceptsEvery, Complemented, DelimitedBy, InKey, KeepsOrder, MidField, Position, TerminatedBy,
+};
 use alloc::vec::Vec;
 
 /// The bytes of a [`Codec`](crate::Codec) whose encoded values sort as the values do. Fields with such a codec have `_in`.
@@ -272,7 +274,7 @@ macro_rules! plain_output {
             }
         }
 
-        impl<$($parameter)*> EveryValue for $output {
+        impl<$($parameter)*> InfallibleOutput for $output {
             type Content = Self;
         }
     )*};
@@ -302,7 +304,7 @@ impl<B: CodecContent> CodecOutput for InOrder<B> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<B: EndsItself> CodecOutput for Descending<B> {
+impl<B: NeedsNoTerminator> CodecOutput for Descending<B> {
     type Bytes = B::Bytes;
     const SORTS: bool = true;
     const DESCENDING: bool = true;
@@ -349,7 +351,7 @@ impl<B: CodecContent> CodecOutput for Result<InOrder<B>, OutOfRange> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<B: EndsItself> CodecOutput for Result<Descending<B>, OutOfRange> {
+impl<B: NeedsNoTerminator> CodecOutput for Result<Descending<B>, OutOfRange> {
     type Bytes = B::Bytes;
     const SORTS: bool = true;
     const DESCENDING: bool = true;
@@ -368,7 +370,7 @@ impl<B: EndsItself> CodecOutput for Result<Descending<B>, OutOfRange> {
 /// The output of a codec whose encoded values sort as the values do, or in reverse.
 pub trait SortedOutput: CodecOutput {
     /// `B` for [`InOrder<B>`](InOrder), and [`Descending<B>`](Descending) itself for `Descending<B>`, because
-    /// `Descending<B>` sorts at fewer positions than `B`: see [`SortsAt`].
+    /// `Descending<B>` sorts at fewer positions than `B`: see [`KeepsOrderAt`].
     type Content;
 
     /// Returns the bytes of a value. If the codec rejected the value, returns whether the value is before or after all values that
@@ -386,7 +388,7 @@ impl<B: CodecContent> SortedOutput for InOrder<B> {
     }
 }
 
-impl<B: EndsItself> SortedOutput for Descending<B> {
+impl<B: NeedsNoTerminator> SortedOutput for Descending<B> {
     type Content = Self;
 
     #[inline]
@@ -395,7 +397,7 @@ impl<B: EndsItself> SortedOutput for Descending<B> {
     }
 }
 
-impl<B: EndsItself> SortedOutput for Result<Descending<B>, OutOfRange> {
+impl<B: NeedsNoTerminator> SortedOutput for Result<Descending<B>, OutOfRange> {
     type Content = Descending<B>;
 
     fn into_bound(self) -> Result<B::Bytes, BoundPlace> {
@@ -412,14 +414,14 @@ impl<B: CodecContent> SortedOutput for Result<InOrder<B>, OutOfRange> {
 }
 
 /// The output of a codec that can encode every value: any [`CodecOutput`] except `Result`.
-pub trait EveryValue: CodecOutput {
+pub trait InfallibleOutput: CodecOutput {
     /// The type inside [`InOrder`] or [`Descending`]. For an output without these wrappers, the output itself.
     type Content: CodecContent;
 }
-impl<B: CodecContent> EveryValue for InOrder<B> {
+impl<B: CodecContent> InfallibleOutput for InOrder<B> {
     type Content = B;
 }
-impl<B: EndsItself> EveryValue for Descending<B> {
+impl<B: NeedsNoTerminator> InfallibleOutput for Descending<B> {
     type Content = B;
 }
 
@@ -464,15 +466,15 @@ impl<B: TerminatedByKey> TerminatedByKey for StartsAlike<B> {}
     label = "not `[u8; N]` or `SelfDelimited`",
     note = "the key terminates these bytes, and the terminator would change their order: write `Descending<[u8; 2]>` or `Descending<SelfDelimited>`"
 )]
-pub trait EndsItself: CodecContent {}
-impl<const N: usize> EndsItself for [u8; N] {}
-impl EndsItself for SelfDelimited {}
+pub trait NeedsNoTerminator: CodecContent {}
+impl<const N: usize> NeedsNoTerminator for [u8; N] {}
+impl NeedsNoTerminator for SelfDelimited {}
 
 /// The output of a codec that promises [`StartsAlike`].
-pub trait KeepsStarts: EveryValue {}
-impl<B: TerminatedByKey> KeepsStarts for StartsAlike<B> {}
-impl<const C: char, B: TerminatedByKey + KeepsStarts> KeepsStarts for Without<C, B> {}
-impl<B: TerminatedByKey + KeepsStarts> KeepsStarts for InOrder<B> {}
+pub trait PreservesPrefixes: InfallibleOutput {}
+impl<B: TerminatedByKey> PreservesPrefixes for StartsAlike<B> {}
+impl<const C: char, B: TerminatedByKey + PreservesPrefixes> PreservesPrefixes for Without<C, B> {}
+impl<B: TerminatedByKey + PreservesPrefixes> PreservesPrefixes for InOrder<B> {}
 
 impl<const C: char, B: TerminatedByKey> CodecContent for Without<C, B> {
     type Bytes = Vec<u8>;
@@ -571,22 +573,22 @@ impl CodecBytes for Vec<u8> {
 }
 
 /// Codec output that can be stored at position `P`, whatever its content.
-pub trait HoldsAllAt<P: Position>: CodecContent {}
-impl<const N: usize, P: Position> HoldsAllAt<P> for [u8; N] {}
-impl<P: HoldsAll<[u8]>> HoldsAllAt<P> for Vec<u8> {}
-impl<P: Position> HoldsAllAt<P> for SelfDelimited {}
-impl<B: TerminatedByKey + HoldsAllAt<P>, P: Position> HoldsAllAt<P> for StartsAlike<B> {}
-impl<const C: char, B: TerminatedByKey, P: HoldsAll<[u8]>> HoldsAllAt<P> for Without<C, B> {}
-impl<const C: char, B: TerminatedByKey> HoldsAllAt<MidField<DelimitedBy<C>>> for Without<C, B> {}
-impl<const C: char, B: TerminatedByKey> HoldsAllAt<MidField<TerminatedBy<C>>> for Without<C, B> {}
-impl<const C: char, B: TerminatedByKey> HoldsAllAt<Complemented<DelimitedBy<C>>> for Without<C, B> {}
-impl<const C: char, B: TerminatedByKey> HoldsAllAt<Complemented<TerminatedBy<C>>> for Without<C, B> {}
+pub trait StorableAt<P: Position>: CodecContent {}
+impl<const N: usize, P: Position> StorableAt<P> for [u8; N] {}
+impl<P: AcceptsEvery<[u8]>> StorableAt<P> for Vec<u8> {}
+impl<P: Position> StorableAt<P> for SelfDelimited {}
+impl<B: TerminatedByKey + StorableAt<P>, P: Position> StorableAt<P> for StartsAlike<B> {}
+impl<const C: char, B: TerminatedByKey, P: AcceptsEvery<[u8]>> StorableAt<P> for Without<C, B> {}
+impl<const C: char, B: TerminatedByKey> StorableAt<MidField<DelimitedBy<C>>> for Without<C, B> {}
+impl<const C: char, B: TerminatedByKey> StorableAt<MidField<TerminatedBy<C>>> for Without<C, B> {}
+impl<const C: char, B: TerminatedByKey> StorableAt<Complemented<DelimitedBy<C>>> for Without<C, B> {}
+impl<const C: char, B: TerminatedByKey> StorableAt<Complemented<TerminatedBy<C>>> for Without<C, B> {}
 
 /// Codec output whose order a key keeps at position `P`.
-pub trait SortsAt<P: Position> {}
-impl<const N: usize, P: Position> SortsAt<P> for [u8; N] {}
-impl<P: Sorts> SortsAt<P> for Vec<u8> {}
-impl<P: Position> SortsAt<P> for SelfDelimited {}
-impl<B: EndsItself, P: InKey> SortsAt<P> for Descending<B> {}
-impl<B: TerminatedByKey + SortsAt<P>, P: Position> SortsAt<P> for StartsAlike<B> {}
-impl<const C: char, B: TerminatedByKey + SortsAt<P>, P: Position> SortsAt<P> for Without<C, B> {}
+pub trait KeepsOrderAt<P: Position> {}
+impl<const N: usize, P: Position> KeepsOrderAt<P> for [u8; N] {}
+impl<P: KeepsOrder> KeepsOrderAt<P> for Vec<u8> {}
+impl<P: Position> KeepsOrderAt<P> for SelfDelimited {}
+impl<B: NeedsNoTerminator, P: InKey> KeepsOrderAt<P> for Descending<B> {}
+impl<B: TerminatedByKey + KeepsOrderAt<P>, P: Position> KeepsOrderAt<P> for StartsAlike<B> {}
+impl<const C: char, B: TerminatedByKey + KeepsOrderAt<P>, P: Position> KeepsOrderAt<P> for Without<C, B> {}

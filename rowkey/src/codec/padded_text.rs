@@ -6,7 +6,7 @@
 use crate::codec::content::{FromContent, borrowed, value_of};
 use crate::codec::position::{Ascending, Position};
 use crate::codec::reversed::ReversibleCodec;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, check_as};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, check_by_decoding};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -68,7 +68,7 @@ impl<T: Deref<Target = str>, const N: usize, const PAD: char> FieldCodec<T> for 
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<Cow<'_, str>, Self, P>(reader)
+        check_by_decoding::<Cow<'_, str>, Self, P>(reader)
     }
 }
 

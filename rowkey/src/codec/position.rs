@@ -121,17 +121,17 @@ impl<S: Separator> InKey for LastField<S> {}
 impl<S: Separator> InKey for Complemented<S> {}
 
 /// Positions at which a variable-length field can hold every `B`: `str` or `[u8]`.
-pub trait HoldsAll<B: ?Sized>: Position {}
-impl<B: ?Sized> HoldsAll<B> for InStruct {}
-impl<B: ?Sized> HoldsAll<B> for MidField<Escaped> {}
-impl<B: ?Sized> HoldsAll<B> for Complemented<Escaped> {}
-impl<B: ?Sized, S: Separator> HoldsAll<B> for LastField<S> {}
+pub trait AcceptsEvery<B: ?Sized>: Position {}
+impl<B: ?Sized> AcceptsEvery<B> for InStruct {}
+impl<B: ?Sized> AcceptsEvery<B> for MidField<Escaped> {}
+impl<B: ?Sized> AcceptsEvery<B> for Complemented<Escaped> {}
+impl<B: ?Sized, S: Separator> AcceptsEvery<B> for LastField<S> {}
 
 // The bytes that UTF-8 never contains. The derive lists the same bytes.
 macro_rules! never_in_text {
     ($($byte:literal)*) => {$(
-        impl HoldsAll<str> for MidField<DelimitedBy<$byte>> {}
-        impl HoldsAll<str> for MidField<TerminatedBy<$byte>> {}
+        impl AcceptsEvery<str> for MidField<DelimitedBy<$byte>> {}
+        impl AcceptsEvery<str> for MidField<TerminatedBy<$byte>> {}
     )*};
 }
 
@@ -141,15 +141,15 @@ never_in_text! {
 
 /// Positions at which variable-length fields sort as their values do. A terminator above some byte of the content would
 /// change the order.
-pub trait Sorts: Position {}
-impl Sorts for InStruct {}
-impl Sorts for MidField<Escaped> {}
-impl Sorts for MidField<DelimitedBy<'\0'>> {}
-impl Sorts for MidField<TerminatedBy<'\0'>> {}
-impl Sorts for Complemented<Escaped> {}
-impl Sorts for Complemented<DelimitedBy<'\0'>> {}
-impl Sorts for Complemented<TerminatedBy<'\0'>> {}
-impl<S: Separator> Sorts for LastField<S> {}
+pub trait KeepsOrder: Position {}
+impl KeepsOrder for InStruct {}
+impl KeepsOrder for MidField<Escaped> {}
+impl KeepsOrder for MidField<DelimitedBy<'\0'>> {}
+impl KeepsOrder for MidField<TerminatedBy<'\0'>> {}
+impl KeepsOrder for Complemented<Escaped> {}
+impl KeepsOrder for Complemented<DelimitedBy<'\0'>> {}
+impl KeepsOrder for Complemented<TerminatedBy<'\0'>> {}
+impl<S: Separator> KeepsOrder for LastField<S> {}
 
 /// Positions at which the content of a variable-length field is stored unchanged, so that decoding can borrow the content.
 pub trait Verbatim: Position {}

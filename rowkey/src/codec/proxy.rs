@@ -1,7 +1,7 @@
 //! A type that is stored as another type, its proxy, which has a codec.
 
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, BoundPlace, DecodeField, FieldCodec, Ordered, Total, check_as};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total, check_by_decoding};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::reader::Reader;
@@ -19,7 +19,7 @@ pub trait Proxied: Copy {
 
     /// The number of leading bytes that compare as the values do, or `None` for all bytes. The other bytes distinguish
     /// equal values, such as the decimals 1 and 1.00.
-    const COMPARED: Option<usize> = None;
+    const COMPARED_WIDTH: Option<usize> = None;
 
     /// Returns the value's proxy.
     fn to_proxy(self) -> Self::Proxy;
@@ -33,7 +33,7 @@ pub trait Proxied: Copy {
 
 /// A type whose encoded values sort as the values do at position `P`.
 ///
-/// Types with a [`Proxied::COMPARED`] sort as fields of a key, where `_in` ignores the bytes that are not compared. They do
+/// Types with a [`Proxied::COMPARED_WIDTH`] sort as fields of a key, where `_in` ignores the bytes that are not compared. They do
 /// not sort within a struct, where other fields follow those bytes: `(1, 6)` sorts between `(1, 5)` and the equal `(1.00,
 /// 5)`.
 pub trait SortsAt<P: Position> {}
@@ -43,7 +43,7 @@ pub trait SortsAt<P: Position> {}
 pub struct ByProxy<C>(PhantomData<C>);
 
 #[diagnostic::do_not_recommend]
-impl<T: Proxied, C: ArrayCodec<T::Proxy>> FieldCodec<T> for ByProxy<C> {
+impl<T: Proxied, C: FixedWidthCodec<T::Proxy>> FieldCodec<T> for ByProxy<C> {
     type Arg<'a>
         = T
     where
@@ -62,12 +62,12 @@ impl<T: Proxied, C: ArrayCodec<T::Proxy>> FieldCodec<T> for ByProxy<C> {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<T, Self, P>(reader)
+        check_by_decoding::<T, Self, P>(reader)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T: Proxied, P: Position, C: ArrayCodec<T::Proxy>> DecodeField<'de, T, P> for ByProxy<C> {
+impl<'de, T: Proxied, P: Position, C: FixedWidthCodec<T::Proxy>> DecodeField<'de, T, P> for ByProxy<C> {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
@@ -78,19 +78,19 @@ impl<'de, T: Proxied, P: Position, C: ArrayCodec<T::Proxy>> DecodeField<'de, T, 
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Proxied, P: Position, C: ArrayCodec<T::Proxy> + Total<T::Proxy, P>> Total<T, P> for ByProxy<C> {}
+impl<T: Proxied, P: Position, C: FixedWidthCodec<T::Proxy> + Total<T::Proxy, P>> Total<T, P> for ByProxy<C> {}
 
 #[diagnostic::do_not_recommend]
 impl<T, P, C> Ordered<T, P> for ByProxy<C>
 where
     T: Proxied + SortsAt<P>,
     P: Position,
-    C: ArrayCodec<T::Proxy> + Ordered<T::Proxy, P>,
+    C: FixedWidthCodec<T::Proxy> + Ordered<T::Proxy, P>,
 {
     fn write_bound(arg: T, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let start = out.len();
         let place = C::write_bound(C::arg(&arg.to_proxy()), place, out);
-        if let Some(compared) = T::COMPARED {
+        if let Some(compared) = T::COMPARED_WIDTH {
             out.truncate(start + compared);
         }
         place

@@ -29,7 +29,7 @@ fn bound_at_the_end(place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
 }
 
 /// Reads the next element of a list. Returns `None` at the end of the key.
-fn next<'de, R>(
+fn next_element<'de, R>(
     reader: &mut Reader<'de>,
     read: impl FnOnce(&mut Reader<'de>) -> Result<R, DecodeError>,
 ) -> Option<Result<R, DecodeError>> {
@@ -125,7 +125,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Vec<T>> for ListOf<C> {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        while let Some(element) = next(reader, C::check::<InStruct>) {
+        while let Some(element) = next_element(reader, C::check::<InStruct>) {
             element?;
         }
         Ok(0)
@@ -136,7 +136,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Vec<T>> for ListOf<C> {
 impl<'de, T, P: Position, C: DecodeField<'de, T, P::Nested>> DecodeField<'de, Vec<T>, P> for ListOf<C> {
     fn decode(reader: &mut Reader<'de>) -> Result<(Vec<T>, usize), DecodeError> {
         let mut list = Vec::new();
-        while let Some(element) = next(reader, C::decode) {
+        while let Some(element) = next_element(reader, C::decode) {
             list.push(element?.0);
         }
         Ok((list, 0))

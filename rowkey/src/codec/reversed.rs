@@ -2,7 +2,9 @@
 
 use crate::codec::content::{FromContent, not_utf8};
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, BoundPlace, DecodeField, EndsWith, FieldCodec, StartsWith, Total, check_as};
+use crate::codec::{
+    BoundPlace, DecodeField, EndsWith, FieldCodec, FixedWidthCodec, StartsWith, Total, check_by_decoding,
+};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -97,7 +99,7 @@ impl<'de, C: ReversibleCodec, T: FromContent<'de, C::Content>, P: Position> Deco
 pub struct ReversedOf<C>(PhantomData<C>);
 
 #[diagnostic::do_not_recommend]
-impl<T, C: ArrayCodec<T>> FieldCodec<T> for ReversedOf<C> {
+impl<T, C: FixedWidthCodec<T>> FieldCodec<T> for ReversedOf<C> {
     type Arg<'a>
         = C::Arg<'a>
     where
@@ -119,12 +121,12 @@ impl<T, C: ArrayCodec<T>> FieldCodec<T> for ReversedOf<C> {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<T, Self, P>(reader)
+        check_by_decoding::<T, Self, P>(reader)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, P: Position, C: ArrayCodec<T>> DecodeField<'de, T, P> for ReversedOf<C> {
+impl<'de, T, P: Position, C: FixedWidthCodec<T>> DecodeField<'de, T, P> for ReversedOf<C> {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
@@ -136,7 +138,7 @@ impl<'de, T, P: Position, C: ArrayCodec<T>> DecodeField<'de, T, P> for ReversedO
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: ArrayCodec<T> + Total<T, P>> Total<T, P> for ReversedOf<C> {}
+impl<T, P: Position, C: FixedWidthCodec<T> + Total<T, P>> Total<T, P> for ReversedOf<C> {}
 
 #[diagnostic::do_not_recommend]
 impl<C, T: Deref<Target = C::Content>, P: Position> EndsWith<T, P> for ReversedContent<C>

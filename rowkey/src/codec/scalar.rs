@@ -1,7 +1,7 @@
 //! `bool` (00, 01) and `char` (as its `u32`).
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_by_decoding};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -30,7 +30,7 @@ impl FieldCodec<bool> for Scalar {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<bool, Self, P>(reader)
+        check_by_decoding::<bool, Self, P>(reader)
     }
 }
 
@@ -60,7 +60,7 @@ impl FieldCodec<char> for Scalar {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<char, Self, P>(reader)
+        check_by_decoding::<char, Self, P>(reader)
     }
 }
 

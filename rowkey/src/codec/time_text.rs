@@ -5,7 +5,7 @@
 
 use crate::codec::position::Position;
 use crate::codec::proxy::Proxied;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, check_as};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, check_by_decoding};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::calendar::{CivilTime, Moment, NANOS_OF_SECOND};
@@ -63,7 +63,7 @@ pub trait Civil: Proxied + Debug {
 pub struct TimeText<M, T>(PhantomData<(M, T)>);
 
 /// A moment compared with the moments that the format can show.
-enum Shown {
+enum MomentInFormat {
     Exactly(CivilTime),
     /// The moment comes after this one, and before the next moment that the format can show.
     After(CivilTime),
@@ -71,20 +71,24 @@ enum Shown {
     AfterAll,
 }
 
-fn shown<M: TimeFormat>(moment: Moment) -> Shown {
+fn moment_in_format<M: TimeFormat>(moment: Moment) -> MomentInFormat {
     let time = CivilTime::from_moment(moment);
     if time.year < 0 {
-        return Shown::BeforeAll;
+        return MomentInFormat::BeforeAll;
     }
     if time.year > 9999 {
-        return Shown::AfterAll;
+        return MomentInFormat::AfterAll;
     }
     if time.nanos >= NANOS_OF_SECOND {
         let last = CivilTime { nanos: NANOS_OF_SECOND - 1, ..time };
-        return Shown::After(last.shown(M::ITEMS));
+        return MomentInFormat::After(last.truncated(M::ITEMS));
     }
-    let shown = time.shown(M::ITEMS);
-    if shown.moment() == Some(moment) { Shown::Exactly(shown) } else { Shown::After(shown) }
+    let truncated = time.truncated(M::ITEMS);
+    if truncated.moment() == Some(moment) {
+        MomentInFormat::Exactly(truncated)
+    } else {
+        MomentInFormat::After(truncated)
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -103,8 +107,8 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
     }
 
     fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        match shown::<M>(arg.moment()) {
-            Shown::Exactly(time) => {
+        match moment_in_format::<M>(arg.moment()) {
+            MomentInFormat::Exactly(time) => {
                 time_text::write(&time, M::ITEMS, out);
                 Ok(0)
             }
@@ -113,7 +117,7 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<T, Self, P>(reader)
+        check_by_decoding::<T, Self, P>(reader)
     }
 }
 
@@ -134,17 +138,17 @@ impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeT
 #[diagnostic::do_not_recommend]
 impl<T: Civil, P: Position, M: TimeFormat> Ordered<T, P> for TimeText<M, T> {
     fn write_bound(arg: T, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
-        match shown::<M>(arg.moment()) {
-            Shown::Exactly(time) => {
+        match moment_in_format::<M>(arg.moment()) {
+            MomentInFormat::Exactly(time) => {
                 time_text::write(&time, M::ITEMS, out);
                 place
             }
-            Shown::After(time) => {
+            MomentInFormat::After(time) => {
                 time_text::write(&time, M::ITEMS, out);
                 BoundPlace::After
             }
-            Shown::BeforeAll => BoundPlace::Before,
-            Shown::AfterAll => BoundPlace::After,
+            MomentInFormat::BeforeAll => BoundPlace::Before,
+            MomentInFormat::AfterAll => BoundPlace::After,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `#[decimal]`: integers in as few decimal digits as they need.
 
-use crate::codec::integer_bytes::Whole;
-use crate::codec::position::{HoldsAll, Position};
-use crate::codec::{DecodeField, FieldCodec, Total, check_as};
+use crate::codec::integer_bytes::Integer;
+use crate::codec::position::{AcceptsEvery, Position};
+use crate::codec::{DecodeField, FieldCodec, Total, check_by_decoding};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::digits::{self, UnpaddedNumber};
@@ -19,21 +19,21 @@ use core::num::NonZero;
 pub struct UnpaddedDigits<const MINUS: bool = false>;
 
 /// Holds the encodings of an integer type as constants, so that `ENCODING` can borrow them.
-struct Described<T>(PhantomData<T>);
+struct Encodings<T>(PhantomData<T>);
 
-impl<T: Whole> Described<T> {
+impl<T: Integer> Encodings<T> {
     const PLAIN: &'static Encoding = &Encoding::UnpaddedDigits { signed: T::SIGNED, max: T::MAX };
     const NON_ZERO: &'static Encoding = &Encoding::non_zero(Self::PLAIN);
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Whole, const MINUS: bool> FieldCodec<T> for UnpaddedDigits<MINUS> {
+impl<T: Integer, const MINUS: bool> FieldCodec<T> for UnpaddedDigits<MINUS> {
     type Arg<'a>
         = T
     where
         T: 'a;
     type Slice = str;
-    const ENCODING: &'static Encoding = if T::NEVER_ZERO { Described::<T>::NON_ZERO } else { Described::<T>::PLAIN };
+    const ENCODING: &'static Encoding = if T::NEVER_ZERO { Encodings::<T>::NON_ZERO } else { Encodings::<T>::PLAIN };
 
     #[inline]
     fn arg(value: &T) -> T {
@@ -50,12 +50,12 @@ impl<T: Whole, const MINUS: bool> FieldCodec<T> for UnpaddedDigits<MINUS> {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<T, Self, P>(reader)
+        check_by_decoding::<T, Self, P>(reader)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T: Whole, P: Position, const MINUS: bool> DecodeField<'de, T, P> for UnpaddedDigits<MINUS> {
+impl<'de, T: Integer, P: Position, const MINUS: bool> DecodeField<'de, T, P> for UnpaddedDigits<MINUS> {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
         let (content, terminator) = reader.variable(P::TERMINATOR)?;
@@ -87,9 +87,9 @@ total! {
     u32, Position;
     u64, Position;
     u128, Position;
-    i8, HoldsAll<str>;
-    i16, HoldsAll<str>;
-    i32, HoldsAll<str>;
-    i64, HoldsAll<str>;
-    i128, HoldsAll<str>;
+    i8, AcceptsEvery<str>;
+    i16, AcceptsEvery<str>;
+    i32, AcceptsEvery<str>;
+    i64, AcceptsEvery<str>;
+    i128, AcceptsEvery<str>;
 }

@@ -15,7 +15,7 @@ use core::marker::PhantomData;
 #[derive(Debug)]
 pub struct UnterminatedOf<C, const TAIL: usize>(PhantomData<C>);
 
-type Whole = LastField<Escaped>;
+type EndOfKey = LastField<Escaped>;
 
 #[diagnostic::do_not_recommend]
 impl<T, C: FieldCodec<T>, const TAIL: usize> FieldCodec<T> for UnterminatedOf<C, TAIL> {
@@ -34,7 +34,7 @@ impl<T, C: FieldCodec<T>, const TAIL: usize> FieldCodec<T> for UnterminatedOf<C,
 
     #[inline]
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        C::encode::<Whole, S>(arg, out)
+        C::encode::<EndOfKey, S>(arg, out)
     }
 
     #[inline]
@@ -43,14 +43,14 @@ impl<T, C: FieldCodec<T>, const TAIL: usize> FieldCodec<T> for UnterminatedOf<C,
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        reader.before_tail(TAIL, C::check::<Whole>)
+        reader.before_tail(TAIL, C::check::<EndOfKey>)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position, C, const TAIL: usize> DecodeField<'de, T, P> for UnterminatedOf<C, TAIL>
 where
-    C: DecodeField<'de, T, Whole>,
+    C: DecodeField<'de, T, EndOfKey>,
 {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
@@ -59,10 +59,10 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Total<T, Whole>, const TAIL: usize> Total<T, P> for UnterminatedOf<C, TAIL> {}
+impl<T, P: Position, C: Total<T, EndOfKey>, const TAIL: usize> Total<T, P> for UnterminatedOf<C, TAIL> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: StartsWith<T, Whole>, const TAIL: usize> StartsWith<T, P> for UnterminatedOf<C, TAIL> {
+impl<T, P: Position, C: StartsWith<T, EndOfKey>, const TAIL: usize> StartsWith<T, P> for UnterminatedOf<C, TAIL> {
     fn starts_with(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         C::starts_with(start, place, out)
     }

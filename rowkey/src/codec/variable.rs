@@ -7,7 +7,7 @@
 #![allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
 
 use crate::codec::content::{FromContent, borrowed, value_of};
-use crate::codec::position::{HoldsAll, Position, Sorts, Verbatim};
+use crate::codec::position::{AcceptsEvery, KeepsOrder, Position, Verbatim};
 use crate::codec::reversed::{ReversedContent, ReversibleCodec};
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
@@ -108,7 +108,7 @@ impl<B: VariableContent + ?Sized, T: Deref<Target = B>> FieldCodec<T> for Variab
 }
 
 #[diagnostic::do_not_recommend]
-impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: HoldsAll<B>> Total<T, P> for VariableLength<B> {}
+impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: AcceptsEvery<B>> Total<T, P> for VariableLength<B> {}
 
 #[diagnostic::do_not_recommend]
 impl<'de, B: VariableContent + ?Sized, T: FromContent<'de, B>, P: Position> DecodeField<'de, T, P>
@@ -141,7 +141,7 @@ macro_rules! borrow {
 borrow!(str, [u8]);
 
 #[diagnostic::do_not_recommend]
-impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: Sorts> Ordered<T, P> for VariableLength<B> {
+impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: KeepsOrder> Ordered<T, P> for VariableLength<B> {
     fn write_bound(arg: &B, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         write_bound::<P>(arg.as_raw(), place, out)
     }
@@ -172,7 +172,7 @@ impl<B: VariableContent + ?Sized> ReversibleCodec for VariableLength<B> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: HoldsAll<B>> Total<T, P>
+impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: AcceptsEvery<B>> Total<T, P>
     for ReversedContent<VariableLength<B>>
 {
 }

@@ -4,7 +4,7 @@ use super::{ascii, codec_of_text_and_bytes};
 use crate::ascii::{ascii_hex, separator_byte};
 use crate::codec::custom::Codec;
 use crate::codec::error::CodecError;
-use crate::codec::integer_bytes::Whole;
+use crate::codec::integer_bytes::Integer;
 use crate::codec::output::SelfDelimited;
 use crate::notation::quoted_bytes;
 use crate::wire::digits::{self, UnpaddedNumber};
@@ -91,7 +91,7 @@ const fn named<const N: usize>(mut name: [u8; N], hex: [u8; 2]) -> [u8; N] {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Whole, const C: char> Codec<T> for Terminated<C> {
+impl<T: Integer, const C: char> Codec<T> for Terminated<C> {
     type Encoded = SelfDelimited;
     const NAME: &'static str = ascii(&Self::OF_DIGITS);
 

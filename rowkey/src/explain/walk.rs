@@ -5,7 +5,7 @@ use super::field::{self, Position};
 use super::read_field::Fault;
 use super::salt::Salted;
 use crate::codec::checks::{CheckField, Checks};
-use crate::codec::delimited::expect;
+use crate::codec::delimited::expect_delimiter;
 use crate::error::DecodeErrorKind;
 use crate::layout::{FieldLayout, KeySalt, Layout};
 use crate::wire::integer::Number;
@@ -213,7 +213,10 @@ impl Walk<'_> {
                 content = Some((start..end, found.number));
                 (value, note) = (found.text, found.note);
                 if found.terminator == 0 {
-                    fault = position.delimiter.and_then(|delimiter| expect(reader, delimiter).err()).map(Fault::from);
+                    fault = position
+                        .delimiter
+                        .and_then(|delimiter| expect_delimiter(reader, delimiter).err())
+                        .map(Fault::from);
                 }
             }
             Err(found) => {

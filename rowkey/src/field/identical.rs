@@ -1,6 +1,6 @@
 //! The types for which rowkey can tell whether a value has changed.
 
-use crate::codec::derived::Wrapper;
+use crate::codec::derived::Newtype;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -252,7 +252,7 @@ impl<T: Identical> Identical for Option<T> {
 }
 
 /// A newtype with `#[derive(KeyField)]`.
-impl<T: Wrapper<Inner: Identical>> Identical for T {
+impl<T: Newtype<Inner: Identical>> Identical for T {
     #[inline]
     fn is_identical(&self, other: &Self) -> bool {
         self.inner().is_identical(other.inner())

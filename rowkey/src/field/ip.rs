@@ -5,7 +5,7 @@ use super::proxied::proxied;
 use crate::codec::array::ByteArray;
 use crate::codec::elements::element_codecs;
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_by_decoding};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::reader::Reader;
@@ -115,7 +115,7 @@ impl FieldCodec<IpAddr> for TaggedAddress {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<IpAddr, Self, P>(reader)
+        check_by_decoding::<IpAddr, Self, P>(reader)
     }
 }
 

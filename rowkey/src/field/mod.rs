@@ -29,16 +29,16 @@ use crate::codec::FieldCodec;
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::digits::PaddedDigits;
-use crate::codec::elements::ElementCodec;
+use crate::codec::elements::ArrayElementCodec;
 use crate::codec::float::TotalOrder;
 use crate::codec::length::{Length, LengthPrefixed};
+use crate::codec::newtype::NewtypeOf;
 use crate::codec::optional::OptionOf;
 use crate::codec::padded_text::PaddedString;
 use crate::codec::repeated::{IfPresent, ListOf};
 use crate::codec::reversed::{ReversedContent, ReversedOf};
 use crate::codec::scalar::Scalar;
 use crate::codec::variable::VariableLength;
-use crate::codec::wrapped::Wrapped;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -300,7 +300,7 @@ pub struct TextKind;
 
 /// The kind of a newtype around a type of kind `K`.
 #[derive(Debug)]
-pub struct WrappedKind<K>(PhantomData<K>);
+pub struct NewtypeKind<K>(PhantomData<K>);
 
 /// The form of `#[pad(N)]` and `#[pad(N, PAD)]`. `FITS` is true if `N` digits can hold every value of the type.
 #[derive(Debug)]
@@ -318,8 +318,8 @@ pub trait CodecKind<A> {
     type Codec;
 }
 
-impl<A, K: CodecKind<A>> CodecKind<A> for WrappedKind<K> {
-    type Codec = Wrapped<K::Codec>;
+impl<A, K: CodecKind<A>> CodecKind<A> for NewtypeKind<K> {
+    type Codec = NewtypeOf<K::Codec>;
 }
 
 impl<A, K: CodecKind<A>> CodecKind<A> for OptionalKind<K> {
@@ -389,8 +389,8 @@ impl<F> KeyField<F> for Vec<u8> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<F, T: KeyField<F, Codec: ElementCodec<T, N>>, const N: usize> KeyField<F> for [T; N] {
-    type Codec = <T::Codec as ElementCodec<T, N>>::OfArray;
+impl<F, T: KeyField<F, Codec: ArrayElementCodec<T, N>>, const N: usize> KeyField<F> for [T; N] {
+    type Codec = <T::Codec as ArrayElementCodec<T, N>>::ArrayCodec;
 }
 
 #[diagnostic::do_not_recommend]

@@ -20,7 +20,7 @@ macro_rules! proxied {
         impl $crate::codec::proxy::Proxied for $type {
             type Proxy = $stored_type;
             const KIND: $crate::layout::ValueKind = $kind;
-            $(const COMPARED: Option<usize> = Some($compared);)?
+            $(const COMPARED_WIDTH: Option<usize> = Some($compared);)?
 
             #[inline]
             fn to_proxy(self) -> $stored_type {

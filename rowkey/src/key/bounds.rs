@@ -9,7 +9,7 @@
 //!   another type has the same name.
 
 use crate::codec::custom::EncodedBy;
-use crate::codec::delimited::take;
+use crate::codec::delimited::take_field;
 use crate::codec::descending::DescendingOf;
 use crate::codec::optional::OptionOf;
 use crate::codec::position::{Escaped, MidField, Position};
@@ -137,7 +137,7 @@ pub trait DecodableField<'field, 'de, T, P, const INDEX: usize> {
 impl<'de, T, P: Position, C: DecodeField<'de, T, P>, const INDEX: usize> DecodableField<'_, 'de, T, P, INDEX> for C {
     #[inline]
     fn __take(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError> {
-        take::<C, T, P>(reader, field)
+        take_field::<C, T, P>(reader, field)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The functions that derived code calls to read a key, part by part.
 
-use crate::codec::delimited::no_constant;
+use crate::codec::delimited::wrong_constant;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::key::RowKey;
 use crate::layout::{Layout, VARIABLE};
@@ -40,7 +40,7 @@ pub fn skip_namespace<K: RowKey>(reader: &mut Reader<'_>) -> Result<(), DecodeEr
 #[inline]
 pub fn skip_constant(reader: &mut Reader<'_>, expected: &'static [u8]) -> Result<(), DecodeError> {
     let offset = reader.offset();
-    if reader.raw(expected.len()).ok() == Some(expected) { Ok(()) } else { Err(no_constant(offset, expected)) }
+    if reader.raw(expected.len()).ok() == Some(expected) { Ok(()) } else { Err(wrong_constant(offset, expected)) }
 }
 
 #[cold]

@@ -2,7 +2,7 @@
 
 use crate::codec::elements::element_codecs;
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_by_decoding};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
@@ -116,7 +116,7 @@ impl<const N: u32> FieldCodec<Shard<N>> for ShardNumber {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<Shard<N>, Self, P>(reader)
+        check_by_decoding::<Shard<N>, Self, P>(reader)
     }
 }
 

@@ -126,7 +126,7 @@ impl<S: Read> Rows<S> {
         if next.is_none() {
             #[cfg(feature = "std")]
             {
-                let deleted = layouts::forget(&mut self.store, table);
+                let deleted = layouts::delete_layout(&mut self.store, table);
                 self.poison_on_error(deleted)?;
             }
             self.remove_empty(table)?;
@@ -181,7 +181,7 @@ impl<S: Write> Rows<S> {
             }
         }
         for &table in &tables {
-            let deleted = layouts::forget(&mut self.store, table);
+            let deleted = layouts::delete_layout(&mut self.store, table);
             self.poison_on_error(deleted)?;
         }
         tables.into_iter().try_for_each(|table| self.remove_empty(table))

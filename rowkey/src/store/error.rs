@@ -117,7 +117,7 @@ pub enum RowsError<E> {
 /// The keys of two records that need the same entry in a unique index: see [`RowsError::taken`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Taken<K> {
+pub struct ConflictingKeys<K> {
     /// The key of the record that has the entry.
     pub record: K,
     /// The key of the other record, which needs the same entry and cannot have it.
@@ -185,14 +185,15 @@ impl<E> RowsError<E> {
     /// );
     /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
-    pub fn taken<I>(&self) -> Option<Taken<I::Record>>
+    pub fn taken<I>(&self) -> Option<ConflictingKeys<I::Record>>
     where
         I: UniqueIndex<Record: Record + OwnedKey>,
     {
         match self {
-            Self::Taken { index, record, rejected, .. } if *index == I::TABLE => {
-                Some(Taken { record: I::Record::decode(record).ok()?, rejected: I::Record::decode(rejected).ok()? })
-            }
+            Self::Taken { index, record, rejected, .. } if *index == I::TABLE => Some(ConflictingKeys {
+                record: I::Record::decode(record).ok()?,
+                rejected: I::Record::decode(rejected).ok()?,
+            }),
             _ => None,
         }
     }

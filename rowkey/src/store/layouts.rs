@@ -58,27 +58,51 @@ struct Recorded<'t> {
 #[derive(Clone, Copy)]
 struct State {
     built: bool,
-    /// The fingerprint of the records and their indexes when the table was last opened for writing.
-    listed: Option<u64>,
-    /// For an index, the hash of its sources when the entries were computed. For records, the generation. `None` if an earlier
-    /// version of this library has recorded the layout.
-    sources_or_generation: Option<u64>,
+    /// The [fingerprint](Table::fingerprint) of the records and of all indexes that the last writer of the table listed.
+    last_writer: Option<u64>,
+    /// `None` if an earlier version of this library has recorded the layout.
+    version: Option<RowsVersion>,
+}
+
+/// The fourth word of a recorded layout.
+#[derive(Clone, Copy)]
+enum RowsVersion {
+    /// For an index, the hash of its sources when the entries were computed.
+    Sources(u64),
+    /// For records, their [generation](Write::generation).
+    Generation(u64),
+}
+
+impl RowsVersion {
+    fn word(self) -> u64 {
+        match self {
+            Self::Sources(word) | Self::Generation(word) => word,
+        }
+    }
 }
 
 impl State {
-    /// Returns whether the entries of an index were computed from the sources that this program has.
+    /// Returns whether the entries of an index were computed from the sources that this program has. If the sources are not
+    /// recorded, returns true.
     fn has_sources_of(self, index: &Table) -> bool {
-        self.sources_or_generation.is_none_or(|sources| sources == index.sources_fingerprint())
+        match self.version {
+            Some(RowsVersion::Sources(sources)) => sources == index.sources_fingerprint(),
+            Some(RowsVersion::Generation(_)) => false,
+            None => true,
+        }
     }
 
     /// Returns whether the sources of an index are recorded.
     fn has_recorded_sources(self) -> bool {
-        self.sources_or_generation.is_some()
+        self.version.is_some()
     }
 
     /// Returns the generation of records.
     fn generation(self) -> u64 {
-        self.sources_or_generation.unwrap_or_default()
+        match self.version {
+            Some(RowsVersion::Generation(generation)) => generation,
+            Some(RowsVersion::Sources(_)) | None => 0,
+        }
     }
 }
 
@@ -96,8 +120,10 @@ impl<'t> Recorded<'t> {
         let mut words = line.split(' ');
         let fingerprint = words.next().and_then(read_fingerprint);
         let built = words.next() == Some(BUILT);
-        let [listed, sources_or_generation] = [words.next(), words.next()].map(|word| word.and_then(read_fingerprint));
-        Self { fingerprint, state: State { built, listed, sources_or_generation }, printed }
+        let [last_writer, version] = [words.next(), words.next()].map(|word| word.and_then(read_fingerprint));
+        let is_index = records_of_index(printed).is_some();
+        let version = version.map(if is_index { RowsVersion::Sources } else { RowsVersion::Generation });
+        Self { fingerprint, state: State { built, last_writer, version }, printed }
     }
 }
 
@@ -124,18 +150,26 @@ fn key(table: &Table) -> Vec<u8> {
 
 /// Returns the value that [`LAYOUTS`] stores for a table of records.
 fn value_of_records(records: &'static Table, generation: u64) -> Vec<u8> {
-    value(records.rows_fingerprint(), true, records.fingerprint(), generation, records)
+    value(records.rows_fingerprint(), true, records.fingerprint(), Some(RowsVersion::Generation(generation)), records)
 }
 
 /// Returns the value that [`LAYOUTS`] stores for an index. `sources` is the hash of the sources, and `printed` is the printed table,
 /// of the program that computed the entries.
 fn value_of_index(index: &'static Table, built: bool, sources: u64, printed: &impl fmt::Display) -> Vec<u8> {
-    value(index.rows_fingerprint(), built, index.records().fingerprint(), sources, printed)
+    let version = Some(RowsVersion::Sources(sources));
+    value(index.rows_fingerprint(), built, index.records().fingerprint(), version, printed)
 }
 
-fn value(rows: u64, built: bool, listed: u64, sources_or_generation: u64, printed: &impl fmt::Display) -> Vec<u8> {
+fn value(
+    rows: u64,
+    built: bool,
+    last_writer: u64,
+    version: Option<RowsVersion>,
+    printed: &impl fmt::Display,
+) -> Vec<u8> {
     let state = if built { BUILT } else { BUILDING };
-    format!("0x{rows:016x} {state} 0x{listed:016x} 0x{sources_or_generation:016x}\n{printed}").into_bytes()
+    let version = version.map_or(0, RowsVersion::word);
+    format!("0x{rows:016x} {state} 0x{last_writer:016x} 0x{version:016x}\n{printed}").into_bytes()
 }
 
 /// Returns the [name and the namespace](Table::rows) of the records from the printed table of an index.
@@ -205,8 +239,8 @@ fn record_index<S: Write>(store: &mut S, index: &'static Table, built: bool) -> 
     let mut new = value_of_index(index, built, index.sources_fingerprint(), index);
     if let Some(value) = store.get(&LAYOUTS, &key(index))? {
         let Recorded { state, printed, .. } = Recorded::read(value.as_ref());
-        if let Some(sources) = state.sources_or_generation.filter(|_| !built) {
-            new = value_of_index(index, built, sources, &printed);
+        if let Some(version) = state.version.filter(|_| !built) {
+            new = value_of_index(index, built, version.word(), &printed);
         }
     }
     store.put(&LAYOUTS, &key(index), &new)
@@ -219,12 +253,9 @@ pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) 
         let Some(recorded) = store.get(&LAYOUTS, &key(table))? else { continue };
         let Recorded { fingerprint, state, printed } = Recorded::read(recorded.as_ref());
         let Some(rows) = fingerprint else { continue };
-        let mut sources_or_generation = state.sources_or_generation.unwrap_or_default();
-        if !is_index {
-            sources_or_generation = state.generation().wrapping_add(1);
-        }
-        let listed = state.listed.unwrap_or_default();
-        let new = value(rows, !is_index, listed, sources_or_generation, &printed);
+        let next_generation = RowsVersion::Generation(state.generation().wrapping_add(1));
+        let version = if is_index { state.version } else { Some(next_generation) };
+        let new = value(rows, !is_index, state.last_writer.unwrap_or_default(), version, &printed);
         drop(recorded);
         store.put(&LAYOUTS, &key(table), &new)?;
     }
@@ -253,7 +284,7 @@ pub(super) fn unlisted_indexes<S: Read>(store: &S, records: &'static Table) -> R
 }
 
 /// Deletes the recorded layout of a table.
-pub(super) fn forget<S: Write>(store: &mut S, table: &'static Table) -> Result<(), S::Error> {
+pub(super) fn delete_layout<S: Write>(store: &mut S, table: &'static Table) -> Result<(), S::Error> {
     store.delete(&LAYOUTS, &key(table))
 }
 
@@ -263,7 +294,7 @@ pub(super) fn forget<S: Write>(store: &mut S, table: &'static Table) -> Result<(
 fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
     let records = table.records();
     let rows = records.rows();
-    overlapping(store, table, |namespace, recorded| {
+    check_overlapping_layouts(store, table, |namespace, recorded| {
         if namespace == table.namespace() && recorded.records_of_index() == Some(&rows) {
             return Ok(());
         }
@@ -274,7 +305,7 @@ fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenEr
 /// Checks that no recorded namespace in the same table of the store overlaps with the namespace of `table`. Equal namespaces are
 /// accepted.
 fn check_namespaces<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
-    overlapping(store, table, |namespace, recorded| {
+    check_overlapping_layouts(store, table, |namespace, recorded| {
         if namespace == table.namespace() {
             return Ok(());
         }
@@ -291,7 +322,7 @@ fn has_rows<S: Read>(store: &S, records: &'static Table) -> Result<bool, S::Erro
 
 /// Calls `check` for each recorded layout in the same table of the store whose namespace overlaps with the namespace of `table`. Passes
 /// the recorded namespace and the recorded layout.
-fn overlapping<S: Read>(
+fn check_overlapping_layouts<S: Read>(
     store: &S,
     table: &'static Table,
     mut check: impl FnMut(&[u8], &Recorded<'_>) -> Result<(), OpenError<S::Error>>,
@@ -429,7 +460,8 @@ impl CheckedTables {
         if is_layouts(table) || self.contains(records) {
             return Ok(());
         }
-        let is_current = |state: Option<State>| state.is_some_and(|state| state.listed == Some(records.fingerprint()));
+        let is_current =
+            |state: Option<State>| state.is_some_and(|state| state.last_writer == Some(records.fingerprint()));
         let mut complete = is_current(compare_layout_and_namespaces(store, records)?);
         for index in records.indexes() {
             let state = compare_layout_and_namespaces(store, index)?;
@@ -474,12 +506,12 @@ impl CheckedTables {
     fn record_layouts<S: Write>(&self, store: &mut S, records: &'static Table) -> Result<u64, OpenError<S::Error>> {
         let current = Some(records.fingerprint());
         let before = compare_layout_and_namespaces(store, records)?;
-        let listed_before = before.and_then(|state| state.listed);
-        let is_current = before.is_some() && listed_before == current;
+        let last_writer = before.and_then(|state| state.last_writer);
+        let is_current = before.is_some() && last_writer == current;
         for index in records.indexes() {
             let built = match compare_layout_and_namespaces(store, index)? {
-                Some(state) if is_current && state.listed == current && state.has_recorded_sources() => continue,
-                Some(state) => state.built && state.listed == listed_before && state.has_sources_of(index),
+                Some(state) if is_current && state.last_writer == current && state.has_recorded_sources() => continue,
+                Some(state) => state.built && state.last_writer == last_writer && state.has_sources_of(index),
                 // A new index is complete only if there are no records yet. If the layout of the records is recorded, there may be
                 // records. If there are rows without a recorded layout, another program has written them.
                 None => before.is_none() && !has_rows(store, records).map_err(OpenError::Store)?,
@@ -602,7 +634,7 @@ impl CheckedTables {
         let (state, records) = (compare_layout(store, index)?, compare_layout(store, index.records())?);
         let is_built = match (state, records) {
             (Some(state), Some(records)) => {
-                state.built && state.listed == records.listed && state.has_sources_of(index)
+                state.built && state.last_writer == records.last_writer && state.has_sources_of(index)
             }
             (Some(state), None) => state.built && state.has_sources_of(index),
             // The index is new, and there may be records without entries.

@@ -226,7 +226,7 @@ impl CivilTime {
     }
 
     /// Returns the time with only the numbers that a format shows; the other numbers are those of 1970-01-01T00:00:00.
-    pub(crate) fn shown(self, items: &[FormatItem<'_>]) -> Self {
+    pub(crate) fn truncated(self, items: &[FormatItem<'_>]) -> Self {
         let mut shown = Self::EPOCH;
         for item in items {
             shown.set(*item, self.get(*item));

@@ -17,11 +17,11 @@ pub(super) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lif
             }
 
             #[inline]
-            fn get<'__x, '__y>(arg: &'__x Self::Arg<'__y>) -> &'__x Self
+            fn value_of<'__x, '__y>(arg: &'__x Self::Arg<'__y>) -> &'__x Self
             where
                 Self: '__y,
             {
-                <__Argument as #rk::ChooseArgument<Self>>::get(arg)
+                <__Argument as #rk::ChooseArgument<Self>>::value_of(arg)
             }
         }
 

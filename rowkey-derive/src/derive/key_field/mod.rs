@@ -2,7 +2,7 @@
 
 mod composite;
 mod field_value;
-mod wrapper;
+mod newtype;
 
 use crate::attr::{self, Code, Item};
 use crate::build;
@@ -48,7 +48,7 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
     let mut key = build::key(input, attrs);
     if let (Some(codec), Some(field)) = (attrs.key.codec.get(), key.fields.first_mut()) {
         field.encoding = Encoding::Custom { path: &codec.value, shared: false, descending: false };
-        return Some(wrapper::with_codec(&Scope::of_field(&key)));
+        return Some(newtype::with_codec(&Scope::of_field(&key)));
     }
     let scope = Scope::of_field(&key);
     Some(match &*key.fields {
@@ -58,7 +58,7 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
                 (Member::Unnamed(_), Encoding::Plain(Direction::Ascending))
             ) && field.constants().next().is_none() =>
         {
-            wrapper::expand(&scope, field)
+            newtype::expand(&scope, field)
         }
         _ => composite::structure(&scope),
     })

@@ -87,7 +87,7 @@ const _: () = {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            let (__field_0, _) = match __rk::take::<
+            let (__field_0, _) = match __rk::take_field::<
                 __rk::BigEndian,
                 __rk::u16,
                 __rk::Mid,
@@ -95,7 +95,7 @@ const _: () = {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            let (__field_1, _) = match __rk::take::<
+            let (__field_1, _) = match __rk::take_field::<
                 __rk::DescendingOf<__rk::BigEndian>,
                 __rk::i16,
                 __rk::Last,

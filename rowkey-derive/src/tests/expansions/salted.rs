@@ -198,7 +198,7 @@ const _: () = {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            let (__field_0, __span_0) = match __rk::take::<
+            let (__field_0, __span_0) = match __rk::take_field::<
                 __rk::PaddedDigits<6usize, false>,
                 __rk::u32,
                 __rk::Mid,

@@ -1,8 +1,8 @@
 //! The codec of newtypes, which are stored as their inner type.
 
-use crate::codec::derived::Wrapper;
+use crate::codec::derived::Newtype;
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, BoundPlace, DecodeField, EndsWith, FieldCodec, Ordered, StartsWith, Total};
+use crate::codec::{BoundPlace, DecodeField, EndsWith, FieldCodec, FixedWidthCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -12,20 +12,20 @@ use core::marker::PhantomData;
 
 /// The codec of newtypes around a type that `C` encodes.
 #[derive(Debug)]
-pub struct Wrapped<C>(PhantomData<C>);
+pub struct NewtypeOf<C>(PhantomData<C>);
 
 #[inline]
-fn inner<'x, T: Wrapper + 'x, C: FieldCodec<T::Inner>>(arg: &'x T::Arg<'_>) -> C::Arg<'x> {
-    C::arg(T::get(arg).inner())
+fn inner<'x, T: Newtype + 'x, C: FieldCodec<T::Inner>>(arg: &'x T::Arg<'_>) -> C::Arg<'x> {
+    C::arg(T::value_of(arg).inner())
 }
 
 #[inline]
-fn wrap<T: Wrapper>((inner, terminator): (T::Inner, usize)) -> (T, usize) {
+fn wrap<T: Newtype>((inner, terminator): (T::Inner, usize)) -> (T, usize) {
     (T::wrap(inner), terminator)
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Wrapper, C: FieldCodec<T::Inner>> FieldCodec<T> for Wrapped<C> {
+impl<T: Newtype, C: FieldCodec<T::Inner>> FieldCodec<T> for NewtypeOf<C> {
     type Arg<'a>
         = T::Arg<'a>
     where
@@ -68,7 +68,7 @@ impl<T: Wrapper, C: FieldCodec<T::Inner>> FieldCodec<T> for Wrapped<C> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T: Wrapper, P: Position, C: DecodeField<'de, T::Inner, P>> DecodeField<'de, T, P> for Wrapped<C> {
+impl<'de, T: Newtype, P: Position, C: DecodeField<'de, T::Inner, P>> DecodeField<'de, T, P> for NewtypeOf<C> {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         C::decode(reader).map(wrap)
@@ -81,30 +81,30 @@ impl<'de, T: Wrapper, P: Position, C: DecodeField<'de, T::Inner, P>> DecodeField
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Wrapper, P: Position, C: Total<T::Inner, P>> Total<T, P> for Wrapped<C> {}
+impl<T: Newtype, P: Position, C: Total<T::Inner, P>> Total<T, P> for NewtypeOf<C> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Wrapper, P: Position, C: Ordered<T::Inner, P>> Ordered<T, P> for Wrapped<C> {
+impl<T: Newtype, P: Position, C: Ordered<T::Inner, P>> Ordered<T, P> for NewtypeOf<C> {
     fn write_bound(arg: T::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         C::write_bound(inner::<T, C>(&arg), place, out)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Wrapper, P: Position, C: StartsWith<T::Inner, P>> StartsWith<T, P> for Wrapped<C> {
+impl<T: Newtype, P: Position, C: StartsWith<T::Inner, P>> StartsWith<T, P> for NewtypeOf<C> {
     fn starts_with(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         C::starts_with(start, place, out)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Wrapper, P: Position, C: EndsWith<T::Inner, P>> EndsWith<T, P> for Wrapped<C> {
+impl<T: Newtype, P: Position, C: EndsWith<T::Inner, P>> EndsWith<T, P> for NewtypeOf<C> {
     fn ends_with(end: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         C::ends_with(end, place, out)
     }
 }
 
-impl<T: Wrapper, C: ArrayCodec<T::Inner>> ArrayCodec<T> for Wrapped<C> {
+impl<T: Newtype, C: FixedWidthCodec<T::Inner>> FixedWidthCodec<T> for NewtypeOf<C> {
     type Array = C::Array;
 
     #[inline]

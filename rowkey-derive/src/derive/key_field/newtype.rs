@@ -18,7 +18,7 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     let field_value = field_value(rk, ident, lifetimes);
     let codec = {
         let (rk, value_type) = (names::runtime(span), names::value_type(0, span));
-        quote_spanned!(span=> #rk::Wrapped<<#value_type as #rk::KeyField<__F>>::Codec>)
+        quote_spanned!(span=> #rk::NewtypeOf<<#value_type as #rk::KeyField<__F>>::Codec>)
     };
     let [pad_target, wide_pad_target, pad_char_target, reverse_target] =
         ["PadTarget", "WidePadTarget", "PadCharTarget", "ReverseTarget"].map(|name| as_within(scope, &ty, name, None));
@@ -34,7 +34,7 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             #rk::ModuloField::<__F>::modulo(&self.0, count)
         }
     };
-    let wrapper = wrapper(scope, &ty);
+    let newtype = newtype_impl(scope, &ty);
     quote! {
             #checked
             #field_value
@@ -44,38 +44,38 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
                 type Codec = #codec;
             }
 
-            #wrapper
+            #newtype
 
             #[automatically_derived]
             #pad_target {
                 const DIGITS: #rk::usize = <#ty as #rk::PadTarget<__F>>::DIGITS;
-                type Kind = #rk::WrappedKind<<#ty as #rk::PadTarget<__F>>::Kind>;
+                type Kind = #rk::NewtypeKind<<#ty as #rk::PadTarget<__F>>::Kind>;
             }
 
             #[automatically_derived]
             #wide_pad_target {
-                type Wide = #rk::WrappedKind<<#ty as #rk::WidePadTarget<__F>>::Wide>;
+                type Wide = #rk::NewtypeKind<<#ty as #rk::WidePadTarget<__F>>::Wide>;
             }
 
             #[automatically_derived]
             #pad_char_target {
-                type CharKind = #rk::WrappedKind<<#ty as #rk::PadCharTarget<__F>>::CharKind>;
+                type CharKind = #rk::NewtypeKind<<#ty as #rk::PadCharTarget<__F>>::CharKind>;
             }
 
             #[automatically_derived]
             #reverse_target {
-                type Codec = #rk::Wrapped<<#ty as #rk::ReverseTarget<__F>>::Codec>;
+                type Codec = #rk::NewtypeOf<<#ty as #rk::ReverseTarget<__F>>::Codec>;
             }
 
             #[automatically_derived]
             #length_target {
-                type Kind = #rk::WrappedKind<<#ty as #rk::LengthTarget<__F>>::Kind>;
+                type Kind = #rk::NewtypeKind<<#ty as #rk::LengthTarget<__F>>::Kind>;
             }
 
             #[automatically_derived]
             #foreign_target {
                 const BYTES: #rk::usize = <#ty as #rk::ForeignTarget<__A, __F, __N>>::BYTES;
-                type Kind = #rk::WrappedKind<<#ty as #rk::ForeignTarget<__A, __F, __N>>::Kind>;
+                type Kind = #rk::NewtypeKind<<#ty as #rk::ForeignTarget<__A, __F, __N>>::Kind>;
             }
 
             #[automatically_derived]
@@ -99,14 +99,14 @@ pub(super) fn with_codec(scope: &Scope<'_>) -> TokenStream {
     let field_value = field_value(rk, ident, lifetimes);
     let impls = each(&scope.fields, |field| {
         let codec = &field.codec;
-        let wrapper = wrapper(scope, &field.field.ty.to_token_stream());
+        let newtype = newtype_impl(scope, &field.field.ty.to_token_stream());
         quote! {
             #[automatically_derived]
             impl<#(#lifetimes,)* __F> #rk::KeyField<__F> for #ident<#(#lifetimes),*> {
-                type Codec = #rk::Wrapped<#codec>;
+                type Codec = #rk::NewtypeOf<#codec>;
             }
 
-            #wrapper
+            #newtype
         }
     });
     quote! {
@@ -116,12 +116,12 @@ pub(super) fn with_codec(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-fn wrapper(scope: &Scope<'_>, ty: &TokenStream) -> TokenStream {
+fn newtype_impl(scope: &Scope<'_>, ty: &TokenStream) -> TokenStream {
     let rk = &scope.rk;
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     quote! {
             #[automatically_derived]
-            impl<#(#lifetimes),*> #rk::Wrapper for #ident<#(#lifetimes),*> {
+            impl<#(#lifetimes),*> #rk::Newtype for #ident<#(#lifetimes),*> {
                 type Inner = #ty;
 
                 #[inline]
