@@ -121,7 +121,7 @@ pub(crate) fn local(index: usize) -> Ident {
     format_ident!("__field_{index}")
 }
 
-pub(crate) fn span_of(index: usize) -> Ident {
+pub(crate) fn field_span(index: usize) -> Ident {
     format_ident!("__span_{index}")
 }
 
@@ -145,7 +145,7 @@ pub(crate) fn methods(name: &Ident) -> [Ident; 4] {
 }
 
 /// Returns the name of a variant's method: the variant's name in snake case.
-pub(crate) fn of_variant(variant: &Ident) -> Ident {
+pub(crate) fn method_of_variant(variant: &Ident) -> Ident {
     let name = variant.unraw().to_string();
     let characters: Vec<_> = name.chars().collect();
     let mut method = String::new();
@@ -166,6 +166,6 @@ pub(crate) fn of_variant(variant: &Ident) -> Ident {
 }
 
 /// Checks whether a prefix has a method of this name, whatever fields are set.
-pub(crate) fn reserved(name: &str) -> bool {
+pub(crate) fn is_reserved(name: &str) -> bool {
     matches!(name, "range" | "ranges" | "scan")
 }

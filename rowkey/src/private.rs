@@ -45,10 +45,12 @@ pub use crate::key::bounds::{
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{
-    check_bucket, check_salt, close, compare_salt, open, skip_constant, skip_namespace, skip_salt, whole_read,
+    check_bucket, check_salt, close, compare_salt, open, read_span, skip_constant, skip_namespace, skip_salt,
 };
 pub use crate::key::space::{AllVariantsTotal, BucketChoice, TotalVariant, encode_variant, kind_of, no_kind};
-pub use crate::key::write::{Written, overhead, patch_salt, put, put_nested, put_salt, put_total, size, start, whole};
+pub use crate::key::write::{
+    Written, patch_salt, put, put_nested, put_salt, put_total, size, size_without_fields, start_key, written_span,
+};
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
 pub use crate::layout::{Code, CodeValue, Encoding, FieldLayout, Layout, Separator, Variant, compile_time, tail};

@@ -10,7 +10,7 @@ use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, KeyAttrs, KnownCode, 
 use crate::context::{Context, listed, source};
 use crate::lifetimes;
 use crate::model::{WithTokens, member};
-use crate::names::{methods, of_variant, reserved};
+use crate::names::{is_reserved, method_of_variant, methods};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{
@@ -317,7 +317,7 @@ fn no_method_of_every_prefix(context: &Context, fields: &Fields, attrs: &Attrs) 
     for (index, (field, attrs)) in fields.iter().zip(&attrs.fields).enumerate() {
         let (_, name) = member(index, field);
         let method = attrs.method.get().map_or(&name, |attr| &attr.value);
-        for taken in methods(method).into_iter().filter(|method| reserved(&method.unraw().to_string())) {
+        for taken in methods(method).into_iter().filter(|method| is_reserved(&method.unraw().to_string())) {
             let name = name.unraw();
             context.error(
                 method,
@@ -533,8 +533,10 @@ fn methods_of_variants_differ(context: &Context, data: &DataEnum) {
         return;
     }
     for (index, variant) in data.variants.iter().enumerate() {
-        let (name, method) = (&variant.ident, of_variant(&variant.ident));
-        if let Some(earlier) = data.variants.iter().take(index).find(|earlier| of_variant(&earlier.ident) == method) {
+        let (name, method) = (&variant.ident, method_of_variant(&variant.ident));
+        if let Some(earlier) =
+            data.variants.iter().take(index).find(|earlier| method_of_variant(&earlier.ident) == method)
+        {
             let wrong = format_args!("`{}` and `{name}` would both have the method `{method}`", earlier.ident);
             context.error(name, wrong, "rename one of the variants: the code decides the bytes, not the name");
         }

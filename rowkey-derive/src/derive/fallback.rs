@@ -145,7 +145,7 @@ fn methods_of_fields(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk
         let (_, ident) = model::member(index, field);
         let method = attrs.method.get().map_or(ident, |attr| attr.value.clone());
         let [equal, within, starts_with, ends_with] = names::methods(&method);
-        if [&equal, &within, &starts_with, &ends_with].iter().any(|name| names::reserved(&name.to_string())) {
+        if [&equal, &within, &starts_with, &ends_with].iter().any(|name| names::is_reserved(&name.to_string())) {
             return TokenStream::new();
         }
         let next = index + 1;

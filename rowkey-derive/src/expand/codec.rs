@@ -258,7 +258,7 @@ fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
         Encoding::Padded { width: Number::Expression(width), .. } => {
             let at = spans::first_span(width.clone());
             let rk = names::runtime(at);
-            let checked = in_range(at, &given(at), &quote_spanned!(at=> __MOST));
+            let checked = in_range(at, &given_as_u64(at), &quote_spanned!(at=> __MOST));
             Some(quote_spanned! {at=>
                 const #name: #rk::usize = #width;
                 const _: () = {
@@ -271,7 +271,8 @@ fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
         Encoding::Hashed(Hash { by, bytes: Number::Expression(bytes), .. }) => {
             let at = spans::first_span(bytes.clone());
             let rk = names::runtime(at);
-            let checked = in_range(at, &given(at), &(by.limit().1.min(u32::MAX as usize) as u64).to_token_stream());
+            let checked =
+                in_range(at, &given_as_u64(at), &(by.limit().1.min(u32::MAX as usize) as u64).to_token_stream());
             Some(quote_spanned! {at=>
                 const #name: #rk::usize = {
                     const __GIVEN: #rk::usize = #bytes;
@@ -283,7 +284,7 @@ fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
         Encoding::Foreign { form: Foreign::Integer { bytes: Some(Number::Expression(bytes)), .. }, .. } => {
             let at = spans::first_span(bytes.clone());
             let rk = names::runtime(at);
-            let checked = in_range(at, &given(at), &(MAX_INTEGER_BYTES as u64).to_token_stream());
+            let checked = in_range(at, &given_as_u64(at), &(MAX_INTEGER_BYTES as u64).to_token_stream());
             Some(quote_spanned! {at=>
                 const #name: #rk::usize = {
                     const __GIVEN: #rk::usize = #bytes;
@@ -296,16 +297,16 @@ fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     }
 }
 
-/// Returns a statement that compiles only if `given`, a constant of type `u64`, is from 1 to `most`. If it does not compile,
+/// Returns a statement that compiles only if `number`, a constant of type `u64`, is from 1 to `most`. If it does not compile,
 /// rustc is silent about everything that uses the constant around the statement.
-pub(super) fn in_range(at: Span, given: &TokenStream, most: &TokenStream) -> TokenStream {
+pub(super) fn in_range(at: Span, number: &TokenStream, most: &TokenStream) -> TokenStream {
     let rk = names::runtime(at);
-    let limits = quote_spanned!(at=> <#rk::Holds<{ 1 <= #given && #given <= #most }> as #rk::Limits>::Limits);
-    quote_spanned!(at=> #rk::exists::<<#limits as #rk::InRange<{ #given }, { #most }>>::Checked>();)
+    let limits = quote_spanned!(at=> <#rk::Holds<{ 1 <= #number && #number <= #most }> as #rk::Limits>::Limits);
+    quote_spanned!(at=> #rk::exists::<<#limits as #rk::InRange<{ #number }, { #most }>>::Checked>();)
 }
 
 /// Returns the constant `__GIVEN` of type `usize` as a number for [`in_range`].
-pub(super) fn given(at: Span) -> TokenStream {
+pub(super) fn given_as_u64(at: Span) -> TokenStream {
     let rk = names::runtime(at);
     quote_spanned!(at=> #rk::compile_time::to_u64(__GIVEN))
 }
@@ -477,7 +478,7 @@ fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenS
         > as #rk::DescendingEnd>::End;
         const _: () = {
             const fn __assert<#label>() {
-                #rk::exists::<<#end as #rk::CanDescend<#label>>::Can>();
+                #rk::exists::<<#end as #rk::CanDescend<#label>>::Checked>();
             }
         };
     })

@@ -1,7 +1,7 @@
 //! Generates the impls of `DecodeKey` and `OwnedKey`.
 
 use super::field::{FieldCode, each, header};
-use super::{Scope, salt, tried};
+use super::{Scope, or_return, salt};
 use crate::lifetimes;
 use crate::model::{Constant, Encoding};
 use crate::names;
@@ -80,45 +80,45 @@ fn decodable(field: &FieldCode<'_>) -> impl Fn(&TokenStream) -> TokenStream {
 
 fn read(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let open = tried(rk, &quote!(#rk::open::<Self>(__bytes)));
+    let open = or_return(rk, &quote!(#rk::open::<Self>(__bytes)));
     let skip_namespace = scope.key.namespace.is_some().then(|| {
-        let skipped = tried(rk, &quote!(#rk::skip_namespace::<Self>(&mut __reader)));
+        let skipped = or_return(rk, &quote!(#rk::skip_namespace::<Self>(&mut __reader)));
         quote!(#skipped;)
     });
     let salt_width = salt::width(scope);
     let skip_salt = scope.key.salt.as_ref().map(|_| {
-        let salt = tried(rk, &quote!(#rk::skip_salt::<#salt_width>(&mut __reader)));
+        let salt = or_return(rk, &quote!(#rk::skip_salt::<#salt_width>(&mut __reader)));
         quote!(let __salt = #salt;)
     });
     let fields = each(&scope.fields, |field| {
         let (rk, name, codec) = (&field.rk, &field.field.name, &field.codec);
         let local = names::local(field.index);
-        let kept = if salt::needs_span(scope, field.index) {
-            names::span_of(field.index).to_token_stream()
+        let span_pattern = if salt::needs_span(scope, field.index) {
+            names::field_span(field.index).to_token_stream()
         } else {
             quote!(_)
         };
-        let taken = if surely_decodes(field) {
+        let decoded = if surely_decodes(field) {
             let (value, position) = (&field.value, field.position());
             quote_spanned!(field.span=> #rk::take_field::<#codec, #value, #position>(&mut __reader, #name))
         } else {
             let decodable = decodable(field)(&quote_spanned!(field.span=> '_));
-            quote_spanned!(field.span=> <#codec as #decodable>::__take(&mut __reader, #name))
+            quote_spanned!(field.span=> <#codec as #decodable>::__read(&mut __reader, #name))
         };
-        let taken = tried(rk, &taken);
+        let decoded = or_return(rk, &decoded);
         let constant = |constant: &Constant| {
-            let skipped = tried(rk, &quote!(#rk::skip_constant(&mut __reader, #constant)));
+            let skipped = or_return(rk, &quote!(#rk::skip_constant(&mut __reader, #constant)));
             quote!(#skipped;)
         };
         let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
-        quote_spanned!(field.span=> #before let (#local, #kept) = #taken; #after)
+        quote_spanned!(field.span=> #before let (#local, #span_pattern) = #decoded; #after)
     });
     let check_salt = salt::check_stored(scope);
     let members = each(&scope.fields, |field| {
         let (member, local) = (&field.field.member, names::local(field.index));
         quote_spanned!(field.span=> #member: #local)
     });
-    let close = tried(rk, &quote!(#rk::close(&__reader)));
+    let close = or_return(rk, &quote!(#rk::close(&__reader)));
     quote! {
         let mut __reader = #open;
         #skip_namespace

@@ -100,7 +100,7 @@ impl<'a> FieldCode<'a> {
 
     /// Returns the type of the value that is passed to the codec. This is the type itself if the derive recognizes it,
     /// or `_` if rustc must infer it.
-    pub(crate) fn given(&self) -> TokenStream {
+    pub(crate) fn value_or_inferred(&self) -> TokenStream {
         match &self.known {
             Some(known) if known.decodes => known.value.clone(),
             _ => quote!(_),

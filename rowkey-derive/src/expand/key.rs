@@ -2,7 +2,7 @@
 
 use super::field::{FieldCode, each, header};
 use super::prefix::{next_field, then_constants};
-use super::{Scope, salt, tried};
+use super::{Scope, or_return, salt};
 use crate::model::{Constant, Direction, Encoding, Field, Foreign, KeySalt, Separator};
 use crate::names;
 use crate::spans;
@@ -69,7 +69,7 @@ fn checks(scope: &Scope<'_>) -> TokenStream {
         let (rk, codec, value, position) = (&field.rk, &field.codec, &field.value, field.position());
         quote_spanned!(field.span=> #rk::check_field::<#codec, #value, #position>)
     });
-    salt::function(scope).map_or_else(
+    salt::salt_function(scope).map_or_else(
         || quote!(#rk::Checks::of_fields(&[#(#checks),*])),
         |salt_of| quote!(#rk::Checks::with_salt(&[#(#checks),*], #salt_of)),
     )
@@ -110,7 +110,7 @@ fn write(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let salt_width = salt::width(scope);
     let start = (scope.key.salt.is_some() || scope.key.namespace.is_some()).then(|| {
-        let start = quote!(#rk::start::<Self, __B, #salt_width>(__out));
+        let start = quote!(#rk::start_key::<Self, __B, #salt_width>(__out));
         if scope.key.salt.is_some() && !salt::is_random(scope) {
             quote!(let __start = #start;)
         } else {
@@ -118,19 +118,22 @@ fn write(scope: &Scope<'_>) -> TokenStream {
         }
     });
     let fields = each(&scope.fields, |field| {
-        let (rk, codec, value) = (&field.rk, &field.codec, field.given());
+        let (rk, codec, value) = (&field.rk, &field.codec, field.value_or_inferred());
         let (member, name) = (&field.field.member, &field.field.name);
         let position = field.position();
         let put = if field.known.as_ref().is_some_and(|known| known.total) {
             quote_spanned!(field.span=> #rk::put_total::<#codec, #value, #position, _>(&self.#member, __out))
         } else {
-            tried(rk, &quote_spanned!(field.span=> #rk::put::<#codec, _, #position, _>(&self.#member, __out, #name)))
+            or_return(
+                rk,
+                &quote_spanned!(field.span=> #rk::put::<#codec, _, #position, _>(&self.#member, __out, #name)),
+            )
         };
-        let kept = names::span_of(field.index);
-        let keep = salt::needs_span(scope, field.index).then(|| quote!(let #kept =));
+        let span_local = names::field_span(field.index);
+        let bind_span = salt::needs_span(scope, field.index).then(|| quote!(let #span_local =));
         let constant = |constant: &Constant| quote!(#rk::Sink::put(__out, #constant););
         let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
-        quote_spanned!(field.span=> #before #keep #put; #after)
+        quote_spanned!(field.span=> #before #bind_span #put; #after)
     });
     let salt = salt::write(scope);
     quote! {
@@ -152,13 +155,13 @@ fn size(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let sizes = each(&scope.fields, |field| {
         let (rk, codec, member) = (&field.rk, &field.codec, &field.field.member);
-        let value = field.given();
+        let value = field.value_or_inferred();
         quote_spanned!(field.span=> + #rk::size::<#codec, #value>(&self.#member))
     });
     Some(quote! {
         #[inline]
         fn __rowkey_size(&self) -> #rk::usize {
-            #rk::overhead::<Self>() #(#sizes)*
+            #rk::size_without_fields::<Self>() #(#sizes)*
         }
     })
 }

@@ -187,7 +187,7 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
         return SaltBounds { source: quote!(#rk::NoSalt), impls: TokenStream::new() };
     };
     let few = salt.has_at_most(MAX_RANGES);
-    let at_every_step = |source: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#source> for #prefix<__Next> {});
+    let in_all_states = |source: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#source> for #prefix<__Next> {});
     // The compiler counts the buckets if their number is an expression. Without this attribute, messages would name the bound
     // instead of the number of ranges.
     let attribute = quote!(#[diagnostic::do_not_recommend]);
@@ -198,26 +198,26 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     let Some(last_source) = salt::last_source(scope) else {
         let source = quote!(#rk::random_number);
         let impls = match few {
-            Some(true) => at_every_step(&source),
+            Some(true) => in_all_states(&source),
             Some(false) => TokenStream::new(),
             None => quote!(#attribute impl<__Next> #rk::FewRanges<#source> for #prefix<__Next> #bound {}),
         };
         return SaltBounds { source, impls };
     };
     let source = next_field(scope, last_source);
-    let once_set = |trait_name: &str| {
+    let in_states_after_source = |trait_name: &str| {
         let trait_name = Ident::new(trait_name, Span::call_site());
         let states = (last_source + 1..=scope.fields.len()).map(|index| next_field(scope, index));
         quote!(#(impl #rk::#trait_name<#source> for #prefix<#states> {})*)
     };
-    let one_range = once_set("OneRange");
+    let one_range = in_states_after_source("OneRange");
     let few_ranges = match few {
-        Some(true) => at_every_step(&source),
-        Some(false) => once_set("FewRanges"),
+        Some(true) => in_all_states(&source),
+        Some(false) => in_states_after_source("FewRanges"),
         None => {
-            let once_set = once_set("FewRanges");
+            let few_after_source = in_states_after_source("FewRanges");
             let states = (0..=last_source).map(|index| next_field(scope, index));
-            quote!(#once_set #(#attribute impl #rk::FewRanges<#source> for #prefix<#states> #bound {})*)
+            quote!(#few_after_source #(#attribute impl #rk::FewRanges<#source> for #prefix<#states> #bound {})*)
         }
     };
     SaltBounds { impls: quote!(#one_range #few_ranges), source }
@@ -236,9 +236,9 @@ struct Method {
     bounds: Option<TokenStream>,
     body: TokenStream,
     /// False if every call of the method is a compile error, and the method exists only for the message.
-    listed: bool,
+    callable: bool,
     /// The argument in the documentation, if rustc has to resolve the type of the field.
-    shown: TokenStream,
+    documented_argument: TokenStream,
 }
 
 /// Generates the methods of one field. They are methods of the state whose next field is this field.
@@ -256,38 +256,38 @@ fn state(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     };
     let slices = [&STARTS_WITH, &ENDS_WITH].into_iter().filter_map(|method| slice_method(scope, field, method));
     let methods: Vec<_> = [equal(scope, field), within(field)].into_iter().chain(slices).collect();
-    let compiled = methods.iter().map(|method| {
+    let code = methods.iter().map(|method| {
         let signature = signature(method, method.generics.as_ref(), &method.argument);
-        let hidden = (!method.listed).then(|| quote!(#[doc(hidden)]));
+        let hidden = (!method.callable).then(|| quote!(#[doc(hidden)]));
         let bounds = method.bounds.as_ref().map(|bounds| quote_spanned!(span=> where #bounds));
         let body = &method.body;
         quote_spanned!(span=> #hidden #[inline] #signature #bounds { #body })
     });
     if field.known.is_some() {
-        return quote_spanned!(span=> impl #prefix<#this> { #(#compiled)* });
+        return quote_spanned!(span=> impl #prefix<#this> { #(#code)* });
     }
     let rk = &scope.rk;
     let lifetimes = lifetimes::within(&scope.key.lifetimes, field.field.ty.to_token_stream());
     let generics = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
-    let shown = methods.iter().filter(|method| method.listed).map(|method| {
-        let signature = signature(method, generics.as_ref(), &method.shown);
+    let documented = methods.iter().filter(|method| method.callable).map(|method| {
+        let signature = signature(method, generics.as_ref(), &method.documented_argument);
         quote!(#signature { #rk::placeholder() })
     });
     quote_spanned! {span=>
         #[cfg(not(doc))]
         impl #prefix<#this> {
-            #(#compiled)*
+            #(#code)*
         }
 
         #[cfg(doc)]
         impl #prefix<#this> {
-            #(#shown)*
+            #(#documented)*
         }
     }
 }
 
 /// Returns the type of a value in the documentation of a field whose codec rustc has to resolve.
-fn shown_value(field: &FieldCode<'_>, may_borrow: bool) -> TokenStream {
+fn documented_value(field: &FieldCode<'_>, may_borrow: bool) -> TokenStream {
     let (rk, ty) = (&field.rk, field.field.ty);
     // A user's codec decides itself whether values are passed by reference.
     let is_custom = matches!(field.field.encoding, Encoding::Custom { .. });
@@ -333,8 +333,8 @@ fn equal(scope: &Scope<'_>, field: &FieldCode<'_>) -> Method {
         result: quote_spanned!(span=> #prefix<#next>),
         bounds: None,
         body,
-        listed: true,
-        shown: shown_value(field, true),
+        callable: true,
+        documented_argument: documented_value(field, true),
     }
 }
 
@@ -384,7 +384,7 @@ fn within(field: &FieldCode<'_>) -> Method {
         }
     };
     // rustc does not accept an argument such as `impl ValueRange<&str>`, which omits a lifetime.
-    let shown = shown_value(field, false);
+    let documented_argument = documented_value(field, false);
     Method {
         index: 1,
         generics,
@@ -393,8 +393,8 @@ fn within(field: &FieldCode<'_>) -> Method {
         result: quote_spanned!(span=> #rk::FinishedQuery<Self>),
         bounds,
         body,
-        listed: sorts || may_sort(field),
-        shown: quote!(impl #rk::ValueRange<#shown>),
+        callable: sorts || may_sort(field),
+        documented_argument: quote!(impl #rk::ValueRange<#documented_argument>),
     }
 }
 
@@ -458,7 +458,7 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
         ),
     };
     // The start of a list is a list of elements, not of bytes.
-    let shown = if matches!(field.field.encoding, Encoding::Foreign { form: Foreign::List, .. }) {
+    let documented_argument = if matches!(field.field.encoding, Encoding::Foreign { form: Foreign::List, .. }) {
         let ty = field.field.ty;
         quote!(&#ty)
     } else {
@@ -481,8 +481,8 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
         result: quote_spanned!(span=> #rk::FinishedQuery<#bounded>),
         bounds,
         body: quote_spanned!(span=> self.0.#function::<#codec, #value, #position, _>(#parameter)),
-        listed: !known::is_option(field.field.ty) && has_slices,
-        shown,
+        callable: !known::is_option(field.field.ty) && has_slices,
+        documented_argument,
     })
 }
 
@@ -496,7 +496,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let of = match &salt.kind {
         SaltKind::Random { .. } => return None,
         SaltKind::Modulo { buckets, .. } => {
-            let salt = complete.then(|| salt::of_value(scope, index, buckets, &quote!(value)))?;
+            let salt = complete.then(|| salt::salt_of_value(scope, index, buckets, &quote!(value)))?;
             return Some(quote!(__prefix.bytes = #rk::PrefixBytes::set_salt(__prefix.bytes, &#salt, #layout);));
         }
         SaltKind::Hashed { of, .. } => of,

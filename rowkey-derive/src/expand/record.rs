@@ -2,7 +2,7 @@
 
 use super::dependencies::dependencies;
 use super::token_text::token_text;
-use super::{tried, unnamed_block};
+use super::{or_return, unnamed_block};
 use crate::attr::{Attrs, FieldAttrs, From};
 use crate::context::source;
 use crate::model::member;
@@ -53,8 +53,8 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
         let calls = indexes.iter().map(|index| {
             let span = spans::first_span(index.to_token_stream());
             let index_rk = names::runtime(span);
-            let given = quote!(self, __old, __new, __draft);
-            tried(&rk, &quote_spanned!(span=> <#index as #index_rk::IndexOf<Self>>::__rowkey_add(#given)))
+            let arguments = quote!(self, __old, __new, __draft);
+            or_return(&rk, &quote_spanned!(span=> <#index as #index_rk::IndexOf<Self>>::__rowkey_add(#arguments)))
         });
         quote! {
             fn __rowkey_entries(
@@ -141,7 +141,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
     let dependencies = (valid && !role.stores.is_set()).then(|| dependencies_of_value(attrs, &value)).flatten();
     let primary_key_function = (valid && !is_unique).then(|| primary_key(input, attrs, record));
     let primary = (valid && !stores_primary).then(|| {
-        let entry = tried(&rk, &quote!(<Self as #root::RowKey>::decode(__entry)));
+        let entry = or_return(&rk, &quote!(<Self as #root::RowKey>::decode(__entry)));
         quote! {
             fn __rowkey_primary(__entry: &[#rk::u8]) -> #rk::Result<#rk::Option<#record_type>, #root::DecodeError> {
                 let __entry = #entry;
@@ -344,12 +344,12 @@ fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
 fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream>) -> TokenStream {
     let rk = names::runtime(Span::call_site());
     let key = shared_fields.map(|fields| quote!(let __key = #fields;));
-    let filter = attrs.key.record.filter.get().map(|filter| filtered(&filter.value));
+    let filter = attrs.key.record.filter.get().map(|filter| return_unless(&filter.value));
     let fields = fields(input, attrs);
     let locals = fields.iter().filter(|field| !field.attrs.from_each.is_set()).map(|field| {
         let (local, ty) = (&field.local, field.ty);
         let value = if let Some(from) = field.attrs.from.get() {
-            evaluated(&from.value, Evaluate::Value(ty))
+            evaluation(&from.value, ExpressionResult::Value(ty))
         } else {
             let (rk, name) = (names::runtime(field.span), &field.ident);
             quote_spanned!(field.span=> {
@@ -369,7 +369,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
             __each(Self { #(#members),* })
         };
     };
-    let elements = evaluated(&from.value, Evaluate::Elements);
+    let elements = evaluation(&from.value, ExpressionResult::Elements);
     let members = fields.iter().map(|Field { ident, local, attrs, .. }| {
         if attrs.from_each.is_set() { quote!(#ident: #local) } else { quote!(#ident: #rk::Clone::clone(&#local)) }
     });
@@ -377,7 +377,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
     let expression_span = span_of(&from.value.expression);
     let expression_rk = names::runtime(expression_span);
     let element = quote_spanned!(expression_span=> #expression_rk::Element::<#ty>::into_field(__element));
-    let call = tried(&rk, &quote!(__each(Self { #(#members),* })));
+    let call = or_return(&rk, &quote!(__each(Self { #(#members),* })));
     quote! {
         #key
         #filter
@@ -391,7 +391,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
 }
 
 /// Generates the code that leaves the function if the filter is false.
-fn filtered(filter: &TokenStream) -> TokenStream {
+fn return_unless(filter: &TokenStream) -> TokenStream {
     let span = span_of(filter);
     let (rk, bindings) = (names::runtime(span), bindings(filter));
     let holds = if contains_question_mark(filter) {
@@ -417,14 +417,14 @@ fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStre
         for dependency in dependencies(expression)? {
             let span = span_of(&dependency);
             let rk = names::runtime(span);
-            let (name, given) = (find(&dependency, "value"), Ident::new("__value", Span::call_site()));
+            let (name, parameter) = (find(&dependency, "value"), Ident::new("__value", Span::call_site()));
             // A single token is `value`, which is a reference already.
             let dependency = if dependency.clone().into_iter().count() == 1 {
                 dependency
             } else {
                 quote_spanned!(span=> &#dependency)
             };
-            let dependency = quote_spanned!(span=> { let #name = #given; #dependency });
+            let dependency = quote_spanned!(span=> { let #name = #parameter; #dependency });
             all = quote_spanned!(span=> (#rk::Dependency(#dependency).compared(), #all));
             // For types that have no inherent method `Dependency::compared`, this trait provides the method.
             uses = Some(quote!(use #rk::NotComparable as _;));
@@ -440,7 +440,7 @@ fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStre
 }
 
 #[derive(Clone, Copy)]
-enum Evaluate<'a> {
+enum ExpressionResult<'a> {
     /// A value of the field's type.
     Value(&'a Type),
     /// Something to iterate over.
@@ -448,23 +448,25 @@ enum Evaluate<'a> {
 }
 
 /// Generates the code that evaluates a user's expression over `key` and `value`.
-fn evaluated(from: &From, evaluate: Evaluate<'_>) -> TokenStream {
+fn evaluation(from: &From, result: ExpressionResult<'_>) -> TokenStream {
     let expression = &from.expression;
     let span = span_of(expression);
     let rk = names::runtime(span);
     // Fields are cloned or borrowed, because a field of a borrowed record cannot be moved.
     let place = place(expression);
-    let value = match (place, evaluate) {
-        (None, _) | (Some(PlaceExpression::Reference), Evaluate::Elements) => expression.clone(),
-        (Some(PlaceExpression::Reference), Evaluate::Value(_)) => cloned(&rk, span, expression),
-        (Some(PlaceExpression::Value), Evaluate::Value(_)) => cloned(&rk, span, &quote_spanned!(span=> &#expression)),
-        (Some(PlaceExpression::Value), Evaluate::Elements) => quote_spanned!(span=> &#expression),
+    let value = match (place, result) {
+        (None, _) | (Some(PlaceExpression::Reference), ExpressionResult::Elements) => expression.clone(),
+        (Some(PlaceExpression::Reference), ExpressionResult::Value(_)) => clone_of(&rk, span, expression),
+        (Some(PlaceExpression::Value), ExpressionResult::Value(_)) => {
+            clone_of(&rk, span, &quote_spanned!(span=> &#expression))
+        }
+        (Some(PlaceExpression::Value), ExpressionResult::Elements) => quote_spanned!(span=> &#expression),
     };
     // The type of a place expression is known. `Copied` compares this type with the type of the field, and names both in its
     // message.
     // In other expressions, rustc infers types from the type of the field, which a call of `Copied` would prevent.
-    let copied = |value: TokenStream| match (place, evaluate) {
-        (Some(_), Evaluate::Value(ty)) => quote_spanned!(span=> #rk::Copied::<#ty>::into_field(#value)),
+    let copied = |value: TokenStream| match (place, result) {
+        (Some(_), ExpressionResult::Value(ty)) => quote_spanned!(span=> #rk::Copied::<#ty>::into_field(#value)),
         _ => value,
     };
     let bindings = bindings(expression);
@@ -489,17 +491,17 @@ fn evaluated(from: &From, evaluate: Evaluate<'_>) -> TokenStream {
 
 /// Generates the variables `key` and `value` that the expression uses.
 fn bindings(expression: &TokenStream) -> TokenStream {
-    let bindings = [("key", "__key"), ("value", "__value")].map(|(name, given)| {
+    let bindings = [("key", "__key"), ("value", "__value")].map(|(name, parameter)| {
         // Binds the user's own token, so that the expression sees the binding even if a macro created the token.
         let name = find(expression, name)?;
-        let given = Ident::new(given, Span::call_site());
-        Some(quote!(let #name = #given;))
+        let parameter = Ident::new(parameter, Span::call_site());
+        Some(quote!(let #name = #parameter;))
     });
     bindings.into_iter().flatten().collect()
 }
 
 /// Generates a clone of the value that a reference points to.
-fn cloned(rk: &Ident, span: Span, reference: &TokenStream) -> TokenStream {
+fn clone_of(rk: &Ident, span: Span, reference: &TokenStream) -> TokenStream {
     quote_spanned!(span=> { let __cloned = #rk::Clone::clone(#reference); __cloned })
 }
 

@@ -1,6 +1,6 @@
 //! The salt of a key: its type, and the statements that write and check it.
 
-use super::{Scope, codec, tried};
+use super::{Scope, codec, or_return};
 use crate::model::{BucketHash, Buckets, KeySalt, MOST_BUCKETS, Number, SaltHash, SaltKind, Salted};
 use crate::names;
 use crate::spans;
@@ -36,7 +36,8 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
         SaltKind::Hashed { hash: SaltHash::Bytes { digest, count: Number::Expression(bytes), hex, .. }, .. } => {
             let at = spans::first_span(bytes.clone());
             let rk = names::runtime(at);
-            let checked = codec::in_range(at, &codec::given(at), &(digest.digest.bytes() as u64).to_token_stream());
+            let checked =
+                codec::in_range(at, &codec::given_as_u64(at), &(digest.digest.bytes() as u64).to_token_stream());
             let twice = hex.then(|| quote!(2 *));
             return Some(quote_spanned! {at=>
                 const __GIVEN: #rk::usize = #bytes;
@@ -125,7 +126,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
         }
     };
     let ty = spans::respanned(ty, span);
-    let spread = salt.function().map(|path| {
+    let hash_function = salt.function().map(|path| {
         let span = spans::first_span(path.to_token_stream());
         let rk = names::runtime(span);
         codec::hash_function(&Ident::new("__HashFunction", span), path, &quote_spanned!(span=> #rk::u64))
@@ -137,7 +138,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let number = number(scope);
     let constants = constants(salt);
     Some(quote! {
-        #spread
+        #hash_function
         #digest
         #constants
         type #name = #ty;
@@ -182,7 +183,7 @@ pub(super) fn layout_of(rk: &Ident, salt: &KeySalt<'_>) -> TokenStream {
 }
 
 /// Returns the function that computes the salt from bytes of the key, if the salt is computed from bytes.
-pub(super) fn function(scope: &Scope<'_>) -> Option<TokenStream> {
+pub(super) fn salt_function(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref().filter(|salt| matches!(salt.kind, SaltKind::Hashed { .. }))?;
     let name = salt_type(salt);
@@ -200,18 +201,23 @@ pub(super) fn is_random(scope: &Scope<'_>) -> bool {
 }
 
 /// Returns the positions of the salted fields, in the order in which they are hashed.
-fn spans(of: &Salted, whole: &TokenStream) -> TokenStream {
+fn salted_spans(of: &Salted, whole: &TokenStream) -> TokenStream {
     match of {
         Salted::WholeKey => quote!([#whole]),
         Salted::Fields(fields) => {
-            let spans = fields.iter().map(|index| names::span_of(*index));
+            let spans = fields.iter().map(|index| names::field_span(*index));
             quote!([#(#spans),*])
         }
     }
 }
 
 /// Returns an expression for the salt of an integer field. `value` is the argument of the field's codec.
-pub(super) fn of_value(scope: &Scope<'_>, index: usize, buckets: &Buckets, value: &TokenStream) -> Option<TokenStream> {
+pub(super) fn salt_of_value(
+    scope: &Scope<'_>,
+    index: usize,
+    buckets: &Buckets,
+    value: &TokenStream,
+) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let (count, width, digits) = (bucket_count(salt, buckets), width_of(salt), buckets.digits);
     let span = scope.key.fields.get(index)?.span();
@@ -230,12 +236,12 @@ pub(super) fn write(scope: &Scope<'_>) -> Option<TokenStream> {
             let field = scope.fields.get(*index)?;
             let (codec, value, member) = (&field.codec, &field.value, &field.field.member);
             let value = quote!(<#codec as #rk::FieldCodec<#value>>::arg(&self.#member));
-            let salt = of_value(scope, *index, buckets, &value)?;
+            let salt = salt_of_value(scope, *index, buckets, &value)?;
             Some(quote!(#rk::patch_salt::<Self, _>(__start, &#salt, __out);))
         }
         SaltKind::Hashed { of, .. } => {
             let name = salt_type(salt);
-            let spans = spans(of, &quote!(#rk::whole::<Self, _>(__start, __out)));
+            let spans = salted_spans(of, &quote!(#rk::written_span::<Self, _>(__start, __out)));
             Some(quote!(#rk::put_salt::<Self, #name, _, _>(__start, #spans, __out);))
         }
     }
@@ -244,7 +250,7 @@ pub(super) fn write(scope: &Scope<'_>) -> Option<TokenStream> {
 /// Returns the statement that compares the stored salt of a key with the salt computed from its fields.
 pub(super) fn check_stored(scope: &Scope<'_>) -> Option<TokenStream> {
     let checked = check(scope)?;
-    let checked = tried(&scope.rk, &checked);
+    let checked = or_return(&scope.rk, &checked);
     Some(quote!(#checked;))
 }
 
@@ -257,12 +263,12 @@ fn check(scope: &Scope<'_>) -> Option<TokenStream> {
             let field = scope.fields.get(*index)?;
             let (codec, value, local) = (&field.codec, &field.value, names::local(*index));
             let value = quote!(<#codec as #rk::FieldCodec<#value>>::arg(&#local));
-            let salt = of_value(scope, *index, buckets, &value)?;
+            let salt = salt_of_value(scope, *index, buckets, &value)?;
             Some(quote!(#rk::compare_salt::<Self>(&__salt, &#salt)))
         }
         SaltKind::Hashed { of, .. } => {
             let name = salt_type(salt);
-            let spans = spans(of, &quote!(#rk::whole_read::<Self>(&__reader)));
+            let spans = salted_spans(of, &quote!(#rk::read_span::<Self>(&__reader)));
             Some(quote!(#rk::check_salt::<Self, #name, _>(__bytes, &__salt, #spans)))
         }
     }

@@ -53,7 +53,7 @@ impl<'a> Scope<'a> {
 }
 
 /// Returns code equivalent to `?`. The operator itself would make rustc resolve four traits at each use.
-pub(crate) fn tried(rk: &Ident, result: &TokenStream) -> TokenStream {
+pub(crate) fn or_return(rk: &Ident, result: &TokenStream) -> TokenStream {
     quote! {
         match #result {
             #rk::Ok(__value) => __value,

@@ -130,13 +130,13 @@ total_fields! {
 )]
 pub trait DecodableField<'field, 'de, T, P, const INDEX: usize> {
     #[doc(hidden)]
-    fn __take(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>;
+    fn __read(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position, C: DecodeField<'de, T, P>, const INDEX: usize> DecodableField<'_, 'de, T, P, INDEX> for C {
     #[inline]
-    fn __take(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError> {
+    fn __read(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError> {
         take_field::<C, T, P>(reader, field)
     }
 }
@@ -261,12 +261,12 @@ impl DescendingEnd for Holds<false> {
 )]
 pub trait CanDescend<F> {
     /// Exists if the trait is implemented.
-    type Can;
+    type Checked;
 }
 
 #[diagnostic::do_not_recommend]
 impl<F> CanDescend<F> for ByWidth {
-    type Can = ();
+    type Checked = ();
 }
 
 /// A salt that is computed from the fields of `K`. Never implemented for a random salt.
@@ -384,13 +384,13 @@ impl<T, C: Total<T, MidField<Escaped>>> TotalNestedField<'_, T> for C {}
 )]
 pub trait ReadNestedField<'de, T, P, const INDEX: usize> {
     #[doc(hidden)]
-    fn __take(reader: &mut Reader<'de>) -> Result<T, DecodeError>;
+    fn __read(reader: &mut Reader<'de>) -> Result<T, DecodeError>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position, C: DecodeField<'de, T, P>, const INDEX: usize> ReadNestedField<'de, T, P, INDEX> for C {
     #[inline]
-    fn __take(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    fn __read(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
         C::decode(reader).map(|(value, _)| value)
     }
 }

@@ -95,7 +95,7 @@ fn trailing(offset: usize, count: usize) -> DecodeError {
 
 /// Returns the position of all fields of a key that was read to its end.
 #[inline]
-pub fn whole_read<K: RowKey>(reader: &Reader<'_>) -> Span {
+pub fn read_span<K: RowKey>(reader: &Reader<'_>) -> Span {
     Span { start: const { K::LAYOUT.fields_at() }, end: reader.offset() }
 }
 

@@ -288,7 +288,7 @@ pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
         layouts.clone().position(|layout| bytes.starts_with(layout.namespace()))
     } else {
         kind::kind_of(layouts.clone(), bytes, |index, layout| {
-            S::__CHECKS.get(index).is_some_and(|checks| reads_all(layout, checks, bytes))
+            S::__CHECKS.get(index).is_some_and(|checks| consists_of_fields(layout, checks, bytes))
         })
     };
     kind.unwrap_or(layouts.len())
@@ -296,7 +296,7 @@ pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
 
 /// Checks whether the bytes consist of the fields, terminators and constants of a key. The values of the namespace and of the
 /// salt are not checked.
-fn reads_all(layout: &Layout, checks: &Checks, bytes: &[u8]) -> bool {
+fn consists_of_fields(layout: &Layout, checks: &Checks, bytes: &[u8]) -> bool {
     let mut reader = Reader::new(bytes);
     let mut fields = layout.fields().iter().zip(checks.fields);
     reader.raw(layout.fields_at()).is_ok()

@@ -63,7 +63,7 @@ pub fn size<C: FieldCodec<T>, T>(value: &T) -> usize {
 
 /// Appends the namespace, and zeros in place of the salt. Returns the offset of the first byte of the key.
 #[inline]
-pub fn start<K: RowKey, B: Buffer, const SALT: usize>(out: &mut B) -> usize {
+pub fn start_key<K: RowKey, B: Buffer, const SALT: usize>(out: &mut B) -> usize {
     let start = out.position();
     out.put(K::LAYOUT.namespace());
     out.put_array([0; SALT]);
@@ -72,7 +72,7 @@ pub fn start<K: RowKey, B: Buffer, const SALT: usize>(out: &mut B) -> usize {
 
 /// Returns the position of all fields of a key that was written from `start` on.
 #[inline]
-pub fn whole<K: RowKey, B: Buffer>(start: usize, out: &B) -> Span {
+pub fn written_span<K: RowKey, B: Buffer>(start: usize, out: &B) -> Span {
     Span { start: start + const { K::LAYOUT.fields_at() }, end: out.position() }
 }
 
@@ -91,6 +91,6 @@ pub fn patch_salt<K: RowKey, B: Buffer>(start: usize, salt: &[u8], out: &mut B) 
 
 /// Returns a size hint for the bytes of a key that are not part of a field.
 #[inline]
-pub fn overhead<K: RowKey>() -> usize {
-    const { K::LAYOUT.__rowkey_overhead() }
+pub fn size_without_fields<K: RowKey>() -> usize {
+    const { K::LAYOUT.__rowkey_size_without_fields() }
 }

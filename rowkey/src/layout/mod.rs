@@ -329,7 +329,7 @@ impl Layout {
     }
 
     /// Returns a size hint for the bytes of a key that do not belong to a field.
-    pub const fn __rowkey_overhead(&self) -> usize {
+    pub const fn __rowkey_size_without_fields(&self) -> usize {
         let mut len = self.fields_at() + self.fields().len() * self.separator.delimiter_width();
         let mut fields = self.fields();
         while let [field, rest @ ..] = fields {

@@ -5,7 +5,7 @@ use super::field_value::field_value;
 use crate::attr::{Attrs, Code, CodeKind, KnownCode};
 use crate::build;
 use crate::expand::field::{FieldCode, each};
-use crate::expand::{Scope, codec, tried};
+use crate::expand::{Scope, codec, or_return};
 use crate::model::Constant;
 use crate::names;
 use crate::spans;
@@ -305,7 +305,7 @@ fn layouts(fields: &[FieldCode<'_>]) -> Vec<TokenStream> {
 /// Returns the statements that write a field and the constants around it.
 fn write(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
     let (rk, codec) = (&field.rk, &field.codec);
-    let written = tried(rk, &quote_spanned!(field.span=> #rk::put_nested::<#codec, _, __S>(#value, __out)));
+    let written = or_return(rk, &quote_spanned!(field.span=> #rk::put_nested::<#codec, _, __S>(#value, __out)));
     let constant = |constant: &Constant| quote!(#rk::Sink::put(__out, #constant););
     let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
     quote!(#before #written; #after)
@@ -330,10 +330,10 @@ fn field_list(fields: &[FieldCode<'_>]) -> TokenStream {
 fn read(field: &FieldCode<'_>) -> TokenStream {
     let (rk, codec, member, index) = (&field.rk, &field.codec, &field.field.member, field.index);
     let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
-    let read = quote_spanned!(field.span=> <#codec as #rk::ReadNestedField<'__de, #ty, __P, #index>>::__take(__reader));
-    let read = tried(rk, &read);
+    let read = quote_spanned!(field.span=> <#codec as #rk::ReadNestedField<'__de, #ty, __P, #index>>::__read(__reader));
+    let read = or_return(rk, &read);
     let constant = |constant: &Constant| {
-        let skipped = tried(rk, &quote!(#rk::read_constant(__reader, #constant)));
+        let skipped = or_return(rk, &quote!(#rk::read_constant(__reader, #constant)));
         quote!(#skipped;)
     };
     let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
@@ -384,7 +384,7 @@ fn prefix(scope: &Scope<'_>, variants: &[VariantCode<'_>]) -> TokenStream {
     let of = quote!(#ident<#(#statics),*>);
     let methods = variants.iter().enumerate().filter_map(|(index, variant)| {
         let ident = variant.ident?;
-        let (method, list) = (names::of_variant(ident), field_list(variant.fields));
+        let (method, list) = (names::method_of_variant(ident), field_list(variant.fields));
         let doc = format!("Selects the values that are `{ident}`.");
         Some(quote! {
             #[doc = #doc]

@@ -97,7 +97,7 @@ const _: () = {
         }
         #[inline]
         fn __rowkey_size(&self) -> __rk::usize {
-            __rk::overhead::<Self>() + __rk::size::<__Codec0, _>(&self.host)
+            __rk::size_without_fields::<Self>() + __rk::size::<__Codec0, _>(&self.host)
                 + __rk::size::<__rk::PaddedString<8usize, 'x'>, _>(&self.path)
         }
         #[inline]
@@ -175,7 +175,7 @@ const _: () = {
                 Cow<'a, str>,
                 __rk::MidField<__rk::DelimitedBy<'_'>>,
                 0usize,
-            >>::__take(&mut __reader, "host") {
+            >>::__read(&mut __reader, "host") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
@@ -188,7 +188,7 @@ const _: () = {
                 &'a str,
                 __rk::LastField<__rk::DelimitedBy<'_'>>,
                 1usize,
-            >>::__take(&mut __reader, "path") {
+            >>::__read(&mut __reader, "path") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };

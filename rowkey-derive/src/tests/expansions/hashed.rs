@@ -66,7 +66,7 @@ const _: () = {
         );
         #[inline]
         fn __rowkey_write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
-            let __start = __rk::start::<Self, __B, 1usize>(__out);
+            let __start = __rk::start_key::<Self, __B, 1usize>(__out);
             match __rk::put::<__Codec0, _, __rk::Mid, _>(&self.0, __out, "field_0") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
@@ -77,12 +77,12 @@ const _: () = {
                 __Salt,
                 _,
                 _,
-            >(__start, [__rk::whole::<Self, _>(__start, __out)], __out);
+            >(__start, [__rk::written_span::<Self, _>(__start, __out)], __out);
             __rk::Ok(())
         }
         #[inline]
         fn __rowkey_size(&self) -> __rk::usize {
-            __rk::overhead::<Self>() + __rk::size::<__Codec0, _>(&self.0)
+            __rk::size_without_fields::<Self>() + __rk::size::<__Codec0, _>(&self.0)
                 + __rk::size::<__rk::BigEndian, __rk::u64>(&self.1)
         }
         #[inline]

@@ -115,7 +115,7 @@ const _: () = {
         );
         #[inline]
         fn __rowkey_write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
-            let __start = __rk::start::<Self, __B, 2usize>(__out);
+            let __start = __rk::start_key::<Self, __B, 2usize>(__out);
             let __span_0 = match __rk::put::<
                 __rk::PaddedDigits<6usize, false>,
                 _,
@@ -139,7 +139,7 @@ const _: () = {
         }
         #[inline]
         fn __rowkey_size(&self) -> __rk::usize {
-            __rk::overhead::<Self>()
+            __rk::size_without_fields::<Self>()
                 + __rk::size::<
                     __rk::PaddedDigits<6usize, false>,
                     __rk::u32,
@@ -212,7 +212,7 @@ const _: () = {
                 Time,
                 __rk::Last,
                 1usize,
-            >>::__take(&mut __reader, "paid_at") {
+            >>::__read(&mut __reader, "paid_at") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
