@@ -1,6 +1,6 @@
 //! Lists the readings that fit the next bytes of all samples.
 
-use super::cost::{self, PART, as_text, count};
+use super::cost::{self, PART_COST, as_f64, as_text};
 use super::part::{Format, Length, NumberForm, Part, Reading, Separation};
 use super::{calendar, columns, percent};
 
@@ -35,12 +35,12 @@ const HEX_WIDTHS: [usize; 3] = [8, 16, 32];
 const MOST_GROUPS: usize = 4;
 
 /// The total widths to try for the parts after an unterminated text.
-const UNTERMINATED_BEFORE: [usize; 7] = [4, 8, 12, 16, 20, 24, 32];
+const WIDTHS_AFTER_UNTERMINATED: [usize; 7] = [4, 8, 12, 16, 20, 24, 32];
 /// The extra bits of an unterminated text, because texts usually have a terminator.
-const UNTERMINATED: f64 = 12.0;
+const UNTERMINATED_COST: f64 = 12.0;
 
 /// The extra bits of a field that ends between two digits, which is unusual.
-const BREAK_IN_DIGITS: f64 = 40.0;
+const BREAK_IN_DIGITS_COST: f64 = 40.0;
 /// The digits of `Long.MAX_VALUE`.
 const LONG_DIGITS: usize = 19;
 const LONG_MAX: u128 = i64::MAX.unsigned_abs() as u128;
@@ -69,7 +69,7 @@ fn read_length(form: Length, bytes: &[u8]) -> Option<(usize, usize)> {
 
 /// The properties of the preceding parts that restrict the next part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct After {
+pub(crate) struct Preceding {
     /// A constant is directly before the part.
     pub(crate) constant: bool,
     /// An unterminated text is before the part, so that the part has a fixed width.
@@ -77,7 +77,7 @@ pub(crate) struct After {
 }
 
 /// The rest of each sample from its offset on, and the candidates for the next part.
-struct Here<'a> {
+struct NextPart<'a> {
     rests: Vec<&'a [u8]>,
     offsets: &'a [usize],
     separation: Separation,
@@ -89,31 +89,31 @@ pub(crate) fn candidates(
     samples: &[Vec<u8>],
     offsets: &[usize],
     separation: Separation,
-    after: After,
+    preceding: Preceding,
 ) -> Vec<Candidate> {
     let rests: Vec<&[u8]> = samples.iter().zip(offsets).map(|(sample, at)| &sample[*at..]).collect();
-    let mut here = Here { rests, offsets, separation, found: Vec::new() };
-    if !after.constant {
-        here.constants();
+    let mut next_part = NextPart { rests, offsets, separation, found: Vec::new() };
+    if !preceding.constant {
+        next_part.add_constants();
     }
-    here.numbers();
-    here.digits();
-    here.hex();
-    here.times();
-    here.arrays();
-    here.padded();
-    if after.unterminated {
-        here.found.retain(|candidate| !candidate.reading.varies());
-        return here.found;
+    next_part.add_numbers();
+    next_part.add_digits();
+    next_part.add_hex();
+    next_part.add_times();
+    next_part.add_arrays();
+    next_part.add_padded();
+    if preceding.unterminated {
+        next_part.found.retain(|candidate| !candidate.reading.varies());
+        return next_part.found;
     }
-    here.counted();
-    here.columns();
-    here.open();
-    here.unterminated();
-    here.found
+    next_part.add_length_prefixed();
+    next_part.add_columns();
+    next_part.add_variable_length();
+    next_part.add_unterminated();
+    next_part.found
 }
 
-impl<'a> Here<'a> {
+impl<'a> NextPart<'a> {
     /// Adds a candidate, unless its separator is missing. `lengths` are the lengths of the part in the samples, without the
     /// separator.
     fn add(&mut self, reading: Reading, lengths: &[usize], cost: f64) {
@@ -130,8 +130,8 @@ impl<'a> Here<'a> {
         let last = ends == whole;
         let separator: &[u8] = match self.separation {
             Separation::Delimiter(byte) if !constant && !last => &[byte],
-            Separation::Terminator(byte) if reading.is_open() && !last => &[byte],
-            Separation::Escapes if reading.is_open() && !last => &[0, 0],
+            Separation::Terminator(byte) if reading.ends_at_separator() && !last => &[byte],
+            Separation::Escapes if reading.ends_at_separator() && !last => &[0, 0],
             _ => &[],
         };
         let separated = self.rests.iter().zip(lengths).all(|(rest, length)| rest[*length..].starts_with(separator));
@@ -139,9 +139,9 @@ impl<'a> Here<'a> {
             return;
         }
         let taken: usize = lengths.iter().map(|length| length + separator.len()).sum();
-        let saved = (8.0 * count(taken) - cost) / count(lengths.len());
+        let saved = (8.0 * as_f64(taken) - cost) / as_f64(lengths.len());
         let next = ends.iter().map(|end| end + separator.len()).collect();
-        self.found.push(Candidate { reading, columns: Vec::new(), next, cost: cost + PART, saved });
+        self.found.push(Candidate { reading, columns: Vec::new(), next, cost: cost + PART_COST, saved });
     }
 
     fn add_fixed(&mut self, reading: Reading, width: usize, cost: f64) {
@@ -149,7 +149,7 @@ impl<'a> Here<'a> {
     }
 
     /// Returns true if text of this width would end within a word.
-    fn goes_on(&self, width: usize) -> bool {
+    fn text_continues(&self, width: usize) -> bool {
         self.rests.iter().any(|rest| rest.get(width).is_some_and(u8::is_ascii_alphanumeric))
     }
 
@@ -157,7 +157,7 @@ impl<'a> Here<'a> {
         self.rests.iter().copied().map(<[u8]>::len).min().unwrap_or(0)
     }
 
-    fn constants(&mut self) {
+    fn add_constants(&mut self) {
         let Some((&first, others)) = self.rests.split_first() else { return };
         let common = |length: &usize| others.iter().all(|other| other.get(*length) == first.get(*length));
         let run = (0..self.shortest()).take_while(common).count();
@@ -174,12 +174,12 @@ impl<'a> Here<'a> {
                 continue;
             }
             // Text is more likely to be a constant than bytes such as the zeros of a number.
-            let cost = as_text(&bytes).map_or(8.0 * count(length) + 2.0, cost::text);
-            self.add_fixed(Reading::Constant(bytes), length, cost - PART / 2.0);
+            let cost = as_text(&bytes).map_or(8.0 * as_f64(length) + 2.0, cost::text);
+            self.add_fixed(Reading::Constant(bytes), length, cost - PART_COST / 2.0);
         }
     }
 
-    fn numbers(&mut self) {
+    fn add_numbers(&mut self) {
         use NumberForm::{Descending, LittleEndian, Signed, SignedDescending, TwosComplement, Unsigned};
         for width in [1, 2, 3, 4, 5, 6, 8, 16] {
             if width > self.shortest() {
@@ -187,7 +187,7 @@ impl<'a> Here<'a> {
             }
             // Text is not tried as a number. A single character counts as text only if a letter or digit follows.
             let is_text = self.rests.iter().all(|rest| as_text(&rest[..width]).is_some());
-            if is_text && (width > 1 || self.goes_on(width)) {
+            if is_text && (width > 1 || self.text_continues(width)) {
                 continue;
             }
             let number =
@@ -200,7 +200,7 @@ impl<'a> Here<'a> {
             }
             let values: Vec<&[u8]> = self.rests.iter().map(|rest| &rest[..width]).collect();
             // An unsigned number of a usual width costs at most one bit more than unrelated bytes of the same width.
-            let again = cost::again(&values) + 1.0;
+            let unrelated = cost::bytes_or_list(&values) + 1.0;
             let forms: &[NumberForm] = match width {
                 1 => &[Unsigned],
                 3 | 5 | 6 => &[Unsigned, LittleEndian],
@@ -208,14 +208,14 @@ impl<'a> Here<'a> {
             };
             for form in forms.iter().copied() {
                 let (bits, time) = cost::integers(&raw, width, form);
-                let bits = if form == Unsigned { bits.min(again) } else { bits };
+                let bits = if form == Unsigned { bits.min(unrelated) } else { bits };
                 let unusual = if matches!(width, 3 | 5 | 6 | 16) { 20.0 } else { 0.0 };
                 self.add_fixed(Reading::Number { width, form, time }, width, bits + unusual);
             }
         }
     }
 
-    fn digits(&mut self) {
+    fn add_digits(&mut self) {
         let run = |rest: &&[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let runs: Vec<usize> = self.rests.iter().map(run).collect();
         let value = |(rest, run): (&&[u8], &usize)| std::str::from_utf8(&rest[..*run]).ok()?.parse::<u128>().ok();
@@ -226,16 +226,16 @@ impl<'a> Here<'a> {
         for width in 1..=longest {
             let values: Option<Vec<u128>> = self.rests.iter().map(|rest| value((rest, &width))).collect();
             let Some(values) = values else { continue };
-            let broken = if width < least { BREAK_IN_DIGITS } else { 0.0 };
+            let break_cost = if width < least { BREAK_IN_DIGITS_COST } else { 0.0 };
             let time = if width >= 10 { cost::time(&values) } else { None };
             let cost = if time.is_some() { cost::times(&values) } else { cost::numbers_or_list(&values) };
-            let cost = cost.min(count(values.len()) * 3.33 * count(width));
-            self.add_fixed(Reading::Digits { width, time }, width, cost + broken + 4.0);
+            let cost = cost.min(as_f64(values.len()) * 3.33 * as_f64(width));
+            self.add_fixed(Reading::Digits { width, time }, width, cost + break_cost + 4.0);
             if width == LONG_DIGITS {
                 let reversed: Option<Vec<u128>> = values.iter().map(|value| LONG_MAX.checked_sub(*value)).collect();
                 let times = reversed.and_then(|reversed| Some((cost::time(&reversed)?, cost::times(&reversed))));
                 if let Some((time, cost)) = times {
-                    self.add_fixed(Reading::MaxMinus { time }, width, cost + broken + 4.0);
+                    self.add_fixed(Reading::MaxMinus { time }, width, cost + break_cost + 4.0);
                 }
             }
         }
@@ -244,7 +244,7 @@ impl<'a> Here<'a> {
         if !same && self.rests.iter().zip(&runs).all(plain) {
             let values: Option<Vec<u128>> = self.rests.iter().zip(&runs).map(value).collect();
             if let Some(values) = values {
-                let cost = cost::numbers_or_list(&values) + count(values.len()) + 4.0;
+                let cost = cost::numbers_or_list(&values) + as_f64(values.len()) + 4.0;
                 self.add(Reading::Decimal, &runs, cost);
             }
         }
@@ -261,7 +261,7 @@ impl<'a> Here<'a> {
         if has_letter && shortest >= HEX_WIDTHS[0] { shortest } else { 0 }
     }
 
-    fn hex(&mut self) {
+    fn add_hex(&mut self) {
         let run = self.hex_run();
         for width in HEX_WIDTHS.into_iter().take_while(|width| *width <= run) {
             let value = |rest: &&[u8]| u128::from_str_radix(std::str::from_utf8(&rest[..width]).ok()?, 16).ok();
@@ -272,28 +272,28 @@ impl<'a> Here<'a> {
         }
     }
 
-    fn times(&mut self) {
+    fn add_times(&mut self) {
         for (format, shape) in calendar::FORMATS {
             let width = shape.len();
             let times: Option<Vec<u128>> = self.rests.iter().map(|rest| calendar::read(rest, shape)).collect();
             if let Some(times) = times {
                 let digit = |rest: &&[u8]| rest.get(width).is_some_and(u8::is_ascii_digit);
-                let broken = if self.rests.iter().any(digit) { BREAK_IN_DIGITS } else { 0.0 };
-                self.add_fixed(Reading::Time { format, width }, width, cost::times(&times) + broken + 8.0);
+                let break_cost = if self.rests.iter().any(digit) { BREAK_IN_DIGITS_COST } else { 0.0 };
+                self.add_fixed(Reading::Time { format, width }, width, cost::times(&times) + break_cost + 8.0);
             }
         }
     }
 
-    fn arrays(&mut self) {
-        let n = count(self.rests.len());
+    fn add_arrays(&mut self) {
+        let n = as_f64(self.rests.len());
         let shortest = self.shortest();
         for width in ARRAYS.into_iter().take_while(|width| *width <= shortest) {
-            let usual = if matches!(width, 16 | 20 | 32 | 64) { 0.0 } else { 12.0 };
+            let unusual = if matches!(width, 16 | 20 | 32 | 64) { 0.0 } else { 12.0 };
             let values: Vec<&[u8]> = self.rests.iter().map(|rest| &rest[..width]).collect();
-            if values.iter().all(|value| as_text(value).is_some()) && self.goes_on(width) {
+            if values.iter().all(|value| as_text(value).is_some()) && self.text_continues(width) {
                 continue;
             }
-            self.add_fixed(Reading::Array { width }, width, cost::again(&values) + usual);
+            self.add_fixed(Reading::Array { width }, width, cost::bytes_or_list(&values) + unusual);
         }
         let uuid = |rest: &&[u8]| (0x10..0x90).contains(&rest[6]) && rest[8] >> 6 == 0b10;
         let version = |rest: &&[u8]| rest[6] >> 4;
@@ -305,15 +305,15 @@ impl<'a> Here<'a> {
         }
     }
 
-    fn padded(&mut self) {
-        let n = count(self.rests.len());
+    fn add_padded(&mut self) {
+        let n = as_f64(self.rests.len());
         for width in 2..=self.shortest().min(64) {
             let content = |rest: &&'a [u8]| {
                 let end = rest[..width].iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1);
                 &rest[..end]
             };
             let contents: Vec<&[u8]> = self.rests.iter().map(content).collect();
-            if contents.iter().all(|content| content.len() == width) && self.goes_on(width) {
+            if contents.iter().all(|content| content.len() == width) && self.text_continues(width) {
                 continue;
             }
             if contents.iter().all(|content| !content.is_empty() && as_text(content).is_some()) {
@@ -323,7 +323,7 @@ impl<'a> Here<'a> {
         }
     }
 
-    fn counted(&mut self) {
+    fn add_length_prefixed(&mut self) {
         use Length::{Big, Little, Varint};
         for form in [Big(1), Big(2), Big(4), Big(8), Little(2), Little(4), Little(8), Varint] {
             let prefixes: Option<Vec<(usize, usize)>> = self.rests.iter().map(|rest| read_length(form, rest)).collect();
@@ -346,15 +346,16 @@ impl<'a> Here<'a> {
                 continue;
             }
             let text = contents.iter().all(|content| as_text(content).is_some());
-            let content = if text { cost::counted(&contents) + 8.0 } else { cost::contents(&contents, true) + 16.0 };
+            let content =
+                if text { cost::length_prefixed(&contents) + 8.0 } else { cost::contents(&contents, true) + 16.0 };
             let cost = content + cost::lengths(&contents);
             let taken: Vec<usize> = prefixes.iter().map(|(width, len)| width + len).collect();
-            self.add(Reading::Counted { length: form, text }, &taken, cost);
+            self.add(Reading::LengthPrefixed { length: form, text }, &taken, cost);
         }
     }
 
     /// Adds columns in the format of another system, if the columns continue to the ends of the keys.
-    fn columns(&mut self) {
+    fn add_columns(&mut self) {
         // The formats have no separators.
         if self.separation != Separation::Escapes {
             return;
@@ -370,7 +371,7 @@ impl<'a> Here<'a> {
     }
 
     /// Adds text or bytes up to the separator, and up to the end.
-    fn open(&mut self) {
+    fn add_variable_length(&mut self) {
         let end = |rest: &&[u8]| match self.separation {
             Separation::Terminator(byte) | Separation::Delimiter(byte) => rest.iter().position(|other| *other == byte),
             Separation::Escapes => (0..rest.len()).find(|at| rest[*at..].starts_with(&[0, 0])),
@@ -387,34 +388,34 @@ impl<'a> Here<'a> {
             for text in [true, false].into_iter().filter(|text| if *text { all_text } else { last }) {
                 let penalty = if text { 4.0 } else { 12.0 };
                 let cost = cost::contents(&contents, !text) + cost::lengths(&contents) + penalty;
-                self.add(Reading::Open { text }, &lengths, cost);
+                self.add(Reading::VariableLength { text }, &lengths, cost);
             }
-            self.percent(&contents, &lengths);
+            self.add_percent(&contents, &lengths);
         }
     }
 
     /// Adds unterminated text before parts of fixed widths, if in all samples the first byte after the text is not text.
-    fn unterminated(&mut self) {
+    fn add_unterminated(&mut self) {
         let first = self.rests.first().map_or(0, |rest| rest.len());
         if self.separation != Separation::Escapes || self.rests.iter().all(|rest| rest.len() == first) {
             return;
         }
         let shortest = self.shortest();
-        for width in UNTERMINATED_BEFORE.into_iter().take_while(|width| *width < shortest) {
+        for width in WIDTHS_AFTER_UNTERMINATED.into_iter().take_while(|width| *width < shortest) {
             let lengths: Vec<usize> = self.rests.iter().map(|rest| rest.len() - width).collect();
             let contents: Vec<&[u8]> = self.rests.iter().zip(&lengths).map(|(rest, length)| &rest[..*length]).collect();
             let ends_here = |(rest, length): (&&[u8], &usize)| as_text(&rest[*length..=*length]).is_none();
             if contents.iter().all(|content| as_text(content).is_some())
                 && self.rests.iter().zip(&lengths).all(ends_here)
             {
-                let cost = cost::contents(&contents, false) + cost::lengths(&contents) + UNTERMINATED;
+                let cost = cost::contents(&contents, false) + cost::lengths(&contents) + UNTERMINATED_COST;
                 self.add(Reading::Unterminated, &lengths, cost);
             }
         }
     }
 
     /// Adds these contents as text or bytes in percent-encoding.
-    fn percent(&mut self, contents: &[&[u8]], lengths: &[usize]) {
+    fn add_percent(&mut self, contents: &[&[u8]], lengths: &[usize]) {
         let Separation::Delimiter(delimiter) = self.separation else { return };
         let is_escaped = delimiter.is_ascii() && delimiter != b'%' && !percent::is_unreserved(delimiter);
         if !is_escaped || !contents.iter().any(|content| content.contains(&b'%')) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::cost::{self, PART, as_text, count};
+use super::cost::{self, PART_COST, as_f64, as_text};
 use super::part::{Column, Format, Kind, Part, Reading};
 
 /// A value in a format.
@@ -136,7 +136,7 @@ pub(crate) fn columns(format: Format, rests: &[&[u8]]) -> Option<(Vec<Part>, f64
 
 /// Returns the column of these values, and the bits that they take.
 fn column(format: Format, values: &[&Stored<'_>]) -> Option<(Part, f64)> {
-    let n = count(values.len());
+    let n = as_f64(values.len());
     let mut kinds = values.iter().filter_map(|value| value.kind);
     let mut kind = kinds.next()?;
     if kinds.any(|other| other != kind) {
@@ -152,7 +152,7 @@ fn column(format: Format, values: &[&Stored<'_>]) -> Option<(Part, f64)> {
                 kind = Some(Kind::Bytes).filter(|_| format == Format::Tidb || kind == Kind::Bytes)?;
             }
             let readable = kind == Kind::Text && contents.iter().all(|content| as_text(content).is_some());
-            let cost = if readable { cost::counted(&contents) } else { cost::contents(&contents, true) };
+            let cost = if readable { cost::length_prefixed(&contents) } else { cost::contents(&contents, true) };
             cost + cost::lengths(&contents)
         }
         Kind::Signed | Kind::Unsigned => {
@@ -172,15 +172,15 @@ fn column(format: Format, values: &[&Stored<'_>]) -> Option<(Part, f64)> {
         }
         Kind::Bool => n,
         Kind::Uuid => n * 122.0,
-        Kind::Float | Kind::Double => cost::again(&stored),
+        Kind::Float | Kind::Double => cost::bytes_or_list(&stored),
     };
     let optional = values.iter().any(|value| value.kind.is_none());
     if optional {
         cost += n;
     }
     let bytes: usize = stored.iter().map(|bytes| bytes.len()).sum();
-    let saved = (8.0 * count(bytes) - cost) / n;
+    let saved = (8.0 * as_f64(bytes) - cost) / n;
     let distinct = stored.iter().collect::<BTreeSet<_>>().len();
     let reading = Reading::Column(Column { format, kind, optional, time });
-    Some((Part { reading, saved, distinct }, cost + PART))
+    Some((Part { reading, saved, distinct }, cost + PART_COST))
 }

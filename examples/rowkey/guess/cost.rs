@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 use super::part::{NumberForm, Part, Unit};
 
 /// The bits that each part costs in addition to the bits of its values.
-pub(crate) const PART: f64 = 12.0;
+pub(crate) const PART_COST: f64 = 12.0;
 /// The bits that a salt costs in addition: for its digest, its form, and the field that it is computed from.
-pub(crate) const SALT_DECLARATION: f64 = PART + 16.0;
+pub(crate) const SALT_DECLARATION_COST: f64 = PART_COST + 16.0;
 /// One value in this many can be an exception, far from all others.
 const FEW_EXCEPTIONS: usize = 8;
 /// The years 1990 and 2035, in seconds since 1970. Times outside are unlikely.
@@ -24,7 +24,7 @@ fn bits(number: u128) -> f64 {
 }
 
 #[allow(clippy::cast_precision_loss, reason = "there are few samples, and each is short")]
-pub(crate) fn count(number: usize) -> f64 {
+pub(crate) fn as_f64(number: usize) -> f64 {
     number as f64
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn count(number: usize) -> f64 {
 pub(crate) fn numbers(values: &[u128]) -> f64 {
     let all = |values: &[u128]| {
         let (least, greatest) = bounds(values);
-        let n = count(values.len());
+        let n = as_f64(values.len());
         (n * bits(greatest)).min(n * bits(greatest - least) + 1.5 * bits(least))
     };
     let usual = usual(values);
@@ -77,7 +77,7 @@ fn exceptions(values: &[u128], usual: &[u128]) -> f64 {
 /// Returns the bits of numbers, each written in full, or as one of a few numbers that occur repeatedly.
 pub(crate) fn numbers_or_list(values: &[u128]) -> f64 {
     let distinct: BTreeSet<u128> = values.iter().copied().collect();
-    let choice = count(values.len()) * count(distinct.len()).log2() + 6.0;
+    let choice = as_f64(values.len()) * as_f64(distinct.len()).log2() + 6.0;
     let list = numbers(&distinct.into_iter().collect::<Vec<u128>>()) + choice;
     list.min(numbers(values))
 }
@@ -87,7 +87,7 @@ pub(crate) fn times(values: &[u128]) -> f64 {
     // A time needs the bits of its distance from the first time, whose own bits cost little.
     let usual = usual(values);
     let (least, greatest) = bounds(&usual);
-    let steps = |step: u128| count(usual.len()) * bits((greatest - least) / step) + 12.0 + 1.5 * (bits(step) - 1.0);
+    let steps = |step: u128| as_f64(usual.len()) * bits((greatest - least) / step) + 12.0 + 1.5 * (bits(step) - 1.0);
     numbers_or_list(values).min(steps(1).min(steps(step(&usual))) + exceptions(values, &usual))
 }
 
@@ -163,13 +163,13 @@ pub(crate) fn floats(raw: &[u128], width: usize) -> Option<f64> {
     #[allow(clippy::cast_possible_truncation, reason = "the number was an `f32`")]
     let text = |raw: &u128| if width == 4 { (float(raw) as f32).to_string() } else { float(raw).to_string() };
     let decimals = |raw: &u128| text(raw).split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    let n = count(usual.len());
+    let n = as_f64(usual.len());
     let (from, to) = bounds(&usual);
     let range = n * bits(to - from) + 12.0;
     // The cost if each number has a sign, one of a few exponents, and a fraction.
     let mut exponents: Vec<i64> = usual.iter().map(|raw| exponent(float(raw))).collect();
     exponents.sort_unstable();
-    let same = exponents.chunk_by(i64::eq).map(|same| count(same.len()));
+    let same = exponents.chunk_by(i64::eq).map(|same| as_f64(same.len()));
     let exponents: f64 = same.map(|same| same * (n / same).log2() + 4.0).sum();
     let binary = n * if width == 4 { 24.0 } else { 53.0 } + exponents + 11.0;
     // The cost if the numbers are multiples of 0.1, 0.01, ..
@@ -177,7 +177,7 @@ pub(crate) fn floats(raw: &[u128], width: usize) -> Option<f64> {
     let decimal = (most_decimals <= 6)
         .then(|| times(&usual.iter().map(|raw| scaled(float(raw), most_decimals)).collect::<Vec<_>>()));
     let most = decimal.unwrap_or(f64::INFINITY).min(range).min(binary) + 8.0;
-    Some(most + count(raw.len() - usual.len()) * (8.0 * count(width) + bits(raw.len() as u128)))
+    Some(most + as_f64(raw.len() - usual.len()) * (8.0 * as_f64(width) + bits(raw.len() as u128)))
 }
 
 /// Returns the binary exponent as it is stored, with its bias.
@@ -218,14 +218,14 @@ fn is_text(number: u128) -> bool {
 /// Returns the bits of a text. Letters and digits need fewer bits than other characters, because they are more likely.
 pub(crate) fn text(content: &str) -> f64 {
     if content.bytes().all(|byte| byte.is_ascii_digit()) {
-        return 3.4 * count(content.len());
+        return 3.4 * as_f64(content.len());
     }
     let hex = content.len() >= 4 && content.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
     let of = |c: char| match c {
         '0'..='9' | 'a'..='f' if hex => 4.2,
         'a'..='z' | '0'..='9' | '-' | '_' | '.' | ' ' => 5.2,
         ' '..='~' => 6.6,
-        other => 8.0 * count(other.len_utf8()),
+        other => 8.0 * as_f64(other.len_utf8()),
     };
     content.chars().map(of).sum()
 }
@@ -239,40 +239,43 @@ pub(crate) fn as_text(bytes: &[u8]) -> Option<&str> {
 pub(crate) fn contents(contents: &[&[u8]], as_bytes: bool) -> f64 {
     if as_bytes {
         // Bytes cost a little more than text of the same length, because text is more likely.
-        return contents.iter().map(|content| 8.0 * count(content.len()) + (0.2 * count(content.len())).min(8.0)).sum();
+        return contents
+            .iter()
+            .map(|content| 8.0 * as_f64(content.len()) + (0.2 * as_f64(content.len())).min(8.0))
+            .sum();
     }
     let texts: Vec<&str> = contents.iter().filter_map(|content| as_text(content)).collect();
-    distinct_or_all(&texts)
+    texts_or_list(&texts)
 }
 
 /// Returns the bits of texts that are stored after their lengths, without the bits of the lengths. The beginning that all
 /// texts share is counted once.
-pub(crate) fn counted(contents: &[&[u8]]) -> f64 {
+pub(crate) fn length_prefixed(contents: &[&[u8]]) -> f64 {
     let texts: Vec<&str> = contents.iter().filter_map(|content| as_text(content)).collect();
     let first = texts.first().copied().unwrap_or("");
     let common =
         |len: &usize| first.is_char_boundary(*len) && texts.iter().all(|text| text.starts_with(&first[..*len]));
     let prefix = (0..=first.len()).rev().find(common).unwrap_or(0);
     let rests: Vec<&str> = texts.iter().map(|text| &text[prefix..]).collect();
-    text(&first[..prefix]) + distinct_or_all(&rests)
+    text(&first[..prefix]) + texts_or_list(&rests)
 }
 
 /// Returns the bits of texts, each written in full, or as one of a few texts that occur repeatedly.
-fn distinct_or_all(texts: &[&str]) -> f64 {
+fn texts_or_list(texts: &[&str]) -> f64 {
     let distinct: BTreeSet<&str> = texts.iter().copied().collect();
     let list: f64 = distinct.iter().map(|rest| text(rest)).sum();
-    let again = list + count(texts.len()) * count(distinct.len()).log2() + 6.0;
-    again.min(texts.iter().map(|rest| text(rest)).sum())
+    let as_list = list + as_f64(texts.len()) * as_f64(distinct.len()).log2() + 6.0;
+    as_list.min(texts.iter().map(|rest| text(rest)).sum())
 }
 
 /// Returns the bits of values with the same width, each written in full, or as one of a few values that occur
 /// repeatedly.
-pub(crate) fn again(values: &[&[u8]]) -> f64 {
-    let n = count(values.len());
+pub(crate) fn bytes_or_list(values: &[&[u8]]) -> f64 {
+    let n = as_f64(values.len());
     let bytes = values.first().map_or(0, |value| value.len());
     let distinct: BTreeSet<&&[u8]> = values.iter().collect();
-    let list = 8.0 * count(bytes) * count(distinct.len()) + n * count(distinct.len()).log2() + 6.0;
-    list.min(8.0 * count(bytes) * n)
+    let list = 8.0 * as_f64(bytes) * as_f64(distinct.len()) + n * as_f64(distinct.len()).log2() + 6.0;
+    list.min(8.0 * as_f64(bytes) * n)
 }
 
 /// Returns the bits of the lengths of these contents.
@@ -286,15 +289,15 @@ pub(crate) fn salt_bytes(first: &[&[u8]]) -> f64 {
     let hex = first.iter().all(|salt| salt.iter().all(u8::is_ascii_hexdigit));
     let number = |salt: &&[u8]| salt.iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
     let buckets = numbers(&first.iter().map(number).collect::<Vec<u128>>());
-    let bytes = again(first).min(buckets);
+    let bytes = bytes_or_list(first).min(buckets);
     if hex { bytes.min(contents(first, false)) } else { bytes }
 }
 
 impl Part {
     /// Returns the likelihood of the reading, compared with unrelated bytes, as text. Each bit that the reading saves in each
     /// sample doubles the odds.
-    pub(crate) fn sure(&self, samples: usize) -> String {
-        sure(self.saved - PART / count(samples), self.distinct)
+    pub(crate) fn likelihood(&self, samples: usize) -> String {
+        likelihood(self.saved - PART_COST / as_f64(samples), self.distinct)
     }
 
     /// Checks whether the bytes have no pattern, such as the bytes of a hash.
@@ -307,8 +310,8 @@ impl Part {
 ///
 /// However often a reading was right, the next key can be an exception. After `n` different values without an exception, the
 /// rule of succession gives the next value the probability `(n + 1) / (n + 2)`, which is an upper bound here.
-pub(crate) fn sure(bits: f64, distinct: usize) -> String {
+pub(crate) fn likelihood(bits: f64, distinct: usize) -> String {
     let odds = bits.clamp(-20.0, 20.0).exp2();
-    let no_exception = count(distinct + 1) / count(distinct + 2);
+    let no_exception = as_f64(distinct + 1) / as_f64(distinct + 2);
     format!("{:.0} %", 100.0 * (odds / (1.0 + odds)).min(no_exception))
 }

@@ -112,7 +112,7 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     let mut least_unsalted = f64::INFINITY;
     for separation in separations(samples) {
         let mut search = Search::new(samples, separation);
-        let Some((cost, parts)) = search.from(0) else { continue };
+        let Some((cost, parts)) = search.best_from(0) else { continue };
         keep(cost, &|| Some(Proposal::new(samples.len(), Vec::new(), false, separation, parts.clone())));
         least_unsalted = least_unsalted.min(cost);
         searches.push((separation, search));
@@ -120,14 +120,14 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     let divisions = searches.len() * possible_salts(samples).count();
     for (separation, search) in &mut searches {
         for (start, width) in possible_salts(samples) {
-            let Some((cost, parts)) = search.from(start + width) else { continue };
+            let Some((cost, parts)) = search.best_from(start + width) else { continue };
             // If a salt and the fields after it cost far more than the best key without a salt, these bytes are probably a part of the
             // first field.
             let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
             if cost + cost::salt_bytes(&first) > least_unsalted + MOST_SALT_COST {
                 continue;
             }
-            keep(cost + cost::SALT_DECLARATION, &|| {
+            keep(cost + cost::SALT_DECLARATION_COST, &|| {
                 let namespace = samples[0][..start].to_vec();
                 let unsalted = Proposal::new(samples.len(), namespace, true, *separation, parts.clone());
                 salts::salted(&unsalted, width, divisions, samples)

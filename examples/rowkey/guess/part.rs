@@ -45,7 +45,7 @@ pub(crate) enum Reading {
         width: usize,
     },
     /// Text or bytes up to a separator or the end.
-    Open {
+    VariableLength {
         text: bool,
     },
     /// Text without a terminator or a length, before parts of fixed widths.
@@ -58,7 +58,7 @@ pub(crate) enum Reading {
     /// A column in the format of another system.
     Column(Column),
     /// Text or bytes after their length.
-    Counted {
+    LengthPrefixed {
         length: Length,
         text: bool,
     },
@@ -118,13 +118,13 @@ impl Reading {
     }
 
     /// Returns true if the part ends at a separator or at the end of the key.
-    pub(crate) fn is_open(&self) -> bool {
-        matches!(self, Self::Open { .. } | Self::Percent { .. } | Self::Decimal)
+    pub(crate) fn ends_at_separator(&self) -> bool {
+        matches!(self, Self::VariableLength { .. } | Self::Percent { .. } | Self::Decimal)
     }
 
     /// Returns true if not all values have the same width.
     pub(crate) fn varies(&self) -> bool {
-        self.is_open() || matches!(self, Self::Unterminated | Self::Counted { .. } | Self::Column(_))
+        self.ends_at_separator() || matches!(self, Self::Unterminated | Self::LengthPrefixed { .. } | Self::Column(_))
     }
 
     /// Checks whether the codec of the reading could have written the bytes. Returns true for a reading without a codec, because

@@ -8,7 +8,7 @@ use rowkey::explain::{Notation, PartKind};
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
-use super::cost::{PART, as_text, count, sure};
+use super::cost::{PART_COST, as_f64, as_text, likelihood};
 use super::part::{Column, Format, Length, NumberForm, Part, Reading, Separation, Unit};
 
 /// Fewer keys than this often have something in common by chance.
@@ -94,7 +94,7 @@ impl Proposal {
         let constant = std::mem::take(&mut field.before);
         match &mut field.part.reading {
             _ if as_text(&constant).is_none_or(str::is_empty) => return None,
-            Reading::Open { text: true } => {}
+            Reading::VariableLength { text: true } => {}
             Reading::Padded { width } => *width += constant.len(),
             _ => return None,
         }
@@ -207,12 +207,12 @@ impl Proposal {
         if !self.namespace.is_empty() {
             let constant = format!("constant {}", literal(&self.namespace));
             // Every key but the first saves all bits of the namespace.
-            let saved = 8.0 * count(self.namespace.len()) * count(self.samples - 1) - PART;
-            rows.push(("namespace".to_owned(), sure(saved, self.samples), constant));
+            let saved = 8.0 * as_f64(self.namespace.len()) * as_f64(self.samples - 1) - PART_COST;
+            rows.push(("namespace".to_owned(), likelihood(saved, self.samples), constant));
         }
         if let Some(salt) = &self.salt {
             let of = salt.of.map_or("the whole key", |of| &self.fields[of].name);
-            let sure = sure(salt.evidence, salt.distinct);
+            let sure = likelihood(salt.evidence, salt.distinct);
             rows.push(("salt".to_owned(), sure, format!("{} of {of}", salt.code())));
         }
         // The first bytes are perhaps the kind of the key.
@@ -226,7 +226,7 @@ impl Proposal {
             } else if several_kinds && !field.part.is_unrelated() {
                 "50 %".to_owned()
             } else {
-                field.part.sure(self.samples)
+                field.part.likelihood(self.samples)
             };
             if *distinct == 1 {
                 reading += "; all keys have the same value";
@@ -265,7 +265,7 @@ impl Proposal {
 
     /// Returns true if the key ends in bytes of any kind, so that it would decode many other keys, too.
     pub(crate) fn ends_in_any_bytes(&self) -> bool {
-        self.fields.last().is_some_and(|last| last.part.reading == Reading::Open { text: false })
+        self.fields.last().is_some_and(|last| last.part.reading == Reading::VariableLength { text: false })
     }
 
     /// Returns advice if there are too few samples for a good guess, or several kinds of them.
@@ -297,8 +297,9 @@ impl Proposal {
 
     fn has_terminator(&self) -> bool {
         let last = self.fields.len().saturating_sub(1);
-        let is_terminated =
-            |(index, field): (usize, &Field)| field.part.reading.is_open() && (index < last || !field.after.is_empty());
+        let is_terminated = |(index, field): (usize, &Field)| {
+            field.part.reading.ends_at_separator() && (index < last || !field.after.is_empty())
+        };
         self.fields.iter().enumerate().any(is_terminated)
     }
 }
@@ -307,8 +308,8 @@ impl SaltForm {
     /// Returns the bits of a salt in one key.
     pub(crate) fn bits(self) -> f64 {
         match self {
-            Self::Bytes { width, .. } => 8.0 * count(width),
-            Self::Hex { width, .. } => 4.0 * count(width),
+            Self::Bytes { width, .. } => 8.0 * as_f64(width),
+            Self::Hex { width, .. } => 4.0 * as_f64(width),
             Self::Buckets { count, .. } | Self::BucketDigits { count, .. } => f64::from(count).log2(),
         }
     }
@@ -375,9 +376,9 @@ fn describe(reading: &Reading) -> String {
         Reading::Float { width } => format!("a floating-point number in {}", several(*width, "byte")),
         Reading::Uuid => "a UUID; the type needs the feature `uuid1`".to_owned(),
         Reading::Padded { width } => format!("text in {}, filled with zero bytes", several(*width, "byte")),
-        Reading::Open { text } => content(*text).to_owned(),
+        Reading::VariableLength { text } => content(*text).to_owned(),
         Reading::Percent { text, .. } => format!("{} in percent-encoding", content(*text)),
-        Reading::Counted { length, text } => {
+        Reading::LengthPrefixed { length, text } => {
             let then = format!("and then the {}", content(*text));
             match length {
                 Length::Big(width) => format!("a length in {}, {then}", several(*width, "byte")),
@@ -445,13 +446,13 @@ fn word(reading: &Reading) -> &'static str {
         Reading::Uuid => "id",
         Reading::Padded { .. }
         | Reading::Unterminated
-        | Reading::Open { text: true }
+        | Reading::VariableLength { text: true }
         | Reading::Percent { text: true, .. }
-        | Reading::Counted { text: true, .. } => "text",
+        | Reading::LengthPrefixed { text: true, .. } => "text",
         Reading::Array { .. }
-        | Reading::Open { .. }
+        | Reading::VariableLength { .. }
         | Reading::Percent { .. }
-        | Reading::Counted { .. }
+        | Reading::LengthPrefixed { .. }
         | Reading::Constant(_) => "bytes",
     }
 }
@@ -488,23 +489,23 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
         Reading::Array { width } => plain(&format!("[u8; {width}]")),
         Reading::Uuid => plain("uuid::Uuid"),
         Reading::Padded { width } => with(&[&format!("pad({width})")], "String"),
-        Reading::Open { text } => plain(open_type(text)),
+        Reading::VariableLength { text } => plain(content_type(text)),
         Reading::Unterminated => with(&["unterminated"], "String"),
         Reading::Percent { text, delimiter: b'/' } => {
-            with(&["rowkey(codec = rowkey::codecs::PercentEscaped)"], open_type(text))
+            with(&["rowkey(codec = rowkey::codecs::PercentEscaped)"], content_type(text))
         }
         Reading::Percent { text, delimiter } => {
             let delimiter = separator(delimiter);
-            with(&[&format!("rowkey(codec = rowkey::codecs::PercentEscaped<{delimiter}>)")], open_type(text))
+            with(&[&format!("rowkey(codec = rowkey::codecs::PercentEscaped<{delimiter}>)")], content_type(text))
         }
-        Reading::Counted { length, text } => {
+        Reading::LengthPrefixed { length, text } => {
             let length = match length {
                 Length::Big(bytes) => format!("u{}", 8 * bytes),
                 Length::Little(bytes) => format!("u{}, little_endian", 8 * bytes),
                 Length::Below128 => "u8".to_owned(),
                 Length::Varint => "varint".to_owned(),
             };
-            with(&[&format!("length({length})")], open_type(text))
+            with(&[&format!("length({length})")], content_type(text))
         }
         Reading::Column(Column { format, kind, optional, .. }) => {
             let rust = kind.rust();
@@ -515,7 +516,7 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
     }
 }
 
-fn open_type(text: bool) -> &'static str {
+fn content_type(text: bool) -> &'static str {
     if text { "String" } else { "Vec<u8>" }
 }
 
@@ -552,9 +553,9 @@ fn encoding(reading: &Reading) -> Value {
         Reading::Percent { .. } => {
             json!({ "kind": "custom", "codec": "percent-encoding", "width": null, "sorts": false })
         }
-        Reading::Open { text } => json!({ "kind": content(text) }),
+        Reading::VariableLength { text } => json!({ "kind": content(text) }),
         Reading::Unterminated => json!({ "kind": "unterminated", "of": { "kind": "text" } }),
-        Reading::Counted { length, text } => {
+        Reading::LengthPrefixed { length, text } => {
             let length = match length {
                 Length::Big(width) => json!({ "big": width }),
                 Length::Little(width) => json!({ "little": width }),

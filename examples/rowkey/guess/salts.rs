@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rowkey::Layout;
 use serde::Deserialize as _;
 
-use super::cost::count;
+use super::cost::as_f64;
 use super::proposal::{Proposal, Salt, SaltForm};
 
 const DIGESTS: [(&str, usize); 5] = [("md5", 16), ("sha256", 32), ("xxh3", 8), ("crc32", 4), ("murmur3", 4)];
@@ -39,7 +39,7 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, sample
             continue;
         }
         let number = of.is_some_and(|of| unsalted.fields[of].part.reading.is_integer());
-        let evidence = |form: &SaltForm| form.bits() * count(distinct) - count(tried).log2();
+        let evidence = |form: &SaltForm| form.bits() * as_f64(distinct) - as_f64(tried).log2();
         let mut likely = forms
             .iter()
             .filter(|(algorithm, form)| evidence(form) >= LEAST_EVIDENCE && (number || *algorithm != "modulo"))

@@ -3,36 +3,36 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use super::candidates::{After, Candidate, candidates};
+use super::candidates::{Candidate, Preceding, candidates};
 use super::part::{Part, Reading, Separation};
 
-/// The search gives up after about this many different states, see [`Search::known`].
+/// The search gives up after about this many different states, see [`Search::solved`].
 const LIMIT: usize = 60_000;
 
 /// The best parts of all samples from some offsets on.
 #[derive(Debug)]
-struct Rest {
+struct BestParts {
     cost: f64,
-    first: Option<(Candidate, Rc<Rest>)>,
+    first: Option<(Candidate, Rc<BestParts>)>,
 }
 
 /// A search for the best parts of the samples, with one kind of separation.
 pub(crate) struct Search<'a> {
     samples: &'a [Vec<u8>],
     separation: Separation,
-    /// The best parts for each state. A state is one offset for each sample, and then the flags of [`After`] as a number.
-    known: HashMap<Vec<usize>, Option<Rc<Rest>>>,
+    /// The best parts for each state. A state is one offset for each sample, and then the flags of [`Preceding`] as a number.
+    solved: HashMap<Vec<usize>, Option<Rc<BestParts>>>,
 }
 
 impl<'a> Search<'a> {
     pub(crate) fn new(samples: &'a [Vec<u8>], separation: Separation) -> Self {
-        Self { samples, separation, known: HashMap::new() }
+        Self { samples, separation, solved: HashMap::new() }
     }
 
     /// Finds the parts of the samples from an offset on that take the fewest bits. Returns the number of bits, and the parts.
-    pub(crate) fn from(&mut self, offset: usize) -> Option<(f64, Vec<Part>)> {
+    pub(crate) fn best_from(&mut self, offset: usize) -> Option<(f64, Vec<Part>)> {
         let mut offsets = vec![offset; self.samples.len()];
-        let mut rest = self.best(offsets.clone(), After { constant: false, unterminated: false })?;
+        let mut rest = self.best_parts(offsets.clone(), Preceding { constant: false, unterminated: false })?;
         let (cost, mut parts) = (rest.cost, Vec::new());
         while let Some((candidate, next)) = &rest.first {
             parts.extend(candidate.columns.iter().cloned());
@@ -49,34 +49,34 @@ impl<'a> Search<'a> {
         Some((cost, parts))
     }
 
-    fn best(&mut self, offsets: Vec<usize>, after: After) -> Option<Rc<Rest>> {
+    fn best_parts(&mut self, offsets: Vec<usize>, preceding: Preceding) -> Option<Rc<BestParts>> {
         if offsets.iter().zip(self.samples).all(|(offset, sample)| *offset == sample.len()) {
-            return Some(Rc::new(Rest { cost: 0.0, first: None }));
+            return Some(Rc::new(BestParts { cost: 0.0, first: None }));
         }
         // The rest depends on the offsets and on two flags: a constant never follows another constant, and all parts after an
         // unterminated text have fixed widths.
         let mut state = offsets;
-        state.push(usize::from(after.constant) + 2 * usize::from(after.unterminated));
-        if let Some(known) = self.known.get(&state) {
-            return known.clone();
+        state.push(usize::from(preceding.constant) + 2 * usize::from(preceding.unterminated));
+        if let Some(solved) = self.solved.get(&state) {
+            return solved.clone();
         }
-        if self.known.len() > LIMIT {
+        if self.solved.len() > LIMIT {
             return None;
         }
-        let mut best: Option<Rc<Rest>> = None;
-        for candidate in candidates(self.samples, &state[..self.samples.len()], self.separation, after) {
+        let mut best: Option<Rc<BestParts>> = None;
+        for candidate in candidates(self.samples, &state[..self.samples.len()], self.separation, preceding) {
             if best.as_ref().is_some_and(|best| candidate.cost >= best.cost) {
                 continue;
             }
-            let unterminated = after.unterminated || candidate.reading == Reading::Unterminated;
-            let after = After { constant: candidate.is_constant(), unterminated };
-            let Some(rest) = self.best(candidate.next.clone(), after) else { continue };
+            let unterminated = preceding.unterminated || candidate.reading == Reading::Unterminated;
+            let preceding = Preceding { constant: candidate.is_constant(), unterminated };
+            let Some(rest) = self.best_parts(candidate.next.clone(), preceding) else { continue };
             let cost = candidate.cost + rest.cost;
             if best.as_ref().is_none_or(|best| cost < best.cost) {
-                best = Some(Rc::new(Rest { cost, first: Some((candidate, rest)) }));
+                best = Some(Rc::new(BestParts { cost, first: Some((candidate, rest)) }));
             }
         }
-        self.known.insert(state, best.clone());
+        self.solved.insert(state, best.clone());
         best
     }
 }
