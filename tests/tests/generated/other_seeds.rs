@@ -45,7 +45,8 @@ fn other_layouts_keep_the_laws() {
 /// all of them again.
 fn libraries(names: &[&str]) -> Vec<String> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["test", "--offline", "--workspace", "--test", "generated", "--no-run", "--message-format=json"])
+        .args(["test", "--offline", "--workspace", "--features", "rowkey-tests/thorough"])
+        .args(["--test", "generated", "--no-run", "--message-format=json"])
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap())
         .output()
         .expect("cargo runs");
