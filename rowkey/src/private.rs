@@ -33,8 +33,9 @@ pub use crate::digest::algorithms::*;
 pub use crate::digest::{CompiledIn, DigestBy, HashFunction};
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::field::{
-    CodecKind, DecimalForms, ForeignTarget, IntegerForms, KeyField, LengthTarget, LentField, ListTarget, NewtypeKind,
-    OptionalTarget, PadCharTarget, PadTarget, Padded, PaddedReversed, ReverseTarget, SignedForms, WidePadTarget,
+    CodecKind, DecimalForms, ForeignTarget, IntegerForms, KeyField, LengthTarget, LentField, ListCodec, ListTarget,
+    NewtypeKind, OptionalCodec, OptionalTarget, PadCharTarget, PadTarget, Padded, PaddedReversed, ReverseTarget,
+    SignedForms, WidePadTarget,
 };
 pub use crate::formats::codec::{CodecFor, FormatKind, IsCodec, IsOption, NotAFormat, NotProven, codec_kind};
 pub use crate::key::bounds::{

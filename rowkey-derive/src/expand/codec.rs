@@ -71,6 +71,7 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
             Encoding::Foreign { form: Foreign::Decimal, .. } if trait_name == FOREIGN_TARGET => {
                 assertion.foreign_target("DecimalForms", "decimal")
             }
+            _ if type_name == HELD_VALUE => assertion.holds_fields(trait_name),
             _ => assertion.implements(trait_name, type_name),
         };
     }
@@ -85,6 +86,9 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
 }
 
 const FOREIGN_TARGET: &str = "ForeignTarget";
+
+/// The associated type for the values in a list or an option, which must be key fields too.
+const HELD_VALUE: &str = "Value";
 
 /// Returns the traits that the type of a field must implement, each with the name of an associated type. After a
 /// missing trait, the remaining ones are not checked.
@@ -103,8 +107,8 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
             &[("PadTarget", "Kind"), ("WidePadTarget", "Wide")]
         }
         Encoding::Padded { .. } => &[("PadTarget", "Kind")],
-        Encoding::Foreign { form: Foreign::Optional, .. } => &[("OptionalTarget", "Codec")],
-        Encoding::Foreign { form: Foreign::List, .. } => &[("ListTarget", "Codec")],
+        Encoding::Foreign { form: Foreign::Optional, .. } => &[("OptionalTarget", HELD_VALUE)],
+        Encoding::Foreign { form: Foreign::List, .. } => &[("ListTarget", HELD_VALUE)],
         Encoding::Foreign { form: Foreign::AfterLength(_), .. } => &[("LengthTarget", "Kind")],
         Encoding::Foreign { .. } => &[(FOREIGN_TARGET, "Kind")],
         Encoding::Time { format, .. } if format.from_hour => &[("FromHour", "Checked")],
@@ -147,19 +151,36 @@ impl Assertion {
     /// Asserts that the type implements the runtime's trait `trait_name`. `type_name` is the associated type of the
     /// trait.
     pub(super) fn implements(self, trait_name: &str, type_name: &str) -> Self {
+        let (ty, label, rk) = (&self.ty, &self.label, names::runtime(self.span));
+        let (trait_name, type_name) = (Ident::new(trait_name, self.span), Ident::new(type_name, self.span));
+        let projection = quote_spanned!(self.span=> <#ty as #rk::#trait_name<#label>>::#type_name);
+        self.exists(&projection)
+    }
+
+    /// Asserts that the type `projection`, which can contain the label, exists.
+    fn exists(self, projection: &TokenStream) -> Self {
         let Self { ty, label, span } = self;
         let rk = names::runtime(span);
-        let (trait_name, type_name) = (Ident::new(trait_name, span), Ident::new(type_name, span));
         let resolved = quote_spanned! {span=>
             <#rk::Assert<#ty, {
                 const fn __assert<#label>() {
-                    #rk::exists::<<#ty as #rk::#trait_name<#label>>::#type_name>();
+                    #rk::exists::<#projection>();
                 }
                 __assert::<()>();
                 true
             }> as #rk::Resolve>::Type
         };
         Self { ty: resolved, label, span }
+    }
+
+    /// Asserts that the type implements the runtime's trait `trait_name`, and that its values can be fields.
+    fn holds_fields(self, trait_name: &str) -> Self {
+        let (ty, label, rk) = (&self.ty, &self.label, names::runtime(self.span));
+        let trait_name = Ident::new(trait_name, self.span);
+        let held = Ident::new(HELD_VALUE, self.span);
+        let value =
+            quote_spanned!(self.span=> <<#ty as #rk::#trait_name<#label>>::#held as #rk::KeyField<#label>>::Codec);
+        self.exists(&value)
     }
 
     /// Asserts that the type can be stored in the integer forms `forms`, which `attribute` needs.
@@ -345,8 +366,8 @@ fn foreign(rk: &Ident, ty: &Ident, form: Foreign<'_>, separator: Separator, inde
             };
             quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::IntegerBytes<#bytes, #form, #fits>>>::Codec)
         }
-        Foreign::Optional => quote_spanned!(span=> <#ty as #rk::OptionalTarget>::Codec),
-        Foreign::List => quote_spanned!(span=> <#ty as #rk::ListTarget>::Codec),
+        Foreign::Optional => quote_spanned!(span=> #rk::OptionalCodec<#ty>),
+        Foreign::List => quote_spanned!(span=> #rk::ListCodec<#ty>),
         Foreign::Decimal => {
             let target = quote_spanned!(span=> <#ty as #rk::ForeignTarget<#rk::DecimalForms>>);
             let minus = (separator.character() == Some('-')).then(|| quote!(<true>));

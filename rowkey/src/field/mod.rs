@@ -228,8 +228,10 @@ pub trait LengthTarget<Field = ()> {
     note = "leave out `optional`, or write the type as an `Option`"
 )]
 pub trait OptionalTarget<Field = ()> {
-    /// The codec of the option.
-    type Codec;
+    /// The type of the value, which is checked separately: otherwise a message would blame the `Option`.
+    type Value;
+    /// The codec, if `C` is the codec of the value.
+    type Codec<C>;
 }
 
 /// A type that accepts `#[rowkey(list)]`.
@@ -239,19 +241,29 @@ pub trait OptionalTarget<Field = ()> {
     note = "leave out `list`, or write the type as a `Vec`"
 )]
 pub trait ListTarget<Field = ()> {
-    /// The codec of the list.
-    type Codec;
+    /// The type of the elements, which is checked separately: otherwise a message would blame the `Vec`.
+    type Value;
+    /// The codec, if `C` is the codec of the elements.
+    type Codec<C>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<F, T: KeyField<F>> OptionalTarget<F> for Option<T> {
-    type Codec = IfPresent<T::Codec>;
+impl<F, T> OptionalTarget<F> for Option<T> {
+    type Value = T;
+    type Codec<C> = IfPresent<C>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<F, T: KeyField<F>> ListTarget<F> for Vec<T> {
-    type Codec = ListOf<T::Codec>;
+impl<F, T> ListTarget<F> for Vec<T> {
+    type Value = T;
+    type Codec<C> = ListOf<C>;
 }
+
+/// The codec of a field of type `T` with `#[rowkey(optional)]`.
+pub type OptionalCodec<T> = <T as OptionalTarget>::Codec<<<T as OptionalTarget>::Value as KeyField>::Codec>;
+
+/// The codec of a field of type `T` with `#[rowkey(list)]`.
+pub type ListCodec<T> = <T as ListTarget>::Codec<<<T as ListTarget>::Value as KeyField>::Codec>;
 
 /// A type that accepts an attribute that stores an integer in the form of another system. `A` is the form.
 #[diagnostic::on_unimplemented(
