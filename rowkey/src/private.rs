@@ -46,7 +46,7 @@ pub use crate::key::bounds::{
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{
-    check_bucket, check_salt, close, compare_salt, open, read_span, skip_constant, skip_namespace, skip_salt,
+    check_bucket, check_salt, close, compare_salt, read_span, skip_constant, skip_namespace, skip_salt, whole_key,
 };
 pub use crate::key::space::{AllVariantsTotal, BucketChoice, TotalVariant, encode_variant, kind_of, no_kind};
 pub use crate::key::write::{

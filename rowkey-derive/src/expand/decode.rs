@@ -1,7 +1,7 @@
 //! Generates the impls of `DecodeKey` and `OwnedKey`.
 
 use super::field::{FieldCode, each, header};
-use super::{Scope, or_return, salt};
+use super::{Scope, or_return, return_error, salt};
 use crate::lifetimes;
 use crate::model::{Constant, Encoding};
 use crate::names;
@@ -47,7 +47,7 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
         #[doc(hidden)]
         impl<'__de #outlives, #(#lifetimes),*> #header where #(#bounds),* {
             #[inline]
-            fn __rowkey_read(__bytes: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
+            fn __rowkey_read(mut __reader: #rk::Reader<'__de>) -> #rk::Result<Self, #root::DecodeError> {
                 #body
             }
         }
@@ -80,12 +80,9 @@ fn decodable(field: &FieldCode<'_>) -> impl Fn(&TokenStream) -> TokenStream {
 
 fn read(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let open = or_return(rk, &quote!(#rk::open::<Self>(__bytes)));
-    let skip_namespace = scope.key.namespace.is_some().then(|| {
-        let skipped = or_return(rk, &quote!(#rk::skip_namespace::<Self>(&mut __reader)));
-        quote!(#skipped;)
-    });
-    let salt_width = salt::width(scope);
+    let skip_namespace =
+        scope.key.namespace.is_some().then(|| return_error(rk, &quote!(#rk::skip_namespace::<Self>(&mut __reader))));
+    let (keep_bytes, salt_width) = (salt::keep_bytes(scope), salt::width(scope));
     let skip_salt = scope.key.salt.as_ref().map(|_| {
         let salt = or_return(rk, &quote!(#rk::skip_salt::<#salt_width>(&mut __reader)));
         quote!(let __salt = #salt;)
@@ -106,10 +103,7 @@ fn read(scope: &Scope<'_>) -> TokenStream {
             quote_spanned!(field.span=> <#codec as #decodable>::__read(&mut __reader, #name))
         };
         let decoded = or_return(rk, &decoded);
-        let constant = |constant: &Constant| {
-            let skipped = or_return(rk, &quote!(#rk::skip_constant(&mut __reader, #constant)));
-            quote!(#skipped;)
-        };
+        let constant = |constant: &Constant| return_error(rk, &quote!(#rk::skip_constant(&mut __reader, #constant)));
         let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
         quote_spanned!(field.span=> #before let (#local, #span_pattern) = #decoded; #after)
     });
@@ -118,13 +112,13 @@ fn read(scope: &Scope<'_>) -> TokenStream {
         let (member, local) = (&field.field.member, names::local(field.index));
         quote_spanned!(field.span=> #member: #local)
     });
-    let close = or_return(rk, &quote!(#rk::close(&__reader)));
+    let close = return_error(rk, &quote!(#rk::close(&__reader)));
     quote! {
-        let mut __reader = #open;
+        #keep_bytes
         #skip_namespace
         #skip_salt
         #(#fields)*
-        #close;
+        #close
         #check_salt
         #rk::Ok(Self { #(#members),* })
     }

@@ -22,7 +22,7 @@ use quote::quote;
 use syn::{Lifetime, Path};
 
 pub(crate) use record::record;
-pub(crate) use scope::{Scope, or_return, unnamed_block};
+pub(crate) use scope::{Scope, or_return, return_error, unnamed_block};
 
 /// Returns the assertions about the types of fields without a mistake, for a key with a mistake elsewhere.
 pub(crate) fn field_types<'a>(

@@ -2,7 +2,7 @@
 
 use super::dependencies::dependencies;
 use super::token_text::token_text;
-use super::{or_return, unnamed_block};
+use super::{or_return, return_error, unnamed_block};
 use crate::attr::{Attrs, FieldAttrs, From};
 use crate::context::source;
 use crate::model::member;
@@ -54,7 +54,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
             let span = spans::first_span(index.to_token_stream());
             let index_rk = names::runtime(span);
             let arguments = quote!(self, __old, __new, __draft);
-            or_return(&rk, &quote_spanned!(span=> <#index as #index_rk::IndexOf<Self>>::__rowkey_add(#arguments)))
+            return_error(&rk, &quote_spanned!(span=> <#index as #index_rk::IndexOf<Self>>::__rowkey_add(#arguments)))
         });
         quote! {
             fn __rowkey_entries(
@@ -63,7 +63,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
                 __new: #rk::Option<&#value>,
                 __draft: &mut #rk::Draft,
             ) -> #rk::Result<(), #rk::ChangeError> {
-                #(#calls;)*
+                #(#calls)*
                 #rk::Ok(())
             }
         }
@@ -377,14 +377,14 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
     let expression_span = span_of(&from.value.expression);
     let expression_rk = names::runtime(expression_span);
     let element = quote_spanned!(expression_span=> #expression_rk::Element::<#ty>::into_field(__element));
-    let call = or_return(&rk, &quote!(__each(Self { #(#members),* })));
+    let call = return_error(&rk, &quote!(__each(Self { #(#members),* })));
     quote! {
         #key
         #filter
         #(#locals)*
         for __element in #elements {
             let #local = #element;
-            #call;
+            #call
         }
         #rk::Ok(())
     }

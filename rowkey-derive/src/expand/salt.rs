@@ -1,6 +1,6 @@
 //! The salt of a key: its type, and the statements that write and check it.
 
-use super::{Scope, codec, or_return};
+use super::{Scope, codec, return_error};
 use crate::model::{BucketHash, Buckets, KeySalt, MOST_BUCKETS, Number, SaltHash, SaltKind, Salted};
 use crate::names;
 use crate::spans;
@@ -247,11 +247,16 @@ pub(super) fn write(scope: &Scope<'_>) -> Option<TokenStream> {
     }
 }
 
+/// Returns the statement that keeps the bytes of a key before it is read, from which its salt will be computed.
+pub(super) fn keep_bytes(scope: &Scope<'_>) -> Option<TokenStream> {
+    let rk = &scope.rk;
+    let is_hashed = scope.key.salt.as_ref().is_some_and(|salt| matches!(salt.kind, SaltKind::Hashed { .. }));
+    is_hashed.then(|| quote!(let __bytes = #rk::whole_key(&__reader);))
+}
+
 /// Returns the statement that compares the stored salt of a key with the salt computed from its fields.
 pub(super) fn check_stored(scope: &Scope<'_>) -> Option<TokenStream> {
-    let checked = check(scope)?;
-    let checked = or_return(&scope.rk, &checked);
-    Some(quote!(#checked;))
+    Some(return_error(&scope.rk, &check(scope)?))
 }
 
 fn check(scope: &Scope<'_>) -> Option<TokenStream> {

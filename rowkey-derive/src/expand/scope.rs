@@ -62,6 +62,15 @@ pub(crate) fn or_return(rk: &Ident, result: &TokenStream) -> TokenStream {
     }
 }
 
+/// Returns a statement equivalent to `?` for a result whose value is not used, or is `()`.
+pub(crate) fn return_error(rk: &Ident, result: &TokenStream) -> TokenStream {
+    quote! {
+        if let #rk::Err(__error) = #result {
+            return #rk::Err(__error);
+        }
+    }
+}
+
 /// Wraps derived code in a block that turns off the user's lints.
 pub(crate) fn unnamed_block(items: &TokenStream) -> TokenStream {
     quote! {

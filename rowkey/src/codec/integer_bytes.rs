@@ -62,7 +62,7 @@ pub trait Integer: Copy {
     const WIDTH: usize;
 
     #[doc(hidden)]
-    fn number(self) -> Number;
+    fn to_number(self) -> Number;
 
     #[doc(hidden)]
     fn from_number(number: Number) -> Result<Self, DecodeErrorKind>;
@@ -78,7 +78,7 @@ macro_rules! integers {
             const WIDTH: usize = size_of::<$int>();
 
             #[inline]
-            fn number(self) -> Number {
+            fn to_number(self) -> Number {
                 Number::$variant(self.into())
             }
 
@@ -99,8 +99,8 @@ macro_rules! integers {
             const WIDTH: usize = <$int as Integer>::WIDTH;
 
             #[inline]
-            fn number(self) -> Number {
-                self.get().number()
+            fn to_number(self) -> Number {
+                self.get().to_number()
             }
 
             #[inline]
@@ -136,7 +136,7 @@ impl<T: Integer, const N: usize, F: IntegerForm> Encodings<T, N, F> {
 impl<const N: usize, F: IntegerForm, const FITS: bool> IntegerBytes<N, F, FITS> {
     #[inline]
     fn to_array<T: Integer>(value: T) -> Result<[u8; N], EncodeErrorKind> {
-        let number = value.number();
+        let number = value.to_number();
         if !FITS && !number.fits(N) {
             return Err(too_wide(N, T::SIGNED));
         }
@@ -208,7 +208,7 @@ impl<T: Integer, P: Position, const N: usize, const FITS: bool> Ordered<T, P>
                 out.extend_from_slice(&bytes);
                 place
             }
-            Err(_) if arg.number().is_negative() => BoundPlace::Before,
+            Err(_) if arg.to_number().is_negative() => BoundPlace::Before,
             Err(_) => BoundPlace::After,
         }
     }

@@ -41,7 +41,7 @@ impl<T: Integer, const MINUS: bool> FieldCodec<T> for UnpaddedDigits<MINUS> {
     }
 
     fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        text::write(UnpaddedNumber::new(arg.number()).as_bytes(), P::TERMINATOR, out)
+        text::write(UnpaddedNumber::new(arg.to_number()).as_bytes(), P::TERMINATOR, out)
     }
 
     #[inline]

@@ -100,7 +100,7 @@ impl<T: Integer, const C: char> Codec<T> for Terminated<C> {
             assert!(!Self::BYTE.is_ascii_digit(), "decimal digits cannot end with a digit: choose another terminator");
             assert!(!T::SIGNED || Self::BYTE != b'-', "negative numbers contain `-`: choose another terminator");
         }
-        SelfDelimited([UnpaddedNumber::new(number.number()).as_bytes(), &[Self::BYTE]].concat())
+        SelfDelimited([UnpaddedNumber::new(number.to_number()).as_bytes(), &[Self::BYTE]].concat())
     }
 
     fn end(bytes: &[u8]) -> Option<usize> {
@@ -114,7 +114,7 @@ impl<T: Integer, const C: char> Codec<T> for Terminated<C> {
     }
 
     fn text(number: &T) -> Option<String> {
-        Some(number.number().to_string())
+        Some(number.to_number().to_string())
     }
 }
 

@@ -39,7 +39,7 @@ impl SaltLayout {
         };
         let bucket = match self.algorithm {
             RANDOM => return Salted::Random,
-            "phoenix" => Some(Phoenix::bucket(sources, count)),
+            "phoenix" => Some(Phoenix::bucket_of(sources, count)),
             "modulo" => number.and_then(|number| number.modulo(count)),
             algorithm => digest::by_name(algorithm, sources).map(|digest| number_of_digest(&digest) % count),
         };

@@ -60,7 +60,7 @@ pub trait OwnedFields {}
 /// Decodes the fields of a key. The derive implements this trait, with a bound for each field.
 pub trait DecodeFields<'de>: Sized {
     #[doc(hidden)]
-    fn __rowkey_read(bytes: &'de [u8]) -> Result<Self, DecodeError>;
+    fn __rowkey_read(reader: Reader<'de>) -> Result<Self, DecodeError>;
 }
 
 /// Defines the traits of fields that can encode every value of their type. The derive chooses the trait by the attributes of

@@ -11,6 +11,7 @@ use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
 use crate::key::bounds::{DecodeFields, OwnedFields, SpreadStart, TextFields, TotalFields};
 use crate::key::bytes::KeyBytes;
+use crate::key::read::open;
 use crate::layout::{Layout, RegionCountError};
 use crate::range::KeyRange;
 #[cfg(not(feature = "random"))]
@@ -266,7 +267,7 @@ pub trait RowKey: Sized {
     where
         Self: DecodeKey<'a>,
     {
-        Self::__rowkey_read(bytes)
+        Self::__rowkey_read(open::<Self>(bytes)?)
     }
 
     /// Explains the bytes of a key part by part, and reports what is wrong with them.

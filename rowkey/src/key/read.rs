@@ -14,13 +14,19 @@ use crate::wire::span::Span;
 /// # Errors
 /// The key has a fixed width and `bytes` has another length.
 #[inline]
-pub fn open<K: RowKey>(bytes: &[u8]) -> Result<Reader<'_>, DecodeError> {
+pub(crate) fn open<K: RowKey>(bytes: &[u8]) -> Result<Reader<'_>, DecodeError> {
     let len = const { K::LAYOUT.__rowkey_len_or_variable() };
     if len == VARIABLE || bytes.len() == len {
         Ok(Reader::new(bytes))
     } else {
         Err(wrong_length(bytes, K::LAYOUT, len))
     }
+}
+
+/// Returns the bytes of a key whose reading has not begun.
+#[inline]
+pub fn whole_key<'de>(reader: &Reader<'de>) -> &'de [u8] {
+    reader.unread()
 }
 
 /// Reads the namespace.

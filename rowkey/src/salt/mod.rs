@@ -86,7 +86,7 @@ impl<B: Bucket, const COUNT: u64, const W: usize, const DIGITS: bool> Salt for B
 
     #[inline]
     fn of(parts: &[&[u8]]) -> [u8; W] {
-        bucket_bytes::<W, DIGITS>(B::bucket(parts, COUNT))
+        bucket_bytes::<W, DIGITS>(B::bucket_of(parts, COUNT))
     }
 }
 
@@ -105,14 +105,14 @@ pub trait Bucket {
     const NAME: &'static str;
 
     /// Returns the bucket of a key whose salted fields are `parts`: a number below `count`.
-    fn bucket(parts: &[&[u8]], count: u64) -> u64;
+    fn bucket_of(parts: &[&[u8]], count: u64) -> u64;
 }
 
 /// A digest chooses the bucket by its `number_of_digest`, modulo the count.
 impl<D: Digest> Bucket for D {
     const NAME: &'static str = D::NAME;
 
-    fn bucket(parts: &[&[u8]], count: u64) -> u64 {
+    fn bucket_of(parts: &[&[u8]], count: u64) -> u64 {
         number_of_digest(digest::<D>(parts).as_ref()) % count
     }
 }
@@ -125,7 +125,7 @@ pub struct Phoenix;
 impl Bucket for Phoenix {
     const NAME: &'static str = "phoenix";
 
-    fn bucket(parts: &[&[u8]], count: u64) -> u64 {
+    fn bucket_of(parts: &[&[u8]], count: u64) -> u64 {
         let hash = parts
             .iter()
             .copied()
@@ -143,7 +143,7 @@ pub struct With<F>(PhantomData<F>);
 impl<F: HashFunction<u64>> Bucket for With<F> {
     const NAME: &'static str = FUNCTION;
 
-    fn bucket(parts: &[&[u8]], count: u64) -> u64 {
+    fn bucket_of(parts: &[&[u8]], count: u64) -> u64 {
         let number = match parts {
             [one] => F::__call(one),
             several => F::__call(&several.concat()),

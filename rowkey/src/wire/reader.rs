@@ -32,6 +32,12 @@ impl<'de> Reader<'de> {
         self.rest.len()
     }
 
+    /// Returns the bytes that are left, as they are stored, without reading them.
+    #[inline]
+    pub(crate) fn unread(&self) -> &'de [u8] {
+        self.rest
+    }
+
     #[inline]
     pub(crate) fn complemented<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
         self.mask = !self.mask;

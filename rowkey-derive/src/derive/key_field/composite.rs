@@ -5,7 +5,7 @@ use super::field_value::field_value;
 use crate::attr::{Attrs, Code, CodeKind, KnownCode};
 use crate::build;
 use crate::expand::field::{FieldCode, each};
-use crate::expand::{Scope, codec, or_return};
+use crate::expand::{Scope, codec, or_return, return_error};
 use crate::model::Constant;
 use crate::names;
 use crate::spans;
@@ -305,10 +305,10 @@ fn layouts(fields: &[FieldCode<'_>]) -> Vec<TokenStream> {
 /// Returns the statements that write a field and the constants around it.
 fn write(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
     let (rk, codec) = (&field.rk, &field.codec);
-    let written = or_return(rk, &quote_spanned!(field.span=> #rk::put_nested::<#codec, _, __S>(#value, __out)));
+    let written = return_error(rk, &quote_spanned!(field.span=> #rk::put_nested::<#codec, _, __S>(#value, __out)));
     let constant = |constant: &Constant| quote!(#rk::Sink::put(__out, #constant););
     let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
-    quote!(#before #written; #after)
+    quote!(#before #written #after)
 }
 
 /// Returns the size hint of a field and the constants around it, after a `+`.
@@ -332,10 +332,7 @@ fn read(field: &FieldCode<'_>) -> TokenStream {
     let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
     let read = quote_spanned!(field.span=> <#codec as #rk::ReadNestedField<'__de, #ty, __P, #index>>::__read(__reader));
     let read = or_return(rk, &read);
-    let constant = |constant: &Constant| {
-        let skipped = or_return(rk, &quote!(#rk::read_constant(__reader, #constant)));
-        quote!(#skipped;)
-    };
+    let constant = |constant: &Constant| return_error(rk, &quote!(#rk::read_constant(__reader, #constant)));
     let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
     if before.is_none() && after.is_none() {
         quote!(#member: #read)

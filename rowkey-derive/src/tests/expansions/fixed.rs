@@ -81,12 +81,8 @@ const _: () = {
     impl<'__de> __rk::DecodeFields<'__de> for PointKey {
         #[inline]
         fn __rowkey_read(
-            __bytes: &'__de [__rk::u8],
+            mut __reader: __rk::Reader<'__de>,
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
-            let mut __reader = match __rk::open::<Self>(__bytes) {
-                __rk::Ok(__value) => __value,
-                __rk::Err(__error) => return __rk::Err(__error),
-            };
             let (__field_0, _) = match __rk::take_field::<
                 __rk::BigEndian,
                 __rk::u16,
@@ -103,10 +99,9 @@ const _: () = {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            match __rk::close(&__reader) {
-                __rk::Ok(__value) => __value,
-                __rk::Err(__error) => return __rk::Err(__error),
-            };
+            if let __rk::Err(__error) = __rk::close(&__reader) {
+                return __rk::Err(__error);
+            }
             __rk::Ok(Self { x: __field_0, y: __field_1 })
         }
     }

@@ -104,7 +104,7 @@ const _: () = {
     {
         #[inline]
         fn __rowkey_read(
-            __bytes: &'__de [__rk::u8],
+            mut __reader: __rk::Reader<'__de>,
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             __rk::undecodable()
         }

@@ -39,7 +39,7 @@ const _: () = {
     impl __rk::TotalFields for PaymentKey {}
     impl<'__de> __rk::DecodeFields<'__de> for PaymentKey {
         fn __rowkey_read(
-            _: &'__de [__rk::u8],
+            _: __rk::Reader<'__de>,
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             __rk::placeholder()
         }

@@ -184,16 +184,12 @@ const _: () = {
     {
         #[inline]
         fn __rowkey_read(
-            __bytes: &'__de [__rk::u8],
+            mut __reader: __rk::Reader<'__de>,
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
-            let mut __reader = match __rk::open::<Self>(__bytes) {
-                __rk::Ok(__value) => __value,
-                __rk::Err(__error) => return __rk::Err(__error),
-            };
-            match __rk::skip_namespace::<Self>(&mut __reader) {
-                __rk::Ok(__value) => __value,
-                __rk::Err(__error) => return __rk::Err(__error),
-            };
+            let __bytes = __rk::whole_key(&__reader);
+            if let __rk::Err(__error) = __rk::skip_namespace::<Self>(&mut __reader) {
+                return __rk::Err(__error);
+            }
             let __salt = match __rk::skip_salt::<2usize>(&mut __reader) {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
@@ -216,14 +212,16 @@ const _: () = {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            match __rk::close(&__reader) {
-                __rk::Ok(__value) => __value,
-                __rk::Err(__error) => return __rk::Err(__error),
-            };
-            match __rk::check_salt::<Self, __Salt, _>(__bytes, &__salt, [__span_0]) {
-                __rk::Ok(__value) => __value,
-                __rk::Err(__error) => return __rk::Err(__error),
-            };
+            if let __rk::Err(__error) = __rk::close(&__reader) {
+                return __rk::Err(__error);
+            }
+            if let __rk::Err(__error) = __rk::check_salt::<
+                Self,
+                __Salt,
+                _,
+            >(__bytes, &__salt, [__span_0]) {
+                return __rk::Err(__error);
+            }
             __rk::Ok(Self {
                 customer: __field_0,
                 paid_at: __field_1,

@@ -159,7 +159,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
             ranges,
             rows_in,
             next: R::Iter::next,
-            decode: |bytes| K::__rowkey_read(bytes),
+            decode: |bytes| K::decode(bytes),
             from_end: false,
             opened_in_reverse: false,
             after: None,
