@@ -130,8 +130,8 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
     let is_decodable = attrs.fields.iter().all(|field| !field.hash.is_set());
     let stores_primary = is_unique || !is_decodable;
     let stores = if let Some(stored) = role.stores.get() {
-        let (stored, name) = (&stored.value, source(&stored.value));
-        quote!(#rk::Some((<#format as #rk::Format<#stored>>::NAME, #name)))
+        let (ty, name) = (stored_type(&stored.value), source(&stored.value));
+        quote!(#rk::Some((<#format as #rk::Format<#ty>>::NAME, #name)))
     } else {
         quote!(#rk::None)
     };
@@ -215,18 +215,33 @@ fn of_record(item: &str) -> TokenStream {
     quote!(<__Record as #rk::Record>::#item)
 }
 
-/// Generates the method that converts a record's value to the type `stored` and writes the result. Also generates the impl of
-/// `CoveringIndex`, which reads the stored value.
+/// Checks whether the attribute is `stores = value`, so that the entries store the whole value.
+fn stores_whole_value(stored: &Type) -> bool {
+    matches!(stored, Type::Path(path) if path.qself.is_none() && path.path.is_ident("value"))
+}
+
+/// Returns the type that the entries of a covering index store.
+fn stored_type(stored: &Type) -> TokenStream {
+    if stores_whole_value(stored) { of_record("Value") } else { stored.to_token_stream() }
+}
+
+/// Generates the method that writes what an entry stores: the record's value, or a part of it, converted to the type `stored`.
+/// Also generates the impl of `CoveringIndex`, which reads it.
 fn covering(ident: &Ident, stored: &Type, valid: bool) -> (TokenStream, TokenStream) {
     let rk = names::runtime(Span::call_site());
     let [value, format] = ["Value", "Format"].map(of_record);
+    let ty = stored_type(stored);
     let at_stored = Span::call_site().located_at(spans::first_span(stored.to_token_stream()));
     let (write, read) = if valid {
         let rk = names::runtime(at_stored);
-        let converted = quote_spanned!(at_stored=> <#stored as #rk::StoredFrom<#value>>::stored_from(__value));
+        let part = if stores_whole_value(stored) {
+            quote!(__value)
+        } else {
+            quote_spanned!(at_stored=> &<#stored as #rk::StoredFrom<#value>>::stored_from(__value))
+        };
         (
-            quote!(<#format as #rk::Format<#stored>>::write(&#converted, __out)),
-            quote!(<#format as #rk::Format<#stored>>::read(__bytes)),
+            quote!(<#format as #rk::Format<#ty>>::write(#part, __out)),
+            quote!(<#format as #rk::Format<#ty>>::read(__bytes)),
         )
     } else {
         (quote!(#rk::placeholder()), quote!(#rk::placeholder()))
@@ -239,12 +254,12 @@ fn covering(ident: &Ident, stored: &Type, valid: bool) -> (TokenStream, TokenStr
             #write
         }
     };
-    let stored_type = quote_spanned!(at_stored=> type Stored = #stored;);
+    let stored_type = quote_spanned!(at_stored=> type Stored = #ty;);
     let covering = quote! {
         impl #rk::CoveringIndex for #ident {
             #stored_type
 
-            fn __rowkey_stored(__bytes: &[#rk::u8]) -> #rk::Result<#stored, #rk::FormatError> {
+            fn __rowkey_stored(__bytes: &[#rk::u8]) -> #rk::Result<#ty, #rk::FormatError> {
                 #read
             }
         }

@@ -175,7 +175,7 @@ impl Element<Vec<u8>> for &[u8] {
 #[diagnostic::on_unimplemented(
     message = "the covering index cannot make a `{Self}` from a `{V}`",
     label = "expected `impl From<&{V}> for {Self}`",
-    note = "write `impl From<&{V}> for {Self} {{ .. }}`"
+    note = "write `impl From<&{V}> for {Self} {{ .. }}`, or store the whole value: `stores = value`"
 )]
 pub trait StoredFrom<V> {
     /// Returns the part of the value.

@@ -45,14 +45,14 @@ pub trait Index: RowKey {
 )]
 pub trait UniqueIndex: Index {}
 
-/// An index whose entries store a part of the record's value.
+/// An index whose entries store the record's value or a part of it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a covering index: its entries store nothing of the value",
     label = "expected a query of a covering index",
-    note = "write `#[rowkey(index_of = .., stores = Part)]`, where `Part: for<'a> From<&'a Value>`, or read the records with `records(..)`"
+    note = "write `#[rowkey(index_of = .., stores = value)]`, or `stores = Part` with a `Part: for<'a> From<&'a Value>`, or read the records with `records(..)`"
 )]
 pub trait CoveringIndex: Index {
-    /// The part of the value.
+    /// The value, or the stored part of it.
     type Stored;
 
     /// Reads the part of the value.

@@ -460,9 +460,9 @@ impl From<&Track> for i32 {
     }
 }
 
-/// Bytes of other systems, and a salt over two fields.
+/// Bytes of other systems, a salt over two fields, and the whole value in each entry.
 #[derive(Debug, Clone, PartialEq, RowKey)]
-#[rowkey(index_of = TrackKey, namespace = "rank", salt(md5, buckets = 3, of(rank, disc)))]
+#[rowkey(index_of = TrackKey, namespace = "rank", salt(md5, buckets = 3, of(rank, disc)), stores = value)]
 struct TrackByRank {
     #[twos_complement]
     #[rowkey(from = value.rank)]
@@ -525,6 +525,12 @@ impl Kind for TrackKey {
             vec![(track.rank as u32, key.track.to_le_bytes(), key.album.len(), key.album.clone(), key.disc)]
         };
         assert_eq!(keys(all(rows.records(TrackByRank::prefix()))), sorted(model, by_rank));
+        let covered = all(rows.covered(TrackByRank::prefix()));
+        assert_eq!(covered.len(), model.len());
+        for (entry, track) in covered {
+            let key = Self { album: entry.album, disc: entry.disc, track: entry.track };
+            assert_eq!(find(model, &key), Some(&track));
+        }
         let mut of_rank = model.clone();
         of_rank.retain(|(_, track)| track.rank == -1);
         assert_eq!(keys(all(rows.records(TrackByRank::prefix().rank(-1)))), sorted(&of_rank, by_rank));
