@@ -17,7 +17,7 @@
 //! 2. Read its arguments in `attr::field` or `attr::key`.
 //! 3. Add the attributes that it excludes, and its other rules, to `check`.
 //! 4. Add it to the types of `model`, fill them in `build`, and generate its code in `expand`.
-//! 5. Add a row to the page `rowkey/docs/attributes.md`, and a case for each mistake to `tests/messages/ui`.
+//! 5. Add a row to the page `rowkey/docs/attributes.md`, and each mistake to `tests/messages/ui`.
 //!
 //! To add a digest, add a row to `digest` and a type to the runtime.
 

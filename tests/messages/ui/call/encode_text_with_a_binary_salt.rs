@@ -1,12 +1,12 @@
 use rowkey::RowKey;
 
 #[derive(RowKey)]
-struct PaymentKey {
+struct OrderKey {
     #[salt(md5, 2)]
     #[pad(10)]
-    customer: u32,
+    order: u32,
 }
 
 fn main() {
-    let _ = PaymentKey { customer: 1 }.encode_text();
+    let _ = OrderKey { order: 1 }.encode_text();
 }

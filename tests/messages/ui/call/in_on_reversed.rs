@@ -1,11 +1,11 @@
 use rowkey::RowKey;
 
 #[derive(RowKey)]
-struct PaymentKey {
+struct ReceiptKey {
     #[reverse]
-    payment: u64,
+    receipt: u64,
 }
 
 fn main() {
-    let _ = PaymentKey::prefix().payment_in(1..5).range();
+    let _ = ReceiptKey::prefix().receipt_in(1..5).range();
 }

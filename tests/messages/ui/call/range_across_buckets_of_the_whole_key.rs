@@ -2,11 +2,11 @@ use rowkey::RowKey;
 
 #[derive(RowKey)]
 #[rowkey(salt(phoenix, buckets = 10))]
-struct PaymentKey {
-    customer: u32,
-    payment: u64,
+struct ReceiptKey {
+    shop: u32,
+    receipt: u64,
 }
 
 fn main() {
-    let _ = PaymentKey::prefix().customer(1).range();
+    let _ = ReceiptKey::prefix().shop(1).range();
 }

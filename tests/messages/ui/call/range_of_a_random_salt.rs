@@ -2,10 +2,10 @@ use rowkey::RowKey;
 
 #[derive(RowKey)]
 #[rowkey(salt(random, buckets = 16))]
-struct PaymentKey {
-    customer: u32,
+struct MessageKey {
+    message: u32,
 }
 
 fn main() {
-    let _ = PaymentKey::prefix().customer(1).range();
+    let _ = MessageKey::prefix().message(1).range();
 }

@@ -5,10 +5,10 @@ const BYTES: usize = 2;
 const BUCKETS: u64 = 4097;
 
 #[derive(RowKey)]
-struct PaymentKey {
-    country: u16,
+struct OrderKey {
+    region: u16,
     #[salt(md5, BYTES)]
-    customer: u32,
+    shop: u32,
 }
 
 #[derive(RowKey)]
@@ -18,6 +18,6 @@ struct MessageKey {
 }
 
 fn main() {
-    let _ = PaymentKey::prefix().country(49).ranges();
+    let _ = OrderKey::prefix().region(49).ranges();
     let _ = MessageKey::prefix().ranges();
 }

@@ -1,7 +1,16 @@
+// errors: 2
 use rowkey::RowKey;
 
 #[derive(RowKey)]
-struct PaymentKey {
+#[rowkey(fields = CockroachDb)]
+struct OfAllFieldsThatDoesNotExist {
+    table: u32,
+    index: u32,
+    name: String,
+}
+
+#[derive(RowKey)]
+struct UnknownKey {
     #[rowkey(codec = Compact)]
     customer: u32,
 }

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-#[rowkey(codec = Degrees)]
-struct ReadingKey {
-    degrees: f32,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-#[rowkey(namespace = [1, 2])]
-struct PaymentKey {
-    customer: u32,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-enum Row {
-    #[pad(6)]
-    Payment(u64),
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct PaymentKey {
-    #[padd(6)]
-    customer: u32,
-}
-
-fn main() {}

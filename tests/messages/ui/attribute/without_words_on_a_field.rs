@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct OrderKey {
-    #[rowkey]
-    order: u64,
-}
-
-fn main() {}

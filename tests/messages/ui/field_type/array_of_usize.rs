@@ -1,8 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct PaymentKey {
-    parts: [usize; 2],
-}
-
-fn main() {}

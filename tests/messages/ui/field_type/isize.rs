@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct PageKey {
-    #[descending]
-    page: isize,
-}
-
-fn main() {}

@@ -1,8 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct DigestKey {
-    digest: &[u8],
-}
-
-fn main() {}

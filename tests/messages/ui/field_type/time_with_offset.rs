@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-use time::OffsetDateTime;
-
-#[derive(RowKey)]
-struct EventKey {
-    at: OffsetDateTime,
-}
-
-fn main() {}

@@ -1,8 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct PaymentKey {
-    payment: (u32, u64),
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct PaymentKey {
-    customer: Customer,
-    payment: u64,
-}
-
-fn main() {}

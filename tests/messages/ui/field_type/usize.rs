@@ -1,8 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct PageKey {
-    page: usize,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct AlarmKey {
-    #[format("%Y-%m-%d")]
-    at: jiff::civil::Time,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct PaymentKey {
-    #[format("%Y-%m-%d")]
-    paid: String,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct HostKey {
-    #[rowkey(fields = rowkey::formats::FoundationDb)]
-    host: String,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::KeyField;
-
-#[derive(KeyField)]
-struct Sale {
-    #[code("tb")]
-    channel: u8,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::KeyField;
-
-#[derive(KeyField)]
-enum Channel {
-    #[code(300)]
-    Web,
-}
-
-fn main() {}

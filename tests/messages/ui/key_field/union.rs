@@ -1,8 +1,0 @@
-use rowkey::KeyField;
-
-#[derive(KeyField)]
-union Channel {
-    number: u8,
-}
-
-fn main() {}

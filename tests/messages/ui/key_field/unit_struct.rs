@@ -1,6 +1,0 @@
-use rowkey::KeyField;
-
-#[derive(KeyField)]
-struct Channel;
-
-fn main() {}

@@ -1,6 +1,0 @@
-use rowkey::KeySpace;
-
-#[derive(KeySpace)]
-enum Row {}
-
-fn main() {}

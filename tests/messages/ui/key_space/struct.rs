@@ -1,8 +1,0 @@
-use rowkey::KeySpace;
-
-#[derive(KeySpace)]
-struct Row {
-    id: u64,
-}
-
-fn main() {}

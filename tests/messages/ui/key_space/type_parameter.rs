@@ -1,8 +1,0 @@
-use rowkey::KeySpace;
-
-#[derive(KeySpace)]
-enum Row<K> {
-    One(K),
-}
-
-fn main() {}

@@ -1,0 +1,43 @@
+// errors: 6
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+#[rowkey(fingerprint = 0x0123456789abcdef)]
+struct FingerprintAsNumberKey {
+    customer: u32,
+}
+
+#[derive(RowKey)]
+#[rowkey(fingerprint = "0x0123456789abcdef")]
+struct FingerprintChangedKey {
+    customer: u32,
+    payment: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(fingerprint = "v1")]
+struct FingerprintIsNotHexKey {
+    customer: u32,
+}
+
+#[derive(RowKey)]
+#[rowkey(fingerprint = "0x0")]
+struct FingerprintNotPinnedYetKey {
+    customer: u32,
+    payment: u64,
+}
+
+// Fingerprint of another length.
+#[derive(RowKey)]
+#[rowkey(fingerprint = "0x1")]
+struct FingerprintOfAnotherLengthPaymentKey {
+    customer: u32,
+}
+
+#[derive(RowKey)]
+#[rowkey(fingerprint = "0x0123456789abcdef0")]
+struct OrderKey {
+    customer: u32,
+}
+
+fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct EventKey {
-    #[rowkey(method = "type")]
-    kind: u64,
-}
-
-fn main() {}

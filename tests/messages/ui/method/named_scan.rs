@@ -1,8 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct EventKey {
-    scan: u64,
-}
-
-fn main() {}

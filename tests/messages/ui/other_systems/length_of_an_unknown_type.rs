@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct FieldKey {
-    #[length(u24)]
-    name: String,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct FieldKey {
-    #[length()]
-    name: String,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct ReadingKey {
-    #[little_endian]
-    degrees: f64,
-}
-
-fn main() {}

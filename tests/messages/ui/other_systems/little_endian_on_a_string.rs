@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct FieldKey {
-    #[little_endian]
-    name: String,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct PaymentKey {
-    #[pad(99999999999999999999)]
-    customer: String,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct FlagKey {
-    #[pad(1)]
-    set: bool,
-}
-
-fn main() {}

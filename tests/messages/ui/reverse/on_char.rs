@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct InitialKey {
-    #[reverse]
-    initial: char,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct PaymentKey {
-    #[salt(sha1, 2)]
-    customer: u32,
-}
-
-fn main() {}

@@ -1,8 +1,0 @@
-use rowkey::RowKey;
-
-#[derive(RowKey)]
-struct PaymentKey {}
-
-fn main() {
-    let _ = PaymentKey {}.encode();
-}
