@@ -1,3 +1,4 @@
+// errors: 2
 use rowkey::RowKey;
 
 #[derive(Debug, Clone, PartialEq)]
