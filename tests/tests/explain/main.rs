@@ -16,8 +16,4 @@ mod shown;
 mod single_row;
 mod unterminated;
 
-/// Returns whether the tests check more keys, as in CI. A feature would do the same, but then cargo would compile this program
-/// a second time.
-fn is_thorough() -> bool {
-    std::env::var_os("ROWKEY_THOROUGH").is_some()
-}
+use rowkey_proof::laws::is_thorough;

@@ -120,44 +120,53 @@ macro_rules! each_prefix_finds_its_values {
     )+};
 }
 
-each_prefix_finds_its_values! {
-    before_another_field: [] field, next;
-    as_the_last_field: [] field;
-    descending: [] #[descending] field, next;
-    descending_as_the_last_field: [] #[descending] field;
-    delimited: [#[rowkey(delimiter = '_')]] field, next;
+in_laws! {
+    each_prefix_finds_its_values! {
+        before_another_field: [] field, next;
+        descending_as_the_last_field: [] #[descending] field;
+    }
 }
 
-/// A value that no key can hold matches nothing.
-#[test]
-fn a_value_without_an_encoding_matches_nothing() {
-    #[derive(KeyField)]
-    enum Digits {
-        #[code(1)]
-        Two(#[pad(2)] u8),
+in_combinations! {
+    each_prefix_finds_its_values! {
+        as_the_last_field: [] field;
+        descending: [] #[descending] field, next;
+        delimited: [#[rowkey(delimiter = '_')]] field, next;
     }
-    #[derive(RowKey)]
-    struct DigitsKey {
-        digits: Digits,
-    }
-    assert!(DigitsKey::prefix().digits_in(Digits::prefix().two().equals(100)).range().is_empty());
-    assert!(!DigitsKey::prefix().digits_in(Digits::prefix().two().equals(99)).range().is_empty());
 }
 
-/// A prefix of a composite field spans the buckets of a salt as a range does.
-#[test]
-fn a_prefix_of_a_salted_field_spans_the_buckets() {
-    #[derive(Debug, PartialEq, RowKey)]
-    struct SaltedKey {
-        #[salt(md5, buckets = 3)]
-        term: Term,
-        next: u8,
+in_laws! {
+    /// A value that no key can hold matches nothing.
+    #[test]
+    fn a_value_without_an_encoding_matches_nothing() {
+        #[derive(KeyField)]
+        enum Digits {
+            #[code(1)]
+            Two(#[pad(2)] u8),
+        }
+        #[derive(RowKey)]
+        struct DigitsKey {
+            digits: Digits,
+        }
+        assert!(DigitsKey::prefix().digits_in(Digits::prefix().two().equals(100)).range().is_empty());
+        assert!(!DigitsKey::prefix().digits_in(Digits::prefix().two().equals(99)).range().is_empty());
     }
-    let ranges: Vec<_> = SaltedKey::prefix().term_in(Term::prefix().iri().starts_with("a")).ranges().collect();
-    assert_eq!(ranges.len(), 3);
-    for term in terms() {
-        let wanted = matches!(&term, Term::Iri(iri) if iri.starts_with('a'));
-        let bytes = SaltedKey { term, next: 7 }.encode();
-        assert_eq!(ranges.iter().filter(|range| range.contains(&bytes)).count(), usize::from(wanted));
+
+    /// A prefix of a composite field spans the buckets of a salt as a range does.
+    #[test]
+    fn a_prefix_of_a_salted_field_spans_the_buckets() {
+        #[derive(Debug, PartialEq, RowKey)]
+        struct SaltedKey {
+            #[salt(md5, buckets = 3)]
+            term: Term,
+            next: u8,
+        }
+        let ranges: Vec<_> = SaltedKey::prefix().term_in(Term::prefix().iri().starts_with("a")).ranges().collect();
+        assert_eq!(ranges.len(), 3);
+        for term in terms() {
+            let wanted = matches!(&term, Term::Iri(iri) if iri.starts_with('a'));
+            let bytes = SaltedKey { term, next: 7 }.encode();
+            assert_eq!(ranges.iter().filter(|range| range.contains(&bytes)).count(), usize::from(wanted));
+        }
     }
 }

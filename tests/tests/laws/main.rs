@@ -1,9 +1,23 @@
 //! The laws over whole keys: salts of every form, namespaces, tuple structs, aliases, keys of several fields, fields of
 //! derived types, and custom codecs.
 //!
+//! The default run tests one key for each attribute, each form of salt, and each kind of field alone and before another
+//! field. The target `laws-combinations` tests the other combinations. Its root `combinations.rs` has the same modules.
+//!
 //! `integers.rs`, `fixed_width.rs`, `variable_length.rs` and `exhaustive.rs` are targets of their own. They test every kind
-//! of field, alone and before and after other fields. They take long to compile, so only CI runs them, with the feature
-//! `thorough`.
+//! of field, alone and before and after other fields. All of these take long to compile, so only CI runs them, with the
+//! feature `thorough`.
+#![allow(dead_code, unused_imports, unused_macros, reason = "`laws-combinations` uses the rest of the modules")]
+
+/// Defines what the default run tests.
+macro_rules! in_laws {
+    ($($item:item)*) => { $($item)* };
+}
+
+/// Defines what only `laws-combinations` tests.
+macro_rules! in_combinations {
+    ($($item:item)*) => {};
+}
 
 mod codecs;
 mod composite;

@@ -64,12 +64,6 @@ macro_rules! other_systems {
     )+};
 }
 
-other_systems! {
-    escaped []
-    delimited [#[rowkey(delimiter = '_')]]
-    nul_terminated [#[rowkey(terminator = '\0')]]
-}
-
 key_struct!(Named {
     #[rowkey(before = "/")]
     name: String,
@@ -104,52 +98,73 @@ macro_rules! arrays {
     )+};
 }
 
-arrays! {
-    escaped_arrays []
-    delimited_arrays [#[rowkey(delimiter = '_')]]
-    nul_terminated_arrays [#[rowkey(terminator = '\0')]]
+in_laws! {
+    other_systems! { delimited [#[rowkey(delimiter = '_')]] }
+    arrays! { escaped_arrays [] }
+
+    /// Returns keys with fields that end with the key.
+    fn to_the_end() -> Vec<Subject> {
+        vec![
+            key! { scanned struct { a: u8 => range [in], #[rowkey(list)] b: Vec<String> => range [in starts] } },
+            key! { scanned #[rowkey(delimiter = '_')] struct {
+                a: String => range [starts], #[rowkey(list)] b: Vec<Option<Vec<u8>>> => range [in starts],
+            } },
+            key! { struct { a: u8 => range [in], #[rowkey(optional)] b: Option<Named> => range [in] } },
+            key! { scanned struct { a: u8 => range [in], #[rowkey(optional)] b: Option<u16> => range [in] } },
+            key! { scanned struct { #[rowkey(list)] a: Vec<char> => range [in starts] } },
+            key! { scanned struct {
+                #[salt(md5, 1)] a: u8 => ranges [in], #[rowkey(list)] b: Vec<char> => range [in starts],
+            } },
+            key! { struct {
+                a: u16 => ranges [in], #[rowkey(optional)] #[salt(crc32, buckets = 3)] b: Option<i64> => ranges [in],
+            } },
+        ]
+    }
+
+    laws! { delimited, escaped_arrays, to_the_end }
+
+    /// Checks that no macro drops a key unnoticed.
+    #[test]
+    fn no_key_is_lost() {
+        assert_eq!([delimited, escaped_arrays, to_the_end].map(|keys| keys().len()), [7, 5, 7]);
+    }
 }
 
-/// Returns keys with fields that end with the key.
-fn to_the_end() -> Vec<Subject> {
-    vec![
-        key! { scanned struct { a: u8 => range [in], #[rowkey(list)] b: Vec<String> => range [in starts] } },
-        key! { scanned #[rowkey(delimiter = '_')] struct {
-            a: String => range [starts], #[rowkey(list)] b: Vec<Option<Vec<u8>>> => range [in starts],
-        } },
-        key! { struct { #[salt(md5, 1)] a: u8 => ranges [in], #[rowkey(list)] b: Vec<Named> => range [in starts] } },
-        key! { struct { a: u8 => range [in], #[rowkey(list)] b: Vec<[String; 2]> => range [in starts] } },
-        key! { struct { a: u8 => range [in], #[rowkey(optional)] b: Option<Named> => range [in] } },
-        key! { struct { a: u8 => range [in], #[rowkey(optional)] b: Option<Option<u8>> => range [in] } },
-        key! { scanned struct { a: u8 => range [in], #[rowkey(optional)] b: Option<u16> => range [in] } },
-        key! { scanned struct { #[rowkey(list)] a: Vec<char> => range [in starts] } },
-        key! { scanned struct { #[rowkey(optional)] a: Option<[u8; 1]> => range [in] } },
-        key! { scanned #[rowkey(delimiter = '_')] struct {
-            a: String => range [starts], #[rowkey(list)] b: Vec<[u8; 3]> => range [in starts],
-        } },
-        key! { #[rowkey(terminator = '\0')] struct {
-            a: String => range [in starts], #[rowkey(optional)] #[rowkey(before = "_")] b: Option<Pair> => range [in],
-        } },
-        key! { scanned struct {
-            #[salt(md5, 1)] a: u8 => ranges [in], #[rowkey(list)] b: Vec<char> => range [in starts],
-        } },
-        key! { #[rowkey(salt(crc32, buckets = 3))] struct {
-            a: u16 => ranges [in], #[rowkey(list)] b: Vec<bool> => ranges [in starts],
-        } },
-        key! { struct {
-            a: u16 => ranges [in], #[rowkey(optional)] #[salt(crc32, buckets = 3)] b: Option<i64> => ranges [in],
-        } },
-    ]
-}
+in_combinations! {
+    other_systems! {
+        escaped []
+        nul_terminated [#[rowkey(terminator = '\0')]]
+    }
+    arrays! {
+        delimited_arrays [#[rowkey(delimiter = '_')]]
+        nul_terminated_arrays [#[rowkey(terminator = '\0')]]
+    }
 
-laws! {
-    escaped, delimited, nul_terminated, escaped_arrays, delimited_arrays, nul_terminated_arrays, to_the_end
-}
+    /// Returns keys with fields that end with the key.
+    fn to_the_end() -> Vec<Subject> {
+        vec![
+            key! { struct { #[salt(md5, 1)] a: u8 => ranges [in], #[rowkey(list)] b: Vec<Named> => range [in starts] } },
+            key! { struct { a: u8 => range [in], #[rowkey(list)] b: Vec<[String; 2]> => range [in starts] } },
+            key! { struct { a: u8 => range [in], #[rowkey(optional)] b: Option<Option<u8>> => range [in] } },
+            key! { scanned struct { #[rowkey(optional)] a: Option<[u8; 1]> => range [in] } },
+            key! { scanned #[rowkey(delimiter = '_')] struct {
+                a: String => range [starts], #[rowkey(list)] b: Vec<[u8; 3]> => range [in starts],
+            } },
+            key! { #[rowkey(terminator = '\0')] struct {
+                a: String => range [in starts], #[rowkey(optional)] #[rowkey(before = "_")] b: Option<Pair> => range [in],
+            } },
+            key! { #[rowkey(salt(crc32, buckets = 3))] struct {
+                a: u16 => ranges [in], #[rowkey(list)] b: Vec<bool> => ranges [in starts],
+            } },
+        ]
+    }
 
-/// Checks that no macro drops a key unnoticed.
-#[test]
-fn no_key_is_lost() {
-    let groups =
-        [escaped, delimited, nul_terminated, escaped_arrays, delimited_arrays, nul_terminated_arrays, to_the_end];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 50);
+    laws! { escaped, nul_terminated, delimited_arrays, nul_terminated_arrays, to_the_end }
+
+    /// Checks that no macro drops a key unnoticed.
+    #[test]
+    fn no_key_is_lost() {
+        let groups = [escaped, nul_terminated, delimited_arrays, nul_terminated_arrays, to_the_end];
+        assert_eq!(groups.map(|keys| keys().len()), [7, 7, 5, 5, 7]);
+    }
 }

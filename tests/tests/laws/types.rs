@@ -67,143 +67,249 @@ key_variants!(Shapeless {
 key_variants!(Fixed { 0 b"\x00" Small { a: u8, b: u8 } 7 b"\x07" Great { a: u16 } });
 key_struct!(Holder { fixed: Fixed, #[descending] again: Option<Fixed> });
 
-places! {
-    newtypes:
-        around [];
-    [
-        { Number => [in] }
-        { #[descending] Number => [in] }
-        { #[reverse] Number => [] }
-        { #[pad(6)] Number => [in] }
-        { #[pad(10)] #[descending] Number => [in] }
-        { #[pad(6)] #[reverse] Number => [] }
-        { #[pad(3)] #[descending] Signed => [in] }
-        { Name => [in starts] }
-        { #[descending] Name => [in starts] }
-        { #[reverse] Name => [ends] }
-        { #[pad(8)] Name => [in starts] }
-        { #[pad(8)] #[descending] Name => [in starts] }
-        { #[pad(8)] #[reverse] Name => [ends] }
-        { #[hash(md5, 8)] Name => [] }
-        { #[descending] Blob => [in starts] }
-        { #[reverse] Blob => [ends] }
-        { Maybe => [in] }
-        { #[descending] Maybe => [in] }
-        { Outer => [in starts] }
-        { #[descending] Outer => [in starts] }
-        { Option<Number> => [in] }
-        { Option<Name> => [in] }
-        { #[descending] Option<Outer> => [in] }
-        { Option<Maybe> => [in] }
-    ]
+in_laws! {
+    places! {
+        newtypes:
+            around [];
+        [
+            { Number => [in] }
+            { #[descending] Number => [in] }
+            { #[pad(6)] Number => [in] }
+            { #[pad(3)] #[descending] Signed => [in] }
+            { Name => [in starts] }
+            { #[descending] Name => [in starts] }
+            { #[reverse] Name => [ends] }
+            { #[pad(8)] Name => [in starts] }
+            { #[hash(md5, 8)] Name => [] }
+            { Option<Name> => [in] }
+            { #[descending] Option<Outer> => [in] }
+        ]
+    }
+
+    places! {
+        borrowed_newtypes<'a>:
+            around [#[rowkey(terminator = '\0')]];
+        [
+            { Text<'a> => [in starts] }
+            { #[descending] Text<'a> => [in starts] }
+            { Borrowed<'a> => [in starts] }
+            { Lent<'a> => [] }
+        ]
+    }
+
+    places! {
+        structs:
+            around [#[rowkey(delimiter = '_')]];
+        [
+            { Point => [in] }
+            { #[descending] Point => [in] }
+            { Place => [in] }
+            { #[descending] Place => [in] }
+            { Option<Place> => [in] }
+            { Path => [in] }
+            { Digits => [] }
+            { Turned => [] }
+            { #[hash(sha256, 8)] Place => [] }
+        ]
+    }
+
+    places! {
+        enums:
+            around [#[rowkey(delimiter = '_')]];
+        [
+            { Channel => [in] }
+            { #[descending] Channel => [in] }
+            { Option<Channel> => [in] }
+            { State => [] }
+            { #[hash(crc32, 4)] State => [] }
+            { Mixed => [] }
+        ]
+    }
+
+    places! {
+        variants:
+            around [#[rowkey(delimiter = '_')]];
+        [
+            { Fixed => [in] }
+            { #[descending] Fixed => [in] }
+            { Holder => [in] }
+            { Shapeless => [] }
+        ]
+    }
+
+    places! {
+        borrowed_variants<'a>:
+            around [#[rowkey(terminator = 'a')]];
+        [
+            { Term<'a> => [in] }
+            { Option<Term<'a>> => [in] }
+        ]
+    }
+
+    fn salted() -> Vec<Subject> {
+        vec![
+            key! { struct { #[salt(md5, 1)] a: Shapeless => ranges [], b: u8 => range [in] } },
+            key! { struct { #[salt(modulo, buckets = 7)] #[pad(6)] a: Number => ranges [in], b: Name => range [in starts] } },
+            key! { #[rowkey(delimiter = '_')] #[rowkey(salt(crc32, 1, of(c, a)))] struct {
+                a: Maybe => ranges [],
+                b: Channel => ranges [in],
+                #[descending] c: Down => ranges [in],
+            } },
+        ]
+    }
+
+    laws! { salted }
+
+    /// Checks that no macro drops a key unnoticed.
+    #[test]
+    fn no_key_is_lost() {
+        let groups = [newtypes, borrowed_newtypes, structs, enums, variants, borrowed_variants, salted];
+        assert_eq!(groups.map(|keys| keys().len()), [11, 4, 9, 6, 4, 2, 3]);
+    }
 }
 
-places! {
-    borrowed_newtypes<'a>:
-        around [],
-        around [#[rowkey(terminator = '\0')]];
-    [
-        { Text<'a> => [in starts] }
-        { #[descending] Text<'a> => [in starts] }
-        { #[reverse] Text<'a> => [ends] }
-        { Borrowed<'a> => [in starts] }
-        { Option<Borrowed<'a>> => [in] }
-        { #[pad(8)] Borrowed<'a> => [in starts] }
-        { Lent<'a> => [] }
-        { #[descending] Lent<'a> => [] }
-    ]
-}
+in_combinations! {
+    places! {
+        newtypes:
+            around [];
+        [
+            { #[reverse] Number => [] }
+            { #[pad(10)] #[descending] Number => [in] }
+            { #[pad(6)] #[reverse] Number => [] }
+            { #[pad(8)] #[descending] Name => [in starts] }
+            { #[descending] Blob => [in starts] }
+            { #[reverse] Blob => [ends] }
+            { Maybe => [in] }
+            { #[descending] Maybe => [in] }
+            { #[descending] Outer => [in starts] }
+            { Option<Number> => [in] }
+            { Option<Maybe> => [in] }
+        ]
+    }
 
-places! {
-    structs:
-        around [#[rowkey(delimiter = '_')]];
-    [
-        { Point => [in] }
-        { #[descending] Point => [in] }
-        { Option<Point> => [in] }
-        { Place => [in] }
-        { #[descending] Place => [in] }
-        { Option<Place> => [in] }
-        { #[descending] Option<Place> => [in] }
-        { Path => [in] }
-        { #[descending] Path => [in] }
-        { Down => [in] }
-        { #[descending] Down => [in] }
-        { Digits => [] }
-        { #[descending] Digits => [] }
-        { Plenty => [in] }
-        { #[descending] Plenty => [in] }
-        { Turned => [] }
-        { #[descending] Turned => [] }
-        { Last => [in] }
-        { #[hash(sha256, 8)] Place => [] }
-        { #[hash(sha256, 8)] Digits => [] }
-    ]
-}
+    places! {
+        borrowed_newtypes<'a>:
+            around [#[rowkey(terminator = '\0')]];
+        [
+            { #[reverse] Text<'a> => [ends] }
+            { Option<Borrowed<'a>> => [in] }
+            { #[pad(8)] Borrowed<'a> => [in starts] }
+            { #[descending] Lent<'a> => [] }
+        ]
+    }
 
-places! {
-    enums:
-        alone [],
-        around [#[rowkey(delimiter = '_')]];
-    [
-        { Channel => [in] }
-        { #[descending] Channel => [in] }
-        { Option<Channel> => [in] }
-        { State => [] }
-        { #[descending] State => [] }
-        { Option<State> => [] }
-        { #[hash(crc32, 4)] State => [] }
-        { Mixed => [] }
-        { #[descending] Mixed => [] }
-    ]
-}
+    places! {
+        borrowed_newtypes_without_separator<'a>:
+            around [];
+        [
+            { #[reverse] Text<'a> => [ends] }
+            { Option<Borrowed<'a>> => [in] }
+            { #[pad(8)] Borrowed<'a> => [in starts] }
+            { #[descending] Lent<'a> => [] }
+        ]
+    }
 
-places! {
-    variants:
-        alone [],
-        around [#[rowkey(delimiter = '_')]];
-    [
-        { Fixed => [in] }
-        { #[descending] Fixed => [in] }
-        { Holder => [in] }
-        { Shapeless => [] }
-        { #[descending] Shapeless => [] }
-        { #[hash(crc32, 4)] Shapeless => [] }
-    ]
-}
+    places! {
+        structs:
+            around [#[rowkey(delimiter = '_')]];
+        [
+            { Option<Point> => [in] }
+            { #[descending] Option<Place> => [in] }
+            { #[descending] Path => [in] }
+            { Down => [in] }
+            { #[descending] Down => [in] }
+            { #[descending] Digits => [] }
+            { Plenty => [in] }
+            { #[descending] Plenty => [in] }
+            { #[descending] Turned => [] }
+            { Last => [in] }
+            { #[hash(sha256, 8)] Digits => [] }
+        ]
+    }
 
-places! {
-    borrowed_variants<'a>:
-        around [],
-        around [#[rowkey(terminator = 'a')]];
-    [
-        { Term<'a> => [in] }
-        { #[descending] Term<'a> => [in] }
-        { Option<Term<'a>> => [in] }
-    ]
-}
+    places! {
+        enums:
+            around [#[rowkey(delimiter = '_')]];
+        [
+            { #[descending] State => [] }
+            { Option<State> => [] }
+            { #[descending] Mixed => [] }
+        ]
+    }
 
-fn salted() -> Vec<Subject> {
-    vec![
-        key! { struct { #[salt(md5, 1)] a: Shapeless => ranges [], b: u8 => range [in] } },
-        key! { struct { #[salt(modulo, buckets = 7)] #[pad(6)] a: Number => ranges [in], b: Name => range [in starts] } },
-        key! { struct { #[salt(modulo, buckets = 7)] #[descending] a: Signed => ranges [in] } },
-        key! { struct { #[salt(md5, 1)] a: Place => ranges [in], b: u8 => range [in] } },
-        key! { struct { #[salt(md5, 1)] #[descending] a: Name => ranges [in starts], b: u8 => range [in] } },
-        key! { #[rowkey(delimiter = '_')] #[rowkey(salt(crc32, 1, of(c, a)))] struct {
-            a: Maybe => ranges [],
-            b: Channel => ranges [in],
-            #[descending] c: Down => ranges [in],
-        } },
-        key! { #[rowkey(salt(phoenix, buckets = 5, digits))] struct { a: State => ranges [], b: Last => ranges [in] } },
-    ]
-}
+    places! {
+        enums_alone:
+            alone [];
+        [
+            { Channel => [in] }
+            { #[descending] State => [] }
+            { Mixed => [] }
+        ]
+    }
 
-laws! { salted }
+    places! {
+        variants:
+            around [#[rowkey(delimiter = '_')]];
+        [
+            { #[descending] Shapeless => [] }
+            { #[hash(crc32, 4)] Shapeless => [] }
+        ]
+    }
 
-/// Checks that no macro drops a key unnoticed.
-#[test]
-fn no_key_is_lost() {
-    let groups = [newtypes, borrowed_newtypes, structs, enums, variants, borrowed_variants, salted];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 103);
+    places! {
+        variants_alone:
+            alone [];
+        [
+            { Fixed => [in] }
+            { #[descending] Shapeless => [] }
+        ]
+    }
+
+    places! {
+        borrowed_variants<'a>:
+            around [#[rowkey(terminator = 'a')]];
+        [
+            { #[descending] Term<'a> => [in] }
+        ]
+    }
+
+    places! {
+        borrowed_variants_without_separator<'a>:
+            around [];
+        [
+            { Term<'a> => [in] }
+            { #[descending] Term<'a> => [in] }
+            { Option<Term<'a>> => [in] }
+        ]
+    }
+
+    fn salted() -> Vec<Subject> {
+        vec![
+            key! { struct { #[salt(modulo, buckets = 7)] #[descending] a: Signed => ranges [in] } },
+            key! { struct { #[salt(md5, 1)] a: Place => ranges [in], b: u8 => range [in] } },
+            key! { struct { #[salt(md5, 1)] #[descending] a: Name => ranges [in starts], b: u8 => range [in] } },
+            key! { #[rowkey(salt(phoenix, buckets = 5, digits))] struct { a: State => ranges [], b: Last => ranges [in] } },
+        ]
+    }
+
+    laws! { salted }
+
+    /// Checks that no macro drops a key unnoticed.
+    #[test]
+    fn no_key_is_lost() {
+        let groups = [
+            newtypes,
+            borrowed_newtypes,
+            borrowed_newtypes_without_separator,
+            structs,
+            enums,
+            enums_alone,
+            variants,
+            variants_alone,
+            borrowed_variants,
+            borrowed_variants_without_separator,
+            salted,
+        ];
+        assert_eq!(groups.map(|keys| keys().len()), [11, 4, 4, 11, 3, 3, 2, 2, 1, 3, 4]);
+    }
 }
