@@ -330,11 +330,48 @@ const fn write_clash(
     message.texts(&[
         " bytes\n\nhelp: give each key a namespace that is not the beginning of another namespace, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`",
         "\nhelp: or let constants differ after equal leading fields, such as `#[rowkey(before = \"a\")]` and `#[rowkey(before = \"b\")]` on the second field, or at the ends of the keys",
-        "\nhelp: if rows are stored already, a new constant would change their keys: keep each kind of row in a table of its own, or copy one kind to keys with a new namespace (see the page `rowkey::evolution`)\n\n",
     ]);
+    write_namespace_of_first_fields((first, first_name), (second, second_name), message);
+    message.text(
+        "\nhelp: otherwise, if rows are stored already, a new constant would change their keys: keep each kind of row in a table of its own, or copy one kind to keys with a new namespace (see the page `rowkey::evolution`)\n\n",
+    );
     write_table(first, message);
     message.byte(b'\n');
     write_table(second, message);
+}
+
+/// Writes how a namespace replaces the first fields of two keys, which changes no stored byte. Writes nothing if no field can
+/// tell the kinds apart: the field is too wide, or the only one, or the salt can depend on it.
+const fn write_namespace_of_first_fields(
+    (first, first_name): (&Layout, &str),
+    (second, second_name): (&Layout, &str),
+    message: &mut TextWriter<'_>,
+) {
+    if first.salt().is_some() || second.salt().is_some() {
+        return;
+    }
+    if let ([field, _, ..], [other, _, ..]) = (first.fields(), second.fields())
+        && can_tell_kinds_apart(field.encoding())
+        && can_tell_kinds_apart(other.encoding())
+    {
+        message.texts(&["\nhelp: or, if `", field.name(), "` has one value in all keys of `", first_name, "` and `"]);
+        message.texts(&[other.name(), "` has another one in all keys of `", second_name]);
+        message.text(
+            "`: in place of these fields write namespaces with their bytes, such as `#[rowkey(namespace = 0x01)]`",
+        );
+        if first.most_after(field, false) > 0 || second.most_after(other, false) > 0 {
+            message.text(" (a delimiter or terminator after the field belongs to the namespace)");
+        }
+        message.text("; stored keys stay the same");
+    }
+}
+
+/// Checks whether a field can be a tag: at most four bytes, or text.
+const fn can_tell_kinds_apart(encoding: &Encoding) -> bool {
+    match encoding.max_width() {
+        Some(width) => width <= 4,
+        None => encoding.is_terminated(),
+    }
 }
 
 const fn write_namespace(message: &mut TextWriter<'_>, layout: &Layout) {

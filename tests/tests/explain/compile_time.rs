@@ -157,7 +157,7 @@ fn the_message_about_a_clash_names_both_keys_and_says_what_to_do() {
             "{message}"
         );
         assert!(help[1].starts_with("help: or let constants differ"), "{message}");
-        assert!(help[2].starts_with("help: if rows are stored already"), "{message}");
+        assert!(help[2].starts_with("help: otherwise, if rows are stored already"), "{message}");
         let wrong = wrong.split_once("; no other constants differ").unwrap().0;
         let (what, why) = wrong.split_once(": ").unwrap();
         [what, why].map(String::from)

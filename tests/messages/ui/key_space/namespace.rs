@@ -1,4 +1,4 @@
-// errors: 4
+// errors: 6
 use rowkey::{KeySpace, RowKey};
 
 // Key without a namespace.
@@ -62,6 +62,46 @@ struct PartKey {
 enum OneNamespaceBeginsAnotherRow {
     Payment(OneNamespaceBeginsAnotherPaymentKey),
     Part(PartKey),
+}
+
+// The first fields tell the kinds apart.
+#[derive(RowKey)]
+struct KindOfAccountKey {
+    kind: u8,
+    account: u64,
+}
+
+#[derive(RowKey)]
+struct KindOfOrderKey {
+    kind: u8,
+    order: u64,
+}
+
+#[derive(KeySpace)]
+enum KindInAByteRow {
+    Account(KindOfAccountKey),
+    Order(KindOfOrderKey),
+}
+
+#[derive(RowKey)]
+#[rowkey(delimiter = ':')]
+struct UserKey {
+    table: String,
+    user: String,
+}
+
+#[derive(RowKey)]
+#[rowkey(delimiter = ':')]
+struct CartKey {
+    table: String,
+    cart: String,
+    item: u32,
+}
+
+#[derive(KeySpace)]
+enum KindInATextRow {
+    User(UserKey),
+    Cart(CartKey),
 }
 
 fn main() {}
