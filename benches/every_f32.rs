@@ -84,7 +84,7 @@ fn assert_in_order(positions: Range<u64>, step: usize) {
 }
 
 #[test]
-fn one_in_many_is_in_order() {
+fn one_value_in_65537_is_in_order() {
     const MANY: usize = 65_537;
     assert_in_order(0..ALL, MANY);
 }
@@ -92,7 +92,7 @@ fn one_in_many_is_in_order() {
 /// If each value is less than the next value, all pairs are in order.
 #[test]
 #[ignore = "minutes, and without optimization an hour"]
-fn every_one_is_in_order() {
+fn every_value_is_in_order() {
     let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
     thread::scope(|scope| {
         for thread in 0..threads {

@@ -128,7 +128,7 @@ pub struct Data {
     #[arg(long, value_name = "FILE", global = true)]
     pub data: Option<PathBuf>,
 
-    /// What to do about a row that is missing or broken, after its line was reported
+    /// What to do if a row is broken. Broken rows are reported in both cases
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = OnError::Reject, global = true)]
     pub on_error: OnError,
 }

@@ -93,7 +93,7 @@ impl From<&Flight> for FlightKey {
 /// # Errors
 ///
 /// The flight has a code that is too long for its key.
-pub fn plain_keys(flight: &Flight) -> Result<BTreeMap<&'static str, Vec<u8>>, ChangeError> {
+pub fn unsalted_keys(flight: &Flight) -> Result<BTreeMap<&'static str, Vec<u8>>, ChangeError> {
     let changes = FlightKey::from(flight).changes(None, Some(flight))?;
     Ok(changes.iter().map(|change| (change.table.name(), change.key.to_vec())).collect())
 }

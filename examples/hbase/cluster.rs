@@ -136,7 +136,7 @@ mod tests {
     use super::{Addresses, ready};
 
     #[test]
-    fn the_ready_line_is_read() {
+    fn the_addresses_are_read_from_the_ready_line() {
         let line = "READY thrift=127.0.0.1:1 control=127.0.0.1:2 zookeeper=127.0.0.1:3 servers=3\n";
         let addresses = Addresses { gateway: "127.0.0.1:1".into(), control: Some("127.0.0.1:2".into()) };
         assert_eq!(ready(line), Some(addresses));

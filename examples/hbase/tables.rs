@@ -137,7 +137,7 @@ mod tests {
     use super::{ABOUT, BY_PLANE, shell, split_point};
 
     #[test]
-    fn the_shell_is_told_where_to_cut() {
+    fn the_shell_command_lists_the_split_points() {
         let keys: Vec<_> = (1..8).map(|bucket| format!("'\\x0{bucket}'")).collect();
         let expected = format!("create 'rowkey_by_plane', 'f', SPLITS => [{}]", keys.join(", "));
         assert_eq!(shell(BY_PLANE), expected);

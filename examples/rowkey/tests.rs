@@ -94,7 +94,7 @@ fn explain_reads_the_keys_of_a_file() {
 
 /// An empty line is the key without bytes, which a table can contain. So it is not skipped.
 #[test]
-fn the_empty_key_can_be_seen() {
+fn an_empty_line_is_the_empty_key() {
     let ran = run_payment(&["explain", "LAYOUT"], "\n");
     assert_eq!(ran.code, 1);
     assert!(ran.out.starts_with("\"\": not a key of PaymentKey: "), "{}", ran.out);
@@ -123,7 +123,7 @@ fn a_key_in_another_notation_is_invalid_input() {
 }
 
 #[test]
-fn raw_bytes_are_invalid_input() {
+fn a_line_that_is_not_text_is_invalid_input() {
     let file = serde_json::to_string(&PaymentKey::LAYOUT).unwrap();
     let ran = run_on(&file, &["explain", "LAYOUT"], b"00\n\xFF\xFE\n");
     assert_eq!(ran.code, 2);

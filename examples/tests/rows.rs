@@ -52,7 +52,7 @@ fn a_row_becomes_a_flight() {
 }
 
 #[test]
-fn missing_values_are_none() {
+fn missing_values_are_read_as_none() {
     let row = with("517,", "NA,").replace(",2,830,", ",NA,NA,").replace(",11,", ",NA,").replace("N14228", "NA");
     let lines = read(format!("{HEADER}\n{row}").as_bytes()).expect("the file is readable");
     let [(_, Ok(flight))] = lines.as_slice() else { panic!("{lines:?}") };
@@ -111,7 +111,7 @@ fn scheduled_times_must_exist_and_agree() {
 }
 
 #[test]
-fn summer_time_is_known() {
+fn times_in_summer_are_read_as_daylight_saving_time() {
     let row = with("2013,1,1,", "2013,7,1,").replace("2013-01-01T10", "2013-07-01T09");
     let lines = read(format!("{HEADER}\n{row}").as_bytes()).expect("the file is readable");
     assert!(matches!(lines.as_slice(), [(2, Ok(_))]), "{lines:?}");

@@ -161,7 +161,7 @@ impl From<Error> for End {
 }
 
 #[test]
-fn transactions_do_what_they_do_in_memory() -> TestResult {
+fn operations_have_the_same_results_as_in_memory() -> TestResult {
     with_database(|database: &Database| {
         let mut random = fastrand::Rng::with_seed(7);
         let mut memory = Memory::new();

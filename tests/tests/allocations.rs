@@ -46,7 +46,7 @@ fn allocations<T>(work: impl FnOnce() -> T) -> usize {
 }
 
 #[test]
-fn allocations_are_counted() {
+fn the_counter_counts_each_allocation() {
     assert_eq!(allocations(|| 7), 0);
     assert_eq!(allocations(|| vec![7u8; 8]), 1);
     assert_eq!(allocations(|| vec![vec![7u8; 8]; 2]), 3);
@@ -70,7 +70,7 @@ struct PaymentKey {
 }
 
 #[test]
-fn a_key_of_fixed_width_is_encoded_and_decoded_without() {
+fn a_key_of_fixed_width_is_encoded_and_decoded_without_an_allocation() {
     let key = PaymentKey { customer: 123, paid_at: 1_364_248_490_000, payment: 7 };
     let bytes = key.try_encode().unwrap();
     assert_eq!(allocations(|| black_box(&key).try_encode().unwrap()), 0);
@@ -103,7 +103,7 @@ struct Fixed<'a> {
 }
 
 #[test]
-fn fixed_fields_of_every_kind_are_encoded_without() {
+fn fixed_width_fields_of_every_kind_are_encoded_without_an_allocation() {
     let key = Fixed {
         digits: 7,
         flag: true,
@@ -129,7 +129,7 @@ struct HashedKey {
 }
 
 #[test]
-fn a_hash_is_computed_without() {
+fn a_hash_is_computed_without_an_allocation() {
     let key = HashedKey { path: "a".repeat(300), size: Some(7) };
     assert_eq!(allocations(|| black_box(&key).encode()), 0);
 }
@@ -146,7 +146,7 @@ struct Visit<'a> {
 }
 
 #[test]
-fn a_key_with_strings_is_encoded_with_one() {
+fn a_key_with_strings_is_encoded_with_one_allocation() {
     for length in [0, 1, 7, 20, 300] {
         let text = "a".repeat(length);
         let text = text.as_str();
@@ -164,7 +164,7 @@ fn a_key_with_strings_is_encoded_with_one() {
 }
 
 #[test]
-fn content_that_is_stored_unchanged_is_decoded_without() {
+fn content_that_is_stored_unchanged_is_decoded_without_an_allocation() {
     #[derive(Debug, Clone, PartialEq, RowKey)]
     #[rowkey(delimiter = '_')]
     struct Delimited<'a> {
@@ -309,7 +309,7 @@ struct EveryKind {
 /// The capacity is exactly what the key needs: no field has a size hint that is too small, which would reallocate, or
 /// too large.
 #[test]
-fn fields_of_every_kind_know_their_size() {
+fn the_capacity_of_every_kind_of_field_is_exact() {
     let key = EveryKind {
         letter: 'x',
         flag: true,

@@ -206,13 +206,13 @@ fn errors_point_at_the_byte_of_the_key_whatever_its_form() {
 }
 
 #[test]
-fn one_byte_too_many_is_not_called_bytes() {
+fn a_message_about_one_extra_byte_is_in_the_singular() {
     let error = TimeKey::decode(b"2017-01-02webx").unwrap_err();
     assert_eq!(error.kind().to_string(), "the key should end here, but 1 more byte follows");
 }
 
 #[test]
-fn both_are_errors_like_others() {
+fn both_error_types_implement_the_usual_traits() {
     fn is_error<E: Error + Clone + PartialEq + Send + Sync + 'static>() {}
 
     is_error::<EncodeError>();

@@ -115,7 +115,7 @@ fn a_row_costs_at_most_log2_of_the_buckets_and_one_in_comparisons() {
 }
 
 #[test]
-fn a_row_costs_no_allocation() {
+fn a_row_is_merged_without_an_allocation() {
     for (count, shared) in BUCKETS.into_iter().flat_map(|count| [0, 12].map(|shared| (count, shared))) {
         let looks = Cell::new(0);
         let buckets = buckets(count, shared);
@@ -138,7 +138,7 @@ struct Reading {
 
 /// A scan merges in the same way: the closure that returns a row's key counts there, too.
 #[test]
-fn a_scan_costs_no_more() {
+fn a_scan_compares_as_few_keys_as_a_merge() {
     let readings = (0..2000).map(|at| Reading { at, sensor: 7 });
     let table: BTreeMap<Vec<u8>, u32> = readings.map(|key| (key.encode().to_vec(), key.at)).collect();
     let looks = Cell::new(0);
@@ -199,7 +199,7 @@ proptest! {
 
     /// Keys that share long prefixes, end in zeros, and differ at any offset.
     #[test]
-    fn merging_long_keys_is_sorting(
+    fn merging_long_keys_returns_sorted_rows(
         buckets in prop::collection::vec(prop::collection::vec(long_key(), 0..12), 0..9),
     ) {
         let sorted: Vec<Vec<_>> = buckets.into_iter().enumerate().map(|(bucket, mut keys)| {
@@ -213,7 +213,7 @@ proptest! {
 
     /// The same through a scan, forward and backward, with rows that have equal keys in several buckets.
     #[test]
-    fn scanning_long_keys_is_sorting(rows in prop::collection::btree_set((long_key(), 0..5u64), 0..80)) {
+    fn scanning_long_keys_returns_sorted_rows(rows in prop::collection::btree_set((long_key(), 0..5u64), 0..80)) {
         #[derive(Debug, Clone, PartialEq, RowKey)]
         #[rowkey(salt(random, buckets = 5))]
         struct Key {
@@ -235,7 +235,7 @@ proptest! {
 
     /// Rows with equal keys come in bucket order; keys may be shorter than the skipped prefix.
     #[test]
-    fn merging_is_sorting(
+    fn merging_returns_sorted_rows(
         buckets in prop::collection::vec(prop::collection::vec("[a-c]{0,4}", 0..8), 0..20),
         skip in 0..3usize,
     ) {
@@ -278,7 +278,7 @@ fn an_ended_bucket_is_not_read_again() {
 }
 
 #[test]
-fn errors_come_out_and_cost_no_other_row() {
+fn errors_are_returned_and_no_row_is_lost() {
     let ok = |key| Ok::<_, &str>((key, ()));
     let buckets = [vec![ok("0b"), Err("first"), ok("0c")], vec![Err("second"), ok("1a"), ok("1d")], vec![Err("third")]];
     let merged: Vec<_> = merge(buckets, 1).map(|row| row.map(|(key, ())| key)).collect();

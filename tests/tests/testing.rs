@@ -195,7 +195,7 @@ struct VisitKey {
 }
 
 #[test]
-fn ranges_that_hold_others_or_too_few_are_found() {
+fn ranges_with_extra_or_missing_keys_are_found() {
     let visits = || (0..40).flat_map(|visitor| [-1, 0, 1].map(|at| VisitKey { visitor, at }));
     let prefix = VisitKey::prefix;
     assert_eq!(testing::ranges([prefix().visitor(7).range()], visits(), |key: &VisitKey| key.visitor == 7), Ok(()));
@@ -246,7 +246,7 @@ struct HalvedKey {
 }
 
 #[test]
-fn keys_that_come_back_as_others_are_found() {
+fn keys_that_decode_to_other_keys_are_found() {
     assert_eq!(testing::keys([HalvedKey { number: 256 }, HalvedKey { number: 512 }]), Ok(()));
     assert_eq!(
         testing::keys([HalvedKey { number: 257 }]).unwrap_err().to_string(),

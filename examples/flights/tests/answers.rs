@@ -119,7 +119,7 @@ fn check(question: &Question, table_rows: usize, expected: &[&Row]) {
 }
 
 #[test]
-fn planes() {
+fn every_flight_of_a_plane_is_found() {
     let planes: BTreeSet<&str> = ROWS.iter().map(|row| row.plane.as_str()).filter(|&name| name != "NA").collect();
     let known = filter(|row| row.plane != "NA").len();
     let some = planes.iter().copied().step_by(97);
@@ -134,7 +134,7 @@ fn planes() {
 }
 
 #[test]
-fn last_departures() {
+fn the_last_departures_before_a_time_are_found() {
     let times = [
         "2012-12-31T00:00",
         "2013-01-01T05:00", // the first departure, which is not before this time
@@ -160,7 +160,7 @@ fn last_departures() {
 }
 
 #[test]
-fn carriers_by_day() {
+fn every_flight_of_a_carrier_on_a_day_is_found() {
     let carriers: BTreeSet<&str> = ROWS.iter().map(|row| row.carrier.as_str()).collect();
     for carrier in carriers {
         for day in [None, Some("2012-12-31"), Some("2013-01-01"), Some("2013-01-10"), Some("2013-01-31")] {
@@ -174,7 +174,7 @@ fn carriers_by_day() {
 }
 
 #[test]
-fn destinations_by_first_letters() {
+fn every_flight_to_destinations_with_these_first_letters_is_found() {
     let letters = ('A'..='Z').map(String::from);
     for start in letters.chain(["SA", "SAN", "SANA", "Z0", ""].map(String::from)) {
         let mut expected = filter(|row| row.destination.starts_with(&start));

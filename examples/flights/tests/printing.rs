@@ -14,7 +14,7 @@ fn print(questions: &[Question], format: Format, rows: usize) -> String {
 }
 
 #[test]
-fn json_holds_everything() {
+fn json_output_is_not_shortened() {
     let out = print(&Question::examples(), Format::Json, 1);
     let answers: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let count = |answer: &Value| answer["flights"].as_array().map(Vec::len);
@@ -39,7 +39,7 @@ fn long_tables_are_shortened_and_say_so() {
 }
 
 #[test]
-fn a_question_is_the_command_that_asks_it() {
+fn a_question_prints_as_the_command_that_parses_to_it() {
     Cli::command().debug_assert();
     for question in Question::examples() {
         let words = question.to_string();

@@ -53,10 +53,10 @@ impl Gateway {
     pub(crate) fn connect(&self) -> Result<Client, Error> {
         let connection = match connect(&self.address) {
             Ok(connection) => {
-                self.tally.seen();
+                self.tally.answered();
                 Some(connection)
             }
-            Err(_) if self.tally.was_seen() => None,
+            Err(_) if self.tally.has_answered() => None,
             Err(error) => return Err(Error::no_gateway(&self.address, &error)),
         };
         Ok(Client { gateway: self.clone(), connection })

@@ -28,19 +28,19 @@ impl Default for Patience {
 /// Records whether the gateway ever answered, and how often clients repeated a request, connected again or resumed a scan.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    seen: AtomicBool,
+    has_answered: AtomicBool,
     retries: AtomicU64,
     reconnections: AtomicU64,
     resumed: AtomicU64,
 }
 
 impl Tally {
-    pub(super) fn seen(&self) {
-        self.seen.store(true, Ordering::Relaxed);
+    pub(super) fn answered(&self) {
+        self.has_answered.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn was_seen(&self) -> bool {
-        self.seen.load(Ordering::Relaxed)
+    pub(super) fn has_answered(&self) -> bool {
+        self.has_answered.load(Ordering::Relaxed)
     }
 
     pub(super) fn reconnected(&self) {

@@ -86,23 +86,23 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
     control.create(TABLE, &splits::<NumberKey>(REGIONS), None)?;
 
     let work = Work::new(cluster.gateway.clone());
-    let (seen, written, scans) = thread::scope(|scope| {
+    let (effects, written, scans) = thread::scope(|scope| {
         let writer = scope.spawn(|| work.write(rows));
         let scanner = scope.spawn(|| work.scan_repeatedly());
-        let seen = all_faults(control, &work);
+        let effects = all_faults(control, &work);
         work.stop.store(true, Ordering::Relaxed);
         let join = |_| anyhow!("a thread failed");
         let written = writer.join().map_err(join)?;
         let scans = scanner.join().map_err(join)?;
-        match (seen, written, scans) {
-            (Ok(seen), Ok(written), Ok(scans)) => Ok((seen, written, scans)),
+        match (effects, written, scans) {
+            (Ok(effects), Ok(written), Ok(scans)) => Ok((effects, written, scans)),
             // The work failed first, and its error is the cause.
-            (Err(seen), Err(cause), _) | (Err(seen), _, Err(cause)) => Err(cause.context(format!("{seen:#}"))),
+            (Err(error), Err(cause), _) | (Err(error), _, Err(cause)) => Err(cause.context(format!("{error:#}"))),
             (Err(error), ..) | (_, Err(error), _) | (.., Err(error)) => Err(error),
         }
     })?;
 
-    writeln!(out, "While rows were written and scanned:\n{}", table_of(&seen))?;
+    writeln!(out, "While rows were written and scanned:\n{}", table_of(&effects))?;
     let found = work.scan(written)?;
     ensure!(found == written, "the final scan finds {found} rows instead of {written}");
     let counted = control.count(TABLE)?;
@@ -179,12 +179,12 @@ impl Work {
     }
 }
 
-fn table_of(seen: &[Effect]) -> impl Display {
+fn table_of(effects: &[Effect]) -> impl Display {
     let header = ["", "took", "rows written", "longest wait", "calls repeated", "reconnections", "scans resumed"];
     let row = |Effect { fault, took, written, longest, counts }: &Effect| {
         let [took, longest] = [took, longest].map(|time| format!("{time:.1?}"));
         let [calls, reconnections, scans] = counts.map(|count| count.to_string());
         [fault.name().to_owned(), took, HumanCount(*written).to_string(), longest, calls, reconnections, scans]
     };
-    table(&header, 1..header.len(), seen.iter().map(row))
+    table(&header, 1..header.len(), effects.iter().map(row))
 }

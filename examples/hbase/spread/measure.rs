@@ -217,7 +217,7 @@ mod tests {
 
     /// Otherwise equal regions would not have equal heights in the picture.
     #[test]
-    fn the_sample_is_as_even_as_the_keys() {
+    fn the_sample_is_spread_over_the_regions_like_the_keys() {
         let flights = recorded();
         for design in ALL {
             let keys: Vec<_> =
@@ -245,7 +245,7 @@ mod tests {
 
     /// While a region moves, one of the two who know of it has its counts and the other has not.
     #[test]
-    fn counts_are_taken_when_regions_and_servers_agree() {
+    fn counts_are_valid_only_if_regions_and_servers_agree() {
         let open = |writes| Region { server: Some("a".into()), ..region("r", writes) };
         let counts = |server_writes, regions, closed| Counts {
             servers: vec![server("a", server_writes)],

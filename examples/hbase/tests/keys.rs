@@ -3,7 +3,7 @@
 use std::fs::File;
 
 use rowkey_examples::flight::Flight;
-use rowkey_examples::flights::keys::plain_keys;
+use rowkey_examples::flights::keys::unsalted_keys;
 use rowkey_examples::rows::Rows;
 use rowkey_examples::shipped_flights;
 
@@ -21,7 +21,7 @@ fn after_the_salt_the_keys_equal_the_keys_of_the_embedded_store() {
     assert_eq!(flights.len(), 27_004);
     for flight in &flights {
         let salted = keys_of(flight).expect("keys");
-        let mut plain = plain_keys(flight).expect("keys");
+        let mut plain = unsalted_keys(flight).expect("keys");
         let keys = [
             Some(salted.primary),
             salted.plane,

@@ -44,7 +44,7 @@ fn each_derive_declares_its_helper_attributes() {
 }
 
 #[test]
-fn each_row_is_found_where_it_is_allowed() {
+fn each_attribute_is_allowed_only_on_the_items_of_its_row() {
     const ITEMS: [Item; 7] =
         [Item::Key, Item::KeyField, Item::FieldType, Item::Member, Item::Variant, Item::Space, Item::SpaceVariant];
     for spec in &TABLE {
@@ -125,7 +125,7 @@ fn the_page_on_attributes_lists_each_attribute() {
 }
 
 #[test]
-fn one_edit_is_near_and_three_are_not() {
+fn misspelled_words_are_recognized_and_other_words_are_not() {
     for (known, written, near) in [
         ("pad", "pad", true),
         ("pad", "padd", true),

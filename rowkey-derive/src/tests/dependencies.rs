@@ -10,7 +10,7 @@ fn names(expression: &str) -> Option<Vec<String>> {
 }
 
 #[test]
-fn the_fields_of_the_value_are_found() {
+fn dependencies_are_the_fields_that_the_expression_reads() {
     for (expression, expected) in [
         ("key.tenant", &[][..]),
         ("7", &[]),
@@ -45,7 +45,7 @@ fn the_fields_of_the_value_are_found() {
 }
 
 #[test]
-fn expressions_that_do_not_show_their_dependencies() {
+fn expressions_that_hide_what_they_read_have_no_known_dependencies() {
     for expression in [
         // Another variable can have the name.
         "value.tags.iter().map(|value| value.len())",

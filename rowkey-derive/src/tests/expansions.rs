@@ -24,7 +24,7 @@ fn check(name: &str, key: TokenStream) {
 }
 
 #[test]
-fn fixed() {
+fn a_key_of_fixed_width_has_the_stored_expansion() {
     check(
         "fixed",
         quote! {
@@ -38,7 +38,7 @@ fn fixed() {
 }
 
 #[test]
-fn salted() {
+fn a_salted_key_has_the_stored_expansion() {
     check(
         "salted",
         quote! {
@@ -55,7 +55,7 @@ fn salted() {
 }
 
 #[test]
-fn delimited_and_borrowed() {
+fn a_delimited_key_that_borrows_has_the_stored_expansion() {
     check(
         "delimited_and_borrowed",
         quote! {
@@ -71,7 +71,7 @@ fn delimited_and_borrowed() {
 }
 
 #[test]
-fn hashed() {
+fn a_hashed_key_has_the_stored_expansion() {
     check(
         "hashed",
         quote! {
@@ -82,7 +82,7 @@ fn hashed() {
 }
 
 #[test]
-fn mistaken() {
+fn a_key_with_mistakes_has_the_stored_expansion() {
     check(
         "mistaken",
         quote! {

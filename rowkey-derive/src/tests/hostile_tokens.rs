@@ -145,7 +145,7 @@ fn check(item: impl Fn(&mut Rng) -> String) {
 }
 
 #[test]
-fn attributes_may_hold_anything() {
+fn any_tokens_in_attributes_give_code_that_parses() {
     check(|random| {
         let [on_struct, on_first, on_second] = [(); 3].map(|()| attributes(random));
         format!("{on_struct} struct Key<'a> {{ {on_first} a: u32, {on_second} r#type: &'a str }}")
@@ -153,7 +153,7 @@ fn attributes_may_hold_anything() {
 }
 
 #[test]
-fn attributes_of_tuple_structs_may_hold_anything() {
+fn any_tokens_in_attributes_of_tuple_structs_give_code_that_parses() {
     check(|random| {
         let [on_struct, on_first] = [(); 2].map(|()| attributes(random));
         format!("{on_struct} struct Key({on_first} u32, String);")
@@ -161,7 +161,7 @@ fn attributes_of_tuple_structs_may_hold_anything() {
 }
 
 #[test]
-fn attributes_of_variants_may_hold_anything() {
+fn any_tokens_in_attributes_of_variants_give_code_that_parses() {
     for variants in ["A, @ B(u8), C { c: u8 }", "A, @ r#B = 7", "A(a::B), @ C(D)"] {
         check(|random| {
             let [on_enum, on_first, on_second] = [(); 3].map(|()| attributes(random));
@@ -171,7 +171,7 @@ fn attributes_of_variants_may_hold_anything() {
 }
 
 #[test]
-fn items_may_be_anything() {
+fn no_item_makes_a_derive_panic() {
     let mut random = Rng::with_seed(1);
     for _ in 0..ITEMS {
         let [on_struct, on_first] = [(); 2].map(|()| attributes(&mut random));
@@ -189,7 +189,7 @@ fn items_may_be_anything() {
 }
 
 #[test]
-fn any_field_name_is_a_name_everywhere() {
+fn fields_named_like_keywords_give_code_that_parses() {
     for keyword in ["type", "fn", "static", "async", "dyn", "try", "gen", "union", "macro_rules", "yield", "where"] {
         let name = syn::Ident::new_raw(keyword, proc_macro2::Span::call_site());
         let input =

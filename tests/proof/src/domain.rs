@@ -77,13 +77,13 @@ pub fn arrays<const N: usize>() -> Vec<[u8; N]> {
 /// An integer type.
 pub trait Integer: Copy + Ord + TryFrom<i128> {
     /// The smallest and the largest value.
-    const ENDS: [Self; 2];
+    const BOUNDS: [Self; 2];
 }
 
 macro_rules! integer {
     ($($int:ident)+) => {$(
         impl Integer for $int {
-            const ENDS: [$int; 2] = [$int::MIN, $int::MAX];
+            const BOUNDS: [$int; 2] = [$int::MIN, $int::MAX];
         }
     )+};
 }
@@ -93,9 +93,9 @@ integer! { u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 }
 /// Returns integers in ascending order: the smallest, the largest, and those around 0, ±256 and ±65,536, where a carry
 /// changes another byte.
 pub fn integers<T: Integer>() -> Vec<T> {
-    const TURNS: [i128; 13] = [-65_537, -65_536, -257, -256, -255, -2, -1, 0, 1, 255, 256, 65_535, 65_536];
-    let turns = TURNS.iter().filter_map(|turn| T::try_from(*turn).ok());
-    distinct(turns.chain(T::ENDS).collect())
+    const AROUND_CARRIES: [i128; 13] = [-65_537, -65_536, -257, -256, -255, -2, -1, 0, 1, 255, 256, 65_535, 65_536];
+    let around_carries = AROUND_CARRIES.iter().filter_map(|integer| T::try_from(*integer).ok());
+    distinct(around_carries.chain(T::BOUNDS).collect())
 }
 
 /// Returns both booleans.
@@ -105,8 +105,8 @@ pub fn bools() -> Vec<bool> {
 
 /// Returns [`LETTERS`], the last and the first character of each UTF-8 length, and the characters around the surrogates.
 pub fn chars() -> Vec<char> {
-    let turns = ['\u{7F}', '\u{80}', '\u{7FF}', '\u{800}', '\u{D7FF}', '\u{E000}', '\u{FFFF}', '\u{10000}'];
-    distinct(LETTERS.into_iter().chain(turns).collect())
+    let around_widths = ['\u{7F}', '\u{80}', '\u{7FF}', '\u{800}', '\u{D7FF}', '\u{E000}', '\u{FFFF}', '\u{10000}'];
+    distinct(LETTERS.into_iter().chain(around_widths).collect())
 }
 
 /// The positive half of [`f32s`], as bits, in ascending order: zero, subnormals, normal numbers, infinity, NaNs.
@@ -298,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_and_bytes_have_the_lengths_they_should() {
+    fn a_domain_has_texts_and_bytes_of_every_listed_length() {
         let expected: Vec<usize> = SHORT.chain(LONG).collect();
         for length in &expected {
             assert!(bytes().iter().any(|bytes| bytes.len() == *length), "{length} bytes");
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn integers_hold_what_the_type_can() {
+    fn a_domain_of_integers_has_the_bounds_of_the_type() {
         assert_eq!(integers::<u8>(), [0, 1, 255]);
         assert_eq!(integers::<i8>(), [-128, -2, -1, 0, 1, 127]);
         assert_eq!(integers::<u32>(), [0, 1, 255, 256, 65_535, 65_536, u32::MAX]);
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_twice_in_a_domain() {
+    fn a_domain_has_no_duplicates() {
         fn is_distinct<T: Ord>(values: Vec<T>) -> bool {
             let count = values.len();
             values.into_iter().collect::<std::collections::BTreeSet<T>>().len() == count
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_changes_the_key() {
+    fn damaged_keys_differ_from_the_key() {
         let key = b"key";
         let damaged = damaged(key);
         assert!(damaged.iter().all(|other| other != key));

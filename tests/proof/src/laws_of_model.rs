@@ -184,7 +184,7 @@ fn tables(layouts: Vec<Layout>) -> Vec<Table> {
 
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
-fn what_is_encoded_decodes() {
+fn every_encoded_key_decodes_to_its_values() {
     PLAIN.iter().chain(&*SALTED).for_each(|Table { layout, rows }| {
         for Row { bytes, key, .. } in rows {
             assert_eq!(decode(layout, bytes).as_ref(), Ok(key), "{} of {layout:?}", hex(bytes));
@@ -194,7 +194,7 @@ fn what_is_encoded_decodes() {
 
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
-fn no_two_keys_share_their_bytes() {
+fn different_keys_have_different_bytes() {
     PLAIN.iter().chain(&*SALTED).for_each(|Table { layout, rows }| {
         for pair in rows.windows(2) {
             assert_ne!(pair[0].bytes, pair[1].bytes, "{:?}, {:?} in {layout:?}", pair[0].key, pair[1].key);
@@ -234,7 +234,7 @@ fn assert_sorted(layout: &Layout, rows: &[Row]) {
 
 /// Layouts that are called unordered have two keys that sort in the wrong order.
 #[test]
-fn unordered_layouts_are_unordered() {
+fn an_unordered_layout_has_two_keys_in_the_wrong_order() {
     let unordered = [
         Layout::new([Field::of::<u16>().reverse()]),
         Layout::new([Field::of::<&str>().reverse()]),
@@ -256,7 +256,7 @@ fn unordered_layouts_are_unordered() {
 
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
-fn damage_is_rejected_or_makes_another_key() {
+fn damaged_bytes_are_rejected_or_are_another_key() {
     PLAIN.iter().chain(&*SALTED).for_each(|table| {
         let layout = &table.layout;
         for row in table.sample(3).filter(|row| row.bytes.len() < 20) {
@@ -307,7 +307,7 @@ fn the_keys_of_a_range_of_an_ordered_field_are_contiguous() {
 
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
-fn the_keys_that_start_alike_are_contiguous_where_there_is_order() {
+fn keys_that_start_alike_are_contiguous_if_the_field_sorts() {
     PLAIN.iter().for_each(|table| {
         let field = &table.layout.fields[0];
         if has_beginnings(field) && !field.reverse {
@@ -320,7 +320,7 @@ fn the_keys_that_start_alike_are_contiguous_where_there_is_order() {
 
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
-fn the_keys_that_end_alike_are_contiguous_where_the_field_is_reversed() {
+fn keys_that_end_alike_are_contiguous_if_the_field_is_reversed() {
     PLAIN.iter().for_each(|table| {
         let field = &table.layout.fields[0];
         if has_beginnings(field) && field.reverse {
@@ -383,7 +383,7 @@ fn one(field: Field) -> Layout {
 
 /// Layout page, section 11.3: each kind of fault, in the order of the page.
 #[test]
-fn bytes_that_no_writer_writes_are_rejected() {
+fn bytes_that_encode_no_key_are_rejected() {
     let named = Layout::new([Field::of::<u16>()]).namespace("ns").salt(Salt::buckets(Bucket::Modulo, 10).of([0]));
     assert_eq!(decode(&named, b"ns\x07\x00\x07"), Ok(values![7u16]));
     rejected(&named, b"nt\x07\x00\x07", None, Fault::Namespace);
@@ -410,7 +410,7 @@ fn bytes_that_no_writer_writes_are_rejected() {
 
 /// Layout page, section 11.3, the part about variable-length fields and their terminators.
 #[test]
-fn terminators_that_no_writer_writes_are_rejected() {
+fn wrong_terminators_are_rejected() {
     let escaped = Layout::new([Field::of::<&str>(), Field::of::<u8>()]);
     rejected(&escaped, b"a\x00\x01\x00\x00\x07", Some(0), Fault::Value);
     rejected(&escaped, b"a\x07", Some(0), Fault::Separator);

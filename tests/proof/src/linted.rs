@@ -126,7 +126,7 @@ mod tests {
     use super::{CrateKey, PrivateKey, RowKey};
 
     #[test]
-    fn private_keys_are_used() {
+    fn private_keys_encode_like_other_keys() {
         assert_eq!(PrivateKey { id: 1 }.encode(), CrateKey { id: 1 }.encode());
     }
 }

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_in_a_function_finds_a_crate_named_there() {
+    fn a_key_in_a_function_can_use_a_crate_name_of_that_function() {
         use keys as local;
 
         #[derive(local::RowKey)]

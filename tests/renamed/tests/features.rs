@@ -6,7 +6,7 @@ mod libraries;
 mod mistakes;
 
 #[test]
-fn what_is_not_compiled_in_is_one_error() {
+fn a_missing_feature_is_one_error() {
     mistakes::have_their_messages("ui/*.rs", || {
         let rowkey = libraries::checked_rowkey(&["std", "md5"], &["rowkey_derive", "memchr", "md5"]);
         libraries::flags([("keys", rowkey)])

@@ -135,11 +135,10 @@ fn one_layout_written_in_two_ways_has_one_fingerprint() {
     assert_ne!(time, fingerprint!({ #[format("%T%6f")] a: Time, }));
 }
 
-/// Swapped codes have the same bytes, but decode as the other variant. The page warns of this.
 /// If a format has every value of a type and stores each as a constant and a plain value, then a field with this constant
 /// before a plain value has the same fingerprint.
 #[test]
-fn a_format_is_what_its_bytes_are() {
+fn a_value_in_a_format_has_the_fingerprint_of_a_plain_field_with_the_same_bytes() {
     use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, Phoenix, Tidb};
 
     #[derive(KeyField)]
@@ -209,6 +208,7 @@ fn an_enum_with_one_variant_has_the_fingerprint_of_a_struct() {
     );
 }
 
+/// Swapped codes have the same bytes, but decode as the other variant. The page warns of this.
 #[test]
 fn swapped_codes_keep_the_fingerprint_and_change_the_table() {
     #[derive(RowKey)]

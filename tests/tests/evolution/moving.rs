@@ -83,7 +83,7 @@ impl Write for Tombstones {
 }
 
 #[test]
-fn a_migration_steps_over_each_row_once() {
+fn a_migration_reads_each_row_once() {
     const ROWS: usize = 2_000;
     for batch in [1, 7, 100, ROWS, ROWS + 1] {
         let mut rows = Rows::new(Tombstones::default());

@@ -41,7 +41,7 @@ fn agrees(explanation: &Explanation, bytes: &[u8], decoded: Result<&dyn Debug, &
 }
 
 #[test]
-fn over_the_domain() {
+fn keys_with_values_of_the_domain_are_explained_as_they_decode() {
     fn check<K: Sampled>() {
         let described = K::LAYOUT;
         for key in encoded::<K>() {
@@ -53,7 +53,7 @@ fn over_the_domain() {
 }
 
 #[test]
-fn over_damaged_keys() {
+fn damaged_keys_are_explained_as_they_decode() {
     fn check<K: Sampled>() {
         let described = K::LAYOUT;
         for key in encoded::<K>().iter().filter(|key| key.len() < 60).step_by(4 * step()) {
@@ -82,7 +82,7 @@ fn on_random_bytes(layout: &Layout, check: &dyn Fn(&[u8])) {
 }
 
 #[test]
-fn over_random_bytes_and_the_keys_of_other_tables() {
+fn random_bytes_and_keys_of_other_tables_are_explained_as_they_decode() {
     fn check<K: Sampled>() {
         let described = K::LAYOUT;
         on_random_bytes(K::LAYOUT, &|bytes| agree::<K>(described, bytes));

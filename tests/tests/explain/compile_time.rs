@@ -55,7 +55,7 @@ fn a_key_without_a_maximum_length_has_no_limit() {
 }
 
 #[test]
-fn one_fingerprint_alone_is_taken() {
+fn only_the_fingerprint_of_the_layout_is_accepted() {
     let now = Fixed::LAYOUT.fingerprint();
     assert_eq!(compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, now)), None);
     for bit in 0..64 {
@@ -73,7 +73,7 @@ fn one_fingerprint_alone_is_taken() {
 }
 
 #[test]
-fn the_placeholder_asks_for_the_fingerprint() {
+fn the_message_about_the_placeholder_says_the_fingerprint() {
     let now = Fixed::LAYOUT.fingerprint();
     assert_ne!(now, 0);
     let said = compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, 0)).unwrap();
@@ -98,7 +98,7 @@ const MANY_CODES: &Layout = &Layout::__rowkey_new(
 const OF_MANY_CODES: u64 = MANY_CODES.fingerprint();
 
 #[test]
-fn many_codes_leave_room_for_the_advice() {
+fn a_table_of_many_codes_is_shortened_so_that_the_message_fits() {
     let table = MANY_CODES.to_string();
     assert!(table.contains("Town \"\\x00\\x0b\", and 1988 more"), "{table}");
     let said = compile_error(|| compile_time::check_fingerprint(MANY_CODES, 0)).unwrap();

@@ -45,7 +45,7 @@ fn a_file_of_another_version_is_rejected_because_of_its_version() {
 }
 
 #[test]
-fn a_changed_file_is_rejected_unless_its_fingerprint_is_out() {
+fn an_edited_file_is_rejected_unless_its_fingerprint_is_removed() {
     let widen = |file: &mut Value| file["fields"][0]["width"] = json!(7);
     let error = rejection(widen);
     assert!(
@@ -264,7 +264,7 @@ fn a_file_of_many_fields_and_codes_is_read() {
 }
 
 #[test]
-fn a_salt_names_few_fields_and_each_once() {
+fn a_salt_of_too_many_or_repeated_fields_is_rejected() {
     let of = |count: usize, name: fn(usize) -> usize| {
         let fields: Vec<Value> = (0..70).map(|field| json!({"name": format!("f{field}"), "kind": "bool"})).collect();
         let of: Vec<String> = (0..count).map(|field| format!("f{}", name(field))).collect();

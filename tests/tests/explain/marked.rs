@@ -104,7 +104,7 @@ fn rejection<K: RowKey>(leading: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn what_is_too_long_or_begins_with_its_pad_is_said() {
+fn a_range_of_a_value_that_does_not_fit_says_why() {
     let before = [("a", "1"), ("b", "12"), ("c", r"\x01\x02\x03"), ("s", "s"), ("v", "v")];
     let padded = |text| [&before[..], &[("p", text)]].concat();
     assert_eq!(ReversedKey::LAYOUT.ranges(&padded("123456789")).map(|ranges| ranges.len()), Ok(1));

@@ -56,7 +56,7 @@ fn base64_takes_both_alphabets_with_and_without_padding() {
 }
 
 #[test]
-fn the_guess_follows_its_rules() {
+fn the_guessed_notation_is_the_documented_one() {
     for (text, notation) in [
         ("0xzz", Hex),
         (r"cafe\x00", HbaseShell),
@@ -96,7 +96,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(text in "\\PC*") {
+    fn no_text_makes_the_parser_panic(text in "\\PC*") {
         let _ = Notation::guess(&text);
         for notation in Notation::ALL {
             if let Err(error) = notation.parse(&text) {

@@ -245,7 +245,7 @@ fn agree<T>(bytes: &[u8], explanation: &Explanation, decoded: Result<T, DecodeEr
 }
 
 #[test]
-fn a_codec_that_rejects_a_value_is_heard() {
+fn an_explanation_reports_the_values_that_a_codec_rejects() {
     for key in [b"d/x/1".as_slice(), b"d/042/1", b"d/7/", b"d/7/01"] {
         assert!(!agree(key, &Delimited::explain(key), Delimited::decode(key)));
         assert!(!agree(key, &Row::explain(key), Row::decode(key)));
@@ -427,7 +427,7 @@ fn codecs_print_their_values() {
 
 /// The offset of a problem is that of the first wrong byte, not that of the field.
 #[test]
-fn problems_of_codecs_are_at_the_wrong_byte() {
+fn a_problem_has_the_offset_of_the_wrong_byte() {
     use rowkey::codecs::{Leb128, PercentEscaped, TidbBytes};
     use rowkey::formats::{FoundationDb, Tidb};
 

@@ -138,7 +138,7 @@ fn a_part_that_cannot_be_checked_has_a_note() {
 }
 
 #[test]
-fn a_space_finds_the_kind_of_row() {
+fn a_key_space_explains_a_row_as_its_kind() {
     assert_eq!(Row::explain(b"h/1234\x07").layout(), "HashedKey");
     let unknown = Row::explain(b"x/1");
     assert_eq!(unknown.layout(), "OrderKey or HashedKey");
@@ -168,7 +168,7 @@ fn a_key_that_ends_in_its_salt_has_one_bad_part() {
 }
 
 #[test]
-fn values_are_text() {
+fn values_are_printed_as_text() {
     let values = |explanation: rowkey::explain::Explanation| {
         assert!(explanation.is_ok(), "{explanation}");
         explanation.parts().iter().filter_map(|part| part.value().map(String::from)).collect::<Vec<_>>()
@@ -245,7 +245,7 @@ fn bytes_that_are_not_a_key_are_reported() {
 
 /// An encoding prints the same text as its cell in the printed layout table. The cell of a salt also names the salted field.
 #[test]
-fn a_salt_and_an_encoding_print_alone() {
+fn a_salt_and_an_encoding_print_the_text_of_the_table() {
     let salt = OrderKey::LAYOUT.salt().unwrap();
     let table = OrderKey::LAYOUT.to_string();
     assert_eq!(salt.layout.to_string(), "md5, first bytes");

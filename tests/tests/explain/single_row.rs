@@ -30,7 +30,7 @@ fn a_key_without_fields_is_its_namespace() {
 }
 
 #[test]
-fn its_range_is_the_namespace() {
+fn the_range_of_a_key_without_fields_is_its_namespace() {
     let range = NextKey::prefix().range();
     assert_eq!((range.start(), range.end()), (&b"next"[..], Some(&b"nexu"[..])));
     assert_eq!(NextKey::all(), range);
@@ -41,7 +41,7 @@ fn its_range_is_the_namespace() {
 }
 
 #[test]
-fn its_layout_is_that_of_any_key() {
+fn a_key_without_fields_has_a_layout() {
     assert_eq!((NextKey::LAYOUT.min_len(), NextKey::LAYOUT.max_len()), (4, Some(4)));
     assert_ne!(NextKey::LAYOUT.fingerprint(), ParenthesesKey::LAYOUT.fingerprint());
     let explanation = NextKey::explain(b"next");
@@ -51,7 +51,7 @@ fn its_layout_is_that_of_any_key() {
 }
 
 #[test]
-fn it_has_records() {
+fn a_key_without_fields_can_have_a_record() {
     let changes = NextKey.changes(None, Some(&[7; 8])).unwrap();
     assert_eq!(format!("{changes:?}"), r#"[put NextKey "next" "\x07\x07\x07\x07\x07\x07\x07\x07"]"#);
 }
@@ -77,7 +77,7 @@ enum AnyKey {
 
 /// A key without fields is told from the other kinds by its namespace or by its length.
 #[test]
-fn it_is_a_kind_of_a_key_space() {
+fn a_key_without_fields_can_be_in_a_key_space() {
     assert_eq!(AnyKey::decode(b"next"), Ok(AnyKey::Next(NextKey)));
     assert_eq!(AnyKey::decode(b"next\0\0\0\0\0\0\0\x07"), Ok(AnyKey::Active(ActiveKey { version: 7 })));
     assert_eq!(AnyKey::decode(b"namedann"), Ok(AnyKey::Named(NamedKey { name: "ann".into() })));

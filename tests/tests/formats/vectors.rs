@@ -52,7 +52,7 @@ struct BlobKey {
 
 /// The blobs of `OrderedBytes` do not sort. So they have equality only.
 #[test]
-fn blobs_come_back() {
+fn blobs_decode_to_themselves() {
     for blob in crate::laws::some(domain::bytes()) {
         for next in [None, Some(vec![]), Some(blob.clone())] {
             let key = BlobKey { blob: blob.clone(), next };

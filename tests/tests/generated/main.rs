@@ -41,10 +41,10 @@ macro_rules! law {
 }
 
 law!(random_keys_keep_the_laws);
-law!(keys_are_those_of_the_model);
-law!(damage_is_rejected_or_another_key);
-law!(the_layout_says_what_is_true);
-law!(ranges_hold_the_matching_keys #[ignore = "thousands of queries of each; random keys try some, and other seeds all"]);
+law!(keys_are_encoded_as_the_model_does);
+law!(damaged_bytes_are_rejected_or_are_another_key);
+law!(the_layout_has_the_properties_of_the_model);
+law!(ranges_contain_exactly_the_matching_keys #[ignore = "thousands of queries of each; random keys try some, and other seeds all"]);
 
 #[test]
 fn key_spaces_are_the_union_of_their_keys() {

@@ -272,7 +272,7 @@ mod among_constants_and_types_with_names_of_derived_code {
     }
 
     #[test]
-    fn they_are_not_taken_for_patterns() {
+    fn parameters_are_not_taken_for_patterns() {
         let key = Next { after: 1, host: "b.a".into(), path: "x".into(), bounds: 3 };
         let bytes = key.encode();
         let prefix = Next::prefix().after(1);

@@ -42,7 +42,7 @@ mod constants_by_name {
     key!(Literal, LiteralInner, "orders/", "_r", b"!\0");
 
     #[test]
-    fn are_the_same_bytes() {
+    fn give_the_bytes_of_literals() {
         assert_eq!(Named::LAYOUT.fingerprint(), Literal::LAYOUT.fingerprint());
         for (area, name, id) in [(0, "", 0), (7, "a\0", 258), (255, "_r", u32::MAX)] {
             let named = Named { place: NamedInner { area, name: name.into() }, id };

@@ -114,7 +114,7 @@ mod kinds_of_a_key_space {
     const EDGES: [u64; 4] = [0, 0x0102_0102_0102_0102, 0x0303_0303_0303_0303, u64::MAX];
 
     #[test]
-    fn by_constants_and_codes() {
+    fn kinds_are_distinguished_by_constants_and_codes() {
         let rows = EDGES.iter().flat_map(|region| {
             let region = *region;
             let log = EDGES.map(|index| LogKey { region, index });
@@ -127,7 +127,7 @@ mod kinds_of_a_key_space {
     }
 
     #[test]
-    fn by_length() {
+    fn kinds_are_distinguished_by_length() {
         let logs = EDGES.map(|index| ByLength::from(LogKey { region: index, index }));
         let states = EDGES.map(|region| ByLength::from(StateKey { region }));
         let hashes = [0, 2, 0xFF].map(|byte| ByLength::from(HashKey { hash: [byte; 64] }));

@@ -154,7 +154,7 @@ coded!(ByFourBytes 1u32 70_000u32);
 /// Text is encoded as it is, characters as UTF-8, and numbers big-endian in the width of their type, which is one byte
 /// for numbers without a type.
 #[test]
-fn codes_of_every_kind() {
+fn codes_of_every_kind_have_the_documented_bytes() {
     macro_rules! assert_code {
         ($name:ident $first:literal $second:literal) => {{
             #[derive(Debug, PartialEq, RowKey)]

@@ -7,7 +7,7 @@ use std::ops::Bound;
 
 use rowkey_proof::domain;
 use rowkey_proof::key;
-use rowkey_proof::laws::{Subject, given_keys_are_those_of_the_model};
+use rowkey_proof::laws::{Subject, given_keys_are_encoded_as_the_model_does};
 use rowkey_proof::model::{Kind, Query, Value, compare, is_ordered};
 
 /// An integer as binary and as digits, in every direction, next to other fields.
@@ -32,10 +32,10 @@ macro_rules! integers {
 #[test]
 fn integers_of_8_bits() {
     for subject in integers!(u8 3 2) {
-        given_keys_are_those_of_the_model(&subject, (0..=u8::MAX).map(|number| vec![number.into()]));
+        given_keys_are_encoded_as_the_model_does(&subject, (0..=u8::MAX).map(|number| vec![number.into()]));
     }
     for subject in integers!(i8 3 2) {
-        given_keys_are_those_of_the_model(&subject, (i8::MIN..=i8::MAX).map(|number| vec![number.into()]));
+        given_keys_are_encoded_as_the_model_does(&subject, (i8::MIN..=i8::MAX).map(|number| vec![number.into()]));
     }
 }
 
@@ -50,7 +50,7 @@ fn optional_integers_of_8_bits() {
         let options = inner.map(|value: Option<Value>| Value::Opt(value.map(Box::new)));
         let is_nested = subject.source.contains("Option<Option");
         let keys = options.map(|value| if is_nested { Value::Opt(Some(Box::new(value))) } else { value });
-        given_keys_are_those_of_the_model(&subject, keys.map(|value| vec![value]));
+        given_keys_are_encoded_as_the_model_does(&subject, keys.map(|value| vec![value]));
     }
 }
 
@@ -205,7 +205,7 @@ fn assert_over_byte_strings(subject: &Subject) {
         [first, second] => vec![byte_strings(&first.kind, 3), byte_strings(&second.kind, 1)],
         other => panic!("no keys of {} fields", other.len()),
     };
-    given_keys_are_those_of_the_model(subject, products(&columns));
+    given_keys_are_encoded_as_the_model_does(subject, products(&columns));
 }
 
 fn products(columns: &[Vec<Value>]) -> Vec<Vec<Value>> {
@@ -239,6 +239,6 @@ fn padded_texts_of_up_to_3_characters() {
         key! { bytes_only struct { #[pad(3, '\x7F')] #[reverse] a: String => range [], b: u8 => range [in] } },
         key! { bytes_only #[rowkey(delimiter = '\x7F')] struct { #[pad(4)] a: String => range [in starts], b: u8 => range [in] } },
     ] {
-        given_keys_are_those_of_the_model(&subject, products(&[texts.clone(), neighbours.clone()]));
+        given_keys_are_encoded_as_the_model_does(&subject, products(&[texts.clone(), neighbours.clone()]));
     }
 }

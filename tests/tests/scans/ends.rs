@@ -43,7 +43,7 @@ fn ranges_are_the_same_from_both_ends_and_know_how_many_are_left() {
 }
 
 #[test]
-fn a_scan_by_the_rows_themselves() {
+fn a_scan_can_read_keys_from_the_rows_themselves() {
     let table = table();
     let open = |range: KeyRange| rows_by(table.range(range).cloned().map(Ok::<_, Infallible>), row_key);
     let scan = || Reading::prefix().at_in(10..20).scan(open);
@@ -61,7 +61,7 @@ fn a_scan_by_the_rows_themselves() {
 
 /// Some stores read a range backward only through a second function, such as `rev_range`.
 #[test]
-fn rows_of_ranges_that_are_opened_in_reverse() {
+fn ranges_that_are_opened_in_reverse_return_rows_in_reverse() {
     let table = table();
     let open = |range: KeyRange| table.range(range).rev().map(|row| (row, ()));
     let scan = || Reading::prefix().at_in(10..20).scan(open).opened_in_reverse();

@@ -42,7 +42,7 @@ fn nothing_is_opened_before_the_first_row_is_read() {
 }
 
 #[test]
-fn one_row_of_each_bucket_is_held() {
+fn a_scan_holds_at_most_one_row_of_each_bucket() {
     let store = store();
     let mut scan = Reading::prefix().scan(|range| store.open(range));
     for given in 1..=50 {

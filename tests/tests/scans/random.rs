@@ -55,7 +55,7 @@ fn a_key_has_bytes_in_every_bucket_and_in_no_other() {
 }
 
 #[test]
-fn a_salt_of_no_bucket_is_an_error() {
+fn a_salt_that_is_not_a_bucket_is_an_error() {
     let strange = |found: &[u8]| {
         let bytes = [b"e/", found, b"007x"].concat();
         Event::decode(&bytes).unwrap_err()
@@ -77,7 +77,7 @@ fn a_salt_of_no_bucket_is_an_error() {
 }
 
 #[test]
-fn no_bucket_is_chosen_for_the_writer() {
+fn encoding_without_a_bucket_is_an_error() {
     let error = event(7, "x").try_encode().unwrap_err();
     assert_eq!(error.kind(), &EncodeErrorKind::NoBucketChosen);
     assert_eq!(error.to_string(), "salt: a random salt needs a bucket: call `encode_in(bucket)` or `encode_random()`");
@@ -103,7 +103,7 @@ fn a_row_is_under_one_of_its_possible_keys() {
 }
 
 #[test]
-fn chance_reaches_every_bucket() {
+fn random_encoding_uses_every_bucket() {
     let mut found = BTreeSet::new();
     for _ in 0..10_000 {
         let bytes = InDigits { at: 5 }.encode_random().unwrap();
@@ -115,7 +115,7 @@ fn chance_reaches_every_bucket() {
 }
 
 #[test]
-fn a_query_goes_to_all_buckets() {
+fn a_query_reads_all_buckets() {
     let mut table = BTreeMap::new();
     for at in 0..100 {
         let key = event(at, if at % 2 == 0 { "even" } else { "odd" });

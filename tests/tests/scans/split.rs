@@ -135,7 +135,7 @@ fn every_region_of_reversed_digits_has_a_key() {
 
 /// A `NonZero` type never encodes zero. Every region gets a key anyway, because one region covers two numbers.
 #[test]
-fn numbers_that_are_never_zero() {
+fn every_region_of_nonzero_numbers_has_a_key() {
     #[derive(RowKey)]
     struct Byte {
         #[reverse]
@@ -176,7 +176,7 @@ fn numbers_that_are_never_zero() {
 /// The split points equal HBase's for keys of the same form: `HexStringSplit` splits eight hex digits, `UniformSplit` eight
 /// bytes.
 #[test]
-fn as_hbase_splits() {
+fn split_points_equal_those_of_hbase() {
     #[derive(RowKey)]
     #[rowkey(salt(md5, 4, hex))]
     struct Hex {

@@ -238,7 +238,7 @@ fn descending<C: Codec<T, Encoded = Descending<SelfDelimited>>, T>(value: T) -> 
 
 /// The table in the comments of Bitcoin Core's `src/serialize.h`.
 #[test]
-fn bitcoin_varints() {
+fn bitcoin_varints_are_those_of_bitcoin_core() {
     let table = [
         (0, "00"),
         (1, "01"),
@@ -259,7 +259,7 @@ fn bitcoin_varints() {
 
 /// The examples of protobuf's encoding guide.
 #[test]
-fn leb128() {
+fn leb128_numbers_are_those_of_protobuf() {
     assert_eq!(delimited::<Leb128, u64>(1), "01");
     assert_eq!(delimited::<Leb128, u64>(150), "9601");
     assert_eq!(delimited::<Leb128, u64>(u64::MAX), "FFFFFFFFFFFFFFFFFF01");
@@ -285,7 +285,7 @@ fn vlq() {
 
 /// `KeyEncoderTraits<BINARY>` in Kudu's `src/kudu/common/key_encoder.h`.
 #[test]
-fn kudu() {
+fn kudu_bytes_are_those_of_kudu() {
     assert_eq!(ordered::<KuduBytes, String>("a\0b".into()), "610001620000");
     assert_eq!(ordered::<KuduBytes, Vec<u8>>(vec![0, 0]), "000100010000");
     assert_eq!(ordered::<KuduBytes, Vec<u8>>(vec![]), "0000");
@@ -343,7 +343,7 @@ fn descending_cockroach() {
 
 /// From the comment of `EncodeBytes` in TiDB's `pkg/util/codec/bytes.go`.
 #[test]
-fn tidb() {
+fn tidb_bytes_are_those_of_tidb() {
     let table: [(&[u8], &str); 4] = [
         (&[], "0000000000000000F7"),
         (&[1, 2, 3], "0102030000000000FA"),
@@ -394,7 +394,7 @@ fn the_error_of_a_descending_codec_names_the_complement() {
 
 /// Decoding rejects bytes that do not encode a value, in each field.
 #[test]
-fn other_bytes_are_rejected() {
+fn bytes_that_encode_no_value_are_rejected() {
     const GOOD: [&[u8]; 8] = [b"\x01", b"\x01", b"\x89", b"\xED\x9E\xFF\xFE", b"\x01", b"0a", b"a\0\x01\0\0", b"a\0"];
     let bad: [&[&[u8]]; 8] = [
         &[b"\x81\x00", b"\xFF\xFF\x04", b"\xFF\x00"],

@@ -153,14 +153,14 @@ macro_rules! formats {
             }
 
             #[test]
-            fn on_its_traps() {
+            fn keeps_the_laws_on_extreme_values() {
                 let traps: Vec<$type> = $traps.into_iter().collect();
                 assert!(traps.iter().filter(|value| text(**value).is_some()).count() > 1);
                 check(&traps);
             }
 
             #[test]
-            fn on_any_value() {
+            fn keeps_the_laws_on_random_values() {
                 on_any(prop::collection::vec($any, 1..4), |values| check(values));
             }
         }

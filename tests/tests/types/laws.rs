@@ -254,7 +254,7 @@ macro_rules! type_keeps_the_laws {
             }
 
             #[test]
-            fn on_its_traps() {
+            fn keeps_the_laws_on_extreme_values() {
                 let traps: Vec<$type> = $traps;
                 for (at, one) in traps.iter().enumerate() {
                     let again = traps.iter().skip(at + 1).any(|other| crate::laws::Same::same(one, other));
@@ -264,7 +264,7 @@ macro_rules! type_keeps_the_laws {
             }
 
             #[test]
-            fn on_any_value() {
+            fn keeps_the_laws_on_random_values() {
                 on_any(prop::collection::vec($any, 1..4), |values| check(values));
             }
         }

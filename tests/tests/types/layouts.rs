@@ -138,7 +138,7 @@ fn the_limits_are_those_of_the_types() {
 
 /// Fingerprints are written in people's source code, so they must never change.
 #[test]
-fn fingerprints_stay() {
+fn fingerprints_never_change() {
     macro_rules! fingerprints {
         ($($(#[$attribute:meta])* $type:ty: $fingerprint:literal),* $(,)?) => {$({
             #[derive(RowKey)]
@@ -190,7 +190,7 @@ fn fingerprints_stay() {
 
 /// A delimiter follows these types as it follows integers; a terminator does not. Both bytes may occur in the values.
 #[test]
-fn separators_follow_these_types() {
+fn a_delimiter_follows_these_types_and_a_terminator_does_not() {
     macro_rules! separated {
         ($separator:ident) => {{
             #[derive(Debug, PartialEq, RowKey)]

@@ -113,7 +113,7 @@ macro_rules! periods {
             }
 
             #[test]
-            fn at_the_ends_of_hours_months_years_and_types() {
+            fn periods_agree_with_the_calendar_at_their_ends() {
                 let ends: [i64; 2] = $ends;
                 let marks = [
                     -62_167_219_200, // 0000-01-01
@@ -135,7 +135,7 @@ macro_rules! periods {
             }
 
             #[test]
-            fn as_the_calendar_says() {
+            fn periods_agree_with_the_calendar_at_random_times() {
                 let apart = prop_oneof![-7_200_i64..7_200, -200_000_i64..200_000, -6_000_000_i64..6_000_000];
                 on_any((-60_000_000_000_i64..250_000_000_000, apart), |(one, apart)| {
                     check(instant(*one), instant(one + apart));

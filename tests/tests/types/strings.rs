@@ -127,7 +127,7 @@ struct Files {
 }
 
 #[test]
-fn parts_are_found() {
+fn ranges_of_starts_and_ends_contain_exactly_the_matching_keys() {
     let path =
         |folder: &str, file: &'static [u8]| Paths { folder: folder.into(), file: Bytes::from_static(file) }.encode();
     let starts = Paths::prefix().folder_starts_with("a/").range();

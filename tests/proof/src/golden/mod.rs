@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_model_makes_every_golden_key() {
+    fn the_model_encodes_every_golden_key() {
         for (format, count) in [(page(), 222), (guides(), 29), (hbase(), 10), (kiji(), 2), (phoenix(), 8)] {
             format.iter().for_each(check);
             // A list that lost its examples would pass without this check.

@@ -13,14 +13,14 @@ use crate::model::{
 /// Checks four laws. Every key is encoded as the model encodes it, or cannot be encoded if the model cannot encode it.
 /// Decoding returns the same key. No two keys have the same bytes. The bytes are in the order of the model, if the model is
 /// ordered.
-pub fn keys_are_those_of_the_model(subject: &Subject) {
+pub fn keys_are_encoded_as_the_model_does(subject: &Subject) {
     let rows = rows(subject, Columns::of(&subject.model).keys());
     assert!(rows.len() > 1 || subject.layout.max_len() == Some(0), "{subject}");
     assert_sorted(subject, rows);
 }
 
 /// Checks the same for the given keys.
-pub fn given_keys_are_those_of_the_model(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) {
+pub fn given_keys_are_encoded_as_the_model_does(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) {
     assert_sorted(subject, rows(subject, keys));
 }
 
@@ -94,7 +94,7 @@ fn assert_sorted(subject: &Subject, mut rows: Vec<Row>) {
 }
 
 /// Checks that a damaged key is rejected or decodes as another key, exactly as in the model.
-pub fn damage_is_rejected_or_another_key(subject: &Subject) {
+pub fn damaged_bytes_are_rejected_or_are_another_key(subject: &Subject) {
     if subject.model.fields.iter().any(|field| field.hash.is_some()) {
         return;
     }
@@ -128,7 +128,7 @@ fn assert_same_verdict(subject: &Subject, bytes: &[u8]) {
 
 /// Checks three properties that the layout states: whether keys are ordered, whether every value can be encoded (`encode`),
 /// and whether the bytes contain all fields (`decode`).
-pub fn the_layout_says_what_is_true(subject: &Subject) {
+pub fn the_layout_has_the_properties_of_the_model(subject: &Subject) {
     let model = &subject.model;
     assert_eq!(subject.layout.is_ordered(), is_ordered(model), "{subject}");
     assert_eq!(subject.layout.namespace(), model.namespace, "{subject}");

@@ -3,7 +3,7 @@
 
 use std::ops::Bound;
 
-use super::bytes::given_keys_are_those_of_the_model;
+use super::bytes::given_keys_are_encoded_as_the_model_does;
 use super::ranges::{Queries, has_order, has_parts};
 use super::table::Columns;
 use super::{Reading, Subject};
@@ -40,7 +40,7 @@ impl<'s> Trial<'s> {
                 drawn.push(key);
             }
         }
-        given_keys_are_those_of_the_model(subject, drawn.iter().cloned());
+        given_keys_are_encoded_as_the_model_does(subject, drawn.iter().cloned());
         let table = Queries::about(subject, drawn.iter().cloned());
         let held: Vec<&Vec<Value>> = drawn.iter().filter(|key| encode(&subject.model, key).is_ok()).collect();
         let stored: Vec<Vec<u8>> = held.iter().filter_map(|key| encode(&subject.model, key).ok()).collect();

@@ -14,7 +14,7 @@ use crate::model::{Field, Foreign, Form, Kind, Layout, Query, Salt, Source, Then
 
 /// Checks that the ranges of every step hold exactly the keys that match the query: bounds of every kind on each field,
 /// and starts and ends of strings.
-pub fn ranges_hold_the_matching_keys(subject: &Subject) {
+pub fn ranges_contain_exactly_the_matching_keys(subject: &Subject) {
     let columns = Columns::of(&subject.model);
     let queries = Queries::of(subject, &columns);
     let rejected = columns.rejected();

@@ -100,7 +100,7 @@ mod tests {
 
     /// The test values that the authors of the algorithms publish, where they publish any.
     #[test]
-    fn digests_are_the_published_ones() {
+    fn digests_equal_the_published_values() {
         let cases: [(Digest, &str, &str); 9] = [
             (Digest::Md5, "", "d41d8cd98f00b204e9800998ecf8427e"),
             (Digest::Md5, "abc", "900150983cd24fb0d6963f7d28e17f72"),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn widths_are_those_of_the_digests() {
+    fn every_digest_has_its_stated_width() {
         for digest in Digest::ALL {
             assert_eq!(digest.of(b"abc").len(), digest.width(), "{digest:?}");
         }

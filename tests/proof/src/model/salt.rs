@@ -194,7 +194,7 @@ mod tests {
 
     /// The table of the layout page, section 9.4, at the first and last number of each row.
     #[test]
-    fn a_bucket_has_the_least_width() {
+    fn a_bucket_has_the_least_width_for_its_count() {
         let rows: [(u64, u64, usize, usize); 9] = [
             (1, 10, 1, 1),
             (11, 100, 1, 2),
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_salt_is_as_wide_as_it_says() {
+    fn every_salt_has_its_stated_width() {
         for count in [1, 2, 10, 11, 256, 257, 65_536, 65_537, 1 << 24, (1 << 24) + 1, 1 << 32] {
             let salt = Salt::buckets(Bucket::With(|_| u64::MAX), count);
             assert_eq!(salt.bytes(b"", &[]).len(), salt.width());
@@ -233,7 +233,7 @@ mod tests {
 
     /// `modulo` is never negative, and `phoenix` does not fail at the smallest 32-bit number.
     #[test]
-    fn a_bucket_is_never_negative() {
+    fn negative_values_have_valid_buckets() {
         let modulo = Salt::buckets(Bucket::Modulo, 10).of([0]);
         for (value, bucket) in [(i128::MIN, 2), (-11, 9), (-10, 0), (-1, 9), (0, 0), (9, 9), (10, 0)] {
             assert_eq!(modulo.bytes(b"", &[Value::I(value, 16)]), [bucket], "{value}");

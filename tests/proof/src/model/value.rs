@@ -58,9 +58,9 @@ impl Value {
             (Value::Opt(None), Value::Opt(Some(_))) => Ordering::Less,
             (Value::Opt(Some(_)), Value::Opt(None)) => Ordering::Greater,
             (Value::Opt(Some(a)), Value::Opt(Some(b))) => a.order(b),
-            (Value::List(a), Value::List(b)) => in_turn(a, b).then(a.len().cmp(&b.len())),
-            (Value::Struct(a), Value::Struct(b)) => in_turn(a, b),
-            (Value::Case(a, fields), Value::Case(b, others)) if a == b => in_turn(fields, others),
+            (Value::List(a), Value::List(b)) => order_of_common_length(a, b).then(a.len().cmp(&b.len())),
+            (Value::Struct(a), Value::Struct(b)) => order_of_common_length(a, b),
+            (Value::Case(a, fields), Value::Case(b, others)) if a == b => order_of_common_length(fields, others),
             (Value::Descending(a), Value::Descending(b)) => b.order(a),
             (Value::Variant(a), Value::Variant(b)) | (Value::Case(a, _), Value::Case(b, _)) => a.cmp(b),
             _ => panic!("{self:?} and {other:?} are of two types"),
@@ -68,8 +68,8 @@ impl Value {
     }
 }
 
-/// Compares by the first position at which the values differ. If one slice is a prefix of the other, they are equal.
-fn in_turn(a: &[Value], b: &[Value]) -> Ordering {
+/// Compares the values at the first position where they differ. If one slice is a prefix of the other, the slices are equal.
+fn order_of_common_length(a: &[Value], b: &[Value]) -> Ordering {
     a.iter().zip(b).map(|(a, b)| a.order(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 

@@ -56,7 +56,7 @@ fn found(rows: &Rows<Recorded>) -> Option<Vec<u16>> {
 /// An index misses the entries of rows that another program has written. It cannot be read before a rebuild, whether the program
 /// first reads or first writes.
 #[test]
-fn an_index_of_foreign_rows_has_to_be_built() {
+fn an_index_of_rows_from_another_program_must_be_built() {
     for (foreign, other, writes_first) in
         [0, 1, 5].into_iter().flat_map(|n| [(n, 0, true), (n, 0, false), (n, 2, true), (n, 2, false)])
     {

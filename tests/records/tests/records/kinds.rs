@@ -593,7 +593,7 @@ struct WindowByText {
 
 /// Removes the first records of a query, and no record with a longer value.
 #[test]
-fn a_removal_by_an_unterminated_field_leaves_longer_values() {
+fn removing_by_an_unterminated_field_keeps_records_with_longer_values() {
     fastrand::seed(SEED);
     let [mut removed_by_name, mut removed_by_text] = [0; 2];
     for _ in 0..300 {

@@ -1,4 +1,4 @@
-//! The laws of records and their indexes, compared with a model that keeps only a list of records, and the mistakes that other
+//! The laws of records and their indexes, compared with a model that keeps the records in one list, and the mistakes that other
 //! libraries made, each as a test.
 
 mod costs;

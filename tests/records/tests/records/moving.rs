@@ -161,7 +161,7 @@ fn finished(model: &Model) -> Rows<Memory> {
 
 /// A part of a table is migrated: a reader of this part does not see the other records.
 #[test]
-fn a_reader_sees_the_query_of_the_migration() {
+fn a_reader_sees_only_the_records_of_the_migration() {
     fastrand::seed(SEED);
     let (store, model) = any_records();
     let rows = Rows::new(store);
@@ -204,7 +204,7 @@ type Reader<'s> = Migrating<'s, Memory, UserKey, NewUserKey, fn(UserKey, User) -
 /// For every interleaving of the steps of a migration with the pages of a reader, the pages together contain each
 /// record once, and each entry of an index once.
 #[test]
-fn pages_and_steps_in_every_order() {
+fn pages_contain_each_record_once_for_every_order_of_pages_and_steps() {
     fastrand::seed(SEED);
     let mut model = Model::new();
     for (tenant, user, tags) in [("", 1, &["red"][..]), ("a", 0, &["red", "blue"]), ("a", 3, &[]), ("ab", 2, &["blue"])]

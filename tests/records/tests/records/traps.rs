@@ -103,7 +103,7 @@ fn scanning_an_index_while_changing_it() {
 
 /// yugabyte-db 32126.
 #[test]
-fn unique_and_null() {
+fn records_without_a_value_do_not_violate_uniqueness() {
     let mut rows = Rows::new(Memory::new());
     for number in 0..3 {
         rows.insert(&key(number), &User { email: None, ..user("") }).unwrap();

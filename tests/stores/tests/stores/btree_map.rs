@@ -8,7 +8,7 @@ use crate::readings::{
 
 /// The rows of this map are `(&Vec<u8>, &u32)`.
 #[test]
-fn a_map_of_vectors() {
+fn a_map_of_vectors_is_read_like_any_store() {
     let table: BTreeMap<Vec<u8>, u32> = rows().into_iter().collect();
 
     let range = Reading::prefix().sensor(7).at_in(20..).range();
@@ -30,7 +30,7 @@ fn a_map_of_vectors() {
 
 /// Boxed keys, which work as vectors do.
 #[test]
-fn a_map_of_boxes() {
+fn a_map_of_boxes_is_read_like_any_store() {
     let table: BTreeMap<Box<[u8]>, u32> = rows().into_iter().map(|(key, value)| (key.into(), value)).collect();
 
     let range = Reading::prefix().sensor(7).at_in(20..).range();
@@ -45,7 +45,7 @@ fn a_map_of_boxes() {
 
 /// Fixed-width keys encode as arrays.
 #[test]
-fn a_map_of_arrays() {
+fn a_map_of_arrays_is_read_like_any_store() {
     #[derive(Clone, Debug, PartialEq, RowKey)]
     struct Point {
         x: u16,
@@ -62,7 +62,7 @@ fn a_map_of_arrays() {
 
 /// Keys whose encodings are arrays, in a map of vectors.
 #[test]
-fn arrays_in_a_map_of_vectors() {
+fn keys_that_encode_to_arrays_are_found_in_a_map_of_vectors() {
     #[derive(RowKey)]
     struct Point {
         x: u16,

@@ -98,7 +98,7 @@ fn keys() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn all_empty_ranges_are_one() {
+fn all_empty_ranges_are_equal() {
     for range in empty_ranges() {
         assert!(range.is_empty(), "{range:?}");
         assert_eq!(range, empty_ranges()[0]);
@@ -109,7 +109,7 @@ fn all_empty_ranges_are_one() {
 }
 
 #[test]
-fn maps() {
+fn maps_have_no_rows_in_an_empty_range() {
     let rows = || keys().into_iter().chain([Vec::new()]).map(|key| (key, ()));
     let table: BTreeMap<Vec<u8>, ()> = rows().collect();
     let skip_map: SkipMap<Vec<u8>, ()> = rows().collect();
@@ -123,7 +123,7 @@ fn maps() {
 }
 
 #[test]
-fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
+fn heed_databases_have_no_rows_in_an_empty_range() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     // SAFETY: no other code opens the new folder.
     let env = unsafe { EnvOpenOptions::new().open(&folder)? };
@@ -149,7 +149,7 @@ fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn redb_tables() -> Result<(), Box<dyn std::error::Error>> {
+fn redb_tables_have_no_rows_in_an_empty_range() -> Result<(), Box<dyn std::error::Error>> {
     const TABLE: TableDefinition<'_, &[u8], ()> = TableDefinition::new("table");
     let database = redb::Database::builder().create_with_backend(InMemoryBackend::new())?;
     let transaction = database.begin_write()?;
@@ -167,7 +167,7 @@ fn redb_tables() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn fjall_keyspaces() -> Result<(), Box<dyn std::error::Error>> {
+fn fjall_keyspaces_have_no_rows_in_an_empty_range() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     let database = Database::builder(&folder).open()?;
     let keyspace = database.keyspace("table", KeyspaceCreateOptions::default)?;
@@ -182,7 +182,7 @@ fn fjall_keyspaces() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn sled_trees() -> Result<(), Box<dyn std::error::Error>> {
+fn sled_trees_have_no_rows_in_an_empty_range() -> Result<(), Box<dyn std::error::Error>> {
     let tree = sled::Config::new().temporary(true).open()?;
     for key in keys().into_iter().chain([Vec::new()]) {
         tree.insert(key, b"")?;
@@ -195,7 +195,7 @@ fn sled_trees() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn jammdb_buckets() -> Result<(), Box<dyn std::error::Error>> {
+fn jammdb_buckets_have_no_rows_in_an_empty_range() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     let database = DB::open(folder.path().join("table"))?;
     let transaction = database.tx(true)?;

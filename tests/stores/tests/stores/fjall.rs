@@ -8,7 +8,7 @@ use crate::readings::{
 
 /// fjall returns rows as `Guard`s, which one call converts to `Result<(Slice, Slice), _>`.
 #[test]
-fn fjall_keyspaces() -> Result<(), Box<dyn std::error::Error>> {
+fn fjall_keyspaces_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     let database = Database::builder(&folder).open()?;
     let keyspace = database.keyspace("readings", KeyspaceCreateOptions::default)?;

@@ -10,7 +10,7 @@ use crate::readings::{
 /// heed returns a range as a `Result` and rows as `Result<(&[u8], &[u8]), _>`. The reverse range is another iterator,
 /// which yields the last row first.
 #[test]
-fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
+fn heed_databases_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     // SAFETY: no other code opens the new folder.
     let env = unsafe { EnvOpenOptions::new().open(&folder)? };

@@ -9,7 +9,7 @@ use crate::readings::{
 
 /// jammdb's `range` borrows the bounds, so the scan uses a cursor. Cursors cannot run backwards.
 #[test]
-fn jammdb_buckets() -> Result<(), Box<dyn std::error::Error>> {
+fn jammdb_buckets_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     let database = DB::open(folder.path().join("readings"))?;
     let transaction = database.tx(true)?;

@@ -51,7 +51,7 @@ fn assert_scanned<K: Debug + PartialEq, V: AsRef<[u8]>, E: Debug>(
 }
 
 #[test]
-fn btree_maps() {
+fn the_calls_for_btree_maps_work() {
     macro_rules! calls {
         ($map:expr, $struct:expr, $query:expr) => {{
             let (map, key, value, query) = ($map, $struct.encode(), VALUE, $query);
@@ -67,7 +67,7 @@ fn btree_maps() {
 }
 
 #[test]
-fn redb_tables() -> Result<(), Box<dyn std::error::Error>> {
+fn the_calls_for_redb_tables_work() -> Result<(), Box<dyn std::error::Error>> {
     macro_rules! calls {
         ($table:expr, $struct:expr, $query:expr) => {{
             let (table, key, value, query) = ($table, $struct.encode(), VALUE, $query);
@@ -87,7 +87,7 @@ fn redb_tables() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn fjall_keyspaces() -> Result<(), Box<dyn std::error::Error>> {
+fn the_calls_for_fjall_keyspaces_work() -> Result<(), Box<dyn std::error::Error>> {
     macro_rules! calls {
         ($keyspace:expr, $struct:expr, $query:expr) => {{
             let (keyspace, key, value, query) = ($keyspace, $struct.encode(), VALUE, $query);
@@ -107,7 +107,7 @@ fn fjall_keyspaces() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
+fn the_calls_for_heed_databases_work() -> Result<(), Box<dyn std::error::Error>> {
     macro_rules! calls {
         ($handles:expr, $struct:expr, $query:expr) => {{
             let ((database, mut transaction), key, value, query) = ($handles, $struct.encode(), VALUE, $query);
@@ -130,7 +130,7 @@ fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
-fn sled_trees() -> Result<(), Box<dyn std::error::Error>> {
+fn the_calls_for_sled_trees_work() -> Result<(), Box<dyn std::error::Error>> {
     macro_rules! calls {
         ($tree:expr, $struct:expr, $query:expr) => {{
             let (tree, key, value, query) = ($tree, $struct.encode(), VALUE, $query);
@@ -148,7 +148,7 @@ fn sled_trees() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Each cell is code that the tests above run, or that `examples/clients` compiles.
 #[test]
-fn the_cells_are_this_code() {
+fn the_cells_of_the_readme_are_code_of_these_tests() {
     let readme = include_str!("../../../../README.md");
     let code = without_spaces(include_str!("readme.rs"))
         + &without_spaces(include_str!("../../../../examples/clients/src/rocksdb.rs"));

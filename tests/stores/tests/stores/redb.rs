@@ -10,7 +10,7 @@ const TABLE: TableDefinition<'_, &[u8], u32> = TableDefinition::new("readings");
 
 /// A range is a `Result`, and rows are `Result<(AccessGuard<&[u8]>, AccessGuard<u32>), _>`.
 #[test]
-fn redb_tables() -> Result<(), Box<dyn std::error::Error>> {
+fn redb_tables_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error>> {
     let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
     let transaction = database.begin_write()?;
     let mut table = transaction.open_table(TABLE)?;
@@ -41,7 +41,7 @@ fn redb_tables() -> Result<(), Box<dyn std::error::Error>> {
 
 /// The same within a write transaction, where ranges borrow the table.
 #[test]
-fn redb_tables_that_are_written() -> Result<(), Box<dyn std::error::Error>> {
+fn redb_tables_are_read_within_a_write_transaction() -> Result<(), Box<dyn std::error::Error>> {
     let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
     let transaction = database.begin_write()?;
     let mut table = transaction.open_table(TABLE)?;
@@ -55,7 +55,7 @@ fn redb_tables_that_are_written() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Fixed-width keys encode as arrays; redb takes slices of them.
 #[test]
-fn redb_tables_of_arrays() -> Result<(), Box<dyn std::error::Error>> {
+fn keys_that_encode_to_arrays_are_found_in_redb_tables() -> Result<(), Box<dyn std::error::Error>> {
     #[derive(Debug, PartialEq, RowKey)]
     struct Point {
         x: u16,

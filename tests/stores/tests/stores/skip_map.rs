@@ -9,7 +9,7 @@ use crate::readings::{
 
 /// Rows are `Entry`s.
 #[test]
-fn a_skip_map() {
+fn a_skip_map_is_read_like_any_store() {
     let table: SkipMap<Vec<u8>, u32> = rows().into_iter().collect();
 
     let range = Reading::prefix().sensor(7).at_in(20..).range();

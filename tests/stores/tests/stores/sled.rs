@@ -7,7 +7,7 @@ use crate::readings::{
 
 /// Rows are `Result<(IVec, IVec), _>`.
 #[test]
-fn sled_trees() -> Result<(), Box<dyn std::error::Error>> {
+fn sled_trees_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error>> {
     let tree = sled::Config::new().temporary(true).open()?;
     for (key, value) in rows() {
         tree.insert(key, &value.to_be_bytes())?;

@@ -29,7 +29,7 @@ const TABLES: &[(&str, usize)] = &[
 ];
 
 #[test]
-fn every_cell_is_true() {
+fn every_cell_of_the_attribute_table_is_what_the_compiler_does() {
     let mut page = Page::read();
     for (heading, filled) in TABLES {
         let cells = page.cells.iter().filter(|cell| cell.heading == *heading && cell.says != Says::Nothing);
