@@ -78,20 +78,14 @@ impl<T: Copy + Ord + Debug> Formatted<T> {
     }
 }
 
-/// Defines a module of tests of one type in one format: alone, descending, and between other fields with a delimiter
-/// that also occurs in the text. `whole` tells whether the text preserves the whole value; `text` is the text of such a
+/// Defines a module of tests of one type in one format: descending, and between other fields with a delimiter that also
+/// occurs in the text. `whole` tells whether the text preserves the whole value; `text` is the text of such a
 /// value.
 macro_rules! formats {
     ($($module:ident: $type:ty as $format:tt, whole |$whole:ident| $is_whole:expr, text |$value:ident| $text:expr,
         $traps:expr, $any:expr;)*) => {$(
         mod $module {
             use super::*;
-
-            #[derive(RowKey)]
-            struct Alone {
-                #[format($format)]
-                value: $type,
-            }
 
             #[derive(RowKey)]
             struct Descending {
@@ -117,16 +111,6 @@ macro_rules! formats {
             }
 
             fn check(values: &[$type]) {
-                let alone = Formatted {
-                    name: "alone",
-                    descending: false,
-                    encode: |value| Alone { value }.try_encode().map(Into::into),
-                    decode: |bytes| Alone::decode(bytes).map(|key| key.value),
-                    again: |bytes| Alone::decode(bytes).ok().map(|key| key.try_encode().map(Into::into)),
-                    equal: |value| Alone::prefix().value(value).range(),
-                    within: |bounds| Alone::prefix().value_in(bounds).range(),
-                    around: [b"", b""],
-                };
                 let descending = Formatted {
                     name: "descending",
                     descending: true,
@@ -147,7 +131,7 @@ macro_rules! formats {
                     within: |bounds| Delimited::prefix().before("2").value_in(bounds).range(),
                     around: [b"2-", b"-\0"],
                 };
-                for key in [alone, descending, delimited] {
+                for key in [descending, delimited] {
                     key.check(values, text);
                 }
             }

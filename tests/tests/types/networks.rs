@@ -3,7 +3,7 @@
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::time::Duration;
 
-use crate::laws::{Same, pair_keeps_the_laws, type_keeps_the_laws};
+use crate::laws::{Same, last_keeps_the_laws, pair_keeps_the_laws, type_keeps_the_laws};
 
 impl Same for Duration {}
 impl Same for Ipv4Addr {}
@@ -55,3 +55,4 @@ pair_keeps_the_laws!(addresses_in_a_struct: IpAddr, both());
 type_keeps_the_laws!(ipv4: Ipv4Addr, |value| -> Ipv4Addr { *value }, v4(), any::<Ipv4Addr>());
 type_keeps_the_laws!(ipv6: Ipv6Addr, |value| -> Ipv6Addr { *value }, v6(), any::<Ipv6Addr>());
 type_keeps_the_laws!(ip: IpAddr, |value| -> IpAddr { *value }, both(), any::<IpAddr>());
+last_keeps_the_laws!(last_ip: IpAddr, |value| -> IpAddr { *value }, both(), any::<IpAddr>());

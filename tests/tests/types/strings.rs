@@ -5,7 +5,7 @@ use rowkey::RowKey;
 use rowkey_proof::domain;
 use smol_str::SmolStr;
 
-use crate::laws::{Same, pair_keeps_the_laws, type_keeps_the_laws};
+use crate::laws::{Same, last_keeps_the_laws, pair_keeps_the_laws, type_keeps_the_laws};
 
 impl Same for Bytes {}
 impl Same for SmolStr {}
@@ -17,8 +17,20 @@ type_keeps_the_laws!(
     domain::bytes().into_iter().filter(|bytes| [0, 1, 2, 8].contains(&bytes.len())).map(Bytes::from).collect(),
     prop::collection::vec(any::<u8>(), 0..20).prop_map(Bytes::from)
 );
+last_keeps_the_laws!(
+    last_byte_strings: Bytes,
+    |value| -> &[u8] { value },
+    domain::bytes().into_iter().filter(|bytes| [0, 1, 2, 8].contains(&bytes.len())).map(Bytes::from).collect(),
+    prop::collection::vec(any::<u8>(), 0..20).prop_map(Bytes::from)
+);
 type_keeps_the_laws!(
     texts: SmolStr,
+    |value| -> &str { value },
+    domain::strings().into_iter().filter(|text| [0, 1, 2, 8].contains(&text.len())).map(SmolStr::from).collect(),
+    "\\PC{0,20}|[\\x00\\x01ab]{0,40}".prop_map(SmolStr::from)
+);
+last_keeps_the_laws!(
+    last_texts: SmolStr,
     |value| -> &str { value },
     domain::strings().into_iter().filter(|text| [0, 1, 2, 8].contains(&text.len())).map(SmolStr::from).collect(),
     "\\PC{0,20}|[\\x00\\x01ab]{0,40}".prop_map(SmolStr::from)
