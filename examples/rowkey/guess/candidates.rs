@@ -41,12 +41,28 @@ const UNTERMINATED_COST: f64 = 12.0;
 
 /// The extra bits of a field that ends between two digits, which is unusual.
 const BREAK_IN_DIGITS_COST: f64 = 40.0;
+/// The greatest number of digits that always fit into a `u128`.
+const MOST_DIGITS: usize = 38;
 /// The digits of `Long.MAX_VALUE`.
 const LONG_DIGITS: usize = 19;
 const LONG_MAX: u128 = i64::MAX.unsigned_abs() as u128;
 
 fn is_hex_digit(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'a'..=b'f')
+}
+
+/// Checks whether all contents are digits that [`Reading::Digits`] or [`Reading::Decimal`] can hold.
+fn are_numbers(contents: &[&[u8]]) -> bool {
+    let digits = contents.iter().all(|content| !content.is_empty() && content.iter().all(u8::is_ascii_digit));
+    let first = contents.first().map_or(0, |content| content.len());
+    let same_width = first <= MOST_DIGITS && contents.iter().all(|content| content.len() == first);
+    digits && (same_width || contents.iter().all(|content| is_decimal(content)))
+}
+
+/// Checks whether digits have no leading zeros and fit into a `u64`.
+fn is_decimal(digits: &[u8]) -> bool {
+    (digits.len() == 1 || digits.first() != Some(&b'0'))
+        && std::str::from_utf8(digits).is_ok_and(|digits| digits.parse::<u64>().is_ok())
 }
 
 /// Reads a length from the start of the bytes. Returns the number of bytes that were read, and the length.
@@ -148,6 +164,17 @@ impl<'a> NextPart<'a> {
         self.add(reading, &vec![width; self.rests.len()], cost);
     }
 
+    /// Returns true if a part of this width would end within words: in all samples, or in a quarter of them after more than one letter
+    /// or digit. Both are seldom a coincidence.
+    fn ends_within_words(&self, width: usize) -> bool {
+        let is_word = |rest: &[u8], letters: usize| {
+            let window = width.checked_sub(letters).and_then(|start| rest.get(start..=width));
+            window.is_some_and(|window| window.iter().all(u8::is_ascii_alphanumeric))
+        };
+        self.rests.iter().all(|rest| is_word(rest, 1))
+            || 4 * self.rests.iter().filter(|rest| is_word(rest, 2)).count() >= self.rests.len()
+    }
+
     /// Returns true if text of this width would end within a word.
     fn text_continues(&self, width: usize) -> bool {
         self.rests.iter().any(|rest| rest.get(width).is_some_and(u8::is_ascii_alphanumeric))
@@ -157,11 +184,40 @@ impl<'a> NextPart<'a> {
         self.rests.iter().copied().map(<[u8]>::len).min().unwrap_or(0)
     }
 
+    /// Returns the number of bytes that all rests begin with.
+    fn shared(&self) -> usize {
+        let Some((first, others)) = self.rests.split_first() else { return 0 };
+        (0..self.shortest()).take_while(|at| others.iter().all(|other| other[*at] == first[*at])).count()
+    }
+
+    /// Checks whether a number can begin with the bytes that all rests share. Other shared bytes are a constant before the number, such
+    /// as the kind of the row.
+    ///
+    /// The first bytes of small numbers are zeros, or ones if the number is complemented. Times have other first bytes in common.
+    fn can_begin_number(&self, width: usize, form: NumberForm, time: bool) -> bool {
+        let shared = &self.rests.first().map_or(&[][..], |rest| rest)[..self.shared().min(width)];
+        let Some(first) = shared.first() else { return true };
+        match form {
+            // The first byte is the lowest one. All numbers would be equal modulo 256.
+            NumberForm::LittleEndian => false,
+            _ if time => {
+                // A constant can look like the first bytes of a time: text, or a byte before the zeros of a number.
+                let high: Vec<u8> = shared.iter().copied().skip_while(|byte| *byte == 0).collect();
+                let is_text = high.iter().all(|byte| (b' '..=b'~').contains(byte));
+                let is_unlikely = width == 4 && (form != NumberForm::Unsigned || high.contains(&0));
+                high.len() < 2 || !(is_text || is_unlikely)
+            }
+            NumberForm::Unsigned => *first == 0,
+            NumberForm::Signed | NumberForm::SignedDescending => matches!(first, 0x7F | 0x80),
+            NumberForm::Descending => *first == 0xFF,
+            NumberForm::TwosComplement => matches!(first, 0 | 0xFF),
+        }
+    }
+
     fn add_constants(&mut self) {
-        let Some((&first, others)) = self.rests.split_first() else { return };
-        let common = |length: &usize| others.iter().all(|other| other.get(*length) == first.get(*length));
-        let run = (0..self.shortest()).take_while(common).count();
+        let Some(&first) = self.rests.first() else { return };
         // The last bytes of the run may be the first bytes of a number.
+        let run = self.shared();
         for length in run.saturating_sub(20).max(1)..=run {
             let bytes = first[..length].to_vec();
             // A constant does not end between digits: it would cut the leading zeros off a number.
@@ -209,6 +265,13 @@ impl<'a> NextPart<'a> {
             for form in forms.iter().copied() {
                 let (bits, time) = cost::integers(&raw, width, form);
                 let bits = if form == Unsigned { bits.min(unrelated) } else { bits };
+                // The last byte of a little-endian time is the same letter in all samples.
+                let is_little_endian_time = form == LittleEndian && time.is_some();
+                if (!is_little_endian_time && self.ends_within_words(width))
+                    || !self.can_begin_number(width, form, time.is_some())
+                {
+                    continue;
+                }
                 let unusual = if matches!(width, 3 | 5 | 6 | 16) { 20.0 } else { 0.0 };
                 self.add_fixed(Reading::Number { width, form, time }, width, bits + unusual);
             }
@@ -222,7 +285,7 @@ impl<'a> NextPart<'a> {
         let least = runs.iter().min().copied().unwrap_or(0);
         let same = runs.iter().all(|run| *run == least);
         // The digits may continue into the digits of the next field.
-        let longest = if same { least.min(38) } else { 0 };
+        let longest = if same { least.min(MOST_DIGITS) } else { 0 };
         for width in 1..=longest {
             let values: Option<Vec<u128>> = self.rests.iter().map(|rest| value((rest, &width))).collect();
             let Some(values) = values else { continue };
@@ -239,9 +302,7 @@ impl<'a> NextPart<'a> {
                 }
             }
         }
-        let plain =
-            |(rest, run): (&&[u8], &usize)| *run == 1 || (*run > 1 && *run <= 20 && rest.first() != Some(&b'0'));
-        if !same && self.rests.iter().zip(&runs).all(plain) {
+        if !same && self.rests.iter().zip(&runs).all(|(rest, run)| is_decimal(&rest[..*run])) {
             let values: Option<Vec<u128>> = self.rests.iter().zip(&runs).map(value).collect();
             if let Some(values) = values {
                 let cost = cost::numbers_or_list(&values) + as_f64(values.len()) + 4.0;
@@ -289,8 +350,14 @@ impl<'a> NextPart<'a> {
         let shortest = self.shortest();
         for width in ARRAYS.into_iter().take_while(|width| *width <= shortest) {
             let unusual = if matches!(width, 16 | 20 | 32 | 64) { 0.0 } else { 12.0 };
+            // The bytes that all rests share are a constant before the array.
+            if self.shared() > 0 {
+                break;
+            }
             let values: Vec<&[u8]> = self.rests.iter().map(|rest| &rest[..width]).collect();
-            if values.iter().all(|value| as_text(value).is_some()) && self.text_continues(width) {
+            if self.ends_within_words(width)
+                || values.iter().all(|value| as_text(value).is_some()) && self.text_continues(width)
+            {
                 continue;
             }
             self.add_fixed(Reading::Array { width }, width, cost::bytes_or_list(&values) + unusual);
@@ -313,7 +380,11 @@ impl<'a> NextPart<'a> {
                 &rest[..end]
             };
             let contents: Vec<&[u8]> = self.rests.iter().map(content).collect();
-            if contents.iter().all(|content| content.len() == width) && self.text_continues(width) {
+            // A text that fills the width does not end within a word.
+            let ends_in_word = |(content, rest): (&&[u8], &&[u8])| {
+                content.len() == width && rest.get(width).is_some_and(u8::is_ascii_alphanumeric)
+            };
+            if contents.iter().zip(&self.rests).any(ends_in_word) {
                 continue;
             }
             if contents.iter().all(|content| !content.is_empty() && as_text(content).is_some()) {
@@ -383,7 +454,7 @@ impl<'a> NextPart<'a> {
             if contents.iter().all(|content| content.is_empty()) {
                 continue;
             }
-            let all_text = contents.iter().all(|content| as_text(content).is_some());
+            let all_text = contents.iter().all(|content| as_text(content).is_some()) && !are_numbers(&contents);
             // Bytes that are not text can contain the separator by chance. They are only tried up to the end.
             for text in [true, false].into_iter().filter(|text| if *text { all_text } else { last }) {
                 let penalty = if text { 4.0 } else { 12.0 };

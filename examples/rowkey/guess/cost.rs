@@ -13,6 +13,8 @@ use super::part::{NumberForm, Part, Unit};
 pub(crate) const PART_COST: f64 = 12.0;
 /// The bits that a salt costs in addition: for its digest, its form, and the field that it is computed from.
 pub(crate) const SALT_DECLARATION_COST: f64 = PART_COST + 16.0;
+/// The extra bits of a character between words, if the words of a text are in a list. A separator between fields is more likely.
+const SEPARATOR_IN_TEXT_COST: f64 = 4.0;
 /// One value in this many can be an exception, far from all others.
 const FEW_EXCEPTIONS: usize = 8;
 /// The years 1990 and 2035, in seconds since 1970. Times outside are unlikely.
@@ -127,8 +129,10 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
         NumberForm::LittleEndian => 4.0,
         _ => 3.0,
     };
+    // A time does not begin with a zero byte in a width that no integer type has.
+    let fits = |values: &[u128]| width.is_power_of_two() || bounds(values).1 >> (8 * (width - 1)) != 0;
     if width >= 4
-        && let Some(unit) = time(&values)
+        && let Some(unit) = time(&values).filter(|_| fits(&values))
     {
         return (times(&values) + penalty, Some(unit));
     }
@@ -140,7 +144,10 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
             *value = if *value & sign == 0 { *value << 1 } else { ((!*value & mask) << 1) | 1 };
         }
     }
-    (numbers(&values) + penalty, None)
+    // A list of nearly as many numbers as values shows nothing.
+    let distinct = values.iter().collect::<BTreeSet<_>>().len();
+    let bits = if 3 * distinct <= 2 * values.len() { numbers_or_list(&values) } else { numbers(&values) };
+    (bits + penalty, None)
 }
 
 /// Returns the bits of floating-point numbers in the form that sorts. Returns `None` if more than one number in
@@ -209,10 +216,11 @@ pub(crate) fn time(values: &[u128]) -> Option<Unit> {
     (different.len() >= values.len().min(3) && !is_piece_of_text).then_some(*unit)
 }
 
-/// Checks whether all bytes of a number, after leading zero bytes, are printable. Only about 5 % of all timestamps are, by
-/// chance.
+/// Checks whether all bytes of a number, without leading and trailing zero bytes, are printable. Only about 5 % of all timestamps
+/// are, by chance.
 fn is_text(number: u128) -> bool {
-    number.to_be_bytes().iter().skip_while(|byte| **byte == 0).all(|byte| (b' '..=b'~').contains(byte))
+    let significant = number.checked_shr(number.trailing_zeros() / 8 * 8).unwrap_or(0);
+    significant.to_be_bytes().iter().skip_while(|byte| **byte == 0).all(|byte| (b' '..=b'~').contains(byte))
 }
 
 /// Returns the bits of a text. Letters and digits need fewer bits than other characters, because they are more likely.
@@ -260,12 +268,26 @@ pub(crate) fn length_prefixed(contents: &[&[u8]]) -> f64 {
     text(&first[..prefix]) + texts_or_list(&rests)
 }
 
-/// Returns the bits of texts, each written in full, or as one of a few texts that occur repeatedly.
+/// Returns the bits of texts, each written in full, or as one of a few texts or words that occur repeatedly.
 fn texts_or_list(texts: &[&str]) -> f64 {
+    let is_separator = |c: char| !c.is_alphanumeric();
+    // One list for the first words, one for the second words, and so on, as if each word were a field.
+    let mut words: Vec<Vec<&str>> = Vec::new();
+    for (at, word) in texts.iter().flat_map(|text| text.split(is_separator).enumerate()) {
+        words.resize_with(words.len().max(at + 1), Vec::new);
+        words[at].push(word);
+    }
+    let separators: String = texts.iter().flat_map(|text| text.chars()).filter(|c| is_separator(*c)).collect();
+    let between = text(&separators) + SEPARATOR_IN_TEXT_COST * as_f64(separators.chars().count());
+    let all: f64 = texts.iter().map(|all| text(all)).sum();
+    all.min(list_of(texts)).min(words.iter().map(|words| list_of(words)).sum::<f64>() + between)
+}
+
+/// Returns the bits of texts if each different text is written once, in a list, and each text is a place in this list.
+fn list_of(texts: &[&str]) -> f64 {
     let distinct: BTreeSet<&str> = texts.iter().copied().collect();
-    let list: f64 = distinct.iter().map(|rest| text(rest)).sum();
-    let as_list = list + as_f64(texts.len()) * as_f64(distinct.len()).log2() + 6.0;
-    as_list.min(texts.iter().map(|rest| text(rest)).sum())
+    let list: f64 = distinct.iter().map(|once| text(once)).sum();
+    list + as_f64(texts.len()) * as_f64(distinct.len()).log2() + 6.0
 }
 
 /// Returns the bits of values with the same width, each written in full, or as one of a few values that occur

@@ -12,6 +12,8 @@ mod part;
 mod pasted;
 mod percent;
 mod proposal;
+#[cfg(test)]
+mod rules;
 mod salts;
 mod search;
 #[cfg(test)]

@@ -290,9 +290,11 @@ mod sui {
         #[pad(1)]
         number_3: u32,
         #[rowkey(before = "::coin::")]
-        bytes_4: [u8; 5],
+        #[bytes(5)]
+        number_4: u64,
         number_5: u16,
-        number_6: u16,
+        #[twos_complement]
+        number_6: i16,
         number_7: u32,
         number_8: u64,
         bytes_9: [u8; 20],

@@ -38,7 +38,7 @@ impl Drawn {
     }
 }
 
-const WORDS: [&str; 12] = [
+pub(super) const WORDS: [&str; 12] = [
     "orders",
     "web",
     "cart",
@@ -53,22 +53,22 @@ const WORDS: [&str; 12] = [
     "billing-service",
 ];
 
-fn word(random: &mut Rng) -> String {
+pub(super) fn word(random: &mut Rng) -> String {
     let number = random.u8(..);
     let word = random.choice(WORDS).unwrap_or_default();
     if random.bool() { word.to_owned() } else { format!("{word}-{number}") }
 }
 
-fn bytes<const N: usize>(random: &mut Rng) -> [u8; N] {
+pub(super) fn bytes<const N: usize>(random: &mut Rng) -> [u8; N] {
     std::array::from_fn(|_| random.u8(..))
 }
 
 /// Returns a time within some weeks. The second argument is the number of its units in a second.
-fn time(random: &mut Rng, unit: u64) -> u64 {
+pub(super) fn time(random: &mut Rng, unit: u64) -> u64 {
     random.u64(1_500_000_000 * unit..1_502_000_000 * unit)
 }
 
-fn small(random: &mut Rng, range: impl RangeBounds<u64>) -> u64 {
+pub(super) fn small(random: &mut Rng, range: impl RangeBounds<u64>) -> u64 {
     random.u64(range)
 }
 
@@ -403,7 +403,7 @@ const DECODES: &str = "
 ";
 
 /// Guesses the struct of keys, and checks whether the struct has this code and its layout explains all keys.
-fn guess_with(keys: &[String], code: &str) -> Proposal {
+pub(super) fn guess_with(keys: &[String], code: &str) -> Proposal {
     let samples: Vec<Vec<u8>> = keys.iter().map(|key| key.clone().into_bytes()).collect();
     let proposal = guess(&samples).expect("there is a guess");
     assert!(proposal.code().contains(code), "{}", proposal.code());

@@ -1,0 +1,114 @@
+//! Rules of the guess, each tested with drawn keys.
+
+#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![allow(clippy::little_endian_bytes, reason = "some programs write such keys")]
+
+use fastrand::Rng;
+
+use super::tests::{WORDS, bytes, guess_with, small, time, word};
+use super::{Proposal, guess};
+
+/// How a value is drawn, and a part of the expected code.
+type Case<T> = (fn(&mut Rng) -> T, &'static str);
+
+/// Draws 20 keys that begin with `constant`, and returns the proposal.
+fn guess_after(constant: &[u8], random: &mut Rng, field: fn(&mut Rng) -> Vec<u8>) -> Proposal {
+    let keys = (0..20).map(|_| [constant, &field(random)].concat());
+    guess(&keys.collect::<Vec<_>>()).expect("there is a guess")
+}
+
+fn leb128(mut number: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while number > 127 {
+        bytes.push(0x80 | u8::try_from(number & 127).unwrap_or(0));
+        number >>= 7;
+    }
+    bytes.push(u8::try_from(number).unwrap_or(0));
+    bytes
+}
+
+#[test]
+fn the_bytes_that_all_keys_begin_with_are_a_constant_unless_they_are_the_zeros_of_a_number() {
+    let random = &mut Rng::with_seed(1);
+    // The first bytes of these fields differ.
+    let fields: [fn(&mut Rng) -> Vec<u8>; 6] = [
+        |r| leb128(r.u64(1..1_000_000)),
+        |r| leb128(r.u64(16_384..1_000_000)),
+        |r| r.u64(1..1_000_000).to_le_bytes().to_vec(),
+        |r| r.u16(..).to_be_bytes().to_vec(),
+        |r| bytes::<16>(r).to_vec(),
+        |r| [&bytes::<1>(r)[..], word(r).as_bytes()].concat(),
+    ];
+    let constants: [&[u8]; 8] = [b"\x01", b"\x02\x07", b"acct/", b"t:", b"u", b"\xFD\x10", b"\x0F\x01", b"\0x/"];
+    for (constant, field) in constants.into_iter().flat_map(|constant| fields.map(|field| (constant, field))) {
+        let proposal = guess_after(constant, random, field);
+        assert!(proposal.namespace == constant, "{constant:?}: {}", proposal.code());
+    }
+    let numbers: [Case<Vec<u8>>; 5] = [
+        (|r| r.u16(..200).to_be_bytes().to_vec(), "number_1: u16"),
+        (|r| r.u32(..60_000).to_be_bytes().to_vec(), "number_1: u32"),
+        (|r| r.u32(900_000..1_000_000).to_be_bytes().to_vec(), "number_1: u32"),
+        (|r| small(r, ..90).to_be_bytes().to_vec(), "number_1: u64"),
+        (|r| time(r, 1_000).to_be_bytes().to_vec(), "time_1: u64"),
+    ];
+    for (constant, (number, code)) in [&b""[..], b"\x01", b"acct/"].iter().flat_map(|c| numbers.map(|n| (c, n))) {
+        let proposal = guess_after(constant, random, number);
+        assert!(proposal.namespace == *constant && proposal.code().contains(code), "{code}: {}", proposal.code());
+    }
+}
+
+#[test]
+fn digits_are_text_only_if_their_number_differs_and_one_of_them_has_a_zero_at_its_start() {
+    let random = &mut Rng::with_seed(1);
+    for width in 2..10 {
+        for separator in ['/', ':', '#'] {
+            let mut numbers: Vec<u32> = (0..random.usize(2..8)).map(|_| random.u32(..10_u32.pow(width))).collect();
+            numbers.push(10_u32.pow(width) - 1);
+            let mut keys = |digits: &dyn Fn(u32) -> String| {
+                let mut key =
+                    |number: &u32| format!("{}{separator}{}{separator}{}", word(random), digits(*number), word(random));
+                (0..3).flat_map(|_| numbers.iter().map(&mut key).collect::<Vec<_>>()).collect::<Vec<String>>()
+            };
+            let digits = width as usize;
+            guess_with(
+                &keys(&|number| format!("{number:0digits$}")),
+                &format!("#[pad({width})]\n    number_2: u32,\n"),
+            );
+            if numbers.iter().any(|number| *number < 10_u32.pow(width - 1)) {
+                guess_with(&keys(&|number| number.to_string()), "#[decimal]\n    number_2: u64,\n");
+                guess_with(&keys(&|number| format!("0{number}")), "text_2: String,\n");
+            }
+        }
+    }
+}
+
+/// The first letters of a text and the zeros of a number, next to each other, look like many other things.
+#[test]
+fn text_before_a_zero_byte_is_one_field_between_two_numbers() {
+    let random = &mut Rng::with_seed(1);
+    let firsts: [Case<u32>; 3] = [
+        (|r| r.u32(..1_000_000), "    number_1: u32,\n"),
+        (|r| r.u32(100_000..1_000_000_000), "    number_1: u32,\n"),
+        (|r| r.u32(..1_000_000).swap_bytes(), "    #[little_endian]\n    number_1: u32,\n"),
+    ];
+    let texts: [fn(&mut Rng) -> String; 4] = [
+        |r| (*r.choice(["INBOX", "Sent", "Drafts", "Trash", "INBOX/work"]).as_ref().unwrap_or(&"")).to_owned(),
+        |r| r.choice(WORDS).unwrap_or_default().to_owned(),
+        |r| format!("{}/{}", r.choice(WORDS).unwrap_or_default(), r.choice(WORDS).unwrap_or_default()),
+        word,
+    ];
+    let lasts: [fn(&mut Rng) -> u32; 2] = [|r| r.u32(1..5_000), |r| r.u32(..)];
+    for ((first, code), text) in firsts.into_iter().flat_map(|first| texts.map(|text| (first, text))) {
+        for last in lasts {
+            let keys = (0..60).map(|_| {
+                let number = last(random).to_be_bytes();
+                [&first(random).to_be_bytes()[..], text(random).as_bytes(), b"\0", &number].concat()
+            });
+            let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
+            let fields = format!(
+                "terminator = '\\0')]\nstruct GuessedKey {{\n{code}    text_2: String,\n    number_3: u32,\n}}"
+            );
+            assert!(proposal.contains(&fields), "{proposal}");
+        }
+    }
+}
