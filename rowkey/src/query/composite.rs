@@ -273,7 +273,7 @@ pub trait FieldRange<'field, 'b, C: FieldCodec<T>, T: 'b, P: Position, M>: Sized
 
     /// Returns the bounds of the keys that begin with `prefix` and whose next field is in the range.
     fn bounds<S: SaltedSpans>(self, prefix: PrefixBytes<S>) -> Bounds {
-        prefix.bounds_by(|lower, upper| self.write(lower, upper))
+        prefix.bounds_written_by(|lower, upper| self.write(lower, upper))
     }
 }
 

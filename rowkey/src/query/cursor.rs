@@ -55,14 +55,14 @@ impl Cursor {
 
     /// Returns a cursor for what has this fingerprint. The key is the concatenation of `parts`.
     pub(crate) fn of_parts(direction: Direction, fingerprint: u64, parts: &[&[u8]]) -> Self {
-        let mut bytes = Vec::with_capacity(HEADER + parts.iter().map(|part| part.len()).sum::<usize>());
+        let mut bytes = Vec::with_capacity(HEADER_LEN + parts.iter().map(|part| part.len()).sum::<usize>());
         bytes.push(VERSION);
         bytes.push(matches!(direction, Direction::Backward).into());
         bytes.extend_from_slice(&fingerprint.to_be_bytes());
         for part in parts {
             bytes.extend_from_slice(part);
         }
-        Self(text(&bytes))
+        Self(to_base64(&bytes))
     }
 }
 
@@ -93,20 +93,20 @@ impl From<Cursor> for String {
 }
 
 const VERSION: u8 = 1;
-const HEADER: usize = 10;
+const HEADER_LEN: usize = 10;
 
 /// The contents of a cursor.
-pub(crate) struct Position {
+pub(crate) struct CursorContent {
     direction: Direction,
     fingerprint: u64,
     pub(crate) key: Vec<u8>,
 }
 
-impl Position {
+impl CursorContent {
     /// Reads the text of a cursor.
     pub(crate) fn read(cursor: &str) -> Result<Self, CursorError> {
-        let mut bytes = bytes(cursor).ok_or(CursorError::Damaged)?;
-        let header: [u8; HEADER] = *bytes.first_chunk().ok_or(CursorError::Damaged)?;
+        let mut bytes = from_base64(cursor).ok_or(CursorError::Damaged)?;
+        let header: [u8; HEADER_LEN] = *bytes.first_chunk().ok_or(CursorError::Damaged)?;
         let ([VERSION, direction], fingerprint) = header.split_at(2) else { return Err(CursorError::Damaged) };
         let direction = match direction {
             0 => Direction::Forward,
@@ -114,7 +114,7 @@ impl Position {
             _ => return Err(CursorError::Damaged),
         };
         let fingerprint = fingerprint.try_into().map_err(|_| CursorError::Damaged)?;
-        bytes.drain(..HEADER);
+        bytes.drain(..HEADER_LEN);
         Ok(Self { direction, fingerprint: u64::from_be_bytes(fingerprint), key: bytes })
     }
 
@@ -180,7 +180,7 @@ fn value_of(digit: u8) -> u8 {
 }
 
 /// Returns bytes as base64 for URLs, without padding.
-fn text(bytes: &[u8]) -> String {
+fn to_base64(bytes: &[u8]) -> String {
     let digit = |value: u8| DIGITS.get(usize::from(value & 63)).copied().unwrap_or_default();
     let mut text = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
@@ -194,8 +194,8 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// The inverse of [`text`]. Returns `None` for text that `text` does not produce.
-fn bytes(text: &str) -> Option<Vec<u8>> {
+/// The inverse of [`to_base64`]. Returns `None` for text that `to_base64` does not produce.
+fn from_base64(text: &str) -> Option<Vec<u8>> {
     const ZERO: u8 = DIGITS[0];
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     // All values joined by `|`, to check them once at the end.

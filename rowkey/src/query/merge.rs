@@ -9,8 +9,8 @@ use core::iter::FusedIterator;
 /// the matches on the path from its source to the root are played again. With n sources, that is log2(n) matches, rounded
 /// up.
 ///
-/// The caller reads the sources, each as late as possible. While [`due`](Self::due) returns a source, the caller passes the
-/// next row of that source to [`enter`](Self::enter). Then [`take`](Self::take) returns the next row of the merge.
+/// The caller reads the sources, each as late as possible. While [`source_to_read`](Self::source_to_read) returns a source, the
+/// caller passes the next row of that source to [`enter`](Self::enter). Then [`take`](Self::take) returns the next row of the merge.
 #[derive(Debug)]
 pub(crate) struct Tournament<T> {
     /// The head of each source; `None` at the end of the source.
@@ -19,7 +19,7 @@ pub(crate) struct Tournament<T> {
     /// Until all sources have entered, this is the list of sources that have entered so far.
     nodes: Vec<Player>,
     /// True after the head of the winner was taken, until the winner's next head enters.
-    taken: bool,
+    winner_is_taken: bool,
     /// The bytes of the head that was taken last.
     last: Option<Vec<u8>>,
 }
@@ -47,21 +47,21 @@ impl<T> Tournament<T> {
     /// Creates a tournament of `sources` sources.
     pub(crate) fn new(sources: usize) -> Self {
         let heads = (0..sources).map(|_| None).collect();
-        Self { heads, nodes: Vec::with_capacity(sources), taken: false, last: None }
+        Self { heads, nodes: Vec::with_capacity(sources), winner_is_taken: false, last: None }
     }
 
     /// Returns the source whose head must enter next.
-    pub(crate) fn due(&self) -> Option<usize> {
-        if self.taken {
+    pub(crate) fn source_to_read(&self) -> Option<usize> {
+        if self.winner_is_taken {
             Some(self.winner())
         } else {
             Some(self.nodes.len()).filter(|entered| *entered < self.heads.len())
         }
     }
 
-    /// Adds the head of the source that is [due](Self::due), or `None` at the end of the source.
+    /// Adds the head of the source that [`source_to_read`](Self::source_to_read) returns, or `None` at the end of the source.
     pub(crate) fn enter(&mut self, head: Option<T>, order: &impl Order<T>) {
-        let Some(source) = self.due() else {
+        let Some(source) = self.source_to_read() else {
             return;
         };
         let code = match &head {
@@ -73,9 +73,9 @@ impl<T> Tournament<T> {
         if let Some(slot) = self.heads.get_mut(source) {
             *slot = head;
         }
-        if self.taken {
-            self.taken = false;
-            self.play_again(player, order);
+        if self.winner_is_taken {
+            self.winner_is_taken = false;
+            self.replay(player, order);
         } else {
             self.nodes.push(player);
             if self.nodes.len() == self.heads.len() {
@@ -88,7 +88,7 @@ impl<T> Tournament<T> {
     pub(crate) fn take(&mut self, order: &impl Order<T>) -> Option<T> {
         let winner = self.winner();
         let head = self.heads.get_mut(winner)?.take()?;
-        self.taken = true;
+        self.winner_is_taken = true;
         if let Some(bytes) = order.bytes(&head) {
             let last = self.last.get_or_insert_default();
             last.clear();
@@ -103,7 +103,7 @@ impl<T> Tournament<T> {
     fn code_when_read(&self, bytes: &[u8], backward: bool) -> u64 {
         match &self.last {
             Some(last) => code(bytes, last, 0, backward),
-            None => differing(unit(bytes, 0), 0, backward),
+            None => code_of_difference(unit(bytes, 0), 0, backward),
         }
     }
 
@@ -141,7 +141,7 @@ impl<T> Tournament<T> {
     }
 
     /// Plays the matches on the path from the source of `player` to the root.
-    fn play_again(&mut self, player: Player, order: &impl Order<T>) {
+    fn replay(&mut self, player: Player, order: &impl Order<T>) {
         let mut contender = player;
         let mut node = usize::midpoint(contender.source, self.heads.len());
         while node > 0 {
@@ -223,7 +223,7 @@ fn code(bytes: &[u8], before: &[u8], same: usize, backward: bool) -> u64 {
     for index in same..units {
         let unit = unit(bytes, index);
         if unit != self::unit(before, index) {
-            return differing(unit, index, backward);
+            return code_of_difference(unit, index, backward);
         }
     }
     SAME
@@ -231,7 +231,7 @@ fn code(bytes: &[u8], before: &[u8], same: usize, backward: bool) -> u64 {
 
 /// Returns the code of bytes whose first unit that differs is `unit`, at `index`.
 #[inline]
-fn differing(unit: u64, index: usize, backward: bool) -> u64 {
+fn code_of_difference(unit: u64, index: usize, backward: bool) -> u64 {
     let unit = if backward { unit ^ (SAME - 1) } else { unit };
     ((UNITS - index) as u64) << UNIT_BITS | unit
 }
@@ -333,9 +333,9 @@ where
 }
 
 /// Sorts rows by their keys without this number of leading bytes.
-struct AfterBytes(usize);
+struct AfterSkippedBytes(usize);
 
-impl<R: MergeRow> Order<R> for AfterBytes {
+impl<R: MergeRow> Order<R> for AfterSkippedBytes {
     fn backward(&self) -> bool {
         false
     }
@@ -380,11 +380,11 @@ impl<I: Iterator<Item: MergeRow>> Iterator for Merge<I> {
             }
             return row;
         }
-        while let Some(bucket) = self.tournament.due() {
+        while let Some(bucket) = self.tournament.source_to_read() {
             let next = self.buckets.get_mut(bucket).and_then(Iterator::next);
-            self.tournament.enter(next, &AfterBytes(self.skip));
+            self.tournament.enter(next, &AfterSkippedBytes(self.skip));
         }
-        self.tournament.take(&AfterBytes(self.skip))
+        self.tournament.take(&AfterSkippedBytes(self.skip))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -10,7 +10,7 @@ use crate::codec::position::Position;
 use crate::codec::{BoundPlace, FieldCodec, Ordered};
 use crate::error::EncodeErrorKind;
 use crate::layout::{Layout, TEXT_CAPACITY};
-use crate::query::ranges::{Bounds, KeyLen, State};
+use crate::query::ranges::{Bounds, KeyLen, PrefixProperties};
 use crate::range::KeyRange;
 use crate::salt::Salt;
 use crate::wire::sink::{Buffer, FixedBuffer, Sink};
@@ -42,7 +42,7 @@ pub struct PrefixBytes<Salted = ()> {
     /// The position of the content of the field that was set last.
     last: Span,
     salted: Salted,
-    state: State,
+    properties: PrefixProperties,
     end: End,
 }
 
@@ -66,7 +66,7 @@ pub trait SaltedSpans: Copy {
     fn spans(&mut self) -> &mut [Span];
 
     /// Calls `each` with the bytes at the positions.
-    fn parts<R>(self, bytes: &[u8], each: impl FnOnce(&[&[u8]]) -> R) -> R;
+    fn with_slices<R>(self, bytes: &[u8], use_slices: impl FnOnce(&[&[u8]]) -> R) -> R;
 }
 
 impl SaltedSpans for () {
@@ -78,8 +78,8 @@ impl SaltedSpans for () {
     }
 
     #[inline]
-    fn parts<R>(self, _: &[u8], each: impl FnOnce(&[&[u8]]) -> R) -> R {
-        each(&[])
+    fn with_slices<R>(self, _: &[u8], use_slices: impl FnOnce(&[&[u8]]) -> R) -> R {
+        use_slices(&[])
     }
 }
 
@@ -92,8 +92,8 @@ impl<const N: usize> SaltedSpans for [Span; N] {
     }
 
     #[inline]
-    fn parts<R>(self, bytes: &[u8], each: impl FnOnce(&[&[u8]]) -> R) -> R {
-        each(&Span::slices(self, bytes))
+    fn with_slices<R>(self, bytes: &[u8], use_slices: impl FnOnce(&[&[u8]]) -> R) -> R {
+        use_slices(&Span::slices(self, bytes))
     }
 }
 
@@ -114,7 +114,11 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             capacity: layout.capacity(),
             last: Span::default(),
             salted: Salted::NONE,
-            state: State { matches_nothing: false, salt_is_known: layout.salt().is_none(), len: KeyLen::Any },
+            properties: PrefixProperties {
+                matches_nothing: false,
+                salt_is_known: layout.salt().is_none(),
+                len: KeyLen::Any,
+            },
             end: End::Prefix,
         };
         if layout.fields_at() > INLINE {
@@ -141,12 +145,12 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         match written {
             Ok(span) => {
                 if let Some(tail) = C::TAIL {
-                    self.state.len = KeyLen::Exactly(span.end.saturating_add(tail));
+                    self.properties.len = KeyLen::Exactly(span.end.saturating_add(tail));
                 }
                 self.last = span;
             }
             // No key contains a value that cannot be encoded, so no key matches.
-            Err(_) => self.state.matches_nothing = true,
+            Err(_) => self.properties.matches_nothing = true,
         }
         self.end = const { end::<C, T, P>() };
         self
@@ -182,7 +186,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         }
         if !bytes.is_empty() {
             // With an unterminated field, also keys with a constant at their end can begin other keys.
-            let complete = self.state.len == KeyLen::Exactly(self.written().len());
+            let complete = self.properties.len == KeyLen::Exactly(self.written().len());
             self.end = if complete { End::Complete } else { End::Prefix };
         }
         self
@@ -247,11 +251,11 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     #[inline]
     #[must_use]
     pub fn compute_salt<S: Salt>(mut self, layout: &Layout) -> Self {
-        if !self.state.matches_nothing {
-            let salt = self.salted.parts(self.written(), S::of);
+        if !self.properties.matches_nothing {
+            let salt = self.salted.with_slices(self.written(), S::of);
             self.patch(layout.namespace().len(), salt.as_ref());
         }
-        self.state.salt_is_known = true;
+        self.properties.salt_is_known = true;
         self
     }
 
@@ -260,7 +264,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     #[must_use]
     pub fn set_salt(mut self, salt: &[u8], layout: &Layout) -> Self {
         self.patch(layout.namespace().len(), salt);
-        self.state.salt_is_known = true;
+        self.properties.salt_is_known = true;
         self
     }
 
@@ -268,7 +272,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn bounds(self) -> Bounds {
-        let state = self.state;
+        let properties = self.properties;
         let end = self.end;
         let [lower, mut upper] = self.into_lower_and_upper([0, 1]);
         let shared = lower.len();
@@ -283,7 +287,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             upper.push(byte);
             upper_place = BoundPlace::Before;
         }
-        Bounds::new(shared, state, (lower, BoundPlace::Before), (upper, upper_place))
+        Bounds::new(shared, properties, (lower, BoundPlace::Before), (upper, upper_place))
     }
 
     /// Returns the range of the keys that begin with the prefix. The salt must be known.
@@ -304,7 +308,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         P: Position,
     {
         let [first, last] = in_byte_order::<C, T>(start, end);
-        let state = self.state;
+        let properties = self.properties;
         let [mut lower, mut upper] = self.into_lower_and_upper([bound_size::<C, T>(first), bound_size::<C, T>(last)]);
         let shared = lower.len();
         let lower_place = match first {
@@ -315,18 +319,21 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             Some((value, place)) => C::write_bound(value, place, &mut upper),
             None => BoundPlace::After,
         };
-        Bounds::new(shared, state, (lower, lower_place), (upper, upper_place))
+        Bounds::new(shared, properties, (lower, lower_place), (upper, upper_place))
     }
 
     /// Returns the bounds of the keys whose next field is within bounds. `write` appends the field's bytes to both bounds.
-    pub(super) fn bounds_by(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[BoundPlace; 2]>) -> Bounds {
-        let mut state = self.state;
+    pub(super) fn bounds_written_by(
+        self,
+        write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[BoundPlace; 2]>,
+    ) -> Bounds {
+        let mut properties = self.properties;
         let [mut lower, mut upper] = self.into_lower_and_upper([0; 2]);
         let shared = lower.len();
         let places = write(&mut lower, &mut upper);
-        state.matches_nothing |= places.is_none();
+        properties.matches_nothing |= places.is_none();
         let [lower_place, upper_place] = places.unwrap_or([BoundPlace::Before; 2]);
-        Bounds::new(shared, state, (lower, lower_place), (upper, upper_place))
+        Bounds::new(shared, properties, (lower, lower_place), (upper, upper_place))
     }
 
     /// Returns the bounds of the keys whose next field begins or ends with `size` given bytes. `write` appends these bytes
@@ -340,13 +347,13 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     ) -> Bounds {
         let [first, last] =
             if descending { [BoundPlace::After, BoundPlace::Before] } else { [BoundPlace::Before, BoundPlace::After] };
-        let mut state = self.state;
+        let mut properties = self.properties;
         let [mut lower, mut upper] = self.into_lower_and_upper([size; 2]);
         let shared = lower.len();
         let places = write(first, &mut lower).zip(write(last, &mut upper));
         let (lower_place, upper_place) = places.unwrap_or((BoundPlace::Before, BoundPlace::Before));
-        state.matches_nothing |= places.is_none();
-        Bounds::new(shared, state, (lower, lower_place), (upper, upper_place))
+        properties.matches_nothing |= places.is_none();
+        Bounds::new(shared, properties, (lower, lower_place), (upper, upper_place))
     }
 
     /// Returns the bytes of the prefix twice, for a lower and an upper bound, with capacity for additional bytes.

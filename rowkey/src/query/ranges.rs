@@ -17,12 +17,12 @@ pub struct Bounds {
     upper_place: BoundPlace,
     /// The number of leading bytes that both bounds have in common.
     shared: usize,
-    state: State,
+    properties: PrefixProperties,
 }
 
 /// The properties of a prefix that its bytes do not show.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct State {
+pub(crate) struct PrefixProperties {
     /// True if no key matches, whatever the bytes are.
     pub(crate) matches_nothing: bool,
     /// True if the bytes contain the salt, or if the key has no salt. A single range then contains all matching keys.
@@ -56,14 +56,19 @@ impl KeyLen {
 impl Bounds {
     /// Creates bounds. The first `shared` bytes of `lower` and `upper` must be equal.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(shared: usize, state: State, lower: (Vec<u8>, BoundPlace), upper: (Vec<u8>, BoundPlace)) -> Self {
-        Self { lower: lower.0, upper: upper.0, lower_place: lower.1, upper_place: upper.1, shared, state }
+    pub(crate) fn new(
+        shared: usize,
+        properties: PrefixProperties,
+        lower: (Vec<u8>, BoundPlace),
+        upper: (Vec<u8>, BoundPlace),
+    ) -> Self {
+        Self { lower: lower.0, upper: upper.0, lower_place: lower.1, upper_place: upper.1, shared, properties }
     }
 
     /// Requires that `tail` bytes of a key follow the bytes of the lower bound.
     #[inline]
     pub(crate) fn before_tail(mut self, tail: usize) -> Self {
-        self.state.len = KeyLen::AtLeast(self.lower.len().saturating_add(tail));
+        self.properties.len = KeyLen::AtLeast(self.lower.len().saturating_add(tail));
         self
     }
 
@@ -73,7 +78,7 @@ impl Bounds {
     pub fn range(self) -> KeyRange {
         let in_order = self.in_order();
         match (first_key(self.lower, self.lower_place), first_key(self.upper, self.upper_place)) {
-            _ if self.state.matches_nothing => KeyRange::empty(),
+            _ if self.properties.matches_nothing => KeyRange::empty(),
             (Some(start), end) if in_order => KeyRange::in_order(start, end),
             (Some(start), end) => KeyRange::new(start, end),
             (None, _) => KeyRange::empty(),
@@ -83,7 +88,7 @@ impl Bounds {
     /// Returns whether no key is between the bounds. The salt does not matter: a range that is empty in one bucket is empty in
     /// all buckets.
     fn is_empty(&self) -> bool {
-        self.state.matches_nothing || (!self.in_order() && self.clone().range().is_empty())
+        self.properties.matches_nothing || (!self.in_order() && self.clone().range().is_empty())
     }
 
     /// Returns whether the last bytes show that the lower bound is less than the upper bound. `false` means unknown.
@@ -142,14 +147,14 @@ pub struct Ranges {
 
 impl Ranges {
     pub(crate) fn new(bounds: Bounds, layout: &'static Layout) -> Self {
-        let salt = layout.salt().filter(|_| !bounds.state.salt_is_known);
+        let salt = layout.salt().filter(|_| !bounds.properties.salt_is_known);
         let count = if bounds.is_empty() { 0 } else { salt.map_or(1, |salt| salt.layout.bucket_count()) };
         Self { bounds, layout, per_bucket: salt.is_some(), buckets: 0..count }
     }
 
     /// Returns the only range, unless the ranges are in buckets, or contain keys that do not match.
     pub(crate) fn into_single(self) -> Result<KeyRange, Self> {
-        if self.per_bucket || self.bounds.state.len != KeyLen::Any {
+        if self.per_bucket || self.bounds.properties.len != KeyLen::Any {
             return Err(self);
         }
         Ok(if self.buckets.is_empty() { KeyRange::empty() } else { self.bounds.range() })
@@ -162,7 +167,7 @@ impl Ranges {
     /// Returns the lengths of the keys that match the query.
     #[cfg(feature = "stream")]
     pub(crate) fn key_len(&self) -> KeyLen {
-        self.bounds.state.len
+        self.bounds.properties.len
     }
 
     /// Checks whether the query matches a key.
@@ -173,7 +178,7 @@ impl Ranges {
     /// Checks whether a key in one of the ranges matches the query. Only an unterminated field leads to keys that do not.
     #[inline]
     pub(crate) fn is_match(&self, key: &[u8]) -> bool {
-        self.bounds.state.len.fits(key.len())
+        self.bounds.properties.len.fits(key.len())
     }
 
     /// Returns the bytes before the fields (namespace and salt) of the keys in one of the ranges.

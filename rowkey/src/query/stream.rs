@@ -174,21 +174,26 @@ where
     where
         W: Future<Output = Result<Vec<(B, V)>, E>>,
     {
-        let (several, len) = (self.buckets.len() > 1, self.ranges.key_len());
+        let (has_several_ranges, len) = (self.buckets.len() > 1, self.ranges.key_len());
         let mut waits = Vec::new();
         for (index, bucket) in self.buckets.iter_mut().enumerate() {
             // A single range is not fetched further than the caller reads.
-            let polled = if several || self.tournament.due() == Some(index) {
+            let polled = if has_several_ranges || self.tournament.source_to_read() == Some(index) {
                 bucket.poll(context, &mut self.fetch, len)
             } else {
                 Poll::Ready(Ok(()))
             };
             if let Poll::Ready(Err(error)) = polled {
-                return Poll::Ready(Some(Err(ScanError::new(index, several, None, ScanErrorKind::Row(error)))));
+                return Poll::Ready(Some(Err(ScanError::new(
+                    index,
+                    has_several_ranges,
+                    None,
+                    ScanErrorKind::Row(error),
+                ))));
             }
             waits.push(polled.is_pending());
         }
-        while let Some(due) = self.tournament.due() {
+        while let Some(due) = self.tournament.source_to_read() {
             if waits.get(due).is_some_and(|waits| *waits) {
                 return Poll::Pending;
             }
@@ -198,7 +203,7 @@ where
         let Some((key, value)) = self.tournament.take(&self.order) else { return Poll::Ready(None) };
         let decoded = (self.decode)(key.as_ref()).map_err(|error| {
             let bucket = self.ranges.clone().position(|range| range.contains(key.as_ref())).unwrap_or_default();
-            ScanError::new(bucket, several, Some(key.as_ref().to_vec()), ScanErrorKind::Key(error))
+            ScanError::new(bucket, has_several_ranges, Some(key.as_ref().to_vec()), ScanErrorKind::Key(error))
         });
         Poll::Ready(Some(decoded.map(|key| (key, value))))
     }

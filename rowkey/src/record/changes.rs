@@ -64,7 +64,7 @@ pub(super) struct Operation {
     /// The new value, or `None` to delete the row.
     pub(super) value: Option<Span>,
     /// True if the row is an entry of a unique index that the record did not have before.
-    pub(super) claims: bool,
+    pub(super) is_new_unique_entry: bool,
 }
 
 impl Changes {
@@ -89,8 +89,8 @@ impl Changes {
     /// Before applying changes, look up each of these keys, and reject the changes unless
     /// [`permits`](UniqueEntry::permits) returns `true` for the stored value.
     pub fn unique_entries(&self) -> impl Iterator<Item = UniqueEntry<'_>> {
-        let claims = self.operations.iter().filter(|operation| operation.claims);
-        claims.map(|operation| UniqueEntry {
+        let new_entries = self.operations.iter().filter(|operation| operation.is_new_unique_entry);
+        new_entries.map(|operation| UniqueEntry {
             table: operation.table,
             key: operation.key.slice(&self.bytes),
             primary: self.primary(),
@@ -100,7 +100,8 @@ impl Changes {
     /// Returns the entries in unique indexes that the old value of the record has, and that the changes replace or delete. For each
     /// entry, also returns whether the changes delete the entry.
     pub(crate) fn earlier_unique_entries(&self) -> impl Iterator<Item = (UniqueEntry<'_>, bool)> {
-        let earlier = self.operations.iter().filter(|operation| operation.table.is_unique() && !operation.claims);
+        let earlier =
+            self.operations.iter().filter(|operation| operation.table.is_unique() && !operation.is_new_unique_entry);
         earlier.map(|operation| {
             let key = operation.key.slice(&self.bytes);
             (UniqueEntry { table: operation.table, key, primary: self.primary() }, operation.value.is_none())

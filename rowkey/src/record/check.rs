@@ -9,7 +9,7 @@ use super::table::Table;
 use alloc::vec::Vec;
 
 /// The indexes that a check of `K` checks.
-pub trait Checked<K: Source<Record: Record>>: PathTo<K> {
+pub trait CheckedIndexes<K: Source<Record: Record>>: PathTo<K> {
     /// The index `K`, or all indexes of the record `K`.
     const INDEXES: &'static [&'static Table];
 
@@ -23,7 +23,7 @@ pub trait Checked<K: Source<Record: Record>>: PathTo<K> {
 /// The value of the record that a row of `K` belongs to.
 pub(crate) type ValueOf<K> = <<K as Source>::Record as Record>::Value;
 
-impl<K: Record> Checked<K> for Direct {
+impl<K: Record> CheckedIndexes<K> for Direct {
     const INDEXES: &'static [&'static Table] = <K as Record>::TABLE.indexes();
 
     fn add_entries(key: &K, value: &K::Value, draft: &mut Draft) -> Result<(), ChangeError> {
@@ -31,7 +31,7 @@ impl<K: Record> Checked<K> for Direct {
     }
 }
 
-impl<I> Checked<I> for ThroughIndex
+impl<I> CheckedIndexes<I> for ThroughIndex
 where
     I: Index + IndexOf<<I as Index>::Record> + Source<Record = <I as Index>::Record>,
 {

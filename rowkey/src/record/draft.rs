@@ -39,7 +39,7 @@ pub struct Draft {
     old: Vec<Entry>,
     new: Vec<Entry>,
     /// The entries of a value that has changed in place. Those that may have changed are also in `old`.
-    before: Vec<Entry>,
+    before_change: Vec<Entry>,
     /// A snapshot for each index, if the value changes in place.
     snapshots: Vec<Snapshot>,
     /// The new value.
@@ -63,7 +63,7 @@ impl Draft {
     }
 
     /// Starts the changes of the record whose encoded primary key is `primary`.
-    pub(crate) fn start_at(&mut self, primary: &[u8]) {
+    pub(crate) fn start_with_encoded_key(&mut self, primary: &[u8]) {
         self.clear();
         self.changes.bytes.extend_from_slice(primary);
         self.changes.primary = Span { start: 0, end: primary.len() };
@@ -84,7 +84,7 @@ impl Draft {
         self.changes.operations.clear();
         self.old.clear();
         self.new.clear();
-        self.before.clear();
+        self.before_change.clear();
         self.snapshots.clear();
         self.value = None;
     }
@@ -94,7 +94,7 @@ impl Draft {
     pub(crate) fn restart(&mut self) -> &mut Self {
         self.index = 0;
         if !self.snapshots.is_empty() {
-            core::mem::swap(&mut self.old, &mut self.before);
+            core::mem::swap(&mut self.old, &mut self.before_change);
         }
         self
     }
@@ -135,14 +135,14 @@ impl Draft {
         if snapshot.fields.is_some_and(|old| dependencies.are_unchanged(&mut old.slice(&self.changes.bytes))) {
             return true;
         }
-        let end = self.snapshots.get(index).map_or(self.before.len(), |next| next.first);
-        self.old.extend_from_slice(self.before.get(snapshot.first..end).unwrap_or_default());
+        let end = self.snapshots.get(index).map_or(self.before_change.len(), |next| next.first);
+        self.old.extend_from_slice(self.before_change.get(snapshot.first..end).unwrap_or_default());
         false
     }
 
     /// Adds an entry of an index with this table. `store` appends the part of the value that the entry stores.
     #[inline]
-    pub(super) fn entry<I: RowKey>(
+    pub(super) fn add_entry<I: RowKey>(
         &mut self,
         table: &'static Table,
         entry: &I,
@@ -203,7 +203,7 @@ impl Draft {
         self.compare();
         let value = self.value();
         if value.is_none() || value != old {
-            let put = Operation { table, key: self.changes.primary, value: self.value, claims: false };
+            let put = Operation { table, key: self.changes.primary, value: self.value, is_new_unique_entry: false };
             self.changes.operations.push(put);
         }
         self.delete_old();
@@ -214,9 +214,10 @@ impl Draft {
         let bytes = self.changes.bytes.as_slice();
         let width = |entry: &Entry| entry.key.end - entry.key.start;
         // The value of an entry follows its key, so that one comparison is enough for both.
-        let both = |entry: &Entry| Span { start: entry.key.start, end: entry.value.end }.slice(bytes);
-        let is_same =
-            |(old, new): (&Entry, &Entry)| old.index == new.index && width(old) == width(new) && both(old) == both(new);
+        let key_and_value = |entry: &Entry| Span { start: entry.key.start, end: entry.value.end }.slice(bytes);
+        let is_same = |(old, new): (&Entry, &Entry)| {
+            old.index == new.index && width(old) == width(new) && key_and_value(old) == key_and_value(new)
+        };
         self.old.len() == self.new.len() && self.old.iter().zip(&self.new).all(is_same)
     }
 
@@ -225,8 +226,13 @@ impl Draft {
         let Changes { bytes, operations, .. } = &mut self.changes;
         let bytes = bytes.as_slice();
         let mut put = |entry: &Entry, is_new: bool| {
-            let claims = is_new && entry.table.is_unique();
-            operations.push(Operation { table: entry.table, key: entry.key, value: Some(entry.value), claims });
+            let is_new_unique_entry = is_new && entry.table.is_unique();
+            operations.push(Operation {
+                table: entry.table,
+                key: entry.key,
+                value: Some(entry.value),
+                is_new_unique_entry,
+            });
         };
         let (mut all_old, mut all_new) = (self.old.as_mut_slice(), self.new.as_mut_slice());
         while let Some(index) = first_index(all_old, all_new) {
@@ -250,7 +256,8 @@ impl Draft {
 
     fn delete_old(&mut self) {
         let gone = self.old.iter().filter(|entry| !entry.remains);
-        let deletes = gone.map(|entry| Operation { table: entry.table, key: entry.key, value: None, claims: false });
+        let deletes =
+            gone.map(|entry| Operation { table: entry.table, key: entry.key, value: None, is_new_unique_entry: false });
         self.changes.operations.extend(deletes);
     }
 

@@ -129,7 +129,7 @@ pub trait IndexOf<K: Record>: Sized {
             if let Some(value) = value {
                 draft.set_new(is_new);
                 Self::__rowkey_entries(key, value, &mut |entry| {
-                    draft.entry(Self::__TABLE, &entry, |bytes| Self::__rowkey_store(value, bytes))
+                    draft.add_entry(Self::__TABLE, &entry, |bytes| Self::__rowkey_store(value, bytes))
                 })?;
             }
         }
@@ -139,7 +139,7 @@ pub trait IndexOf<K: Record>: Sized {
 
 impl<I: Index + Source<Record = <I as Index>::Record>> PathTo<I> for ThroughIndex {
     const TABLE: &'static Table = <I as Index>::TABLE;
-    const DIRECT: bool = false;
+    const ROWS_ARE_RECORDS: bool = false;
 
     #[inline]
     fn primary<'r>(key: &'r [u8], value: &'r [u8]) -> Result<Primary<'r, <I as Index>::Record>, EntryError> {

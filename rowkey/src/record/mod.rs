@@ -137,7 +137,7 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> {
 
 impl<K: Record + Source> PathTo<K> for Direct {
     const TABLE: &'static Table = <K as Record>::TABLE;
-    const DIRECT: bool = true;
+    const ROWS_ARE_RECORDS: bool = true;
 
     fn primary<'r>(key: &'r [u8], _: &'r [u8]) -> Result<Primary<'r, <K as Source>::Record>, EntryError> {
         Ok(Primary::Bytes(key))

@@ -25,7 +25,7 @@ pub trait PathTo<K: Source> {
     const TABLE: &'static Table;
 
     /// True if the rows are the records themselves.
-    const DIRECT: bool;
+    const ROWS_ARE_RECORDS: bool;
 
     /// Returns the primary key of the record that a row belongs to.
     ///

@@ -27,18 +27,18 @@ struct Row {
     stored: Option<Vec<u8>>,
     /// The primary key and the value of each record that has the row after the batch. Only a unique index can have
     /// several such records. The batch is then rejected at its end.
-    after: Vec<(Vec<u8>, Vec<u8>)>,
+    records_after: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
 impl Row {
     /// Returns the value after the batch.
     fn value(&self) -> Option<&[u8]> {
-        self.after.last().map(|(_, value)| value.as_slice())
+        self.records_after.last().map(|(_, value)| value.as_slice())
     }
 
     /// Returns the phase in which the row is written: entries are put before the records, and deleted after them.
     fn phase(&self) -> u8 {
-        match (self.table.is_index(), self.after.is_empty()) {
+        match (self.table.is_index(), self.records_after.is_empty()) {
             (true, false) => 0,
             (false, _) => 1,
             (true, true) => 2,
@@ -125,7 +125,7 @@ impl<S: Write> Batch<'_, S> {
         let old = stored.as_ref().map(|stored| read_value::<K, _>(self.rows.draft.primary(), stored)).transpose()?;
         key.__rowkey_entries(old.as_ref(), Some(value), self.rows.draft.restart())?;
         self.rows.draft.finish::<K::Format, _>(K::TABLE, stored.as_deref(), Some(value))?;
-        self.collect()
+        self.add_draft()
     }
 
     /// Stores a new record and its entries.
@@ -140,7 +140,7 @@ impl<S: Write> Batch<'_, S> {
         }
         key.__rowkey_entries(None, Some(value), self.rows.draft.restart())?;
         self.rows.draft.finish::<K::Format, _>(K::TABLE, None, Some(value))?;
-        self.collect()
+        self.add_draft()
     }
 
     /// Changes the value of a record in place. Returns the result of the closure, or `None` if the record does not exist. The
@@ -201,7 +201,7 @@ impl<S: Write> Batch<'_, S> {
     /// # Errors
     /// The key cannot be encoded, or the stored value cannot be read.
     pub fn take<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<S::Error>> {
-        self.edit_away(key)
+        self.remove_existing(key)
     }
 
     /// Returns the value of a row after the operations so far.
@@ -214,7 +214,7 @@ impl<S: Write> Batch<'_, S> {
     }
 
     /// Adds the changes of the draft to the batch.
-    fn collect(&mut self) -> Result<(), RowsError<S::Error>> {
+    fn add_draft(&mut self) -> Result<(), RowsError<S::Error>> {
         let Self { rows, changed } = self;
         let changes = rows.draft.changes();
         // All reads come before the first change, so that an error leaves the batch unchanged.
@@ -226,16 +226,16 @@ impl<S: Write> Batch<'_, S> {
                     let (record, _) = change.table.split_entry(value).unwrap_or_default();
                     (record.to_vec(), value.clone())
                 };
-                let after = stored.iter().map(record).collect();
-                row.insert(Row { table: change.table, stored, after });
+                let records_after = stored.iter().map(record).collect();
+                row.insert(Row { table: change.table, stored, records_after });
             }
         }
         let primary = changes.primary();
         for change in changes {
             let row = changed.entry((change.table.name(), change.key.to_vec()));
-            let row = row.or_insert_with(|| Row { table: change.table, stored: None, after: Vec::new() });
-            row.after.retain(|(record, _)| change.table.is_unique() && record != primary);
-            row.after.extend(change.value.map(|value| (primary.to_vec(), value.to_vec())));
+            let row = row.or_insert_with(|| Row { table: change.table, stored: None, records_after: Vec::new() });
+            row.records_after.retain(|(record, _)| change.table.is_unique() && record != primary);
+            row.records_after.extend(change.value.map(|value| (primary.to_vec(), value.to_vec())));
         }
         Ok(())
     }
@@ -244,7 +244,7 @@ impl<S: Write> Batch<'_, S> {
     fn finish(self) -> Result<(), RowsError<S::Error>> {
         let Self { rows, changed } = self;
         for ((_, entry), row) in &changed {
-            if let [(record, _), (rejected, _), ..] = row.after.as_slice() {
+            if let [(record, _), (rejected, _), ..] = row.records_after.as_slice() {
                 let [record, rejected] = [record, rejected].map(Clone::clone);
                 return Err(RowsError::Taken { index: row.table, entry: entry.clone(), record, rejected });
             }
@@ -282,7 +282,7 @@ impl<S: Write> Edit for Batch<'_, S> {
         let (returned, is_changed) = edit_value(&mut self.rows.draft, key, stored.as_deref(), edit)?;
         if is_changed {
             self.rows.draft.complete(K::TABLE, None);
-            self.collect()?;
+            self.add_draft()?;
         }
         Ok(returned)
     }

@@ -7,7 +7,7 @@ use super::rebuild::{Progress, range_after};
 use super::remove::BATCH;
 use super::rows::Rows;
 use super::{Direction, Read, RemovedIndex, Write};
-use crate::query::cursor::{Cursor, CursorError, Position};
+use crate::query::cursor::{Cursor, CursorContent, CursorError};
 use crate::range::KeyRange;
 use crate::record::Record;
 use crate::record::table::Table;
@@ -109,12 +109,12 @@ impl<S: Read> Rows<S> {
         let table = index.table();
         let mut after = None;
         if let Some(cursor) = cursor {
-            let position = Position::read(cursor)?;
-            position.check(table.rows_fingerprint(), Direction::Forward)?;
-            if !position.key.starts_with(table.namespace()) {
+            let content = CursorContent::read(cursor)?;
+            content.check(table.rows_fingerprint(), Direction::Forward)?;
+            if !content.key.starts_with(table.namespace()) {
                 return Err(CursorError::Damaged.into());
             }
-            after = Some(position.key);
+            after = Some(content.key);
         }
         let last = self.clear_some(table, after, batch.max(1))?;
         #[cfg(feature = "std")]

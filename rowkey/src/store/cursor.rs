@@ -1,7 +1,7 @@
 //! Cursors of the rows of a table.
 
 use super::Direction;
-use crate::query::cursor::{Cursor, CursorError, Position};
+use crate::query::cursor::{Cursor, CursorContent, CursorError};
 use crate::record::table::Table;
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ impl Cursor {
     }
 }
 
-impl Position {
+impl CursorContent {
     /// Checks the cursor, and returns its key. The cursor must belong to scans of `table` in this direction. The key must be valid,
     /// and the query must match the key.
     pub(super) fn into_checked_key(

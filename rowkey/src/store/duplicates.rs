@@ -5,7 +5,7 @@ use super::rebuild::{Checkable, entries_of, range_after};
 use super::rows::Rows;
 use super::scan::{decode, is_key, read_value};
 use super::{Direction, Read};
-use crate::query::cursor::{Cursor, CursorError, Page, Position};
+use crate::query::cursor::{Cursor, CursorContent, CursorError, Page};
 use crate::record::check::ValueOf;
 use crate::record::table::{Table, fingerprint_with};
 use crate::record::{Index, Record, Source, UniqueIndex};
@@ -173,10 +173,10 @@ impl<S: Read> Rows<S> {
 
 /// Reads a cursor of [`Rows::duplicates`]. Returns the key of the last record of the page before.
 fn key_in_cursor<I: Checkable>(cursor: &str, records: &Table, fingerprint: u64) -> Result<Vec<u8>, CursorError> {
-    let position = Position::read(cursor)?;
-    position.check(fingerprint, Direction::Forward)?;
-    if !position.key.starts_with(records.namespace()) || !is_key::<RecordOf<I>>(&position.key) {
+    let content = CursorContent::read(cursor)?;
+    content.check(fingerprint, Direction::Forward)?;
+    if !content.key.starts_with(records.namespace()) || !is_key::<RecordOf<I>>(&content.key) {
         return Err(CursorError::Damaged);
     }
-    Ok(position.key)
+    Ok(content.key)
 }

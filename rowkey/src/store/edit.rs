@@ -95,7 +95,7 @@ pub(super) trait Edit {
 
     /// Removes a record, and returns its value.
     #[inline]
-    fn edit_away<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<Self::Error>> {
+    fn remove_existing<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<Self::Error>> {
         self.edit(key, Edited::Removed)
     }
 }

@@ -7,7 +7,7 @@ use super::scan::{decode, is_key, read_value};
 use super::{Direction, Read, Table, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
-use crate::query::cursor::{Cursor, Position};
+use crate::query::cursor::{Cursor, CursorContent};
 use crate::record::{Changes, Record};
 use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -105,7 +105,7 @@ impl<S: Read> Rows<S> {
         if let Some(cursor) = cursor {
             let contains = |key: &[u8]| ranges.contains(key);
             let key =
-                Position::read(cursor)?.into_checked_key(table, Direction::Forward, is_key::<Q::Key>, contains)?;
+                CursorContent::read(cursor)?.into_checked_key(table, Direction::Forward, is_key::<Q::Key>, contains)?;
             scan = scan.after(key);
         }
         let mut rows = Vec::new();

@@ -7,7 +7,7 @@ use super::scan::{RecordsOf, RecordsThrough, ScanRow, decode, read_value};
 use super::{Direction, Read};
 use crate::key::OwnedKey;
 use crate::query::Query;
-use crate::query::cursor::{Cursor, CursorError, Page, Position};
+use crate::query::cursor::{Cursor, CursorContent, CursorError, Page};
 use crate::query::ranges::Ranges;
 use crate::range::KeyRange;
 use crate::record::draft::Draft;
@@ -308,8 +308,12 @@ where
     /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
     pub fn after(mut self, cursor: &str) -> Result<Self, CursorError> {
         let contains = |key: &[u8]| self.new.contains(key);
-        let key =
-            Position::read(cursor)?.into_checked_key(R::__TABLE, self.new.direction(), R::__rowkey_is_key, contains)?;
+        let key = CursorContent::read(cursor)?.into_checked_key(
+            R::__TABLE,
+            self.new.direction(),
+            R::__rowkey_is_key,
+            contains,
+        )?;
         self.after = Some(fields::<R>(&key).to_vec());
         self.new = self.new.after(key);
         self.state = None;

@@ -219,7 +219,7 @@ fn next_of_many<'s, S: Read>(
     tournament: &mut Tournament<StoredRow<'s, S>>,
     order: &Order,
 ) -> Result<Option<StoredRow<'s, S>>, S::Error> {
-    while let Some(due) = tournament.due() {
+    while let Some(due) = tournament.source_to_read() {
         let row = match buckets.get_mut(due) {
             Some(bucket) => match bucket.as_mut().and_then(Iterator::next).transpose()? {
                 Some(row) if !ranges.is_match(row.0.as_ref()) => continue,

@@ -6,10 +6,10 @@ use super::scan::{decode, is_key, read_value};
 use super::{Direction, Read, Write};
 use crate::key::{OwnedKey, RowKey};
 use crate::layout::siphash::SipHash;
-use crate::query::cursor::{Cursor, CursorError, Position};
+use crate::query::cursor::{Cursor, CursorContent, CursorError};
 use crate::query::scan::rest;
 use crate::range::KeyRange;
-use crate::record::check::{Checked, ValueOf};
+use crate::record::check::{CheckedIndexes, ValueOf};
 use crate::record::draft::Draft;
 use crate::record::table::{Table, fingerprint_with};
 use crate::record::{Record, Source};
@@ -66,9 +66,9 @@ use core::marker::PhantomData;
     label = "no records are found through this key",
     note = "write `#[rowkey(value = .., format = ..)]` or `#[rowkey(index_of = ..)]` above the struct"
 )]
-pub trait Checkable: Source<Record: Record + OwnedKey, Path: Checked<Self>> {}
+pub trait Checkable: Source<Record: Record + OwnedKey, Path: CheckedIndexes<Self>> {}
 
-impl<X: Source<Record: Record + OwnedKey, Path: Checked<X>>> Checkable for X {}
+impl<X: Source<Record: Record + OwnedKey, Path: CheckedIndexes<X>>> Checkable for X {}
 
 /// The result of one step of [`Rows::rebuild`], [`Rows::verify`] or [`Rows::drop_index`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -312,9 +312,9 @@ impl<X: Checkable> IndexCheck<X> {
             progress: Progress::default(),
             source: PhantomData,
         };
-        let Some(position) = cursor.map(Position::read).transpose()? else { return Ok(check) };
-        position.check(check.fingerprint(), Direction::Forward)?;
-        let (cursor_generation, rest) = position.key.split_first_chunk().ok_or(CursorError::Damaged)?;
+        let Some(content) = cursor.map(CursorContent::read).transpose()? else { return Ok(check) };
+        content.check(check.fingerprint(), Direction::Forward)?;
+        let (cursor_generation, rest) = content.key.split_first_chunk().ok_or(CursorError::Damaged)?;
         let (stage, key) = rest.split_first_chunk().ok_or(CursorError::Damaged)?;
         check.stage = u16::from_be_bytes(*stage);
         let table = check.table().ok_or(CursorError::Damaged)?;
@@ -451,7 +451,7 @@ where
     let key: X::Record = decode(<X::Record as Record>::TABLE, primary)?;
     let value: ValueOf<X> = read_value::<X::Record, _>(primary, value)?;
     let mut draft = Draft::default();
-    draft.start_at(primary);
+    draft.start_with_encoded_key(primary);
     X::Path::add_entries(&key, &value, draft.restart())?;
     Ok(draft)
 }

@@ -127,7 +127,7 @@ impl<S: Write> Rows<S> {
         size: usize,
     ) -> Result<(Batch, Option<Vec<u8>>), S> {
         let table = <X::Path as PathTo<X>>::TABLE;
-        let mut scan = RawScan::new(&self.store, table, ranges, !X::Path::DIRECT);
+        let mut scan = RawScan::new(&self.store, table, ranges, !X::Path::ROWS_ARE_RECORDS);
         if let Some(after) = after {
             scan = scan.after(after);
         }
@@ -136,7 +136,7 @@ impl<S: Write> Rows<S> {
             let Some((key, value)) = scan.next()? else { break };
             let mut primary = Vec::new();
             write_primary::<X, _>(key.as_ref(), value.as_ref(), &mut primary)?;
-            batch.push((primary, X::Path::DIRECT.then(|| value.as_ref().to_vec())));
+            batch.push((primary, X::Path::ROWS_ARE_RECORDS.then(|| value.as_ref().to_vec())));
             last = Some(key);
         }
         let last = last.map(|key| key.as_ref().to_vec());
@@ -149,7 +149,7 @@ impl<S: Write> Rows<S> {
         X: Source<Record: Record + OwnedKey>,
     {
         self.check()?;
-        self.draft.start_at(primary);
+        self.draft.start_with_encoded_key(primary);
         let table = <X::Record as Record>::TABLE;
         let key: X::Record = decode(table, primary)?;
         let stored = match value {

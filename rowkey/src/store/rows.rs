@@ -287,7 +287,7 @@ impl<S: Read> Rows<S> {
         Q: Query<Key: Source>,
     {
         let table = <<Q::Key as Source>::Path as PathTo<Q::Key>>::TABLE;
-        let reads_index = !<<Q::Key as Source>::Path as PathTo<Q::Key>>::DIRECT;
+        let reads_index = !<<Q::Key as Source>::Path as PathTo<Q::Key>>::ROWS_ARE_RECORDS;
         let mut scan = RawScan::new(&self.store, table, query.__rowkey_plan(), reads_index);
         let mut count = 0;
         while scan.read_next(|_, _| Ok(true), |error| error.map_or(Ok(false), Err))? {
@@ -507,7 +507,7 @@ impl<S: Read> Rows<S> {
     where
         S: Write,
     {
-        self.edit_away(key)
+        self.remove_existing(key)
     }
 }
 

@@ -7,7 +7,7 @@ use super::raw::RawScan;
 use super::{Direction, Read};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
-use crate::query::cursor::{Cursor, CursorError, Page, Position};
+use crate::query::cursor::{Cursor, CursorContent, CursorError, Page};
 use crate::record::source::{EntryError, PathTo, Primary};
 use crate::record::table::Table;
 use crate::record::{CoveringIndex, Format, Index, Record, Source};
@@ -215,9 +215,9 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     /// # Errors
     /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
     pub fn after(self, cursor: &str) -> Result<Self, CursorError> {
-        let position = Position::read(cursor)?;
+        let content = CursorContent::read(cursor)?;
         let contains = |key: &[u8]| self.raw.contains(key);
-        let key = position.into_checked_key(R::__TABLE, self.raw.direction(), R::__rowkey_is_key, contains)?;
+        let key = content.into_checked_key(R::__TABLE, self.raw.direction(), R::__rowkey_is_key, contains)?;
         Ok(Self::of(self.raw.after(key)))
     }
 

@@ -31,7 +31,7 @@ use core::fmt;
 pub struct ScanError<E> {
     pub(super) bucket: usize,
     /// True if the scan reads more than one range.
-    pub(super) several: bool,
+    pub(super) has_several_ranges: bool,
     pub(super) key: Option<Vec<u8>>,
     pub(super) kind: ScanErrorKind<E>,
 }
@@ -72,8 +72,8 @@ pub enum ScanErrorKind<E> {
 
 impl<E> ScanError<E> {
     #[cfg(feature = "stream")]
-    pub(crate) fn new(bucket: usize, several: bool, key: Option<Vec<u8>>, kind: ScanErrorKind<E>) -> Self {
-        Self { bucket, several, key, kind }
+    pub(crate) fn new(bucket: usize, has_several_ranges: bool, key: Option<Vec<u8>>, kind: ScanErrorKind<E>) -> Self {
+        Self { bucket, has_several_ranges, key, kind }
     }
 
     /// Returns the number of the bucket, counted from 0 in the order of `ranges()`. If the query has only one range, the
@@ -100,7 +100,7 @@ impl<E> ScanError<E> {
 
 impl<E: fmt::Debug> fmt::Debug for ScanError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { bucket, several: _, key, kind } = self;
+        let Self { bucket, has_several_ranges: _, key, kind } = self;
         let key = key.as_deref().map(EscapedBytes);
         f.debug_struct("ScanError").field("bucket", bucket).field("key", &key).field("kind", kind).finish()
     }
@@ -118,7 +118,7 @@ impl fmt::Debug for EscapedBytes<'_> {
 impl<E: fmt::Display> fmt::Display for ScanError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names_bucket = !matches!(self.kind, ScanErrorKind::After(_) | ScanErrorKind::Cursor(_));
-        if self.several && names_bucket {
+        if self.has_several_ranges && names_bucket {
             write!(f, "bucket {}: ", self.bucket)?;
         }
         match &self.kind {

@@ -344,14 +344,14 @@ where
 {
     /// Reads rows until the next row of the scan is known, and returns it.
     fn advance(&mut self) -> Result<Option<R::Row>, ScanError<R::Error>> {
-        let failed = |several, bucket, kind| ScanError { bucket, several, key: None, kind };
+        let failed = |has_several_ranges, bucket, kind| ScanError { bucket, has_several_ranges, key: None, kind };
         if !self.started {
             self.started = true;
             self.start().map_err(|error| failed(false, 0, ScanErrorKind::After(error)))?;
         }
-        let several = self.buckets.len() > 1;
-        while let Some(bucket) = self.tournament.due() {
-            let row = self.read(bucket).map_err(|kind| failed(several, bucket, kind))?;
+        let has_several_ranges = self.buckets.len() > 1;
+        while let Some(bucket) = self.tournament.source_to_read() {
+            let row = self.read(bucket).map_err(|kind| failed(has_several_ranges, bucket, kind))?;
             self.tournament.enter(row, &self.order);
         }
         let row = self.tournament.take(&self.order);
@@ -442,7 +442,7 @@ where
             Ok(key) => Ok((key, row.into_value())),
             Err(error) => Err(ScanError {
                 bucket: self.tournament.winner(),
-                several: self.buckets.len() > 1,
+                has_several_ranges: self.buckets.len() > 1,
                 key: Some(row.key().to_vec()),
                 kind: ScanErrorKind::Key(error),
             }),

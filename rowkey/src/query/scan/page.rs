@@ -1,7 +1,7 @@
 //! Pages of a scan.
 
 use super::{AnyRows, Row, Scan, ScanError, ScanErrorKind, ScanItem};
-use crate::query::cursor::{Cursor, CursorError, Direction, Page, Position};
+use crate::query::cursor::{Cursor, CursorContent, CursorError, Direction, Page};
 use crate::range::KeyRange;
 use alloc::vec::Vec;
 
@@ -59,9 +59,9 @@ where
         let fingerprint = self.ranges.layout().fingerprint();
         let direction = if self.order.backward { Direction::Backward } else { Direction::Forward };
         if let Some(cursor) = cursor {
-            let key = self.position(cursor, fingerprint, direction).map_err(|error| ScanError {
+            let key = self.key_of_cursor(cursor, fingerprint, direction).map_err(|error| ScanError {
                 bucket: 0,
-                several: false,
+                has_several_ranges: false,
                 key: None,
                 kind: ScanErrorKind::Cursor(error),
             })?;
@@ -82,10 +82,10 @@ where
     }
 
     /// Returns the stored key in a cursor of this query.
-    fn position(&self, cursor: &str, fingerprint: u64, direction: Direction) -> Result<Vec<u8>, CursorError> {
-        let position = Position::read(cursor)?;
-        position.check(fingerprint, direction)?;
+    fn key_of_cursor(&self, cursor: &str, fingerprint: u64, direction: Direction) -> Result<Vec<u8>, CursorError> {
+        let content = CursorContent::read(cursor)?;
+        content.check(fingerprint, direction)?;
         // The key need not decode: the last row of a page can have a key that cannot be decoded.
-        if self.ranges.contains(&position.key) { Ok(position.key) } else { Err(CursorError::OutsideOfQuery) }
+        if self.ranges.contains(&content.key) { Ok(content.key) } else { Err(CursorError::OutsideOfQuery) }
     }
 }
