@@ -322,24 +322,24 @@ where
 /// A codec of structs or enums with data. The codec encodes a prefix as the beginning of a value.
 pub trait CompositeCodec<T>: FieldCodec<T> {
     /// Converts bounds of values that are not complemented into bounds of the stored bytes.
-    fn stored(bounds: CompositeBounds) -> CompositeBounds;
+    fn to_stored_bounds(bounds: CompositeBounds) -> CompositeBounds;
 }
 
 impl<T: Composite<Codec = Self>> CompositeCodec<T> for Fields {
-    fn stored(bounds: CompositeBounds) -> CompositeBounds {
+    fn to_stored_bounds(bounds: CompositeBounds) -> CompositeBounds {
         bounds
     }
 }
 
 impl<T: Composite<Codec = Self>> CompositeCodec<T> for Variants {
-    fn stored(bounds: CompositeBounds) -> CompositeBounds {
+    fn to_stored_bounds(bounds: CompositeBounds) -> CompositeBounds {
         bounds
     }
 }
 
 impl<T, C: CompositeCodec<T>> CompositeCodec<T> for DescendingOf<C> {
-    fn stored(bounds: CompositeBounds) -> CompositeBounds {
-        let [lower, upper] = C::stored(bounds)?;
+    fn to_stored_bounds(bounds: CompositeBounds) -> CompositeBounds {
+        let [lower, upper] = C::to_stored_bounds(bounds)?;
         Some([upper, lower].map(|(mut bytes, place)| {
             C::complement(&mut bytes);
             (bytes, place.opposite())
@@ -352,7 +352,7 @@ fn write_composite<T, C: CompositeCodec<T>>(
     lower: &mut Vec<u8>,
     upper: &mut Vec<u8>,
 ) -> Option<[BoundPlace; 2]> {
-    let [(first, first_place), (last, last_place)] = C::stored(bounds)?;
+    let [(first, first_place), (last, last_place)] = C::to_stored_bounds(bounds)?;
     lower.extend_from_slice(&first);
     upper.extend_from_slice(&last);
     Some([first_place, last_place])

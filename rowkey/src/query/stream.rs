@@ -5,7 +5,7 @@ use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
 use crate::query::merge::Tournament;
 use crate::query::ranges::{KeyLen, Ranges};
-use crate::query::scan::{Order, ScanError, ScanErrorKind, rest};
+use crate::query::scan::{Order, ScanError, ScanErrorKind, rest_of_range};
 use crate::range::KeyRange;
 use alloc::boxed::Box;
 use alloc::vec::{self, Vec};
@@ -147,7 +147,7 @@ impl<W, B, V> Bucket<W, B, V> {
             let range = self.rest.take();
             let fetched = fetched?;
             if let (Some(range), Some((last, _))) = (range, fetched.last()) {
-                self.rest = rest(range, last.as_ref().to_vec(), false, false);
+                self.rest = rest_of_range(range, last.as_ref().to_vec(), false, false);
             }
             // Only an unterminated field leads to rows that do not match.
             self.rows = match len {

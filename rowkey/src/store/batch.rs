@@ -93,7 +93,7 @@ impl<S: Read> Rows<S> {
     where
         S: Write,
     {
-        self.check()?;
+        self.check_not_poisoned()?;
         let mut batch = Batch { rows: self, changed: BTreeMap::new() };
         let returned = write(&mut batch)?;
         batch.finish()?;

@@ -45,7 +45,7 @@ impl<S: Read> Rows<S> {
     where
         S: Write,
     {
-        self.check()?;
+        self.check_not_poisoned()?;
         let cleared = self.clear_with_indexes(K::TABLE);
         // After any error, some rows may be deleted already.
         self.poisoned |= cleared.is_err();
@@ -105,7 +105,7 @@ impl<S: Read> Rows<S> {
     where
         S: Write,
     {
-        self.check()?;
+        self.check_not_poisoned()?;
         let table = index.table();
         let mut after = None;
         if let Some(cursor) = cursor {
@@ -116,13 +116,13 @@ impl<S: Read> Rows<S> {
             }
             after = Some(content.key);
         }
-        let last = self.clear_some(table, after, batch.max(1))?;
+        let cleared = self.clear_some(table, after, batch.max(1))?;
         #[cfg(feature = "std")]
         {
             let marked = layouts::mark_incomplete(&mut self.store, table);
             self.poison_on_error(marked)?;
         }
-        let next = last.key.map(|key| Cursor::new(table, Direction::Forward, &key));
+        let next = cleared.last_key.map(|key| Cursor::new(table, Direction::Forward, &key));
         if next.is_none() {
             #[cfg(feature = "std")]
             {
@@ -131,7 +131,7 @@ impl<S: Read> Rows<S> {
             }
             self.remove_empty(table)?;
         }
-        Ok(Progress { checked: last.count, stale: last.count, next, ..Progress::default() })
+        Ok(Progress { checked: cleared.count, stale: cleared.count, next, ..Progress::default() })
     }
 }
 
@@ -172,7 +172,7 @@ impl<S: Write> Rows<S> {
     /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn drop_table<K: Record>(&mut self) -> Result<(), RowsError<S::Error>> {
-        self.check()?;
+        self.check_not_poisoned()?;
         self.check_listed(K::TABLE)?;
         let tables = [&[K::TABLE], K::TABLE.indexes()].concat();
         for &table in &tables {
@@ -192,7 +192,7 @@ impl<S: Write> Rows<S> {
 struct Cleared {
     count: u64,
     /// The last deleted key, if there may be further rows.
-    key: Option<Vec<u8>>,
+    last_key: Option<Vec<u8>>,
 }
 
 impl<S: Write> Rows<S> {
@@ -230,9 +230,9 @@ impl<S: Write> Rows<S> {
         let (mut count, mut after) = (0, None);
         loop {
             // Continues after the last key, so that the store does not read the deleted rows again.
-            let part = self.clear_some(table, after, BATCH)?;
-            count += part.count;
-            after = part.key;
+            let cleared = self.clear_some(table, after, BATCH)?;
+            count += cleared.count;
+            after = cleared.last_key;
             if after.is_none() {
                 return Ok(count);
             }
@@ -258,6 +258,6 @@ impl<S: Write> Rows<S> {
             self.poison_on_error(deleted)?;
         }
         let (count, is_last) = (keys.len() as u64, keys.len() < limit);
-        Ok(Cleared { count, key: keys.pop().filter(|_| !is_last) })
+        Ok(Cleared { count, last_key: keys.pop().filter(|_| !is_last) })
     }
 }

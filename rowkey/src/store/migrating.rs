@@ -355,23 +355,25 @@ where
         while let Some((key, value)) = rows.next()? {
             let (key, value) = (key.as_ref(), value.as_ref());
             let Some((primary, new, changed)) = self.migrating.changed(key, value)? else { continue };
-            let mut due = Vec::new();
+            let mut matching_rows = Vec::new();
             R::__rowkey_keys(&new, &changed, &mut draft, &mut |row| {
                 let fields = fields::<R>(row);
-                let is_due = match &self.after {
+                let is_after_cursor = match &self.after {
                     None => true,
                     Some(after) if backward => fields < after.as_slice(),
                     Some(after) => fields > after.as_slice(),
                 };
-                if is_due && self.new.is_match(row) && self.ranges.iter().any(|range| range.contains(row)) {
-                    due.push(row.to_vec());
+                if is_after_cursor && self.new.is_match(row) && self.ranges.iter().any(|range| range.contains(row)) {
+                    matching_rows.push(row.to_vec());
                 }
             })?;
             // A record that is stored under both keys: the record under the new key is the valid one.
-            if due.is_empty() || self.migrating.store.get(New::TABLE, &primary).map_err(RowsError::Store)?.is_some() {
+            if matching_rows.is_empty()
+                || self.migrating.store.get(New::TABLE, &primary).map_err(RowsError::Store)?.is_some()
+            {
                 continue;
             }
-            for row in due {
+            for row in matching_rows {
                 let moved = OldRow { primary: primary.clone(), stored: (key.to_vec(), value.to_vec()), key: row };
                 let other = old.insert(fields::<R>(&moved.key).to_vec(), moved);
                 if let Some(other) = other.filter(|other| R::__TABLE.is_unique() && other.primary != primary) {

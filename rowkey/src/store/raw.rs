@@ -6,7 +6,7 @@ use super::error::RowsError;
 use super::{Direction, Read};
 use crate::query::merge::Tournament;
 use crate::query::ranges::Ranges;
-use crate::query::scan::{Order, rest};
+use crate::query::scan::{Order, rest_of_range};
 use crate::range::KeyRange;
 use crate::record::table::Table;
 use alloc::boxed::Box;
@@ -129,21 +129,21 @@ impl<'s, S: Read> RawScan<'s, S> {
             (QueryRanges::One(range), _) if range.is_empty() => return Ok(()),
             (QueryRanges::One(range), None) => State::One(self.open(range)?),
             (QueryRanges::One(range), Some(after)) => {
-                // `rest` appends a byte.
+                // `rest_of_range` appends a byte.
                 let mut key = Vec::with_capacity(after.len() + 1);
                 key.extend_from_slice(after);
-                match rest(range.clone(), key, backward, false) {
+                match rest_of_range(range.clone(), key, backward, false) {
                     Some(rest) => State::One(self.open(&rest)?),
                     None => return Ok(()),
                 }
             }
             (QueryRanges::Buckets(ranges), after) => {
                 let order = Order { skip: ranges.layout().fields_at(), backward };
-                let rest = |(bucket, range)| match after {
+                let rest_of_bucket = |(bucket, range)| match after {
                     None => Some(range),
                     Some(after) => order.rest_of_bucket(ranges, bucket, range, after),
                 };
-                let buckets = ranges.clone().enumerate().filter_map(rest);
+                let buckets = ranges.clone().enumerate().filter_map(rest_of_bucket);
                 let buckets = buckets.map(|range| self.open(&range).map(Some)).collect::<Result<Vec<_>, _>>()?;
                 let tournament = Tournament::new(buckets.len());
                 State::Many { buckets, tournament, order }

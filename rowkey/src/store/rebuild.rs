@@ -7,7 +7,7 @@ use super::{Direction, Read, Write};
 use crate::key::{OwnedKey, RowKey};
 use crate::layout::siphash::SipHash;
 use crate::query::cursor::{Cursor, CursorContent, CursorError};
-use crate::query::scan::rest;
+use crate::query::scan::rest_of_range;
 use crate::range::KeyRange;
 use crate::record::check::{CheckedIndexes, ValueOf};
 use crate::record::draft::Draft;
@@ -212,7 +212,7 @@ impl<S: Read> Rows<S> {
     where
         S: Write,
     {
-        self.check()?;
+        self.check_not_poisoned()?;
         let generation = self.store.generation(IndexCheck::<X>::RECORDS);
         let mut check = IndexCheck::<X>::new(cursor, batch, Some(self.poison_on_error(generation)?))?;
         while check.is_running() {
@@ -276,7 +276,7 @@ impl<S: Write> Rows<S> {
 pub(super) fn range_after(table: &Table, after: Option<Vec<u8>>) -> Option<KeyRange> {
     let range = KeyRange::beginning_with(table.namespace());
     match after {
-        Some(after) => rest(range, after, false, false),
+        Some(after) => rest_of_range(range, after, false, false),
         None => Some(range),
     }
 }

@@ -148,7 +148,7 @@ impl<S: Write> Rows<S> {
     where
         X: Source<Record: Record + OwnedKey>,
     {
-        self.check()?;
+        self.check_not_poisoned()?;
         self.draft.start_with_encoded_key(primary);
         let table = <X::Record as Record>::TABLE;
         let key: X::Record = decode(table, primary)?;

@@ -533,13 +533,13 @@ impl<S: Write> Edit for Rows<S> {
 }
 
 impl<S: Write> Rows<S> {
-    pub(super) fn check(&self) -> Result<(), S> {
+    pub(super) fn check_not_poisoned(&self) -> Result<(), S> {
         if self.poisoned { Err(RowsError::Poisoned) } else { Ok(()) }
     }
 
     /// Starts the changes of a record.
     fn start<K: Record>(&mut self, key: &K) -> Result<(), S> {
-        self.check()?;
+        self.check_not_poisoned()?;
         Ok(self.draft.start(K::TABLE, key)?)
     }
 

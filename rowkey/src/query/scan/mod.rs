@@ -78,14 +78,14 @@ pub struct Scan<K, O, R: AnyRows<M>, M> {
     /// True if the iterators that `rows_in` returns already run from the last row to the first.
     opened_in_reverse: bool,
     after: Option<Vec<u8>>,
-    max_open: usize,
+    max_open_ranges: usize,
     started: bool,
     /// The number of buckets that are open now.
-    opened: usize,
+    open_count: usize,
     buckets: Vec<Bucket<R::Iter>>,
     tournament: Tournament<R::Row>,
     /// The bucket of the row that was returned last.
-    last: Option<usize>,
+    last_bucket: Option<usize>,
     marker: PhantomData<fn() -> M>,
 }
 
@@ -135,7 +135,7 @@ impl Order {
             Ordering::Equal => false,
             Ordering::Greater => !self.backward,
         };
-        rest(range, key, self.backward, include_equal_fields)
+        rest_of_range(range, key, self.backward, include_equal_fields)
     }
 }
 
@@ -163,12 +163,12 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
             from_end: false,
             opened_in_reverse: false,
             after: None,
-            max_open: usize::MAX,
+            max_open_ranges: usize::MAX,
             started: false,
-            opened: 0,
+            open_count: 0,
             buckets: Vec::new(),
             tournament: Tournament::new(0),
-            last: None,
+            last_bucket: None,
             marker: PhantomData,
         }
     }
@@ -275,7 +275,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
     /// To open another range, the scan closes the range whose next row sorts last, and opens the rest of that range again
     /// later. With many buckets and few open ranges, every row may open a range.
     pub fn max_open_ranges(mut self, ranges: usize) -> Self {
-        self.max_open = ranges.max(1);
+        self.max_open_ranges = ranges.max(1);
         self.restarted()
     }
 
@@ -288,7 +288,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
     /// position.
     #[must_use]
     pub fn cursor(&self) -> Option<Vec<u8>> {
-        let Some(bucket) = self.last else {
+        let Some(bucket) = self.last_bucket else {
             return self.after.clone();
         };
         let fields = self.tournament.last()?;
@@ -304,10 +304,10 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
     /// scan call this, because rows that were read before the change are in the wrong order.
     fn restarted(mut self) -> Self {
         self.started = false;
-        self.opened = 0;
+        self.open_count = 0;
         self.buckets = Vec::new();
         self.tournament = Tournament::new(0);
-        self.last = None;
+        self.last_bucket = None;
         self
     }
 
@@ -332,7 +332,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         if let Some(bucket) = self.buckets.get_mut(bucket) {
             bucket.rows = None;
             bucket.range = bucket.range.take().and_then(rest);
-            self.opened -= 1;
+            self.open_count -= 1;
         }
     }
 }
@@ -356,7 +356,7 @@ where
         }
         let row = self.tournament.take(&self.order);
         if row.is_some() {
-            self.last = Some(self.tournament.winner());
+            self.last_bucket = Some(self.tournament.winner());
         }
         Ok(row)
     }
@@ -380,17 +380,17 @@ where
     }
 
     fn open(&mut self, bucket: usize) -> Result<(), R::Error> {
-        if self.opened >= self.max_open {
+        if self.open_count >= self.max_open_ranges {
             self.close_one();
         }
-        let may_be_closed = self.max_open < self.buckets.len();
+        let may_be_closed = self.max_open_ranges < self.buckets.len();
         if let Some(bucket) = self.buckets.get_mut(bucket) {
             // The range is removed before the store is called, so that a bucket that fails to open is not opened again.
             if let Some(range) = bucket.range.take() {
                 let kept_range = may_be_closed.then(|| range.clone());
                 bucket.rows = Some((self.rows_in)(range).open()?);
                 bucket.range = kept_range;
-                self.opened += 1;
+                self.open_count += 1;
             }
         }
         Ok(())
@@ -403,14 +403,14 @@ where
         if let Some((bucket, row)) = heads.max_by(|(_, a), (_, b)| self.order.compare(*a, *b)) {
             let key = row.key().to_vec();
             let backward = self.order.backward;
-            self.close(bucket, |range| rest(range, key, backward, false));
+            self.close(bucket, |range| rest_of_range(range, key, backward, false));
         }
     }
 }
 
 /// Returns the part of a range that a scan reads after `key`, or from `key` on if `inclusive`. Returns `None` if that part
 /// is empty.
-pub(crate) fn rest(range: KeyRange, key: Vec<u8>, backward: bool, inclusive: bool) -> Option<KeyRange> {
+pub(crate) fn rest_of_range(range: KeyRange, key: Vec<u8>, backward: bool, inclusive: bool) -> Option<KeyRange> {
     let rest = match (backward, inclusive) {
         (false, false) => range.starting_at(successor_of_key(key)),
         (false, true) => range.starting_at(key),
