@@ -194,11 +194,6 @@ salted! {
     stored by_fields, order |k| (k.site, k.name.clone(), Reverse(k.at)),
     queries [site_in name_in name_starts_with at_in two three];
 
-    #[rowkey(namespace = "ns/")]
-    HexOfFirst[256] { #[salt(md5, 1, hex)] site, name, at, }
-    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    queries [site_in name_in name_starts_with at_in one two three];
-
     #[rowkey(salt(sha256, 1, hex, last))]
     HexOfAll[256] { #[descending] site, #[descending] name, #[descending] at, }
     stored by_fields, order |k| (Reverse(k.site), Reverse(k.name.clone()), Reverse(k.at)),
@@ -233,11 +228,6 @@ salted! {
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
     queries [site_in name_in name_starts_with at_in two three];
 
-    #[rowkey(salt(md5, buckets = 256))]
-    AllOfAByte[256] { site, name, at, }
-    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    queries [site_in name_in name_starts_with at_in three];
-
     MoreThanAByte[257] { site, name, #[salt(murmur3, buckets = 257)] at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
     queries [site_in name_in name_starts_with at_in three];
@@ -246,18 +236,9 @@ salted! {
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
     queries [site_in name_in name_starts_with at_in one two three];
 
-    #[rowkey(salt(with = spread, buckets = 4096), namespace = "")]
-    Bytes4096[4096] { site, name, at, }
-    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    queries [site_in name_in name_starts_with at_in three];
-
     WithOfName[7] { site, #[salt(with = spread, buckets = 7)] name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
     queries [site_in name_in name_starts_with at_in two three];
-
-    PhoenixOfFirst[257] { #[salt(phoenix, buckets = 257)] site, name, at, }
-    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    queries [site_in name_in name_starts_with at_in one two three];
 
     ModuloOfFirst[10] { #[salt(modulo, buckets = 10, digits)] site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
