@@ -297,13 +297,13 @@ macro_rules! last_keeps_the_laws {
             }
 
             #[test]
-            fn on_its_traps() {
+            fn keeps_the_laws_on_extreme_values() {
                 let traps: Vec<$type> = $traps;
                 check(&traps);
             }
 
             #[test]
-            fn on_any_value() {
+            fn keeps_the_laws_on_random_values() {
                 on_any(prop::collection::vec($any, 1..4), |values| check(values));
             }
         }
