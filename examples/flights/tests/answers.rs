@@ -2,18 +2,15 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::sync::LazyLock;
 
 use csv::StringRecord;
-use flate2::read::GzDecoder;
 use jiff::civil::{Date, DateTime};
 use rowkey_examples::flight::{ClockTime, Flight, NEW_YORK};
 use rowkey_examples::flights::command::Question;
 use rowkey_examples::flights::queries::{Answer, answer};
-use rowkey_examples::shipped_flights;
 
-use super::STORE;
+use super::{CSV, STORE};
 
 const COLUMNS: [&str; 19] = [
     "year",
@@ -37,16 +34,16 @@ const COLUMNS: [&str; 19] = [
     "time_hour",
 ];
 
-/// A row of the CSV. The columns that the filters compare are fields, because each of 200 filters reads every row.
-struct Row {
+/// A row of the CSV file. The columns that the filters compare are fields, because each of 200 filters reads every row.
+pub(super) struct Row {
     columns: StringRecord,
     /// The text sorts in the order of the times.
-    scheduled: String,
-    carrier: String,
+    pub scheduled: String,
+    pub carrier: String,
     number: u16,
-    plane: String,
+    pub plane: String,
     origin: String,
-    destination: String,
+    pub destination: String,
 }
 
 impl Row {
@@ -60,9 +57,8 @@ impl Row {
     }
 }
 
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let file = File::open(shipped_flights()).expect("the flights are shipped");
-    let mut rows = csv::Reader::from_reader(GzDecoder::new(file));
+pub(super) static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let mut rows = csv::Reader::from_reader(CSV.as_bytes());
     assert_eq!(rows.headers().expect("the columns have names"), &COLUMNS[..]);
     rows.records().map(|row| Row::new(row.expect("no row is broken"))).collect()
 });
