@@ -182,7 +182,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
             fn __rowkey_entries(
                 __key: &#record_type,
                 __value: &#value,
-                __each: &mut dyn #rk::FnMut(Self) -> #rk::Result<(), #rk::ChangeError>,
+                __each: &mut impl #rk::FnMut(Self) -> #rk::Result<(), #rk::ChangeError>,
             ) -> #rk::Result<(), #rk::ChangeError> {
                 #entries
             }

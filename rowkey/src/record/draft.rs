@@ -42,6 +42,7 @@ pub struct Draft {
     before_change: Vec<Entry>,
     /// A snapshot for each index, if the value changes in place.
     snapshots: Vec<Snapshot>,
+    changes_in_place: bool,
     /// The new value.
     value: Option<Span>,
     index: usize,
@@ -86,6 +87,7 @@ impl Draft {
         self.new.clear();
         self.before_change.clear();
         self.snapshots.clear();
+        self.changes_in_place = false;
         self.value = None;
     }
 
@@ -97,6 +99,11 @@ impl Draft {
             core::mem::swap(&mut self.old, &mut self.before_change);
         }
         self
+    }
+
+    /// Must be called before the entries of a value that changes in place are added. The draft then takes snapshots of the value.
+    pub(crate) fn change_in_place(&mut self) {
+        self.changes_in_place = true;
     }
 
     /// Entries that are added afterwards belong to the new value, or to the old one.
@@ -117,9 +124,13 @@ impl Draft {
         self.index += 1;
     }
 
-    /// Takes a snapshot of the fields of the old value that the entries of the current index depend on.
+    /// Takes a snapshot of the fields of the old value that the entries of the current index depend on, if the value
+    /// [changes in place](Self::change_in_place).
     #[inline]
     pub(super) fn take_snapshot(&mut self, dependencies: &impl Dependencies) {
+        if !self.changes_in_place {
+            return;
+        }
         let bytes = &mut self.changes.bytes;
         let start = bytes.len();
         let fields = dependencies.snapshot(bytes).then_some(Span { start, end: bytes.len() });

@@ -207,12 +207,16 @@ impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Postcard {
     #[inline(always)]
     fn read(bytes: &[u8]) -> Result<V, FormatError> {
         let mut reader = postcard::Deserializer::from_bytes(bytes);
-        let value = V::deserialize(&mut reader).map_err(FormatError::new)?;
-        match reader.finalize() {
-            Ok([]) => Ok(value),
-            Ok(rest) => Err(FormatError::new(format_args!("{} bytes follow the value", rest.len()))),
-            Err(error) => Err(FormatError::new(error)),
+        let value = V::deserialize(&mut reader);
+        // A value is large, so it is moved only once, at the end.
+        if value.is_ok() {
+            match reader.finalize() {
+                Ok([]) => {}
+                Ok(rest) => return Err(FormatError::new(format_args!("{} bytes follow the value", rest.len()))),
+                Err(error) => return Err(FormatError::new(error)),
+            }
         }
+        value.map_err(FormatError::new)
     }
 }
 

@@ -83,7 +83,7 @@ pub trait IndexOf<K: Record>: Sized {
     fn __rowkey_entries(
         key: &K,
         value: &K::Value,
-        each: &mut dyn FnMut(Self) -> Result<(), ChangeError>,
+        each: &mut impl FnMut(Self) -> Result<(), ChangeError>,
     ) -> Result<(), ChangeError>;
 
     /// Appends the part of the value that the entries store.
@@ -125,16 +125,27 @@ pub trait IndexOf<K: Record>: Sized {
             (None, Some(new)) if draft.is_unchanged(&Self::__rowkey_dependencies(new)) => return Ok(()),
             _ => {}
         }
-        for (value, is_new) in [(old, false), (new, true)] {
-            if let Some(value) = value {
-                draft.set_new(is_new);
-                Self::__rowkey_entries(key, value, &mut |entry| {
-                    draft.add_entry(Self::__TABLE, &entry, |bytes| Self::__rowkey_store(value, bytes))
-                })?;
-            }
+        if let Some(old) = old {
+            draft.set_new(false);
+            add_entries::<Self, K>(key, old, draft)?;
+        }
+        if let Some(new) = new {
+            draft.set_new(true);
+            add_entries::<Self, K>(key, new, draft)?;
         }
         Ok(())
     }
+}
+
+/// Adds the entries of one value to a draft.
+fn add_entries<I: IndexOf<K> + RowKey, K: Record>(
+    key: &K,
+    value: &K::Value,
+    draft: &mut Draft,
+) -> Result<(), ChangeError> {
+    I::__rowkey_entries(key, value, &mut |entry| {
+        draft.add_entry(I::__TABLE, &entry, |bytes| I::__rowkey_store(value, bytes))
+    })
 }
 
 impl<I: Index + Source<Record = <I as Index>::Record>> PathTo<I> for ThroughIndex {

@@ -1,6 +1,6 @@
 //! Batches: several writes whose unique indexes are checked once, at the end.
 
-use super::edit::{Edit, Edited, edit_value};
+use super::edit::{Edit, Edited, Purpose, edit_value};
 use super::error::RowsError;
 use super::rows::Rows;
 use super::scan::read_value;
@@ -275,11 +275,12 @@ impl<S: Write> Edit for Batch<'_, S> {
     fn edit<K: Record, R>(
         &mut self,
         key: &K,
+        purpose: Purpose,
         edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
     ) -> Result<R, RowsError<S::Error>> {
         self.rows.draft.start(K::TABLE, key)?;
         let stored = self.value(K::TABLE, self.rows.draft.primary())?;
-        let (returned, is_changed) = edit_value(&mut self.rows.draft, key, stored.as_deref(), edit)?;
+        let (returned, is_changed) = edit_value(&mut self.rows.draft, key, stored.as_deref(), purpose, edit)?;
         if is_changed {
             self.rows.draft.complete(K::TABLE, None);
             self.add_draft()?;

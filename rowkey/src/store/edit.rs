@@ -15,6 +15,15 @@ pub(super) enum Edited<V, R> {
     Removed(R),
 }
 
+/// The reason to edit a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// The value may change.
+    Change,
+    /// The record is removed if it exists.
+    Removal,
+}
+
 /// Adds the entries and the new value of a record to `draft`, which contains the key. `stored` is the stored value. Returns the
 /// result of `edit`, and whether the value changes.
 #[inline]
@@ -22,11 +31,15 @@ pub(super) fn edit_value<K: Record, R, E>(
     draft: &mut Draft,
     key: &K,
     stored: Option<&[u8]>,
+    purpose: Purpose,
     edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
 ) -> Result<(R, bool), RowsError<E>> {
     let mut value = None;
     if let Some(stored) = stored {
         let old = read_value::<K, _>(draft.primary(), stored)?;
+        if purpose == Purpose::Change {
+            draft.change_in_place();
+        }
         key.__rowkey_entries(Some(&old), None, draft.restart())?;
         value = Some(old);
     }
@@ -57,6 +70,7 @@ pub(super) trait Edit {
     fn edit<K: Record, R>(
         &mut self,
         key: &K,
+        purpose: Purpose,
         edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
     ) -> Result<R, RowsError<Self::Error>>;
 
@@ -67,7 +81,7 @@ pub(super) trait Edit {
         key: &K,
         change: impl FnOnce(&mut K::Value) -> Result<R, E>,
     ) -> Result<Option<R>, E> {
-        self.edit(key, |stored| {
+        self.edit(key, Purpose::Change, |stored| {
             let Some(mut value) = stored else { return Edited::Unchanged(Ok(None)) };
             match change(&mut value) {
                 Ok(returned) => Edited::Stored(value, Ok(Some(returned))),
@@ -84,7 +98,7 @@ pub(super) trait Edit {
         new: impl FnOnce() -> K::Value,
         change: impl FnOnce(&mut K::Value) -> Result<R, E>,
     ) -> Result<R, E> {
-        self.edit(key, |stored| {
+        self.edit(key, Purpose::Change, |stored| {
             let mut value = stored.unwrap_or_else(new);
             match change(&mut value) {
                 Ok(returned) => Edited::Stored(value, Ok(returned)),
@@ -96,6 +110,6 @@ pub(super) trait Edit {
     /// Removes a record, and returns its value.
     #[inline]
     fn remove_existing<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<Self::Error>> {
-        self.edit(key, Edited::Removed)
+        self.edit(key, Purpose::Removal, Edited::Removed)
     }
 }

@@ -1,6 +1,6 @@
 //! Records in a store.
 
-use super::edit::{Edit, Edited, edit_value};
+use super::edit::{Edit, Edited, Purpose, edit_value};
 use super::error::RowsError;
 use super::raw::{RawScan, not_built};
 use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, read_value};
@@ -518,12 +518,13 @@ impl<S: Write> Edit for Rows<S> {
     fn edit<K: Record, R>(
         &mut self,
         key: &K,
+        purpose: Purpose,
         edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
     ) -> Result<R, S> {
         self.start(key)?;
         let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
-        let (returned, is_changed) = edit_value(&mut self.draft, key, bytes, edit)?;
+        let (returned, is_changed) = edit_value(&mut self.draft, key, bytes, purpose, edit)?;
         drop(stored);
         if is_changed {
             self.write(K::TABLE)?;

@@ -118,11 +118,12 @@ impl<I: Index<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>
                 primary
             }
         };
+        // A stored value is large and takes time to move, so it is read where it is.
         let value = match store.get(table, bytes) {
-            Ok(value) => value.ok_or_else(missing)?,
+            Ok(Some(ref value)) => read_value::<<I as Index>::Record, _>(bytes, value.as_ref())?,
+            Ok(None) => return Err(missing()),
             Err(error) => return Err(RowsError::Store(error)),
         };
-        let value = read_value::<<I as Index>::Record, _>(bytes, value.as_ref())?;
         let record = match found {
             Primary::Key(record) => record,
             Primary::Bytes(bytes) => decode(table, bytes)?,

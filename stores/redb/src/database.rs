@@ -1,5 +1,7 @@
 //! A database, and its transactions as stores.
 
+#![allow(clippy::inline_always, reason = "a value is large: a call for each value moves the value twice")]
+
 use crate::rows::{Bytes, Range};
 use crate::tables::{Node, Tables};
 use crate::{Error, StoreError, rows};
@@ -258,10 +260,15 @@ impl Read for ReadStore<'_> {
     where
         Self: 's;
 
-    #[inline]
+    #[inline(always)]
     fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Bytes<'_>>, StoreError> {
         let Some(redb_table) = self.open(table)? else { return Ok(None) };
-        Ok(ReadableTable::get(redb_table, key)?.map(Bytes))
+        // A value is large. The operator `?` and `map` would move it once more.
+        match ReadableTable::get(redb_table, key) {
+            Ok(Some(value)) => Ok(Some(Bytes(value))),
+            Ok(None) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {
@@ -399,9 +406,13 @@ impl Read for WriteStore<'_> {
     where
         Self: 's;
 
-    #[inline]
+    #[inline(always)]
     fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Bytes<'_>>, StoreError> {
-        Ok(self.open(table)?.get(key)?.map(Bytes))
+        match self.open(table)?.get(key) {
+            Ok(Some(value)) => Ok(Some(Bytes(value))),
+            Ok(None) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {

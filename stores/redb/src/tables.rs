@@ -97,12 +97,18 @@ impl<T> Tables<T> {
 
     /// Adds a table that was opened, and returns its node.
     pub(crate) fn add(&self, name: &'static str, redb_table: T) -> &Node<T> {
-        let node =
-            Node { compared: Cell::new(None), recorded: Cell::new(None), name, redb_table, next: OnceCell::new() };
+        // Boxed at once, because a table is large and takes time to move.
+        let node = Box::new(Node {
+            compared: Cell::new(None),
+            recorded: Cell::new(None),
+            name,
+            redb_table,
+            next: OnceCell::new(),
+        });
         let mut cell = &self.first;
         while let Some(earlier) = cell.get() {
             cell = &earlier.next;
         }
-        cell.get_or_init(|| Box::new(node))
+        cell.get_or_init(|| node)
     }
 }
