@@ -42,7 +42,8 @@ pub use crate::key::bounds::{
     Assert, BorrowingField, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField,
     FewBuckets, Holds, InRange, KeptField, KnownSalt, Limits, OrderedField, OwnedFields, ReadNestedField, Resolve,
     SpreadField, SpreadStart, StartsWithField, TextConstant, TextField, TextFields, TotalBytes, TotalCodec,
-    TotalDecimal, TotalField, TotalFields, TotalLength, TotalNestedField, TotalPadded, TotalTime, TotalType, exists,
+    TotalDecimal, TotalDelimitedCodec, TotalField, TotalFields, TotalLength, TotalNestedField, TotalPadded, TotalTime,
+    TotalType, exists,
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{

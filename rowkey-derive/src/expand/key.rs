@@ -255,6 +255,7 @@ fn total_trait(scope: &Scope<'_>, field: &FieldCode<'_>) -> &'static str {
     match &field.field.encoding {
         Encoding::Padded { .. } => "TotalPadded",
         Encoding::Time { .. } => "TotalTime",
+        Encoding::Custom { .. } if scope.key.separator != Separator::Escape => "TotalDelimitedCodec",
         Encoding::Custom { .. } => "TotalCodec",
         Encoding::Foreign { form: Foreign::AfterLength(_), .. } => "TotalLength",
         Encoding::Foreign { form: Foreign::Integer { .. }, .. } => "TotalBytes",

@@ -112,8 +112,12 @@ total_fields! {
     TotalDecimal:
         "a negative integer contains the `-` that is the delimiter or terminator of this key; write an unsigned type or another delimiter";
 
-    /// A field with a codec or a format.
+    /// A field with a codec or a format, in a key without a delimiter or terminator.
     TotalCodec:
+        "the codec of the field rejects some values, as each codec can whose output is a `Result`; `rowkey::formats` lists the values that a format rejects";
+
+    /// A field with a codec or a format, in a key with a delimiter or terminator.
+    TotalDelimitedCodec:
         "a codec rejects values if its output is a `Result`, or if its output is `Vec<u8>` before a delimiter or terminator; `Without<'/', Vec<u8>>` promises that the bytes do not contain the delimiter `/`"
         "`codecs::PercentEscaped` is `PercentEscaped<'/'>`: in a key with another delimiter or terminator, name its character, such as `PercentEscaped<'|'>`"
         "`rowkey::formats` lists the values that a format rejects";
@@ -286,7 +290,7 @@ impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
     message = "this key has no split points: its first field is not known to spread the keys evenly",
     label = "no split points for this key",
     note = "`split_points` is for keys that begin with a salt, a hash, or reversed digits or integers",
-    note = "to spread the keys, write `#[salt(md5, buckets = 16)]` on the first field if this field has many values and each query sets it, or `#[rowkey(salt(md5, buckets = 16))]` on the struct, where each query reads 16 ranges; both change the stored bytes",
+    note = "to spread the keys, write `#[salt(md5, buckets = 16)]` on the first field if this field has many values and each query sets it, or `#[rowkey(salt(md5, buckets = 16))]` on the struct, where a query that does not set every field reads 16 ranges; both change the stored bytes",
     note = "to keep the bytes, choose split points among the keys that the table will have"
 )]
 pub trait SpreadField<'field, const INDEX: usize, const SPREADS: bool> {}

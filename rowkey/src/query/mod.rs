@@ -273,7 +273,8 @@ pub trait OneRange<Source> {}
 #[diagnostic::on_unimplemented(
     message = "there are more than 4096 ranges of matching keys, because the salt depends on fields that the query does not set, such as `{Source}`",
     label = "the matching keys are in all buckets of the salt",
-    note = "set every salted field with equality first (a salt on the struct without `of(..)` is computed from all fields, a random salt from none); or read the whole table with the range `all()` of the key; or give a new table fewer buckets, as in `buckets = 16`"
+    note = "set every salted field with equality first (a salt on the struct without `of(..)` is computed from all fields, a random salt from none); or read the whole table with the range `all()` of the key; or give a new table fewer buckets, as in `buckets = 16` (`salt(md5, 16)` stores 16 bytes)",
+    note = "if a table exists, and the salted field comes after the fields that you query: query with a second struct, in which the salt is a field (see `Digests and buckets` on the page `rowkey::existing_keys`)"
 )]
 pub trait FewRanges<Source> {}
 
