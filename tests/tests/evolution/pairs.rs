@@ -6,6 +6,7 @@
 use super::fields::{
     DEPTH, DIGESTS, Part, SHAPES, Shape, Value, elements, fields, files, formats_of, has_bytes, surrounded, values,
 };
+use rowkey_proof::laws::is_thorough;
 use rowkey_proof::model::{Bucket, Layout, Salt, Source, encode};
 use rowkey_proof::random::Random;
 use serde_json::{Value as Json, json};
@@ -128,10 +129,15 @@ struct Pairs {
     different: usize,
 }
 
+/// Returns how many times each shape is drawn.
+fn turns() -> usize {
+    if is_thorough() { 24 } else { 12 }
+}
+
 /// Draws shapes that begin with `first`, and compares their layouts in pairs.
 fn compare(first: Shape, random: &mut Random<'_>) -> Pairs {
     let mut pairs = Pairs::default();
-    for _ in 0..24 {
+    for _ in 0..turns() {
         let mut shapes = vec![first];
         if first == Shape::Array(0) {
             shapes.push(Shape::Char);
@@ -190,7 +196,9 @@ fn layouts_have_one_fingerprint_exactly_when_they_encode_every_value_alike() {
     let check = |shapes: &[Shape]| {
         for shape in shapes {
             let pairs = compare(*shape, &mut Random::of(&format!("pairs of layouts of {shape:?}")));
-            assert!(pairs.alike > 0 && pairs.different > 1000, "{shape:?}: {pairs:?}");
+            // In fewer turns, a shape of many values may have no two layouts that are alike.
+            assert!(pairs.alike > 0 || !is_thorough(), "{shape:?}: {pairs:?}");
+            assert!(pairs.different > 40 * turns(), "{shape:?}: {pairs:?}");
         }
     };
     // On two threads, because this test takes longer than the others of this program together.
