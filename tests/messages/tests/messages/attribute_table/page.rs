@@ -81,6 +81,13 @@ impl Page {
     }
 }
 
+impl Cell {
+    /// Checks whether the cell is on one of the diagonals that contain every third cell of each row and of each column.
+    pub fn is_on_third_diagonal(&self) -> bool {
+        (self.line + self.place).is_multiple_of(3)
+    }
+}
+
 impl Says {
     fn parse(text: &str) -> Self {
         if text.is_empty() {
