@@ -92,6 +92,14 @@ pub(crate) struct Preceding {
     pub(crate) unterminated: bool,
 }
 
+impl Preceding {
+    /// Returns the properties of these parts and this candidate after them.
+    pub(crate) fn and(self, candidate: &Candidate) -> Self {
+        let unterminated = self.unterminated || candidate.reading == Reading::Unterminated;
+        Self { constant: candidate.is_constant(), unterminated }
+    }
+}
+
 /// The rest of each sample from its offset on, and the candidates for the next part.
 struct NextPart<'a> {
     rests: Vec<&'a [u8]>,
@@ -384,7 +392,7 @@ impl<'a> NextPart<'a> {
             let ends_in_word = |(content, rest): (&&[u8], &&[u8])| {
                 content.len() == width && rest.get(width).is_some_and(u8::is_ascii_alphanumeric)
             };
-            if contents.iter().zip(&self.rests).any(ends_in_word) {
+            if are_numbers(&contents) || contents.iter().zip(&self.rests).any(ends_in_word) {
                 continue;
             }
             if contents.iter().all(|content| !content.is_empty() && as_text(content).is_some()) {

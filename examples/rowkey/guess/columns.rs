@@ -182,5 +182,5 @@ fn column(format: Format, values: &[&Stored<'_>]) -> Option<(Part, f64)> {
     let saved = (8.0 * as_f64(bytes) - cost) / n;
     let distinct = stored.iter().collect::<BTreeSet<_>>().len();
     let reading = Reading::Column(Column { format, kind, optional, time });
-    Some((Part { reading, saved, distinct }, cost + PART_COST))
+    Some((Part { reading, saved, distinct, lead: f64::INFINITY }, cost + PART_COST))
 }

@@ -15,6 +15,9 @@ pub(crate) const PART_COST: f64 = 12.0;
 pub(crate) const SALT_DECLARATION_COST: f64 = PART_COST + 16.0;
 /// The extra bits of a character between words, if the words of a text are in a list. A separator between fields is more likely.
 const SEPARATOR_IN_TEXT_COST: f64 = 4.0;
+/// If the best division of the keys takes this many bits less than the second-best one, its odds are doubled. Each bit would double them
+/// if the costs were exact.
+pub(crate) const LEAD_OF_TWICE_AS_LIKELY: f64 = 6.0;
 /// One value in this many can be an exception, far from all others.
 const FEW_EXCEPTIONS: usize = 8;
 /// The years 1990 and 2035, in seconds since 1970. Times outside are unlikely.
@@ -316,10 +319,11 @@ pub(crate) fn salt_bytes(first: &[&[u8]]) -> f64 {
 }
 
 impl Part {
-    /// Returns the likelihood of the reading, compared with unrelated bytes, as text. Each bit that the reading saves in each
-    /// sample doubles the odds.
+    /// Returns the likelihood of the reading as text: compared with unrelated bytes, or compared with the second-best division of the
+    /// keys, whichever is less. Each bit that the reading saves in each sample doubles the odds.
     pub(crate) fn likelihood(&self, samples: usize) -> String {
-        likelihood(self.saved - PART_COST / as_f64(samples), self.distinct)
+        let bits = self.saved - PART_COST / as_f64(samples);
+        likelihood(bits.min(self.lead / LEAD_OF_TWICE_AS_LIKELY), self.distinct)
     }
 
     /// Checks whether the bytes have no pattern, such as the bytes of a hash.

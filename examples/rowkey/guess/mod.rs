@@ -136,7 +136,11 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
             });
         }
     }
-    let Some((_, proposal)) = best else { bail!("no key type has all these keys") };
+    let Some((_, mut proposal)) = best else { bail!("no key type has all these keys") };
+    if let Some((_, search)) = searches.iter_mut().find(|(separation, _)| *separation == proposal.separation) {
+        let salt = proposal.salt.as_ref().map(|salt| proposal.namespace.len() + salt.form.width());
+        proposal.set_leads(&search.leads(salt.unwrap_or(0)));
+    }
     Ok(proposal)
 }
 

@@ -117,6 +117,15 @@ impl Reading {
         matches!(self, Self::Number { .. } | Self::Digits { .. } | Self::Decimal)
     }
 
+    /// Returns true if both readings of the same bytes have the same values, or if one of them is bytes of any kind. A number that is
+    /// never negative has the same bytes in two's complement.
+    pub(crate) fn has_the_values_of(&self, other: &Self) -> bool {
+        use NumberForm::{TwosComplement, Unsigned};
+        let is_plain = |reading: &Self| matches!(reading, Self::Number { form: Unsigned | TwosComplement, .. });
+        let is_any = |reading: &Self| matches!(reading, Self::Array { .. } | Self::VariableLength { text: false });
+        self == other || (is_plain(self) && is_plain(other)) || is_any(self) || is_any(other)
+    }
+
     /// Returns true if the part ends at a separator or at the end of the key.
     pub(crate) fn ends_at_separator(&self) -> bool {
         matches!(self, Self::VariableLength { .. } | Self::Percent { .. } | Self::Decimal)
@@ -272,4 +281,6 @@ pub(crate) struct Part {
     pub(crate) saved: f64,
     /// The number of different values in the samples.
     pub(crate) distinct: usize,
+    /// The bits that the best division of the keys without this part costs in addition. Infinite if no other division was compared.
+    pub(crate) lead: f64,
 }

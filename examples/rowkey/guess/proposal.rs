@@ -8,7 +8,7 @@ use rowkey::explain::{Notation, PartKind};
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
-use super::cost::{PART_COST, as_f64, as_text, likelihood};
+use super::cost::{LEAD_OF_TWICE_AS_LIKELY, PART_COST, as_f64, as_text, likelihood};
 use super::part::{Column, Format, Length, NumberForm, Part, Reading, Separation, Unit};
 
 /// Fewer keys than this often have something in common by chance.
@@ -24,6 +24,8 @@ pub(crate) struct Proposal {
     /// The number of different keys that the guess compared.
     samples: usize,
     pub(crate) namespace: Vec<u8>,
+    /// The lead of the namespace, as in [`Part::lead`].
+    namespace_lead: f64,
     pub(crate) separation: Separation,
     pub(crate) salt: Option<Salt>,
     pub(crate) fields: Vec<Field>,
@@ -83,7 +85,29 @@ impl Proposal {
         if let Some(last) = fields.last_mut() {
             last.after = constant;
         }
-        Self { name: "GuessedKey".to_owned(), samples, namespace, separation, salt: None, fields }
+        Self {
+            name: "GuessedKey".to_owned(),
+            samples,
+            namespace,
+            namespace_lead: f64::INFINITY,
+            separation,
+            salt: None,
+            fields,
+        }
+    }
+
+    /// Sets [`Part::lead`] of the namespace and of the fields. `leads` are those of all parts after the salt.
+    pub(crate) fn set_leads(&mut self, leads: &[f64]) {
+        let mut leads = leads.iter().copied();
+        if self.salt.is_none() && !self.namespace.is_empty() {
+            self.namespace_lead = leads.next().unwrap_or(f64::INFINITY);
+        }
+        for field in &mut self.fields {
+            if !field.before.is_empty() {
+                leads.next();
+            }
+            field.part.lead = leads.next().unwrap_or(f64::INFINITY);
+        }
     }
 
     /// Returns the proposal in which the text of a field includes the constant before the field. Returns `None` if the field is
@@ -208,7 +232,8 @@ impl Proposal {
             let constant = format!("constant {}", literal(&self.namespace));
             // Every key but the first saves all bits of the namespace.
             let saved = 8.0 * as_f64(self.namespace.len()) * as_f64(self.samples - 1) - PART_COST;
-            rows.push(("namespace".to_owned(), likelihood(saved, self.samples), constant));
+            let bits = saved.min(self.namespace_lead / LEAD_OF_TWICE_AS_LIKELY);
+            rows.push(("namespace".to_owned(), likelihood(bits, self.samples), constant));
         }
         if let Some(salt) = &self.salt {
             let of = salt.of.map_or("the whole key", |of| &self.fields[of].name);
@@ -305,6 +330,15 @@ impl Proposal {
 }
 
 impl SaltForm {
+    pub(crate) fn width(self) -> usize {
+        match self {
+            Self::Bytes { width, .. }
+            | Self::Hex { width, .. }
+            | Self::Buckets { width, .. }
+            | Self::BucketDigits { width, .. } => width,
+        }
+    }
+
     /// Returns the bits of a salt in one key.
     pub(crate) fn bits(self) -> f64 {
         match self {

@@ -3,7 +3,10 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 #![allow(clippy::little_endian_bytes, reason = "some programs write such keys")]
 
+use std::collections::BTreeMap;
+
 use fastrand::Rng;
+use rowkey::explain::PartKind;
 
 use super::tests::{WORDS, bytes, guess_with, small, time, word};
 use super::{Proposal, guess};
@@ -109,6 +112,67 @@ fn text_before_a_zero_byte_is_one_field_between_two_numbers() {
                 "terminator = '\\0')]\nstruct GuessedKey {{\n{code}    text_2: String,\n    number_3: u32,\n}}"
             );
             assert!(proposal.contains(&fields), "{proposal}");
+        }
+    }
+}
+
+/// Draws a key, part by part.
+type Parts = fn(&mut Rng) -> Vec<Vec<u8>>;
+
+/// The zeros of numbers next to each other can be divided in many ways.
+#[test]
+fn a_field_that_begins_in_the_middle_of_a_part_is_not_sure() {
+    let draws: [Parts; 5] = [
+        |r| {
+            let account = *r.choice([1_u64, 7, 127, 300, 16_384, 70_000, 1 << 33]).as_ref().unwrap_or(&0);
+            vec![account.to_le_bytes().to_vec(), small(r, 1..5_000).to_le_bytes().to_vec()]
+        },
+        |r| {
+            vec![
+                vec![r.u8(..16)],
+                (r.u64(..50) * 0x9_E377_79B9 + (1 << 40)).to_be_bytes().to_vec(),
+                word(r).into_bytes(),
+            ]
+        },
+        |r| {
+            let metric = *r.choice([1_u32, 2, 200, 65_537]).as_ref().unwrap_or(&0);
+            let [_, a, b, c] = metric.to_be_bytes();
+            vec![vec![r.u8(..20)], vec![a, b, c], (1_795_392_000 + 3_600 * r.u32(..48)).to_be_bytes().to_vec()]
+        },
+        |r| vec![vec![r.u8(1..3)], r.u32(..5).to_le_bytes().to_vec(), r.u32(700_000..800_000).to_be_bytes().to_vec()],
+        // Composites of Cassandra.
+        |r| {
+            let country = *r.choice(["de", "fr", "new zealand", ""]).as_ref().unwrap_or(&"");
+            let length = [0, u8::try_from(country.len()).unwrap_or(0)];
+            let (shard, time) = (r.i32(-2..3).to_be_bytes(), time(r, 1_000).to_be_bytes());
+            let constant = |bytes: &[u8]| bytes.to_vec();
+            let shard = [constant(b"\0\0\x04"), shard.to_vec(), constant(b"\0\0\x08")];
+            [[&length[..], country.as_bytes()].concat()]
+                .into_iter()
+                .chain(shard)
+                .chain([time.to_vec(), constant(b"\0")])
+                .collect()
+        },
+    ];
+    for seed in 0..3 {
+        let random = &mut Rng::with_seed(seed);
+        for draw in draws {
+            let parts: Vec<Vec<Vec<u8>>> = (0..60).map(|_| draw(random)).collect();
+            let keys: Vec<Vec<u8>> = parts.iter().map(|parts| parts.concat()).collect();
+            let proposal = guess(&keys).expect("there is a guess");
+            let confidence = proposal.confidence();
+            let rows =
+                confidence.lines().skip(1).filter_map(|row| row.split_once(' ').and(row.trim().split_once("  ")));
+            let sure: BTreeMap<&str, u32> =
+                rows.filter_map(|(name, row)| Some((name, row.trim().split_once(' ')?.0.parse().ok()?))).collect();
+            let explanation = proposal.layout().expect("the guess is a layout").explain(&keys[0]);
+            let starts: Vec<usize> =
+                parts[0].iter().scan(0, |at, part| Some(std::mem::replace(at, *at + part.len()))).collect();
+            for part in explanation.parts().iter().filter(|part| part.kind() == PartKind::Field) {
+                let start = part.range().map_or(0, |range| range.start);
+                let percent = sure[part.name()];
+                assert!(starts.contains(&start) || percent <= 90, "{explanation}{}{confidence}", proposal.code());
+            }
         }
     }
 }

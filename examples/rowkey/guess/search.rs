@@ -16,6 +16,36 @@ struct BestParts {
     first: Option<(Candidate, Rc<BestParts>)>,
 }
 
+/// One of the best parts: where it is, and what it is.
+struct Step {
+    offsets: Vec<usize>,
+    reading: Reading,
+    next: Vec<usize>,
+    cost: f64,
+    preceding: Preceding,
+}
+
+impl PartialEq for Step {
+    fn eq(&self, other: &Self) -> bool {
+        self.offsets == other.offsets && self.next == other.next && self.reading.has_the_values_of(&other.reading)
+    }
+}
+
+/// Returns the parts from the offsets on.
+fn path(offsets: &[usize], best: &BestParts) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut rest = best;
+    while let Some((candidate, after)) = &rest.first {
+        let offsets = steps.last().map_or_else(|| offsets.to_vec(), |step| step.next.clone());
+        let start = Preceding { constant: false, unterminated: false };
+        let preceding = steps.last().map_or(start, |step| step.preceding).and(candidate);
+        let (reading, next, cost) = (candidate.reading.clone(), candidate.next.clone(), candidate.cost);
+        steps.push(Step { offsets, reading, next, cost, preceding });
+        rest = after;
+    }
+    steps
+}
+
 /// A search for the best parts of the samples, with one kind of separation.
 pub(crate) struct Search<'a> {
     samples: &'a [Vec<u8>],
@@ -42,11 +72,44 @@ impl<'a> Search<'a> {
             let ends = offsets.iter().zip(&candidate.next);
             let values = self.samples.iter().zip(ends).map(|(sample, (start, end))| &sample[*start..*end]);
             let distinct = values.collect::<BTreeSet<&[u8]>>().len();
-            parts.push(Part { reading: candidate.reading.clone(), saved: candidate.saved, distinct });
+            let lead = f64::INFINITY;
+            parts.push(Part { reading: candidate.reading.clone(), saved: candidate.saved, distinct, lead });
             offsets.clone_from(&candidate.next);
             rest = Rc::clone(next);
         }
         Some((cost, parts))
+    }
+
+    /// Returns, for each of the best parts from an offset on, the bits that the best parts without this part cost in addition.
+    ///
+    /// Compares the best parts with all that differ from them in one decision: another candidate at the offsets of a part, and then the
+    /// best parts after this candidate.
+    pub(crate) fn leads(&mut self, offset: usize) -> Vec<f64> {
+        let start = vec![offset; self.samples.len()];
+        let mut preceding = Preceding { constant: false, unterminated: false };
+        let Some(best) = self.best_parts(start.clone(), preceding) else { return Vec::new() };
+        let path = path(&start, &best);
+        let mut leads = vec![f64::INFINITY; path.len()];
+        let mut cost_before = 0.0;
+        for (index, step) in path.iter().enumerate() {
+            for candidate in candidates(self.samples, &step.offsets, self.separation, preceding) {
+                if candidate.next == step.next && candidate.reading.has_the_values_of(&step.reading) {
+                    continue;
+                }
+                let next = candidate.next.clone();
+                let Some(rest) = self.best_parts(next.clone(), preceding.and(&candidate)) else { continue };
+                let lead = cost_before + candidate.cost + rest.cost - best.cost;
+                let others = self::path(&next, &rest);
+                for (part, least) in path.iter().zip(&mut leads).skip(index) {
+                    if lead < *least && !others.contains(part) {
+                        *least = lead;
+                    }
+                }
+            }
+            cost_before += step.cost;
+            preceding = step.preceding;
+        }
+        leads
     }
 
     fn best_parts(&mut self, offsets: Vec<usize>, preceding: Preceding) -> Option<Rc<BestParts>> {
@@ -68,9 +131,7 @@ impl<'a> Search<'a> {
             if best.as_ref().is_some_and(|best| candidate.cost >= best.cost) {
                 continue;
             }
-            let unterminated = preceding.unterminated || candidate.reading == Reading::Unterminated;
-            let preceding = Preceding { constant: candidate.is_constant(), unterminated };
-            let Some(rest) = self.best_parts(candidate.next.clone(), preceding) else { continue };
+            let Some(rest) = self.best_parts(candidate.next.clone(), preceding.and(&candidate)) else { continue };
             let cost = candidate.cost + rest.cost;
             if best.as_ref().is_none_or(|best| cost < best.cost) {
                 best = Some(Rc::new(BestParts { cost, first: Some((candidate, rest)) }));

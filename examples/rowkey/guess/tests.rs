@@ -531,6 +531,7 @@ fn a_fragment_of_a_number_is_not_likely() {
         reading: Reading::Number { width, form: NumberForm::Unsigned, time: None },
         saved,
         distinct: 20,
+        lead: f64::INFINITY,
     };
     let sure = |parts: Vec<Part>| {
         let proposal = Proposal::new(20, Vec::new(), false, Separation::Escapes, parts);
@@ -584,7 +585,12 @@ struct Spread {
 fn a_salt_is_proposed_only_if_no_salt_is_likely_to_fit_by_chance() {
     let random = &mut Rng::with_seed(1);
     let salted = |keys: &[Vec<u8>]| {
-        let part = Part { reading: Reading::Digits { width: 4, time: None }, saved: 0.0, distinct: keys.len() };
+        let part = Part {
+            reading: Reading::Digits { width: 4, time: None },
+            saved: 0.0,
+            distinct: keys.len(),
+            lead: f64::INFINITY,
+        };
         let unsalted = Proposal::new(keys.len(), Vec::new(), true, Separation::Escapes, vec![part]);
         salts::salted(&unsalted, 1, 1, keys).and_then(|salted| Some(salted.salt?.code()))
     };
