@@ -22,7 +22,7 @@ use rowkey_examples::flights::store::Store;
 const SMALL_CARRIERS: [&str; 5] = [",AS,", ",F9,", ",HA,", ",OO,", ",YV,"];
 
 /// The CSV file that the tests load: each fourth shipped flight, and all flights of the small carriers. With
-/// `ROWKEY_THOROUGH=1` in the environment, as in `.ci/check-flights`, it has all shipped flights, which a debug build loads
+/// `ROWKEY_THOROUGH=1` in the environment, as in `.ci/run`, it has all shipped flights, which a debug build loads
 /// in eight seconds.
 static CSV: LazyLock<String> = LazyLock::new(|| {
     let mut shipped = String::new();
