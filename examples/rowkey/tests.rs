@@ -341,7 +341,7 @@ struct GuessedKey {
 
   part      sure  reading
   text_1    86 %  text
-  number_2  78 %  a number in 1 digit
+  number_2  64 %  a number in 1 digit
 
 The guess compared only 5 different keys. What they have in common can be a coincidence.
 help: take 20 or more keys from all over the table
