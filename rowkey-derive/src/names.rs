@@ -9,7 +9,7 @@
 //! * the types that name fields in messages are in a module of their own.
 
 use crate::spans;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Path;
 use syn::ext::IdentExt;
@@ -34,9 +34,27 @@ pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
 
 /// Imports functions with the names of the parameters of derived methods. Without these
 /// imports, a parameter with the name of one of the user's constants would be a pattern. A parameter shadows a function.
-pub(crate) fn parameters() -> TokenStream {
+///
+/// A name in the user's attributes is not imported, because it is the name of an item of the user, as in
+/// `#[salt(with = start, buckets = 16)]`.
+pub(crate) fn parameters(attributes: &TokenStream) -> TokenStream {
     let rk = runtime(Span::call_site());
-    quote!(use #rk::parameters::{bounds, end, start, value};)
+    let names = ["bounds", "end", "start", "value"].iter().filter(|name| !has_identifier(attributes, name));
+    let names = names.map(|name| Ident::new(name, Span::call_site()));
+    quote!(use #rk::parameters::{#(#names),*};)
+}
+
+/// Returns whether the attributes name this item. The names after `of` are fields.
+fn has_identifier(attributes: &TokenStream, name: &str) -> bool {
+    let mut after_of = false;
+    attributes.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => {
+            after_of = ident == "of";
+            ident == name
+        }
+        TokenTree::Group(group) => !after_of && has_identifier(&group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// Imports functions with the names of variables that the user's expressions refer to, for the same reason as

@@ -323,4 +323,7 @@ pub use rowkey_derive::KeySpace;
 /// assert!(prefix.customer(7).paid_at_in(..10).range().contains(&stored));
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
+///
+/// The page [attributes](crate::attributes) lists the attributes. In the list that rustdoc adds above, many names are mistakes, such
+/// as `desc`: for these names, the message of the compiler says what to write instead.
 pub use rowkey_derive::RowKey;

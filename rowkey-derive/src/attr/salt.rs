@@ -221,7 +221,13 @@ impl SaltOptions {
 
     fn digest_bytes(&self, context: &Context, algorithm: &Algorithm, bytes: WithTokens<Number>) -> Option<SaltHash> {
         let Algorithm::Digest(digest) = algorithm else {
-            context.error(bytes, "this salt is the number of a bucket, not bytes of a digest", "write `buckets = 16`");
+            // A function of the user may return a number of this many bytes.
+            let buckets = match (algorithm, bytes.value.known()) {
+                (Algorithm::With(_), Some(bytes @ 1..=4)) => 1_u64 << (8 * bytes),
+                _ => 16,
+            };
+            let instead = format_args!("write `buckets = {buckets}`");
+            context.error(bytes, "this salt is the number of a bucket, not bytes of a digest", instead);
             return None;
         };
         if let Some(digits) = &self.digits {

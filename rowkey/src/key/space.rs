@@ -60,7 +60,8 @@ use alloc::vec::Vec;
 /// assert_eq!(Row::LAYOUTS.len(), 2);
 ///
 /// // Each key type has its own ranges: all rows of one kind, or some of them. If the kinds differ in other bytes than their
-/// // namespaces, a range can also contain rows of the other kinds.
+/// // namespaces, a range can also contain rows of the other kinds. A scan of one kind yields an error for each of these rows:
+/// // read such a range from the store, and call `Row::decode`.
 /// assert!(CustomerKey::all().contains(&bytes));
 /// assert!(!OrderKey::all().contains(&bytes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

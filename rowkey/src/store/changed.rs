@@ -154,7 +154,15 @@ impl fmt::Display for LayoutChanged {
                 "help: give the index a new name with `table = \"..\"`, call `Rows::rebuild` for it, and delete the old entries \
                  with `Rows::drop_index`\n\n"
             }
+            (Reason::Records(_), _) => {
+                "help: give the index a table name of its own with `table = \"..\"`, or, if the table of the records had another \
+                 name before, give this name back to it\n\n"
+            }
             (_, true) => "help: give the index a table name of its own with `table = \"..\"`\n\n",
+            (Reason::Layout, false) => {
+                "help: give the new layout a table name of its own, and move the records with `Rows::migrate`; if two types of \
+                 this program have this table name, rename the table of one of them\n\n"
+            }
             (_, false) => "help: give the new layout a table name of its own, and move the records with `Rows::migrate`\n\n",
         })?;
         let width = self.stored.lines().map(|line| line.chars().count()).fold(HEADER.len(), usize::max);

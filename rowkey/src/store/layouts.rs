@@ -372,7 +372,7 @@ fn check_overlapping_layouts<S: Read>(
 /// let error = CheckedTables::new().open_for_reading(&store, &WIDE_HOSTS).unwrap_err();
 /// assert_eq!(error.to_string(), "\
 /// the layout of table `hosts` has changed, so its rows cannot be read
-/// help: give the new layout a table name of its own, and move the records with `Rows::migrate`
+/// help: give the new layout a table name of its own, and move the records with `Rows::migrate`; if two types of this program have this table name, rename the table of one of them
 ///
 /// in the store                                     | in this program
 /// hosts                                            | hosts

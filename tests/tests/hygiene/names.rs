@@ -257,3 +257,48 @@ mod with_fields_named_like_methods_of_scans {
         assert!(rows.map(|row| row.unwrap().0).eq([key]));
     }
 }
+
+mod with_functions_named_like_the_parameters_of_derived_methods {
+    use super::RowKey;
+
+    fn start(_: &[u8]) -> u64 {
+        7
+    }
+
+    fn end(_: &[u8]) -> [u8; 1] {
+        [8]
+    }
+
+    const fn bounds() -> usize {
+        3
+    }
+
+    const fn value() -> u64 {
+        16
+    }
+
+    #[derive(RowKey)]
+    struct Salted {
+        #[salt(with = start, buckets = { value() })]
+        name: String,
+        #[pad({ bounds() })]
+        number: u8,
+    }
+
+    #[derive(RowKey)]
+    struct Hashed {
+        #[hash(with = end, 1)]
+        name: String,
+        number: u8,
+    }
+
+    #[test]
+    fn the_attributes_mean_these_functions() {
+        let key = Salted { name: "a".into(), number: 5 };
+        assert_eq!(key.try_encode().unwrap(), b"\x07a\0\x00005");
+        assert!(Salted::prefix().name("a").number_in(5..).range().contains(&key.try_encode().unwrap()));
+        let key = Hashed { name: "a".into(), number: 5 };
+        assert_eq!(key.encode(), [8, 5]);
+        assert!(Hashed::prefix().name("a").number(5).range().contains(&key.encode()));
+    }
+}

@@ -1,4 +1,4 @@
-// errors: 12
+// errors: 13
 use rowkey::RowKey;
 
 #[derive(RowKey)]
@@ -71,6 +71,16 @@ struct ZeroBucketsKey {
 struct ZeroBytesKey {
     #[salt(md5, 0)]
     customer: u32,
+}
+
+fn sum(bytes: &[u8]) -> u64 {
+    bytes.iter().map(|byte| u64::from(*byte)).sum()
+}
+
+#[derive(RowKey)]
+struct BytesOfAFunctionKey {
+    #[salt(with = sum, 2)]
+    event: u32,
 }
 
 fn main() {}

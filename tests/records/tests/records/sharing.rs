@@ -372,7 +372,8 @@ fn an_index_of_other_records_needs_another_table() {
     assert!(
         text.starts_with(
             "table `all.text` is an index of all, so it cannot be an index of others\n\
-             help: give the index a table name of its own with `table = \"..\"`\n"
+             help: give the index a table name of its own with `table = \"..\"`, or, if the table of the records had another name \
+             before, give this name back to it\n"
         ),
         "{text}"
     );
