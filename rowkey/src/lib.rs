@@ -324,6 +324,6 @@ pub use rowkey_derive::KeySpace;
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
-/// The page [attributes](crate::attributes) lists the attributes. In the list that rustdoc adds above, many names are mistakes, such
+/// The page [attributes] lists the attributes. In the list that rustdoc adds above, many names are mistakes, such
 /// as `desc`: for these names, the message of the compiler says what to write instead.
 pub use rowkey_derive::RowKey;
