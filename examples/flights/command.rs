@@ -128,7 +128,7 @@ pub struct Data {
     #[arg(long, value_name = "FILE", global = true)]
     pub data: Option<PathBuf>,
 
-    /// What to do if a row is broken. Broken rows are reported in both cases
+    /// What to do after a broken row was reported
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = OnError::Reject, global = true)]
     pub on_error: OnError,
 }

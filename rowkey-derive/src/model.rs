@@ -47,6 +47,28 @@ pub(crate) struct Key<'a> {
     pub(crate) fields: Vec<Field<'a>>,
 }
 
+impl Key<'_> {
+    /// Returns the user's expressions and paths that derived code evaluates: functions, numbers, constants and codecs.
+    pub(crate) fn expressions(&self) -> TokenStream {
+        let constants = self.namespace.into_iter().chain(self.fields.iter().flat_map(Field::constants));
+        let mut tokens: TokenStream = constants.map(ToTokens::to_token_stream).collect();
+        tokens.extend(self.max_len.map(|max_len| max_len.value.to_token_stream()));
+        tokens.extend(self.salt.iter().map(|salt| {
+            let (count, function) = (salt.count(), salt.function());
+            quote!(#count #function)
+        }));
+        tokens.extend(self.fields.iter().map(|field| match &field.encoding {
+            Encoding::Padded { width, .. } => width.to_token_stream(),
+            Encoding::Foreign { form: Foreign::Integer { bytes, .. }, .. } => bytes.to_token_stream(),
+            Encoding::Custom { path, .. } => path.to_token_stream(),
+            Encoding::Hashed(Hash { by: FieldHash::Function(path), bytes, .. }) => quote!(#path #bytes),
+            Encoding::Hashed(Hash { bytes, .. }) => bytes.to_token_stream(),
+            Encoding::Plain(_) | Encoding::Time { .. } | Encoding::Foreign { .. } => TokenStream::new(),
+        }));
+        tokens
+    }
+}
+
 /// The rule by which the end of a variable-length field is found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {
@@ -209,6 +231,15 @@ impl KeySalt<'_> {
                 ..
             } => Some(*digest),
             _ => None,
+        }
+    }
+
+    /// Returns the number of bytes or of buckets.
+    fn count(&self) -> TokenStream {
+        match &self.kind {
+            SaltKind::Hashed { hash: SaltHash::Bytes { count, .. }, .. } => count.to_token_stream(),
+            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. } => buckets.count.to_token_stream(),
+            SaltKind::Modulo { buckets, .. } | SaltKind::Random { buckets } => buckets.count.to_token_stream(),
         }
     }
 

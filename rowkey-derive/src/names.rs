@@ -35,24 +35,19 @@ pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
 /// Imports functions with the names of the parameters of derived methods. Without these
 /// imports, a parameter with the name of one of the user's constants would be a pattern. A parameter shadows a function.
 ///
-/// A name in the user's attributes is not imported, because it is the name of an item of the user, as in
-/// `#[salt(with = start, buckets = 16)]`.
-pub(crate) fn parameters(attributes: &TokenStream) -> TokenStream {
+/// A name in `expressions`, the user's expressions in the attributes, is not imported, because it is the name of an item of the
+/// user, as in `#[salt(with = start, buckets = 16)]`.
+pub(crate) fn parameters(expressions: &TokenStream) -> TokenStream {
     let rk = runtime(Span::call_site());
-    let names = ["bounds", "end", "start", "value"].iter().filter(|name| !has_identifier(attributes, name));
+    let names = ["bounds", "end", "start", "value"].into_iter().filter(|name| !has_identifier(expressions, name));
     let names = names.map(|name| Ident::new(name, Span::call_site()));
     quote!(use #rk::parameters::{#(#names),*};)
 }
 
-/// Returns whether the attributes name this item. The names after `of` are fields.
-fn has_identifier(attributes: &TokenStream, name: &str) -> bool {
-    let mut after_of = false;
-    attributes.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => {
-            after_of = ident == "of";
-            ident == name
-        }
-        TokenTree::Group(group) => !after_of && has_identifier(&group.stream(), name),
+fn has_identifier(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => has_identifier(&group.stream(), name),
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
 }

@@ -11,7 +11,7 @@ use rowkey::explain::PartKind;
 use super::tests::{WORDS, bytes, guess_with, small, time, word};
 use super::{Proposal, guess};
 
-/// How a value is drawn, and a part of the expected code.
+/// A function that draws a value, and code that the proposal must contain.
 type Case<T> = (fn(&mut Rng) -> T, &'static str);
 
 /// Draws 20 keys that begin with `constant`, and returns the proposal.

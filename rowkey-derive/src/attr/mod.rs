@@ -24,7 +24,6 @@ pub(crate) use written::reject_all;
 
 use crate::context::Context;
 use proc_macro2::TokenStream;
-use quote::ToTokens;
 use syn::{Data, DeriveInput};
 
 /// All attributes of a struct.
@@ -40,16 +39,6 @@ impl Attrs {
         let filter = self.key.record.filter.get().map(|filter| &filter.value);
         filter.into_iter().chain(fields.map(|source| &source.value.expression))
     }
-}
-
-/// Returns the tokens of the attributes of a struct and of its fields.
-pub(crate) fn tokens(input: &DeriveInput) -> TokenStream {
-    let fields = match &input.data {
-        Data::Struct(data) => Some(&data.fields),
-        Data::Enum(_) | Data::Union(_) => None,
-    };
-    let of_fields = fields.into_iter().flatten().flat_map(|field| &field.attrs);
-    input.attrs.iter().chain(of_fields).map(ToTokens::to_token_stream).collect()
 }
 
 /// Reads the attributes of a type and of its fields. An enum that is a field has the fields of all its variants.

@@ -23,8 +23,7 @@ pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
         let (fallback, record) = (fallback::row_key(input, &attrs), expand::record(input, &attrs, false));
         return quote! { #fallback #record };
     }
-    let attributes = attr::tokens(input);
-    let (key, record) = (expand::row_key(&build::key(input, &attrs), &attributes), expand::record(input, &attrs, true));
+    let (key, record) = (expand::row_key(&build::key(input, &attrs)), expand::record(input, &attrs, true));
     quote! { #key #record }
 }
 

@@ -35,13 +35,12 @@ pub(crate) fn field_types<'a>(
     unnamed_block(&quote!(#imports #types))
 }
 
-/// Generates the code of a key. `attributes` are the attributes of the struct and of its fields.
-pub(crate) fn row_key(key: &Key<'_>, attributes: &TokenStream) -> TokenStream {
+pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
     let scope = Scope::of_key(key);
     let declaration = prefix::declaration(&scope);
     let imports = names::imports(key.krate);
     let prefix_type = prefix::prefix_type(key).import(&scope.prefix);
-    let parameters = names::parameters(attributes);
+    let parameters = names::parameters(&key.expressions());
     let (next, markers) = (labels::markers(key), key.fields.iter().map(labels::marker));
     let codecs = codec::aliases(&scope);
     let salt = salt::items(&scope);

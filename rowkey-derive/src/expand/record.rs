@@ -352,7 +352,9 @@ fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
         let text = token_text(&filter.value);
         quote!(#rk::FieldSource::Filter(#text))
     });
-    filter.into_iter().chain(fields(input, attrs).into_iter().map(source)).collect()
+    let stored = attrs.key.record.stores.get().filter(|stored| stores_whole_value(&stored.value));
+    let stored = stored.map(|_| quote!(#rk::FieldSource::WholeValue));
+    filter.into_iter().chain(stored).chain(fields(input, attrs).into_iter().map(source)).collect()
 }
 
 /// Generates the body of the function that calls `__each` with each entry.

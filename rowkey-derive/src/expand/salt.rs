@@ -247,7 +247,7 @@ pub(super) fn write(scope: &Scope<'_>) -> Option<TokenStream> {
     }
 }
 
-/// Returns the statement that keeps the bytes of a key before it is read, from which its salt will be computed.
+/// Returns the statement that stores all bytes of the key in a variable, before any are read. `check` computes the salt from them.
 pub(super) fn keep_bytes(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let is_hashed = scope.key.salt.as_ref().is_some_and(|salt| matches!(salt.kind, SaltKind::Hashed { .. }));

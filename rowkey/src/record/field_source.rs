@@ -5,7 +5,7 @@ use crate::layout::Layout;
 use crate::layout::siphash::SipHash;
 use core::fmt;
 
-/// The source of a field of an index, or the filter of the index. Entries that were computed from other sources are outdated.
+/// The source of a field of an index or of the stored value, or the filter of the index. Entries that were computed from other sources are outdated.
 #[derive(Debug, Clone, Copy)]
 pub enum FieldSource {
     /// The field of the primary key with this name.
@@ -16,6 +16,9 @@ pub enum FieldSource {
     FromEach(&'static str, &'static str),
     /// Only records for which the expression is true have an entry.
     Filter(&'static str),
+    /// Each entry stores the whole value. An index that stores another part of the value does not differ in its sources,
+    /// because one type can have several names.
+    WholeValue,
 }
 
 impl FieldSource {
@@ -29,6 +32,7 @@ impl FieldSource {
                 Self::From(_, expression) => hash.word(1).bytes(expression.as_bytes()),
                 Self::Filter(expression) => hash.word(3).bytes(expression.as_bytes()),
                 Self::FromEach(_, expression) => hash.word(2).bytes(expression.as_bytes()),
+                Self::WholeValue => hash.word(4),
             };
             sources = rest;
         }
@@ -56,6 +60,7 @@ impl fmt::Display for FieldSource {
             Self::From(name, expression) => write!(f, "from  {name} = {expression}"),
             Self::Filter(expression) => write!(f, "filter  {expression}"),
             Self::FromEach(name, expression) => write!(f, "from_each  {name} = {expression}"),
+            Self::WholeValue => write!(f, "stores  value"),
         }
     }
 }

@@ -178,12 +178,13 @@ fn records_of_index(printed: &str) -> Option<&str> {
     role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ")
 }
 
-/// Returns the lines of a printed index that show its filter and the sources of its fields.
+/// Returns the lines of a printed index that show its filter, whether it stores the whole value, and the sources of its fields.
 fn printed_sources(printed: &str) -> impl Iterator<Item = &str> {
     // The first three lines are the name of the table, its kind, and the format of its values.
     let mut lines = printed.lines().skip(3).peekable();
     let filter = lines.next_if(|line| line.starts_with("filter")).unwrap_or("no filter");
-    core::iter::once(filter).chain(lines.take_while(|line| line.starts_with("from")))
+    let stored = lines.next_if(|line| line.starts_with("stores")).unwrap_or("stores  not the whole value");
+    [filter, stored].into_iter().chain(lines.take_while(|line| line.starts_with("from")))
 }
 
 /// Returns the expressions of an index that have changed since its entries were computed. Returns `None` if none of them has changed,

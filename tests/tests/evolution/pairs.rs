@@ -198,7 +198,7 @@ fn layouts_have_one_fingerprint_exactly_when_they_encode_every_value_alike() {
             let pairs = compare(*shape, &mut Random::of(&format!("pairs of layouts of {shape:?}")));
             // In fewer turns, a shape of many values may have no two layouts that are alike.
             assert!(pairs.alike > 0 || !is_thorough(), "{shape:?}: {pairs:?}");
-            assert!(pairs.different > 40 * turns(), "{shape:?}: {pairs:?}");
+            assert!(24 * pairs.different > 1000 * turns(), "{shape:?}: {pairs:?}");
         }
     };
     // On two threads, because this test takes longer than the others of this program together.

@@ -271,6 +271,28 @@ mod among_constants_and_types_with_names_of_derived_code {
         end: String,
     }
 
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, indexes(ByText))]
+    struct Record {
+        value: u32,
+    }
+
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(index_of = Record, stores = value, filter = !value.is_empty())]
+    struct ByText {
+        #[rowkey(from = value)]
+        start: String,
+        value: u32,
+    }
+
+    #[test]
+    fn words_of_attributes_are_not_taken_for_constants() {
+        let mut rows = rowkey::store::Rows::new(rowkey::store::Memory::new());
+        rows.put(&Record { value: 7 }, &"a".into()).unwrap();
+        let found = rows.covered(ByText::prefix().start("a").value(7)).next().unwrap().unwrap();
+        assert_eq!(found, (ByText { start: "a".into(), value: 7 }, "a".into()));
+    }
+
     #[test]
     fn parameters_are_not_taken_for_patterns() {
         let key = Next { after: 1, host: "b.a".into(), path: "x".into(), bounds: 3 };

@@ -1,7 +1,7 @@
 // errors: 5
 use rowkey::{Codec, CodecError, RowKey, Without};
 
-// Bytes that are a number.
+// The output is a number instead of bytes.
 struct Plain;
 
 impl Codec<u8> for Plain {

@@ -1,8 +1,8 @@
-// errors: 4
+// errors: 3
 use rowkey::RowKey;
 use rowkey::store::{Memory, Rows};
 
-// Put in a read transaction. One for each call.
+// Each call writes in a read transaction, and gives an error.
 #[derive(RowKey)]
 #[rowkey(value = String, format = rowkey::Raw)]
 struct HostKey {
@@ -15,25 +15,6 @@ fn put_in_a_read_transaction() {
     let _ = rows.put(&HostKey { host: 7 }, &"up".into());
     let _ = rows.remove_all(HostKey::prefix());
     let _ = rows.batch(|_| Ok(()));
-}
-
-#[derive(RowKey)]
-#[rowkey(value = String, format = rowkey::Raw, indexes(MessageByText))]
-struct MessageKey {
-    message: u64,
-}
-
-#[derive(RowKey)]
-#[rowkey(index_of = MessageKey)]
-struct MessageByText {
-    #[rowkey(from = value)]
-    text: String,
-    message: u64,
-}
-
-fn records_of_a_key_that_is_no_index() {
-    let rows = Rows::new(Memory::new());
-    let _ = rows.records(MessageKey::prefix());
 }
 
 fn main() {}

@@ -1,4 +1,4 @@
-// errors: 5
+// errors: 6
 use rowkey::RowKey;
 use rowkey::store::{Memory, Rows};
 
@@ -42,6 +42,11 @@ fn scan_of_an_index() {
         let (key, text) = row.unwrap();
         println!("{}: {text}", key.message);
     }
+}
+
+fn records_of_a_key_that_is_no_index() {
+    let rows = Rows::new(Memory::new());
+    let _ = rows.records(MessageKey::prefix());
 }
 
 fn main() {}

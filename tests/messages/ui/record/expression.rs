@@ -1,7 +1,7 @@
 // errors: 13
 use rowkey::RowKey;
 
-// Closure as an expression. One for each expression.
+// A closure is written as the expression. It gives an error for each expression.
 #[derive(RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, indexes(ClosureAsAnExpressionMessageByLength))]
 struct ClosureAsAnExpressionMessageKey {
@@ -16,7 +16,7 @@ struct ClosureAsAnExpressionMessageByLength {
     message: u64,
 }
 
-// Computed field of an option. One for each field.
+// The field is an `Option`. It gives an error for each field.
 #[derive(RowKey)]
 #[rowkey(value = [u8; 4], format = rowkey::Raw, indexes(MessageByFirst))]
 struct ComputedFieldOfAnOptionMessageKey {
@@ -99,7 +99,7 @@ struct MessageByWord {
     message: u64,
 }
 
-// Filter that is no bool.
+// The filter has another type than `bool`.
 #[derive(RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, indexes(FilterThatIsNoBoolMessageByLength))]
 struct FilterThatIsNoBoolMessageKey {
@@ -129,7 +129,7 @@ struct QuestionMarkWithoutAnOptionMessageByLength {
     message: u64,
 }
 
-// Self in an expression. One for each expression.
+// `Self` in an expression. It gives an error for each expression.
 #[derive(RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, indexes(SelfInAnExpressionMessageByText))]
 struct SelfInAnExpressionMessageKey {

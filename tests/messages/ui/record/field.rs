@@ -2,7 +2,7 @@
 use rowkey::RowKey;
 use rowkey::store::{Memory, Rows};
 
-// Field of another type in an index that is not unique.
+// A field has another type than in the primary key, in an index that is not unique.
 #[derive(RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, indexes(FieldOfAnotherTypeInAnIndexThatIsNotUniqueMessageByText))]
 struct FieldOfAnotherTypeInAnIndexThatIsNotUniqueMessageKey {
@@ -93,7 +93,7 @@ fn field_that_a_covering_index_does_not_store() {
     }
 }
 
-// Field that the value does not have. The entry and the comparison of an update both use the expression. rustc reports the mistake once.
+// A field that the value does not have. The entry and the comparison of an update both use the expression. rustc reports the mistake once.
 struct Message {
     author: u32,
     tags: Vec<String>,
@@ -135,7 +135,7 @@ struct ByTag {
     id: u64,
 }
 
-// Field without from. One for each index.
+// A field without `from`. It gives an error for each index.
 #[derive(RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, indexes(MessageByAuthor, MessageByDay))]
 struct MessageKey {

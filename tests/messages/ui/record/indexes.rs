@@ -1,7 +1,7 @@
 // errors: 9
 use rowkey::RowKey;
 
-// Index in the table of the records. One for each pair of tables.
+// The index has the table of the records. It gives an error for each pair of tables.
 #[derive(RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "messages")]
 #[rowkey(indexes(MessageByWord, MessageByLength, MessageByStart, MessageByEnd, MessageByName))]

@@ -520,3 +520,41 @@ fn names_that_change_places_are_an_error_that_says_so() {
     let said = "a field of the primary key has the name that another field had before";
     assert!(error.to_string().contains(said), "{error}");
 }
+
+/// Both versions have the same layouts, but a covering entry of the first can have other bytes than one of the second.
+#[test]
+fn an_index_that_stored_a_part_of_the_value_is_rebuilt_before_it_stores_the_whole_value() {
+    macro_rules! version {
+        ($version:ident, $stored:ident) => {
+            mod $version {
+                #[derive(Debug, rowkey::RowKey)]
+                #[rowkey(value = String, format = rowkey::Raw, table = "rooms", indexes(ByName))]
+                pub struct RoomKey {
+                    pub room: u16,
+                }
+
+                #[derive(Debug, rowkey::RowKey)]
+                #[rowkey(index_of = RoomKey, table = "rooms.name", stores = $stored)]
+                pub struct ByName {
+                    #[rowkey(from = value)]
+                    pub name: String,
+                    pub room: u16,
+                }
+            }
+        };
+    }
+    version!(part, String);
+    version!(whole, value);
+
+    use rowkey::RowKey as _;
+    assert_eq!(part::ByName::TABLE.rows_fingerprint(), whole::ByName::TABLE.rows_fingerprint());
+    let mut rows = Rows::new(Recorded::default());
+    rows.put(&part::RoomKey { room: 2 }, &"blue".into()).unwrap();
+    let mut rows = Rows::new(rows.into_store().unwrap().reopened());
+    let error = rows.covered(whole::ByName::prefix()).next().unwrap().unwrap_err();
+    let RowsError::NotBuilt { changed: Some(changed), .. } = &error else { panic!("{error}") };
+    assert_eq!(changed.to_string(), "in the store     stores  not the whole value\nin this program  stores  value\n");
+    while rows.rebuild::<whole::ByName>(None, 100).unwrap().next.is_some() {}
+    let (entry, value) = rows.covered(whole::ByName::prefix()).next().unwrap().unwrap();
+    assert_eq!((entry.name.as_str(), entry.room, value.as_str()), ("blue", 2, "blue"));
+}
