@@ -4,7 +4,7 @@
 //! * it reaches the runtime by an absolute path (or by the path given with `crate = ".."`), and everything else, such as
 //!   `Ok` and `usize`, through the runtime;
 //! * its own items are in a `const _` block and begin with `__`, except for the prefix type, which is in a module of its
-//!   own, and the module `next_field`;
+//!   own, and the module `field_of_K` of a key `K`;
 //! * it calls functions and inherent methods of its own types, so that no other method of the name is called;
 //! * the types that name fields in messages are in a module of their own.
 

@@ -32,10 +32,13 @@ pub(crate) fn marker(field: &Field<'_>) -> Ident {
     names::type_name(name, Span::call_site())
 }
 
-/// Returns the name of the module of the types that name fields. Messages print this name if the crate has two such
-/// types. The module has another name if the user's types could be in a module of this name.
+/// Returns the name of the module of the types that name fields, such as `field_of_OrderKey`. If the crate has two such types
+/// of one name, messages print `field_of_OrderKey::customer`. rustc prints no more than that because a crate usually has no
+/// other item with the name of this module. The module has another name if the user's types could be in a module of this name.
 pub(crate) fn markers(key: &Key<'_>) -> Ident {
-    Ident::new(if is_written(key, "next_field") { "__next_field" } else { "next_field" }, Span::call_site())
+    let name = format!("field_of_{}", key.ident.unraw());
+    let name = if is_written(key, &name) { format!("__{name}") } else { name };
+    Ident::new(&name, Span::call_site())
 }
 
 /// Returns the name of the prefix type in derived code, which the documentation prints. This is another name if one of

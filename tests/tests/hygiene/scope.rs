@@ -315,7 +315,8 @@ mod among_constants_and_types_with_names_of_derived_code {
 mod among_modules_with_names_of_derived_code {
     use rowkey::{KeyField, RowKey};
 
-    mod next_field {
+    #[allow(non_snake_case)]
+    mod field_of_Key {
         #[derive(Clone, Copy, Debug, PartialEq, rowkey::KeyField)]
         pub(super) struct Id(pub u32);
     }
@@ -325,15 +326,15 @@ mod among_modules_with_names_of_derived_code {
 
     #[derive(Debug, PartialEq, RowKey)]
     struct Key {
-        id: next_field::Id,
+        id: field_of_Key::Id,
         other: Other,
     }
 
     #[test]
     fn the_types_of_the_user_are_found() {
-        let key = Key { id: next_field::Id(1), other: Other(2) };
+        let key = Key { id: field_of_Key::Id(1), other: Other(2) };
         assert_eq!(Key::decode(&key.encode()), Ok(key));
-        assert_eq!(Key::prefix().id(next_field::Id(1)).range().start(), [0, 0, 0, 1]);
+        assert_eq!(Key::prefix().id(field_of_Key::Id(1)).range().start(), [0, 0, 0, 1]);
     }
 }
 

@@ -22,7 +22,7 @@ const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     use __prefix_of_HostKey_fd1e0652::Hosts;
     use __rk::parameters::{bounds, end, start, value};
-    mod next_field {
+    mod field_of_HostKey {
         pub enum host {}
         pub enum path {}
     }
@@ -43,7 +43,7 @@ const _: () = {
             { (<HostKey<'static> as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
             { (<HostKey<'static> as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
-        type Prefix = Hosts<next_field::host>;
+        type Prefix = Hosts<field_of_HostKey::host>;
         const LAYOUT: &'static __rk::Layout = &__rk::Layout::__rowkey_new(
             "HostKey",
             b"",
@@ -101,7 +101,7 @@ const _: () = {
                 + __rk::size::<__rk::PaddedString<8usize, 'x'>, _>(&self.path)
         }
         #[inline]
-        fn __rowkey_empty_prefix() -> Hosts<next_field::host> {
+        fn __rowkey_empty_prefix() -> Hosts<field_of_HostKey::host> {
             Hosts(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -198,13 +198,13 @@ const _: () = {
         }
     }
     #[cfg(not(doc))]
-    impl Hosts<next_field::host> {
+    impl Hosts<field_of_HostKey::host> {
         #[inline]
         ///Selects the keys whose field `host: Cow<'a, str>`, reversed, equals `value`.
         fn host<'__lent, 'a: '__lent>(
             self,
             value: <__Codec0 as __rk::FieldCodec<Cow<'a, str>>>::Arg<'__lent>,
-        ) -> Hosts<next_field::path> {
+        ) -> Hosts<field_of_HostKey::path> {
             Hosts(
                 self
                     .0
@@ -261,12 +261,12 @@ Only fields that are text or bytes have this method.*/
         }
     }
     #[cfg(doc)]
-    impl Hosts<next_field::host> {
+    impl Hosts<field_of_HostKey::host> {
         ///Selects the keys whose field `host: Cow<'a, str>`, reversed, equals `value`.
         fn host<'a>(
             self,
             value: __rk::Argument<Cow<'a, str>>,
-        ) -> Hosts<next_field::path> {
+        ) -> Hosts<field_of_HostKey::path> {
             __rk::placeholder()
         }
         /**Selects the keys whose field `host: Cow<'a, str>` ends with `end`.
@@ -279,7 +279,7 @@ Only fields that are text or bytes have this method.*/
             __rk::placeholder()
         }
     }
-    impl Hosts<next_field::path> {
+    impl Hosts<field_of_HostKey::path> {
         #[inline]
         ///Selects the keys whose field `path: &'a str`, padded to 8 with 'x', equals `value`.
         fn path(self, value: &__rk::str) -> Hosts<__rk::NoField> {

@@ -20,13 +20,13 @@ const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     use __prefix_of_PointKey_a84d9408::PointKeyPrefix;
     use __rk::parameters::{bounds, end, start, value};
-    mod next_field {
+    mod field_of_PointKey {
         pub enum x {}
         pub enum y {}
     }
     impl __rowkey::RowKey for PointKey {
         type Bytes = [__rk::u8; 4usize];
-        type Prefix = PointKeyPrefix<next_field::x>;
+        type Prefix = PointKeyPrefix<field_of_PointKey::x>;
         const LAYOUT: &'static __rk::Layout = &__rk::Layout::__rowkey_of_fields(
             "PointKey",
             const {
@@ -61,7 +61,7 @@ const _: () = {
             __rk::Ok(())
         }
         #[inline]
-        fn __rowkey_empty_prefix() -> PointKeyPrefix<next_field::x> {
+        fn __rowkey_empty_prefix() -> PointKeyPrefix<field_of_PointKey::x> {
             PointKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -106,10 +106,10 @@ const _: () = {
         }
     }
     impl __rk::OwnedFields for PointKey {}
-    impl PointKeyPrefix<next_field::x> {
+    impl PointKeyPrefix<field_of_PointKey::x> {
         #[inline]
         ///Selects the keys whose field `x: u16`, ascending, equals `value`.
-        pub fn x(self, value: __rk::u16) -> PointKeyPrefix<next_field::y> {
+        pub fn x(self, value: __rk::u16) -> PointKeyPrefix<field_of_PointKey::y> {
             PointKeyPrefix(
                 self.0.__rowkey_equal::<__rk::BigEndian, __rk::u16, __rk::Mid, _>(value),
                 __rk::PhantomData,
@@ -124,7 +124,7 @@ const _: () = {
             self.0.__rowkey_within::<__rk::BigEndian, __rk::u16, __rk::Mid>(&bounds)
         }
     }
-    impl PointKeyPrefix<next_field::y> {
+    impl PointKeyPrefix<field_of_PointKey::y> {
         #[inline]
         ///Selects the keys whose field `y: i16`, descending, equals `value`.
         pub fn y(self, value: __rk::i16) -> PointKeyPrefix<__rk::NoField> {

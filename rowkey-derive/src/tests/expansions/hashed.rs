@@ -16,7 +16,7 @@ struct VisitorKeyPrefix<Next>(
 const _: () = {
     use keys::{self as __rowkey, __private as __rk};
     use __rk::parameters::{bounds, end, start, value};
-    mod next_field {
+    mod field_of_VisitorKey {
         pub enum field_0 {}
         pub enum field_1 {}
     }
@@ -44,7 +44,7 @@ const _: () = {
             { (<VisitorKey as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
             { (<VisitorKey as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
-        type Prefix = VisitorKeyPrefix<next_field::field_0>;
+        type Prefix = VisitorKeyPrefix<field_of_VisitorKey::field_0>;
         const LAYOUT: &'static __rk::Layout = &__rk::Layout::__rowkey_new(
             "VisitorKey",
             b"",
@@ -86,7 +86,7 @@ const _: () = {
                 + __rk::size::<__rk::BigEndian, __rk::u64>(&self.1)
         }
         #[inline]
-        fn __rowkey_empty_prefix() -> VisitorKeyPrefix<next_field::field_0> {
+        fn __rowkey_empty_prefix() -> VisitorKeyPrefix<field_of_VisitorKey::field_0> {
             VisitorKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -114,13 +114,13 @@ const _: () = {
         for<'__x> Self: __rk::DecodeFields<'__x>,
     {}
     #[cfg(not(doc))]
-    impl VisitorKeyPrefix<next_field::field_0> {
+    impl VisitorKeyPrefix<field_of_VisitorKey::field_0> {
         #[inline]
         ///Selects the keys whose field `field_0: String`, stored as 4 bytes of its sha256 hash, equals `value`.
         fn field_0(
             self,
             value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
-        ) -> VisitorKeyPrefix<next_field::field_1> {
+        ) -> VisitorKeyPrefix<field_of_VisitorKey::field_1> {
             VisitorKeyPrefix(
                 self.0.__rowkey_equal::<__Codec0, __Type0, __rk::Mid, _>(value),
                 __rk::PhantomData,
@@ -150,13 +150,16 @@ const _: () = {
         }
     }
     #[cfg(doc)]
-    impl VisitorKeyPrefix<next_field::field_0> {
+    impl VisitorKeyPrefix<field_of_VisitorKey::field_0> {
         ///Selects the keys whose field `field_0: String`, stored as 4 bytes of its sha256 hash, equals `value`.
-        fn field_0(self, value: &__rk::str) -> VisitorKeyPrefix<next_field::field_1> {
+        fn field_0(
+            self,
+            value: &__rk::str,
+        ) -> VisitorKeyPrefix<field_of_VisitorKey::field_1> {
             __rk::placeholder()
         }
     }
-    impl VisitorKeyPrefix<next_field::field_1> {
+    impl VisitorKeyPrefix<field_of_VisitorKey::field_1> {
         #[inline]
         ///Selects the keys whose field `field_1: u64`, ascending, equals `value`.
         fn field_1(self, value: __rk::u64) -> VisitorKeyPrefix<__rk::NoField> {
@@ -199,7 +202,7 @@ const _: () = {
     }
     impl<Next> __rk::PrefixState for VisitorKeyPrefix<Next> {
         type Key = VisitorKey;
-        type SaltSource = next_field::field_1;
+        type SaltSource = field_of_VisitorKey::field_1;
         type Unterminated = __rk::NoField;
     }
     #[doc(hidden)]
@@ -214,22 +217,24 @@ const _: () = {
             __rk::Bound::Unbounded
         }
     }
-    impl __rk::OneRange<next_field::field_1> for VisitorKeyPrefix<__rk::NoField> {}
-    impl<__Next> __rk::FewRanges<next_field::field_1> for VisitorKeyPrefix<__Next> {}
+    impl __rk::OneRange<field_of_VisitorKey::field_1>
+    for VisitorKeyPrefix<__rk::NoField> {}
+    impl<__Next> __rk::FewRanges<field_of_VisitorKey::field_1>
+    for VisitorKeyPrefix<__Next> {}
     impl<Next> VisitorKeyPrefix<Next> {
         /**Returns the range that contains exactly the keys with the fields set so far.
 
 Until `field_1` is set, the keys are in several ranges: see `ranges` and `scan`.*/
         fn range(self) -> __rk::KeyRange
         where
-            Self: __rk::OneRange<next_field::field_1>,
+            Self: __rk::OneRange<field_of_VisitorKey::field_1>,
         {
             __rk::PrefixBytes::range(self.0.bytes)
         }
         ///Returns the ranges that together contain exactly the keys with the fields set so far: one per bucket until `field_1` is set, then one range.
         fn ranges(self) -> __rk::Ranges
         where
-            Self: __rk::FewRanges<next_field::field_1>,
+            Self: __rk::FewRanges<field_of_VisitorKey::field_1>,
         {
             __rk::Prefix::ranges(self.0)
         }

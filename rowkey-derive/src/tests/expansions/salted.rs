@@ -25,7 +25,7 @@ const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     use __prefix_of_PaymentKey_f89d2054::PaymentKeyPrefix;
     use __rk::parameters::{bounds, end, start, value};
-    mod next_field {
+    mod field_of_PaymentKey {
         pub enum customer {}
         pub enum paid_at {}
     }
@@ -86,7 +86,7 @@ const _: () = {
             { (<PaymentKey as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
             { (<PaymentKey as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
-        type Prefix = PaymentKeyPrefix<next_field::customer>;
+        type Prefix = PaymentKeyPrefix<field_of_PaymentKey::customer>;
         const LAYOUT: &'static __rk::Layout = &__rk::Layout::__rowkey_new(
             "PaymentKey",
             b"payments/",
@@ -146,7 +146,7 @@ const _: () = {
                 >(&self.customer) + __rk::size::<__Codec1, _>(&self.paid_at)
         }
         #[inline]
-        fn __rowkey_empty_prefix() -> PaymentKeyPrefix<next_field::customer> {
+        fn __rowkey_empty_prefix() -> PaymentKeyPrefix<field_of_PaymentKey::customer> {
             PaymentKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -232,10 +232,13 @@ const _: () = {
     where
         for<'__x> Self: __rk::DecodeFields<'__x>,
     {}
-    impl PaymentKeyPrefix<next_field::customer> {
+    impl PaymentKeyPrefix<field_of_PaymentKey::customer> {
         #[inline]
         ///Selects the keys whose field `customer: u32`, padded to 6, ascending, equals `value`.
-        fn customer(self, value: __rk::u32) -> PaymentKeyPrefix<next_field::paid_at> {
+        fn customer(
+            self,
+            value: __rk::u32,
+        ) -> PaymentKeyPrefix<field_of_PaymentKey::paid_at> {
             let mut __prefix = self
                 .0
                 .__rowkey_equal::<
@@ -265,7 +268,7 @@ const _: () = {
         }
     }
     #[cfg(not(doc))]
-    impl PaymentKeyPrefix<next_field::paid_at> {
+    impl PaymentKeyPrefix<field_of_PaymentKey::paid_at> {
         #[inline]
         ///Selects the keys whose field `paid_at: Time`, encoded by a codec of its own, equals `value`.
         fn at(
@@ -301,7 +304,7 @@ Only fields that are text or bytes have this method.*/
         }
     }
     #[cfg(doc)]
-    impl PaymentKeyPrefix<next_field::paid_at> {
+    impl PaymentKeyPrefix<field_of_PaymentKey::paid_at> {
         ///Selects the keys whose field `paid_at: Time`, encoded by a codec of its own, equals `value`.
         fn at(self, value: __rk::Argument<Time>) -> PaymentKeyPrefix<__rk::NoField> {
             __rk::placeholder()
@@ -341,7 +344,7 @@ Only fields that are text or bytes have this method.*/
     }
     impl<Next> __rk::PrefixState for PaymentKeyPrefix<Next> {
         type Key = PaymentKey;
-        type SaltSource = next_field::customer;
+        type SaltSource = field_of_PaymentKey::customer;
         type Unterminated = __rk::NoField;
     }
     #[doc(hidden)]
@@ -356,25 +359,28 @@ Only fields that are text or bytes have this method.*/
             __rk::Bound::Unbounded
         }
     }
-    impl __rk::OneRange<next_field::customer> for PaymentKeyPrefix<next_field::paid_at> {}
-    impl __rk::OneRange<next_field::customer> for PaymentKeyPrefix<__rk::NoField> {}
-    impl __rk::FewRanges<next_field::customer>
-    for PaymentKeyPrefix<next_field::paid_at> {}
-    impl __rk::FewRanges<next_field::customer> for PaymentKeyPrefix<__rk::NoField> {}
+    impl __rk::OneRange<field_of_PaymentKey::customer>
+    for PaymentKeyPrefix<field_of_PaymentKey::paid_at> {}
+    impl __rk::OneRange<field_of_PaymentKey::customer>
+    for PaymentKeyPrefix<__rk::NoField> {}
+    impl __rk::FewRanges<field_of_PaymentKey::customer>
+    for PaymentKeyPrefix<field_of_PaymentKey::paid_at> {}
+    impl __rk::FewRanges<field_of_PaymentKey::customer>
+    for PaymentKeyPrefix<__rk::NoField> {}
     impl<Next> PaymentKeyPrefix<Next> {
         /**Returns the range that contains exactly the keys with the fields set so far.
 
 Until `customer` is set, the keys are in several ranges: see `ranges` and `scan`.*/
         fn range(self) -> __rk::KeyRange
         where
-            Self: __rk::OneRange<next_field::customer>,
+            Self: __rk::OneRange<field_of_PaymentKey::customer>,
         {
             __rk::PrefixBytes::range(self.0.bytes)
         }
         ///Returns the ranges that together contain exactly the keys with the fields set so far: one per bucket until `customer` is set, then one range.
         fn ranges(self) -> __rk::Ranges
         where
-            Self: __rk::FewRanges<next_field::customer>,
+            Self: __rk::FewRanges<field_of_PaymentKey::customer>,
         {
             __rk::Prefix::ranges(self.0)
         }
