@@ -4,7 +4,7 @@ use super::error::RowsError;
 #[cfg(feature = "std")]
 use super::layouts;
 use super::rebuild::{Progress, range_after};
-use super::remove::BATCH;
+use super::remove::BATCH_SIZE;
 use super::rows::Rows;
 use super::{Direction, Read, RemovedIndex, Write};
 use crate::query::cursor::{Cursor, CursorContent, CursorError};
@@ -188,7 +188,7 @@ impl<S: Write> Rows<S> {
     }
 }
 
-/// The end of a part of a table that was deleted.
+/// The result of deleting some rows of a table.
 struct Cleared {
     count: u64,
     /// The last deleted key, if there may be further rows.
@@ -196,7 +196,7 @@ struct Cleared {
 }
 
 impl<S: Write> Rows<S> {
-    /// Removes a table if it has no rows, also none with another namespace.
+    /// Removes a table if it has no rows in any namespace.
     fn remove_empty(&mut self, table: &'static Table) -> Result<(), RowsError<S::Error>> {
         if self.has_rows(table, b"")? {
             return Ok(());
@@ -230,7 +230,7 @@ impl<S: Write> Rows<S> {
         let (mut count, mut after) = (0, None);
         loop {
             // Continues after the last key, so that the store does not read the deleted rows again.
-            let cleared = self.clear_some(table, after, BATCH)?;
+            let cleared = self.clear_some(table, after, BATCH_SIZE)?;
             count += cleared.count;
             after = cleared.last_key;
             if after.is_none() {

@@ -2,6 +2,7 @@
 
 use super::error::RowsError;
 use super::raw::RawScan;
+use super::remove::FoundRow;
 use super::rows::{Rows, check_unique};
 use super::scan::{decode, is_key, read_value};
 use super::{Direction, Read, Table, Write};
@@ -254,7 +255,7 @@ impl<S: Write> Rows<S> {
         let Some((new, changed)) = change(old, read_value::<Old, _>(key, value)?) else { return Ok(false) };
         self.insert(&new, &changed)?;
         *written = true;
-        self.remove::<Old>(key, Some(value))?;
+        self.remove::<Old>(key, FoundRow::Record { value })?;
         Ok(true)
     }
 }

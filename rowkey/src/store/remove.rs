@@ -14,17 +14,35 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// The number of rows that are read before any of them is removed.
-pub(super) const BATCH: usize = 1000;
+pub(super) const BATCH_SIZE: usize = 1000;
 
 /// The result of an operation on rows in the store `S`.
 type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 
-/// The primary keys of a batch of rows, and the values if the rows are the records.
-type Batch = Vec<(Vec<u8>, Option<Vec<u8>>)>;
+/// The row that led to a record.
+#[derive(Clone, Copy)]
+pub(super) enum FoundRow<B> {
+    /// The record itself, with this value.
+    Record { value: B },
+    /// An entry of an index, with this key.
+    Entry { key: B },
+}
+
+impl FoundRow<Vec<u8>> {
+    fn as_slice(&self) -> FoundRow<&[u8]> {
+        match self {
+            Self::Record { value } => FoundRow::Record { value },
+            Self::Entry { key } => FoundRow::Entry { key },
+        }
+    }
+}
+
+/// The primary keys of records that are removed, and the rows that led to the records.
+type FoundRecords = Vec<(Vec<u8>, FoundRow<Vec<u8>>)>;
 
 impl<S: Read> Rows<S> {
-    /// Removes all records that match a query, and their entries. The query is a prefix of the primary key or of an index.
-    /// Returns the number of records.
+    /// Removes all records that match a query, and their entries. The query is a query of the primary key or of an
+    /// index. Returns the number of records.
     ///
     /// Reads the rows of the query in batches. Each batch continues after the last row of the batch before, so that no row is
     /// read twice.
@@ -99,52 +117,56 @@ impl<S: Write> Rows<S> {
         let ranges = query.__rowkey_plan();
         let mut after = None;
         while *removed < limit {
-            let want = usize::try_from(limit - *removed).map_or(BATCH, |left| left.min(BATCH));
-            let (batch, last) = self.next_rows::<Q::Key>(ranges.clone(), after.take(), want)?;
-            let is_last = batch.len() < want;
+            let size = usize::try_from(limit - *removed).map_or(BATCH_SIZE, |left| left.min(BATCH_SIZE));
+            let (batch, last_key) = self.next_rows::<Q::Key>(ranges.clone(), after.take(), size)?;
+            let is_last_batch = batch.len() < size;
             let mut seen = BTreeSet::new();
-            for (primary, value) in &batch {
+            for (primary, row) in &batch {
                 // A record with several entries in the query is removed once.
                 if seen.insert(primary) {
-                    self.remove::<Q::Key>(primary, value.as_deref())?;
+                    self.remove::<Q::Key>(primary, row.as_slice())?;
                     *removed += 1;
                 }
             }
-            if is_last {
+            if is_last_batch {
                 break;
             }
-            after = last;
+            after = last_key;
         }
         Ok(())
     }
 
-    /// Reads up to `size` rows of a query: the bytes of the primary keys, and the values if the rows are the records.
-    /// Also returns the key of the last row.
+    /// Reads up to `size` rows of a query. Also returns the key of the last row.
     fn next_rows<X: Source>(
         &self,
         ranges: Ranges,
         after: Option<Vec<u8>>,
         size: usize,
-    ) -> Result<(Batch, Option<Vec<u8>>), S> {
+    ) -> Result<(FoundRecords, Option<Vec<u8>>), S> {
         let table = <X::Path as PathTo<X>>::TABLE;
         let mut scan = RawScan::new(&self.store, table, ranges, !X::Path::ROWS_ARE_RECORDS);
         if let Some(after) = after {
             scan = scan.after(after);
         }
-        let (mut batch, mut last) = (Vec::new(), None);
+        let (mut batch, mut last_key) = (Vec::new(), None);
         while batch.len() < size {
             let Some((key, value)) = scan.next()? else { break };
             let mut primary = Vec::new();
             write_primary::<X, _>(key.as_ref(), value.as_ref(), &mut primary)?;
-            batch.push((primary, X::Path::ROWS_ARE_RECORDS.then(|| value.as_ref().to_vec())));
-            last = Some(key);
+            let row = if X::Path::ROWS_ARE_RECORDS {
+                FoundRow::Record { value: value.as_ref().to_vec() }
+            } else {
+                FoundRow::Entry { key: key.as_ref().to_vec() }
+            };
+            batch.push((primary, row));
+            last_key = Some(key);
         }
-        let last = last.map(|key| key.as_ref().to_vec());
-        Ok((batch, last))
+        let last_key = last_key.map(|key| key.as_ref().to_vec());
+        Ok((batch, last_key))
     }
 
-    /// Removes the record with this primary key. Fetches its value unless `value` contains it.
-    pub(super) fn remove<X>(&mut self, primary: &[u8], value: Option<&[u8]>) -> Result<(), S>
+    /// Removes the record with this primary key. Fetches the value of the record if `row` is an entry.
+    pub(super) fn remove<X>(&mut self, primary: &[u8], row: FoundRow<&[u8]>) -> Result<(), S>
     where
         X: Source<Record: Record + OwnedKey>,
     {
@@ -152,17 +174,20 @@ impl<S: Write> Rows<S> {
         self.draft.start_with_encoded_key(primary);
         let table = <X::Record as Record>::TABLE;
         let key: X::Record = decode(table, primary)?;
-        let stored = match value {
-            Some(_) => None,
-            None => self.store.get(table, primary).map_err(RowsError::Store)?,
-        };
-        let Some(bytes) = value.or(stored.as_ref().map(AsRef::as_ref)) else {
-            return Err(RowsError::NoRecord { index: <X::Path as PathTo<X>>::TABLE, entry: primary.into() });
+        let mut fetched = None;
+        let bytes = match row {
+            FoundRow::Record { value } => value,
+            FoundRow::Entry { key: entry } => {
+                fetched = self.store.get(table, primary).map_err(RowsError::Store)?;
+                let index = <X::Path as PathTo<X>>::TABLE;
+                let no_record = || RowsError::NoRecord { index, entry: entry.into() };
+                fetched.as_ref().ok_or_else(no_record)?.as_ref()
+            }
         };
         let value = read_value::<X::Record, _>(primary, bytes)?;
         key.__rowkey_entries(Some(&value), None, self.draft.restart())?;
         self.draft.finish::<<X::Record as Record>::Format, _>(table, Some(bytes), None)?;
-        drop(stored);
+        drop(fetched);
         self.apply()
     }
 }

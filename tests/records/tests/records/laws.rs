@@ -458,6 +458,22 @@ fn a_value_that_cannot_be_read_is_named_with_its_row() {
     assert!(of_entry.contains("\nhelp: if the type has changed since this row was written, give the index another"));
 }
 
+/// The error for an entry without a record names the entry, for a read and for a removal.
+#[test]
+fn an_entry_without_a_record_is_named() {
+    let entry = ByName { tenant: "a".into(), name: "Ada".into(), user: 7 };
+    let mut store = Memory::new();
+    store.put(ByName::TABLE, &entry.encode(), b"").unwrap();
+    let mut rows = Rows::new(store);
+    let of_read = rows.records(ByName::prefix()).next().unwrap().unwrap_err();
+    let of_removal = rows.remove_all(ByName::prefix()).unwrap_err();
+    for error in [of_read, of_removal] {
+        let message =
+            "index `ByName`, entry tenant = \"a\", name = \"Ada\", user = 7: the record of this entry does not exist";
+        assert_eq!(error.to_string(), message);
+    }
+}
+
 /// Law 13: each difference in the key, in an index or in the stored values changes the fingerprint.
 #[test]
 fn the_fingerprint_covers_key_indexes_and_what_they_store() {
