@@ -104,7 +104,7 @@ pub(crate) const fn overlap(namespace: &[u8], other: &[u8]) -> bool {
     begins_with(namespace, other) || begins_with(other, namespace)
 }
 
-/// Fails to compile if rows that are in use have the table and the namespace of a removed index.
+/// Fails to compile if rows that are in use, in the table of a removed index, could be mistaken for the entries of this index.
 ///
 /// # Panics
 /// One namespace is the beginning of the other.

@@ -53,7 +53,8 @@ impl Cursor {
         &self.0
     }
 
-    /// Returns a cursor for what has this fingerprint. The key is the concatenation of `parts`.
+    /// Returns a cursor. `fingerprint` identifies the table, layout or check that the cursor belongs to. The key is the concatenation
+    /// of `parts`.
     pub(crate) fn of_parts(direction: Direction, fingerprint: u64, parts: &[&[u8]]) -> Self {
         let mut bytes = Vec::with_capacity(HEADER_LEN + parts.iter().map(|part| part.len()).sum::<usize>());
         bytes.push(VERSION);

@@ -5,7 +5,8 @@ use crate::layout::Layout;
 use crate::layout::siphash::SipHash;
 use core::fmt;
 
-/// The source of a field of an index or of the stored value, or the filter of the index. Entries that were computed from other sources are outdated.
+/// A source of the entries of an index: of one field, of the stored value, or the filter. Entries that were computed from other sources
+/// are outdated.
 #[derive(Debug, Clone, Copy)]
 pub enum FieldSource {
     /// The field of the primary key with this name.

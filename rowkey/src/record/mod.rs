@@ -123,7 +123,7 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> {
         let mut bytes = None;
         if let Some(old) = old {
             let mut written = Vec::new();
-            // If the old value cannot be encoded, it differs from every value that can.
+            // An old value that cannot be encoded differs from every new value, because the new value can be encoded.
             bytes = <Self::Format as Format<Self::Value>>::write(old, &mut written).ok().map(|()| written);
         }
         self.__rowkey_entries(old, new, draft.restart())?;

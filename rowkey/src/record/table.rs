@@ -14,8 +14,8 @@ use core::fmt;
 /// A store separates the rows of each table: as a named table, a keyspace or a column family. A store that has only one
 /// keyspace may ignore the name if the keys of all tables have namespaces.
 ///
-/// The name identifies a table. Two `Table`s with the same name in one store are the same table. Neither namespace of their keys
-/// may then be the beginning of the other. So if one of them has no namespace, no other kind of rows can share its table.
+/// In one store, `Table`s with the same name share one table. Neither namespace of their keys may then be the beginning of the other.
+/// So if the keys of a `Table` have no namespace, no other kind of rows can share its table.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -66,9 +66,9 @@ struct Entries {
     records: fn() -> &'static Table,
     unique: bool,
     /// True if the value of an entry holds the bytes of the primary key.
-    primary: bool,
+    stores_primary: bool,
     /// The type of the part of the record's value that an entry stores.
-    stores: Option<&'static str>,
+    stored_type: Option<&'static str>,
     sources: &'static [FieldSource],
     sources_fingerprint: u64,
     primary_of: PrimaryOf,
@@ -103,19 +103,20 @@ impl Table {
         layout: &'static Layout,
         records: fn() -> &'static Self,
         unique: bool,
-        primary: bool,
+        stores_primary: bool,
         stores: Option<(&'static str, &'static str)>,
         primary_of: PrimaryOf,
     ) -> Self {
-        let (format, stores) = match stores {
-            Some((format, part)) => (format, Some(part)),
+        let (format, stored_type) = match stores {
+            Some((format, stored_type)) => (format, Some(stored_type)),
             None => ("", None),
         };
-        let entries = Entries { records, unique, primary, stores, sources: &[], sources_fingerprint: 0, primary_of };
+        let entries =
+            Entries { records, unique, stores_primary, stored_type, sources: &[], sources_fingerprint: 0, primary_of };
         Self::with_role(name, layout, format, Role::Entries(entries))
     }
 
-    /// Sets the sources of the fields of an index. `primary` is the layout of the primary key.
+    /// Sets the sources of the entries of an index. `primary` is the layout of the primary key.
     #[doc(hidden)]
     #[must_use]
     pub const fn __rowkey_from(mut self, sources: &'static [FieldSource], primary: &Layout) -> Self {
@@ -130,9 +131,9 @@ impl Table {
     const fn with_role(name: &'static str, layout: &'static Layout, format: &'static str, role: Role) -> Self {
         let mut hash = SipHash::new().bytes(name.as_bytes()).word(layout.fingerprint()).bytes(format.as_bytes());
         if let Role::Entries(entries) = &role {
-            hash = hash.word(entries.unique as u64).word(entries.primary as u64);
+            hash = hash.word(entries.unique as u64).word(entries.stores_primary as u64);
             // The name of the stored type is left out, because renaming the type does not change the bytes.
-            if entries.stores.is_some() {
+            if entries.stored_type.is_some() {
                 hash = hash.word(1);
             }
         }
@@ -156,7 +157,7 @@ impl Table {
         Self::with_role(name, NO_LAYOUT, "", Role::Removed { records, namespace })
     }
 
-    /// Fails to compile if the rows of this table have the name and the namespace of a removed index.
+    /// Fails to compile if this table has the name of a removed index, and its rows could be mistaken for entries of the index.
     #[track_caller]
     const fn check_unused(&self, name: &str, namespace: &[u8]) {
         if same_bytes(self.name.as_bytes(), name.as_bytes()) {
@@ -164,27 +165,28 @@ impl Table {
         }
     }
 
-    /// Fails to compile if the rows of an index share a table with the records or with an earlier index.
+    /// Fails to compile if the entries of an index could be mistaken for the records or for the entries of an earlier index. `earlier`
+    /// is the number of earlier indexes.
     #[doc(hidden)]
     #[track_caller]
     pub const fn __rowkey_check_index(&self, index: &Self, mut earlier: usize) {
-        self.check_apart(index);
+        self.check_distinct_from(index);
         let mut indexes = self.indexes();
         while let ([other, rest @ ..], 1..) = (indexes, earlier) {
-            other.check_apart(index);
+            other.check_distinct_from(index);
             (indexes, earlier) = (rest, earlier - 1);
         }
     }
 
     #[track_caller]
-    const fn check_apart(&self, other: &Self) {
+    const fn check_distinct_from(&self, other: &Self) {
         if same_bytes(self.name.as_bytes(), other.name.as_bytes()) {
             compile_time::check_same_table(self.name, self.layout, other.layout);
         }
     }
 
-    /// Fails to compile if these records or their indexes share a table with the old records or with the indexes of these, so that
-    /// a migration could not tell the rows apart.
+    /// Fails to compile if rows of these records or of their indexes could be mistaken for rows of the old records or of the old
+    /// indexes, because a migration could not tell them apart.
     #[track_caller]
     pub(crate) const fn check_migration(&self, old: &Self) {
         self.check_migration_of(old);
@@ -239,7 +241,7 @@ impl Table {
     }
 
     /// Returns the name and the namespace of the rows, for messages. No other rows of a store have both.
-    pub(crate) fn rows(&self) -> String {
+    pub(crate) fn name_and_namespace(&self) -> String {
         match self.namespace() {
             [] => self.name.into(),
             namespace => format!("{} with the namespace \"{}\"", self.name, namespace.escape_ascii()),
@@ -277,15 +279,15 @@ impl Table {
 
     /// Returns whether the value of an entry holds the bytes of the primary key.
     pub(crate) const fn stores_primary(&self) -> bool {
-        matches!(self.role, Role::Entries(Entries { primary: true, .. }))
+        matches!(self.role, Role::Entries(Entries { stores_primary: true, .. }))
     }
 
     /// Returns whether the value of an entry holds a part of the record's value.
     pub(crate) const fn stores_value(&self) -> bool {
-        matches!(self.role, Role::Entries(Entries { stores: Some(_), .. }))
+        matches!(self.role, Role::Entries(Entries { stored_type: Some(_), .. }))
     }
 
-    /// Returns a hash of the sources of an index's fields. Two versions of an index with equal layouts can differ in this hash.
+    /// Returns a hash of the sources of an index's entries. Two versions of an index with equal layouts can differ in this hash.
     #[cfg(feature = "std")]
     pub(crate) const fn sources_fingerprint(&self) -> u64 {
         match &self.role {
@@ -317,8 +319,8 @@ impl Table {
     }
 
     /// Returns a hash of everything that determines the bytes of the table and of its indexes: their names, the layouts
-    /// of their keys, the formats of what they store, and the expressions of `from` and `from_each`. Names of Rust types are not
-    /// part of the hash.
+    /// of their keys, the formats of what they store, and the expressions of `from`, `from_each` and `filter`. Names of Rust types are
+    /// not part of the hash.
     pub const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
@@ -330,8 +332,7 @@ impl Table {
     }
 }
 
-/// Returns a hash of the rows of records together with the rows of these indexes and the sources of their fields. `records` is the
-/// hash of the records.
+/// Returns a hash of records and of these indexes. `records` is the [`rows_fingerprint`](Table::rows_fingerprint) of the records.
 pub(crate) const fn fingerprint_with(records: u64, indexes: &[&Table]) -> u64 {
     let mut hash = SipHash::new().word(records);
     let mut indexes = indexes;
@@ -370,7 +371,8 @@ impl RemovedIndex {
     /// `b""` if the key had none.
     ///
     /// # Panics
-    /// `records`, or an index that is still listed, has the same table and namespace. In a `static`, this is a compile error:
+    /// `records`, or an index that is still listed, has the same table, and one namespace is the beginning of the other. In a `static`,
+    /// this is a compile error:
     ///
     /// ```compile_fail,E0080
     /// # use rowkey::RowKey;
@@ -414,7 +416,7 @@ impl PartialEq for Table {
 
 impl Eq for Table {}
 
-/// Prints the name of the table, the form of its values, the sources of an index's fields, and the layout of its keys.
+/// Prints the name of the table, the format of its values, the sources of an index's entries, and the layout of its keys.
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.name)?;
@@ -423,8 +425,8 @@ impl fmt::Display for Table {
             Role::Removed { records, .. } => return writeln!(f, "removed index of {}", records.name),
             Role::Entries(entries) => {
                 let unique = if entries.unique { "unique index" } else { "index" };
-                writeln!(f, "{unique} of {}", (entries.records)().rows())?;
-                match (entries.primary, entries.stores) {
+                writeln!(f, "{unique} of {}", (entries.records)().name_and_namespace())?;
+                match (entries.stores_primary, entries.stored_type) {
                     (false, None) => writeln!(f, "values  empty")?,
                     (true, None) => writeln!(f, "values  primary key")?,
                     (false, Some(part)) => writeln!(f, "values  {part} as {}", self.format)?,

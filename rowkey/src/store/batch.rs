@@ -17,11 +17,11 @@ use core::fmt;
 pub struct Batch<'r, S> {
     rows: &'r mut Rows<S>,
     /// The rows that the batch changes, by table and key.
-    changed: BTreeMap<(&'static str, Vec<u8>), Row>,
+    changed: BTreeMap<(&'static str, Vec<u8>), ChangedRow>,
 }
 
 /// A row that a batch changes.
-struct Row {
+struct ChangedRow {
     table: &'static Table,
     /// The stored value, if the row is an entry of a unique index.
     stored: Option<Vec<u8>>,
@@ -30,8 +30,8 @@ struct Row {
     records_after: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
-impl Row {
-    /// Returns the value after the batch.
+impl ChangedRow {
+    /// Returns the value that the row has after the batch, or `None` if the batch deletes the row.
     fn value(&self) -> Option<&[u8]> {
         self.records_after.last().map(|(_, value)| value.as_slice())
     }
@@ -227,13 +227,14 @@ impl<S: Write> Batch<'_, S> {
                     (record.to_vec(), value.clone())
                 };
                 let records_after = stored.iter().map(record).collect();
-                row.insert(Row { table: change.table, stored, records_after });
+                row.insert(ChangedRow { table: change.table, stored, records_after });
             }
         }
         let primary = changes.primary();
         for change in changes {
             let row = changed.entry((change.table.name(), change.key.to_vec()));
-            let row = row.or_insert_with(|| Row { table: change.table, stored: None, records_after: Vec::new() });
+            let row =
+                row.or_insert_with(|| ChangedRow { table: change.table, stored: None, records_after: Vec::new() });
             row.records_after.retain(|(record, _)| change.table.is_unique() && record != primary);
             row.records_after.extend(change.value.map(|value| (primary.to_vec(), value.to_vec())));
         }

@@ -1,4 +1,4 @@
-//! The error for rows that another layout than the program's has written.
+//! The errors for tables whose stored rows do not fit the program.
 
 use super::Table;
 use crate::layout::compile_time::overlap;
@@ -69,16 +69,16 @@ pub struct LayoutChanged {
 /// The difference between the rows in the store and the rows in this program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// The layout, the format of the values, or whether an index is unique.
+    /// The layouts of the keys differ, or the values: their formats, or what the entries of an index store.
     Layout,
-    /// The namespaces, in the store and in this program.
+    /// The namespaces differ, and one is the beginning of the other: in the store and in this program.
     Namespaces(Box<[String; 2]>),
-    /// The records of an index, in the store and in this program.
+    /// The index belongs to other records: in the store and in this program.
     Records(Box<[String; 2]>),
 }
 
 impl Reason {
-    /// The reason if two namespaces in one table differ, and one is the beginning of the other.
+    /// Returns the reason why one table cannot have rows of two different namespaces. One namespace is the beginning of the other.
     pub(super) fn of_namespaces(stored: &[u8], current: &[u8]) -> Self {
         let name = |namespace: &[u8]| match namespace {
             [] => "no namespace".into(),
@@ -87,7 +87,7 @@ impl Reason {
         Self::Namespaces([name(stored), name(current)].into())
     }
 
-    /// Returns why a store cannot have the rows of two tables with the same name, if it cannot.
+    /// Returns the reason why a store cannot have the rows of both tables, which have the same name. Returns `None` if it can.
     pub(super) fn of_tables(stored: &'static Table, current: &'static Table) -> Option<Self> {
         if !overlap(stored.namespace(), current.namespace()) {
             return None;
@@ -98,7 +98,7 @@ impl Reason {
         if stored.is_records() != current.is_records() {
             return Some(Self::Layout);
         }
-        let records = [stored, current].map(|table| table.records().rows());
+        let records = [stored, current].map(|table| table.records().name_and_namespace());
         if !stored.is_records() && records[0] != records[1] {
             return Some(Self::Records(records.into()));
         }

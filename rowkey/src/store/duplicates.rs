@@ -28,7 +28,7 @@ type RecordOf<I> = <I as Source>::Record;
 /// The duplicates of an index.
 type DuplicatesOf<I> = Duplicates<RecordOf<I>, ValueOf<I>>;
 
-/// The encoded keys of records by the entry that they have.
+/// For each entry, the encoded keys of the records that have this entry.
 type Groups = BTreeMap<Vec<u8>, Vec<Vec<u8>>>;
 
 impl<S: Read> Rows<S> {
@@ -100,7 +100,7 @@ impl<S: Read> Rows<S> {
         let fingerprint = fingerprint_with(records.rows_fingerprint(), &[<I as Index>::TABLE]);
         let after = cursor.map(|cursor| key_in_cursor::<I>(cursor, records, fingerprint)).transpose()?;
         let (mut groups, mut count, mut last, mut next) = (Groups::new(), 0, Vec::new(), None);
-        self.for_each_entry::<I>(after.clone(), |primary, entries| {
+        self.for_each_record::<I>(after.clone(), |primary, entries| {
             if count == batch.max(1) && next.is_none() {
                 next = Some(Cursor::of_parts(Direction::Forward, fingerprint, &[&last]));
             }
@@ -124,8 +124,8 @@ impl<S: Read> Rows<S> {
         })?;
         groups.retain(|_, primaries| primaries.len() > 1);
         if let Some(after) = after.filter(|_| !groups.is_empty()) {
-            // The entries of earlier records are on earlier pages.
-            self.for_each_entry::<I>(None, |primary, entries| {
+            // Earlier pages contain the entries of earlier records.
+            self.for_each_record::<I>(None, |primary, entries| {
                 for entry in entries {
                     groups.remove(entry);
                 }
@@ -137,7 +137,7 @@ impl<S: Read> Rows<S> {
     }
 
     /// Calls `read` with the key and the entries of each record after a key, until `read` returns `false`.
-    fn for_each_entry<I: UniqueIndex + Checkable>(
+    fn for_each_record<I: UniqueIndex + Checkable>(
         &self,
         after: Option<Vec<u8>>,
         mut read: impl FnMut(&[u8], &mut dyn Iterator<Item = &[u8]>) -> bool,

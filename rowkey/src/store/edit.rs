@@ -1,4 +1,5 @@
-//! Changes of one record that begin with its stored value: the same for [`Rows`](super::Rows) and for [`Batch`](super::Batch).
+//! Operations that read the stored value of a record and then change it, such as `update`. [`Rows`](super::Rows) and
+//! [`Batch`](super::Batch) share this code.
 
 use super::error::RowsError;
 use super::scan::read_value;
@@ -24,8 +25,8 @@ pub(super) enum Purpose {
     Removal,
 }
 
-/// Adds the entries and the new value of a record to `draft`, which contains the key. `stored` is the stored value. Returns the
-/// result of `edit`, and whether the value changes.
+/// Passes the value of a record to `edit`, and adds the changes of the entries and the new value to `draft`. The draft already
+/// contains the key. `stored` is the stored value as bytes. Returns the result of `edit`, and whether the value changes.
 #[inline]
 pub(super) fn edit_value<K: Record, R, E>(
     draft: &mut Draft,

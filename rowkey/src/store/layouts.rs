@@ -25,8 +25,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// 1. The fingerprint of the rows.
 /// 2. `built` or `building`.
 /// 3. The [fingerprint](Table::fingerprint) of the records and of all indexes that the last writer of this table listed.
-/// 4. For an index, the hash of the sources: the expressions of its fields and of its filter. For records, their
-///    [generation](Write::generation).
+/// 4. For an index, the hash of its sources: the expressions of its fields and of its filter, and whether an entry stores the whole
+///    value. For records, their [generation](Write::generation).
 ///
 /// The other lines print the table.
 ///
@@ -49,12 +49,14 @@ const BUILT: &str = "built";
 const BUILDING: &str = "building";
 
 /// The recorded layout of a table.
-struct Recorded<'t> {
+struct RecordedLayout<'t> {
+    /// The first word, or `None` if this library has not written the value.
     fingerprint: Option<u64>,
     state: State,
     printed: &'t str,
 }
 
+/// The second, the third and the fourth word of a recorded layout.
 #[derive(Clone, Copy)]
 struct State {
     built: bool,
@@ -106,8 +108,8 @@ impl State {
     }
 }
 
-impl<'t> Recorded<'t> {
-    /// Returns the [name and the namespace](Table::rows) of the records of an index.
+impl<'t> RecordedLayout<'t> {
+    /// Returns the [name and the namespace](Table::name_and_namespace) of the records of an index.
     fn records_of_index(&self) -> Option<&'t str> {
         records_of_index(self.printed)
     }
@@ -172,7 +174,7 @@ fn value(
     format!("0x{rows:016x} {state} 0x{last_writer:016x} 0x{version:016x}\n{printed}").into_bytes()
 }
 
-/// Returns the [name and the namespace](Table::rows) of the records from the printed table of an index.
+/// Returns the [name and the namespace](Table::name_and_namespace) of the records from the printed table of an index.
 fn records_of_index(printed: &str) -> Option<&str> {
     let role = printed.lines().nth(1)?;
     role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ")
@@ -194,7 +196,7 @@ pub(super) fn changed_expressions<S: Read>(
     index: &'static Table,
 ) -> Result<Option<ExpressionsChanged>, S::Error> {
     let Some(value) = store.get(&LAYOUTS, &key(index))? else { return Ok(None) };
-    let recorded = Recorded::read(value.as_ref());
+    let recorded = RecordedLayout::read(value.as_ref());
     if recorded.state.has_sources_of(index) {
         return Ok(None);
     }
@@ -220,7 +222,7 @@ fn compare_layout_and_namespaces<S: Read>(
 /// layout is recorded.
 fn compare_layout<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, OpenError<S::Error>> {
     let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else { return Ok(None) };
-    let recorded = Recorded::read(value.as_ref());
+    let recorded = RecordedLayout::read(value.as_ref());
     let has_same_layout = recorded.fingerprint == Some(table.rows_fingerprint());
     if has_same_layout && !table.is_index() {
         return Ok(Some(recorded.state));
@@ -239,7 +241,7 @@ fn compare_layout<S: Read>(store: &S, table: &'static Table) -> Result<Option<St
 fn record_index<S: Write>(store: &mut S, index: &'static Table, built: bool) -> Result<(), S::Error> {
     let mut new = value_of_index(index, built, index.sources_fingerprint(), index);
     if let Some(value) = store.get(&LAYOUTS, &key(index))? {
-        let Recorded { state, printed, .. } = Recorded::read(value.as_ref());
+        let RecordedLayout { state, printed, .. } = RecordedLayout::read(value.as_ref());
         if let Some(version) = state.version.filter(|_| !built) {
             new = value_of_index(index, built, version.word(), &printed);
         }
@@ -252,7 +254,7 @@ fn record_index<S: Write>(store: &mut S, index: &'static Table, built: bool) -> 
 pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) -> Result<(), S::Error> {
     for (table, is_index) in [(removed.records(), false), (removed, true)] {
         let Some(recorded) = store.get(&LAYOUTS, &key(table))? else { continue };
-        let Recorded { fingerprint, state, printed } = Recorded::read(recorded.as_ref());
+        let RecordedLayout { fingerprint, state, printed } = RecordedLayout::read(recorded.as_ref());
         let Some(rows) = fingerprint else { continue };
         let next_generation = RowsVersion::Generation(state.generation().wrapping_add(1));
         let version = if is_index { state.version } else { Some(next_generation) };
@@ -265,12 +267,12 @@ pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) 
 
 /// Returns the indexes of `records` that the store has recorded, but that `records` does not list.
 pub(super) fn unlisted_indexes<S: Read>(store: &S, records: &'static Table) -> Result<Vec<UnlistedIndex>, S::Error> {
-    let rows = records.rows();
+    let records_name = records.name_and_namespace();
     let mut unlisted = Vec::new();
     for row in store.range(&LAYOUTS, &KeyRange::beginning_with(b""), Direction::Forward)? {
         let (recorded_key, value) = row?;
         let recorded_key = recorded_key.as_ref();
-        let is_index = Recorded::read(value.as_ref()).records_of_index() == Some(&rows);
+        let is_index = RecordedLayout::read(value.as_ref()).records_of_index() == Some(&records_name);
         if is_index && records.indexes().iter().all(|index| key(index) != recorded_key) {
             // Names of tables contain no zero byte.
             let mut parts = recorded_key.splitn(2, |byte| *byte == 0);
@@ -294,9 +296,9 @@ pub(super) fn delete_layout<S: Write>(store: &mut S, table: &'static Table) -> R
 /// recorded layout is an index of the same records.
 fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
     let records = table.records();
-    let rows = records.rows();
+    let records_name = records.name_and_namespace();
     check_overlapping_layouts(store, table, |namespace, recorded| {
-        if namespace == table.namespace() && recorded.records_of_index() == Some(&rows) {
+        if namespace == table.namespace() && recorded.records_of_index() == Some(&records_name) {
             return Ok(());
         }
         Err(OpenError::NotAnIndex { table: table.name(), records: records.name() })
@@ -326,7 +328,7 @@ fn has_rows<S: Read>(store: &S, records: &'static Table) -> Result<bool, S::Erro
 fn check_overlapping_layouts<S: Read>(
     store: &S,
     table: &'static Table,
-    mut check: impl FnMut(&[u8], &Recorded<'_>) -> Result<(), OpenError<S::Error>>,
+    mut check: impl FnMut(&[u8], &RecordedLayout<'_>) -> Result<(), OpenError<S::Error>>,
 ) -> Result<(), OpenError<S::Error>> {
     let range = KeyRange::beginning_with(table.name().as_bytes());
     for row in store.range(&LAYOUTS, &range, Direction::Forward).map_err(OpenError::Store)? {
@@ -338,7 +340,7 @@ fn check_overlapping_layouts<S: Read>(
             _ => continue,
         };
         if overlap(namespace, table.namespace()) {
-            check(namespace, &Recorded::read(value.as_ref()))?;
+            check(namespace, &RecordedLayout::read(value.as_ref()))?;
         }
     }
     Ok(())
@@ -391,11 +393,11 @@ pub struct CheckedTables {
     ///
     /// A linked list instead of a vector in a lock: every transaction of every thread reads the list, and no thread should wait for
     /// another.
-    first: OnceLock<Box<Known>>,
+    first: OnceLock<Box<CheckedTable>>,
 }
 
 #[derive(Debug)]
-struct Known {
+struct CheckedTable {
     table: &'static Table,
     /// False after another `Table` of the same records, with other indexes, was opened for writing. The layouts must then be compared
     /// again.
@@ -423,7 +425,7 @@ impl CheckedTables {
     fn add(&self, table: &'static Table) {
         let mut cell = &self.first;
         loop {
-            let new = || Known { table, is_valid: AtomicBool::new(true), next: OnceLock::new() };
+            let new = || CheckedTable { table, is_valid: AtomicBool::new(true), next: OnceLock::new() };
             let known = cell.get_or_init(|| Box::new(new()));
             if known.table == table {
                 known.is_valid.store(true, Ordering::Release);

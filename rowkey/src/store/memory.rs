@@ -19,8 +19,8 @@ pub type MemoryError = RowsError<LayoutChanged>;
 /// - Neither namespace begins with the other. Every namespace begins with the empty one.
 /// - Their namespaces and their layouts are equal, and both kinds are records, or both are indexes of the same records.
 ///
-/// A table whose rows are all deleted can get rows of any kind. A `Memory` records nothing else: every index counts as
-/// [built](Read::is_built).
+/// A table whose rows are all deleted can get rows of any kind. A `Memory` does not record which indexes are built: every
+/// index counts as [built](Read::is_built).
 ///
 /// Two stores are equal if they hold the same rows.
 ///

@@ -6,8 +6,8 @@
 //!
 //! # To write an adapter
 //!
-//! 1. Implement [`Read`] for a read transaction and for a write transaction, and [`Write`] for the latter. Find the tables by
-//!    [`Table::name`].
+//! 1. Implement [`Read`] for a read transaction and for a write transaction, and [`Write`] for the latter. The name of a table
+//!    in the store is [`Table::name`].
 //! 2. Keep a `CheckedTables` (feature `std`) beside the handle of the database. Call its `open_for_reading` or
 //!    `open_for_writing` when a transaction uses a table for the first time. A table whose layout has changed is
 //!    then an error and not a table full of unreadable rows. Forward [`Read::is_built`], [`Write::set_built`] and
@@ -128,8 +128,8 @@ pub trait Read {
     /// Reads the next row of a range, and returns the result of `read` for the key and the value. If there is no next row,
     /// returns the result of `end`. If the store could not read the row, the argument of `end` is the error.
     ///
-    /// The default calls [`next`](Iterator::next). An adapter has a method of its own if moving a row takes time: a row of redb has
-    /// more than a hundred bytes, which the default would move twice.
+    /// The default calls [`next`](Iterator::next). An adapter overrides this method if it is expensive to move a row: a row of redb has
+    /// more than a hundred bytes, and the default would move them twice.
     #[inline]
     fn next_row<'s, R>(
         rows: &mut Self::Range<'s>,
@@ -161,8 +161,8 @@ pub trait Read {
 
     /// Returns whether all rows that this store reads are committed. A transaction that writes returns `false`.
     ///
-    /// `CheckedTables` remembers nothing of rows that may still be rolled back. The default, which returns `true`, is for
-    /// stores without transactions and for transactions that only read.
+    /// If this method returns `false`, `CheckedTables` does not remember which tables it has compared, because the transaction may
+    /// still be rolled back. The default, which returns `true`, is for stores without transactions and for transactions that only read.
     fn is_committed(&self) -> bool {
         true
     }
@@ -190,10 +190,10 @@ pub trait Write: Read {
     /// The store could not delete the row.
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error>;
 
-    /// Records that the table of an index has exactly the entries of all records, so that [`is_built`](Read::is_built) returns `true`
-    /// from now on.
+    /// Marks an index as built: its table has exactly the entries of all records, so [`is_built`](Read::is_built) returns `true` from
+    /// now on.
     ///
-    /// Adapters call `CheckedTables::set_built`. The default, which does nothing, belongs to the default of `is_built`.
+    /// Adapters call `CheckedTables::set_built`. The default, which does nothing, is for stores that use the default of `is_built`.
     ///
     /// # Errors
     /// The store could not write the recorded layouts.
@@ -202,7 +202,7 @@ pub trait Write: Read {
         Ok(())
     }
 
-    /// Records that this program writes these records, and returns the generation of the records. `table` is the table of the
+    /// Registers this program as a writer of these records, and returns the generation of the records. `table` is the table of the
     /// records or of one of their indexes.
     ///
     /// The generation is a number that increases each time another version of the program writes the records: a version that lists
@@ -211,8 +211,8 @@ pub trait Write: Read {
     /// [`Rows::rebuild`] starts again if the generation has changed since the step before, because the other version may have
     /// written records without entries.
     ///
-    /// Adapters call `CheckedTables::generation`, whose example shows when the generation increases. The default, which returns 0, belongs
-    /// to the default of `is_built`.
+    /// Adapters call `CheckedTables::generation`, whose example shows when the generation increases. The default, which returns 0, is
+    /// for stores that use the default of `is_built`.
     ///
     /// # Errors
     /// The store could not read or write the recorded layouts.
@@ -237,10 +237,10 @@ pub trait Write: Read {
         Ok(0)
     }
 
-    /// Removes a table without rows. [`Rows::drop_index`] calls this method when the last row of the table is deleted, and
+    /// Removes a table that has no rows. [`Rows::drop_index`] calls this method when the last row of the table is deleted, and
     /// `Rows::drop_table` for each table.
     ///
-    /// Adapters have a method of their own if the store can remove a table within a transaction. The default, which does nothing,
+    /// Adapters override this method if the store can remove a table within a transaction. The default, which does nothing,
     /// keeps the empty table.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ pub(super) struct RawScan<'s, S: Read> {
     ranges: QueryRanges,
     direction: Direction,
     after: Option<Vec<u8>>,
-    /// True if the query reads an index. Its entries are complete only if the index is built.
+    /// True if the query reads an index. The entries of an index are complete only if the index is built.
     reads_index: bool,
     state: State<'s, S>,
     /// True after the last row and after an error.
@@ -119,7 +119,7 @@ impl<'s, S: Read> RawScan<'s, S> {
 
     #[inline(never)]
     fn start(&mut self) -> Result<(), RowsError<S::Error>> {
-        // No rows can be read until a range is open, also after an error in this function.
+        // Set back to false at the end. Without an open range, and after an error in this function, there are no rows.
         self.ended = true;
         if self.reads_index && !self.store.is_built(self.table).map_err(RowsError::Store)? {
             return Err(not_built(self.store, self.table));
@@ -219,8 +219,8 @@ fn next_of_many<'s, S: Read>(
     tournament: &mut Tournament<StoredRow<'s, S>>,
     order: &Order,
 ) -> Result<Option<StoredRow<'s, S>>, S::Error> {
-    while let Some(due) = tournament.source_to_read() {
-        let row = match buckets.get_mut(due) {
+    while let Some(index) = tournament.source_to_read() {
+        let row = match buckets.get_mut(index) {
             Some(bucket) => match bucket.as_mut().and_then(Iterator::next).transpose()? {
                 Some(row) if !ranges.is_match(row.0.as_ref()) => continue,
                 Some(row) => Some(row),

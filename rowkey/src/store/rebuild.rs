@@ -87,7 +87,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns whether the step found no mistake.
+    /// Returns whether the step found no missing, wrong or stale entries.
     pub fn is_clean(&self) -> bool {
         self.missing + self.wrong + self.stale == 0
     }
@@ -217,8 +217,8 @@ impl<S: Read> Rows<S> {
         let mut check = IndexCheck::<X>::new(cursor, batch, Some(self.poison_on_error(generation)?))?;
         while check.is_running() {
             let fixes = check.run_stage(&self.store)?;
-            // A later stage reads the entries. An entry that stage 0 found wrong must be corrected before: otherwise the later stage would
-            // take it for stale, and would delete it.
+            // A later stage reads the entries. The wrong entries that stage 0 found must be corrected before that stage. Otherwise it
+            // would treat them as stale and delete them.
             self.fix::<X>(fixes)?;
         }
         if check.progress.next.is_none() {

@@ -117,7 +117,7 @@ impl<S: Read> Rows<S> {
         }
     }
 
-    /// Returns the records of a query of their keys, in the order of the keys.
+    /// Returns the records whose keys match a query, in the order of the keys.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -248,10 +248,10 @@ impl<S: Read> Rows<S> {
         value.map(read).transpose()
     }
 
-    /// Returns the number of records of a query of their keys, or the number of entries of a query of an index. A record
-    /// with several matching entries is counted for each of them, as [`records`](Self::records) returns it.
+    /// Counts the records whose keys match a query, or the entries that match a query of an index. A record with several matching
+    /// entries is counted for each of them, as [`records`](Self::records) returns it.
     ///
-    /// The rows of the query are read, but they are not decoded, and entries are counted without their records.
+    /// Reads the matching rows, but decodes no keys or values. Counting entries does not read their records.
     ///
     /// # Errors
     /// The store could not read, or the index is not built.
@@ -593,8 +593,8 @@ impl<S: Write> Rows<S> {
 /// Checks that no other record has the entries that the changes put into unique indexes. Returns the entries that must not be
 /// deleted, because they belong to another record.
 ///
-/// An entry belongs to another record only while a unique index is not built. Of two records with the same entry, the one that was written first can be without
-/// its entry, so that the other one is stored with the entry and owns it.
+/// While a unique index is not built, some records are stored without their entries. So a second record with the same entry is
+/// accepted, and the entry belongs to the second record. A change of the first record must not delete this entry.
 fn check_unique_entries<'c, S: Read>(store: &S, changes: &'c Changes) -> Result<Vec<(&'static Table, &'c [u8])>, S> {
     for entry in changes.unique_entries() {
         let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
