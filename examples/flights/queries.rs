@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use redb::{ReadableTableMetadata, TableDefinition};
-use rowkey::record::{Index, Source};
+use rowkey::record::Index;
 use rowkey::store::Table;
 use rowkey::{Query, RowKey};
 
@@ -17,7 +17,7 @@ use crate::flight::Flight;
 /// Returns the first `limit` flights that a query of an index finds, and the table of the index.
 fn scan<Q>(query: Q, limit: usize, snapshot: &Snapshot<'_>) -> Result<(Vec<Flight>, &'static Table)>
 where
-    Q: Query<Key: Index<Record = FlightKey> + Source<Record = FlightKey>>,
+    Q: Query<Key: Index<Record = FlightKey>>,
 {
     let rows = snapshot.records(query).take(limit);
     let flights = rows.map(|row| row.map(|(_, flight)| flight)).collect::<Result<_, _>>()?;

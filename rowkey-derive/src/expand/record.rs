@@ -161,7 +161,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
         }
 
         impl #rk::Index for #ident {
-            type Record = #record_type;
+            type MaintainedBy = #record_type;
             const TABLE: &'static #rk::Table = &#rk::Table::__rowkey_of_entries(
                 #table,
                 <Self as #root::RowKey>::LAYOUT,

@@ -33,11 +33,11 @@ impl<K: Record> CheckedIndexes<K> for Direct {
 
 impl<I> CheckedIndexes<I> for ThroughIndex
 where
-    I: Index + IndexOf<<I as Index>::Record> + Source<Record = <I as Index>::Record>,
+    I: Index + IndexOf<I::Record>,
 {
     const INDEXES: &'static [&'static Table] = &[<I as Index>::TABLE];
 
-    fn add_entries(key: &<I as Index>::Record, value: &ValueOf<I>, draft: &mut Draft) -> Result<(), ChangeError> {
+    fn add_entries(key: &I::Record, value: &ValueOf<I>, draft: &mut Draft) -> Result<(), ChangeError> {
         I::__rowkey_add(key, None, Some(value), draft)
     }
 }

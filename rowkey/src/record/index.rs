@@ -21,9 +21,10 @@ use alloc::vec::Vec;
     note = "read the records of a primary key with `scan(..)`",
     note = "for an index, write `#[rowkey(index_of = TheKey)]` above the struct, where `TheKey` is the key of the records"
 )]
-pub trait Index: RowKey {
-    /// The key of the records.
-    type Record: Maintains<Self>;
+pub trait Index: Source<Record: Record> {
+    /// The key of the records again. rustc reports a key that does not list the index here, at the name of the key in `index_of = ..`.
+    #[doc(hidden)]
+    type MaintainedBy: Maintains<Self>;
 
     /// The table of the entries.
     const TABLE: &'static Table;
@@ -148,12 +149,12 @@ fn add_entries<I: IndexOf<K> + RowKey, K: Record>(
     })
 }
 
-impl<I: Index + Source<Record = <I as Index>::Record>> PathTo<I> for ThroughIndex {
+impl<I: Index> PathTo<I> for ThroughIndex {
     const TABLE: &'static Table = <I as Index>::TABLE;
     const ROWS_ARE_RECORDS: bool = false;
 
     #[inline]
-    fn primary<'r>(key: &'r [u8], value: &'r [u8]) -> Result<Primary<'r, <I as Index>::Record>, EntryError> {
+    fn primary<'r>(key: &'r [u8], value: &'r [u8]) -> Result<Primary<'r, I::Record>, EntryError> {
         if let Some(key) = I::__rowkey_primary(key).map_err(EntryError::Key)? {
             return Ok(Primary::Key(key));
         }

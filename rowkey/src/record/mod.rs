@@ -25,7 +25,7 @@ pub use source::Source;
 use crate::key::RowKey;
 use alloc::vec::Vec;
 use draft::Draft;
-use source::{Direct, EntryError, PathTo, Primary};
+use source::{Direct, EntryError, Finds, PathTo, Primary};
 use table::Table;
 
 /// A row key under which a value is stored.
@@ -55,7 +55,7 @@ use table::Table;
     note = "if this is an index, write its records under their own key: the entries of the index are written with them",
     note = "otherwise write `#[rowkey(value = TheValue, format = rowkey::Postcard)]` above the struct"
 )]
-pub trait Record: RowKey + Source<Record = Self, Path = Direct> {
+pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
     /// The type of the value.
     type Value;
 

@@ -19,6 +19,14 @@ pub trait Source: RowKey {
     type Path: PathTo<Self>;
 }
 
+/// A key that finds records with the primary key `K`.
+///
+/// A method with a query of such a key returns rows of `K`. A call with another key is then one error: the bound is reported
+/// together with [`Record`](super::Record), while an associated type of [`Source`] in the return type would be a second error.
+pub trait Finds<K> {}
+
+impl<X: Source> Finds<X::Record> for X {}
+
 /// Finds the primary key of the record that a row belongs to.
 pub trait PathTo<K: Source> {
     /// The table of the rows.

@@ -11,7 +11,7 @@ use crate::query::cursor::{Cursor, CursorContent, CursorError, Page};
 use crate::query::ranges::Ranges;
 use crate::range::KeyRange;
 use crate::record::draft::Draft;
-use crate::record::{ChangeError, Index, IndexOf, Record, Source};
+use crate::record::{ChangeError, Index, IndexOf, Record};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
@@ -168,7 +168,7 @@ where
     pub fn records<Q>(&self, query: Q) -> MigratingScan<'_, 's, S, Old, New, F, RecordsThrough<Q::Key>>
     where
         Q: Query,
-        Q::Key: Index<Record = New> + IndexOf<New> + Source<Record = New>,
+        Q::Key: Index<Record = New> + IndexOf<New>,
     {
         MigratingScan::new(self, query.__rowkey_plan(), true)
     }
@@ -218,7 +218,7 @@ impl<K: Record + OwnedKey> FindsMoved<K> for RecordsOf<K> {
 impl<K, I> FindsMoved<K> for RecordsThrough<I>
 where
     K: Record + OwnedKey,
-    I: Index<Record = K> + IndexOf<K> + Source<Record = K>,
+    I: Index<Record = K> + IndexOf<K>,
 {
     fn __rowkey_keys(
         key: &K,

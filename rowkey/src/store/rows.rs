@@ -8,7 +8,7 @@ use super::{Read, Table, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
 use crate::record::draft::Draft;
-use crate::record::source::PathTo;
+use crate::record::source::{Finds, PathTo};
 use crate::record::{ChangeError, Changes, CoveringIndex, Index, Record, Source, UniqueEntry, UniqueIndex};
 use alloc::vec::Vec;
 use core::fmt;
@@ -139,10 +139,11 @@ impl<S: Read> Rows<S> {
     /// }
     /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
-    pub fn scan<Q>(&self, query: Q) -> Scan<'_, S, RecordsOf<<Q::Key as Source>::Record>>
+    pub fn scan<Q, K>(&self, query: Q) -> Scan<'_, S, RecordsOf<K>>
     where
         Q: Query,
-        Q::Key: Record + OwnedKey,
+        Q::Key: Record + OwnedKey + Finds<K>,
+        K: Record + OwnedKey,
     {
         Scan::new(&self.store, query, false)
     }
@@ -151,10 +152,11 @@ impl<S: Read> Rows<S> {
     /// value.
     ///
     /// A record with several matching entries is returned for each of them.
-    pub fn records<Q>(&self, query: Q) -> Scan<'_, S, RecordsThrough<Q::Key>>
+    pub fn records<Q, K>(&self, query: Q) -> Scan<'_, S, RecordsThrough<Q::Key>>
     where
         Q: Query,
-        Q::Key: Index<Record: Record + OwnedKey> + Source<Record = <Q::Key as Index>::Record>,
+        Q::Key: Index<Record = K>,
+        K: Record + OwnedKey,
     {
         Scan::new(&self.store, query, true)
     }
@@ -228,9 +230,10 @@ impl<S: Read> Rows<S> {
     /// assert!(error.is_taken::<UserByName>());
     /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
-    pub fn find<I>(&self, entry: &I) -> Result<Option<RecordOf<I>>, S>
+    pub fn find<I, K>(&self, entry: &I) -> Result<Option<(K, K::Value)>, S>
     where
-        I: UniqueIndex<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>,
+        I: UniqueIndex<Record = K>,
+        K: Record + OwnedKey,
     {
         if !self.store.is_built(I::TABLE).map_err(RowsError::Store)? {
             return Err(not_built(&self.store, I::TABLE));
@@ -296,9 +299,6 @@ impl<S: Read> Rows<S> {
         Ok(count)
     }
 }
-
-/// The primary key and the value of a record that was found through the index `I`.
-type RecordOf<I> = (<I as Index>::Record, <<I as Index>::Record as Record>::Value);
 
 impl<S: Read> Rows<S> {
     /// Stores a record and its entries. A record with the same key is replaced, and the replaced record's entries are

@@ -87,8 +87,8 @@ impl<K: Record + OwnedKey> ScanRow for RecordsOf<K> {
     }
 }
 
-impl<I: Index<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>> ScanRow for RecordsThrough<I> {
-    type Row = (<I as Index>::Record, <<I as Index>::Record as Record>::Value);
+impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
+    type Row = (I::Record, <I::Record as Record>::Value);
     const __TABLE: &'static Table = I::TABLE;
 
     fn __rowkey_is_key(bytes: &[u8]) -> bool {
@@ -103,13 +103,13 @@ impl<I: Index<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>
         primary: &mut Vec<u8>,
     ) -> Result<Self::Row, RowsError<S::Error>> {
         let missing = || RowsError::NoRecord { index: I::TABLE, entry: key.into() };
-        let table = <<I as Index>::Record as Record>::TABLE;
+        let table = <I::Record as Record>::TABLE;
         let found = primary_of::<I, _>(key, value)?;
         let array;
         let bytes = match &found {
             Primary::Bytes(bytes) => *bytes,
             // A key of a fixed width is an array, which needs no buffer.
-            Primary::Key(record) if const { <<I as Index>::Record as RowKey>::LAYOUT.fixed_len().is_some() } => {
+            Primary::Key(record) if const { <I::Record as RowKey>::LAYOUT.fixed_len().is_some() } => {
                 array = record.try_encode().map_err(|_| missing())?;
                 array.as_ref()
             }
@@ -120,7 +120,7 @@ impl<I: Index<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>
         };
         // A stored value is large and takes time to move, so it is read where it is.
         let value = match store.get(table, bytes) {
-            Ok(Some(ref value)) => read_value::<<I as Index>::Record, _>(bytes, value.as_ref())?,
+            Ok(Some(ref value)) => read_value::<I::Record, _>(bytes, value.as_ref())?,
             Ok(None) => return Err(missing()),
             Err(error) => return Err(RowsError::Store(error)),
         };
