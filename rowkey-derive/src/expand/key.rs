@@ -25,7 +25,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
     let root = names::root(Span::call_site());
     let (ident, lifetimes, prefix) = (scope.key.ident, &scope.key.lifetimes, &scope.prefix);
     let first = next_field(scope, 0);
-    let first_prefix = then_constants(rk, quote!(#rk::Prefix::first()), None, scope.key.fields.first());
+    let first_prefix = then_constants(rk, quote!(#rk::Prefix::empty()), None, scope.key.fields.first());
     let (bytes, layout, checks) = (bytes(scope), layout(scope), checks(scope));
     let (write, size) = (write(scope), size(scope));
     quote! {

@@ -238,8 +238,8 @@ pub trait ToBounds {
     fn bounds(&self) -> Bounds;
 }
 
-/// A trait without implementations, for a compiler message. Queries implement `RangeBounds` on condition of `IsRange`. So rustc prints
-/// the message below if a query is passed where a store needs a range.
+/// A trait without implementations, for a compiler message. Queries implement `RangeBounds` with the trait bound `IsRange`, which no
+/// query satisfies. So rustc prints the message below if a query is passed where a store needs a range.
 #[diagnostic::on_unimplemented(
     message = "a prefix is a query, not a range: write `.range()` after the query",
     label = "add `.range()` here; for redb and fjall, `.range().as_ref()`",

@@ -30,9 +30,10 @@ pub struct Prefix<P, Salted = ()> {
 }
 
 impl<P: PrefixState<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
+    /// Returns the prefix of all keys, with no field set.
     #[doc(hidden)]
     #[inline]
-    pub fn first() -> Self {
+    pub fn empty() -> Self {
         Self { bytes: PrefixBytes::new(P::Key::LAYOUT), state: PhantomData }
     }
 

@@ -155,7 +155,7 @@ impl Database {
 
     /// Returns the keyspace of a table, or `None` if it does not exist.
     fn existing_keyspace_of(&self, table: &'static Table) -> Result<Option<&SingleWriterTxKeyspace>, fjall::Error> {
-        self.keyspaces.existing(&self.inner, table.name())
+        self.keyspaces.open_existing(&self.inner, table.name())
     }
 }
 
@@ -188,24 +188,26 @@ impl fmt::Debug for Database {
     }
 }
 
-/// The longest key that fjall can store.
-const LONGEST: usize = u16::MAX as usize;
+/// The length of the longest key that fjall can store.
+const MAX_KEY_LENGTH: usize = u16::MAX as usize;
 
-/// The lengths of keys that fjall can store. It panics on other keys, and its write transactions panic from then on.
-const KEY_LENGTHS: RangeInclusive<usize> = 1..=LONGEST;
+/// The lengths of keys that fjall can store. fjall panics on other keys, and then in every later write transaction.
+const KEY_LENGTHS: RangeInclusive<usize> = 1..=MAX_KEY_LENGTH;
 
-/// Returns the bounds of a range, none longer than a key. fjall panics on longer bounds. A stored key sorts against a longer
-/// bound as against the first bytes of the bound, except that it cannot equal the bound.
+/// Returns the bounds of a range, shortened to the length of the longest key, because fjall panics on longer bounds. A stored key that
+/// equals a shortened bound sorts before the full bound, so the range begins after this key or ends with it.
 fn bounds(range: &KeyRange) -> (Bound<&[u8]>, Bound<&[u8]>) {
     let (start, end) = range.as_bounds();
     let start = match start {
-        Bound::Included(start) if start.len() > LONGEST => {
-            start.get(..LONGEST).map_or(Bound::Unbounded, Bound::Excluded)
+        Bound::Included(start) if start.len() > MAX_KEY_LENGTH => {
+            start.get(..MAX_KEY_LENGTH).map_or(Bound::Unbounded, Bound::Excluded)
         }
         start => start,
     };
     let end = match end {
-        Bound::Excluded(end) if end.len() > LONGEST => end.get(..LONGEST).map_or(Bound::Unbounded, Bound::Included),
+        Bound::Excluded(end) if end.len() > MAX_KEY_LENGTH => {
+            end.get(..MAX_KEY_LENGTH).map_or(Bound::Unbounded, Bound::Included)
+        }
         end => end,
     };
     (start, end)
@@ -223,7 +225,7 @@ pub struct WriteStore<'d> {
     tables: Tables<'d>,
 }
 
-macro_rules! read {
+macro_rules! implement_read {
     ($($store:ident, is_committed: $is_committed:literal;)*) => {$(
         impl<'d> $store<'d> {
             /// Returns the keyspace of a table, after its layout was compared. Returns `None` if the keyspace does not exist.
@@ -285,7 +287,7 @@ macro_rules! read {
     )*};
 }
 
-read!(ReadStore, is_committed: true; WriteStore, is_committed: false;);
+implement_read!(ReadStore, is_committed: true; WriteStore, is_committed: false;);
 
 impl ReadStore<'_> {
     /// Returns the transaction of fjall, to read keyspaces that do not belong to rowkey.
@@ -335,7 +337,8 @@ impl<'d> WriteStore<'d> {
     #[cold]
     fn record_layout(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
         let database = self.tables.database();
-        // The table of the recorded layouts has no recorded layout itself.
+        // May call this function again, to write to the table `rowkey.layouts`. The layout of that table is not recorded, so the
+        // recursion ends there.
         database.checked.open_for_writing(self, table)?;
         Ok(self.tables.set_recorded(table)?)
     }

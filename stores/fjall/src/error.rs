@@ -6,7 +6,7 @@ use std::fmt;
 /// The error of every operation on records. [`RowsError::Store`] contains the error of the store.
 pub type Error = RowsError<StoreError>;
 
-/// The error of a store: an error of fjall, a table whose layout has changed, or a key of a length that fjall cannot store.
+/// The error of a store: an error of fjall, a table that cannot be used, or a key of a length that fjall cannot store.
 ///
 /// fjall's errors convert into a `StoreError`, so that `?` also works on fjall's own calls within a transaction.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! Records, secondary indexes and typed scans of [`rowkey`] on [fjall](https://docs.rs/fjall).
 //!
 //! Each [`Table`] of rowkey is one keyspace with the name of the `Table`. The layouts of all tables are recorded in the
-//! keyspace `rowkey.layouts`. A table whose layout has changed since its rows were
-//! written is an error, [`StoreError::Changed`], that prints both layouts.
+//! keyspace `rowkey.layouts`. If the layout of a table has changed since its rows were written, each operation on the table returns
+//! [`StoreError::Changed`], whose message shows both layouts. If the table is an index, so does each operation on its records.
 //!
 //! `cargo add rowkey rowkey-fjall` adds both crates to a program. This version works on fjall 3, from version 3.1 on. To call functions of
 //! fjall itself, also `cargo add fjall@3`.

@@ -10,12 +10,13 @@ use std::sync::OnceLock;
 /// The keyspaces that a database has opened, by name. They stay open, because fjall locks the list of all keyspaces each time it
 /// opens one.
 ///
-/// A linked list of cells and not a map in a lock, because every transaction reads the list, in any number of threads.
+/// A linked list of cells instead of a map in a lock: every transaction of every thread reads the list, and no thread should wait for
+/// another.
 pub(crate) struct Keyspaces {
-    first: OnceLock<Box<Open>>,
+    first: OnceLock<Box<OpenKeyspace>>,
 }
 
-struct Open {
+struct OpenKeyspace {
     name: &'static str,
     keyspace: SingleWriterTxKeyspace,
     next: OnceLock<Box<Self>>,
@@ -39,7 +40,7 @@ impl Keyspaces {
         let keyspace = database.keyspace(name, KeyspaceCreateOptions::default)?;
         loop {
             // Another thread may have added a keyspace in the meantime.
-            let new = || Box::new(Open { name, keyspace: keyspace.clone(), next: OnceLock::new() });
+            let new = || Box::new(OpenKeyspace { name, keyspace: keyspace.clone(), next: OnceLock::new() });
             let open = cell.get_or_init(new);
             if open.name == name {
                 return Ok(&open.keyspace);
@@ -49,7 +50,7 @@ impl Keyspaces {
     }
 
     /// Returns the keyspace of this name, or `None` if it does not exist.
-    pub(crate) fn existing(
+    pub(crate) fn open_existing(
         &self,
         database: &SingleWriterTxDatabase,
         name: &'static str,
@@ -61,8 +62,9 @@ impl Keyspaces {
         }
     }
 
-    /// Returns the open keyspace of this name. If no keyspace with this name is open, the cell is the end of the list.
-    fn find(&self, name: &'static str) -> (&OnceLock<Box<Open>>, Option<&SingleWriterTxKeyspace>) {
+    /// Returns the open keyspace of this name and its cell. If no keyspace with this name is open, returns the empty cell at the end of
+    /// the list.
+    fn find(&self, name: &'static str) -> (&OnceLock<Box<OpenKeyspace>>, Option<&SingleWriterTxKeyspace>) {
         let mut cell = &self.first;
         while let Some(open) = cell.get() {
             // The addresses are usually equal, so that no names are compared.
@@ -93,11 +95,11 @@ pub(crate) fn check_not_deleted(database: &SingleWriterTxDatabase, name: &str) -
 /// The tables that a transaction has used. Tables with the same name share a keyspace and differ in their namespaces.
 pub(crate) struct Tables<'d> {
     database: &'d Database,
-    used: RefCell<Vec<Used<'d>>>,
+    used: RefCell<Vec<UsedTable<'d>>>,
 }
 
 /// A table whose layout was compared.
-struct Used<'d> {
+struct UsedTable<'d> {
     table: &'static Table,
     keyspace: &'d SingleWriterTxKeyspace,
     /// True if the layout is also recorded, so that the table can be written.
@@ -130,7 +132,7 @@ impl<'d> Tables<'d> {
 
     /// Remembers that the layout of a table was compared.
     pub(crate) fn set_compared(&self, table: &'static Table, keyspace: &'d SingleWriterTxKeyspace) {
-        self.used.borrow_mut().push(Used { table, keyspace, recorded: false });
+        self.used.borrow_mut().push(UsedTable { table, keyspace, recorded: false });
     }
 
     /// Remembers that the layout of a table is recorded, and returns its keyspace. Creates the keyspace if it does not exist.
@@ -141,7 +143,7 @@ impl<'d> Tables<'d> {
             return Ok(used.keyspace);
         }
         let keyspace = self.database.keyspace_of(table)?;
-        used.push(Used { table, keyspace, recorded: true });
+        used.push(UsedTable { table, keyspace, recorded: true });
         Ok(keyspace)
     }
 }

@@ -45,7 +45,7 @@ impl<'e> Database<'e> {
         }
         names.sort_unstable();
         names.dedup();
-        // heed opens a number of databases in one transaction only if the number is known to the compiler.
+        // heed creates several databases in one transaction only if their number is known at compile time.
         let open = |name| {
             let created = env.create_databases_and_commit(env.write_txn()?, |databases, transaction| {
                 databases.create_database(transaction, Some(name)).map(CommitOrAbort::<_, ()>::Commit)
@@ -153,7 +153,7 @@ impl<'e> Database<'e> {
         1..=self.env.max_key_size()
     }
 
-    fn table(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
+    fn named_database(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
         match self.tables.binary_search_by_key(&table.name(), |(name, _)| name) {
             Ok(index) => self.tables.get(index).map(|(_, database)| *database),
             Err(_) => None,
@@ -198,17 +198,18 @@ pub struct WriteStore<'d> {
     recorded: Vec<&'static Table>,
 }
 
-macro_rules! read {
+macro_rules! implement_read {
     ($($store:ident, is_committed: $is_committed:literal;)*) => {$(
         impl $store<'_> {
             /// Returns the named database of a table, after the layout of the table was compared.
             fn open(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
-                // The table of the recorded layouts has no recorded layout itself.
+                // `open_for_reading` may call this function again, to read the table `rowkey.layouts`. The layout of that table is not
+                // recorded, so the recursion ends there.
                 if self.compared.get() != Some(table) {
                     self.database.checked.open_for_reading(self, table)?;
                     self.compared.set(Some(table));
                 }
-                self.database.table(table)
+                self.database.named_database(table)
             }
         }
 
@@ -224,19 +225,19 @@ macro_rules! read {
                 Self: 's;
 
             fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, StoreError> {
-                let rows = self.open(table)?;
+                let database = self.open(table)?;
                 if !self.database.key_lengths().contains(&key.len()) {
                     return Ok(None);
                 }
-                Ok(rows.get(&self.transaction, key)?)
+                Ok(database.get(&self.transaction, key)?)
             }
 
             fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {
-                let rows = self.open(table)?;
+                let database = self.open(table)?;
                 let bounds = range.as_bounds();
                 Ok(Range(match direction {
-                    Direction::Forward => Iter::Forward(rows.range(&self.transaction, &bounds)?),
-                    Direction::Backward => Iter::Backward(rows.rev_range(&self.transaction, &bounds)?),
+                    Direction::Forward => Iter::Forward(database.range(&self.transaction, &bounds)?),
+                    Direction::Backward => Iter::Backward(database.rev_range(&self.transaction, &bounds)?),
                 }))
             }
 
@@ -257,7 +258,7 @@ macro_rules! read {
     )*};
 }
 
-read!(ReadStore, is_committed: true; WriteStore, is_committed: false;);
+implement_read!(ReadStore, is_committed: true; WriteStore, is_committed: false;);
 
 impl<'d> ReadStore<'d> {
     /// Returns the transaction of heed, to read databases that do not belong to rowkey.
@@ -306,7 +307,8 @@ impl<'d> WriteStore<'d> {
 
     /// Compares the layout of a table with the recorded layout, and records the layout if none is recorded.
     fn record_layout(&mut self, table: &'static Table) -> Result<(), StoreError> {
-        // The table of the recorded layouts has no recorded layout itself.
+        // `open_for_writing` may call this function again, to write to the table `rowkey.layouts`. The layout of that table is not
+        // recorded, so the recursion ends there.
         if !self.recorded.contains(&table) {
             let database = self.database;
             database.checked.open_for_writing(self, table)?;
@@ -328,7 +330,7 @@ impl Write for WriteStore<'_> {
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         self.record_layout(table)?;
         KeyLength::check(table, key, self.database.key_lengths())?;
-        Ok(self.database.table(table)?.put(&mut self.transaction, key, value)?)
+        Ok(self.database.named_database(table)?.put(&mut self.transaction, key, value)?)
     }
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
@@ -336,7 +338,7 @@ impl Write for WriteStore<'_> {
         if !self.database.key_lengths().contains(&key.len()) {
             return Ok(());
         }
-        Ok(self.database.table(table)?.delete(&mut self.transaction, key).map(drop)?)
+        Ok(self.database.named_database(table)?.delete(&mut self.transaction, key).map(drop)?)
     }
 
     fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {

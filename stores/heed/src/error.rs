@@ -6,7 +6,7 @@ use std::fmt;
 /// The error of every operation on records. [`RowsError::Store`] contains the error of the store.
 pub type Error = RowsError<StoreError>;
 
-/// The error of a store: an error of heed, a table whose layout has changed, or a key of a length that LMDB cannot store.
+/// The error of a store: an error of heed, a table that cannot be used, or a key of a length that LMDB cannot store.
 ///
 /// heed's errors convert into a `StoreError`, so that `?` also works on heed's own calls within a transaction.
 #[derive(Debug)]

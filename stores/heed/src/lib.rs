@@ -1,8 +1,8 @@
 //! Records, secondary indexes and typed scans of [`rowkey`] on LMDB, through [heed](https://docs.rs/heed).
 //!
 //! Each [`Table`] of rowkey is one named database of the environment. The layouts of all tables are recorded in the named
-//! database `rowkey.layouts`. A table whose layout has changed since its rows were written is an error, [`StoreError::Changed`],
-//! that prints both layouts.
+//! database `rowkey.layouts`. If the layout of a table has changed since its rows were written, [`Database::new`] returns
+//! [`StoreError::Changed`], whose message shows both layouts.
 //!
 //! LMDB opens named databases before the transactions that use them, so [`Database::new`] takes all tables of the
 //! program.

@@ -102,7 +102,7 @@ const _: () = {
         }
         #[inline]
         fn __rowkey_empty_prefix() -> Hosts<field_of_HostKey::host> {
-            Hosts(__rk::Prefix::first(), __rk::PhantomData)
+            Hosts(__rk::Prefix::empty(), __rk::PhantomData)
         }
     }
     #[doc(hidden)]

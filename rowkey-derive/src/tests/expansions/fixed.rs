@@ -62,7 +62,7 @@ const _: () = {
         }
         #[inline]
         fn __rowkey_empty_prefix() -> PointKeyPrefix<field_of_PointKey::x> {
-            PointKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
+            PointKeyPrefix(__rk::Prefix::empty(), __rk::PhantomData)
         }
     }
     #[doc(hidden)]

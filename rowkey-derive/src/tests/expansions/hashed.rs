@@ -87,7 +87,7 @@ const _: () = {
         }
         #[inline]
         fn __rowkey_empty_prefix() -> VisitorKeyPrefix<field_of_VisitorKey::field_0> {
-            VisitorKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
+            VisitorKeyPrefix(__rk::Prefix::empty(), __rk::PhantomData)
         }
     }
     #[doc(hidden)]

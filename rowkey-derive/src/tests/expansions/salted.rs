@@ -147,7 +147,7 @@ const _: () = {
         }
         #[inline]
         fn __rowkey_empty_prefix() -> PaymentKeyPrefix<field_of_PaymentKey::customer> {
-            PaymentKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
+            PaymentKeyPrefix(__rk::Prefix::empty(), __rk::PhantomData)
         }
     }
     const _: () = __rk::compile_time::check_max_len(

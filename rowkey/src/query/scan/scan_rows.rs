@@ -81,7 +81,7 @@ pub trait ScanRows<M>: AnyRows<M, Row: Row> {
 /// ```
 pub type ScanOf<K, O, R, M> = <R as ScanRows<M>>::Scan<K, O>;
 
-macro_rules! scanned {
+macro_rules! implement_scan_rows {
     ($([$($params:tt)*] $rows:ty, $shape:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($params)*> ScanRows<$shape> for $rows {
@@ -97,7 +97,7 @@ macro_rules! scanned {
 // One implementation for each form of rows. A single implementation for all `AnyRows<M>` would let rustc resolve the
 // type of a scan even if the scan cannot read its rows. rustc would then report every method that is called on this
 // scan, too.
-scanned! {
+implement_scan_rows! {
     [I: Iterator<Item = W>, W: Row] I, (CannotFail, CannotFail);
     [I: Iterator<Item = Result<W, E>>, W: Row, E] I, (CannotFail, CanFail);
     [I: Iterator<Item = W>, W: Row, E] Result<I, E>, (CanFail, CannotFail);
