@@ -7,7 +7,6 @@ use crossbeam_skiplist::SkipMap;
 use fjall::{Database, KeyspaceCreateOptions};
 use heed::types::Bytes;
 use heed::{CommitOrAbort, EnvOpenOptions};
-use jammdb::DB;
 use redb::backends::InMemoryBackend;
 use redb::{ReadableTable, ReadableTableMetadata, TableDefinition};
 use rowkey::{KeyRange, RowKey};
@@ -56,7 +55,7 @@ struct Salted {
 }
 
 /// Ranges whose bounds enclose no bytes, and ranges of values that a key cannot contain.
-fn empty_ranges() -> Vec<KeyRange> {
+pub(crate) fn empty_ranges() -> Vec<KeyRange> {
     let between = |low, high| (Bound::Excluded(low), Bound::Excluded(high));
     [
         Padded::prefix().a_in(..-5).range(),
@@ -81,7 +80,7 @@ fn empty_ranges() -> Vec<KeyRange> {
 }
 
 /// Returns the keys in every table of these tests: the smallest and the greatest key, and some of the types above.
-fn keys() -> Vec<Vec<u8>> {
+pub(crate) fn keys() -> Vec<Vec<u8>> {
     let mut keys = vec![b"\0".to_vec(), b"\0\0".to_vec(), b"0".to_vec(), b"\xFF".to_vec(), b"\xFF\xFF".to_vec()];
     for number in [0, 7, 999] {
         keys.push(Padded { a: number }.try_encode().unwrap().to_vec());
@@ -177,34 +176,6 @@ fn fjall_keyspaces_have_no_rows_in_an_empty_range() -> Result<(), Box<dyn std::e
     for range in empty_ranges() {
         assert!(keyspace.range(range.as_ref()).next().is_none(), "{range:?}");
         assert!(keyspace.range(range.as_ref()).next_back().is_none(), "{range:?}");
-    }
-    Ok(())
-}
-
-#[test]
-fn sled_trees_have_no_rows_in_an_empty_range() -> Result<(), Box<dyn std::error::Error>> {
-    let tree = sled::Config::new().temporary(true).open()?;
-    for key in keys().into_iter().chain([Vec::new()]) {
-        tree.insert(key, b"")?;
-    }
-    for range in empty_ranges() {
-        assert_eq!(tree.range(range.as_ref()).next(), None, "{range:?}");
-        assert_eq!(tree.range(range.as_ref()).next_back(), None, "{range:?}");
-    }
-    Ok(())
-}
-
-#[test]
-fn jammdb_buckets_have_no_rows_in_an_empty_range() -> Result<(), Box<dyn std::error::Error>> {
-    let folder = tempfile::tempdir()?;
-    let database = DB::open(folder.path().join("table"))?;
-    let transaction = database.tx(true)?;
-    let bucket = transaction.create_bucket("table")?;
-    for key in keys() {
-        bucket.put(key, "")?;
-    }
-    for range in empty_ranges() {
-        assert!(bucket.range(range.as_ref()).next().is_none(), "{range:?}");
     }
     Ok(())
 }

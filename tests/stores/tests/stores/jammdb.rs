@@ -3,6 +3,7 @@ use std::convert::Infallible;
 use jammdb::{DB, Data};
 use rowkey::{KeyRange, RowKey, rows_by};
 
+use crate::empty::{empty_ranges, keys};
 use crate::readings::{
     Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, rows,
 };
@@ -40,5 +41,20 @@ fn jammdb_buckets_are_read_like_any_store() -> Result<(), Box<dyn std::error::Er
     let [after, _] = around_place();
     let rows = Reading::prefix().scan(open).after(place().encode()).max_open_ranges(2);
     assert_same(collected(rows, |row| number(row.kv().value())), after);
+    Ok(())
+}
+
+#[test]
+fn jammdb_buckets_have_no_rows_in_an_empty_range() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    let database = DB::open(folder.path().join("table"))?;
+    let transaction = database.tx(true)?;
+    let bucket = transaction.create_bucket("table")?;
+    for key in keys() {
+        bucket.put(key, "")?;
+    }
+    for range in empty_ranges() {
+        assert!(bucket.range(range.as_ref()).next().is_none(), "{range:?}");
+    }
     Ok(())
 }

@@ -1,12 +1,15 @@
-//! Ranges and scans over real stores, with the expected rows.
+//! Ranges and scans over real stores, with the expected rows. sled and jammdb take long to compile, so only CI tests them, with
+//! the feature `more-stores`.
 
 mod btree_map;
 mod empty;
 mod fjall;
 mod heed;
+#[cfg(feature = "more-stores")]
 mod jammdb;
 mod readings;
 mod readme;
 mod redb;
 mod skip_map;
+#[cfg(feature = "more-stores")]
 mod sled;

@@ -129,6 +129,7 @@ fn the_calls_for_heed_databases_work() -> Result<(), Box<dyn std::error::Error>>
     Ok(())
 }
 
+#[cfg(feature = "more-stores")]
 #[test]
 fn the_calls_for_sled_trees_work() -> Result<(), Box<dyn std::error::Error>> {
     macro_rules! calls {

@@ -1,5 +1,6 @@
 use rowkey::RowKey;
 
+use crate::empty::{empty_ranges, keys};
 use crate::readings::{
     Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, readings_back,
     rows,
@@ -28,5 +29,18 @@ fn sled_trees_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error>
     assert_same(collected(rows, number), after);
     let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).rev().after(place().encode());
     assert_same(collected(rows, number), before);
+    Ok(())
+}
+
+#[test]
+fn sled_trees_have_no_rows_in_an_empty_range() -> Result<(), Box<dyn std::error::Error>> {
+    let tree = sled::Config::new().temporary(true).open()?;
+    for key in keys().into_iter().chain([Vec::new()]) {
+        tree.insert(key, b"")?;
+    }
+    for range in empty_ranges() {
+        assert_eq!(tree.range(range.as_ref()).next(), None, "{range:?}");
+        assert_eq!(tree.range(range.as_ref()).next_back(), None, "{range:?}");
+    }
     Ok(())
 }
