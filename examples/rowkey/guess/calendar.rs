@@ -2,7 +2,7 @@
 
 use jiff::civil::DateTime;
 
-/// The formats of `#[format]` that the guess tries. Next to each is a time in the format, with zeros as its digits.
+/// The formats of `#[format]` that the guess tries. After each format comes its shape: a text in the format whose digits are all zeros.
 pub(crate) const FORMATS: [(&str, &[u8]); 6] = [
     ("%Y-%m-%d", b"0000-00-00"),
     ("%Y-%m-%d %H:%M:%S", b"0000-00-00 00:00:00"),
@@ -15,23 +15,25 @@ pub(crate) const FORMATS: [(&str, &[u8]); 6] = [
 /// The years in which eight digits are likely to be a date.
 const LIKELY_YEARS: std::ops::RangeInclusive<i16> = 1900..=2100;
 
-/// Returns the time at the start of the bytes as a number. Returns `None` if the bytes do not begin with a time of this form.
+/// Returns the time at the start of the bytes as a number. Returns `None` if the bytes do not begin with a time of this shape.
 ///
-/// The number counts days, or seconds, or the fractions of a second that the shape has. It can skip numbers.
+/// The number counts days, or seconds, or the fractions of a second that the shape has. Later times have greater numbers, but the
+/// numbers have a gap after each year.
 pub(crate) fn read(bytes: &[u8], shape: &[u8]) -> Option<u128> {
     let text = bytes.get(..shape.len())?;
-    let same = |(byte, like): (&u8, &u8)| if *like == b'0' { byte.is_ascii_digit() } else { byte == like };
-    if !text.iter().zip(shape).all(same) {
+    let fits = |(byte, expected): (&u8, &u8)| if *expected == b'0' { byte.is_ascii_digit() } else { byte == expected };
+    if !text.iter().zip(shape).all(fits) {
         return None;
     }
     let digits: Vec<u8> = text.iter().filter(|byte| byte.is_ascii_digit()).map(|digit| digit - b'0').collect();
     let number = |digits: &[u8]| digits.iter().fold(0_u32, |number, digit| 10 * number + u32::from(*digit));
-    let two = |at: usize| digits.get(at..at + 2).map_or(0, |pair| i8::try_from(number(pair)).unwrap_or(-1));
+    let two_digits = |at: usize| digits.get(at..at + 2).map_or(0, |pair| i8::try_from(number(pair)).unwrap_or(-1));
     let year = i16::try_from(number(&digits[..4])).ok()?;
     if shape.iter().all(|byte| *byte == b'0') && !LIKELY_YEARS.contains(&year) {
         return None;
     }
-    let time = DateTime::new(year, two(4), two(6), two(8), two(10), two(12), 0).ok()?;
+    let time =
+        DateTime::new(year, two_digits(4), two_digits(6), two_digits(8), two_digits(10), two_digits(12), 0).ok()?;
     let day = u128::from(time.year().unsigned_abs()) * 366 + u128::from(time.day_of_year().unsigned_abs());
     if digits.len() == 8 {
         return Some(day);

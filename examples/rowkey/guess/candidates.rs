@@ -32,7 +32,7 @@ const ARRAYS: [usize; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 32, 33, 48,
 const HEX_WIDTHS: [usize; 3] = [8, 16, 32];
 
 /// A varint with more groups than this is too long for the length of a part of a key.
-const MOST_GROUPS: usize = 4;
+const MAX_VARINT_GROUPS: usize = 4;
 
 /// The total widths to try for the parts after an unterminated text.
 const WIDTHS_AFTER_UNTERMINATED: [usize; 7] = [4, 8, 12, 16, 20, 24, 32];
@@ -42,7 +42,7 @@ const UNTERMINATED_COST: f64 = 12.0;
 /// The extra bits of a field that ends between two digits, which is unusual.
 const BREAK_IN_DIGITS_COST: f64 = 40.0;
 /// The greatest number of digits that always fit into a `u128`.
-const MOST_DIGITS: usize = 38;
+const MAX_DIGITS: usize = 38;
 /// The digits of `Long.MAX_VALUE`.
 const LONG_DIGITS: usize = 19;
 const LONG_MAX: u128 = i64::MAX.unsigned_abs() as u128;
@@ -55,7 +55,7 @@ fn is_hex_digit(byte: u8) -> bool {
 fn are_numbers(contents: &[&[u8]]) -> bool {
     let digits = contents.iter().all(|content| !content.is_empty() && content.iter().all(u8::is_ascii_digit));
     let first = contents.first().map_or(0, |content| content.len());
-    let same_width = first <= MOST_DIGITS && contents.iter().all(|content| content.len() == first);
+    let same_width = first <= MAX_DIGITS && contents.iter().all(|content| content.len() == first);
     digits && (same_width || contents.iter().all(|content| is_decimal(content)))
 }
 
@@ -70,11 +70,11 @@ fn read_length(form: Length, bytes: &[u8]) -> Option<(usize, usize)> {
     let fixed = |width: usize| bytes.get(..width).map(|prefix| prefix.iter());
     let number = |number: usize, byte: &u8| number << 8 | usize::from(*byte);
     match form {
-        Length::Big(width) => Some((width, fixed(width)?.fold(0, number))),
-        Length::Little(width) => Some((width, fixed(width)?.rev().fold(0, number))),
+        Length::BigEndian(width) => Some((width, fixed(width)?.fold(0, number))),
+        Length::LittleEndian(width) => Some((width, fixed(width)?.rev().fold(0, number))),
         Length::Below128 => Some((1, usize::from(*bytes.first()?))),
         Length::Varint => {
-            let last = bytes.iter().take(MOST_GROUPS).position(|byte| *byte < 0x80)?;
+            let last = bytes.iter().take(MAX_VARINT_GROUPS).position(|byte| *byte < 0x80)?;
             // No program writes a last group of zeros, which is superfluous.
             let superfluous = last > 0 && bytes[last] == 0;
             let len = bytes[..=last].iter().rev().fold(0, |len, byte| len << 7 | usize::from(byte & 0x7F));
@@ -93,7 +93,7 @@ pub(crate) struct Preceding {
 }
 
 impl Preceding {
-    /// Returns the properties of these parts and this candidate after them.
+    /// Returns the properties of the parts that precede the part after this candidate.
     pub(crate) fn and(self, candidate: &Candidate) -> Self {
         let unterminated = self.unterminated || candidate.reading == Reading::Unterminated;
         Self { constant: candidate.is_constant(), unterminated }
@@ -149,13 +149,13 @@ impl<'a> NextPart<'a> {
             return;
         }
         let ends: Vec<usize> = self.offsets.iter().zip(lengths).map(|(offset, length)| offset + length).collect();
-        let whole: Vec<usize> =
+        let key_ends: Vec<usize> =
             self.offsets.iter().zip(&self.rests).map(|(offset, rest)| offset + rest.len()).collect();
-        let last = ends == whole;
+        let is_last = ends == key_ends;
         let separator: &[u8] = match self.separation {
-            Separation::Delimiter(byte) if !constant && !last => &[byte],
-            Separation::Terminator(byte) if reading.ends_at_separator() && !last => &[byte],
-            Separation::Escapes if reading.ends_at_separator() && !last => &[0, 0],
+            Separation::Delimiter(byte) if !constant && !is_last => &[byte],
+            Separation::Terminator(byte) if reading.ends_at_separator() && !is_last => &[byte],
+            Separation::Escapes if reading.ends_at_separator() && !is_last => &[0, 0],
             _ => &[],
         };
         let separated = self.rests.iter().zip(lengths).all(|(rest, length)| rest[*length..].starts_with(separator));
@@ -201,7 +201,7 @@ impl<'a> NextPart<'a> {
     /// Checks whether a number can begin with the bytes that all rests share. Other shared bytes are a constant before the number, such
     /// as the kind of the row.
     ///
-    /// The first bytes of small numbers are zeros, or ones if the number is complemented. Times have other first bytes in common.
+    /// The first bytes of small numbers are 00, or FF if the number is complemented. Times have other first bytes in common.
     fn can_begin_number(&self, width: usize, form: NumberForm, time: bool) -> bool {
         let shared = &self.rests.first().map_or(&[][..], |rest| rest)[..self.shared().min(width)];
         let Some(first) = shared.first() else { return true };
@@ -224,9 +224,9 @@ impl<'a> NextPart<'a> {
 
     fn add_constants(&mut self) {
         let Some(&first) = self.rests.first() else { return };
-        // The last bytes of the run may be the first bytes of a number.
-        let run = self.shared();
-        for length in run.saturating_sub(20).max(1)..=run {
+        // The last shared bytes may be the first bytes of a number.
+        let shared = self.shared();
+        for length in shared.saturating_sub(20).max(1)..=shared {
             let bytes = first[..length].to_vec();
             // A constant does not end between digits: it would cut the leading zeros off a number.
             let digit = |at: usize| move |rest: &&[u8]| rest.get(at).is_some_and(u8::is_ascii_digit);
@@ -273,7 +273,7 @@ impl<'a> NextPart<'a> {
             for form in forms.iter().copied() {
                 let (bits, time) = cost::integers(&raw, width, form);
                 let bits = if form == Unsigned { bits.min(unrelated) } else { bits };
-                // The last byte of a little-endian time is the same letter in all samples.
+                // The last byte of a little-endian time can be the same letter in all samples.
                 let is_little_endian_time = form == LittleEndian && time.is_some();
                 if (!is_little_endian_time && self.ends_within_words(width))
                     || !self.can_begin_number(width, form, time.is_some())
@@ -290,21 +290,21 @@ impl<'a> NextPart<'a> {
         let run = |rest: &&[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let runs: Vec<usize> = self.rests.iter().map(run).collect();
         let value = |(rest, run): (&&[u8], &usize)| std::str::from_utf8(&rest[..*run]).ok()?.parse::<u128>().ok();
-        let least = runs.iter().min().copied().unwrap_or(0);
-        let same = runs.iter().all(|run| *run == least);
+        let shortest = runs.iter().min().copied().unwrap_or(0);
+        let same = runs.iter().all(|run| *run == shortest);
         // The digits may continue into the digits of the next field.
-        let longest = if same { least.min(MOST_DIGITS) } else { 0 };
+        let longest = if same { shortest.min(MAX_DIGITS) } else { 0 };
         for width in 1..=longest {
             let values: Option<Vec<u128>> = self.rests.iter().map(|rest| value((rest, &width))).collect();
             let Some(values) = values else { continue };
-            let break_cost = if width < least { BREAK_IN_DIGITS_COST } else { 0.0 };
+            let break_cost = if width < shortest { BREAK_IN_DIGITS_COST } else { 0.0 };
             let time = if width >= 10 { cost::time(&values) } else { None };
             let cost = if time.is_some() { cost::times(&values) } else { cost::numbers_or_list(&values) };
             let cost = cost.min(as_f64(values.len()) * 3.33 * as_f64(width));
             self.add_fixed(Reading::Digits { width, time }, width, cost + break_cost + 4.0);
             if width == LONG_DIGITS {
-                let reversed: Option<Vec<u128>> = values.iter().map(|value| LONG_MAX.checked_sub(*value)).collect();
-                let times = reversed.and_then(|reversed| Some((cost::time(&reversed)?, cost::times(&reversed))));
+                let differences: Option<Vec<u128>> = values.iter().map(|value| LONG_MAX.checked_sub(*value)).collect();
+                let times = differences.and_then(|times| Some((cost::time(&times)?, cost::times(&times))));
                 if let Some((time, cost)) = times {
                     self.add_fixed(Reading::MaxMinus { time }, width, cost + break_cost + 4.0);
                 }
@@ -403,8 +403,10 @@ impl<'a> NextPart<'a> {
     }
 
     fn add_length_prefixed(&mut self) {
-        use Length::{Big, Little, Varint};
-        for form in [Big(1), Big(2), Big(4), Big(8), Little(2), Little(4), Little(8), Varint] {
+        use Length::{BigEndian, LittleEndian, Varint};
+        let big_endian = [1, 2, 4, 8].map(BigEndian);
+        let little_endian = [2, 4, 8].map(LittleEndian);
+        for form in big_endian.into_iter().chain(little_endian).chain([Varint]) {
             let prefixes: Option<Vec<(usize, usize)>> = self.rests.iter().map(|rest| read_length(form, rest)).collect();
             let Some(prefixes) = prefixes else { continue };
             // If all lengths are equal, they are a constant before parts of fixed widths.
@@ -413,7 +415,7 @@ impl<'a> NextPart<'a> {
             }
             let below_128 = prefixes.iter().all(|(_, len)| *len < 0x80);
             let form = match form {
-                Big(1) if below_128 => Length::Below128,
+                BigEndian(1) if below_128 => Length::Below128,
                 Varint if below_128 => continue,
                 form => form,
             };
@@ -449,22 +451,22 @@ impl<'a> NextPart<'a> {
         }
     }
 
-    /// Adds text or bytes up to the separator, and up to the end.
+    /// Adds text up to the separator, and text or bytes up to the end.
     fn add_variable_length(&mut self) {
         let end = |rest: &&[u8]| match self.separation {
             Separation::Terminator(byte) | Separation::Delimiter(byte) => rest.iter().position(|other| *other == byte),
             Separation::Escapes => (0..rest.len()).find(|at| rest[*at..].starts_with(&[0, 0])),
         };
         let ends: Option<Vec<usize>> = self.rests.iter().map(end).collect();
-        let whole: Vec<usize> = self.rests.iter().map(|rest| rest.len()).collect();
-        for (lengths, last) in ends.map(|ends| (ends, false)).into_iter().chain([(whole, true)]) {
+        let key_ends: Vec<usize> = self.rests.iter().map(|rest| rest.len()).collect();
+        for (lengths, is_last) in ends.map(|ends| (ends, false)).into_iter().chain([(key_ends, true)]) {
             let contents: Vec<&[u8]> = self.rests.iter().zip(&lengths).map(|(rest, length)| &rest[..*length]).collect();
             if contents.iter().all(|content| content.is_empty()) {
                 continue;
             }
             let all_text = contents.iter().all(|content| as_text(content).is_some()) && !are_numbers(&contents);
             // Bytes that are not text can contain the separator by chance. They are only tried up to the end.
-            for text in [true, false].into_iter().filter(|text| if *text { all_text } else { last }) {
+            for text in [true, false].into_iter().filter(|text| if *text { all_text } else { is_last }) {
                 let penalty = if text { 4.0 } else { 12.0 };
                 let cost = cost::contents(&contents, !text) + cost::lengths(&contents) + penalty;
                 self.add(Reading::VariableLength { text }, &lengths, cost);

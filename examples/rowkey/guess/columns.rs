@@ -6,7 +6,7 @@ use super::cost::{self, PART_COST, as_f64, as_text};
 use super::part::{Column, Format, Kind, Part, Reading};
 
 /// A value in a format.
-struct Stored<'a> {
+struct StoredValue<'a> {
     /// `None` if the value is missing.
     kind: Option<Kind>,
     /// The content of a text or of bytes.
@@ -18,7 +18,7 @@ struct Stored<'a> {
 }
 
 /// Returns the values in the bytes, or `None` if the bytes are not in this format.
-fn read(format: Format, mut bytes: &[u8]) -> Option<Vec<Stored<'_>>> {
+fn read(format: Format, mut bytes: &[u8]) -> Option<Vec<StoredValue<'_>>> {
     let mut values = Vec::new();
     while !bytes.is_empty() {
         let (mut value, width) = match format {
@@ -31,20 +31,20 @@ fn read(format: Format, mut bytes: &[u8]) -> Option<Vec<Stored<'_>>> {
     Some(values)
 }
 
-fn plain<'a>(kind: Kind, width: usize) -> (Stored<'a>, usize) {
-    (Stored { kind: Some(kind), content: Vec::new(), number: 0, bytes: &[] }, width)
+fn plain<'a>(kind: Kind, width: usize) -> (StoredValue<'a>, usize) {
+    (StoredValue { kind: Some(kind), content: Vec::new(), number: 0, bytes: &[] }, width)
 }
 
-fn number<'a>(kind: Kind, number: i128, width: usize) -> (Stored<'a>, usize) {
-    (Stored { kind: Some(kind), content: Vec::new(), number, bytes: &[] }, width)
+fn number<'a>(kind: Kind, number: i128, width: usize) -> (StoredValue<'a>, usize) {
+    (StoredValue { kind: Some(kind), content: Vec::new(), number, bytes: &[] }, width)
 }
 
-fn content<'a>(kind: Kind, content: Vec<u8>, width: usize) -> (Stored<'a>, usize) {
-    (Stored { kind: Some(kind), content, number: 0, bytes: &[] }, width)
+fn content<'a>(kind: Kind, content: Vec<u8>, width: usize) -> (StoredValue<'a>, usize) {
+    (StoredValue { kind: Some(kind), content, number: 0, bytes: &[] }, width)
 }
 
-fn missing<'a>() -> (Stored<'a>, usize) {
-    (Stored { kind: None, content: Vec::new(), number: 0, bytes: &[] }, 1)
+fn missing<'a>() -> (StoredValue<'a>, usize) {
+    (StoredValue { kind: None, content: Vec::new(), number: 0, bytes: &[] }, 1)
 }
 
 fn big_endian(bytes: &[u8]) -> i128 {
@@ -52,7 +52,7 @@ fn big_endian(bytes: &[u8]) -> i128 {
 }
 
 /// Returns the value at the start of the bytes, without its bytes, and its width.
-fn foundation_db<'a>(bytes: &[u8]) -> Option<(Stored<'a>, usize)> {
+fn foundation_db<'a>(bytes: &[u8]) -> Option<(StoredValue<'a>, usize)> {
     let (first, rest) = bytes.split_first()?;
     Some(match first {
         0x00 => missing(),
@@ -89,7 +89,7 @@ fn foundation_db<'a>(bytes: &[u8]) -> Option<(Stored<'a>, usize)> {
 }
 
 /// Returns the value at the start of the bytes, without its bytes, and its width.
-fn tidb<'a>(bytes: &[u8]) -> Option<(Stored<'a>, usize)> {
+fn tidb<'a>(bytes: &[u8]) -> Option<(StoredValue<'a>, usize)> {
     let (first, rest) = bytes.split_first()?;
     Some(match first {
         0 => missing(),
@@ -111,31 +111,32 @@ fn tidb<'a>(bytes: &[u8]) -> Option<(Stored<'a>, usize)> {
     })
 }
 
-/// Returns the columns of the rests and the bits that they take, or `None` if not all rests have the same columns.
+/// Returns the columns of `rests`, which are the remaining bytes of each sample, and the bits that the columns take. Returns `None` if
+/// the samples do not all have the same columns.
 pub(crate) fn columns(format: Format, rests: &[&[u8]]) -> Option<(Vec<Part>, f64)> {
-    let rows: Vec<Vec<Stored<'_>>> = rests.iter().map(|rest| read(format, rest)).collect::<Option<_>>()?;
-    let width = rows.first()?.len();
-    if rows.iter().any(|row| row.len() != width) {
+    let rows: Vec<Vec<StoredValue<'_>>> = rests.iter().map(|rest| read(format, rest)).collect::<Option<_>>()?;
+    let count = rows.first()?.len();
+    if rows.iter().any(|row| row.len() != count) {
         return None;
     }
     let columns: Option<Vec<(Part, f64)>> =
-        (0..width).map(|at| column(format, &rows.iter().map(|row| &row[at]).collect::<Vec<_>>())).collect();
+        (0..count).map(|at| column(format, &rows.iter().map(|row| &row[at]).collect::<Vec<_>>())).collect();
     let (parts, costs): (Vec<Part>, Vec<f64>) = columns?.into_iter().unzip();
     // A value that all keys begin with belongs to the constant before the columns.
     if parts.first().is_some_and(|first| first.distinct == 1) {
         return None;
     }
-    // Other bytes look like one number or one flag by chance.
-    let is = |kinds: &[Kind]| {
-        let of = |part: &&Part| matches!(&part.reading, Reading::Column(column) if kinds.contains(&column.kind));
-        parts.iter().filter(of).count()
+    // Bytes in no format can look like one number or one flag by chance, but not like a text or like two numbers.
+    let count_of = |kinds: &[Kind]| {
+        let is_of = |part: &&Part| matches!(&part.reading, Reading::Column(column) if kinds.contains(&column.kind));
+        parts.iter().filter(is_of).count()
     };
-    let likely = is(&[Kind::Text, Kind::Bytes]) > 0 || is(&[Kind::Signed, Kind::Unsigned]) > 1;
-    likely.then(|| (parts, costs.iter().sum()))
+    let is_likely = count_of(&[Kind::Text, Kind::Bytes]) > 0 || count_of(&[Kind::Signed, Kind::Unsigned]) > 1;
+    is_likely.then(|| (parts, costs.iter().sum()))
 }
 
 /// Returns the column of these values, and the bits that they take.
-fn column(format: Format, values: &[&Stored<'_>]) -> Option<(Part, f64)> {
+fn column(format: Format, values: &[&StoredValue<'_>]) -> Option<(Part, f64)> {
     let n = as_f64(values.len());
     let mut kinds = values.iter().filter_map(|value| value.kind);
     let mut kind = kinds.next()?;
@@ -163,10 +164,10 @@ fn column(format: Format, values: &[&Stored<'_>]) -> Option<(Part, f64)> {
             if numbers.clone().any(|number| number > i64::MAX.into()) {
                 kind = Some(Kind::Unsigned).filter(|_| !negative)?;
             }
-            // Negative numbers are numbered with the positive ones: 0, -1, 1, -2, ..
-            let both = |number: i128| (2 * number.unsigned_abs()) - u128::from(number < 0);
+            // The zigzag encoding maps 0, -1, 1, -2, .. to 0, 1, 2, 3, .. so that small negative numbers take few bits, too.
+            let zigzag = |number: i128| (2 * number.unsigned_abs()) - u128::from(number < 0);
             let numbers: Vec<u128> =
-                numbers.map(|number| if negative { both(number) } else { number.unsigned_abs() }).collect();
+                numbers.map(|number| if negative { zigzag(number) } else { number.unsigned_abs() }).collect();
             time = cost::time(&numbers).filter(|_| !negative);
             if time.is_some() { cost::times(&numbers) } else { cost::numbers_or_list(&numbers) }
         }

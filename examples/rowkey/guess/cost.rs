@@ -1,8 +1,8 @@
 //! Estimates how many bits the values of a part need under each reading, and how likely the reading is.
 //!
-//! The search chooses the reading of the whole key that needs the fewest bits. A reading that explains the pattern of
-//! the bytes needs few bits. The reading itself costs bits too, so that the search does not invent a reading for a few
-//! samples.
+//! The search chooses the reading of the whole key that needs the fewest bits. This is the principle of minimum description length. A
+//! reading that explains the pattern of the bytes needs few bits. The reading itself costs bits too, so that the search does not
+//! invent a reading for a few samples.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -15,15 +15,16 @@ pub(crate) const PART_COST: f64 = 12.0;
 pub(crate) const SALT_DECLARATION_COST: f64 = PART_COST + 16.0;
 /// The extra bits of a character between words, if the words of a text are in a list. A separator between fields is more likely.
 const SEPARATOR_IN_TEXT_COST: f64 = 4.0;
-/// If the best division of the keys takes this many bits less than the second-best one, its odds are doubled. Each bit would double them
-/// if the costs were exact.
-pub(crate) const LEAD_OF_TWICE_AS_LIKELY: f64 = 6.0;
+/// If the best division of the keys takes this many bits less than the second-best one, the odds of the best division double. If the
+/// costs were exact, each bit would double the odds.
+pub(crate) const LEAD_THAT_DOUBLES_ODDS: f64 = 6.0;
 /// One value in this many can be an exception, far from all others.
-const FEW_EXCEPTIONS: usize = 8;
+const VALUES_PER_EXCEPTION: usize = 8;
 /// The years 1990 and 2035, in seconds since 1970. Times outside are unlikely.
 const FIRST_SECOND: u128 = 631_152_000;
 const LAST_SECOND: u128 = 2_051_222_400;
 
+/// Returns the number of bits of a number, without leading zeros.
 fn bits(number: u128) -> f64 {
     f64::from(128 - number.leading_zeros())
 }
@@ -46,17 +47,17 @@ pub(crate) fn numbers(values: &[u128]) -> f64 {
 
 /// Returns the values without a few that are far from all others, such as zero or the greatest value of the type.
 fn usual(values: &[u128]) -> Cow<'_, [u128]> {
-    let most = values.len() / FEW_EXCEPTIONS;
+    let max_exceptions = values.len() / VALUES_PER_EXCEPTION;
     let mut usual = Cow::Borrowed(values);
     // Two rounds: one for exceptions above all other values, and one for exceptions below all other values.
     for _ in 0..2 {
         let (least, greatest) = bounds(&usual);
         let near = (greatest - least) / 16;
-        if most == 0 || near == 0 {
+        if max_exceptions == 0 || near == 0 {
             break;
         }
         let (low, high) = (|value: &u128| value - least <= near, |value: &u128| greatest - value <= near);
-        let enough = values.len() - most;
+        let enough = values.len() - max_exceptions;
         if usual.iter().filter(|value| low(value)).count() >= enough {
             usual.to_mut().retain(low);
         } else if usual.iter().filter(|value| high(value)).count() >= enough {
@@ -96,17 +97,17 @@ pub(crate) fn times(values: &[u128]) -> f64 {
     numbers_or_list(values).min(steps(1).min(steps(step(&usual))) + exceptions(values, &usual))
 }
 
-/// Returns the greatest number that divides all differences of the values, such as 60,000 for whole minutes in milliseconds.
+/// Returns the greatest common divisor of all differences of the values, such as 60,000 for whole minutes in milliseconds.
 fn step(values: &[u128]) -> u128 {
     let (least, _) = bounds(values);
-    let common = values.iter().fold(0, |mut step, value| {
+    let divisor = values.iter().fold(0, |mut step, value| {
         let mut rest = value - least;
         while rest != 0 {
             (step, rest) = (rest, step % rest);
         }
         step
     });
-    common.max(1)
+    divisor.max(1)
 }
 
 fn bounds(values: &[u128]) -> (u128, u128) {
@@ -132,7 +133,8 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
         NumberForm::LittleEndian => 4.0,
         _ => 3.0,
     };
-    // A time does not begin with a zero byte in a width that no integer type has.
+    // In a width that no integer type has, such as 6 bytes, numbers that begin with a zero byte are not times: a narrower field would hold
+    // them.
     let fits = |values: &[u128]| width.is_power_of_two() || bounds(values).1 >> (8 * (width - 1)) != 0;
     if width >= 4
         && let Some(unit) = time(&values).filter(|_| fits(&values))
@@ -142,19 +144,19 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
     let signed = matches!(form, NumberForm::Signed | NumberForm::SignedDescending | NumberForm::TwosComplement);
     if signed && values.iter().any(|value| value & sign != 0) {
         penalty += 1.0;
-        // Maps 0, -1, 1, -2, .. to 0, 1, 2, 3, .. so that small negative numbers take few bits, too.
+        // The zigzag encoding maps 0, -1, 1, -2, .. to 0, 1, 2, 3, .. so that small negative numbers take few bits, too.
         for value in &mut values {
             *value = if *value & sign == 0 { *value << 1 } else { ((!*value & mask) << 1) | 1 };
         }
     }
-    // A list of nearly as many numbers as values shows nothing.
+    // A list with nearly as many numbers as there are values is not a pattern.
     let distinct = values.iter().collect::<BTreeSet<_>>().len();
     let bits = if 3 * distinct <= 2 * values.len() { numbers_or_list(&values) } else { numbers(&values) };
     (bits + penalty, None)
 }
 
 /// Returns the bits of floating-point numbers in the form that sorts. Returns `None` if more than one number in
-/// [`FEW_EXCEPTIONS`] is too small or too large to be likely.
+/// [`VALUES_PER_EXCEPTION`] is too small or too large to be likely.
 pub(crate) fn floats(raw: &[u128], width: usize) -> Option<f64> {
     let sign = 1_u64 << (8 * width - 1);
     let float = |raw: &u128| {
@@ -164,8 +166,8 @@ pub(crate) fn floats(raw: &[u128], width: usize) -> Option<f64> {
     };
     let (least, greatest) = if width == 4 { (1e-6, 1e10) } else { (1e-9, 1e20) };
     let is_usual = |float: f64| float == 0.0 || (least..greatest).contains(&float.abs());
-    let most = raw.len() / FEW_EXCEPTIONS;
-    if raw.iter().filter(|raw| !is_usual(float(raw))).nth(most).is_some() {
+    let max_exceptions = raw.len() / VALUES_PER_EXCEPTION;
+    if raw.iter().filter(|raw| !is_usual(float(raw))).nth(max_exceptions).is_some() {
         return None;
     }
     let usual: Vec<u128> = raw.iter().copied().filter(|raw| is_usual(float(raw))).collect();
@@ -183,11 +185,11 @@ pub(crate) fn floats(raw: &[u128], width: usize) -> Option<f64> {
     let exponents: f64 = same.map(|same| same * (n / same).log2() + 4.0).sum();
     let binary = n * if width == 4 { 24.0 } else { 53.0 } + exponents + 11.0;
     // The cost if the numbers are multiples of 0.1, 0.01, ..
-    let most_decimals = usual.iter().map(decimals).max().unwrap_or(0);
-    let decimal = (most_decimals <= 6)
-        .then(|| times(&usual.iter().map(|raw| scaled(float(raw), most_decimals)).collect::<Vec<_>>()));
-    let most = decimal.unwrap_or(f64::INFINITY).min(range).min(binary) + 8.0;
-    Some(most + as_f64(raw.len() - usual.len()) * (8.0 * as_f64(width) + bits(raw.len() as u128)))
+    let max_decimals = usual.iter().map(decimals).max().unwrap_or(0);
+    let decimal = (max_decimals <= 6)
+        .then(|| times(&usual.iter().map(|raw| scaled(float(raw), max_decimals)).collect::<Vec<_>>()));
+    let usual_cost = decimal.unwrap_or(f64::INFINITY).min(range).min(binary) + 8.0;
+    Some(usual_cost + as_f64(raw.len() - usual.len()) * (8.0 * as_f64(width) + bits(raw.len() as u128)))
 }
 
 /// Returns the binary exponent as it is stored, with its bias.
@@ -204,7 +206,7 @@ fn scaled(float: f64, digits: usize) -> u128 {
 
 /// Returns the unit in which the values are times between 1990 and 2035, except for a few values such as zero.
 pub(crate) fn time(values: &[u128]) -> Option<Unit> {
-    if !values.iter().take(values.len() / FEW_EXCEPTIONS + 1).any(|value| *value >= FIRST_SECOND) {
+    if !values.iter().take(values.len() / VALUES_PER_EXCEPTION + 1).any(|value| *value >= FIRST_SECOND) {
         return None;
     }
     let (least, greatest) = bounds(&usual(values));
@@ -214,9 +216,9 @@ pub(crate) fn time(values: &[u128]) -> Option<Unit> {
     };
     let (unit, ..) = Unit::ALL.iter().find(|(_, factor, _)| fits(*factor))?;
     // One or two values can be in this range by chance.
-    let different: BTreeSet<_> = values.iter().collect();
-    let is_piece_of_text = different.len() > 3 && different.iter().all(|value| is_text(**value));
-    (different.len() >= values.len().min(3) && !is_piece_of_text).then_some(*unit)
+    let distinct: BTreeSet<_> = values.iter().collect();
+    let is_piece_of_text = distinct.len() > 3 && distinct.iter().all(|value| is_text(**value));
+    (distinct.len() >= values.len().min(3) && !is_piece_of_text).then_some(*unit)
 }
 
 /// Checks whether all bytes of a number, without leading and trailing zero bytes, are printable. Only about 5 % of all timestamps
@@ -232,13 +234,13 @@ pub(crate) fn text(content: &str) -> f64 {
         return 3.4 * as_f64(content.len());
     }
     let hex = content.len() >= 4 && content.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
-    let of = |c: char| match c {
+    let bits_of = |c: char| match c {
         '0'..='9' | 'a'..='f' if hex => 4.2,
         'a'..='z' | '0'..='9' | '-' | '_' | '.' | ' ' => 5.2,
         ' '..='~' => 6.6,
         other => 8.0 * as_f64(other.len_utf8()),
     };
-    content.chars().map(of).sum()
+    content.chars().map(bits_of).sum()
 }
 
 /// Returns bytes as text, unless they are not UTF-8 or contain control characters.
@@ -286,7 +288,7 @@ fn texts_or_list(texts: &[&str]) -> f64 {
     all.min(list_of(texts)).min(words.iter().map(|words| list_of(words)).sum::<f64>() + between)
 }
 
-/// Returns the bits of texts if each different text is written once, in a list, and each text is a place in this list.
+/// Returns the bits of texts if each different text is written once, in a list, and each text is a position in this list.
 fn list_of(texts: &[&str]) -> f64 {
     let distinct: BTreeSet<&str> = texts.iter().copied().collect();
     let list: f64 = distinct.iter().map(|once| text(once)).sum();
@@ -323,7 +325,7 @@ impl Part {
     /// keys, whichever is less. Each bit that the reading saves in each sample doubles the odds.
     pub(crate) fn likelihood(&self, samples: usize) -> String {
         let bits = self.saved - PART_COST / as_f64(samples);
-        likelihood(bits.min(self.lead / LEAD_OF_TWICE_AS_LIKELY), self.distinct)
+        likelihood(bits.min(self.lead / LEAD_THAT_DOUBLES_ODDS), self.distinct)
     }
 
     /// Checks whether the bytes have no pattern, such as the bytes of a hash.

@@ -1,4 +1,8 @@
 //! The command `rowkey guess`: proposes a struct that decodes the sample keys.
+//!
+//! The samples are divided into parts, such as a number, a text or a constant. There are many ways to divide them, and each part has
+//! several possible readings. The cost of a reading is the number of bits that the values of the part take under this reading, see
+//! [`cost`]. The guess is the division of the samples with the least cost.
 
 #![allow(clippy::indexing_slicing, reason = "offsets come from candidates, which end within their samples")]
 
@@ -37,13 +41,13 @@ const ROUNDS: usize = 6;
 /// The greatest number of keys that a round adds to the samples of the next round, because its own guess did not decode them.
 const KEYS_PER_ROUND: usize = 8;
 
-/// A key with a salt may cost this many bits more than the best key without a salt.
-const MOST_SALT_COST: f64 = 40.0;
+/// A key with a salt may cost at most this many bits more than the best key without a salt.
+const MAX_EXTRA_SALT_COST: f64 = 40.0;
 
 /// If the keys have more different first bytes than this, the first byte is not the kind of the row.
-const MOST_KINDS: usize = 16;
+const MAX_KINDS: usize = 16;
 /// A struct is proposed only for kinds with at least this many keys.
-const LEAST_KEYS_OF_KIND: usize = 4;
+const MIN_KEYS_OF_KIND: usize = 4;
 
 /// Proposes one key type for all samples, or one key type for each kind of row. Together, the proposed structs decode all samples.
 pub(crate) fn guess_kinds(samples: &[Vec<u8>]) -> Result<Vec<Proposal>> {
@@ -60,14 +64,15 @@ fn kinds(samples: &[Vec<u8>]) -> Option<Vec<Proposal>> {
     for sample in samples {
         kinds.entry(*sample.first()?).or_default().insert(sample);
     }
-    let few = (2..=MOST_KINDS).contains(&kinds.len()) && kinds.values().all(|keys| keys.len() >= LEAST_KEYS_OF_KIND);
+    let is_plausible =
+        (2..=MAX_KINDS).contains(&kinds.len()) && kinds.values().all(|keys| keys.len() >= MIN_KEYS_OF_KIND);
     let propose = |(index, (first, keys)): (usize, (u8, BTreeSet<&Vec<u8>>))| {
         let keys: Vec<Vec<u8>> = keys.into_iter().cloned().collect();
         let mut proposal = guess(&keys).ok()?;
         proposal.name = format!("GuessedKey{}", index + 1);
         (proposal.namespace.first() == Some(&first) && !proposal.ends_in_any_bytes()).then_some(proposal)
     };
-    if few { kinds.into_iter().enumerate().map(propose).collect() } else { None }
+    if is_plausible { kinds.into_iter().enumerate().map(propose).collect() } else { None }
 }
 
 /// Returns the code of the key space with these keys.
@@ -81,23 +86,23 @@ pub(crate) fn space_code(keys: &[Proposal]) -> String {
 
 /// Proposes a key for the samples. The proposed struct decodes all of them.
 pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
-    let different: BTreeSet<&Vec<u8>> = samples.iter().collect();
-    ensure!(different.len() > 1, "a guess needs at least two different keys, better twenty");
+    let distinct: BTreeSet<&Vec<u8>> = samples.iter().collect();
+    ensure!(distinct.len() > 1, "a guess needs at least two different keys, better twenty");
     // Takes samples from all over the table, because neighboring keys have more in common.
-    let step = different.len().div_ceil(FIRST_SAMPLES);
-    let mut compared: Vec<Vec<u8>> = different.iter().step_by(step).map(|key| (*key).clone()).collect();
+    let step = distinct.len().div_ceil(FIRST_SAMPLES);
+    let mut compared: Vec<Vec<u8>> = distinct.iter().step_by(step).map(|key| (*key).clone()).collect();
     for _ in 0..ROUNDS {
         let proposal = guess_from(&compared)?;
-        let others = proposal.not_decoded(different.iter().map(|key| key.as_slice()), KEYS_PER_ROUND)?;
-        if others.is_empty() {
+        let not_decoded = proposal.not_decoded(distinct.iter().map(|key| key.as_slice()), KEYS_PER_ROUND)?;
+        if not_decoded.is_empty() {
             return Ok(proposal);
         }
-        compared.extend(others.into_iter().map(<[u8]>::to_vec));
+        compared.extend(not_decoded.into_iter().map(<[u8]>::to_vec));
     }
     bail!("no struct was found that decodes all these keys; help: give the command the keys of one kind")
 }
 
-/// Proposes the cheapest key type that decodes all of these distinct samples.
+/// Proposes the key type with the least cost that decodes all of these distinct samples.
 fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     let mut best: Option<(f64, Proposal)> = None;
     let mut keep = |cost: f64, proposal: &dyn Fn() -> Option<Proposal>| {
@@ -111,12 +116,12 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
         }
     };
     let mut searches = Vec::new();
-    let mut least_unsalted = f64::INFINITY;
+    let mut least_unsalted_cost = f64::INFINITY;
     for separation in separations(samples) {
         let mut search = Search::new(samples, separation);
         let Some((cost, parts)) = search.best_from(0) else { continue };
         keep(cost, &|| Some(Proposal::new(samples.len(), Vec::new(), false, separation, parts.clone())));
-        least_unsalted = least_unsalted.min(cost);
+        least_unsalted_cost = least_unsalted_cost.min(cost);
         searches.push((separation, search));
     }
     let divisions = searches.len() * possible_salts(samples).count();
@@ -126,7 +131,7 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
             // If a salt and the fields after it cost far more than the best key without a salt, these bytes are probably a part of the
             // first field.
             let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
-            if cost + cost::salt_bytes(&first) > least_unsalted + MOST_SALT_COST {
+            if cost + cost::salt_bytes(&first) > least_unsalted_cost + MAX_EXTRA_SALT_COST {
                 continue;
             }
             keep(cost + cost::SALT_DECLARATION_COST, &|| {
@@ -157,8 +162,8 @@ fn possible_salts(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
 fn separations(samples: &[Vec<u8>]) -> Vec<Separation> {
     let possible = |byte: &u8| !byte.is_ascii_alphanumeric() && samples.iter().all(|sample| sample.contains(byte));
     // UTF-8 does not contain the byte FF, so this byte can separate texts. But FF FF is likely the start of a complemented number.
-    let complemented = samples.iter().any(|sample| sample.windows(2).any(|pair| pair == [0xFF; 2]));
-    let beyond_text = (!complemented).then_some(0xFF);
+    let has_complemented_number = samples.iter().any(|sample| sample.windows(2).any(|pair| pair == [0xFF; 2]));
+    let beyond_text = (!has_complemented_number).then_some(0xFF);
     let separators: Vec<u8> = (0..0x80).chain(beyond_text).filter(possible).collect();
     let terminators = separators.iter().map(|byte| Separation::Terminator(*byte));
     let delimiters = separators.iter().map(|byte| Separation::Delimiter(*byte));

@@ -68,9 +68,9 @@ pub(crate) enum Reading {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Length {
     /// A number with this many bytes, most significant byte first.
-    Big(usize),
+    BigEndian(usize),
     /// A number with this many bytes, least significant byte first.
-    Little(usize),
+    LittleEndian(usize),
     /// One byte, which is below 128 in all samples. A varint has the same bytes.
     Below128,
     /// Groups of seven bits. At least one sample has more than one group.
@@ -281,6 +281,7 @@ pub(crate) struct Part {
     pub(crate) saved: f64,
     /// The number of different values in the samples.
     pub(crate) distinct: usize,
-    /// The bits that the best division of the keys without this part costs in addition. Infinite if no other division was compared.
+    /// The bits by which the best division of the keys without this part costs more than the best division. Infinite if no other
+    /// division was compared.
     pub(crate) lead: f64,
 }

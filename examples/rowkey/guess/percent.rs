@@ -5,7 +5,7 @@ pub(crate) fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
 
-/// Returns the bytes that the codec writes as `encoded`, or `None` if the codec writes no bytes in this way.
+/// Returns the bytes that the codec encodes as `encoded`, or `None` if the codec never writes `encoded`.
 pub(crate) fn decode(encoded: &[u8]) -> Option<Vec<u8>> {
     let mut content = Vec::with_capacity(encoded.len());
     let mut rest = encoded.iter().copied();

@@ -8,11 +8,11 @@ use rowkey::explain::{Notation, PartKind};
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
-use super::cost::{LEAD_OF_TWICE_AS_LIKELY, PART_COST, as_f64, as_text, likelihood};
+use super::cost::{LEAD_THAT_DOUBLES_ODDS, PART_COST, as_f64, as_text, likelihood};
 use super::part::{Column, Format, Length, NumberForm, Part, Reading, Separation, Unit};
 
 /// Fewer keys than this often have something in common by chance.
-const FEW: usize = 20;
+const FEW_SAMPLES: usize = 20;
 /// If a field has fewer different values than this, the table of the parts says how many.
 const FEW_VALUES: usize = 10;
 
@@ -96,7 +96,7 @@ impl Proposal {
         }
     }
 
-    /// Sets [`Part::lead`] of the namespace and of the fields. `leads` are those of all parts after the salt.
+    /// Sets [`Part::lead`] of the namespace and of the fields. `leads` are the leads of all parts after the salt.
     pub(crate) fn set_leads(&mut self, leads: &[f64]) {
         let mut leads = leads.iter().copied();
         if self.salt.is_none() && !self.namespace.is_empty() {
@@ -127,15 +127,15 @@ impl Proposal {
 
     /// Returns the layout, which equals the layout of the struct.
     pub(crate) fn layout(&self) -> Result<Layout> {
-        let mut file = self.unsalted_file()?;
+        let mut json = self.unsalted_layout_json()?;
         if let Some(salt) = &self.salt {
-            file["salt"] = self.salt_json(salt);
+            json["salt"] = self.salt_json(salt);
         }
-        Layout::deserialize(&file).context("no layout has these parts")
+        Layout::deserialize(&json).context("no layout has these parts")
     }
 
     /// Returns the layout without the salt, as JSON.
-    pub(crate) fn unsalted_file(&self) -> Result<Value> {
+    pub(crate) fn unsalted_layout_json(&self) -> Result<Value> {
         ensure!(!self.fields.is_empty(), "all samples are the same key");
         let shell = |bytes: &[u8]| Notation::HbaseShell.write(bytes);
         let field = |field: &Field| {
@@ -232,7 +232,7 @@ impl Proposal {
             let constant = format!("constant {}", literal(&self.namespace));
             // Every key but the first saves all bits of the namespace.
             let saved = 8.0 * as_f64(self.namespace.len()) * as_f64(self.samples - 1) - PART_COST;
-            let bits = saved.min(self.namespace_lead / LEAD_OF_TWICE_AS_LIKELY);
+            let bits = saved.min(self.namespace_lead / LEAD_THAT_DOUBLES_ODDS);
             rows.push(("namespace".to_owned(), likelihood(bits, self.samples), constant));
         }
         if let Some(salt) = &self.salt {
@@ -295,10 +295,10 @@ impl Proposal {
 
     /// Returns advice if there are too few samples for a good guess, or several kinds of them.
     pub(crate) fn advice(&self) -> Option<String> {
-        if self.samples < FEW {
+        if self.samples < FEW_SAMPLES {
             return Some(format!(
                 "The guess compared only {} different keys. What they have in common can be a coincidence.\n\
-                 help: take {FEW} or more keys from all over the table",
+                 help: take {FEW_SAMPLES} or more keys from all over the table",
                 self.samples
             ));
         }
@@ -352,10 +352,10 @@ impl SaltForm {
 impl Salt {
     pub(crate) fn code(&self) -> String {
         let algorithm = self.algorithm;
-        let last = |last| if last { ", last" } else { "" };
+        let last_word = |last| if last { ", last" } else { "" };
         match self.form {
-            SaltForm::Bytes { width, last: end } => format!("salt({algorithm}, {width}{})", last(end)),
-            SaltForm::Hex { width, last: end } => format!("salt({algorithm}, {}{}, hex)", width / 2, last(end)),
+            SaltForm::Bytes { width, last } => format!("salt({algorithm}, {width}{})", last_word(last)),
+            SaltForm::Hex { width, last } => format!("salt({algorithm}, {}{}, hex)", width / 2, last_word(last)),
             SaltForm::Buckets { count, .. } => format!("salt({algorithm}, buckets = {count})"),
             SaltForm::BucketDigits { count, .. } => format!("salt({algorithm}, buckets = {count}, digits)"),
         }
@@ -415,8 +415,10 @@ fn describe(reading: &Reading) -> String {
         Reading::LengthPrefixed { length, text } => {
             let then = format!("and then the {}", content(*text));
             match length {
-                Length::Big(width) => format!("a length in {}, {then}", several(*width, "byte")),
-                Length::Little(width) => format!("a length in {}, little-endian, {then}", several(*width, "byte")),
+                Length::BigEndian(width) => format!("a length in {}, {then}", several(*width, "byte")),
+                Length::LittleEndian(width) => {
+                    format!("a length in {}, little-endian, {then}", several(*width, "byte"))
+                }
                 Length::Below128 => {
                     format!("a length in 1 byte, {then}; #[length(varint)] has the same bytes up to 127")
                 }
@@ -534,8 +536,8 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
         }
         Reading::LengthPrefixed { length, text } => {
             let length = match length {
-                Length::Big(bytes) => format!("u{}", 8 * bytes),
-                Length::Little(bytes) => format!("u{}, little_endian", 8 * bytes),
+                Length::BigEndian(bytes) => format!("u{}", 8 * bytes),
+                Length::LittleEndian(bytes) => format!("u{}, little_endian", 8 * bytes),
                 Length::Below128 => "u8".to_owned(),
                 Length::Varint => "varint".to_owned(),
             };
@@ -591,8 +593,8 @@ fn encoding(reading: &Reading) -> Value {
         Reading::Unterminated => json!({ "kind": "unterminated", "of": { "kind": "text" } }),
         Reading::LengthPrefixed { length, text } => {
             let length = match length {
-                Length::Big(width) => json!({ "big": width }),
-                Length::Little(width) => json!({ "little": width }),
+                Length::BigEndian(width) => json!({ "big": width }),
+                Length::LittleEndian(width) => json!({ "little": width }),
                 Length::Below128 => json!({ "big": 1 }),
                 Length::Varint => json!("varint"),
             };

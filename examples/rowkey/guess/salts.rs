@@ -8,52 +8,53 @@ use serde::Deserialize as _;
 use super::cost::as_f64;
 use super::proposal::{Proposal, Salt, SaltForm};
 
+/// The digests that a salt can be taken from, and their widths in bytes.
 const DIGESTS: [(&str, usize); 5] = [("md5", 16), ("sha256", 32), ("xxh3", 8), ("crc32", 4), ("murmur3", 4)];
 /// The greatest number of buckets to try, which is the number of values of a byte.
-const MOST_BUCKETS: u32 = 256;
+const MAX_BUCKETS: u32 = 256;
 
 /// The least evidence for a salt that is proposed, as the logarithm of the odds.
-const LEAST_EVIDENCE: f64 = 6.0;
+const MIN_EVIDENCE: f64 = 6.0;
 
 /// Returns the proposal with a salt of `width` bytes before its fields. Returns `None` if no salt is right in all samples.
 ///
-/// Many salts are tried, so that one of them can fit by chance: each digest, form and field, in each of the `divisions` ways to
-/// divide the keys. A salt is therefore only proposed if the bits of salt in all different values together are at least
-/// [`LEAST_EVIDENCE`] more than the logarithm of the number of tried salts.
+/// Many salts are tried, so one of them can fit by chance: each digest, form and field, in each of the `divisions` ways to
+/// divide the keys. A salt is therefore only proposed if the salts of all different values together have at least
+/// [`MIN_EVIDENCE`] bits more than the logarithm of the number of tried salts.
 pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, samples: &[Vec<u8>]) -> Option<Proposal> {
     let start = unsalted.namespace.len();
-    let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
-    let different = first.iter().collect::<BTreeSet<_>>().len();
-    if different == 1 {
+    let salts: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
+    let distinct_salts = salts.iter().collect::<BTreeSet<_>>().len();
+    if distinct_salts == 1 {
         return None;
     }
     // A constant before a text may be a part of the text, so that the salt is computed from both.
     let joined = (0..unsalted.fields.len()).filter_map(|of| Some((unsalted.joined(of)?, Some(of))));
     let plain = (0..unsalted.fields.len()).map(Some).chain([None]).map(|of| (unsalted.clone(), of));
-    let forms = forms(&first, width);
+    let forms = forms(&salts, width);
     let tried = (divisions * forms.len() * (2 * unsalted.fields.len() + 1)).max(1);
     for (unsalted, of) in plain.chain(joined) {
         let distinct = of.map_or(samples.len(), |of| unsalted.fields[of].part.distinct);
         // Equal values have equal salts, so the field must have at least as many values as there are salts.
-        if distinct < different {
+        if distinct < distinct_salts {
             continue;
         }
-        let number = of.is_some_and(|of| unsalted.fields[of].part.reading.is_integer());
+        let is_integer = of.is_some_and(|of| unsalted.fields[of].part.reading.is_integer());
         let evidence = |form: &SaltForm| form.bits() * as_f64(distinct) - as_f64(tried).log2();
         let mut likely = forms
             .iter()
-            .filter(|(algorithm, form)| evidence(form) >= LEAST_EVIDENCE && (number || *algorithm != "modulo"))
+            .filter(|(algorithm, form)| evidence(form) >= MIN_EVIDENCE && (is_integer || *algorithm != "modulo"))
             .peekable();
         if likely.peek().is_none() {
             continue;
         }
         // There can be hundreds of forms. Their layouts differ only in the salt, so the rest is built once.
-        let Ok(mut file) = unsalted.unsalted_file() else { continue };
+        let Ok(mut json) = unsalted.unsalted_layout_json() else { continue };
         for (algorithm, form) in likely {
             let salt = Salt { algorithm, form: *form, of, evidence: evidence(form), distinct };
-            file["salt"] = unsalted.salt_json(&salt);
+            json["salt"] = unsalted.salt_json(&salt);
             let fits = |layout: Layout| samples.iter().all(|sample| layout.explain(sample).is_ok());
-            if Layout::deserialize(&file).is_ok_and(fits) {
+            if Layout::deserialize(&json).is_ok_and(fits) {
                 let mut salted = unsalted;
                 salted.salt = Some(salt);
                 return Some(salted);
@@ -64,16 +65,16 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, sample
 }
 
 /// Returns the forms that salts of these bytes can have.
-fn forms(first: &[&[u8]], width: usize) -> Vec<(&'static str, SaltForm)> {
+fn forms(salts: &[&[u8]], width: usize) -> Vec<(&'static str, SaltForm)> {
     let mut forms = Vec::new();
-    for (algorithm, longest) in DIGESTS {
+    for (algorithm, digest_width) in DIGESTS {
         for last in [false, true] {
-            if width <= longest {
+            if width <= digest_width {
                 forms.push((algorithm, SaltForm::Bytes { width, last }));
             }
             if width.is_multiple_of(2)
-                && width / 2 <= longest
-                && first.iter().all(|salt| salt.iter().copied().all(is_hex))
+                && width / 2 <= digest_width
+                && salts.iter().all(|salt| salt.iter().copied().all(is_hex))
             {
                 forms.push((algorithm, SaltForm::Hex { width, last }));
             }
@@ -81,20 +82,20 @@ fn forms(first: &[&[u8]], width: usize) -> Vec<(&'static str, SaltForm)> {
     }
     let algorithms = || DIGESTS.map(|(algorithm, _)| algorithm).into_iter().chain(["modulo", "phoenix"]);
     if width == 1 {
-        let buckets = || first.iter().map(|salt| u32::from(salt[0]));
+        let buckets = || salts.iter().map(|salt| u32::from(salt[0]));
         let (least, greatest) = (buckets().min().unwrap_or(0), buckets().max().unwrap_or(0));
         // The least bucket that occurs should be close to 0. Otherwise the byte is not a bucket, and the loop does nothing.
-        let greatest = if 3 * least <= greatest { greatest } else { MOST_BUCKETS };
-        for count in greatest + 1..=MOST_BUCKETS.min(2 * greatest + 8) {
+        let greatest = if 3 * least <= greatest { greatest } else { MAX_BUCKETS };
+        for count in greatest + 1..=MAX_BUCKETS.min(2 * greatest + 8) {
             forms.extend(algorithms().map(|algorithm| (algorithm, SaltForm::Buckets { width, count })));
         }
     }
     let digits = |salt: &&[u8]| std::str::from_utf8(salt).ok()?.parse::<u32>().ok();
-    if let Some(numbers) = first.iter().map(digits).collect::<Option<Vec<u32>>>() {
+    if let Some(numbers) = salts.iter().map(digits).collect::<Option<Vec<u32>>>() {
         let greatest = numbers.into_iter().max().unwrap_or(0);
-        let counts = (greatest + 1).max(10_u32.pow(u32::try_from(width - 1).unwrap_or(0)) + 1);
-        for count in
-            counts..=MOST_BUCKETS.min(2 * greatest + 8).min(10_u32.saturating_pow(u32::try_from(width).unwrap_or(9)))
+        let least_count = (greatest + 1).max(10_u32.pow(u32::try_from(width - 1).unwrap_or(0)) + 1);
+        for count in least_count
+            ..=MAX_BUCKETS.min(2 * greatest + 8).min(10_u32.saturating_pow(u32::try_from(width).unwrap_or(9)))
         {
             forms.extend(algorithms().map(|algorithm| (algorithm, SaltForm::BucketDigits { width, count })));
         }

@@ -7,7 +7,7 @@ use super::candidates::{Candidate, Preceding, candidates};
 use super::part::{Part, Reading, Separation};
 
 /// The search gives up after about this many different states, see [`Search::solved`].
-const LIMIT: usize = 60_000;
+const MAX_STATES: usize = 60_000;
 
 /// The best parts of all samples from some offsets on.
 #[derive(Debug)]
@@ -16,22 +16,25 @@ struct BestParts {
     first: Option<(Candidate, Rc<BestParts>)>,
 }
 
-/// One of the best parts: where it is, and what it is.
+/// One of the best parts: its reading, and its offsets in the samples.
 struct Step {
     offsets: Vec<usize>,
     reading: Reading,
+    /// The offsets after the part and its separator.
     next: Vec<usize>,
     cost: f64,
+    /// The properties of this part and the parts before it, for the next part.
     preceding: Preceding,
 }
 
+/// Two steps are equal if they read the same values from the same bytes.
 impl PartialEq for Step {
     fn eq(&self, other: &Self) -> bool {
         self.offsets == other.offsets && self.next == other.next && self.reading.has_the_values_of(&other.reading)
     }
 }
 
-/// Returns the parts from the offsets on.
+/// Returns the best parts from the offsets on.
 fn path(offsets: &[usize], best: &BestParts) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut rest = best;
@@ -80,7 +83,7 @@ impl<'a> Search<'a> {
         Some((cost, parts))
     }
 
-    /// Returns, for each of the best parts from an offset on, the bits that the best parts without this part cost in addition.
+    /// Returns the [lead](Part::lead) of each of the best parts from an offset on.
     ///
     /// Compares the best parts with all that differ from them in one decision: another candidate at the offsets of a part, and then the
     /// best parts after this candidate.
@@ -123,7 +126,7 @@ impl<'a> Search<'a> {
         if let Some(solved) = self.solved.get(&state) {
             return solved.clone();
         }
-        if self.solved.len() > LIMIT {
+        if self.solved.len() > MAX_STATES {
             return None;
         }
         let mut best: Option<Rc<BestParts>> = None;

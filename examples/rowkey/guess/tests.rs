@@ -10,7 +10,6 @@
 #![allow(clippy::little_endian_bytes, reason = "some projects write such keys")]
 
 use std::collections::BTreeSet;
-use std::ops::RangeBounds;
 
 use fastrand::Rng;
 use rowkey::explain::{ExplainedPart, PartKind};
@@ -21,12 +20,12 @@ use super::{Proposal, cost, guess, pasted, salts};
 
 /// The bytes of a key, written part by part, and where its fields begin.
 #[derive(Default)]
-struct Drawn {
+struct DrawnKey {
     bytes: Vec<u8>,
     fields: BTreeSet<usize>,
 }
 
-impl Drawn {
+impl DrawnKey {
     fn constant(mut self, bytes: impl AsRef<[u8]>) -> Self {
         self.bytes.extend_from_slice(bytes.as_ref());
         self
@@ -63,13 +62,9 @@ pub(super) fn bytes<const N: usize>(random: &mut Rng) -> [u8; N] {
     std::array::from_fn(|_| random.u8(..))
 }
 
-/// Returns a time within some weeks. The second argument is the number of its units in a second.
-pub(super) fn time(random: &mut Rng, unit: u64) -> u64 {
-    random.u64(1_500_000_000 * unit..1_502_000_000 * unit)
-}
-
-pub(super) fn small(random: &mut Rng, range: impl RangeBounds<u64>) -> u64 {
-    random.u64(range)
+/// Returns a time within about three weeks.
+pub(super) fn time(random: &mut Rng, units_per_second: u64) -> u64 {
+    random.u64(1_500_000_000 * units_per_second..1_502_000_000 * units_per_second)
 }
 
 fn padded(text: &str, width: usize) -> Vec<u8> {
@@ -96,67 +91,67 @@ struct Bucketed {
     host: String,
 }
 
-/// The keys of a project: its name, and how a key is drawn.
-type Project = (&'static str, fn(&mut Rng) -> Drawn);
+/// The name of a project, and the function that draws one of its keys.
+type Project = (&'static str, fn(&mut Rng) -> DrawnKey);
 
 /// The layouts are those of the tests in `tests/tests/projects`.
 const PROJECTS: [Project; 33] = [
     ("solana", |r| {
-        let key = Drawn::default().field(bytes::<32>(r)).field(small(r, 200_000_000..200_100_000).to_be_bytes());
+        let key = DrawnKey::default().field(bytes::<32>(r)).field(r.u64(200_000_000..200_100_000).to_be_bytes());
         key.field(r.u32(..4_000).to_be_bytes()).field(bytes::<64>(r))
     }),
     ("btcwallet", |r| {
-        let key = Drawn::default().field(bytes::<32>(r)).field(r.u32(500_000..510_000).to_be_bytes());
+        let key = DrawnKey::default().field(bytes::<32>(r)).field(r.u32(500_000..510_000).to_be_bytes());
         key.field(bytes::<32>(r)).field(r.u32(..9).to_be_bytes())
     }),
     ("pinpoint", |r| {
-        let reversed = i64::MAX.cast_unsigned() - time(r, 1_000);
-        Drawn::default().field(padded(&word(r), 24)).field(reversed.to_be_bytes())
+        let reversed = LONG_MAX - time(r, 1_000);
+        DrawnKey::default().field(padded(&word(r), 24)).field(reversed.to_be_bytes())
     }),
     ("warp10", |r| {
         let class =
             *r.choice([0x3A1B_9D60_4E5F_8C27_u64, 0xB2C3_D4E5_F607_1829, 0x7719_0CD3_56AB_E840]).as_ref().unwrap_or(&0);
-        let reversed = i64::MAX.cast_unsigned() - time(r, 1_000_000);
-        let key = Drawn::default().constant("R").field(class.to_be_bytes()).field(r.u64(..).to_be_bytes());
+        let reversed = LONG_MAX - time(r, 1_000_000);
+        let key = DrawnKey::default().constant("R").field(class.to_be_bytes()).field(r.u64(..).to_be_bytes());
         key.field(reversed.to_be_bytes())
     }),
     ("kubernetes", |r| {
-        let key = Drawn::default().constant("/registry/pods/").field(word(r)).constant("/");
+        let key = DrawnKey::default().constant("/registry/pods/").field(word(r)).constant("/");
         key.field(word(r))
     }),
     ("meilisearch", |r| {
-        let key = Drawn::default().field([r.u8(1..9)]).field(word(r)).constant("\0");
+        let key = DrawnKey::default().field([r.u8(1..9)]).field(word(r)).constant("\0");
         key.field(word(r))
     }),
     ("tidb", |r| {
         let flipped = |number: u64| (number ^ 1 << 63).to_be_bytes();
-        let key = Drawn::default().constant("t").field(flipped(small(r, 50..90))).constant("_r");
-        key.field(flipped(small(r, ..100_000)))
+        let key = DrawnKey::default().constant("t").field(flipped(r.u64(50..90))).constant("_r");
+        key.field(flipped(r.u64(..100_000)))
     }),
     ("ozone", |r| {
-        let key = Drawn::default().constant("/").field(word(r)).constant("/").field(word(r)).constant("/");
+        let key = DrawnKey::default().constant("/").field(word(r)).constant("/").field(word(r)).constant("/");
         let depth = r.usize(1..4);
         key.field((0..depth).map(|_| word(r)).collect::<Vec<_>>().join("/"))
     }),
     ("delta", |r| {
-        Drawn::default().constant("_delta_log/").field(format!("{:020}", small(r, ..5_000))).constant(".json")
+        DrawnKey::default().constant("_delta_log/").field(format!("{:020}", r.u64(..5_000))).constant(".json")
     }),
     ("hadoop", |r| {
-        let reversed = i64::MAX.cast_unsigned() - time(r, 1_000);
-        let key = Drawn::default().field(word(r)).constant("!").field(word(r)).constant("!").field(word(r));
+        let reversed = LONG_MAX - time(r, 1_000);
+        let key = DrawnKey::default().field(word(r)).constant("!").field(word(r)).constant("!").field(word(r));
         key.constant("!").field(reversed.to_be_bytes())
     }),
     ("surrealdb", |r| {
-        let key = Drawn::default().constant("/*").field(r.u32(1..9).to_be_bytes()).constant("*");
+        let key = DrawnKey::default().constant("/*").field(r.u32(1..9).to_be_bytes()).constant("*");
         let key = key.field(r.u32(1..9).to_be_bytes()).constant("*").field(word(r)).constant("\0!fd");
         key.field(word(r)).constant("\0")
     }),
     ("dragonboat", |r| {
-        let key = Drawn::default().constant(b"\x01\x01\0\0").field(small(r, 1..200).to_be_bytes());
-        key.field(small(r, 1..6).to_be_bytes()).field(small(r, ..1_000_000).to_be_bytes())
+        let key = DrawnKey::default().constant(b"\x01\x01\0\0").field(r.u64(1..200).to_be_bytes());
+        key.field(r.u64(1..6).to_be_bytes()).field(r.u64(..1_000_000).to_be_bytes())
     }),
     ("jaeger", |r| {
-        let key = Drawn::default().constant(b"\x80").field(bytes::<16>(r)).field(time(r, 1_000_000).to_be_bytes());
+        let key = DrawnKey::default().constant(b"\x80").field(bytes::<16>(r)).field(time(r, 1_000_000).to_be_bytes());
         key.field(bytes::<8>(r))
     }),
     ("libp2p", |r| {
@@ -165,118 +160,118 @@ const PROJECTS: [Project; 33] = [
                 .map(|_| char::from(*r.choice(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567").unwrap_or(&b'A')))
                 .collect::<String>()
         };
-        let key = Drawn::default().constant("/providers/").field(id(r)).constant("/");
+        let key = DrawnKey::default().constant("/providers/").field(id(r)).constant("/");
         key.field(id(r))
     }),
     ("kvrocks", |r| {
-        let (user, version) = (format!("user:{}", small(r, 1..50_000)), time(r, 1_000_000));
-        let key = Drawn::default()
+        let (user, version) = (format!("user:{}", r.u64(1..50_000)), time(r, 1_000_000));
+        let key = DrawnKey::default()
             .constant(b"\x09__default")
             .field([&[0, 0, 0, u8::try_from(user.len()).unwrap_or(0)], user.as_bytes()].concat());
         key.field(version.to_be_bytes()).field(word(r))
     }),
     ("nebula", |r| {
-        let key = Drawn::default().constant(b"\x01").field([r.u8(1..100), 0, 0]).field(padded(&word(r), 32));
+        let key = DrawnKey::default().constant(b"\x01").field([r.u8(1..100), 0, 0]).field(padded(&word(r), 32));
         key.field([r.u8(1..40), 0, 0, 0])
     }),
     ("influxdb", |r| {
-        let id = |r: &mut Rng| format!("{:016x}", 0x020f_755c_0000_0000 + small(r, ..1 << 32));
-        let key = Drawn::default().field(id(r));
+        let id = |r: &mut Rng| format!("{:016x}", 0x020f_755c_0000_0000 + r.u64(..1 << 32));
+        let key = DrawnKey::default().field(id(r));
         key.field(id(r))
     }),
     ("kiji", |r| {
         let user = word(r);
         let salt = Salted { user: user.clone(), account: 0, since: 0 }.try_encode().unwrap_or_default();
         let flipped = |number: u64| (number ^ 1 << 63).to_be_bytes();
-        let key = Drawn::default().constant(&salt[..2]).field(user).constant("\0");
+        let key = DrawnKey::default().constant(&salt[..2]).field(user).constant("\0");
         key.field((r.u32(..500) ^ 1 << 31).to_be_bytes()).field(flipped(time(r, 1_000)))
     }),
     ("phoenix", |r| {
         let salted = Bucketed { account: r.i32(0..100_000), host: word(r) }.try_encode().unwrap_or_default();
-        let mut key = Drawn { bytes: salted, fields: BTreeSet::new() };
+        let mut key = DrawnKey { bytes: salted, fields: BTreeSet::new() };
         key.fields = [1, 5].into();
         key
     }),
     ("ckb", |r| {
-        let key = Drawn::default().constant(b"\xE0").field(small(r, 15_000_000..15_100_000).to_be_bytes());
+        let key = DrawnKey::default().constant(b"\xE0").field(r.u64(15_000_000..15_100_000).to_be_bytes());
         key.field(bytes::<32>(r))
     }),
     ("cometbft", |r| {
-        let key = Drawn::default().constant("P:").field(small(r, 900..20_000).to_string());
-        key.constant(":").field(small(r, ..12).to_string())
+        let key = DrawnKey::default().constant("P:").field(r.u64(900..20_000).to_string());
+        key.constant(":").field(r.u64(..12).to_string())
     }),
     ("dash", |r| {
-        let key = Drawn::default().constant("a").field([r.u8(1..3)]).field(bytes::<20>(r));
+        let key = DrawnKey::default().constant("a").field([r.u8(1..3)]).field(bytes::<20>(r));
         let key = key.field(r.u32(700_000..800_000).to_be_bytes()).field(r.u32(..2_000).to_be_bytes());
         key.field(bytes::<32>(r)).field(r.u32(..5).to_le_bytes()).field([r.u8(..2)])
     }),
     ("sui", |r| {
-        let coin = format!("0x{}::coin::{}", small(r, 2..9), word(r));
-        let key = Drawn::default().field(bytes::<32>(r));
+        let coin = format!("0x{}::coin::{}", r.u64(2..9), word(r));
+        let key = DrawnKey::default().field(bytes::<32>(r));
         let key = key.field([&(coin.len() as u64).to_be_bytes(), coin.as_bytes()].concat());
-        key.field((!small(r, ..5_000_000_000)).to_be_bytes()).field(bytes::<32>(r))
+        key.field((!r.u64(..5_000_000_000)).to_be_bytes()).field(bytes::<32>(r))
     }),
     ("bookkeeper", |r| {
         let entry = if r.u8(..4) == 0 { -1 } else { r.i64(..5_000) };
-        Drawn::default().field(r.i64(1..2_000).to_be_bytes()).field(entry.to_be_bytes())
+        DrawnKey::default().field(r.i64(1..2_000).to_be_bytes()).field(entry.to_be_bytes())
     }),
     ("typesense", |r| {
-        let key = Drawn::default().field(small(r, ..200).to_string()).constant("_$SI_");
+        let key = DrawnKey::default().field(r.u64(..200).to_string()).constant("_$SI_");
         key.field(r.u32(..100_000).to_be_bytes())
     }),
     ("milvus", |r| {
-        let id = |r: &mut Rng| small(r, 446_100_000_000_000_000..446_200_000_000_000_000).to_string();
-        let key = Drawn::default().constant("datacoord-meta/s/").field(id(r)).constant("/").field(id(r));
+        let id = |r: &mut Rng| r.u64(446_100_000_000_000_000..446_200_000_000_000_000).to_string();
+        let key = DrawnKey::default().constant("datacoord-meta/s/").field(id(r)).constant("/").field(id(r));
         key.constant("/").field(id(r))
     }),
-    ("juicefs", |r| Drawn::default().constant("A").field(small(r, 1..90_000).to_le_bytes()).constant("I")),
+    ("juicefs", |r| DrawnKey::default().constant("A").field(r.u64(1..90_000).to_le_bytes()).constant("I")),
     ("ozone_folders", |r| {
-        let id = |r: &mut Rng| small(r, 1..70_000).to_string();
-        let key = Drawn::default().constant("/").field(id(r)).constant("/").field(id(r));
+        let id = |r: &mut Rng| r.u64(1..70_000).to_string();
+        let key = DrawnKey::default().constant("/").field(id(r)).constant("/").field(id(r));
         key.constant("/").field(id(r)).constant("/").field(word(r))
     }),
     ("ssdb", |r| {
         let name = word(r);
         let length = u8::try_from(name.len()).unwrap_or(0);
-        let key = Drawn::default().constant("h").field([&[length], name.as_bytes()].concat());
+        let key = DrawnKey::default().constant("h").field([&[length], name.as_bytes()].concat());
         key.constant("=").field(word(r))
     }),
     ("arangodb", |r| {
-        let key = Drawn::default().field(small(r, 1..40).to_be_bytes()).field(format!(
+        let key = DrawnKey::default().field(r.u64(1..40).to_be_bytes()).field(format!(
             "{}/{}",
             r.choice(WORDS).unwrap_or(""),
             word(r)
         ));
-        key.constant("\0").field(small(r, ..1_000_000).to_be_bytes()).constant(b"\xFF")
+        key.constant("\0").field(r.u64(..1_000_000).to_be_bytes()).constant(b"\xFF")
     }),
     ("bleve", |r| {
-        let key = Drawn::default().constant("t").field(r.u16(..12).to_le_bytes()).field(word(r));
+        let key = DrawnKey::default().constant("t").field(r.u16(..12).to_le_bytes()).field(word(r));
         key.constant(b"\xFF").field(word(r))
     }),
     ("pika", |r| {
         let key = word(r);
         let length = u32::try_from(key.len()).unwrap_or(0);
         let version = u32::try_from(time(r, 1)).unwrap_or(0);
-        let drawn = Drawn::default().field([&length.to_le_bytes(), key.as_bytes()].concat());
+        let drawn = DrawnKey::default().field([&length.to_le_bytes(), key.as_bytes()].concat());
         drawn.field(version.to_le_bytes()).field(word(r))
     }),
-    ("lnd", |r| Drawn::default().field(time(r, 1).to_be_bytes()).field(r.u64(..).to_be_bytes())),
+    ("lnd", |r| DrawnKey::default().field(time(r, 1).to_be_bytes()).field(r.u64(..).to_be_bytes())),
 ];
 
 /// Keys that no project in `tests/tests/projects` has.
-const FORMS: [Project; 6] = [
+const OTHER_KEYS: [Project; 6] = [
     ("milliseconds", |r| {
-        let key = Drawn::default().field(word(r)).constant("#").field(time(r, 1_000).to_string());
+        let key = DrawnKey::default().field(word(r)).constant("#").field(time(r, 1_000).to_string());
         key.constant("#").field(time(r, 1).to_string())
     }),
     ("java_times", |r| {
-        let reversed = i64::MAX.cast_unsigned() - time(r, 1_000);
-        Drawn::default().field(word(r)).constant("/").field(reversed.to_string())
+        let reversed = LONG_MAX - time(r, 1_000);
+        DrawnKey::default().field(word(r)).constant("/").field(reversed.to_string())
     }),
     ("percent", |r| {
         let city = *r.choice(["Z%C3%BCrich", "Basel", "S%C3%A3o%20Paulo", "Lyon", "a%23b"]).as_ref().unwrap_or(&"");
-        let key = Drawn::default().field(city).constant("#").field(word(r));
-        key.constant("#").field(format!("{:06}", small(r, ..999_999)))
+        let key = DrawnKey::default().field(city).constant("#").field(word(r));
+        key.constant("#").field(format!("{:06}", r.u64(..999_999)))
     }),
     ("varint", |r| {
         let name = if r.u8(..4) == 0 { "long".repeat(r.usize(32..40)) } else { word(r) };
@@ -284,7 +279,7 @@ const FORMS: [Project; 6] = [
             length @ ..0x80 => vec![length],
             length => vec![length, 1],
         };
-        Drawn::default().field([&length, name.as_bytes()].concat()).field(r.u32(..70_000).to_le_bytes())
+        DrawnKey::default().field([&length, name.as_bytes()].concat()).field(r.u32(..70_000).to_le_bytes())
     }),
     ("foundation_db", |r| {
         let integer = |number: i64| {
@@ -295,24 +290,24 @@ const FORMS: [Project; 6] = [
         let name = format!("{}{}", word(r), if r.bool() { "" } else { "\0a" });
         let escaped = |byte: u8| if byte == 0 { vec![0, 0xFF] } else { vec![byte] };
         let text = |text: &str| [vec![2], text.bytes().flat_map(escaped).collect(), vec![0]].concat();
-        let key = Drawn::default().constant(b"\xFD\x02prod\0").field(text(&name)).field(integer(r.i64(-9..900)));
+        let key = DrawnKey::default().constant(b"\xFD\x02prod\0").field(text(&name)).field(integer(r.i64(-9..900)));
         key.field(integer(i64::try_from(time(r, 1_000)).unwrap_or(0))).field(text(&word(r)))
     }),
     ("tidb_index", |r| {
         let flipped = |number: u64| (number ^ 1 << 63).to_be_bytes();
-        let key = Drawn::default().constant("t").field(flipped(small(r, 50..90))).constant("_i");
-        let key = key.field(flipped(small(r, 1..4)));
+        let key = DrawnKey::default().constant("t").field(flipped(r.u64(50..90))).constant("_i");
+        let key = key.field(flipped(r.u64(1..4)));
         let group = |text: &str| [padded(text, 8), vec![0xF7 + u8::try_from(text.len()).unwrap_or(0)]].concat();
         let groups = |text: &str| {
             (0..=text.len() / 8).flat_map(|at| group(&text[8 * at..text.len().min(8 * at + 8)])).collect::<Vec<u8>>()
         };
         let name = if r.u8(..5) == 0 { vec![0] } else { [&[1][..], &groups(&word(r))].concat() };
-        key.field(name).field([&[3][..], &flipped(small(r, ..100_000))].concat())
+        key.field(name).field([&[3][..], &flipped(r.u64(..100_000))].concat())
     }),
 ];
 
 /// Draws 20 keys.
-fn draw_keys(draw: fn(&mut Rng) -> Drawn) -> Vec<Drawn> {
+fn draw_keys(draw: fn(&mut Rng) -> DrawnKey) -> Vec<DrawnKey> {
     let mut random = Rng::with_seed(1);
     (0..20).map(|_| draw(&mut random)).collect()
 }
@@ -322,7 +317,7 @@ fn draw_keys(draw: fn(&mut Rng) -> Drawn) -> Vec<Drawn> {
 const NOT_GUESSED: [&str; 2] = ["dash", "sui"];
 
 /// Checks whether the layout decodes all keys, with the fields of the project.
-fn has_fields(keys: &[Drawn], layout: &Layout) -> bool {
+fn has_fields(keys: &[DrawnKey], layout: &Layout) -> bool {
     keys.iter().all(|key| {
         let explanation = layout.explain(&key.bytes);
         let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
@@ -331,9 +326,9 @@ fn has_fields(keys: &[Drawn], layout: &Layout) -> bool {
     })
 }
 
-/// Draws the keys of each project and of each form, and guesses their struct. On two threads, because this takes longer than all other tests of
-/// this program together.
-fn guessed_projects() -> Vec<(&'static str, Vec<Drawn>, Proposal)> {
+/// Draws the keys of [`PROJECTS`] and [`OTHER_KEYS`], and guesses their structs. Uses two threads, because the guesses take longer than
+/// all other tests of this program together.
+fn guessed_projects() -> Vec<(&'static str, Vec<DrawnKey>, Proposal)> {
     let guess_project = |(name, draw): &Project| {
         let keys = draw_keys(*draw);
         let samples: Vec<Vec<u8>> = keys.iter().map(|key| key.bytes.clone()).collect();
@@ -345,7 +340,7 @@ fn guessed_projects() -> Vec<(&'static str, Vec<Drawn>, Proposal)> {
         let others = scope.spawn(|| guess_projects(others));
         let mut guessed = guess_projects(some);
         guessed.extend(others.join().expect("the other thread does not panic"));
-        guessed.extend(guess_projects(&FORMS));
+        guessed.extend(guess_projects(&OTHER_KEYS));
         guessed
     })
 }
@@ -372,7 +367,7 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
         let constant = "pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;";
         file += &format!("\nmod {name} {{\n    {code}\n\n    {constant}\n");
         if code.contains("codec = ") {
-            file += DECODES;
+            file += DECODES_FUNCTION;
             decoders += &format!("        \"{name}\" => {name}::decodes(key),\n");
         }
         file += "}\n";
@@ -395,8 +390,9 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
     }
 }
 
-/// A layout reads any bytes as the value of a codec, but the struct does not.
-const DECODES: &str = "
+/// The code of a function that decodes a key with the struct. A layout accepts any bytes as the value of a codec, but the struct does
+/// not.
+const DECODES_FUNCTION: &str = "
     pub(super) fn decodes(key: &[u8]) -> bool {
         <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
     }
@@ -436,7 +432,7 @@ fn digits_are_dates_and_numbers_even_if_few_of_them_differ() {
 
 /// The guess compares only some of many keys.
 #[test]
-fn the_struct_decodes_also_the_keys_that_were_not_compared() {
+fn the_struct_also_decodes_keys_that_were_not_compared() {
     let cities = ["San%20Jose", "Z%C3%BCrich", "Basel", "a%2Fb"].iter().cycle().enumerate().take(66);
     let mut keys: Vec<String> = cities.map(|(number, city)| format!("user{number:02}/{city}")).collect();
     guess_with(&keys, "PercentEscaped");
@@ -448,14 +444,13 @@ fn the_struct_decodes_also_the_keys_that_were_not_compared() {
 #[test]
 fn times_on_whole_seconds_minutes_hours_and_days_are_times() {
     let random = &mut Rng::with_seed(1);
-    let java = i64::MAX.cast_unsigned();
-    for (step, turned) in [(60_000, java), (3_600_000, 0), (86_400_000, u64::MAX)] {
+    for (step, flipped_bits) in [(60_000, LONG_MAX), (3_600_000, 0), (86_400_000, u64::MAX)] {
         let keys = (0..20).map(|_| {
             let time = 1_700_000_000_000 / step * step + step * random.u64(..2_000_000_000 / step + 400);
-            [random.u32(..1_000).to_be_bytes().as_slice(), &(time ^ turned).to_be_bytes()].concat()
+            [random.u32(..1_000).to_be_bytes().as_slice(), &(time ^ flipped_bits).to_be_bytes()].concat()
         });
         let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess");
-        assert!(proposal.code().contains("    time_2: "), "{step} {turned:x} {}", proposal.code());
+        assert!(proposal.code().contains("    time_2: "), "{step} {flipped_bits:x} {}", proposal.code());
         assert!(proposal.confidence().contains("milliseconds since 1970"), "{}", proposal.confidence());
     }
 }
@@ -475,9 +470,9 @@ fn letters_are_not_times() {
 }
 
 /// `Long.MAX_VALUE` of Java.
-const JAVA: u64 = i64::MAX.cast_unsigned();
+const LONG_MAX: u64 = i64::MAX.cast_unsigned();
 
-/// How a number is drawn, two extreme numbers, and a part of the expected code.
+/// A function that draws a number, two extreme numbers, and a part of the expected code.
 type Extremes = (fn(&mut Rng) -> u64, [u64; 2], &'static str);
 
 /// Most tables have a few rows with the number 0, or with the greatest number.
@@ -485,7 +480,7 @@ type Extremes = (fn(&mut Rng) -> u64, [u64; 2], &'static str);
 fn a_few_extreme_values_do_not_change_the_struct() {
     let random = &mut Rng::with_seed(1);
     // The greatest `u64` is also -1 in two's complement.
-    let (low, high) = (u64::MIN, JAVA);
+    let (low, high) = (u64::MIN, LONG_MAX);
     let forms: [Extremes; 4] = [
         (
             |r| r.u64(15_000_000..15_100_000),
@@ -493,7 +488,7 @@ fn a_few_extreme_values_do_not_change_the_struct() {
             "namespace = \"h\")]\nstruct GuessedKey {\n    number_1: u64,\n    b",
         ),
         (|r| time(r, 1_000), [low, high], "namespace = \"h\")]\nstruct GuessedKey {\n    time_1: u64,\n    b"),
-        (|r| JAVA - time(r, 1_000), [low, JAVA], "    #[descending]\n    time_1: i64,\n    b"),
+        (|r| LONG_MAX - time(r, 1_000), [low, LONG_MAX], "    #[descending]\n    time_1: i64,\n    b"),
         (|r| time(r, 1) ^ 1 << 63, [low, u64::MAX], "    time_1: i64,\n    b"),
     ];
     for (draw, extremes, code) in forms {
@@ -504,7 +499,7 @@ fn a_few_extreme_values_do_not_change_the_struct() {
     }
 }
 
-/// A double has no bytes that are a number of their own, whatever its digits.
+/// No bytes of a double are guessed as a number of their own, whatever digits the double has.
 #[test]
 fn doubles_are_not_divided() {
     let random = &mut Rng::with_seed(1);
@@ -524,7 +519,7 @@ fn doubles_are_not_divided() {
     }
 }
 
-/// The first bytes of a number can have a pattern, and its other bytes none.
+/// The first bytes of a number can have a pattern while the other bytes have no pattern.
 #[test]
 fn a_fragment_of_a_number_is_not_likely() {
     let field = |width, saved| Part {
@@ -545,7 +540,7 @@ fn a_fragment_of_a_number_is_not_likely() {
     assert_eq!(sure(vec![field(4, 9.0), field(4, 0.0)]), Some(95));
 }
 
-/// As Kafka stores the keys of windows. The zeros at the start of a time could be a terminator, too.
+/// Kafka stores the keys of windows in this way. The zeros at the start of a time could be a terminator, too.
 #[test]
 fn text_before_fixed_widths_is_unterminated() {
     let random = &mut Rng::with_seed(1);
@@ -580,7 +575,7 @@ struct Spread {
     number: u32,
 }
 
-/// Few values cannot show a salt, because many salts are tried: some of them fits by chance.
+/// Few values cannot show a salt: many salts are tried, and one of them can fit by chance.
 #[test]
 fn a_salt_is_proposed_only_if_no_salt_is_likely_to_fit_by_chance() {
     let random = &mut Rng::with_seed(1);
