@@ -442,6 +442,9 @@ pub enum DecodeErrorKind {
     Zero,
     /// The bytes of a string are not UTF-8.
     NotUtf8,
+    /// The bytes of a string under `#[length(u16)]` are not UTF-8, but have a form that Java's `DataOutputStream.writeUTF` writes.
+    /// [`JavaUtf`](crate::codecs::JavaUtf) reads this form.
+    ModifiedUtf8,
     /// The terminator of a variable-length field is missing.
     #[non_exhaustive]
     NoTerminator {
@@ -523,6 +526,10 @@ impl fmt::Display for DecodeErrorKind {
             Self::NotAChar { found } => write!(f, "0x{found:08x} is not a char"),
             Self::Zero => f.write_str("found zero in a field that is never zero"),
             Self::NotUtf8 => f.write_str("the bytes are not UTF-8"),
+            Self::ModifiedUtf8 => f.write_str(
+                "the bytes are not UTF-8, but have the form that Java's `writeUTF` writes: \
+                 replace `#[length(u16)]` with `#[rowkey(codec = rowkey::codecs::JavaUtf)]`",
+            ),
             Self::NoTerminator { terminator } => {
                 write!(f, "the key ends within the field: its {terminator} is missing")
             }

@@ -3,6 +3,7 @@
 #![allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
 
 use crate::error::{DecodeError, DecodeErrorKind};
+use crate::wire::length::LengthForm;
 use crate::wire::text::Content;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -68,4 +69,21 @@ pub(crate) fn borrowed<B: Content + ?Sized>(content: Cow<'_, [u8]>, offset: usiz
 #[inline(never)]
 pub(crate) fn not_utf8(offset: usize) -> DecodeError {
     DecodeError::new(offset, DecodeErrorKind::NotUtf8)
+}
+
+/// Returns the error for stored content at `offset` that is not UTF-8 and that comes after its length.
+#[cold]
+#[inline(never)]
+pub(crate) fn not_utf8_after_length(offset: usize, content: &[u8], length: LengthForm) -> DecodeError {
+    let valid = core::str::from_utf8(content).map_or_else(|error| error.valid_up_to(), str::len);
+    // The bytes of U+0000, and of a character above U+FFFF as a pair of surrogates.
+    let is_from_java = matches!(
+        content.get(valid..),
+        Some([0xC0, 0x80, ..] | [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])
+    );
+    // Java's `writeUTF` writes the length in this form.
+    match length {
+        LengthForm::Big(2) if is_from_java => DecodeError::new(offset, DecodeErrorKind::ModifiedUtf8),
+        _ => not_utf8(offset),
+    }
 }

@@ -1,10 +1,10 @@
 //! `#[length(..)]`: a string or bytes after the number of its bytes.
 
-use crate::codec::content::{FromContent, borrowed, not_utf8, value_of};
+use crate::codec::content::{FromContent, borrowed, not_utf8, not_utf8_after_length, value_of};
 use crate::codec::position::{Ascending, Position};
 use crate::codec::variable::VariableContent;
 use crate::codec::{DecodeField, FieldCodec, Total};
-use crate::error::{DecodeError, EncodeErrorKind};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, Nested};
 use crate::wire::length::LengthForm;
 use crate::wire::reader::Reader;
@@ -78,11 +78,10 @@ impl<B: VariableContent + ?Sized, T: Deref<Target = B>, L: Length> FieldCodec<T>
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        let (content, offset) = read::<L>(reader)?;
-        match B::from_stored(content) {
+        read::<L, _>(reader, |content, offset| match B::from_stored(content) {
             Some(_) => Ok(0),
             None => Err(not_utf8(offset)),
-        }
+        })
     }
 }
 
@@ -99,8 +98,7 @@ where
     T: FromContent<'de, B>,
 {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
-        let (content, offset) = read::<L>(reader)?;
-        value_of(content, offset).map(|value| (value, 0))
+        read::<L, _>(reader, value_of).map(|value| (value, 0))
     }
 }
 
@@ -111,8 +109,7 @@ macro_rules! borrow {
         #[diagnostic::do_not_recommend]
         impl<'a, 'de: 'a, P: Ascending, L: Length> DecodeField<'de, &'a $content, P> for LengthPrefixed<$content, L> {
             fn decode(reader: &mut Reader<'de>) -> Result<(&'a $content, usize), DecodeError> {
-                let (content, offset) = read::<L>(reader)?;
-                borrowed(content, offset).map(|value| (value, 0))
+                read::<L, _>(reader, borrowed).map(|value| (value, 0))
             }
         }
     )*};
@@ -120,9 +117,17 @@ macro_rules! borrow {
 
 borrow!(str, [u8]);
 
-/// Reads a length and the content after it. Returns the content and its offset.
-fn read<'de, L: Length>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
+/// Reads a length and the content after it. `value` receives the content and its offset.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn read<'de, L: Length, T>(
+    reader: &mut Reader<'de>,
+    value: impl FnOnce(Cow<'de, [u8]>, usize) -> Result<T, DecodeError>,
+) -> Result<T, DecodeError> {
     let len = L::FORM.read(reader)?;
-    let offset = reader.offset();
-    reader.bytes(len).map(|content| (content, offset))
+    let (offset, stored) = (reader.offset(), reader.unread());
+    let value = value(reader.bytes(len)?, offset);
+    value.map_err(|error| match error.kind() {
+        DecodeErrorKind::NotUtf8 => not_utf8_after_length(offset, stored.get(..len).unwrap_or_default(), L::FORM),
+        _ => error,
+    })
 }

@@ -4,6 +4,7 @@ use super::read_field::{Fault, ReadField};
 use super::value;
 use crate::ascii::{nines_complement, separator_byte};
 use crate::codec::composite::read_code;
+use crate::codec::content::not_utf8_after_length;
 use crate::codec::custom::offset_in_key;
 use crate::codec::delimited::read_constant;
 use crate::codec::hashed::check_hex;
@@ -111,8 +112,9 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         }
         E::AfterLength { length, of } => {
             let len = length.read(reader)?;
-            let offset = reader.offset();
-            Ok(content_of(of, &reader.bytes(len)?, offset, false)?)
+            let (offset, stored) = (reader.offset(), reader.unread());
+            let field = content_of(of, &reader.bytes(len)?, offset, false);
+            Ok(field.map_err(|_| not_utf8_after_length(offset, stored.get(..len).unwrap_or_default(), *length))?)
         }
         E::PaddedText { width, pad } => {
             Ok(content_of(encoding, &text::read_padded(reader, *width, *pad)?, offset, false)?)

@@ -47,7 +47,10 @@ impl ReadField {
 impl From<DecodeError> for Fault {
     fn from(error: DecodeError) -> Self {
         // Decoding detects these errors only after it has found the end of the content.
-        let bounded = matches!(error.kind(), DecodeErrorKind::NotUtf8 | DecodeErrorKind::NoDelimiter { .. });
+        let bounded = matches!(
+            error.kind(),
+            DecodeErrorKind::NotUtf8 | DecodeErrorKind::ModifiedUtf8 | DecodeErrorKind::NoDelimiter { .. }
+        );
         Self { error, bounded }
     }
 }

@@ -7,7 +7,10 @@ use rowkey::codecs::{
     CockroachNullable, FixedBytes, Hex, JavaUtf, KuduBytes, Leb128, MaxMinus, NulTerminated, PercentEscaped,
     Terminated, TidbBytes, Vlq,
 };
-use rowkey::{Codec, CodecOutput, Descending, InOrder, KeyField, RowKey, SelfDelimited, StartsAlike, Without, testing};
+use rowkey::{
+    Codec, CodecOutput, DecodeErrorKind, Descending, InOrder, KeyField, RowKey, SelfDelimited, StartsAlike, Without,
+    testing,
+};
 
 /// Integers around each number of bits.
 fn around_powers() -> Vec<u64> {
@@ -118,6 +121,48 @@ proptest! {
             prop_assert_eq!(&java_utf(&key.user), &bytes[..2 + content.len()]);
         }
     }
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+struct Utf8Key {
+    #[length(u16)]
+    user: String,
+}
+
+proptest! {
+    /// A text from Java is either the same in UTF-8, or the error names Java's form.
+    #[test]
+    fn an_error_about_utf_8_says_that_the_bytes_are_from_java(user in "[\0\u{1}aé€\u{FFFF}\u{10000}🦀\u{10FFFF}]{0,3}") {
+        let bytes = java_utf(&user);
+        let decoded = Utf8Key::decode(&bytes);
+        let explanation = Utf8Key::LAYOUT.explain(&bytes);
+        let problem = explanation.problem().map(|problem| problem.reason().to_owned());
+        if user.chars().all(|character| ('\u{1}'..='\u{FFFF}').contains(&character)) {
+            prop_assert_eq!(decoded, Ok(Utf8Key { user }));
+            prop_assert_eq!(problem, None);
+        } else {
+            let error = decoded.unwrap_err();
+            prop_assert_eq!(error.kind(), &DecodeErrorKind::ModifiedUtf8);
+            prop_assert_eq!(problem, Some(error.kind().to_string()));
+        }
+    }
+}
+
+#[test]
+fn only_the_form_of_java_is_named() {
+    for content in [&b"\xFF"[..], b"\xC0", b"\xC1\x80", b"\xED\xA0\x80", b"\xED\xB0\x80\xED\xA0\x80", b"a\x80\xC0\x80"]
+    {
+        let bytes = [&[0, u8::try_from(content.len()).unwrap()], content].concat();
+        assert_eq!(
+            Utf8Key::decode(&bytes).unwrap_err().kind(),
+            &DecodeErrorKind::NotUtf8,
+            "{}",
+            content.escape_ascii()
+        );
+    }
+    let error = Utf8Key::decode(b"\0\x02\xC0\x80").unwrap_err();
+    let advice = "replace `#[length(u16)]` with `#[rowkey(codec = rowkey::codecs::JavaUtf)]`";
+    assert!(error.to_string().ends_with(advice), "{error}");
 }
 
 #[test]
