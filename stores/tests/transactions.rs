@@ -68,6 +68,14 @@ mod in_lower_case {
 
 static HOST_BY_STATE: RemovedIndex = RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE);
 
+/// An index that the stores do not have.
+static MISSPELLED: RemovedIndex = RemovedIndex::new("HostByStates", b"", LaterHostKey::TABLE);
+
+static REMOVED: [RemovedIndex; 2] = [
+    RemovedIndex::new("HostByStates", b"", LaterHostKey::TABLE),
+    RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE),
+];
+
 /// The name of a table that is not an index of hosts.
 static NO_INDEX: RemovedIndex = RemovedIndex::new("others", b"", LaterHostKey::TABLE);
 
@@ -89,12 +97,16 @@ struct UnseparatedKey {
 static SHARED: [RemovedIndex; 2] =
     [RemovedIndex::new("shared", b"", LaterHostKey::TABLE), RemovedIndex::new("shared", b"a\0", LaterHostKey::TABLE)];
 
-/// A removed index in the same table whose namespace is another one.
-static SHARED_APART: RemovedIndex = RemovedIndex::new("shared", b"b", LaterHostKey::TABLE);
+/// A removed index in the same table whose namespace is another one, and the other removed index of these records.
+static SHARED_APART: [RemovedIndex; 2] = [
+    RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE),
+    RemovedIndex::new("shared", b"b", LaterHostKey::TABLE),
+];
 
 /// The tables of these tests, for stores that open them first.
 #[allow(dead_code, reason = "not every store opens its tables first")]
-pub(crate) static TABLES: [&Table; 4] = [HostKey::TABLE, OtherKey::TABLE, FileKey::TABLE, SharedKey::TABLE];
+pub(crate) static TABLES: [&Table; 5] =
+    [HostKey::TABLE, OtherKey::TABLE, FileKey::TABLE, SharedKey::TABLE, MISSPELLED.table()];
 
 fn hosts<S: Read>(rows: &Rows<S>) -> Result<Vec<u16>, RowsError<S::Error>> {
     rows.scan(HostKey::prefix()).map(|row| row.map(|(key, _)| key.host)).collect()
@@ -365,6 +377,38 @@ fn a_removed_index_is_dropped_with_its_layout() -> TestResult {
         );
         database.write(|rows| rows.rebuild::<HostKey>(None, 100).map(drop))?;
         assert_eq!(database.read()?.records(HostByState::prefix()).count(), 4);
+        Ok(())
+    })
+}
+
+/// A misspelled name is an error, and nothing is deleted. A program that passes all removed indexes can drop them at each start.
+#[test]
+fn a_removed_index_with_a_misspelled_name_is_an_error() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        for _ in 0..2 {
+            let error = database.write(|rows| rows.drop_index(&MISSPELLED, None, 2)).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                "the store has no index `HostByStates` of `hosts`, but other indexes that are not listed: `HostByState`\n\
+                 help: correct the name in `RemovedIndex::new`; if this index is deleted already, pass all removed indexes in \
+                 one call of `Rows::drop_index`"
+            );
+        }
+        assert!(database.read()?.store().get(&LAYOUTS, b"HostByState")?.is_some());
+        // Here, the first index is one that was deleted before.
+        for dropped in [vec![2, 1], vec![0]] {
+            let mut steps = Vec::new();
+            database.run_steps("drop", |rows, cursor| {
+                let step = rows.drop_index(&REMOVED, cursor, 2)?;
+                steps.push(step.stale);
+                Ok(step)
+            })?;
+            assert_eq!(steps, dropped);
+            assert!(database.read()?.store().get(&LAYOUTS, b"HostByState")?.is_none());
+        }
+        // No other index is left, so this name can be the name of a deleted one.
+        assert_eq!(database.write(|rows| rows.drop_index(&MISSPELLED, None, 2))?.stale, 0);
         Ok(())
     })
 }

@@ -398,6 +398,13 @@ impl RemovedIndex {
     }
 }
 
+/// One removed index is a slice of one, so that [`Rows::drop_index`](crate::store::Rows::drop_index) accepts one or several.
+impl AsRef<[Self]> for RemovedIndex {
+    fn as_ref(&self) -> &[Self] {
+        core::slice::from_ref(self)
+    }
+}
+
 /// Prints the name of the table.
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

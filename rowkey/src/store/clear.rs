@@ -52,19 +52,22 @@ impl<S: Read> Rows<S> {
         cleared
     }
 
-    /// Deletes the next `batch` entries of an index that is no longer listed in `indexes(..)`. Pass `None` first. Then
-    /// pass [`Progress::next`] of the last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
+    /// Deletes the next `batch` entries of indexes that are no longer listed in `indexes(..)`: of one [`RemovedIndex`], or of an array
+    /// or slice of them. Pass `None` first. Then pass [`Progress::next`] of the last step, until it is `None`. Call `drop_index` in a
+    /// transaction of its own for each step.
     ///
-    /// [`Progress::stale`] is the number of deleted entries. The last step also deletes the recorded layout of the index, and
-    /// removes the table if the table has no other rows. In fjall and LMDB, the table stays and is empty. After the first step, a program
-    /// that lists the index has to rebuild the index.
+    /// [`Progress::stale`] is the number of deleted entries. With its last entries, a step also deletes the recorded layout of the
+    /// index, and removes the table if the table has no other rows. In fjall and LMDB, the table stays and is empty. After the first
+    /// step, a program that lists the index has to rebuild the index.
     ///
-    /// If the store has no index of this name, nothing is deleted, which is not an error: the index may be deleted already. To find a
-    /// name that is misspelled, call `Rows::unlisted_indexes`, which returns the indexes that are not deleted yet.
+    /// An index that the store does not have is not an error, because it may be deleted already. A program can therefore call
+    /// `drop_index` at each start. But if the store has recorded an index of the same records that is neither listed nor passed, the
+    /// name is probably misspelled, and the call returns an error. So pass all removed indexes of the same records in one call.
     ///
     /// # Errors
-    /// The cursor is not from an earlier step, or the store could not read or write. In stores that record layouts, also if the
-    /// table is not an index of these records, or if the namespace overlaps with the namespace of other rows in the same table.
+    /// [`RowsError::UnknownIndex`] in the case above. Nothing is deleted then. Also fails if the cursor is not from an earlier step, or if
+    /// the store could not read or write. In stores that record layouts, also if the table is not an index of these records, or if the
+    /// namespace overlaps with the namespace of other rows in the same table.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -96,9 +99,9 @@ impl<S: Read> Rows<S> {
     /// assert_eq!(store.tables().count(), 0);
     /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
-    pub fn drop_index(
+    pub fn drop_index<I: AsRef<[RemovedIndex]> + ?Sized>(
         &mut self,
-        index: &'static RemovedIndex,
+        indexes: &'static I,
         cursor: Option<&str>,
         batch: usize,
     ) -> Result<Progress, RowsError<S::Error>>
@@ -106,24 +109,65 @@ impl<S: Read> Rows<S> {
         S: Write,
     {
         self.check_not_poisoned()?;
-        let table = index.table();
+        let mut indexes = indexes.as_ref();
         let mut after = None;
         if let Some(cursor) = cursor {
             let content = CursorContent::read(cursor)?;
-            content.check(table.rows_fingerprint(), Direction::Forward)?;
-            if !content.key.starts_with(table.namespace()) {
-                return Err(CursorError::Damaged.into());
-            }
+            indexes = from_cursor(indexes, &content)?;
             after = Some(content.key);
+        } else {
+            #[cfg(feature = "std")]
+            self.check_known(indexes)?;
         }
-        let cleared = self.clear_some(table, after, batch.max(1))?;
+        let (batch, mut progress) = (batch.max(1), Progress::default());
+        for index in indexes {
+            let limit = batch.saturating_sub(usize::try_from(progress.checked).unwrap_or(usize::MAX));
+            let cleared = self.drop_some(index.table(), after.take(), limit)?;
+            progress.checked += cleared.count;
+            progress.stale += cleared.count;
+            if let Some(key) = cleared.last_key {
+                progress.next = Some(Cursor::new(index.table(), Direction::Forward, &key));
+                break;
+            }
+        }
+        Ok(progress)
+    }
+}
+
+/// Returns the removed indexes from the one that the cursor belongs to.
+fn from_cursor(
+    indexes: &'static [RemovedIndex],
+    cursor: &CursorContent,
+) -> Result<&'static [RemovedIndex], CursorError> {
+    let mut error = CursorError::OtherTable;
+    for (skipped, index) in indexes.iter().enumerate() {
+        match cursor.check(index.table().rows_fingerprint(), Direction::Forward) {
+            Ok(()) if cursor.key.starts_with(index.table().namespace()) => {
+                return Ok(indexes.get(skipped..).unwrap_or_default());
+            }
+            Ok(()) => error = CursorError::Damaged,
+            Err(CursorError::OtherTable) => {}
+            Err(other) => error = other,
+        }
+    }
+    Err(error)
+}
+
+impl<S: Write> Rows<S> {
+    /// Deletes up to `limit` entries of a removed index after a key, and its recorded layout if these are the last ones.
+    fn drop_some(
+        &mut self,
+        table: &'static Table,
+        after: Option<Vec<u8>>,
+        limit: usize,
+    ) -> Result<Cleared, RowsError<S::Error>> {
+        let cleared = self.clear_some(table, after, limit)?;
         #[cfg(feature = "std")]
         {
             let marked = layouts::mark_incomplete(&mut self.store, table);
             self.poison_on_error(marked)?;
         }
-        let next = cleared.last_key.map(|key| Cursor::new(table, Direction::Forward, &key));
-        if next.is_none() {
+        if cleared.last_key.is_none() {
             #[cfg(feature = "std")]
             {
                 let deleted = layouts::delete_layout(&mut self.store, table);
@@ -131,7 +175,7 @@ impl<S: Read> Rows<S> {
             }
             self.remove_empty(table)?;
         }
-        Ok(Progress { checked: cleared.count, stale: cleared.count, next, ..Progress::default() })
+        Ok(cleared)
     }
 }
 
@@ -188,6 +232,15 @@ impl<S: Write> Rows<S> {
     }
 }
 
+impl<S: Read> Rows<S> {
+    /// Returns whether a table has rows whose keys begin with a namespace.
+    pub(super) fn has_rows(&self, table: &'static Table, namespace: &[u8]) -> Result<bool, RowsError<S::Error>> {
+        let rows = KeyRange::beginning_with(namespace);
+        let first = self.store.range(table, &rows, Direction::Forward).map_err(RowsError::Store)?.next();
+        Ok(first.transpose().map_err(RowsError::Store)?.is_some())
+    }
+}
+
 /// The result of deleting some rows of a table.
 struct Cleared {
     count: u64,
@@ -203,13 +256,6 @@ impl<S: Write> Rows<S> {
         }
         let removed = self.store.remove_table(table);
         self.poison_on_error(removed)
-    }
-
-    /// Returns whether a table has rows whose keys begin with a namespace.
-    fn has_rows(&self, table: &'static Table, namespace: &[u8]) -> Result<bool, RowsError<S::Error>> {
-        let rows = KeyRange::beginning_with(namespace);
-        let first = self.store.range(table, &rows, Direction::Forward).map_err(RowsError::Store)?.next();
-        Ok(first.transpose().map_err(RowsError::Store)?.is_some())
     }
 
     /// Deletes the records of a table and all entries of their indexes. Returns the number of records.

@@ -101,6 +101,15 @@ pub enum RowsError<E> {
         /// The indexes.
         indexes: Vec<UnlistedIndex>,
     },
+    /// `drop_index` was called for an index that the store does not have, and the store has recorded other indexes of the records that
+    /// are neither listed in `indexes(..)` nor passed to this call. Nothing was deleted.
+    #[non_exhaustive]
+    UnknownIndex {
+        /// The table of the index that the store does not have.
+        index: &'static Table,
+        /// The indexes that the store has recorded.
+        indexes: Vec<UnlistedIndex>,
+    },
     /// `drop_table` found rows in the table.
     #[non_exhaustive]
     NotEmpty {
@@ -288,12 +297,19 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                 f.write_str("help: call `Rows::rebuild` for this index until `next` of its result is `None`")
             }
             Self::Unlisted { table, indexes } => {
-                write!(f, "the store has indexes of `{}` that are not listed:", table.name())?;
-                for (i, index) in indexes.iter().enumerate() {
-                    write!(f, "{} {index}", if i == 0 { "" } else { "," })?;
-                }
+                write!(f, "the store has indexes of `{}` that are not listed: {}", table.name(), Names(indexes))?;
                 f.write_str(
                     "\nhelp: list them in `indexes(..)` of the old key, or delete their entries with `Rows::drop_index`",
+                )
+            }
+            Self::UnknownIndex { index, indexes } => {
+                let records = index.records().name();
+                write!(f, "the store has no index ")?;
+                UnlistedIndex { table: index.name().into(), namespace: index.namespace().into() }.fmt(f)?;
+                write!(f, " of `{records}`, but other indexes that are not listed: {}", Names(indexes))?;
+                f.write_str(
+                    "\nhelp: correct the name in `RemovedIndex::new`; if this index is deleted already, pass all removed indexes in \
+                     one call of `Rows::drop_index`",
                 )
             }
             Self::NotEmpty { table } => write!(
@@ -337,6 +353,18 @@ impl fmt::Display for UnlistedIndex {
             [] => Ok(()),
             namespace => write!(f, " with the namespace \"{}\"", namespace.escape_ascii()),
         }
+    }
+}
+
+/// Prints the names of indexes in one line.
+struct Names<'i>(&'i [UnlistedIndex]);
+
+impl fmt::Display for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, index) in self.0.iter().enumerate() {
+            write!(f, "{}{index}", if i == 0 { "" } else { ", " })?;
+        }
+        Ok(())
     }
 }
 

@@ -286,6 +286,11 @@ pub(super) fn unlisted_indexes<S: Read>(store: &S, records: &'static Table) -> R
     Ok(unlisted)
 }
 
+/// Returns whether the layout of a table is recorded.
+pub(super) fn is_recorded<S: Read>(store: &S, table: &'static Table) -> Result<bool, S::Error> {
+    Ok(store.get(&LAYOUTS, &key(table))?.is_some())
+}
+
 /// Deletes the recorded layout of a table.
 pub(super) fn delete_layout<S: Write>(store: &mut S, table: &'static Table) -> Result<(), S::Error> {
     store.delete(&LAYOUTS, &key(table))

@@ -3,7 +3,7 @@
 use super::error::RowsError;
 use super::layouts;
 use super::rows::Rows;
-use super::{Read, Table, UnlistedIndex};
+use super::{Read, RemovedIndex, Table, UnlistedIndex};
 use crate::record::Record;
 use alloc::vec::Vec;
 
@@ -11,8 +11,7 @@ impl<S: Read> Rows<S> {
     /// Returns the indexes of the records of `K` that the store has recorded, but that `indexes(..)` of `K` does not list. The entries
     /// of these indexes may still be stored.
     ///
-    /// [`drop_index`](Self::drop_index) deletes such an index. If the name in a `RemovedIndex` is misspelled, `drop_index` deletes
-    /// nothing, and the index is still returned here.
+    /// [`drop_index`](Self::drop_index) deletes such an index.
     ///
     /// A store that records no layouts, such as [`Memory`](super::Memory), has no such indexes.
     ///
@@ -63,5 +62,24 @@ impl<S: Read> Rows<S> {
     pub(super) fn check_listed(&self, table: &'static Table) -> Result<(), RowsError<S::Error>> {
         let indexes = layouts::unlisted_indexes(&self.store, table).map_err(RowsError::Store)?;
         if indexes.is_empty() { Ok(()) } else { Err(RowsError::Unlisted { table, indexes }) }
+    }
+
+    /// Returns an error if the store does not have one of these indexes, but has recorded an index of the same records that is neither
+    /// listed nor one of these.
+    pub(super) fn check_known(&self, removed: &'static [RemovedIndex]) -> Result<(), RowsError<S::Error>> {
+        for index in removed.iter().map(RemovedIndex::table) {
+            if layouts::is_recorded(&self.store, index).map_err(RowsError::Store)? {
+                continue;
+            }
+            let mut indexes = layouts::unlisted_indexes(&self.store, index.records()).map_err(RowsError::Store)?;
+            indexes.retain(|other| {
+                let is_other = |table: &Table| table.name() != other.table || table.namespace() != other.namespace;
+                removed.iter().all(|removed| is_other(removed.table()))
+            });
+            if !indexes.is_empty() && !self.has_rows(index, index.namespace())? {
+                return Err(RowsError::UnknownIndex { index, indexes });
+            }
+        }
+        Ok(())
     }
 }

@@ -208,7 +208,7 @@ fn a_rebuild_continues_or_starts_again_after_another_version() {
     for _ in 0..120 {
         let (mut rows, mut model) = (Rows::new(Recorded::default()), Model::new());
         let active = [fastrand::choice(&versions).unwrap(), fastrand::choice(&versions).unwrap()];
-        let (mut cursors, mut dropped) = ([None, None], [None, None]);
+        let (mut cursors, mut dropped) = ([None, None], None::<String>);
         for _ in 0..30 {
             if fastrand::bool() {
                 rows = Rows::new(rows.into_store().unwrap().reopened());
@@ -234,11 +234,8 @@ fn a_rebuild_continues_or_starts_again_after_another_version() {
                     assert_eq!(taken, model.remove(&(folder, note)));
                 }
                 6 => {
-                    let index = fastrand::usize(..2);
-                    let cursor: &mut Option<String> = &mut dropped[index];
-                    let step =
-                        rows.drop_index(&plain::REMOVED[index], cursor.as_deref(), fastrand::usize(1..4)).unwrap();
-                    *cursor = step.next.map(String::from);
+                    let step = rows.drop_index(&plain::REMOVED, dropped.as_deref(), fastrand::usize(1..4)).unwrap();
+                    dropped = step.next.map(String::from);
                 }
                 _ => {
                     let step = (version.rebuild)(&mut rows, cursor.as_deref(), fastrand::usize(1..6)).unwrap();
