@@ -139,14 +139,14 @@ pub(crate) enum SaltHash {
     Bucket { by: BucketHash, buckets: Buckets },
 }
 
-/// A function from bytes to the number of a bucket.
+/// A function that maps bytes to the number of a bucket.
 pub(crate) enum BucketHash {
     Digest(NamedDigest),
     Phoenix,
     Function(Box<Type>),
 }
 
-/// A function from the bytes of a field to the bytes that the key stores.
+/// A function that maps the bytes of a field to the bytes that the key stores.
 pub(crate) enum FieldHash {
     Digest(NamedDigest),
     Function(Box<Type>),
@@ -275,7 +275,7 @@ pub(crate) struct Field<'a> {
 pub(crate) const MAX_INTEGER_BYTES: usize = 16;
 
 /// The greatest number of buckets.
-pub(crate) const MOST_BUCKETS: u64 = 1 << 32;
+pub(crate) const MAX_BUCKETS: u64 = 1 << 32;
 
 /// A whole number.
 pub(crate) enum Number<N = usize> {
@@ -391,7 +391,7 @@ pub(crate) enum Encoding<'a> {
     Time { format: &'a TimeFormat, descending: bool },
     /// The field is stored in the form of another system.
     Foreign { form: Foreign<'a>, descending: bool },
-    /// A codec of the user encodes the field. `shared`: the attribute `fields` of the struct names the codec.
+    /// A codec of the user encodes the field. `shared` is true if the attribute `fields` of the struct names the codec.
     Custom { path: &'a Type, shared: bool, descending: bool },
     /// Bytes of the field's digest.
     Hashed(&'a Hash),
@@ -474,8 +474,8 @@ impl Field<'_> {
         Span::call_site().located_at(self.type_span())
     }
 
-    /// Returns the same span with the hygiene of the type itself. Messages about a user's token and about a derived
-    /// token are then equal, and rustc prints such messages only once.
+    /// Returns the span of the field's type, with the hygiene of the type itself. Messages about a user's token and about a
+    /// derived token are then equal, and rustc prints equal messages only once.
     pub(crate) fn type_span(&self) -> Span {
         spans::first_span(self.ty.to_token_stream())
     }

@@ -438,10 +438,10 @@ fn bug_20_truncated_or_damaged_bytes_that_panic() {
     for key in &keys {
         assert!(EverythingKey::decode(key).is_ok());
         domain::damaged(key).iter().for_each(|damaged| assert_decodes_or_fails::<EverythingKey>(damaged));
-        for place in 0..key.len() {
+        for offset in 0..key.len() {
             for byte in 0..=0xFF {
                 let mut damaged = key.clone();
-                damaged[place] = byte;
+                damaged[offset] = byte;
                 assert_decodes_or_fails::<EverythingKey>(&damaged);
             }
         }
@@ -535,9 +535,10 @@ enum Level {
 
 one_field!(LevelKey: Level);
 
-/// The tags of options, the bytes of `bool` and the codes of enum variants are fixed, not counted. All others are errors.
+/// The tags of options, the bytes of `bool` and the codes of enum variants are fixed. They do not depend on the order of the variants.
+/// All other bytes are errors.
 #[test]
-fn bug_24_tags_that_are_counted() {
+fn bug_24_tags_that_depend_on_the_order_of_variants() {
     for tag in 0..=0xFF {
         assert_eq!(
             FlagKey::decode(&[tag, 7]).ok(),
@@ -631,9 +632,9 @@ fn bug_27_a_comparator_that_differs_from_the_bytes() {
         .flat_map(|first| [0, 0xFF].map(|third| ThreeBytesKey { first: *first, second: 1, third }))
         .collect();
     assert_compares(&fixed, &ThreeBytesKey::prefix().first(0).range());
-    let open: Vec<_> = domain::strings().iter().map(|value| text(value, 0)).collect();
-    assert_compares(&open, &TextKey::prefix().value_in((Included("a"), Excluded("ab"))).range());
-    assert_compares(&open, &TextKey::prefix().value("a").next(0).range());
+    let texts: Vec<_> = domain::strings().iter().map(|value| text(value, 0)).collect();
+    assert_compares(&texts, &TextKey::prefix().value_in((Included("a"), Excluded("ab"))).range());
+    assert_compares(&texts, &TextKey::prefix().value("a").next(0).range());
 }
 
 /// A module that redefines the names of the prelude.
@@ -674,7 +675,7 @@ mod shadowed {
 }
 
 #[test]
-fn bug_28_derived_code_that_depends_on_what_is_around_it() {
+fn bug_28_derived_code_that_depends_on_the_names_around_it() {
     use shadowed::Key;
     let key = Key { r#type: 1, out: 2, owned: "a".into(), text: "b".into(), bytes: b"c" };
     assert_eq!([key.encode(), Key::decode(), Key::prefix()], ["mine"; 3]);

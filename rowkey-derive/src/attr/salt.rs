@@ -5,7 +5,7 @@ use super::misspelling::nearly;
 use super::table::Form;
 use crate::context::{Context, listed, source};
 use crate::digest::Digest;
-use crate::model::{BucketHash, Buckets, MOST_BUCKETS, NamedDigest, Number, SaltHash, WithTokens};
+use crate::model::{BucketHash, Buckets, MAX_BUCKETS, NamedDigest, Number, SaltHash, WithTokens};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -252,7 +252,7 @@ impl SaltOptions {
                 return None;
             }
         }
-        if let Some(count) = buckets.value.known().filter(|count| !(1..=MOST_BUCKETS).contains(count)) {
+        if let Some(count) = buckets.value.known().filter(|count| !(1..=MAX_BUCKETS).contains(count)) {
             let wrong = format_args!("a salt cannot have {count} buckets");
             context.error(buckets, wrong, "write a number from 1 to 4294967296 (2^32)");
             return None;

@@ -27,15 +27,15 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
             Encoding::Time { format, .. } => Some(time_format(index, format)),
             _ => None,
         };
-        let descends = descends(scope, field, index);
-        let count = count(field, index);
+        let can_descend = can_descend(scope, field, index);
+        let count = count_constant(field, index);
         let function = field_function(field, index);
         quote_spanned! {span=>
             #checked
             #count
             #function
             type #codec = #ty;
-            #descends
+            #can_descend
             #format
         }
     });
@@ -117,7 +117,8 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
     lent.into_iter().chain(of_the_form.iter().copied()).collect()
 }
 
-fn coder(known: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenStream> {
+/// Returns `type __Coder0 = ..;`, the codec that the user named for the field, with an assertion that the codec exists.
+fn coder(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let Encoding::Custom { path, shared, .. } = &field.encoding else { return None };
     // A codec of several fields can be wrong for one of them, so the message points at this field. The tokens of `path` keep
     // their location: rustc then reports a path that does not exist only once.
@@ -125,7 +126,7 @@ fn coder(known: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenSt
     let rk = names::runtime(span);
     let (named, name) = (names::named_coder(index, span), names::coder(index, span));
     let ty = names::named_type(index, span);
-    let path = lifetimes::with_static(known, path.to_token_stream());
+    let path = lifetimes::with_static(declared, path.to_token_stream());
     let codec = named_codec(&rk, &named, &ty, &quote!(false));
     Some(quote_spanned! {span=>
         type #named = #path;
@@ -272,19 +273,19 @@ fn ascending_codec(separator: Separator, field: &Field<'_>, index: usize) -> Tok
 
 /// Returns the constant for an expression in an attribute of the field. The constant has the same check that the derive
 /// applies to a literal.
-fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
+fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let span = field.type_span();
     let (name, codec, ty) = (names::count(index, span), names::codec(index, span), names::value_type(index, span));
     match &field.encoding {
         Encoding::Padded { width: Number::Expression(width), .. } => {
             let at = spans::first_span(width.clone());
             let rk = names::runtime(at);
-            let checked = in_range(at, &given_as_u64(at), &quote_spanned!(at=> __MOST));
+            let checked = in_range(at, &given_as_u64(at), &quote_spanned!(at=> __MAX));
             Some(quote_spanned! {at=>
                 const #name: #rk::usize = #width;
                 const _: () = {
                     const __GIVEN: #rk::usize = #name;
-                    const __MOST: #rk::u64 = #rk::compile_time::max_padded_width(<#codec as #rk::FieldCodec<#ty>>::ENCODING);
+                    const __MAX: #rk::u64 = #rk::compile_time::max_padded_width(<#codec as #rk::FieldCodec<#ty>>::ENCODING);
                     #checked
                 };
             })
@@ -318,12 +319,12 @@ fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     }
 }
 
-/// Returns a statement that compiles only if `number`, a constant of type `u64`, is from 1 to `most`. If it does not compile,
-/// rustc is silent about everything that uses the constant around the statement.
-pub(super) fn in_range(at: Span, number: &TokenStream, most: &TokenStream) -> TokenStream {
+/// Returns a statement that compiles only if `number`, a constant of type `u64`, is from 1 to `max`. If the statement does not
+/// compile, rustc is silent about everything that uses the constant around the statement.
+pub(super) fn in_range(at: Span, number: &TokenStream, max: &TokenStream) -> TokenStream {
     let rk = names::runtime(at);
-    let limits = quote_spanned!(at=> <#rk::Holds<{ 1 <= #number && #number <= #most }> as #rk::Limits>::Limits);
-    quote_spanned!(at=> #rk::exists::<<#limits as #rk::InRange<{ #number }, { #most }>>::Checked>();)
+    let limits = quote_spanned!(at=> <#rk::Holds<{ 1 <= #number && #number <= #max }> as #rk::Limits>::Limits);
+    quote_spanned!(at=> #rk::exists::<<#limits as #rk::InRange<{ #number }, { #max }>>::Checked>();)
 }
 
 /// Returns the constant `__GIVEN` of type `usize` as a number for [`in_range`].
@@ -484,7 +485,7 @@ fn field_function(field: &Field<'_>, index: usize) -> Option<TokenStream> {
 
 /// Asserts that a descending field has a fixed width, unless the separator sorts before all content. The assertion is needed
 /// because the derive does not know the width.
-fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
+fn can_descend(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
     if !field.descending() || scope.key.separator.sorts() {
         return None;
     }

@@ -501,7 +501,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
         }
         SaltKind::Hashed { of, .. } => of,
     };
-    let record = match of {
+    let mark = match of {
         Salted::WholeKey => {
             complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::mark_whole_salted(__prefix.bytes, #layout);))
         }
@@ -513,7 +513,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let name = salt::salt_type(salt);
     let compute =
         complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::compute_salt::<#name>(__prefix.bytes, #layout);));
-    (record.is_some() || compute.is_some()).then(|| quote!(#record #compute))
+    (mark.is_some() || compute.is_some()).then(|| quote!(#mark #compute))
 }
 
 /// Checks whether the attributes allow the encoded field to sort by its values.

@@ -270,6 +270,7 @@ fn covering(ident: &Ident, stored: &Type, valid: bool) -> (TokenStream, TokenStr
 /// A field of an index.
 struct Field<'a> {
     ident: Ident,
+    /// The variable that holds the value of the field.
     local: Ident,
     ty: &'a Type,
     attrs: &'a FieldAttrs,
@@ -334,7 +335,8 @@ fn is_computed(attrs: &FieldAttrs) -> bool {
     attrs.from.is_set() || attrs.from_each.is_set()
 }
 
-/// Generates the filter and the sources of all fields. A store keeps a hash of these sources, to notice a change.
+/// Generates the sources of an index's entries: the filter, the stored value, and the source of each field. A store keeps a hash of
+/// these sources, to notice a change.
 fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
     let rk = names::runtime(Span::call_site());
     let source = |Field { ident, attrs, .. }: Field<'_>| {

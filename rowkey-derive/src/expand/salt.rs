@@ -1,7 +1,7 @@
 //! The salt of a key: its type, and the statements that write and check it.
 
 use super::{Scope, codec, return_error};
-use crate::model::{BucketHash, Buckets, KeySalt, MOST_BUCKETS, Number, SaltHash, SaltKind, Salted};
+use crate::model::{BucketHash, Buckets, KeySalt, MAX_BUCKETS, Number, SaltHash, SaltKind, Salted};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -52,7 +52,7 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
     let (Number::Expression(number), digits) = (&buckets.count, buckets.digits) else { return None };
     let at = spans::first_span(number.clone());
     let rk = names::runtime(at);
-    let checked = codec::in_range(at, &quote_spanned!(at=> __GIVEN), &MOST_BUCKETS.to_token_stream());
+    let checked = codec::in_range(at, &quote_spanned!(at=> __GIVEN), &MAX_BUCKETS.to_token_stream());
     Some(quote_spanned! {at=>
         const __GIVEN: #rk::u64 = #number;
         const #count: #rk::u64 = { #checked __GIVEN };

@@ -311,20 +311,20 @@ pub trait TextField<'field, const INDEX: usize, const IS_TEXT: bool> {}
 #[diagnostic::do_not_recommend]
 impl<C, const INDEX: usize, const IS_TEXT: bool> TextField<'_, INDEX, IS_TEXT> for C where Holds<IS_TEXT>: True {}
 
-/// A constant in an attribute whose value is from 1 to `MOST`, which the derive passes as `Holds`. The derive checks
-/// literals itself.
+/// Implemented for [`WithinLimits`], the type that [`Limits`] chooses if `VALUE` is from 1 to `MAX`. `VALUE` is the value of a constant in
+/// an attribute. The derive checks literals itself.
 #[diagnostic::on_unimplemented(
-    message = "the constant is {VALUE}, but the number must be from 1 to {MOST}",
+    message = "the constant is {VALUE}, but the number must be from 1 to {MAX}",
     label = "the value of this constant is {VALUE}",
-    note = "set the constant to a number from 1 to {MOST}"
+    note = "set the constant to a number from 1 to {MAX}"
 )]
-pub trait InRange<const VALUE: u64, const MOST: u64> {
+pub trait InRange<const VALUE: u64, const MAX: u64> {
     /// Exists if the trait is implemented.
     type Checked;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const VALUE: u64, const MOST: u64> InRange<VALUE, MOST> for WithinLimits {
+impl<const VALUE: u64, const MAX: u64> InRange<VALUE, MAX> for WithinLimits {
     type Checked = ();
 }
 

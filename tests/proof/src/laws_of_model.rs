@@ -62,17 +62,17 @@ fn layouts() -> Vec<Layout> {
     let byte = Field::of::<u8>;
     let shapes = |field: Field| [vec![field.clone()], vec![field.clone(), byte()], vec![byte(), field]];
     let mut keys: Vec<Vec<Field>> = fields().into_iter().flat_map(shapes).collect();
-    let open = || [Field::of::<&str>(), Field::of::<Vec<u8>>().descending(), Field::of::<Option<&str>>()];
-    keys.extend(open().iter().flat_map(|first| open().map(|second| vec![first.clone(), second])));
+    let variable_length = || [Field::of::<&str>(), Field::of::<Vec<u8>>().descending(), Field::of::<Option<&str>>()];
+    keys.extend(variable_length().iter().flat_map(|first| variable_length().map(|second| vec![first.clone(), second])));
     let separated = |fields: Vec<Field>| SEPARATORS.map(|separator| Layout::new(fields.clone()).separated(separator));
-    let is_worth_it = |layout: &Layout| {
+    let is_included = |layout: &Layout| {
         let separators = [Separator::None, Separator::Delimiter(b'_')];
         layout.fields.iter().any(Field::is_variable_length) || separators.contains(&layout.separator)
     };
-    keys.into_iter().flat_map(separated).filter(is_worth_it).filter(|layout| layout.mistake().is_none()).collect()
+    keys.into_iter().flat_map(separated).filter(is_included).filter(|layout| layout.mistake().is_none()).collect()
 }
 
-/// Layouts with each kind of salt, with and without a namespace.
+/// Returns layouts with each kind of salt, with and without a namespace.
 fn salted() -> Vec<Layout> {
     fn length(bytes: &[u8]) -> u64 {
         bytes.len() as u64
@@ -110,7 +110,7 @@ struct Row {
 }
 
 impl Table {
-    /// Makes a table of the keys below that have an encoding.
+    /// Returns a table of the keys from [`keys`] that have an encoding.
     fn of(layout: Layout) -> Table {
         let width = layout.salt.as_ref().map_or(0, Salt::width);
         let row = |key: Vec<Value>| {
@@ -339,22 +339,22 @@ fn has_beginnings(field: &Field) -> bool {
 /// Layout page, section 11.2.
 #[test]
 fn values_that_cannot_be_encoded_are_rejected() {
-    let rejected = |layout: &Layout, values: Vec<Value>, field: usize, reason: Reason| {
+    let assert_rejected = |layout: &Layout, values: Vec<Value>, field: usize, reason: Reason| {
         assert_eq!(encode(layout, &values), Err(Rejection { field, reason }), "{values:?} in {layout:?}");
     };
     let digits = Layout::new([Field::of::<u8>(), Field::of::<i64>().pad(6)]);
-    rejected(&digits, values![0u8, -1i64], 1, Reason::Negative);
-    rejected(&digits, values![0u8, 1_000_000i64], 1, Reason::TooManyDigits);
+    assert_rejected(&digits, values![0u8, -1i64], 1, Reason::Negative);
+    assert_rejected(&digits, values![0u8, 1_000_000i64], 1, Reason::TooManyDigits);
     assert!(encode(&digits, &values![0u8, 999_999i64]).is_ok());
 
     let padded = Layout::new([Field::of::<&str>().pad_with(3, b'x')]);
-    rejected(&padded, values!["abcd"], 0, Reason::TooLong);
-    rejected(&padded, values!["ÿÿ"], 0, Reason::TooLong);
-    rejected(&padded, values!["ax"], 0, Reason::EndsInPad);
-    rejected(&padded, values!["abx"], 0, Reason::EndsInPad);
+    assert_rejected(&padded, values!["abcd"], 0, Reason::TooLong);
+    assert_rejected(&padded, values!["ÿÿ"], 0, Reason::TooLong);
+    assert_rejected(&padded, values!["ax"], 0, Reason::EndsInPad);
+    assert_rejected(&padded, values!["abx"], 0, Reason::EndsInPad);
     assert_eq!(encode(&padded, &values!["xab"]), Ok(b"xab".to_vec()));
     let reversed = Layout::new([Field::of::<&str>().pad_with(3, b'x').reverse()]);
-    rejected(&reversed, values!["xa"], 0, Reason::EndsInPad);
+    assert_rejected(&reversed, values!["xa"], 0, Reason::EndsInPad);
     assert_eq!(encode(&reversed, &values!["ax"]), Ok(b"xax".to_vec()));
 
     for layout in [
@@ -363,16 +363,16 @@ fn values_that_cannot_be_encoded_are_rejected() {
         Layout::new([Field::of::<&str>().descending(), Field::of::<u8>()]).terminator(0),
         Layout::new([Field::of::<&str>().reverse(), Field::of::<u8>()]).delimiter(0),
     ] {
-        rejected(&layout, values!["a\0", 7u8], 0, Reason::ContainsSeparator);
+        assert_rejected(&layout, values!["a\0", 7u8], 0, Reason::ContainsSeparator);
     }
     let last = Layout::new([Field::of::<Option<&str>>().descending()]).terminator(0);
-    rejected(&last, values![Some("\0")], 0, Reason::ContainsSeparator);
+    assert_rejected(&last, values![Some("\0")], 0, Reason::ContainsSeparator);
     let raw = Layout::new([Field::of::<u8>(), Field::of::<&str>()]).delimiter(b'_');
     assert_eq!(encode(&raw, &values![b'_', "_"]), Ok(b"___".to_vec()));
 }
 
 #[track_caller]
-fn rejected(layout: &Layout, bytes: &[u8], field: Option<usize>, fault: Fault) {
+fn assert_rejected(layout: &Layout, bytes: &[u8], field: Option<usize>, fault: Fault) {
     let malformed = Malformed { field, fault };
     assert_eq!(decode(layout, bytes), Err(malformed), "{} in {layout:?}", hex(bytes));
 }
@@ -386,25 +386,25 @@ fn one(field: Field) -> Layout {
 fn bytes_that_encode_no_key_are_rejected() {
     let named = Layout::new([Field::of::<u16>()]).namespace("ns").salt(Salt::buckets(Bucket::Modulo, 10).of([0]));
     assert_eq!(decode(&named, b"ns\x07\x00\x07"), Ok(values![7u16]));
-    rejected(&named, b"nt\x07\x00\x07", None, Fault::Namespace);
-    rejected(&named, b"ns", None, Fault::Short);
-    rejected(&named, b"ns\x07\x00", Some(0), Fault::Short);
-    rejected(&named, b"ns\x07\x00\x07\x00", None, Fault::Trailing);
-    rejected(&named, b"ns\x08\x00\x07", None, Fault::NotCanonical);
+    assert_rejected(&named, b"nt\x07\x00\x07", None, Fault::Namespace);
+    assert_rejected(&named, b"ns", None, Fault::Short);
+    assert_rejected(&named, b"ns\x07\x00", Some(0), Fault::Short);
+    assert_rejected(&named, b"ns\x07\x00\x07\x00", None, Fault::Trailing);
+    assert_rejected(&named, b"ns\x08\x00\x07", None, Fault::NotCanonical);
 
-    rejected(&one(Field::of::<bool>()), &[2], Some(0), Fault::Value);
-    rejected(&one(Field::of::<bool>().descending()), &[0], Some(0), Fault::Value);
-    rejected(&one(Field::of::<char>()), &[0x00, 0x00, 0xD8, 0x00], Some(0), Fault::Value);
-    rejected(&one(Field::of::<char>()), &[0x00, 0x11, 0x00, 0x00], Some(0), Fault::Value);
-    rejected(&one(Field::of::<Option<u8>>()), &[2, 0], Some(0), Fault::Value);
-    rejected(&one(Field::of::<Option<u8>>()), &[1], Some(0), Fault::Short);
+    assert_rejected(&one(Field::of::<bool>()), &[2], Some(0), Fault::Value);
+    assert_rejected(&one(Field::of::<bool>().descending()), &[0], Some(0), Fault::Value);
+    assert_rejected(&one(Field::of::<char>()), &[0x00, 0x00, 0xD8, 0x00], Some(0), Fault::Value);
+    assert_rejected(&one(Field::of::<char>()), &[0x00, 0x11, 0x00, 0x00], Some(0), Fault::Value);
+    assert_rejected(&one(Field::of::<Option<u8>>()), &[2, 0], Some(0), Fault::Value);
+    assert_rejected(&one(Field::of::<Option<u8>>()), &[1], Some(0), Fault::Short);
 
-    rejected(&one(Field::of::<u8>().pad(3)), b"0a1", Some(0), Fault::Value);
-    rejected(&one(Field::of::<u8>().pad(3)), b" 01", Some(0), Fault::Value);
-    rejected(&one(Field::of::<u8>().pad(3)), b"+01", Some(0), Fault::Value);
-    rejected(&one(Field::of::<u8>().pad(3)), b"256", Some(0), Fault::Value);
-    rejected(&one(Field::of::<i8>().pad(3)), b"128", Some(0), Fault::Value);
-    rejected(&one(Field::of::<u128>().pad(39)), &[b'9'; 39], Some(0), Fault::Value);
+    assert_rejected(&one(Field::of::<u8>().pad(3)), b"0a1", Some(0), Fault::Value);
+    assert_rejected(&one(Field::of::<u8>().pad(3)), b" 01", Some(0), Fault::Value);
+    assert_rejected(&one(Field::of::<u8>().pad(3)), b"+01", Some(0), Fault::Value);
+    assert_rejected(&one(Field::of::<u8>().pad(3)), b"256", Some(0), Fault::Value);
+    assert_rejected(&one(Field::of::<i8>().pad(3)), b"128", Some(0), Fault::Value);
+    assert_rejected(&one(Field::of::<u128>().pad(39)), &[b'9'; 39], Some(0), Fault::Value);
     assert_eq!(decode(&one(Field::of::<i8>().pad(3)), b"127"), Ok(values![127i8]));
 }
 
@@ -412,19 +412,19 @@ fn bytes_that_encode_no_key_are_rejected() {
 #[test]
 fn wrong_terminators_are_rejected() {
     let escaped = Layout::new([Field::of::<&str>(), Field::of::<u8>()]);
-    rejected(&escaped, b"a\x00\x01\x00\x00\x07", Some(0), Fault::Value);
-    rejected(&escaped, b"a\x07", Some(0), Fault::Separator);
-    rejected(&escaped, b"a\x00", Some(0), Fault::Separator);
-    rejected(&escaped, b"a\x00\x00", Some(1), Fault::Short);
-    rejected(&escaped, b"\xFF\x00\x00\x07", Some(0), Fault::Value);
+    assert_rejected(&escaped, b"a\x00\x01\x00\x00\x07", Some(0), Fault::Value);
+    assert_rejected(&escaped, b"a\x07", Some(0), Fault::Separator);
+    assert_rejected(&escaped, b"a\x00", Some(0), Fault::Separator);
+    assert_rejected(&escaped, b"a\x00\x00", Some(1), Fault::Short);
+    assert_rejected(&escaped, b"\xFF\x00\x00\x07", Some(0), Fault::Value);
 
     let delimited = Layout::new([Field::of::<u8>(), Field::of::<&str>(), Field::of::<u8>()]).delimiter(b'_');
     assert_eq!(decode(&delimited, b"\x07_a_\x07"), Ok(values![7u8, "a", 7u8]));
-    rejected(&delimited, b"\x07.a_\x07", Some(0), Fault::Separator);
-    rejected(&delimited, b"\x07_a", Some(1), Fault::Separator);
-    rejected(&delimited, b"\x07_a_\x07_", None, Fault::Trailing);
+    assert_rejected(&delimited, b"\x07.a_\x07", Some(0), Fault::Separator);
+    assert_rejected(&delimited, b"\x07_a", Some(1), Fault::Separator);
+    assert_rejected(&delimited, b"\x07_a_\x07_", None, Fault::Trailing);
 
-    rejected(&one(Field::of::<u8>().hash(Digest::Md5, 1)), &[0], None, Fault::Hashed);
+    assert_rejected(&one(Field::of::<u8>().hash(Digest::Md5, 1)), &[0], None, Fault::Hashed);
 }
 
 /// Layout page, section 11.1.

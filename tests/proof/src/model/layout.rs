@@ -106,7 +106,7 @@ pub enum Endian {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an attribute")]
 pub struct Field {
-    /// Its type.
+    /// The type of the field.
     pub kind: Kind,
     /// `#[pad(..)]`.
     pub pad: Option<Pad>,
@@ -126,7 +126,7 @@ pub struct Field {
     pub format: Option<Format>,
     /// The form of another system.
     pub foreign: Option<Foreign>,
-    /// True if a codec of the tests writes what the field would be without the codec.
+    /// True if the field has a codec of the tests, which encodes values as the field would be encoded without the codec.
     pub own_codec: bool,
 }
 
@@ -273,13 +273,13 @@ impl Field {
         Field { foreign: Some(Foreign::List), ..self }
     }
 
-    /// `#[rowkey(codec = codec)]` with a codec of `rowkey::codecs`.
+    /// Adds `#[rowkey(codec = codec)]` with a codec of `rowkey::codecs`.
     #[must_use]
     pub fn codec(self, codec: Codec) -> Field {
         Field { foreign: Some(Foreign::Codec(codec)), ..self }
     }
 
-    /// `#[rowkey(codec = ..)]` with a codec that writes what the field would be without the codec.
+    /// Adds `#[rowkey(codec = ..)]` with a codec that encodes values as the field would be encoded without the codec.
     #[must_use]
     pub fn own_codec(self) -> Field {
         Field { own_codec: true, ..self }
@@ -293,7 +293,7 @@ impl Field {
         }
     }
 
-    /// Checks whether the field has variable length: its type has, and neither padding nor hashing makes its width
+    /// Checks whether the field has variable length: its type has variable length, and no attribute makes the width of the field
     /// fixed (layout page, section 1).
     pub fn is_variable_length(&self) -> bool {
         match self.foreign {
@@ -305,7 +305,7 @@ impl Field {
         }
     }
 
-    /// The number of bytes of the field without constants and a delimiter, if it is the same for all values.
+    /// Returns the number of bytes of the field without constants and a delimiter, if all values have the same number of bytes.
     pub(crate) fn fixed_width(&self) -> Option<usize> {
         match (self.hash, self.pad, self.foreign) {
             (Some(hash), ..) => Some(hash.size * (1 + usize::from(hash.hex))),
@@ -347,10 +347,10 @@ impl Field {
                 (Foreign::Optional | Foreign::List, _) if self.descending => Some("the end of the key is ascending"),
                 (Foreign::Optional, kind) => match &self.kind {
                     Kind::Opt(_) if kind.is_variable_length() => Some("the value of an option has a terminator"),
-                    Kind::Opt(_) => repeats(kind),
+                    Kind::Opt(_) => mistake_of_element(kind),
                     _ => Some("optional is for an option"),
                 },
-                (Foreign::List, Kind::List(element)) => repeats(element),
+                (Foreign::List, Kind::List(element)) => mistake_of_element(element),
                 (Foreign::Codec(codec), _) if !codec.holds(&self.kind) => Some("the codec is for another type"),
                 (Foreign::Codec(_), _)
                 | (Foreign::Length(..) | Foreign::VarintLength, Kind::Str | Kind::Bytes)
@@ -387,13 +387,13 @@ impl Field {
     }
 }
 
-/// Returns the reason why values of this kind cannot go on to the end of a key, if there is one (layout page, section
+/// Returns the reason why values of this kind cannot be repeated up to the end of a key, if there is one (layout page, section
 /// 17.5).
-fn repeats(kind: &Kind) -> Option<&'static str> {
+fn mistake_of_element(kind: &Kind) -> Option<&'static str> {
     (fixed_width(kind) == Some(0)).then_some("an element has at least one byte")
 }
 
-/// Returns the width of all values of a kind, if it is the same.
+/// Returns the width of the values of a kind, if all values have the same width.
 fn fixed_width(kind: &Kind) -> Option<usize> {
     match kind {
         Kind::Struct(fields) => {
@@ -490,7 +490,7 @@ impl Layout {
         Layout { salt: Some(salt), ..self }
     }
 
-    /// The number of bytes of a key after the content of a field that fixed widths follow.
+    /// Returns the number of bytes of a key after the content of a field. All fields after this field have fixed widths.
     pub(crate) fn tail(&self, index: usize) -> usize {
         let around = |index: usize| {
             let field = &self.fields[index];
@@ -543,7 +543,7 @@ impl Layout {
                 return Some("a digit cannot separate digits");
             }
             if byte != 0 && self.fields.iter().any(|field| field.is_variable_length() && field.descending) {
-                return Some("a descending variable-length field wants the separator '\\0' or none");
+                return Some("a descending variable-length field needs the separator '\\0' or none");
             }
         }
         self.salt.as_ref().and_then(|salt| salt.mistake(&self.fields))

@@ -181,7 +181,7 @@ fn changes_turn_one_state_into_the_other<K: Kind>() {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, KeyField)]
-enum Sort {
+enum Category {
     #[code(1)]
     Book,
     #[code(2)]
@@ -212,7 +212,7 @@ struct ItemKey {
     shelf: u16,
     #[descending]
     at: i64,
-    sort: Sort,
+    category: Category,
     part: Option<u8>,
 }
 
@@ -222,7 +222,7 @@ struct ItemKey {
 struct ByOwner {
     #[rowkey(from = value.owner)]
     owner: Option<u8>,
-    sort: Sort,
+    category: Category,
     #[pad(5)]
     #[descending]
     shelf: u16,
@@ -239,7 +239,7 @@ struct ByWord {
     word: String,
     at: i64,
     shelf: u16,
-    sort: Sort,
+    category: Category,
     #[descending]
     part: Option<u8>,
 }
@@ -255,11 +255,11 @@ struct ByPrice {
 
 /// A filtered index without a field of its own. The filter depends on the key and on the value.
 #[derive(Debug, Clone, PartialEq, RowKey)]
-#[rowkey(index_of = ItemKey, filter = value.price > 0 && key.sort == Sort::Book)]
+#[rowkey(index_of = ItemKey, filter = value.price > 0 && key.category == Category::Book)]
 struct BookForSale {
     at: i64,
     shelf: u16,
-    sort: Sort,
+    category: Category,
     part: Option<u8>,
 }
 
@@ -269,7 +269,7 @@ struct BookForSale {
 struct FirstOwner {
     at: i64,
     shelf: u16,
-    sort: Sort,
+    category: Category,
     part: Option<u8>,
 }
 
@@ -279,8 +279,8 @@ fn one_of<T: Copy>(values: &[T]) -> T {
 
 impl Kind for ItemKey {
     fn any_key() -> Self {
-        let (sort, part) = (one_of(&[Sort::Book, Sort::Tool]), one_of(&[None, Some(0), Some(255)]));
-        Self { shelf: one_of(&[0, 7, 9999]), at: one_of(&[-1, 1]), sort, part }
+        let (category, part) = (one_of(&[Category::Book, Category::Tool]), one_of(&[None, Some(0), Some(255)]));
+        Self { shelf: one_of(&[0, 7, 9999]), at: one_of(&[-1, 1]), category, part }
     }
 
     fn any_value() -> Item {
@@ -293,10 +293,10 @@ impl Kind for ItemKey {
     }
 
     fn reads_agree(rows: &Rows<Memory>, model: &Model<Self>) {
-        let in_order = sorted(model, |key, _| vec![(key.shelf, Reverse(key.at), key.sort, key.part)]);
+        let in_order = sorted(model, |key, _| vec![(key.shelf, Reverse(key.at), key.category, key.part)]);
         assert_eq!(keys(all(rows.scan(Self::prefix()))), in_order);
 
-        let by_owner = |key: &Self, item: &Item| vec![(item.owner, key.sort, Reverse(key.shelf), key.part, key.at)];
+        let by_owner = |key: &Self, item: &Item| vec![(item.owner, key.category, Reverse(key.shelf), key.part, key.at)];
         assert_eq!(keys(all(rows.records(ByOwner::prefix()))), sorted(model, by_owner));
         let mut of_nobody = model.clone();
         of_nobody.retain(|(_, item)| item.owner.is_none());
@@ -304,19 +304,19 @@ impl Kind for ItemKey {
 
         let with_word = |key: &Self, item: &Item| {
             let found = item.words.iter().any(|word| word == "red");
-            found.then_some((key.at, key.shelf, key.sort, Reverse(key.part))).into_iter().collect()
+            found.then_some((key.at, key.shelf, key.category, Reverse(key.part))).into_iter().collect()
         };
         assert_eq!(keys(all(rows.records(ByWord::prefix().word("red")))), sorted(model, with_word));
 
         let for_sale = |key: &Self, item: &Item| {
-            let is_for_sale = item.price > 0 && key.sort == Sort::Book;
-            is_for_sale.then_some((key.at, key.shelf, key.sort, key.part)).into_iter().collect()
+            let is_for_sale = item.price > 0 && key.category == Category::Book;
+            is_for_sale.then_some((key.at, key.shelf, key.category, key.part)).into_iter().collect()
         };
         assert_eq!(keys(all(rows.records(BookForSale::prefix()))), sorted(model, for_sale));
 
         let of_first_owner = |key: &Self, item: &Item| {
             let is_first = item.owner == Some(0);
-            is_first.then_some((key.at, key.shelf, key.sort, key.part)).into_iter().collect()
+            is_first.then_some((key.at, key.shelf, key.category, key.part)).into_iter().collect()
         };
         assert_eq!(keys(all(rows.records(FirstOwner::prefix()))), sorted(model, of_first_owner));
 
