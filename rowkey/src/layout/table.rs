@@ -108,7 +108,7 @@ impl Row<'_> {
             (2, 0) => out.text("salt"),
             (2, 3) => {
                 if let Some(salt) = &self.layout.salt {
-                    out.text(salt.layout.algorithm);
+                    write_salt_algorithm(&salt.layout, out);
                     if !self.layout.has_random_salt() {
                         self.write_salted_fields(salt, out);
                     }
@@ -192,8 +192,17 @@ const fn write_terminator(separator: Separator, out: &mut TextWriter<'_>) {
 }
 
 const fn write_salt(salt: &SaltLayout, out: &mut TextWriter<'_>) {
-    out.text(salt.algorithm);
+    write_salt_algorithm(salt, out);
     write_salt_form(salt.form, out);
+}
+
+const fn write_salt_algorithm(salt: &SaltLayout, out: &mut TextWriter<'_>) {
+    out.text(if is_function(salt.algorithm) { "a function" } else { salt.algorithm });
+}
+
+/// Checks whether a function of the user takes the place of a digest.
+const fn is_function(algorithm: &str) -> bool {
+    same_bytes(algorithm.as_bytes(), FUNCTION.as_bytes())
 }
 
 const fn write_salt_form(form: SaltForm, out: &mut TextWriter<'_>) {
@@ -266,8 +275,7 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
         Encoding::Unterminated { of } => write_with_suffix(of.get(), ", unterminated", out),
         Encoding::Hashed { algorithm, hex, of, .. } => {
             let algorithm = text(algorithm);
-            let is_function = same_bytes(algorithm.as_bytes(), FUNCTION.as_bytes());
-            out.texts(&[if is_function { "hash by a function" } else { algorithm }, " of "]);
+            out.texts(&[if is_function(algorithm) { "hash by a function" } else { algorithm }, " of "]);
             write_encoding(of.get(), out);
             if *hex {
                 out.text(", in hex");

@@ -124,6 +124,8 @@ fn a_part_that_cannot_be_checked_has_a_note() {
     );
 
     // Explained by the layout alone; the type would call the function.
+    let table = SpreadKey::LAYOUT.to_string();
+    assert!(table.contains("a function of a, 10 buckets"), "{table}");
     let salted = SpreadKey::LAYOUT.explain(b"w/\x03\x05");
     assert!(salted.is_ok());
     assert_eq!(salted.parts()[1].value(), Some("bucket 3 of 10"));
