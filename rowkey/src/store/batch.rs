@@ -136,7 +136,7 @@ impl<S: Write> Batch<'_, S> {
         self.rows.draft.start(K::TABLE, key)?;
         let primary = self.rows.draft.primary();
         if self.value(K::TABLE, primary)?.is_some() {
-            return Err(RowsError::Exists { table: K::TABLE, key: primary.into() });
+            return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
         key.__rowkey_entries(None, Some(value), self.rows.draft.restart())?;
         self.rows.draft.finish::<K::Format, _>(K::TABLE, None, Some(value))?;

@@ -66,6 +66,8 @@ pub enum RowsError<E> {
         table: &'static Table,
         /// The encoded key.
         key: Vec<u8>,
+        /// The record that a migration could not move, because another record has its new key. `None` outside of a migration.
+        old: Option<Box<OldRecord>>,
     },
     /// Another record has the same entry in a unique index. [`is_taken`](Self::is_taken) checks for one index, and
     /// [`taken`](Self::taken) returns the keys of both records. To swap the entries of two records, write both records in one
@@ -121,6 +123,25 @@ pub enum RowsError<E> {
     /// An earlier operation failed after it had written some of its changes, or because the store failed to write. The transaction
     /// must be aborted.
     Poisoned,
+}
+
+/// A record that a migration could not move: a part of [`RowsError::Exists`].
+///
+/// Prints the table and the key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OldRecord {
+    /// The table that the record is still in.
+    pub table: &'static Table,
+    /// The encoded old key.
+    pub key: Vec<u8>,
+}
+
+impl fmt::Display for OldRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { table, key } = self;
+        write!(f, "table `{}`, key {}", table.name(), KeyText { table, key })
+    }
 }
 
 /// The keys of two records that need the same entry in a unique index: see [`RowsError::taken`].
@@ -229,7 +250,7 @@ impl<E> RowsError<E> {
     /// ```
     pub fn existing<K: Record + OwnedKey>(&self) -> Option<K> {
         match self {
-            Self::Exists { table, key } if *table == K::TABLE => K::decode(key).ok(),
+            Self::Exists { table, key, .. } if *table == K::TABLE => K::decode(key).ok(),
             _ => None,
         }
     }
@@ -270,9 +291,13 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                 let entry = KeyText { table: index, key: entry };
                 write!(f, "index `{}`, entry {entry}: the record of this entry does not exist", index.name())
             }
-            Self::Exists { table, key } => {
+            Self::Exists { table, key, old } => {
                 let key = KeyText { table, key };
-                write!(f, "table `{}`, key {key}: the record exists already", table.name())
+                write!(f, "table `{}`, key {key}: the record exists already", table.name())?;
+                match old {
+                    Some(old) => write!(f, ", so this record cannot move there: {old}"),
+                    None => Ok(()),
+                }
             }
             Self::Taken { index, entry, record, rejected } => {
                 let entry = KeyText { table: index, key: entry };

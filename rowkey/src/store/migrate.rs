@@ -1,6 +1,6 @@
 //! Moves records to another key type, a step at a time.
 
-use super::error::RowsError;
+use super::error::{OldRecord, RowsError};
 use super::raw::RawScan;
 use super::remove::FoundRow;
 use super::rows::{Rows, check_unique};
@@ -86,8 +86,9 @@ impl<S: Read> Rows<S> {
         let mut planned = Planned::default();
         for (key, value) in rows {
             match change(decode(Q::Key::TABLE, &key)?, read_value::<Q::Key, _>(&key, &value)?) {
-                Some((key, value)) => {
-                    planned.add(&self.store, K::TABLE, &key.changes(None, Some(&value))?)?;
+                Some((new, value)) => {
+                    let added = planned.add(&self.store, K::TABLE, &new.changes(None, Some(&value))?);
+                    added.map_err(|error| of_migration(error, Q::Key::TABLE, &key))?;
                     migrated.moved += 1;
                 }
                 None => migrated.left += 1,
@@ -160,7 +161,7 @@ impl<S: Read> Rows<S> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`RowsError::Exists`] if another record is already stored under the new key, and [`RowsError::Taken`] if another
+    /// Returns [`RowsError::Exists`], with both keys, if another record is already stored under the new key, and [`RowsError::Taken`] if another
     /// record has the same entry in a unique index of the new key. Returns [`RowsError::Unlisted`] if the store has recorded an index
     /// of the old key that the old key does not list, because the entries would remain. Also fails if the cursor is not from an
     /// earlier step, or if a record cannot be read or written. If other records of the step are already moved, all
@@ -253,11 +254,20 @@ impl<S: Write> Rows<S> {
     ) -> Result<bool, RowsError<S::Error>> {
         let old = decode(Old::TABLE, key)?;
         let Some((new, changed)) = change(old, read_value::<Old, _>(key, value)?) else { return Ok(false) };
-        self.insert(&new, &changed)?;
+        self.insert(&new, &changed).map_err(|error| of_migration(error, Old::TABLE, key))?;
         *written = true;
         self.remove::<Old>(key, FoundRow::Record { value })?;
         Ok(true)
     }
+}
+
+/// Adds the old key of the record to an error of its migration.
+#[cold]
+fn of_migration<E>(mut error: RowsError<E>, table: &'static Table, key: &[u8]) -> RowsError<E> {
+    if let RowsError::Exists { old, .. } = &mut error {
+        *old = Some(OldRecord { table, key: key.to_vec() }.into());
+    }
+    error
 }
 
 /// The new records of a dry run.
@@ -274,7 +284,7 @@ impl Planned {
         let primary = changes.primary();
         let is_stored = store.get(table, primary).map_err(RowsError::Store)?.is_some();
         if is_stored || !self.keys.insert(primary.into()) {
-            return Err(RowsError::Exists { table, key: primary.into() });
+            return Err(RowsError::Exists { table, key: primary.into(), old: None });
         }
         for entry in changes.unique_entries() {
             let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;

@@ -43,7 +43,7 @@ mod unlisted;
 pub use batch::Batch;
 pub use changed::{LayoutChanged, OpenError};
 pub use duplicates::Duplicates;
-pub use error::{ConflictingKeys, ExpressionsChanged, KeyLength, RowsError, UnlistedIndex};
+pub use error::{ConflictingKeys, ExpressionsChanged, KeyLength, OldRecord, RowsError, UnlistedIndex};
 #[cfg(feature = "std")]
 pub use layouts::{CheckedTables, LAYOUTS};
 pub use memory::{Memory, MemoryError, MemoryRange};

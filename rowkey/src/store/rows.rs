@@ -345,7 +345,7 @@ impl<S: Read> Rows<S> {
         self.start(key)?;
         let primary = self.draft.primary();
         if self.store.get(K::TABLE, primary).map_err(RowsError::Store)?.is_some() {
-            return Err(RowsError::Exists { table: K::TABLE, key: primary.into() });
+            return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
         key.__rowkey_entries(None, Some(value), self.draft.restart())?;
         self.draft.set_value::<K::Format, _>(K::TABLE, value)?;

@@ -3,6 +3,7 @@
 use crate::laws::all;
 use crate::model::{ByTag, Model, User, UserKey, any_key, any_operation, any_user, rows_of};
 use rowkey::RowKey;
+use rowkey::record::Record;
 use rowkey::store::{CursorError, Memory, Migrated, Migrating, Page, Read, Rows, RowsError};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -318,7 +319,14 @@ fn a_dry_run_finds_the_conflicts_of_the_migration() {
         assert_eq!(format!("{planned:?}"), format!("{migrated:?}"));
         match planned {
             Ok(_) => moved += 1,
-            Err(RowsError::Exists { .. }) => exists += 1,
+            Err(RowsError::Exists { key, old, .. }) => {
+                // The error names the record that has the new key.
+                let old = old.unwrap();
+                let user = Rows::new(&before).get(&UserKey::decode(&old.key).unwrap()).unwrap().unwrap();
+                let (new, _) = change(UserKey::decode(&old.key).unwrap(), user).unwrap();
+                assert_eq!((old.table, new.encode()), (UserKey::TABLE, key));
+                exists += 1;
+            }
             Err(RowsError::Taken { .. }) => taken += 1,
             Err(error) => panic!("{error}"),
         }
@@ -396,7 +404,13 @@ fn a_step_that_fails_in_the_middle_cannot_be_committed() {
         }
         rows.put(&NewKey { order: existing }, &"milk".into()).unwrap();
         let result = rows.migrate(OldKey::prefix(), None, 10, |key, value| Some((NewKey { order: key.order }, value)));
-        assert!(matches!(result, Err(RowsError::Exists { table, .. }) if table.name() == "orders.2"));
+        assert_eq!(
+            result.unwrap_err().to_string(),
+            format!(
+                "table `orders.2`, key order = {existing}: the record exists already, so this record cannot move there: \
+                 table `orders`, key order = {existing}"
+            )
+        );
         assert_eq!(matches!(rows.put(&OldKey { order: 9 }, &"tea".into()), Err(RowsError::Poisoned)), is_poisoned);
         assert_eq!(rows.into_store().is_err(), is_poisoned);
     }
