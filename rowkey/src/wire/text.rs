@@ -112,10 +112,10 @@ pub(crate) fn write_reversed<S: Sink, B: Content + ?Sized>(
 /// Appends content with each 00 written as 00 FF. Most strings contain no 00.
 #[inline]
 pub(crate) fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
-    if memchr::memchr(0, content).is_none() {
-        out.put(content);
-    } else {
+    if contains_byte(content, 0) {
         out.put_with_zeros(content);
+    } else {
+        out.put(content);
     }
 }
 
@@ -123,9 +123,34 @@ pub(crate) fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
 /// the offset in the value.
 #[inline]
 fn reject_terminator(content: &[u8], terminator: u8) -> Result<(), EncodeErrorKind> {
-    match memchr::memchr(terminator, content) {
-        None => Ok(()),
-        Some(offset) => Err(EncodeErrorKind::ContainsSeparator { separator: char::from(terminator), offset }),
+    if contains_byte(content, terminator) {
+        let offset = memchr::memchr(terminator, content).unwrap_or_default();
+        return Err(EncodeErrorKind::ContainsSeparator { separator: char::from(terminator), offset });
+    }
+    Ok(())
+}
+
+/// Returns whether content contains a byte.
+#[inline]
+fn contains_byte(content: &[u8], byte: u8) -> bool {
+    // From 16 bytes on, `memchr` compares many bytes with one instruction.
+    if content.len() < 16 { short_contains_byte(content, byte) } else { memchr::memchr(byte, content).is_some() }
+}
+
+/// Returns whether content of less than 16 bytes contains a byte. Not inlined, because each text field of each key would get a copy.
+#[inline(never)]
+fn short_contains_byte(content: &[u8], byte: u8) -> bool {
+    const ONES: u64 = u64::from_be_bytes([1; 8]);
+    debug_assert!(content.len() <= 16, "only the first and the last eight bytes are compared");
+    let is_in = |word: &[u8; 8]| {
+        // The bytes that are equal become 00. Only a 00, and the bytes above it, borrow from a bit that was not set.
+        let word = u64::from_be_bytes(*word) ^ (ONES * u64::from(byte));
+        word.wrapping_sub(ONES) & !word & (ONES << 7) != 0
+    };
+    match content.last_chunk() {
+        // The first and the last eight bytes overlap, or are next to each other.
+        Some(last) => is_in(last) || content.first_chunk().is_some_and(is_in),
+        None => content.contains(&byte),
     }
 }
 

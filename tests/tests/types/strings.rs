@@ -1,7 +1,7 @@
 //! `bytes::Bytes` and `smol_str::SmolStr` have the same encoding as `Vec<u8>` and `String`.
 
 use bytes::Bytes;
-use rowkey::RowKey;
+use rowkey::{EncodeErrorKind, RowKey};
 use rowkey_proof::domain;
 use smol_str::SmolStr;
 
@@ -153,4 +153,45 @@ fn ranges_of_starts_and_ends_contain_exactly_the_matching_keys() {
     let starts = Files::prefix().file_starts_with(b"\0").range();
     let file = |file: &'static [u8]| Files { file: Bytes::from_static(file) }.encode();
     assert!(starts.contains(&file(b"\0")) && starts.contains(&file(b"\0\xFF")) && !starts.contains(&file(b"\x01")));
+}
+
+/// A 00, a terminator, and bytes that differ from these in one bit, at each position of a text of each short length.
+#[test]
+fn zeros_and_terminators_are_found_at_each_position() {
+    #[derive(RowKey)]
+    struct EscapedKey {
+        text: Vec<u8>,
+        next: u8,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(terminator = '/')]
+    struct TerminatedKey {
+        text: Vec<u8>,
+        next: u8,
+    }
+
+    for (len, special) in (1..40).flat_map(|len| [0, 1, 0x80, b'/', b'.', b'/' | 0x80, 0xFF].map(|byte| (len, byte))) {
+        for (other, positions) in (0..len).flat_map(|at| [1, 0x80, 0xFF].map(|other| (other, [at, (at * 7 + 3) % len])))
+        {
+            let mut text = vec![other; len];
+            positions.iter().for_each(|at| text[*at] = special);
+            let first_of = |byte: u8| text.iter().position(|each| *each == byte);
+
+            let mut expected: Vec<u8> =
+                text.iter().flat_map(|byte| [*byte, 0xFF].into_iter().take(1 + usize::from(*byte == 0))).collect();
+            expected.extend([0, 0, 7]);
+            assert_eq!(EscapedKey { text: text.clone(), next: 7 }.encode(), expected);
+
+            let encoded = TerminatedKey { text: text.clone(), next: 7 }.try_encode();
+            match (encoded, first_of(b'/')) {
+                (Ok(key), None) => assert_eq!(key, [&text[..], b"/\x07"].concat()),
+                (Err(error), Some(first)) => assert!(
+                    matches!(error.kind(), EncodeErrorKind::ContainsSeparator { separator: '/', offset, .. } if *offset == first),
+                    "{error}"
+                ),
+                (encoded, first) => panic!("{encoded:?}, but the first terminator is at {first:?}"),
+            }
+        }
+    }
 }
