@@ -26,7 +26,7 @@ use core::fmt;
 ///     "field `customer`: 1234567 has 7 digits, but the key holds only 6"
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct EncodeError {
     field: Option<&'static str>,
     kind: EncodeErrorKind,
@@ -67,6 +67,22 @@ impl fmt::Display for EncodeError {
 }
 
 impl core::error::Error for EncodeError {}
+
+/// Implements `Debug` for errors by their messages. A `main` that returns an error prints its `Debug`, and so does `unwrap`. The
+/// fields of an error do not say more than its message, and the kinds of errors have a derived `Debug`.
+macro_rules! debug_as_message {
+    ($($error:ty),*) => {$(
+        impl core::fmt::Debug for $error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(self, f)
+            }
+        }
+    )*};
+}
+
+pub(crate) use debug_as_message;
+
+debug_as_message!(EncodeError, DecodeError);
 
 /// The reason why a key cannot hold a value.
 ///
@@ -239,6 +255,8 @@ impl fmt::Display for EncodeErrorKind {
 ///     error.to_string(),
 ///     "field `customer` at byte 2: expected 6 ASCII digits, found 0x41"
 /// );
+/// // `main` and `unwrap` print `Debug`.
+/// assert_eq!(format!("{error:?}"), error.to_string());
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct DecodeError(Box<Malformed>);
@@ -313,13 +331,6 @@ impl DecodeError {
     /// the complement of the stored bytes.
     pub fn kind(&self) -> &DecodeErrorKind {
         &self.0.kind
-    }
-}
-
-impl fmt::Debug for DecodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Malformed { field, offset, kind, complemented: _ } = &*self.0;
-        f.debug_struct("DecodeError").field("field", field).field("offset", offset).field("kind", kind).finish()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Text forms of keys: hex, the notation of `HBase`'s shell, base64.
 
 use crate::ascii::ascii_hex;
+use crate::error::debug_as_message;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -37,7 +38,7 @@ pub enum Notation {
 }
 
 /// The error for text that is not in the given notation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct NotationError {
     notation: Notation,
     offset: usize,
@@ -160,6 +161,8 @@ impl fmt::Display for NotationError {
 }
 
 impl core::error::Error for NotationError {}
+
+debug_as_message!(NotationError);
 
 type Read = Result<Vec<u8>, (usize, Reason)>;
 

@@ -40,6 +40,7 @@ use crate::codec::output::{
     CodecContent, CodecOutput, Descending, InOrder, NeedsNoTerminator, SelfDelimited, SortedOutput, StartsAlike,
     TerminatedByKey, Without,
 };
+use crate::error::debug_as_message;
 use crate::key::{DecodeKey, RowKey};
 use crate::range::KeyRange;
 use alloc::format;
@@ -51,7 +52,7 @@ use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 
 /// A violation of a law: the law, and the values that violate it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Violation {
     law: &'static str,
     details: String,
@@ -72,6 +73,8 @@ impl fmt::Display for Violation {
 }
 
 impl core::error::Error for Violation {}
+
+debug_as_message!(Violation);
 
 fn violation(law: &'static str, details: String) -> Result<(), Violation> {
     Err(Violation { law, details })

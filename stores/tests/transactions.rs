@@ -388,6 +388,7 @@ fn a_removed_index_with_a_misspelled_name_is_an_error() -> TestResult {
         write_hosts(database)?;
         for _ in 0..2 {
             let error = database.write(|rows| rows.drop_index(&MISSPELLED, None, 2)).unwrap_err();
+            assert_eq!(format!("{error:?}"), error.to_string());
             assert_eq!(
                 error.to_string(),
                 "the store has no index `HostByStates` of `hosts`, but other indexes that are not listed: `HostByState`\n\
@@ -418,6 +419,7 @@ fn a_table_that_is_not_an_index_is_not_dropped() -> TestResult {
     with_database(|database| {
         database.write(|rows| rows.put(&OtherKey { other: 1 }, &"up".into()))?;
         let error = database.write(|rows| rows.drop_index(&NO_INDEX, None, 2)).unwrap_err();
+        assert_eq!(format!("{error:?}"), error.to_string());
         assert_eq!(error.to_string(), "table `others` is not an index of `hosts`, so its rows are not deleted");
         assert_eq!(database.read()?.count(OtherKey::prefix())?, 1);
         Ok(())

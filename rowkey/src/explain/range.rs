@@ -3,6 +3,7 @@
 use super::field::{self, Position};
 use super::salt::Salted;
 use super::write::write;
+use crate::error::debug_as_message;
 use crate::layout::{FieldLayout, KeySalt, Layout};
 use crate::range::{KeyRange, successor};
 use crate::wire::integer::Number;
@@ -17,7 +18,7 @@ use core::fmt;
 const MAX_BUCKETS: u64 = 4096;
 
 /// The error for values that do not select a range.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct LeadingError {
     message: String,
 }
@@ -29,6 +30,8 @@ impl fmt::Display for LeadingError {
 }
 
 impl core::error::Error for LeadingError {}
+
+debug_as_message!(LeadingError);
 
 impl Layout {
     /// Returns the ranges that together contain exactly the keys whose leading fields have these values. The result is

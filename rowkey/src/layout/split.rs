@@ -2,6 +2,7 @@
 
 use super::{Encoding, FieldLayout, Layout, SaltForm};
 use crate::ascii::ascii_hex;
+use crate::error::debug_as_message;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -24,7 +25,7 @@ use core::fmt;
 ///     "a table with these keys splits into at most 12 regions, not 16"
 /// );
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RegionCountError {
     requested: usize,
     most: usize,
@@ -54,6 +55,8 @@ impl fmt::Display for RegionCountError {
 }
 
 impl core::error::Error for RegionCountError {}
+
+debug_as_message!(RegionCountError);
 
 /// The maximum number of regions of any table. More split points could exhaust the memory.
 const MAX_REGIONS: usize = 1 << 20;

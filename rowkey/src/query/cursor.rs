@@ -1,5 +1,6 @@
 //! Cursors: the position after a row of a scan, as text.
 
+use crate::error::debug_as_message;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::error::Error;
@@ -132,7 +133,7 @@ impl CursorContent {
 }
 
 /// The reason why a query rejects a cursor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CursorError {
     /// The text is not a cursor.
@@ -157,6 +158,8 @@ impl fmt::Display for CursorError {
 }
 
 impl Error for CursorError {}
+
+debug_as_message!(CursorError);
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 

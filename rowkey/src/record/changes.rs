@@ -3,6 +3,7 @@
 use super::format::FormatError;
 use super::table::Table;
 use crate::error::EncodeError;
+use crate::error::debug_as_message;
 use crate::wire::span::Span;
 use alloc::vec::Vec;
 use core::fmt;
@@ -197,7 +198,7 @@ impl UniqueEntry<'_> {
 }
 
 /// The error of [`Record::changes`](crate::record::Record::changes): a key or a value cannot be encoded.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ChangeError {
     table: &'static str,
     kind: ChangeErrorKind,
@@ -249,3 +250,5 @@ impl fmt::Display for ChangeError {
 }
 
 impl core::error::Error for ChangeError {}
+
+debug_as_message!(ChangeError);

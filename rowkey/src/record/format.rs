@@ -8,6 +8,7 @@
     )
 )]
 
+use crate::error::debug_as_message;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -78,7 +79,7 @@ pub trait Format<V> {
 }
 
 /// The error of a [`Format`], which contains a message.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct FormatError {
     message: String,
 }
@@ -103,6 +104,8 @@ impl fmt::Display for FormatError {
 }
 
 impl core::error::Error for FormatError {}
+
+debug_as_message!(FormatError);
 
 /// The format that stores bytes and strings unchanged: `Vec<u8>`, `[u8; N]` and `String`. The value `()` has no bytes.
 ///

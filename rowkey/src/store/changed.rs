@@ -1,6 +1,7 @@
 //! The errors for tables whose stored rows do not fit the program.
 
 use super::Table;
+use crate::error::debug_as_message;
 use crate::layout::compile_time::overlap;
 use alloc::boxed::Box;
 use alloc::format;
@@ -9,7 +10,6 @@ use core::error::Error;
 use core::fmt;
 
 /// The error for a table that cannot be opened.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum OpenError<E> {
     /// The store could not read or write.
@@ -26,11 +26,28 @@ pub enum OpenError<E> {
     },
 }
 
+/// Prints the same message as `Display`, but the `Debug` of the store's error.
+impl<E: fmt::Debug> fmt::Debug for OpenError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_message(f, E::fmt)
+    }
+}
+
 impl<E: fmt::Display> fmt::Display for OpenError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_message(f, E::fmt)
+    }
+}
+
+impl<E> OpenError<E> {
+    fn write_message(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        write_error_of_store: fn(&E, &mut fmt::Formatter<'_>) -> fmt::Result,
+    ) -> fmt::Result {
         match self {
-            Self::Store(error) => error.fmt(f),
-            Self::Changed(changed) => changed.fmt(f),
+            Self::Store(error) => write_error_of_store(error, f),
+            Self::Changed(changed) => fmt::Display::fmt(changed, f),
             Self::NotAnIndex { table, records } => {
                 write!(f, "table `{table}` is not an index of `{records}`, so its rows are not deleted")
             }
@@ -57,7 +74,7 @@ impl<E: Error + 'static> Error for OpenError<E> {
 /// Two kinds of rows can share a table only if neither namespace is the beginning of the other. If a table has rows without a
 /// namespace, it cannot have rows of any other layout. An index cannot have the table of an index of other records, even if the layouts
 /// are equal.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct LayoutChanged {
     table: &'static str,
     is_index: bool,
@@ -181,3 +198,5 @@ impl fmt::Display for LayoutChanged {
 }
 
 impl Error for LayoutChanged {}
+
+debug_as_message!(LayoutChanged);

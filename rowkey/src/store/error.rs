@@ -2,6 +2,7 @@
 
 use super::key_text::KeyText;
 use crate::error::DecodeError;
+use crate::error::debug_as_message;
 use crate::key::{OwnedKey, RowKey};
 use crate::query::cursor::CursorError;
 use crate::record::table::Table;
@@ -21,7 +22,15 @@ use core::ops::RangeInclusive;
 ///
 /// If `remove_all` or `migrate` fails after it has written some of its changes, or if the store fails to write, all further writes
 /// fail with [`Poisoned`](Self::Poisoned), and the transaction must be aborted.
-#[derive(Debug)]
+///
+/// `Debug` prints the message, as `Display` does, because a `main` that returns the error prints its `Debug`:
+///
+/// ```
+/// use rowkey::store::RowsError;
+///
+/// let error = RowsError::<std::io::Error>::Poisoned;
+/// assert_eq!(format!("{error:?}"), error.to_string());
+/// ```
 #[non_exhaustive]
 pub enum RowsError<E> {
     /// The store could not read or write.
@@ -268,11 +277,28 @@ impl<E> From<CursorError> for RowsError<E> {
     }
 }
 
+/// Prints the same message as `Display`, but the `Debug` of the store's error.
+impl<E: fmt::Debug> fmt::Debug for RowsError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_message(f, E::fmt)
+    }
+}
+
 impl<E: fmt::Display> fmt::Display for RowsError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_message(f, E::fmt)
+    }
+}
+
+impl<E> RowsError<E> {
+    fn write_message(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        write_error_of_store: fn(&E, &mut fmt::Formatter<'_>) -> fmt::Result,
+    ) -> fmt::Result {
         match self {
-            Self::Store(error) => error.fmt(f),
-            Self::Change(error) => error.fmt(f),
+            Self::Store(error) => write_error_of_store(error, f),
+            Self::Change(error) => fmt::Display::fmt(error, f),
             Self::Value { table, key, is_entry, error } => {
                 let key = KeyText { table, key };
                 writeln!(f, "table `{}`, key {key}: the value cannot be read: {error}", table.name())?;
@@ -329,9 +355,12 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
             }
             Self::UnknownIndex { index, indexes } => {
                 let records = index.records().name();
-                write!(f, "the store has no index ")?;
-                UnlistedIndex { table: index.name().into(), namespace: index.namespace().into() }.fmt(f)?;
-                write!(f, " of `{records}`, but other indexes that are not listed: {}", Names(indexes))?;
+                let index = UnlistedIndex { table: index.name().into(), namespace: index.namespace().into() };
+                write!(
+                    f,
+                    "the store has no index {index} of `{records}`, but other indexes that are not listed: {}",
+                    Names(indexes)
+                )?;
                 f.write_str(
                     "\nhelp: correct the name in `RemovedIndex::new`; if this index is deleted already, pass all removed indexes in \
                      one call of `Rows::drop_index`",
@@ -343,7 +372,7 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                  help: move the records with `Rows::migrate`, or remove them with `Rows::clear`",
                 table.name()
             ),
-            Self::Cursor(error) => error.fmt(f),
+            Self::Cursor(error) => fmt::Display::fmt(error, f),
             Self::Poisoned => f.write_str("an earlier write failed, so the transaction must be aborted"),
         }
     }
@@ -432,7 +461,7 @@ impl fmt::Display for ExpressionsChanged {
 /// The error for a key that a store cannot hold, because the key is empty or too long.
 ///
 /// A store that limits the length of its keys returns this error from `put`. Its `get` finds no row under such a key.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct KeyLength {
     table: &'static str,
     length: usize,
@@ -461,3 +490,5 @@ impl fmt::Display for KeyLength {
 }
 
 impl Error for KeyLength {}
+
+debug_as_message!(KeyLength);

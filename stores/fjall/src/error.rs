@@ -9,7 +9,6 @@ pub type Error = RowsError<StoreError>;
 /// The error of a store: an error of fjall, a table that cannot be used, or a key of a length that fjall cannot store.
 ///
 /// fjall's errors convert into a `StoreError`, so that `?` also works on fjall's own calls within a transaction.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
     /// An error of fjall.
@@ -21,6 +20,13 @@ pub enum StoreError {
     Rejected(String),
     /// A key is empty or too long.
     KeyLength(KeyLength),
+}
+
+/// Prints the message, because a `main` that returns the error prints its `Debug`.
+impl fmt::Debug for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for StoreError {

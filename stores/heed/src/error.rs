@@ -9,7 +9,6 @@ pub type Error = RowsError<StoreError>;
 /// The error of a store: an error of heed, a table that cannot be used, or a key of a length that LMDB cannot store.
 ///
 /// heed's errors convert into a `StoreError`, so that `?` also works on heed's own calls within a transaction.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
     /// An error of heed.
@@ -22,6 +21,13 @@ pub enum StoreError {
     KeyLength(KeyLength),
     /// A table that was not passed to [`Database::new`](crate::Database::new).
     NotOpened(&'static str),
+}
+
+/// Prints the message, because a `main` that returns the error prints its `Debug`.
+impl fmt::Debug for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for StoreError {

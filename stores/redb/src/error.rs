@@ -11,7 +11,6 @@ pub type Error = RowsError<StoreError>;
 ///
 /// All error types of redb convert into a `StoreError`, so that `?` also works on redb's own calls within a
 /// transaction.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
     /// An error of redb.
@@ -20,6 +19,13 @@ pub enum StoreError {
     Changed(LayoutChanged),
     /// A table cannot be opened for another reason, such as a `RemovedIndex` with the name of a table that is not an index.
     Rejected(String),
+}
+
+/// Prints the message, because a `main` that returns the error prints its `Debug`.
+impl fmt::Debug for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for StoreError {

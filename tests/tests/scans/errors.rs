@@ -300,8 +300,7 @@ fn an_error_of_a_single_range_names_no_bucket() {
     let error = PortKey::prefix().scan(|_| [(b"a\xFF\"\n", 1)].into_iter()).next().unwrap().unwrap_err();
     let decode = PortKey::decode(b"a\xFF\"\n").unwrap_err();
     assert_eq!(error.to_string(), format!(r#"key "a\xff\"\n": {decode}"#));
-    let expected = format!(r#"ScanError {{ bucket: 0, key: Some("a\xff\"\n"), kind: Key({decode:?}) }}"#);
-    assert_eq!(format!("{error:?}"), expected);
+    assert_eq!(format!("{error:?}"), error.to_string());
 
     let closed = |_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Trouble::Locked);
     let error = PortKey::prefix().scan(closed).next().unwrap().unwrap_err();

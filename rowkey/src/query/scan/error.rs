@@ -98,11 +98,16 @@ impl<E> ScanError<E> {
     }
 }
 
+/// Prints the same message as `Display`, but the `Debug` of the store's error.
 impl<E: fmt::Debug> fmt::Debug for ScanError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { bucket, has_several_ranges: _, key, kind } = self;
-        let key = key.as_deref().map(EscapedBytes);
-        f.debug_struct("ScanError").field("bucket", bucket).field("key", &key).field("kind", kind).finish()
+        self.write_message(f, E::fmt)
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for ScanError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_message(f, E::fmt)
     }
 }
 
@@ -115,20 +120,30 @@ impl fmt::Debug for EscapedBytes<'_> {
     }
 }
 
-impl<E: fmt::Display> fmt::Display for ScanError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<E> ScanError<E> {
+    fn write_message(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        write_error_of_store: fn(&E, &mut fmt::Formatter<'_>) -> fmt::Result,
+    ) -> fmt::Result {
         let names_bucket = !matches!(self.kind, ScanErrorKind::After(_) | ScanErrorKind::Cursor(_));
         if self.has_several_ranges && names_bucket {
             write!(f, "bucket {}: ", self.bucket)?;
         }
         match &self.kind {
-            ScanErrorKind::Open(error) => write!(f, "the range could not be opened: {error}"),
-            ScanErrorKind::Row(error) => write!(f, "a row could not be read: {error}"),
+            ScanErrorKind::Open(error) => {
+                f.write_str("the range could not be opened: ")?;
+                write_error_of_store(error, f)
+            }
+            ScanErrorKind::Row(error) => {
+                f.write_str("a row could not be read: ")?;
+                write_error_of_store(error, f)
+            }
             ScanErrorKind::Key(error) => {
                 write!(f, "key {:?}: {error}", EscapedBytes(self.key().unwrap_or_default()))
             }
             ScanErrorKind::After(error) => write!(f, "the bytes passed to `after` are not a key: {error}"),
-            ScanErrorKind::Cursor(error) => error.fmt(f),
+            ScanErrorKind::Cursor(error) => fmt::Display::fmt(error, f),
         }
     }
 }
