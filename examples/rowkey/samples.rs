@@ -9,8 +9,9 @@ use redb::{
     Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableError,
     TableHandle, Value,
 };
+use rowkey::explain::Notation;
 
-use crate::cli::Guess;
+use crate::cli::{From, Guess};
 use crate::sampled::{self, SortedKeys};
 
 /// More lines than these are not read.
@@ -30,13 +31,19 @@ pub(crate) fn read(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
 }
 
 /// Reads one key per line. Skips empty lines.
+///
+/// In the notation of the `HBase` shell, a space is a byte of the key, also at the start and at the end of a line. Around hex and
+/// base64, spaces mean nothing. A line of spaces is a key only if the arguments say that the keys are in the shell's notation.
 fn lines(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
     let mut keys = Vec::new();
     for (index, line) in input.lines().take(MOST).enumerate() {
         let place = || format!("line {}", index + 1);
         let line = line.with_context(place)?;
-        if !line.trim().is_empty() {
-            keys.push(args.from.notation(line.trim()).parse(line.trim()).with_context(place)?);
+        let blank = if args.from == From::Hbase { line.is_empty() } else { line.trim().is_empty() };
+        if !blank {
+            let notation = args.from.notation(&line);
+            let key = if notation == Notation::HbaseShell { &line } else { line.trim() };
+            keys.push(notation.parse(key).with_context(place)?);
         }
     }
     Ok(keys)

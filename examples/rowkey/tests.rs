@@ -364,6 +364,32 @@ a key of GuessedKey
     assert!(ran.err.starts_with("error: line 2: "), "{}", ran.err);
 }
 
+/// The shell prints the byte 20 as a space. `BufRead::lines` removes both characters of a line end of Windows.
+#[test]
+fn guess_keeps_spaces_at_both_ends_of_a_key_in_the_notation_of_the_shell() {
+    use rowkey::explain::Notation;
+    let keys: Vec<Vec<u8>> = (0..20_u8).map(|n| [&[0, 12 * n], &b"a b"[..], &[0x20 + n % 3]].concat()).collect();
+    let keys = keys.iter().chain([&b" \x01a b "[..].to_vec()]).cloned().collect::<Vec<_>>();
+    let written = |notation: Notation, line_end: &str| -> String {
+        keys.iter().flat_map(|key| [notation.write(key), line_end.to_owned()]).collect()
+    };
+    let expected = run(&["guess"], &written(Notation::Hex, "\n"));
+    assert_eq!((expected.code, &*expected.err), (0, ""));
+    for line_end in ["\n", "\r\n", "\n\n"] {
+        for from in ["guess", "hbase"] {
+            let ran = run(&["guess", "--from", from], &written(Notation::HbaseShell, line_end));
+            assert!(ran.code == 0 && ran.out == expected.out, "{line_end:?} {from}: {}{}", ran.out, ran.err);
+        }
+        // Around hex and base64, spaces mean nothing.
+        for (notation, from) in [(Notation::Hex, "guess"), (Notation::Hex, "hex"), (Notation::Base64, "base64")] {
+            let ran = run(&["guess", "--from", from], &written(notation, &format!(" \t{line_end} ")));
+            assert!(ran.code == 0 && ran.out == expected.out, "{line_end:?} {from}: {}{}", ran.out, ran.err);
+        }
+    }
+    let spaces = run(&["guess", "--from", "hbase", "--show", "9"], " \n  \n   \n");
+    assert!(spaces.out.matches("a key of GuessedKey").count() == 3, "{}{}", spaces.out, spaces.err);
+}
+
 /// Keys whose first byte is the kind of the row.
 #[test]
 fn guess_proposes_a_key_space_for_several_kinds_of_keys() {
