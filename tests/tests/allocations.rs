@@ -58,7 +58,7 @@ fn the_counter_counts_each_allocation() {
     assert_eq!(allocations(grown), 2);
 }
 
-/// The key of the design's first section.
+/// The key of the README.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct PaymentKey {
     #[salt(md5, 2)]
@@ -94,10 +94,10 @@ struct Fixed<'a> {
     text: &'a str,
     #[pad(8, 'x')]
     #[descending]
-    down: Cow<'a, str>,
+    descending_text: Cow<'a, str>,
     #[pad(8)]
     #[reverse]
-    back: Cow<'a, str>,
+    reversed_text: Cow<'a, str>,
     #[descending]
     double: f64,
 }
@@ -109,8 +109,8 @@ fn fixed_width_fields_of_every_kind_are_encoded_without_an_allocation() {
         flag: true,
         array: [1, 2, 3],
         text: "ann",
-        down: "bob".into(),
-        back: "eve".into(),
+        descending_text: "bob".into(),
+        reversed_text: "eve".into(),
         double: 1.5,
     };
     assert_eq!(allocations(|| black_box(&key).try_encode().unwrap()), 0);
@@ -290,9 +290,9 @@ struct EveryKind {
     padded: String,
     #[pad(9)]
     #[reverse]
-    padded_back: String,
+    reversed_padded: String,
     #[reverse]
-    number_back: u64,
+    reversed_number: u64,
     shard: Shard<70_000>,
     duration: Duration,
     place: Place,
@@ -303,7 +303,7 @@ struct EveryKind {
     number: Option<u64>,
     none: Option<u64>,
     #[descending]
-    open: String,
+    variable_length: String,
 }
 
 /// The capacity is exactly what the key needs: no field has a size hint that is too small, which would reallocate, or
@@ -318,8 +318,8 @@ fn the_capacity_of_every_kind_of_field_is_exact() {
         custom: 7,
         hash: 7,
         padded: "ann".into(),
-        padded_back: "ann".into(),
-        number_back: 7,
+        reversed_padded: "ann".into(),
+        reversed_number: 7,
         shard: Shard::of("ann"),
         duration: Duration::from_secs(7),
         place: Place { shelf: 1, row: 2 },
@@ -328,7 +328,7 @@ fn the_capacity_of_every_kind_of_field_is_exact() {
         address: [127, 0, 0, 1].into(),
         number: Some(7),
         none: None,
-        open: "bob".into(),
+        variable_length: "bob".into(),
     };
     assert_eq!(allocations(|| key.try_encode().unwrap()), 1);
     let bytes = key.try_encode().unwrap();

@@ -23,9 +23,9 @@ unsafe impl GlobalAlloc for Counting {
         unsafe { System.alloc(layout) }
     }
 
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         // SAFETY: the same as above.
-        unsafe { System.dealloc(place, layout) }
+        unsafe { System.dealloc(pointer, layout) }
     }
 }
 
@@ -39,22 +39,22 @@ fn allocations(run: impl FnOnce()) -> usize {
 }
 
 /// Returns the number of comparisons that a row may cost: log2 of the number of buckets, plus one.
-fn most_comparisons(buckets: usize) -> usize {
+fn max_comparisons(buckets: usize) -> usize {
     usize::try_from(buckets.ilog2()).unwrap() + 1
 }
 
 const BUCKETS: [usize; 11] = [1, 2, 3, 4, 7, 16, 100, 256, 257, 1000, 4096];
-const ROWS_A_BUCKET: usize = 8;
+const ROWS_PER_BUCKET: usize = 8;
 
 /// A row that counts how often its key is read. Neither the row nor its contents can be cloned.
 struct Row<'a> {
     key: [u8; WIDTH],
-    looks: &'a Cell<usize>,
+    key_reads: &'a Cell<usize>,
 }
 
 impl MergeRow for Row<'_> {
     fn key(&self) -> Option<&[u8]> {
-        self.looks.set(self.looks.get() + 1);
+        self.key_reads.set(self.key_reads.get() + 1);
         Some(&self.key)
     }
 }
@@ -74,41 +74,44 @@ fn buckets(count: usize, shared: usize) -> Vec<Vec<[u8; WIDTH]>> {
         key[2 + shared..][..8].copy_from_slice(&random.to_be_bytes());
         key
     };
-    let mut buckets: Vec<Vec<_>> = (0..count).map(|bucket| (0..ROWS_A_BUCKET).map(|_| key(bucket)).collect()).collect();
+    let mut buckets: Vec<Vec<_>> =
+        (0..count).map(|bucket| (0..ROWS_PER_BUCKET).map(|_| key(bucket)).collect()).collect();
     buckets.iter_mut().for_each(|bucket| bucket.sort());
     buckets
 }
 
 #[test]
-fn a_row_costs_at_most_log2_of_the_buckets_and_one_in_comparisons() {
+fn a_row_costs_at_most_log2_of_the_buckets_plus_one_comparisons() {
     for (count, shared) in BUCKETS.into_iter().flat_map(|count| [0, 4, 12].map(|shared| (count, shared))) {
-        let looks = Cell::new(0);
-        let rows = |bucket: Vec<[u8; WIDTH]>| bucket.into_iter().map(|key| Row { key, looks: &looks });
+        let key_reads = Cell::new(0);
+        let rows = |bucket: Vec<[u8; WIDTH]>| bucket.into_iter().map(|key| Row { key, key_reads: &key_reads });
         let mut merged = merge(buckets(count, shared).into_iter().map(rows), 2);
-        assert_eq!(looks.get(), 0);
+        assert_eq!(key_reads.get(), 0);
         // A key is read once when its row is read and once when the row is returned; a comparison reads two keys.
-        let comparisons = |looks: usize, read: usize, given: usize| looks.saturating_sub(read + given) / 2;
+        let comparisons = |key_reads: usize, rows_read: usize, rows_returned: usize| {
+            key_reads.saturating_sub(rows_read + rows_returned) / 2
+        };
         let mut last = merged.next().unwrap().key;
         // The first row takes `count - 1` comparisons: each eliminates one bucket.
-        assert!(comparisons(looks.get(), count, 1) < count);
+        assert!(comparisons(key_reads.get(), count, 1) < count);
         let mut rows = 1;
         loop {
-            let before = looks.get();
+            let before = key_reads.get();
             let Some(row) = merged.next() else { break };
             // If the bucket has ended, there is no next key to read, hence `saturating_sub`.
-            let compared = (looks.get() - before).saturating_sub(1) / 2;
-            assert!(compared <= most_comparisons(count), "{compared} in {count} buckets");
+            let compared = (key_reads.get() - before).saturating_sub(1) / 2;
+            assert!(compared <= max_comparisons(count), "{compared} in {count} buckets");
             assert!(last[2..] <= row.key[2..]);
             (last, rows) = (row.key, rows + 1);
         }
-        assert_eq!(rows, count * ROWS_A_BUCKET);
-        assert!(comparisons(looks.get(), rows, rows) <= rows * most_comparisons(count), "the first row's included");
+        assert_eq!(rows, count * ROWS_PER_BUCKET);
+        assert!(comparisons(key_reads.get(), rows, rows) <= rows * max_comparisons(count), "including the first row");
         if shared == 0 {
-            let looks_a_row = if count == 1 { 0 } else { 2 };
+            let key_reads_per_row = if count == 1 { 0 } else { 2 };
             assert_eq!(
-                looks.get(),
-                rows * looks_a_row,
-                "keys that differ in front are not compared, nor is one bucket"
+                key_reads.get(),
+                rows * key_reads_per_row,
+                "keys that differ in their first bytes are not compared, and a single bucket needs no comparisons"
             );
         }
     }
@@ -117,14 +120,14 @@ fn a_row_costs_at_most_log2_of_the_buckets_and_one_in_comparisons() {
 #[test]
 fn a_row_is_merged_without_an_allocation() {
     for (count, shared) in BUCKETS.into_iter().flat_map(|count| [0, 12].map(|shared| (count, shared))) {
-        let looks = Cell::new(0);
+        let key_reads = Cell::new(0);
         let buckets = buckets(count, shared);
-        let rows = |bucket: Vec<[u8; WIDTH]>| bucket.into_iter().map(|key| Row { key, looks: &looks });
+        let rows = |bucket: Vec<[u8; WIDTH]>| bucket.into_iter().map(|key| Row { key, key_reads: &key_reads });
         let mut merged = merge(buckets.into_iter().map(rows), 2);
-        let starting = allocations(|| {
+        let for_first_row = allocations(|| {
             merged.next();
         });
-        assert!(starting <= 3, "{starting} to begin with");
+        assert!(for_first_row <= 3, "{for_first_row} for the first row");
         assert_eq!(allocations(|| merged.by_ref().for_each(drop)), 0);
     }
 }
@@ -136,21 +139,21 @@ struct Reading {
     sensor: u32,
 }
 
-/// A scan merges in the same way: the closure that returns a row's key counts there, too.
+/// A scan merges in the same way. Here, the closure that returns a row's key counts how often it is called.
 #[test]
 fn a_scan_compares_as_few_keys_as_a_merge() {
     let readings = (0..2000).map(|at| Reading { at, sensor: 7 });
     let table: BTreeMap<Vec<u8>, u32> = readings.map(|key| (key.encode().to_vec(), key.at)).collect();
-    let looks = Cell::new(0);
+    let key_reads = Cell::new(0);
     let mut scan = Reading::prefix().scan(|range| {
         let rows = table.range::<[u8], _>(range.as_bounds()).map(Ok::<_, Infallible>);
         rows_by(rows, |(key, _)| {
-            looks.set(looks.get() + 1);
+            key_reads.set(key_reads.get() + 1);
             key
         })
     });
     scan.next();
-    let starting = looks.get();
+    let for_first_row = key_reads.get();
     let mut rows = 1;
     let allocated = allocations(|| {
         for row in &mut scan {
@@ -162,8 +165,8 @@ fn a_scan_compares_as_few_keys_as_a_merge() {
     // A key is read once when its row is read, once when the row is returned and once when it is decoded. A comparison
     // reads two keys.
     let read = 2000 - 257;
-    let comparisons = (looks.get() - starting - 2 * 1999 - read) / 2;
-    assert!(comparisons <= 1999 * most_comparisons(257), "{comparisons}");
+    let comparisons = (key_reads.get() - for_first_row - 2 * 1999 - read) / 2;
+    assert!(comparisons <= 1999 * max_comparisons(257), "{comparisons}");
     assert_eq!(allocated, 0);
 }
 
@@ -265,10 +268,10 @@ fn there_may_be_no_buckets_or_no_rows() {
 #[test]
 fn an_ended_bucket_is_not_read_again() {
     let mut calls = 0;
-    let mut again = 0..;
+    let mut numbers = 0..;
     let restarts = std::iter::from_fn(|| {
         calls += 1;
-        again.next().filter(|at| at % 2 == 0).map(|at: u8| ([at], at))
+        numbers.next().filter(|at| at % 2 == 0).map(|at: u8| ([at], at))
     });
     let mut merged = merge([restarts], 0);
     assert_eq!(merged.next(), Some(([0], 0)));

@@ -1,10 +1,11 @@
-//! What the promises of a codec give the key: `_starts_with`, and `encode` before a delimiter.
+//! The promises that a codec makes by its output type, such as `StartsAlike`, and what a key gets from them: `_starts_with`, and
+//! `encode` before a delimiter.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use rowkey::{Codec, CodecError, InOrder, KeyField, OutOfRange, RowKey, SelfDelimited, StartsAlike, Without, testing};
 
-/// `~` as `~1` and `/` as `~0`, which also sort as the characters do not: `/` sorts before `a`, and `~0` after.
+/// Stores `~` as `~1` and `/` as `~0`. The bytes do not sort as the texts do: `/` sorts before `a`, but `~0` sorts after `a`.
 struct Escaped;
 
 fn escaped(text: &str) -> Vec<u8> {
@@ -28,7 +29,7 @@ impl Codec<String> for Escaped {
     }
 }
 
-/// Text unchanged, with the promises of text.
+/// Stores text unchanged, with the promises that hold for text.
 struct Text;
 
 impl Codec<String> for Text {
@@ -94,7 +95,7 @@ struct Delimited {
     text: String,
     next: u8,
 }
-starts_alike!(before_its_delimiter: Delimited { next });
+starts_alike!(starts_with_before_a_delimiter: Delimited { next });
 
 #[derive(Debug, Clone, PartialEq, PartialOrd, RowKey)]
 #[rowkey(terminator = '/')]
@@ -103,14 +104,14 @@ struct Terminated {
     text: String,
     next: u8,
 }
-starts_alike!(before_its_terminator: Terminated { next });
+starts_alike!(starts_with_before_a_terminator: Terminated { next });
 
 #[derive(Debug, Clone, PartialEq, PartialOrd, RowKey)]
 struct Last {
     #[rowkey(codec = Escaped)]
     text: String,
 }
-starts_alike!(at_the_end: Last {});
+starts_alike!(starts_with_of_the_last_field: Last {});
 
 #[derive(Debug, Clone, PartialEq, PartialOrd, RowKey)]
 struct BeforeAnother {
@@ -118,14 +119,14 @@ struct BeforeAnother {
     text: String,
     next: u8,
 }
-starts_alike!(before_another_field: BeforeAnother { next });
+starts_alike!(starts_with_before_another_field: BeforeAnother { next });
 
 #[derive(Debug, Clone, PartialEq, PartialOrd, RowKey)]
 struct OfAType {
     text: Name,
     next: u8,
 }
-starts_alike!(of_a_type: OfAType { next });
+starts_alike!(starts_with_of_a_type_with_a_codec: OfAType { next });
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct DescendingKey {
@@ -155,7 +156,7 @@ fn an_ordered_codec_keeps_its_order_with_the_promise() {
 
 #[test]
 fn the_laws_find_broken_promises() {
-    /// Text unchanged, which may contain the character.
+    /// Breaks its promise: stores text unchanged, which may contain the character.
     struct Careless;
     impl Codec<String> for Careless {
         type Encoded = Without<'/', Vec<u8>>;
@@ -174,7 +175,7 @@ fn the_laws_find_broken_promises() {
     testing::text_codec::<Text, String>(TEXTS.map(String::from)).unwrap();
 }
 
-/// A codec of -20 to 20 in one byte, in the form of `$output`.
+/// A codec for the numbers from -20 to 20 in one byte. `$content` is the type of the stored bytes, and `$wrap` converts one byte to it.
 macro_rules! small_number {
     ($name:ident: $content:ty, $wrap:expr, $end:item) => {
         struct $name;

@@ -65,7 +65,7 @@ fn is_one_group(tokens: &TokenStream) -> bool {
 
 impl Parse for Arg {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if let Some(literal) = ahead(input) {
+        if let Some(literal) = parse_whole_argument(input) {
             return Ok(Self::Literal(literal));
         }
         let start = input.fork();
@@ -80,7 +80,7 @@ impl Parse for Arg {
             let paren = parenthesized!(content in input);
             return Ok(Self::List(word, paren, content.parse()?));
         }
-        if ends(input) {
+        if is_argument_end(input) {
             return Ok(Self::Word(word));
         }
         let tokens = rest(&start)?;
@@ -95,10 +95,10 @@ impl Parse for Value {
         if is_passed_expression(input) {
             return rest(input).map(Self::Other);
         }
-        if let Some(literal) = ahead(input) {
+        if let Some(literal) = parse_whole_argument(input) {
             return Ok(Self::Literal(literal));
         }
-        match ahead(input) {
+        match parse_whole_argument(input) {
             Some(path) => Ok(Self::Path(path)),
             None => rest(input).map(Self::Other),
         }
@@ -113,17 +113,17 @@ fn is_passed_expression(input: ParseStream<'_>) -> bool {
         && syn::parse2::<Type>(group.stream()).is_err()
 }
 
-/// Parses a `T` if an argument ends after it.
-fn ahead<T: Parse>(input: ParseStream<'_>) -> Option<T> {
+/// Parses a `T` if the argument consists of nothing else.
+fn parse_whole_argument<T: Parse>(input: ParseStream<'_>) -> Option<T> {
     let fork = input.fork();
-    let parsed = fork.parse().ok().filter(|_| ends(&fork))?;
+    let parsed = fork.parse().ok().filter(|_| is_argument_end(&fork))?;
     input.advance_to(&fork);
     Some(parsed)
 }
 
 /// Checks whether an argument ends here. Another word or literal also ends the argument, because a comma is missing
 /// before it.
-fn ends(input: ParseStream<'_>) -> bool {
+fn is_argument_end(input: ParseStream<'_>) -> bool {
     input.is_empty() || input.peek(Token![,]) || input.peek(Ident::peek_any) || input.peek(Lit)
 }
 
@@ -387,14 +387,17 @@ pub(super) fn identifier(context: &Context, name: &syn::LitStr) -> Option<syn::I
         context.error(
             name,
             format_args!("`{}` is not a name in Rust", name.value()),
-            format_args!("write letters, digits and `_`, and not a keyword, such as `\"{}\"`", valid(&name.value())),
+            format_args!(
+                "write letters, digits and `_`, and not a keyword, such as `\"{}\"`",
+                valid_name(&name.value())
+            ),
         );
     }
     parsed
 }
 
 /// Returns a name in Rust that resembles `name`.
-fn valid(name: &str) -> String {
+fn valid_name(name: &str) -> String {
     let word: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     if syn::parse_str::<syn::Ident>(&word).is_ok() { word } else { format!("{word}_") }
 }

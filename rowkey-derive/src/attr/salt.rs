@@ -33,14 +33,14 @@ pub(super) fn is_valid_width(
     alternative: &str,
     tokens: impl ToTokens,
 ) -> bool {
-    let fine = (1..=max).contains(&count);
-    if !fine && max == usize::MAX {
+    let is_valid = (1..=max).contains(&count);
+    if !is_valid && max == usize::MAX {
         context.error(tokens, "a hash of 0 bytes cannot tell values apart", "write the number of bytes, such as 16");
-    } else if !fine {
+    } else if !is_valid {
         let wrong = format_args!("{name} has {max} bytes, not {count}");
         context.error(tokens, wrong, format_args!("write a number from 1 to {max}{alternative}"));
     }
-    fine
+    is_valid
 }
 
 /// The arguments of a `salt` attribute.

@@ -21,7 +21,7 @@ fn is_hashed(field: &FieldCode<'_>) -> bool {
 
 /// Checks whether the spelling of the type guarantees that the field can be decoded, for all lifetimes of the key.
 fn surely_decodes(field: &FieldCode<'_>) -> bool {
-    field.known.as_ref().is_some_and(|known| known.decodes)
+    field.known.as_ref().is_some_and(|known| known.borrows_nothing)
 }
 
 /// Checks whether the type of a field with a codec or a format has a lifetime of the key.

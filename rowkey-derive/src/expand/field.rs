@@ -102,7 +102,7 @@ impl<'a> FieldCode<'a> {
     /// or `_` if rustc must infer it.
     pub(crate) fn value_or_inferred(&self) -> TokenStream {
         match &self.known {
-            Some(known) if known.decodes => known.value.clone(),
+            Some(known) if known.borrows_nothing => known.value.clone(),
             _ => quote!(_),
         }
     }

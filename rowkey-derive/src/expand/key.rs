@@ -187,15 +187,15 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
         let rk = names::runtime(span);
         quote_spanned!(span=> const _: () = #rk::compile_time::check_unterminated(#layout);)
     });
-    let formats = formats(scope);
-    quote!(#max_len #fingerprint #empty_after #unterminated #formats)
+    let field_checks = field_checks(scope);
+    quote!(#max_len #fingerprint #empty_after #unterminated #field_checks)
 }
 
 /// Returns a constant that fails to compile if a field cannot be decoded or cannot be descending, such as a FoundationDB string
 /// before a field that can begin with FF. Types that the derive recognizes have no such rules without a codec.
 ///
 /// `cargo check` evaluates this constant, but not the layout of a key.
-fn formats(scope: &Scope<'_>) -> Option<TokenStream> {
+fn field_checks(scope: &Scope<'_>) -> Option<TokenStream> {
     let layout = scope.layout();
     let checks: Vec<_> = scope
         .fields

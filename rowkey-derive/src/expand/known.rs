@@ -33,6 +33,7 @@ pub(super) fn may_have_slices(ty: &Type) -> bool {
 }
 
 impl Spelled {
+    /// Returns the recognized type, or `None` if the derive does not recognize the spelling.
     fn of(ty: &Type) -> Option<Self> {
         match ty {
             Type::Path(path) if path.qself.is_none() && path.path.leading_colon.is_none() => {
@@ -242,8 +243,8 @@ pub(crate) struct Known {
     pub(super) starts_with: bool,
     /// True if values that end alike have bytes that start alike.
     pub(super) ends_with: bool,
-    /// True if the value can be decoded without looking at its lifetimes.
-    pub(super) decodes: bool,
+    /// True if the type has no lifetime, so that every key can be decoded to it.
+    pub(super) borrows_nothing: bool,
 }
 
 impl Known {
@@ -253,7 +254,7 @@ impl Known {
         let spelled = Spelled::of(field.ty).filter(|_| !field.unterminated)?;
         let span = field.type_span();
         let rk = names::runtime(span);
-        let (coded, width) = coded(&spelled, &field.encoding, span)?;
+        let (ascending, width) = codec_and_width(&spelled, &field.encoding, span)?;
         let direction = match &field.encoding {
             Encoding::Plain(direction) | Encoding::Padded { direction, .. } => *direction,
             Encoding::Time { .. } | Encoding::Foreign { .. } | Encoding::Custom { .. } | Encoding::Hashed(_) => {
@@ -285,12 +286,12 @@ impl Known {
         let bound_lifetime = spelled.is_passed_by_reference().then(|| if sorts { quote!('a) } else { quote!('__b) });
         Some(Self {
             codec: match direction {
-                Direction::Ascending => coded,
-                Direction::Descending => quote_spanned!(span=> #rk::DescendingOf<#coded>),
+                Direction::Ascending => ascending,
+                Direction::Descending => quote_spanned!(span=> #rk::DescendingOf<#ascending>),
                 Direction::Reversed if variable || (padded && is_string) => {
-                    quote_spanned!(span=> #rk::ReversedContent<#coded>)
+                    quote_spanned!(span=> #rk::ReversedContent<#ascending>)
                 }
-                Direction::Reversed => quote_spanned!(span=> #rk::ReversedOf<#coded>),
+                Direction::Reversed => quote_spanned!(span=> #rk::ReversedOf<#ascending>),
             },
             value: spelled.value(span),
             argument: spelled.argument(None, span),
@@ -309,13 +310,13 @@ impl Known {
             spreads: reversed && spelled.is_integer(),
             starts_with: !reversed && pad_character_sorts && is_string,
             ends_with: reversed && pad_character_sorts && is_string && !matches!(spelled, Spelled::Array(_)),
-            decodes: !spelled.is_borrowed(),
+            borrows_nothing: !spelled.is_borrowed(),
         })
     }
 }
 
 /// Returns the codec without `#[descending]` and `#[reverse]`, and its width.
-fn coded(spelled: &Spelled, encoding: &Encoding<'_>, span: Span) -> Option<(TokenStream, Option<usize>)> {
+fn codec_and_width(spelled: &Spelled, encoding: &Encoding<'_>, span: Span) -> Option<(TokenStream, Option<usize>)> {
     let rk = names::runtime(span);
     match (encoding, spelled) {
         (

@@ -163,13 +163,13 @@ impl<S: Read> Rows<S> {
     /// the meantime; such a write also writes the entries of the index.
     ///
     /// If another version of the program, which lists other indexes or has other expressions, writes records between two steps, the
-    /// index may miss their entries. The next step then starts again with the first record.
+    /// index may miss the entries of these records. The next step then starts again with the first record.
     ///
     /// Also rebuild an index that was not listed in `indexes(..)` for some time, because the index has missed changes, and an
     /// index whose expressions have changed: see [records](crate::record#change-the-expression-of-an-index).
     ///
-    /// To rebuild a small index in one call, pass `None` and `usize::MAX`. The call is then one transaction, and keeps up to all missing
-    /// entries in memory.
+    /// To rebuild a small index in one call, pass `None` and `usize::MAX`. The call is then one transaction, and keeps all missing entries
+    /// in memory.
     ///
     /// A step also reads the entries that were written after its cursor since the step before. Choose a batch that is larger than the number
     /// of entries that your program writes between two steps. Otherwise, writers that always move entries to later keys could keep the

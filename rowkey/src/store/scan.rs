@@ -102,7 +102,7 @@ impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
         value: &[u8],
         primary: &mut Vec<u8>,
     ) -> Result<Self::Row, RowsError<S::Error>> {
-        let missing = || RowsError::NoRecord { index: I::TABLE, entry: key.into() };
+        let no_record = || RowsError::NoRecord { index: I::TABLE, entry: key.into() };
         let table = <I::Record as Record>::TABLE;
         let found = primary_of::<I, _>(key, value)?;
         let array;
@@ -110,18 +110,18 @@ impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
             Primary::Bytes(bytes) => *bytes,
             // A key of a fixed width is an array, which needs no buffer.
             Primary::Key(record) if const { <I::Record as RowKey>::LAYOUT.fixed_len().is_some() } => {
-                array = record.try_encode().map_err(|_| missing())?;
+                array = record.try_encode().map_err(|_| no_record())?;
                 array.as_ref()
             }
             Primary::Key(_) => {
-                found.write(primary).map_err(|_| missing())?;
+                found.write(primary).map_err(|_| no_record())?;
                 primary
             }
         };
         // A stored value is large and takes time to move, so it is read where it is.
         let value = match store.get(table, bytes) {
             Ok(Some(ref value)) => read_value::<I::Record, _>(bytes, value.as_ref())?,
-            Ok(None) => return Err(missing()),
+            Ok(None) => return Err(no_record()),
             Err(error) => return Err(RowsError::Store(error)),
         };
         let record = match found {
@@ -179,16 +179,17 @@ pub(super) fn primary_of<'r, X: Source, E>(
     key: &'r [u8],
     value: &'r [u8],
 ) -> Result<Primary<'r, X::Record>, RowsError<E>> {
-    X::Path::primary(key, value).map_err(|error| wrong_entry::<X, E>(key, error))
+    X::Path::primary(key, value).map_err(|error| primary_key_error::<X, E>(key, error))
 }
 
 /// Writes the bytes of the primary key of the record that a row belongs to.
 pub(super) fn write_primary<X: Source, E>(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> Result<(), RowsError<E>> {
-    X::Path::write_primary(key, value, primary).map_err(|error| wrong_entry::<X, E>(key, error))
+    X::Path::write_primary(key, value, primary).map_err(|error| primary_key_error::<X, E>(key, error))
 }
 
+/// Converts the error for a row that does not lead to a primary key.
 #[cold]
-fn wrong_entry<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E> {
+fn primary_key_error<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E> {
     let table = <X::Path as PathTo<X>>::TABLE;
     match error {
         EntryError::Key(error) => RowsError::Key { table, key: key.into(), error },

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::model::{Field, Kind, Value};
 
 /// The characters that [`strings`] uses: NUL and its neighbour, two letters, and characters of two and four bytes,
-/// including the last character of all.
+/// including the last character of Unicode.
 pub const LETTERS: [char; 6] = ['\0', '\u{1}', 'a', 'b', 'ÿ', '\u{10FFFF}'];
 
 /// The bytes that [`bytes`] uses: the smallest and the largest byte, their neighbours, and the two bytes around the
@@ -65,9 +65,9 @@ pub fn arrays<const N: usize>() -> Vec<[u8; N]> {
     let mut arrays = Vec::new();
     for octet in OCTETS {
         arrays.push([octet; N]);
-        for place in [0, N - 1] {
+        for index in [0, N - 1] {
             let mut array = [b'a'; N];
-            array[place] = octet;
+            array[index] = octet;
             arrays.push(array);
         }
     }
@@ -193,9 +193,9 @@ pub fn values(kind: &Kind) -> Vec<Value> {
             let all = values(element);
             // The first or the last element differs from all others.
             let arrays = all.iter().zip(all.iter().rev()).flat_map(|(a, b)| {
-                [0, count.saturating_sub(1)].map(|place| {
+                [0, count.saturating_sub(1)].map(|index| {
                     let mut array = vec![a.clone(); *count];
-                    if let Some(element) = array.get_mut(place) {
+                    if let Some(element) = array.get_mut(index) {
                         *element = b.clone();
                     }
                     array
@@ -217,8 +217,8 @@ pub fn values(kind: &Kind) -> Vec<Value> {
         }
         Kind::Struct(fields) => structs(fields).into_iter().map(Value::Struct).collect(),
         Kind::Variants(variants) => {
-            let cases = |(place, (_, fields)): (usize, &(Vec<u8>, Vec<Field>))| {
-                structs(fields).into_iter().map(move |values| Value::Case(place, values))
+            let cases = |(index, (_, fields)): (usize, &(Vec<u8>, Vec<Field>))| {
+                structs(fields).into_iter().map(move |values| Value::Case(index, values))
             };
             variants.iter().enumerate().flat_map(cases).collect()
         }
@@ -230,14 +230,14 @@ pub fn values(kind: &Kind) -> Vec<Value> {
 /// Returns structs with every combination of a few values of each field, and structs in which one field at a time has
 /// each of its values.
 fn structs(fields: &[Field]) -> Vec<Vec<Value>> {
-    const FEW: usize = 4;
+    const VALUES_PER_FIELD: usize = 4;
     let column = |field: &Field| {
         let direct = |value: Value| if field.descending { Value::Descending(Box::new(value)) } else { value };
         values(&field.kind).into_iter().map(direct).collect()
     };
     let columns: Vec<Vec<Value>> = fields.iter().map(column).collect();
     let few = |column: &Vec<Value>| {
-        let step = column.len().div_ceil(FEW);
+        let step = column.len().div_ceil(VALUES_PER_FIELD);
         column.iter().step_by(step).cloned().collect::<Vec<Value>>()
     };
     let mut structs = vec![Vec::new()];
@@ -249,10 +249,10 @@ fn structs(fields: &[Field]) -> Vec<Vec<Value>> {
         structs = structs.iter().flat_map(longer).collect();
     }
     let first = structs[0].clone();
-    for (place, column) in columns.iter().enumerate() {
+    for (index, column) in columns.iter().enumerate() {
         structs.extend(column.iter().map(|value| {
             let mut values = first.clone();
-            values[place] = value.clone();
+            values[index] = value.clone();
             values
         }));
     }
@@ -264,10 +264,10 @@ fn structs(fields: &[Field]) -> Vec<Vec<Value>> {
 pub fn damaged(key: &[u8]) -> Vec<Vec<u8>> {
     let mut damaged: Vec<Vec<u8>> = (0..key.len()).map(|length| key[..length].to_vec()).collect();
     let flips: Vec<u8> = (0..8).map(|bit| 1 << bit).chain([0xFF]).collect();
-    for place in 0..key.len() {
+    for offset in 0..key.len() {
         for flip in &flips {
             let mut flipped = key.to_vec();
-            flipped[place] ^= flip;
+            flipped[offset] ^= flip;
             damaged.push(flipped);
         }
     }

@@ -28,26 +28,26 @@ fn store() -> Store {
 
 /// An error of the store.
 #[derive(Clone, Debug, PartialEq)]
-enum Trouble {
+enum StoreError {
     Locked,
     Checksum(u32),
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Locked => f.write_str("the table is locked"),
-            Trouble::Checksum(at) => write!(f, "row {at} is damaged"),
+            StoreError::Locked => f.write_str("the table is locked"),
+            StoreError::Checksum(at) => write!(f, "row {at} is damaged"),
         }
     }
 }
 
-impl Error for Trouble {}
+impl Error for StoreError {}
 
-type Row = Result<(Reading, u32), ScanError<Trouble>>;
+type Row = Result<(Reading, u32), ScanError<StoreError>>;
 
 /// Returns the values of the rows, and each error with the number of rows before it.
-fn outcome(rows: impl Iterator<Item = Row>) -> (Vec<u32>, Vec<(usize, ScanError<Trouble>)>) {
+fn outcome(rows: impl Iterator<Item = Row>) -> (Vec<u32>, Vec<(usize, ScanError<StoreError>)>) {
     let (mut values, mut errors) = (Vec::new(), Vec::new());
     for row in rows {
         match row {
@@ -75,14 +75,14 @@ fn only_the_rows_of_a_range_that_cannot_be_opened_are_lost() {
     let store = store();
     for bucket in 0..4 {
         let open = |range: KeyRange| {
-            if range.start()[0] == bucket { Err(Trouble::Locked) } else { Ok(store.open(range)) }
+            if range.start()[0] == bucket { Err(StoreError::Locked) } else { Ok(store.open(range)) }
         };
         for limit in [1, 2, 4] {
             let (rows, errors) = outcome(Reading::prefix().scan(open).max_open_ranges(limit));
             assert_eq!(rows, all_but(|at| at % 4 == u32::from(bucket)));
             let [(0, error)] = &errors[..] else { panic!("{errors:?}") };
             assert_eq!((error.bucket(), error.key()), (bucket.into(), None));
-            assert_eq!(error.kind(), &ScanErrorKind::Open(Trouble::Locked));
+            assert_eq!(error.kind(), &ScanErrorKind::Open(StoreError::Locked));
             let message = format!("bucket {bucket}: the range could not be opened: the table is locked");
             assert_eq!(error.to_string(), message);
             let (rows, errors) = outcome(Reading::prefix().scan(open).rev().max_open_ranges(limit));
@@ -94,7 +94,7 @@ fn only_the_rows_of_a_range_that_cannot_be_opened_are_lost() {
 
 #[test]
 fn all_ranges_may_fail_to_open() {
-    let rows = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Trouble::Locked));
+    let rows = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(StoreError::Locked));
     let (rows, errors) = outcome(rows);
     assert!(rows.is_empty(), "{rows:?}");
     let buckets: Vec<_> = errors.iter().map(|(_, error)| error.bucket()).collect();
@@ -107,7 +107,7 @@ fn a_range_may_fail_to_open_again() {
     let mut left = 6;
     let scan = Reading::prefix().scan(|range| {
         left -= 1;
-        if left == 0 { Err(Trouble::Locked) } else { Ok(store.open(range)) }
+        if left == 0 { Err(StoreError::Locked) } else { Ok(store.open(range)) }
     });
     let (rows, errors) = outcome(scan.max_open_ranges(1));
     let [(before, error)] = &errors[..] else { panic!("{errors:?}") };
@@ -124,28 +124,28 @@ fn only_a_row_that_cannot_be_read_is_lost() {
     for damaged in damages {
         let is_damaged = |at: &u32| damaged.contains(at);
         let open = |range: KeyRange| {
-            let check = |row @ (_, at)| if is_damaged(&at) { Err(Trouble::Checksum(at)) } else { Ok(row) };
+            let check = |row @ (_, at)| if is_damaged(&at) { Err(StoreError::Checksum(at)) } else { Ok(row) };
             store.open(range).map(check)
         };
         for limit in [1, 2, 3, 4] {
-            store.forget();
+            store.reset_counts();
             let (rows, errors) = outcome(Reading::prefix().scan(open).max_open_ranges(limit));
             assert_eq!(rows, all_but(|at| is_damaged(&at)), "{damaged:?}");
             check_damaged(damaged, &errors);
-            assert!(store.counts().most_open <= limit, "{damaged:?}: {} open", store.counts().most_open);
-            store.forget();
+            assert!(store.counts().max_open <= limit, "{damaged:?}: {} open", store.counts().max_open);
+            store.reset_counts();
             let (rows, errors) = outcome(Reading::prefix().scan(open).rev().max_open_ranges(limit));
             assert_eq!(rows, reversed(all_but(|at| is_damaged(&at))), "{damaged:?}");
             check_damaged(damaged, &errors);
-            assert!(store.counts().most_open <= limit, "{damaged:?}: {} open", store.counts().most_open);
+            assert!(store.counts().max_open <= limit, "{damaged:?}: {} open", store.counts().max_open);
         }
     }
 }
 
-fn check_damaged(damaged: &[u32], errors: &[(usize, ScanError<Trouble>)]) {
+fn check_damaged(damaged: &[u32], errors: &[(usize, ScanError<StoreError>)]) {
     let mut found = Vec::new();
     for (_, error) in errors {
-        let ScanErrorKind::Row(Trouble::Checksum(at)) = error.kind() else { panic!("{error:?}") };
+        let ScanErrorKind::Row(StoreError::Checksum(at)) = error.kind() else { panic!("{error:?}") };
         assert_eq!(error.bucket(), *at as usize % 4);
         assert_eq!(error.to_string(), format!("bucket {}: a row could not be read: row {at} is damaged", at % 4));
         found.push(*at);
@@ -158,7 +158,7 @@ fn check_damaged(damaged: &[u32], errors: &[(usize, ScanError<Trouble>)]) {
 #[test]
 fn an_error_is_returned_at_the_position_of_its_row() {
     let store = store();
-    let check = |row @ (_, at): (&[u8], u32)| if at == 17 { Err(Trouble::Checksum(at)) } else { Ok(row.1) };
+    let check = |row @ (_, at): (&[u8], u32)| if at == 17 { Err(StoreError::Checksum(at)) } else { Ok(row.1) };
     let open = |range: KeyRange| store.open(range).map(move |row| check(row).map(|at| (key(at), at)));
     let (_, errors) = outcome(Reading::prefix().scan(open));
     assert!(matches!(errors[..], [(14..=20, _)]), "{errors:?}");
@@ -174,8 +174,8 @@ fn only_a_row_whose_key_cannot_be_decoded_is_lost() {
     let salt_only = vec![3];
     let wrong_salt = [&[2], &key(13)[1..]].concat();
     let letters = [&key(20)[..5], b"abc"].concat();
-    let strange = [long, short, salt_only, wrong_salt, letters];
-    for bad in &strange {
+    let bad_keys = [long, short, salt_only, wrong_salt, letters];
+    for bad in &bad_keys {
         let rows = (0..ROWS).map(|at| (key(at), at));
         let store = Store::new(rows.chain([(bad.clone(), u32::MAX)]));
         let open = |range: KeyRange| store.open(range).map(Ok);
@@ -190,7 +190,7 @@ fn only_a_row_whose_key_cannot_be_decoded_is_lost() {
     }
 }
 
-fn check_key(bad: &[u8], errors: &[(usize, ScanError<Trouble>)]) {
+fn check_key(bad: &[u8], errors: &[(usize, ScanError<StoreError>)]) {
     let [(_, error)] = errors else { panic!("{errors:?}") };
     assert_eq!(error.bucket(), usize::from(bad[0]));
     assert_eq!(error.key(), Some(bad));
@@ -217,14 +217,14 @@ fn a_row_in_a_wrong_bucket_is_an_error_that_names_it() {
 }
 
 #[test]
-fn bytes_outside_of_the_query_that_are_not_a_key_are_no_cursor() {
+fn bytes_that_are_not_a_key_are_rejected_as_a_cursor_even_outside_of_the_query() {
     let store = store();
-    let open = |range: KeyRange| Ok::<_, Trouble>(store.open(range));
+    let open = |range: KeyRange| Ok::<_, StoreError>(store.open(range));
     let stored = key(13);
     let wrong_salt = [&[2], &stored[1..]].concat();
-    let no_bucket = [&[4], &stored[1..]].concat();
+    let unknown_bucket = [&[4], &stored[1..]].concat();
     let scan = || Reading::prefix().at_in(14..).scan(open);
-    for cursor in [&[], &stored[..1], &stored[..7], &[&stored[..], b"x"].concat(), &wrong_salt, &no_bucket] {
+    for cursor in [&[], &stored[..1], &stored[..7], &[&stored[..], b"x"].concat(), &wrong_salt, &unknown_bucket] {
         for scan in [scan().after(cursor), scan().rev().after(cursor)] {
             let (rows, errors) = outcome(scan);
             assert!(rows.is_empty(), "{rows:?}");
@@ -239,14 +239,14 @@ fn bytes_outside_of_the_query_that_are_not_a_key_are_no_cursor() {
 
 #[test]
 fn a_scan_error_returns_the_error_of_the_store() {
-    let mut scan = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Trouble::Locked));
+    let mut scan = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(StoreError::Locked));
     let error = scan.next().unwrap().unwrap_err();
-    assert_eq!(error.into_kind(), ScanErrorKind::Open(Trouble::Locked));
+    assert_eq!(error.into_kind(), ScanErrorKind::Open(StoreError::Locked));
 }
 
 /// A store's error with a cause of its own.
 #[derive(Debug)]
-struct Wrapped(Trouble);
+struct Wrapped(StoreError);
 
 impl fmt::Display for Wrapped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -276,15 +276,15 @@ fn a_report_prints_each_cause_once() {
     let decode = Reading::decode(&[0]).unwrap_err();
     assert_eq!(report(&bad_key), format!("bucket 0: key \"\\x00\": {decode}"));
 
-    let no_cursor = Reading::prefix().scan(|_| [([0], 1)].into_iter()).after([]).next().unwrap().unwrap_err();
+    let bad_cursor = Reading::prefix().scan(|_| [([0], 1)].into_iter()).after([]).next().unwrap().unwrap_err();
     let decode = Reading::decode(&[]).unwrap_err();
-    assert_eq!(report(&no_cursor), format!("the bytes passed to `after` are not a key: {decode}"));
+    assert_eq!(report(&bad_cursor), format!("the bytes passed to `after` are not a key: {decode}"));
 
-    let closed = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Wrapped(Trouble::Locked)));
+    let closed = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Wrapped(StoreError::Locked)));
     let expected = "bucket 0: the range could not be opened: the disk failed <- the table is locked";
     assert_eq!(report(&{ closed }.next().unwrap().unwrap_err()), expected);
 
-    let damaged = Reading::prefix().scan(|_| [Err::<(Vec<u8>, u32), _>(Wrapped(Trouble::Checksum(3)))].into_iter());
+    let damaged = Reading::prefix().scan(|_| [Err::<(Vec<u8>, u32), _>(Wrapped(StoreError::Checksum(3)))].into_iter());
     let expected = "bucket 0: a row could not be read: the disk failed <- row 3 is damaged";
     assert_eq!(report(&{ damaged }.next().unwrap().unwrap_err()), expected);
 }
@@ -302,7 +302,7 @@ fn an_error_of_a_single_range_names_no_bucket() {
     assert_eq!(error.to_string(), format!(r#"key "a\xff\"\n": {decode}"#));
     assert_eq!(format!("{error:?}"), error.to_string());
 
-    let closed = |_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Trouble::Locked);
+    let closed = |_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(StoreError::Locked);
     let error = PortKey::prefix().scan(closed).next().unwrap().unwrap_err();
     assert_eq!(error.to_string(), "the range could not be opened: the table is locked");
 }

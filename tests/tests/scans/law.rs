@@ -98,7 +98,7 @@ fn hold(ranges: &[KeyRange], key: &[u8]) -> bool {
 fn no_more_rows_are_read_than_necessary(counts: Counts, rows: usize, limit: Option<usize>) {
     assert_eq!(counts.open, 0, "all are closed in the end");
     match limit {
-        Some(limit) => assert!(counts.most_open <= limit, "{} open, not {limit}", counts.most_open),
+        Some(limit) => assert!(counts.max_open <= limit, "{} open, not {limit}", counts.max_open),
         None => {
             let mut opened = counts.opened;
             let all = opened.len();
@@ -194,7 +194,7 @@ impl<K: Salted> Law<K> {
     }
 
     fn run<E: Debug>(&self, scan: impl Iterator<Item = Result<(K, u32), E>>, limit: Option<usize>) -> Vec<(K, u32)> {
-        self.store.forget();
+        self.store.reset_counts();
         let rows: Vec<_> = scan.map(|row| row.unwrap()).collect();
         no_more_rows_are_read_than_necessary(self.store.counts(), rows.len(), limit);
         rows

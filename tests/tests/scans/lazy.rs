@@ -35,7 +35,7 @@ fn nothing_is_opened_before_the_first_row_is_read() {
     scan.next();
     assert_eq!(store.counts().opened.len(), BUCKETS);
     let mut scan = Reading::prefix().scan(|range| store.open(range)).rev().after(Reading { at: 9, sensor: 0 }.encode());
-    store.forget();
+    store.reset_counts();
     let _ = scan.size_hint();
     assert!(store.counts().opened.is_empty());
     assert_eq!(scan.next().unwrap().unwrap().0.at, 8);
@@ -51,7 +51,7 @@ fn a_scan_holds_at_most_one_row_of_each_bucket() {
         assert!(held < BUCKETS, "after {given} rows {held} are held");
     }
     let mut scan = Reading::prefix().scan(|range| store.open(range)).rev();
-    store.forget();
+    store.reset_counts();
     scan.next();
     assert_eq!(store.counts().rows, BUCKETS, "one row is given, the others are held");
 }
@@ -62,12 +62,12 @@ fn adaptors_read_no_more_than_they_need() {
     let rows = Reading::prefix().scan(|range| store.open(range));
     assert_eq!(ats(rows.take(3)), [0, 1, 2]);
     assert_eq!(store.counts().rows, BUCKETS + 2);
-    store.forget();
+    store.reset_counts();
     let rows = Reading::prefix().at_in(..100).scan(|range| store.open(range)).rev();
     assert_eq!(ats(rows.take_while(|row| row.as_ref().is_ok_and(|(_, at)| *at > 97))), [99, 98]);
     assert_eq!(store.counts().rows, BUCKETS + 2);
     let mut rows = Reading::prefix().scan(|range| store.open(range)).peekable();
-    store.forget();
+    store.reset_counts();
     assert_eq!(ats(rows.by_ref().take(1)), [0]);
     assert_eq!(rows.peek().unwrap().as_ref().unwrap().0.at, 1);
     assert_eq!(ats(rows), (1..200).collect::<Vec<_>>());
@@ -116,7 +116,7 @@ fn a_scan_continues_in_the_middle_of_each_bucket() {
     let rows = Reading::prefix().scan(|range| store.open(range)).after(last.encode());
     assert_eq!(ats(rows), (121..200).collect::<Vec<_>>());
     assert_eq!(store.counts().rows, 79, "rows that were read before are not read again");
-    store.forget();
+    store.reset_counts();
     let rows = Reading::prefix().scan(|range| store.open(range)).rev().after(last.encode());
     assert_eq!(ats(rows), (0..120).rev().collect::<Vec<_>>());
     assert_eq!(store.counts().rows, 120);
@@ -145,22 +145,22 @@ fn buckets_without_rows_after_the_key_are_not_opened() {
 fn no_more_ranges_are_open_than_allowed() {
     let store = store();
     for limit in [1, 2, 3, 15, 16, 17] {
-        store.forget();
+        store.reset_counts();
         let rows = Reading::prefix().scan(|range| store.open(range)).max_open_ranges(limit);
         assert_eq!(ats(rows), (0..200).collect::<Vec<_>>());
-        assert_eq!(store.counts().most_open, limit.min(BUCKETS));
+        assert_eq!(store.counts().max_open, limit.min(BUCKETS));
         if limit >= BUCKETS {
             assert_eq!(store.counts().opened.len(), BUCKETS);
         }
-        store.forget();
+        store.reset_counts();
         let rows = Reading::prefix().scan(|range| store.open(range)).rev().max_open_ranges(limit);
         assert_eq!(ats(rows), (0..200).rev().collect::<Vec<_>>());
-        assert_eq!(store.counts().most_open, limit.min(BUCKETS));
+        assert_eq!(store.counts().max_open, limit.min(BUCKETS));
     }
-    store.forget();
+    store.reset_counts();
     let rows = Reading::prefix().scan(|range| store.open(range)).max_open_ranges(0);
     assert_eq!(ats(rows).len(), 200, "a limit of 0 counts as 1");
-    assert_eq!(store.counts().most_open, 1);
+    assert_eq!(store.counts().max_open, 1);
 }
 
 /// When too many ranges are open, the scan closes the range whose next row is needed last. A few open ranges therefore
@@ -182,5 +182,5 @@ fn the_range_that_is_needed_last_is_closed() {
     assert!(scan.map(|row| row.unwrap().1).eq(0..400));
     // Each range is opened once for its first row, and the closed ranges once more.
     assert!(store.counts().opened.len() < 2 * 4, "{}", store.counts().opened.len());
-    assert_eq!(store.counts().most_open, 2);
+    assert_eq!(store.counts().max_open, 2);
 }

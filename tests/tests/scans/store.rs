@@ -18,10 +18,10 @@ pub(crate) struct Store {
 pub(crate) struct Counts {
     /// The ranges that were opened, in order.
     pub(crate) opened: Vec<KeyRange>,
-    /// The number of ranges open now.
+    /// The number of ranges that are open now.
     pub(crate) open: usize,
-    /// The highest number of ranges open at once.
-    pub(crate) most_open: usize,
+    /// The greatest number of ranges that were open at once.
+    pub(crate) max_open: usize,
     /// The number of rows read.
     pub(crate) rows: usize,
 }
@@ -44,7 +44,7 @@ impl Store {
         let mut counts = self.counts.borrow_mut();
         counts.opened.push(range.clone());
         counts.open += 1;
-        counts.most_open = counts.most_open.max(counts.open);
+        counts.max_open = counts.max_open.max(counts.open);
         Rows { rows: self.rows.range(range), counts: Rc::clone(&self.counts) }
     }
 
@@ -52,10 +52,10 @@ impl Store {
         self.counts.borrow().clone()
     }
 
-    /// Resets the counts to zero.
-    pub(crate) fn forget(&self) {
+    /// Resets all counts to zero, except the number of ranges that are open now.
+    pub(crate) fn reset_counts(&self) {
         let open = self.counts.borrow().open;
-        *self.counts.borrow_mut() = Counts { open, most_open: open, ..Counts::default() };
+        *self.counts.borrow_mut() = Counts { open, max_open: open, ..Counts::default() };
     }
 }
 

@@ -42,8 +42,8 @@ impl<'s> Trial<'s> {
         }
         given_keys_are_encoded_as_the_model_does(subject, drawn.iter().cloned());
         let table = Queries::about(subject, drawn.iter().cloned());
-        let held: Vec<&Vec<Value>> = drawn.iter().filter(|key| encode(&subject.model, key).is_ok()).collect();
-        let stored: Vec<Vec<u8>> = held.iter().filter_map(|key| encode(&subject.model, key).ok()).collect();
+        let encodable: Vec<&Vec<Value>> = drawn.iter().filter(|key| encode(&subject.model, key).is_ok()).collect();
+        let stored: Vec<Vec<u8>> = encodable.iter().filter_map(|key| encode(&subject.model, key).ok()).collect();
         for _ in 0..queries {
             let query = query(random, subject, columns, &drawn);
             table.check(&query, true);
@@ -51,7 +51,7 @@ impl<'s> Trial<'s> {
             let max_open_ranges = *random.one_of(&[1, 2, usize::MAX]);
             table.scan(&query, |rows| Reading { table: rows, after, is_backward: random.once_in(2), max_open_ranges });
         }
-        explanations_agree(random, subject, &held);
+        explanations_agree(random, subject, &encodable);
     }
 }
 
@@ -60,29 +60,29 @@ fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<V
     if !explains_every_field(subject) {
         return;
     }
-    let described = subject.layout;
+    let layout = subject.layout;
     for key in keys {
         let Ok(mut bytes) = encode(&subject.model, key) else { continue };
         for damage in 0..4 {
             match damage {
                 0 => {}
                 1 if !bytes.is_empty() => {
-                    let place = random.within(0..bytes.len());
-                    bytes[place] = octets(random, 1)[0];
+                    let offset = random.within(0..bytes.len());
+                    bytes[offset] = octets(random, 1)[0];
                 }
                 2 => bytes.extend(octets(random, 1)),
                 _ => bytes.truncate(random.within(0..bytes.len() + 1)),
             }
             let Some(decoded) = (subject.decode)(&bytes) else { return };
-            let explanation = described.explain(&bytes);
+            let explanation = layout.explain(&bytes);
             assert!(!explanation.to_string().is_empty(), "whatever the bytes are, it prints");
-            let of = || format!("{bytes:02x?} of {subject}\n{explanation}");
+            let context = || format!("{bytes:02x?} of {subject}\n{explanation}");
             match decoded {
-                Ok(_) => assert!(explanation.is_ok(), "{}", of()),
+                Ok(_) => assert!(explanation.is_ok(), "{}", context()),
                 Err(error) => {
-                    let problem = explanation.problem().unwrap_or_else(|| panic!("{error}: {}", of()));
-                    let places = [(problem.field(), problem.offset()), (error.field(), error.offset())];
-                    assert_eq!(places[0], places[1], "{error}: {}", of());
+                    let problem = explanation.problem().unwrap_or_else(|| panic!("{error}: {}", context()));
+                    let positions = [(problem.field(), problem.offset()), (error.field(), error.offset())];
+                    assert_eq!(positions[0], positions[1], "{error}: {}", context());
                 }
             }
         }
@@ -94,7 +94,7 @@ pub fn explains_every_field(subject: &Subject) -> bool {
     !subject.model.fields.iter().any(is_unknown_to_layouts)
 }
 
-/// Checks whether a layout does not tell which bytes are values of the field, because it has no code of the user.
+/// Checks whether a layout does not tell which bytes are values of the field, because the layout does not contain the code of a codec.
 fn is_unknown_to_layouts(field: &Field) -> bool {
     matches!(field.foreign, Some(Foreign::Codec(_)))
 }
@@ -120,7 +120,7 @@ fn value(random: &mut Random<'_>, subject: &Subject, columns: &Columns, index: u
         1 if !others.is_empty() => random.one_of(others)[index].clone(),
         2 if !others.is_empty() => {
             let other = &random.one_of(others)[index];
-            beside(random, other)
+            neighbour_of(random, other)
         }
         _ => any(random, &subject.model.fields[index], subject.model.separator),
     }
@@ -158,13 +158,13 @@ fn query(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys: &[
 fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
     match value {
         Value::Str(text) => {
-            let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();
-            let place = *random.one_of(&places);
-            Value::from(if is_end { &text[place..] } else { &text[..place] })
+            let offsets: Vec<usize> = text.char_indices().map(|(offset, _)| offset).chain([text.len()]).collect();
+            let offset = *random.one_of(&offsets);
+            Value::from(if is_end { &text[offset..] } else { &text[..offset] })
         }
         Value::Bytes(bytes) | Value::Array(bytes) => {
-            let place = random.within(0..bytes.len() + 1);
-            Value::from(if is_end { &bytes[place..] } else { &bytes[..place] })
+            let offset = random.within(0..bytes.len() + 1);
+            Value::from(if is_end { &bytes[offset..] } else { &bytes[..offset] })
         }
         Value::List(list) => Value::List(list[..random.within(0..list.len() + 1)].to_vec()),
         other => panic!("{other:?} has no parts"),
@@ -172,17 +172,17 @@ fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
 }
 
 /// Returns a neighbour of this value: one more or less, or one letter or byte longer or shorter.
-fn beside(random: &mut Random<'_>, value: &Value) -> Value {
+fn neighbour_of(random: &mut Random<'_>, value: &Value) -> Value {
     let is_more = random.once_in(2);
     match value {
         Value::U(number, width) => {
-            let most = u128::MAX >> (128 - 8 * width);
-            let number = if is_more { number.saturating_add(1).min(most) } else { number.saturating_sub(1) };
+            let max = u128::MAX >> (128 - 8 * width);
+            let number = if is_more { number.saturating_add(1).min(max) } else { number.saturating_sub(1) };
             Value::U(number, *width)
         }
         Value::I(number, width) => {
-            let [least, most] = [i128::MIN, i128::MAX].map(|end| end >> (128 - 8 * width));
-            let number = if is_more { number.saturating_add(1).min(most) } else { number.saturating_sub(1).max(least) };
+            let [min, max] = [i128::MIN, i128::MAX].map(|end| end >> (128 - 8 * width));
+            let number = if is_more { number.saturating_add(1).min(max) } else { number.saturating_sub(1).max(min) };
             Value::I(number, *width)
         }
         Value::Str(text) if is_more => Value::Str(format!("{text}{}", random.one_of(&LETTERS))),
@@ -193,7 +193,7 @@ fn beside(random: &mut Random<'_>, value: &Value) -> Value {
         }
         Value::Bytes(bytes) if is_more => Value::Bytes([&bytes[..], &[*random.one_of(&OCTETS)]].concat()),
         Value::Bytes(bytes) => Value::Bytes(bytes[..bytes.len().saturating_sub(1)].to_vec()),
-        Value::Opt(Some(inner)) => Value::Opt(Some(Box::new(beside(random, inner)))),
+        Value::Opt(Some(inner)) => Value::Opt(Some(Box::new(neighbour_of(random, inner)))),
         other => other.clone(),
     }
 }
@@ -216,7 +216,7 @@ fn any(random: &mut Random<'_>, field: &Field, separator: Separator) -> Value {
             Value::I((positive.cast_unsigned() % digits(pad.width)).cast_signed(), width)
         }
         (Value::Str(text), Some(pad)) => {
-            let ends = text.char_indices().map(|(place, _)| place).chain([text.len()]);
+            let ends = text.char_indices().map(|(offset, _)| offset).chain([text.len()]);
             let end = ends.take_while(|end| *end <= pad.width).last().unwrap_or(0);
             Value::from(&text[..end])
         }
@@ -230,10 +230,10 @@ fn digits(width: usize) -> u128 {
 }
 
 fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
-    const LONGEST: usize = 12;
+    const MAX_LENGTH: usize = 12;
     // Small and large bit counts are equally likely.
-    let mut bits = |most: usize| {
-        (u128::from(random.number()) << 64 | u128::from(random.number())) >> (128 - random.within(1..most + 1))
+    let mut bits = |max: usize| {
+        (u128::from(random.number()) << 64 | u128::from(random.number())) >> (128 - random.within(1..max + 1))
     };
     match kind {
         Kind::U(width) => Value::U(bits(8 * width), *width),
@@ -251,11 +251,11 @@ fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
         Kind::F32 => Value::F32(u32::try_from(random.number() >> 32).expect("32 bits")),
         Kind::F64 => Value::F64(random.number()),
         Kind::Str => {
-            let length = random.within(0..LONGEST);
+            let length = random.within(0..MAX_LENGTH);
             Value::Str((0..length).map(|_| *random.one_of(letters)).collect())
         }
         Kind::Bytes => {
-            let length = random.within(0..LONGEST);
+            let length = random.within(0..MAX_LENGTH);
             Value::Bytes(octets(random, length))
         }
         Kind::Array(width) => Value::Array(octets(random, *width)),
@@ -267,8 +267,8 @@ fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
         Kind::Elements(element, count) => Value::List((0..*count).map(|_| any_of(random, element, letters)).collect()),
         Kind::Struct(fields) => Value::Struct(any_of_each(random, fields)),
         Kind::Variants(variants) => {
-            let place = random.within(0..variants.len());
-            Value::Case(place, any_of_each(random, &variants[place].1))
+            let index = random.within(0..variants.len());
+            Value::Case(index, any_of_each(random, &variants[index].1))
         }
         Kind::Enum(codes) => Value::Variant(random.within(0..codes.len())),
     }
