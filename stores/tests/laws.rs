@@ -1,4 +1,4 @@
-//! The law of every store: after any sequence of transactions, every read gives what the store in memory gives.
+//! The law of every store: after any sequence of transactions, every read returns what the store in memory returns.
 
 use super::transactions::TestResult;
 use super::{Database, Error, with_database};
@@ -93,7 +93,7 @@ fn any_text(random: &mut fastrand::Rng) -> String {
     words.join(" ")
 }
 
-/// Does a random operation, and returns its result as text. A write that a unique index rejects is a result.
+/// Executes a random operation, and returns its result as text. If a unique index rejects a write, this is a result and not an error.
 fn operation<S: Read + Write>(rows: &mut Rows<S>, random: &mut fastrand::Rng) -> Result<String, RowsError<S::Error>> {
     let (file, series, text) = (any_file(random), any_series(random), any_text(random));
     let result = match random.u8(..9) {
@@ -112,7 +112,7 @@ fn operation<S: Read + Write>(rows: &mut Rows<S>, random: &mut fastrand::Rng) ->
     }
 }
 
-/// All rows of a scan, forward, backward and in pages of two.
+/// Returns all rows of a scan as text: forward, backward and in pages of two.
 fn all<'s, S: Read + 's, R: ScanRow<Row: Debug>>(
     scan: impl Fn() -> Scan<'s, S, R>,
 ) -> Result<String, RowsError<S::Error>> {
@@ -128,7 +128,7 @@ fn all<'s, S: Read + 's, R: ScanRow<Row: Debug>>(
     }
 }
 
-/// The results of reads of every kind, as text.
+/// Returns the results of reads of every kind as text.
 fn reads<S: Read>(rows: &Rows<S>) -> Result<Vec<String>, RowsError<S::Error>> {
     let found = rows.find(&FileByHandle { handle: "@ada".into() })?;
     assert!(rows.verify::<FileKey>(None, usize::MAX)?.is_clean());
@@ -150,13 +150,13 @@ fn reads<S: Read>(rows: &Rows<S>) -> Result<Vec<String>, RowsError<S::Error>> {
 /// The error with which a transaction ends without a commit.
 #[derive(Debug)]
 enum End {
-    Rows,
-    Abort,
+    Failed,
+    Aborted,
 }
 
 impl From<Error> for End {
     fn from(_: Error) -> Self {
-        Self::Rows
+        Self::Failed
     }
 }
 
@@ -168,20 +168,20 @@ fn operations_have_the_same_results_as_in_memory() -> TestResult {
         for _ in 0..24 {
             let mut expected = Rows::new(memory.clone());
             let (count, is_aborted) = (random.usize(..12), random.u8(..5) == 0);
-            let mut again = random.clone();
+            let mut same_random = random.clone();
             let results: Vec<_> =
                 (0..count).map(|_| operation(&mut expected, &mut random)).collect::<Result<_, _>>()?;
-            let within = reads(&expected)?;
+            let expected_reads = reads(&expected)?;
             let ended = database.try_write(|rows| {
                 for result in &results {
-                    assert_eq!(operation(rows, &mut again)?, *result);
+                    assert_eq!(operation(rows, &mut same_random)?, *result);
                 }
-                assert_eq!(reads(rows)?, within, "within a transaction");
-                if is_aborted { Err(End::Abort) } else { Ok(()) }
+                assert_eq!(reads(rows)?, expected_reads, "within a transaction");
+                if is_aborted { Err(End::Aborted) } else { Ok(()) }
             });
             match ended {
                 Ok(()) => memory = expected.into_store()?,
-                Err(end) => assert!(is_aborted && matches!(end, End::Abort), "{end:?}"),
+                Err(end) => assert!(is_aborted && matches!(end, End::Aborted), "{end:?}"),
             }
             assert_eq!(reads(&database.read()?)?, reads(&Rows::new(&memory))?, "after a transaction");
         }

@@ -77,7 +77,7 @@ static REMOVED: [RemovedIndex; 2] = [
 ];
 
 /// The name of a table that is not an index of hosts.
-static NO_INDEX: RemovedIndex = RemovedIndex::new("others", b"", LaterHostKey::TABLE);
+static NOT_AN_INDEX: RemovedIndex = RemovedIndex::new("others", b"", LaterHostKey::TABLE);
 
 /// Rows of two namespaces in one table.
 #[derive(Debug, PartialEq, RowKey)]
@@ -93,12 +93,12 @@ struct UnseparatedKey {
     id: u16,
 }
 
-/// Removed indexes in the same table, whose namespaces contain the rows above or are contained in them.
+/// Removed indexes in the same table, whose namespaces overlap with the namespace of the rows above.
 static SHARED: [RemovedIndex; 2] =
     [RemovedIndex::new("shared", b"", LaterHostKey::TABLE), RemovedIndex::new("shared", b"a\0", LaterHostKey::TABLE)];
 
 /// A removed index in the same table whose namespace is another one, and the other removed index of these records.
-static SHARED_APART: [RemovedIndex; 2] = [
+static SHARED_WITH_OTHER_NAMESPACE: [RemovedIndex; 2] = [
     RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE),
     RemovedIndex::new("shared", b"b", LaterHostKey::TABLE),
 ];
@@ -418,7 +418,7 @@ fn a_removed_index_with_a_misspelled_name_is_an_error() -> TestResult {
 fn a_table_that_is_not_an_index_is_not_dropped() -> TestResult {
     with_database(|database| {
         database.write(|rows| rows.put(&OtherKey { other: 1 }, &"up".into()))?;
-        let error = database.write(|rows| rows.drop_index(&NO_INDEX, None, 2)).unwrap_err();
+        let error = database.write(|rows| rows.drop_index(&NOT_AN_INDEX, None, 2)).unwrap_err();
         assert_eq!(format!("{error:?}"), error.to_string());
         assert_eq!(error.to_string(), "table `others` is not an index of `hosts`, so its rows are not deleted");
         assert_eq!(database.read()?.count(OtherKey::prefix())?, 1);
@@ -436,7 +436,7 @@ fn rows_of_another_namespace_are_not_dropped() -> TestResult {
             let text = dropped.unwrap_err().to_string();
             assert!(text.starts_with("table `shared` is not an index of `hosts`"), "{text}");
         }
-        assert_eq!(database.write(|rows| rows.drop_index(&SHARED_APART, None, 2))?.checked, 0);
+        assert_eq!(database.write(|rows| rows.drop_index(&SHARED_WITH_OTHER_NAMESPACE, None, 2))?.checked, 0);
         assert_eq!(database.read()?.count(SharedKey::prefix())?, 3);
         Ok(())
     })

@@ -22,7 +22,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let (prefix, prefix_type) = (names::renamed_prefix(), prefix_type.import(&names::renamed_prefix()));
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let params = input.generics.params.iter().map(without_default);
-    let step_key = step_key(input);
+    let key_of_prefix = key_of_prefix(input);
     let methods = methods_of_fields(input, attrs, &prefix, &rk);
     quote! {
         #declaration
@@ -89,7 +89,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
             }
 
             impl<__Next> #rk::PrefixState for #prefix<__Next> {
-                type Key = #step_key;
+                type Key = #key_of_prefix;
                 type SaltSource = #rk::NoSalt;
                 type Unterminated = #rk::NoField;
             }
@@ -110,7 +110,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
 }
 
 /// Returns the key type of `PrefixState`, which is `()` for a key with type parameters, because the prefix has no such parameters.
-fn step_key(input: &DeriveInput) -> TokenStream {
+fn key_of_prefix(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     if input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some() {
         return quote!(());

@@ -14,11 +14,11 @@ pub struct Counted {
     /// The start of each range.
     pub starts: RefCell<Vec<Vec<u8>>>,
     pub writes: usize,
-    /// The number of writes that succeed before all others fail.
+    /// The number of writes that succeed before all later writes fail.
     pub fails_after: Option<usize>,
-    /// The number of ranges that can be read before all others fail.
+    /// The number of ranges that can be opened before all later ranges fail.
     pub ranges_fail_after: Option<usize>,
-    /// False while an index is not built.
+    /// The name of the index that is not built, if there is one.
     pub not_built: Cell<Option<&'static str>>,
     /// True in a transaction that is not committed yet.
     pub is_open: bool,

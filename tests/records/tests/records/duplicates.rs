@@ -23,7 +23,7 @@ struct NoteKey {
     note: u8,
 }
 
-/// A note without words has no entry, and one with several words has several.
+/// A note without words has no entry. A note with several words has several entries.
 #[derive(Debug, RowKey)]
 #[rowkey(index_of = NoteKey, unique)]
 struct ByWord {
@@ -93,8 +93,8 @@ fn check(found: Found, expected: BTreeMap<Vec<u8>, Vec<(NoteKey, String)>>) -> u
     count
 }
 
-/// The pages contain each entry that several records have once, with all these records, whatever the size of a page, and however many
-/// entries of the index exist already. The rebuild finds two records with the same entry exactly if there are such entries.
+/// Each entry that several records have is on exactly one page, with all these records. This does not depend on the size of a page, nor on
+/// the entries that the index has already. The rebuild rejects two records with the same entry exactly if there are such entries.
 #[test]
 fn pages_contain_all_records_with_the_same_entry() {
     fastrand::seed(7);

@@ -107,7 +107,9 @@ mod plain {
         [RemovedIndex::new("notes.name", b"", NoteKey::TABLE), RemovedIndex::new("notes.word", b"", NoteKey::TABLE)];
 }
 
+/// Versions with the same expressions: they differ only in formatting, and in the name of a field of the index.
 static SAME: [&Version; 3] = [&lower::VERSION, &formatted::VERSION, &renamed::VERSION];
+/// Versions whose expressions differ from those of [`SAME`] and from each other.
 static OTHERS: [&Version; 5] =
     [&case_kept::VERSION, &swapped::VERSION, &sparse::VERSION, &filtered::VERSION, &split_at_two_spaces::VERSION];
 

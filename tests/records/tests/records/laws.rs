@@ -68,7 +68,7 @@ fn changes_turn_one_state_into_the_other() {
     }
 }
 
-/// Law 10: after the first changes, in any number, no entry is missing.
+/// Law 10: after any number of the changes, in their order, no entry is missing.
 #[test]
 fn no_entry_is_missing_after_a_part_of_the_changes() {
     fastrand::seed(SEED);

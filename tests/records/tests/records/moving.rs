@@ -82,7 +82,8 @@ impl Job {
     }
 }
 
-/// After each step of a migration, a reader sees each record exactly once, and the migration leaves no rows of what it moved.
+/// After each step of a migration, a reader sees each record exactly once, and the migration leaves no old rows of the records that it
+/// moved.
 #[test]
 fn a_migration_loses_and_repeats_no_record() {
     fastrand::seed(SEED);
@@ -343,8 +344,8 @@ fn a_cursor_that_contains_no_key_is_an_error() {
     let cursor = rows.plan_migration(UserKey::prefix(), None, 1, change).unwrap().next.unwrap();
     let mut rejected = 0;
     // The text of the key, after version, direction and fingerprint.
-    for at in 14..cursor.len() - 1 {
-        let changed = [&cursor[..at], "_", &cursor[at + 1..]].concat();
+    for offset in 14..cursor.len() - 1 {
+        let changed = [&cursor[..offset], "_", &cursor[offset + 1..]].concat();
         match rows.plan_migration(UserKey::prefix(), Some(&changed), 1000, change) {
             Ok(planned) => assert!(planned.moved + planned.left < model.len() as u64),
             Err(RowsError::Cursor(CursorError::Damaged)) => rejected += 1,
@@ -368,8 +369,8 @@ fn a_cursor_of_an_index_that_contains_no_key_is_an_error() {
     while let Some(text) = rows.verify::<ByTag>(cursor.as_deref(), 1).unwrap().next {
         // The changed text is a cursor with other bytes, which are another key or not a key. The key follows the version, the direction,
         // the fingerprint and the stage.
-        for at in 16..text.len().saturating_sub(1) {
-            let changed = [&text[..at], "_", &text[at + 1..]].concat();
+        for offset in 16..text.len().saturating_sub(1) {
+            let changed = [&text[..offset], "_", &text[offset + 1..]].concat();
             let verified = rows.verify::<ByTag>(Some(&changed), 1).map(drop);
             let rebuilt = rows.rebuild::<ByTag>(Some(&changed), 1).map(drop);
             for result in [verified, rebuilt] {

@@ -30,7 +30,7 @@ struct Kind<S: SharedStore = Recorded> {
 trait SharedStore: Write + Default + 'static {
     fn memory(&self) -> &Memory;
 
-    /// Returns a copy of the store, as a program finds it that opens the store for the first time.
+    /// Returns a copy of the store, as a program that opens the store for the first time finds it.
     fn reopened(&self) -> Self;
 
     fn is_changed(error: &Self::Error) -> bool;
@@ -228,7 +228,7 @@ fn no_call_for_one_kind_of_records_in_memory_touches_another_kind() {
     no_call_touches_another_kind::<Memory>();
 }
 
-/// A program without this rule may have recorded both kinds in one table. No call for either of them is accepted.
+/// A version of this library without this rule may have recorded both kinds in one table. No call for either kind is accepted.
 #[test]
 fn kinds_that_share_rows_are_rejected_although_both_are_recorded() {
     let kinds = kinds::<Recorded>();
