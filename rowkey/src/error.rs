@@ -459,8 +459,9 @@ pub enum DecodeErrorKind {
     /// The terminator of a variable-length field is missing.
     #[non_exhaustive]
     NoTerminator {
-        /// The terminator as text.
-        terminator: &'static str,
+        /// The delimiter or terminator of the key. The character with the same number represents a byte above 7F. `None` for the
+        /// terminator `00 00` of an escaped field.
+        separator: Option<char>,
     },
     /// In an escaped field, 00 is followed by neither FF (an escaped 00) nor 00 (the terminator).
     #[non_exhaustive]
@@ -493,6 +494,7 @@ impl DecodeErrorKind {
                 | Self::NotAValue { .. }
                 | Self::NoSuchCode { .. }
                 | Self::NotAChar { .. }
+                | Self::NoTerminator { .. }
                 | Self::BadEscape { .. }
                 | Self::NoDelimiter { .. }
                 | Self::Codec(_)
@@ -541,8 +543,12 @@ impl fmt::Display for DecodeErrorKind {
                 "the bytes are not UTF-8, but have the form that Java's `writeUTF` writes: \
                  replace `#[length(u16)]` with `#[rowkey(codec = rowkey::codecs::JavaUtf)]`",
             ),
-            Self::NoTerminator { terminator } => {
-                write!(f, "the key ends within the field: its {terminator} is missing")
+            Self::NoTerminator { separator: None } => {
+                f.write_str("the key ends within the field: its terminator 00 00 is missing")
+            }
+            Self::NoTerminator { separator: Some(separator) } => {
+                let separator = SeparatorLiteral(*separator);
+                write!(f, "the key ends within the field: its delimiter or terminator {separator} is missing")
             }
             Self::BadEscape { found } => {
                 write!(f, "expected ff (an escaped 00) or 00 (the terminator) after 00, found {found:02x}")

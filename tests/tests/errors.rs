@@ -163,7 +163,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
         (digits(&salted(b"0001A39991000")), Some("customer"), 13, "expected 6 ASCII digits, found 0x41"),
         (digits(&salted(b"0001239990006")), Some("part"), 18, "the number is out of range for the field's type"),
         (random(b"r\x03\x01"), None, 1, "03 is not the number of a bucket"),
-        (delimited(b"a"), Some("host"), 0, "the key ends within the field: its delimiter or terminator is missing"),
+        (delimited(b"a"), Some("host"), 0, "the key ends within the field: its delimiter or terminator '_' is missing"),
         (delimited(b"a_abxx-"), Some("path"), 6, "expected the delimiter '_', found 0x2d"),
         (delimited(b"\xFF_abxx_\0\x50"), Some("host"), 0, "the bytes are not UTF-8"),
         (binary(b"\xFF"), Some("even"), 0, "no number"),
@@ -203,6 +203,59 @@ fn errors_point_at_the_byte_of_the_key_whatever_its_form() {
     assert_eq!(descending.to_string(), "field `level` at byte 16: expected 3 ASCII digits, found 0x41");
     let reversed = DigitsKey::decode(&[b"orders/", salt, b"00012399910A0"].concat()).unwrap_err();
     assert_eq!(reversed.to_string(), "field `part` at byte 20: expected 4 ASCII digits, found 0x41");
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(terminator = '\0')]
+struct ZeroTerminatedKey {
+    #[descending]
+    room: String,
+    user: String,
+    id: u8,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(delimiter = b'\xFF')]
+struct ByteDelimitedKey {
+    room: String,
+    id: u8,
+}
+
+#[derive(Debug, RowKey)]
+struct EscapedKey {
+    room: String,
+    #[descending]
+    user: String,
+}
+
+/// The message names the byte that the attribute names, and says if the field stores its complement.
+#[test]
+fn a_message_about_a_missing_terminator_names_it() {
+    let message = |error: rowkey::DecodeError| error.to_string();
+    for (found, expected) in [
+        (
+            message(ZeroTerminatedKey::decode(b"\x9E").unwrap_err()),
+            r"field `room` at byte 0: the key ends within the field: its delimiter or terminator '\0' is missing (complemented: the field is descending)",
+        ),
+        (
+            message(ZeroTerminatedKey::decode(b"\x9E\xFFa").unwrap_err()),
+            r"field `user` at byte 2: the key ends within the field: its delimiter or terminator '\0' is missing",
+        ),
+        (
+            message(ByteDelimitedKey::decode(b"a").unwrap_err()),
+            r"field `room` at byte 0: the key ends within the field: its delimiter or terminator b'\xff' is missing",
+        ),
+        (
+            message(EscapedKey::decode(b"a").unwrap_err()),
+            "field `room` at byte 0: the key ends within the field: its terminator 00 00 is missing",
+        ),
+        (
+            message(EscapedKey::decode(b"a\0\0\x9E").unwrap_err()),
+            "field `user` at byte 3: the key ends within the field: its terminator 00 00 is missing (complemented: the field is descending)",
+        ),
+    ] {
+        assert_eq!(found, expected);
+    }
 }
 
 #[test]

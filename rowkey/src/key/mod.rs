@@ -430,6 +430,9 @@ pub trait RowKey: Sized {
     /// table, as during a [change of the layout](crate::evolution#leave-room-for-the-next-layout), also split the table at the
     /// split points of the other type, and at its namespace.
     ///
+    /// For the line that creates the table in `hbase shell`, see [how to spread the
+    /// writes](crate::choosing#how-to-spread-the-writes).
+    ///
     /// # Errors
     /// `regions` is 0, greater than 2^20, or greater than the number of buckets of the salt or of values of the field.
     ///

@@ -130,7 +130,7 @@ impl<'de> Reader<'de> {
             Terminator::Char(terminator) => {
                 let len = memchr::memchr(terminator ^ self.mask, self.rest);
                 let Some((bytes, rest)) = len.and_then(|len| split_around::<1>(self.rest, len)) else {
-                    return Err(no_terminator(self.offset(), "delimiter or terminator"));
+                    return Err(no_terminator(self.offset(), Some(terminator.into())));
                 };
                 self.rest = rest;
                 Ok(self.unmasked(bytes))
@@ -143,7 +143,7 @@ impl<'de> Reader<'de> {
     #[inline]
     fn escaped(&mut self) -> Result<Cow<'de, [u8]>, DecodeError> {
         let Some(zero) = memchr::memchr(self.mask, self.rest) else {
-            return Err(no_terminator(self.offset(), "00 00"));
+            return Err(no_terminator(self.offset(), None));
         };
         match split_around::<2>(self.rest, zero) {
             Some((bytes, rest)) if self.rest.get(zero + 1) == Some(&self.mask) => {
@@ -197,8 +197,8 @@ fn truncated(offset: usize, expected: usize, found: usize) -> DecodeError {
 
 #[cold]
 #[inline(never)]
-fn no_terminator(offset: usize, terminator: &'static str) -> DecodeError {
-    DecodeError::new(offset, DecodeErrorKind::NoTerminator { terminator })
+fn no_terminator(offset: usize, separator: Option<char>) -> DecodeError {
+    DecodeError::new(offset, DecodeErrorKind::NoTerminator { separator })
 }
 
 /// Splits `bytes` around a terminator of `N` bytes: into the first `len` bytes, and the bytes after the terminator.
@@ -217,7 +217,7 @@ fn unescape(bytes: &[u8], key_len: usize, mask: u8) -> Result<(Vec<u8>, &[u8]), 
     let mut content = Vec::new();
     loop {
         let Some(len) = memchr::memchr(mask, reader.rest) else {
-            return Err(no_terminator(reader.offset(), "00 00"));
+            return Err(no_terminator(reader.offset(), None));
         };
         let bytes = reader.raw(len)?;
         reader.raw(1)?;

@@ -317,7 +317,7 @@ fn errors_say_what_is_wrong() {
     assert_eq!(rejection::<Options>(&[("a", "5")]), "field `a`: the field is optional: write None or Some(5)");
     assert_eq!(
         rejection::<Derived>(&[("place", "0x63")]),
-        "field `place`: the key ends within the field: its 00 00 is missing"
+        "field `place`: the key ends within the field: its terminator 00 00 is missing"
     );
     assert_eq!(rejection::<Derived>(&[("place", "0x6300000000FEFF")]).split(':').next(), Some("field `place`"));
     assert!(rejection::<Derived>(&[("place", "city")]).contains("write the bytes in hex, with 0x in front"));
