@@ -102,8 +102,9 @@ impl KeyRange {
         Self { start: [0].into(), end: Some([0].into()) }
     }
 
-    /// Returns the least key that the range can contain. The key is empty if the range begins at the start of the
-    /// table.
+    /// Returns the bytes at which the range begins: no key of the range sorts before them. They need not be a whole key. For
+    /// example, a range that begins at the number `0x0100` begins with the byte `01`. They are empty if the range begins at the
+    /// start of the table.
     pub fn start(&self) -> &[u8] {
         &self.start
     }

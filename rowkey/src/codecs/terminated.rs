@@ -1,11 +1,12 @@
 //! [`Terminated`]: text, bytes, and integers in decimal digits, each followed by a character.
 
 use super::{ascii, codec_of_text_and_bytes};
-use crate::ascii::{ascii_hex, separator_byte};
+use crate::ascii::separator_byte;
 use crate::codec::custom::Codec;
 use crate::codec::error::CodecError;
 use crate::codec::integer_bytes::Integer;
 use crate::codec::output::SelfDelimited;
+use crate::layout::text_writer::TextWriter;
 use crate::notation::quoted_bytes;
 use crate::wire::digits::{self, UnpaddedNumber};
 use alloc::string::{String, ToString};
@@ -65,10 +66,8 @@ impl<const C: char> Terminated<C> {
         assert!(C as u32 <= 0xFF, "the terminator is one byte: write a character up to FF");
         separator_byte(C)
     };
-    const HEX: [u8; 2] =
-        [ascii_hex(Self::BYTE >> 4).to_ascii_uppercase(), ascii_hex(Self::BYTE & 0x0F).to_ascii_uppercase()];
-    const OF_BYTES: [u8; 14] = named(*b"bytes, then 00", Self::HEX);
-    const OF_DIGITS: [u8; 15] = named(*b"digits, then 00", Self::HEX);
+    const OF_BYTES: Name = Name::new("bytes, then ", Self::BYTE);
+    const OF_DIGITS: Name = Name::new("digits, then ", Self::BYTE);
 
     fn end(bytes: &[u8]) -> Option<usize> {
         memchr::memchr(Self::BYTE, bytes).map(|index| index + 1)
@@ -82,18 +81,31 @@ impl<const C: char> Terminated<C> {
     }
 }
 
-/// Replaces the last two bytes.
-const fn named<const N: usize>(mut name: [u8; N], hex: [u8; 2]) -> [u8; N] {
-    if let Some(last) = name.last_chunk_mut() {
-        *last = hex;
+/// The name of the codec with a terminator, such as `bytes, then '/'`.
+struct Name {
+    buffer: [u8; 24],
+    len: usize,
+}
+
+impl Name {
+    const fn new(content: &str, terminator: u8) -> Self {
+        let mut buffer = [0; 24];
+        let mut text = TextWriter::new(&mut buffer);
+        text.text(content);
+        text.character(terminator as char);
+        let len = text.len();
+        Self { buffer, len }
     }
-    name
+
+    const fn text(&self) -> &str {
+        ascii(self.buffer.split_at(self.len).0)
+    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Integer, const C: char> Codec<T> for Terminated<C> {
     type Encoded = SelfDelimited;
-    const NAME: &'static str = ascii(&Self::OF_DIGITS);
+    const NAME: &'static str = Self::OF_DIGITS.text();
 
     fn encode(number: &T) -> SelfDelimited {
         const {
@@ -121,7 +133,7 @@ impl<T: Integer, const C: char> Codec<T> for Terminated<C> {
 codec_of_text_and_bytes! {
     impl[const C: char] for Terminated<C> {
         type Encoded = Result<SelfDelimited, &'static str>;
-        const NAME: &'static str = ascii(&Self::OF_BYTES);
+        const NAME: &'static str = Self::OF_BYTES.text();
         fn encode(content) {
             Self::encode(content)
         }

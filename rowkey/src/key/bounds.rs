@@ -205,7 +205,7 @@ impl<T, P: Position, C: Ordered<T, P>> OrderedType<'_, T, P> for C {}
 #[diagnostic::on_unimplemented(
     message = "this field has no `_starts_with`: its bytes do not begin as its values do",
     label = "the field is encoded as `{Self}`",
-    note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, after a length, padded with a character other than '\\0', or encoded by a codec whose output is not `StartsAlike`"
+    note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, after a length, padded with a character other than '\\0', or encoded by a codec whose output is not `StartsAlike`, such as `Terminated`: if one character ends all fields, write `terminator = '/'` on the struct instead of this codec"
 )]
 pub trait StartsWithField<'field, T, P: Position>: StartsWith<T, P> {}
 
@@ -311,7 +311,7 @@ pub trait TextField<'field, const INDEX: usize, const IS_TEXT: bool> {}
 #[diagnostic::do_not_recommend]
 impl<C, const INDEX: usize, const IS_TEXT: bool> TextField<'_, INDEX, IS_TEXT> for C where Holds<IS_TEXT>: True {}
 
-/// Implemented for [`WithinLimits`], the type that [`Limits`] chooses if `VALUE` is from 1 to `MAX`. `VALUE` is the value of a constant in
+/// Implemented for `WithinLimits`, the type that [`Limits`] chooses if `VALUE` is from 1 to `MAX`. `VALUE` is the value of a constant in
 /// an attribute. The derive checks literals itself.
 #[diagnostic::on_unimplemented(
     message = "the constant is {VALUE}, but the number must be from 1 to {MAX}",

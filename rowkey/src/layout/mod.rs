@@ -24,7 +24,7 @@ mod separator;
 pub(crate) mod siphash;
 mod split;
 mod table;
-mod text_writer;
+pub(crate) mod text_writer;
 mod value;
 mod width;
 

@@ -5,7 +5,7 @@ use crate::ascii::ascii_hex;
 /// Writes text into a buffer and counts its bytes. Text that does not fit is only counted, so that an empty buffer
 /// measures a text.
 #[derive(Debug)]
-pub(super) struct TextWriter<'a> {
+pub(crate) struct TextWriter<'a> {
     buffer: &'a mut [u8],
     len: usize,
     characters: usize,
@@ -14,12 +14,12 @@ pub(super) struct TextWriter<'a> {
 #[allow(clippy::indexing_slicing, reason = "each index is compared with the length before")]
 #[allow(clippy::cast_possible_truncation, reason = "a digit is below its base")]
 impl<'a> TextWriter<'a> {
-    pub(super) const fn new(buffer: &'a mut [u8]) -> Self {
+    pub(crate) const fn new(buffer: &'a mut [u8]) -> Self {
         Self { buffer, len: 0, characters: 0 }
     }
 
     /// Returns the number of bytes of the text, including those that did not fit.
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.len
     }
 
@@ -36,7 +36,7 @@ impl<'a> TextWriter<'a> {
         self.characters += (byte & 0xC0 != 0x80) as usize;
     }
 
-    pub(super) const fn text(&mut self, text: &str) {
+    pub(crate) const fn text(&mut self, text: &str) {
         let mut bytes = text.as_bytes();
         while let [byte, rest @ ..] = bytes {
             self.byte(*byte);
@@ -99,7 +99,7 @@ impl<'a> TextWriter<'a> {
 
     /// Writes a separator as in an attribute: an ASCII character as `Debug` writes it, or `b'\xff'` for a byte above
     /// 7F.
-    pub(super) const fn character(&mut self, character: char) {
+    pub(crate) const fn character(&mut self, character: char) {
         if !character.is_ascii() {
             self.byte(b'b');
         }

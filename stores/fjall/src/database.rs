@@ -61,7 +61,7 @@ impl Database {
         Ok(Rows::new(ReadStore { transaction: self.inner.read_tx(), tables: Tables::new(self) }))
     }
 
-    /// Runs `write` in a write transaction, which is committed if `write` returns `Ok` and no write has failed, and
+    /// Runs `write` in a write transaction, which is committed if `write` returns `Ok`, and
     /// otherwise rolled back.
     ///
     /// fjall runs one write transaction of this kind at a time: a second one waits for the first.
@@ -69,8 +69,9 @@ impl Database {
     /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
     ///
     /// # Errors
-    /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
-    /// write. Nothing is written then.
+    /// The error of `write`, or an error of the commit. Nothing is written then. The error is `RowsError::Poisoned` if `write` returned
+    /// `Ok` after an operation that had failed in the middle, such as an error of the store: its other changes would be missing. An
+    /// operation that is rejected before it writes anything, such as one that returns `RowsError::Taken`, does not stop the commit.
     pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
         self.try_write(write)
     }

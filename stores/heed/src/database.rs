@@ -67,16 +67,16 @@ impl<'e> Database<'e> {
         Ok(Rows::new(ReadStore { transaction, database: self, compared: Cell::new(None) }))
     }
 
-    /// Runs `write` in a write transaction, which is committed if `write` returns `Ok` and no write has failed, and
-    /// otherwise aborted.
+    /// Runs `write` in a write transaction, which is committed if `write` returns `Ok`, and otherwise aborted.
     ///
     /// LMDB runs one write transaction at a time: a second one waits for the first.
     ///
     /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
     ///
     /// # Errors
-    /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
-    /// write. Nothing is written then.
+    /// The error of `write`, or an error of the commit. Nothing is written then. The error is `RowsError::Poisoned` if `write` returned
+    /// `Ok` after an operation that had failed in the middle, such as an error of the store: its other changes would be missing. An
+    /// operation that is rejected before it writes anything, such as one that returns `RowsError::Taken`, does not stop the commit.
     pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
         self.try_write(write)
     }

@@ -228,9 +228,9 @@ fn each_byte_is_percent_encoded_as_in_urls() {
 /// The name is part of the fingerprint.
 #[test]
 fn names_of_terminated_values_contain_the_terminator() {
-    assert_eq!(<NulTerminated as Codec<String>>::NAME, "bytes, then 00");
-    assert_eq!(<Terminated<'\u{FE}'> as Codec<Vec<u8>>>::NAME, "bytes, then FE");
-    assert_eq!(<Terminated<':'> as Codec<u8>>::NAME, "digits, then 3A");
+    assert_eq!(<NulTerminated as Codec<String>>::NAME, r"bytes, then '\0'");
+    assert_eq!(<Terminated<'\u{FE}'> as Codec<Vec<u8>>>::NAME, r"bytes, then b'\xfe'");
+    assert_eq!(<Terminated<':'> as Codec<u8>>::NAME, "digits, then ':'");
 }
 
 #[test]
