@@ -18,6 +18,9 @@ const SEPARATOR_IN_TEXT_COST: f64 = 4.0;
 /// If the best division of the keys takes this many bits less than the second-best one, the odds of the best division double. If the
 /// costs were exact, each bit would double the odds.
 pub(crate) const LEAD_THAT_DOUBLES_ODDS: f64 = 6.0;
+/// The bits of one magnitude in a list of the magnitudes that numbers have.
+const MAGNITUDE_COST: f64 = 6.0;
+const LEAST_OF_MAGNITUDES: u128 = 1 << 16;
 /// One value in this many can be an exception, far from all others.
 const VALUES_PER_EXCEPTION: usize = 8;
 /// The years 1990 and 2035, in seconds since 1970. Times outside are unlikely.
@@ -36,6 +39,11 @@ pub(crate) fn as_f64(number: usize) -> f64 {
 
 /// Returns the bits of numbers that are written as distances from zero or from the least number, whichever takes fewer bits.
 pub(crate) fn numbers(values: &[u128]) -> f64 {
+    of_one_range(values).min(of_magnitudes(values))
+}
+
+/// Returns the bits of numbers that are close to each other or to zero, except for a few of them.
+fn of_one_range(values: &[u128]) -> f64 {
     let all = |values: &[u128]| {
         let (least, greatest) = bounds(values);
         let n = as_f64(values.len());
@@ -43,6 +51,19 @@ pub(crate) fn numbers(values: &[u128]) -> f64 {
     };
     let usual = usual(values);
     if usual.len() == values.len() { all(values) } else { all(values).min(all(&usual) + exceptions(values, &usual)) }
+}
+
+/// Returns the bits of numbers that are written as their magnitude, which is their number of bits, and then as the bits after the first
+/// one. Ids of a few old rows and of many new rows, for example, have few different magnitudes.
+fn of_magnitudes(values: &[u128]) -> f64 {
+    if bounds(values).1 < LEAST_OF_MAGNITUDES {
+        return f64::INFINITY;
+    }
+    let mut magnitudes: Vec<u32> = values.iter().map(|value| 128 - value.leading_zeros()).collect();
+    magnitudes.sort_unstable();
+    let n = as_f64(values.len());
+    let same = magnitudes.chunk_by(u32::eq).map(|same| (as_f64(same.len()), f64::from(same[0].saturating_sub(1))));
+    same.map(|(count, rest)| count * (rest + (n / count).log2()) + MAGNITUDE_COST).sum()
 }
 
 /// Returns the values without a few that are far from all others, such as zero or the greatest value of the type.
@@ -308,7 +329,7 @@ pub(crate) fn bytes_or_list(values: &[&[u8]]) -> f64 {
 /// Returns the bits of the lengths of these contents.
 pub(crate) fn lengths(contents: &[&[u8]]) -> f64 {
     let lengths: Vec<u128> = contents.iter().map(|content| content.len() as u128).collect();
-    numbers(&lengths) + 2.0
+    of_one_range(&lengths) + 2.0
 }
 
 /// Returns the bits of bytes that could be a salt: unrelated bytes, digits or hexadecimal digits.

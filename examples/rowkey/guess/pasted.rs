@@ -292,13 +292,13 @@ mod sui {
         #[rowkey(before = "::coin::")]
         #[bytes(5)]
         number_4: u64,
-        number_5: u16,
-        #[twos_complement]
-        number_6: i16,
-        number_7: u32,
-        number_8: u64,
-        bytes_9: [u8; 20],
-        bytes_10: Vec<u8>,
+        #[descending]
+        number_5: u32,
+        #[descending]
+        number_6: u32,
+        number_7: u64,
+        bytes_8: [u8; 20],
+        bytes_9: Vec<u8>,
     }
 
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
@@ -308,6 +308,7 @@ mod bookkeeper {
     #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
     struct GuessedKey {
         number_1: u64,
+        #[descending]
         number_2: u64,
     }
 

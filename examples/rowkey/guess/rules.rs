@@ -116,6 +116,35 @@ fn text_before_a_zero_byte_is_one_field_between_two_numbers() {
     }
 }
 
+/// Draws a number with few digits, or with many digits. Most tables have old rows with small ids and new rows with large ids.
+fn small_or_large(random: &mut Rng) -> i64 {
+    if random.bool() { random.i64(1..100) } else { random.i64(100_000..100_000_000) }
+}
+
+/// Draws a number near zero or a large number, so that both signs are drawn.
+fn near_zero_or_large(random: &mut Rng) -> i64 {
+    if random.bool() { random.i64(-1_000..1_000) } else { random.i64(1_000_000_000..1_000_000_000_000) }
+}
+
+#[test]
+fn small_and_large_numbers_are_one_field() {
+    let draws: [Case<Vec<u8>>; 6] = [
+        (|r| format!("{:08}", small_or_large(r)).into_bytes(), "    #[pad(8)]\n    number_1: u32,\n"),
+        (|r| small_or_large(r).to_be_bytes()[4..].to_vec(), "    number_1: u32,\n"),
+        (|r| small_or_large(r).to_be_bytes().to_vec(), "    number_1: u64,\n"),
+        (|r| small_or_large(r).to_le_bytes()[..4].to_vec(), "    #[little_endian]\n    number_1: u32,\n"),
+        (|r| small_or_large(r).to_le_bytes().to_vec(), "    #[little_endian]\n    number_1: u64,\n"),
+        (|r| (near_zero_or_large(r) ^ i64::MIN).to_be_bytes().to_vec(), "    number_1: i64,\n"),
+    ];
+    for ((draw, code), seed) in draws.into_iter().flat_map(|case| [1, 2].map(|seed| (case, seed))) {
+        let random = &mut Rng::with_seed(seed);
+        let keys = (0..40).map(|_| [&draw(random)[..], b"#", &time(random, 1_000).to_be_bytes()].concat());
+        let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
+        assert!(proposal.contains(&format!("struct GuessedKey {{\n{code}")), "{code}: {proposal}");
+        assert!(proposal.contains("    time_2: u64,\n}"), "{code}: {proposal}");
+    }
+}
+
 /// Draws the parts of a key.
 type Parts = fn(&mut Rng) -> Vec<Vec<u8>>;
 
