@@ -30,7 +30,7 @@ pub enum Notation {
     ///
     /// [`write`](Self::write) returns text that can be pasted into `hbase shell`, because the quotes and `#` are written as
     /// `\x22`, `\x27` and `\x23`. The shell reads row keys between double quotes, as in `get 'table', "\x00abc"`, and
-    /// [split points](crate::choosing#how-to-spread-the-writes) between single quotes.
+    /// [split points](crate::choosing#how-to-spread-the-writes) between single quotes. `Bytes.toBytesBinary` in Java reads this text, too.
     HbaseShell,
     /// The standard or the URL-safe alphabet of RFC 4648, with or without `=` at the end. [`write`](Self::write) returns the
     /// standard alphabet with `=`, which is not for URLs because of `+` and `/`: use [`Hex`](Self::Hex) there.
