@@ -131,7 +131,7 @@ struct Pairs {
 
 /// Returns how many times each shape is drawn.
 fn turns() -> usize {
-    if is_thorough() { 24 } else { 12 }
+    if is_thorough() { 24 } else { 6 }
 }
 
 /// Draws shapes that begin with `first`, and compares their layouts in pairs.

@@ -1,23 +1,54 @@
 //! Key types with every encoding, with samples from the domain.
 
-use rowkey::{KeyField, RowKey, Shard};
+use rowkey::explain::Explanation;
+use rowkey::{DecodeError, KeyField, Layout, RowKey, Shard};
 use rowkey_proof::domain;
+use std::fmt::Debug;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZero;
 use std::time::Duration;
 
 /// A key type with samples that together cover the domain of each field.
-pub(crate) trait Sampled: RowKey + for<'a> rowkey::DecodeKey<'a> + std::fmt::Debug {
+pub(crate) trait Sampled: RowKey + for<'a> rowkey::DecodeKey<'a> + Debug + 'static {
     fn samples() -> Vec<Self>;
 }
 
 /// Returns the bytes of all samples that can be encoded.
 pub(crate) fn encoded<K: Sampled>() -> Vec<Vec<u8>> {
-    let keys: Vec<Vec<u8>> = K::samples()
-        .iter()
-        .filter_map(|key| if K::LAYOUT.has_random_salt() { None } else { key.try_encode().ok().map(Into::into) })
-        .collect();
+    let mut keys = Vec::new();
+    if !K::LAYOUT.has_random_salt() {
+        for key in K::samples() {
+            if let Ok(key) = key.try_encode() {
+                keys.push(key.into());
+            }
+        }
+    }
     keys
+}
+
+type Decoded = Result<Box<dyn Debug>, DecodeError>;
+
+/// A key type as functions. The checks of all keys take this type instead of a type parameter, so that they are compiled once and
+/// not for each key.
+pub(crate) struct Kind {
+    pub(crate) layout: &'static Layout,
+    pub(crate) encoded: fn() -> Vec<Vec<u8>>,
+    pub(crate) explain: fn(&[u8]) -> Explanation,
+    pub(crate) decode: fn(&[u8]) -> Decoded,
+}
+
+impl Kind {
+    pub(crate) fn of<K: Sampled>() -> Self {
+        Kind {
+            layout: K::LAYOUT,
+            encoded: encoded::<K>,
+            explain: K::explain,
+            decode: |bytes| match K::decode(bytes) {
+                Ok(key) => Ok(Box::new(key)),
+                Err(error) => Err(error),
+            },
+        }
+    }
 }
 
 /// The values of a field's type.
@@ -123,6 +154,10 @@ pub(crate) enum State {
     Closed,
 }
 
+fn greatest(numbers: &[usize]) -> usize {
+    numbers.iter().copied().max().unwrap_or(0)
+}
+
 /// Each sample takes the next value of each field's domain.
 macro_rules! keys {
     ($($(#[$key:meta])* $name:ident { $($(#[$field:meta])* $member:ident: $type:ty,)* })*) => {
@@ -134,15 +169,18 @@ macro_rules! keys {
             impl Sampled for $name {
                 fn samples() -> Vec<Self> {
                     $(let $member = <$type as Domain>::all();)*
-                    let most = [$($member.len()),*].into_iter().max().unwrap_or(0);
-                    (0..most).map(|index| Self { $($member: $member[index % $member.len()].clone(),)* }).collect()
+                    let mut samples = Vec::new();
+                    for index in 0..greatest(&[$($member.len()),*]) {
+                        samples.push(Self { $($member: $member[index % $member.len()].clone(),)* });
+                    }
+                    samples
                 }
             }
         )*
 
-        /// Runs something for every key type.
-        macro_rules! every_key {
-            ($check:ident) => { $($check::<keys::$name>();)* };
+        /// Returns every key type.
+        pub(crate) fn every_key() -> Vec<Kind> {
+            vec![$(Kind::of::<$name>()),*]
         }
     };
 }

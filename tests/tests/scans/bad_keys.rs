@@ -9,6 +9,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use rowkey::{CursorError, KeyRange, RangeQuery, Ranges, RowKey, ScanError, ScanErrorKind};
 
+use rowkey_proof::laws::is_thorough;
+
 use crate::layouts::{
     ATS, Conditions, Each, Fields, ModuloOfLast, MoreThanAByte, NAMES, One, RandomDigits, Reversed, SITES, Salted,
     Seven, Sixteen, Two,
@@ -68,7 +70,7 @@ mod pages_put_together_are_the_scan {
 
 fn check<K: Salted>() {
     let rows = vec((fields(), any::<u64>(), damage()), 0..24);
-    proptest!(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() }, |(
+    proptest!(ProptestConfig { cases: if is_thorough() { 24 } else { 12 }, failure_persistence: None, ..ProptestConfig::default() }, |(
         rows in rows,
         equal in fields(),
         size in 1..6_usize,

@@ -19,7 +19,7 @@ pub fn ranges_contain_exactly_the_matching_keys(subject: &Subject) {
     let queries = Queries::of(subject, &columns);
     let rejected = columns.rejected();
     // The numbers of bounds, of texts and their parts, and of keys.
-    let [bounds, parts, keys] = if is_thorough() { [BOUNDS, usize::MAX, usize::MAX] } else { [BOUNDS / 2 + 1, 24, 12] };
+    let [bounds, parts, keys] = if is_thorough() { [BOUNDS, usize::MAX, usize::MAX] } else { [BOUNDS / 2, 12, 6] };
     let some = |values: &[Value], count: usize| spread(values, count).into_iter().cloned().collect::<Vec<Value>>();
     queries.whole_table();
     for step in 0..subject.model.fields.len() {

@@ -44,7 +44,7 @@ impl Columns {
     /// Returns keys that differ from a base key in one field, which takes all its values, or in two adjacent fields, which
     /// take pairs of their short values.
     pub(super) fn keys(&self) -> Vec<Vec<Value>> {
-        self.keys_of(usize::MAX, if is_thorough() { [4, 30] } else { [2, 12] })
+        self.keys_of(usize::MAX, if is_thorough() { [4, 30] } else { [2, 8] })
     }
 
     /// Returns a key that can be encoded.

@@ -151,7 +151,8 @@ fn rebuild(version: &Version, mut rows: Rows<Recorded>) -> Rows<Recorded> {
 fn an_index_with_other_expressions_is_never_read_silently() {
     fastrand::seed(7);
     let (mut read, mut outdated, mut not_built) = (0, 0, 0);
-    for _ in 0..150 {
+    let cases = crate::cases(150);
+    for _ in 0..cases {
         let (mut rows, mut model) = (Rows::new(Recorded::default()), Model::new());
         for _ in 0..12 {
             let version = any_version();
@@ -196,7 +197,7 @@ fn an_index_with_other_expressions_is_never_read_silently() {
             }
         }
     }
-    assert!(read > 300 && outdated > 100 && not_built > 20, "{read} {outdated} {not_built}");
+    assert!(read > 2 * cases && outdated > cases / 2 && not_built > cases / 8, "{read} {outdated} {not_built}");
 }
 
 /// Versions of a program take turns. Each continues its own rebuild with the cursor that it has stored, whatever the others have
@@ -207,7 +208,8 @@ fn a_rebuild_continues_or_starts_again_after_another_version() {
     fastrand::seed(7);
     let versions = SAME.into_iter().chain(OTHERS).collect::<Vec<_>>();
     let (mut read, mut finished, mut not_built) = (0, 0, 0);
-    for _ in 0..120 {
+    let cases = crate::cases(120);
+    for _ in 0..cases {
         let (mut rows, mut model) = (Rows::new(Recorded::default()), Model::new());
         let active = [fastrand::choice(&versions).unwrap(), fastrand::choice(&versions).unwrap()];
         let (mut cursors, mut dropped) = ([None, None], None::<String>);
@@ -270,7 +272,7 @@ fn a_rebuild_continues_or_starts_again_after_another_version() {
             assert!((version.is_clean)(&rows));
         }
     }
-    assert!(read > 1000 && finished > 200 && not_built > 1000, "{read} {finished} {not_built}");
+    assert!(read > 8 * cases && finished > cases && not_built > 8 * cases, "{read} {finished} {not_built}");
 }
 
 /// Without another version, a rebuild continues where it has stopped, also in a program that is started again.

@@ -110,7 +110,7 @@ macro_rules! operation {
 fn operations_agree_with_a_list<K: Kind>() {
     fastrand::seed(SEED);
     let (mut rejected, mut swapped) = (0, 0);
-    for _ in 0..12 {
+    for _ in 0..crate::cases(12) {
         let (mut rows, mut model) = (Rows::new(Memory::new()), Model::<K>::new());
         for _ in 0..80 {
             let mut after = model.clone();
@@ -152,7 +152,7 @@ fn operations_agree_with_a_list<K: Kind>() {
 /// Laws 1, 2, 3 and 10.
 fn changes_turn_one_state_into_the_other<K: Kind>() {
     fastrand::seed(SEED);
-    for _ in 0..400 {
+    for _ in 0..crate::cases(400) {
         let key = K::any_key();
         let states: [_; 3] = std::array::from_fn(|_| fastrand::bool().then(K::any_value));
         let rows =

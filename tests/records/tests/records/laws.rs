@@ -41,7 +41,7 @@ fn rows(key: &UserKey, state: Option<&User>) -> Memory {
 #[test]
 fn changes_turn_one_state_into_the_other() {
     fastrand::seed(SEED);
-    for _ in 0..2000 {
+    for _ in 0..crate::cases(2000) {
         let key = any_key();
         let states: [_; 3] = std::array::from_fn(|_| any_state());
         let [a, b, c] = states.each_ref().map(Option::as_ref);
@@ -72,7 +72,7 @@ fn changes_turn_one_state_into_the_other() {
 #[test]
 fn no_entry_is_missing_after_a_part_of_the_changes() {
     fastrand::seed(SEED);
-    for _ in 0..1000 {
+    for _ in 0..crate::cases(1000) {
         let key = any_key();
         let [a, b] = std::array::from_fn(|_| any_state());
         let changes = key.changes(a.as_ref(), b.as_ref()).unwrap();
@@ -182,7 +182,7 @@ fn reads_agree<S: Read>(rows: &Rows<S>, model: &Model) {
 #[test]
 fn operations_agree_with_a_list_of_records() {
     fastrand::seed(SEED);
-    for _ in 0..25 {
+    for _ in 0..crate::cases(25) {
         let (mut rows, mut model) = (Rows::new(Counted::default()), Model::new());
         for step in 0..200 {
             any_operation(&mut rows, &mut model);
@@ -254,7 +254,7 @@ fn a_failed_clear_cannot_be_committed() {
 #[test]
 fn pages_continue_while_rows_change_before_the_cursor() {
     fastrand::seed(SEED);
-    for _ in 0..100 {
+    for _ in 0..crate::cases(100) {
         let (mut rows, mut model) = (Rows::new(Memory::new()), Model::new());
         for _ in 0..40 {
             any_operation(&mut rows, &mut model);
@@ -285,7 +285,7 @@ fn pages_continue_while_rows_change_before_the_cursor() {
 #[test]
 fn a_rebuild_races_with_writers() {
     fastrand::seed(SEED);
-    for _ in 0..100 {
+    for _ in 0..crate::cases(100) {
         let (mut rows, mut model) = (Rows::new(Memory::new()), Model::new());
         for _ in 0..40 {
             any_operation(&mut rows, &mut model);

@@ -87,7 +87,7 @@ impl Job {
 #[test]
 fn a_migration_loses_and_repeats_no_record() {
     fastrand::seed(SEED);
-    for _ in 0..60 {
+    for _ in 0..crate::cases(60) {
         let (store, mut model) = any_records();
         let mut rows = Rows::new(store);
         let planned = rows.plan_migration(UserKey::prefix(), None, 1000, change).unwrap();

@@ -224,7 +224,7 @@ fn any_reading() -> Reading {
 fn entries_of_changed_fields_are_written() {
     fastrand::seed(7);
     let key = ReadingKey { id: 1 };
-    for _ in 0..5000 {
+    for _ in 0..crate::cases(5000) {
         let [old, new] = std::array::from_fn(|_| any_reading());
         let mut expected = Memory::new();
         apply(&mut expected, &key.changes(None, Some(&new)).unwrap());
