@@ -1,6 +1,6 @@
 //! Fetches the buckets of a salted table concurrently, with async tasks, and merges the rows into key order.
 //!
-//! `cargo run --release --example async_buckets`
+//! `cargo run --release --features tokio --example async_buckets`
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Keys in the formats of Bigtable, HBase and Phoenix, in files that those systems' own libraries check: see
 //! `vectors/README.md`.
 //!
-//! `ROWKEY_WRITE_VECTORS=1 cargo test -p rowkey-tests --test formats vectors` writes the files again.
+//! `ROWKEY_WRITE_VECTORS=1 cargo test -p rowkey-tests --features thorough --test formats vectors` writes the files again.
 
 use crate::memcomparable::decimals;
 use rowkey::RowKey;
