@@ -105,6 +105,8 @@ struct NextPart<'a> {
     rests: Vec<&'a [u8]>,
     offsets: &'a [usize],
     separation: Separation,
+    /// All rests are text.
+    text: bool,
     found: Vec<Candidate>,
 }
 
@@ -116,7 +118,8 @@ pub(crate) fn candidates(
     preceding: Preceding,
 ) -> Vec<Candidate> {
     let rests: Vec<&[u8]> = samples.iter().zip(offsets).map(|(sample, at)| &sample[*at..]).collect();
-    let mut next_part = NextPart { rests, offsets, separation, found: Vec::new() };
+    let text = rests.iter().all(|rest| as_text(rest).is_some());
+    let mut next_part = NextPart { rests, offsets, separation, text, found: Vec::new() };
     if !preceding.constant {
         next_part.add_constants();
     }
@@ -159,7 +162,7 @@ impl<'a> NextPart<'a> {
             _ => &[],
         };
         let separated = self.rests.iter().zip(lengths).all(|(rest, length)| rest[*length..].starts_with(separator));
-        if !separated {
+        if !separated || lengths.iter().enumerate().any(|(sample, length)| self.is_within_character(sample, *length)) {
             return;
         }
         let taken: usize = lengths.iter().map(|length| length + separator.len()).sum();
@@ -185,7 +188,14 @@ impl<'a> NextPart<'a> {
 
     /// Returns true if text of this width would end within a word.
     fn text_continues(&self, width: usize) -> bool {
-        self.rests.iter().any(|rest| rest.get(width).is_some_and(u8::is_ascii_alphanumeric))
+        let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || (self.text && !byte.is_ascii());
+        self.rests.iter().any(|rest| rest.get(width).is_some_and(is_letter))
+    }
+
+    /// Returns true if the offset in the rest of a sample is within a character of text. No part ends there.
+    fn is_within_character(&self, sample: usize, offset: usize) -> bool {
+        let is_continuation = |byte: &u8| matches!(byte, 0x80..=0xBF);
+        self.text && self.rests[sample].get(offset).is_some_and(is_continuation)
     }
 
     fn shortest(&self) -> usize {
@@ -250,7 +260,7 @@ impl<'a> NextPart<'a> {
                 break;
             }
             // Text is not tried as a number. A single character counts as text only if a letter or digit follows.
-            let is_text = self.rests.iter().all(|rest| as_text(&rest[..width]).is_some());
+            let is_text = self.text || self.rests.iter().all(|rest| as_text(&rest[..width]).is_some());
             if is_text && (width > 1 || self.text_continues(width)) {
                 continue;
             }
@@ -364,7 +374,7 @@ impl<'a> NextPart<'a> {
             }
             let values: Vec<&[u8]> = self.rests.iter().map(|rest| &rest[..width]).collect();
             if self.ends_within_words(width)
-                || values.iter().all(|value| as_text(value).is_some()) && self.text_continues(width)
+                || (self.text || values.iter().all(|value| as_text(value).is_some())) && self.text_continues(width)
             {
                 continue;
             }

@@ -306,7 +306,22 @@ fn texts_or_list(texts: &[&str]) -> f64 {
     let separators: String = texts.iter().flat_map(|text| text.chars()).filter(|c| is_separator(*c)).collect();
     let between = text(&separators) + SEPARATOR_IN_TEXT_COST * as_f64(separators.chars().count());
     let all: f64 = texts.iter().map(|all| text(all)).sum();
-    all.min(list_of(texts)).min(words.iter().map(|words| list_of(words)).sum::<f64>() + between)
+    let words = words.iter().map(|words| list_of(words)).sum::<f64>() + between;
+    all.min(list_of(texts)).min(words).min(two_lists_of(texts))
+}
+
+/// Returns the bits of texts that are written as two lists: what is before the first one of some separator, such as a host name, and
+/// what is after this separator, such as a path. Returns infinity if the texts have no separator in common.
+fn two_lists_of(texts: &[&str]) -> f64 {
+    let separators: BTreeSet<char> =
+        texts.first().map_or("", |first| *first).chars().filter(|c| !c.is_alphanumeric()).collect();
+    let cost = |separator: char| {
+        let halves: Option<Vec<(&str, &str)>> = texts.iter().map(|text| text.split_once(separator)).collect();
+        let (before, after): (Vec<&str>, Vec<&str>) = halves?.into_iter().unzip();
+        let between = text(separator.encode_utf8(&mut [0; 4])) + SEPARATOR_IN_TEXT_COST;
+        Some(list_of(&before) + list_of(&after) + as_f64(texts.len()) * between)
+    };
+    separators.into_iter().filter_map(cost).fold(f64::INFINITY, f64::min)
 }
 
 /// Returns the bits of texts if each different text is written once, in a list, and each text is a position in this list.

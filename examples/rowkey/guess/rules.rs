@@ -117,6 +117,27 @@ fn text_before_a_zero_byte_is_one_field_between_two_numbers() {
     }
 }
 
+/// More keys must not make a guess worse. The first character of some paths has two bytes.
+#[test]
+fn no_field_begins_within_a_character() {
+    let hosts = ["com.example.www", "com.example", "org.wikipedia.en", "de.bund.www", "io.a-b.c", "com.example.api"];
+    let paths = ["", "index.html", "a/b/c", "a", "search?q=1", "über", "öl/2025/x", "東京"];
+    for (count, seed) in [20, 60, 120, 200].into_iter().flat_map(|count| [1, 2].map(|seed| (count, seed))) {
+        let random = &mut Rng::with_seed(seed);
+        let keys = (0..count).map(|_| {
+            let (host, path) = (random.choice(hosts).unwrap_or_default(), random.choice(paths).unwrap_or_default());
+            format!("{host}/{path}#2025{:02}{:02}", random.u8(1..13), random.u8(1..29))
+        });
+        let fields =
+            "delimiter = '#')]\nstruct GuessedKey {\n    text_1: String,\n    #[format(\"%Y%m%d\")]\n    date_2: ";
+        guess_with(&keys.collect::<Vec<_>>(), fields);
+    }
+    // Neither does a constant end within a character.
+    let keys = ["äa", "öb", "üc", "äd", "öe", "üf"].repeat(4);
+    let keys: Vec<String> = keys.iter().map(|text| format!("{text}{}", word(&mut Rng::with_seed(1)))).collect();
+    assert!(guess_with(&keys, "    text_1: String,\n").namespace.is_empty());
+}
+
 /// Draws a number with few digits, or with many digits. Most tables have old rows with small ids and new rows with large ids.
 fn small_or_large(random: &mut Rng) -> i64 {
     if random.bool() { random.i64(1..100) } else { random.i64(100_000..100_000_000) }
