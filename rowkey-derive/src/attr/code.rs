@@ -16,7 +16,7 @@ pub(crate) enum Code {
     Expression(TokenStream),
 }
 
-/// The code that a literal gives.
+/// A code that is written as a literal.
 pub(crate) struct KnownCode {
     pub(crate) bytes: Vec<u8>,
     pub(crate) kind: CodeKind,

@@ -56,8 +56,8 @@ impl<S: Read> Rows<S> {
     /// or slice of them. Pass `None` first. Then pass [`Progress::next`] of the last step, until it is `None`. Call `drop_index` in a
     /// transaction of its own for each step.
     ///
-    /// [`Progress::stale`] is the number of deleted entries. With its last entries, a step also deletes the recorded layout of the
-    /// index, and removes the table if the table has no other rows. In fjall and LMDB, the table stays and is empty. After the first
+    /// [`Progress::stale`] is the number of deleted entries. The step that deletes the last entries of an index also deletes the recorded
+    /// layout of the index, and removes the table if the table has no other rows. In fjall and LMDB, the table stays and is empty. After the first
     /// step, a program that lists the index has to rebuild the index.
     ///
     /// An index that the store does not have is not an error, because it may be deleted already. A program can therefore call
@@ -65,7 +65,7 @@ impl<S: Read> Rows<S> {
     /// name is probably misspelled, and the call returns an error. So pass all removed indexes of the same records in one call.
     ///
     /// # Errors
-    /// [`RowsError::UnknownIndex`] in the case above. Nothing is deleted then. Also fails if the cursor is not from an earlier step, or if
+    /// [`RowsError::UnknownIndex`] if the name of an index is probably misspelled. Nothing is deleted then. Also fails if the cursor is not from an earlier step, or if
     /// the store could not read or write. In stores that record layouts, also if the table is not an index of these records, or if the
     /// namespace overlaps with the namespace of other rows in the same table.
     ///
@@ -113,7 +113,7 @@ impl<S: Read> Rows<S> {
         let mut after = None;
         if let Some(cursor) = cursor {
             let content = CursorContent::read(cursor)?;
-            indexes = from_cursor(indexes, &content)?;
+            indexes = remaining_indexes(indexes, &content)?;
             after = Some(content.key);
         } else {
             #[cfg(feature = "std")]
@@ -134,8 +134,8 @@ impl<S: Read> Rows<S> {
     }
 }
 
-/// Returns the removed indexes from the one that the cursor belongs to.
-fn from_cursor(
+/// Returns the index that the cursor belongs to, and the indexes after it.
+fn remaining_indexes(
     indexes: &'static [RemovedIndex],
     cursor: &CursorContent,
 ) -> Result<&'static [RemovedIndex], CursorError> {
@@ -154,7 +154,7 @@ fn from_cursor(
 }
 
 impl<S: Write> Rows<S> {
-    /// Deletes up to `limit` entries of a removed index after a key, and its recorded layout if these are the last ones.
+    /// Deletes up to `limit` entries of a removed index after a key. If no entries are left, also deletes the recorded layout of the index.
     fn drop_some(
         &mut self,
         table: &'static Table,

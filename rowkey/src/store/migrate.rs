@@ -88,7 +88,7 @@ impl<S: Read> Rows<S> {
             match change(decode(Q::Key::TABLE, &key)?, read_value::<Q::Key, _>(&key, &value)?) {
                 Some((new, value)) => {
                     let added = planned.add(&self.store, K::TABLE, &new.changes(None, Some(&value))?);
-                    added.map_err(|error| of_migration(error, Q::Key::TABLE, &key))?;
+                    added.map_err(|error| add_old_key(error, Q::Key::TABLE, &key))?;
                     migrated.moved += 1;
                 }
                 None => migrated.left += 1,
@@ -254,16 +254,16 @@ impl<S: Write> Rows<S> {
     ) -> Result<bool, RowsError<S::Error>> {
         let old = decode(Old::TABLE, key)?;
         let Some((new, changed)) = change(old, read_value::<Old, _>(key, value)?) else { return Ok(false) };
-        self.insert(&new, &changed).map_err(|error| of_migration(error, Old::TABLE, key))?;
+        self.insert(&new, &changed).map_err(|error| add_old_key(error, Old::TABLE, key))?;
         *written = true;
         self.remove::<Old>(key, FoundRow::Record { value })?;
         Ok(true)
     }
 }
 
-/// Adds the old key of the record to an error of its migration.
+/// Adds the old key of a record to the error of its migration.
 #[cold]
-fn of_migration<E>(mut error: RowsError<E>, table: &'static Table, key: &[u8]) -> RowsError<E> {
+fn add_old_key<E>(mut error: RowsError<E>, table: &'static Table, key: &[u8]) -> RowsError<E> {
     if let RowsError::Exists { old, .. } = &mut error {
         *old = Some(OldRecord { table, key: key.to_vec() }.into());
     }

@@ -64,8 +64,8 @@ impl<S: Read> Rows<S> {
         if indexes.is_empty() { Ok(()) } else { Err(RowsError::Unlisted { table, indexes }) }
     }
 
-    /// Returns an error if the store does not have one of these indexes, but has recorded an index of the same records that is neither
-    /// listed nor one of these.
+    /// Returns an error if the store lacks one of these removed indexes, but has recorded another index of the same records that is neither
+    /// listed nor removed.
     pub(super) fn check_known(&self, removed: &'static [RemovedIndex]) -> Result<(), RowsError<S::Error>> {
         for index in removed.iter().map(RemovedIndex::table) {
             if layouts::is_recorded(&self.store, index).map_err(RowsError::Store)? {

@@ -25,8 +25,8 @@ pub(super) enum Shape {
     DateTime,
     /// A date that is stored as a number of days.
     Days,
-    FixedCodec,
-    OpenCodec,
+    FixedWidthCodec,
+    VariableLengthCodec,
     OptionalNumber,
     OptionalText,
     /// Two structs of one number.
@@ -53,8 +53,8 @@ pub(super) const SHAPES: [Shape; 23] = [
     Shape::Date,
     Shape::DateTime,
     Shape::Days,
-    Shape::FixedCodec,
-    Shape::OpenCodec,
+    Shape::FixedWidthCodec,
+    Shape::VariableLengthCodec,
     Shape::OptionalNumber,
     Shape::OptionalText,
     Shape::Numbers,
@@ -172,11 +172,11 @@ fn plain(shape: Shape, random: &mut Random<'_>) -> Part {
             let file = json!({"kind": "value", "value": {"date": {"first": first, "last": 9}}});
             array(4, file, |value| value.bytes.clone())
         }
-        Shape::FixedCodec => {
+        Shape::FixedWidthCodec => {
             let file = json!({"kind": "custom", "codec": "Fixed", "width": 2, "sorts": random.once_in(2)});
             array(2, file, |value| value.bytes[..2].to_vec())
         }
-        Shape::OpenCodec => {
+        Shape::VariableLengthCodec => {
             // Codecs with different names write different bytes.
             let name = *random.one_of(&["a", "a", "b"]);
             let self_delimited = random.once_in(3);
@@ -221,10 +221,10 @@ fn array(width: usize, file: Json, bytes: impl Fn(&Value) -> Vec<u8> + 'static) 
 fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part {
     let signed = may_be_negative || random.once_in(4);
     // No integer type has three bytes.
-    let of_type = if width == 3 || random.once_in(4) { *random.one_of(&[4, 8, 16]) } else { width };
-    let kind = if signed { Kind::I(of_type) } else { Kind::U(of_type) };
+    let type_width = if width == 3 || random.once_in(4) { *random.one_of(&[4, 8, 16]) } else { width };
+    let kind = if signed { Kind::I(type_width) } else { Kind::U(type_width) };
     let mut field = Field::new(kind);
-    if width != of_type || random.once_in(8) {
+    if width != type_width || random.once_in(8) {
         field = field.bytes(width);
     }
     let mut file = json!({"kind": if signed { "signed" } else { "unsigned" }, "width": width});
@@ -249,13 +249,13 @@ fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part 
         _ => {}
     }
     // Numbers of two or three bytes use all their bytes. No salt has 253 buckets, so that not all numbers are in one.
-    let times: i128 = [1, 253, 253 * 253].get(width - 1).copied().unwrap_or(1);
+    let factor: i128 = [1, 253, 253 * 253].get(width - 1).copied().unwrap_or(1);
     let value = move |value: &Value| {
-        let number = times * i128::from(value.number);
+        let number = factor * i128::from(value.number);
         match signed {
-            true if may_be_negative && value.is_negative => model::Value::I(-number, of_type),
-            true => model::Value::I(number, of_type),
-            false => model::Value::U(number.unsigned_abs(), of_type),
+            true if may_be_negative && value.is_negative => model::Value::I(-number, type_width),
+            true => model::Value::I(number, type_width),
+            false => model::Value::U(number.unsigned_abs(), type_width),
         }
     };
     Part { field, ..Part::new(Kind::Bool, maybe_non_zero(file, random), value) }
@@ -408,7 +408,8 @@ fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
 /// unsigned numbers that Phoenix does not have are not drawn, because no signed type of the same width has them.
 fn may_be_in_format(format: Format, shape: Shape, kind: &Kind) -> bool {
     use Shape as S;
-    let is_other_type = matches!(shape, S::Number(3) | S::Date | S::DateTime | S::Days | S::FixedCodec | S::OpenCodec);
+    let is_other_type =
+        matches!(shape, S::Number(3) | S::Date | S::DateTime | S::Days | S::FixedWidthCodec | S::VariableLengthCodec);
     let is_limited = format == Format::Phoenix && matches!(kind, Kind::U(_));
     format.holds(kind) && !is_other_type && !is_limited
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rowkey_proof::laws::{Answers, answers, has_order, has_parts};
+use rowkey_proof::laws::{RangeMethods, has_order, has_parts, range_methods};
 use rowkey_proof::model::{Bucket, Codec, Digest, Endian, Field, Format, Kind, Layout, Salt, Separator};
 use rowkey_proof::random::Random;
 
@@ -193,10 +193,10 @@ impl Draft {
 
     /// Returns the methods that a prefix has once `step` fields are set, in the syntax of `key!`.
     fn words(&self, step: usize) -> String {
-        let how = match answers(&self.layout, step) {
-            Answers::Range => "range",
-            Answers::Ranges(_) => "ranges",
-            Answers::Neither => return "neither []".into(),
+        let how = match range_methods(&self.layout, step) {
+            RangeMethods::Range => "range",
+            RangeMethods::Ranges(_) => "ranges",
+            RangeMethods::None => return "neither []".into(),
         };
         let [starts, ends] = has_parts(&self.layout.fields[step]);
         let words = [("in", has_order(&self.layout, step)), ("starts", starts), ("ends", ends)];

@@ -75,8 +75,8 @@ fn check<K: Salted>() {
         equal in fields(),
         size in 1..6_usize,
     )| {
-        let keys = rows.into_iter().filter_map(|(fields, chance, damage)| {
-            let mut key = K::new(fields).stored(chance)?;
+        let keys = rows.into_iter().filter_map(|(fields, random_number, damage)| {
+            let mut key = K::new(fields).stored(random_number)?;
             damage.apply(&mut key);
             Some(key)
         });

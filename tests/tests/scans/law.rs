@@ -15,7 +15,7 @@ use rowkey_proof::laws::is_thorough;
 use crate::layouts::{ATS, Conditions, Each, Fields, NAMES, SITES, Salted, domain, test_each_layout};
 use crate::store::{Counts, Store};
 
-mod ranges_hold_exactly_the_matching_keys_and_scans_give_each_once_in_order {
+mod ranges_contain_exactly_the_matching_keys_and_scans_return_each_once_in_order {
     use super::{check, test_each_layout};
 
     test_each_layout!(check);
@@ -67,14 +67,14 @@ fn bounds<T: Clone + Debug + 'static>(values: Vec<T>) -> impl Strategy<Value = (
 }
 
 /// Sorts these indexes by the rows they refer to. A separate function, so that it is not compiled for each layout.
-fn sorted(mut places: Vec<usize>, order: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    places.sort_by(|a, b| order(*a, *b));
-    places
+fn sorted(mut indexes: Vec<usize>, order: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    indexes.sort_by(|a, b| order(*a, *b));
+    indexes
 }
 
 /// Checks that the ranges of a query are not empty, are sorted without overlap, are within the range of all keys, and
 /// are at most as many as the buckets.
-fn are_in_order_and_apart(ranges: &[KeyRange], buckets: u64, all: &KeyRange, query: &dyn Debug) {
+fn check_in_order_and_disjoint(ranges: &[KeyRange], buckets: u64, all: &KeyRange, query: &dyn Debug) {
     assert!(ranges.len() as u64 <= buckets);
     assert!(ranges.iter().all(|range| !range.is_empty()), "{query:?}: {ranges:?}");
     for pair in ranges.windows(2) {
@@ -90,13 +90,13 @@ fn are_in_order_and_apart(ranges: &[KeyRange], buckets: u64, all: &KeyRange, que
 
 /// Checks whether one of the ranges contains the key. The ranges are sorted, so only the last range that starts at or
 /// before the key can contain it.
-fn hold(ranges: &[KeyRange], key: &[u8]) -> bool {
-    let place = ranges.partition_point(|range| range.start() <= key);
-    place > 0 && ranges[place - 1].contains(key)
+fn any_contains(ranges: &[KeyRange], key: &[u8]) -> bool {
+    let index = ranges.partition_point(|range| range.start() <= key);
+    index > 0 && ranges[index - 1].contains(key)
 }
 
 fn no_more_rows_are_read_than_necessary(counts: Counts, rows: usize, limit: Option<usize>) {
-    assert_eq!(counts.open, 0, "all are closed in the end");
+    assert_eq!(counts.open, 0, "every range is closed in the end");
     match limit {
         Some(limit) => assert!(counts.max_open <= limit, "{} open, not {limit}", counts.max_open),
         None => {
@@ -104,7 +104,7 @@ fn no_more_rows_are_read_than_necessary(counts: Counts, rows: usize, limit: Opti
             let all = opened.len();
             opened.sort_by(|a, b| a.start().cmp(b.start()));
             opened.dedup();
-            assert_eq!(opened.len(), all, "each is opened once");
+            assert_eq!(opened.len(), all, "each range is opened once");
             assert_eq!(counts.rows, rows, "each row is read once");
         }
     }
@@ -150,22 +150,22 @@ impl<K: Salted> Law<K> {
     fn of(rows: Vec<(Fields, u64)>, limit: usize) -> Self {
         let mut keys = Vec::new();
         // The later of two rows with the same key replaces the earlier.
-        let mut places = BTreeMap::new();
-        for (fields, chance) in rows {
+        let mut indexes = BTreeMap::new();
+        for (fields, random_number) in rows {
             let key = K::new(fields);
-            if let Some(bytes) = key.stored(chance) {
-                places.insert(bytes, keys.len());
+            if let Some(bytes) = key.stored(random_number) {
+                indexes.insert(bytes, keys.len());
                 keys.push(key);
             }
         }
-        let store = Store::new(places.iter().map(|(bytes, place)| (bytes.clone(), *place as u32)));
+        let store = Store::new(indexes.iter().map(|(bytes, index)| (bytes.clone(), *index as u32)));
         let mut bytes = vec![Vec::new(); keys.len()];
-        places.iter().for_each(|(stored, place)| bytes[*place].clone_from(stored));
-        let places = sorted(places.into_values().collect(), &|a, b| keys[a].order(&keys[b]));
-        let rows = places.into_iter().map(|place| (keys[place].clone(), place as u32, bytes[place].clone())).collect();
-        let others = domain().into_iter().zip(0..).filter_map(|(fields, chance)| {
+        indexes.iter().for_each(|(stored, index)| bytes[*index].clone_from(stored));
+        let indexes = sorted(indexes.into_values().collect(), &|a, b| keys[a].order(&keys[b]));
+        let rows = indexes.into_iter().map(|index| (keys[index].clone(), index as u32, bytes[index].clone())).collect();
+        let others = domain().into_iter().zip(0..).filter_map(|(fields, random_number)| {
             let key = K::new(fields);
-            let bytes = key.stored(chance)?;
+            let bytes = key.stored(random_number)?;
             Some((key, bytes))
         });
         Law { store, rows, others: others.collect(), limit }
@@ -180,10 +180,10 @@ impl<K: Salted> Law<K> {
         limit: Option<usize>,
     ) {
         let matching = |order: Ordering| {
-            let comes = move |(key, _, bytes): &&(K, u32, Vec<u8>)| {
+            let is_expected = move |(key, _, bytes): &&(K, u32, Vec<u8>)| {
                 holds(key) && after.is_none_or(|after| key.order(after.0).then(bytes.as_slice().cmp(after.1)) == order)
             };
-            self.rows.iter().filter(comes).map(|(key, value, _)| (key.clone(), *value))
+            self.rows.iter().filter(is_expected).map(|(key, value, _)| (key.clone(), *value))
         };
         let expected: Vec<_> = matching(Ordering::Greater).collect();
         let expected_back: Vec<_> = matching(Ordering::Less).rev().collect();
@@ -222,9 +222,9 @@ impl<K: Salted> Law<K> {
     fn check(&self, query: &dyn AnyQuery<K>, holds: &dyn Fn(&K) -> bool) {
         let ranges: Vec<KeyRange> = query.all_ranges().collect();
         assert_eq!(query.all_ranges().len(), ranges.len());
-        are_in_order_and_apart(&ranges, K::BUCKETS, &K::all(), query);
+        check_in_order_and_disjoint(&ranges, K::BUCKETS, &K::all(), query);
         for (key, bytes) in &self.others {
-            assert_eq!(hold(&ranges, bytes), holds(key), "{query:?}: {key:?}");
+            assert_eq!(any_contains(&ranges, bytes), holds(key), "{query:?}: {key:?}");
         }
 
         let mut limits = vec![None];

@@ -53,8 +53,8 @@ pub(crate) trait Salted: RowKey + Clone + PartialEq + Debug + OwnedKey {
 
     fn new(fields: Fields) -> Self;
 
-    /// Returns the stored bytes, if the fields can be encoded; `chance` chooses the bucket of a random salt.
-    fn stored(&self, chance: u64) -> Option<Vec<u8>>;
+    /// Returns the stored bytes, if the fields can be encoded; `random_number` chooses the bucket of a random salt.
+    fn stored(&self, random_number: u64) -> Option<Vec<u8>>;
 
     /// Returns the order in which a scan should return the keys.
     fn order(&self, other: &Self) -> Ordering;
@@ -105,8 +105,8 @@ macro_rules! salted {
                 }
 
                 #[allow(clippy::modulo_one, reason = "some layouts have one bucket")]
-                fn stored(&self, chance: u64) -> Option<Vec<u8>> {
-                    salted!(@stored $stored self chance).ok().map(Into::into)
+                fn stored(&self, random_number: u64) -> Option<Vec<u8>> {
+                    salted!(@stored $stored self random_number).ok().map(Into::into)
                 }
 
                 fn order(&self, other: &Self) -> Ordering {
@@ -142,12 +142,12 @@ macro_rules! salted {
         pub(crate) use test_each_layout;
     };
 
-    (@stored by_fields $key:ident $chance:ident) => {{
-        let _ = $chance;
+    (@stored by_fields $key:ident $random_number:ident) => {{
+        let _ = $random_number;
         $key.try_encode()
     }};
-    (@stored by_chance $key:ident $chance:ident) => {
-        $key.encode_in($chance % Self::BUCKETS)
+    (@stored by_random_number $key:ident $random_number:ident) => {
+        $key.encode_in($random_number % Self::BUCKETS)
     };
 
     (@query site_in $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
@@ -251,22 +251,22 @@ salted! {
 
     #[rowkey(salt(random, buckets = 3))]
     Random3[3] { site, name, at, }
-    stored by_chance, order |k| (k.site, k.name.clone(), k.at),
+    stored by_random_number, order |k| (k.site, k.name.clone(), k.at),
     queries [site_in name_in name_starts_with at_in];
 
     #[rowkey(salt(random, buckets = 12, digits), namespace = "r")]
     RandomDigits[12] { site, #[descending] name, at, }
-    stored by_chance, order |k| (k.site, Reverse(k.name.clone()), k.at),
+    stored by_random_number, order |k| (k.site, Reverse(k.name.clone()), k.at),
     queries [site_in name_in name_starts_with at_in];
 
     #[rowkey(salt(random, buckets = 1))]
     RandomOne[1] { site, name, at, }
-    stored by_chance, order |k| (k.site, k.name.clone(), k.at),
+    stored by_random_number, order |k| (k.site, k.name.clone(), k.at),
     queries [site_in name_in name_starts_with at_in];
 
     #[rowkey(salt(random, buckets = 257))]
     Random257[257] { site, name, at, }
-    stored by_chance, order |k| (k.site, k.name.clone(), k.at),
+    stored by_random_number, order |k| (k.site, k.name.clone(), k.at),
     queries [site_in name_in name_starts_with at_in];
 
     #[rowkey(salt(md5, 1, hex), delimiter = '_')]

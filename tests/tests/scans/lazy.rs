@@ -45,15 +45,15 @@ fn nothing_is_opened_before_the_first_row_is_read() {
 fn a_scan_holds_at_most_one_row_of_each_bucket() {
     let store = store();
     let mut scan = Reading::prefix().scan(|range| store.open(range));
-    for given in 1..=50 {
+    for returned in 1..=50 {
         scan.next();
-        let held = store.counts().rows - given;
-        assert!(held < BUCKETS, "after {given} rows {held} are held");
+        let held = store.counts().rows - returned;
+        assert!(held < BUCKETS, "after {returned} rows, {held} rows are held");
     }
     let mut scan = Reading::prefix().scan(|range| store.open(range)).rev();
     store.reset_counts();
     scan.next();
-    assert_eq!(store.counts().rows, BUCKETS, "one row is given, the others are held");
+    assert_eq!(store.counts().rows, BUCKETS, "one row is returned, and the scan holds the other rows");
 }
 
 #[test]

@@ -56,12 +56,12 @@ fn a_key_has_bytes_in_every_bucket_and_in_no_other() {
 
 #[test]
 fn a_salt_that_is_not_a_bucket_is_an_error() {
-    let strange = |found: &[u8]| {
-        let bytes = [b"e/", found, b"007x"].concat();
+    let decode_with_salt = |salt: &[u8]| {
+        let bytes = [b"e/", salt, b"007x"].concat();
         Event::decode(&bytes).unwrap_err()
     };
     for bucket in [3, 4, 0xFF] {
-        let error = strange(&[bucket]);
+        let error = decode_with_salt(&[bucket]);
         assert!(matches!(error.kind(), DecodeErrorKind::NoBucket { .. }));
         assert_eq!((error.field(), error.offset()), (None, 2));
         assert_eq!(error.to_string(), format!("salt at byte 2: {bucket:02x} is not the number of a bucket"));
@@ -98,7 +98,7 @@ fn a_row_is_under_one_of_its_possible_keys() {
     assert_eq!((left.len(), left.size_hint()), (2, (2, Some(2))));
     assert_eq!(Wide { at: 1 }.possible_keys().len(), 257);
     assert_eq!(InDigits { at: 1 }.possible_keys().last().unwrap()[..2], *b"11");
-    assert_eq!(event(1234, "x").possible_keys().count(), 0, "a value without bytes is nowhere");
+    assert_eq!(event(1234, "x").possible_keys().count(), 0, "a key that cannot be encoded has no possible keys");
     assert!(event(1234, "x").encode_in(0).is_err());
 }
 
@@ -129,7 +129,7 @@ fn a_query_reads_all_buckets() {
     let scan = |prefix: rowkey::Ranges| -> usize { prefix.map(|range| table.range(range).count()).sum() };
     assert_eq!(scan(Event::prefix().ranges()), 100);
     assert_eq!(scan(Event::prefix().at(7).ranges()), 1);
-    assert_eq!(scan(Event::prefix().at(7).name("odd").ranges()), 1, "all fields are set, and still the bucket is not");
+    assert_eq!(scan(Event::prefix().at(7).name("odd").ranges()), 1, "all fields are set, but the bucket is not known");
     assert_eq!(scan(Event::prefix().at(7).name("even").ranges()), 0);
     assert_eq!(scan(Event::prefix().at(7).name_starts_with("o").ranges()), 1);
     let rows = Event::prefix().at_in(20..).scan(|range| table.range(range));
@@ -146,9 +146,9 @@ fn a_row_may_be_stored_in_two_buckets() {
     }
     table.insert(event(8, "x").encode_in(1).unwrap(), "other");
     let scan = || Event::prefix().scan(|range| table.range(range)).map(|row| *row.unwrap().1);
-    let back = || Event::prefix().scan(|range| table.range(range)).rev().map(|row| *row.unwrap().1);
+    let backward = || Event::prefix().scan(|range| table.range(range)).rev().map(|row| *row.unwrap().1);
     assert_eq!(scan().collect::<Vec<_>>(), ["old", "new", "other"]);
-    assert_eq!(back().collect::<Vec<_>>(), ["other", "new", "old"]);
+    assert_eq!(backward().collect::<Vec<_>>(), ["other", "new", "old"]);
 }
 
 /// Pages of any size together hold each row once, although rows with equal fields are stored in several buckets.
@@ -180,7 +180,7 @@ fn no_page_loses_a_row() {
             }
             assert_eq!(found, expected, "pages of {size}");
             let last = event(expected[5].0, "x").encode_in(expected[5].1).unwrap();
-            assert_eq!(cursor, Some(last), "a page without rows keeps its place");
+            assert_eq!(cursor, Some(last), "a page without rows keeps the cursor");
         }
     }
 }
@@ -199,7 +199,7 @@ fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
 
     #[derive(Debug, Clone, PartialEq, RowKey)]
     #[rowkey(salt(phoenix, buckets = 3, of(bytes)))]
-    struct Open {
+    struct VariableLength {
         bytes: Vec<u8>,
         at: u8,
     }
@@ -219,10 +219,10 @@ fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
     assert_eq!(ranges.count(), 1);
 
     // The hash input is the escaped bytes.
-    let key = Open { bytes: BYTES.to_vec(), at: 1 };
+    let key = VariableLength { bytes: BYTES.to_vec(), at: 1 };
     let stored = key.encode();
-    assert_eq!(Open::decode(&stored).as_ref(), Ok(&key));
-    assert!(Open::prefix().bytes(&BYTES).range().contains(&stored));
+    assert_eq!(VariableLength::decode(&stored).as_ref(), Ok(&key));
+    assert!(VariableLength::prefix().bytes(&BYTES).range().contains(&stored));
 }
 
 macro_rules! buckets {

@@ -21,11 +21,13 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
         quote_spanned!(span=> #rk::NewtypeOf<<#value_type as #rk::KeyField<__F>>::Codec>)
     };
     let [pad_target, wide_pad_target, pad_char_target, reverse_target] =
-        ["PadTarget", "WidePadTarget", "PadCharTarget", "ReverseTarget"].map(|name| as_within(scope, &ty, name, None));
-    let length_target = as_within(scope, &ty, "LengthTarget", None);
-    let foreign_target = as_within_with(scope, &ty, "ForeignTarget", None, &[quote!(__A), quote!(__F), quote!(__N)]);
-    let modulo_field = as_within(scope, &ty, "ModuloField", None);
-    let modulo_field_of_reference = as_within(scope, &ty, "ModuloField", Some(&quote!(&)));
+        ["PadTarget", "WidePadTarget", "PadCharTarget", "ReverseTarget"]
+            .map(|name| delegating_impl(scope, &ty, name, None));
+    let length_target = delegating_impl(scope, &ty, "LengthTarget", None);
+    let foreign_target =
+        delegating_impl_with(scope, &ty, "ForeignTarget", None, &[quote!(__A), quote!(__F), quote!(__N)]);
+    let modulo_field = delegating_impl(scope, &ty, "ModuloField", None);
+    let modulo_field_of_reference = delegating_impl(scope, &ty, "ModuloField", Some(&quote!(&)));
     let modulo = quote! {
         type Number = <#ty as #rk::ModuloField<__F>>::Number;
 
@@ -147,12 +149,12 @@ fn newtype_impl(scope: &Scope<'_>, ty: &TokenStream) -> TokenStream {
 /// derives.
 ///
 /// A blanket impl would be shorter, but then messages would name the bound of the impl, not the field.
-fn as_within(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<&TokenStream>) -> TokenStream {
-    as_within_with(scope, ty, name, reference, &[quote!(__F)])
+fn delegating_impl(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<&TokenStream>) -> TokenStream {
+    delegating_impl_with(scope, ty, name, reference, &[quote!(__F)])
 }
 
-/// Like [`as_within`], for a trait with these parameters.
-fn as_within_with(
+/// Like [`delegating_impl`], for a trait with these parameters.
+fn delegating_impl_with(
     scope: &Scope<'_>,
     ty: &TokenStream,
     name: &str,

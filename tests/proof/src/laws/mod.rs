@@ -32,7 +32,7 @@ pub use self::bytes::{
 };
 pub use self::key::{ascii, constant, index_of};
 pub use self::random::{Trial, explains_every_field, random_keys_keep_the_laws};
-pub use self::ranges::{Answers, answers, has_order, has_parts, ranges_contain_exactly_the_matching_keys};
+pub use self::ranges::{RangeMethods, has_order, has_parts, range_methods, ranges_contain_exactly_the_matching_keys};
 pub use self::space::{KeyOfKind, Space, a_key_space_is_the_union_of_its_keys};
 pub use self::subject::{
     Answer, Decodable, Decoded, Encoded, Given, Infallible, Probe, Reading, Scannable, Subject, Table, bounds, encoded,

@@ -41,7 +41,7 @@ impl<'s> Trial<'s> {
             }
         }
         given_keys_are_encoded_as_the_model_does(subject, drawn.iter().cloned());
-        let table = Queries::about(subject, drawn.iter().cloned());
+        let table = Queries::of_keys(subject, drawn.iter().cloned());
         let encodable: Vec<&Vec<Value>> = drawn.iter().filter(|key| encode(&subject.model, key).is_ok()).collect();
         let stored: Vec<Vec<u8>> = encodable.iter().filter_map(|key| encode(&subject.model, key).ok()).collect();
         for _ in 0..queries {

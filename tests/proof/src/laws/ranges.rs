@@ -23,7 +23,7 @@ pub fn ranges_contain_exactly_the_matching_keys(subject: &Subject) {
     let some = |values: &[Value], count: usize| spread(values, count).into_iter().cloned().collect::<Vec<Value>>();
     queries.whole_table();
     for step in 0..subject.model.fields.len() {
-        let is_cheap = !matches!(answers(&subject.model, step), Answers::Ranges(count) if count > CHEAP);
+        let is_cheap = !matches!(range_methods(&subject.model, step), RangeMethods::Ranges(count) if count > CHEAP);
         for (turn, equal) in queries.leading(&rejected, step).into_iter().enumerate() {
             match (turn, is_cheap) {
                 (0, true) => {
@@ -57,7 +57,7 @@ pub fn ranges_contain_exactly_the_matching_keys(subject: &Subject) {
 /// The tests use a query less often if the query has more ranges than this.
 const CHEAP: u64 = 16;
 
-/// Queries to a key, answered by testing every row of a table.
+/// Checks queries by testing every row of a table.
 pub(super) struct Queries<'s> {
     subject: &'s Subject,
     /// Keys in byte order.
@@ -71,8 +71,8 @@ impl Queries<'_> {
         Queries::in_table(subject, columns.table())
     }
 
-    /// Makes a table of the given keys that have bytes.
-    pub(super) fn about(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Queries<'_> {
+    /// Returns queries of a table with those of the given keys that can be encoded.
+    pub(super) fn of_keys(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Queries<'_> {
         let row = |key: Vec<Value>| encode(&subject.model, &key).ok().map(|bytes| Row { bytes, key });
         let mut rows: Vec<Row> = keys.into_iter().filter_map(row).collect();
         rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
@@ -81,16 +81,16 @@ impl Queries<'_> {
     }
 
     fn in_table(subject: &Subject, rows: Vec<Row>) -> Queries<'_> {
-        let store = rows.iter().enumerate().map(|(place, row)| (row.bytes.clone(), place)).collect();
+        let store = rows.iter().enumerate().map(|(index, row)| (row.bytes.clone(), index)).collect();
         Queries { subject, rows, store }
     }
 
     fn whole_table(&self) {
         let namespace = &self.subject.model.namespace;
         assert_eq!(self.found(std::slice::from_ref(&self.subject.all)).len(), self.rows.len(), "{}", self.subject);
-        for stranger in [&[][..], &[0xFF; 40], b"n", b"nt", &namespace[..namespace.len().saturating_sub(1)]] {
-            let is_ours = stranger.starts_with(namespace);
-            assert_eq!(self.subject.all.contains(stranger), is_ours, "{} in {}", hex(stranger), self.subject);
+        for key in [&[][..], &[0xFF; 40], b"n", b"nt", &namespace[..namespace.len().saturating_sub(1)]] {
+            let is_expected = key.starts_with(namespace);
+            assert_eq!(self.subject.all.contains(key), is_expected, "{} in {}", hex(key), self.subject);
         }
     }
 
@@ -108,7 +108,7 @@ impl Queries<'_> {
 
     /// Queries the field after `equal` with any two of these values as bounds, in both orders.
     fn bounds(&self, equal: &[Value], values: &[Value]) {
-        let is_there = has_order(&self.subject.model, equal.len());
+        let has_method = has_order(&self.subject.model, equal.len());
         let both = |value: &Value| [Bound::Included(value.clone()), Bound::Excluded(value.clone())];
         let bounds: Vec<Bound<Value>> = values.iter().flat_map(both).chain([Bound::Unbounded]).collect();
         let holds = |start: &Bound<Value>, end: &Bound<Value>| {
@@ -120,8 +120,8 @@ impl Queries<'_> {
         for (start, from) in bounds.iter().zip(&from) {
             for (end, to) in bounds.iter().zip(&to) {
                 let query = Query::equal(equal).and_in((start.clone(), end.clone()));
-                let Some(ranges) = self.ranges(&query, is_there) else { return };
-                let matches = |place: usize| from[place] && to[place];
+                let Some(ranges) = self.ranges(&query, has_method) else { return };
+                let matches = |index: usize| from[index] && to[index];
                 self.compare(&query, &ranges, matches);
             }
         }
@@ -138,30 +138,30 @@ impl Queries<'_> {
         }
     }
 
-    pub(super) fn check(&self, query: &Query, is_there: bool) {
-        if let Some(ranges) = self.ranges(query, is_there) {
+    pub(super) fn check(&self, query: &Query, has_method: bool) {
+        if let Some(ranges) = self.ranges(query, has_method) {
             let matches: Vec<bool> = self.rows.iter().map(|row| query.holds(&row.key)).collect();
-            self.compare(query, &ranges, |place| matches[place]);
+            self.compare(query, &ranges, |index| matches[index]);
         }
     }
 
-    /// Returns the ranges of a query. Checks that the key has the method exactly when `is_there` says so.
-    fn ranges(&self, query: &Query, is_there: bool) -> Option<Vec<KeyRange>> {
+    /// Returns the ranges of a query. Checks that the key has the method exactly when `has_method` says so.
+    fn ranges(&self, query: &Query, has_method: bool) -> Option<Vec<KeyRange>> {
         let ranges = self.subject.ranges(query);
         let step = query.equal.len();
         // `_starts_with` of an unterminated field has only a scan.
         let only_scans = matches!(query.then, Then::StartsWith(_)) && self.subject.model.fields[step].unterminated;
-        let is_there = is_there && !only_scans && answers(&self.subject.model, step) != Answers::Neither;
-        assert_eq!(ranges.is_some(), is_there, "{query:?} of {}", self.subject);
+        let has_method = has_method && !only_scans && range_methods(&self.subject.model, step) != RangeMethods::None;
+        assert_eq!(ranges.is_some(), has_method, "{query:?} of {}", self.subject);
         ranges
     }
 
     fn compare(&self, query: &Query, ranges: &[KeyRange], matches: impl Fn(usize) -> bool) {
         let found = self.found(ranges);
-        let expected: Vec<usize> = (0..self.rows.len()).filter(|place| matches(*place)).collect();
+        let expected: Vec<usize> = (0..self.rows.len()).filter(|index| matches(*index)).collect();
         if found != expected {
-            let shown = |places: &[usize]| -> Vec<String> {
-                let rows = places.iter().map(|place| &self.rows[*place]);
+            let shown = |indexes: &[usize]| -> Vec<String> {
+                let rows = indexes.iter().map(|index| &self.rows[*index]);
                 rows.map(|row| format!("{} {:?}", hex(&row.bytes), row.key)).collect()
             };
             let (found, expected) = (shown(&found), shown(&expected));
@@ -205,7 +205,7 @@ impl Queries<'_> {
             );
             let start = self.rows.partition_point(|row| row.bytes.as_slice() < range.start());
             let end = self.rows.partition_point(|row| range.end().is_none_or(|end| row.bytes.as_slice() < end));
-            let first = self.store.range(range.clone()).next().map(|(_, place)| *place);
+            let first = self.store.range(range.clone()).next().map(|(_, index)| *index);
             assert_eq!(first, Some(start).filter(|start| *start < end), "{range:?} of {}", self.subject);
             assert!(!range.is_empty() || first.is_none(), "{range:?} of {}", self.subject);
             found.extend(start..end);
@@ -219,34 +219,34 @@ fn is_borrowing(subject: &Subject) -> bool {
     ["'a ", "'a,", "'a>"].iter().any(|lifetime| subject.source.contains(lifetime))
 }
 
-/// The number of ranges that hold the keys which share their first fields.
+/// The methods of a prefix that return ranges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answers {
-    /// One range.
+pub enum RangeMethods {
+    /// `range` and `ranges`, which return the same range.
     Range,
-    /// This number of ranges, one per bucket.
+    /// Only `ranges`, which returns this number of ranges, one per bucket.
     Ranges(u64),
-    /// No method at all, because there would be too many ranges, or because a field is unterminated.
-    Neither,
+    /// No method, because there would be too many ranges, or because a field is unterminated.
+    None,
 }
 
 /// Returns the methods that a prefix of this layout has after its first `step` fields are set.
-pub fn answers(layout: &Layout, step: usize) -> Answers {
+pub fn range_methods(layout: &Layout, step: usize) -> RangeMethods {
     const MAX_RANGES: u64 = 4096;
     if step < layout.fields.len() && layout.fields[..step].iter().any(|field| field.unterminated) {
-        return Answers::Neither;
+        return RangeMethods::None;
     }
-    let Some(salt) = &layout.salt else { return Answers::Range };
+    let Some(salt) = &layout.salt else { return RangeMethods::Range };
     let is_known = match &salt.source {
         Source::Key => step == layout.fields.len(),
         Source::Fields(of) => of.iter().all(|index| *index < step),
     };
     let buckets = match salt.form {
-        _ if is_known => return Answers::Range,
+        _ if is_known => return RangeMethods::Range,
         Form::Buckets { count, .. } => Some(count),
         Form::Size { size, .. } => 256u64.checked_pow(u32::try_from(size).unwrap()),
     };
-    buckets.filter(|buckets| *buckets <= MAX_RANGES).map_or(Answers::Neither, Answers::Ranges)
+    buckets.filter(|buckets| *buckets <= MAX_RANGES).map_or(RangeMethods::None, RangeMethods::Ranges)
 }
 
 /// Checks whether a field has `_in`. A struct has an order only if all its values have bytes.
@@ -286,5 +286,5 @@ fn parts_of(value: &Value) -> Vec<Value> {
 
 fn chosen(ends: Vec<usize>) -> impl Iterator<Item = usize> {
     let count = ends.len();
-    ends.into_iter().enumerate().filter(move |(place, _)| *place < 5 || place + 2 >= count).map(|(_, end)| end)
+    ends.into_iter().enumerate().filter(move |(index, _)| *index < 5 || index + 2 >= count).map(|(_, end)| end)
 }
