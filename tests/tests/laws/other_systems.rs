@@ -1,6 +1,8 @@
 //! Fields in the bytes of other systems: after a length, in fewer bytes, little-endian, in two's complement, in unpadded
-//! digits.
+//! digits, in the format of a system, and with a system's codec.
 
+use rowkey::codecs::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, TidbBytes};
+use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
 use rowkey_proof::{key, key_newtype, key_struct, laws, laws::Subject};
 
 key_struct!(Tagged {
@@ -121,12 +123,42 @@ in_laws! {
         ]
     }
 
-    laws! { delimited, escaped_arrays, to_the_end }
+    /// Returns a key in each format. The target `formats` tests more types, and compares the bytes with the systems' own libraries.
+    fn formats() -> Vec<Subject> {
+        vec![
+            key! { #[rowkey(fields = FoundationDb)] struct { a: Option<String> => range [in], b: i64 => range [in] } },
+            key! { #[rowkey(fields = Memcomparable)] struct {
+                a: String => range [in starts], #[descending] b: Option<i64> => range [in],
+            } },
+            key! { #[rowkey(fields = OrderedCode)] struct { a: Vec<u8> => range [in starts], #[descending] b: i64 => range [in] } },
+            key! { #[rowkey(fields = OrderedBytes)] struct { a: String => range [in starts], b: f64 => range [in] } },
+            key! { #[rowkey(fields = Phoenix)] struct { a: String => range [in starts], #[descending] b: i32 => range [in] } },
+            key! { #[rowkey(fields = Tidb)] struct { a: i64 => range [in], b: Option<String> => range [in] } },
+        ]
+    }
+
+    /// Returns keys with the codecs of other systems. The target `types-codecs` tests more of them.
+    fn library_codecs() -> Vec<Subject> {
+        vec![
+            key! { struct {
+                #[rowkey(codec = Leb128)] a: u64 => range [],
+                #[rowkey(codec = BitcoinVarint)] b: u32 => range [],
+            } },
+            key! { struct {
+                #[rowkey(codec = CockroachBytes)] a: String => range [in],
+                #[rowkey(codec = CockroachInteger)] b: i64 => range [in],
+            } },
+            key! { struct { #[rowkey(codec = TidbBytes)] a: Option<String> => range [in], b: u8 => range [in] } },
+        ]
+    }
+
+    laws! { delimited, escaped_arrays, to_the_end, formats, library_codecs }
 
     /// Checks that no macro drops a key unnoticed.
     #[test]
     fn no_key_is_lost() {
-        assert_eq!([delimited, escaped_arrays, to_the_end].map(|keys| keys().len()), [7, 5, 7]);
+        let groups = [delimited, escaped_arrays, to_the_end, formats, library_codecs];
+        assert_eq!(groups.map(|keys| keys().len()), [7, 5, 7, 6, 3]);
     }
 }
 
