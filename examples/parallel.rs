@@ -49,7 +49,7 @@ fn in_parallel(table: &Table, from: u64) -> Result<Vec<(EventKey, &str)>, Decode
             rows
         };
         let buckets: Vec<_> = EventKey::prefix().at_in(from..).ranges().map(fetch).collect();
-        let rows = rowkey::merge(buckets, EventKey::LAYOUT.fields_at());
+        let rows = rowkey::merge(buckets, EventKey::LAYOUT.fields_offset());
         rows.map(|(key, value)| Ok((EventKey::decode(key)?, value))).collect()
     })
 }

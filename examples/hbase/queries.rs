@@ -81,7 +81,7 @@ impl Scan {
     }
 
     fn new<K: RowKey>(table: Table, ranges: impl IntoIterator<Item = KeyRange>) -> Self {
-        Self { table, ranges: ranges.into_iter().collect(), skip: K::LAYOUT.fields_at(), limit: usize::MAX }
+        Self { table, ranges: ranges.into_iter().collect(), skip: K::LAYOUT.fields_offset(), limit: usize::MAX }
     }
 
     /// Returns the values of the rows in key order. Each range is scanned by its own thread.

@@ -75,7 +75,7 @@ impl Layout {
 
     fn try_ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, String> {
         let mut prefix = self.namespace().to_vec();
-        prefix.resize(self.fields_at(), 0);
+        prefix.resize(self.fields_offset(), 0);
         prefix.extend_from_slice(self.fields().first().map_or(&[], FieldLayout::before));
         let mut content = Vec::with_capacity(leading.len());
         for (index, (name, value)) in leading.iter().enumerate() {
@@ -173,7 +173,8 @@ impl Layout {
             return None;
         }
         if salt.of().is_empty() {
-            return complete.then(|| salt.layout.computed(&[prefix.get(self.fields_at()..).unwrap_or_default()], None));
+            return complete
+                .then(|| salt.layout.computed(&[prefix.get(self.fields_offset()..).unwrap_or_default()], None));
         }
         let of: Option<Vec<_>> = salt.of().iter().map(|index| content.get(*index)).collect();
         let of = of?;

@@ -96,7 +96,7 @@ impl Walk<'_> {
         self.read_namespace(&mut reader);
         let salt = self.read_salt(&mut reader);
         // True while the offset of the next part is known and within the key. Otherwise the remaining parts are not reached.
-        let mut known = self.bytes.len() >= self.layout.fields_at();
+        let mut known = self.bytes.len() >= self.layout.fields_offset();
         for (index, (field, last)) in self.layout.fields_and_last().enumerate() {
             known = self.read_constant(field.before(), known, &mut reader);
             if known {
@@ -297,7 +297,7 @@ impl Walk<'_> {
 
     /// Compares the salt with the salt computed from the fields. `whole` is true if all fields were read.
     fn check_salt(&mut self, index: usize, salt: &KeySalt, whole: bool) {
-        let start = self.layout.fields_at();
+        let start = self.layout.fields_offset();
         let known: Option<Vec<(&[u8], Option<Number>)>> = if salt.layout.is_random() {
             Some(Vec::new())
         } else if salt.of().is_empty() {

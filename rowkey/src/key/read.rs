@@ -102,7 +102,7 @@ fn trailing(offset: usize, count: usize) -> DecodeError {
 /// Returns the position of all fields of a key that was read to its end.
 #[inline]
 pub fn read_span<K: RowKey>(reader: &Reader<'_>) -> Span {
-    Span { start: const { K::LAYOUT.fields_at() }, end: reader.offset() }
+    Span { start: const { K::LAYOUT.fields_offset() }, end: reader.offset() }
 }
 
 /// Checks that the salt in the key is computed from the fields at `salted`.

@@ -300,7 +300,7 @@ pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
 fn consists_of_fields(layout: &Layout, checks: &Checks, bytes: &[u8]) -> bool {
     let mut reader = Reader::new(bytes);
     let mut fields = layout.fields().iter().zip(checks.fields);
-    reader.raw(layout.fields_at()).is_ok()
+    reader.raw(layout.fields_offset()).is_ok()
         && fields.all(|(field, check)| {
             reader.skip(field.before()) && check(&mut reader).is_ok() && reader.skip(field.bytes_after())
         })

@@ -73,7 +73,7 @@ pub fn start_key<K: RowKey, B: Buffer, const SALT: usize>(out: &mut B) -> usize 
 /// Returns the position of all fields of a key that was written from `start` on.
 #[inline]
 pub fn written_span<K: RowKey, B: Buffer>(start: usize, out: &B) -> Span {
-    Span { start: start + const { K::LAYOUT.fields_at() }, end: out.position() }
+    Span { start: start + const { K::LAYOUT.fields_offset() }, end: out.position() }
 }
 
 /// Computes the salt from the fields at `salted` and writes it.

@@ -157,7 +157,7 @@ impl Layout {
     /// Returns the offset of the first field, after the namespace and the salt.
     ///
     /// A scan sorts keys by their bytes from this offset on. Pass this offset to [`merge`](crate::merge()) as `skip`.
-    pub const fn fields_at(&self) -> usize {
+    pub const fn fields_offset(&self) -> usize {
         self.namespace().len() + self.salt_width()
     }
 
@@ -204,7 +204,7 @@ impl Layout {
             [(None, field.before().len()), (Some(field.name()), width), (None, field.bytes_after().len())]
         });
         let mut start = 0;
-        for (name, width) in core::iter::once((None, self.fields_at())).chain(rows) {
+        for (name, width) in core::iter::once((None, self.fields_offset())).chain(rows) {
             if offset < start + width {
                 return Some((name, start, width));
             }
@@ -330,7 +330,7 @@ impl Layout {
 
     /// Returns a size hint for the bytes of a key that do not belong to a field.
     pub const fn __rowkey_size_without_fields(&self) -> usize {
-        let mut len = self.fields_at() + self.fields().len() * self.separator.delimiter_width();
+        let mut len = self.fields_offset() + self.fields().len() * self.separator.delimiter_width();
         let mut fields = self.fields();
         while let [field, rest @ ..] = fields {
             len = len.saturating_add(field.constants_width());

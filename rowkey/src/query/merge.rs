@@ -300,7 +300,7 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
 /// Use `merge` if you fetch buckets in parallel or asynchronously. If a closure can open a range, `scan` does all of this.
 ///
 /// `skip` is the length of the namespace and the salt, which are before the first field of a key. Pass
-/// [`K::LAYOUT.fields_at()`](crate::Layout::fields_at), which returns this length.
+/// [`K::LAYOUT.fields_offset()`](crate::Layout::fields_offset), which returns this length.
 ///
 /// The merge is lazy. It reads nothing before the first call of `next`, and then keeps one row per bucket in memory. With n
 /// buckets, each row costs log2(n) comparisons, rounded up. Most of these compare two integers. Each row's key is also copied
@@ -319,7 +319,7 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
 ///     vec![(b"\x00a", 1), (b"\x00d", 2)],
 ///     vec![(b"\x01b", 3), (b"\x01c", 4)],
 /// ];
-/// let merged = rowkey::merge(buckets, WordKey::LAYOUT.fields_at());
+/// let merged = rowkey::merge(buckets, WordKey::LAYOUT.fields_offset());
 /// assert!(merged.map(|(_, value)| value).eq([1, 3, 4, 2]));
 /// ```
 pub fn merge<I>(buckets: I, skip: usize) -> Merge<<I::Item as IntoIterator>::IntoIter>

@@ -121,11 +121,11 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             },
             end: End::Prefix,
         };
-        if layout.fields_at() > INLINE {
+        if layout.fields_offset() > INLINE {
             prefix.allocated = allocated_before_fields(layout);
-        } else if layout.fields_at() > 0 {
+        } else if layout.fields_offset() > 0 {
             prefix.inline.put(layout.namespace());
-            prefix.inline.skip(layout.fields_at() - layout.namespace().len());
+            prefix.inline.skip(layout.fields_offset() - layout.namespace().len());
         }
         prefix
     }
@@ -242,7 +242,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     #[inline]
     #[must_use]
     pub fn mark_whole_salted(mut self, layout: &Layout) -> Self {
-        let whole = Span { start: layout.fields_at(), end: self.written().len() };
+        let whole = Span { start: layout.fields_offset(), end: self.written().len() };
         self.salted.spans().fill(whole);
         self
     }
@@ -435,6 +435,6 @@ fn with_capacity(bytes: &[u8], capacity: usize) -> Vec<u8> {
 #[inline(never)]
 fn allocated_before_fields(layout: &Layout) -> Vec<u8> {
     let mut bytes = with_capacity(layout.namespace(), layout.capacity());
-    bytes.resize(layout.fields_at(), 0);
+    bytes.resize(layout.fields_offset(), 0);
     bytes
 }

@@ -184,7 +184,7 @@ impl Ranges {
     /// Returns the bytes before the fields (namespace and salt) of the keys in one of the ranges.
     pub(crate) fn bytes_before_fields(&self, bucket: usize) -> Vec<u8> {
         let bounds = self.bounds_in(bucket as u64);
-        bounds.lower.get(..self.layout.fields_at()).unwrap_or_default().to_vec()
+        bounds.lower.get(..self.layout.fields_offset()).unwrap_or_default().to_vec()
     }
 
     fn bounds_in(&self, bucket: u64) -> Bounds {

@@ -95,7 +95,7 @@ where
         .clone()
         .map(|range| Bucket { rest: Some(range), fetching: None, rows: Vec::new().into_iter() })
         .collect();
-    let order = Order { skip: ranges.layout().fields_at(), backward: false };
+    let order = Order { skip: ranges.layout().fields_offset(), backward: false };
     RowStream {
         ranges,
         tournament: Tournament::new(buckets.len()),

@@ -445,7 +445,7 @@ fn taken<R: ScanRow, E>(entry: Vec<u8>, record: Vec<u8>, rejected: Vec<u8>) -> R
 
 /// Returns the encoded fields of a key, without namespace and salt.
 fn fields<R: ScanRow>(key: &[u8]) -> &[u8] {
-    key.get(R::__TABLE.layout().fields_at()..).unwrap_or_default()
+    key.get(R::__TABLE.layout().fields_offset()..).unwrap_or_default()
 }
 
 impl<S, Old, New, F, R> Iterator for MigratingScan<'_, '_, S, Old, New, F, R>

@@ -138,7 +138,7 @@ impl<'s, S: Read> RawScan<'s, S> {
                 }
             }
             (QueryRanges::Buckets(ranges), after) => {
-                let order = Order { skip: ranges.layout().fields_at(), backward };
+                let order = Order { skip: ranges.layout().fields_offset(), backward };
                 let rest_of_bucket = |(bucket, range)| match after {
                     None => Some(range),
                     Some(after) => order.rest_of_bucket(ranges, bucket, range, after),

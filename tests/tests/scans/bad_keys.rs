@@ -122,7 +122,7 @@ impl<K: Salted> Each<K> for Law {
     where
         Q: RangeQuery<Key = K> + Clone + Debug,
     {
-        let in_order = |key: &[u8]| (key[K::LAYOUT.fields_at()..].to_vec(), key.to_vec());
+        let in_order = |key: &[u8]| (key[K::LAYOUT.fields_offset()..].to_vec(), key.to_vec());
         let ranges: Vec<_> = query.clone().ranges().collect();
         let is_in = |key: &[u8]| ranges.iter().any(|range| range.contains(key));
         let mut expected: Vec<_> = self.store.rows().map(|(key, _)| key.to_vec()).filter(|key| is_in(key)).collect();

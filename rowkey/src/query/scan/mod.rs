@@ -155,7 +155,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         K: OwnedKey,
     {
         Self {
-            order: Order { skip: ranges.layout().fields_at(), backward: false },
+            order: Order { skip: ranges.layout().fields_offset(), backward: false },
             ranges,
             rows_in,
             next: R::Iter::next,
