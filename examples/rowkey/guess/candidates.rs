@@ -312,6 +312,14 @@ impl<'a> NextPart<'a> {
             let cost = if time.is_some() { cost::times(&values) } else { cost::numbers_or_list(&values) };
             let cost = cost.min(as_f64(values.len()) * 3.33 * as_f64(width));
             self.add_fixed(Reading::Digits { width, time }, width, cost + break_cost + 4.0);
+            // The digits of such a time are themselves no likely time: 9999999999999 - 1735689600000 is in the year 2231.
+            if width >= 10 && time.is_none() {
+                let nines = (0..width).fold(0, |nines: u128, _| 10 * nines + 9);
+                let times: Vec<u128> = values.iter().map(|value| nines - value).collect();
+                if let Some(time) = cost::time(&times) {
+                    self.add_fixed(Reading::NinesMinus { width, time }, width, cost::times(&times) + break_cost + 4.0);
+                }
+            }
             if width == LONG_DIGITS {
                 let differences: Option<Vec<u128>> = values.iter().map(|value| LONG_MAX.checked_sub(*value)).collect();
                 let times = differences.and_then(|times| Some((cost::time(&times)?, cost::times(&times))));

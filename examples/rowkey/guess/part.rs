@@ -17,6 +17,11 @@ pub(crate) enum Reading {
         width: usize,
         time: Option<Unit>,
     },
+    /// The greatest number with this many decimal digits, such as 9999999999999, minus a time, in as many digits.
+    NinesMinus {
+        width: usize,
+        time: Unit,
+    },
     /// `Long.MAX_VALUE - time` in decimal digits.
     MaxMinus {
         time: Unit,

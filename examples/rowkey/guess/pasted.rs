@@ -462,6 +462,20 @@ mod java_times {
     }
 }
 
+mod nines {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(delimiter = '#')]
+    struct GuessedKey {
+        #[pad(8)]
+        number_1: u32,
+        #[pad(13)]
+        #[descending]
+        time_2: u64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
 mod percent {
     #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
     #[rowkey(delimiter = '#')]
@@ -525,7 +539,7 @@ mod tidb_index {
     }
 }
 
-pub(super) const LAYOUTS: [&rowkey::Layout; 39] = [
+pub(super) const LAYOUTS: [&rowkey::Layout; 40] = [
     solana::LAYOUT,
     btcwallet::LAYOUT,
     pinpoint::LAYOUT,
@@ -561,6 +575,7 @@ pub(super) const LAYOUTS: [&rowkey::Layout; 39] = [
     lnd::LAYOUT,
     milliseconds::LAYOUT,
     java_times::LAYOUT,
+    nines::LAYOUT,
     percent::LAYOUT,
     varint::LAYOUT,
     foundation_db::LAYOUT,

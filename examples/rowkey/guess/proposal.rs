@@ -397,6 +397,10 @@ fn describe(reading: &Reading) -> String {
         Reading::Digits { width, time } => {
             format!("a number in {}{}", several(*width, "digit"), since_1970(*time))
         }
+        Reading::NinesMinus { width, time } => {
+            let nines = "9".repeat(*width);
+            format!("{nines} minus a number, in {}{}", several(*width, "digit"), since_1970(Some(*time)))
+        }
         Reading::MaxMinus { time } => {
             format!("Long.MAX_VALUE minus a number, in 19 digits{}", since_1970(Some(*time)))
         }
@@ -472,6 +476,7 @@ fn word(reading: &Reading) -> &'static str {
         | Reading::Digits { time: Some(_), .. }
         | Reading::Column(Column { time: Some(_), .. })
         | Reading::MaxMinus { .. }
+        | Reading::NinesMinus { .. }
         | Reading::Time { .. } => "time",
         Reading::Number { .. }
         | Reading::Digits { .. }
@@ -514,6 +519,7 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
             (narrow.into_iter().chain(form).collect(), rust)
         }
         Reading::Digits { width, .. } => with(&[&format!("pad({width})")], digits_type(width).0),
+        Reading::NinesMinus { width, .. } => with(&[&format!("pad({width})"), "descending"], digits_type(width).0),
         Reading::MaxMinus { .. } => with(&["rowkey(codec = rowkey::codecs::MaxMinus)"], "i64"),
         Reading::Decimal => with(&["decimal"], "u64"),
         Reading::Hex { width } => with(&["rowkey(codec = rowkey::codecs::Hex)"], &format!("u{}", 4 * width)),
@@ -569,8 +575,9 @@ fn digits_type(width: usize) -> (&'static str, u128) {
 fn encoding(reading: &Reading) -> Value {
     match *reading {
         Reading::Number { width, form, .. } => number(width, form),
-        Reading::Digits { width, .. } => {
-            json!({ "kind": "digits", "width": width, "max": digits_type(width).1.to_string() })
+        Reading::Digits { width, .. } => digits(width),
+        Reading::NinesMinus { width, .. } => {
+            json!({ "kind": "descending", "of": digits(width) })
         }
         Reading::MaxMinus { .. } => {
             let codec = format!("{} minus the number, in 19 digits", i64::MAX);
@@ -607,6 +614,10 @@ fn encoding(reading: &Reading) -> Value {
         }
         Reading::Constant(_) => Value::Null,
     }
+}
+
+fn digits(width: usize) -> Value {
+    json!({ "kind": "digits", "width": width, "max": digits_type(width).1.to_string() })
 }
 
 fn number(width: usize, form: NumberForm) -> Value {

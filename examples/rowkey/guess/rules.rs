@@ -122,7 +122,8 @@ fn text_before_a_zero_byte_is_one_field_between_two_numbers() {
 fn no_field_begins_within_a_character() {
     let hosts = ["com.example.www", "com.example", "org.wikipedia.en", "de.bund.www", "io.a-b.c", "com.example.api"];
     let paths = ["", "index.html", "a/b/c", "a", "search?q=1", "über", "öl/2025/x", "東京"];
-    for (count, seed) in [20, 60, 120, 200].into_iter().flat_map(|count| [1, 2].map(|seed| (count, seed))) {
+    let cases = [200, 60, 120, 20].into_iter().flat_map(|count| [1, 2].map(|seed| (count, seed)));
+    for (count, seed) in some(cases, 8) {
         let random = &mut Rng::with_seed(seed);
         let keys = (0..count).map(|_| {
             let (host, path) = (random.choice(hosts).unwrap_or_default(), random.choice(paths).unwrap_or_default());
@@ -158,9 +159,10 @@ fn small_and_large_numbers_are_one_field() {
         (|r| small_or_large(r).to_le_bytes().to_vec(), "    #[little_endian]\n    number_1: u64,\n"),
         (|r| (near_zero_or_large(r) ^ i64::MIN).to_be_bytes().to_vec(), "    number_1: i64,\n"),
     ];
-    for ((draw, code), seed) in draws.into_iter().flat_map(|case| [1, 2].map(|seed| (case, seed))) {
+    let cases = draws.into_iter().flat_map(|case| [1, 2].map(|seed| (case, seed)));
+    for ((draw, code), seed) in some(cases, 5) {
         let random = &mut Rng::with_seed(seed);
-        let keys = (0..40).map(|_| [&draw(random)[..], b"#", &time(random, 1_000).to_be_bytes()].concat());
+        let keys = (0..30).map(|_| [&draw(random)[..], b"#", &time(random, 1_000).to_be_bytes()].concat());
         let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
         assert!(proposal.contains(&format!("struct GuessedKey {{\n{code}")), "{code}: {proposal}");
         assert!(proposal.contains("    time_2: u64,\n}"), "{code}: {proposal}");
