@@ -69,6 +69,17 @@ mod pages_put_together_are_the_scan {
 }
 
 fn check<K: Salted>() {
+    on_any(
+        |fields, random_number| K::new(fields).stored(random_number),
+        |conditions, store, size| K::queries(conditions, &mut Law { store, size }),
+    );
+}
+
+/// Makes the queries of a key to a store, with pages of this size.
+type Queries = fn(&Conditions, Store, usize);
+
+/// A separate function from [`check`], which is compiled for each layout.
+fn on_any(stored: fn(Fields, u64) -> Option<Vec<u8>>, queries: Queries) {
     let rows = vec((fields(), any::<u64>(), damage()), 0..24);
     proptest!(ProptestConfig { cases: if is_thorough() { 24 } else { 12 }, failure_persistence: None, ..ProptestConfig::default() }, |(
         rows in rows,
@@ -76,7 +87,7 @@ fn check<K: Salted>() {
         size in 1..6_usize,
     )| {
         let keys = rows.into_iter().filter_map(|(fields, random_number, damage)| {
-            let mut key = K::new(fields).stored(random_number)?;
+            let mut key = stored(fields, random_number)?;
             damage.apply(&mut key);
             Some(key)
         });
@@ -91,7 +102,7 @@ fn check<K: Salted>() {
             part: name,
             equal,
         };
-        K::queries(&conditions, &mut Law { store, size });
+        queries(&conditions, store, size);
     });
 }
 
