@@ -198,6 +198,14 @@ impl<'a> NextPart<'a> {
         self.text && self.rests[sample].get(offset).is_some_and(is_continuation)
     }
 
+    /// Returns false if [`add`](Self::add) would reject every field of this width, because a delimiter is missing after it. The costs of
+    /// the readings are then not needed.
+    fn can_end_after(&self, width: usize) -> bool {
+        let Separation::Delimiter(byte) = self.separation else { return true };
+        self.rests.iter().all(|rest| rest.len() == width)
+            || self.rests.iter().all(|rest| rest.get(width) == Some(&byte))
+    }
+
     fn shortest(&self) -> usize {
         self.rests.iter().copied().map(<[u8]>::len).min().unwrap_or(0)
     }
@@ -259,6 +267,9 @@ impl<'a> NextPart<'a> {
             if width > self.shortest() {
                 break;
             }
+            if !self.can_end_after(width) {
+                continue;
+            }
             // Text is not tried as a number. A single character counts as text only if a letter or digit follows.
             let is_text = self.text || self.rests.iter().all(|rest| as_text(&rest[..width]).is_some());
             if is_text && (width > 1 || self.text_continues(width)) {
@@ -275,18 +286,21 @@ impl<'a> NextPart<'a> {
             let values: Vec<&[u8]> = self.rests.iter().map(|rest| &rest[..width]).collect();
             // An unsigned number of a usual width costs at most one bit more than unrelated bytes of the same width.
             let unrelated = cost::bytes_or_list(&values) + 1.0;
+            let ends_within_words = self.ends_within_words(width);
             let forms: &[NumberForm] = match width {
                 1 => &[Unsigned],
                 3 | 5 | 6 => &[Unsigned, LittleEndian],
                 _ => &[Unsigned, Signed, Descending, SignedDescending, LittleEndian, TwosComplement],
             };
             for form in forms.iter().copied() {
+                if ends_within_words && form != LittleEndian {
+                    continue;
+                }
                 let (bits, time) = cost::integers(&raw, width, form);
                 let bits = if form == Unsigned { bits.min(unrelated) } else { bits };
                 // The last byte of a little-endian time can be the same letter in all samples.
                 let is_little_endian_time = form == LittleEndian && time.is_some();
-                if (!is_little_endian_time && self.ends_within_words(width))
-                    || !self.can_begin_number(width, form, time.is_some())
+                if (!is_little_endian_time && ends_within_words) || !self.can_begin_number(width, form, time.is_some())
                 {
                     continue;
                 }
@@ -305,6 +319,9 @@ impl<'a> NextPart<'a> {
         // The digits may continue into the digits of the next field.
         let longest = if same { shortest.min(MAX_DIGITS) } else { 0 };
         for width in 1..=longest {
+            if !self.can_end_after(width) {
+                continue;
+            }
             let values: Option<Vec<u128>> = self.rests.iter().map(|rest| value((rest, &width))).collect();
             let Some(values) = values else { continue };
             let break_cost = if width < shortest { BREAK_IN_DIGITS_COST } else { 0.0 };
@@ -362,6 +379,9 @@ impl<'a> NextPart<'a> {
     fn add_times(&mut self) {
         for (format, shape) in calendar::FORMATS {
             let width = shape.len();
+            if !self.can_end_after(width) {
+                continue;
+            }
             let times: Option<Vec<u128>> = self.rests.iter().map(|rest| calendar::read(rest, shape)).collect();
             if let Some(times) = times {
                 let digit = |rest: &&[u8]| rest.get(width).is_some_and(u8::is_ascii_digit);
@@ -379,6 +399,9 @@ impl<'a> NextPart<'a> {
             // The bytes that all rests share are a constant before the array.
             if self.shared() > 0 {
                 break;
+            }
+            if !self.can_end_after(width) {
+                continue;
             }
             let values: Vec<&[u8]> = self.rests.iter().map(|rest| &rest[..width]).collect();
             if self.ends_within_words(width)
@@ -401,6 +424,9 @@ impl<'a> NextPart<'a> {
     fn add_padded(&mut self) {
         let n = as_f64(self.rests.len());
         for width in 2..=self.shortest().min(64) {
+            if !self.can_end_after(width) {
+                continue;
+            }
             let content = |rest: &&'a [u8]| {
                 let end = rest[..width].iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1);
                 &rest[..end]
