@@ -574,6 +574,7 @@ struct Hex<'a>(&'a [u8]);
 
 impl fmt::Display for Hex<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("0x")?;
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }

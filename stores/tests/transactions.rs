@@ -2,7 +2,7 @@
 
 use super::{Database, Error, StoreError, WriteStore, with_database};
 use rowkey::RowKey;
-use rowkey::record::Record;
+use rowkey::record::{Index, Record};
 use rowkey::store::{LAYOUTS, Read, RemovedIndex, Rows, RowsError, Table, Write};
 
 pub(crate) type TestResult = Result<(), Box<dyn std::error::Error>>;
@@ -342,6 +342,22 @@ fn an_index_without_entries_is_built_by_a_rebuild() -> TestResult {
         assert_eq!(database.read()?.count(HostByState::prefix())?, 0);
         write_hosts(database)?;
         assert_eq!(database.read()?.count(HostByState::prefix())?, 3);
+        Ok(())
+    })
+}
+
+/// `?` converts an error of the store into the error of the closure.
+#[test]
+fn an_index_is_recorded_as_built_without_a_rebuild() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        let query = in_lower_case::HostByState::prefix;
+        assert!(matches!(database.read()?.count(query()), Err(RowsError::NotBuilt { .. })));
+        database.write(|rows| {
+            rows.store_mut().set_built(in_lower_case::HostByState::TABLE)?;
+            Ok(())
+        })?;
+        assert_eq!(database.read()?.count(query())?, 3);
         Ok(())
     })
 }

@@ -181,7 +181,7 @@ impl KeptField<'_> for core::convert::Infallible {}
     message = "this field has no `_in`: its bytes do not sort as its values do",
     label = "the field is encoded as `{Self}`",
     note = "set the field with equality, which is the method without `_in`; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `#[twos_complement]`: the bytes stay the same, and they sort",
-    note = "these fields do not sort: reversed, hashed, unterminated, little-endian, in two's complement, after a length, in unpadded digits, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`"
+    note = "these fields do not sort: reversed, hashed, unterminated, little-endian, in two's complement, after a length, in unpadded digits, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`; a list whose elements sort, but cannot encode every value, has no `_in` either"
 )]
 pub trait OrderedField<'field, T, P: Position>: Ordered<T, P> {}
 

@@ -340,8 +340,8 @@ impl<E> RowsError<E> {
                 match changed {
                     None => writeln!(
                         f,
-                        "index `{index}` is not built: records were written by a program that does not list the index, or lists it \
-                         with other expressions"
+                        "index `{index}` is not built: records were written, or an index was rebuilt, by a program that does not list \
+                         this index, or lists it with other expressions"
                     )?,
                     Some(changed) => write!(f, "index `{index}` is outdated: its expressions have changed\n{changed}")?,
                 }

@@ -51,6 +51,13 @@ impl std::error::Error for StoreError {
     }
 }
 
+/// `?` on a call of the store itself works in the closure of [`Database::write`](crate::Database::write).
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
 impl From<OpenError<Self>> for StoreError {
     fn from(error: OpenError<Self>) -> Self {
         match error {

@@ -64,7 +64,7 @@ fn a_salt_that_is_not_a_bucket_is_an_error() {
         let error = decode_with_salt(&[bucket]);
         assert!(matches!(error.kind(), DecodeErrorKind::NoBucket { .. }));
         assert_eq!((error.field(), error.offset()), (None, 2));
-        assert_eq!(error.to_string(), format!("salt at byte 2: {bucket:02x} is not the number of a bucket"));
+        assert_eq!(error.to_string(), format!("salt at byte 2: 0x{bucket:02x} is not the number of a bucket"));
     }
     for salt in [b"12", b"99", b"0a", b"/0", b"0:", b" 1", b"\xFF1"] {
         let bytes = [&salt[..], &[0, 1]].concat();
