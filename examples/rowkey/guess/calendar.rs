@@ -3,11 +3,13 @@
 use jiff::civil::DateTime;
 
 /// The formats of `#[format]` that the guess tries. After each format comes its shape: a text in the format whose digits are all zeros.
-pub(crate) const FORMATS: [(&str, &[u8]); 6] = [
+pub(crate) const FORMATS: [(&str, &[u8]); 8] = [
     ("%Y-%m-%d", b"0000-00-00"),
     ("%Y-%m-%d %H:%M:%S", b"0000-00-00 00:00:00"),
     ("%Y-%m-%dT%H:%M:%S", b"0000-00-00T00:00:00"),
     ("%Y-%m-%dT%H:%M:%S%.3f", b"0000-00-00T00:00:00.000"),
+    ("%Y-%m-%dT%H:%M:%SZ", b"0000-00-00T00:00:00Z"),
+    ("%Y-%m-%dT%H:%M:%S%.3fZ", b"0000-00-00T00:00:00.000Z"),
     ("%Y%m%d", b"00000000"),
     ("%Y%m%d%H%M%S", b"00000000000000"),
 ];

@@ -524,7 +524,11 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
         Reading::Decimal => with(&["decimal"], "u64"),
         Reading::Hex { width } => with(&["rowkey(codec = rowkey::codecs::Hex)"], &format!("u{}", 4 * width)),
         Reading::Time { format, .. } => {
-            let rust = if format.contains("%H") { "jiff::civil::DateTime" } else { "jiff::civil::Date" };
+            let rust = match format {
+                _ if format.ends_with('Z') => "jiff::Timestamp",
+                _ if format.contains("%H") => "jiff::civil::DateTime",
+                _ => "jiff::civil::Date",
+            };
             with(&[&format!("format({format:?})")], rust)
         }
         Reading::Float { width } => plain(&format!("f{}", 8 * width)),

@@ -430,6 +430,12 @@ fn digits_are_dates_and_numbers_even_if_few_of_them_differ() {
         assert!(confidence.contains(&row), "{confidence}");
     }
 
+    let utc = keys(|r| {
+        let (day, hour, minute, second) = (r.u8(1..29), r.u8(..24), r.u8(..60), r.u8(..60));
+        format!("user:2013-05-{day:02}T{hour:02}:{minute:02}:{second:02}Z/{}", word(r))
+    });
+    guess_with(&utc, "#[format(\"%Y-%m-%dT%H:%M:%SZ\")]\n    time_1: jiff::Timestamp,\n");
+
     let joined = keys(|r| format!("{}{:02}{:02}{:06}", r.u16(2011..2024), r.u8(1..13), r.u8(1..29), r.u32(..900_000)));
     guess_with(&joined, &format!("{date}1: jiff::civil::Date,\n    #[pad(6)]\n    number_2: u32,\n"));
     let no_dates = keys(|r| format!("{:08}", r.u32(..99_999_999)));
