@@ -197,7 +197,10 @@ fn an_index_with_other_expressions_is_never_read_silently() {
             }
         }
     }
-    assert!(read > 2 * cases && outdated > cases / 2 && not_built > cases / 8, "{read} {outdated} {not_built}");
+    assert!(
+        read > 2 * cases && 3 * outdated > 2 * cases && 15 * not_built > 2 * cases,
+        "{read} {outdated} {not_built}"
+    );
 }
 
 /// Versions of a program take turns. Each continues its own rebuild with the cursor that it has stored, whatever the others have
@@ -272,7 +275,10 @@ fn a_rebuild_continues_or_starts_again_after_another_version() {
             assert!((version.is_clean)(&rows));
         }
     }
-    assert!(read > 8 * cases && finished > cases && not_built > 8 * cases, "{read} {finished} {not_built}");
+    assert!(
+        3 * read > 25 * cases && 3 * finished > 5 * cases && 3 * not_built > 25 * cases,
+        "{read} {finished} {not_built}"
+    );
 }
 
 /// Without another version, a rebuild continues where it has stopped, also in a program that is started again.
