@@ -102,9 +102,8 @@ impl KeyRange {
         Self { start: [0].into(), end: Some([0].into()) }
     }
 
-    /// Returns the bytes at which the range begins: no key of the range sorts before them. They need not be a whole key. For
-    /// example, a range that begins at the number `0x0100` begins with the byte `01`. They are empty if the range begins at the
-    /// start of the table.
+    /// Returns the bytes at which the range begins: no key of the range sorts before them. They need not be a whole key: the
+    /// keys after all keys that begin with `00 FF` are those from `01` on. They are empty if the range begins at the start of the table.
     pub fn start(&self) -> &[u8] {
         &self.start
     }
