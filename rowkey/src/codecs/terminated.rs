@@ -17,7 +17,8 @@ use alloc::vec::Vec;
 ///
 /// Encoding fails for a string or bytes that contain `C`. No integer fails. For integers, it is a compile error if `C` is a
 /// digit, or if `C` is `-` and the integer is signed. A byte above `7F` is written as a character: `'\u{FF}'`. The
-/// bytes do not sort as the values do.
+/// field has no `_in`, because in general its bytes do not sort as the values do. (Strings before `00` sort. For them, write
+/// `terminator = '\0'` on the struct, and the field has `_in`.)
 ///
 /// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = ':')]`.
 ///
