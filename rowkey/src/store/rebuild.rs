@@ -171,9 +171,9 @@ impl<S: Read> Rows<S> {
     /// To rebuild a small index in one call, pass `None` and `usize::MAX`. The call is then one transaction, and keeps all missing entries
     /// in memory.
     ///
-    /// A step also reads the entries that were written after its cursor since the step before. Choose a batch that is larger than the number
-    /// of entries that your program writes between two steps. Otherwise, writers that always move entries to later keys could keep the
-    /// rebuild from ending.
+    /// The program can write records between two steps. A later step also reads entries that were added behind the position of the
+    /// cursor. So if the program adds more than `batch` entries there between any two steps, the rebuild never ends: choose a larger
+    /// `batch`. The entries are right in any case.
     ///
     /// With `rowkey-redb`, a step is `database.write(|rows| rows.rebuild::<UserByName>(cursor.as_deref(), 10_000))?`.
     ///
