@@ -6,7 +6,7 @@ use super::fault::Fault;
 use super::table::write_table;
 use super::text_writer::TextWriter;
 use super::{CodeValue, Encoding, FieldLayout, KeySalt, Layout, SaltLayout, Separator};
-use crate::constant::{begins_with, is_less, same_bytes};
+use crate::constant::{begins_with, is_less, same_bytes, slice};
 use alloc::borrow::Cow;
 
 /// The capacity of a message in bytes, which is enough for layouts with far more fields than usual.
@@ -246,15 +246,50 @@ pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
 /// Fails to compile unless the layout has this fingerprint. `"0x0"` is never the fingerprint of a layout. Pin `"0x0"` to make the
 /// compiler print the fingerprint to write.
 ///
+/// If the derive of a field's type has failed, the fingerprint is not known yet. The compiler reports that mistake alone.
+///
 /// # Panics
 /// The layout has another fingerprint.
 #[track_caller]
 pub const fn check_fingerprint(layout: &Layout, pinned: u64) {
-    if layout.fingerprint() != pinned {
+    if layout.fingerprint() != pinned && !any_is_placeholder(layout.fields()) {
         let mut buffer = [0; MESSAGE];
         let mut message = TextWriter::new(&mut buffer);
         write_changed_fingerprint(layout, pinned, &mut message);
         panic!("{}", message.as_str());
+    }
+}
+
+/// Returns whether one of the fields contains a type whose derive has failed: a struct without fields, which no type without a
+/// mistake is.
+const fn any_is_placeholder(mut fields: &[FieldLayout]) -> bool {
+    while let [field, rest @ ..] = fields {
+        if is_placeholder(field.encoding()) {
+            return true;
+        }
+        fields = rest;
+    }
+    false
+}
+
+const fn is_placeholder(encoding: &Encoding) -> bool {
+    match encoding {
+        Encoding::Struct { fields } => slice(fields).is_empty() || any_is_placeholder(slice(fields)),
+        Encoding::Variants { variants } => {
+            let mut variants = slice(variants);
+            while let [variant, rest @ ..] = variants {
+                if any_is_placeholder(variant.fields()) {
+                    return true;
+                }
+                variants = rest;
+            }
+            false
+        }
+        Encoding::Elements { of, .. }
+        | Encoding::Repeated { of, .. }
+        | Encoding::Optional { of, .. }
+        | Encoding::Descending { of, .. } => is_placeholder(of.get()),
+        _ => false,
     }
 }
 

@@ -1,5 +1,5 @@
-// errors: 6
-use rowkey::RowKey;
+// errors: 7
+use rowkey::{KeyField, RowKey};
 
 #[derive(RowKey)]
 #[rowkey(fingerprint = 0x0123456789abcdef)]
@@ -38,6 +38,18 @@ struct FingerprintOfAnotherLengthPaymentKey {
 #[rowkey(fingerprint = "0x0123456789abcdef0")]
 struct OrderKey {
     customer: u32,
+}
+
+// The fingerprint of a key with a wrong field type is not known yet.
+#[derive(KeyField)]
+enum Region {
+    Europe,
+}
+
+#[derive(RowKey)]
+#[rowkey(fingerprint = "0x0")]
+struct KeyOfWrongType {
+    regions: [Option<Region>; 2],
 }
 
 fn main() {}
