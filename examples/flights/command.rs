@@ -128,7 +128,7 @@ pub struct Data {
     #[arg(long, value_name = "FILE", global = true)]
     pub data: Option<PathBuf>,
 
-    /// What to do after a broken row was reported
+    /// What to do with a broken row, after the message about it
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = OnError::Reject, global = true)]
     pub on_error: OnError,
 }

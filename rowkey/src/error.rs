@@ -82,6 +82,26 @@ macro_rules! debug_as_message {
 
 pub(crate) use debug_as_message;
 
+/// Implements `Debug` and `Display` for errors that can contain an error of a store, by their method `write_message`. Both print the
+/// same message, with the `Debug` or the `Display` of the store's error.
+macro_rules! print_message_of_store {
+    ($error:ident) => {
+        impl<E: core::fmt::Debug> core::fmt::Debug for $error<E> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                self.write_message(f, E::fmt)
+            }
+        }
+
+        impl<E: core::fmt::Display> core::fmt::Display for $error<E> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                self.write_message(f, E::fmt)
+            }
+        }
+    };
+}
+
+pub(crate) use print_message_of_store;
+
 debug_as_message!(EncodeError, DecodeError);
 
 /// The reason why a key cannot hold a value.

@@ -286,7 +286,7 @@ pub(crate) struct Part {
     pub(crate) saved: f64,
     /// The number of different values in the samples.
     pub(crate) distinct: usize,
-    /// The bits by which the best division of the keys without this part costs more than the best division. Infinite if no other
-    /// division was compared.
+    /// The cost of the best division of the keys without this part, minus the cost of the best division, in bits. Infinite if no
+    /// other division was compared.
     pub(crate) lead: f64,
 }

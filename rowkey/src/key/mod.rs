@@ -428,10 +428,7 @@ pub trait RowKey: Sized {
     ///
     /// The split points contain the namespace, and are only for keys of this type. If keys with another namespace share the
     /// table, as during a [change of the layout](crate::evolution#leave-room-for-the-next-layout), also split the table at the
-    /// split points of the other type, and at its namespace.
-    ///
-    /// For the line that creates the table in `hbase shell`, see [how to spread the
-    /// writes](crate::choosing#how-to-spread-the-writes).
+    /// split points of the other type, and at its namespace. For `hbase shell`, see [choosing](crate::choosing#how-to-spread-the-writes).
     ///
     /// # Errors
     /// `regions` is 0, greater than 2^20, or greater than the number of buckets of the salt or of values of the field.

@@ -1,7 +1,7 @@
 //! The errors for tables whose stored rows do not fit the program.
 
 use super::Table;
-use crate::error::debug_as_message;
+use crate::error::{debug_as_message, print_message_of_store};
 use crate::layout::compile_time::overlap;
 use alloc::boxed::Box;
 use alloc::format;
@@ -26,18 +26,7 @@ pub enum OpenError<E> {
     },
 }
 
-/// Prints the same message as `Display`, but the `Debug` of the store's error.
-impl<E: fmt::Debug> fmt::Debug for OpenError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_message(f, E::fmt)
-    }
-}
-
-impl<E: fmt::Display> fmt::Display for OpenError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_message(f, E::fmt)
-    }
-}
+print_message_of_store!(OpenError);
 
 impl<E> OpenError<E> {
     fn write_message(

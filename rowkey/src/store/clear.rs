@@ -52,8 +52,8 @@ impl<S: Read> Rows<S> {
         cleared
     }
 
-    /// Deletes the next `batch` entries of indexes that are no longer listed in `indexes(..)`: of one [`RemovedIndex`], or of an array
-    /// or slice of them. Pass `None` first. Then pass [`Progress::next`] of the last step, until it is `None`. Call `drop_index` in a
+    /// Deletes the next `batch` entries of removed indexes, which `indexes(..)` does not list any more. `indexes` is one
+    /// [`RemovedIndex`], or an array or slice of them. Pass `None` first. Then pass [`Progress::next`] of the last step, until it is `None`. Call `drop_index` in a
     /// transaction of its own for each step.
     ///
     /// [`Progress::stale`] is the number of deleted entries. The step that deletes the last entries of an index also deletes the recorded

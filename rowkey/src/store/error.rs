@@ -1,8 +1,7 @@
 //! The errors of [`Rows`](super::Rows).
 
 use super::key_text::KeyText;
-use crate::error::DecodeError;
-use crate::error::debug_as_message;
+use crate::error::{DecodeError, debug_as_message, print_message_of_store};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::cursor::CursorError;
 use crate::record::table::Table;
@@ -277,18 +276,7 @@ impl<E> From<CursorError> for RowsError<E> {
     }
 }
 
-/// Prints the same message as `Display`, but the `Debug` of the store's error.
-impl<E: fmt::Debug> fmt::Debug for RowsError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_message(f, E::fmt)
-    }
-}
-
-impl<E: fmt::Display> fmt::Display for RowsError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_message(f, E::fmt)
-    }
-}
+print_message_of_store!(RowsError);
 
 impl<E> RowsError<E> {
     fn write_message(

@@ -119,7 +119,7 @@ impl<'s, S: Read> RawScan<'s, S> {
 
     #[inline(never)]
     fn start(&mut self) -> Result<(), RowsError<S::Error>> {
-        // Set back to false at the end. Without an open range, and after an error in this function, there are no rows.
+        // The flag stays true if this function fails or if the range is empty: there are then no rows.
         self.ended = true;
         if self.reads_index && !self.store.is_built(self.table).map_err(RowsError::Store)? {
             return Err(not_built(self.store, self.table));

@@ -171,9 +171,8 @@ impl<S: Read> Rows<S> {
     /// To rebuild a small index in one call, pass `None` and `usize::MAX`. The call is then one transaction, and keeps all missing entries
     /// in memory.
     ///
-    /// The program can write records between two steps. A later step also reads entries that were added behind the position of the
-    /// cursor. So if the program adds more than `batch` entries there between any two steps, the rebuild never ends: choose a larger
-    /// `batch`. The entries are right in any case.
+    /// The program can write records between two steps. If it adds entries after the cursor, the next steps read them, too. With more
+    /// than `batch` such entries between each two steps, the rebuild never ends: choose a larger `batch`.
     ///
     /// With `rowkey-redb`, a step is `database.write(|rows| rows.rebuild::<UserByName>(cursor.as_deref(), 10_000))?`.
     ///

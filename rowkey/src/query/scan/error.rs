@@ -1,6 +1,6 @@
 //! Errors of a scan.
 
-use crate::error::DecodeError;
+use crate::error::{DecodeError, print_message_of_store};
 use crate::query::cursor::CursorError;
 use alloc::vec::Vec;
 use core::fmt;
@@ -98,18 +98,7 @@ impl<E> ScanError<E> {
     }
 }
 
-/// Prints the same message as `Display`, but the `Debug` of the store's error.
-impl<E: fmt::Debug> fmt::Debug for ScanError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_message(f, E::fmt)
-    }
-}
-
-impl<E: fmt::Display> fmt::Display for ScanError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_message(f, E::fmt)
-    }
-}
+print_message_of_store!(ScanError);
 
 /// Prints bytes like a byte string literal, without the `b`.
 struct EscapedBytes<'a>(&'a [u8]);
