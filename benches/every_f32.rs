@@ -1,7 +1,7 @@
 //! Checks all 2^32 values of `f32` in total order: zeros, subnormals, infinities and every NaN.
 //!
 //! ```text
-//! cargo test --release -p rowkey-benches --test every_f32 -- --ignored
+//! cargo test --release -p rowkey-benches --test every_f32 -- --include-ignored
 //! ```
 
 use std::ops::Range;
@@ -28,14 +28,15 @@ struct Optional {
 /// The number of values.
 const ALL: u64 = 1 << 32;
 
-/// Returns the float at this position of the total order: first the negative floats from the greatest NaN to -0, then the
-/// others from 0 on.
-fn at(position: u64) -> f32 {
+/// Returns the float at this position of the total order: first the negative floats from the greatest NaN to -0, then
+/// the others from 0 on.
+fn float_at(position: u64) -> f32 {
     let position = u32::try_from(position).expect("a position in the order");
     f32::from_bits(if position < 1 << 31 { !position } else { position - (1 << 31) })
 }
 
-/// The bytes of a value in the three keys, as big-endian integers. Integers compare like the bytes, in a third of the time.
+/// The bytes of a value in the three keys, as big-endian integers. Integers compare like the bytes, in a third of the
+/// time.
 #[derive(Debug, Clone, Copy)]
 struct Encoded {
     ascending: u32,
@@ -60,15 +61,15 @@ fn encoded(value: f32, buffer: &mut Vec<u8>) -> Encoded {
     Encoded { ascending: u32::from_be_bytes(ascending), descending: u32::from_be_bytes(descending), optional }
 }
 
-/// Checks that the bytes of every `step`-th value are greater than the bytes before (or less, if descending) and decode to
-/// the same bits.
+/// Checks every `step`-th value at these positions of the total order. The bytes of each tested value must be greater
+/// than those of the tested value before, or less if the key is descending. They must decode to the same bits.
 fn assert_in_order(positions: Range<u64>, step: usize) {
     let none = Optional { value: None }.encode();
     let [none] = none.as_slice() else { panic!("a missing value is one byte: {none:?}") };
     let mut buffer = Vec::new();
     let mut before: Option<(f32, Encoded)> = None;
     for position in positions.step_by(step) {
-        let value = at(position);
+        let value = float_at(position);
         let bytes = encoded(value, &mut buffer);
         match &before {
             Some((lesser, below)) => {
@@ -85,8 +86,9 @@ fn assert_in_order(positions: Range<u64>, step: usize) {
 
 #[test]
 fn one_value_in_65537_is_in_order() {
-    const MANY: usize = 65_537;
-    assert_in_order(0..ALL, MANY);
+    // A prime number, so that the bytes of the tested values vary.
+    const STEP: usize = 65_537;
+    assert_in_order(0..ALL, STEP);
 }
 
 /// If each value is less than the next value, all pairs are in order.

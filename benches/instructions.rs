@@ -15,6 +15,7 @@ use workloads::{delimited, descending, digits, integers, mixed, salted};
 
 use rowkey::RowKey;
 
+/// The number of keys of each workload.
 const SAMPLES: usize = 256;
 
 /// An operation, done by hand-written code and by rowkey.
@@ -57,6 +58,7 @@ macro_rules! pairs {
     };
 }
 
+/// Calls `work` with each sample, so that the compiler can neither compute the results in advance nor remove the calls.
 #[inline(always)]
 fn each<T, R>(of: &[T], mut work: impl FnMut(&T) -> R) {
     for one in black_box(of) {
@@ -67,15 +69,15 @@ fn each<T, R>(of: &[T], mut work: impl FnMut(&T) -> R) {
 pairs! {
     "(a) three integers", Some(2) => {
         integers_array "encode, array": integers, integers::encode, |key| key.encode();
-        integers_reused "encode, reused buffer": integers, reused(|key: &integers::Key, out| integers::encode_into(key, out)),
-            reused(|key: &integers::Key, out| key.encode_into(out).unwrap());
+        integers_reused "encode, reused buffer": integers, reusing_buffer(|key: &integers::Key, out| integers::encode_into(key, out)),
+            reusing_buffer(|key: &integers::Key, out| key.encode_into(out).unwrap());
         integers_vec "encode, new Vec": integers, |key| integers::encode(key).to_vec(), |key| Vec::from(key.encode());
         integers_decode "decode": stored_integers, |key| integers::decode(key).unwrap(),
             |key| integers::Key::decode(key).unwrap();
     }
     "(b) string of 16 bytes among integers", Some(5) => {
-        short_reused "encode, reused buffer": short, reused(|key: &mixed::Key, out| mixed::encode_into(key, out)),
-            reused(|key: &mixed::Key, out| key.encode_into(out).unwrap());
+        short_reused "encode, reused buffer": short, reusing_buffer(|key: &mixed::Key, out| mixed::encode_into(key, out)),
+            reusing_buffer(|key: &mixed::Key, out| key.encode_into(out).unwrap());
         short_vec "encode, new Vec": short, mixed::encode, |key| key.encode();
         short_owned "decode, owned": stored_short, |key| mixed::decode(key).unwrap(),
             |key| mixed::Key::decode(key).unwrap();
@@ -83,8 +85,8 @@ pairs! {
             |key| drop(black_box(mixed::Borrowing::decode(key).unwrap()));
     }
     "(c) string of 256 bytes among integers", Some(5) => {
-        long_reused "encode, reused buffer": long, reused(|key: &mixed::Key, out| mixed::encode_into(key, out)),
-            reused(|key: &mixed::Key, out| key.encode_into(out).unwrap());
+        long_reused "encode, reused buffer": long, reusing_buffer(|key: &mixed::Key, out| mixed::encode_into(key, out)),
+            reusing_buffer(|key: &mixed::Key, out| key.encode_into(out).unwrap());
         long_vec "encode, new Vec": long, mixed::encode, |key| key.encode();
         long_owned "decode, owned": stored_long, |key| mixed::decode(key).unwrap(),
             |key| mixed::Key::decode(key).unwrap();
@@ -93,8 +95,8 @@ pairs! {
     }
     "(d) padded digits", Some(5) => {
         digits_array "encode, array": digits, |key| digits::encode(key).unwrap(), |key| key.try_encode().unwrap();
-        digits_reused "encode, reused buffer": digits, reused(|key: &digits::Key, out| digits::encode_into(key, out).unwrap()),
-            reused(|key: &digits::Key, out| key.encode_into(out).unwrap());
+        digits_reused "encode, reused buffer": digits, reusing_buffer(|key: &digits::Key, out| digits::encode_into(key, out).unwrap()),
+            reusing_buffer(|key: &digits::Key, out| key.encode_into(out).unwrap());
         digits_decode "decode": stored_digits, |key| digits::decode(key).unwrap(),
             |key| digits::Key::decode(key).unwrap();
     }
@@ -104,15 +106,15 @@ pairs! {
             |key| salted::Key::decode(key).unwrap();
     }
     "(f) descending string", None => {
-        descending_reused "encode, reused buffer": descending, reused(|key: &descending::Key, out| descending::encode_into(key, out)),
-            reused(|key: &descending::Key, out| key.encode_into(out).unwrap());
+        descending_reused "encode, reused buffer": descending, reusing_buffer(|key: &descending::Key, out| descending::encode_into(key, out)),
+            reusing_buffer(|key: &descending::Key, out| key.encode_into(out).unwrap());
         descending_owned "decode, owned": stored_descending, |key| descending::decode(key).unwrap(),
             |key| descending::Key::decode(key).unwrap();
     }
     "(g) delimited text", Some(5) => {
         delimited_reused "encode, reused buffer": delimited,
-            reused(|key: &delimited::Key, out| delimited::encode_into(key, out).unwrap()),
-            reused(|key: &delimited::Key, out| key.encode_into(out).unwrap());
+            reusing_buffer(|key: &delimited::Key, out| delimited::encode_into(key, out).unwrap()),
+            reusing_buffer(|key: &delimited::Key, out| key.encode_into(out).unwrap());
         delimited_owned "decode, owned": stored_delimited, |key| delimited::decode(key).unwrap(),
             |key| delimited::Key::decode(key).unwrap();
         delimited_borrowed "decode, borrowed": stored_delimited,
@@ -154,9 +156,9 @@ fn samples() -> &'static Samples {
     SAMPLES.get_or_init(Samples::new)
 }
 
-/// Clears and fills a buffer that has enough capacity.
+/// Returns a function that clears a buffer with enough capacity and fills it again.
 #[inline(always)]
-fn reused<T>(fill: impl Fn(&T, &mut Vec<u8>)) -> impl FnMut(&T) {
+fn reusing_buffer<T>(fill: impl Fn(&T, &mut Vec<u8>)) -> impl FnMut(&T) {
     let mut buffer = Vec::with_capacity(1024);
     move |one| {
         buffer.clear();

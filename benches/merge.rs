@@ -1,8 +1,10 @@
 //! Merging sorted buckets: compares `rowkey::merge`, the heap of itertools, and sorting a copy of all rows.
 //!
-//! The sorted copy reads all rows before it returns the first. The other two contenders hold one row per bucket. `cargo
-//! bench -p rowkey-benches --bench merge` prints Markdown. The contenders take turns, so that other load on the machine
-//! affects all of them. The minimum time counts, because it is the least disturbed.
+//! The sorted copy reads all rows before it returns the first. The other two contenders hold one row per bucket. The
+//! contenders take turns, so that other load on the machine affects all of them. The minimum time counts, because it is
+//! the least disturbed.
+//!
+//! `cargo bench -p rowkey-benches --bench merge` prints the times in Markdown.
 
 use itertools::Itertools as _;
 use std::hint::black_box;
@@ -11,8 +13,8 @@ use std::time::Instant;
 const BUCKETS: [u16; 4] = [1, 16, 256, 4096];
 const ROWS: usize = 1 << 16;
 
-/// The number of salt bytes. The sorted part follows: bytes that all keys share, as in a query of one customer, and a
-/// number.
+/// The number of salt bytes, which the order of the merged rows ignores. After the salt, a key has bytes that all keys
+/// share, as in a query of one customer, and a number.
 const SKIP: usize = 2;
 const WIDTH: usize = SKIP + 48;
 

@@ -12,10 +12,10 @@ pub(crate) struct Counts(HashMap<String, u64>);
 /// Runs this program with the argument [`CHILD`] and these arguments. Returns `None` if valgrind is not installed.
 pub(crate) fn count(arguments: &[&str]) -> Option<Counts> {
     Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
-    let out = std::env::temp_dir().join(format!("callgrind.{}.rowkey", std::process::id()));
-    let status = Command::new("valgrind")
+    let file = std::env::temp_dir().join(format!("callgrind.{}.rowkey", std::process::id()));
+    let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--compress-strings=no", "--compress-pos=no"])
-        .arg(format!("--callgrind-out-file={}", out.display()))
+        .arg(format!("--callgrind-out-file={}", file.display()))
         .arg(std::env::current_exe().expect("this program has a path"))
         .arg(CHILD)
         .args(arguments)
@@ -23,15 +23,16 @@ pub(crate) fn count(arguments: &[&str]) -> Option<Counts> {
         .stderr(Stdio::piped())
         .output()
         .expect("valgrind starts, as it did before");
-    let profile = std::fs::read_to_string(&out);
-    let _ = std::fs::remove_file(&out);
-    assert!(status.status.success(), "{}", String::from_utf8_lossy(&status.stderr));
+    let profile = std::fs::read_to_string(&file);
+    let _ = std::fs::remove_file(&file);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Some(Counts::read(&profile.expect("callgrind writes its profile")))
 }
 
 impl Counts {
-    /// Reads a profile. It has a block for each function: `fn=name`, then a line for each source line, with its cost
-    /// last. The line after `calls=..` has the cost of the called function, including its own calls.
+    /// Reads a profile, which has a block for each function: `fn=name`, then a line for each source line, with the cost
+    /// of the source line at the end. The line after `calls=..` has the cost of the called function, including its own
+    /// calls.
     fn read(profile: &str) -> Self {
         let mut counts = HashMap::new();
         let mut function = "";
@@ -46,11 +47,11 @@ impl Counts {
         Self(counts)
     }
 
-    /// Returns the count of `module::function`.
+    /// Returns the count of `module::function` and of the functions in it.
     pub(crate) fn of(&self, module: &str, function: &str) -> u64 {
         let path = format!("::{module}::{function}");
-        let found: Vec<_> = self.0.iter().filter(|(name, _)| name.contains(&path)).collect();
-        assert!(!found.is_empty(), "the profile has no function {path}");
-        found.iter().map(|(_, count)| **count).sum()
+        let counts: Vec<_> = self.0.iter().filter(|(name, _)| name.contains(&path)).map(|(_, count)| *count).collect();
+        assert!(!counts.is_empty(), "the profile has no function {path}");
+        counts.iter().sum()
     }
 }

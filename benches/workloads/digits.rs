@@ -13,6 +13,7 @@ pub struct Key {
 
 pub const WIDTH: usize = 18;
 
+/// The two digits of each number below 100.
 const PAIRS: [[u8; 2]; 100] = {
     let mut pairs = [[0; 2]; 100];
     let mut number = 0u8;

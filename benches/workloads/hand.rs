@@ -78,7 +78,7 @@ pub fn from_ordered(bytes: [u8; 8]) -> i64 {
     i64::from_be_bytes(bytes) ^ i64::MIN
 }
 
-/// Returns the upper bound of the keys with this prefix.
+/// Returns the excluded upper bound of the keys with this prefix, or `None` if all bytes of the prefix are FF.
 #[inline]
 pub fn upper_bound(mut prefix: Vec<u8>) -> Option<Vec<u8>> {
     while let Some(last) = prefix.last_mut() {

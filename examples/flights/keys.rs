@@ -1,7 +1,7 @@
 //! The five keys of a flight: the primary key, and an index for each kind of question.
 //!
 //! Every index holds all fields of the primary key in another order. So the flights of one plane, airport or carrier are
-//! neighbours, sorted as the question needs them. `Rows` writes the entries of the indexes together with
+//! neighbors, sorted as the question needs them. `Rows` writes the entries of the indexes together with
 //! the flight.
 
 use crate::flight::Flight;
@@ -37,7 +37,7 @@ pub(crate) struct PlaneKey {
     pub(crate) origin: String,
 }
 
-/// An airport's departures, newest first: "the last ten before noon" are ten neighbours.
+/// An airport's departures, newest first: "the last ten before noon" are ten neighbors.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = FlightKey, table = "by_departure")]
 pub(crate) struct DepartureKey {

@@ -16,7 +16,7 @@ use rowkey_redb::{Error, WriteStore};
 
 use super::command::{Data, OnError};
 use super::keys::FlightKey;
-use super::print::count_of_flights;
+use super::print::flights_in_words;
 use super::store::{Source, Store};
 
 /// The number of broken rows that are reported one by one. The others are only counted.
@@ -51,7 +51,7 @@ pub fn ensure_loaded(data: &Data, db: Option<&Path>) -> Result<Store> {
                 .with_context(|| format!("cannot load {}", source.path.display()))?;
             eprintln!(
                 "loaded {} under five keys into {} in {:.1?}",
-                count_of_flights(loaded.flights),
+                flights_in_words(loaded.flights),
                 path.display(),
                 start.elapsed()
             );

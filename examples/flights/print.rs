@@ -25,16 +25,16 @@ pub fn answer(answer: &Answer, printing: Printing, out: &mut impl Write) -> io::
 /// The text that a table shows in place of a missing value.
 const MISSING: &str = "-";
 
-fn table(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
-    table_of_flights(answer, most, out)?;
+fn table(answer: &Answer, max_flights: usize, out: &mut impl Write) -> io::Result<()> {
+    table_of_flights(answer, max_flights, out)?;
     let scans = match answer.scans {
         1 => "the scan".to_owned(),
         scans => format!("{scans} scans"),
     };
     writeln!(
         out,
-        "{} in {:.1?}: {scans} touched {} of the {} rows of `{}`, and each row leads to its flight\n",
-        count_of_flights(answer.flights.len()),
+        "{} in {:.1?}: {scans} touched {} of the {} rows of `{}`, and each row gave the key of a flight\n",
+        flights_in_words(answer.flights.len()),
         answer.elapsed,
         HumanCount(answer.touched),
         HumanCount(answer.table_rows),
@@ -44,36 +44,36 @@ fn table(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
 
 /// Prints the flights of an answer without what the answer cost, so that the text does not depend on the store.
 ///
-/// Prints at most `most` flights, then the number of flights that were left out. If `most` is 0, prints all flights.
+/// Prints at most `max_flights` flights, then the number of flights that were left out. If `max_flights` is 0, prints all flights.
 ///
 /// # Errors
 ///
 /// `out` cannot be written.
-pub fn table_of_flights(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
-    let most = if most == 0 { usize::MAX } else { most };
+pub fn table_of_flights(answer: &Answer, max_flights: usize, out: &mut impl Write) -> io::Result<()> {
+    let max_flights = if max_flights == 0 { usize::MAX } else { max_flights };
     writeln!(out, "{}", title(&answer.question))?;
     if !answer.flights.is_empty() {
-        let header = ["scheduled", "flight", "plane", "from", "to", "left", "min late", "arrived", "min late"];
-        writeln!(out, "{}", terminal::table(&header, [6, 8], answer.flights.iter().take(most).map(cells)))?;
+        let header = ["scheduled", "flight", "plane", "from", "to", "left", "late (min)", "arrived", "late (min)"];
+        writeln!(out, "{}", terminal::table(&header, [6, 8], answer.flights.iter().take(max_flights).map(cells)))?;
     }
-    let more = answer.flights.len().saturating_sub(most);
+    let more = answer.flights.len().saturating_sub(max_flights);
     if more > 0 {
         writeln!(out, "and {} more; --rows 0 prints all", HumanCount(more as u64))?;
     }
     if let Question::To { .. } = answer.question {
-        writeln!(out, "{}", by_destination(&answer.flights))?;
+        writeln!(out, "{}", counts_by_destination(&answer.flights))?;
     }
     Ok(())
 }
 
-/// Returns the number of flights and the word "flights".
-pub fn count_of_flights(count: usize) -> String {
+/// Returns the number of flights with the word, such as "1 flight" or "2,000 flights".
+pub fn flights_in_words(count: usize) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} flight{plural}", HumanCount(count as u64))
 }
 
-/// Counts the flights to each airport. The flights to one airport must be neighbours.
-fn by_destination(flights: &[Flight]) -> String {
+/// Counts the flights to each airport. The flights to one airport must be neighbors.
+fn counts_by_destination(flights: &[Flight]) -> String {
     flights
         .chunk_by(|a, b| a.destination == b.destination)
         .filter_map(|same| Some(format!("{} {}", same.first()?.destination, same.len())))

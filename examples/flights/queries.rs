@@ -70,7 +70,7 @@ pub fn answer(question: &Question, snapshot: &Snapshot<'_>) -> Result<Answer> {
     let (flights, table) = flights_of(question, snapshot)?;
     let elapsed = start.elapsed();
     if flights.is_empty() {
-        names::check(question, snapshot)?;
+        names::explain_empty_answer(question, snapshot)?;
     }
     let entries: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new(table.name());
     Ok(Answer {

@@ -9,7 +9,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rowkey_examples::flight::Flight;
 use rowkey_examples::flights::command::{Data, OnError};
 use rowkey_examples::flights::load::{duplicate_key, read};
-use rowkey_examples::flights::print::count_of_flights;
+use rowkey_examples::flights::print::flights_in_words;
 use rowkey_examples::flights::store::Source;
 
 use crate::client::{Client, Row};
@@ -53,7 +53,7 @@ pub(crate) fn ensure_loaded(cluster: &Cluster, data: &Data, again: bool) -> Resu
     };
     about.write(&mut client)?;
     let flights = usize::try_from(about.rows_of(FLIGHTS)).unwrap_or(usize::MAX);
-    eprintln!("loaded {} under five keys into HBase in {:.1?}", count_of_flights(flights), began.elapsed());
+    eprintln!("loaded {} under five keys into HBase in {:.1?}", flights_in_words(flights), began.elapsed());
     Ok(about)
 }
 

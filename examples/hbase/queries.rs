@@ -1,4 +1,4 @@
-//! The ranges for each question: one range, or one range per bucket of the salt.
+//! Answers questions: scans an index in one range, or in one range per bucket of the salt, and gets the flights that it names.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,10 +24,10 @@ pub(crate) fn answer(question: &Question, gateway: &Gateway, about: &About) -> R
     let began = Instant::now();
     let fetched = Arc::new(AtomicU64::new(0));
     let scans = scan.ranges.len();
-    let primary = scan.run(gateway, &fetched)?;
+    let flight_keys = scan.run(gateway, &fetched)?;
     let mut client = gateway.connect()?;
-    let mut flights = Vec::with_capacity(primary.len());
-    for keys in primary.chunks(BATCH) {
+    let mut flights = Vec::with_capacity(flight_keys.len());
+    for keys in flight_keys.chunks(BATCH) {
         for row in client.get(FLIGHTS.name, keys)? {
             let row = row.context("the tables are damaged: a flight is missing; `load --again` loads them again")?;
             flights.push(postcard::from_bytes::<Flight>(&row)?);
@@ -35,7 +35,7 @@ pub(crate) fn answer(question: &Question, gateway: &Gateway, about: &About) -> R
     }
     let elapsed = began.elapsed();
     if flights.is_empty() {
-        names::check(question, gateway)?;
+        names::explain_empty_answer(question, gateway)?;
     }
     Ok(Answer {
         question: question.clone(),
@@ -86,7 +86,7 @@ impl Scan {
 
     /// Returns the values of the rows in key order. Each range is scanned by its own thread.
     fn run(&self, gateway: &Gateway, fetched: &Arc<AtomicU64>) -> Result<Vec<Vec<u8>>, Error> {
-        // One bucket may hold all rows up to the limit, so each scan may need that many rows, but never more.
+        // All rows of the answer may be in one bucket. A scan needs at most `limit` rows, so larger batches would be read in vain.
         let batch = u16::try_from(self.limit.min(BATCH)).unwrap_or(u16::MAX);
         thread::scope(|scope| {
             let open = |range| {

@@ -33,14 +33,14 @@ impl Table {
     }
 
     /// Returns the first keys of a scan. A reversed scan without a start begins with the last key.
-    fn scan(&mut self, start: &[u8], most: usize, reversed: bool) -> Result<Vec<Vec<u8>>> {
-        let most = i32::try_from(most)?;
+    fn scan(&mut self, start: &[u8], limit: usize, reversed: bool) -> Result<Vec<Vec<u8>>> {
+        let limit = i32::try_from(limit)?;
         let scan = TScan {
             start_row: Some(start.to_vec()),
             stop_row: Some(Vec::new()),
             timestamp: None,
             columns: None,
-            caching: Some(most),
+            caching: Some(limit),
             filter_string: Some(b"FirstKeyOnlyFilter() AND KeyOnlyFilter()".to_vec()),
             batch_size: None,
             sort_columns: Some(false),
@@ -52,15 +52,15 @@ impl Table {
             .connection
             .scanner_open_with_scan(table, scan, BTreeMap::new())
             .map_err(|error| in_one_line(&error))?;
-        let rows = self.connection.scanner_get_list(scanner, most).map_err(|error| in_one_line(&error))?;
+        let rows = self.connection.scanner_get_list(scanner, limit).map_err(|error| in_one_line(&error))?;
         self.connection.scanner_close(scanner).map_err(|error| in_one_line(&error))?;
         Ok(rows.into_iter().filter_map(|row| row.row).collect())
     }
 }
 
 impl SortedKeys for Table {
-    fn keys_from(&mut self, start: &[u8], most: usize) -> Result<Vec<Vec<u8>>> {
-        self.scan(start, most, false)
+    fn keys_from(&mut self, start: &[u8], limit: usize) -> Result<Vec<Vec<u8>>> {
+        self.scan(start, limit, false)
     }
 
     fn last_before(&mut self, end: &[u8]) -> Result<Option<Vec<u8>>> {

@@ -4,19 +4,19 @@ use std::collections::{BTreeSet, VecDeque};
 
 use anyhow::Result;
 
-/// All keys of a table with fewer keys are taken.
-const SMALL: usize = 1_000;
-/// The number of keys after which no more are read. A guess compares some of them.
+/// A table with fewer keys than this is returned whole.
+const SMALL_TABLE: usize = 1_000;
+/// The number of keys after which no more are read. The command `guess` computes a guess from only some of them.
 const TARGET: usize = 128;
 /// The number of neighboring keys that are read in one place of the table.
 const RUN: usize = 64;
-/// The table is read in no more places than this.
-const MOST_READS: usize = 512;
+/// The table is read in no more places than this. Each place takes two reads.
+const MAX_PLACES: usize = 512;
 
 /// A table whose keys can be read in their order.
 pub(crate) trait SortedKeys {
-    /// Returns the first keys that are not less than `start`, up to `most` keys.
-    fn keys_from(&mut self, start: &[u8], most: usize) -> Result<Vec<Vec<u8>>>;
+    /// Returns the first keys that are not less than `start`, up to `limit` keys.
+    fn keys_from(&mut self, start: &[u8], limit: usize) -> Result<Vec<Vec<u8>>>;
 
     /// Returns the last key before `end`, or of the table if `end` is empty.
     fn last_before(&mut self, end: &[u8]) -> Result<Option<Vec<u8>>>;
@@ -26,22 +26,24 @@ pub(crate) trait SortedKeys {
 ///
 /// Reads keys in the middle between the first and the last key, then in the middle of each half, and so on.
 pub(crate) fn sample(table: &mut impl SortedKeys) -> Result<Vec<Vec<u8>>> {
-    let beginning = table.keys_from(&[], SMALL)?;
-    let (Some(first), true, Some(last)) = (beginning.first(), beginning.len() == SMALL, table.last_before(&[])?) else {
+    let beginning = table.keys_from(&[], SMALL_TABLE)?;
+    let (Some(first), true, Some(last)) = (beginning.first(), beginning.len() == SMALL_TABLE, table.last_before(&[])?)
+    else {
         return Ok(beginning);
     };
     let mut samples: BTreeSet<Vec<u8>> = [first.clone(), last.clone()].into();
     // The keys between the two keys of a gap are not known.
     let mut gaps = VecDeque::from([(first.clone(), last)]);
-    for reads in 0..MOST_READS {
+    for place in 0..MAX_PLACES {
         let Some((start, end)) = gaps.pop_front().filter(|_| samples.len() < TARGET) else { break };
         let middle = middle(&start, &end);
         let mut run = table.keys_from(&middle, RUN)?;
         run.retain(|key| *key < end);
         if let Some(last) = run.last() {
             gaps.push_back((last.clone(), end));
-            // Not always the first key: the first keys of groups have more in common than others.
-            samples.extend(run.get(reads * 31 % run.len()).cloned());
+            // Takes a key at a varying position of the run. `middle` is often before a group of keys with the same beginning, and
+            // the first keys of such groups resemble each other.
+            samples.extend(run.get(place * 31 % run.len()).cloned());
         }
         if let Some(last) = table.last_before(&middle)?.filter(|last| *last > start) {
             samples.insert(last.clone());

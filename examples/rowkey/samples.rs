@@ -84,8 +84,8 @@ fn sample_redb<V: Value + 'static>(transaction: &ReadTransaction, table: &str) -
 }
 
 impl<V: Value + 'static> SortedKeys for ReadOnlyTable<&'static [u8], V> {
-    fn keys_from(&mut self, start: &[u8], most: usize) -> Result<Vec<Vec<u8>>> {
-        self.range(start..)?.take(most).map(|row| Ok(row?.0.value().to_vec())).collect()
+    fn keys_from(&mut self, start: &[u8], limit: usize) -> Result<Vec<Vec<u8>>> {
+        self.range(start..)?.take(limit).map(|row| Ok(row?.0.value().to_vec())).collect()
     }
 
     fn last_before(&mut self, end: &[u8]) -> Result<Option<Vec<u8>>> {

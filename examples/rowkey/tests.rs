@@ -467,9 +467,9 @@ struct Counted {
 }
 
 impl SortedKeys for Counted {
-    fn keys_from(&mut self, start: &[u8], most: usize) -> anyhow::Result<Vec<Vec<u8>>> {
+    fn keys_from(&mut self, start: &[u8], limit: usize) -> anyhow::Result<Vec<Vec<u8>>> {
         self.reads += 1;
-        Ok(self.keys.range(start.to_vec()..).take(most).cloned().collect())
+        Ok(self.keys.range(start.to_vec()..).take(limit).cloned().collect())
     }
 
     fn last_before(&mut self, end: &[u8]) -> anyhow::Result<Option<Vec<u8>>> {

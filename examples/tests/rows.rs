@@ -30,7 +30,7 @@ fn problem(row: impl AsRef<[u8]>) -> String {
     let mut lines = read(&file).expect("the file is readable");
     assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [2, 3, 4]);
     let (_, broken) = lines.remove(1);
-    assert!(lines.iter().all(|(_, flight)| flight.is_ok()), "a neighbour broke too: {lines:?}");
+    assert!(lines.iter().all(|(_, flight)| flight.is_ok()), "a neighbor broke too: {lines:?}");
     broken.expect_err("the row is broken")
 }
 

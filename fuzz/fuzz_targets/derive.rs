@@ -37,7 +37,7 @@ fuzz_target!(|data: &[u8]| {
     let Ok(text) = str::from_utf8(data) else { return };
     let Ok(item) = syn::parse_str::<DeriveInput>(text) else { return };
     for code in [derive::row_key(&item), derive::key_field(&item), derive::key_space(&item)] {
-        // A derive also gets items that are invalid Rust, such as a field of type `_`.
+        // The code must be valid only if the item is valid.
         if syn::parse_str::<syn::File>(text).is_ok() {
             assert!(syn::parse2::<syn::File>(code.clone()).is_ok(), "{code}");
         }

@@ -7,7 +7,8 @@ use libfuzzer_sys::fuzz_target;
 use rowkey::Layout;
 use rowkey::explain::Notation;
 
-// The first byte chooses the reader of the rest. After the layout of a file, a NUL precedes a key.
+// The first byte of the input chooses the reader. The rest is the text to read. A layout file can be followed by a NUL
+// and the bytes of a key, which the layout explains.
 fuzz_target!(|data: &[u8]| {
     let Some((first, rest)) = data.split_first() else { return };
     match first % 4 {
@@ -20,7 +21,7 @@ fuzz_target!(|data: &[u8]| {
 
 fn key(notation: Notation, text: &[u8]) {
     let Ok(text) = str::from_utf8(text) else {
-        // The text is used as the bytes of a key, which can be written in the notation.
+        // Bytes that are not text cannot be parsed, but they can be a key, which is written and parsed.
         assert_eq!(notation.parse(&notation.write(text)).as_deref(), Ok(text));
         return;
     };
@@ -35,7 +36,7 @@ fn layout(data: &[u8]) {
     let mut parts = data.splitn(2, |byte| *byte == 0);
     let (file, bytes) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     let Ok(layout) = serde_json::from_slice::<Layout>(file) else { return };
-    let written = serde_json::to_string(&layout).expect("a layout is a file");
+    let written = serde_json::to_string(&layout).expect("every layout can be written");
     let again: Layout = serde_json::from_str(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
     assert_eq!(again, layout);
     assert!(!layout.to_string().is_empty() && !layout.explain(bytes).to_string().is_empty());

@@ -3,14 +3,15 @@
 use crate::attr::{self, Attrs, FieldAttrs, KeyAttrs};
 use crate::lifetimes;
 use crate::model::{
-    Direction, Encoding, Field, Foreign, IntegerForm, Key, KeySalt, SaltKind, Salted, Separator, WithTokens, member,
+    Direction, Encoding, Field, IntegerForm, Key, KeySalt, OtherSystemForm, SaltKind, Salted, Separator, WithTokens,
+    member,
 };
 use proc_macro2::TokenStream;
 use quote::format_ident;
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Ident, Type};
 
-/// Builds the model of a struct, or of an enum that is a field, that has passed all checks.
+/// Builds the model of a struct, or of an enum with `#[derive(KeyField)]`. All fields have passed their checks.
 pub(crate) fn key<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Key<'a> {
     let fields: Vec<_> = fields(input, attrs).collect();
     Key {
@@ -44,6 +45,8 @@ pub(crate) fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> impl Itera
 /// Returns the name of the prefix type.
 pub(crate) fn prefix_ident(input: &DeriveInput, attrs: &KeyAttrs) -> Ident {
     match attrs.prefix.get() {
+        // The name of the struct or enum itself is reported as an error. The default name then avoids a second error, of two types
+        // with the same name.
         Some(name) if name.value != input.ident => name.value.clone(),
         _ => format_ident!("{}Prefix", input.ident),
     }
@@ -71,13 +74,13 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
         return Encoding::Hashed(&hash.value);
     }
     if let Some(path) = attrs.codec.get() {
-        return Encoding::Custom { path: &path.value, shared: false, descending };
+        return Encoding::Custom { path: &path.value, is_from_fields_attribute: false, descending };
     }
     if let Some(format) = attrs.format.get() {
         return Encoding::Time { format: &format.value, descending };
     }
-    if let Some(form) = foreign(attrs) {
-        return Encoding::Foreign { form, descending };
+    if let Some(form) = other_system_form(attrs) {
+        return Encoding::OfOtherSystem { form, descending };
     }
     let direction = match (descending, attrs.reverse.is_set()) {
         (true, _) => Direction::Descending,
@@ -88,23 +91,27 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
         (Some(WithTokens { value: pad, .. }), _) => {
             Encoding::Padded { width: &pad.width, character: pad.character, direction }
         }
-        (None, Some(path)) if direction != Direction::Reversed => Encoding::Custom { path, shared: true, descending },
+        (None, Some(path)) if direction != Direction::Reversed => {
+            Encoding::Custom { path, is_from_fields_attribute: true, descending }
+        }
         (None, _) => Encoding::Plain(direction),
     }
 }
 
-fn foreign(attrs: &FieldAttrs) -> Option<Foreign<'_>> {
+/// Returns the form that one of these attributes chooses: `length`, `optional`, `list`, `decimal`, `bytes`, `little_endian` or
+/// `twos_complement`.
+fn other_system_form(attrs: &FieldAttrs) -> Option<OtherSystemForm<'_>> {
     if let Some(length) = attrs.length.get() {
-        return Some(Foreign::AfterLength(length.value));
+        return Some(OtherSystemForm::AfterLength(length.value));
     }
     if attrs.optional.is_set() {
-        return Some(Foreign::Optional);
+        return Some(OtherSystemForm::Optional);
     }
     if attrs.list.is_set() {
-        return Some(Foreign::List);
+        return Some(OtherSystemForm::List);
     }
     if attrs.decimal.is_set() {
-        return Some(Foreign::Decimal);
+        return Some(OtherSystemForm::Decimal);
     }
     let bytes = attrs.bytes.get().map(|attr| &attr.value);
     let form = match (attrs.little_endian.is_set(), attrs.twos_complement.is_set()) {
@@ -112,7 +119,7 @@ fn foreign(attrs: &FieldAttrs) -> Option<Foreign<'_>> {
         (false, true) => IntegerForm::TwosComplement,
         (false, false) => IntegerForm::OrderedBigEndian,
     };
-    (bytes.is_some() || form != IntegerForm::OrderedBigEndian).then_some(Foreign::Integer { bytes, form })
+    (bytes.is_some() || form != IntegerForm::OrderedBigEndian).then_some(OtherSystemForm::Integer { bytes, form })
 }
 
 fn separator(attrs: &KeyAttrs) -> Separator {

@@ -24,7 +24,7 @@ impl Context {
     }
 
     /// Returns the number of mistakes so far.
-    pub(crate) fn mistakes(&self) -> usize {
+    pub(crate) fn mistake_count(&self) -> usize {
         self.errors.borrow().as_ref().map_or(0, Vec::len)
     }
 

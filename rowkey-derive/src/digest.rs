@@ -12,7 +12,7 @@ pub(crate) enum Digest {
     Murmur3,
 }
 
-/// The properties of a digest that the derive knows.
+/// A row of the registry.
 struct DigestSpec {
     digest: Digest,
     /// The name in attributes. The feature of `rowkey` for the digest has the same name.

@@ -5,8 +5,8 @@
 //! 1. `attr` reads tokens into attributes. `attr::table` is the only list of attributes.
 //! 2. `check` applies the rules between attributes, fields and variants.
 //! 3. `build` turns checked attributes into a `model` of the key.
-//! 4. `expand` turns the model into code. After a mistake, `derive::fallback` generates implementations that only
-//!    compile, so that the mistake is the only error.
+//! 4. `expand` turns the model into code. After a mistake, `derive::fallback` generates implementations with
+//!    placeholder bodies instead, so that the mistake is the only error.
 //!
 //! `derive` runs these steps for each derive. `context` collects the mistakes of one item.
 //!

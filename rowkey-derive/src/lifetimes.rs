@@ -9,8 +9,8 @@ pub(crate) fn of(input: &DeriveInput) -> Vec<&Lifetime> {
     input.generics.lifetimes().map(|param| &param.lifetime).collect()
 }
 
-/// Replaces the lifetimes of the key by `'static`, because prefixes and layouts have no lifetimes.
-pub(crate) fn with_static(known: &[&Lifetime], tokens: TokenStream) -> TokenStream {
+/// Replaces the `declared` lifetimes of the key by `'static`, because prefixes and layouts have no lifetimes.
+pub(crate) fn with_static(declared: &[&Lifetime], tokens: TokenStream) -> TokenStream {
     let mut after_quote = false;
     tokens
         .into_iter()
@@ -19,11 +19,11 @@ pub(crate) fn with_static(known: &[&Lifetime], tokens: TokenStream) -> TokenStre
             after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
             match token {
                 TokenTree::Group(group) => {
-                    let mut inner = Group::new(group.delimiter(), with_static(known, group.stream()));
+                    let mut inner = Group::new(group.delimiter(), with_static(declared, group.stream()));
                     inner.set_span(group.span());
                     TokenTree::Group(inner)
                 }
-                TokenTree::Ident(name) if is_lifetime_name && is_known(known, &name) => {
+                TokenTree::Ident(name) if is_lifetime_name && is_declared(declared, &name) => {
                     TokenTree::Ident(Ident::new("static", name.span()))
                 }
                 token => token,
@@ -32,11 +32,12 @@ pub(crate) fn with_static(known: &[&Lifetime], tokens: TokenStream) -> TokenStre
         .collect()
 }
 
-/// Checks whether the type lacks a lifetime or has one that the struct does not declare, so that the struct itself is
-/// a compile error.
+/// Checks whether a lifetime is missing in the type of a field, or is not `declared` by the struct. rustc then rejects
+/// the struct itself.
 ///
-/// Returns `false` for types of functions and trait objects, which can omit lifetimes.
-pub(crate) fn lacks(ty: &Type, known: &[&Lifetime]) -> bool {
+/// Looks only at the tokens outside of brackets and parentheses. Returns `false` for types with parentheses, functions
+/// and trait objects, which can omit lifetimes.
+pub(crate) fn are_missing_or_undeclared(ty: &Type, declared: &[&Lifetime]) -> bool {
     let tokens: Vec<_> = ty.to_token_stream().into_iter().collect();
     let can_omit_lifetimes = |token: &TokenTree| match token {
         TokenTree::Ident(word) => word == "dyn" || word == "fn" || word == "for" || word == "impl",
@@ -49,22 +50,22 @@ pub(crate) fn lacks(ty: &Type, known: &[&Lifetime]) -> bool {
     let is_punct =
         |token: &TokenTree, character| matches!(token, TokenTree::Punct(punct) if punct.as_char() == character);
     tokens.iter().zip(tokens.iter().skip(1)).any(|(token, next)| match next {
-        TokenTree::Ident(name) if is_punct(token, '\'') => name != "static" && !is_known(known, name),
+        TokenTree::Ident(name) if is_punct(token, '\'') => name != "static" && !is_declared(declared, name),
         next => is_punct(token, '&') && !is_punct(next, '\''),
     })
 }
 
-/// Returns the lifetimes of the key that occur in `tokens`.
-pub(crate) fn within<'a>(known: &[&'a Lifetime], tokens: TokenStream) -> Vec<&'a Lifetime> {
+/// Returns the `declared` lifetimes of the key that occur in `tokens`.
+pub(crate) fn within<'a>(declared: &[&'a Lifetime], tokens: TokenStream) -> Vec<&'a Lifetime> {
     let mut found = Vec::new();
     let mut after_quote = false;
     for token in tokens {
         let is_lifetime_name = after_quote;
         after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
         match token {
-            TokenTree::Group(group) => found.extend(within(known, group.stream())),
+            TokenTree::Group(group) => found.extend(within(declared, group.stream())),
             TokenTree::Ident(name) if is_lifetime_name => {
-                found.extend(known.iter().filter(|known| known.ident == name));
+                found.extend(declared.iter().filter(|declared| declared.ident == name));
             }
             _ => {}
         }
@@ -74,6 +75,6 @@ pub(crate) fn within<'a>(known: &[&'a Lifetime], tokens: TokenStream) -> Vec<&'a
     found
 }
 
-fn is_known(known: &[&Lifetime], name: &Ident) -> bool {
-    known.iter().any(|known| known.ident == *name)
+fn is_declared(declared: &[&Lifetime], name: &Ident) -> bool {
+    declared.iter().any(|declared| declared.ident == *name)
 }

@@ -27,10 +27,10 @@ impl<T> ToTokens for WithTokens<T> {
     }
 }
 
-/// A struct with a layout.
+/// A row key, or a type that derives `KeyField`. Types of the second kind have no namespace, separator, salt or limits.
 pub(crate) struct Key<'a> {
     pub(crate) ident: &'a Ident,
-    /// A hash of the definition.
+    /// A hash of the definition, see [`prefix_type::hash`](crate::prefix_type::hash).
     pub(crate) hash: u32,
     pub(crate) vis: &'a Visibility,
     pub(crate) lifetimes: Vec<&'a Lifetime>,
@@ -59,11 +59,11 @@ impl Key<'_> {
         }));
         tokens.extend(self.fields.iter().map(|field| match &field.encoding {
             Encoding::Padded { width, .. } => width.to_token_stream(),
-            Encoding::Foreign { form: Foreign::Integer { bytes, .. }, .. } => bytes.to_token_stream(),
+            Encoding::OfOtherSystem { form: OtherSystemForm::Integer { bytes, .. }, .. } => bytes.to_token_stream(),
             Encoding::Custom { path, .. } => path.to_token_stream(),
             Encoding::Hashed(Hash { by: FieldHash::Function(path), bytes, .. }) => quote!(#path #bytes),
             Encoding::Hashed(Hash { bytes, .. }) => bytes.to_token_stream(),
-            Encoding::Plain(_) | Encoding::Time { .. } | Encoding::Foreign { .. } => TokenStream::new(),
+            Encoding::Plain(_) | Encoding::Time { .. } | Encoding::OfOtherSystem { .. } => TokenStream::new(),
         }));
         tokens
     }
@@ -81,8 +81,8 @@ pub(crate) enum Separator {
 }
 
 impl Separator {
-    /// Checks whether a string before the separator sorts.
-    pub(crate) fn sorts(self) -> bool {
+    /// Checks whether strings before this separator sort as the strings themselves.
+    pub(crate) fn keeps_order(self) -> bool {
         matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
     }
 
@@ -95,7 +95,7 @@ impl Separator {
         self.character().is_some_and(|character| UNUSED_BY_UTF8.contains(&character))
     }
 
-    /// Checks whether the separator is UTF-8 by itself.
+    /// Returns `false` if the separator is a byte above 7F, which is not UTF-8 by itself.
     pub(crate) fn is_text(self) -> bool {
         self.character().is_none_or(|character| character.is_ascii())
     }
@@ -153,8 +153,8 @@ pub(crate) enum FieldHash {
 }
 
 impl FieldHash {
-    /// Returns the name for messages and the greatest number of bytes.
-    pub(crate) fn limit(&self) -> (&'static str, usize) {
+    /// Returns the name of the function for messages, and the greatest number of bytes that the function can return.
+    pub(crate) fn name_and_max_bytes(&self) -> (&'static str, usize) {
         match self {
             Self::Digest(NamedDigest { digest, .. }) => (digest.name(), digest.bytes()),
             Self::Function(_) => ("the function", usize::MAX),
@@ -181,10 +181,10 @@ impl Buckets {
     fn width(&self) -> Option<usize> {
         let base = if self.digits { 10 } else { 256 };
         let mut width = 1;
-        let mut left = (self.count.known()? - 1) / base;
-        while left > 0 {
+        let mut rest = (self.count.known()? - 1) / base;
+        while rest > 0 {
             width += 1;
-            left /= base;
+            rest /= base;
         }
         Some(width)
     }
@@ -223,7 +223,7 @@ impl KeySalt<'_> {
         }
     }
 
-    /// Returns the digest with which the salt is computed.
+    /// Returns the digest that computes the salt. Returns `None` if the salt is not computed by a digest.
     pub(crate) fn digest(&self) -> Option<NamedDigest> {
         match &self.kind {
             SaltKind::Hashed {
@@ -243,7 +243,8 @@ impl KeySalt<'_> {
         }
     }
 
-    /// Returns the user's function with which the salt is computed.
+    /// Returns the user's function that computes the salt. Returns `None` if the salt is not computed by such a
+    /// function.
     pub(crate) fn function(&self) -> Option<&Type> {
         match &self.kind {
             SaltKind::Hashed { hash: SaltHash::Bucket { by: BucketHash::Function(path), .. }, .. } => Some(path),
@@ -261,7 +262,7 @@ pub(crate) struct Field<'a> {
     pub(crate) member: Member,
     /// The name in messages and in `LAYOUT`.
     pub(crate) name: String,
-    /// The name of its methods on the prefix.
+    /// The name of the field's methods on the prefix type.
     pub(crate) method: Ident,
     pub(crate) ty: &'a Type,
     pub(crate) encoding: Encoding<'a>,
@@ -383,26 +384,28 @@ impl ToTokens for Constant {
 
 /// The encoding of a field.
 pub(crate) enum Encoding<'a> {
-    /// No attribute chooses the encoding.
+    /// The encoding that the type of the field has without attributes, or its complement or reverse.
     Plain(Direction),
-    /// Decimal digits, or text of a fixed width.
+    /// An integer in a fixed number of decimal digits, or a string in a fixed number of bytes.
     Padded { width: &'a Number, character: Option<char>, direction: Direction },
     /// A time in a text format.
     Time { format: &'a TimeFormat, descending: bool },
-    /// The field is stored in the form of another system.
-    Foreign { form: Foreign<'a>, descending: bool },
-    /// A codec of the user encodes the field. `shared` is true if the attribute `fields` of the struct names the codec.
-    Custom { path: &'a Type, shared: bool, descending: bool },
-    /// Bytes of the field's digest.
+    /// The field is stored in a form of another system. One of these attributes chooses the form: `length`, `optional`, `list`,
+    /// `decimal`, `bytes`, `little_endian` or `twos_complement`.
+    OfOtherSystem { form: OtherSystemForm<'a>, descending: bool },
+    /// A codec of the user encodes the field. `is_from_fields_attribute` is true if the attribute `fields = ..` of the struct names
+    /// the codec.
+    Custom { path: &'a Type, is_from_fields_attribute: bool, descending: bool },
+    /// A hash of the field, in place of the field.
     Hashed(&'a Hash),
 }
 
-/// The form in which other systems store a value.
+/// A form of stored values that other systems use. An attribute chooses the form.
 #[derive(Clone, Copy)]
-pub(crate) enum Foreign<'a> {
+pub(crate) enum OtherSystemForm<'a> {
     /// A string or bytes after their length.
     AfterLength(LengthForm),
-    /// An integer in this many bytes, or in as many as its type.
+    /// An integer in `bytes` bytes. Without `bytes`, the integer has as many bytes as its type.
     Integer { bytes: Option<&'a Number>, form: IntegerForm },
     /// An integer in as few decimal digits as it needs.
     Decimal,
@@ -474,8 +477,8 @@ impl Field<'_> {
         Span::call_site().located_at(self.type_span())
     }
 
-    /// Returns the span of the field's type, with the hygiene of the type itself. Messages about a user's token and about a
-    /// derived token are then equal, and rustc prints equal messages only once.
+    /// Returns the span of the field's type, with the hygiene of the type itself. If derived tokens have this span,
+    /// rustc gives the same message about them as about the user's tokens. rustc prints equal messages only once.
     pub(crate) fn type_span(&self) -> Span {
         spans::first_span(self.ty.to_token_stream())
     }
@@ -485,13 +488,13 @@ impl Field<'_> {
         self.before.into_iter().chain(self.after)
     }
 
-    pub(crate) fn descending(&self) -> bool {
+    pub(crate) fn is_descending(&self) -> bool {
         matches!(
             self.encoding,
             Encoding::Plain(Direction::Descending)
                 | Encoding::Padded { direction: Direction::Descending, .. }
                 | Encoding::Time { descending: true, .. }
-                | Encoding::Foreign { descending: true, .. }
+                | Encoding::OfOtherSystem { descending: true, .. }
                 | Encoding::Custom { descending: true, .. }
         )
     }

@@ -1,11 +1,11 @@
 //! Every name that derived code uses or defines.
 //!
 //! Derived code is expanded next to the user's code, with all names of the user in scope. To be hygienic,
-//! * it reaches the runtime by an absolute path (or by the path given with `crate = ".."`), and everything else, such as
-//!   `Ok` and `usize`, through the runtime;
-//! * its own items are in a `const _` block and begin with `__`, except for the prefix type, which is in a module of its
-//!   own, and the module `field_of_K` of a key `K`;
-//! * it calls functions and inherent methods of its own types, so that no other method of the name is called;
+//! * it reaches the runtime by an absolute path (or by the path given with `crate = ".."`), and everything else, such
+//!   as `Ok` and `usize`, through the runtime;
+//! * its own items are in a `const _` block and begin with `__`, except for the prefix type, which is in a module of
+//!   its own, and the module `field_of_K` of a key `K`;
+//! * it calls functions and inherent methods, so that it never calls a method of the same name in a trait of the user;
 //! * the types that name fields in messages are in a module of their own.
 
 use crate::spans;
@@ -32,11 +32,12 @@ pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
     quote_spanned!(span=> use #path::{self as __rowkey, __private as __rk};)
 }
 
-/// Imports functions with the names of the parameters of derived methods. Without these
-/// imports, a parameter with the name of one of the user's constants would be a pattern. A parameter shadows a function.
+/// Imports functions that have the names of the parameters of derived methods. If the user has a constant `start`, a
+/// parameter `start` would be a pattern that matches this constant. The import hides the constant, and a parameter can
+/// shadow a function.
 ///
-/// A name in `expressions`, the user's expressions in the attributes, is not imported, because it is the name of an item of the
-/// user, as in `#[salt(with = start, buckets = 16)]`.
+/// Does not import a name that occurs in `expressions`, the user's expressions in the attributes. Such a name is an
+/// item of the user, as in `#[salt(with = start, buckets = 16)]`.
 pub(crate) fn parameters(expressions: &TokenStream) -> TokenStream {
     let rk = runtime(Span::call_site());
     let names = ["bounds", "end", "start", "value"].into_iter().filter(|name| !has_identifier(expressions, name));
@@ -52,7 +53,7 @@ fn has_identifier(tokens: &TokenStream, name: &str) -> bool {
     })
 }
 
-/// Imports functions with the names of variables that the user's expressions refer to, for the same reason as
+/// Imports functions with the names of the variables that an index's expressions refer to, for the same reason as
 /// [`parameters`].
 pub(crate) fn record_parameters() -> TokenStream {
     let rk = runtime(Span::call_site());
@@ -69,10 +70,12 @@ pub(crate) fn runtime(span: Span) -> Ident {
     Ident::new("__rk", span)
 }
 
+/// Returns the name of the alias for a field's codec.
 pub(crate) fn codec(index: usize, span: Span) -> Ident {
     format_ident!("__Codec{index}", span = span)
 }
 
+/// Returns the name of the alias for a field's type, with the assertions about the type.
 pub(crate) fn value_type(index: usize, span: Span) -> Ident {
     format_ident!("__Type{index}", span = span)
 }
@@ -92,7 +95,7 @@ pub(crate) fn salt_count(span: Span) -> Ident {
     Ident::new("__SaltCount", span)
 }
 
-/// Returns the name of the constant for the width of a salt whose number is an expression.
+/// Returns the name of the constant for the width of a salt whose number of bytes or buckets is an expression.
 pub(crate) fn salt_width(span: Span) -> Ident {
     Ident::new("__SaltWidth", span)
 }
@@ -116,6 +119,7 @@ pub(crate) fn named_coder(index: usize, span: Span) -> Ident {
     format_ident!("__NamedCoder{index}", span = span)
 }
 
+/// Returns the name of the alias for a user's codec, with the assertion that the codec exists.
 pub(crate) fn coder(index: usize, span: Span) -> Ident {
     format_ident!("__Coder{index}", span = span)
 }
@@ -130,15 +134,18 @@ pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
     format_ident!("__End{index}", span = span)
 }
 
+/// Returns the name of the variable for the value of a field.
 pub(crate) fn local(index: usize) -> Ident {
     format_ident!("__field_{index}")
 }
 
+/// Returns the name of the variable for the position of a field's bytes in the key.
 pub(crate) fn field_span(index: usize) -> Ident {
     format_ident!("__span_{index}")
 }
 
-/// Returns the name of the prefix type in derived code that is not documented.
+/// Returns another name for the prefix type. Derived code imports the type under this name if the user may have another
+/// type with the prefix type's own name, or if the key has a mistake. The documentation then prints this name.
 pub(crate) fn renamed_prefix() -> Ident {
     Ident::new("__Prefix", Span::call_site())
 }
@@ -172,6 +179,7 @@ pub(crate) fn method_of_variant(variant: &Ident) -> Ident {
         method.extend(begins_a_word.then_some('_'));
         method.extend(character.to_lowercase());
     }
+    // These keywords cannot be raw identifiers.
     if matches!(method.as_str(), "crate" | "self" | "super") {
         method.push('_');
     }

@@ -21,9 +21,9 @@ pub(crate) struct PrefixType<'a> {
 impl PrefixType<'_> {
     /// Returns the name of the module that contains the prefix type, or `None` if the type has no module.
     ///
-    /// Derived code imports the type from this module with a glob import. Another type of the same name in the user's module
-    /// then takes precedence and does not cause an error. A relative path of the runtime crate may only be valid outside the
-    /// module. The type then has no module.
+    /// Derived code imports the type from this module with a glob import. Another type of the same name in the user's
+    /// module then takes precedence and does not cause an error. A relative path of the runtime crate may only be valid
+    /// outside the module. The type then has no module.
     fn module(&self) -> Option<Ident> {
         let is_valid_in_a_module = self.krate.is_none_or(|path| {
             let first = path.segments.first().map(|segment| segment.ident.to_string());
@@ -79,11 +79,11 @@ impl PrefixType<'_> {
     }
 }
 
-/// Returns a hash of the definition of a key and of the place of the definition.
+/// Returns a hash of the definition of a key and of its place in the source code.
 ///
-/// The hash makes the name of the module unique. In `mod inner { use super::*; .. }`, a key can have the same name as a key of
-/// the outer module. If the modules of both keys had the same name, the name would be ambiguous: the compiler does not prefer
-/// the inner module to the imported module, because both come from macros.
+/// The hash makes the name of the module unique. In `mod inner { use super::*; .. }`, a key can have the same name as a
+/// key of the outer module. If the modules of both keys had the same name, the name would be ambiguous: the compiler
+/// does not prefer the inner module to the imported module, because both come from macros.
 pub(crate) fn hash(input: &DeriveInput) -> u32 {
     let mut hasher = DefaultHasher::new();
     input.to_token_stream().to_string().hash(&mut hasher);
@@ -97,8 +97,8 @@ pub(crate) fn hash(input: &DeriveInput) -> u32 {
 
 /// Hashes what distinguishes a key from a copy in another module: the file, or the indentation in the same file.
 ///
-/// Leaves out the line, because a change of the code above the key would change the name. Takes only the name of the file and
-/// of its folder, because the folders above differ between machines.
+/// Leaves out the line, because a change of the code above the key would change the name. Takes only the name of the
+/// file and of its folder, because the folders above differ between machines.
 fn hash_place(span: proc_macro::Span, hasher: &mut DefaultHasher) {
     span.column().hash(hasher);
     let file = span.file();

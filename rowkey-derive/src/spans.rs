@@ -18,8 +18,8 @@ pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
-/// Gives all tokens the span `span`. To rustc, the user then wrote the tokens there, so rustc gives no advice about
-/// derives.
+/// Gives the tokens the span `span`, except for the tokens inside groups. rustc then treats the tokens as if the user
+/// had written them at `span`, and gives no advice about derives.
 pub(crate) fn as_written(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()

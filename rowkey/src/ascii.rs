@@ -27,7 +27,7 @@ pub(crate) fn hex_digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
     bytes.iter().flat_map(|byte| [ascii_hex(byte >> 4), ascii_hex(byte & 0x0F)])
 }
 
-/// Returns the byte of a separator. The character with the same number represents a byte above 7F.
+/// Returns the byte of a separator. A byte above 7F is given as the character with this number: FF as `'\u{FF}'`.
 #[allow(clippy::cast_possible_truncation, reason = "the derive and layout files reject characters above FF")]
 pub(crate) const fn separator_byte(separator: char) -> u8 {
     separator as u32 as u8

@@ -52,8 +52,7 @@ impl Code {
     }
 }
 
-/// The value in `#[code(..)]`. All codes of an enum have the same variant, because a change of the variant would change the
-/// bytes.
+/// The value in `#[code(..)]`. Derived code rejects an enum whose codes have different variants.
 #[derive(Debug, Clone, Copy)]
 #[allow(missing_docs, reason = "the names are the types of the constants")]
 pub enum CodeValue {

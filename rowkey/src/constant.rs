@@ -52,8 +52,8 @@ pub(crate) const fn text<'a>(text: &'a Cow<'static, str>) -> &'a str {
 
 /// The value of a constant expression in an attribute: `namespace = NAMESPACE`.
 ///
-/// `text_or_bytes` is an inherent method of each type that an expression can have, because a constant cannot call a trait method.
-/// For every other type, method lookup continues in `OtherConstant`.
+/// `text_or_bytes` is an inherent method of `Constant<T>` for each type `T` that the attribute accepts, because a
+/// constant cannot call a trait method. For every other type, method lookup continues in `OtherConstant`.
 #[derive(Debug)]
 pub struct Constant<T>(pub T);
 
@@ -65,9 +65,9 @@ impl<T> Deref for Constant<T> {
     }
 }
 
-/// A constant expression of a type that cannot be a constant. Its methods have the names of the methods of `Constant`, and
-/// trait bounds that are not satisfied, so that a message says what to write. Without these methods, the message would be that a
-/// method of `Constant` is missing.
+/// A constant expression of a type that the attribute does not accept. Its methods have the names of the methods of
+/// `Constant`, and trait bounds that are not satisfied, so that a message says what to write. Without these methods,
+/// the message would be that a method of `Constant` is missing.
 #[derive(Debug)]
 pub struct OtherConstant<T>(PhantomData<T>);
 

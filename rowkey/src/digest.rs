@@ -1,7 +1,7 @@
 //! The digests of `#[salt(..)]` and `#[hash(..)]`. Each digest needs the feature of the same name.
 //!
-//! To add a digest, add an entry to `algorithms!` here and an entry to the attribute table of the derive. Every digest is
-//! big-endian.
+//! To add a digest, add an entry to `algorithms!` here and an entry to the attribute table of the derive. A digest that
+//! is a number, such as a CRC-32, is stored big-endian.
 
 use crate::constant::same_bytes;
 use alloc::vec::Vec;
@@ -14,7 +14,8 @@ use core::marker::PhantomData;
     note = "in Cargo.toml write `rowkey = {{ version = \"..\", features = [\"{Feature}\"] }}`"
 )]
 pub trait CompiledIn<Feature> {
-    /// The digest.
+    /// The digest itself. Derived code uses this associated type in place of the digest, so that rustc checks the
+    /// bound.
     type Itself;
 }
 
@@ -43,8 +44,8 @@ pub trait HashFunction<H> {
     fn __call(bytes: &[u8]) -> H;
 }
 
-/// The name of a user's function in layouts.
-pub(crate) const FUNCTION: &str = "with";
+/// The name of the algorithm in layouts, if a user's function computes the hash or the salt.
+pub(crate) const USER_FUNCTION: &str = "with";
 
 /// The digest of `#[hash(with = path, N)]`: the `N` bytes that a user's function returns.
 #[derive(Debug)]
@@ -52,7 +53,7 @@ pub struct DigestBy<F, const N: usize>(PhantomData<F>);
 
 #[diagnostic::do_not_recommend]
 impl<F: HashFunction<[u8; N]>, const N: usize> Digest for DigestBy<F, N> {
-    const NAME: &'static str = FUNCTION;
+    const NAME: &'static str = USER_FUNCTION;
     type Output = [u8; N];
     /// The bytes so far, because the function takes all bytes at once.
     type State = Vec<u8>;

@@ -50,8 +50,7 @@ impl EncodeError {
         self.field
     }
 
-    /// Returns what was wrong. For a descending field, whose bytes are complemented before they are read, the bytes in the kind are
-    /// the complement of the stored bytes.
+    /// Returns the reason why the key cannot hold the value.
     pub fn kind(&self) -> &EncodeErrorKind {
         &self.kind
     }
@@ -176,7 +175,7 @@ pub enum EncodeErrorKind {
         /// The greatest length.
         max: u64,
     },
-    /// A string contains the delimiter or terminator that ends it in the key.
+    /// A value contains the delimiter or terminator that ends the field in the key.
     #[non_exhaustive]
     ContainsSeparator {
         /// The delimiter or terminator. The character with the same number represents a byte above 7F.
@@ -281,21 +280,21 @@ impl fmt::Display for EncodeErrorKind {
 #[derive(Clone, PartialEq, Eq)]
 pub struct DecodeError(Box<Malformed>);
 
-/// The contents of a [`DecodeError`], boxed so that `Result<T, DecodeError>` stays small where decoding succeeds.
+/// The contents of a [`DecodeError`], boxed so that a `Result<T, DecodeError>` is hardly larger than its `T`.
 #[derive(Clone, PartialEq, Eq)]
 struct Malformed {
     field: Option<&'static str>,
     offset: usize,
     kind: DecodeErrorKind,
-    /// Whether `kind` is about the complement of the stored bytes.
-    complemented: bool,
+    /// True if `kind` is about the complement of the stored bytes.
+    is_complemented: bool,
 }
 
 impl DecodeError {
     #[cold]
     #[inline(never)]
     pub(crate) fn new(offset: usize, kind: DecodeErrorKind) -> Self {
-        Self(Box::new(Malformed { field: None, offset, kind, complemented: false }))
+        Self(Box::new(Malformed { field: None, offset, kind, is_complemented: false }))
     }
 
     #[cold]
@@ -309,13 +308,18 @@ impl DecodeError {
     #[cold]
     #[inline(never)]
     pub(crate) fn complemented(mut self) -> Self {
-        self.0.complemented = !self.0.complemented;
+        self.0.is_complemented = !self.0.is_complemented;
         self
     }
 
-    /// Returns the end of the message: which bytes the message is about, if they are not the stored ones.
+    /// Returns the end of the message, which says that the bytes in the message are complements of the stored bytes. Returns an
+    /// empty string if they are the stored bytes.
     pub(crate) fn complement_note(&self) -> &'static str {
-        if self.0.complemented && self.0.kind.shows_bytes() { " (complemented: the field is descending)" } else { "" }
+        if self.0.is_complemented && self.0.kind.shows_bytes() {
+            " (complemented: the field is descending)"
+        } else {
+            ""
+        }
     }
 
     /// Corrects an error in digits that were complemented before they were read, so that the error names the stored byte.
@@ -327,7 +331,8 @@ impl DecodeError {
         self
     }
 
-    /// Corrects the offset of an error in a field of `width` bytes that was reversed before it was read.
+    /// Corrects the offset of an error in a field of `width` bytes that was reversed before it was read. Only the
+    /// error about a single digit has an offset within the field.
     #[cold]
     pub(crate) fn mirrored(mut self, field_offset: usize, width: usize) -> Self {
         if matches!(self.0.kind, DecodeErrorKind::NotDigits { .. }) {
@@ -336,8 +341,8 @@ impl DecodeError {
         self
     }
 
-    /// Returns the name of the field whose bytes are wrong. Returns `None` for the namespace, the salt, and bytes after
-    /// the end of the key.
+    /// Returns the name of the field whose bytes are wrong. Returns `None` for the namespace, the salt, constant bytes before
+    /// or after a field, bytes after the end of the key, and a key that matches no kind of a key space.
     pub fn field(&self) -> Option<&'static str> {
         self.0.field
     }
@@ -347,8 +352,8 @@ impl DecodeError {
         self.0.offset
     }
 
-    /// Returns what was wrong. For a descending field, whose bytes are complemented before they are read, the bytes in the kind are
-    /// the complement of the stored bytes.
+    /// Returns the reason why the bytes are not a key. For a descending field, whose bytes are complemented before they are read,
+    /// the bytes in the kind are the complement of the stored bytes. For padded digits, they are the stored bytes.
     pub fn kind(&self) -> &DecodeErrorKind {
         &self.0.kind
     }
@@ -384,7 +389,7 @@ impl core::error::Error for DecodeError {}
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DecodeErrorKind {
-    /// The key ends before this part does.
+    /// The key ends within this part.
     #[non_exhaustive]
     Truncated {
         /// The number of bytes of the part.
@@ -437,7 +442,7 @@ pub enum DecodeErrorKind {
         /// The byte that is not a digit.
         found: u8,
     },
-    /// The number is out of range for the field's type.
+    /// The stored value is out of range for the field's type, such as a date in the year 300,000 for a type that ends in the year 9999.
     OutOfRange,
     /// The byte is not a value of the field's type.
     #[non_exhaustive]
@@ -504,8 +509,8 @@ pub enum DecodeErrorKind {
 }
 
 impl DecodeErrorKind {
-    /// Checks whether the message contains bytes that a reader may look for in the stored key. The message of a codec can contain
-    /// them.
+    /// Checks whether the message contains bytes that a reader may look for in the stored key. The message of a codec counts,
+    /// because it can contain bytes.
     const fn shows_bytes(&self) -> bool {
         matches!(
             self,
@@ -545,7 +550,7 @@ impl fmt::Display for DecodeErrorKind {
             Self::NotDigits { width, found } => {
                 write!(f, "expected {width} ASCII digits, found 0x{found:02x}")
             }
-            Self::OutOfRange => f.write_str("the number is out of range for the field's type"),
+            Self::OutOfRange => f.write_str("the stored value is out of range for the field's type"),
             Self::NotAValue { expected, found } => {
                 write!(f, "expected {expected}, found 0x{found:02x}")
             }

@@ -84,14 +84,14 @@ impl Notation {
         if trimmed.starts_with("0x") || trimmed.starts_with("0X") {
             return Self::Hex;
         }
-        if trimmed.as_bytes().windows(4).any(|four| escaped(four).is_some()) {
+        if trimmed.as_bytes().windows(4).any(|four| unescape(four).is_some()) {
             return Self::HbaseShell;
         }
-        if !trimmed.is_empty() && hex(trimmed).is_ok() {
+        if !trimmed.is_empty() && parse_hex(trimmed).is_ok() {
             return Self::Hex;
         }
         let url_safe = trimmed.contains(['-', '_']);
-        if trimmed.len().is_multiple_of(4) && trimmed.ends_with('=') && !url_safe && base64(trimmed).is_ok() {
+        if trimmed.len().is_multiple_of(4) && trimmed.ends_with('=') && !url_safe && parse_base64(trimmed).is_ok() {
             return Self::Base64;
         }
         Self::HbaseShell
@@ -104,9 +104,9 @@ impl Notation {
     /// every text.
     pub fn parse(self, text: &str) -> Result<Vec<u8>, NotationError> {
         let read = match self {
-            Self::Hex => hex(text),
-            Self::HbaseShell => Ok(shell(text)),
-            Self::Base64 => base64(text),
+            Self::Hex => parse_hex(text),
+            Self::HbaseShell => Ok(parse_shell(text)),
+            Self::Base64 => parse_base64(text),
         };
         read.map_err(|(offset, reason)| NotationError { notation: self, offset, reason })
     }
@@ -166,7 +166,7 @@ debug_as_message!(NotationError);
 
 type Read = Result<Vec<u8>, (usize, Reason)>;
 
-fn hex(text: &str) -> Read {
+fn parse_hex(text: &str) -> Read {
     let lead = text.len() - text.trim_start().len();
     let rest = text.get(lead..).unwrap_or_default();
     let digits = rest.strip_prefix("0x").or_else(|| rest.strip_prefix("0X"));
@@ -203,18 +203,18 @@ fn hex_digit(character: char) -> Option<u8> {
 }
 
 /// Returns the byte of an escape such as `\x00`.
-fn escaped(four: &[u8]) -> Option<u8> {
+fn unescape(four: &[u8]) -> Option<u8> {
     match four {
         [b'\\', b'x', high, low] => Some(hex_digit(char::from(*high))? << 4 | hex_digit(char::from(*low))?),
         _ => None,
     }
 }
 
-fn shell(text: &str) -> Vec<u8> {
+fn parse_shell(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {
-        let escape = rest.get(..4).and_then(escaped);
+        let escape = rest.get(..4).and_then(unescape);
         bytes.push(escape.unwrap_or(*first));
         rest = if escape.is_some() { rest.get(4..).unwrap_or_default() } else { after };
     }
@@ -234,7 +234,7 @@ fn base64_digit(character: char) -> Option<u32> {
     }
 }
 
-fn base64(text: &str) -> Read {
+fn parse_base64(text: &str) -> Read {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut pending, mut digits) = (0u32, 0u32, 0usize);
     let mut padding: Option<(usize, usize)> = None;
@@ -274,6 +274,7 @@ fn to_base64(bytes: &[u8]) -> String {
         let word = (0..3).fold(0u32, |word, index| word << 8 | u32::from(three.get(index).copied().unwrap_or(0)));
         for place in 0..4usize {
             let digit = usize::try_from(word >> (18 - 6 * place) & 63).unwrap_or(0);
+            // n bytes have n + 1 digits. `=` takes the place of the other digits.
             let digit = BASE64.get(digit).filter(|_| place <= three.len());
             text.push(digit.copied().map_or('=', char::from));
         }
@@ -290,7 +291,8 @@ impl fmt::Display for Hex<'_> {
     }
 }
 
-/// Prints bytes in the notation of `HBase`'s shell: letters, digits and common signs unchanged, `\x00` for other bytes.
+/// Prints bytes in the notation of `HBase`'s shell: printable ASCII characters unchanged except the backslash, and an escape
+/// such as `\x00` for each other byte.
 pub(crate) struct Shell<'a>(pub(crate) &'a [u8]);
 
 impl fmt::Display for Shell<'_> {

@@ -6,7 +6,7 @@ pub use crate::codec::checks::Checks;
 pub use crate::codec::composite::{Codes, Fields, Variants};
 pub use crate::codec::delimited::{check_field, read_constant, take_field};
 pub use crate::codec::derived::{
-    ArgumentChoice, CheckFields, ChooseArgument, Composite, FieldList, FieldValue, IsCopy, Newtype, NotCopy,
+    ArgumentChoice, CheckFields, ChooseArgument, Composite, FieldList, FieldValue, IsCopy, Newtype, NotCopyFallback,
     OrderedComposite, ReadComposite, TotalComposite,
 };
 pub use crate::codec::descending::DescendingOf;
@@ -37,7 +37,9 @@ pub use crate::field::{
     NewtypeKind, OptionalCodec, OptionalTarget, PadCharTarget, PadTarget, Padded, PaddedReversed, ReverseTarget,
     SignedForms, WidePadTarget,
 };
-pub use crate::formats::codec::{CodecFor, FormatKind, IsCodec, IsOption, NotAFormat, NotProven, codec_kind};
+pub use crate::formats::codec::{
+    CodecFor, FormatKind, IsCodec, IsOption, NotAFormatFallback, NotProvenFallback, codec_kind,
+};
 pub use crate::key::bounds::{
     Assert, BorrowingField, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField,
     FewBuckets, Holds, InRange, KeptField, KnownSalt, Limits, OrderedField, OwnedFields, ReadNestedField, Resolve,
@@ -71,12 +73,12 @@ pub use crate::record::draft::Draft;
 pub use crate::record::field_source::FieldSource;
 pub use crate::record::source::{Direct, ThroughIndex};
 pub use crate::record::table::Table;
-pub use crate::record::unchanged::{Dependencies, Dependency, NotComparable};
+pub use crate::record::unchanged::{Dependencies, Dependency, UnknownByDefault};
 pub use crate::record::{
     ChangeError, CoveringIndex, Format, FormatError, Index, IndexOf, Maintains, Record, Source, UniqueIndex,
 };
 pub use crate::salt::{
-    BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, With, bucket_width, has_at_most,
+    BucketBy, BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, bucket_width, has_at_most,
     modulo_salt, salt_of,
 };
 pub use crate::wire::reader::Reader;

@@ -102,13 +102,15 @@ impl KeyRange {
         Self { start: [0].into(), end: Some([0].into()) }
     }
 
-    /// Returns the bytes at which the range begins: no key of the range sorts before them. They need not be a whole key: the
-    /// keys after all keys that begin with `00 FF` are those from `01` on. They are empty if the range begins at the start of the table.
+    /// Returns the bytes at which the range begins: no key of the range sorts before them. The
+    /// bytes can be shorter than a key: the range of the keys after all keys that begin with `00 FF` begins at the one byte `01`. The bytes
+    /// are empty if the range begins at the start of the table.
     pub fn start(&self) -> &[u8] {
         &self.start
     }
 
-    /// Returns the first key after the range, or `None` if the range extends to the end of the table.
+    /// Returns the bytes at which the range ends: every key of the range sorts before these bytes, which need not be a whole
+    /// key. Returns `None` if the range extends to the end of the table.
     pub fn end(&self) -> Option<&[u8]> {
         self.end.as_deref()
     }

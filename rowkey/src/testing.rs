@@ -42,6 +42,7 @@ use crate::codec::output::{
 };
 use crate::error::debug_as_message;
 use crate::key::{DecodeKey, RowKey};
+use crate::layout::{Encoding, FieldLayout};
 use crate::range::KeyRange;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -91,8 +92,8 @@ impl fmt::Display for Hex<'_> {
 /// Tests the laws of a key type with all pairs of `samples`.
 ///
 /// The laws are "round trip", "canonical" and "identity". The law "order" is tested if the layout
-/// [`is_ordered`](crate::Layout::is_ordered) and no field is descending. For keys with a descending field, use
-/// [`in_order`].
+/// [`is_ordered`](crate::Layout::is_ordered) and no field is descending, also within structs, enums, options and arrays. For
+/// keys with a descending field, use [`in_order`].
 ///
 /// Samples that cannot be encoded are ignored. "canonical" is tested with each key truncated at every byte, with every
 /// bit flipped, and with a byte appended.
@@ -117,21 +118,37 @@ pub fn keys<K>(samples: impl IntoIterator<Item = K>) -> Result<(), Violation>
 where
     K: RowKey + for<'a> DecodeKey<'a> + PartialEq + PartialOrd + fmt::Debug,
 {
-    let encoded = |key: K| key.try_encode().ok().map(|bytes| (key, bytes.into()));
-    let keys: Vec<(K, Vec<u8>)> = samples.into_iter().filter_map(encoded).collect();
+    let with_bytes = |key: K| key.try_encode().ok().map(|bytes| (key, bytes.into()));
+    let keys: Vec<(K, Vec<u8>)> = samples.into_iter().filter_map(with_bytes).collect();
     for (key, bytes) in &keys {
-        round_trip(key, bytes)?;
-        for damaged in damaged(bytes) {
-            canonical::<K>(&damaged)?;
+        check_round_trip(key, bytes)?;
+        for damaged in damaged_copies(bytes) {
+            check_canonical::<K>(&damaged)?;
         }
     }
-    let ordered = K::LAYOUT.is_ordered() && !K::LAYOUT.fields().iter().any(|field| field.encoding.sorts_in_reverse());
-    all_pairs(&keys, |(a, a_bytes), (b, b_bytes)| {
-        if ordered {
-            order(a.partial_cmp(b), a, a_bytes, b, b_bytes)?;
+    let is_ordered = K::LAYOUT.is_ordered() && !has_descending_part(K::LAYOUT.fields());
+    check_all_pairs(&keys, |(a, a_bytes), (b, b_bytes)| {
+        if is_ordered {
+            check_order(a.partial_cmp(b), a, a_bytes, b, b_bytes)?;
         }
-        identity(a, a_bytes, b, b_bytes)
+        check_identity(a, a_bytes, b, b_bytes)
     })
+}
+
+/// Checks whether a field, or a part of its value, sorts in descending order. `PartialOrd` does not know of `#[descending]`.
+fn has_descending_part(fields: &[FieldLayout]) -> bool {
+    fn is_descending(encoding: &Encoding) -> bool {
+        match encoding {
+            Encoding::Struct { fields } => has_descending_part(fields),
+            Encoding::Variants { variants } => variants.iter().any(|variant| has_descending_part(variant.fields())),
+            Encoding::Optional { of }
+            | Encoding::Elements { of, .. }
+            | Encoding::Repeated { of, .. }
+            | Encoding::Format { of, .. } => is_descending(of),
+            encoding => encoding.sorts_in_reverse(),
+        }
+    }
+    fields.iter().any(|field| is_descending(field.encoding()))
 }
 
 /// Tests the laws of a key type, like [`keys`], with pairs from a proptest strategy. Proptest shrinks values that violate a
@@ -157,21 +174,21 @@ pub fn keys_of<K>(strategy: impl Strategy<Value = K>) -> Result<(), Violation>
 where
     K: RowKey + for<'a> DecodeKey<'a> + PartialEq + PartialOrd + fmt::Debug,
 {
-    pairs_of(strategy, |a, b| keys([a, b]))
+    check_pairs_of(strategy, |a, b| keys([a, b]))
 }
 
 /// Tests the laws of a codec with all pairs of `samples`.
 ///
-/// The laws are "round trip" and "identity", "order" if the output is `InOrder` or `Descending`, "without" if it is `Without`, and "end" if it
-/// is `SelfDelimited`. For an output that is `StartsAlike`, use [`text_codec`]. The laws "canonical" and "width" need no test
-/// here: keys reject bytes that the codec would not produce, and the width is part of the type. The values need `PartialOrd`
-/// only if the output is `InOrder` or `Descending`.
+/// The laws are "round trip" and "identity". The law "order" is also tested if the output is `InOrder` or `Descending`, "without"
+/// if the output is `Without`, and "end" if the output is `SelfDelimited`. For an output that is `StartsAlike`, use
+/// [`text_codec`]. The law "canonical" needs no test here, because keys reject bytes that the codec would not produce. The values
+/// need `PartialOrd` only if the output is `InOrder` or `Descending`.
 ///
 /// The law "end" means: given the bytes of a sample and any bytes after them, [`Codec::end`] returns the length of the
 /// sample. Given fewer bytes, `end` returns `None`.
 ///
 /// Samples that the codec rejects are ignored, except with [`OutOfRange`]: such a sample must be less or greater than all
-/// samples that the codec can encode, as the error says. Pass the least and the greatest value, neighbouring values, and values on
+/// samples that the codec can encode, as the error says. Pass the least and the greatest value, neighboring values, and values on
 /// both sides of a byte boundary, such as 255 and 256. They often show a wrong order.
 ///
 /// # Errors
@@ -192,7 +209,7 @@ where
         }
     }
     for (outside, place) in &rejected {
-        outside_of_all::<C, T>(outside, *place, &values)?;
+        check_outside_of_all::<C, T>(outside, *place, &values)?;
     }
     for (value, bytes) in &values {
         if let Some(character) = C::Encoded::__violation(bytes) {
@@ -208,11 +225,11 @@ where
         }
     }
     if C::Encoded::SELF_DELIMITED {
-        values.iter().try_for_each(|(value, bytes)| end::<C, T>(value, bytes, &values))?;
+        values.iter().try_for_each(|(value, bytes)| check_end::<C, T>(value, bytes, &values))?;
     }
-    all_pairs(&values, |(a, a_bytes), (b, b_bytes)| {
-        order(C::Encoded::__compare(a, b), a, a_bytes, b, b_bytes)?;
-        identity(a, a_bytes, b, b_bytes)
+    check_all_pairs(&values, |(a, a_bytes), (b, b_bytes)| {
+        check_order(C::Encoded::__compare(a, b), a, a_bytes, b, b_bytes)?;
+        check_identity(a, a_bytes, b, b_bytes)
     })
 }
 
@@ -291,7 +308,7 @@ compares! { descends:
 }
 
 /// Tests that a rejected value is before or after all values that the codec can encode.
-fn outside_of_all<C, T>(outside: &T, place: BoundPlace, values: &[(T, Vec<u8>)]) -> Result<(), Violation>
+fn check_outside_of_all<C, T>(outside: &T, place: BoundPlace, values: &[(T, Vec<u8>)]) -> Result<(), Violation>
 where
     C: Codec<T, Encoded: Compares<T>>,
     T: fmt::Debug,
@@ -350,14 +367,14 @@ where
     T: PartialEq + fmt::Debug + AsRef<str> + for<'p> From<&'p str>,
 {
     let samples: Vec<T> = samples.into_iter().collect();
-    let starts = |value: &T| {
+    let beginnings_of = |value: &T| {
         let text = value.as_ref();
         let ends = text.char_indices().map(|(end, _)| end).chain([text.len()]);
         ends.filter_map(|end| text.get(..end)).map(T::from).collect::<Vec<T>>()
     };
-    let values: Vec<T> = samples.iter().flat_map(starts).collect();
+    let values: Vec<T> = samples.iter().flat_map(beginnings_of).collect();
     let bytes_of = |value: &T| C::encode(value).into_bytes().ok().map(|bytes| bytes.as_ref().to_vec());
-    all_pairs(&values, |a, b| {
+    check_all_pairs(&values, |a, b| {
         let (Some(a_bytes), Some(b_bytes)) = (bytes_of(a), bytes_of(b)) else { return Ok(()) };
         if a_bytes.starts_with(&b_bytes) == a.as_ref().starts_with(b.as_ref()) {
             return Ok(());
@@ -402,7 +419,7 @@ where
     C: Codec<T, Encoded: Compares<T>>,
     T: PartialEq + fmt::Debug,
 {
-    pairs_of(strategy, |a, b| codec::<C, T>([a, b]))
+    check_pairs_of(strategy, |a, b| codec::<C, T>([a, b]))
 }
 
 /// Tests that the encoded keys sort in the order of `samples`.
@@ -492,33 +509,33 @@ pub fn ranges<K: RowKey + fmt::Debug>(
     Ok(())
 }
 
-fn all_pairs<T>(samples: &[T], check: impl Fn(&T, &T) -> Result<(), Violation>) -> Result<(), Violation> {
+fn check_all_pairs<T>(samples: &[T], check: impl Fn(&T, &T) -> Result<(), Violation>) -> Result<(), Violation> {
     samples.iter().try_for_each(|a| samples.iter().try_for_each(|b| check(a, b)))
 }
 
-fn pairs_of<T: fmt::Debug>(
+fn check_pairs_of<T: fmt::Debug>(
     strategy: impl Strategy<Value = T>,
     check: impl Fn(T, T) -> Result<(), Violation>,
 ) -> Result<(), Violation> {
-    let last = core::cell::RefCell::new(None);
+    let last_violation = core::cell::RefCell::new(None);
     let pairs = (&strategy, &strategy);
     // Failures are not saved: proptest would look for a file next to this source file, not next to the user's test.
     let config = Config { failure_persistence: None, ..Config::default() };
     let result = TestRunner::new(config).run(&pairs, |(a, b)| {
         check(a, b).map_err(|violation| {
             let message = violation.to_string();
-            last.replace(Some(violation));
+            last_violation.replace(Some(violation));
             TestCaseError::fail(message)
         })
     });
-    match (result, last.into_inner()) {
+    match (result, last_violation.into_inner()) {
         (Ok(()), _) => Ok(()),
         (Err(TestError::Fail(..)), Some(violation)) => Err(violation),
         (Err(error), _) => violation("strategy", error.to_string()),
     }
 }
 
-fn round_trip<K>(key: &K, bytes: &[u8]) -> Result<(), Violation>
+fn check_round_trip<K>(key: &K, bytes: &[u8]) -> Result<(), Violation>
 where
     K: RowKey + for<'a> DecodeKey<'a> + PartialEq + fmt::Debug,
 {
@@ -529,7 +546,7 @@ where
     }
 }
 
-fn canonical<K>(bytes: &[u8]) -> Result<(), Violation>
+fn check_canonical<K>(bytes: &[u8]) -> Result<(), Violation>
 where
     K: RowKey + for<'a> DecodeKey<'a> + fmt::Debug,
 {
@@ -546,8 +563,8 @@ where
     }
 }
 
-/// Tests that the bytes of two values sort in the expected order. `None` for values without an order.
-fn order<T: fmt::Debug>(
+/// Tests that the bytes of two values sort in the expected order. `expected` is `None` for values without an order.
+fn check_order<T: fmt::Debug>(
     expected: Option<Ordering>,
     a: &T,
     a_bytes: &[u8],
@@ -568,13 +585,14 @@ fn order<T: fmt::Debug>(
     }
 }
 
-fn end<C, T>(value: &T, bytes: &[u8], values: &[(T, Vec<u8>)]) -> Result<(), Violation>
+fn check_end<C, T>(value: &T, bytes: &[u8], values: &[(T, Vec<u8>)]) -> Result<(), Violation>
 where
     C: Codec<T>,
     T: fmt::Debug,
 {
     let len = bytes.len();
     let others = values.iter().map(|(_, bytes)| bytes.as_slice());
+    // The bytes after the value: none, or more zeros or FFs than any integer has bytes, or the bytes of another value.
     for next in [&[], [0x00; 17].as_slice(), &[0xFF; 17]].into_iter().chain(others) {
         let found = C::end(&[bytes, next].concat());
         if found != Some(len) {
@@ -594,14 +612,14 @@ where
     Ok(())
 }
 
-fn identity<T: PartialEq + fmt::Debug>(a: &T, a_bytes: &[u8], b: &T, b_bytes: &[u8]) -> Result<(), Violation> {
+fn check_identity<T: PartialEq + fmt::Debug>(a: &T, a_bytes: &[u8], b: &T, b_bytes: &[u8]) -> Result<(), Violation> {
     if a_bytes == b_bytes && a != b {
         return violation("identity", format!("{a:?} and {b:?} both have the bytes {}", Hex(a_bytes)));
     }
     Ok(())
 }
 
-fn damaged(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
+fn damaged_copies(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
     let truncated = (0..bytes.len()).filter_map(|len| bytes.get(..len).map(<[u8]>::to_vec));
     let flipped = (0..bytes.len() * 8).map(|bit| {
         let mut flipped = bytes.to_vec();

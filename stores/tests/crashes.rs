@@ -66,7 +66,7 @@ struct ArchiveByWord {
 
 /// Changes a note as the migration does, which leaves one note in place.
 #[allow(clippy::needless_pass_by_value, reason = "a migration passes keys by value")]
-fn archived(key: NoteKey, text: String) -> Option<(ArchiveKey, String)> {
+fn to_archive(key: NoteKey, text: String) -> Option<(ArchiveKey, String)> {
     (key.note != 0).then_some((ArchiveKey { note: key.note }, text))
 }
 
@@ -83,6 +83,8 @@ const BATCHES: BatchesKey = BatchesKey { always: 0 };
 #[allow(dead_code, reason = "not every store opens its tables first")]
 pub(crate) static TABLES: [&Table; 3] = [NoteKey::TABLE, ArchiveKey::TABLE, BatchesKey::TABLE];
 
+// The environment variables of the child: its database, the number of acknowledged batches, and the number of operations after which the
+// child aborts.
 const FOLDER: &str = "ROWKEY_CRASH_FOLDER";
 const ACKNOWLEDGED: &str = "ROWKEY_CRASH_ACKNOWLEDGED";
 const ABORT_AFTER: &str = "ROWKEY_CRASH_ABORT_AFTER";
@@ -114,7 +116,7 @@ fn write_batch<S: Write>(
             written => written?,
         }
     }
-    rows.run_step("archive", |rows, cursor| rows.migrate(NoteKey::prefix(), cursor, 2, archived))?;
+    rows.run_step("archive", |rows, cursor| rows.migrate(NoteKey::prefix(), cursor, 2, to_archive))?;
     operation();
     rows.put(&BATCHES, &batch.to_be_bytes())
 }
@@ -125,7 +127,7 @@ type Notes = (Vec<(NoteKey, String)>, [Vec<(ArchiveKey, String)>; 2]);
 fn notes<S: Read>(rows: &Rows<S>) -> Result<Notes, RowsError<S::Error>> {
     let old = rows.scan(NoteKey::prefix()).collect::<Result<Vec<_>, _>>()?;
     let new = rows.scan(ArchiveKey::prefix()).collect::<Result<Vec<_>, _>>()?;
-    let moving = rows.migrating(NoteKey::prefix(), archived);
+    let moving = rows.migrating(NoteKey::prefix(), to_archive);
     let all = moving.scan(ArchiveKey::prefix()).collect::<Result<Vec<_>, _>>()?;
     let moving = old.iter().filter(|(key, _)| key.note != 0).count();
     assert_eq!(all.len(), moving + new.len(), "a note is stored under both keys");
@@ -151,14 +153,14 @@ fn check<S: Read>(rows: &Rows<S>, acknowledged: u32) -> Result<u32, Box<dyn std:
 /// Checks the database, and writes batches until the process ends.
 fn child(folder: &Path) -> TestResult {
     let number = |name| Ok::<_, Box<dyn std::error::Error>>(env::var(name)?.parse::<u32>()?);
-    let mut operations = number(ABORT_AFTER)?;
+    let mut operations_before_abort = number(ABORT_AFTER)?;
     let database = open(folder)?;
     let batches = check(&database.read()?, number(ACKNOWLEDGED)?)?;
     eprintln!("{batches}");
     for batch in batches + 1.. {
         database.write(|rows| {
-            write_batch(rows, batch, || match operations.checked_sub(1) {
-                Some(left) => operations = left,
+            write_batch(rows, batch, || match operations_before_abort.checked_sub(1) {
+                Some(rest) => operations_before_abort = rest,
                 None => std::process::abort(),
             })
         })?;
@@ -207,5 +209,5 @@ fn a_process_that_ends_at_any_moment_leaves_whole_batches_and_right_indexes() ->
     Ok(())
 }
 
-/// Half of the children are killed, and half abort.
+/// The number of children that the test starts. Half of them are killed, and half abort.
 const ROUNDS: u32 = 8;

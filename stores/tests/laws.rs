@@ -1,4 +1,6 @@
 //! The law of every store: after any sequence of transactions, every read returns what the store in memory returns.
+//!
+//! The tests of each adapter include this file with `#[path]`.
 
 use super::transactions::TestResult;
 use super::{Database, Error, with_database};
@@ -72,7 +74,7 @@ struct SeriesByName {
     tags: Vec<u16>,
 }
 
-/// The tables of this test, for stores that open them first.
+/// The tables of records in this test, for a store that opens its tables before the first transaction.
 #[allow(dead_code, reason = "not every store does")]
 pub(crate) static TABLES: [&Table; 2] = [FileKey::TABLE, SeriesKey::TABLE];
 
@@ -93,8 +95,12 @@ fn any_text(random: &mut fastrand::Rng) -> String {
     words.join(" ")
 }
 
-/// Executes a random operation, and returns its result as text. If a unique index rejects a write, this is a result and not an error.
-fn operation<S: Read + Write>(rows: &mut Rows<S>, random: &mut fastrand::Rng) -> Result<String, RowsError<S::Error>> {
+/// Executes a random operation, and returns its result as text. A write that is rejected, because the record exists or because another
+/// record has the unique value, also returns a text.
+fn run_operation<S: Read + Write>(
+    rows: &mut Rows<S>,
+    random: &mut fastrand::Rng,
+) -> Result<String, RowsError<S::Error>> {
     let (file, series, text) = (any_file(random), any_series(random), any_text(random));
     let result = match random.u8(..9) {
         0..3 => rows.put(&file, &text).map(|()| String::new()),
@@ -113,7 +119,7 @@ fn operation<S: Read + Write>(rows: &mut Rows<S>, random: &mut fastrand::Rng) ->
 }
 
 /// Returns all rows of a scan as text: forward, backward and in pages of two.
-fn all<'s, S: Read + 's, R: ScanRow<Row: Debug>>(
+fn rows_as_text<'s, S: Read + 's, R: ScanRow<Row: Debug>>(
     scan: impl Fn() -> Scan<'s, S, R>,
 ) -> Result<String, RowsError<S::Error>> {
     let forward = scan().collect::<Result<Vec<_>, _>>()?;
@@ -128,21 +134,21 @@ fn all<'s, S: Read + 's, R: ScanRow<Row: Debug>>(
     }
 }
 
-/// Returns the results of reads of every kind as text.
-fn reads<S: Read>(rows: &Rows<S>) -> Result<Vec<String>, RowsError<S::Error>> {
+/// Checks that all indexes are correct, and returns the results of read_everything of every kind as text.
+fn read_everything<S: Read>(rows: &Rows<S>) -> Result<Vec<String>, RowsError<S::Error>> {
     let found = rows.find(&FileByHandle { handle: "@ada".into() })?;
     assert!(rows.verify::<FileKey>(None, usize::MAX)?.is_clean());
     assert!(rows.verify::<SeriesKey>(None, usize::MAX)?.is_clean());
     Ok(vec![
-        all(|| rows.scan(FileKey::prefix()))?,
-        all(|| rows.scan(FileKey::prefix().folder("a").version_in(-1..=1)))?,
-        all(|| rows.records(FileByWord::prefix().word("red")))?,
-        all(|| rows.records(FileByWord::prefix().word_starts_with("@")))?,
-        all(|| rows.records(FileByHandle::prefix()))?,
-        all(|| rows.records(FileByLength::prefix()))?,
-        all(|| rows.scan(SeriesKey::prefix()))?,
-        all(|| rows.scan(SeriesKey::prefix().metric(1).tags_starts_with(&[256])))?,
-        all(|| rows.records(SeriesByName::prefix()))?,
+        rows_as_text(|| rows.scan(FileKey::prefix()))?,
+        rows_as_text(|| rows.scan(FileKey::prefix().folder("a").version_in(-1..=1)))?,
+        rows_as_text(|| rows.records(FileByWord::prefix().word("red")))?,
+        rows_as_text(|| rows.records(FileByWord::prefix().word_starts_with("@")))?,
+        rows_as_text(|| rows.records(FileByHandle::prefix()))?,
+        rows_as_text(|| rows.records(FileByLength::prefix()))?,
+        rows_as_text(|| rows.scan(SeriesKey::prefix()))?,
+        rows_as_text(|| rows.scan(SeriesKey::prefix().metric(1).tags_starts_with(&[256])))?,
+        rows_as_text(|| rows.records(SeriesByName::prefix()))?,
         format!("{found:?}"),
     ])
 }
@@ -168,22 +174,26 @@ fn operations_have_the_same_results_as_in_memory() -> TestResult {
         for _ in 0..24 {
             let mut expected = Rows::new(memory.clone());
             let (count, is_aborted) = (random.usize(..12), random.u8(..5) == 0);
-            let mut same_random = random.clone();
+            let mut repeated_random = random.clone();
             let results: Vec<_> =
-                (0..count).map(|_| operation(&mut expected, &mut random)).collect::<Result<_, _>>()?;
-            let expected_reads = reads(&expected)?;
+                (0..count).map(|_| run_operation(&mut expected, &mut random)).collect::<Result<_, _>>()?;
+            let expected_rows = read_everything(&expected)?;
             let ended = database.try_write(|rows| {
                 for result in &results {
-                    assert_eq!(operation(rows, &mut same_random)?, *result);
+                    assert_eq!(run_operation(rows, &mut repeated_random)?, *result);
                 }
-                assert_eq!(reads(rows)?, expected_reads, "within a transaction");
+                assert_eq!(read_everything(rows)?, expected_rows, "within a transaction");
                 if is_aborted { Err(End::Aborted) } else { Ok(()) }
             });
             match ended {
                 Ok(()) => memory = expected.into_store()?,
                 Err(end) => assert!(is_aborted && matches!(end, End::Aborted), "{end:?}"),
             }
-            assert_eq!(reads(&database.read()?)?, reads(&Rows::new(&memory))?, "after a transaction");
+            assert_eq!(
+                read_everything(&database.read()?)?,
+                read_everything(&Rows::new(&memory))?,
+                "after a transaction"
+            );
         }
         Ok(())
     })

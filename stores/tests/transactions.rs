@@ -79,7 +79,7 @@ static REMOVED: [RemovedIndex; 2] = [
 /// The name of a table that is not an index of hosts.
 static NOT_AN_INDEX: RemovedIndex = RemovedIndex::new("others", b"", LaterHostKey::TABLE);
 
-/// Rows of two namespaces in one table.
+/// Records in the table `shared`, with the namespace `a`.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "shared", namespace = "a")]
 struct SharedKey {
@@ -93,11 +93,11 @@ struct UnseparatedKey {
     id: u16,
 }
 
-/// Removed indexes in the same table, whose namespaces overlap with the namespace of the rows above.
+/// Removed indexes in the same table, whose namespaces overlap with the namespace of `SharedKey`.
 static SHARED: [RemovedIndex; 2] =
     [RemovedIndex::new("shared", b"", LaterHostKey::TABLE), RemovedIndex::new("shared", b"a\0", LaterHostKey::TABLE)];
 
-/// A removed index in the same table whose namespace is another one, and the other removed index of these records.
+/// A removed index in the same table with a namespace that does not overlap, and the other removed index of the same records.
 static SHARED_WITH_OTHER_NAMESPACE: [RemovedIndex; 2] = [
     RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE),
     RemovedIndex::new("shared", b"b", LaterHostKey::TABLE),
@@ -117,7 +117,7 @@ fn write_hosts(database: &Database) -> Result<(), Error> {
 }
 
 #[test]
-fn the_layout_of_a_table_is_recorded_after_an_aborted_transaction_too() -> TestResult {
+fn a_layout_that_an_aborted_transaction_has_recorded_is_recorded_again() -> TestResult {
     with_database(|database| {
         let aborted = database.write(|rows| {
             rows.put(&HostKey { host: 1 }, &"up".into())?;
@@ -224,9 +224,9 @@ fn a_closure_that_panics_writes_nothing_and_the_next_one_writes() -> TestResult 
     })
 }
 
-/// A store limits the length of its keys. A record with another key does not exist, and a query may name such a key.
+/// A store limits the length of its keys. A record whose key exceeds a limit cannot exist, but a query may contain such a key.
 #[test]
-fn a_key_of_any_length_is_stored_or_rejected_and_a_query_may_name_it() -> TestResult {
+fn a_key_of_any_length_is_stored_or_rejected_and_can_be_queried() -> TestResult {
     with_database(|database| {
         let file = |length| FileKey { path: "x".repeat(length) };
         let lengths = [0, 1, 510, 511, 512, 65_534, 65_535, 65_536, 70_000];
@@ -262,10 +262,13 @@ fn check_lengths<S: Read>(rows: &Rows<S>, lengths: &[usize], stored: &[usize]) -
         let path = "x".repeat(length);
         assert_eq!(rows.get(&FileKey { path: path.clone() })?.is_some(), stored.contains(&length), "{length}");
         for (query, expected) in [
-            (FileKey::prefix().path_in(path.as_str()..), stored.iter().filter(|&&of| of >= length).collect::<Vec<_>>()),
-            (FileKey::prefix().path_in(..path.as_str()), stored.iter().filter(|&&of| of < length).collect()),
-            (FileKey::prefix().path_in(..=path.as_str()), stored.iter().filter(|&&of| of <= length).collect()),
-            (FileKey::prefix().path_starts_with(&path), stored.iter().filter(|&&of| of >= length).collect()),
+            (
+                FileKey::prefix().path_in(path.as_str()..),
+                stored.iter().filter(|&&len| len >= length).collect::<Vec<_>>(),
+            ),
+            (FileKey::prefix().path_in(..path.as_str()), stored.iter().filter(|&&len| len < length).collect()),
+            (FileKey::prefix().path_in(..=path.as_str()), stored.iter().filter(|&&len| len <= length).collect()),
+            (FileKey::prefix().path_starts_with(&path), stored.iter().filter(|&&len| len >= length).collect()),
         ] {
             let found = rows.scan(query.clone()).map(|row| row.map(|(key, _)| key.path.len()));
             assert!(found.collect::<Result<Vec<_>, _>>()?.iter().eq(expected.iter().copied()), "{length}");
@@ -331,7 +334,7 @@ in this program  from  state = value.to_lowercase()\n";
     })
 }
 
-/// A rebuild that finds nothing to write ends as any other.
+/// A rebuild also marks an index as built if it has no entry to write.
 #[test]
 fn an_index_without_entries_is_built_by_a_rebuild() -> TestResult {
     with_database(|database| {
@@ -346,7 +349,7 @@ fn an_index_without_entries_is_built_by_a_rebuild() -> TestResult {
     })
 }
 
-/// `?` converts an error of the store into the error of the closure.
+/// Also shows that `?` converts an error of the store into the error of the closure.
 #[test]
 fn an_index_is_recorded_as_built_without_a_rebuild() -> TestResult {
     with_database(|database| {
@@ -413,7 +416,7 @@ fn a_removed_index_with_a_misspelled_name_is_an_error() -> TestResult {
             );
         }
         assert!(database.read()?.store().get(&LAYOUTS, b"HostByState")?.is_some());
-        // Here, the first index is one that was deleted before.
+        // Here, the index with the misspelled name counts as an index that was deleted before.
         for dropped in [vec![2, 1], vec![0]] {
             let mut steps = Vec::new();
             database.run_steps("drop", |rows, cursor| {

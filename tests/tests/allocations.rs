@@ -79,7 +79,7 @@ fn a_key_of_fixed_width_is_encoded_and_decoded_without_an_allocation() {
     assert_eq!(allocations(|| key.encode_into(&mut buffer).unwrap()), 0);
 }
 
-/// Every kind of field of fixed width.
+/// Fixed-width fields that are padded, reversed or descending, with a salt of digits.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(delimiter = '_', namespace = "ns", salt(xxh3, buckets = 300, digits, of(array, text)))]
 struct Fixed<'a> {
@@ -103,7 +103,7 @@ struct Fixed<'a> {
 }
 
 #[test]
-fn fixed_width_fields_of_every_kind_are_encoded_without_an_allocation() {
+fn padded_reversed_and_descending_fields_are_encoded_without_an_allocation() {
     let key = Fixed {
         digits: 7,
         flag: true,
@@ -194,6 +194,7 @@ fn a_range_of_a_fixed_prefix_allocates_its_two_bounds() {
     assert!(allocations(|| PaymentKey::prefix().customer(123).paid_at_in(3..5).range()) <= 2);
     assert!(allocations(|| PaymentKey::prefix().customer(123).paid_at_in(..).range()) <= 2);
     assert!(allocations(|| PaymentKey::prefix().customer(123).paid_at(5).payment_in(..=7).range()) <= 2);
+    // Six digits cannot hold this customer.
     assert!(allocations(|| PaymentKey::prefix().customer(1_234_567).paid_at_in(3..5).range()) <= 4);
     assert_eq!(allocations(PaymentKey::all), 0);
 }
@@ -258,7 +259,7 @@ struct Place {
     row: u64,
 }
 
-/// Eight bytes.
+/// Stores milliseconds in eight big-endian bytes.
 #[derive(Debug)]
 struct Millis;
 

@@ -1,7 +1,7 @@
 //! Classes of bugs that key encodings have had, in libraries and in databases, each with a test that finds it. If a class
 //! cannot occur here, its test checks the reason.
 //!
-//! Class 29 is tests that are too small. The laws in `laws` find it: they combine all values of `rowkey_proof::domain`.
+//! Class 29, tests with too few values, has no test here: the laws in `laws` combine all values of `rowkey_proof::domain`.
 
 use rowkey::{
     Codec, CodecError, DecodeErrorKind, DecodeKey, EncodeErrorKind, InOrder, KeyField, KeyRange, RowKey, TotalKey,
@@ -69,7 +69,7 @@ fn raw(value: &[u8], next: u8) -> BytesKey {
     BytesKey { value: value.into(), next }
 }
 
-/// The same with a terminator of one byte.
+/// A text with a terminator of one byte.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(terminator = '\0')]
 struct TerminatedKey {
@@ -352,11 +352,11 @@ fn bug_17_nan_minus_zero_and_subnormals() {
         let decoded = FloatKey::decode(&key.encode()).unwrap();
         assert_eq!((decoded.wide.to_bits(), decoded.narrow.to_bits()), (key.wide.to_bits(), key.narrow.to_bits()));
     }
-    let finite = FloatKey::prefix().wide_in(f64::NEG_INFINITY..=f64::INFINITY).range();
-    assert!(within(&keys, &finite).iter().all(|key| !key.wide.is_nan()));
-    let from_zero = FloatKey::prefix().wide_in(0.0..=0.0).range();
-    assert!(within(&keys, &from_zero).iter().all(|key| key.wide.to_bits() == 0));
-    assert_eq!(within(&keys, &from_zero).len(), narrows.len());
+    let without_nan = FloatKey::prefix().wide_in(f64::NEG_INFINITY..=f64::INFINITY).range();
+    assert!(within(&keys, &without_nan).iter().all(|key| !key.wide.is_nan()));
+    let only_zero = FloatKey::prefix().wide_in(0.0..=0.0).range();
+    assert!(within(&keys, &only_zero).iter().all(|key| key.wide.to_bits() == 0));
+    assert_eq!(within(&keys, &only_zero).len(), narrows.len());
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -456,7 +456,7 @@ fn bug_20_truncated_or_damaged_bytes_that_panic() {
 #[test]
 fn bug_21_trailing_or_missing_bytes_that_are_accepted() {
     for end in [0, 1, 0xFF] {
-        let error = text_with(&[end]).unwrap_err();
+        let error = decode_text_before(&[end]).unwrap_err();
         assert!(matches!(error.kind(), DecodeErrorKind::Trailing { count: 1, .. }), "{error}");
     }
     let error = TextKey::decode(b"a\0\0").unwrap_err();
@@ -472,7 +472,7 @@ fn bug_21_trailing_or_missing_bytes_that_are_accepted() {
     assert!(DescendingLastKey::decode(&[&last[..], &[0xFF]].concat()).is_err());
 }
 
-fn text_with(rest: &[u8]) -> Result<TextKey, rowkey::DecodeError> {
+fn decode_text_before(rest: &[u8]) -> Result<TextKey, rowkey::DecodeError> {
     TextKey::decode(&[&text("a", 7).encode(), rest].concat())
 }
 
@@ -499,7 +499,7 @@ fn bug_22_integers_of_varying_length() {
     {
         assert!(DigitsKey::decode(other.as_bytes()).is_err(), "{other}");
     }
-    // Likewise for escapes: 00 is followed by FF or 00.
+    // An escape has one form, too: after 00 comes FF or 00.
     assert!((1..0xFF).all(|byte| TextKey::decode(&[b'a', 0, byte, 0, 0, 7]).is_err()));
 }
 
@@ -597,7 +597,7 @@ fn bug_25_decoding_that_makes_other_bytes_the_same_value() {
     assert!(matches!(error.kind(), EncodeErrorKind::EndsInPad { pad: '\0', .. }));
 }
 
-/// Both crates forbid unsafe code, so no tool needs to search for undefined behaviour.
+/// Both crates forbid unsafe code, so no tool needs to search for undefined behavior.
 #[test]
 fn bug_26_unsafe_code_with_undefined_behaviour() {
     let roots = [include_str!("../../rowkey/src/lib.rs"), include_str!("../../rowkey-derive/src/lib.rs")];

@@ -1,4 +1,4 @@
-//! The messages of the two errors: each kind once, word for word, and the position it reports.
+//! The messages of `EncodeError` and `DecodeError`: each kind once, word for word, with the field and the offset that the error reports.
 
 use rowkey::{
     Codec, CodecError, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, KeyField, KeySpace, RowKey,
@@ -84,7 +84,7 @@ impl Codec<u8> for Even {
 }
 
 /// Returns `TooManyDigits` for `TooManyDigits { .. }`.
-fn name(kind: &impl std::fmt::Debug) -> String {
+fn variant_name(kind: &impl std::fmt::Debug) -> String {
     format!("{kind:?}").split([' ', '(']).next().unwrap().into()
 }
 
@@ -138,10 +138,10 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
     ];
     for (error, field, message) in &errors {
         assert_eq!((error.to_string(), error.field()), (message.to_string(), *field));
-        let said_by_kind = error.to_string().split_once(": ").unwrap().1 == error.kind().to_string();
-        assert!(said_by_kind, "{error}: {}", error.kind());
+        let ends_with_kind = error.to_string().split_once(": ").unwrap().1 == error.kind().to_string();
+        assert!(ends_with_kind, "{error}: {}", error.kind());
     }
-    let kinds: BTreeSet<_> = errors.iter().map(|(error, ..)| name(error.kind())).collect();
+    let kinds: BTreeSet<_> = errors.iter().map(|(error, ..)| variant_name(error.kind())).collect();
     assert_eq!(kinds.len(), errors.len(), "{kinds:?}");
     assert!(matches!(errors[0].0.kind(), EncodeErrorKind::TooManyDigits { value: 1_234_567, width: 6, .. }));
 }
@@ -161,7 +161,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
         (digits(b"orders-..0001239991000"), None, 0, "expected \"orders/\""),
         (digits(b"orders/\0\x010001239991000"), None, 7, "found 0x0001, but the fields give 0x3c6f"),
         (digits(&salted(b"0001A39991000")), Some("customer"), 13, "expected 6 ASCII digits, found 0x41"),
-        (digits(&salted(b"0001239990006")), Some("part"), 18, "the number is out of range for the field's type"),
+        (digits(&salted(b"0001239990006")), Some("part"), 18, "the stored value is out of range for the field's type"),
         (random(b"r\x03\x01"), None, 1, "0x03 is not the number of a bucket"),
         (delimited(b"a"), Some("host"), 0, "the key ends within the field: its delimiter or terminator '_' is missing"),
         (delimited(b"a_abxx-"), Some("path"), 6, "expected the delimiter '_', found 0x2d"),
@@ -191,12 +191,12 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
         };
         assert_eq!(error.to_string(), format!("{part} at byte {offset}: {message}"));
     }
-    let kinds: BTreeSet<_> = errors.iter().map(|(error, ..)| name(error.kind())).collect();
+    let kinds: BTreeSet<_> = errors.iter().map(|(error, ..)| variant_name(error.kind())).collect();
     assert_eq!(kinds.len(), errors.len(), "{kinds:?}");
 }
 
 #[test]
-fn errors_point_at_the_byte_of_the_key_whatever_its_form() {
+fn errors_in_descending_and_reversed_fields_report_the_offset_of_the_stored_byte() {
     // The complement of `A` is not a digit either; the message shows the stored byte.
     let salt = &DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap()[7..9];
     let descending = DigitsKey::decode(&[b"orders/", salt, b"0001239A91000"].concat()).unwrap_err();
@@ -271,4 +271,22 @@ fn both_error_types_implement_the_usual_traits() {
     is_error::<EncodeError>();
     is_error::<DecodeError>();
     assert!(DigitsKey::decode(b"").unwrap_err().source().is_none());
+}
+
+/// A key of another type usually has another length, too. The error then names the namespace, which says more.
+#[test]
+fn bytes_with_another_namespace_are_an_error_about_the_namespace_whatever_their_length_is() {
+    let key = DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap();
+    for len in 0..2 * key.len() {
+        for wrong in 0.."orders/".len() {
+            let mut bytes: Vec<u8> = key.iter().copied().cycle().take(len).collect();
+            let agrees_with_namespace = wrong >= len;
+            if let Some(byte) = bytes.get_mut(wrong) {
+                *byte ^= 1;
+            }
+            let error = DigitsKey::decode(&bytes).unwrap_err();
+            assert_eq!(!matches!(error.kind(), DecodeErrorKind::Namespace { .. }), agrees_with_namespace, "{error}");
+            assert_eq!(DigitsKey::explain(&bytes).problem().unwrap().to_string(), error.to_string());
+        }
+    }
 }

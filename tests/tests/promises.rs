@@ -122,11 +122,11 @@ struct BeforeAnother {
 starts_alike!(starts_with_before_another_field: BeforeAnother { next });
 
 #[derive(Debug, Clone, PartialEq, PartialOrd, RowKey)]
-struct OfAType {
+struct TypeWithCodecKey {
     text: Name,
     next: u8,
 }
-starts_alike!(starts_with_of_a_type_with_a_codec: OfAType { next });
+starts_alike!(starts_with_of_a_type_with_a_codec: TypeWithCodecKey { next });
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct DescendingKey {
@@ -156,7 +156,7 @@ fn an_ordered_codec_keeps_its_order_with_the_promise() {
 
 #[test]
 fn the_laws_find_broken_promises() {
-    /// Breaks its promise: stores text unchanged, which may contain the character.
+    /// Breaks its promise: stores text unchanged, and the text may contain `/`.
     struct Careless;
     impl Codec<String> for Careless {
         type Encoded = Without<'/', Vec<u8>>;
@@ -175,7 +175,8 @@ fn the_laws_find_broken_promises() {
     testing::text_codec::<Text, String>(TEXTS.map(String::from)).unwrap();
 }
 
-/// A codec for the numbers from -20 to 20 in one byte. `$content` is the type of the stored bytes, and `$wrap` converts one byte to it.
+/// A codec for the numbers from -20 to 20 in one byte. `$content` is the type of the stored bytes, and `$wrap` converts an array
+/// of one byte to it. `$end` is the codec's function `end`.
 macro_rules! small_number {
     ($name:ident: $content:ty, $wrap:expr, $end:item) => {
         struct $name;
@@ -267,7 +268,7 @@ out_of_range!(rejected_bounds_of_variable_length_are_clamped, VariableKey: Varia
 out_of_range!(rejected_bounds_that_are_self_delimited_are_clamped, DelimitedKey: DelimitedNumber, []);
 out_of_range!(rejected_bounds_of_descending_fields_are_clamped, NewestKey: FixedNumber, [#[descending]]);
 
-/// A signed `#[decimal]` has `encode` before every delimiter that its digits cannot contain.
+/// A key with signed `#[decimal]` fields has `encode`, which cannot fail, if its delimiter or terminator is neither a digit nor `-`.
 macro_rules! decimals {
     ($($name:ident: $separator:ident = $character:literal;)*) => {$(
         #[test]
@@ -296,7 +297,7 @@ macro_rules! decimals {
 
 decimals! {
     decimals_before_a_slash: delimiter = '/';
-    decimals_before_zero: delimiter = '\0';
+    decimals_before_nul: delimiter = '\0';
     decimals_before_a_byte_below_the_minus: delimiter = ',';
     decimals_before_a_byte_after_the_digits: terminator = ':';
     decimals_before_del: terminator = '\x7F';

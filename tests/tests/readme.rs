@@ -19,11 +19,11 @@ fn crate_folder() -> PathBuf {
 }
 
 /// Adds the files with this extension in a folder and its subfolders.
-fn find(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) {
+fn collect_files(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            find(&path, extension, files);
+            collect_files(&path, extension, files);
         } else if path.extension().is_some_and(|found| found == extension) {
             files.push(path);
         }
@@ -31,7 +31,7 @@ fn find(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) {
 }
 
 /// Returns the path of the module whose documentation contains this file.
-fn page(file: &Path) -> String {
+fn module_path(file: &Path) -> String {
     let module = match file.strip_prefix(crate_folder().join("docs")) {
         Ok(file) if file.starts_with("choosing") => "choosing".into(),
         Ok(file) => file.with_extension("").to_str().unwrap().replace('/', "::"),
@@ -46,7 +46,7 @@ fn page(file: &Path) -> String {
 }
 
 /// Returns the id that rustdoc gives a heading: letters, digits, `-` and `_`, with spaces as `-`.
-fn id(heading: &str) -> String {
+fn heading_id(heading: &str) -> String {
     let text = heading.split_once("](").map_or(heading, |(text, _)| text);
     let kept = text.chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c));
     kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
@@ -57,20 +57,20 @@ fn ids(text: &str) -> impl Iterator<Item = String> {
     let outside_code = text.split("\n```").step_by(2);
     outside_code.flat_map(str::lines).filter_map(|line| {
         let heading = line.trim_start_matches('#').strip_prefix(' ')?;
-        line.starts_with('#').then(|| id(heading))
+        line.starts_with('#').then(|| heading_id(heading))
     })
 }
 
 #[test]
 fn links_to_headings_are_right() {
     let mut pages = vec![crate_folder().join("README.md")];
-    find(&crate_folder().join("docs"), "md", &mut pages);
+    collect_files(&crate_folder().join("docs"), "md", &mut pages);
     let mut files = pages.clone();
-    find(&crate_folder().join("src"), "rs", &mut files);
+    collect_files(&crate_folder().join("src"), "rs", &mut files);
 
     let mut headings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for file in &pages {
-        headings.entry(page(file)).or_default().extend(ids(&fs::read_to_string(file).unwrap()));
+        headings.entry(module_path(file)).or_default().extend(ids(&fs::read_to_string(file).unwrap()));
     }
     let (mut checked, mut wrong) = (0, Vec::new());
     for file in &files {
@@ -79,11 +79,12 @@ fn links_to_headings_are_right() {
             // The path before `#`, such as `crate::layout`. A link without a path, `](#heading)`, is to the same page.
             let target = before.rsplit(|c: char| !c.is_alphanumeric() && !"_:".contains(c)).next().unwrap();
             let is_page = file.extension().is_some_and(|extension| extension == "md");
-            let target = if target.is_empty() && is_page && before.ends_with("](") { &page(file) } else { target };
-            let Some(known) = headings.get(target) else { continue };
+            let target =
+                if target.is_empty() && is_page && before.ends_with("](") { &module_path(file) } else { target };
+            let Some(known_ids) = headings.get(target) else { continue };
             let link: String = after[1..].chars().take_while(|c| c.is_alphanumeric() || "-_".contains(*c)).collect();
             checked += 1;
-            if !known.contains(&link) {
+            if !known_ids.contains(&link) {
                 wrong.push(format!("{}: {target}#{link}", file.display()));
             }
         }

@@ -1,5 +1,6 @@
-//! The application in hand-written code on redb, with the same bytes. The application keeps the indexes up to date itself.
-//! Keys are arrays and one buffer, and an update writes only the entries that change.
+//! The application in hand-written code on redb. The application keeps the indexes up to date itself, and an update
+//! writes only the entries that change. Keys and values have the same bytes as with rowkey. Keys of a fixed width are
+//! arrays. Other keys share one buffer.
 //!
 //! The code keeps the promises that rowkey keeps, so that the comparison is fair:
 //!
@@ -46,18 +47,20 @@ pub struct Hand {
     indexes: usize,
 }
 
-/// The tables of the indexes that a transaction has used.
+/// The indexes of a transaction. A table is open if the transaction has used it.
 struct Indexes<'t> {
     transaction: &'t WriteTransaction,
-    has_others: bool,
+    /// True if the messages have three indexes, not only the index by author.
+    has_all: bool,
     by_author: Option<BytesTable<'t>>,
     by_topic: Option<BytesTable<'t>>,
     by_expiry: Option<BytesTable<'t>>,
+    /// The buffer for a key in the index by topic.
     key: Vec<u8>,
 }
 
-/// Returns a table, which is opened when a transaction uses it for the first time.
-fn opened<'i, 't>(
+/// Returns a table. Opens the table if the transaction has not used it yet.
+fn get_or_open<'i, 't>(
     table: &'i mut Option<BytesTable<'t>>,
     transaction: &'t WriteTransaction,
     definition: TableDefinition<'static, Bytes, Bytes>,
@@ -73,17 +76,17 @@ impl Indexes<'_> {
         let Row { tenant, id, .. } = *row;
         let is_new = |is_same: fn(&Message, &Message) -> bool| old.is_none_or(|old| !is_same(old, message));
         if is_new(|a, b| a.author == b.author) {
-            let authors = opened(&mut self.by_author, self.transaction, BY_AUTHOR)?;
+            let authors = get_or_open(&mut self.by_author, self.transaction, BY_AUTHOR)?;
             authors.insert(&by_author(tenant, message.author, id)[..], &[][..])?;
             if let Some(old) = old {
                 authors.remove(&by_author(tenant, old.author, id)[..])?;
             }
         }
-        if !self.has_others {
+        if !self.has_all {
             return Ok(());
         }
         if is_new(|a, b| a.topic == b.topic) {
-            let topics = opened(&mut self.by_topic, self.transaction, BY_TOPIC)?;
+            let topics = get_or_open(&mut self.by_topic, self.transaction, BY_TOPIC)?;
             by_topic(tenant, &message.topic, id, &mut self.key)?;
             topics.insert(&*self.key, &[][..])?;
             if let Some(old) = old {
@@ -92,7 +95,7 @@ impl Indexes<'_> {
             }
         }
         if is_new(|a, b| a.expires_at == b.expires_at) {
-            let expiries = opened(&mut self.by_expiry, self.transaction, BY_EXPIRY)?;
+            let expiries = get_or_open(&mut self.by_expiry, self.transaction, BY_EXPIRY)?;
             expiries.insert(&by_expiry(message.expires_at, tenant, id)[..], &[][..])?;
             if let Some(old) = old {
                 expiries.remove(&by_expiry(old.expires_at, tenant, id)[..])?;
@@ -114,7 +117,7 @@ impl Hand {
                 Some(VERSION) => {}
                 Some(_) => return Err(Error::Version),
             }
-            // redb creates the tables, so that a read transaction finds them.
+            // Creates the tables now, because a read transaction fails if a table does not exist.
             for table in [MESSAGES, BY_AUTHOR, BY_TOPIC, BY_EXPIRY] {
                 transaction.open_table(table)?;
             }
@@ -126,7 +129,7 @@ impl Hand {
     fn indexes<'t>(&self, transaction: &'t WriteTransaction) -> Option<Indexes<'t>> {
         (self.indexes > 0).then(|| Indexes {
             transaction,
-            has_others: self.indexes > 1,
+            has_all: self.indexes > 1,
             by_author: None,
             by_topic: None,
             by_expiry: None,

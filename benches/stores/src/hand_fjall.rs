@@ -52,7 +52,7 @@ impl HandOnFjall {
         })
     }
 
-    /// Changes the entries in the indexes. `buffer` is for a key.
+    /// Changes the entries in the indexes. `buffer` is the buffer for a key in the index by topic.
     fn change(
         &self,
         transaction: &mut SingleWriterWriteTx<'_>,

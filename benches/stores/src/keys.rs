@@ -96,7 +96,7 @@ pub fn read_message<S>(value: &[u8]) -> Result<Message, Error<S>> {
     }
 }
 
-/// Returns the end of all keys that begin with these bytes, which must not all be FF.
+/// Returns the excluded upper bound of the keys that begin with these bytes. The bytes must not all be FF.
 pub fn end_of(prefix: &[u8]) -> Vec<u8> {
     let mut end = prefix.to_vec();
     while end.last() == Some(&255) {
@@ -108,8 +108,8 @@ pub fn end_of(prefix: &[u8]) -> Vec<u8> {
     end
 }
 
-/// The first character of the cursors of a tenant's messages in ascending order. The cursors of other lists, of the descending
-/// order and of other versions begin with another character.
+/// The first character of the cursors of a tenant's messages in ascending order. The cursors of other lists, of the
+/// descending order and of other versions begin with another character.
 const MESSAGES_OF_TENANT: char = 'm';
 
 /// Returns the text of a cursor: the list with its order, and the key of the last row in hexadecimal digits.

@@ -1,9 +1,10 @@
-//! Measures the costs of records on redb and on fjall. The same application is written by hand, with rowkey, and for redb
-//! also on redb's own tuple keys and on native_db. All contenders take turns in one run. Each time is the minimum of many
-//! turns, in processor time.
+//! Measures the costs of records on redb and on fjall. The same application is written by hand, with rowkey, and for
+//! redb also on redb's own tuple keys and on native_db. All contenders take turns in one run. Each time is the minimum
+//! of many turns, in processor time.
 //!
-//! `cargo run --release` prints a table for each store. `-- --rounds 100` takes the minimum of more turns. `-- --instructions`
-//! counts instructions under valgrind instead: they are the same in each run, but do not include waiting for memory.
+//! `cargo run --release` prints a table for each store. `-- --rounds 100` takes the minimum of more turns.
+//! `-- --instructions` counts instructions under valgrind instead: they are the same in each run, but do not include
+//! waiting for memory.
 
 #[path = "../../callgrind/mod.rs"]
 mod callgrind;
@@ -15,7 +16,7 @@ mod native;
 mod records;
 mod tuples;
 
-use message::{Message, Row, any_rows};
+use message::{Message, Row, random_rows};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -27,7 +28,7 @@ const AUTHORS: u32 = 50;
 
 /// The measured application. Its tables have no index, one index, or three.
 pub trait App {
-    /// Returns an empty database. It is in memory if the store permits this.
+    /// Returns the application with an empty database. The database is in memory if the store permits this.
     fn new(indexes: usize) -> Self;
 
     /// Writes messages in one transaction. A message that exists is replaced.
@@ -127,7 +128,7 @@ const STORES: [(&str, &[Contender]); 2] = [
 const SINGLE: u64 = 500;
 
 /// Returns the number of rows that an operation reads or writes.
-fn rows_of(operation: &Operation) -> u64 {
+fn row_count(operation: &Operation) -> u64 {
     if operation.function == "single" { SINGLE } else { MESSAGES }
 }
 
@@ -177,7 +178,7 @@ fn print(store: &str, contenders: &[Contender], unit: &str, cost: impl Fn(usize,
     println!("| {store} | {} |\n|---|{}", names.join(" | "), "--:|".repeat(contenders.len()));
     for (index, operation) in OPERATIONS.iter().enumerate() {
         let by_hand = cost(0, index);
-        print!("| {} | 1.00 ({:.0} {unit}) |", operation.name, by_hand / rows_of(operation) as f64);
+        print!("| {} | 1.00 ({:.0} {unit}) |", operation.name, by_hand / row_count(operation) as f64);
         (1..contenders.len()).for_each(|contender| print!(" {:.2} |", cost(contender, index) / by_hand));
         println!();
     }
@@ -206,7 +207,7 @@ fn measure<A: App>(round: u64) -> Times {
         *time = processor_time() - start;
         sum
     };
-    let rows = any_rows(round);
+    let rows = random_rows(round);
     let mut app = A::new(0);
     for indexes in [0, 1, 3] {
         app = A::new(indexes);

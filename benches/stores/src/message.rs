@@ -22,7 +22,7 @@ pub struct Row {
 }
 
 /// Returns messages in a random order.
-pub fn any_rows(seed: u64) -> Vec<Row> {
+pub fn random_rows(seed: u64) -> Vec<Row> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut random = |below: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

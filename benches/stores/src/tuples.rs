@@ -21,8 +21,8 @@ fn message_of(value: &[u8]) -> Message {
 }
 
 impl Tuples {
-    /// Writes the messages that `new` returns for these rows. The second argument of `new` is the stored message, which is read
-    /// only if there are indexes.
+    /// Writes the messages that `new` returns for these rows. The second argument of `new` is the stored message. The
+    /// message is read only if there are indexes, and is `None` otherwise.
     fn write<'r>(&self, rows: &'r [Row], new: impl Fn(&'r Row, Option<&Message>) -> Cow<'r, Message>) {
         let transaction = self.database.begin_write().unwrap();
         {

@@ -105,7 +105,7 @@ pub(super) const ALL: [Design; 5] = [
         name: "reversed",
         title: "Reversed",
         key: "[reverse(pad(id))]",
-        why: "The last digits of a counter change from row to row. As first digits, they spread neighbours over all \
+        why: "The last digits of a counter change from row to row. As first digits, they spread neighbors over all \
               regions. The order is lost.",
         encode: |write| Ok(ReversedKey { id: write.id }.try_encode()?.into()),
         splits: || splits::<ReversedKey>(REGIONS),

@@ -19,7 +19,7 @@ impl Design for ReversedDigits {
         name: "reversed-digits",
         title: "Reversed digits of a counter",
         key: "[reverse(pad(id))]",
-        why: "A counter's last digits change from row to row. As first digits, they spread neighbours over the whole \
+        why: "A counter's last digits change from row to row. As first digits, they spread neighbors over the whole \
               table. The order is lost, so every question that does not give the id reads all rows.",
     };
 

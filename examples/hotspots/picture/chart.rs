@@ -48,7 +48,7 @@ impl Chart<'_> {
         ABOVE + MAP_HEIGHT * real(cell as u64) / real(self.outcome.heat.cells() as u64)
     }
 
-    /// Draws one path per colour. A stroke covers neighbouring cells of a window with the same colour, in units of windows
+    /// Draws one path per colour. A stroke covers neighboring cells of a window with the same colour, in units of windows
     /// and cells.
     fn heat(&self, scale: &Scale, out: &mut Markup) {
         let mut paths = vec![Strokes::default(); COLOURS + 1];

@@ -43,7 +43,7 @@ impl Arg {
         }
     }
 
-    /// Returns the text of an expression in place of a literal, such as the name of a constant.
+    /// Returns the text of the argument if it is an expression in place of a literal, such as the name of a constant.
     fn expression(&self) -> Option<String> {
         let expression = match self {
             Self::Literal(_) | Self::List(..) | Self::Assign(_, _, Value::Literal(_)) => return None,
@@ -215,7 +215,7 @@ pub(super) fn parse(context: &Context, tokens: TokenStream) -> Option<Vec<Arg>> 
 }
 
 /// Reports an argument that `spec` does not take.
-pub(super) fn wrong(context: &Context, spec: &Spec, arg: &Arg) {
+pub(super) fn reject(context: &Context, spec: &Spec, arg: &Arg) {
     let takes = format_args!("`{spec}` takes {}", spec.takes);
     if spec.form == Form::InParentheses && matches!(arg, Arg::Assign(word, ..) if *word == spec.word) {
         let wrong = format_args!("`{spec}` takes its arguments in parentheses, not a value after `=`");
@@ -223,12 +223,13 @@ pub(super) fn wrong(context: &Context, spec: &Spec, arg: &Arg) {
     } else if matches!(arg, Arg::Word(word) if *word == spec.word) {
         context.error(arg, takes, format_args!("write `{}`", spec.example));
     } else {
-        wrong_argument(context, arg, takes, spec.example);
+        reject_argument(context, arg, takes, spec.example);
     }
 }
 
-/// Reports a constant or an expression as such, and any other argument with the message `takes`.
-pub(super) fn wrong_argument(context: &Context, arg: &Arg, takes: impl std::fmt::Display, example: &str) {
+/// Reports an argument that is not a literal. If the argument is a constant or an expression, the message says that a
+/// derive cannot read its value. Otherwise, the message is `takes`.
+pub(super) fn reject_argument(context: &Context, arg: &Arg, takes: impl std::fmt::Display, example: &str) {
     match arg.expression() {
         Some(expression) => context.error(
             arg,
@@ -258,33 +259,33 @@ pub(super) fn number<N: std::str::FromStr>(context: &Context, literal: &LitInt) 
 
 /// Parses the number that `spec` takes, or an expression for one.
 pub(super) fn count(context: &Context, spec: &Spec, arg: &Arg) -> Option<Number> {
-    number_or_expression(context, spec.form, arg, || wrong(context, spec, arg))
+    number_or_expression(context, spec.form, arg, || reject(context, spec, arg))
 }
 
-/// Parses a whole number, or an expression for one: the path of a constant, or a block. Calls `wrong` for any other
+/// Parses a whole number, or an expression for one: the path of a constant, or a block. Calls `reject` for any other
 /// argument.
 pub(super) fn number_or_expression<N: std::str::FromStr>(
     context: &Context,
     form: Form,
     arg: &Arg,
-    wrong: impl FnOnce(),
+    reject: impl FnOnce(),
 ) -> Option<Number<N>> {
     match (form, arg) {
         (Form::Assigned, Arg::Assign(_, _, Value::Literal(Lit::Int(literal))))
         | (Form::InParentheses, Arg::Literal(Lit::Int(literal))) => number(context, literal).map(Number::Literal),
-        _ => expression_for(context, form, arg, "a number", |_| false, wrong).map(Number::Expression),
+        _ => expression_for(context, form, arg, "a number", |_| false, reject).map(Number::Expression),
     }
 }
 
 /// Parses an expression in place of `literal`, such as "a number": the path of a constant, a block, or tokens that
-/// `or` accepts. Calls `wrong` for an argument that is not an expression.
+/// `accepts` accepts. Calls `reject` for an argument that is not an expression.
 pub(super) fn expression_for(
     context: &Context,
     form: Form,
     arg: &Arg,
     literal: &str,
-    or: impl FnOnce(&TokenStream) -> bool,
-    wrong: impl FnOnce(),
+    accepts: impl FnOnce(&TokenStream) -> bool,
+    reject: impl FnOnce(),
 ) -> Option<TokenStream> {
     let expression = match (form, arg) {
         (Form::Assigned, Arg::Assign(_, _, value)) => match value {
@@ -297,7 +298,7 @@ pub(super) fn expression_for(
         _ => None,
     };
     let Some(expression) = expression.filter(|_| arg.expression().is_some() || is_block(arg)) else {
-        wrong();
+        reject();
         return None;
     };
     if expression.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(name) if name == "Self")) {
@@ -305,7 +306,7 @@ pub(super) fn expression_for(
         context.error(&expression, wrong, "write the name of the type instead of `Self`");
         return None;
     }
-    if is_one_group(&expression) || syn::parse2::<syn::Path>(expression.clone()).is_ok() || or(&expression) {
+    if is_one_group(&expression) || syn::parse2::<syn::Path>(expression.clone()).is_ok() || accepts(&expression) {
         return Some(expression);
     }
     let text = source(&expression);
@@ -346,7 +347,7 @@ pub(super) fn constant(context: &Context, spec: &Spec, arg: &Arg) -> Option<Cons
         _ => None,
     };
     if constant.is_none() {
-        wrong(context, spec, arg);
+        reject(context, spec, arg);
     }
     constant
 }
@@ -375,7 +376,7 @@ pub(super) fn string<'a>(context: &Context, spec: &Spec, arg: &'a Arg) -> Option
             let help = format!("write `{} = \"{}\"`", spec.word, source(path));
             context.error(arg, format_args!("`{spec}` takes {}", spec.takes), help);
         }
-        _ => wrong(context, spec, arg),
+        _ => reject(context, spec, arg),
     }
     None
 }
@@ -388,7 +389,7 @@ pub(super) fn identifier(context: &Context, name: &syn::LitStr) -> Option<syn::I
             name,
             format_args!("`{}` is not a name in Rust", name.value()),
             format_args!(
-                "write letters, digits and `_`, and not a keyword, such as `\"{}\"`",
+                "write a name such as `\"{}\"`: letters, digits and `_`, but not a keyword",
                 valid_name(&name.value())
             ),
         );

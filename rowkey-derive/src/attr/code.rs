@@ -46,14 +46,14 @@ impl Code {
     /// Reads the code of a variant. Reports a variant without a code.
     pub(crate) fn read(context: &Context, variant: &Variant) -> Slot<Self> {
         let mut slot = Slot::default();
-        let mistakes_before = context.mistakes();
+        let mistakes_before = context.mistake_count();
         for written in read_written(context, &variant.attrs, Item::Variant) {
             let Written { spec, tokens, args } = written;
             if spec.name == Name::Code {
                 slot.fill_read(context, spec, read(context, spec, &args, &tokens), tokens);
             }
         }
-        if !slot.is_set() && context.mistakes() == mistakes_before {
+        if !slot.is_set() && context.mistake_count() == mistakes_before {
             let name = &variant.ident;
             context.error(name, format_args!("the variant `{name}` has no code"), help_without_code(variant));
         }
@@ -61,7 +61,8 @@ impl Code {
     }
 }
 
-/// Returns the advice for a variant without a code. The number in `Web = 2` is the code that the user probably expects.
+/// Returns the advice for a variant without a code. If the variant has a number, as in `Web = 2`, the user
+/// probably expects this number to be the code.
 fn help_without_code(variant: &Variant) -> String {
     match &variant.discriminant {
         Some((_, Expr::Lit(ExprLit { lit: Lit::Int(number), .. }))) => {
@@ -79,14 +80,14 @@ fn read(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl ToTokens) ->
         [Arg::Literal(Lit::Char(character))] => text(character.value().to_string().into_bytes()),
         [Arg::Literal(Lit::Int(number))] => big_endian(context, number),
         [expression @ (Arg::Word(_) | Arg::Other(_))] => {
-            let or_macro_call = |tokens: &TokenStream| syn::parse2::<syn::Macro>(tokens.clone()).is_ok();
-            return args::expression_for(context, spec.form, expression, "a literal", or_macro_call, || {
-                args::wrong(context, spec, expression);
+            let is_macro_call = |tokens: &TokenStream| syn::parse2::<syn::Macro>(tokens.clone()).is_ok();
+            return args::expression_for(context, spec.form, expression, "a literal", is_macro_call, || {
+                args::reject(context, spec, expression);
             })
             .map(Code::Expression);
         }
         [other] => {
-            args::wrong(context, spec, other);
+            args::reject(context, spec, other);
             None
         }
         _ => {

@@ -44,12 +44,12 @@ pub(crate) struct FieldAttrs {
     pub(crate) from: Slot<From>,
     pub(crate) from_each: Slot<From>,
     /// True if none of the attributes has a mistake.
-    pub(crate) valid: bool,
+    pub(crate) is_valid: bool,
 }
 
 impl FieldAttrs {
     pub(super) fn read(context: &Context, attrs: &[Attribute], item: Item) -> Self {
-        let mistakes_before = context.mistakes();
+        let mistakes_before = context.mistake_count();
         let mut read = Self::default();
         for written in read_written(context, attrs, item) {
             let Written { spec, tokens, args } = written;
@@ -115,7 +115,7 @@ impl FieldAttrs {
                 | Name::Stores => {}
             }
         }
-        read.valid = context.mistakes() == mistakes_before;
+        read.is_valid = context.mistake_count() == mistakes_before;
         read
     }
 }
@@ -166,6 +166,8 @@ impl FieldAttrs {
     }
 }
 
+// The functions below read the arguments of an attribute. After a mistake, they report it and return `None`.
+
 fn constant(context: &Context, spec: &Spec, args: &[Arg]) -> Option<Constant> {
     args.first().and_then(|arg| args::constant(context, spec, arg))
 }
@@ -201,7 +203,7 @@ fn pad(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -
         }
         Some(other) => {
             let takes = "the second argument of `#[pad]` is the pad character";
-            args::wrong_argument(context, &other, takes, WITH_CHARACTER);
+            args::reject_argument(context, &other, takes, WITH_CHARACTER);
             return None;
         }
     };
@@ -225,7 +227,7 @@ fn length(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens
     let word = match args.next() {
         Some(Arg::Word(word)) => word,
         Some(other) => {
-            args::wrong(context, spec, &other);
+            args::reject(context, spec, &other);
             return None;
         }
         None => {
@@ -287,7 +289,7 @@ fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) 
     let mut args = args.into_iter();
     let (by, bytes) = match (args.next(), args.next()) {
         (Some(Arg::Word(algorithm)), Some(Arg::Word(word))) if word == "hex" && Digest::named(&algorithm).is_some() => {
-            args::wrong(context, spec, &Arg::Word(word));
+            args::reject(context, spec, &Arg::Word(word));
             return None;
         }
         (Some(Arg::Word(algorithm)), Some(bytes)) => (digest(context, &algorithm)?, bytes),
@@ -323,7 +325,7 @@ fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) 
         return None;
     }
     let count = args::count(context, spec, &bytes)?;
-    let fits = count.known().is_none_or(|count| salt::is_valid_width(context, by.limit(), count, "", &bytes));
+    let fits = count.known().is_none_or(|count| salt::check_width(context, by.name_and_max_bytes(), count, "", &bytes));
     fits.then_some(Hash { by, bytes: count, hex })
 }
 
@@ -340,7 +342,7 @@ pub(super) fn codec(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
     if let Arg::Assign(_, _, Value::Path(path)) = arg {
         return Some(*path);
     }
-    args::wrong(context, spec, &arg);
+    args::reject(context, spec, &arg);
     None
 }
 

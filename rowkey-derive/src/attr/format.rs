@@ -7,16 +7,19 @@ use crate::model::{FormatItem, TimeFormat, UNITS};
 use quote::ToTokens;
 use syn::Lit;
 
+// Indexes of `UNITS`. The fraction of a second comes after the last unit.
 const YEAR: usize = 0;
 const HOUR: usize = 3;
-const FRACTION: usize = 6;
-const DIRECTIVES: &str = "%Y, %m, %d, %H, %M, %S, %3f (with 1 to 9 digits), %F for %Y-%m-%d and %T for %H:%M:%S";
+const FRACTION: usize = UNITS.len();
+
+const DIRECTIVES: &str =
+    "%Y, %m, %d, %H, %M, %S, %1f to %9f for the digits of a fraction, %F for %Y-%m-%d and %T for %H:%M:%S";
 
 pub(super) fn read(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl ToTokens) -> Option<TimeFormat> {
     let text = match args {
         [Arg::Literal(Lit::Str(text))] => text,
         [other] => {
-            args::wrong(context, spec, other);
+            args::reject(context, spec, other);
             return None;
         }
         _ => {
@@ -45,7 +48,7 @@ fn fault<T>(wrong: impl Into<String>, help: impl Into<String>) -> Result<T, Faul
 }
 
 fn parse(text: &str) -> Result<TimeFormat, Fault> {
-    let items = items(text)?;
+    let items = parse_items(text)?;
     let units: Vec<_> = items
         .iter()
         .filter_map(|item| match item {
@@ -110,7 +113,7 @@ fn check_order(earlier: usize, later: usize) -> Result<(), Fault> {
 }
 
 /// Splits a format into its items.
-fn items(text: &str) -> Result<Vec<FormatItem>, Fault> {
+fn parse_items(text: &str) -> Result<Vec<FormatItem>, Fault> {
     let mut items = Vec::new();
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
@@ -123,8 +126,8 @@ fn items(text: &str) -> Result<Vec<FormatItem>, Fault> {
         };
         match directive {
             '%' => push_literal(&mut items, '%'),
-            'F' => items.extend(items_of("%Y-%m-%d")),
-            'T' => items.extend(items_of("%H:%M:%S")),
+            'F' => items.extend(parse_items("%Y-%m-%d")?),
+            'T' => items.extend(parse_items("%H:%M:%S")?),
             'f' => items.push(FormatItem::Fraction(9)),
             '1'..='9' => match (characters.next(), directive.to_digit(10)) {
                 (Some('f'), Some(digits)) => items.push(FormatItem::Fraction(digits)),
@@ -146,10 +149,6 @@ fn items(text: &str) -> Result<Vec<FormatItem>, Fault> {
     Ok(items)
 }
 
-fn items_of(text: &str) -> Vec<FormatItem> {
-    items(text).unwrap_or_default()
-}
-
 fn push_literal(items: &mut Vec<FormatItem>, character: char) {
     if let Some(FormatItem::Literal(text)) = items.last_mut() {
         text.push(character);
@@ -158,20 +157,21 @@ fn push_literal(items: &mut Vec<FormatItem>, character: char) {
     }
 }
 
-/// Returns the message for a directive whose text does not sort.
+/// Returns the message for a directive that `#[format]` does not accept.
 fn unusable(directive: char) -> Fault {
     let (why, help) = match directive {
         'I' | 'l' | 'p' | 'P' | 'r' => {
-            ("is a 12-hour clock, on which 01 in the afternoon sorts before 11 in the morning", "write `%H`")
+            ("belongs to a 12-hour clock, on which 01 in the afternoon sorts before 11 in the morning", "write `%H`")
         }
-        '-' | '_' | 'e' | 'k' => (
-            "leaves out the leading zero, so 10 sorts before 9",
-            "write the directive without it, such as `%d` or `%H`",
-        ),
-        'y' | 'C' | 'g' => ("is part of a year, which starts again with each century", "write `%Y`"),
+        '-' => ("leaves out leading zeros, so 10 sorts before 9", "write a directive with them, such as `%d` or `%H`"),
+        '_' | 'e' | 'k' => {
+            ("pads with spaces instead of zeros", "write a directive with leading zeros, such as `%d` or `%H`")
+        }
+        'y' | 'g' => ("is a year without its century, so 2000 sorts before 1999", "write `%Y`"),
+        'C' => ("is a century without its years", "write `%Y`"),
         'b' | 'B' | 'h' | 'a' | 'A' => ("is a name, which does not sort as the date does", "write `%m` or `%d`"),
         's' => ("has no fixed width", "leave out `#[format]`: the time is then encoded in binary, which sorts"),
-        'z' | 'Z' | ':' => ("is a time zone, in which one time has many texts", "convert to UTC first"),
+        'z' | 'Z' | ':' => ("is a time zone: the same time has a different text in each zone", "convert to UTC first"),
         'D' | 'x' | 'c' => ("puts the month or day before the year", "write `%Y-%m-%d`"),
         _ => ("is not a directive of `#[format]`", ""),
     };

@@ -95,7 +95,7 @@ fn separator(context: &Context, spec: &Spec, arg: &Arg) -> Option<char> {
         }
         Arg::Assign(_, _, Value::Literal(Lit::Byte(byte))) => Some(char::from(byte.value())),
         _ => {
-            args::wrong(context, spec, arg);
+            args::reject(context, spec, arg);
             None
         }
     }
@@ -106,7 +106,7 @@ fn salt(context: &Context, spec: &Spec, arg: Arg) -> Option<Salt> {
     match arg {
         Arg::List(_, _, list) => salt::read(context, args::parse(context, list)?, tokens, salt::Target::Struct),
         arg => {
-            args::wrong(context, spec, &arg);
+            args::reject(context, spec, &arg);
             None
         }
     }

@@ -41,7 +41,8 @@ impl Attrs {
     }
 }
 
-/// Reads the attributes of a type and of its fields. An enum that is a field has the fields of all its variants.
+/// Reads the attributes of a type and of its fields. For an enum that derives `KeyField`, reads the fields of all
+/// variants.
 pub(crate) fn read(context: &Context, input: &DeriveInput, on_type: Item, on_field: Item) -> Attrs {
     let key = KeyAttrs::read(context, &input.attrs, on_type);
     let fields: Vec<_> = match &input.data {

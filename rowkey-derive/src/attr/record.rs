@@ -55,7 +55,7 @@ pub(super) fn from(context: &Context, spec: &Spec, arg: Option<&Arg>) -> Option<
     let mut tokens: Vec<_> = expression(context, spec, arg)?.into_iter().collect();
     let sparse = tokens.pop_if(|last| last.to_string() == "?").is_some();
     if tokens.is_empty() {
-        args::wrong(context, spec, arg);
+        args::reject(context, spec, arg);
         return None;
     }
     Some(From { expression: tokens.into_iter().collect(), sparse })
@@ -69,7 +69,7 @@ fn expression(context: &Context, spec: &Spec, arg: &Arg) -> Option<TokenStream> 
             return Some(tokens);
         }
     }
-    args::wrong(context, spec, arg);
+    args::reject(context, spec, arg);
     None
 }
 
@@ -88,7 +88,7 @@ fn path(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
     if let Arg::Assign(_, _, Value::Path(path)) = arg {
         return Some(*path);
     }
-    args::wrong(context, spec, &arg);
+    args::reject(context, spec, &arg);
     None
 }
 
@@ -99,7 +99,7 @@ fn indexes(context: &Context, spec: &Spec, arg: &Arg) -> Option<Vec<Type>> {
             return Some(indexes.into_iter().collect());
         }
     }
-    args::wrong(context, spec, arg);
+    args::reject(context, spec, arg);
     None
 }
 
@@ -107,7 +107,7 @@ fn table(context: &Context, spec: &Spec, arg: &Arg) -> Option<String> {
     let name = string(context, spec, arg)?;
     let value = name.value();
     if value.is_empty() || value.contains('\0') {
-        context.error(name, "the name of a table has at least one character, and none is `\\0`", "write another name");
+        context.error(name, "the name of a table must not be empty and must not contain `\\0`", "write another name");
         return None;
     }
     // The stores record the layouts of all tables in a table of their own, `rowkey.layouts`.

@@ -1,7 +1,7 @@
 //! `salt(..)`, on a field or on the struct.
 
 use super::args::{self, Arg, Value};
-use super::misspelling::nearly;
+use super::misspelling::is_similar;
 use super::table::Form;
 use crate::context::{Context, listed, source};
 use crate::digest::Digest;
@@ -12,7 +12,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Ident, LitInt, Token};
 
-/// The algorithms that are not digests. They compute the number of a bucket.
+/// The algorithms that are not digests. Their salt is the number of a bucket.
 const PHOENIX: &str = "phoenix";
 const MODULO: &str = "modulo";
 const RANDOM: &str = "random";
@@ -24,9 +24,11 @@ fn algorithms() -> String {
     )
 }
 
-/// Checks that `count` is from 1 to `max`, and reports an error otherwise. `name` and `max` are the name and the number of bytes of a
-/// digest; for a hash function of the user, `max` is `usize::MAX`. The help of the error ends with `alternative`.
-pub(super) fn is_valid_width(
+/// Checks that `count` is from 1 to `max`, and reports an error otherwise. Returns whether `count` is valid.
+///
+/// `name` and `max` are the name and the number of bytes of a digest. For a hash function of the user, `max` is
+/// `usize::MAX`. The help of the error ends with `alternative`.
+pub(super) fn check_width(
     context: &Context,
     (name, max): (&str, usize),
     count: usize,
@@ -77,7 +79,7 @@ pub(super) fn read(context: &Context, args: Vec<Arg>, tokens: impl ToTokens, tar
     let algorithm = algorithm(context, args.next(), &tokens, target)?;
     let mut options = SaltOptions::default();
     for arg in args {
-        options.take(context, arg, target)?;
+        options.read(context, arg, target)?;
     }
     let kind = options.kind(context, algorithm, &tokens)?;
     Some(Salt { kind, of: options.of })
@@ -115,7 +117,7 @@ fn algorithm(context: &Context, arg: Option<Arg>, tokens: impl ToTokens, target:
         return None;
     }
     let mut known = Digest::names().chain([PHOENIX, MODULO, RANDOM]);
-    let help = match known.find(|known| nearly(known, &text)) {
+    let help = match known.find(|known| is_similar(known, &text)) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("write {}", algorithms()),
     };
@@ -134,6 +136,7 @@ struct SaltOptions {
     of: Option<Vec<Ident>>,
 }
 
+/// Sets an option. Reports an argument that sets the option again.
 fn set<T>(context: &Context, slot: &mut Option<T>, value: T, arg: impl ToTokens) -> Option<()> {
     if slot.is_some() {
         context.error(&arg, format_args!("`{}` repeats an argument", source(&arg)), "leave one out");
@@ -144,7 +147,8 @@ fn set<T>(context: &Context, slot: &mut Option<T>, value: T, arg: impl ToTokens)
 }
 
 impl SaltOptions {
-    fn take(&mut self, context: &Context, arg: Arg, target: Target) -> Option<()> {
+    /// Reads one argument. After a mistake, reports it and returns `None`.
+    fn read(&mut self, context: &Context, arg: Arg, target: Target) -> Option<()> {
         let tokens = arg.to_token_stream();
         match arg {
             Arg::Word(word) if word == "buckets" => {
@@ -153,7 +157,7 @@ impl SaltOptions {
             }
             arg @ (Arg::Assign(..) | Arg::List(..)) if arg.word().as_deref() == Some("buckets") => {
                 let wrong =
-                    || args::wrong_argument(context, &arg, "`buckets` takes the number of buckets", "buckets = 16");
+                    || args::reject_argument(context, &arg, "`buckets` takes the number of buckets", "buckets = 16");
                 let count = args::number_or_expression(context, Form::Assigned, &arg, wrong)?;
                 let Arg::Assign(_, _, value) = &arg else { return None };
                 set(context, &mut self.buckets, WithTokens::new(count, value), tokens)
@@ -177,18 +181,19 @@ impl SaltOptions {
                 }
             },
             arg if is_unknown_word(&arg) => {
-                unknown(context, &arg, target);
+                report_unknown(context, &arg, target);
                 None
             }
             arg => {
-                let wrong = || unknown(context, &arg, target);
+                let wrong = || report_unknown(context, &arg, target);
                 let count = args::number_or_expression(context, Form::InParentheses, &arg, wrong)?;
                 set(context, &mut self.bytes, WithTokens::new(count, &arg), tokens)
             }
         }
     }
 
-    /// Combines the algorithm with these options. Reports an error unless they set exactly one size, which the algorithm must accept.
+    /// Combines the algorithm with these options. Reports an error unless the options contain exactly one size: a
+    /// number of bytes, or a number of buckets. The algorithm must accept this size.
     fn kind(&mut self, context: &Context, algorithm: Algorithm, tokens: impl ToTokens) -> Option<SaltKind> {
         let buckets = match (self.bytes.take(), self.buckets.take()) {
             (Some(_), Some(buckets)) => {
@@ -207,7 +212,7 @@ impl SaltOptions {
                 return None;
             }
             (Some(bytes), None) => return self.digest_bytes(context, &algorithm, bytes).map(SaltKind::Hashed),
-            (None, Some(buckets)) => self.bucket_count(context, buckets)?,
+            (None, Some(buckets)) => self.valid_buckets(context, buckets)?,
         };
         let by = match algorithm {
             Algorithm::Modulo => return Some(SaltKind::Modulo(buckets)),
@@ -219,12 +224,14 @@ impl SaltOptions {
         Some(SaltKind::Hashed(SaltHash::Bucket { by, buckets }))
     }
 
+    /// Returns a salt of this many bytes, or reports that the algorithm or another option does not allow it.
     fn digest_bytes(&self, context: &Context, algorithm: &Algorithm, bytes: WithTokens<Number>) -> Option<SaltHash> {
         let Algorithm::Digest(digest) = algorithm else {
-            // A function of the user may return a number of this many bytes.
+            // The user may think of a function that returns a number of this many bytes.
             let buckets = match (algorithm, bytes.value.known()) {
                 (Algorithm::With(_), Some(bytes @ 1..=4)) => 1_u64 << (8 * bytes),
-                _ => 16,
+                (Algorithm::With(_), _) | (_, None | Some(0)) => 16,
+                (_, Some(buckets)) => buckets as u64,
             };
             let instead = format_args!("write `buckets = {buckets}`");
             context.error(bytes, "this salt is the number of a bucket, not bytes of a digest", instead);
@@ -239,12 +246,13 @@ impl SaltOptions {
         let fits = bytes.value.known().is_none_or(|count| {
             let buckets =
                 if count == 0 { String::new() } else { format!(", or `buckets = {count}` for {count} buckets") };
-            is_valid_width(context, limit, count, &buckets, &bytes)
+            check_width(context, limit, count, &buckets, &bytes)
         });
         fits.then_some(SaltHash::Bytes { digest: *digest, count: bytes.value, last, hex })
     }
 
-    fn bucket_count(&self, context: &Context, buckets: WithTokens<Number<u64>>) -> Option<Buckets> {
+    /// Returns the buckets, or reports that their number or another option is not allowed.
+    fn valid_buckets(&self, context: &Context, buckets: WithTokens<Number<u64>>) -> Option<Buckets> {
         for (word, help) in [(&self.hex, "write `digits`, or leave it out"), (&self.last, "leave it out")] {
             if let Some(word) = word {
                 let wrong = format_args!("`{word}` is for bytes of a digest, not for the number of a bucket");
@@ -261,18 +269,18 @@ impl SaltOptions {
     }
 }
 
-/// Checks whether the argument is a word without an upper-case letter. Such a word is a misspelled argument rather than the name of a
-/// constant, so the derive reports it. Otherwise rustc would report an unknown constant.
+/// Checks whether the argument is a word without an upper-case letter. Such a word is probably a misspelled argument,
+/// not the name of a constant. The derive reports it, because rustc would report an unknown constant.
 fn is_unknown_word(arg: &Arg) -> bool {
     matches!(arg, Arg::Word(word) if !word.to_string().contains(char::is_uppercase))
 }
 
 /// Reports an argument that a salt does not have.
-fn unknown(context: &Context, arg: &Arg, target: Target) {
+fn report_unknown(context: &Context, arg: &Arg, target: Target) {
     const WORDS: [(&str, &str); 5] =
         [("hex", "hex"), ("last", "last"), ("digits", "digits"), ("buckets", "buckets = 16"), ("of", "of(a, b)")];
     let word = arg.word().unwrap_or_default();
-    let meant = WORDS.iter().find(|(known, _)| nearly(known, &word));
+    let meant = WORDS.iter().find(|(known, _)| is_similar(known, &word));
     let tokens = arg.to_token_stream();
     let written = source(&tokens);
     let help = match (meant, target) {

@@ -1,7 +1,7 @@
 //! The only table of attributes. The parser, suggestions for misspelled words, messages and the registered helper
 //! attributes all read it.
 
-use super::misspelling::nearly;
+use super::misspelling::is_similar;
 use crate::context::listed;
 use std::fmt;
 use syn::{Ident, Lit};
@@ -614,7 +614,7 @@ impl Spec {
         let here = |spec: &&Self| spec.on.contains(&item);
         let same_word = |spec: &&Self| spec.word == word;
         let alias = |spec: &&Self| spec.aliases.contains(&word);
-        let misspelled = |spec: &&Self| alias(spec) || nearly(spec.word, word);
+        let misspelled = |spec: &&Self| alias(spec) || is_similar(spec.word, word);
         let rows = || TABLE.iter();
         None.or_else(|| rows().filter(here).find(same_word).map(Meant::Respelled))
             .or_else(|| rows().find(same_word).map(Meant::Elsewhere))
@@ -645,8 +645,8 @@ impl Spec {
         }
     }
 
-    /// Returns the item that the attribute belongs on, for messages.
-    pub(crate) fn belongs(&self) -> &'static str {
+    /// Returns where to write the attribute, for messages.
+    pub(crate) fn place_in_words(&self) -> &'static str {
         match self.on {
             [Key, ..] => "above the `struct` that derives `RowKey`",
             [Variant, ..] => "on a variant of an enum that derives `KeyField`",

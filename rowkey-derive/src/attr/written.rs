@@ -11,7 +11,7 @@ use syn::{Attribute, Expr, Meta};
 /// Reports every attribute of the table on an item where none is allowed.
 pub(crate) fn reject_all(context: &Context, attrs: &[Attribute], item: Item) {
     for written in read_written(context, attrs, item) {
-        misplaced(context, written.tokens, written.spec, item);
+        report_misplaced(context, written.tokens, written.spec, item);
     }
 }
 
@@ -44,7 +44,8 @@ pub(super) fn read_written(context: &Context, attrs: &[Attribute], item: Item) -
     written
 }
 
-/// Checks whether this is an attribute of `parity_scale_codec`, whose types are stored under row keys too.
+/// Checks whether this is an attribute `#[codec(..)]` of `parity_scale_codec`. A type can derive both, because values
+/// of such types are stored under row keys.
 fn is_of_another_derive(attr: &Attribute, name: &str) -> bool {
     const WORDS: [&str; 9] = [
         "skip",
@@ -71,13 +72,13 @@ fn reject_attribute(context: &Context, attr: &Attribute, name: &str, item: Item)
                 (Some(value), _) => format!("write `#[{ROWKEY}({name} = {value})]`"),
                 (None, None) => format!("write `{}`", spec.attribute()),
                 (None, Some(elsewhere)) => {
-                    let there = elsewhere.belongs();
+                    let there = elsewhere.place_in_words();
                     format!("write `{}`, or write `{}` {there}", spec.attribute(), elsewhere.attribute())
                 }
             };
             context.error(attr, format_args!("`{name}` belongs inside `#[{ROWKEY}(..)]`"), help);
         }
-        Some(Meant::Elsewhere(spec) | Meant::MisspelledElsewhere(spec)) => misplaced(context, attr, spec, item),
+        Some(Meant::Elsewhere(spec) | Meant::MisspelledElsewhere(spec)) => report_misplaced(context, attr, spec, item),
         Some(Meant::Misspelled(spec)) => {
             let help = format_args!("write `{}`", spec.attribute());
             context.error(attr, format_args!("there is no attribute `#[{name}]`"), help);
@@ -101,13 +102,14 @@ fn value(attr: &Attribute, spec: &Spec) -> Option<String> {
     }
 }
 
-fn misplaced(context: &Context, tokens: impl ToTokens, spec: &Spec, item: Item) {
+/// Reports an attribute that is not allowed on this item, and says where to write the attribute.
+fn report_misplaced(context: &Context, tokens: impl ToTokens, spec: &Spec, item: Item) {
     let help = match (spec.name, item) {
         (Name::Codec, Item::Key) => {
             let here = format!("#[{ROWKEY}(fields = path::to::YourCodec)]");
-            format!("write `{}` {}, or `{here}` here, for all fields", spec.attribute(), spec.belongs())
+            format!("write `{}` {}, or `{here}` here, for all fields", spec.attribute(), spec.place_in_words())
         }
-        _ => format!("write `{}` {}", spec.attribute(), spec.belongs()),
+        _ => format!("write `{}` {}", spec.attribute(), spec.place_in_words()),
     };
     context.error(tokens, format_args!("`{spec}` is not allowed on {item}"), help);
 }
@@ -168,9 +170,9 @@ fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
                 if fits { format!("write `#[{}]`", source(&tokens)) } else { format!("write `{}`", spec.attribute()) };
             context.error(&tokens, format_args!("`{word}` is an attribute of its own"), help);
         }
-        Some(Meant::Elsewhere(spec)) => misplaced(context, &tokens, spec, item),
+        Some(Meant::Elsewhere(spec)) => report_misplaced(context, &tokens, spec, item),
         Some(Meant::MisspelledElsewhere(spec)) => {
-            let help = format_args!("did you mean `{}` {}?", spec.attribute(), spec.belongs());
+            let help = format_args!("did you mean `{}` {}?", spec.attribute(), spec.place_in_words());
             context.error(&tokens, format_args!("`{word}` is not an argument of `#[{ROWKEY}(..)]` on {item}"), help);
         }
         Some(Meant::Misspelled(spec)) => {

@@ -20,14 +20,14 @@ use syn::{
 /// Checks a struct with `#[derive(RowKey)]`. Returns which of its fields have no mistake.
 pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
     only_lifetimes(context, input, Item::Key);
-    let Some(fields) = is_a_struct(context, input, Item::Key) else { return Vec::new() };
+    let Some(fields) = fields_of_struct(context, input, Item::Key) else { return Vec::new() };
     key_has_a_field(context, input, fields, attrs);
     let valid = each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input));
     no_method_of_every_prefix(context, fields, attrs);
     prefix_has_a_name_of_its_own(context, input, attrs);
     delimiter_or_terminator(context, attrs);
     no_digit_after_digits(context, attrs);
-    ends_the_key(context, attrs);
+    optional_and_list_end_the_key(context, attrs);
     unterminated_before_others(context, attrs);
     unterminated_without_a_codec_of_all_fields(context, attrs);
     no_value_at_the_end_with_a_codec_of_all_fields(context, attrs);
@@ -43,7 +43,7 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
 /// Checks a struct with `#[derive(KeyField)]`. Returns which of its fields have no mistake.
 pub(crate) fn field_type(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
     only_lifetimes(context, input, Item::FieldType);
-    let Some(fields) = is_a_struct(context, input, Item::FieldType) else { return Vec::new() };
+    let Some(fields) = fields_of_struct(context, input, Item::FieldType) else { return Vec::new() };
     field_type_has_a_field(context, input, fields);
     constants_have_bytes(context, attrs, Item::FieldType);
     no_prefix_type(context, attrs);
@@ -65,7 +65,7 @@ pub(crate) fn variants(
         codes_borrow_nothing(context, input);
         no_prefix_type(context, attrs);
     }
-    has_a_variant(context, input, data);
+    enum_has_a_variant(context, input, data);
     no_empty_brackets(context, data);
     methods_of_variants_differ(context, data);
     // The compiler checks the codes that are expressions.
@@ -77,7 +77,8 @@ pub(crate) fn variants(
     each_field(context, fields, attrs, &lifetimes::of(input))
 }
 
-/// A struct that derives `KeyField` has no prefix type that `prefix` could name, nor has an enum without data.
+/// Only row keys and enums with data have `prefix = ..`: other types that derive `KeyField` have no prefix type of
+/// their own.
 fn no_prefix_type(context: &Context, attrs: &Attrs) {
     if let Some(name) = attrs.key.prefix.get() {
         let wrong = "`prefix` names the prefix type of a row key or of an enum with data, and this type has none";
@@ -93,8 +94,8 @@ pub(crate) fn has_data(data: &DataEnum) -> bool {
 /// Checks an enum with `#[derive(KeySpace)]`. Returns the variants that hold a key.
 pub(crate) fn key_space<'a>(context: &Context, input: &'a DeriveInput) -> Vec<(&'a Ident, &'a Type)> {
     only_lifetimes(context, input, Item::Space);
-    let Some(data) = is_an_enum(context, input) else { return Vec::new() };
-    has_a_key(context, input, data);
+    let Some(data) = data_of_enum(context, input) else { return Vec::new() };
+    space_has_a_key(context, input, data);
     let variants: Vec<_> = data.variants.iter().filter_map(|variant| one_key_per_variant(context, variant)).collect();
     one_variant_per_key(context, &variants);
     variants
@@ -105,19 +106,19 @@ fn each_field<'a>(
     context: &Context,
     fields: impl Iterator<Item = (usize, &'a Field)>,
     attrs: &Attrs,
-    known: &[&Lifetime],
+    declared: &[&Lifetime],
 ) -> Vec<bool> {
     fields
         .zip(&attrs.fields)
         .map(|((index, field), attrs)| {
-            let mistakes_before = context.mistakes();
+            let mistakes_before = context.mistake_count();
             attributes_exclude_each_other(context, attrs);
             if !attrs.codec.is_set() {
                 borrows_only_text_or_bytes(context, index, field);
             }
-            // rustc reports a missing or unknown lifetime.
-            let has_lifetimes = !lifetimes::lacks(&field.ty, known);
-            attrs.valid && has_lifetimes && context.mistakes() == mistakes_before
+            // rustc reports such a lifetime, so the derive does not.
+            let has_wrong_lifetime = lifetimes::are_missing_or_undeclared(&field.ty, declared);
+            attrs.is_valid && !has_wrong_lifetime && context.mistake_count() == mistakes_before
         })
         .collect()
 }
@@ -143,9 +144,9 @@ fn only_lifetimes(context: &Context, input: &DeriveInput, item: Item) {
     }
 }
 
-/// A row key is a struct. A type that is a field of a row key is a struct too, or an enum with codes, which [`variants`]
-/// checks.
-fn is_a_struct<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Option<&'a Fields> {
+/// A row key is a struct. A type that is a field of a row key is a struct too, or an enum with codes, which
+/// [`variants`] checks.
+fn fields_of_struct<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Option<&'a Fields> {
     match &input.data {
         Data::Struct(data) => return Some(&data.fields),
         Data::Enum(DataEnum { enum_token, .. }) => context.error(
@@ -165,8 +166,8 @@ fn is_a_struct<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Opt
     None
 }
 
-/// A row key has a field, unless it is the key of a single row. That key has a namespace, because it would be empty otherwise,
-/// and neither a salt nor the role of an index, which both need fields.
+/// A row key has a field, unless it is the key of a single row. That key has a namespace, because it would be empty
+/// otherwise, and neither a salt nor the role of an index, which both need fields.
 fn key_has_a_field(context: &Context, input: &DeriveInput, fields: &Fields, attrs: &Attrs) {
     if !fields.is_empty() {
         return;
@@ -203,9 +204,9 @@ type Exclusion = (Name, &'static [Name], &'static str, &'static str);
 /// Attributes that exclude each other, because they decide the same property of a field.
 const EXCLUSIONS: [Exclusion; 17] = [
     (Name::Hash, &[Name::Pad, Name::Descending, Name::Reverse, Name::Format, Name::Codec], BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Hash, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Hash, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Codec, &[Name::Pad, Name::Reverse, Name::Format], BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Codec, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Codec, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Length, &[Name::Bytes, Name::LittleEndian, Name::TwosComplement], FOR_OTHER_TYPES, LEAVE_ONE_OUT),
     (Name::Decimal, &[Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement], BOTH_DECIDE, LEAVE_ONE_OUT),
     (
@@ -215,7 +216,7 @@ const EXCLUSIONS: [Exclusion; 17] = [
         "leave out `#[twos_complement]`",
     ),
     (Name::Pad, &[Name::Format], "the format decides the width", "leave out `#[pad]`"),
-    (Name::Pad, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Pad, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
     (
         Name::Reverse,
         &[Name::Format],
@@ -223,8 +224,8 @@ const EXCLUSIONS: [Exclusion; 17] = [
         "to spread the keys, write `#[salt(md5, 1)]` instead of `#[reverse]`",
     ),
     (Name::Reverse, &[Name::Descending], "a reversed field is not in order", LEAVE_ONE_OUT),
-    (Name::Reverse, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Format, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Reverse, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Format, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Optional, &NOT_AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::List, &NOT_AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
     (
@@ -235,9 +236,10 @@ const EXCLUSIONS: [Exclusion; 17] = [
     ),
     (Name::List, &[Name::Optional], "one is for an `Option`, the other for a `Vec`", LEAVE_ONE_OUT),
 ];
-/// Attributes that store a value as another system does.
-const FOREIGN: [Name; 5] = [Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement, Name::Decimal];
-/// Attributes that cannot be combined with `optional` and `list`, which end the key with values of a fixed width.
+/// Attributes that store a value in a form of another system.
+const OTHER_SYSTEMS: [Name; 5] = [Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement, Name::Decimal];
+/// Attributes that a field cannot have beside `optional` or `list`: the values at the end of the key always have the
+/// encoding that their type has without attributes.
 const NOT_AT_THE_END: [Name; 11] = [
     Name::Pad,
     Name::Descending,
@@ -251,7 +253,7 @@ const NOT_AT_THE_END: [Name; 11] = [
     Name::TwosComplement,
     Name::Decimal,
 ];
-/// Attributes that do not go with a field whose end is found from the end of the key.
+/// Attributes that a field cannot have beside `unterminated`.
 const NOT_UNTERMINATED: [Name; 12] = [
     Name::Pad,
     Name::Descending,
@@ -355,8 +357,9 @@ fn no_digit_after_digits(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// Only the last field can be `optional` or a `list`, and no constant can follow, because such a field has no terminator.
-fn ends_the_key(context: &Context, attrs: &Attrs) {
+/// Only the last field can be `optional` or a `list`, and no constant can follow, because such a field has no
+/// terminator.
+fn optional_and_list_end_the_key(context: &Context, attrs: &Attrs) {
     let last = attrs.fields.len().saturating_sub(1);
     for (index, field) in attrs.fields.iter().enumerate() {
         for tokens in [Name::Optional, Name::List].into_iter().filter_map(|name| field.tokens(name)) {
@@ -375,8 +378,8 @@ fn ends_the_key(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// An unterminated field is not the last field, which has no terminator anyway unless a constant follows. It is the only
-/// unterminated field, because its end is found by counting from the end of the key.
+/// The last field of a key cannot be unterminated, because it has no terminator anyway, unless a constant follows. A key
+/// has at most one unterminated field, because the end of this field is found by counting from the end of the key.
 fn unterminated_before_others(context: &Context, attrs: &Attrs) {
     let last = attrs.fields.len().saturating_sub(1);
     let mut fields = attrs.fields.iter().enumerate();
@@ -391,8 +394,8 @@ fn unterminated_before_others(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// An unterminated field does not have the codec in `fields = ..`: it is a plain string or bytes, or has a codec of its own.
-/// Without an error, the field would silently be stored in another format than all other fields.
+/// An unterminated field does not have the codec in `fields = ..`: it is a plain string or bytes, or has a codec of its
+/// own. Without an error, the field would silently be stored in another format than all other fields.
 fn unterminated_without_a_codec_of_all_fields(context: &Context, attrs: &Attrs) {
     let Some(codec) = attrs.key.fields.get() else { return };
     for field in attrs.fields.iter().filter(|field| !field.codec.is_set()) {
@@ -409,8 +412,8 @@ fn unterminated_without_a_codec_of_all_fields(context: &Context, attrs: &Attrs) 
     }
 }
 
-/// A field with `optional` or `list` does not have the codec in `fields = ..`, because these attributes decide how the field
-/// ends. Without an error, the value would silently be stored in another format than all other fields.
+/// A field with `optional` or `list` does not have the codec in `fields = ..`, because these attributes decide how the
+/// field ends. Without an error, the value would silently be stored in another format than all other fields.
 fn no_value_at_the_end_with_a_codec_of_all_fields(context: &Context, attrs: &Attrs) {
     let Some(codec) = attrs.key.fields.get() else { return };
     for field in attrs.fields.iter().filter(|field| !field.codec.is_set()) {
@@ -440,11 +443,11 @@ fn one_salt(context: &Context, attrs: &Attrs) {
 fn salt_of_known_fields(context: &Context, fields: &Fields, attrs: &Attrs) {
     let Some(named) = attrs.key.salt.get().and_then(|salt| salt.value.of.as_ref()) else { return };
     let known: Vec<_> = fields.iter().enumerate().map(|(index, field)| member(index, field).1.unraw()).collect();
-    for (place, name) in named.iter().enumerate() {
+    for (position, name) in named.iter().enumerate() {
         if !known.contains(&name.unraw()) {
             let wrong = format_args!("the key has no field `{name}`");
             context.error(name, wrong, format_args!("write {}", listed(known.iter())));
-        } else if named.iter().take(place).any(|earlier| earlier.unraw() == name.unraw()) {
+        } else if named.iter().take(position).any(|earlier| earlier.unraw() == name.unraw()) {
             context.error(name, format_args!("the field `{name}` is named twice"), "leave one out");
         }
     }
@@ -484,13 +487,13 @@ fn constants_have_bytes(context: &Context, attrs: &Attrs, item: Item) {
 }
 
 /// An enum with `fields = ..` has a field.
-pub(crate) fn codec_of_some_field(context: &Context, attrs: &Attrs) {
+pub(crate) fn enum_with_a_codec_has_a_field(context: &Context, attrs: &Attrs) {
     if let (Some(codec), []) = (attrs.key.fields.get(), &*attrs.fields) {
         context.error(codec, "`fields` names the codec of all fields, and this enum has none", "leave out `fields`");
     }
 }
 
-/// A type with `codec = ..` is a newtype, whose field has no attributes that decide its bytes.
+/// A type with `codec = ..` is a newtype whose field has no attributes, and has no `fields = ..`.
 pub(crate) fn codec_of_a_newtype(context: &Context, input: &DeriveInput, attrs: &Attrs) {
     let Some(codec) = attrs.key.codec.get() else { return };
     match &input.data {
@@ -520,7 +523,7 @@ fn codes_borrow_nothing(context: &Context, input: &DeriveInput) {
 }
 
 /// An enum with codes has a variant, because an enum without variants has no value.
-fn has_a_variant(context: &Context, input: &DeriveInput, data: &DataEnum) {
+fn enum_has_a_variant(context: &Context, input: &DeriveInput, data: &DataEnum) {
     if data.variants.is_empty() {
         let help = format_args!("write `enum {} {{ #[code(1)] One }}`", input.ident);
         context.error(&input.ident, "an enum without variants has no value to encode", help);
@@ -592,7 +595,7 @@ fn no_code_begins_another(context: &Context, codes: &[(&Ident, &WithTokens<Code>
 }
 
 /// A key space is an enum.
-fn is_an_enum<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a DataEnum> {
+fn data_of_enum<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a DataEnum> {
     let (place, help) = match &input.data {
         Data::Enum(data) => return Some(data),
         Data::Union(data) => (data.union_token.to_token_stream(), "write an `enum`"),
@@ -605,7 +608,7 @@ fn is_an_enum<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a DataE
 }
 
 /// A key space has a key.
-fn has_a_key(context: &Context, input: &DeriveInput, data: &DataEnum) {
+fn space_has_a_key(context: &Context, input: &DeriveInput, data: &DataEnum) {
     if data.variants.is_empty() {
         let wrong = "a key space needs at least one variant that holds a row key";
         context.error(&input.ident, wrong, format_args!("write `enum {} {{ User(UserKey) }}`", input.ident));
@@ -630,7 +633,8 @@ fn one_key_per_variant<'a>(context: &Context, variant: &'a Variant) -> Option<(&
 
 /// No two variants of a key space hold the same key type, because a stored key could then be read as either variant.
 ///
-/// This function compares only the spelling of the types. rustc compares their layouts: see `compile_time::check_key_space`.
+/// This function compares only the spelling of the types. rustc compares their layouts: see
+/// `compile_time::check_key_space`.
 fn one_variant_per_key(context: &Context, variants: &[(&Ident, &Type)]) {
     for (index, (name, ty)) in variants.iter().enumerate() {
         let key = source(ty);

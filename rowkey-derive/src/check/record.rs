@@ -10,7 +10,7 @@ use syn::{DeriveInput, Fields};
 
 /// Checks the attributes of records and indexes on a struct with `#[derive(RowKey)]`.
 pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs: &Attrs) {
-    record_or_index(context, attrs);
+    not_record_and_index(context, attrs);
     value_has_a_format(context, attrs);
     attributes_of_records_only(context, attrs);
     attributes_of_indexes_only(context, attrs);
@@ -18,7 +18,7 @@ pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs
     one_source_per_field(context, attrs);
     no_self(context, attrs);
     no_closure(context, attrs);
-    one_from_each_per_index(context, attrs);
+    at_most_one_field_with_from_each(context, attrs);
     each_index_once(context, attrs);
     let role = &attrs.key.record;
     if role.value.is_set() || role.index_of.is_set() {
@@ -26,13 +26,13 @@ pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs
         no_random_salt(context, attrs);
     }
     if role.index_of.is_set() {
-        named_fields(context, fields);
-        no_hash_of_the_primary_key(context, fields, attrs);
+        fields_of_indexes_have_names(context, fields);
+        no_hashed_primary_key_field(context, fields, attrs);
     }
 }
 
-/// A key is not both the key of records and an index.
-fn record_or_index(context: &Context, attrs: &Attrs) {
+/// A key is not both the key of records and an index. A key can be neither.
+fn not_record_and_index(context: &Context, attrs: &Attrs) {
     if let (Some(_), Some(index_of)) = (attrs.key.record.value.get(), attrs.key.record.index_of.get()) {
         let wrong =
             "`value` and `index_of` exclude each other: a key is either the key of records or an index of records";
@@ -78,7 +78,11 @@ fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
             context.error(tokens, wrong, help);
         } else {
             let wrong = format_args!("`{name}` describes records, but this key has no values");
-            let help = format_args!("add the type of the values: `value = TheValue, {}`", source(tokens));
+            let add = format!("add the type of the values: `value = TheValue, {}`", source(tokens));
+            let help = match name {
+                Name::ValueFormat => format!("{add}; for the format of the fields, write `fields = formats::Phoenix`"),
+                _ => add,
+            };
             context.error(tokens, wrong, help);
         }
     }
@@ -167,7 +171,7 @@ fn no_closure(context: &Context, attrs: &Attrs) {
 }
 
 /// At most one field of an index has `from_each`.
-fn one_from_each_per_index(context: &Context, attrs: &Attrs) {
+fn at_most_one_field_with_from_each(context: &Context, attrs: &Attrs) {
     for another in attrs.fields.iter().filter_map(|field| field.from_each.get()).skip(1) {
         let help = "leave out one of them, or write an index for each";
         context.error(another, "an index has only one field with `from_each`", help);
@@ -185,8 +189,8 @@ fn each_index_once(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// The keys of records and indexes own their fields, because a store returns keys that live longer than the bytes of the
-/// row.
+/// The keys of records and indexes own their fields, because a store returns keys that live longer than the bytes of
+/// the row.
 fn owns_its_fields(context: &Context, input: &DeriveInput) {
     if let Some(lifetime) = input.generics.lifetimes().next() {
         let wrong = "the key of a record or an index owns its fields";
@@ -207,16 +211,16 @@ fn no_random_salt(context: &Context, attrs: &Attrs) {
 }
 
 /// The fields of an index have names, because they are matched with the fields of the primary key by name.
-fn named_fields(context: &Context, fields: &Fields) {
+fn fields_of_indexes_have_names(context: &Context, fields: &Fields) {
     if let Fields::Unnamed(fields) = fields {
         let wrong = "the fields of an index need names, because fields of the primary key are found by name";
         context.error(fields, wrong, "write a struct with named fields: `{ author: UserId, message: MessageId }`");
     }
 }
 
-/// The fields of the primary key are not hashed in an index that is not unique, because two records could have the same
-/// digest and the same entry.
-fn no_hash_of_the_primary_key(context: &Context, fields: &Fields, attrs: &Attrs) {
+/// In an index that is not unique, the fields of the primary key tell the entries of two records apart. These fields are
+/// not hashed, because two values can have the same digest, and the two records would then have the same entry.
+fn no_hashed_primary_key_field(context: &Context, fields: &Fields, attrs: &Attrs) {
     if attrs.key.record.unique.is_set() {
         return;
     }

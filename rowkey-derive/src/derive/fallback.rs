@@ -1,5 +1,5 @@
-//! The code that the derive generates for a key with a mistake: all implementations and methods, with placeholder bodies.
-//! rustc then reports only the mistake, and no further errors where the key is used.
+//! The code that the derive generates for a key with a mistake: all implementations and methods, with placeholder
+//! bodies. rustc then reports only the mistake, and no further errors where the key is used.
 
 use crate::attr::Attrs;
 use crate::build;
@@ -109,7 +109,8 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     }
 }
 
-/// Returns the key type of `PrefixState`, which is `()` for a key with type parameters, because the prefix has no such parameters.
+/// Returns the type `PrefixState::Key`. For a key with type or const parameters it is `()`, because the prefix type
+/// does not have these parameters.
 fn key_of_prefix(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     if input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some() {

@@ -43,12 +43,13 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
     let lifetimes = lifetimes::of(input);
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     let statics: Vec<_> = lifetimes.iter().map(|_| quote!('static)).collect();
-    // The assertion about the type is omitted for a type with lifetimes, because it would have to name them.
+    // Each key type has an alias with an assertion. A key space with lifetimes has no aliases, because the aliases
+    // would have to declare the lifetimes.
     let keys: Vec<_> = variants
         .iter()
         .enumerate()
         .map(|(index, (_, ty))| {
-            let name = format_ident!("__Key{index}", span = first_span(ty));
+            let name = format_ident!("__Key{index}", span = type_span(ty));
             if lifetimes.is_empty() { name.to_token_stream() } else { ty.to_token_stream() }
         })
         .collect();
@@ -61,27 +62,27 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
         }
     });
     let layouts = variants.iter().zip(&keys).map(|((_, ty), key)| {
-        let span = first_span(ty);
+        let span = type_span(ty);
         quote_spanned!(span=> <#key as #root::RowKey>::LAYOUT)
     });
     let checks = variants.iter().zip(&keys).map(|((_, ty), key)| {
-        let span = first_span(ty);
+        let span = type_span(ty);
         quote_spanned!(span=> <#key as #root::RowKey>::__CHECKS)
     });
     let encodes = variants.iter().zip(&keys).map(|((name, ty), key)| {
-        let span = first_span(ty);
+        let span = type_span(ty);
         quote_spanned!(span=> Self::#name(__key) => #rk::encode_variant::<#key>(__key, __bucket, __out),)
     });
     let decodes = variants.iter().zip(&keys).enumerate().map(|(index, ((name, ty), key))| {
-        let span = first_span(ty);
+        let span = type_span(ty);
         quote_spanned!(span=> #index => #rk::Result::map(<#key as #root::RowKey>::decode(__bytes), Self::#name),)
     });
     let decodable = variants.iter().zip(&keys).map(|((_, ty), key)| {
-        let span = first_span(ty);
+        let span = type_span(ty);
         quote_spanned!(span=> #key: #root::DecodeKey<'__de>)
     });
     let total = variants.iter().zip(&keys).map(|((_, ty), key)| {
-        let span = first_span(ty);
+        let span = type_span(ty);
         quote_spanned!(span=> for<'__x> #key: #rk::TotalVariant<'__x>)
     });
     // The span is the name of the enum, for the same reason as in `decode_space`.
@@ -163,7 +164,8 @@ fn from_keys(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident) -> T
     impls.collect()
 }
 
-fn first_span(ty: &Type) -> Span {
+/// Returns the span of the type, with the hygiene of derived code.
+fn type_span(ty: &Type) -> Span {
     let first = ty.to_token_stream().into_iter().next();
     Span::call_site().located_at(first.map_or_else(Span::call_site, |token| token.span()))
 }

@@ -6,8 +6,8 @@ use super::known::{self, MAX_DIGITS};
 use super::labels;
 use crate::lifetimes;
 use crate::model::{
-    Direction, Encoding, Field, FieldHash, Foreign, FormatItem, Hash, IntegerForm, LengthForm, MAX_INTEGER_BYTES,
-    NamedDigest, Number, Separator, TimeFormat, UNITS,
+    Direction, Encoding, Field, FieldHash, FormatItem, Hash, IntegerForm, LengthForm, MAX_INTEGER_BYTES, NamedDigest,
+    Number, OtherSystemForm, Separator, TimeFormat, UNITS,
 };
 use crate::names;
 use crate::spans;
@@ -27,7 +27,7 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
             Encoding::Time { format, .. } => Some(time_format(index, format)),
             _ => None,
         };
-        let can_descend = can_descend(scope, field, index);
+        let can_descend = assert_can_descend(scope, field, index);
         let count = count_constant(field, index);
         let function = field_function(field, index);
         quote_spanned! {span=>
@@ -60,7 +60,9 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
             assertion = Assertion::new(field, alias.to_token_stream());
         }
         assertion = match &field.encoding {
-            Encoding::Foreign { form: Foreign::Integer { bytes, form }, .. } if trait_name == FOREIGN_TARGET => {
+            Encoding::OfOtherSystem { form: OtherSystemForm::Integer { bytes, form }, .. }
+                if trait_name == FOREIGN_TARGET =>
+            {
                 let attribute = match (form, bytes) {
                     (IntegerForm::TwosComplement, _) => "twos_complement",
                     (_, Some(_)) => "bytes",
@@ -68,7 +70,7 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
                 };
                 assertion.foreign_target(integer_forms(*form), attribute)
             }
-            Encoding::Foreign { form: Foreign::Decimal, .. } if trait_name == FOREIGN_TARGET => {
+            Encoding::OfOtherSystem { form: OtherSystemForm::Decimal, .. } if trait_name == FOREIGN_TARGET => {
                 assertion.foreign_target("DecimalForms", "decimal")
             }
             _ if type_name == HELD_VALUE => assertion.holds_fields(trait_name),
@@ -87,7 +89,7 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
 
 const FOREIGN_TARGET: &str = "ForeignTarget";
 
-/// The associated type for the values in a list or an option, which must be key fields too.
+/// The name of an associated type: the type of the values in a list or an option. It must implement `KeyField` too.
 const HELD_VALUE: &str = "Value";
 
 /// Returns the traits that the type of a field must implement, each with the name of an associated type. After a
@@ -95,7 +97,7 @@ const HELD_VALUE: &str = "Value";
 fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
     let is_reference = matches!(field.ty, Type::Reference(_));
     let lent = is_reference.then_some(("LentField", "Lent"));
-    let of_the_form: &[_] = match &field.encoding {
+    let of_encoding: &[_] = match &field.encoding {
         Encoding::Custom { .. } => return Vec::new(),
         Encoding::Hashed(_) if known::is_number_or_string(field.ty) => &[],
         // No assertion, because every type that a key can borrow can be hashed and reversed.
@@ -107,22 +109,22 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
             &[("PadTarget", "Kind"), ("WidePadTarget", "Wide")]
         }
         Encoding::Padded { .. } => &[("PadTarget", "Kind")],
-        Encoding::Foreign { form: Foreign::Optional, .. } => &[("OptionalTarget", HELD_VALUE)],
-        Encoding::Foreign { form: Foreign::List, .. } => &[("ListTarget", HELD_VALUE)],
-        Encoding::Foreign { form: Foreign::AfterLength(_), .. } => &[("LengthTarget", "Kind")],
-        Encoding::Foreign { .. } => &[(FOREIGN_TARGET, "Kind")],
+        Encoding::OfOtherSystem { form: OtherSystemForm::Optional, .. } => &[("OptionalTarget", HELD_VALUE)],
+        Encoding::OfOtherSystem { form: OtherSystemForm::List, .. } => &[("ListTarget", HELD_VALUE)],
+        Encoding::OfOtherSystem { form: OtherSystemForm::AfterLength(_), .. } => &[("LengthTarget", "Kind")],
+        Encoding::OfOtherSystem { .. } => &[(FOREIGN_TARGET, "Kind")],
         Encoding::Time { format, .. } if format.from_hour => &[("FromHour", "Checked")],
         Encoding::Time { .. } => &[("FromYear", "Checked")],
     };
-    lent.into_iter().chain(of_the_form.iter().copied()).collect()
+    lent.into_iter().chain(of_encoding.iter().copied()).collect()
 }
 
 /// Returns `type __Coder0 = ..;`, the codec that the user named for the field, with an assertion that the codec exists.
 fn coder(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenStream> {
-    let Encoding::Custom { path, shared, .. } = &field.encoding else { return None };
-    // A codec of several fields can be wrong for one of them, so the message points at this field. The tokens of `path` keep
-    // their location: rustc then reports a path that does not exist only once.
-    let span = if *shared { field.type_span() } else { spans::first_span(path.to_token_stream()) };
+    let Encoding::Custom { path, is_from_fields_attribute, .. } = &field.encoding else { return None };
+    // A codec of several fields can be wrong for one of them, so the message points at this field. The tokens of `path`
+    // keep their location: rustc then reports a path that does not exist only once.
+    let span = if *is_from_fields_attribute { field.type_span() } else { spans::first_span(path.to_token_stream()) };
     let rk = names::runtime(span);
     let (named, name) = (names::named_coder(index, span), names::coder(index, span));
     let ty = names::named_type(index, span);
@@ -225,7 +227,7 @@ fn unterminated(scope: &Scope<'_>, codec: &TokenStream, index: usize) -> TokenSt
 
 fn codec_type(separator: Separator, field: &Field<'_>, index: usize) -> TokenStream {
     let codec = ascending_codec(separator, field, index);
-    if !field.descending() {
+    if !field.is_descending() {
         return codec;
     }
     let span = field.type_span();
@@ -247,7 +249,7 @@ fn ascending_codec(separator: Separator, field: &Field<'_>, index: usize) -> Tok
             padded(&rk, &ty, form, width, *character, index, span)
         }
         Encoding::Custom { .. } => named_codec(&rk, &names::coder(index, span), &ty, &by_value(&rk, &ty, span)),
-        Encoding::Foreign { form, .. } => foreign(&rk, &ty, *form, separator, index, span),
+        Encoding::OfOtherSystem { form, .. } => codec_of_other_system(&rk, &ty, *form, separator, index, span),
         Encoding::Time { .. } => {
             let format = names::format(index, span);
             quote_spanned!(span=> #rk::TimeText<#format, #ty>)
@@ -278,10 +280,11 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let (name, codec, ty) = (names::count(index, span), names::codec(index, span), names::value_type(index, span));
     match &field.encoding {
         Encoding::Padded { width: Number::Expression(width), .. } => {
-            let at = spans::first_span(width.clone());
-            let rk = names::runtime(at);
-            let checked = in_range(at, &given_as_u64(at), &quote_spanned!(at=> __MAX));
-            Some(quote_spanned! {at=>
+            let number_span = spans::first_span(width.clone());
+            let rk = names::runtime(number_span);
+            let checked =
+                assert_in_range(number_span, &given_as_u64(number_span), &quote_spanned!(number_span=> __MAX));
+            Some(quote_spanned! {number_span=>
                 const #name: #rk::usize = #width;
                 const _: () = {
                     const __GIVEN: #rk::usize = #name;
@@ -291,11 +294,14 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
             })
         }
         Encoding::Hashed(Hash { by, bytes: Number::Expression(bytes), .. }) => {
-            let at = spans::first_span(bytes.clone());
-            let rk = names::runtime(at);
-            let checked =
-                in_range(at, &given_as_u64(at), &(by.limit().1.min(u32::MAX as usize) as u64).to_token_stream());
-            Some(quote_spanned! {at=>
+            let number_span = spans::first_span(bytes.clone());
+            let rk = names::runtime(number_span);
+            let checked = assert_in_range(
+                number_span,
+                &given_as_u64(number_span),
+                &(by.name_and_max_bytes().1.min(u32::MAX as usize) as u64).to_token_stream(),
+            );
+            Some(quote_spanned! {number_span=>
                 const #name: #rk::usize = {
                     const __GIVEN: #rk::usize = #bytes;
                     #checked
@@ -303,11 +309,15 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
                 };
             })
         }
-        Encoding::Foreign { form: Foreign::Integer { bytes: Some(Number::Expression(bytes)), .. }, .. } => {
-            let at = spans::first_span(bytes.clone());
-            let rk = names::runtime(at);
-            let checked = in_range(at, &given_as_u64(at), &(MAX_INTEGER_BYTES as u64).to_token_stream());
-            Some(quote_spanned! {at=>
+        Encoding::OfOtherSystem {
+            form: OtherSystemForm::Integer { bytes: Some(Number::Expression(bytes)), .. },
+            ..
+        } => {
+            let number_span = spans::first_span(bytes.clone());
+            let rk = names::runtime(number_span);
+            let checked =
+                assert_in_range(number_span, &given_as_u64(number_span), &(MAX_INTEGER_BYTES as u64).to_token_stream());
+            Some(quote_spanned! {number_span=>
                 const #name: #rk::usize = {
                     const __GIVEN: #rk::usize = #bytes;
                     #checked
@@ -319,18 +329,18 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     }
 }
 
-/// Returns a statement that compiles only if `number`, a constant of type `u64`, is from 1 to `max`. If the statement does not
-/// compile, rustc is silent about everything that uses the constant around the statement.
-pub(super) fn in_range(at: Span, number: &TokenStream, max: &TokenStream) -> TokenStream {
-    let rk = names::runtime(at);
-    let limits = quote_spanned!(at=> <#rk::Holds<{ 1 <= #number && #number <= #max }> as #rk::Limits>::Limits);
-    quote_spanned!(at=> #rk::exists::<<#limits as #rk::InRange<{ #number }, { #max }>>::Checked>();)
+/// Returns a statement that compiles only if `number`, a constant of type `u64`, is from 1 to `max`. If the statement
+/// does not compile, rustc is silent about everything that uses the constant around the statement.
+pub(super) fn assert_in_range(number_span: Span, number: &TokenStream, max: &TokenStream) -> TokenStream {
+    let rk = names::runtime(number_span);
+    let limits = quote_spanned!(number_span=> <#rk::Holds<{ 1 <= #number && #number <= #max }> as #rk::Limits>::Limits);
+    quote_spanned!(number_span=> #rk::exists::<<#limits as #rk::InRange<{ #number }, { #max }>>::Checked>();)
 }
 
-/// Returns the constant `__GIVEN` of type `usize` as a number for [`in_range`].
-pub(super) fn given_as_u64(at: Span) -> TokenStream {
-    let rk = names::runtime(at);
-    quote_spanned!(at=> #rk::compile_time::to_u64(__GIVEN))
+/// Returns the constant `__GIVEN` of type `usize` as a number for [`assert_in_range`].
+pub(super) fn given_as_u64(number_span: Span) -> TokenStream {
+    let rk = names::runtime(number_span);
+    quote_spanned!(number_span=> #rk::compile_time::to_u64(__GIVEN))
 }
 
 /// Returns the name of the marker type for the integer forms that a field's type must support.
@@ -339,9 +349,16 @@ fn integer_forms(form: IntegerForm) -> &'static str {
 }
 
 /// Returns the codec of a value that is stored in the form of another system.
-fn foreign(rk: &Ident, ty: &Ident, form: Foreign<'_>, separator: Separator, index: usize, span: Span) -> TokenStream {
+fn codec_of_other_system(
+    rk: &Ident,
+    ty: &Ident,
+    form: OtherSystemForm<'_>,
+    separator: Separator,
+    index: usize,
+    span: Span,
+) -> TokenStream {
     match form {
-        Foreign::AfterLength(length) => {
+        OtherSystemForm::AfterLength(length) => {
             let length = match length {
                 LengthForm::BigEndian(width) => quote_spanned!(span=> #rk::LengthIn<#width, false>),
                 LengthForm::LittleEndian(width) => quote_spanned!(span=> #rk::LengthIn<#width, true>),
@@ -349,7 +366,7 @@ fn foreign(rk: &Ident, ty: &Ident, form: Foreign<'_>, separator: Separator, inde
             };
             quote_spanned!(span=> <<#ty as #rk::LengthTarget>::Kind as #rk::CodecKind<#length>>::Codec)
         }
-        Foreign::Integer { bytes, form } => {
+        OtherSystemForm::Integer { bytes, form } => {
             let forms = Ident::new(integer_forms(form), span);
             let target = quote_spanned!(span=> <#ty as #rk::ForeignTarget<#rk::#forms>>);
             let form = match form {
@@ -367,9 +384,9 @@ fn foreign(rk: &Ident, ty: &Ident, form: Foreign<'_>, separator: Separator, inde
             };
             quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::IntegerBytes<#bytes, #form, #fits>>>::Codec)
         }
-        Foreign::Optional => quote_spanned!(span=> #rk::OptionalCodec<#ty>),
-        Foreign::List => quote_spanned!(span=> #rk::ListCodec<#ty>),
-        Foreign::Decimal => {
+        OtherSystemForm::Optional => quote_spanned!(span=> #rk::OptionalCodec<#ty>),
+        OtherSystemForm::List => quote_spanned!(span=> #rk::ListCodec<#ty>),
+        OtherSystemForm::Decimal => {
             let target = quote_spanned!(span=> <#ty as #rk::ForeignTarget<#rk::DecimalForms>>);
             let minus = (separator.character() == Some('-')).then(|| quote!(<true>));
             quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::UnpaddedDigits #minus>>::Codec)
@@ -377,12 +394,13 @@ fn foreign(rk: &Ident, ty: &Ident, form: Foreign<'_>, separator: Separator, inde
     }
 }
 
-/// Returns the codec of a field of type `ty` with `codec = ..`, which names a codec of the user or a format of the runtime.
+/// Returns the codec of a field of type `ty` with `codec = ..`, which names a codec of the user or a format of the
+/// runtime.
 fn named_codec(rk: &Ident, named: &Ident, ty: &Ident, by_value: &TokenStream) -> TokenStream {
     quote_spanned! {named.span()=>
         <#named as #rk::CodecFor<#ty, #by_value, {
             #[allow(unused_imports)]
-            use #rk::{NotAFormat as _, NotProven as _};
+            use #rk::{NotAFormatFallback as _, NotProvenFallback as _};
             #rk::codec_kind(
                 <#rk::FormatKind<#named, #ty>>::VALUE,
                 <#rk::IsOption<#ty>>::VALUE,
@@ -396,7 +414,7 @@ fn named_codec(rk: &Ident, named: &Ident, ty: &Ident, by_value: &TokenStream) ->
 fn by_value(rk: &Ident, ty: &Ident, span: Span) -> TokenStream {
     quote_spanned! {span=> {
         #[allow(unused_imports)]
-        use #rk::NotCopy as _;
+        use #rk::NotCopyFallback as _;
         <#rk::IsCopy<#ty>>::VALUE
     }}
 }
@@ -483,10 +501,10 @@ fn field_function(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     Some(hash_function(&names::hash_function(index, span), path, &quote_spanned!(span=> [#rk::u8; #bytes])))
 }
 
-/// Asserts that a descending field has a fixed width, unless the separator sorts before all content. The assertion is needed
-/// because the derive does not know the width.
-fn can_descend(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
-    if !field.descending() || scope.key.separator.sorts() {
+/// Returns the assertion that a descending field has a fixed width. Returns `None` for other fields, and if the
+/// separator sorts before all content. Only rustc can check the width, because the derive does not recognize the type.
+fn assert_can_descend(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
+    if !field.is_descending() || scope.key.separator.keeps_order() {
         return None;
     }
     let span = field.type_span();

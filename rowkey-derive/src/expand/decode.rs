@@ -1,4 +1,5 @@
-//! Generates the impls of `DecodeKey` and `OwnedKey`.
+//! Generates the impls of `DecodeFields` and `OwnedFields`. Blanket impls of the library then provide `DecodeKey` and
+//! `OwnedKey`.
 
 use super::field::{FieldCode, each, header};
 use super::{Scope, or_return, return_error, salt};
@@ -10,9 +11,9 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
-    let decode_key = decode_key(scope);
-    let owned_key = owned_key(scope);
-    quote!(#decode_key #owned_key)
+    let decode_fields = decode_fields(scope);
+    let owned_fields = owned_fields(scope);
+    quote!(#decode_fields #owned_fields)
 }
 
 fn is_hashed(field: &FieldCode<'_>) -> bool {
@@ -24,13 +25,13 @@ fn surely_decodes(field: &FieldCode<'_>) -> bool {
     field.known.as_ref().is_some_and(|known| known.borrows_nothing)
 }
 
-/// Checks whether the type of a field with a codec or a format has a lifetime of the key.
+/// Checks whether a codec or a format of the user decodes the field to a type with a lifetime of the key.
 fn borrows_from_codec(scope: &Scope<'_>, field: &FieldCode<'_>) -> bool {
     matches!(field.field.encoding, Encoding::Custom { .. })
         && !lifetimes::within(&scope.key.lifetimes, field.field.ty.to_token_stream()).is_empty()
 }
 
-fn decode_key(scope: &Scope<'_>) -> TokenStream {
+fn decode_fields(scope: &Scope<'_>) -> TokenStream {
     let (rk, root) = (&scope.rk, names::root(Span::call_site()));
     let lifetimes = &scope.key.lifetimes;
     let header = header(scope.key, "DecodeFields", Some(quote!('__de)));
@@ -54,9 +55,9 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// Implements `OwnedKey` for a key without lifetimes, which owns its fields. The types of the fields decide whether the
-/// key can be decoded.
-fn owned_key(scope: &Scope<'_>) -> Option<TokenStream> {
+/// Implements `OwnedFields` for a key without lifetimes, if all fields can be decoded. A key with lifetimes does not
+/// own its fields.
+fn owned_fields(scope: &Scope<'_>) -> Option<TokenStream> {
     if !scope.key.lifetimes.is_empty() {
         return None;
     }

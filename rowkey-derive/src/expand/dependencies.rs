@@ -5,16 +5,18 @@ use syn::ext::IdentExt;
 
 /// Returns the fields of the value that an expression reads, such as `value.author`, or `value` itself.
 ///
-/// Returns `None` if the tokens do not show the fields. For example, the expression contains a macro, or may declare another
-/// variable with the name `value`.
+/// Returns `None` if the tokens do not show the fields. For example, the expression contains a macro, or may declare
+/// another variable with the name `value`.
 pub(crate) fn dependencies(expression: &TokenStream) -> Option<Vec<TokenStream>> {
-    let (mut dependencies, mut binds) = (Vec::new(), false);
-    find_dependencies(expression, &mut dependencies, &mut binds)?;
+    let (mut dependencies, mut may_shadow) = (Vec::new(), false);
+    find_dependencies(expression, &mut dependencies, &mut may_shadow)?;
     Some(dependencies)
 }
 
-/// `binds` is true after tokens that can declare another variable with the name `value`.
-fn find_dependencies(tokens: &TokenStream, dependencies: &mut Vec<TokenStream>, binds: &mut bool) -> Option<()> {
+/// Appends the fields that the tokens read to `dependencies`. Returns `None` if the tokens do not show the fields.
+///
+/// `may_shadow` is true after tokens that can declare another variable with the name `value`.
+fn find_dependencies(tokens: &TokenStream, dependencies: &mut Vec<TokenStream>, may_shadow: &mut bool) -> Option<()> {
     let tokens: Vec<_> = tokens.clone().into_iter().collect();
     let mut rest = tokens.as_slice();
     while let [token, after @ ..] = rest {
@@ -30,7 +32,7 @@ fn find_dependencies(tokens: &TokenStream, dependencies: &mut Vec<TokenStream>, 
                     }
                 }
                 // The parameters of a closure can be named `value`, too.
-                '|' => *binds = true,
+                '|' => *may_shadow = true,
                 // A name after one dot is a field. But in a range such as `0..value.len`, the name is a variable.
                 '.' => match after {
                     [TokenTree::Punct(dot), ..] if dot.as_char() == '.' => return None,
@@ -48,11 +50,11 @@ fn find_dependencies(tokens: &TokenStream, dependencies: &mut Vec<TokenStream>, 
             },
             TokenTree::Group(group) => {
                 // A block can have a variable with the name `value`.
-                *binds |= group.delimiter() == Delimiter::Brace;
-                find_dependencies(&group.stream(), dependencies, binds)?;
+                *may_shadow |= group.delimiter() == Delimiter::Brace;
+                find_dependencies(&group.stream(), dependencies, may_shadow)?;
             }
             TokenTree::Ident(ident) if ident.unraw() == "value" => {
-                if *binds || ident != "value" || is_punct(after.first(), ':') {
+                if *may_shadow || ident != "value" || is_punct(after.first(), ':') {
                     return None;
                 }
                 while let [dot, name, after @ ..] = rest

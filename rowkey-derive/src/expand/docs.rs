@@ -2,7 +2,7 @@
 
 use crate::context::source;
 use crate::model::{
-    BucketHash, Buckets, Direction, Encoding, Field, FieldHash, Foreign, IntegerForm, Key, KeySalt, LengthForm,
+    BucketHash, Buckets, Direction, Encoding, Field, FieldHash, IntegerForm, Key, KeySalt, LengthForm, OtherSystemForm,
     SaltHash, SaltKind, Salted, Separator,
 };
 
@@ -11,33 +11,36 @@ fn encoding_in_words(field: &Field<'_>) -> String {
     if field.unterminated {
         return "unterminated".into();
     }
-    let direction = |direction: Direction| match direction {
+    let direction_word = |direction: Direction| match direction {
         Direction::Ascending => "ascending",
         Direction::Descending => "descending",
         Direction::Reversed => "reversed",
     };
-    let descends = |descending: bool| direction(if descending { Direction::Descending } else { Direction::Ascending });
+    let order_word = |descending| if descending { "descending" } else { "ascending" };
     match &field.encoding {
-        Encoding::Plain(way) => direction(*way).into(),
+        Encoding::Plain(direction) => direction_word(*direction).into(),
+        // Not called ascending, because only strings that are padded with `\0` sort.
         Encoding::Padded { width, character: Some(pad), direction: Direction::Ascending } if *pad != '\0' => {
             format!("padded to {} with {pad:?}", width.in_words())
         }
-        Encoding::Padded { width, character: Some(pad), direction: way } => {
-            format!("padded to {} with {pad:?}, {}", width.in_words(), direction(*way))
+        Encoding::Padded { width, character: Some(pad), direction } => {
+            format!("padded to {} with {pad:?}, {}", width.in_words(), direction_word(*direction))
         }
-        Encoding::Padded { width, character: None, direction: way } => {
-            format!("padded to {}, {}", width.in_words(), direction(*way))
+        Encoding::Padded { width, character: None, direction } => {
+            format!("padded to {}, {}", width.in_words(), direction_word(*direction))
         }
-        Encoding::Custom { descending: false, .. } => "encoded by a codec of its own".into(),
-        Encoding::Custom { descending: true, .. } => "encoded by a codec of its own, descending".into(),
-        Encoding::Foreign { form, descending } => {
+        Encoding::Custom { path, descending: false, .. } => format!("encoded by `{}`", source(path)),
+        Encoding::Custom { path, descending: true, .. } => format!("encoded by `{}`, descending", source(path)),
+        Encoding::OfOtherSystem { form, descending } => {
             let form = match form {
-                Foreign::AfterLength(LengthForm::BigEndian(width)) => format!("after its length in {width} bytes"),
-                Foreign::AfterLength(LengthForm::LittleEndian(width)) => {
+                OtherSystemForm::AfterLength(LengthForm::BigEndian(width)) => {
+                    format!("after its length in {width} bytes")
+                }
+                OtherSystemForm::AfterLength(LengthForm::LittleEndian(width)) => {
                     format!("after its length in {width} bytes, little-endian")
                 }
-                Foreign::AfterLength(LengthForm::Varint) => "after its length as a varint".into(),
-                Foreign::Integer { bytes, form } => {
+                OtherSystemForm::AfterLength(LengthForm::Varint) => "after its length as a varint".into(),
+                OtherSystemForm::Integer { bytes, form } => {
                     let bytes = bytes.map_or(String::new(), |bytes| format!("in {} bytes, ", bytes.in_words()));
                     let form = match form {
                         IntegerForm::OrderedBigEndian => "big-endian",
@@ -46,59 +49,60 @@ fn encoding_in_words(field: &Field<'_>) -> String {
                     };
                     bytes + form
                 }
-                Foreign::Decimal => "in decimal digits".into(),
-                Foreign::Optional => "no bytes for `None`".into(),
-                Foreign::List => "its elements to the end of the key".into(),
+                OtherSystemForm::Decimal => "in decimal digits".into(),
+                OtherSystemForm::Optional => "no bytes for `None`".into(),
+                OtherSystemForm::List => "its elements to the end of the key".into(),
             };
-            format!("{form}, {}", descends(*descending))
+            format!("{form}, {}", order_word(*descending))
         }
-        Encoding::Time { format, descending } => format!("formatted as `{}`, {}", format.text, descends(*descending)),
+        Encoding::Time { format, descending } => format!("formatted as `{}`, {}", format.text, order_word(*descending)),
         Encoding::Hashed(hash) => {
             let bytes = hash.bytes.in_words();
             match &hash.by {
                 FieldHash::Digest(digest) => format!("stored as {bytes} bytes of its {} hash", digest.digest.name()),
-                FieldHash::Function(_) => format!("stored as its hash of {bytes} bytes by a function"),
+                FieldHash::Function(_) => format!("stored as a hash of {bytes} bytes, which a function computes"),
             }
         }
     }
 }
 
 /// Returns the declaration of a field.
-fn declared(field: &Field<'_>) -> String {
+fn declaration(field: &Field<'_>) -> String {
     format!("`{}: {}`", field.name, source(field.ty))
 }
 
-/// Documents the methods of a field: equality, `_in`, `_starts_with` and `_ends_with`. `known` says whether the tokens show
-/// the type of the field. Otherwise only rustc knows the type.
-pub(crate) fn methods(field: &Field<'_>, known: bool) -> [String; 4] {
-    let declared = declared(field);
-    let only_text = match (known, &field.encoding) {
+/// Documents the methods of a field: equality, `_in`, `_starts_with` and `_ends_with`. `recognized` is true if the
+/// derive recognizes the type of the field. Otherwise only rustc knows the type.
+pub(crate) fn methods(field: &Field<'_>, recognized: bool) -> [String; 4] {
+    let declaration = declaration(field);
+    let only_text = match (recognized, &field.encoding) {
         (false, Encoding::Plain(_) | Encoding::Padded { .. } | Encoding::Custom { .. }) => {
             "\n\nOnly fields that are text or bytes have this method."
         }
         _ => "",
     };
-    let or_prefix = match (known, &field.encoding) {
+    let or_prefix = match (recognized, &field.encoding) {
         (false, Encoding::Plain(Direction::Ascending | Direction::Descending)) => {
             "\n\nIf the type is a struct or an enum with data, `bounds` can also be a prefix of its fields."
         }
         _ => "",
     };
     [
-        format!("Selects the keys whose field {declared}, {}, equals `value`.", encoding_in_words(field)),
+        format!("Selects the keys whose field {declaration}, {}, equals `value`.", encoding_in_words(field)),
         format!(
-            "Selects the keys whose field {declared} is within `bounds`, such as `a..b`, `a..=b` or `..b`.{or_prefix}"
+            "Selects the keys whose field {declaration} is within `bounds`, such as `a..b`, `a..=b` or `..b`.{or_prefix}"
         ),
-        format!("Selects the keys whose field {declared} starts with `start`.{only_text}"),
-        format!("Selects the keys whose field {declared} ends with `end`.{only_text}"),
+        format!("Selects the keys whose field {declaration} starts with `start`.{only_text}"),
+        format!("Selects the keys whose field {declaration} ends with `end`.{only_text}"),
     ]
 }
 
-/// Documents the methods `range` and `ranges`. `last_source` is the field that completes the salt.
-pub(crate) fn ranges(key: &Key<'_>, last_source: Option<&Field<'_>>) -> [String; 2] {
-    let range = "Returns the range that contains exactly the keys with the fields set so far.";
-    let ranges = "Returns the ranges that together contain exactly the keys with the fields set so far";
-    match last_source {
+/// Documents the methods `range` and `ranges`. `last_salted` is the last of the fields that the salt is computed from.
+/// It is `None` for a random salt, which is not computed from fields, and without a salt.
+pub(crate) fn ranges(key: &Key<'_>, last_salted: Option<&Field<'_>>) -> [String; 2] {
+    let range = "Returns the range that contains exactly the keys that match the fields set so far.";
+    let ranges = "Returns the ranges that together contain exactly the keys that match the fields set so far";
+    match last_salted {
         _ if key.salt.is_none() => [range.into(), format!("{ranges}. Without a salt, this is one range.")],
         None => [range.into(), format!("{ranges}: one per bucket.")],
         Some(field) => {
@@ -122,7 +126,7 @@ pub(crate) fn layout(key: &Key<'_>, link: &str) -> String {
     }
     for field in &key.fields {
         lines.extend(field.before.map(|constant| format!("* {}", constant.in_words())));
-        lines.push(format!("* {}, {}", declared(field), encoding_in_words(field)));
+        lines.push(format!("* {}, {}", declaration(field), encoding_in_words(field)));
         let after = field.after.filter(|constant| !constant.is_empty());
         lines.extend(after.map(|constant| format!("* {}", constant.in_words())));
     }
@@ -162,7 +166,7 @@ fn salt_in_words(key: &Key<'_>, salt: &KeySalt<'_>) -> String {
                 SaltHash::Bucket { by, buckets } => {
                     let by = match by {
                         BucketHash::Digest(digest) => digest.digest.name(),
-                        BucketHash::Phoenix => "phoenix",
+                        BucketHash::Phoenix => "Apache Phoenix's hash",
                         BucketHash::Function(_) => "a function",
                     };
                     format!("{}, chosen by {by}", one_of(buckets))

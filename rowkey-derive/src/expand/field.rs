@@ -1,6 +1,6 @@
 //! The tokens with which derived code refers to a field: its codec, type, position, span and label.
 
-use super::known::Known;
+use super::known::KnownField;
 use super::labels;
 use crate::model::{Field, Key, Separator};
 use crate::names;
@@ -20,7 +20,7 @@ pub(crate) struct FieldCode<'a> {
     /// The name of the runtime module, with the span `span`.
     pub(crate) rk: Ident,
     /// The properties of types that the derive recognizes by their spelling. `None` if only rustc can resolve the type.
-    pub(crate) known: Option<Known>,
+    pub(crate) known: Option<KnownField>,
     /// The codec's type, with the span `span`.
     pub(crate) codec: TokenStream,
     /// The type that the codec encodes, with the lifetimes of the key as `'static`.
@@ -38,7 +38,7 @@ enum FieldPosition {
     Mid,
     /// At the end of a key.
     Last,
-    /// In a struct that is itself a field.
+    /// In a type that is itself a field: in a struct, or in a variant of an enum.
     InStruct,
 }
 
@@ -54,7 +54,7 @@ impl<'a> FieldCode<'a> {
         key.fields.iter().enumerate().map(code).collect()
     }
 
-    /// Returns the fields of a struct that is itself a field.
+    /// Returns the fields of a type that is itself a field.
     pub(crate) fn of_struct(key: &'a Key<'a>) -> Vec<Self> {
         key.fields
             .iter()
@@ -65,7 +65,7 @@ impl<'a> FieldCode<'a> {
 
     fn new(key: &'a Key<'a>, index: usize, field: &'a Field<'a>, position: FieldPosition) -> Self {
         let (span, type_span) = (field.span(), field.type_span());
-        let known = Known::of(key, field, position == FieldPosition::Last);
+        let known = KnownField::of(key, field, position == FieldPosition::Last);
         let (codec, value) = if let Some(known) = &known {
             (known.codec.clone(), known.value.clone())
         } else {
@@ -98,8 +98,8 @@ impl<'a> FieldCode<'a> {
         quote_spanned!(self.span=> #rk::field_layout_with_constants::<#codec, #value>(#name, #before, #after))
     }
 
-    /// Returns the type of the value that is passed to the codec. This is the type itself if the derive recognizes it,
-    /// or `_` if rustc must infer it.
+    /// Returns the type of the value that is passed to the codec. This is the type itself if the derive recognizes it
+    /// and the type borrows nothing. Otherwise this is `_`, so that rustc infers the type.
     pub(crate) fn value_or_inferred(&self) -> TokenStream {
         match &self.known {
             Some(known) if known.borrows_nothing => known.value.clone(),
@@ -155,8 +155,8 @@ impl<'a> FieldCode<'a> {
         [spans::respanned(self.value.clone(), self.type_span), self.position()]
     }
 
-    /// Returns the bound that `ENCODING.#property` is true for the field. No bound is needed if the property is `known` to
-    /// hold.
+    /// Returns the bound that `ENCODING.#property` is true for the field. `known` is the value of the property if the
+    /// derive knows it. If this value is true, no bound is needed.
     pub(crate) fn encoding_bound(
         &self,
         known: Option<bool>,
@@ -178,7 +178,7 @@ impl<'a> FieldCode<'a> {
         Some(quote_spanned!(span=> for<#label> #codec: #rk::#trait_name<#label, #index, #holds>))
     }
 
-    /// Checks whether a variable-length string is stored unchanged.
+    /// Checks whether a variable-length string in the position of this field is stored without escapes.
     pub(crate) fn is_verbatim(&self) -> bool {
         self.position == FieldPosition::Last || self.separator != Separator::Escape
     }
@@ -198,8 +198,8 @@ pub(crate) fn each(fields: &[FieldCode<'_>], tokens: impl Fn(&FieldCode<'_>) -> 
     fields.iter().map(tokens).collect()
 }
 
-/// Returns the impl header `Trait<argument> for Key<'a>`, with the span of the key's name. Messages about a bound of the
-/// impl then point at the key instead of the derive, and rustc does not suggest to change the derive.
+/// Returns the part `Trait<argument> for Key<'a>` of an impl, with the span of the key's name. Messages about a bound
+/// of the impl then point at the key instead of the derive, and rustc does not suggest to change the derive.
 pub(crate) fn header(key: &Key<'_>, name: &str, argument: Option<TokenStream>) -> TokenStream {
     let ident = key.ident;
     let span = ident.span();

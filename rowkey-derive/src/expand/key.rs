@@ -1,9 +1,10 @@
-//! Generates the impls of `RowKey` and of the marker traits of a key, such as `TotalFields`.
+//! Generates the impls of `RowKey`, `RandomSalt`, `TotalFields`, `SpreadStart` and `TextFields`. Blanket impls of the
+//! library for the last three traits provide `TotalKey`, `Spreads` and `TextKey`.
 
 use super::field::{FieldCode, each, header};
 use super::prefix::{next_field, then_constants};
 use super::{Scope, or_return, salt};
-use crate::model::{Constant, Direction, Encoding, Field, Foreign, KeySalt, Separator};
+use crate::model::{Constant, Direction, Encoding, Field, KeySalt, OtherSystemForm, Separator};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
@@ -13,11 +14,11 @@ use syn::ext::IdentExt;
 pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
     let row_key = row_key(scope);
     let limits = limits(scope);
-    let total_key = total_key(scope);
+    let total_fields = total_fields(scope);
     let random_salt = random_salt(scope);
-    let spreads = spreads(scope);
-    let text_key = text_key(scope);
-    quote!(#row_key #limits #total_key #random_salt #spreads #text_key)
+    let spread_start = spread_start(scope);
+    let text_fields = text_fields(scope);
+    quote!(#row_key #limits #total_fields #random_salt #spread_start #text_fields)
 }
 
 fn row_key(scope: &Scope<'_>) -> TokenStream {
@@ -75,7 +76,8 @@ fn checks(scope: &Scope<'_>) -> TokenStream {
     )
 }
 
-/// Returns the number of bytes of every key, if the derive recognizes the types of all fields and their widths are fixed.
+/// Returns the number of bytes of every key, if the derive recognizes the types of all fields and their widths are
+/// fixed.
 fn known_len(scope: &Scope<'_>) -> Option<usize> {
     let delimiter = usize::from(matches!(scope.key.separator, Separator::Delimiter(_)));
     let mut len = scope.key.namespace.map_or(Some(0), Constant::len)? + salt::known_width(scope)?;
@@ -94,6 +96,7 @@ fn known_to_vary(scope: &Scope<'_>) -> bool {
     scope.fields.iter().any(|field| field.known.as_ref().is_some_and(|known| known.width.is_none()))
 }
 
+/// Returns the type `RowKey::Bytes`: an array if all keys have the same number of bytes, or else a vector.
 fn bytes(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     if let Some(len) = known_len(scope) {
@@ -166,7 +169,8 @@ fn size(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Returns constants that are compile errors if the key violates `max_len` or `fingerprint`, or cannot have one of its fields.
+/// Returns constants that are compile errors if the key violates `max_len` or `fingerprint`, or cannot have one of its
+/// fields.
 fn limits(scope: &Scope<'_>) -> TokenStream {
     let layout = scope.layout();
     let max_len = scope.key.max_len.map(|attr| {
@@ -181,7 +185,7 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
         let pinned = attr.value;
         quote_spanned!(span=> const _: () = #rk::compile_time::check_fingerprint(#layout, #pinned);)
     });
-    let empty_after = empty_after(scope);
+    let empty_after = check_empty_after(scope);
     let unterminated = scope.fields.iter().find(|field| field.field.unterminated).map(|field| {
         let span = field.type_span;
         let rk = names::runtime(span);
@@ -191,8 +195,9 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
     quote!(#max_len #fingerprint #empty_after #unterminated #field_checks)
 }
 
-/// Returns a constant that fails to compile if a field cannot be decoded or cannot be descending, such as a FoundationDB string
-/// before a field that can begin with FF. Types that the derive recognizes have no such rules without a codec.
+/// Returns a constant that fails to compile if a field cannot be decoded or cannot be descending, such as a
+/// FoundationDB string before a field that can begin with FF. Types that the derive recognizes have no such rules
+/// without a codec.
 ///
 /// `cargo check` evaluates this constant, but not the layout of a key.
 fn field_checks(scope: &Scope<'_>) -> Option<TokenStream> {
@@ -200,7 +205,7 @@ fn field_checks(scope: &Scope<'_>) -> Option<TokenStream> {
     let checks: Vec<_> = scope
         .fields
         .iter()
-        .filter(|field| field.known.is_none() && has_rules(&field.field.encoding))
+        .filter(|field| field.known.is_none() && needs_check(&field.field.encoding))
         .map(|field| {
             let (span, index) = (field.type_span, field.index);
             let rk = names::runtime(span);
@@ -210,19 +215,20 @@ fn field_checks(scope: &Scope<'_>) -> Option<TokenStream> {
     (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };))
 }
 
-/// Checks whether a field with this encoding can have a format, or can be in a place that its encoding does not allow.
-fn has_rules(encoding: &Encoding<'_>) -> bool {
+/// Checks whether a field with this encoding can be one that `check_field` reports. The field can have a format with
+/// rules of its own, or its type can be one that `optional` or `list` does not allow.
+fn needs_check(encoding: &Encoding<'_>) -> bool {
     match encoding {
         Encoding::Plain(direction) => *direction != Direction::Reversed,
         Encoding::Custom { .. } => true,
-        Encoding::Foreign { form, .. } => matches!(form, Foreign::Optional | Foreign::List),
+        Encoding::OfOtherSystem { form, .. } => matches!(form, OtherSystemForm::Optional | OtherSystemForm::List),
         Encoding::Padded { .. } | Encoding::Time { .. } | Encoding::Hashed(_) => false,
     }
 }
 
-/// Returns a constant that fails to compile if `after = ""` on the last field changes nothing. In a key with a delimiter, the
-/// attribute always adds a delimiter.
-fn empty_after(scope: &Scope<'_>) -> Option<TokenStream> {
+/// Returns a constant that fails to compile if `after = ""` on the last field changes nothing. In a key with a
+/// delimiter, the attribute always adds a delimiter.
+fn check_empty_after(scope: &Scope<'_>) -> Option<TokenStream> {
     let field = scope.fields.last()?;
     field.field.after.filter(|after| after.is_empty())?;
     if matches!(scope.key.separator, Separator::Delimiter(_)) {
@@ -235,7 +241,7 @@ fn empty_after(scope: &Scope<'_>) -> Option<TokenStream> {
     )
 }
 
-fn total_key(scope: &Scope<'_>) -> TokenStream {
+fn total_fields(scope: &Scope<'_>) -> TokenStream {
     let (rk, lifetimes) = (&scope.rk, &scope.key.lifetimes);
     let header = header(scope.key, "TotalFields", None);
     let random = salt::is_random(scope).then(|| quote!(for<'__x> #rk::random_number: #rk::KnownSalt<'__x, Self>,));
@@ -257,11 +263,11 @@ fn total_trait(scope: &Scope<'_>, field: &FieldCode<'_>) -> &'static str {
         Encoding::Time { .. } => "TotalTime",
         Encoding::Custom { .. } if scope.key.separator != Separator::Escape => "TotalDelimitedCodec",
         Encoding::Custom { .. } => "TotalCodec",
-        Encoding::Foreign { form: Foreign::AfterLength(_), .. } => "TotalLength",
-        Encoding::Foreign { form: Foreign::Integer { .. }, .. } => "TotalBytes",
-        Encoding::Foreign { form: Foreign::Decimal, .. } => "TotalDecimal",
+        Encoding::OfOtherSystem { form: OtherSystemForm::AfterLength(_), .. } => "TotalLength",
+        Encoding::OfOtherSystem { form: OtherSystemForm::Integer { .. }, .. } => "TotalBytes",
+        Encoding::OfOtherSystem { form: OtherSystemForm::Decimal, .. } => "TotalDecimal",
         Encoding::Plain(_) if scope.key.separator != Separator::Escape => "TotalField",
-        Encoding::Plain(_) | Encoding::Foreign { .. } | Encoding::Hashed(_) => "TotalType",
+        Encoding::Plain(_) | Encoding::OfOtherSystem { .. } | Encoding::Hashed(_) => "TotalType",
     }
 }
 
@@ -271,8 +277,8 @@ fn random_salt(scope: &Scope<'_>) -> Option<TokenStream> {
     salt::is_random(scope).then(|| quote!(impl<#(#lifetimes),*> #root::RandomSalt for #ident<#(#lifetimes),*> {}))
 }
 
-/// Implements `Spreads` for a key that begins with a salt or with a field whose first bytes are spread evenly.
-fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
+/// Implements `SpreadStart` for a key that begins with a salt or with a field whose first bytes are spread evenly.
+fn spread_start(scope: &Scope<'_>) -> Option<TokenStream> {
     let lifetimes = &scope.key.lifetimes;
     let header = header(scope.key, "SpreadStart", None);
     let first = scope.fields.first()?;
@@ -288,8 +294,8 @@ fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Implements `TextKey`, unless the namespace, the salt, the separator or a constant is not text.
-fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
+/// Implements `TextFields`, unless the namespace, the salt, the separator or a constant is not text.
+fn text_fields(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt_is_text = scope.key.salt.as_ref().is_none_or(KeySalt::is_text);
     let constants = || scope.key.namespace.into_iter().chain(scope.key.fields.iter().flat_map(Field::constants));
     if !salt_is_text || !scope.key.separator.is_text() || constants().any(|constant| constant.is_text() == Some(false))

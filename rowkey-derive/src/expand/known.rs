@@ -1,9 +1,9 @@
 //! Fields whose type is known by its spelling, such as `u32` or `String`.
 //!
-//! For such a field, the derive names the codec and omits every trait bound that always holds. This halves the time that
-//! rustc needs to check a key. A wrong guess does no harm. If a user's own type is called `u32` or `String`, derived code
-//! does not compile, because it expects the standard type. The functions that derived code calls also require the omitted
-//! traits.
+//! For such a field, the derive names the codec and omits every trait bound that always holds. This halves the time
+//! that rustc needs to check a key. A wrong guess never gives a wrong key. If a user's own type is called `u32` or
+//! `String`, derived code does not compile, because it expects the standard type. The functions that derived code calls
+//! also require the omitted traits.
 
 use crate::model::{Direction, Encoding, Field, Key, Separator};
 use crate::names;
@@ -15,7 +15,7 @@ use syn::{Expr, ExprLit, GenericArgument, Lit, PathArguments, Type};
 pub(super) const MAX_DIGITS: usize = 39;
 
 /// A type that the derive recognizes by its spelling.
-enum Spelled {
+enum KnownType {
     Unsigned { name: &'static str, width: usize, digits: usize },
     Signed { name: &'static str, width: usize },
     Float { name: &'static str, width: usize },
@@ -24,22 +24,23 @@ enum Spelled {
     Array(usize),
     Text { borrowed: bool },
     Bytes { borrowed: bool },
-    Optional(Box<Spelled>),
+    Optional(Box<KnownType>),
 }
 
-/// Checks whether the type may have the methods `_starts_with` and `_ends_with`. Returns true for text, bytes and unrecognized types.
+/// Checks whether a field of this type may have the method `_starts_with`. Returns true for text, bytes and
+/// unrecognized types.
 pub(super) fn may_have_slices(ty: &Type) -> bool {
-    matches!(Spelled::of(ty), None | Some(Spelled::Text { .. } | Spelled::Bytes { .. } | Spelled::Array(_)))
+    matches!(KnownType::of(ty), None | Some(KnownType::Text { .. } | KnownType::Bytes { .. } | KnownType::Array(_)))
 }
 
-impl Spelled {
+impl KnownType {
     /// Returns the recognized type, or `None` if the derive does not recognize the spelling.
     fn of(ty: &Type) -> Option<Self> {
         match ty {
             Type::Path(path) if path.qself.is_none() && path.path.leading_colon.is_none() => {
                 let [segment] = &path.path.segments.iter().collect::<Vec<_>>()[..] else { return None };
                 match &segment.arguments {
-                    PathArguments::None => Self::plain(&segment.ident.to_string()),
+                    PathArguments::None => Self::of_word(&segment.ident.to_string()),
                     PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => {
                         let Some(GenericArgument::Type(inner)) = arguments.args.first() else { return None };
                         if segment.ident == "Vec" && is_named(inner, "u8") {
@@ -66,7 +67,7 @@ impl Spelled {
         }
     }
 
-    fn plain(name: &str) -> Option<Self> {
+    fn of_word(name: &str) -> Option<Self> {
         Some(match name {
             "u8" => Self::Unsigned { name: "u8", width: 1, digits: 3 },
             "u16" => Self::Unsigned { name: "u16", width: 2, digits: 5 },
@@ -98,7 +99,7 @@ impl Spelled {
     }
 
     /// Checks whether the type is spelled as a single word.
-    fn is_plain(&self) -> bool {
+    fn is_single_word(&self) -> bool {
         !matches!(self, Self::Array(_) | Self::Bytes { .. } | Self::Optional(_))
     }
 
@@ -106,7 +107,7 @@ impl Spelled {
         matches!(self, Self::Unsigned { .. } | Self::Signed { .. })
     }
 
-    /// Checks whether a value has a variable length and therefore a terminator, or contains such a value.
+    /// Checks whether a value is a string or bytes of variable length, or an `Option` of them.
     fn is_variable(&self) -> bool {
         match self {
             Self::Text { .. } | Self::Bytes { .. } => true,
@@ -195,11 +196,11 @@ impl Spelled {
     }
 }
 
-/// Returns the argument type of the equality method for a recognized type. Returns `None` if the argument is a reference and
-/// `may_borrow` is false.
+/// Returns the argument type of the equality method for a recognized type. Returns `None` if the argument is a
+/// reference and `may_borrow` is false.
 pub(super) fn argument(ty: &Type, may_borrow: bool, span: Span) -> Option<TokenStream> {
-    let spelled = Spelled::of(ty)?;
-    (may_borrow || !spelled.is_passed_by_reference()).then(|| spelled.argument(None, span))
+    let known_type = KnownType::of(ty)?;
+    (may_borrow || !known_type.is_passed_by_reference()).then(|| known_type.argument(None, span))
 }
 
 /// Checks whether the type is spelled `Option<..>`.
@@ -209,7 +210,7 @@ pub(super) fn is_option(ty: &Type) -> bool {
 
 /// Checks whether the type is spelled as a number, `bool`, `char` or `String`, all of which can be fields.
 pub(super) fn is_number_or_string(ty: &Type) -> bool {
-    matches!(ty, Type::Path(_)) && matches!(Spelled::of(ty), Some(spelled) if spelled.is_plain())
+    matches!(ty, Type::Path(_)) && matches!(KnownType::of(ty), Some(known_type) if known_type.is_single_word())
 }
 
 fn is_named(ty: &Type, name: &str) -> bool {
@@ -217,14 +218,14 @@ fn is_named(ty: &Type, name: &str) -> bool {
 }
 
 /// The properties of a field whose type is known by its spelling.
-#[expect(clippy::struct_excessive_bools, reason = "each is a separate property, and all combinations occur")]
-pub(crate) struct Known {
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate property of a field")]
+pub(crate) struct KnownField {
     pub(super) codec: TokenStream,
     /// The type, with the lifetimes of the key as `'static`.
     pub(super) value: TokenStream,
     /// The argument type of the equality method.
     pub(super) argument: TokenStream,
-    /// The argument type in the bounds of the method `_in`, borrowed for `bound_lifetime`.
+    /// The type of the bounds that the method `_in` takes, borrowed for `bound_lifetime`.
     pub(super) bound: TokenStream,
     pub(super) bound_lifetime: Option<TokenStream>,
     /// The type of the argument of `_starts_with`, such as `str`.
@@ -247,43 +248,45 @@ pub(crate) struct Known {
     pub(super) borrows_nothing: bool,
 }
 
-impl Known {
+impl KnownField {
     /// Returns the properties of a field, or `None` if the spelling of the type and the attributes do not determine
     /// them.
-    pub(super) fn of(key: &Key<'_>, field: &Field<'_>, last: bool) -> Option<Self> {
-        let spelled = Spelled::of(field.ty).filter(|_| !field.unterminated)?;
+    pub(super) fn of(key: &Key<'_>, field: &Field<'_>, is_last: bool) -> Option<Self> {
+        let known_type = KnownType::of(field.ty).filter(|_| !field.unterminated)?;
         let span = field.type_span();
         let rk = names::runtime(span);
-        let (ascending, width) = codec_and_width(&spelled, &field.encoding, span)?;
+        let (ascending, width) = codec_and_width(&known_type, &field.encoding, span)?;
         let direction = match &field.encoding {
             Encoding::Plain(direction) | Encoding::Padded { direction, .. } => *direction,
-            Encoding::Time { .. } | Encoding::Foreign { .. } | Encoding::Custom { .. } | Encoding::Hashed(_) => {
+            Encoding::Time { .. } | Encoding::OfOtherSystem { .. } | Encoding::Custom { .. } | Encoding::Hashed(_) => {
                 return None;
             }
         };
         let padded = matches!(field.encoding, Encoding::Padded { .. });
-        let variable = spelled.is_variable() && !padded;
+        let variable = known_type.is_variable() && !padded;
         let descending = direction == Direction::Descending;
         let reversed = direction == Direction::Reversed;
-        if descending && variable && !key.separator.sorts() {
-            // Such a field is a mistake. As for unrecognized types, the derive writes a bound, which reports the mistake.
+        if descending && variable && !key.separator.keeps_order() {
+            // Such a field is a mistake. For unrecognized types, the derive writes an assertion that reports the
+            // mistake.
             return None;
         }
-        // The content of the last field ends with the key, except in a complement.
-        let ends_with_key = last && !descending;
+        // The last field has no terminator, unless it is complemented.
+        let ends_with_key = is_last && !descending;
         let escaped = key.separator == Separator::Escape;
-        let verbatim = !descending && (last || !escaped);
+        let verbatim = !descending && (is_last || !escaped);
         let pad_character_sorts =
             !matches!(field.encoding, Encoding::Padded { character: Some(character), .. } if character != '\0');
-        let fits = match (&field.encoding, &spelled) {
-            (Encoding::Padded { width, .. }, Spelled::Unsigned { digits, .. }) => width.known() >= Some(*digits),
+        let fits = match (&field.encoding, &known_type) {
+            (Encoding::Padded { width, .. }, KnownType::Unsigned { digits, .. }) => width.known() >= Some(*digits),
             (Encoding::Padded { .. }, _) => false,
             _ => true,
         };
-        let is_string = matches!(spelled, Spelled::Text { .. } | Spelled::Bytes { .. } | Spelled::Array(_));
-        let sorts = !reversed && pad_character_sorts && (!variable || ends_with_key || key.separator.sorts());
-        // A field that does not sort has a bound with a lifetime of the field's name.
-        let bound_lifetime = spelled.is_passed_by_reference().then(|| if sorts { quote!('a) } else { quote!('__b) });
+        let is_string = matches!(known_type, KnownType::Text { .. } | KnownType::Bytes { .. } | KnownType::Array(_));
+        let sorts = !reversed && pad_character_sorts && (!variable || ends_with_key || key.separator.keeps_order());
+        // If the field does not sort, its method `_in` has a bound with a lifetime named after the field. The lifetime
+        // in the argument needs another name, because the field may be named `a`.
+        let bound_lifetime = known_type.is_passed_by_reference().then(|| if sorts { quote!('a) } else { quote!('__b) });
         Some(Self {
             codec: match direction {
                 Direction::Ascending => ascending,
@@ -293,48 +296,56 @@ impl Known {
                 }
                 Direction::Reversed => quote_spanned!(span=> #rk::ReversedOf<#ascending>),
             },
-            value: spelled.value(span),
-            argument: spelled.argument(None, span),
-            bound: spelled.argument(bound_lifetime.as_ref(), span),
+            value: known_type.value(span),
+            argument: known_type.argument(None, span),
+            bound: known_type.argument(bound_lifetime.as_ref(), span),
             bound_lifetime,
-            slice: if spelled.is_text() { quote_spanned!(span=> #rk::str) } else { quote_spanned!(span=> [#rk::u8]) },
+            slice: if known_type.is_text() {
+                quote_spanned!(span=> #rk::str)
+            } else {
+                quote_spanned!(span=> [#rk::u8])
+            },
             width,
             total: fits
-                && (!variable || escaped || ends_with_key || spelled.is_text() && key.separator.is_never_in_text()),
+                && (!variable || escaped || ends_with_key || known_type.is_text() && key.separator.is_never_in_text()),
             sorts,
-            text: match &spelled {
-                _ if padded => spelled.is_integer() || !descending,
-                Spelled::Text { .. } => verbatim,
+            text: match &known_type {
+                _ if padded => known_type.is_integer() || !descending,
+                KnownType::Text { .. } => verbatim,
                 _ => false,
             },
-            spreads: reversed && spelled.is_integer(),
+            spreads: reversed && known_type.is_integer(),
             starts_with: !reversed && pad_character_sorts && is_string,
-            ends_with: reversed && pad_character_sorts && is_string && !matches!(spelled, Spelled::Array(_)),
-            borrows_nothing: !spelled.is_borrowed(),
+            ends_with: reversed && pad_character_sorts && is_string && !matches!(known_type, KnownType::Array(_)),
+            borrows_nothing: !known_type.is_borrowed(),
         })
     }
 }
 
 /// Returns the codec without `#[descending]` and `#[reverse]`, and its width.
-fn codec_and_width(spelled: &Spelled, encoding: &Encoding<'_>, span: Span) -> Option<(TokenStream, Option<usize>)> {
+fn codec_and_width(
+    known_type: &KnownType,
+    encoding: &Encoding<'_>,
+    span: Span,
+) -> Option<(TokenStream, Option<usize>)> {
     let rk = names::runtime(span);
-    match (encoding, spelled) {
+    match (encoding, known_type) {
         (
             Encoding::Plain(Direction::Reversed),
-            Spelled::Float { .. } | Spelled::Bool | Spelled::Char | Spelled::Optional(_),
+            KnownType::Float { .. } | KnownType::Bool | KnownType::Char | KnownType::Optional(_),
         ) => None,
-        (Encoding::Plain(_), _) => Some((spelled.codec(span), spelled.width())),
+        (Encoding::Plain(_), _) => Some((known_type.codec(span), known_type.width())),
         (Encoding::Padded { width, character, .. }, _) => {
             let width = width.known()?;
-            let codec = match (spelled, character) {
-                (Spelled::Unsigned { digits, .. }, None) if width <= MAX_DIGITS => {
+            let codec = match (known_type, character) {
+                (KnownType::Unsigned { digits, .. }, None) if width <= MAX_DIGITS => {
                     let fits = *digits <= width;
                     quote_spanned!(span=> #rk::PaddedDigits<#width, #fits>)
                 }
-                (Spelled::Signed { .. }, None) if width <= MAX_DIGITS => {
+                (KnownType::Signed { .. }, None) if width <= MAX_DIGITS => {
                     quote_spanned!(span=> #rk::PaddedDigits<#width, false>)
                 }
-                (Spelled::Text { .. }, _) => {
+                (KnownType::Text { .. }, _) => {
                     let character = character.unwrap_or('\0');
                     quote_spanned!(span=> #rk::PaddedString<#width, #character>)
                 }

@@ -10,7 +10,7 @@ use syn::ext::IdentExt;
 /// Returns a type parameter named after the field.
 pub(crate) fn label(field: &Field<'_>, span: Span) -> Ident {
     let mut name = field.name.clone();
-    if is_derived(&name) {
+    if may_be_derived(&name) {
         name.push('_');
     }
     names::type_name(&name, span)
@@ -32,17 +32,19 @@ pub(crate) fn marker(field: &Field<'_>) -> Ident {
     names::type_name(name, Span::call_site())
 }
 
-/// Returns the name of the module of the types that name fields, such as `field_of_OrderKey`. If the crate has two such types
-/// of one name, messages print `field_of_OrderKey::customer`. rustc prints no more than that because a crate usually has no
-/// other item with the name of this module. The module has another name if the user's types could be in a module of this name.
-pub(crate) fn markers(key: &Key<'_>) -> Ident {
+/// Returns the name of the module that contains the types of [`marker`], such as `field_of_OrderKey`.
+///
+/// If two keys of a crate have a field `customer`, messages print `field_of_OrderKey::customer`. rustc prints only the
+/// part of the path that makes it unique, and a crate usually has no other item with the name of this module. If the
+/// user may have a module of this name, the name gets a prefix.
+pub(crate) fn markers_module(key: &Key<'_>) -> Ident {
     let name = format!("field_of_{}", key.ident.unraw());
     let name = if is_written(key, &name) { format!("__{name}") } else { name };
     Ident::new(&name, Span::call_site())
 }
 
-/// Returns the name of the prefix type in derived code, which the documentation prints. This is another name if one of
-/// the user's types could have the name of the prefix type.
+/// Returns the name of the prefix type in derived code, which the documentation prints. If one of the user's types may
+/// have the same name, this is [`names::renamed_prefix`].
 pub(crate) fn prefix(key: &Key<'_>) -> Ident {
     if is_written(key, &key.prefix.unraw().to_string()) { names::renamed_prefix() } else { key.prefix.clone() }
 }
@@ -59,7 +61,7 @@ fn is_written(key: &Key<'_>, name: &str) -> bool {
     written.any(|text| text.contains(name))
 }
 
-/// Checks whether derived code can define an item of this name without a conflict.
-fn is_derived(name: &str) -> bool {
+/// Checks whether derived code may define an item of this name, such as `__Codec0`. Such items do not end with `_`.
+fn may_be_derived(name: &str) -> bool {
     name.starts_with("__") && !name.ends_with('_')
 }

@@ -24,7 +24,7 @@ use syn::{Lifetime, Path};
 pub(crate) use record::record;
 pub(crate) use scope::{Scope, or_return, return_error, unnamed_block};
 
-/// Returns the assertions about the types of fields without a mistake, for a key with a mistake elsewhere.
+/// Returns the assertions about the types of `fields`, the fields without a mistake in a key with a mistake elsewhere.
 pub(crate) fn field_types<'a>(
     krate: Option<&Path>,
     lifetimes: &[&Lifetime],
@@ -41,7 +41,7 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
     let imports = names::imports(key.krate);
     let prefix_type = prefix::prefix_type(key).import(&scope.prefix);
     let parameters = names::parameters(&key.expressions());
-    let (next, markers) = (labels::markers(key), key.fields.iter().map(labels::marker));
+    let (markers_module, markers) = (labels::markers_module(key), key.fields.iter().map(labels::marker));
     let codecs = codec::aliases(&scope);
     let salt = salt::items(&scope);
     let key_impls = key::impls(&scope);
@@ -51,7 +51,7 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
         #imports
         #prefix_type
         #parameters
-        mod #next {
+        mod #markers_module {
             #(pub enum #markers {})*
         }
         #codecs

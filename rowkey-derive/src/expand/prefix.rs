@@ -1,14 +1,14 @@
 //! The prefix type of a key: the methods that set each field, and the methods that turn a prefix into ranges.
 //!
-//! A state is the prefix type with a given next field, such as `OrderPrefix<Next>`. Each state has the methods of its next
-//! field.
+//! A state is the prefix type with a given next field, such as `OrderPrefix<Next>`. Each state has the methods of its
+//! next field.
 
 use super::docs;
 use super::field::FieldCode;
 use super::labels;
 use super::{Scope, known, salt};
 use crate::lifetimes;
-use crate::model::{Direction, Encoding, Field, Foreign, IntegerForm, Key, SaltKind, Salted};
+use crate::model::{Direction, Encoding, Field, IntegerForm, Key, OtherSystemForm, SaltKind, Salted};
 use crate::names;
 use crate::prefix_type::PrefixType;
 use crate::spans;
@@ -25,7 +25,7 @@ pub(super) fn prefix_type<'a>(key: &'a Key<'_>) -> PrefixType<'a> {
 pub(super) fn declaration(scope: &Scope<'_>) -> TokenStream {
     let prefix_type = prefix_type(scope.key);
     let next = next_parameter(scope);
-    let salted = salted(scope, &names::private_path(scope.key.krate));
+    let salted = salted_type(scope, &names::private_path(scope.key.krate));
     let doc = docs::layout(scope.key, &prefix_type.link_to_key());
     let attributes = quote! {
         #[doc = #doc]
@@ -40,8 +40,8 @@ fn next_parameter(scope: &Scope<'_>) -> Ident {
     Ident::new(if is_taken { "__Next" } else { "Next" }, Span::call_site())
 }
 
-/// Returns the type in which a prefix stores the positions of the fields from which the salt is computed.
-fn salted(scope: &Scope<'_>, rk: &TokenStream) -> TokenStream {
+/// Returns the type of the positions of the salted fields, which a prefix stores.
+fn salted_type(scope: &Scope<'_>, rk: &TokenStream) -> TokenStream {
     match salt::salted_count(scope) {
         0 => quote!(()),
         count => quote!([#rk::Span; #count]),
@@ -56,17 +56,17 @@ pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
 
 /// Returns the type of the field at `index`, which is the type argument of the state before this field is set.
 pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
-    let (rk, next) = (&scope.rk, labels::markers(scope.key));
+    let (rk, markers_module) = (&scope.rk, labels::markers_module(scope.key));
     scope
         .key
         .fields
         .get(index)
         .map(labels::marker)
-        .map_or_else(|| quote!(#rk::NoField), |marker| quote!(#next::#marker))
+        .map_or_else(|| quote!(#rk::NoField), |marker| quote!(#markers_module::#marker))
 }
 
-/// Generates the impls that do not belong to one field: `range()`, `ranges()`, the traits that restrict them, and `Clone`,
-/// `Debug` and `Deref`.
+/// Generates the impls that do not belong to one field: `range()`, `ranges()`, the traits that restrict them, and
+/// `Clone`, `Debug` and `Deref`.
 fn every_state(scope: &Scope<'_>) -> TokenStream {
     let (rk, next) = (&scope.rk, next_parameter(scope));
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.prefix);
@@ -81,11 +81,11 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
         (!bounds.is_empty()).then(|| quote!(where Self: #(#bounds)+*))
     };
     let (one_range, few_ranges) = (condition([&one_range, &exact]), condition([&few_ranges, &exact]));
-    let salted = salted(scope, &quote!(#rk));
-    let last_source = salt::last_source(scope).and_then(|index| scope.key.fields.get(index));
-    let [one_range_doc, all_ranges_doc] = docs::ranges(scope.key, last_source);
-    // A prefix never knows a random salt, so that no prefix of such a key has `range()`.
-    let hide_range = (scope.key.salt.is_some() && last_source.is_none()).then(|| quote!(#[doc(hidden)]));
+    let salted = salted_type(scope, &quote!(#rk));
+    let last_salted = salt::last_salted(scope).and_then(|index| scope.key.fields.get(index));
+    let [one_range_doc, all_ranges_doc] = docs::ranges(scope.key, last_salted);
+    // A prefix never knows a random salt, so no call of `range()` compiles for such a key.
+    let hide_range = (scope.key.salt.is_some() && last_salted.is_none()).then(|| quote!(#[doc(hidden)]));
     quote! {
         impl<#next> #rk::Clone for #prefix<#next> {
             fn clone(&self) -> Self {
@@ -152,10 +152,10 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
 
 /// The impls of `ExactRanges`, the trait of states whose ranges contain only matching keys.
 struct ExactStates {
-    /// The type argument of `ExactRanges`. Messages name it as the unterminated field.
+    /// The type argument of `ExactRanges`, which messages print as the name of the unterminated field.
     unterminated: TokenStream,
-    /// The impls of `ExactRanges`. `None` for a key without an unterminated field, because the library implements the trait
-    /// for all states of such a key.
+    /// The impls of `ExactRanges`. `None` for a key without an unterminated field, because the library implements the
+    /// trait for all states of such a key.
     impls: Option<TokenStream>,
 }
 
@@ -170,9 +170,10 @@ fn exact_states(scope: &Scope<'_>) -> ExactStates {
     ExactStates { unterminated, impls: Some(impls) }
 }
 
-/// The impls of `OneRange` and `FewRanges`, the traits of states whose matching keys are in one range, or in few enough ranges.
+/// The impls of `OneRange` and `FewRanges`, the traits of states that have `range()` and `ranges()`: the matching keys
+/// are in one range, or in at most 4096 ranges.
 struct SaltBounds {
-    /// The type argument of `OneRange` and `FewRanges`. Messages name it as the source of the salt.
+    /// The type argument of `OneRange` and `FewRanges`, which messages print as the source of the salt.
     source: TokenStream,
     /// The impls of `OneRange` and `FewRanges`. Empty for a key without a salt, because the library implements both
     /// traits for all states of such a key.
@@ -180,6 +181,7 @@ struct SaltBounds {
 }
 
 fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
+    // The messages of `OneRange` and `FewRanges` name this number.
     const MAX_RANGES: u64 = 4096;
     let rk = &scope.rk;
     let prefix = &scope.prefix;
@@ -188,14 +190,14 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     };
     let few = salt.has_at_most(MAX_RANGES);
     let in_all_states = |source: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#source> for #prefix<__Next> {});
-    // The compiler counts the buckets if their number is an expression. Without this attribute, messages would name the bound
-    // instead of the number of ranges.
+    // The compiler counts the buckets if their number is an expression. Without this attribute, messages would name the
+    // bound instead of the number of ranges.
     let attribute = quote!(#[diagnostic::do_not_recommend]);
     let layout = salt::layout_of(rk, salt);
     let bound = quote! {
         where for<'__x> #rk::Holds<{ #rk::has_at_most(#layout, #MAX_RANGES) }>: #rk::FewBuckets<'__x>
     };
-    let Some(last_source) = salt::last_source(scope) else {
+    let Some(last_salted) = salt::last_salted(scope) else {
         let source = quote!(#rk::random_number);
         let impls = match few {
             Some(true) => in_all_states(&source),
@@ -204,10 +206,10 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
         };
         return SaltBounds { source, impls };
     };
-    let source = next_field(scope, last_source);
+    let source = next_field(scope, last_salted);
     let in_states_after_source = |trait_name: &str| {
         let trait_name = Ident::new(trait_name, Span::call_site());
-        let states = (last_source + 1..=scope.fields.len()).map(|index| next_field(scope, index));
+        let states = (last_salted + 1..=scope.fields.len()).map(|index| next_field(scope, index));
         quote!(#(impl #rk::#trait_name<#source> for #prefix<#states> {})*)
     };
     let one_range = in_states_after_source("OneRange");
@@ -216,14 +218,14 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
         Some(false) => in_states_after_source("FewRanges"),
         None => {
             let few_after_source = in_states_after_source("FewRanges");
-            let states = (0..=last_source).map(|index| next_field(scope, index));
+            let states = (0..=last_salted).map(|index| next_field(scope, index));
             quote!(#few_after_source #(#attribute impl #rk::FewRanges<#source> for #prefix<#states> #bound {})*)
         }
     };
     SaltBounds { impls: quote!(#one_range #few_ranges), source }
 }
 
-/// A method that sets a field, or that selects some of its values.
+/// A method of a prefix that sets a field, or that selects some values of a field.
 struct Method {
     /// The index in [`names::methods`].
     index: usize,
@@ -241,10 +243,10 @@ struct Method {
     documented_argument: TokenStream,
 }
 
-/// Generates the methods of one field. They are methods of the state whose next field is this field.
+/// Generates the methods of one field, for the state whose next field is this field.
 ///
-/// rustdoc replaces the aliases in derived code with the types that the aliases name. If only rustc can resolve the type of a
-/// field, the field therefore has separate methods for the documentation, with the type as the user wrote it.
+/// rustdoc replaces the aliases in derived code with the types that the aliases name. If only rustc can resolve the
+/// type of a field, the field therefore has separate methods for the documentation, with the type as the user wrote it.
 fn state(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     let (prefix, vis, span) = (&scope.prefix, scope.key.vis, field.span);
     let this = next_field(scope, field.index);
@@ -291,8 +293,8 @@ fn documented_value(field: &FieldCode<'_>, may_borrow: bool) -> TokenStream {
     let (rk, ty) = (&field.rk, field.field.ty);
     // A user's codec decides itself whether values are passed by reference.
     let is_custom = matches!(field.field.encoding, Encoding::Custom { .. });
-    let spelled = if is_custom { None } else { known::argument(ty, may_borrow, field.span) };
-    spelled.unwrap_or_else(|| quote!(#rk::Argument<#ty>))
+    let known_type = if is_custom { None } else { known::argument(ty, may_borrow, field.span) };
+    known_type.unwrap_or_else(|| quote!(#rk::Argument<#ty>))
 }
 
 /// Generates the method that sets the field.
@@ -351,8 +353,8 @@ pub(super) fn then_constants(
     constants.fold(prefix, |prefix, constant| quote!(#rk::Prefix::__rowkey_constant(#prefix, #constant)))
 }
 
-/// Generates the method `_in`. If the type of the field may be a struct or an enum with data, the method accepts a range or
-/// a prefix, such as the first fields of the struct.
+/// Generates the method `_in`. If the type of the field may be a struct or an enum with data, the method accepts a
+/// range or a prefix, such as the first fields of the struct.
 fn within(field: &FieldCode<'_>) -> Method {
     let (span, rk) = (field.span, &field.rk);
     let (codec, value, position) = (&field.codec, &field.value, field.position());
@@ -398,7 +400,7 @@ fn within(field: &FieldCode<'_>) -> Method {
     }
 }
 
-/// A method that takes the beginning or the end of the value: `_starts_with` or `_ends_with`.
+/// A method that selects the values with a given start or end: `_starts_with` or `_ends_with`.
 struct SliceMethod {
     /// The index in [`names::methods`].
     index: usize,
@@ -408,7 +410,7 @@ struct SliceMethod {
     /// Checks whether the attributes and the spelling of the type allow the method.
     may_apply: fn(&FieldCode<'_>) -> bool,
     /// Checks whether a field of a recognized type has the method.
-    known: fn(&known::Known) -> bool,
+    known: fn(&known::KnownField) -> bool,
 }
 
 const STARTS_WITH: SliceMethod = SliceMethod {
@@ -418,12 +420,17 @@ const STARTS_WITH: SliceMethod = SliceMethod {
     trait_name: "StartsWithField",
     may_apply: |field| match &field.field.encoding {
         Encoding::Plain(direction) => *direction != Direction::Reversed,
-        Encoding::Padded { character, direction, .. } => *direction != Direction::Reversed && pad_sorts(*character),
-        // A hashed field and a field after its length have the method only for the message, which says why calls are errors.
-        Encoding::Custom { .. } | Encoding::Hashed(_) | Encoding::Foreign { form: Foreign::AfterLength(_), .. } => {
+        Encoding::Padded { character, direction, .. } => {
+            *direction != Direction::Reversed && pad_keeps_order(*character)
+        }
+        // A hashed field and a field after its length have the method only for the message, which says why calls are
+        // errors.
+        Encoding::Custom { .. }
+        | Encoding::Hashed(_)
+        | Encoding::OfOtherSystem { form: OtherSystemForm::AfterLength(_), .. } => {
             known::may_have_slices(field.field.ty)
         }
-        Encoding::Foreign { form, .. } => matches!(form, Foreign::List),
+        Encoding::OfOtherSystem { form, .. } => matches!(form, OtherSystemForm::List),
         Encoding::Time { .. } => false,
     },
     known: |known| known.starts_with,
@@ -436,8 +443,10 @@ const ENDS_WITH: SliceMethod = SliceMethod {
     trait_name: "EndsWithField",
     may_apply: |field| match &field.field.encoding {
         Encoding::Plain(direction) => *direction == Direction::Reversed,
-        Encoding::Padded { character, direction, .. } => *direction == Direction::Reversed && pad_sorts(*character),
-        Encoding::Hashed(_) | Encoding::Custom { .. } | Encoding::Time { .. } | Encoding::Foreign { .. } => false,
+        Encoding::Padded { character, direction, .. } => {
+            *direction == Direction::Reversed && pad_keeps_order(*character)
+        }
+        Encoding::Hashed(_) | Encoding::Custom { .. } | Encoding::Time { .. } | Encoding::OfOtherSystem { .. } => false,
     },
     known: |known| known.ends_with,
 };
@@ -458,14 +467,17 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
         ),
     };
     // The start of a list is a list of elements, not of bytes.
-    let documented_argument = if matches!(field.field.encoding, Encoding::Foreign { form: Foreign::List, .. }) {
-        let ty = field.field.ty;
-        quote!(&#ty)
-    } else {
-        quote!(impl #rk::AsRef<[#rk::u8]>)
-    };
-    let has_slices =
-        !matches!(field.field.encoding, Encoding::Hashed(_) | Encoding::Foreign { form: Foreign::AfterLength(_), .. });
+    let documented_argument =
+        if matches!(field.field.encoding, Encoding::OfOtherSystem { form: OtherSystemForm::List, .. }) {
+            let ty = field.field.ty;
+            quote!(&#ty)
+        } else {
+            quote!(impl #rk::AsRef<[#rk::u8]>)
+        };
+    let has_slices = !matches!(
+        field.field.encoding,
+        Encoding::Hashed(_) | Encoding::OfOtherSystem { form: OtherSystemForm::AfterLength(_), .. }
+    );
     // A range of an unterminated field can contain keys that do not match.
     let bounded = if field.field.unterminated {
         let (prefix, this) = (&scope.prefix, next_field(scope, field.index));
@@ -486,33 +498,32 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
     })
 }
 
-/// Returns the statements that run after a field is set. They record the position of a field from which the salt is
-/// computed, and write the salt once all such fields are set.
+/// Returns the statements that run after a field is set, if the salt is computed from this field. They record the
+/// position of the field, and write the salt once all salted fields are set.
 fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
     let layout = scope.layout();
-    let complete = salt::last_source(scope) == Some(index);
+    let is_last_salted = salt::last_salted(scope) == Some(index);
     let of = match &salt.kind {
         SaltKind::Random { .. } => return None,
         SaltKind::Modulo { buckets, .. } => {
-            let salt = complete.then(|| salt::salt_of_value(scope, index, buckets, &quote!(value)))?;
+            let salt = is_last_salted.then(|| salt::salt_of_value(scope, index, buckets, &quote!(value)))?;
             return Some(quote!(__prefix.bytes = #rk::PrefixBytes::set_salt(__prefix.bytes, &#salt, #layout);));
         }
         SaltKind::Hashed { of, .. } => of,
     };
     let mark = match of {
-        Salted::WholeKey => {
-            complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::mark_whole_salted(__prefix.bytes, #layout);))
-        }
+        Salted::WholeKey => is_last_salted
+            .then(|| quote!(__prefix.bytes = #rk::PrefixBytes::mark_whole_salted(__prefix.bytes, #layout);)),
         Salted::Fields(fields) => fields
             .iter()
             .position(|field| *field == index)
             .map(|order| quote!(__prefix.bytes = #rk::PrefixBytes::mark_salted(__prefix.bytes, #order);)),
     };
     let name = salt::salt_type(salt);
-    let compute =
-        complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::compute_salt::<#name>(__prefix.bytes, #layout);));
+    let compute = is_last_salted
+        .then(|| quote!(__prefix.bytes = #rk::PrefixBytes::compute_salt::<#name>(__prefix.bytes, #layout);));
     (mark.is_some() || compute.is_some()).then(|| quote!(#mark #compute))
 }
 
@@ -525,17 +536,21 @@ fn may_sort(field: &FieldCode<'_>) -> bool {
         Encoding::Hashed(_)
         | Encoding::Plain(Direction::Reversed)
         | Encoding::Padded { direction: Direction::Reversed, .. } => false,
-        Encoding::Foreign { form, .. } => {
+        Encoding::OfOtherSystem { form, .. } => {
             matches!(
                 form,
-                Foreign::Optional | Foreign::List | Foreign::Integer { form: IntegerForm::OrderedBigEndian, .. }
+                OtherSystemForm::Optional
+                    | OtherSystemForm::List
+                    | OtherSystemForm::Integer { form: IntegerForm::OrderedBigEndian, .. }
             )
         }
-        Encoding::Padded { character, .. } => pad_sorts(*character),
+        Encoding::Padded { character, .. } => pad_keeps_order(*character),
         Encoding::Plain(_) | Encoding::Custom { .. } | Encoding::Time { .. } => true,
     }
 }
 
-fn pad_sorts(character: Option<char>) -> bool {
+/// Checks whether padded values sort. Digits, which have no pad character, do. Strings do if the pad character is `\0`,
+/// because no other character sorts before all content.
+fn pad_keeps_order(character: Option<char>) -> bool {
     matches!(character, None | Some('\0'))
 }

@@ -13,18 +13,18 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Type};
 
-/// Generates the code of a key of records or of an index. Returns `None` for other keys, and for keys with parameters, which
-/// `check` rejects. If `valid` is false, the functions have placeholder bodies.
-pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, valid: bool) -> Option<TokenStream> {
+/// Generates the code of a key of records or of an index. Returns `None` for other keys, and for keys with parameters,
+/// which `check` rejects. If `is_valid` is false, the functions have placeholder bodies.
+pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, is_valid: bool) -> Option<TokenStream> {
     let role = &attrs.key.record;
     let code = match (role.value.get(), role.format.get(), role.index_of.get()) {
         (Some(value), format, None) => {
             let rk = names::runtime(Span::call_site());
             let missing = syn::parse_quote!(#rk::MissingFormat);
             let format = format.map_or(&missing, |format| &format.value);
-            records(input, attrs, [&value.value, format], valid)
+            records(input, attrs, [&value.value, format], is_valid)
         }
-        (None, _, Some(record)) => index(input, attrs, &record.value, valid),
+        (None, _, Some(record)) => index(input, attrs, &record.value, is_valid),
         _ => return None,
     };
     if !input.generics.params.is_empty() {
@@ -40,7 +40,7 @@ fn table_name(input: &DeriveInput, attrs: &Attrs) -> String {
     name.unwrap_or_else(|| input.ident.unraw().to_string())
 }
 
-fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], valid: bool) -> TokenStream {
+fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_valid: bool) -> TokenStream {
     let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
     let (ident, table) = (&input.ident, table_name(input, attrs));
     let indexes = attrs.key.record.indexes.get().map_or(&[][..], |attr| &attr.value);
@@ -49,7 +49,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
         let rk = names::runtime(span);
         quote_spanned!(span=> <#index as #rk::IndexOf<Self>>::__TABLE)
     });
-    let entries = (valid && !indexes.is_empty()).then(|| {
+    let entries = (is_valid && !indexes.is_empty()).then(|| {
         let calls = indexes.iter().map(|index| {
             let span = spans::first_span(index.to_token_stream());
             let index_rk = names::runtime(span);
@@ -68,20 +68,21 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
             }
         }
     });
-    let checked_indexes = if valid { indexes } else { &[] };
-    let table_checks = checked_indexes.iter().enumerate().map(|(earlier, index)| {
+    let checked_indexes = if is_valid { indexes } else { &[] };
+    let table_checks = checked_indexes.iter().enumerate().map(|(earlier_count, index)| {
         let span = spans::first_span(index.to_token_stream());
         let rk = names::runtime(span);
         quote_spanned! {span=>
-            const _: () = <#ident as #rk::Record>::TABLE.__rowkey_check_index(<#index as #rk::IndexOf<#ident>>::__TABLE, #earlier);
+            const _: () = <#ident as #rk::Record>::TABLE.__rowkey_check_index(<#index as #rk::IndexOf<#ident>>::__TABLE, #earlier_count);
         }
     });
-    // If the key is public and its value is private, rustc reports the associated type. This span shows the user's type.
+    // If the key is public and its value is private, rustc reports the associated type. This span shows the user's
+    // type.
     let value_type = {
         let span = Span::call_site().located_at(spans::first_span(value.to_token_stream()));
         quote_spanned!(span=> type Value = #value;)
     };
-    let limits = attrs.key.max_len.get().filter(|_| valid).map(|limit| {
+    let limits = attrs.key.max_len.get().filter(|_| is_valid).map(|limit| {
         let limit = &limit.value;
         let limits = indexes.iter().map(|index| {
             let span = spans::first_span(index.to_token_stream());
@@ -115,7 +116,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
     }
 }
 
-fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> TokenStream {
+fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, is_valid: bool) -> TokenStream {
     let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
     let (ident, table) = (&input.ident, table_name(input, attrs));
     let [value, format, record_table] = ["Value", "Format", "TABLE"].map(of_record);
@@ -136,11 +137,11 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
         quote!(#rk::None)
     };
     let shared_fields = (!is_unique).then(|| shared_fields(input, attrs, record));
-    let entries = if valid { entries(input, attrs, shared_fields) } else { quote!(#rk::placeholder()) };
-    // A covering entry depends on all fields of the value.
-    let dependencies = (valid && !role.stores.is_set()).then(|| dependencies_of_value(attrs, &value)).flatten();
-    let primary_key_function = (valid && !is_unique).then(|| primary_key(input, attrs, record));
-    let primary = (valid && !stores_primary).then(|| {
+    let entries = if is_valid { entries(input, attrs, shared_fields) } else { quote!(#rk::placeholder()) };
+    // With `stores = ..`, an entry can depend on every field of the value.
+    let dependencies = (is_valid && !role.stores.is_set()).then(|| dependencies_of_value(attrs, &value)).flatten();
+    let primary_key_function = (is_valid && !is_unique).then(|| primary_key(input, attrs, record));
+    let primary = (is_valid && !stores_primary).then(|| {
         let entry = or_return(&rk, &quote!(<Self as #root::RowKey>::decode(__entry)));
         quote! {
             fn __rowkey_primary(__entry: &[#rk::u8]) -> #rk::Result<#rk::Option<#record_type>, #root::DecodeError> {
@@ -151,7 +152,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
     });
     let unique = is_unique.then(|| quote!(impl #rk::UniqueIndex for #ident {}));
     let sources = sources(input, attrs);
-    let (store, covering) = role.stores.get().map(|stored| covering(ident, &stored.value, valid)).unzip();
+    let (store, covering) = role.stores.get().map(|stored| covering(ident, &stored.value, is_valid)).unzip();
     quote! {
         #alias
 
@@ -197,8 +198,8 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
     }
 }
 
-/// Generates an alias for the key of the records, and returns the name of the alias with the span of the key. If the type is
-/// not the key of records, rustc reports this once, and is silent about everything that uses the alias.
+/// Generates an alias for the key of the records. Returns the alias, and its name with the span of the key. If the type
+/// is not the key of records, rustc reports this once, and is silent about everything that uses the alias.
 fn record_alias(record: &Type) -> (TokenStream, Ident) {
     let span = spans::first_span(record.to_token_stream());
     let (rk, name) = (names::runtime(span), Ident::new("__Record", span));
@@ -225,14 +226,14 @@ fn stored_type(stored: &Type) -> TokenStream {
     if stores_whole_value(stored) { of_record("Value") } else { stored.to_token_stream() }
 }
 
-/// Generates the method that writes what an entry stores: the record's value, or a part of it, converted to the type `stored`.
-/// Also generates the impl of `CoveringIndex`, which reads it.
-fn covering(ident: &Ident, stored: &Type, valid: bool) -> (TokenStream, TokenStream) {
+/// Generates two items for an index with `stores = ..`: the method that writes the stored bytes of an entry, and the
+/// impl of `CoveringIndex`, which reads these bytes.
+fn covering(ident: &Ident, stored: &Type, is_valid: bool) -> (TokenStream, TokenStream) {
     let rk = names::runtime(Span::call_site());
     let [value, format] = ["Value", "Format"].map(of_record);
     let ty = stored_type(stored);
     let at_stored = Span::call_site().located_at(spans::first_span(stored.to_token_stream()));
-    let (write, read) = if valid {
+    let (write, read) = if is_valid {
         let rk = names::runtime(at_stored);
         let part = if stores_whole_value(stored) {
             quote!(__value)
@@ -291,8 +292,8 @@ fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Vec<Field<'a>> {
         .collect()
 }
 
-/// Generates the function that builds the primary key from the fields of an entry. If the index lacks a field of the primary
-/// key, the entries do not identify their records, and rustc reports the missing field.
+/// Generates the function that builds the primary key from the fields of an entry. If the index lacks a field of the
+/// primary key, the entries do not identify their records, and rustc reports the missing field.
 fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
     let ident = &input.ident;
     let primary = primary_key_of(input, attrs, record, |field| {
@@ -303,10 +304,11 @@ fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream
 }
 
 /// Generates the expression from which an index reads the fields that the index shares with the primary key.
+/// The expression is a call with `__key`, the primary key, and a closure.
 ///
-/// The closure in the expression is never called. The closure creates a primary key, so that rustc infers the types of the
-/// fields. If the primary key lacks a field of the index, rustc reports the field in the function of [`primary_key`]. The type
-/// of this expression is then unknown, so that rustc does not report the field again.
+/// The closure is never called. The closure creates a primary key, so that rustc infers the types of the fields. If the
+/// primary key lacks a field of the index, rustc reports the field in the function of [`primary_key`]. The type of this
+/// expression is then unknown, so that rustc does not report the field again.
 fn shared_fields(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
     let rk = names::runtime(Span::call_site());
     let shared = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
@@ -335,8 +337,8 @@ fn is_computed(attrs: &FieldAttrs) -> bool {
     attrs.from.is_set() || attrs.from_each.is_set()
 }
 
-/// Generates the sources of an index's entries: the filter, the stored value, and the source of each field. A store keeps a hash of
-/// these sources, to notice a change.
+/// Generates the sources of an index's entries: the filter, the stored value, and the source of each field. A store
+/// keeps a hash of these sources, to notice a change.
 fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
     let rk = names::runtime(Span::call_site());
     let source = |Field { ident, attrs, .. }: Field<'_>| {
@@ -401,6 +403,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
         #key
         #filter
         #(#locals)*
+        #[allow(for_loops_over_fallibles)] // the elements of an `Option` are fine
         for __element in #elements {
             let #local = #element;
             #call
@@ -427,8 +430,8 @@ fn return_unless(filter: &TokenStream) -> TokenStream {
     }
 }
 
-/// Generates the method that returns the fields of a value on which the entries depend. Returns `None` if the tokens do not show
-/// these fields.
+/// Generates the method that returns the fields of a value on which the entries depend. Returns `None` if the tokens do
+/// not show these fields.
 fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStream> {
     let rk = names::runtime(Span::call_site());
     let (mut uses, mut all) = (None, quote!(()));
@@ -444,9 +447,9 @@ fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStre
                 quote_spanned!(span=> &#dependency)
             };
             let dependency = quote_spanned!(span=> { let #name = #parameter; #dependency });
-            all = quote_spanned!(span=> (#rk::Dependency(#dependency).compared(), #all));
-            // For types that have no inherent method `Dependency::compared`, this trait provides the method.
-            uses = Some(quote!(use #rk::NotComparable as _;));
+            all = quote_spanned!(span=> (#rk::Dependency(#dependency).field_or_unknown(), #all));
+            // For types that have no inherent method `Dependency::field_or_unknown`, this trait provides the method.
+            uses = Some(quote!(use #rk::UnknownByDefault as _;));
         }
     }
     Some(quote! {
@@ -458,6 +461,7 @@ fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStre
     })
 }
 
+/// The result that an expression must have.
 #[derive(Clone, Copy)]
 enum ExpressionResult<'a> {
     /// A value of the field's type.
@@ -472,7 +476,7 @@ fn evaluation(from: &From, result: ExpressionResult<'_>) -> TokenStream {
     let span = span_of(expression);
     let rk = names::runtime(span);
     // Fields are cloned or borrowed, because a field of a borrowed record cannot be moved.
-    let place = place(expression);
+    let place = place_expression(expression);
     let value = match (place, result) {
         (None, _) | (Some(PlaceExpression::Reference), ExpressionResult::Elements) => expression.clone(),
         (Some(PlaceExpression::Reference), ExpressionResult::Value(_)) => clone_of(&rk, span, expression),
@@ -481,15 +485,15 @@ fn evaluation(from: &From, result: ExpressionResult<'_>) -> TokenStream {
         }
         (Some(PlaceExpression::Value), ExpressionResult::Elements) => quote_spanned!(span=> &#expression),
     };
-    // The type of a place expression is known. `Copied` compares this type with the type of the field, and names both in its
-    // message.
-    // In other expressions, rustc infers types from the type of the field, which a call of `Copied` would prevent.
+    // The type of a place expression is known. `Copied` compares this type with the type of the field, and names both
+    // in its message. In other expressions, rustc infers types from the type of the field, which a call of `Copied`
+    // would prevent.
     let copied = |value: TokenStream| match (place, result) {
         (Some(_), ExpressionResult::Value(ty)) => quote_spanned!(span=> #rk::Copied::<#ty>::into_field(#value)),
         _ => value,
     };
     let bindings = bindings(expression);
-    // A closure around the expression, so that `?` leaves the closure and not the function.
+    // An expression with `?` is in a closure, so that `?` returns from the closure and not from the function.
     let option = match (from.sparse, contains_question_mark(expression)) {
         (false, false) => {
             let value = copied(value);
@@ -537,7 +541,8 @@ enum PlaceExpression {
     Value,
 }
 
-fn place(expression: &TokenStream) -> Option<PlaceExpression> {
+/// Returns the kind of a place expression that begins with `value` or `key`. Returns `None` for other expressions.
+fn place_expression(expression: &TokenStream) -> Option<PlaceExpression> {
     let mut tokens = expression.clone().into_iter().peekable();
     let mut place = PlaceExpression::Reference;
     while tokens.next_if(|token| token.to_string() == "*").is_some() {
@@ -547,7 +552,7 @@ fn place(expression: &TokenStream) -> Option<PlaceExpression> {
         TokenTree::Ident(ident) if ident == "value" || ident == "key" => {}
         // An expression that a user's macro passed on: `$value.name`.
         TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-            if let PlaceExpression::Value = self::place(&group.stream())? {
+            if let PlaceExpression::Value = place_expression(&group.stream())? {
                 place = PlaceExpression::Value;
             }
         }

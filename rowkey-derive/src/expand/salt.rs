@@ -1,4 +1,4 @@
-//! The salt of a key: its type, and the statements that write and check it.
+//! The salt of a key: the type of the salt, and the statements that write and check the salt.
 
 use super::{Scope, codec, return_error};
 use crate::model::{BucketHash, Buckets, KeySalt, MAX_BUCKETS, Number, SaltHash, SaltKind, Salted};
@@ -26,20 +26,25 @@ fn bucket_count(salt: &KeySalt<'_>, buckets: &Buckets) -> TokenStream {
     buckets.count.or_constant(|| names::salt_count(salt_span(salt)))
 }
 
-/// Returns the constants for an expression in the salt: its value, the number that the runtime checks as the derive checks a
-/// literal, and the width of the salt. Without a constant for the value, the message about a value of another type would name
-/// a function of the runtime.
+/// Returns three constants for a salt whose number of bytes or buckets is an expression: the value of the expression,
+/// the same value after the check that the derive applies to a literal, and the width of the salt.
+///
+/// If the first constant did not exist, and the expression had another type, the message of rustc would name a function
+/// of the runtime.
 fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
     let span = salt_span(salt);
     let (count, width) = (names::salt_count(span), names::salt_width(span));
     let buckets = match &salt.kind {
         SaltKind::Hashed { hash: SaltHash::Bytes { digest, count: Number::Expression(bytes), hex, .. }, .. } => {
-            let at = spans::first_span(bytes.clone());
-            let rk = names::runtime(at);
-            let checked =
-                codec::in_range(at, &codec::given_as_u64(at), &(digest.digest.bytes() as u64).to_token_stream());
+            let number_span = spans::first_span(bytes.clone());
+            let rk = names::runtime(number_span);
+            let checked = codec::assert_in_range(
+                number_span,
+                &codec::given_as_u64(number_span),
+                &(digest.digest.bytes() as u64).to_token_stream(),
+            );
             let twice = hex.then(|| quote!(2 *));
-            return Some(quote_spanned! {at=>
+            return Some(quote_spanned! {number_span=>
                 const __GIVEN: #rk::usize = #bytes;
                 const #count: #rk::usize = { #checked __GIVEN };
                 const #width: #rk::usize = #twice #count;
@@ -50,17 +55,18 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
         SaltKind::Modulo { buckets, .. } | SaltKind::Random { buckets } => *buckets,
     };
     let (Number::Expression(number), digits) = (&buckets.count, buckets.digits) else { return None };
-    let at = spans::first_span(number.clone());
-    let rk = names::runtime(at);
-    let checked = codec::in_range(at, &quote_spanned!(at=> __GIVEN), &MAX_BUCKETS.to_token_stream());
-    Some(quote_spanned! {at=>
+    let number_span = spans::first_span(number.clone());
+    let rk = names::runtime(number_span);
+    let checked =
+        codec::assert_in_range(number_span, &quote_spanned!(number_span=> __GIVEN), &MAX_BUCKETS.to_token_stream());
+    Some(quote_spanned! {number_span=>
         const __GIVEN: #rk::u64 = #number;
         const #count: #rk::u64 = { #checked __GIVEN };
         const #width: #rk::usize = #rk::bucket_width(#count, #digits);
     })
 }
 
-/// Returns the number of fields from which the salt is computed. The whole key counts as one field.
+/// Returns the number of fields that the salt is computed from. The whole key counts as one field.
 pub(super) fn salted_count(scope: &Scope<'_>) -> usize {
     match scope.key.salt.as_ref().map(|salt| &salt.kind) {
         None | Some(SaltKind::Random { .. }) => 0,
@@ -69,8 +75,9 @@ pub(super) fn salted_count(scope: &Scope<'_>) -> usize {
     }
 }
 
-/// Returns the index of the last field that the salt is computed from. Once a prefix has set this field, the salt is known.
-pub(super) fn last_source(scope: &Scope<'_>) -> Option<usize> {
+/// Returns the index of the last field that the salt is computed from. Once a prefix has set this field, the salt is
+/// known.
+pub(super) fn last_salted(scope: &Scope<'_>) -> Option<usize> {
     match &scope.key.salt.as_ref()?.kind {
         SaltKind::Random { .. } => None,
         SaltKind::Modulo { field, .. } => Some(*field),
@@ -90,7 +97,7 @@ pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
     Ident::new("__Salt", salt_span(salt))
 }
 
-/// Returns `type __Salt = ..;`.
+/// Returns `type __Salt = ..;`, and the items that this alias names.
 pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let span = salt_span(salt);
@@ -120,7 +127,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
             let by = match by {
                 BucketHash::Digest(_) => quote!(__SaltDigest),
                 BucketHash::Phoenix => quote!(#rk::Phoenix),
-                BucketHash::Function(_) => quote!(#rk::With<__HashFunction>),
+                BucketHash::Function(_) => quote!(#rk::BucketBy<__HashFunction>),
             };
             quote!(#rk::BucketSalt<#by, #count, #width, #digits>)
         }
@@ -135,7 +142,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
         let digest = codec::digest(digest);
         quote!(type __SaltDigest = #digest;)
     });
-    let number = number(scope);
+    let number = number_alias(scope);
     let constants = constants(salt);
     Some(quote! {
         #hash_function
@@ -147,7 +154,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
 }
 
 /// Returns `type __Number = ..;` for the integer from which a `modulo` salt is computed.
-fn number(scope: &Scope<'_>) -> Option<TokenStream> {
+fn number_alias(scope: &Scope<'_>) -> Option<TokenStream> {
     let SaltKind::Modulo { field, .. } = scope.key.salt.as_ref()?.kind else { return None };
     let field = scope.fields.get(field)?;
     let span = field.type_span;
@@ -247,7 +254,8 @@ pub(super) fn write(scope: &Scope<'_>) -> Option<TokenStream> {
     }
 }
 
-/// Returns the statement that stores all bytes of the key in a variable, before any are read. `check` computes the salt from them.
+/// Returns the statement that stores all bytes of the key in a variable before the fields are read. Later,
+/// [`check_stored`] computes the salt from these bytes.
 pub(super) fn keep_bytes(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let is_hashed = scope.key.salt.as_ref().is_some_and(|salt| matches!(salt.kind, SaltKind::Hashed { .. }));
@@ -256,10 +264,12 @@ pub(super) fn keep_bytes(scope: &Scope<'_>) -> Option<TokenStream> {
 
 /// Returns the statement that compares the stored salt of a key with the salt computed from its fields.
 pub(super) fn check_stored(scope: &Scope<'_>) -> Option<TokenStream> {
-    Some(return_error(&scope.rk, &check(scope)?))
+    Some(return_error(&scope.rk, &comparison(scope)?))
 }
 
-fn check(scope: &Scope<'_>) -> Option<TokenStream> {
+/// Returns the call that compares the stored salt with the computed salt. For a random salt, the call only checks that
+/// the bucket exists.
+fn comparison(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
     match &salt.kind {

@@ -1,4 +1,4 @@
-//! The key whose code is generated, and the code that all its parts have in common.
+//! The key whose code is generated, and code that several modules generate.
 
 use super::field::FieldCode;
 use super::labels;
@@ -23,7 +23,8 @@ impl<'a> Scope<'a> {
         Self { key, rk: names::runtime(Span::call_site()), prefix: labels::prefix(key), fields: FieldCode::of_key(key) }
     }
 
-    /// Creates the scope of a struct that is a field of keys. Its last field may not be the last field of the key.
+    /// Creates the scope of a type that is a field of keys. Its last field is not encoded as the last field of a key,
+    /// because other fields of the key can follow.
     pub(crate) fn of_field(key: &'a Key<'a>) -> Self {
         Self {
             key,

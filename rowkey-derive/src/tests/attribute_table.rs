@@ -1,6 +1,7 @@
-//! Checks that all copies of the table of attributes agree with the table.
+//! Checks the table of attributes, the copies of the table in `lib.rs` and in the documentation, and the recognition of
+//! misspelled words.
 
-use crate::attr::misspelling::nearly;
+use crate::attr::misspelling::is_similar;
 use crate::attr::table::{Derive, Form, Item, Name, Spec, Spelling, TABLE, helpers};
 use quote::ToTokens;
 use std::collections::BTreeSet;
@@ -76,8 +77,8 @@ fn each_example_is_in_the_form_of_its_row() {
 fn each_example_is_read_without_a_mistake() {
     for spec in &TABLE {
         let attribute = spec.attribute();
-        // An attribute that describes records or an index needs the attribute that makes the key one of these.
-        let required = match spec.name {
+        // Attributes of records need `value = ..` beside them, and attributes of an index need `index_of = ..`.
+        let required_on_struct = match spec.name {
             Name::ValueFormat => "#[rowkey(value = Message)]",
             Name::Indexes | Name::Table => "#[rowkey(value = Message, format = rowkey::Postcard)]",
             Name::Unique | Name::Filter | Name::Stores | Name::From | Name::FromEach => {
@@ -85,12 +86,14 @@ fn each_example_is_read_without_a_mistake() {
             }
             _ => "",
         };
-        // An unterminated field ends before a constant.
-        let beside_field = if spec.name == Name::Unterminated { "#[rowkey(after = \"x\")]" } else { "" };
+        // Nothing follows the field `b`, so `unterminated` needs a constant after `b`.
+        let required_on_field = if spec.name == Name::Unterminated { "#[rowkey(after = \"x\")]" } else { "" };
         let source = match spec.on.first().unwrap() {
-            Item::Key => format!("{required} {attribute} struct Key {{ a: u32, b: u32 }}"),
+            Item::Key => format!("{required_on_struct} {attribute} struct Key {{ a: u32, b: u32 }}"),
             // Some attributes are for the last field only.
-            Item::KeyField => format!("{required} struct Key {{ a: u32, {attribute} {beside_field} b: u32 }}"),
+            Item::KeyField => {
+                format!("{required_on_struct} struct Key {{ a: u32, {attribute} {required_on_field} b: u32 }}")
+            }
             Item::Variant => format!("enum Codes {{ {attribute} A }}"),
             item => panic!("this test has no code for an attribute on {item}"),
         };
@@ -103,7 +106,7 @@ fn each_example_is_read_without_a_mistake() {
     }
 }
 
-/// Checks the tables at the start of the page, which list each attribute with its effect.
+/// Checks that a table of the page has a row with each attribute and its effect.
 #[test]
 fn the_page_on_attributes_lists_each_attribute() {
     let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rowkey/docs/attributes.md");
@@ -140,7 +143,7 @@ fn misspelled_words_are_recognized_and_other_words_are_not() {
         ("md5", "md6", true),
         ("md5", "sha1", false),
     ] {
-        assert_eq!(nearly(known, written), near, "{known} {written}");
-        assert!(!nearly(known, &format!("{written}xyz")), "{known} {written}xyz");
+        assert_eq!(is_similar(known, written), near, "{known} {written}");
+        assert!(!is_similar(known, &format!("{written}xyz")), "{known} {written}xyz");
     }
 }

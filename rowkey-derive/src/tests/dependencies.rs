@@ -1,4 +1,5 @@
-//! Checks which fields of a value an update compares. If a field is missing, the update does not write an entry that changes.
+//! Checks which fields of a value an expression of an index depends on. If the derive overlooked one of them, an update of this field
+//! would leave an outdated entry.
 
 use crate::expand::dependencies::dependencies;
 use proc_macro2::TokenStream;
@@ -47,7 +48,7 @@ fn dependencies_are_the_fields_that_the_expression_reads() {
 #[test]
 fn expressions_that_hide_what_they_read_have_no_known_dependencies() {
     for expression in [
-        // Another variable can have the name.
+        // Here, `value` can be another variable: a `|` can begin the parameters of a closure, and a `{` a block.
         "value.tags.iter().map(|value| value.len())",
         "key.tags.iter().map(|value| value.len())",
         "{ let value = other(); value.len }",
@@ -59,7 +60,7 @@ fn expressions_that_hide_what_they_read_have_no_known_dependencies() {
         r#"format!("{}", value.a)"#,
         r#"format!("{value}") + value.b"#,
         "matches!(value.a, None)",
-        // The name is not that of a field.
+        // Rare spellings, which the derive does not analyze.
         "0..value.len",
         "(..value.len)",
         "r#value.len",

@@ -1,4 +1,4 @@
-//! Tests of the generated code itself, which a crate that uses the derives cannot see.
+//! Tests of the generated code, and of parts of the derive, which a crate that uses the derive cannot see.
 
 mod attribute_table;
 mod dependencies;

@@ -71,7 +71,7 @@ impl<T, P: Position> Ordered<T, P> for ByteArray where Self: FieldCodec<T> {}
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize, P: Position> StartsWith<[u8; N], P> for ByteArray {
-    fn starts_with(start: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+    fn write_starts_with_bound(start: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         (start.len() <= N).then(|| {
             out.extend_from_slice(start);
             place

@@ -24,7 +24,7 @@ macro_rules! flipped {
                 reason = "the mask is as wide as the integer"
             )]
             {
-                integer::flipped(size_of::<$int>(), $signed) as $int
+                integer::flipped_bits(size_of::<$int>(), $signed) as $int
             }
         }
     };

@@ -42,7 +42,7 @@ fn read_variant<T: Composite>(reader: &mut Reader<'_>) -> Result<(usize, &'stati
     }
 }
 
-// The types differ only in the names that messages print.
+// The three codecs differ only in their names, which messages print.
 macro_rules! composite {
     ($(#[doc = $doc:literal] $codec:ident;)*) => {$(
         #[doc = $doc]

@@ -55,11 +55,12 @@ pub(crate) fn value_of<'de, B: Content + ?Sized, T: FromContent<'de, B>>(
     }
 }
 
-/// Borrows the stored content at `offset`.
+/// Borrows the stored content at `offset`, for types such as `&str`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn borrowed<B: Content + ?Sized>(content: Cow<'_, [u8]>, offset: usize) -> Result<&B, DecodeError> {
     match B::from_stored(content) {
         Some(Cow::Borrowed(content)) => Ok(content),
+        // Not reached: callers have a position at which content is stored unchanged.
         Some(Cow::Owned(_)) => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
         None => Err(not_utf8(offset)),
     }
@@ -76,12 +77,12 @@ pub(crate) fn not_utf8(offset: usize) -> DecodeError {
 #[inline(never)]
 pub(crate) fn not_utf8_after_length(offset: usize, content: &[u8], length: LengthForm) -> DecodeError {
     let valid = core::str::from_utf8(content).map_or_else(|error| error.valid_up_to(), str::len);
-    // The bytes of U+0000, and of a character above U+FFFF as a pair of surrogates.
+    // Java writes U+0000 as C0 80, and a character above U+FFFF as a pair of surrogates of three bytes each.
     let is_from_java = matches!(
         content.get(valid..),
         Some([0xC0, 0x80, ..] | [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])
     );
-    // Java's `writeUTF` writes the length in this form.
+    // Java's `writeUTF` writes a big-endian length of two bytes.
     match length {
         LengthForm::Big(2) if is_from_java => DecodeError::new(offset, DecodeErrorKind::ModifiedUtf8),
         _ => not_utf8(offset),

@@ -47,7 +47,7 @@ use core::marker::PhantomData;
 ///
 /// A codec may produce any bytes, but the compiler cannot check its promises: that the bytes in an
 /// [`InOrder`](crate::InOrder) sort as the values do, that [`Self::end`] of a [`SelfDelimited`](crate::SelfDelimited)
-/// codec finds the end of every encoded value, and those of [`Without`](crate::Without) and
+/// codec finds the end of every encoded value, and the promises of [`Without`](crate::Without) and
 /// [`StartsAlike`](crate::StartsAlike). `rowkey::testing::codec` and `testing::text_codec` check them in one line of
 /// a test (feature `testing`).
 ///
@@ -149,7 +149,8 @@ pub trait Codec<T> {
     /// The return type of [`Self::encode`]: see the table above.
     type Encoded: CodecOutput;
 
-    /// The codec's name in `LAYOUT`. The layout's fingerprint covers the name: change it when the bytes change.
+    /// The codec's name in `LAYOUT`. The layout's fingerprint covers the name: change the name when the bytes
+    /// change.
     const NAME: &'static str;
 
     /// Returns the bytes of a value.
@@ -283,23 +284,26 @@ fn value_of<T, C: Codec<T>>(stored: &[u8]) -> Result<T, (usize, DecodeErrorKind)
                 reencoded.as_ref().iter().zip(stored).position(|(reencoded, stored)| reencoded != stored);
             Err((first_difference.unwrap_or(reencoded.as_ref().len()).min(stored.len()), DecodeErrorKind::NotCanonical))
         }
+        // The value cannot be encoded, and the error says why.
+        Err(EncodeErrorKind::Codec(why)) => Err((0, DecodeErrorKind::Codec(why))),
         Err(_) => Err((0, DecodeErrorKind::NotCanonical)),
     }
 }
 
 /// Returns the text of the value that is encoded as `bytes`, if the codec prints its values.
 fn text_of<T, C: Codec<T>>(bytes: &[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)> {
-    // The bytes end with the key, and only the type knows where the field ends. `decode` of a self-delimiting codec can
-    // rely on its `end`.
+    // `explain` does not know where a self-delimiting field ends, so `bytes` are all bytes up to the end of the key.
+    // `decode` may rely on getting exactly the bytes that `end` finds.
     if C::Encoded::SELF_DELIMITED && C::end(bytes) != Some(bytes.len()) {
         return Ok(None);
     }
     value_of::<T, C>(bytes).map(|value| C::text(&value))
 }
 
-/// Returns the offset in the key of a byte of a field that begins at `start`. An escaped 00 is two bytes of the key.
-pub(crate) fn offset_in_key(start: usize, stored: &[u8], index: usize, escaped: bool) -> usize {
-    let before = stored.get(..index).unwrap_or(stored);
+/// Returns the offset in the key of the byte `content[index]` of a field that begins at `start`. If the field is
+/// escaped, each 00 of the content is two bytes of the key.
+pub(crate) fn offset_in_key(start: usize, content: &[u8], index: usize, escaped: bool) -> usize {
+    let before = content.get(..index).unwrap_or(content);
     let added = if escaped { memchr::memchr_iter(0, before).count() } else { 0 };
     start + before.len() + added
 }
@@ -407,8 +411,8 @@ where
     P: Position,
     C: Codec<T, Encoded: PreservesPrefixes>,
 {
-    fn starts_with(start: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+    fn write_starts_with_bound(start: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         let bytes = C::encode(&T::from(start)).into_bytes().ok()?;
-        variable::starts_with::<P>(bytes.as_ref(), place, out)
+        variable::write_starts_with_bound::<P>(bytes.as_ref(), place, out)
     }
 }

@@ -20,7 +20,7 @@ pub trait FieldValue: Sized {
     /// Returns the argument of the equality method for the value.
     fn arg(&self) -> Self::Arg<'_>;
 
-    /// Returns the value of an argument.
+    /// Returns the value that the argument is or refers to.
     fn value_of<'x, 'y>(arg: &'x Self::Arg<'y>) -> &'x Self
     where
         Self: 'y;
@@ -30,7 +30,7 @@ pub trait FieldValue: Sized {
 #[derive(Debug)]
 pub struct ArgumentChoice<const COPY: bool>;
 
-/// The choice of an [`ArgumentChoice`].
+/// The argument of the equality method for a value of type `T`, as [`ArgumentChoice`] chooses it.
 #[doc(hidden)]
 pub trait ChooseArgument<T> {
     /// The value or a reference.
@@ -41,7 +41,7 @@ pub trait ChooseArgument<T> {
     /// Returns the argument of the equality method for a value.
     fn arg(value: &T) -> Self::Arg<'_>;
 
-    /// Returns the value of an argument.
+    /// Returns the value that the argument is or refers to.
     fn value_of<'x, 'y>(arg: &'x Self::Arg<'y>) -> &'x T
     where
         T: 'y;
@@ -88,7 +88,7 @@ impl<T> ChooseArgument<T> for ArgumentChoice<false> {
 }
 
 /// Tells whether a type is `Copy`. `IsCopy::<T>::VALUE` is the inherent constant if `T` is `Copy`, which takes precedence
-/// over the constant of [`NotCopy`].
+/// over the constant of [`NotCopyFallback`].
 #[derive(Debug)]
 pub struct IsCopy<T>(core::marker::PhantomData<T>);
 
@@ -97,14 +97,14 @@ impl<T: Copy> IsCopy<T> {
     pub const VALUE: bool = true;
 }
 
-/// The default for types that are not `Copy`.
+/// Supplies [`IsCopy`]'s constant for types that are not `Copy`.
 #[doc(hidden)]
-pub trait NotCopy {
+pub trait NotCopyFallback {
     /// False, because the type is not `Copy`.
     const VALUE: bool = false;
 }
 
-impl<T> NotCopy for IsCopy<T> {}
+impl<T> NotCopyFallback for IsCopy<T> {}
 
 /// A newtype, such as `struct CustomerId(u32);`.
 #[doc(hidden)]
@@ -190,7 +190,7 @@ pub trait ReadComposite<'de, P: Position>: Composite {
 #[doc(hidden)]
 pub trait TotalComposite: Composite {}
 
-/// A struct whose bytes sort like the tuple of its fields, or an enum whose codes ascend in declared order and whose fields
-/// sort like this. In particular, equal values have equal bytes.
+/// A struct whose bytes sort like the tuple of its fields, or an enum whose codes ascend in declared order and in which
+/// the bytes of each variant's fields sort like the tuple of the fields. In particular, equal values have equal bytes.
 #[doc(hidden)]
 pub trait OrderedComposite: TotalComposite {}

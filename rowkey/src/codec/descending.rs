@@ -66,8 +66,8 @@ impl<T, P: Position, C: Ordered<T, P::Complemented>> Ordered<T, P> for Descendin
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, P::Complemented>> StartsWith<T, P> for DescendingOf<C> {
-    fn starts_with(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        complement_from(out.len(), out, C::complement, |out| C::starts_with(start, place, out))
+    fn write_starts_with_bound(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        complement_from(out.len(), out, C::complement, |out| C::write_starts_with_bound(start, place, out))
             .map(BoundPlace::opposite)
     }
 }

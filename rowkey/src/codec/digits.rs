@@ -71,12 +71,12 @@ macro_rules! digits {
             #[inline]
             #[allow(irrefutable_let_patterns, unused_comparisons, reason = "true of unsigned types only")]
             fn to_array($value: $type) -> Result<[u8; N], EncodeErrorKind> {
-                let signed = $number_of;
-                let Ok(number) = <$wide>::try_from(signed) else {
-                    return Err(negative(i128::try_from(signed).unwrap_or(0)));
+                let integer = $number_of;
+                let Ok(number) = <$wide>::try_from(integer) else {
+                    return Err(negative(i128::try_from(integer).unwrap_or(0)));
                 };
                 let mut digits = [b'0'; N];
-                if $to(number, &mut digits) { Ok(digits) } else { Err(too_many(number.into(), N)) }
+                if $to(number, &mut digits) { Ok(digits) } else { Err(too_many_digits(number.into(), N)) }
             }
 
             #[inline]
@@ -131,7 +131,7 @@ macro_rules! digits {
 }
 
 #[cold]
-fn too_many(value: u128, width: usize) -> EncodeErrorKind {
+fn too_many_digits(value: u128, width: usize) -> EncodeErrorKind {
     EncodeErrorKind::TooManyDigits { value, width }
 }
 

@@ -12,7 +12,7 @@ use crate::codec::position::{InStruct, Mid, Position};
 use crate::codec::proxy::ByProxy;
 use crate::codec::scalar::Scalar;
 use crate::codec::variable::VariableLength;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, bound_place};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, finish_bound};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -95,14 +95,14 @@ pub(super) fn encode<'a, T: 'a, C: FieldCodec<T>, S: Sink>(
 /// Appends the elements of `start`, for [`StartsWith`]. Returns `None` if an element cannot be encoded, because no stored array or
 /// list contains such an element.
 #[inline]
-pub(super) fn starts_with<T, C: FieldCodec<T>>(
+pub(super) fn write_starts_with_bound<T, C: FieldCodec<T>>(
     start: &[T],
     place: BoundPlace,
     out: &mut Vec<u8>,
 ) -> Option<BoundPlace> {
     encode::<T, C, _>(start.iter().map(C::arg), out).ok()?;
     // An empty `start` appends nothing, so the bound is before or after all arrays and lists.
-    Some(if start.is_empty() { place } else { bound_place(C::ENCODING, place, out) })
+    Some(if start.is_empty() { place } else { finish_bound(C::ENCODING, place, out) })
 }
 
 #[diagnostic::do_not_recommend]
@@ -168,10 +168,10 @@ impl<T, P: Position, C: Ordered<T, InStruct> + Total<T, Mid>, const N: usize> Or
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: FieldCodec<T>, const N: usize> StartsWith<[T; N], P> for ArrayOf<C> {
-    fn starts_with(start: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+    fn write_starts_with_bound(start: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         if start.len() > N {
             return None;
         }
-        starts_with::<T, C>(start, place, out)
+        write_starts_with_bound::<T, C>(start, place, out)
     }
 }

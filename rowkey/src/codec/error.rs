@@ -1,4 +1,4 @@
-//! The errors of the codecs of the user: [`CodecError`] and [`OutOfRange`].
+//! The errors that codecs written by users return: [`CodecError`] and [`OutOfRange`].
 
 use crate::codec::BoundPlace;
 use alloc::string::{String, ToString};
@@ -31,8 +31,9 @@ pub struct CodecError {
 }
 
 impl CodecError {
-    /// Says which byte of the value is wrong: the number of bytes before this byte. Without this call, the error is about the
-    /// first byte.
+    /// Says which stored byte of the value is wrong. `offset` counts from the first byte of the value, which is 0. The
+    /// message about the key counts from the start of the key.
+    /// Without this call, the error is about the first byte.
     ///
     /// ```
     /// use rowkey::{Codec, CodecError, RowKey};
@@ -81,7 +82,7 @@ impl<E: fmt::Display> From<E> for CodecError {
     }
 }
 
-/// The error of a [`Codec`](crate::Codec) that sorts but cannot encode every value. Every rejected value must be less
+/// The error of a [`Codec`](crate::Codec) that keeps the order of the values but cannot encode all of them. Every rejected value must be less
 /// than all values that the codec can encode, or greater than all of them.
 ///
 /// `_in` clamps a rejected bound to the nearest value that the codec can encode. `testing::codec` tests that rejected samples

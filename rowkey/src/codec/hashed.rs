@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 #[derive(Debug)]
 pub struct HashOf<C, D, const N: usize, const W: usize, const HEX: bool>(PhantomData<(C, D)>);
 
-/// Digests the bytes that are put into it.
+/// A sink that digests the appended bytes.
 struct DigestSink<D: Digest>(D::State);
 
 impl<D: Digest> Sink for DigestSink<D> {
@@ -46,9 +46,9 @@ where
     }
 
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        let mut hashed = DigestSink::<D>(D::start());
-        C::encode::<LastField<Escaped>, _>(arg, &mut hashed)?;
-        let digest = D::finish(hashed.0);
+        let mut sink = DigestSink::<D>(D::start());
+        C::encode::<LastField<Escaped>, _>(arg, &mut sink)?;
+        let digest = D::finish(sink.0);
         // The default is never used: the derive rejects an `N` greater than the width of the digest.
         let bytes = digest.as_ref().first_chunk::<N>().copied().unwrap_or([0; N]);
         if HEX {

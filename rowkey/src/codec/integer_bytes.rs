@@ -31,7 +31,7 @@ pub struct InLittleEndian;
 pub trait IntegerForm {
     /// True if the least significant byte comes first.
     const LITTLE_ENDIAN: bool;
-    /// True if the sign bit is flipped.
+    /// True if the sign bit of a signed integer is flipped.
     const FLIPPED: bool;
 }
 
@@ -127,7 +127,7 @@ impl<T: Integer, const N: usize, F: IntegerForm> Encodings<T, N, F> {
         }
     };
     const LITTLE_ENDIAN: &'static Encoding = &Encoding::little_endian(Self::BIG_ENDIAN);
-    /// A single byte has no byte order.
+    /// The encoding if `T` is not `NonZero`. A single byte is never little-endian, because it has no byte order.
     const PLAIN: &'static Encoding = if F::LITTLE_ENDIAN && N > 1 { Self::LITTLE_ENDIAN } else { Self::BIG_ENDIAN };
     const NON_ZERO: &'static Encoding = &Encoding::non_zero(Self::PLAIN);
     const OF_TYPE: &'static Encoding = if T::NEVER_ZERO { Self::NON_ZERO } else { Self::PLAIN };

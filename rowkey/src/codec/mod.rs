@@ -81,7 +81,8 @@ pub trait FieldCodec<T> {
         const { Self::ENCODING.min_width() }
     }
 
-    /// Like [`Self::encode`], in descending form.
+    /// Like [`Self::encode`], in descending form: with the complement of every byte. Digits override this form with
+    /// their nines' complement.
     ///
     /// # Errors
     /// The value cannot be encoded.
@@ -160,32 +161,33 @@ pub trait Ordered<T, P: Position>: FieldCodec<T> {
     ///
     /// - `arg` can be a value that the field cannot hold.
     /// - If this function appends nothing, the bound is before or after all values of the field.
-    /// - The default appends the bytes of `arg`. It is correct only for codecs that encode every value.
+    /// - The default appends the bytes of `arg`. This default is correct only for codecs that encode every value.
     #[inline]
     fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let encoded = Self::encode::<P, _>(arg, out);
-        debug_assert!(encoded.is_ok(), "every value is encoded by a codec that is `Total`");
-        bound_place(Self::ENCODING, place, out)
+        debug_assert!(encoded.is_ok(), "a codec that cannot encode every value overrides `write_bound`");
+        finish_bound(Self::ENCODING, place, out)
     }
 }
 
 /// A codec that stores the values with the same beginning next to each other at position `P`.
 pub trait StartsWith<T, P: Position>: FieldCodec<T> {
-    /// Appends a bound of the values that begin with `start`, like [`Ordered::write_bound`]. Returns `None` if there are no
-    /// such values.
-    fn starts_with(start: &Self::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
+    /// Appends the lower bound (`place` is `Before`) or the upper bound (`After`) of the values that begin with
+    /// `start`. Returns the place of the bound relative to the appended bytes, or `None` if the field cannot hold such
+    /// values.
+    fn write_starts_with_bound(start: &Self::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
 }
 
 /// A codec that stores the values with the same end next to each other at position `P`.
 pub trait EndsWith<T, P: Position>: FieldCodec<T> {
-    /// Appends a bound of the values that end with `end`, like [`Ordered::write_bound`]. Returns `None` if there are no
-    /// such values.
-    fn ends_with(end: &Self::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
+    /// Appends the lower bound (`place` is `Before`) or the upper bound (`After`) of the values that end with `end`.
+    /// Returns the place of the bound relative to the appended bytes, or `None` if the field cannot hold such values.
+    fn write_ends_with_bound(end: &Self::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
 }
 
 /// A codec whose fields all have the same width.
 pub trait FixedWidthCodec<T>: FieldCodec<T> {
-    /// The bytes.
+    /// `[u8; N]`, where `N` is the width.
     type Array: AsRef<[u8]> + AsMut<[u8]>;
 
     /// Returns the bytes of a value.
@@ -194,7 +196,7 @@ pub trait FixedWidthCodec<T>: FieldCodec<T> {
     /// The value cannot be encoded.
     fn to_array(arg: Self::Arg<'_>) -> Result<Self::Array, EncodeErrorKind>;
 
-    /// Reads the next bytes.
+    /// Reads the bytes of a field.
     ///
     /// # Errors
     /// The key ends too early.
@@ -214,10 +216,11 @@ pub(crate) fn check_by_decoding<'de, T, C: DecodeField<'de, T, P>, P: Position>(
     C::decode(reader).map(|(_, terminator)| terminator)
 }
 
-/// Returns the place of a bound that is before or after a value, once the bytes of the value are appended. After a
-/// FoundationDB string, appends an FF, because the bytes of a greater string can begin with the bytes of the value.
+/// Finishes a bound that is before or after a value whose bytes were appended to `out`. Returns the place of the bound
+/// relative to all appended bytes. After a FoundationDB string, appends an FF, because the bytes of a greater string
+/// can begin with the bytes of the value.
 #[inline]
-pub(crate) fn bound_place(encoding: &Encoding, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
+pub(crate) fn finish_bound(encoding: &Encoding, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
     if place == BoundPlace::After && encoding.is_continued_by_ff() {
         // `After` would also skip these greater strings. In each of them, an FF follows the bytes of the value. In keys
         // with the value itself, another byte follows.

@@ -92,15 +92,15 @@ impl<T: Newtype, P: Position, C: Ordered<T::Inner, P>> Ordered<T, P> for Newtype
 
 #[diagnostic::do_not_recommend]
 impl<T: Newtype, P: Position, C: StartsWith<T::Inner, P>> StartsWith<T, P> for NewtypeOf<C> {
-    fn starts_with(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        C::starts_with(start, place, out)
+    fn write_starts_with_bound(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::write_starts_with_bound(start, place, out)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Newtype, P: Position, C: EndsWith<T::Inner, P>> EndsWith<T, P> for NewtypeOf<C> {
-    fn ends_with(end: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        C::ends_with(end, place, out)
+    fn write_ends_with_bound(end: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::write_ends_with_bound(end, place, out)
     }
 }
 

@@ -430,7 +430,8 @@ impl<B: NeedsNoTerminator> InfallibleOutput for Descending<B> {
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
     label = "not `[u8; N]`, `Vec<u8>` or `SelfDelimited`",
-    note = "write `[u8; 2]` for a field that always has 2 bytes, `Vec<u8>` for a variable-length field, and `SelfDelimited` for self-delimiting bytes"
+    note = "write `[u8; 2]` for a field that always has 2 bytes, `Vec<u8>` for a variable-length field, and `SelfDelimited` for self-delimiting bytes",
+    note = "`InOrder` and `Descending` in a `Result` need the error `OutOfRange`: `Result<InOrder<[u8; 2]>, OutOfRange>`"
 )]
 pub trait CodecContent: sealed::Sealed {
     /// `[u8; N]` or `Vec<u8>`.

@@ -1,7 +1,7 @@
 //! `#[pad(N)]` and `#[pad(N, 'x')]` on strings: exactly N bytes, padded on the right.
 //!
-//! Padded with `\0`, the bytes sort as the strings do. With any other character they do not: padded with `x`, `axx`
-//! sorts after `abx`. Such a field has no ranges.
+//! Padded with `\0`, the bytes sort as the strings do. With any other character they do not: padded with `x` to three
+//! bytes, "a" becomes `axx` and sorts after "ab", which becomes `abx`. Such a field has no ranges.
 
 use crate::codec::content::{FromContent, borrowed, value_of};
 use crate::codec::position::{Ascending, Position};
@@ -21,27 +21,28 @@ use core::ops::Deref;
 pub struct PaddedString<const N: usize, const PAD: char>;
 
 impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
-    // The derive rejects all characters that are not ASCII.
     #[allow(clippy::cast_possible_truncation, reason = "the derive rejects characters above 7F")]
     const PAD_BYTE: u8 = PAD as u32 as u8;
-    const ENCODED: &'static Encoding = &Encoding::PaddedText { width: N, pad: Self::PAD_BYTE };
+    const PADDED_ENCODING: &'static Encoding = &Encoding::PaddedText { width: N, pad: Self::PAD_BYTE };
 }
 
-fn push_padded<const N: usize>(bytes: &[u8], out: &mut Vec<u8>) {
+/// Appends bytes, and pads them with 00 to `N` bytes.
+fn push_zero_padded<const N: usize>(bytes: &[u8], out: &mut Vec<u8>) {
     let end = out.len() + N;
     out.extend_from_slice(bytes);
     out.resize(end, 0);
 }
 
-/// Implements [`StartsWith::starts_with`] for the pad character `\0`. If `start` ends in `\0`, a shorter string and its
-/// padding have the bytes of `start` too. The lower bound excludes that string.
-fn starts_with<const N: usize>(start: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+/// Implements [`StartsWith::write_starts_with_bound`] for the pad character `\0`. If `start` ends in `\0`, such as
+/// `ab\0`, the padded bytes of the shorter string `ab` begin with `start` too, although the string does not. The lower
+/// bound is therefore after that string.
+fn write_starts_with_bound<const N: usize>(start: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
     if start.len() > N {
         return None;
     }
     let shorter = text::without_pad(start, 0);
     if place == BoundPlace::Before && shorter.len() < start.len() {
-        push_padded::<N>(shorter, out);
+        push_zero_padded::<N>(shorter, out);
         return Some(BoundPlace::After);
     }
     out.extend_from_slice(start);
@@ -55,7 +56,7 @@ impl<T: Deref<Target = str>, const N: usize, const PAD: char> FieldCodec<T> for 
     where
         T: 'a;
     type Slice = str;
-    const ENCODING: &'static Encoding = Self::ENCODED;
+    const ENCODING: &'static Encoding = Self::PADDED_ENCODING;
 
     #[inline]
     fn arg(value: &T) -> &str {
@@ -97,22 +98,23 @@ impl<T: Deref<Target = str>, P: Position, const N: usize> Ordered<T, P> for Padd
         let bytes = arg.as_bytes();
         let shorter = text::without_pad(bytes, 0);
         let kept = shorter.get(..N).unwrap_or(shorter);
-        push_padded::<N>(kept, out);
-        // A value that is too long would sort directly after its first `N` bytes.
+        push_zero_padded::<N>(kept, out);
+        // The field cannot hold a value that is too long or that ends in `\0`. Such a value would sort directly after
+        // `kept`.
         if kept.len() < bytes.len() { BoundPlace::After } else { place }
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Deref<Target = str>, P: Position, const N: usize> StartsWith<T, P> for PaddedString<N, '\0'> {
-    fn starts_with(start: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        starts_with::<N>(start.as_bytes(), place, out)
+    fn write_starts_with_bound(start: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        write_starts_with_bound::<N>(start.as_bytes(), place, out)
     }
 }
 
 impl<const N: usize, const PAD: char> ReversibleCodec for PaddedString<N, PAD> {
     type Content = str;
-    const REVERSED: &'static Encoding = &Encoding::reversed(Self::ENCODED);
+    const REVERSED: &'static Encoding = &Encoding::reversed(Self::PADDED_ENCODING);
 
     fn size(_: &str) -> usize {
         N
@@ -122,7 +124,7 @@ impl<const N: usize, const PAD: char> ReversibleCodec for PaddedString<N, PAD> {
         text::write_padded_reversed(content, N, Self::PAD_BYTE, out).map(|()| 0)
     }
 
-    fn read<'de, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
+    fn read_stored<'de, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
         text::read_padded(reader, N, Self::PAD_BYTE).map(|content| (content, 0))
     }
 }

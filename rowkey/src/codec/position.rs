@@ -63,7 +63,8 @@ pub struct MidField<S>(PhantomData<S>);
 #[derive(Debug)]
 pub struct LastField<S>(PhantomData<S>);
 
-/// The position of a complemented field. The field has a terminator like [`MidField`], even if it is the last field.
+/// The position of a complemented field. A variable-length field has the terminator of [`MidField`] here, even as the
+/// last field.
 #[derive(Debug)]
 pub struct Complemented<S>(PhantomData<S>);
 
@@ -91,16 +92,18 @@ impl<S: Separator> Position for LastField<S> {
 
 impl<S: Separator> Position for Complemented<S> {
     const TERMINATOR: Terminator = S::TERMINATOR;
+    // A delimiter is not complemented: it belongs to the field's position in the key.
     const DELIMITER: Option<u8> = None;
     const LAST: bool = false;
     type Complemented = Self;
     type Nested = Complemented<Escaped>;
 }
 
-/// The position of a field within a struct that is itself a field. Used only to decide whether the struct sorts.
+/// The position of a field within a struct that is itself a field, and of the elements of arrays and lists. Used
+/// to decide whether the struct sorts, and to check stored bytes.
 ///
-/// `_in` on a struct compares whole encoded structs. A field whose equal values can have different bytes would hide the
-/// order of the fields after it, so such a field does not sort at this position.
+/// `_in` on a struct compares whole encoded structs. A field whose equal values can have different bytes, such as the
+/// decimals 1 and 1.00, would hide the order of the fields after it, so such a field does not sort at this position.
 ///
 /// The fields of a struct are encoded as at [`MidField<Escaped>`].
 #[derive(Debug)]

@@ -33,9 +33,9 @@ pub trait Proxied: Copy {
 
 /// A type whose encoded values sort as the values do at position `P`.
 ///
-/// Types with a [`Proxied::COMPARED_WIDTH`] sort as fields of a key, where `_in` ignores the bytes that are not compared. They do
-/// not sort within a struct, where other fields follow those bytes: `(1, 6)` sorts between `(1, 5)` and the equal `(1.00,
-/// 5)`.
+/// Types with a [`Proxied::COMPARED_WIDTH`] sort as fields of a key, where `_in` ignores the bytes that are not
+/// compared. They do not sort within a struct, where other fields follow those bytes: `(1, 5)` and `(1.00, 5)` are
+/// equal, but `(1, 6)` sorts between them.
 pub trait SortsAt<P: Position> {}
 
 /// The codec of dates, addresses, decimals and other types whose proxy `C` encodes.

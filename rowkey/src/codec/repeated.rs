@@ -1,5 +1,6 @@
-//! `#[rowkey(optional)]` and `#[rowkey(list)]`: values that end with the key. Each value is encoded like a field of a struct, so
-//! that a decoder finds its end.
+//! `#[rowkey(optional)]` and `#[rowkey(list)]`: a last field of at most one value, and one of any number of values.
+//! Each value is encoded like a field of a struct, so that a decoder finds the end of the value. The last value ends
+//! with the key.
 
 use crate::codec::elements;
 use crate::codec::position::{InStruct, Mid, Position};
@@ -19,9 +20,10 @@ pub struct IfPresent<C>(PhantomData<C>);
 #[derive(Debug)]
 pub struct ListOf<C>(PhantomData<C>);
 
-/// Returns the place of a bound relative to the bytes at the end of the key. The bytes of greater values can begin with
-/// the same bytes, so an upper bound is before the next greater bytes, which have one more 00.
-fn bound_at_the_end(place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
+/// Finishes a bound that is before or after a value whose bytes were appended to `out`. Returns the place of the bound
+/// relative to all appended bytes. The bytes of greater values can begin with the bytes of the value. So a bound after
+/// the value is written as the bound before the next greater bytes, which have one more 00.
+fn finish_bound_at_end(place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
     if place == BoundPlace::After {
         out.push(0);
     }
@@ -38,8 +40,7 @@ fn next_element<'de, R>(
         return None;
     }
     Some(match read(reader) {
-        // A codec of the user found the end of an element before its first byte. Without this check, the loop over the
-        // elements would not end.
+        // `Codec::end` of a user's codec returned 0. Without this check, the loop over the elements would not end.
         Ok(_) if reader.offset() == offset => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
         element => element,
     })
@@ -96,7 +97,7 @@ impl<T, P: Position, C: Ordered<T, Mid> + Total<T, Mid>> Ordered<Option<T>, P> f
             );
         };
         match arg {
-            None => bound_at_the_end(place, out),
+            None => finish_bound_at_end(place, out),
             Some(arg) => C::write_bound(arg, place, out),
         }
     }
@@ -151,13 +152,13 @@ impl<T, P: Position, C: Ordered<T, InStruct> + Total<T, Mid>> Ordered<Vec<T>, P>
     fn write_bound(arg: &[T], place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let encoded = Self::encode::<P, _>(arg, out);
         debug_assert!(encoded.is_ok(), "every element is encoded by a codec that is `Total`");
-        bound_at_the_end(place, out)
+        finish_bound_at_end(place, out)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: FieldCodec<T>> StartsWith<Vec<T>, P> for ListOf<C> {
-    fn starts_with(start: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        elements::starts_with::<T, C>(start, place, out)
+    fn write_starts_with_bound(start: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        elements::write_starts_with_bound::<T, C>(start, place, out)
     }
 }

@@ -37,19 +37,19 @@ pub trait ReversibleCodec {
     /// The value cannot be encoded.
     fn write_reversed<P: Position, S: Sink>(content: &Self::Content, out: &mut S) -> Result<usize, EncodeErrorKind>;
 
-    /// Reads the stored content. Returns the content and the width of the terminator.
+    /// Reads the content as it is stored, which is in reverse. Returns the content and the width of the terminator.
     ///
     /// # Errors
-    /// The key ends too early.
-    fn read<'de, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError>;
+    /// The key ends too early, or an escape in the content is invalid.
+    fn read_stored<'de, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError>;
 }
 
-/// Reads the value of reversed content.
-fn read_reversed<C: ReversibleCodec, P: Position>(
+/// Reads content that is stored in reverse. Returns the content in its original order, and the width of the terminator.
+fn read_original<C: ReversibleCodec, P: Position>(
     reader: &mut Reader<'_>,
 ) -> Result<(<C::Content as ToOwned>::Owned, usize), DecodeError> {
     let offset = reader.offset();
-    let (content, terminator) = C::read::<P>(reader)?;
+    let (content, terminator) = C::read_stored::<P>(reader)?;
     match C::Content::from_stored(content) {
         Some(content) => Ok((content.to_reversed(), terminator)),
         None => Err(not_utf8(offset)),
@@ -80,7 +80,7 @@ impl<C: ReversibleCodec, T: Deref<Target = C::Content>> FieldCodec<T> for Revers
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        read_reversed::<C, P>(reader).map(|(_, terminator)| terminator)
+        read_original::<C, P>(reader).map(|(_, terminator)| terminator)
     }
 }
 
@@ -89,7 +89,7 @@ impl<'de, C: ReversibleCodec, T: FromContent<'de, C::Content>, P: Position> Deco
     for ReversedContent<C>
 {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
-        let (content, terminator) = read_reversed::<C, P>(reader)?;
+        let (content, terminator) = read_original::<C, P>(reader)?;
         Ok((T::from_content(Cow::Owned(content)), terminator))
     }
 }
@@ -145,7 +145,7 @@ impl<C, T: Deref<Target = C::Content>, P: Position> EndsWith<T, P> for ReversedC
 where
     C: ReversibleCodec + StartsWith<T, P, Slice = <C as ReversibleCodec>::Content>,
 {
-    fn ends_with(end: &C::Content, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        C::starts_with(end.to_reversed().borrow(), place, out)
+    fn write_ends_with_bound(end: &C::Content, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::write_starts_with_bound(end.to_reversed().borrow(), place, out)
     }
 }

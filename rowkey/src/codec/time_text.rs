@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-/// A type that represents the text of a format.
+/// A type that represents a format.
 pub trait TimeFormat {
     /// The format as it is written in the attribute.
     const TEXT: &'static str;
@@ -48,7 +48,7 @@ pub trait FromHour<F = ()> {
     type Checked;
 }
 
-/// A date, a time of day, or both.
+/// A date, a time of day, or both. An instant is the date and time in UTC.
 pub trait Civil: Proxied + Debug {
     /// Returns the moment of the value. A time of day is a moment of 1970-01-01.
     fn moment(self) -> Moment;
@@ -57,12 +57,13 @@ pub trait Civil: Proxied + Debug {
     fn from_moment(moment: Moment) -> Option<Self>;
 }
 
-/// The codec of civil times as text of the format `M`. `T` is the type of the field. If the assertion in `T` fails,
-/// this type is an error too, and rustc reports nothing more about the field.
+/// The codec of civil times as text of the format `M`. `T` is the type of the field, which derived code writes as
+/// [`FromYear::Checked`] or [`FromHour::Checked`]: if the type does not implement the trait, rustc reports that once,
+/// and reports nothing about the codec.
 #[derive(Debug)]
 pub struct TimeText<M, T>(PhantomData<(M, T)>);
 
-/// A moment compared with the moments that the format can show.
+/// The place of a moment among the moments that a format can show.
 enum MomentInFormat {
     Exactly(CivilTime),
     /// The moment comes after this one, and before the next moment that the format can show.
@@ -71,6 +72,7 @@ enum MomentInFormat {
     AfterAll,
 }
 
+/// Finds the place of a moment among the moments that the format `M` can show.
 fn moment_in_format<M: TimeFormat>(moment: Moment) -> MomentInFormat {
     let time = CivilTime::from_moment(moment);
     if time.year < 0 {
@@ -79,6 +81,7 @@ fn moment_in_format<M: TimeFormat>(moment: Moment) -> MomentInFormat {
     if time.year > 9999 {
         return MomentInFormat::AfterAll;
     }
+    // No format can show a leap second, whose nanoseconds are above the last nanosecond of its second.
     if time.nanos >= NANOS_OF_SECOND {
         let last = CivilTime { nanos: NANOS_OF_SECOND - 1, ..time };
         return MomentInFormat::After(last.truncated(M::ITEMS));

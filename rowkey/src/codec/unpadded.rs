@@ -13,8 +13,8 @@ use crate::wire::text;
 use core::marker::PhantomData;
 use core::num::NonZero;
 
-/// The codec of integers as decimal digits without zeros on the left. `MINUS` is true if the key's delimiter or terminator is
-/// `-`, which a negative number contains.
+/// The codec of integers as decimal digits without leading zeros. `MINUS` is true if the key's delimiter or terminator
+/// is `-`, which a negative number contains.
 #[derive(Debug)]
 pub struct UnpaddedDigits<const MINUS: bool = false>;
 
@@ -80,7 +80,9 @@ macro_rules! total {
     )*};
 }
 
-// The derive rejects a delimiter or terminator that is a digit.
+// The positions at which every value of a type can be encoded. If the separator is not `-`, these are all positions.
+// Otherwise, they are given after the type: a negative number needs a position that accepts every text. The derive
+// rejects a delimiter or terminator that is a digit.
 total! {
     u8, Position;
     u16, Position;

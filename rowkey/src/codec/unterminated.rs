@@ -63,7 +63,7 @@ impl<T, P: Position, C: Total<T, EndOfKey>, const TAIL: usize> Total<T, P> for U
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, EndOfKey>, const TAIL: usize> StartsWith<T, P> for UnterminatedOf<C, TAIL> {
-    fn starts_with(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        C::starts_with(start, place, out)
+    fn write_starts_with_bound(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::write_starts_with_bound(start, place, out)
     }
 }

@@ -1,8 +1,9 @@
 //! Variable-length fields: strings and bytes.
 //!
-//! As the last field of a key, strings and bytes are stored unchanged. Other fields are followed by the key's delimiter or
-//! terminator. A key without either writes 00 00 after the content, and each 00 within the content as 00 FF. A single 00 as
-//! terminator would be ambiguous before a field that starts with FF.
+//! As the last field of a key, strings and bytes are stored unchanged. Before other fields, and if they are
+//! complemented, they are followed by the key's delimiter or terminator. A key without either writes 00 00 after the
+//! content, and each 00 within the content as 00 FF. A single 00 as terminator would be ambiguous before a field that
+//! starts with FF.
 
 #![allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
 
@@ -39,6 +40,8 @@ impl VariableContent for [u8] {
     const ENCODING: &'static Encoding = &Encoding::Bytes;
 }
 
+/// Appends a bound before or after content, as [`Ordered::write_bound`] does. Callers have a position that
+/// [`KeepsOrder`].
 pub(crate) fn write_bound<P: Position>(bytes: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
     match P::TERMINATOR {
         Terminator::None => {
@@ -59,15 +62,19 @@ pub(crate) fn write_bound<P: Position>(bytes: &[u8], place: BoundPlace, out: &mu
             let before_terminator = memchr::memchr(terminator, bytes).and_then(|len| bytes.get(..len));
             out.extend_from_slice(before_terminator.unwrap_or(bytes));
             out.push(terminator);
-            // No key stores a value that contains the terminator. Such a value sorts directly after the value that ends
-            // before the terminator.
+            // No key stores a value that contains the terminator. At positions that `KeepsOrder`, the terminator is the
+            // least byte, so such a value sorts directly after its part before the terminator.
             if before_terminator.is_some() { BoundPlace::After } else { place }
         }
     }
 }
 
-/// Appends a bound of the content that begins with `start`, as [`StartsWith::starts_with`] does.
-pub(crate) fn starts_with<P: Position>(start: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+/// Appends a bound of the content that begins with `start`, as [`StartsWith::write_starts_with_bound`] does.
+pub(crate) fn write_starts_with_bound<P: Position>(
+    start: &[u8],
+    place: BoundPlace,
+    out: &mut Vec<u8>,
+) -> Option<BoundPlace> {
     match P::TERMINATOR {
         Terminator::Escaped => text::write_escaped(start, out),
         Terminator::Char(terminator) if memchr::memchr(terminator, start).is_some() => return None,
@@ -149,8 +156,8 @@ impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: KeepsOrder> Ordered<T
 
 #[diagnostic::do_not_recommend]
 impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: Position> StartsWith<T, P> for VariableLength<B> {
-    fn starts_with(start: &B, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        starts_with::<P>(start.as_raw(), place, out)
+    fn write_starts_with_bound(start: &B, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        write_starts_with_bound::<P>(start.as_raw(), place, out)
     }
 }
 
@@ -166,7 +173,7 @@ impl<B: VariableContent + ?Sized> ReversibleCodec for VariableLength<B> {
         text::write_reversed(content, P::TERMINATOR, out)
     }
 
-    fn read<'de, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
+    fn read_stored<'de, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
         reader.variable(P::TERMINATOR)
     }
 }

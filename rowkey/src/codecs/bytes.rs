@@ -1,6 +1,6 @@
 //! The codecs of bytes and text, except for [`Terminated`](super::Terminated).
 
-use super::{codec_of_text_and_bytes, whole};
+use super::{codec_of_text_and_bytes, read_from};
 use crate::ascii::{separator_byte, to_hex};
 use crate::codec::custom::Codec;
 use crate::codec::error::CodecError;
@@ -10,8 +10,9 @@ use crate::wire::{groups, text};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// A fixed number of bytes, stored as they are. The field has the same bytes without this codec: the codec is for a field of a
-/// key with [`#[rowkey(fields = ..)]`](crate::attributes#fields--path) that is not in the format of the other fields.
+/// A fixed number of bytes, stored as they are. Use this codec in a key with
+/// [`#[rowkey(fields = ..)]`](crate::attributes#fields--path), for a field that is not in the format of the other
+/// fields. In a key without `fields`, a `[u8; N]` has the same bytes without this codec.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs::FixedBytes, formats::FoundationDb};
@@ -78,7 +79,7 @@ pub struct CockroachBytes;
 /// A string or bytes in a key of Apache Kudu, YugabyteDB or Pika: the content with each `00` as `00 01`, then `00 00`. The
 /// bytes sort as the values do.
 ///
-/// The last column of a Kudu key has no terminator and no escapes: it is a field without this codec.
+/// The last column of a Kudu key has no terminator and no escapes: declare it as a field without this codec.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs};
@@ -162,19 +163,19 @@ pub struct TidbBytes;
 #[derive(Debug)]
 pub struct PercentEscaped<const DELIMITER: char = '/'>;
 
-const BYTES_TAG: u8 = 0x12;
-const BYTES_END: [u8; 2] = [0x00, 0x01];
+const COCKROACH_TAG: u8 = 0x12;
+const COCKROACH_END: [u8; 2] = [0x00, 0x01];
 
 pub(super) fn encode_cockroach(content: &[u8]) -> InOrder<SelfDelimited> {
     let mut bytes = Vec::with_capacity(content.len() + 3);
-    bytes.push(BYTES_TAG);
+    bytes.push(COCKROACH_TAG);
     text::write_escaped(content, &mut bytes);
-    bytes.extend_from_slice(&BYTES_END);
+    bytes.extend_from_slice(&COCKROACH_END);
     InOrder(SelfDelimited(bytes))
 }
 
 pub(super) fn decode_cockroach(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
-    let content = bytes.strip_prefix(&[BYTES_TAG]).and_then(|bytes| bytes.strip_suffix(&BYTES_END));
+    let content = bytes.strip_prefix(&[COCKROACH_TAG]).and_then(|bytes| bytes.strip_suffix(&COCKROACH_END));
     content.map(without_escapes).ok_or("expected 12, the content, and 00 01".into())
 }
 
@@ -198,8 +199,8 @@ fn decode_kudu(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     bytes.strip_suffix(&KUDU_END).map(without_escapes).ok_or("expected the content and 00 00".into())
 }
 
-/// Returns the offset after the terminator: the first `zero` that is not followed by the escape, and the byte after it. `zero`
-/// is 00, or FF if the bytes are complemented.
+/// Returns the offset after the terminator. The terminator is the first `zero` that is not followed by `escape`, and
+/// the byte after this `zero`. `zero` is 00, or FF if the bytes are complemented.
 pub(super) fn end_of_escaped(bytes: &[u8], zero: u8, escape: u8) -> Option<usize> {
     let mut end = 0;
     loop {
@@ -231,7 +232,7 @@ fn encode_groups(content: &[u8]) -> InOrder<SelfDelimited> {
 
 fn decode_groups(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     let mut content = Vec::with_capacity(bytes.len());
-    whole(bytes, |reader| groups::read(reader, &mut content)).map(|()| content)
+    read_from(bytes, |reader| groups::read(reader, &mut content)).map(|()| content)
 }
 
 /// Checks whether percent-encoding stores the byte unchanged: the unreserved characters of RFC 3986.
@@ -328,7 +329,7 @@ codec_of_text_and_bytes! {
             decode_groups(&bytes)
         }
         fn end(bytes: &[u8]) -> Option<usize> {
-            groups::end(bytes)
+            groups::encoded_len(bytes)
         }
     }
 

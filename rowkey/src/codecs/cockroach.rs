@@ -18,7 +18,8 @@ use alloc::vec::Vec;
 ///
 /// `#[descending]` on a [`CockroachInteger`] writes **other bytes**, which CockroachDB cannot read.
 ///
-/// The codec supports `i8`, `i16`, `i32`, `i64`, `u8`, `u16` and `u32`, because an integer of CockroachDB must fit an `i64`.
+/// The codec supports `i8`, `i16`, `i32`, `i64`, `u8`, `u16` and `u32`, because an integer of CockroachDB must fit into
+/// an `i64`.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs};
@@ -108,7 +109,7 @@ macro_rules! descending_integers {
 
             fn decode(bytes: Vec<u8>) -> Result<$int, CodecError> {
                 let complement: i64 = CockroachInteger::decode(bytes)?;
-                <$int>::try_from(!complement).map_err(|_| "the number is out of range for the field's type".into())
+                <$int>::try_from(!complement).map_err(|_| "the stored value is out of range for the field's type".into())
             }
 
             fn text(value: &$int) -> Option<String> {
@@ -123,7 +124,8 @@ descending_integers!(u8, u16, u32, i8, i16, i32, i64);
 const DESCENDING_TAG: u8 = 0x13;
 const ASCENDING_TAG: u8 = 0x12;
 
-/// Turns the bytes of an ascending column into those of a descending column, and the reverse. `tag` is the new first byte.
+/// Converts the bytes of an ascending column into the bytes of a descending column, or the reverse. `tag` is the new
+/// first byte.
 fn other_direction(mut bytes: Vec<u8>, tag: u8) -> Vec<u8> {
     if let [first, content @ ..] = &mut *bytes {
         *first = tag;

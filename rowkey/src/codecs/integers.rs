@@ -1,6 +1,6 @@
 //! The codecs of integers, such as [`Leb128`] and [`MaxMinus`].
 
-use super::{ascii, whole};
+use super::{ascii_text, read_from};
 use crate::ascii::to_hex;
 use crate::codec::custom::Codec;
 use crate::codec::error::{CodecError, OutOfRange};
@@ -42,7 +42,7 @@ pub struct BitcoinVarint;
 /// The variable-length quantity (VLQ) of MIDI: groups of seven bits, the most significant first. Every byte but the last has its
 /// highest bit set. The bytes do not sort as the numbers do.
 ///
-/// Numbers with more bytes than they need are not decoded.
+/// Decoding rejects a number with more bytes than necessary.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs};
@@ -153,7 +153,7 @@ pub struct MaxMinus<const MAX: u64 = 9_223_372_036_854_775_807, const DIGITS: us
 #[derive(Debug)]
 pub struct CockroachInteger;
 
-const OUT_OF_RANGE: &str = "the number is out of range for the field's type";
+const OUT_OF_RANGE: &str = "the stored value is out of range for the field's type";
 
 macro_rules! varints {
     ($codec:ident, $name:literal, $write:path, $read:path, $($int:ty),*) => {$(
@@ -169,11 +169,11 @@ macro_rules! varints {
             }
 
             fn end(bytes: &[u8]) -> Option<usize> {
-                varint::end(bytes)
+                varint::encoded_len(bytes)
             }
 
             fn decode(bytes: Vec<u8>) -> Result<$int, CodecError> {
-                whole(&bytes, $read)?.try_into().map_err(|_| OUT_OF_RANGE.into())
+                read_from(&bytes, $read)?.try_into().map_err(|_| OUT_OF_RANGE.into())
             }
 
             fn text(value: &$int) -> Option<String> {
@@ -220,7 +220,7 @@ hex! {
 }
 
 impl<const MAX: u64, const DIGITS: usize> MaxMinus<MAX, DIGITS> {
-    /// The name of the codec, filled with zero bytes, and its length.
+    /// The name of the codec, padded with zero bytes, and the length of the name.
     const TITLE: ([u8; 64], usize) = {
         assert!(digits::max_unpadded_width(false, MAX as u128) <= DIGITS, "`MAX` has more digits than `DIGITS`");
         assert!(DIGITS <= 39, "`DIGITS` is at most 39");
@@ -265,9 +265,10 @@ macro_rules! max_minus {
         #[diagnostic::do_not_recommend]
         impl<const MAX: u64, const DIGITS: usize> Codec<$int> for MaxMinus<MAX, DIGITS> {
             type Encoded = Result<Descending<[u8; DIGITS]>, OutOfRange>;
-            const NAME: &'static str = ascii(Self::TITLE.0.split_at(Self::TITLE.1).0);
+            const NAME: &'static str = ascii_text(Self::TITLE.0.split_at(Self::TITLE.1).0);
 
             fn encode(value: &$int) -> Self::Encoded {
+                // Evaluates the assertions of `TITLE`.
                 const { assert!(Self::TITLE.1 > 0) };
                 let number = u64::try_from(*value).map_err(|_| OutOfRange::below("the number is negative"))?;
                 let too_great = || OutOfRange::above(format!("the number is above {MAX}"));
@@ -301,11 +302,11 @@ macro_rules! cockroach_integers {
             }
 
             fn end(bytes: &[u8]) -> Option<usize> {
-                bytes.first().map(|tag| 1 + varint::cockroach_bytes(*tag))
+                bytes.first().map(|tag| 1 + varint::bytes_after_cockroach_tag(*tag))
             }
 
             fn decode(bytes: Vec<u8>) -> Result<$int, CodecError> {
-                whole(&bytes, varint::read_cockroach)?.try_into().map_err(|_| OUT_OF_RANGE.into())
+                read_from(&bytes, varint::read_cockroach)?.try_into().map_err(|_| OUT_OF_RANGE.into())
             }
 
             fn text(value: &$int) -> Option<String> {

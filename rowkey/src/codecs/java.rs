@@ -1,6 +1,6 @@
 //! The codec of the strings that Java's `DataOutputStream` writes.
 
-use super::{quoted_text, whole};
+use super::{quoted_text, read_from};
 use crate::codec::custom::Codec;
 use crate::codec::error::CodecError;
 use crate::codec::output::SelfDelimited;
@@ -65,7 +65,7 @@ impl Codec<String> for JavaUtf {
 
     fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
         // The key encodes the string again, which rejects a character in more bytes than it needs.
-        let units = whole(&bytes, |reader| {
+        let units = read_from(&bytes, |reader| {
             reader.bytes(2)?;
             let mut units = Vec::with_capacity(bytes.len());
             while reader.offset() < bytes.len() {
@@ -98,7 +98,7 @@ fn write_character(character: char, out: &mut Vec<u8>) {
 fn read_unit(reader: &mut Reader<'_>) -> Result<u16, DecodeError> {
     let offset = reader.offset();
     let first = reader.byte()?;
-    let (start, more) = match first {
+    let (start, continuation_bytes) = match first {
         0..=0x7F => (first, 0),
         0xC0..=0xDF => (first & 0x1F, 1),
         0xE0..=0xEF => (first & 0x0F, 2),
@@ -108,7 +108,7 @@ fn read_unit(reader: &mut Reader<'_>) -> Result<u16, DecodeError> {
         }
     };
     let mut unit = u16::from(start);
-    for _ in 0..more {
+    for _ in 0..continuation_bytes {
         let offset = reader.offset();
         let found = reader.byte()?;
         if found & 0xC0 != 0x80 {

@@ -1,5 +1,5 @@
 //! Codecs of other systems, for [`#[rowkey(codec = path)]`](crate::attributes). Except for [`PercentEscaped`], their bytes
-//! are self-delimiting, so a key stores them unchanged in every position.
+//! have a fixed width or are self-delimiting, so a key stores them unchanged in every position.
 //!
 //! | codec | types | bytes | sorts |
 //! |---|---|---|---|
@@ -58,19 +58,21 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Reads a value from `bytes`.
-fn whole<R>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>) -> Result<R, CodecError> {
+/// Reads a value from `bytes`. Does not check that no bytes are left: the key encodes the value again and compares the
+/// bytes.
+fn read_from<R>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>) -> Result<R, CodecError> {
     read(&mut Reader::new(bytes)).map_err(|error| CodecError::from(error.kind()).at(error.offset()))
 }
 
-const fn ascii(name: &[u8]) -> &str {
+/// Returns ASCII bytes as text.
+const fn ascii_text(name: &[u8]) -> &str {
     match core::str::from_utf8(name) {
         Ok(name) => name,
         Err(_) => "",
     }
 }
 
-fn utf8(content: Vec<u8>) -> Result<String, CodecError> {
+fn text_from_utf8(content: Vec<u8>) -> Result<String, CodecError> {
     String::from_utf8(content).map_err(|_| "the bytes are not UTF-8".into())
 }
 
@@ -81,7 +83,7 @@ fn quoted_text(text: &str) -> String {
 /// Implements `Codec<String>` and `Codec<Vec<u8>>` for codecs of bytes. `encode` encodes the bytes of a value, and `decode` returns them.
 macro_rules! codec_of_text_and_bytes {
     ($(impl $generics:tt for $codec:ty { $($items:tt)* })*) => {$(
-        super::codec_of_text_and_bytes!(@ $generics $codec, String, super::utf8, super::quoted_text, { $($items)* });
+        super::codec_of_text_and_bytes!(@ $generics $codec, String, super::text_from_utf8, super::quoted_text, { $($items)* });
         super::codec_of_text_and_bytes!(@ $generics $codec, Vec<u8>, Ok, quoted_bytes, { $($items)* });
     )*};
     (@ [$($generics:tt)*] $codec:ty, $type:ty, $value_of:path, $text:path, {

@@ -1,6 +1,6 @@
 //! [`Terminated`]: text, bytes, and integers in decimal digits, each followed by a character.
 
-use super::{ascii, codec_of_text_and_bytes};
+use super::{ascii_text, codec_of_text_and_bytes};
 use crate::ascii::separator_byte;
 use crate::codec::custom::Codec;
 use crate::codec::error::CodecError;
@@ -12,13 +12,13 @@ use crate::wire::digits::{self, UnpaddedNumber};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// A string, bytes, or an integer in decimal digits without zeros on the left; then the character `C`. With this codec, the
+/// A string, bytes, or an integer in decimal digits without leading zeros; then the character `C`. With this codec, the
 /// fields of a key can have different separators.
 ///
-/// Encoding fails for a string or bytes that contain `C`. No integer fails. For integers, it is a compile error if `C` is a
-/// digit, or if `C` is `-` and the integer is signed. A byte above `7F` is written as a character: `'\u{FF}'`. The
-/// field has no `_in`, because in general its bytes do not sort as the values do. (Strings before `00` sort. For them, write
-/// `terminator = '\0'` on the struct, and the field has `_in`.)
+/// Encoding fails for a string or bytes that contain `C`. No integer fails. For integers, it is a compile error if `C`
+/// is a digit, or if `C` is `-` and the integer is signed. Write a terminator above `7F` as the character with this
+/// number, such as `'\u{FF}'`. The field has no `_in`, because in general its bytes do not sort as the values do.
+/// (Strings before `00` sort. For them, write `terminator = '\0'` on the struct, and the field has `_in`.)
 ///
 /// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = ':')]`.
 ///
@@ -84,6 +84,7 @@ impl<const C: char> Terminated<C> {
 
 /// The name of the codec with a terminator, such as `bytes, then '/'`.
 struct Name {
+    /// Long enough for `digits, then '\u{ff}'`.
     buffer: [u8; 24],
     len: usize,
 }
@@ -99,7 +100,7 @@ impl Name {
     }
 
     const fn text(&self) -> &str {
-        ascii(self.buffer.split_at(self.len).0)
+        ascii_text(self.buffer.split_at(self.len).0)
     }
 }
 
@@ -121,8 +122,10 @@ impl<T: Integer, const C: char> Codec<T> for Terminated<C> {
     }
 
     fn decode(mut bytes: Vec<u8>) -> Result<T, CodecError> {
+        // Removes the terminator.
         bytes.pop();
-        let number = digits::read_unpadded(&bytes, 0, T::SIGNED, T::MAX).map_err(|error| error.kind().to_string())?;
+        let number = digits::read_unpadded(&bytes, 0, T::SIGNED, T::MAX)
+            .map_err(|error| CodecError::from(error.kind()).at(error.offset()))?;
         Ok(T::from_number(number).map_err(|kind| kind.to_string())?)
     }
 
@@ -140,6 +143,7 @@ codec_of_text_and_bytes! {
         }
         fn decode(bytes) {
             let mut content = bytes;
+            // Removes the terminator.
             content.pop();
             Ok(content)
         }

@@ -39,7 +39,7 @@ pub struct ExplainedPart {
 pub enum PartKind {
     /// The constant bytes at the start of every key.
     Namespace,
-    /// The bytes computed from fields.
+    /// The salt, which comes before the fields and spreads the keys.
     Salt,
     /// The constant bytes before or after a field.
     Constant,
@@ -74,11 +74,11 @@ impl Explanation {
     pub(crate) fn of_no_kind<'a>(layouts: impl Iterator<Item = &'a Layout> + Clone, bytes: &[u8]) -> Self {
         let reason = DecodeErrorKind::NoKind.to_string();
         let problem = Problem { subject: Subject::Key, field: None, offset: 0, reason };
-        // The length of the whole key says less than the first part that is wrong.
-        let first = |layout: &'a Layout| layout.explain(bytes).parts.into_iter().find_map(|part| part.problem);
-        let closest = layouts.clone().filter_map(|layout| Some((layout, first(layout)?)));
-        // Of several, the first one.
-        let closest = closest.reduce(|a, b| if b.1.offset > a.1.offset { b } else { a });
+        // The problem of the first wrong part tells more than the problem of the key, which can be the key's length.
+        let first_problem = |layout: &'a Layout| layout.explain(bytes).parts.into_iter().find_map(|part| part.problem);
+        let problems = layouts.clone().filter_map(|layout| Some((layout, first_problem(layout)?)));
+        // If several layouts fit equally many bytes, the note names the first of them.
+        let closest = problems.reduce(|a, b| if b.1.offset > a.1.offset { b } else { a });
         let note = closest.filter(|(_, problem)| problem.offset > 0);
         let note = note.map(|(layout, problem)| format!("as a key of {}: {problem}", layout.name()));
         let names: Vec<&str> = layouts.map(Layout::name).collect();
@@ -94,7 +94,8 @@ impl Explanation {
         Self { layout: names.join(" or "), problem: Some(problem), parts: [rest].into() }
     }
 
-    /// Returns the name of the layout.
+    /// Returns the name of the layout. If the bytes match no layout of a key space, returns all names, such as `OrderKey or
+    /// CustomerKey`.
     pub fn layout(&self) -> &str {
         &self.layout
     }

@@ -8,12 +8,12 @@ use crate::codec::content::not_utf8_after_length;
 use crate::codec::custom::offset_in_key;
 use crate::codec::delimited::read_constant;
 use crate::codec::hashed::check_hex;
-use crate::digest::FUNCTION;
+use crate::digest::USER_FUNCTION;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::formats;
 use crate::layout::{Encoding, FieldLayout, Separator, ValueKind, Variant};
 use crate::notation::{Hex, quoted_bytes};
-use crate::wire::integer::{Number, big_endian};
+use crate::wire::integer::{Number, from_big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::terminator::Terminator;
 use crate::wire::text::Content;
@@ -22,7 +22,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Printed for a field of a struct if the bytes do not determine the field's value.
+/// Printed for a field of a struct, or for an element, if the bytes do not determine the value.
 pub(super) const UNKNOWN: &str = "?";
 
 /// The position of a field, which decides what follows its content.
@@ -56,12 +56,12 @@ impl Position {
         Self { terminator, delimiter: None, separator, tail: 0 }
     }
 
-    /// Returns the position of a field of a key after which the key has `tail` bytes if the field is unterminated.
+    /// Sets the number of bytes after the content of the field, if the field is unterminated.
     pub(super) fn before_tail(self, tail: usize) -> Self {
         Self { tail, ..self }
     }
 
-    pub(super) fn descended(self) -> Self {
+    pub(super) fn within_complement(self) -> Self {
         Self::complemented(self.separator)
     }
 
@@ -78,9 +78,9 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
     match encoding {
         E::NonZero { of } if of.is_terminated() => match read(of, position, reader)? {
             ReadField { number: Some(number), .. } if number.is_zero() => {
-                Err(Fault { error: DecodeError::new(offset, DecodeErrorKind::Zero), bounded: true })
+                Err(Fault { error: DecodeError::new(offset, DecodeErrorKind::Zero), end_is_known: true })
             }
-            found => Ok(found),
+            field => Ok(field),
         },
         E::Unsigned { .. }
         | E::Signed { .. }
@@ -107,7 +107,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             let (content, terminator) = reader.variable(position.terminator)?;
             match digits::read_unpadded(&content, offset, *signed, *max) {
                 Ok(number) => Ok(ReadField::number(number).terminated(terminator)),
-                Err(error) => Err(Fault { error, bounded: true }),
+                Err(error) => Err(Fault { error, end_is_known: true }),
             }
         }
         E::AfterLength { length, of } => {
@@ -135,7 +135,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             let inner = read(of, Position::within_struct(), reader)?;
             Ok(ReadField { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
         }
-        E::Descending { of } => read_descending(of, position.descended(), reader),
+        E::Descending { of } => read_descending(of, position.within_complement(), reader),
         E::Reversed { of } => read_reversed(of, position, reader),
         E::Hashed { algorithm, hex, width, of } => {
             let digest = reader.bytes(*width)?;
@@ -143,7 +143,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
                 check_hex(&digest, offset)?;
             }
             Ok(ReadField::unchecked(match &**algorithm {
-                FUNCTION => format!("a hash of a {of} by a function, which does not reveal the value"),
+                USER_FUNCTION => format!("a hash of a {of} by a function, which does not reveal the value"),
                 _ => format!("part of the {algorithm} of a {of}, which does not reveal the value"),
             }))
         }
@@ -166,12 +166,12 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             formats::bytes::read(*format, of, position.terminator == Terminator::None, reader, &mut plain)?;
             // The end of the field is known already, so the next field can be read even if the plain bytes are wrong.
             let in_field =
-                |error: DecodeError| Fault { error: formats::bytes::with_offset(offset, &error), bounded: true };
+                |error: DecodeError| Fault { error: formats::bytes::with_offset(offset, &error), end_is_known: true };
             let mut plain = Reader::new(&plain);
-            let found =
+            let field =
                 read(of, Position::new(Separator::Escape, true), &mut plain).map_err(|fault| in_field(fault.error))?;
-            formats::bytes::finish(&plain).map_err(in_field)?;
-            Ok(found.terminated(0))
+            formats::bytes::check_all_read(&plain).map_err(in_field)?;
+            Ok(field.terminated(0))
         }
         E::Custom { codec, width, self_delimited, text, .. } => {
             let (content, terminator) = match width {
@@ -186,7 +186,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
                 Err((index, kind)) => {
                     let escaped = width.is_none() && position.terminator == Terminator::Escaped;
                     let error = DecodeError::new(offset_in_key(offset, &content, index, escaped), kind);
-                    return Err(Fault { error, bounded: true });
+                    return Err(Fault { error, end_is_known: true });
                 }
             };
             let note = printed.is_none().then(|| {
@@ -205,15 +205,15 @@ fn read_elements(encoding: &Encoding, count: Option<usize>, reader: &mut Reader<
     let mut elements = Vec::new();
     let mut note = None;
     while count.map_or(reader.remaining() > 0, |count| elements.len() < count) {
-        let found =
-            read(encoding, Position::within_struct(), reader).map_err(|fault| Fault { bounded: false, ..fault })?;
-        note = note.or(found.note);
-        if found.unknown_end {
-            // Where the next element begins is unknown.
+        let element = read(encoding, Position::within_struct(), reader)
+            .map_err(|fault| Fault { end_is_known: false, ..fault })?;
+        note = note.or(element.note);
+        if element.unknown_end {
+            // It is not known where the next element begins.
             elements.push(UNKNOWN.into());
             return Ok(ReadField { note, unknown_end: true, ..ReadField::plain(format!("[{}]", elements.join(", "))) });
         }
-        elements.push(found.text.unwrap_or_else(|| UNKNOWN.into()));
+        elements.push(element.text.unwrap_or_else(|| UNKNOWN.into()));
     }
     Ok(ReadField { note, ..ReadField::plain(format!("[{}]", elements.join(", "))) })
 }
@@ -227,7 +227,7 @@ fn read_descending(encoding: &Encoding, position: Position, reader: &mut Reader<
         return Ok(fixed(encoding, &digits, offset).map_err(DecodeError::nines_complemented)?);
     }
     let field = reader.complemented(|reader| read(encoding, position, reader));
-    field.map_err(|Fault { error, bounded }| Fault { error: error.complemented(), bounded })
+    field.map_err(|Fault { error, end_is_known }| Fault { error: error.complemented(), end_is_known })
 }
 
 /// Like [`read`], for a field that is stored reversed.
@@ -260,18 +260,18 @@ fn read_struct(fields: &[FieldLayout], reader: &mut Reader<'_>) -> Result<ReadFi
             continue;
         }
         read_constant(reader, field.before())?;
-        let found = read(field.encoding(), Position::within_struct(), reader)
-            .map_err(|fault| Fault { bounded: false, ..fault })?;
-        unknown_end = found.unknown_end;
+        let read = read(field.encoding(), Position::within_struct(), reader)
+            .map_err(|fault| Fault { end_is_known: false, ..fault })?;
+        unknown_end = read.unknown_end;
         if !unknown_end {
             read_constant(reader, field.bytes_after())?;
         }
-        let text = found.text.as_deref().filter(|_| !unknown_end);
+        let text = read.text.as_deref().filter(|_| !unknown_end);
         texts.push(format!("{}: {}", field.name(), text.unwrap_or(UNKNOWN)));
-        notes.extend(found.note.map(|note| format!("{}: {note}", field.name())));
+        notes.extend(read.note.map(|note| format!("{}: {note}", field.name())));
     }
-    let found = ReadField::plain(format!("{{{}}}", texts.join(", ")));
-    Ok(ReadField { note: (!notes.is_empty()).then(|| notes.join("; ")), unknown_end, ..found })
+    let read = ReadField::plain(format!("{{{}}}", texts.join(", ")));
+    Ok(ReadField { note: (!notes.is_empty()).then(|| notes.join("; ")), unknown_end, ..read })
 }
 
 /// Reads the value of a fixed-width field from its bytes.
@@ -283,11 +283,11 @@ fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<ReadField, 
         E::TwosComplement { type_width, .. } => integer(Number::read_twos_complement(bytes), *type_width, offset)?,
         E::LittleEndian { of } => fixed(of, &bytes.to_reversed(), offset)?,
         E::NonZero { of } => {
-            let found = fixed(of, bytes, offset)?;
-            if found.number.is_some_and(Number::is_zero) {
+            let field = fixed(of, bytes, offset)?;
+            if field.number.is_some_and(Number::is_zero) {
                 return Err(DecodeError::new(offset, DecodeErrorKind::Zero));
             }
-            found
+            field
         }
         E::Digits { max, .. } => {
             let number = digits::read(bytes, *max).map_err(|error| error.to_decode_error(bytes, offset))?;
@@ -297,7 +297,8 @@ fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<ReadField, 
     })
 }
 
-/// Checks that the field's type has the number, if the type has fewer bytes than the field.
+/// Returns the number as a field. Fails if the field's type cannot hold the number, which is possible only if the type has
+/// fewer bytes than the field.
 fn integer(number: Number, type_width: Option<usize>, offset: usize) -> Result<ReadField, DecodeError> {
     if type_width.is_none_or(|width| number.fits(width)) {
         Ok(ReadField::number(number))
@@ -309,7 +310,7 @@ fn integer(number: Number, type_width: Option<usize>, offset: usize) -> Result<R
 /// Returns a float as text. A NaN is printed with its bits, because different NaNs are different values.
 fn float(bytes: &[u8]) -> String {
     let width = bytes.len();
-    let bits = float::from_stored(u64::try_from(big_endian(bytes)).unwrap_or(0), width);
+    let bits = float::from_stored(u64::try_from(from_big_endian(bytes)).unwrap_or(0), width);
     let narrow = u32::try_from(bits).ok().filter(|_| width == 4).map(f32::from_bits);
     let value = narrow.map_or(f64::from_bits(bits), f64::from);
     match narrow {

@@ -14,7 +14,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The same limit as that of `ranges()` of a prefix.
+/// The maximum number of ranges. `ranges()` of a prefix has the same limit.
 const MAX_BUCKETS: u64 = 4096;
 
 /// The error for values that do not select a range.
@@ -48,7 +48,7 @@ impl Layout {
     ///
     /// # Errors
     /// A field is unknown, out of order or given twice, a field cannot hold its value, or there would be more than 4096
-    /// ranges. Or an unterminated field has a value, but not every field has one.
+    /// ranges. Or an unterminated field has a value, but another field has none.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -61,10 +61,10 @@ impl Layout {
     ///     payment: u64,
     /// }
     ///
-    /// let described = PaymentKey::LAYOUT;
-    /// assert_eq!(described.ranges(&[("customer", "123")])?, [PaymentKey::prefix().customer(123).range()]);
+    /// let layout = PaymentKey::LAYOUT;
+    /// assert_eq!(layout.ranges(&[("customer", "123")])?, [PaymentKey::prefix().customer(123).range()]);
     /// assert_eq!(
-    ///     described.ranges(&[("payment", "7")]).unwrap_err().to_string(),
+    ///     layout.ranges(&[("payment", "7")]).unwrap_err().to_string(),
     ///     "field `payment`: `customer` comes before it and needs a value first"
     /// );
     /// # Ok::<(), rowkey::explain::LeadingError>(())
@@ -77,11 +77,11 @@ impl Layout {
         let mut prefix = self.namespace().to_vec();
         prefix.resize(self.fields_offset(), 0);
         prefix.extend_from_slice(self.fields().first().map_or(&[], FieldLayout::before));
-        let mut content = Vec::with_capacity(leading.len());
+        let mut contents = Vec::with_capacity(leading.len());
         for (index, (name, value)) in leading.iter().enumerate() {
             self.check_position(name, index)?;
             let written = self.push_field(index, value, &mut prefix);
-            content.push(written.map_err(|reason| format!("field `{name}`: {reason}"))?);
+            contents.push(written.map_err(|reason| format!("field `{name}`: {reason}"))?);
         }
         let complete = leading.len() == self.fields().len();
         let unterminated = self.fields().iter().take(leading.len()).find(|field| field.encoding().is_unterminated());
@@ -91,31 +91,33 @@ impl Layout {
                 "field `{name}` is unterminated, so a range would also contain keys with a longer `{name}`: give a value to every field, or to none from `{name}` on"
             ));
         }
-        // A key can begin with another key only if the other key does not end in a constant or a separator, or if a field is
-        // unterminated.
-        let ends = self.fields().last().is_some_and(|field| field.after().is_none());
-        let exact = complete && (ends || unterminated.is_some());
+        // Other keys can begin with a complete key whose last field has no terminator and no constant after it, or that
+        // contains an unterminated field. The range must then contain only the complete key itself.
+        let ends_with_field = self.fields().last().is_some_and(|field| field.after().is_none());
+        let is_single_key = complete && (ends_with_field || unterminated.is_some());
         let range_of = |salt: &[u8]| {
             let mut start = prefix.clone();
             start.iter_mut().skip(self.namespace().len()).zip(salt).for_each(|(byte, salt)| *byte = *salt);
             let mut end = start.clone();
-            if exact {
+            if is_single_key {
                 end.push(0);
             }
-            KeyRange::new(start, if exact { Some(end) } else { successor(end) })
+            KeyRange::new(start, if is_single_key { Some(end) } else { successor(end) })
         };
         let Some(salt) = self.salt() else {
             return Ok([range_of(&[])].into());
         };
-        let sources = self.sources(salt, &prefix, &content, complete);
-        if let Some(Salted::Known(known)) = sources {
-            return Ok([range_of(&known)].into());
+        if let Some(Salted::Known(salt)) = self.compute_salt(salt, &prefix, &contents, complete) {
+            return Ok([range_of(&salt)].into());
         }
         let count = salt.layout.bucket_count();
         if count > MAX_BUCKETS {
-            return Err(format!("this spans {count} buckets, more than {MAX_BUCKETS}: {}", self.to_narrow(salt)));
+            return Err(format!(
+                "this spans {count} buckets, more than {MAX_BUCKETS}: {}",
+                self.advice_to_set_salted(salt)
+            ));
         }
-        Ok((0..count).map(|bucket| range_of(&salt.layout.bucket(bucket))).collect())
+        Ok((0..count).map(|bucket| range_of(&salt.layout.salt_of_bucket(bucket))).collect())
     }
 
     fn check_position(&self, name: &str, index: usize) -> Result<(), String> {
@@ -146,27 +148,27 @@ impl Layout {
         let start = out.len();
         write(field.encoding(), position, value, out)?;
         let written = out.get(start..).unwrap_or_default();
-        // The text can give invalid bytes in hex, and only reading the bytes finds the end of the content.
+        // Bytes that were given in hex can be invalid. Also, only reading the bytes finds the end of the content.
         let mut reader = Reader::new(written);
-        let found = field::read(field.encoding(), position, &mut reader).map_err(|fault| fault.reason())?;
+        let read = field::read(field.encoding(), position, &mut reader).map_err(|fault| fault.reason())?;
         if reader.remaining() > 0 {
             return Err(format!("{} bytes are left over", reader.remaining()));
         }
-        let end = out.len() - found.terminator;
-        if let (Some(delimiter), 0) = (position.delimiter, found.terminator) {
+        let end = out.len() - read.terminator;
+        if let (Some(delimiter), 0) = (position.delimiter, read.terminator) {
             out.push(delimiter);
         }
         out.extend_from_slice(field.bytes_after());
         out.extend_from_slice(next.map_or(&[], FieldLayout::before));
-        Ok((start..end, found.number))
+        Ok((start..end, read.number))
     }
 
-    /// Returns the salt if all salted fields have a value.
-    fn sources(
+    /// Computes the salt if all salted fields have a value. `contents` are the results of [`push_field`](Self::push_field).
+    fn compute_salt(
         &self,
         salt: &KeySalt,
         prefix: &[u8],
-        content: &[(core::ops::Range<usize>, Option<Number>)],
+        contents: &[(core::ops::Range<usize>, Option<Number>)],
         complete: bool,
     ) -> Option<Salted> {
         if salt.layout.is_random() {
@@ -174,15 +176,15 @@ impl Layout {
         }
         if salt.of().is_empty() {
             return complete
-                .then(|| salt.layout.computed(&[prefix.get(self.fields_offset()..).unwrap_or_default()], None));
+                .then(|| salt.layout.compute(&[prefix.get(self.fields_offset()..).unwrap_or_default()], None));
         }
-        let of: Option<Vec<_>> = salt.of().iter().map(|index| content.get(*index)).collect();
-        let of = of?;
-        let sources: Option<Vec<&[u8]>> = of.iter().map(|(range, _)| prefix.get(range.clone())).collect();
-        Some(salt.layout.computed(&sources?, of.first().and_then(|(_, number)| *number)))
+        let salted: Option<Vec<_>> = salt.of().iter().map(|index| contents.get(*index)).collect();
+        let salted = salted?;
+        let sources: Option<Vec<&[u8]>> = salted.iter().map(|(range, _)| prefix.get(range.clone())).collect();
+        Some(salt.layout.compute(&sources?, salted.first().and_then(|(_, number)| *number)))
     }
 
-    fn to_narrow(&self, salt: &KeySalt) -> String {
+    fn advice_to_set_salted(&self, salt: &KeySalt) -> String {
         match salt.of().iter().max().and_then(|index| self.fields().get(*index)) {
             Some(field) => format!("give a value to `{}`, which determines the salt", field.name()),
             None => "give a value to every field, because the salt is computed from the whole key".to_owned(),

@@ -23,7 +23,7 @@ pub(super) struct ReadField {
 pub(super) struct Fault {
     pub(super) error: DecodeError,
     /// True if the end of the field was found, so that the next field can be read.
-    pub(super) bounded: bool,
+    pub(super) end_is_known: bool,
 }
 
 impl ReadField {
@@ -47,11 +47,11 @@ impl ReadField {
 impl From<DecodeError> for Fault {
     fn from(error: DecodeError) -> Self {
         // Decoding detects these errors only after it has found the end of the content.
-        let bounded = matches!(
+        let end_is_known = matches!(
             error.kind(),
             DecodeErrorKind::NotUtf8 | DecodeErrorKind::ModifiedUtf8 | DecodeErrorKind::NoDelimiter { .. }
         );
-        Self { error, bounded }
+        Self { error, end_is_known }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Computes salts by the name of their algorithm, if the algorithm is compiled in.
 
 use crate::ascii::hex_digits;
-use crate::digest::{self, FUNCTION};
+use crate::digest::{self, USER_FUNCTION};
 use crate::layout::RANDOM;
 use crate::layout::{SaltForm, SaltLayout};
-use crate::salt::{Bucket, Phoenix, number_of_digest, part_of_digest};
+use crate::salt::{BucketHash, Phoenix, number_of_digest, part_of_digest};
 use crate::wire::integer::Number;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,18 +24,18 @@ impl SaltLayout {
 
     fn unknown(&self) -> Salted {
         Salted::Unknown(match self.algorithm {
-            FUNCTION => "not checked: computed by a function that only the program has".into(),
+            USER_FUNCTION => "not checked: computed by a function that only the program has".into(),
             "modulo" => "not checked: the field is not an integer".into(),
             algorithm => alloc::format!("not checked: the feature `{algorithm}` of rowkey is off"),
         })
     }
 
-    /// Computes the salt of salted fields with the bytes `sources`. `number` is the value of the first one, if it is an
-    /// integer.
-    pub(super) fn computed(&self, sources: &[&[u8]], number: Option<Number>) -> Salted {
+    /// Computes the salt from the bytes of the salted fields. `number` is the value of the first of these fields, if the
+    /// field is an integer.
+    pub(super) fn compute(&self, sources: &[&[u8]], number: Option<Number>) -> Salted {
         let count = match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => count,
-            SaltForm::Bytes { last } | SaltForm::Hex { last } => return self.bytes(sources, last),
+            SaltForm::Bytes { last } | SaltForm::Hex { last } => return self.compute_bytes(sources, last),
         };
         let bucket = match self.algorithm {
             RANDOM => return Salted::Random,
@@ -44,12 +44,12 @@ impl SaltLayout {
             algorithm => digest::by_name(algorithm, sources).map(|digest| number_of_digest(&digest) % count),
         };
         match bucket {
-            Some(bucket) => Salted::Known(self.bucket(bucket)),
+            Some(bucket) => Salted::Known(self.salt_of_bucket(bucket)),
             None => self.unknown(),
         }
     }
 
-    fn bytes(&self, sources: &[&[u8]], last: bool) -> Salted {
+    fn compute_bytes(&self, sources: &[&[u8]], last: bool) -> Salted {
         let Some(digest) = digest::by_name(self.algorithm, sources) else {
             return self.unknown();
         };
@@ -59,14 +59,14 @@ impl SaltLayout {
     }
 
     /// Returns the salt of a bucket.
-    pub(super) fn bucket(&self, bucket: u64) -> Vec<u8> {
+    pub(super) fn salt_of_bucket(&self, bucket: u64) -> Vec<u8> {
         let mut salt = alloc::vec![0; self.width];
         self.write_bucket(bucket, &mut salt, 0);
         salt
     }
 
     /// Returns the bucket of a salt as text.
-    pub(super) fn value(&self, salt: &[u8]) -> Option<String> {
+    pub(super) fn bucket_text(&self, salt: &[u8]) -> Option<String> {
         match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {
                 Some(alloc::format!("bucket {} of {count}", self.bucket_of(salt)?))

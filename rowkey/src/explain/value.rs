@@ -30,16 +30,16 @@ pub(super) fn read(kind: ValueKind, reader: &mut Reader<'_>) -> Result<String, D
                 .ok_or_else(out_of_range)
         }
         ValueKind::Date { first, last } => {
-            let day = calendar::split_date(reader.array()?);
+            let day = calendar::date_from_bytes(reader.array()?);
             if (first..=last).contains(&day) { Ok(date(day)) } else { Err(out_of_range()) }
         }
         ValueKind::Time { leap_seconds } => {
-            let of_day = TimeOfDay::split(u64::from_be_bytes(reader.array()?));
-            time(of_day, leap_seconds, "").ok_or_else(out_of_range)
+            let time_of_day = TimeOfDay::split(u64::from_be_bytes(reader.array()?));
+            time(time_of_day, leap_seconds, "").ok_or_else(out_of_range)
         }
         ValueKind::DateTime { first, last, leap_seconds } => {
-            let (day, of_day) = calendar::split_date_time(reader.array()?);
-            time(of_day, leap_seconds, "")
+            let (day, time_of_day) = calendar::split_date_time(reader.array()?);
+            time(time_of_day, leap_seconds, "")
                 .filter(|_| (first..=last).contains(&day))
                 .map(|time| format!("{}T{time}", date(day)))
                 .ok_or_else(out_of_range)
@@ -82,8 +82,8 @@ fn date(day: i32) -> String {
     format!("{sign}{:04}-{month:02}-{day:02}", year.unsigned_abs())
 }
 
-/// Printed after a time within a leap second, unless that second is the last of its minute and is printed as second 60.
-/// chrono's arithmetic can put a leap second anywhere in a minute.
+/// Marks a leap second that is not at the end of a minute. chrono's arithmetic can create such a leap second. A leap second at
+/// the end of a minute is printed as second 60, and needs no mark.
 pub(super) const LEAP_SECOND: &str = " (leap second)";
 
 /// Returns the time of day followed by `zone`, or `None` if there is no such time. A leap second at the end of a minute

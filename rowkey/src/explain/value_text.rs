@@ -16,24 +16,24 @@ const NANO_DIGITS: usize = 9;
 /// Parses a value and appends its bytes. Each kind of value has its own arm. The caller must read the bytes back to
 /// check that the field's type can hold the value.
 pub(super) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
-    let marked = text.strip_suffix(LEAP_SECOND);
-    let (time_text, leap) = (marked.unwrap_or(text), marked.is_some());
+    let without_mark = text.strip_suffix(LEAP_SECOND);
+    let (time_text, is_leap) = (without_mark.unwrap_or(text), without_mark.is_some());
     let time_of_day = |moment: Moment| TimeOfDay { seconds: moment.seconds, nanos: moment.nanos };
     let mut put = |bytes: &[u8]| out.extend_from_slice(bytes);
     let written = match kind {
         ValueKind::Duration => duration(text).map(|(seconds, nanos)| put(&calendar::join_seconds(seconds, nanos))),
         ValueKind::Timestamp { .. } => time_text
             .strip_suffix('Z')
-            .and_then(|text| moment(text, leap))
+            .and_then(|text| moment(text, is_leap))
             .map(|moment| put(&calendar::join_timestamp(moment.timestamp(), moment.nanos))),
         ValueKind::Date { .. } => {
-            date(text).and_then(CivilTime::moment).map(|moment| put(&calendar::join_date(moment.days)))
+            date(text).and_then(CivilTime::moment).map(|moment| put(&calendar::date_to_bytes(moment.days)))
         }
         ValueKind::Time { .. } => {
-            time(time_text, CivilTime::EPOCH, leap).map(|moment| put(&time_of_day(moment).join().to_be_bytes()))
+            time(time_text, CivilTime::EPOCH, is_leap).map(|moment| put(&time_of_day(moment).join().to_be_bytes()))
         }
         ValueKind::DateTime { .. } => {
-            moment(time_text, leap).map(|moment| put(&calendar::join_date_time(moment.days, time_of_day(moment))))
+            moment(time_text, is_leap).map(|moment| put(&calendar::join_date_time(moment.days, time_of_day(moment))))
         }
         ValueKind::Ipv4 => text.parse().ok().map(|address: Ipv4Addr| put(&address.octets())),
         ValueKind::Ipv6 => text.parse().ok().map(|address: Ipv6Addr| put(&address.octets())),
@@ -69,7 +69,7 @@ fn number<T: core::str::FromStr>(digits: &str) -> Option<T> {
 }
 
 /// Splits seconds such as `12.5` into the text before the point and the nanoseconds after it.
-fn with_fraction(text: &str) -> Option<(&str, u32)> {
+fn split_fraction(text: &str) -> Option<(&str, u32)> {
     let Some((whole, fraction)) = text.split_once('.') else { return Some((text, 0)) };
     if fraction.is_empty() || fraction.len() > NANO_DIGITS {
         return None;
@@ -78,7 +78,7 @@ fn with_fraction(text: &str) -> Option<(&str, u32)> {
 }
 
 fn duration(text: &str) -> Option<(u64, u32)> {
-    let (seconds, nanos) = with_fraction(text.strip_suffix('s')?)?;
+    let (seconds, nanos) = split_fraction(text.strip_suffix('s')?)?;
     Some((number(seconds)?, nanos))
 }
 
@@ -99,27 +99,27 @@ fn date(text: &str) -> Option<CivilTime> {
     Some(date)
 }
 
-/// Parses a time of day on the given day. `marked` is true if the text was marked as a leap second. Second 60 is a leap
-/// second too, which is stored as second 59 and at least 1,000,000,000 nanoseconds.
-fn time(text: &str, mut day: CivilTime, marked: bool) -> Option<Moment> {
-    let (text, nanos) = with_fraction(text)?;
+/// Parses a time of day on the given day. `is_marked` is true if the text was marked as a leap second. Second 60 is a leap
+/// second too: it is stored as second 59, with 1,000,000,000 nanoseconds or more.
+fn time(text: &str, mut day: CivilTime, is_marked: bool) -> Option<Moment> {
+    let (text, nanos) = split_fraction(text)?;
     let mut parts = text.split(':').map(|digits| if digits.len() == 2 { number::<u32>(digits) } else { None });
     let mut next = || parts.next().flatten();
     (day.hour, day.minute, day.second, day.nanos) = (next()?, next()?, next()?, nanos);
     if parts.next().is_some() {
         return None;
     }
-    let leap = marked || day.second == 60;
-    if !marked && leap {
+    let is_second_60 = day.second == 60 && !is_marked;
+    if is_second_60 {
         day.second = 59;
     }
     let moment = day.moment()?;
-    Some(if leap { Moment { nanos: moment.nanos + NANOS_OF_SECOND, ..moment } } else { moment })
+    Some(if is_second_60 || is_marked { Moment { nanos: moment.nanos + NANOS_OF_SECOND, ..moment } } else { moment })
 }
 
-fn moment(text: &str, leap: bool) -> Option<Moment> {
+fn moment(text: &str, is_marked: bool) -> Option<Moment> {
     let (day, clock) = text.split_once('T')?;
-    time(clock, date(day)?, leap)
+    time(clock, date(day)?, is_marked)
 }
 
 fn uuid(text: &str) -> Option<[u8; 16]> {

@@ -35,26 +35,25 @@ impl Layout {
             unknown_end: false,
         };
         walk.read_fields();
-        // Decoding reports problems in this order: the length of a fixed-width key first, the salt last.
+        // Decoding reports problems in this order: another namespace, the length of a fixed-width key, the fields, the salt.
         let problems = || walk.parts.iter().filter_map(|part| part.problem.as_ref().map(|problem| (part, problem)));
         let is_wrong_salt =
             |part: &ExplainedPart, problem: &Problem| part.kind == PartKind::Salt && problem.subject == Subject::Salt;
-        let problem = walk
-            .wrong_length
-            .clone()
-            .or_else(|| problems().find(|(part, problem)| !is_wrong_salt(part, problem)).map(|found| found.1.clone()))
-            .or_else(|| problems().next().map(|found| found.1.clone()));
+        let length_problem = walk.wrong_length.as_ref().filter(|_| !self.has_other_namespace(bytes));
+        let part_problem =
+            || problems().find(|(part, problem)| !is_wrong_salt(part, problem)).or_else(|| problems().next());
+        let problem = length_problem.or_else(|| part_problem().map(|(_, problem)| problem)).cloned();
         Explanation { layout: self.name().into(), problem, parts: walk.parts }
     }
 
     /// Returns what is wrong with the length of a key, if all keys have the same length.
-    fn wrong_length(&self, found: usize) -> Option<Problem> {
-        let len = self.fixed_len().filter(|len| *len != found)?;
-        if found > len {
-            return Some(Problem::key(len, &DecodeErrorKind::Trailing { count: found - len }));
+    fn wrong_length(&self, key_len: usize) -> Option<Problem> {
+        let fixed_len = self.fixed_len().filter(|len| *len != key_len)?;
+        if key_len > fixed_len {
+            return Some(Problem::key(fixed_len, &DecodeErrorKind::Trailing { count: key_len - fixed_len }));
         }
-        let (name, start, expected) = self.part_at(found)?;
-        let kind = DecodeErrorKind::Truncated { expected, found: found - start };
+        let (name, start, expected) = self.part_at(key_len)?;
+        let kind = DecodeErrorKind::Truncated { expected, found: key_len - start };
         Some(match name {
             Some(name) => Problem::in_field(name, start, kind.to_string()),
             None => Problem::key(start, &kind),
@@ -96,26 +95,26 @@ impl Walk<'_> {
         self.read_namespace(&mut reader);
         let salt = self.read_salt(&mut reader);
         // True while the offset of the next part is known and within the key. Otherwise the remaining parts are not reached.
-        let mut known = self.bytes.len() >= self.layout.fields_offset();
+        let mut is_reached = self.bytes.len() >= self.layout.fields_offset();
         for (index, (field, last)) in self.layout.fields_and_last().enumerate() {
-            known = self.read_constant(field.before(), known, &mut reader);
-            if known {
+            is_reached = self.read_constant(field.before(), is_reached, &mut reader);
+            if is_reached {
                 let check = self.checks.and_then(|checks| checks.fields.get(index)).copied();
-                known = self.read_field(index, last, check, &mut reader);
+                is_reached = self.read_field(index, last, check, &mut reader);
             } else {
-                self.not_reached(PartKind::Field, field.name());
+                self.push_not_reached(PartKind::Field, field.name());
                 self.fields.push(None);
             }
-            known = self.read_constant(field.bytes_after(), known, &mut reader);
+            is_reached = self.read_constant(field.bytes_after(), is_reached, &mut reader);
         }
         let offset = reader.offset();
         let rest = self.bytes.get(offset..).unwrap_or_default();
-        if known && !rest.is_empty() {
+        if is_reached && !rest.is_empty() {
             let problem = Problem::key(offset, &DecodeErrorKind::Trailing { count: rest.len() });
             self.push(PartKind::Rest, "rest", offset, rest).problem = Some(problem);
         }
         if let (Some(index), Some(description)) = (salt, self.layout.salt()) {
-            self.check_salt(index, description, known && rest.is_empty());
+            self.check_salt(index, description, is_reached && rest.is_empty());
         }
     }
 
@@ -155,7 +154,7 @@ impl Walk<'_> {
         let salt = self.layout.salt()?;
         let offset = reader.offset();
         if offset < self.layout.namespace().len() {
-            self.not_reached(PartKind::Salt, "salt");
+            self.push_not_reached(PartKind::Salt, "salt");
             return None;
         }
         let found = read_up_to(reader, salt.layout.width);
@@ -166,17 +165,17 @@ impl Walk<'_> {
             part.problem = Some(Problem::key(offset, &kind));
             return None;
         }
-        part.value = salt.layout.value(found);
+        part.value = salt.layout.bucket_text(found);
         Some(index)
     }
 
-    /// Reads constant bytes, if their offset is `known`. Returns whether the offset of the next part is known.
-    fn read_constant(&mut self, expected: &[u8], known: bool, reader: &mut Reader<'_>) -> bool {
+    /// Reads constant bytes, if their offset `is_reached`. Returns whether the offset of the next part is known.
+    fn read_constant(&mut self, expected: &[u8], is_reached: bool, reader: &mut Reader<'_>) -> bool {
         if expected.is_empty() {
-            return known;
+            return is_reached;
         }
-        if !known {
-            self.not_reached(PartKind::Constant, "constant");
+        if !is_reached {
+            self.push_not_reached(PartKind::Constant, "constant");
             return false;
         }
         let offset = reader.offset();
@@ -196,42 +195,42 @@ impl Walk<'_> {
         let Some(layout) = self.layout.fields().get(index) else { return false };
         let position = Position::new(self.layout.separator(), last).before_tail(self.layout.tail(index));
         let start = reader.offset();
-        let mut checked = reader.clone();
+        let mut check_reader = reader.clone();
         let read = field::read(layout.encoding(), position, reader);
         let (mut value, mut note, mut fault) = (None, None, None);
         let mut content = None;
         let mut unknown_end = false;
         match read {
-            Ok(found) if found.unknown_end => {
+            Ok(field) if field.unknown_end => {
                 // If the field is the last, all remaining bytes belong to the field.
                 unknown_end = !last;
                 content = last.then(|| (start..reader.offset(), None));
-                (value, note) = (found.text.filter(|_| last), found.note);
+                (value, note) = (field.text.filter(|_| last), field.note);
             }
-            Ok(found) => {
-                let end = reader.offset() - found.terminator;
-                content = Some((start..end, found.number));
-                (value, note) = (found.text, found.note);
-                if found.terminator == 0 {
+            Ok(field) => {
+                let end = reader.offset() - field.terminator;
+                content = Some((start..end, field.number));
+                (value, note) = (field.text, field.note);
+                if field.terminator == 0 {
                     fault = position
                         .delimiter
                         .and_then(|delimiter| expect_delimiter(reader, delimiter).err())
                         .map(Fault::from);
                 }
             }
-            Err(found) => {
+            Err(read_fault) => {
                 // The end of a fixed-width field is known, whatever its bytes are.
-                if let (Some(width), false) = (layout.encoding().fixed_width(), found.is_truncated()) {
+                if let (Some(width), false) = (layout.encoding().fixed_width(), read_fault.is_truncated()) {
                     let missing = (start + width).saturating_sub(reader.offset());
                     read_up_to(reader, missing);
                     if position.delimiter.is_some() {
                         read_up_to(reader, 1);
                     }
                 }
-                fault = Some(found);
+                fault = Some(read_fault);
             }
         }
-        match check.map(|check| check(&mut checked)) {
+        match check.map(|check| check(&mut check_reader)) {
             // The codecs of the key type decide whether the field is valid. Only the printed value comes from the layout.
             Some(Ok(span)) => {
                 let number = content.and_then(|(_, number)| number);
@@ -241,20 +240,21 @@ impl Walk<'_> {
                     unknown_end = false;
                 }
                 (content, fault) = (Some((span.start..span.end, number)), None);
-                *reader = checked;
+                *reader = check_reader;
             }
             Some(Err(error)) => {
-                let bounded = !unknown_end && fault.as_ref().is_none_or(|fault| fault.bounded);
+                let end_is_known = !unknown_end && fault.as_ref().is_none_or(|fault| fault.end_is_known);
                 if fault.is_none() {
                     // The layout allows this value, but the type does not.
                     (content, value, note) = (None, None, None);
                 }
-                fault = Some(Fault { error, bounded });
+                fault = Some(Fault { error, end_is_known });
             }
             None => {}
         }
         let known_end = fault.as_ref().map_or(!unknown_end, |fault| {
-            !fault.is_truncated() && (fault.bounded || layout.encoding().fixed_width().is_some() || content.is_some())
+            !fault.is_truncated()
+                && (fault.end_is_known || layout.encoding().fixed_width().is_some() || content.is_some())
         });
         self.unknown_end |= unknown_end && fault.is_none();
         if !known_end {
@@ -277,7 +277,7 @@ impl Walk<'_> {
         content: Range<usize>,
     ) -> (Option<String>, Option<String>) {
         let mut reader = Reader::new(self.bytes.get(content).unwrap_or_default());
-        field::read(layout.encoding(), position, &mut reader).map_or((None, None), |found| (found.text, found.note))
+        field::read(layout.encoding(), position, &mut reader).map_or((None, None), |field| (field.text, field.note))
     }
 
     /// Returns the problem of a field. If a fixed-width key is too short, the result is the problem that decoding reports,
@@ -289,19 +289,19 @@ impl Walk<'_> {
         }
     }
 
-    fn not_reached(&mut self, kind: PartKind, name: &str) {
+    fn push_not_reached(&mut self, kind: PartKind, name: &str) {
         let explained = self.push(kind, name, 0, &[]);
         explained.offset = None;
         explained.note = Some("not reached".into());
     }
 
-    /// Compares the salt with the salt computed from the fields. `whole` is true if all fields were read.
-    fn check_salt(&mut self, index: usize, salt: &KeySalt, whole: bool) {
+    /// Compares the salt with the salt computed from the fields. `index` is the index of the salt among the parts.
+    fn check_salt(&mut self, index: usize, salt: &KeySalt, all_fields_read: bool) {
         let start = self.layout.fields_offset();
-        let known: Option<Vec<(&[u8], Option<Number>)>> = if salt.layout.is_random() {
+        let sources: Option<Vec<(&[u8], Option<Number>)>> = if salt.layout.is_random() {
             Some(Vec::new())
         } else if salt.of().is_empty() {
-            self.bytes.get(start..).filter(|_| whole).map(|bytes| [(bytes, None)].into())
+            self.bytes.get(start..).filter(|_| all_fields_read).map(|bytes| [(bytes, None)].into())
         } else {
             let source = |index: &usize| {
                 let (range, number) = self.fields.get(*index)?.as_ref()?;
@@ -309,18 +309,18 @@ impl Walk<'_> {
             };
             salt.of().iter().map(source).collect()
         };
-        let salted = known.map(|known| {
-            let sources: Vec<&[u8]> = known.iter().map(|(bytes, _)| *bytes).collect();
+        let salted = sources.map(|sources| {
+            let bytes: Vec<&[u8]> = sources.iter().map(|(bytes, _)| *bytes).collect();
             match self.checks.and_then(|checks| checks.salt) {
-                Some(salt_of) => Salted::Known(salt_of(&sources)),
-                None => salt.layout.computed(&sources, known.first().and_then(|(_, number)| *number)),
+                Some(salt_of) => Salted::Known(salt_of(&bytes)),
+                None => salt.layout.compute(&bytes, sources.first().and_then(|(_, number)| *number)),
             }
         });
         let Some(part) = self.parts.get_mut(index) else { return };
         let offset = part.offset.unwrap_or(0);
         let no_bucket = || {
-            let bucketed = salt.layout.value(&part.bytes).is_none() && salt.layout.has_buckets();
-            bucketed.then(|| Problem::salt(offset, &DecodeErrorKind::NoBucket { found: part.bytes.clone() }))
+            let has_no_bucket = salt.layout.bucket_text(&part.bytes).is_none() && salt.layout.has_buckets();
+            has_no_bucket.then(|| Problem::salt(offset, &DecodeErrorKind::NoBucket { found: part.bytes.clone() }))
         };
         match salted {
             Some(Salted::Known(expected)) if expected != part.bytes => {

@@ -3,7 +3,7 @@
 use super::field::{Position, UNKNOWN};
 use super::value_text;
 use crate::ascii::{hex_digits, nines_complement};
-use crate::digest::{self, FUNCTION};
+use crate::digest::{self, USER_FUNCTION};
 use crate::error::EncodeErrorKind;
 use crate::formats;
 use crate::layout::Separator;
@@ -27,17 +27,17 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
     use Encoding as E;
     match encoding {
         E::Unsigned { width, type_width } => {
-            let most = Number::max_unsigned(type_width.unwrap_or(*width));
-            Number::Unsigned(whole(text, 0..=most)?).write(*width, out);
+            let max = Number::max_unsigned(type_width.unwrap_or(*width));
+            Number::Unsigned(parse_integer(text, 0..=max)?).write(*width, out);
             Ok(())
         }
         E::Signed { width, type_width } => {
             let range = Number::signed_range(type_width.unwrap_or(*width));
-            Number::Signed(whole(text, range)?).write(*width, out);
+            Number::Signed(parse_integer(text, range)?).write(*width, out);
             Ok(())
         }
         E::TwosComplement { width, type_width } => {
-            let number: i128 = whole(text, Number::signed_range(type_width.unwrap_or(*width)))?;
+            let number: i128 = parse_integer(text, Number::signed_range(type_width.unwrap_or(*width)))?;
             out.extend_from_slice(number.to_be_bytes().get(16 - width..).unwrap_or_default());
             Ok(())
         }
@@ -54,12 +54,12 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
                 let least = if *signed { -1 - i128::try_from(*max).unwrap_or(i128::MAX) } else { 0 };
                 format!("`{text}` is not a whole number from {least} to {max}")
             })?;
-            content(UnpaddedNumber::new(number).as_bytes(), position, out)
+            write_content(UnpaddedNumber::new(number).as_bytes(), position, out)
         }
         E::AfterLength { length, of } => {
             let content = match **of {
-                E::Text => string(text).as_bytes().to_vec(),
-                _ => shell(text),
+                E::Text => parse_string(text).as_bytes().to_vec(),
+                _ => parse_shell(text),
             };
             with_message(length.write(content.len(), out))?;
             out.extend_from_slice(&content);
@@ -75,7 +75,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             if let Ok(value @ i128::MIN..0) = text.parse::<i128>() {
                 return Err(EncodeErrorKind::Negative { value }.to_string());
             }
-            let value = whole(text, 0..=*max)?;
+            let value = parse_integer(text, 0..=*max)?;
             let start = out.len();
             out.resize(start + width, 0);
             if out.get_mut(start..).is_some_and(|digits| digits::write_128(value, digits)) {
@@ -99,24 +99,24 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Ok(())
         }
         E::Unterminated { of } => write(of, Position::new(Separator::Escape, true), text, out),
-        E::Text => content(string(text).as_bytes(), position, out),
-        E::Bytes => content(&shell(text), position, out),
+        E::Text => write_content(parse_string(text).as_bytes(), position, out),
+        E::Bytes => write_content(&parse_shell(text), position, out),
         E::Array { width } => {
-            let bytes = shell(text);
+            let bytes = parse_shell(text);
             if bytes.len() != *width {
                 return Err(format!("the field has {width} bytes, but the value has {}", bytes.len()));
             }
             out.extend_from_slice(&bytes);
             Ok(())
         }
-        E::PaddedText { width, pad } => with_message(text::write_padded(&string(text), *width, *pad, out)),
+        E::PaddedText { width, pad } => with_message(text::write_padded(&parse_string(text), *width, *pad, out)),
         E::Optional { of } => match (text, text.strip_prefix("Some(").and_then(|inner| inner.strip_suffix(')'))) {
             ("None", _) => {
-                out.push(0);
+                out.push(tag::NONE);
                 Ok(())
             }
             (_, Some(inner)) => {
-                out.push(1);
+                out.push(tag::SOME);
                 write(of, position, inner, out)
             }
             _ => Err(format!("the field is optional: write None or Some({text})")),
@@ -135,7 +135,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         E::Repeated { of, optional: false } => write_elements(of, text, out).map(|_| ()),
         E::Descending { of } => {
             let start = out.len();
-            write(of, position.descended(), text, out)?;
+            write(of, position.within_complement(), text, out)?;
             let complement = if of.is_digits() { nines_complement } else { |byte: u8| !byte };
             out.iter_mut().skip(start).for_each(|byte| *byte = complement(*byte));
             Ok(())
@@ -145,7 +145,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             let mut hashed = Vec::new();
             write(of, Position::new(Separator::Escape, true), text, &mut hashed)?;
             let digest = digest::by_name(algorithm, &[&hashed]).ok_or_else(|| match &**algorithm {
-                FUNCTION => "only the program has the function that computes the field's hash".into(),
+                USER_FUNCTION => "only the program has the function that computes the field's hash".into(),
                 _ => format!("the feature `{algorithm}` of rowkey is off, which computes the field's hash"),
             })?;
             let digest = if *hex { hex_digits(&digest).collect() } else { digest };
@@ -160,7 +160,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Ok(())
         }
         E::Shard { width, count } => {
-            tag::write_shard(whole(text, 0..=count.saturating_sub(1))?, *width, out);
+            tag::write_shard(parse_integer(text, 0..=count.saturating_sub(1))?, *width, out);
             Ok(())
         }
         E::Time { format, of, .. } => {
@@ -173,7 +173,9 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Ok(())
         }
         E::Value { value } if !text.starts_with("0x") => value_text::write(*value, text, out),
-        E::Custom { width: None, self_delimited: false, .. } => content(&raw(text, encoding)?, position, out),
+        E::Custom { width: None, self_delimited: false, .. } => {
+            write_content(&parse_hex(text, encoding)?, position, out)
+        }
         E::Format { format, of } => {
             let mut plain = Vec::new();
             write(of, Position::new(Separator::Escape, true), text, &mut plain)?;
@@ -182,7 +184,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         E::Struct { fields } if !text.starts_with("0x") => write_struct(fields, text, out),
         E::Variants { variants } if !text.starts_with("0x") => write_variant(variants, text, out),
         E::Custom { .. } | E::Struct { .. } | E::Variants { .. } | E::Value { .. } => {
-            out.extend_from_slice(&raw(text, encoding)?);
+            out.extend_from_slice(&parse_hex(text, encoding)?);
             Ok(())
         }
     }
@@ -191,9 +193,11 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
 fn write_reversed(of: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     use Encoding as E;
     match of {
-        E::Text => with_message(text::write_reversed(&*string(text), position.terminator, out).map(|_| ())),
-        E::PaddedText { width, pad } => with_message(text::write_padded_reversed(&string(text), *width, *pad, out)),
-        E::Bytes => with_message(text::write_reversed(&*shell(text), position.terminator, out).map(|_| ())),
+        E::Text => with_message(text::write_reversed(&*parse_string(text), position.terminator, out).map(|_| ())),
+        E::PaddedText { width, pad } => {
+            with_message(text::write_padded_reversed(&parse_string(text), *width, *pad, out))
+        }
+        E::Bytes => with_message(text::write_reversed(&*parse_shell(text), position.terminator, out).map(|_| ())),
         fixed => {
             let start = out.len();
             write(fixed, position, text, out)?;
@@ -209,6 +213,7 @@ fn write_reversed(of: &Encoding, position: Position, text: &str, out: &mut Vec<u
 fn write_elements(of: &Encoding, text: &str, out: &mut Vec<u8>) -> Result<usize, String> {
     let elements = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
     let mut rest = elements.ok_or_else(|| format!("the field has elements: write [{text}]"))?;
+    let without_space = || format!("elements are separated by a comma and a space, unlike in {text}");
     let mut written = 0;
     while !rest.is_empty() {
         let (value, after) = split_value(rest);
@@ -217,7 +222,7 @@ fn write_elements(of: &Encoding, text: &str, out: &mut Vec<u8>) -> Result<usize,
         }
         write(of, Position::within_struct(), value, out)?;
         written += 1;
-        rest = after.strip_prefix(", ").unwrap_or(after);
+        rest = if after.is_empty() { after } else { after.strip_prefix(", ").ok_or_else(without_space)? };
     }
     Ok(written)
 }
@@ -226,7 +231,7 @@ fn write_elements(of: &Encoding, text: &str, out: &mut Vec<u8>) -> Result<usize,
 fn write_struct(fields: &[FieldLayout], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let form = || {
         let names: Vec<_> = fields.iter().map(|field| format!("{}: ..", field.name())).collect();
-        format!("write the struct as {{{}}}, or write the bytes in hex, with 0x in front", names.join(", "))
+        format!("write the struct as {{{}}}, or write the bytes in hex, beginning with 0x", names.join(", "))
     };
     let mut rest = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).ok_or_else(form)?;
     for (index, field) in fields.iter().enumerate() {
@@ -262,7 +267,7 @@ fn write_variant(variants: &[Variant], text: &str, out: &mut Vec<u8>) -> Result<
     }
 }
 
-/// Splits at the first comma that is not within quotes or brackets.
+/// Splits before the first comma that is not within quotes or brackets.
 fn split_value(text: &str) -> (&str, &str) {
     let mut depth = 0usize;
     let mut quote = None;
@@ -310,8 +315,8 @@ fn unquoted(text: &str, quote: char) -> Option<String> {
     Some(unquoted)
 }
 
-/// Removes the quotes of a string, if it has any.
-fn string(text: &str) -> Cow<'_, str> {
+/// Returns the content of a string, with or without quotes.
+fn parse_string(text: &str) -> Cow<'_, str> {
     unquoted(text, '"').map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
@@ -335,7 +340,7 @@ fn parse<T: core::str::FromStr>(text: &str, expected: &str) -> Result<T, String>
 }
 
 /// Parses a number and checks that the field's type can hold it.
-fn whole<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
+fn parse_integer<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
 where
     T: core::str::FromStr + PartialOrd + core::fmt::Display,
 {
@@ -343,7 +348,7 @@ where
     number.ok_or_else(|| format!("`{text}` is not a whole number from {} to {}", range.start(), range.end()))
 }
 
-fn content(content: &[u8], position: Position, out: &mut Vec<u8>) -> Result<(), String> {
+fn write_content(content: &[u8], position: Position, out: &mut Vec<u8>) -> Result<(), String> {
     with_message(text::write(content, position.terminator, out).map(|_| ()))
 }
 
@@ -353,16 +358,18 @@ fn with_message(written: Result<(), EncodeErrorKind>) -> Result<(), String> {
 }
 
 /// Parses hex into the bytes of a value that cannot be parsed as text.
-fn raw(text: &str, encoding: &Encoding) -> Result<Vec<u8>, String> {
+fn parse_hex(text: &str, encoding: &Encoding) -> Result<Vec<u8>, String> {
     let hex = text.starts_with("0x").then(|| Notation::Hex.parse(text));
     match hex {
         Some(bytes) => bytes.map_err(|error| error.to_string()),
-        None => Err(format!("write the bytes of a {encoding} in hex, with 0x in front, in ascending form")),
+        None => Err(format!(
+            "write the bytes of a {encoding} in hex, beginning with 0x, as they are without `#[descending]`"
+        )),
     }
 }
 
 /// Parses bytes in the notation of HBase's shell, with or without quotes: `b"\x00abc"`.
-fn shell(text: &str) -> Vec<u8> {
+fn parse_shell(text: &str) -> Vec<u8> {
     let quoted = text.strip_prefix("b\"").and_then(|text| text.strip_suffix('"'));
     Notation::HbaseShell.parse(quoted.unwrap_or(text)).unwrap_or_default()
 }

@@ -8,10 +8,12 @@ use crate::layout::ValueKind;
 use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 
-/// The number of days from the day before 0001-01-01 to 1970-01-01.
-const EPOCH: i32 = 719_163;
+/// The value of `num_days_from_ce` for 1970-01-01. chrono counts 0001-01-01 as day 1.
+const EPOCH_FROM_CE: i32 = 719_163;
+/// The seconds of `DateTime::<Utc>::MIN_UTC` and `MAX_UTC`.
 const FIRST_SECOND: i64 = -8_334_601_228_800;
 const LAST_SECOND: i64 = 8_210_266_876_799;
+/// The days of `NaiveDate::MIN` and `NaiveDate::MAX`, counted from 1970-01-01.
 const FIRST_DAY: i32 = -96_465_292;
 const LAST_DAY: i32 = 95_026_236;
 
@@ -79,8 +81,8 @@ proxied! {
     /// assert!(january.contains(&ReportKey(day(31)).encode()));
     /// ```
     ///
-    /// Years before year 1 are supported and sort: year -1 comes after year -2. The text of these dates does not sort.
-    /// jiff's and time's `Date` have the same bytes, for fewer years.
+    /// Years before year 1 are supported and sort: year -1 comes after year -2. As text, years before 0 would sort in the
+    /// wrong order, so encoding rejects them under `#[format]`. jiff's and time's `Date` have the same bytes, for fewer years.
     NaiveDate => BigEndian of i32, ValueKind::Date { first: FIRST_DAY, last: LAST_DAY },
     |value| days(value),
     |stored| date(stored)
@@ -142,12 +144,12 @@ proxied! {
 
 #[inline]
 fn days(date: NaiveDate) -> i32 {
-    date.num_days_from_ce() - EPOCH
+    date.num_days_from_ce() - EPOCH_FROM_CE
 }
 
 #[inline]
 fn date(days: i32) -> Result<NaiveDate, DecodeErrorKind> {
-    let date = days.checked_add(EPOCH).and_then(NaiveDate::from_num_days_from_ce_opt);
+    let date = days.checked_add(EPOCH_FROM_CE).and_then(NaiveDate::from_num_days_from_ce_opt);
     date.ok_or(DecodeErrorKind::OutOfRange)
 }
 

@@ -11,6 +11,7 @@ macro_rules! civil {
         civil!(@one $feature $instant, FromYear,
             |stored| {
                 let (seconds, nanos) = split_timestamp(stored);
+                // Never used: the day of every instant of these crates fits an `i32`.
                 Moment::from_timestamp(seconds, nanos).unwrap_or(Moment { days: i32::MAX, seconds: 0, nanos })
             },
             |moment| join_timestamp(moment.timestamp(), moment.nanos));
@@ -48,16 +49,16 @@ macro_rules! civil {
 
         civil!(@on $feature $date: $instant, $date_time, $date);
     };
-    (@one $feature:literal $type:ty, $from:ident, |$stored:ident| $to:expr, |$moment:ident| $back:expr) => {
+    (@one $feature:literal $type:ty, $from:ident, |$stored:ident| $to_moment:expr, |$moment:ident| $from_moment:expr) => {
         #[cfg(feature = $feature)]
         impl Civil for $type {
             fn moment(self) -> Moment {
                 let $stored = self.to_proxy();
-                $to
+                $to_moment
             }
 
             fn from_moment($moment: Moment) -> Option<Self> {
-                Self::from_proxy($back).ok()
+                Self::from_proxy($from_moment).ok()
             }
         }
 

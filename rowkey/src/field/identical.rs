@@ -8,14 +8,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::num::NonZero;
 
-/// A type for which rowkey can tell whether any expression has the same result for two values.
+/// A type for which rowkey can tell whether two values are interchangeable: every expression has the same result for both.
 ///
 /// `PartialEq` does not tell this: `0.0 == -0.0`, and a user's type may ignore the case of letters.
 pub trait Identical: Sized {
     /// Returns whether no expression can tell the two values apart.
     fn is_identical(&self, other: &Self) -> bool;
 
-    /// [`is_identical`](Self::is_identical) for lists.
+    /// Like [`is_identical`](Self::is_identical), for two lists of values.
     #[inline]
     fn is_identical_list(list: &[Self], other: &[Self]) -> bool {
         list.len() == other.len() && list.iter().zip(other).all(|(old, new)| old.is_identical(new))
@@ -36,7 +36,7 @@ pub trait Identical: Sized {
         }
     }
 
-    /// [`is_unchanged`](Self::is_unchanged) for several values.
+    /// Like [`is_unchanged`](Self::is_unchanged), for several values and their snapshots.
     #[inline]
     fn is_each_unchanged(values: &[Self], snapshots: &mut &[u8]) -> bool {
         values.iter().all(|value| value.is_unchanged(snapshots))
@@ -45,7 +45,7 @@ pub trait Identical: Sized {
 
 /// Returns whether `snapshots` begins with these bytes, and removes them.
 #[inline]
-fn begin_with(snapshots: &mut &[u8], bytes: &[u8]) -> bool {
+fn strip_bytes(snapshots: &mut &[u8], bytes: &[u8]) -> bool {
     match snapshots.split_at_checked(bytes.len()) {
         Some((snapshot, rest)) if snapshot == bytes => {
             *snapshots = rest;
@@ -67,7 +67,7 @@ pub(crate) fn snapshot_bytes(bytes: &(impl AsRef<[u8]> + ?Sized), out: &mut Vec<
 #[inline]
 pub(crate) fn are_bytes_unchanged(bytes: &(impl AsRef<[u8]> + ?Sized), snapshots: &mut &[u8]) -> bool {
     let bytes = bytes.as_ref();
-    bytes.len().is_unchanged(snapshots) && begin_with(snapshots, bytes)
+    bytes.len().is_unchanged(snapshots) && strip_bytes(snapshots, bytes)
 }
 
 /// Implements `Identical` for values that are identical exactly if these arrays of bytes are equal.
@@ -89,7 +89,7 @@ macro_rules! identical_by {
             #[inline]
             fn is_unchanged(&self, snapshots: &mut &[u8]) -> bool {
                 let $value = self;
-                begin_with(snapshots, &$bytes)
+                strip_bytes(snapshots, &$bytes)
             }
         }
     )*};
@@ -119,7 +119,7 @@ impl Identical for u8 {
 
     #[inline]
     fn is_unchanged(&self, snapshots: &mut &[u8]) -> bool {
-        begin_with(snapshots, &[*self])
+        strip_bytes(snapshots, &[*self])
     }
 
     #[inline]
@@ -129,7 +129,7 @@ impl Identical for u8 {
 
     #[inline]
     fn is_each_unchanged(bytes: &[Self], snapshots: &mut &[u8]) -> bool {
-        begin_with(snapshots, bytes)
+        strip_bytes(snapshots, bytes)
     }
 }
 

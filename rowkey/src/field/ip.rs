@@ -83,7 +83,7 @@ pub struct TaggedAddress;
 /// ```
 ///
 /// An IPv4 address that is mapped to IPv6 (`::ffff:127.0.0.1`, as a socket for both kinds reports it) is an IPv6 address
-/// to `IpAddr` and to a key: it is not the key of `127.0.0.1`. Call `to_canonical` on addresses from sockets.
+/// to `IpAddr` and to a key: its key differs from the key of `127.0.0.1`. Call `to_canonical` on addresses from sockets.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for IpAddr {
     type Codec = TaggedAddress;

@@ -16,6 +16,7 @@ const EPOCH: Date = Date::constant(1970, 1, 1);
 /// The seconds of `Timestamp::MIN` and `Timestamp::MAX`. All nanoseconds of both seconds are valid.
 const TIMESTAMP: ValueKind =
     ValueKind::Timestamp { first: -377_705_023_201, last: 253_402_207_200, leap_seconds: false };
+/// The days of `Date::MIN` and `Date::MAX`, counted from 1970-01-01.
 const FIRST_DAY: i32 = -4_371_587;
 const LAST_DAY: i32 = 2_932_896;
 
@@ -162,11 +163,11 @@ fn time_of_day(time: Time) -> TimeOfDay {
 
 #[inline]
 fn time(time: TimeOfDay) -> Result<Time, DecodeErrorKind> {
-    let converted = || {
+    let checked_time = || {
         let [hours, minutes, seconds] = time.clock()?;
         let hours = i8::try_from(hours).ok()?;
         let (minutes, seconds) = (i8::try_from(minutes).ok()?, i8::try_from(seconds).ok()?);
         Time::new(hours, minutes, seconds, i32::try_from(time.nanos).ok()?).ok()
     };
-    converted().ok_or(DecodeErrorKind::OutOfRange)
+    checked_time().ok_or(DecodeErrorKind::OutOfRange)
 }

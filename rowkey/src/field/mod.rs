@@ -63,7 +63,7 @@ use core::num::NonZero;
 /// | `Ipv4Addr`, `Ipv6Addr` | the 4 or 16 bytes, unchanged |
 /// | `IpAddr` | 04 or 06, then the address: 5 or 17 bytes |
 ///
-/// Types of other crates. Each needs a feature that is named after the crate and its major version:
+/// Types of other crates. Each needs a feature that is named after the crate and its version, such as `jiff02` for jiff 0.2:
 ///
 /// | feature | type | bytes |
 /// |---|---|---|
@@ -123,7 +123,7 @@ use core::num::NonZero;
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
-/// For a newtype, write the codec of its value above it: `#[derive(KeyField)] #[rowkey(codec = Percent)] struct
+/// For a newtype, write the codec of its value above the newtype: `#[derive(KeyField)] #[rowkey(codec = Percent)] struct
 /// Name(String);`, see [attributes](crate::attributes#on-a-type-that-fields-have).
 ///
 /// Rust's orphan rule requires that the `impl` is in the crate of the type (or in rowkey). For a type of a third crate, name
@@ -168,10 +168,11 @@ impl<'a, Field> LentField<Field> for &'a [u8] {
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[pad]` is for integers and strings, not for `{Self}`",
     label = "this type cannot be padded",
-    note = "without `#[pad]` the field is encoded in binary, which sorts too; instead of `usize` write `u64`"
+    note = "without `#[pad]` the field is encoded in binary, which sorts too; write `u64` instead of `usize`; if the key has a time as a number of milliseconds, declare the field as a `u64`"
 )]
 pub trait PadTarget<Field = ()> {
-    /// The number of digits of the greatest value. Greater than any pad if the type has negative values.
+    /// The number of digits of the greatest value. It is `usize::MAX`, more than any pad, for strings and for types with
+    /// negative values: no pad can hold all of their values.
     const DIGITS: usize;
     /// `DigitsKind` or `TextKind`, which chooses the codec.
     type Kind;
@@ -393,7 +394,7 @@ fields! {
     VariableLength<[u8]>: &[u8], Cow<'_, [u8]>, Box<[u8]>;
 }
 
-// This impl, and those for `Vec`, `Cow` and `Box` below, are outside of the macros. A message about a `Vec` of another type
+// This impl, and some of those for `Vec`, `Cow` and `Box` below, are outside of the macros. A message about a `Vec` of another type
 // points to the only impl for a `Vec`. If the impl came from a macro, the message would blame that macro.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for Vec<u8> {

@@ -7,8 +7,8 @@ use core::ops::{Bound, RangeBounds};
 const SECONDS_OF_HOUR: u32 = 3_600;
 const SECONDS_OF_DAY: u32 = 86_400;
 
-/// A date, a date-time or an instant of jiff, chrono or time, which is on a day. The day of an instant is the day in
-/// UTC.
+/// A date, a date-time or an instant of jiff, chrono or time: a type whose values belong to a day. The day of an instant is
+/// the day in UTC.
 ///
 /// ```
 /// # #[cfg(feature = "jiff02")] {
@@ -34,7 +34,8 @@ pub trait OnCalendar: Civil {
     type Date: CalendarDate;
 }
 
-/// A date-time or an instant of jiff, chrono or time, which is in an hour. The hour of an instant is the hour in UTC.
+/// A date-time or an instant of jiff, chrono or time: a type whose values belong to an hour. The hour of an instant is the
+/// hour in UTC.
 ///
 /// ```
 /// # #[cfg(feature = "jiff02")] {
@@ -140,15 +141,15 @@ fn between<T: Civil>(start: Moment, end: Moment) -> Bounds<T> {
     // value.
     let is_late = |moment: Moment| moment.days >= 0;
     match (T::from_moment(start), T::from_moment(end)) {
-        (None, _) if is_late(start) => nothing(),
-        (_, None) if !is_late(end) => nothing(),
+        (None, _) if is_late(start) => empty_bounds(),
+        (_, None) if !is_late(end) => empty_bounds(),
         (first, next) => {
             (first.map_or(Bound::Unbounded, Bound::Included), next.map_or(Bound::Unbounded, Bound::Excluded))
         }
     }
 }
 
-fn nothing<T: Civil>() -> Bounds<T> {
+fn empty_bounds<T: Civil>() -> Bounds<T> {
     let any = T::from_moment(Moment { days: 0, seconds: 0, nanos: 0 });
     any.map_or((Bound::Unbounded, Bound::Unbounded), |any| (Bound::Included(any), Bound::Excluded(any)))
 }
@@ -214,7 +215,7 @@ pub fn day<T: OnCalendar>(time: T) -> Days<T::Date> {
     days(time, 1)
 }
 
-/// Returns `count` whole days as bounds for `_in`, like [`day`]. The first one is the day of `from`. Use a count of 7
+/// Returns `count` whole days as bounds for `_in`, like [`day`]. The first day is the day of `from`. Use a count of 7
 /// for a week. A count of 0 is an empty range.
 ///
 /// ```

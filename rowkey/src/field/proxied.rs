@@ -1,7 +1,8 @@
 //! The macro for types that are stored as a proxy type.
 
 /// Makes a `Copy` type a key field that is stored as its proxy type and compares as the proxy does. The syntax is `type
-/// => codec of proxy type, kind, to the proxy, from the proxy`.
+/// => codec of proxy type, kind, to the proxy, from the proxy`. With `compared by WIDTH` at the end, only the first `WIDTH`
+/// bytes of the proxy compare as the values do.
 macro_rules! proxied {
     (@sorts $type:ty) => {
         impl<P: $crate::codec::position::Position> $crate::codec::proxy::SortsAt<P> for $type {}

@@ -9,7 +9,7 @@ use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_dat
 use time::{Date, PrimitiveDateTime, Time, UtcDateTime};
 
 const EPOCH: i32 = UtcDateTime::UNIX_EPOCH.to_julian_day();
-// The feature `large-dates` of `time` adds days, but does not change the bytes of the other days.
+// The first and last day depend on the feature `large-dates` of `time`. The bytes of a day do not depend on the feature.
 const FIRST_DAY: i32 = Date::MIN.to_julian_day() - EPOCH;
 const LAST_DAY: i32 = Date::MAX.to_julian_day() - EPOCH;
 

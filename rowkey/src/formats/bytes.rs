@@ -3,7 +3,7 @@
 //! The plain bytes of a value are its encoding as the last field of a key, without the format: integers are big-endian, text
 //! is unchanged. Typed codecs and `explain` use the same functions.
 
-use super::nearest::missing;
+use super::nearest::unencodable;
 use super::{foundation_db, memcomparable, ordered_bytes, ordered_code, phoenix, tidb};
 use crate::codec::BoundPlace;
 use crate::codec::delimited::read_constant;
@@ -27,8 +27,8 @@ pub(crate) fn write<S: Sink>(
     last: bool,
     out: &mut S,
 ) -> Result<(), EncodeErrorKind> {
-    if let Some(missing) = missing(format, of, plain) {
-        return Err(EncodeErrorKind::Codec(missing.why.into()));
+    if let Some(unencodable) = unencodable(format, of, plain) {
+        return Err(EncodeErrorKind::Codec(unencodable.why.into()));
     }
     write_value(format, of, plain, last, out)
 }
@@ -89,21 +89,20 @@ pub(crate) fn read<B: Buffer>(
     reader: &mut Reader<'_>,
     plain: &mut B,
 ) -> Result<(), DecodeError> {
-    let start = reader.clone();
-    let from = plain.position();
+    let mut comparison = Comparison { stored: reader.clone(), is_equal: true };
+    let start = plain.position();
     read_value(format, of, last, reader, plain)?;
     // One check for all formats: encoding the value again must give the same bytes.
-    let mut compared = Compared { stored: start.clone(), equal: true };
-    let value = plain.contents().get(from..plain.position()).unwrap_or_default();
-    let written = write(format, of, value, last, &mut compared);
-    if written.is_ok() && compared.equal && compared.stored.offset() == reader.offset() {
-        Ok(())
-    } else {
-        Err(compared.stored.error(DecodeErrorKind::NotCanonical))
+    let value = plain.contents().get(start..plain.position()).unwrap_or_default();
+    let written = write(format, of, value, last, &mut comparison);
+    match written {
+        Ok(()) if comparison.is_equal && comparison.stored.offset() == reader.offset() => Ok(()),
+        Err(EncodeErrorKind::Codec(why)) => Err(comparison.stored.error(DecodeErrorKind::Codec(why))),
+        _ => Err(comparison.stored.error(DecodeErrorKind::NotCanonical)),
     }
 }
 
-/// Reads a value and appends its plain bytes. The plain bytes may encode to other bytes than the stored ones.
+/// Like [`read`], but does not check that [`write`] would write the same bytes again.
 fn read_value<B: Buffer>(
     format: KeyFormat,
     of: &Encoding,
@@ -152,12 +151,13 @@ fn copy_field<S: Sink>(field: &FieldLayout, reader: &mut Reader<'_>, out: &mut S
         match encoding {
             Encoding::Descending { of } => reader.complemented(|reader| skip(of, reader)),
             Encoding::Format { format, of } => read(*format, of, false, reader, &mut Vec::new()),
+            // Not reached: a struct in a format has only fields in the format.
             _ => Ok(()),
         }
     }
-    let mut from = reader.clone();
+    let mut start = reader.clone();
     skip(field.encoding(), reader)?;
-    out.put(&from.bytes(reader.offset() - from.offset())?);
+    out.put(&start.bytes(reader.offset() - start.offset())?);
     Ok(())
 }
 
@@ -167,7 +167,7 @@ fn copy_constant<S: Sink>(constant: &[u8], reader: &mut Reader<'_>, out: &mut S)
     Ok(())
 }
 
-/// A null in a nested tuple.
+/// The bytes of a null in a nested tuple.
 const ESCAPED_NULL: [u8; 2] = [foundation_db::NULL, foundation_db::ESCAPE];
 
 /// Appends a nested tuple of FoundationDB: its fields, with each null escaped.
@@ -213,7 +213,7 @@ fn is_optional(field: &FieldLayout) -> bool {
 ///
 /// # Errors
 /// The reader has bytes left.
-pub(crate) fn finish(plain: &Reader<'_>) -> Result<(), DecodeError> {
+pub(crate) fn check_all_read(plain: &Reader<'_>) -> Result<(), DecodeError> {
     if plain.remaining() == 0 { Ok(()) } else { Err(plain.error(DecodeErrorKind::NotCanonical)) }
 }
 
@@ -232,15 +232,15 @@ pub(crate) fn write_bound(
     last: bool,
     out: &mut Vec<u8>,
 ) -> BoundPlace {
-    let missing = missing(format, of, plain);
-    let (plain, place) = match &missing {
-        Some(missing) => match &missing.near {
-            Some(near) => (&**near, missing.place),
+    let unencodable = unencodable(format, of, plain);
+    let (plain, place) = match &unencodable {
+        Some(unencodable) => match &unencodable.nearest {
+            Some(nearest) => (&**nearest, unencodable.place),
             None => return BoundPlace::Before,
         },
         None => (plain, place),
     };
-    // No error is possible, because `missing` has replaced a value that the format cannot encode.
+    // No error is possible, because `nearest` has replaced a value that the format cannot encode.
     let _ = write(format, of, plain, last, out);
     if last && place == BoundPlace::After && format.ends_with_key(of) {
         // Writes the least byte string after the value, because longer values begin with the bytes of this value.
@@ -252,46 +252,50 @@ pub(crate) fn write_bound(
 
 /// Appends a bound of the values that begin with `part`, like [`write_bound`]. Returns `None` if there are no such
 /// values.
-pub(crate) fn starts_with(
+pub(crate) fn write_starts_with_bound(
     format: KeyFormat,
     of: &Encoding,
-    field: &[u8],
+    part: &[u8],
     place: BoundPlace,
     out: &mut Vec<u8>,
 ) -> Option<BoundPlace> {
     let is_array = matches!(of, Encoding::Array { .. });
-    if matches!(of, Encoding::Array { width } if *width < field.len()) {
+    if matches!(of, Encoding::Array { width } if *width < part.len()) {
         return None;
     }
-    let ends_in_zero = matches!(of, Encoding::Text) && matches!(format, KeyFormat::OrderedBytes | KeyFormat::Phoenix);
-    if ends_in_zero && field.contains(&0) {
+    let is_zero_terminated =
+        matches!(of, Encoding::Text) && matches!(format, KeyFormat::OrderedBytes | KeyFormat::Phoenix);
+    if is_zero_terminated && part.contains(&0) {
         return None;
     }
     match format {
-        KeyFormat::FoundationDb => foundation_db::starts_with(of, field, out),
-        KeyFormat::Memcomparable if !is_array => memcomparable::starts_with(field, place == BoundPlace::Before, out),
-        KeyFormat::OrderedCode => ordered_code::write_escaped(field, out),
-        KeyFormat::Tidb => tidb::starts_with(field, place == BoundPlace::Before, out),
+        KeyFormat::FoundationDb => foundation_db::write_starts_with_bound(of, part, out),
+        KeyFormat::Memcomparable if !is_array => {
+            memcomparable::write_starts_with_bound(part, place == BoundPlace::Before, out);
+        }
+        KeyFormat::OrderedCode => ordered_code::write_escaped(part, out),
+        KeyFormat::Tidb => tidb::write_starts_with_bound(part, place == BoundPlace::Before, out),
         KeyFormat::OrderedBytes => {
             out.push(ordered_bytes::TEXT);
-            out.extend_from_slice(field);
+            out.extend_from_slice(part);
         }
-        KeyFormat::Memcomparable | KeyFormat::Phoenix => out.extend_from_slice(field),
+        KeyFormat::Memcomparable | KeyFormat::Phoenix => out.extend_from_slice(part),
     }
     Some(place)
 }
 
-/// A sink that compares the bytes put into it with stored bytes.
-struct Compared<'de> {
-    /// The bytes from the first difference on.
+/// A sink that compares the appended bytes with stored bytes.
+struct Comparison<'de> {
+    /// The stored bytes that were not compared yet, or the stored bytes from the first difference on.
     stored: Reader<'de>,
-    equal: bool,
+    is_equal: bool,
 }
 
-impl Sink for Compared<'_> {
+impl Sink for Comparison<'_> {
     fn put(&mut self, bytes: &[u8]) {
-        if self.equal && !self.stored.skip(bytes) {
-            self.equal = false;
+        if self.is_equal && !self.stored.skip(bytes) {
+            self.is_equal = false;
+            // Moves `stored` to the first difference.
             for byte in bytes {
                 if !self.stored.skip(&[*byte]) {
                     break;

@@ -5,11 +5,11 @@ use crate::codec::custom::{Codec, EncodedBy};
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
 use crate::codec::optional::OptionOf;
 use crate::codec::position::{Last, Position};
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, bound_place};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, finish_bound};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
-use crate::layout::format::Holds;
+use crate::layout::format::EncodableValues;
 use crate::wire::reader::Reader;
 use crate::wire::sink::{FixedBuffer, Sink};
 use crate::wire::text::Content;
@@ -24,15 +24,15 @@ use core::marker::PhantomData;
 pub struct FormatOf<F, C, const ALL: bool, const SORTS: bool>(PhantomData<(F, C)>);
 
 /// Plain bytes up to this length are kept in an array, without an allocation.
-const INLINE: usize = 32;
+const INLINE_WIDTH: usize = 32;
 
 /// Checks whether the plain bytes of every stored value fit into the array. Returns false for arrays and structs,
 /// because a stored key can contain more bytes than the type has.
-const fn is_short(encoding: &Encoding) -> bool {
+const fn fits_inline(encoding: &Encoding) -> bool {
     match encoding {
-        Encoding::NonZero { of } | Encoding::Optional { of } => is_short(of.get()),
+        Encoding::NonZero { of } | Encoding::Optional { of } => fits_inline(of.get()),
         Encoding::Array { .. } | Encoding::Elements { .. } | Encoding::Struct { .. } => false,
-        _ => matches!(encoding.max_width(), Some(..INLINE)),
+        _ => matches!(encoding.max_width(), Some(..INLINE_WIDTH)),
     }
 }
 
@@ -42,8 +42,8 @@ fn with_plain_bytes<T, C: FieldCodec<T>, R>(
     arg: C::Arg<'_>,
     write: impl FnOnce(&[u8]) -> R,
 ) -> Result<R, EncodeErrorKind> {
-    if const { is_short(C::ENCODING) } {
-        let mut plain = FixedBuffer::over([0; INLINE]);
+    if const { fits_inline(C::ENCODING) } {
+        let mut plain = FixedBuffer::over([0; INLINE_WIDTH]);
         C::encode::<Last, _>(arg, &mut plain)?;
         return Ok(write(plain.written()));
     }
@@ -58,25 +58,25 @@ fn read_plain_bytes<T, F: FieldFormat, C: FieldCodec<T>, R>(
     last: bool,
     decode: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>,
 ) -> Result<R, DecodeError> {
-    fn decoded<R>(
+    fn decode_plain<R>(
         plain: &[u8],
         offset: usize,
         decode: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>,
     ) -> Result<R, DecodeError> {
         let mut plain = Reader::new(plain);
-        let value = decode(&mut plain).and_then(|value| bytes::finish(&plain).map(|()| value));
+        let value = decode(&mut plain).and_then(|value| bytes::check_all_read(&plain).map(|()| value));
         value.map_err(|error| bytes::with_offset(offset, &error))
     }
 
     let offset = reader.offset();
-    if const { is_short(C::ENCODING) } {
-        let mut plain = FixedBuffer::over([0; INLINE]);
+    if const { fits_inline(C::ENCODING) } {
+        let mut plain = FixedBuffer::over([0; INLINE_WIDTH]);
         bytes::read(F::FORMAT, C::ENCODING, last, reader, &mut plain)?;
-        return decoded(plain.written(), offset, decode);
+        return decode_plain(plain.written(), offset, decode);
     }
     let mut plain = Vec::new();
     bytes::read(F::FORMAT, C::ENCODING, last, reader, &mut plain)?;
-    decoded(&plain, offset, decode)
+    decode_plain(&plain, offset, decode)
 }
 
 #[diagnostic::do_not_recommend]
@@ -102,6 +102,7 @@ impl<T, F: FieldFormat, C: FieldCodec<T>, const ALL: bool, const SORTS: bool> Fi
 
     #[inline]
     fn size(arg: Self::Arg<'_>) -> usize {
+        // Most formats add a type and a terminator.
         C::size(arg) + 3
     }
 
@@ -137,7 +138,7 @@ where
             bytes::write_bound(F::FORMAT, C::ENCODING, plain, place, P::LAST, out)
         });
         debug_assert!(bound.is_ok(), "`C` encodes every value as the last field of a key");
-        bound_place(Self::ENCODING, bound.unwrap_or(place), out)
+        finish_bound(Self::ENCODING, bound.unwrap_or(place), out)
     }
 }
 
@@ -148,22 +149,23 @@ where
     F: FieldFormat,
     C: StartsWith<T, Last, Slice: Content>,
 {
-    fn starts_with(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        bytes::starts_with(F::FORMAT, C::ENCODING, part.as_raw(), place, out)
+    fn write_starts_with_bound(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        bytes::write_starts_with_bound(F::FORMAT, C::ENCODING, part.as_raw(), place, out)
     }
 }
 
-/// The type that `#[rowkey(codec = ..)]` names, for a field of type `T`. `KIND` is `FormatKind::VALUE`.
+/// The type that `#[rowkey(codec = ..)]` names, for a field of type `T`. `KIND` is the result of [`codec_kind`].
 pub trait CodecFor<T, const BY_VALUE: bool, const KIND: u8> {
     /// The codec of the field.
     type Field: FieldCodec<T>;
 }
 
 /// Tells whether `#[rowkey(codec = C)]` on a field of type `T` names a format or a codec. `FormatKind::<C, T>::VALUE` is the
-/// inherent constant if `C` is a format, which takes precedence over the constant of [`NotAFormat`].
+/// inherent constant if `C` is a format, which takes precedence over the constant of [`NotAFormatFallback`].
 #[derive(Debug)]
 pub struct FormatKind<C, T>(PhantomData<(C, T)>);
 
+// The results of `codec_kind`. All but the last are values of `FormatKind::VALUE` too.
 const CODEC: u8 = 0;
 const ALL_VALUES: u8 = 1;
 const SOME_VALUES: u8 = 2;
@@ -171,13 +173,14 @@ const NO_VALUES: u8 = 3;
 const ALL_UNSORTED: u8 = 4;
 const CODEC_OF_INNER: u8 = 5;
 
-/// Returns the kind of `CodecFor`. A codec of an `Option` itself takes precedence over a codec of the value in it.
-pub const fn codec_kind(format: u8, is_option: bool, is_codec: bool) -> u8 {
-    if format == CODEC && is_option && !is_codec { CODEC_OF_INNER } else { format }
+/// Returns the `KIND` of [`CodecFor`]. `format_kind` is `FormatKind::VALUE`. A codec of an `Option` itself takes
+/// precedence over a codec of the value in the `Option`.
+pub const fn codec_kind(format_kind: u8, is_option: bool, is_codec: bool) -> u8 {
+    if format_kind == CODEC && is_option && !is_codec { CODEC_OF_INNER } else { format_kind }
 }
 
-/// Tells whether `C` is a codec of `T` itself. `IsCodec::<C, T>::VALUE` is the inherent constant if it is, which takes
-/// precedence over the constant of [`NotProven`].
+/// Tells whether `C` is a codec of `T` itself. If so, `IsCodec::<C, T>::VALUE` is the inherent constant, which takes
+/// precedence over the constant of [`NotProvenFallback`].
 #[derive(Debug)]
 pub struct IsCodec<C, T>(PhantomData<(C, T)>);
 
@@ -195,35 +198,35 @@ impl<T> IsOption<Option<T>> {
     pub const VALUE: bool = true;
 }
 
-/// The default of [`IsCodec`] and [`IsOption`].
-pub trait NotProven {
+/// Supplies the constant of [`IsCodec`] and [`IsOption`] for types that have no inherent constant.
+pub trait NotProvenFallback {
     /// False, because no inherent constant says otherwise.
     const VALUE: bool = false;
 }
 
-impl<C, T> NotProven for IsCodec<C, T> {}
-impl<T> NotProven for IsOption<T> {}
+impl<C, T> NotProvenFallback for IsCodec<C, T> {}
+impl<T> NotProvenFallback for IsOption<T> {}
 
 impl<F: FieldFormat, T: KeyField> FormatKind<F, T> {
     /// Identifies a format, and tells which values of the type the format can encode.
     pub const VALUE: u8 = {
         let of = <T::Codec as FieldCodec<T>>::ENCODING;
-        match F::FORMAT.holds(of) {
-            Holds::All if F::FORMAT.sorts(of) => ALL_VALUES,
-            Holds::All => ALL_UNSORTED,
-            Holds::Some => SOME_VALUES,
-            Holds::None => NO_VALUES,
+        match F::FORMAT.encodable_values(of) {
+            EncodableValues::All if F::FORMAT.sorts(of) => ALL_VALUES,
+            EncodableValues::All => ALL_UNSORTED,
+            EncodableValues::Some => SOME_VALUES,
+            EncodableValues::None => NO_VALUES,
         }
     };
 }
 
-/// The default for types that are not formats.
-pub trait NotAFormat {
+/// Supplies the constant of [`FormatKind`] for types that are not formats.
+pub trait NotAFormatFallback {
     /// Identifies a codec.
     const VALUE: u8 = CODEC;
 }
 
-impl<C, T> NotAFormat for FormatKind<C, T> {}
+impl<C, T> NotAFormatFallback for FormatKind<C, T> {}
 
 impl<T, C: Codec<T>, const BY_VALUE: bool> CodecFor<T, BY_VALUE, CODEC> for C
 where

@@ -3,7 +3,7 @@
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::format::codes::{TUPLE_DOUBLE as DOUBLE, TUPLE_FLOAT as FLOAT, TUPLE_UUID as UUID};
 use crate::layout::{Encoding, ValueKind};
-use crate::wire::integer::{Number, big_endian};
+use crate::wire::integer::{Number, from_big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
 use crate::wire::terminator::Terminator;
@@ -20,6 +20,7 @@ const LONG_NEGATIVE: u8 = 0x0B;
 const ZERO: u8 = 0x14;
 /// A positive number of more than eight bytes.
 const LONG_POSITIVE: u8 = 0x1D;
+/// The boolean `false`. The type of `true` is the next byte.
 const FALSE: u8 = 0x26;
 
 /// The byte after a 00 within a text, and after a null in a nested tuple. This byte distinguishes the 00 from the
@@ -28,7 +29,7 @@ pub(super) const ESCAPE: u8 = 0xFF;
 pub(super) const END: u8 = 0x00;
 
 /// The greatest number of bytes that the type byte of a number can express.
-const COUNTED: usize = 8;
+const MAX_SHORT_WIDTH: usize = 8;
 
 /// Appends a value that is neither optional nor a struct.
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
@@ -66,7 +67,7 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
             let offset = reader.offset();
             let found = reader.byte()?;
             let value = found.checked_sub(FALSE).filter(|value| *value <= 1);
-            plain.put_array([value.ok_or_else(|| not_a(of, found, offset))?]);
+            plain.put_array([value.ok_or_else(|| wrong_type(of, found, offset))?]);
             Ok(())
         }
         Encoding::Value { .. } => {
@@ -87,7 +88,7 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
     }
 }
 
-pub(super) fn starts_with(of: &Encoding, part: &[u8], out: &mut Vec<u8>) {
+pub(super) fn write_starts_with_bound(of: &Encoding, part: &[u8], out: &mut Vec<u8>) {
     out.push(content_type(of));
     text::write_escaped(part, out);
 }
@@ -100,16 +101,16 @@ fn content_type(of: &Encoding) -> u8 {
     if matches!(of, Encoding::Text) { TEXT } else { BYTES }
 }
 
-fn not_a(of: &Encoding, found: u8, offset: usize) -> DecodeError {
+fn wrong_type(of: &Encoding, found: u8, offset: usize) -> DecodeError {
     let expected = match of {
         Encoding::Unsigned { .. } | Encoding::Signed { .. } => "the type of a FoundationDB integer, 0B to 1D",
         Encoding::Bool => "the FoundationDB type of a boolean, 26 or 27",
-        _ => return not_the_type(content_type(of), found, offset),
+        _ => return wrong_byte(content_type(of), found, offset),
     };
     DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found })
 }
 
-fn not_the_type(expected: u8, found: u8, offset: usize) -> DecodeError {
+fn wrong_byte(expected: u8, found: u8, offset: usize) -> DecodeError {
     let expected = match expected {
         BYTES => "the FoundationDB type of a byte string, 01",
         TEXT => "the FoundationDB type of a string, 02",
@@ -125,7 +126,7 @@ fn not_the_type(expected: u8, found: u8, offset: usize) -> DecodeError {
 pub(super) fn expect(reader: &mut Reader<'_>, expected: u8) -> Result<(), DecodeError> {
     let offset = reader.offset();
     let found = reader.byte()?;
-    if found == expected { Ok(()) } else { Err(not_the_type(expected, found, offset)) }
+    if found == expected { Ok(()) } else { Err(wrong_byte(expected, found, offset)) }
 }
 
 /// Appends a number. A negative number is stored as the complement of its magnitude.
@@ -137,7 +138,7 @@ fn write_number<S: Sink>(number: Number, out: &mut S) {
     let count = magnitude.checked_ilog2().map_or(0, |log| log / 8 + 1);
     // A number has at most 16 bytes.
     let (len, count) = (u8::try_from(count).unwrap_or(0), usize::try_from(count).unwrap_or(0));
-    match (count > COUNTED, negative) {
+    match (count > MAX_SHORT_WIDTH, negative) {
         (false, false) => out.put_array([ZERO + len]),
         (false, true) => out.put_array([ZERO - len]),
         (true, false) => out.put_array([LONG_POSITIVE, len]),
@@ -154,14 +155,14 @@ fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, pla
         LONG_NEGATIVE => (!reader.byte()?, true),
         LONG_POSITIVE => (reader.byte()?, false),
         found @ LONG_NEGATIVE..LONG_POSITIVE => (found.abs_diff(ZERO), found < ZERO),
-        found => return Err(not_a(&of, found, offset)),
+        found => return Err(wrong_type(&of, found, offset)),
     };
     let out_of_range = || DecodeError::new(offset, DecodeErrorKind::OutOfRange);
     let len = usize::from(len);
     if len > size_of::<u128>() {
         return Err(out_of_range());
     }
-    let stored = big_endian(&reader.bytes(len)?);
+    let stored = from_big_endian(&reader.bytes(len)?);
     let magnitude = if negative { !stored & Number::max_unsigned_or_zero(len) } else { stored };
     let number = if signed {
         let number = if negative { 0_i128.checked_sub_unsigned(magnitude) } else { i128::try_from(magnitude).ok() };

@@ -22,6 +22,7 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
 }
 
 fn write_content<S: Sink>(content: &[u8], out: &mut S) {
+    // The first byte is 00 if the content is empty, and otherwise 01.
     out.put_array([u8::from(!content.is_empty())]);
     let mut rest = content;
     while !rest.is_empty() {
@@ -45,20 +46,21 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
     }
 }
 
-fn read_content<S: Sink>(reader: &mut Reader<'_>, most: usize, plain: &mut S) -> Result<(), DecodeError> {
+fn read_content<S: Sink>(reader: &mut Reader<'_>, max_len: usize, plain: &mut S) -> Result<(), DecodeError> {
     let not_canonical = |reader: &Reader<'_>| Err(reader.error(DecodeErrorKind::NotCanonical));
-    if !tag::read_option(reader)? {
+    if !tag::read_has_bytes(reader)? {
         return Ok(());
     }
-    let mut left = most;
+    let mut remaining = max_len;
     loop {
         let group = reader.bytes(GROUP)?;
         let count = reader.byte()?;
-        let Some(content) = group.get(..usize::from(count).min(GROUP)).filter(|content| content.len() <= left) else {
+        let Some(content) = group.get(..usize::from(count).min(GROUP)).filter(|content| content.len() <= remaining)
+        else {
             return not_canonical(reader);
         };
         plain.put(content);
-        left -= content.len();
+        remaining -= content.len();
         match count {
             1..MORE => return Ok(()),
             MORE => {}
@@ -67,17 +69,17 @@ fn read_content<S: Sink>(reader: &mut Reader<'_>, most: usize, plain: &mut S) ->
     }
 }
 
-/// Appends a bound of the contents that begin with `part`. With `least`, this is the encoding of the least such
-/// content. Otherwise it is the bytes that all their encodings begin with.
-pub(super) fn starts_with(part: &[u8], least: bool, out: &mut Vec<u8>) {
+/// Appends a bound of the contents that begin with `part`. The lower bound is the encoding of the least of these
+/// contents. The upper bound is the bytes that all their encodings begin with.
+pub(super) fn write_starts_with_bound(part: &[u8], is_lower: bool, out: &mut Vec<u8>) {
     if part.is_empty() {
         return;
     }
     let start = out.len();
     write_content(part, out);
-    if !least {
+    if !is_lower {
         // Removes the padding of the last group and the number after the group.
-        let in_group = (part.len() - 1) % GROUP + 1;
-        out.truncate(out.len().saturating_sub(GROUP + 1 - in_group).max(start));
+        let last_group_len = (part.len() - 1) % GROUP + 1;
+        out.truncate(out.len().saturating_sub(GROUP + 1 - last_group_len).max(start));
     }
 }

@@ -5,20 +5,24 @@ use crate::wire::decimal::{DecimalParts, WIDTH};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
-/// The greatest number of digits in base 100 of any magnitude.
-const MOST: usize = 16;
+/// The greatest number of digits in base 100 that a decimal has.
+const MAX_DIGITS: usize = 16;
 
+/// The only byte of zero.
 const ZERO: u8 = 0x15;
+/// The first byte of a positive number with a negative exponent, or with the exponent 0 if `ZERO_IS_SMALL`. The next
+/// byte is the complement of the exponent's magnitude.
 const SMALL: u8 = 0x16;
+/// The first byte of a positive number with the exponent 0. Exponents up to [`MEDIUM_MAX`] are added to this byte.
 const MEDIUM: u8 = 0x17;
+/// The first byte of a positive number with an exponent above [`MEDIUM_MAX`]. The next byte is the exponent.
 const LARGE: u8 = 0x22;
-/// The greatest exponent that the first byte can express.
 const MEDIUM_MAX: i32 = 10;
 
 /// A number other than zero: 0.d₁d₂d₃… · 100^exponent. Neither the first nor the last digit is 0.
 pub(super) struct Centimal {
     pub(super) exponent: i32,
-    digits: [u8; MOST],
+    digits: [u8; MAX_DIGITS],
     len: usize,
     pub(super) negative: bool,
 }
@@ -42,6 +46,7 @@ impl Centimal {
     /// Returns the number that the plain bytes encode, or `None` for zero.
     pub(super) fn from_plain(plain: &[u8]) -> Option<Self> {
         let DecimalParts { mut magnitude, scale, negative } = parts(plain)?;
+        // The number of digits before the decimal point, negative for a number such as 0.001.
         let mut places = magnitude.checked_ilog10()?.cast_signed() + 1 - scale.cast_signed();
         while magnitude.is_multiple_of(10) {
             magnitude /= 10;
@@ -49,13 +54,13 @@ impl Centimal {
         let count = magnitude.ilog10().cast_signed() + 1;
         // Adds a zero before the digits if the point is not between two pairs, and a zero after the digits to complete
         // the last pair.
-        let before = places.rem_euclid(2);
-        places += before;
-        if (before + count) % 2 != 0 {
+        let leading_zero = places.rem_euclid(2);
+        places += leading_zero;
+        if (leading_zero + count) % 2 != 0 {
             magnitude *= 10;
         }
-        let len = usize::try_from((before + count + 1) / 2).unwrap_or(0);
-        let mut digits = [0; MOST];
+        let len = usize::try_from((leading_zero + count + 1) / 2).unwrap_or(0);
+        let mut digits = [0; MAX_DIGITS];
         for digit in digits.get_mut(..len)?.iter_mut().rev() {
             *digit = u8::try_from(magnitude % 100).unwrap_or(0);
             magnitude /= 100;
@@ -67,7 +72,8 @@ impl Centimal {
         self.digits.get(..self.len).unwrap_or_default()
     }
 
-    /// Collects digits that `next` reads until it returns `None`. Returns the plain bytes of the number.
+    /// Reads digits with `next` until `next` returns `None`. Returns the plain bytes of the number, or `None` if no
+    /// decimal has this value.
     pub(super) fn read(
         exponent: i32,
         negative: bool,
@@ -82,7 +88,7 @@ impl Centimal {
         Ok(magnitude.and_then(|magnitude| Self::plain(magnitude, exponent.checked_sub(len)?, negative)))
     }
 
-    /// Returns the plain bytes of magnitude · 100^exponent.
+    /// Returns the plain bytes of magnitude · 100^exponent, or `None` if no decimal has this value.
     fn plain(mut magnitude: u128, exponent: i32, negative: bool) -> Option<[u8; WIDTH]> {
         let mut scale = 0;
         if exponent >= 0 {
@@ -98,9 +104,9 @@ impl Centimal {
     }
 }
 
-/// Appends a decimal: the sign and the exponent, then the digits. `FRACTION` is true if the exponent 0 is written in a
-/// byte of its own, as other small exponents are.
-pub(super) fn write<const FRACTION: bool, S: Sink>(plain: &[u8], out: &mut S) {
+/// Appends a decimal: the sign and the exponent, then the digits. `ZERO_IS_SMALL` is true if the exponent 0 is written
+/// like negative exponents, in a byte of its own.
+pub(super) fn write<const ZERO_IS_SMALL: bool, S: Sink>(plain: &[u8], out: &mut S) {
     let Some(number) = Centimal::from_plain(plain) else {
         out.put_array([ZERO]);
         return;
@@ -109,7 +115,7 @@ pub(super) fn write<const FRACTION: bool, S: Sink>(plain: &[u8], out: &mut S) {
     let exponent = u8::try_from(number.exponent.unsigned_abs()).unwrap_or(0);
     // The first bytes of a number and its negation are at the same distance from the byte of zero.
     let first = |byte: u8| if number.negative { 2 * ZERO - byte } else { byte };
-    if number.exponent < 0 || FRACTION && number.exponent == 0 {
+    if number.exponent < 0 || ZERO_IS_SMALL && number.exponent == 0 {
         out.put_array([first(SMALL), !exponent ^ mask]);
     } else if number.exponent <= MEDIUM_MAX {
         out.put_array([first(MEDIUM + exponent)]);

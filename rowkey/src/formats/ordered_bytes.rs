@@ -20,8 +20,8 @@ const MORE: u8 = 0x80;
 /// The number of content bits in a byte of a blob.
 const BITS: u32 = 7;
 
-/// Returns the type byte of a value of fixed width.
-fn header(of: &Encoding) -> u8 {
+/// Returns the byte for the type of a value that is not a decimal.
+fn type_byte(of: &Encoding) -> u8 {
     match of {
         Encoding::Signed { width: 1, .. } => INT8,
         Encoding::Signed { width: 2, .. } => INT16,
@@ -47,7 +47,7 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
         }
         Encoding::Value { value: ValueKind::Decimal } => numeric::write::<true, _>(plain, out),
         _ => {
-            out.put_array([header(of)]);
+            out.put_array([type_byte(of)]);
             out.put(plain);
         }
     }
@@ -55,6 +55,7 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
 
 /// Appends a blob: each byte holds seven bits of the content.
 fn write_blob<S: Sink>(content: &[u8], out: &mut S) {
+    // The low `count` bits of `bits` are not written yet.
     let mut bits = 0_u16;
     let mut count = 0;
     let mut bytes = content.iter().peekable();
@@ -85,7 +86,7 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
     }
     let offset = reader.offset();
     let found = reader.byte()?;
-    if found != header(of) {
+    if found != type_byte(of) {
         let expected = "the OrderedBytes type of the field";
         return Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }));
     }
@@ -98,6 +99,7 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
 }
 
 fn read_blob<S: Sink>(reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+    // The low `count` bits of `bits` do not make a whole byte yet.
     let mut bits = 0_u16;
     let mut count = 0;
     loop {

@@ -3,7 +3,7 @@
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::float;
-use crate::wire::integer::{Number, big_endian};
+use crate::wire::integer::{Number, from_big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
 
@@ -13,21 +13,22 @@ const DOUBLE: usize = 8;
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
     match of {
         Encoding::Unsigned { .. } => {
-            let digits =
+            let significant =
                 plain.iter().position(|byte| *byte != 0).and_then(|zeros| plain.get(zeros..)).unwrap_or_default();
-            out.put_array([u8::try_from(digits.len()).unwrap_or(0)]);
-            out.put(digits);
+            out.put_array([u8::try_from(significant.len()).unwrap_or(0)]);
+            out.put(significant);
         }
-        Encoding::Signed { .. } => write_signed(signed(plain), out),
-        Encoding::Float { .. } => write_signed(number_of(plain), out),
+        Encoding::Signed { .. } => write_signed(signed_number(plain), out),
+        Encoding::Float { .. } => write_signed(float_to_integer(plain), out),
         _ => {
             write_escaped(plain, out);
+            // The terminator.
             out.put_array([0x00, 0x01]);
         }
     }
 }
 
-fn signed(plain: &[u8]) -> i64 {
+fn signed_number(plain: &[u8]) -> i64 {
     match Number::read(plain, true) {
         Number::Signed(number) => i64::try_from(number).unwrap_or(0),
         Number::Unsigned(_) => 0,
@@ -36,8 +37,8 @@ fn signed(plain: &[u8]) -> i64 {
 
 /// Returns the integer that a float is stored as: the bits of a positive float, or the negated magnitude bits of a
 /// negative one.
-fn number_of(plain: &[u8]) -> i64 {
-    let bits = float::from_stored(u64::try_from(big_endian(plain)).unwrap_or(0), DOUBLE).cast_signed();
+fn float_to_integer(plain: &[u8]) -> i64 {
+    let bits = float::from_stored(u64::try_from(from_big_endian(plain)).unwrap_or(0), DOUBLE).cast_signed();
     if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }
 }
 
@@ -45,7 +46,7 @@ fn number_of(plain: &[u8]) -> i64 {
 fn write_signed<S: Sink>(number: i64, out: &mut S) {
     let magnitude = if number < 0 { !number } else { number };
     let bits = 65 - magnitude.leading_zeros();
-    // n bytes hold 7n - 1 bits of the number and its sign.
+    // After n set bits, n bytes hold 7n bits: the clear bit, which is the sign, and 7n - 1 bits of the number.
     let count = bits.div_ceil(7).max(1);
     let stored = u128::from(magnitude.unsigned_abs()) | ((1 << count) - 1) << (7 * count);
     let stored = if number < 0 { !stored } else { stored }.to_be_bytes();
@@ -70,7 +71,7 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
             if len > *width {
                 return Err(out_of_range());
             }
-            Number::Unsigned(big_endian(&reader.bytes(len)?)).write(*width, plain);
+            Number::Unsigned(from_big_endian(&reader.bytes(len)?)).write(*width, plain);
             Ok(())
         }
         Encoding::Signed { width, .. } => {
@@ -101,7 +102,7 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
     }
 }
 
-/// Reads a number. Returns `None` if the number is too great.
+/// Reads a number. Returns `None` if the number does not fit into an `i64`.
 fn read_signed(reader: &mut Reader<'_>) -> Result<Option<i64>, DecodeError> {
     let mut ahead = reader.clone();
     let first = ahead.byte()?;
@@ -114,7 +115,7 @@ fn read_signed(reader: &mut Reader<'_>) -> Result<Option<i64>, DecodeError> {
     if count > 10 {
         return Ok(None);
     }
-    let stored = big_endian(&reader.bytes(count as usize)?);
+    let stored = from_big_endian(&reader.bytes(count as usize)?);
     let stored = if flip == 0 { stored } else { !stored };
     let magnitude = i64::try_from(stored & ((1 << (7 * count)) - 1)).ok();
     Ok(magnitude.map(|magnitude| if flip == 0 { magnitude } else { !magnitude }))

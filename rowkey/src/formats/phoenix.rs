@@ -4,7 +4,7 @@ use super::numeric::Centimal;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::decimal::DecimalParts;
-use crate::wire::integer::{Number, big_endian};
+use crate::wire::integer::{Number, from_big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
 use crate::wire::terminator::Terminator;
@@ -12,21 +12,22 @@ use alloc::borrow::Cow;
 
 const END: u8 = 0x00;
 
+/// The only byte of the decimal 0. The first byte of a negative decimal is less.
 const ZERO: u8 = 0x80;
 /// The first byte of a decimal from 1 to 99.99…. Each greater power of 100 adds one.
-const EXPONENT: i32 = 0xC1;
-/// The byte after the digits of a negative decimal. Because of this byte, a decimal with fewer digits sorts after one
-/// with more.
+const EXPONENT_OF_ONE: i32 = 0xC1;
+/// The byte after the digits of a negative decimal. Because of this byte, a negative decimal with fewer digits sorts
+/// after one with more.
 const NEGATIVE_END: u8 = 102;
 
-const MILLIS: i128 = 1_000;
-const NANOS: u32 = 1_000_000;
-const DAY: i128 = 86_400_000;
+const MILLIS_PER_SECOND: i128 = 1_000;
+const NANOS_PER_MILLI: u32 = 1_000_000;
+const MILLIS_PER_DAY: i128 = 86_400_000;
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], last: bool, out: &mut S) {
     match of {
         // The bits in total order, plus one.
-        Encoding::Float { width } => Number::Unsigned(big_endian(plain) + 1).write(*width, out),
+        Encoding::Float { width } => Number::Unsigned(from_big_endian(plain) + 1).write(*width, out),
         Encoding::Text => {
             out.put(plain);
             out.put(terminator(last));
@@ -37,10 +38,12 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], last: bool, out: &mut 
         }
         Encoding::Value { value: ValueKind::Timestamp { .. } } => {
             let (seconds, nanos) = timestamp(plain);
-            Number::Signed(seconds * MILLIS + i128::from(nanos / NANOS)).write(8, out);
-            out.put_array((nanos % NANOS).to_be_bytes());
+            Number::Signed(seconds * MILLIS_PER_SECOND + i128::from(nanos / NANOS_PER_MILLI)).write(8, out);
+            out.put_array((nanos % NANOS_PER_MILLI).to_be_bytes());
         }
-        Encoding::Value { value: ValueKind::Date { .. } } => Number::Signed(signed(plain) * DAY).write(8, out),
+        Encoding::Value { value: ValueKind::Date { .. } } => {
+            Number::Signed(signed_number(plain) * MILLIS_PER_DAY).write(8, out);
+        }
         _ => out.put(plain),
     }
 }
@@ -50,7 +53,7 @@ pub(super) fn terminator(last: bool) -> &'static [u8] {
     if last { &[] } else { &[END] }
 }
 
-fn signed(plain: &[u8]) -> i128 {
+fn signed_number(plain: &[u8]) -> i128 {
     match Number::read(plain, true) {
         Number::Signed(number) => number,
         Number::Unsigned(_) => 0,
@@ -60,7 +63,7 @@ fn signed(plain: &[u8]) -> i128 {
 /// Returns the seconds since 1970 and the nanoseconds.
 pub(super) fn timestamp(plain: &[u8]) -> (i128, u32) {
     let (seconds, nanos) = plain.split_at_checked(8).unwrap_or_default();
-    (signed(seconds), u32::try_from(big_endian(nanos)).unwrap_or(0))
+    (signed_number(seconds), u32::try_from(from_big_endian(nanos)).unwrap_or(0))
 }
 
 fn write_decimal<S: Sink>(plain: &[u8], out: &mut S) {
@@ -68,7 +71,8 @@ fn write_decimal<S: Sink>(plain: &[u8], out: &mut S) {
         out.put_array([ZERO]);
         return;
     };
-    let first = u8::try_from(EXPONENT + number.exponent - 1).unwrap_or(0);
+    let first = u8::try_from(EXPONENT_OF_ONE + number.exponent - 1).unwrap_or(0);
+    // The digit 0 is stored as 1, and 99 as 100. In a negative decimal, 0 is stored as 101, and 99 as 2.
     if number.negative {
         out.put_array([!first]);
         number.digits().iter().for_each(|digit| out.put_array([101 - digit]));
@@ -88,12 +92,13 @@ pub(super) fn read<B: Buffer>(
     let offset = reader.offset();
     match of {
         Encoding::Float { width } => {
-            let stored = big_endian(&reader.bytes(*width)?);
-            let own_bits =
+            let stored = from_big_endian(&reader.bytes(*width)?);
+            let total_order_bits =
                 stored.checked_sub(1).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotCanonical))?;
-            Number::Unsigned(own_bits).write(*width, plain);
+            Number::Unsigned(total_order_bits).write(*width, plain);
         }
         Encoding::Text => plain.put(&content(last, reader)?),
+        // Bytes can only be the last column.
         Encoding::Bytes => plain.put(&reader.bytes(reader.remaining())?),
         Encoding::Value { value: ValueKind::Decimal } => {
             let content = content(last, reader)?;
@@ -101,14 +106,14 @@ pub(super) fn read<B: Buffer>(
             plain.put(&value.ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotCanonical))?);
         }
         Encoding::Value { value: ValueKind::Timestamp { .. } } => {
-            let millis = signed(&reader.bytes(8)?);
+            let millis = signed_number(&reader.bytes(8)?);
             let nanos = u32::from_be_bytes(reader.array()?);
-            let in_second = u32::try_from(millis.rem_euclid(MILLIS)).unwrap_or(0) * NANOS;
-            Number::Signed(millis.div_euclid(MILLIS)).write(8, plain);
-            plain.put_array((in_second + nanos % NANOS).to_be_bytes());
+            let in_second = u32::try_from(millis.rem_euclid(MILLIS_PER_SECOND)).unwrap_or(0) * NANOS_PER_MILLI;
+            Number::Signed(millis.div_euclid(MILLIS_PER_SECOND)).write(8, plain);
+            plain.put_array((in_second + nanos % NANOS_PER_MILLI).to_be_bytes());
         }
         Encoding::Value { value: ValueKind::Date { .. } } => {
-            let days = signed(&reader.bytes(8)?).div_euclid(DAY);
+            let days = signed_number(&reader.bytes(8)?).div_euclid(MILLIS_PER_DAY);
             if !Number::signed_range(4).contains(&days) {
                 return Err(DecodeError::new(offset, DecodeErrorKind::OutOfRange));
             }
@@ -130,7 +135,7 @@ fn read_decimal(content: &[u8]) -> Option<[u8; crate::wire::decimal::WIDTH]> {
         return DecimalParts { magnitude: 0, scale: 0, negative: false }.write();
     }
     let negative = *first < ZERO;
-    let exponent = i32::from(if negative { !first } else { *first }) - EXPONENT + 1;
+    let exponent = i32::from(if negative { !first } else { *first }) - EXPONENT_OF_ONE + 1;
     let digits = if negative { digits.strip_suffix(&[NEGATIVE_END])? } else { digits };
     let mut digits = digits.iter().map(|byte| if negative { 101_u8.wrapping_sub(*byte) } else { byte.wrapping_sub(1) });
     Centimal::read(exponent, negative, || Ok(digits.next())).ok()?

@@ -13,7 +13,7 @@ pub(super) const NULL: u8 = 0;
 const CONTENT: u8 = 1;
 const FLOAT: u8 = 5;
 
-/// The width of a number of any type.
+/// The stored width of a number of any type.
 const WIDTH: usize = 8;
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
@@ -77,11 +77,11 @@ fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, pla
     Ok(())
 }
 
-/// Appends a bound of the contents that begin with `part`. With `least`, this is the encoding of the least such
-/// content. Otherwise it is the bytes that all their encodings begin with.
-pub(super) fn starts_with(part: &[u8], least: bool, out: &mut Vec<u8>) {
+/// Appends a bound of the contents that begin with `part`. The lower bound is the encoding of the least of these
+/// contents. The upper bound is the bytes that all their encodings begin with.
+pub(super) fn write_starts_with_bound(part: &[u8], is_lower: bool, out: &mut Vec<u8>) {
     out.push(CONTENT);
-    if least {
+    if is_lower {
         groups::write(part, out);
     } else {
         groups::write_beginning(part, out);

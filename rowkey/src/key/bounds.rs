@@ -176,7 +176,8 @@ pub trait KeptField<'field> {}
 #[diagnostic::do_not_recommend]
 impl KeptField<'_> for core::convert::Infallible {}
 
-/// A field whose bytes sort as its values do. The attributes or the spelling of its type say whether they do.
+/// A field whose bytes sort as its values do. [`OrderedType`] has another message, for fields of the key whose type may be a
+/// struct or an enum.
 #[diagnostic::on_unimplemented(
     message = "this field has no `_in`: its bytes do not sort as its values do",
     label = "the field is encoded as `{Self}`",
@@ -223,12 +224,12 @@ pub trait EndsWithField<'field, T, P: Position>: EndsWith<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: EndsWith<T, P>> EndsWithField<'_, T, P> for C {}
 
-/// A property of a field, as a type. The constant is computed from the field's encoding.
+/// A property of a field, a constant, a salt or an enum, as a type. Derived code computes `YES` in a constant expression.
 #[derive(Debug)]
 pub struct Holds<const YES: bool>;
 
-/// A property that a field has. Other traits are implemented for all types with this trait, and not for `Holds<true>`,
-/// because messages about another field would then name `Holds<true>`, which does not help.
+/// The bound `Holds<SPREADS>: True` is satisfied if `SPREADS` is true. The impls of [`SpreadField`] and [`TextField`] have such
+/// a bound. Impls for `Holds<true>` itself would be named in messages about other fields, which does not help.
 #[doc(hidden)]
 pub trait True {}
 
@@ -336,7 +337,8 @@ pub struct WithinLimits;
 #[derive(Debug)]
 pub struct OutsideLimits;
 
-/// Chooses a type for [`InRange`]. The help of a message about `Holds<false>` would name `Holds<true>`.
+/// Chooses the type for [`InRange`]. [`InRange`] is not implemented for `Holds<true>` itself, because the help of a message about
+/// `Holds<false>` would then name `Holds<true>`.
 #[doc(hidden)]
 pub trait Limits {
     /// [`WithinLimits`] or [`OutsideLimits`].

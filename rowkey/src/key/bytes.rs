@@ -45,7 +45,7 @@ impl<const N: usize> KeyBytes for [u8; N] {
     fn append<E>(out: &mut Vec<u8>, write: impl FnOnce(&mut FixedBuffer<&mut Self>) -> Result<(), E>) -> Result<(), E> {
         out.extend_from_slice(&[0; N]);
         match out.last_chunk_mut::<N>() {
-            Some(place) => write(&mut FixedBuffer::over(place)),
+            Some(key) => write(&mut FixedBuffer::over(key)),
             // Never happens: `out` has N bytes more than before.
             None => Ok(()),
         }

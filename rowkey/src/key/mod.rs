@@ -12,6 +12,7 @@ use crate::explain::Explanation;
 use crate::key::bounds::{DecodeFields, OwnedFields, SpreadStart, TextFields, TotalFields};
 use crate::key::bytes::KeyBytes;
 use crate::key::read::open;
+use crate::key::write::panic_with;
 use crate::layout::{Layout, RegionCountError};
 use crate::range::KeyRange;
 #[cfg(not(feature = "random"))]
@@ -90,7 +91,7 @@ pub trait RowKey: Sized {
     #[doc(hidden)]
     const __CHECKS: Checks;
 
-    // The prefix `__rowkey_` keeps rustc from proposing hidden functions: it would answer `key.write()` with `__write`.
+    // The prefix `__rowkey_` keeps rustc from proposing hidden functions: for `key.write()`, rustc would propose `__write`.
     #[doc(hidden)]
     fn __rowkey_write<B: Buffer>(&self, out: &mut B) -> Result<(), EncodeError>;
 
@@ -126,7 +127,7 @@ pub trait RowKey: Sized {
     {
         match self.try_encode() {
             Ok(bytes) => bytes,
-            Err(error) => rejected(&error),
+            Err(error) => panic_with(&error),
         }
     }
 
@@ -422,9 +423,9 @@ pub trait RowKey: Sized {
     ///
     /// `split_points` is for keys that begin, after the namespace, with a salt, a hash, or reversed digits or integers. It
     /// assumes that the first bytes take all values equally often. The digests of this crate have this property. A function of
-    /// your own, as in `#[hash(with = path, N)]`, must have it too: otherwise some regions get most of the rows. So must the
-    /// numbers of a `modulo` salt: a time in milliseconds that advances in steps of 10,000 always falls into the same of 16
-    /// buckets.
+    /// your own, as in `#[hash(with = path, N)]`, and the numbers of a `modulo` salt must also have this property: otherwise some
+    /// regions get most of the rows. For example, a time in milliseconds that advances in steps of 10,000 always falls into
+    /// the same one of 16 buckets.
     ///
     /// The split points contain the namespace, and are only for keys of this type. If keys with another namespace share the
     /// table, as during a [change of the layout](crate::evolution#leave-room-for-the-next-layout), also split the table at the
@@ -458,21 +459,15 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-#[cold]
-#[allow(clippy::panic, reason = "a `TotalKey` encodes every value, unless a codec's promise or this crate is wrong")]
-fn rejected(error: &EncodeError) -> ! {
-    panic!(
-        "a key that can encode every value rejected a value, because a codec breaks its promise `Without`, or because of a bug in rowkey: {error}"
-    )
-}
-
 /// A key type that can encode every value, so that [`RowKey::encode`] cannot fail.
 ///
 /// Whether a key is a `TotalKey` depends on the types and attributes of its fields. A key with one of these fields is
-/// not, because the field can reject a value:
+/// not a `TotalKey`, because the field can reject a value:
 ///
 /// * an integer under `#[pad(N)]`, if it is signed or `N` is less than the digits of its largest value (10 for `u32`)
+/// * an integer under `#[bytes(N)]`, if `N` is less than the bytes of its type
 /// * a string under `#[pad(N)]`, and a string or bytes before a delimiter or terminator
+/// * a string or bytes under `#[length(u8)]`, `#[length(u16)]` or `#[length(u32)]`
 /// * a time under `#[format(..)]`, and a field whose codec may fail
 ///
 /// A generic function that calls `encode` needs this bound:
@@ -692,8 +687,8 @@ impl<B: Clone + KeyBytes> Iterator for PossibleKeys<B> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = usize::try_from(self.buckets.end - self.buckets.start).unwrap_or(usize::MAX);
-        (left, Some(left))
+        let remaining = usize::try_from(self.buckets.end - self.buckets.start).unwrap_or(usize::MAX);
+        (remaining, Some(remaining))
     }
 }
 

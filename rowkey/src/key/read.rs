@@ -23,7 +23,7 @@ pub(crate) fn open<K: RowKey>(bytes: &[u8]) -> Result<Reader<'_>, DecodeError> {
     }
 }
 
-/// Returns the bytes of a key whose reading has not begun.
+/// Returns all bytes of a key. The caller has not read any of them yet.
 #[inline]
 pub fn whole_key<'de>(reader: &Reader<'de>) -> &'de [u8] {
     reader.unread()
@@ -32,7 +32,7 @@ pub fn whole_key<'de>(reader: &Reader<'de>) -> &'de [u8] {
 /// Reads the namespace.
 ///
 /// # Errors
-/// The bytes begin with another namespace.
+/// The bytes do not begin with the namespace.
 #[inline]
 pub fn skip_namespace<K: RowKey>(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
     let expected = K::LAYOUT.namespace();
@@ -55,11 +55,15 @@ fn wrong_namespace(expected: &'static [u8]) -> DecodeError {
     DecodeError::new(0, DecodeErrorKind::Namespace { expected })
 }
 
-/// Returns the error for a key of fixed width that has another length.
+/// Returns the error for bytes whose length is not that of all keys. Bytes with another namespace are usually a key of another
+/// type, so the error then names the namespace.
 #[cold]
 #[inline(never)]
 fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
     let found = bytes.len();
+    if layout.has_other_namespace(bytes) {
+        return wrong_namespace(layout.namespace());
+    }
     if found > len {
         return DecodeError::new(len, DecodeErrorKind::Trailing { count: found - len });
     }

@@ -3,6 +3,7 @@
 use crate::codec::checks::Checks;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
+use crate::key::write::panic_with;
 use crate::key::{RowKey, TotalKey};
 use crate::layout::{Layout, kind};
 use crate::range::KeyRange;
@@ -137,13 +138,13 @@ pub trait KeySpace: Sized {
     {
         match self.try_encode() {
             Ok(bytes) => bytes,
-            Err(error) => rejected(&error),
+            Err(error) => panic_with(&error),
         }
     }
 
     /// Returns a range that contains all keys of the key space, of every kind and in every bucket. The range consists
-    /// of the keys that begin with the leading bytes that all kinds have in common. If they have none, the range is the
-    /// whole table.
+    /// of the keys that begin with the leading bytes that all kinds have in common. If the kinds have no leading bytes in
+    /// common, the range is the whole table.
     ///
     /// ```
     /// use rowkey::{KeySpace, RowKey};
@@ -282,7 +283,7 @@ pub trait KeySpace: Sized {
     }
 }
 
-/// Returns the index of the variant whose key `bytes` can be. Returns the number of variants if no variant matches.
+/// Returns the index of the variant that `bytes` can be a key of. Returns the number of variants if no variant matches.
 #[inline]
 pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
     let layouts = S::LAYOUTS.iter().copied();
@@ -306,14 +307,6 @@ fn consists_of_fields(layout: &Layout, checks: &Checks, bytes: &[u8]) -> bool {
             reader.skip(field.before()) && check(&mut reader).is_ok() && reader.skip(field.bytes_after())
         })
         && reader.remaining() == 0
-}
-
-#[cold]
-#[allow(clippy::panic, reason = "a `TotalKey` encodes every value, unless a codec's promise or this crate is wrong")]
-fn rejected(error: &EncodeError) -> ! {
-    panic!(
-        "a key that can encode every value rejected a value, because a codec breaks its promise `Without`, or because of a bug in rowkey: {error}"
-    )
 }
 
 /// A key space whose keys are all [`TotalKey`]s, so that [`KeySpace::encode`] cannot fail.

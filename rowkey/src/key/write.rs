@@ -46,6 +46,15 @@ fn not_total(kind: &EncodeErrorKind) -> ! {
     panic!("a bug in rowkey: a codec that encodes every value rejected a value: {kind:?}")
 }
 
+/// Panics with the error that a [`TotalKey`](super::TotalKey) must not give.
+#[cold]
+#[allow(clippy::panic, reason = "a `TotalKey` encodes every value, unless a codec's promise or this crate is wrong")]
+pub(super) fn panic_with(error: &EncodeError) -> ! {
+    panic!(
+        "a key that can encode every value rejected a value, because a codec breaks its promise `Without`, or because of a bug in rowkey: {error}"
+    )
+}
+
 /// Appends a field of a nested struct.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
 //! The canonical form of a layout. Two layouts have the same canonical form exactly when they encode every value as the same
-//! bytes.
+//! bytes, except in the three cases at the end of this page.
 //!
 //! The canonical form is the sequence of elements that make up a key, from its first byte to its last: constant bytes,
 //! values, terminators, the salt. The fingerprint is the hash of this sequence. Where a layout can be written in two ways,
@@ -7,11 +7,11 @@
 //!
 //! - The names of fields and variants are left out. So are limits on the values of a type: `NonZero`, the greatest number
 //!   under `#[pad(N)]`, the bytes of the integer type under `#[bytes(N)]`, the first and last day of a date type.
-//! - A struct is replaced by its fields. `#[descending]` on a struct applies to each field, and two of them cancel out.
+//! - A struct is replaced by its fields. `#[descending]` on a struct complements each field. Two complements cancel out.
 //! - The namespace, delimiters, the literals of a time format, the constants before and after fields, and the salt of a
 //!   single bucket are all constant bytes.
 //! - A terminator is an element of the field before it. A separator that no field uses is left out.
-//! - An array of integers of one unsigned byte each is an array of bytes.
+//! - An array of `u8` integers is an array of bytes.
 //! - A value of one byte is never reversed. A value of zero bytes is left out.
 //! - An enum with data is one element: the set of its variants. Each variant is the hash of its elements: the bytes of its
 //!   code, which are constant bytes, and its fields. If no variant has fields, the enum is a set of codes.
@@ -220,6 +220,7 @@ impl Canonical {
                 _ => canonical.element(Element::new(Kind::Salt, 0), 0),
             };
         }
+        // The position counts elements from the first field on.
         canonical.position = 0;
         canonical
     }
@@ -263,6 +264,7 @@ impl Canonical {
             End::Escaped => (1, 0),
             End::Char(character) => (2, character as usize),
         };
+        // The width of the value varies, so the element contains the terminator's character instead.
         let value = Element { kind, width: character, parameter: end, bytes: codec };
         let canonical = self.element(value, context.change);
         if end == 0 {
@@ -414,13 +416,13 @@ impl Canonical {
             SaltForm::Buckets { count } => (3, count),
             SaltForm::BucketDigits { count } => (4, count),
         };
-        // No element is of kind 0.
+        // The 0 marks the salt's description, because no element is of kind 0.
         self.hash = self.hash.word(0).bytes(algorithm.as_bytes()).word(width as u64).word(tag).word(parameter);
         (self, !matches!(algorithm.as_bytes(), RANDOM_NAME))
     }
 
     /// Restarts at position 0 and only counts elements. To learn at which position a source of the salt begins, the
-    /// caller passes the fields before it.
+    /// caller passes the fields before that source.
     pub(super) const fn count(self) -> Self {
         Self { pass: Pass::Count, position: 0, ..self }
     }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 /// Returns two items that clash, the lesser one first.
 ///
-/// Sorts the items and compares only neighbours. This is enough if an item that clashes with another item also clashes
+/// Sorts the items and compares only neighbors. This is enough if an item that clashes with another item also clashes
 /// with all items between the two. Equal names have this property, and so does a code with the codes that begin with
 /// it.
 pub fn clash<T: Ord>(items: impl IntoIterator<Item = T>, clashes: impl Fn(&T, &T) -> bool) -> Option<[T; 2]> {

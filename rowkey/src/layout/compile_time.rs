@@ -10,7 +10,7 @@ use crate::constant::{begins_with, is_less, same_bytes, slice};
 use alloc::borrow::Cow;
 
 /// The capacity of a message in bytes, which is enough for layouts with far more fields than usual.
-const MESSAGE: usize = 16 << 10;
+const MESSAGE_CAPACITY: usize = 16 << 10;
 
 impl Layout {
     /// Creates the layout of a key that consists of fields only.
@@ -43,7 +43,7 @@ impl Layout {
 #[track_caller]
 pub const fn check_max_len(layout: &Layout, limit: usize) {
     if !fits(layout, limit) {
-        let mut buffer = [0; MESSAGE];
+        let mut buffer = [0; MESSAGE_CAPACITY];
         let mut message = TextWriter::new(&mut buffer);
         write_too_long(layout, limit, &mut message);
         panic!("{}", message.as_str());
@@ -59,7 +59,7 @@ pub(crate) const fn check_same_table(table: &str, first: &Layout, second: &Layou
     if !overlap(first.namespace(), second.namespace()) {
         return;
     }
-    let mut buffer = [0; MESSAGE];
+    let mut buffer = [0; MESSAGE_CAPACITY];
     let mut message = TextWriter::new(&mut buffer);
     write_shared_table(table, first, second, &mut message);
     message.text("help: write another name above one of them, `table = \"..\"`, or another `namespace`");
@@ -75,7 +75,7 @@ pub(crate) const fn check_migrated_table(table: &str, old: &Layout, new: &Layout
     if !overlap(old.namespace(), new.namespace()) {
         return;
     }
-    let mut buffer = [0; MESSAGE];
+    let mut buffer = [0; MESSAGE_CAPACITY];
     let mut message = TextWriter::new(&mut buffer);
     write_shared_table(table, old, new, &mut message);
     message.texts(&[
@@ -99,12 +99,13 @@ const fn write_shared_table(table: &str, first: &Layout, second: &Layout, messag
     message.text("\n\n");
 }
 
-/// Checks whether keys with these namespaces can begin with the same bytes.
+/// Checks whether one namespace begins with the other, or both are equal.
 pub(crate) const fn overlap(namespace: &[u8], other: &[u8]) -> bool {
     begins_with(namespace, other) || begins_with(other, namespace)
 }
 
-/// Fails to compile if rows that are in use, in the table of a removed index, could be mistaken for the entries of this index.
+/// Fails to compile if the table of a removed index also contains rows that are in use, and these rows could be mistaken for
+/// entries of the removed index. `used` is the layout of the rows, `namespace` the namespace of the removed index.
 ///
 /// # Panics
 /// One namespace is the beginning of the other.
@@ -113,7 +114,7 @@ pub(crate) const fn check_removed_table(table: &str, used: &Layout, namespace: &
     if !overlap(used.namespace(), namespace) {
         return;
     }
-    let mut buffer = [0; MESSAGE];
+    let mut buffer = [0; MESSAGE_CAPACITY];
     let mut message = TextWriter::new(&mut buffer);
     message.texts(&[
         "`",
@@ -180,7 +181,7 @@ pub const fn check_unterminated(layout: &Layout) {
 pub const fn check_code(codes: &[(&str, CodeValue)], index: usize) {
     let (mut earlier, from) = codes.split_at(index);
     let [(name, code), ..] = from else { return };
-    let mut buffer = [0; MESSAGE];
+    let mut buffer = [0; MESSAGE_CAPACITY];
     let mut message = TextWriter::new(&mut buffer);
     let bytes = code.bytes();
     if bytes.is_empty() {
@@ -253,15 +254,15 @@ pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
 #[track_caller]
 pub const fn check_fingerprint(layout: &Layout, pinned: u64) {
     if layout.fingerprint() != pinned && !any_is_placeholder(layout.fields()) {
-        let mut buffer = [0; MESSAGE];
+        let mut buffer = [0; MESSAGE_CAPACITY];
         let mut message = TextWriter::new(&mut buffer);
         write_changed_fingerprint(layout, pinned, &mut message);
         panic!("{}", message.as_str());
     }
 }
 
-/// Returns whether one of the fields contains a type whose derive has failed: a struct without fields, which no type without a
-/// mistake is.
+/// Checks whether one of the fields contains a type whose derive has failed. The derive then describes the type as a struct
+/// without fields, which it otherwise rejects.
 const fn any_is_placeholder(mut fields: &[FieldLayout]) -> bool {
     while let [field, rest @ ..] = fields {
         if is_placeholder(field.encoding()) {
@@ -307,7 +308,7 @@ pub const fn check_field(layout: &Layout, index: usize) {
 
 #[track_caller]
 const fn report(fault: &Fault<'_>) -> ! {
-    let (mut reason, mut help) = ([0; MESSAGE], [0; MESSAGE]);
+    let (mut reason, mut help) = ([0; MESSAGE_CAPACITY], [0; MESSAGE_CAPACITY]);
     let (mut reason, mut help) = (TextWriter::new(&mut reason), TextWriter::new(&mut help));
     fault.write(&mut reason, &mut help);
     reason.texts(&["\n\nhelp: ", help.as_str()]);
@@ -327,7 +328,7 @@ pub const fn check_key_space(layouts: &[&Layout], names: &[&str], index: usize) 
         let mut earlier_names = earlier_names;
         while let ([other, rest @ ..], [other_name, rest_names @ ..]) = (earlier, earlier_names) {
             if !layout.is_distinct_from(other) {
-                let mut buffer = [0; MESSAGE];
+                let mut buffer = [0; MESSAGE_CAPACITY];
                 let mut message = TextWriter::new(&mut buffer);
                 write_clash((other, other_name), (layout, name), &mut message);
                 panic!("{}", message.as_str());
@@ -394,7 +395,7 @@ const fn write_namespace_of_first_fields(
         message.text(
             "`: in place of these fields write namespaces with their bytes, such as `#[rowkey(namespace = 0x01)]`",
         );
-        if first.most_after(field, false) > 0 || second.most_after(other, false) > 0 {
+        if first.max_separator_width(field, false) > 0 || second.max_separator_width(other, false) > 0 {
             message.text(" (a delimiter or terminator after the field belongs to the namespace)");
         }
         message.text("; stored keys stay the same");

@@ -1,4 +1,5 @@
-//! The bytes that encoded values can contain, and that can follow them.
+//! Properties of encoded values: whether they are UTF-8, and whether decoding would read an FF after a value as part of
+//! the value.
 
 use super::{Code, Encoding, Variant};
 use crate::constant::slice;

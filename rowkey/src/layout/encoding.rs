@@ -1,4 +1,4 @@
-//! The types that describe the encoding of a field, and the fields within it.
+//! The types that describe the encoding of a field, and the fields and encodings nested in this encoding.
 
 use super::key_format::KeyFormat;
 use super::value::ValueKind;
@@ -85,7 +85,8 @@ impl FieldLayout {
 
     /// Returns the constant bytes after the field and its terminator or delimiter: `#[rowkey(after = "..")]`.
     ///
-    /// `Some` without bytes means that the key does not end after the field, although it is the last field.
+    /// `Some` without bytes (`after = ""`) is on a last field that is encoded as if another field followed: a
+    /// variable-length field then has a terminator.
     pub const fn after(&self) -> Option<&[u8]> {
         match &self.after {
             Some(after) => Some(slice(after)),
@@ -111,8 +112,8 @@ impl FieldLayout {
         self.bytes_after().is_empty() && self.encoding().is_continued_by_ff()
     }
 
-    /// Checks whether the key ends after the field. `rest` are the fields after it. A field with constant bytes after it
-    /// does not end the key.
+    /// Checks whether the key ends after the field, so that the field needs no terminator. `rest` are the fields after it.
+    /// A field with `after = ".."` does not end the key, even if that constant has no bytes.
     pub(crate) const fn ends_key(&self, rest: &[Self]) -> bool {
         rest.is_empty() && self.after.is_none()
     }
@@ -271,8 +272,8 @@ pub enum Encoding {
     Unsigned {
         /// The number of bytes.
         width: usize,
-        /// The number of bytes of the field's type, if it is less than `width`, as under `#[bytes(4)]` on a `u16`. It limits
-        /// the values, and does not change the bytes.
+        /// The number of bytes of the field's type, if it is less than `width`, as under `#[bytes(4)]` on a `u16`. This number
+        /// limits the values, and does not change the bytes.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         type_width: Option<usize>,
     },
@@ -281,7 +282,7 @@ pub enum Encoding {
     Signed {
         /// The number of bytes.
         width: usize,
-        /// As in [`Unsigned`](Self::Unsigned).
+        /// The number of bytes of the field's type, if it is less than `width`: see [`Unsigned`](Self::Unsigned).
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         type_width: Option<usize>,
     },
@@ -290,7 +291,7 @@ pub enum Encoding {
     TwosComplement {
         /// The number of bytes.
         width: usize,
-        /// As in [`Unsigned`](Self::Unsigned).
+        /// The number of bytes of the field's type, if it is less than `width`: see [`Unsigned`](Self::Unsigned).
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         type_width: Option<usize>,
     },
@@ -386,13 +387,13 @@ pub enum Encoding {
     /// A value whose bytes are complemented, so that greater values come first.
     #[non_exhaustive]
     Descending {
-        /// The value before it is complemented.
+        /// The value whose bytes are complemented.
         of: Nested,
     },
     /// A value whose digits, bytes or characters are in reverse.
     #[non_exhaustive]
     Reversed {
-        /// The value before it is reversed.
+        /// The value that is reversed.
         of: Nested,
     },
     /// A string or bytes of variable length without a terminator, before fields of fixed widths.
@@ -586,7 +587,7 @@ impl Encoding {
 }
 
 impl Encoding {
-    /// Checks whether every value has a terminator, as strings and bytes of variable length do.
+    /// Checks whether every value has a terminator before other fields, as strings and bytes of variable length do.
     pub(crate) const fn is_terminated(&self) -> bool {
         match self {
             Self::Text
@@ -602,8 +603,8 @@ impl Encoding {
         matches!(self, Self::Unterminated { .. })
     }
 
-    /// Checks whether the encoding can be that of an unterminated field: all values have a terminator, and all bytes before
-    /// it are content.
+    /// Checks whether an unterminated field can have this encoding: a string, bytes, or the bytes of a codec that encodes to
+    /// `Vec<u8>`.
     pub(crate) const fn is_unterminated_content(&self) -> bool {
         matches!(self, Self::Text | Self::Bytes | Self::Custom { width: None, self_delimited: false, .. })
     }

@@ -14,8 +14,8 @@ pub(super) struct Fault<'a> {
 
 /// The reason why a layout must not contain the field.
 ///
-/// The first variants are about strings of FoundationDB: decoding would read an FF after the terminator as part of the
-/// string.
+/// The variants from `BeforeField` to `EndsVariant` are about strings of FoundationDB: decoding would read an FF after the
+/// terminator as part of the string.
 #[derive(Clone, Copy)]
 enum Cause<'a> {
     /// The next field can begin with FF.
@@ -32,7 +32,8 @@ enum Cause<'a> {
     BeforeElement,
     /// The field is the last of a variant, and any field may follow the enum.
     EndsVariant,
-    /// The field is descending, but an encoded string can be a prefix of a greater one.
+    /// The field is a descending string of FoundationDB. Complemented strings do not sort, because an encoded string can be
+    /// a prefix of a greater one.
     DescendingString,
     /// Phoenix sorts null first in ascending and in descending columns.
     DescendingNull,
@@ -80,23 +81,23 @@ impl Fault<'_> {
                 reason.texts(&["but field `", next.name(), "` can begin with FF"]);
                 help.texts(&["encode `", next.name(), "` as a FoundationDB value too: "]);
                 help.text("`#[rowkey(codec = rowkey::formats::FoundationDb)]`");
-                self.write_without_the_format(help);
+                self.write_help_for_existing_keys(help);
             }
             Cause::BeforeDescendingNone(next) => {
                 reason.texts(&["but field `", next.name(), "` can begin with FF"]);
                 help.texts(&["leave out `#[descending]` on `", next.name(), "`, "]);
                 help.text("or write its type without `Option`: the complement of a `None` is FF");
-                self.write_without_the_format(help);
+                self.write_help_for_existing_keys(help);
             }
             Cause::BeforeConstantOf(next) => {
                 reason.texts(&["but the constant before field `", next.name(), "` begins with FF"]);
                 help.texts(&["let the `before` of `", next.name(), "` begin with another byte"]);
-                self.write_without_the_format(help);
+                self.write_help_for_existing_keys(help);
             }
             Cause::BeforeConstant => {
                 reason.text("but the constant after the field begins with FF");
                 help.texts(&["let the `after` of `", field, "` begin with another byte"]);
-                self.write_without_the_format(help);
+                self.write_help_for_existing_keys(help);
             }
             Cause::BeforeDelimiter => {
                 reason.text("but the delimiter of this key is FF");
@@ -183,7 +184,7 @@ impl Fault<'_> {
     }
 
     /// Writes what to do if another program has written keys that contain the FoundationDB string.
-    const fn write_without_the_format(&self, help: &mut TextWriter<'_>) {
+    const fn write_help_for_existing_keys(&self, help: &mut TextWriter<'_>) {
         let Encoding::Format { of, .. } = self.field.encoding() else { return };
         let first_byte = match of.get() {
             Encoding::Text => "0x02",
@@ -279,7 +280,7 @@ const fn fault_of_fields(mut fields: &[FieldLayout], delimiter: Option<u8>, with
     None
 }
 
-/// Like [`fault_of_fields`], for the field that the fields `rest` follow.
+/// Returns the first fault of `field`, like [`fault_of_fields`]. `rest` are the fields after it.
 const fn fault_of_field<'a>(
     field: &'a FieldLayout,
     rest: &'a [FieldLayout],
@@ -449,7 +450,7 @@ const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
     }
 }
 
-/// Checks whether a field can begin with `byte`. Its first byte is that of the constant before it, if there is one.
+/// Checks whether a field can begin with `byte`. If a constant is before the field, the constant's first byte counts.
 const fn can_field_begin_with(field: &FieldLayout, byte: u8) -> bool {
     match field.before() {
         [first, ..] => *first == byte,

@@ -97,9 +97,9 @@ impl TryFrom<File> for Layout {
     type Error = String;
 
     fn try_from(file: File) -> Result<Self, String> {
-        let salt = file.salt.map(|salt| salt.of_fields(&file.fields)).transpose()?;
+        let salt = file.salt.map(|salt| salt.into_key_salt(&file.fields)).transpose()?;
         let layout = Self::unchecked(file.name, file.namespace, file.separator, salt, file.fields);
-        file_check::layout(&layout)?;
+        file_check::check_layout(&layout)?;
         match file.fingerprint {
             Some(stated) if stated != layout.fingerprint() => Err(format!(
                 "the file contains the fingerprint 0x{stated:016x}, but its layout has the fingerprint 0x{:016x}, so the \
@@ -112,7 +112,8 @@ impl TryFrom<File> for Layout {
 }
 
 impl FileSalt {
-    fn of_fields(self, fields: &[FieldLayout]) -> Result<KeySalt, String> {
+    /// Replaces the names of the salted fields by their indexes.
+    fn into_key_salt(self, fields: &[FieldLayout]) -> Result<KeySalt, String> {
         let algorithm =
             algorithm(&self.algorithm).ok_or_else(|| format!("salt: {}", unknown_digest(&self.algorithm)))?;
         // A later check rejects names that occur twice.

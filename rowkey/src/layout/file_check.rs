@@ -1,12 +1,12 @@
 //! Checks the layouts that are read from files. For key types, the derive and rustc make these checks.
 
 use super::clash::clash;
-use super::format::Holds;
+use super::format::EncodableValues;
 use super::{
     Code, Encoding, FieldLayout, KeySalt, Layout, LengthForm, RANDOM, SaltForm, Separator, ValueKind, Variant,
 };
 use crate::constant::begins_with;
-use crate::digest::{self, FUNCTION};
+use crate::digest::{self, USER_FUNCTION};
 use crate::wire::time_text;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -14,12 +14,13 @@ use alloc::vec::Vec;
 
 type Checked = Result<(), String>;
 
-/// The greatest width of a field. Sums of such widths cannot overflow.
-const WIDEST: usize = 1 << 24;
-/// The greatest number of encodings within one another.
+/// The greatest width of a value with a fixed width, in bytes.
+const MAX_WIDTH: usize = 1 << 24;
+/// The greatest depth of nested encodings.
 const MAX_DEPTH: usize = 64;
 /// The greatest number of fields that a salt of a file can name. Without a limit, the fingerprint of a hostile file would
-/// take time that is quadratic in the size of the file: for each named field, it hashes the fields before that field.
+/// take time that is quadratic in the size of the file: for each named field, it counts the elements of all fields before that
+/// field.
 const MAX_SALTED: usize = 64;
 
 fn ensure(holds: bool, message: impl FnOnce() -> String) -> Checked {
@@ -27,32 +28,34 @@ fn ensure(holds: bool, message: impl FnOnce() -> String) -> Checked {
 }
 
 /// Checks that a derived key could have this layout, and that its numbers are small enough to compute with.
-pub(super) fn layout(layout: &Layout) -> Checked {
-    let is_single_row = !layout.namespace().is_empty() && layout.salt().is_none();
-    ensure(!layout.fields().is_empty() || is_single_row, || {
+pub(super) fn check_layout(layout: &Layout) -> Checked {
+    let may_have_no_fields = !layout.namespace().is_empty() && layout.salt().is_none();
+    ensure(!layout.fields().is_empty() || may_have_no_fields, || {
         "a key has at least one field, or a namespace and no salt".into()
     })?;
     if let Separator::Delimiter(separator) | Separator::Terminator(separator) = layout.separator {
         ensure(separator <= '\u{FF}', || format!("the separator {separator:?} has more than one byte"))?;
     }
-    names(layout.fields())?;
+    check_names_differ(layout.fields())?;
     for field in layout.fields() {
         let in_field = |reason| format!("field `{}`: {reason}", field.name());
         let content = if let Encoding::Unterminated { of } = field.encoding() { of } else { field.encoding() };
-        encoding(content, MAX_DEPTH).map_err(in_field)?;
-        let descends = field.encoding().is_descending() && field.encoding().may_be_terminated();
-        ensure(layout.separator.sorts() || !descends, || {
+        check_encoding(content, MAX_DEPTH).map_err(in_field)?;
+        let needs_sorting_separator = field.encoding().is_descending() && field.encoding().may_be_terminated();
+        ensure(layout.separator.sorts() || !needs_sorting_separator, || {
             in_field(r"a descending variable-length field needs the separator '\0' or none".into())
         })?;
     }
     if let Some(fault) = layout.field_fault().or(layout.unterminated_fault()) {
         return Err(fault.to_string());
     }
-    let salt_of = |description| salt(description, layout.fields()).map_err(|reason| format!("salt: {reason}"));
-    layout.salt().map_or(Ok(()), salt_of)
+    match layout.salt() {
+        Some(salt) => check_salt(salt, layout.fields()).map_err(|reason| format!("salt: {reason}")),
+        None => Ok(()),
+    }
 }
 
-fn names(fields: &[FieldLayout]) -> Checked {
+fn check_names_differ(fields: &[FieldLayout]) -> Checked {
     match clash(fields.iter().map(FieldLayout::name), |a, b| a == b) {
         Some([name, _]) => Err(format!("there are two fields `{name}`")),
         None => Ok(()),
@@ -60,14 +63,14 @@ fn names(fields: &[FieldLayout]) -> Checked {
 }
 
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
-fn encoding(encoding: &Encoding, depth_left: usize) -> Checked {
+fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
     use Encoding as E;
     let depth_left = depth_left.checked_sub(1).ok_or("the encoding is nested too deeply")?;
-    let width_in = |width: usize, widths: &[usize]| {
+    let check_width_in = |width: usize, widths: &[usize]| {
         ensure(widths.contains(&width), || format!("the width is {width}, and must be one of {widths:?}"))
     };
-    let width_up_to = |width: usize, most: usize| {
-        ensure((1..=most).contains(&width), || format!("the width is {width}, and must be from 1 to {most}"))
+    let check_width_up_to = |width: usize, max: usize| {
+        ensure((1..=max).contains(&width), || format!("the width is {width}, and must be from 1 to {max}"))
     };
     match encoding {
         E::Unsigned { width, type_width }
@@ -76,26 +79,30 @@ fn encoding(encoding: &Encoding, depth_left: usize) -> Checked {
             ensure(type_width.is_none_or(|type_width| (1..*width).contains(&type_width)), || {
                 format!("the `type_width` of an integer in {width} bytes must be at least 1 and less than {width}")
             })?;
-            width_up_to(*width, 16)
+            check_width_up_to(*width, 16)
         }
         E::LittleEndian { of } => {
             ensure(matches!(**of, E::Unsigned { width: 2.., .. } | E::TwosComplement { width: 2.., .. }), || {
-                format!("a {} has no byte order", of.get())
+                format!(
+                    "`little_endian` needs an integer of at least two bytes, unsigned or in two's complement, not: {of}"
+                )
             })?;
-            self::encoding(of, depth_left)
+            check_encoding(of, depth_left)
         }
         E::UnpaddedDigits { signed, max } => ensure(!signed || *max <= i128::MAX.cast_unsigned(), || {
             format!("{max} is out of range for a signed integer")
         }),
         E::AfterLength { length, of } => {
-            ensure(matches!(**of, E::Text | E::Bytes), || format!("a {} has no length", of.get()))?;
+            ensure(matches!(**of, E::Text | E::Bytes), || {
+                format!("`after_length` needs a string or bytes, not: {of}")
+            })?;
             match length {
-                LengthForm::Big(width) => width_in(*width, &[1, 2, 4, 8]),
-                LengthForm::Little(width) => width_in(*width, &[2, 4, 8]),
+                LengthForm::Big(width) => check_width_in(*width, &[1, 2, 4, 8]),
+                LengthForm::Little(width) => check_width_in(*width, &[2, 4, 8]),
                 LengthForm::Varint => Ok(()),
             }
         }
-        E::Float { width } => width_in(*width, &[4, 8]),
+        E::Float { width } => check_width_in(*width, &[4, 8]),
         E::NonZero { of } => {
             let is_integer = matches!(
                 **of,
@@ -106,38 +113,38 @@ fn encoding(encoding: &Encoding, depth_left: usize) -> Checked {
                     | E::LittleEndian { .. }
                     | E::UnpaddedDigits { .. }
             );
-            ensure(is_integer, || format!("a {} cannot be `non_zero`, because it is not an integer", of.get()))?;
-            self::encoding(of, depth_left)
+            ensure(is_integer, || format!("`non_zero` needs an integer, not: {of}"))?;
+            check_encoding(of, depth_left)
         }
-        E::Digits { width, .. } => width_up_to(*width, 39),
+        E::Digits { width, .. } => check_width_up_to(*width, 39),
         E::PaddedText { width, pad } => {
             ensure(pad.is_ascii(), || "the pad character is not ASCII".into())?;
-            width_up_to(*width, WIDEST)
+            check_width_up_to(*width, MAX_WIDTH)
         }
-        E::Array { width } => ensure(*width <= WIDEST, || format!("the width is {width}, which is too great")),
+        E::Array { width } => ensure(*width <= MAX_WIDTH, || format!("the width is {width}, which is too great")),
         E::Custom { width, self_delimited, .. } => {
-            ensure(width.is_none_or(|width| width <= WIDEST), || "the width is too great".into())?;
+            ensure(width.is_none_or(|width| width <= MAX_WIDTH), || "the width is too great".into())?;
             ensure(width.is_none() || !self_delimited, || "a fixed width needs no `self_delimited`".into())
         }
         E::Hashed { width, algorithm, hex, of } => {
             match &**algorithm {
-                FUNCTION => width_up_to(*width, WIDEST)?,
-                _ => digest_bytes(algorithm, if *hex { width.div_ceil(2) } else { *width })?,
+                USER_FUNCTION => check_width_up_to(*width, MAX_WIDTH)?,
+                _ => check_digest_width(algorithm, if *hex { width.div_ceil(2) } else { *width })?,
             }
             ensure(!hex || width % 2 == 0, || format!("{width} hex digits are not whole bytes"))?;
-            self::encoding(of, depth_left)
+            check_encoding(of, depth_left)
         }
         E::Elements { of, count } => {
-            self::encoding(of, depth_left)?;
+            check_encoding(of, depth_left)?;
             ensure(!matches!(of.widths_within_struct(), (_, Some(0))), || {
                 "an element of an array has no bytes".into()
             })?;
-            let is_narrow = *count <= WIDEST
-                && encoding.min_width() <= WIDEST
-                && encoding.max_width().is_none_or(|width| width <= WIDEST);
+            let is_narrow = *count <= MAX_WIDTH
+                && encoding.min_width() <= MAX_WIDTH
+                && encoding.max_width().is_none_or(|width| width <= MAX_WIDTH);
             ensure(is_narrow, || format!("an array of {count} elements is too wide"))
         }
-        E::Repeated { of, .. } | E::Optional { of } | E::Descending { of } => self::encoding(of, depth_left),
+        E::Repeated { of, .. } | E::Optional { of } | E::Descending { of } => check_encoding(of, depth_left),
         E::Reversed { of } => {
             let is_reversible = matches!(
                 **of,
@@ -150,23 +157,23 @@ fn encoding(encoding: &Encoding, depth_left: usize) -> Checked {
                     | E::Bytes
                     | E::PaddedText { .. }
             );
-            ensure(is_reversible, || format!("a {} cannot be reversed", of.get()))?;
-            self::encoding(of, depth_left)
+            ensure(is_reversible, || format!("this encoding cannot be `reversed`: {of}"))?;
+            check_encoding(of, depth_left)
         }
         E::Struct { fields } => {
-            ensure(!fields.is_empty(), || "a struct has at least one field".into())?;
-            names(fields)?;
-            fields.iter().try_for_each(|field| self::encoding(field.encoding(), depth_left))
+            ensure(!fields.is_empty(), || "a struct must have at least one field".into())?;
+            check_names_differ(fields)?;
+            fields.iter().try_for_each(|field| check_encoding(field.encoding(), depth_left))
         }
-        E::Codes { codes } => self::codes(codes.iter()),
+        E::Codes { codes } => check_codes(codes.iter()),
         E::Variants { variants } => {
-            self::codes(variants.iter().map(Variant::code))?;
+            check_codes(variants.iter().map(Variant::code))?;
             ensure(variants.iter().any(|variant| !variant.fields().is_empty()), || {
                 "no variant has a field: write the enum as `codes`".into()
             })?;
             variants.iter().try_for_each(|variant| {
-                names(variant.fields())?;
-                variant.fields().iter().try_for_each(|field| self::encoding(field.encoding(), depth_left))
+                check_names_differ(variant.fields())?;
+                variant.fields().iter().try_for_each(|field| check_encoding(field.encoding(), depth_left))
             })
         }
         E::Shard { width, count } => {
@@ -182,21 +189,21 @@ fn encoding(encoding: &Encoding, depth_left: usize) -> Checked {
             ensure(is_time, || {
                 "only a date, a time of day, a date with a time of day, or a timestamp has a format".into()
             })?;
-            let found = time_text::parse(format)
+            let format_width = time_text::parse(format)
                 .map(|items| time_text::width(&items))
                 .ok_or_else(|| format!("{format:?} is not a time format"))?;
-            ensure(found == *width, || format!("a time as {format:?} has {found} bytes, not {width}"))
+            ensure(format_width == *width, || format!("a time as {format:?} has {format_width} bytes, not {width}"))
         }
         E::Format { format, of } => {
-            ensure(format.holds(of) != Holds::None, || format!("{format} has no {}", of.get()))?;
-            self::encoding(of, depth_left)
+            ensure(format.encodable_values(of) != EncodableValues::None, || format!("{format} has no {of}"))?;
+            check_encoding(of, depth_left)
         }
         E::Unterminated { .. } => Err("only a field of the key itself can be unterminated".into()),
         E::Bool | E::Char | E::Text | E::Bytes | E::Value { .. } => Ok(()),
     }
 }
 
-fn codes<'a>(codes: impl ExactSizeIterator<Item = &'a Code>) -> Checked {
+fn check_codes<'a>(codes: impl ExactSizeIterator<Item = &'a Code>) -> Checked {
     ensure(codes.len() > 0, || "the list of codes must not be empty".into())?;
     match clash(codes.map(|code| (code.bytes(), code.name())), |(a, _), (b, _)| begins_with(b, a)) {
         Some([(_, name), _]) => Err(format!("the code of another variant begins with the code of {name}")),
@@ -210,12 +217,13 @@ pub(super) fn unknown_digest(name: &str) -> String {
     format!("`{name}` is not a digest: write one of {}", names.join(", "))
 }
 
-fn digest_bytes(algorithm: &str, width: usize) -> Checked {
-    let Some(most) = digest::width(algorithm) else {
+/// Checks that the digest exists and has at least `width` bytes.
+fn check_digest_width(algorithm: &str, width: usize) -> Checked {
+    let Some(max) = digest::width(algorithm) else {
         return Err(unknown_digest(algorithm));
     };
-    ensure((1..=most).contains(&width), || {
-        format!("{algorithm} has {most} bytes, so the width must be from 1 to {most}, not {width}")
+    ensure((1..=max).contains(&width), || {
+        format!("{algorithm} has {max} bytes, so the width must be from 1 to {max}, not {width}")
     })
 }
 
@@ -248,11 +256,11 @@ fn can_be_integer(encoding: &Encoding) -> bool {
     }
 }
 
-fn salt(salt: &KeySalt, fields: &[FieldLayout]) -> Checked {
+fn check_salt(salt: &KeySalt, fields: &[FieldLayout]) -> Checked {
     match salt.layout.form {
-        SaltForm::Bytes { .. } => digest_bytes(salt.layout.algorithm, salt.layout.width)?,
+        SaltForm::Bytes { .. } => check_digest_width(salt.layout.algorithm, salt.layout.width)?,
         SaltForm::Hex { .. } => {
-            digest_bytes(salt.layout.algorithm, salt.layout.width.div_ceil(2))?;
+            check_digest_width(salt.layout.algorithm, salt.layout.width.div_ceil(2))?;
             ensure(salt.layout.width.is_multiple_of(2), || {
                 format!("{} hex digits are not whole bytes", salt.layout.width)
             })?;
@@ -264,8 +272,9 @@ fn salt(salt: &KeySalt, fields: &[FieldLayout]) -> Checked {
             let base = if matches!(salt.layout.form, SaltForm::Buckets { .. }) { 256 } else { 10 };
             let (width, needed) = (salt.layout.width, number_of_digits(count - 1, base));
             ensure(width == needed, || format!("{count} buckets need {needed} bytes, not {width}"))?;
-            if !matches!(salt.layout.algorithm, "phoenix" | "modulo" | FUNCTION | RANDOM) {
-                digest_bytes(salt.layout.algorithm, 1)?;
+            if !matches!(salt.layout.algorithm, "phoenix" | "modulo" | USER_FUNCTION | RANDOM) {
+                // The width of a bucket does not depend on the digest, so only the digest's name can be wrong.
+                check_digest_width(salt.layout.algorithm, 1)?;
             }
         }
     }

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// Writes numbers as decimal text, because not all readers of JSON can hold great numbers.
+/// Writes numbers as decimal text, because not all readers of JSON can hold large numbers.
 pub(crate) mod number {
     use super::{Deserialize, Deserializer, Serializer, String, ToString};
     use serde::de::Error;

@@ -5,9 +5,11 @@ use super::{Code, Encoding, FieldLayout, KeyFormat, Layout, LengthForm, Variant}
 use crate::constant::{slice, text};
 
 impl Layout {
-    /// Returns a hash of everything that determines the encoded bytes. Two layouts have the same fingerprint if they encode
-    /// every value as the same bytes; names do not matter. Different layouts have different fingerprints, except for hash
-    /// collisions. Pin the fingerprint with `#[rowkey(fingerprint = "0x…")]`.
+    /// Returns a hash of everything that determines the encoded bytes. Two layouts that encode every value as the same bytes
+    /// have the same fingerprint, whatever their names are. There are rare exceptions: an enum with the codes `"xa"` and `"xb"`
+    /// has another fingerprint than an enum with the codes `"a"` and `"b"` after the constant `"x"`. Layouts that encode a
+    /// value as different bytes have different fingerprints, except for hash collisions. Pin the fingerprint with
+    /// `#[rowkey(fingerprint = "0x…")]`.
     ///
     /// The fingerprint is never 0.
     pub const fn fingerprint(&self) -> u64 {
@@ -34,9 +36,9 @@ impl Layout {
 }
 
 impl Layout {
-    /// Returns a hash of the encoding of a field with its terminator or delimiter, without its constants. If two keys have
-    /// fields with equal hashes and equal bytes at the same offset, both fields end there at the same offset. Returns `None`
-    /// if there is no such field, or if the end of the field depends on the length of the key.
+    /// Returns a hash of the encoding of a field with its terminator or delimiter, without its constants. If two keys of
+    /// equal bytes have fields with equal hashes at the same offset, both fields end at the same offset. Returns `None` if
+    /// there is no such field, or if the end of the field depends on the length of the key.
     pub(super) const fn fingerprint_of_field(&self, index: usize) -> Option<u64> {
         if index >= self.fields().len() {
             return None;
@@ -57,9 +59,9 @@ impl Layout {
 impl Canonical {
     const fn fields(mut self, layout: &Layout, from: usize, to: usize) -> Self {
         let (_, mut fields) = layout.fields().split_at(from);
-        let after = layout.fields().len() - to;
+        let count_after = layout.fields().len() - to;
         while let [field, rest @ ..] = fields {
-            if fields.len() == after {
+            if fields.len() == count_after {
                 break;
             }
             let context = Context::new(layout.separator, field.ends_key(rest));
@@ -165,8 +167,8 @@ impl Canonical {
         }
     }
 
-    /// Hashes a value in a format. If the format only writes a constant before the bytes of the layout without the
-    /// format, the canonical form is the constant and that layout.
+    /// Hashes a value in a format. If the format only writes a constant before the bytes that the value has without the
+    /// format, the canonical form is the constant and the value without the format.
     const fn format(self, format: KeyFormat, of: &Encoding, context: Context) -> Self {
         match (format, of) {
             (_, Encoding::NonZero { of }) => return self.format(format, of.get(), context),
@@ -175,13 +177,13 @@ impl Canonical {
             }
             _ => {}
         }
-        let Some(code) = format.plain_after(of) else {
+        let Some(code) = format.constant_before_plain_value(of) else {
             let (canonical, within) = self.in_format(format, format.ends_with_key(of), context);
             return canonical.value_in_format(format, of, within);
         };
         let canonical = self.constant(code, context.within_struct());
         let element = match of {
-            // The width of every number in TiDB's keys.
+            // TiDB's keys contain every number in 8 bytes.
             Encoding::Signed { .. } if format.ignores_width() => Element::new(Kind::Signed, 8),
             Encoding::Unsigned { .. } if format.ignores_width() => Element::new(Kind::Unsigned, 8),
             Encoding::Text => return canonical.encoding(of, context.terminated_by_zero()),
@@ -199,7 +201,7 @@ impl Canonical {
                 return self.some(context).value_in_format(format, of.get(), context).some_end(context, false);
             }
             Encoding::Struct { fields } => return self.struct_fields(slice(fields), context).format_end(),
-            // Formats write a byte for the type, or for the end, of an array without bytes.
+            // Without a format, an array of no bytes is left out. Formats write a byte for its type or its end.
             Encoding::Array { width } => return self.self_delimited(Element::new(Kind::Array, *width), context),
             Encoding::Signed { .. } if format.ignores_width() => Element::new(Kind::Signed, 1),
             Encoding::Unsigned { .. } if format.ignores_width() => {

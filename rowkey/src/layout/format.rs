@@ -7,7 +7,7 @@ use crate::wire::groups;
 
 /// The values of a type that a format can encode.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Holds {
+pub(crate) enum EncodableValues {
     /// The format does not have the type.
     None,
     /// Some values are not encodable.
@@ -18,29 +18,29 @@ pub(crate) enum Holds {
 
 impl KeyFormat {
     /// Returns which values of a type the format can encode. `of` is the encoding of the type without the format.
-    pub(crate) const fn holds(self, of: &Encoding) -> Holds {
+    pub(crate) const fn encodable_values(self, of: &Encoding) -> EncodableValues {
         match of {
-            Encoding::NonZero { of } => self.holds(of.get()),
-            Encoding::Optional { of } => self.holds_null(of.get()),
+            Encoding::NonZero { of } => self.encodable_values(of.get()),
+            Encoding::Optional { of } => self.encodable_optionals(of.get()),
             Encoding::Struct { fields } => match self {
                 // The last field of a Phoenix key has no terminator, but the struct would have one.
-                Self::Phoenix => Holds::None,
-                _ => self.holds_fields(slice(fields)),
+                Self::Phoenix => EncodableValues::None,
+                _ => self.encodable_structs(slice(fields)),
             },
             _ => match self {
-                Self::FoundationDb => foundation_db(of),
-                Self::Memcomparable => memcomparable(of),
-                Self::OrderedCode | Self::Tidb => numbers_and_bytes(of),
-                Self::OrderedBytes => ordered_bytes(of),
-                Self::Phoenix => phoenix(of),
+                Self::FoundationDb => foundation_db_values(of),
+                Self::Memcomparable => memcomparable_values(of),
+                Self::OrderedCode | Self::Tidb => ordered_code_or_tidb_values(of),
+                Self::OrderedBytes => ordered_bytes_values(of),
+                Self::Phoenix => phoenix_values(of),
             },
         }
     }
 
     /// Returns which values of an `Option` of `of` the format can encode. The format must have a null for the type.
-    const fn holds_null(self, of: &Encoding) -> Holds {
+    const fn encodable_optionals(self, of: &Encoding) -> EncodableValues {
         match (self, of) {
-            (_, Encoding::Optional { .. }) | (Self::OrderedCode, _) => Holds::None,
+            (_, Encoding::Optional { .. }) | (Self::OrderedCode, _) => EncodableValues::None,
             (
                 Self::OrderedBytes,
                 Encoding::Text
@@ -49,14 +49,14 @@ impl KeyFormat {
                 | Encoding::Value { value: ValueKind::Decimal },
             )
             | (Self::Phoenix, Encoding::Text | Encoding::Value { value: ValueKind::Decimal })
-            | (Self::FoundationDb | Self::Memcomparable | Self::Tidb, _) => self.holds(of),
-            _ => Holds::None,
+            | (Self::FoundationDb | Self::Memcomparable | Self::Tidb, _) => self.encodable_values(of),
+            _ => EncodableValues::None,
         }
     }
 
     /// Returns which values of a struct the format can encode. All fields must have the same format. The codecs of the
     /// fields reject the values that the format does not have.
-    const fn holds_fields(self, mut fields: &[FieldLayout]) -> Holds {
+    const fn encodable_structs(self, mut fields: &[FieldLayout]) -> EncodableValues {
         while let [field, rest @ ..] = fields {
             let encoding = match field.encoding() {
                 Encoding::Descending { of } => of.get(),
@@ -64,11 +64,11 @@ impl KeyFormat {
             };
             match encoding {
                 Encoding::Format { format, .. } if *format as u8 == self as u8 => {}
-                _ => return Holds::None,
+                _ => return EncodableValues::None,
             }
             fields = rest;
         }
-        Holds::All
+        EncodableValues::All
     }
 
     /// Returns the least and the greatest width of a value.
@@ -94,7 +94,8 @@ impl KeyFormat {
         }
     }
 
-    /// Checks whether the bytes sort as the values do. The bytes of HBase's blobs do not: `[1]` sorts before `[0, 0]`.
+    /// Checks whether the bytes sort as the values do. HBase's blobs do not sort: the bytes of `[1]` are less than the bytes
+    /// of `[0, 0]`.
     pub(crate) const fn sorts(self, of: &Encoding) -> bool {
         match (self, of) {
             (Self::OrderedBytes, Encoding::Bytes | Encoding::Array { .. }) => false,
@@ -123,7 +124,7 @@ impl KeyFormat {
 
     /// Returns the constant that the format writes before a value, if the other bytes are the same as without the
     /// format. Returns `None` if the format writes other bytes, or cannot encode every value of the type.
-    pub(super) const fn plain_after(self, of: &Encoding) -> Option<&'static [u8]> {
+    pub(super) const fn constant_before_plain_value(self, of: &Encoding) -> Option<&'static [u8]> {
         use codes as c;
         Some(match (self, of) {
             (Self::FoundationDb, Encoding::Struct { .. }) => return None,
@@ -182,7 +183,7 @@ const fn plus(width: Option<usize>, more: usize) -> Option<usize> {
     }
 }
 
-const fn foundation_db(of: &Encoding) -> Holds {
+const fn foundation_db_values(of: &Encoding) -> EncodableValues {
     match of {
         Encoding::Unsigned { .. }
         | Encoding::Signed { .. }
@@ -191,8 +192,8 @@ const fn foundation_db(of: &Encoding) -> Holds {
         | Encoding::Text
         | Encoding::Bytes
         | Encoding::Array { .. }
-        | Encoding::Value { value: ValueKind::Uuid } => Holds::All,
-        _ => Holds::None,
+        | Encoding::Value { value: ValueKind::Uuid } => EncodableValues::All,
+        _ => EncodableValues::None,
     }
 }
 
@@ -204,7 +205,7 @@ const fn foundation_db_widths(of: &Encoding) -> (usize, Option<usize>) {
         Encoding::Bool => (1, Some(1)),
         Encoding::Array { width } => escaped_widths(*width, 2),
         // The width includes the bytes before and after the fields, and a second byte for each null.
-        Encoding::Struct { fields } => (min + 2, plus(max, 2 + slice(fields).len())),
+        Encoding::Struct { fields } => (min.saturating_add(2), plus(max, 2 + slice(fields).len())),
         Encoding::Text | Encoding::Bytes => (2, None),
         _ => (1 + min, plus(max, 1)),
     }
@@ -215,9 +216,9 @@ const fn escaped_widths(width: usize, more: usize) -> (usize, Option<usize>) {
     (width.saturating_add(more), Some(width.saturating_mul(2).saturating_add(more)))
 }
 
-const fn memcomparable(of: &Encoding) -> Holds {
+const fn memcomparable_values(of: &Encoding) -> EncodableValues {
     match of {
-        Encoding::Float { .. } | Encoding::Value { value: ValueKind::Decimal } => Holds::Some,
+        Encoding::Float { .. } | Encoding::Value { value: ValueKind::Decimal } => EncodableValues::Some,
         Encoding::Unsigned { .. }
         | Encoding::Signed { .. }
         | Encoding::Bool
@@ -226,13 +227,14 @@ const fn memcomparable(of: &Encoding) -> Holds {
         | Encoding::Bytes
         | Encoding::Array { .. }
         | Encoding::Value { value: ValueKind::Uuid | ValueKind::Duration | ValueKind::Ipv4 | ValueKind::Ipv6 } => {
-            Holds::All
+            EncodableValues::All
         }
-        _ => Holds::None,
+        _ => EncodableValues::None,
     }
 }
 
-/// The widths of a decimal: the first byte, an exponent, and 15 or 16 digits in base 100.
+/// The widths of a decimal: 1 byte for zero. Other decimals have a first byte, often an exponent byte, and up to 15 digits in
+/// base 100. The greatest width is one more than necessary, and stays because layouts are printed with it.
 const DECIMAL: (usize, Option<usize>) = (1, Some(18));
 
 const fn memcomparable_widths(of: &Encoding) -> (usize, Option<usize>) {
@@ -244,23 +246,22 @@ const fn memcomparable_widths(of: &Encoding) -> (usize, Option<usize>) {
     }
 }
 
-/// Checks whether the ordered code and TiDB's keys can hold values of an encoding.
-const fn numbers_and_bytes(of: &Encoding) -> Holds {
+const fn ordered_code_or_tidb_values(of: &Encoding) -> EncodableValues {
     match of {
-        Encoding::Float { width: 8 } => Holds::Some,
+        Encoding::Float { width: 8 } => EncodableValues::Some,
         Encoding::Unsigned { width: 1..=8, .. }
         | Encoding::Signed { width: 1..=8, .. }
         | Encoding::Text
         | Encoding::Bytes
-        | Encoding::Array { .. } => Holds::All,
-        _ => Holds::None,
+        | Encoding::Array { .. } => EncodableValues::All,
+        _ => EncodableValues::None,
     }
 }
 
 const fn ordered_code_widths(of: &Encoding) -> (usize, Option<usize>) {
     match of {
         Encoding::Unsigned { width, .. } => (1, Some(1 + *width)),
-        // n bytes hold 7n - 1 bits of the number and its sign.
+        // n bytes hold the sign and 7n - 1 bits of the number.
         Encoding::Signed { width, .. } => (1, Some((8 * *width).div_ceil(7))),
         Encoding::Float { .. } => (1, Some(10)),
         Encoding::Array { width } => escaped_widths(*width, 2),
@@ -269,11 +270,13 @@ const fn ordered_code_widths(of: &Encoding) -> (usize, Option<usize>) {
     }
 }
 
-const fn ordered_bytes(of: &Encoding) -> Holds {
+const fn ordered_bytes_values(of: &Encoding) -> EncodableValues {
     match of {
-        Encoding::Float { .. } | Encoding::Text | Encoding::Value { value: ValueKind::Decimal } => Holds::Some,
-        Encoding::Signed { width: 1..=8, .. } | Encoding::Bytes | Encoding::Array { .. } => Holds::All,
-        _ => Holds::None,
+        Encoding::Float { .. } | Encoding::Text | Encoding::Value { value: ValueKind::Decimal } => {
+            EncodableValues::Some
+        }
+        Encoding::Signed { width: 1..=8, .. } | Encoding::Bytes | Encoding::Array { .. } => EncodableValues::All,
+        _ => EncodableValues::None,
     }
 }
 
@@ -294,25 +297,25 @@ const fn ordered_bytes_widths(of: &Encoding) -> (usize, Option<usize>) {
     }
 }
 
-const fn phoenix(of: &Encoding) -> Holds {
+const fn phoenix_values(of: &Encoding) -> EncodableValues {
     match of {
         Encoding::Unsigned { width: 1..=8, .. }
         | Encoding::Float { .. }
         | Encoding::Text
         | Encoding::Bytes
-        | Encoding::Value { value: ValueKind::Decimal | ValueKind::Timestamp { .. } } => Holds::Some,
+        | Encoding::Value { value: ValueKind::Decimal | ValueKind::Timestamp { .. } } => EncodableValues::Some,
         Encoding::Signed { width: 1..=8, .. }
         | Encoding::Bool
         | Encoding::Array { .. }
-        | Encoding::Value { value: ValueKind::Uuid | ValueKind::Date { .. } } => Holds::All,
-        _ => Holds::None,
+        | Encoding::Value { value: ValueKind::Uuid | ValueKind::Date { .. } } => EncodableValues::All,
+        _ => EncodableValues::None,
     }
 }
 
 const fn phoenix_widths(of: &Encoding) -> (usize, Option<usize>) {
     match of {
         Encoding::Text | Encoding::Bytes => (1, None),
-        // The exponent, 16 digits in base 100, the end of a negative number, and 00.
+        // The exponent, up to 15 digits in base 100, the end of a negative number, and 00, and one byte more, as in `DECIMAL`.
         Encoding::Value { value: ValueKind::Decimal } => (1, Some(19)),
         Encoding::Value { value: ValueKind::Date { .. } } => (8, Some(8)),
         _ => of.widths(),

@@ -41,6 +41,7 @@ pub enum KeyFormat {
 impl KeyFormat {
     /// Returns the name in printed layouts and in messages.
     pub const fn name(self) -> &'static str {
+        // The fingerprints of layouts depend on these names.
         match self {
             Self::FoundationDb => "FoundationDB",
             Self::Memcomparable => "memcomparable",

@@ -1,13 +1,13 @@
 //! Distinguishes the kinds of keys in a key space: by constant bytes at known offsets, after equal fields or at the end, or by
 //! the length.
 
-use super::row::{Mark, Row};
+use super::part::{KnownBytes, Part};
 use super::{Code, FieldLayout, Layout};
 use crate::constant::{begins_with, same_bytes};
 use alloc::vec::Vec;
 
-impl Mark<'_> {
-    /// Checks whether no key has this mark at `offset` and the other mark at `other_offset`.
+impl KnownBytes<'_> {
+    /// Checks whether no key can have these bytes at `offset` and the other bytes at `other_offset`.
     const fn excludes(self, offset: usize, other: Self, other_offset: usize) -> bool {
         match (self, other) {
             (Self::Constant(bytes), Self::Constant(other)) => {
@@ -15,15 +15,15 @@ impl Mark<'_> {
                 differ(bytes_from(bytes, start - offset), bytes_from(other, start - other_offset))
             }
             (Self::Constant(bytes), Self::Codes(codes)) | (Self::Codes(codes), Self::Constant(bytes)) => {
-                let (of_bytes, of_codes) =
+                let (bytes_offset, codes_offset) =
                     if matches!(self, Self::Constant(_)) { (offset, other_offset) } else { (other_offset, offset) };
-                of_codes >= of_bytes && no_code_fits(codes, bytes_from(bytes, of_codes - of_bytes))
+                codes_offset >= bytes_offset && no_code_fits(codes, bytes_from(bytes, codes_offset - bytes_offset))
             }
-            (Self::Codes(codes), Self::Codes(others)) => offset == other_offset && no_codes_fit(codes, others),
+            (Self::Codes(codes), Self::Codes(others)) => offset == other_offset && all_codes_differ(codes, others),
         }
     }
 
-    /// Checks whether `bytes` can begin with the mark. `bytes` can end within the mark.
+    /// Checks whether `bytes` can begin with the known bytes. `bytes` can end within them.
     fn fits(self, bytes: &[u8]) -> bool {
         match self {
             Self::Constant(constant) => !differ(constant, bytes),
@@ -42,6 +42,7 @@ const fn differ(a: &[u8], b: &[u8]) -> bool {
     !begins_with(a, b) && !begins_with(b, a)
 }
 
+/// Checks whether each code differs from `bytes` before the shorter of the two ends.
 const fn no_code_fits(mut codes: &[Code], bytes: &[u8]) -> bool {
     while let [code, rest @ ..] = codes {
         if !differ(code.bytes(), bytes) {
@@ -52,7 +53,8 @@ const fn no_code_fits(mut codes: &[Code], bytes: &[u8]) -> bool {
     true
 }
 
-const fn no_codes_fit(codes: &[Code], mut others: &[Code]) -> bool {
+/// Checks whether each of the codes differs from each of the others before the shorter of the two ends.
+const fn all_codes_differ(codes: &[Code], mut others: &[Code]) -> bool {
     while let [other, rest @ ..] = others {
         if !no_code_fits(codes, other.bytes()) {
             return false;
@@ -73,26 +75,26 @@ impl Layout {
         {
             return true;
         }
-        let mut row = Row::first(self);
-        while row.exists() {
-            if let Some((offset, mark)) = row.mark() {
-                let mut other_row = Row::first(other);
-                while other_row.exists() {
-                    if let Some((other_offset, other_mark)) = other_row.mark()
-                        && mark.excludes(offset, other_mark, other_offset)
+        let mut part = Part::first(self);
+        while !part.is_past_end() {
+            if let Some((offset, known)) = part.known_bytes() {
+                let mut other_part = Part::first(other);
+                while !other_part.is_past_end() {
+                    if let Some((other_offset, other_known)) = other_part.known_bytes()
+                        && known.excludes(offset, other_known, other_offset)
                     {
                         return true;
                     }
-                    other_row = other_row.next();
+                    other_part = other_part.next();
                 }
             }
-            row = row.next();
+            part = part.next();
         }
         false
     }
 
-    /// Checks whether the layouts have known bytes that differ after leading fields with the same encodings. These bytes are
-    /// at one offset in both kinds of keys, although the offset may depend on the values of the fields.
+    /// Checks whether the layouts have known bytes that differ after leading fields with the same encodings. Two keys
+    /// with equal leading fields have these known bytes at the same offset, even if the widths of the fields vary.
     const fn differs_after_equal_fields(&self, other: &Self) -> bool {
         if self.salt().is_some() || other.salt().is_some() || !same_bytes(self.namespace(), other.namespace()) {
             return false;
@@ -100,14 +102,14 @@ impl Layout {
         let mut index = 0;
         loop {
             let (constant, other_constant) = (self.constant_before(index), other.constant_before(index));
-            let mut at = 0;
-            while let (Some(byte), Some(other_byte)) = (constant.byte(at), other_constant.byte(at)) {
+            let mut offset = 0;
+            while let (Some(byte), Some(other_byte)) = (constant.byte(offset), other_constant.byte(offset)) {
                 if byte != other_byte {
                     return true;
                 }
-                at += 1;
+                offset += 1;
             }
-            if constant.byte(at).is_some() || other_constant.byte(at).is_some() {
+            if constant.byte(offset).is_some() || other_constant.byte(offset).is_some() {
                 return false;
             }
             match (self.fingerprint_of_field(index), other.fingerprint_of_field(index)) {
@@ -146,14 +148,14 @@ impl Layout {
         if !bytes.starts_with(self.namespace()) {
             return false;
         }
-        let mut row = Row::first(self);
-        while row.exists() {
-            if let Some((offset, mark)) = row.mark()
-                && !mark.fits(bytes_from(bytes, offset))
+        let mut part = Part::first(self);
+        while !part.is_past_end() {
+            if let Some((offset, known)) = part.known_bytes()
+                && !known.fits(bytes_from(bytes, offset))
             {
                 return false;
             }
-            row = row.next();
+            part = part.next();
         }
         true
     }
@@ -200,24 +202,26 @@ const fn ends_differ(mut a: &[u8], mut b: &[u8]) -> bool {
 ///
 /// If a single layout has the namespace and the constants in the bytes, the result is this layout, so that the error
 /// for a key that is too short names this kind of key. Otherwise the length and the last bytes decide, and then `is_key`.
+/// If `is_key` rejects all remaining layouts, the result is the first of them.
 pub(crate) fn kind_of<'a>(
     layouts: impl Iterator<Item = &'a Layout> + Clone,
     bytes: &[u8],
     is_key: impl Fn(usize, &Layout) -> bool,
 ) -> Option<usize> {
-    let mut possible = layouts.enumerate().filter(|(_, layout)| layout.can_match(bytes));
-    let all = possible.clone();
-    let (first, _) = possible.next()?;
-    if possible.next().is_none() {
+    let matching = layouts.enumerate().filter(|(_, layout)| layout.can_match(bytes));
+    let mut rest = matching.clone();
+    let (first, _) = rest.next()?;
+    if rest.next().is_none() {
         return Some(first);
     }
-    let mut fitting = all.filter(|(_, layout)| layout.has_len(bytes.len()) && bytes.ends_with(layout.last_bytes()));
-    let more = fitting.clone();
-    let (first, _) = fitting.next()?;
-    if fitting.next().is_none() {
+    let mut fitting =
+        matching.filter(|(_, layout)| layout.has_len(bytes.len()) && bytes.ends_with(layout.last_bytes()));
+    let mut rest = fitting.clone();
+    let (first, _) = rest.next()?;
+    if rest.next().is_none() {
         return Some(first);
     }
-    more.into_iter().find(|(index, layout)| is_key(*index, layout)).map_or(Some(first), |(index, _)| Some(index))
+    fitting.find(|(index, layout)| is_key(*index, layout)).map_or(Some(first), |(index, _)| Some(index))
 }
 
 /// Checks whether no namespace begins with another one, so that the namespace alone distinguishes the kinds.

@@ -18,7 +18,7 @@ pub(crate) mod format;
 mod key_format;
 pub(crate) mod kind;
 mod order;
-mod row;
+mod part;
 mod salt;
 mod separator;
 pub(crate) mod siphash;
@@ -42,7 +42,7 @@ pub use value::ValueKind;
 use crate::constant::{slice, text};
 use alloc::borrow::Cow;
 
-/// Represents the length of keys without a fixed length.
+/// Represents the length of keys whose lengths differ.
 pub(crate) const VARIABLE: usize = usize::MAX;
 
 /// A description of the encoded bytes of a key type: `K::LAYOUT`.
@@ -78,7 +78,7 @@ pub struct Layout {
     separator: Separator,
     salt: Option<KeySalt>,
     fields: Cow<'static, [FieldLayout]>,
-    /// The capacity that is enough for most prefixes. Stored, because every prefix needs it.
+    /// The capacity that is enough for most prefixes. Stored, so that it is not computed again for each prefix.
     capacity: usize,
 }
 
@@ -100,7 +100,7 @@ impl Layout {
     }
 
     const fn capacity_of_prefixes(&self) -> usize {
-        self.min_len().saturating_add(self.variable_fields() * TEXT_CAPACITY)
+        self.min_len().saturating_add(self.count_variable_fields() * TEXT_CAPACITY)
     }
 
     /// Returns the name of the struct.
@@ -111,6 +111,12 @@ impl Layout {
     /// Returns the namespace: the bytes that every key begins with.
     pub const fn namespace(&self) -> &[u8] {
         slice(&self.namespace)
+    }
+
+    /// Checks whether bytes are too different from the namespace to be the start of a key.
+    pub(crate) fn has_other_namespace(&self, bytes: &[u8]) -> bool {
+        let namespace = self.namespace();
+        !bytes.starts_with(namespace) && !namespace.starts_with(bytes)
     }
 
     /// Returns the separator between fields.
@@ -161,7 +167,7 @@ impl Layout {
         self.namespace().len() + self.salt_width()
     }
 
-    const fn variable_fields(&self) -> usize {
+    const fn count_variable_fields(&self) -> usize {
         let mut count = 0;
         let mut fields = self.fields();
         while let [field, rest @ ..] = fields {
@@ -200,7 +206,7 @@ impl Layout {
     /// part without a name too.
     pub(crate) fn part_at(&self, offset: usize) -> Option<(Option<&str>, usize, usize)> {
         let rows = self.fields_and_last().flat_map(|(field, last)| {
-            let width = field.encoding().min_width() + self.least_after(field, last);
+            let width = field.encoding().min_width() + self.min_separator_width(field, last);
             [(None, field.before().len()), (Some(field.name()), width), (None, field.bytes_after().len())]
         });
         let mut start = 0;
@@ -213,25 +219,24 @@ impl Layout {
         None
     }
 
-    /// Returns the least number of bytes that the terminator or the delimiter of a part has. The value of an `Option` may be
-    /// absent, and then has no terminator.
-    pub(crate) const fn least_after(&self, field: &FieldLayout, last: bool) -> usize {
-        self.separator.least_after(field, last)
+    /// Returns the least width of the terminator or the delimiter of a field. The value of an `Option` may be absent, and
+    /// then has no terminator. `last` is true if the key ends after the field.
+    pub(crate) const fn min_separator_width(&self, field: &FieldLayout, last: bool) -> usize {
+        self.separator.min_width(field, last)
     }
 
-    /// Returns the greatest number of bytes that the terminator or the delimiter of a part has. An optional variable-length
-    /// value has a terminator if it is present.
-    pub(crate) const fn most_after(&self, field: &FieldLayout, last: bool) -> usize {
+    /// Returns the greatest width of the terminator or the delimiter of a field. An optional variable-length value has a
+    /// terminator if the value is present.
+    pub(crate) const fn max_separator_width(&self, field: &FieldLayout, last: bool) -> usize {
         if field.encoding().may_be_terminated() && (!last || field.encoding().is_descending()) {
             self.separator.terminator_width()
         } else {
-            self.least_after(field, last)
+            self.min_separator_width(field, last)
         }
     }
 
-    /// Returns a number of bytes that every key has: the length of the shortest key, except in two cases, where the shortest
-    /// key can be longer. A variable-length value of a [`Codec`](crate::Codec) counts as no bytes, and so does the terminator
-    /// of an `Option`.
+    /// Returns a lower bound for the length of keys, which is usually the length of the shortest key. The shortest key can be
+    /// longer: for example, a variable-length value of a [`Codec`](crate::Codec) counts as 0 bytes.
     pub const fn min_len(&self) -> usize {
         min_len_of_fields(self.fields(), self.separator).saturating_add(self.namespace().len() + self.salt_width())
     }
@@ -244,15 +249,19 @@ impl Layout {
         }
     }
 
-    /// Returns the length of the longest key, or `None` if a field has no maximum width.
+    /// Returns an upper bound for the length of keys, which is usually the length of the longest key. Returns `None` if a field
+    /// has no maximum width.
     pub const fn max_len(&self) -> Option<usize> {
         let mut len = self.namespace().len() + self.salt_width();
         let mut fields = self.fields();
         while let [field, rest @ ..] = fields {
             match field.encoding().max_width() {
                 Some(width) => {
-                    let around = field.constants_width().saturating_add(self.most_after(field, field.ends_key(rest)));
-                    len = len.saturating_add(width).saturating_add(around);
+                    let separator_width = self.max_separator_width(field, field.ends_key(rest));
+                    len = len
+                        .saturating_add(field.constants_width())
+                        .saturating_add(width)
+                        .saturating_add(separator_width);
                 }
                 None => return None,
             }
@@ -261,7 +270,7 @@ impl Layout {
         Some(len)
     }
 
-    /// Returns the length of all keys, or `None` if keys differ in length. Keys of the same length are encoded to
+    /// Returns the length of all keys, or `None` if the lengths of keys differ. Keys of a fixed length are encoded to
     /// arrays.
     pub const fn fixed_len(&self) -> Option<usize> {
         match self.max_len() {
@@ -270,8 +279,9 @@ impl Layout {
         }
     }
 
-    /// Checks whether the bytes of keys sort like the tuple of their fields. This needs a layout without salt, hash and
-    /// reversed fields, whose pads are `\0`, and whose delimiter or terminator, if any, is `\0` after a string.
+    /// Checks whether the bytes of keys sort like the tuple of their fields. Such a layout has no salt, and the bytes of
+    /// each field sort as its values do, unlike those of a hash, or of a reversed or little-endian integer. Pads are `\0`,
+    /// and a delimiter or terminator after a string is `\0` too.
     pub const fn is_ordered(&self) -> bool {
         if self.salt.is_some() {
             return false;
@@ -287,19 +297,20 @@ impl Layout {
     }
 }
 
-/// Returns the least number of bytes of the last fields of a key.
+/// Returns the least number of bytes of `fields`, which are the last fields of a key.
 const fn min_len_of_fields(mut fields: &[FieldLayout], separator: Separator) -> usize {
     let mut len = 0usize;
     while let [field, rest @ ..] = fields {
-        let around = field.constants_width().saturating_add(separator.least_after(field, field.ends_key(rest)));
-        len = len.saturating_add(field.encoding().min_width()).saturating_add(around);
+        let separator_width = separator.min_width(field, field.ends_key(rest));
+        let width = field.encoding().min_width();
+        len = len.saturating_add(field.constants_width()).saturating_add(width).saturating_add(separator_width);
         fields = rest;
     }
     len
 }
 
 /// Returns the number of bytes after the content of an unterminated field, if the fields after it have fixed widths.
-/// `after` is the constant after the field, if there is one.
+/// `after` is the constant after the field, if there is one. `rest` are the fields after it.
 #[doc(hidden)]
 pub const fn tail(after: Option<&[u8]>, rest: &[FieldLayout], separator: Separator) -> usize {
     let (constant, ends_key) = match after {

@@ -4,8 +4,8 @@ use super::{Code, Encoding, FieldLayout, Variant};
 use crate::constant::{is_less, slice};
 
 impl Encoding {
-    /// Checks whether the encoded values sort as the values do. `text_sorts` is true if variable-length values do at
-    /// this position.
+    /// Checks whether the encoded values sort as the values do. `text_sorts` is true if encoded strings and bytes of
+    /// variable length sort at this position.
     pub(crate) const fn sorts(&self, text_sorts: bool) -> bool {
         match self {
             Self::Text | Self::Bytes => text_sorts,

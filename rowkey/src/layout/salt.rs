@@ -66,7 +66,7 @@ pub enum SaltForm {
 /// Returns the algorithm of this name as a constant, if it exists.
 #[cfg(feature = "serde")]
 pub(crate) fn algorithm(name: &str) -> Option<&'static str> {
-    const OTHERS: [&str; 4] = ["phoenix", "modulo", digest::FUNCTION, RANDOM];
+    const OTHERS: [&str; 4] = ["phoenix", "modulo", digest::USER_FUNCTION, RANDOM];
     digest::names().chain(OTHERS).find(|other| *other == name)
 }
 
@@ -75,7 +75,7 @@ impl SaltLayout {
         matches!(self.algorithm.as_bytes(), RANDOM_NAME)
     }
 
-    /// Returns the number of values that the salt can have.
+    /// Returns the number of values that the salt can have, or `u64::MAX` if there are more.
     pub(crate) const fn bucket_count(&self) -> u64 {
         let bytes = match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => return count,
@@ -92,11 +92,11 @@ impl SaltLayout {
             SaltForm::Hex { .. } => (16, ascii_hex),
             SaltForm::BucketDigits { .. } => (10, ascii_hex),
         };
-        let mut left = bucket;
+        let mut remaining = bucket;
         let salt = key.get_mut(offset..).and_then(|key| key.get_mut(..self.width)).unwrap_or_default();
         for byte in salt.iter_mut().rev() {
-            *byte = digit(u8::try_from(left % base).unwrap_or(0));
-            left /= base;
+            *byte = digit(u8::try_from(remaining % base).unwrap_or(0));
+            remaining /= base;
         }
     }
 

@@ -40,9 +40,9 @@ impl Separator {
         }
     }
 
-    /// Returns the least number of bytes that the terminator or the delimiter of a part has. The value of an `Option` may be
-    /// absent, and then has no terminator.
-    pub(crate) const fn least_after(self, field: &FieldLayout, last: bool) -> usize {
+    /// Returns the least width of the terminator or the delimiter of a field. The value of an `Option` may be absent, and
+    /// then has no terminator. `last` is true if the key ends after the field.
+    pub(crate) const fn min_width(self, field: &FieldLayout, last: bool) -> usize {
         if field.encoding().is_terminated() && (!last || field.encoding().is_descending()) {
             self.terminator_width()
         } else if last {

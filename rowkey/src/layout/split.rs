@@ -88,6 +88,7 @@ impl Digits {
             Encoding::Digits { width, max } => {
                 // In a `u8`, the last two digits take all values. The first digit, which comes last after the reversal, is
                 // 0, 1 or 2.
+                // `max + 1` overflows if it is 2^128, whose decimal logarithm is 38.5.
                 let free = max.checked_add(1).map_or(38, u128::ilog10) as usize;
                 let free = free.min(width);
                 Some(Self { base: 10, free, limited: width - free, ascii: true, never_zero: false })
@@ -114,6 +115,7 @@ impl Digits {
     fn most_regions(&self) -> usize {
         let exponent = u32::try_from(self.free).unwrap_or(u32::MAX);
         let numbers = usize::from(self.base).checked_pow(exponent).unwrap_or(usize::MAX);
+        // The first region contains the number zero. If each region has at least two numbers, the first one also contains 1.
         if self.never_zero { numbers / 2 } else { numbers }
     }
 
@@ -132,14 +134,14 @@ impl Digits {
 }
 
 impl Layout {
-    /// Implements [`RowKey::split_points`](crate::RowKey::split_points), which only keys with a layout that spreads
-    /// have.
+    /// Implements [`RowKey::split_points`](crate::RowKey::split_points). Only keys whose first bytes are evenly distributed
+    /// have that method.
     pub(crate) fn split_points(&self, regions: usize) -> Result<Vec<Vec<u8>>, RegionCountError> {
-        let limit_to = |most: usize| {
+        let check_at_most = |most: usize| {
             let most = most.min(MAX_REGIONS);
             if (1..=most).contains(&regions) { Ok(()) } else { Err(RegionCountError { requested: regions, most }) }
         };
-        let point = |push: &dyn Fn(usize, &mut Vec<u8>)| {
+        let collect_points = |push: &dyn Fn(usize, &mut Vec<u8>)| {
             let points = (1..regions).map(|region| {
                 let mut point = self.namespace().to_vec();
                 if self.salt().is_none() {
@@ -150,13 +152,13 @@ impl Layout {
             });
             Ok(points.collect())
         };
-        let bucketed = self
+        let bucket_salt = self
             .salt()
             .filter(|salt| matches!(salt.layout.form, SaltForm::Buckets { .. } | SaltForm::BucketDigits { .. }));
-        if let Some(salt) = bucketed {
+        if let Some(salt) = bucket_salt {
             let count = salt.layout.bucket_count();
-            limit_to(usize::try_from(count).unwrap_or(usize::MAX))?;
-            return point(&|region, point| {
+            check_at_most(usize::try_from(count).unwrap_or(usize::MAX))?;
+            return collect_points(&|region, point| {
                 let bucket = region as u128 * u128::from(count) / regions as u128;
                 let offset = point.len();
                 point.resize(offset + salt.layout.width, 0);
@@ -170,9 +172,9 @@ impl Layout {
             (None, None) => None,
         };
         let Some(digits) = digits else {
-            return limit_to(1).map(|()| Vec::new());
+            return check_at_most(1).map(|()| Vec::new());
         };
-        limit_to(digits.most_regions())?;
-        point(&|region, point| digits.push_fraction(region, regions, point))
+        check_at_most(digits.most_regions())?;
+        collect_points(&|region, point| digits.push_fraction(region, regions, point))
     }
 }

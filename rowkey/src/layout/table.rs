@@ -1,10 +1,10 @@
 //! Prints a layout as a table, also in compile errors.
 
-use super::row::Row;
+use super::part::{HEADER, NAMESPACE, Part, SALT};
 use super::text_writer::TextWriter;
 use super::{Code, Encoding, FieldLayout, KeySalt, Layout, LengthForm, SaltForm, SaltLayout, Separator};
 use crate::constant::{same_bytes, slice, text};
-use crate::digest::FUNCTION;
+use crate::digest::USER_FUNCTION;
 use alloc::vec;
 use core::fmt;
 
@@ -32,9 +32,9 @@ impl fmt::Display for Encoding {
 
 /// Calls `write` twice: first to measure the text, then to write it into a buffer of that size.
 pub(super) fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut TextWriter<'_>)) -> fmt::Result {
-    let mut measured = TextWriter::new(&mut []);
-    write(&mut measured);
-    let mut buffer = vec![0; measured.len()];
+    let mut measure = TextWriter::new(&mut []);
+    write(&mut measure);
+    let mut buffer = vec![0; measure.len()];
     let mut out = TextWriter::new(&mut buffer);
     write(&mut out);
     f.write_str(out.as_str())
@@ -44,17 +44,17 @@ const COLUMNS: usize = 5;
 
 #[allow(clippy::indexing_slicing, reason = "a column is below the number of columns")]
 pub(super) const fn write_table(layout: &Layout, out: &mut TextWriter<'_>) {
-    let first = Row::first(layout);
+    let first = Part::first(layout);
     let widths = first.widths();
     out.text(layout.name());
     out.byte(b'\n');
-    let mut row = first;
-    while row.exists() {
-        if row.is_shown() {
+    let mut part = first;
+    while !part.is_past_end() {
+        if part.is_shown() {
             let mut column = 0;
             while column < COLUMNS {
                 let start = out.characters();
-                row.cell(column, out);
+                part.cell(column, out);
                 if column + 1 < COLUMNS {
                     out.spaces((widths[column] + 2).saturating_sub(out.characters() - start));
                 }
@@ -62,27 +62,27 @@ pub(super) const fn write_table(layout: &Layout, out: &mut TextWriter<'_>) {
             }
             out.byte(b'\n');
         }
-        row = row.next();
+        part = part.next();
     }
 }
 
-impl Row<'_> {
+impl Part<'_> {
     /// Returns the number of characters of the widest cell of each column.
     #[allow(clippy::indexing_slicing, reason = "a column is below the number of columns")]
     const fn widths(self) -> [usize; COLUMNS] {
         let mut widths = [0; COLUMNS];
-        let mut row = self;
-        while row.exists() {
+        let mut part = self;
+        while !part.is_past_end() {
             let mut column = 0;
-            while column < COLUMNS && row.is_shown() {
+            while column < COLUMNS && part.is_shown() {
                 let mut cell = TextWriter::new(&mut []);
-                row.cell(column, &mut cell);
+                part.cell(column, &mut cell);
                 if cell.characters() > widths[column] {
                     widths[column] = cell.characters();
                 }
                 column += 1;
             }
-            row = row.next();
+            part = part.next();
         }
         widths
     }
@@ -92,21 +92,21 @@ impl Row<'_> {
             return if column == 3 { out.quoted(constant) } else { out.text("constant") };
         }
         match (self.index, column) {
-            (0, 0) => out.text("part"),
-            (0, 1) => out.text("offset"),
-            (0, 2) => out.text("width"),
-            (0, 3) => out.text("encoding"),
-            (0, _) => out.text("order"),
+            (HEADER, 0) => out.text("part"),
+            (HEADER, 1) => out.text("offset"),
+            (HEADER, 2) => out.text("width"),
+            (HEADER, 3) => out.text("encoding"),
+            (HEADER, _) => out.text("order"),
             (_, 1) => match self.offset {
                 Some(offset) => out.decimal(offset as u64),
                 None => out.byte(b'-'),
             },
-            (_, 2) => write_width(self.width(), out),
-            (1, 0) => out.text("namespace"),
-            (1, 3) => out.quoted(self.layout.namespace()),
-            (1, _) => out.text("constant"),
-            (2, 0) => out.text("salt"),
-            (2, 3) => {
+            (_, 2) => write_width(self.min_and_max_width(), out),
+            (NAMESPACE, 0) => out.text("namespace"),
+            (NAMESPACE, 3) => out.quoted(self.layout.namespace()),
+            (NAMESPACE, _) => out.text("constant"),
+            (SALT, 0) => out.text("salt"),
+            (SALT, 3) => {
                 if let Some(salt) = &self.layout.salt {
                     write_salt_algorithm(&salt.layout, out);
                     if !self.layout.has_random_salt() {
@@ -115,7 +115,7 @@ impl Row<'_> {
                     write_salt_form(salt.layout.form, out);
                 }
             }
-            (2, _) => out.text("by salt"),
+            (SALT, _) => out.text("by salt"),
             _ => {
                 if let Some((field, last)) = self.field() {
                     self.cell_of_field(field, last, column, out);
@@ -197,12 +197,12 @@ const fn write_salt(salt: &SaltLayout, out: &mut TextWriter<'_>) {
 }
 
 const fn write_salt_algorithm(salt: &SaltLayout, out: &mut TextWriter<'_>) {
-    out.text(if is_function(salt.algorithm) { "a function" } else { salt.algorithm });
+    out.text(if is_user_function(salt.algorithm) { "a function" } else { salt.algorithm });
 }
 
 /// Checks whether a function of the user takes the place of a digest.
-const fn is_function(algorithm: &str) -> bool {
-    same_bytes(algorithm.as_bytes(), FUNCTION.as_bytes())
+const fn is_user_function(algorithm: &str) -> bool {
+    same_bytes(algorithm.as_bytes(), USER_FUNCTION.as_bytes())
 }
 
 const fn write_salt_form(form: SaltForm, out: &mut TextWriter<'_>) {
@@ -275,7 +275,7 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
         Encoding::Unterminated { of } => write_with_suffix(of.get(), ", unterminated", out),
         Encoding::Hashed { algorithm, hex, of, .. } => {
             let algorithm = text(algorithm);
-            out.texts(&[if is_function(algorithm) { "hash by a function" } else { algorithm }, " of "]);
+            out.texts(&[if is_user_function(algorithm) { "hash by a function" } else { algorithm }, " of "]);
             write_encoding(of.get(), out);
             if *hex {
                 out.text(", in hex");
@@ -337,12 +337,12 @@ const fn write_with_suffix(encoding: &Encoding, suffix: &str, out: &mut TextWrit
     out.text(suffix);
 }
 
-/// Writes one of an enum's codes, after `written` others. Once enough codes are written, writes the number of codes that are
-/// `left` instead, and returns false.
-const fn write_code(code: &Code, written: usize, left: usize, out: &mut TextWriter<'_>) -> bool {
+/// Writes one of an enum's codes, after `written` others. After `MAX_CODES` codes, writes the number of the `unwritten` codes
+/// instead, and returns false.
+const fn write_code(code: &Code, written: usize, unwritten: usize, out: &mut TextWriter<'_>) -> bool {
     if written == MAX_CODES {
         out.text(" and ");
-        out.decimal(left as u64);
+        out.decimal(unwritten as u64);
         out.text(" more");
         return false;
     }

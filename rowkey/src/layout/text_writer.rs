@@ -33,7 +33,8 @@ impl<'a> TextWriter<'a> {
             self.buffer[self.len] = byte;
         }
         self.len += 1;
-        self.characters += (byte & 0xC0 != 0x80) as usize;
+        let continues_character = byte & 0xC0 == 0x80;
+        self.characters += !continues_character as usize;
     }
 
     pub(crate) const fn text(&mut self, text: &str) {
@@ -62,11 +63,11 @@ impl<'a> TextWriter<'a> {
     const fn number(&mut self, number: u64, base: u64, least_digits: usize) {
         let mut digits = [b'0'; 20];
         let mut index = digits.len();
-        let mut left = number;
-        while left > 0 || digits.len() - index < least_digits {
+        let mut remaining = number;
+        while remaining > 0 || digits.len() - index < least_digits {
             index -= 1;
-            digits[index] = ascii_hex((left % base) as u8);
-            left /= base;
+            digits[index] = ascii_hex((remaining % base) as u8);
+            remaining /= base;
         }
         while index < digits.len() {
             self.byte(digits[index]);

@@ -72,13 +72,13 @@ impl Encoding {
     /// Returns the least and the greatest width of a value with its terminator, as a field of a struct or an element of an
     /// array.
     pub(crate) const fn widths_within_struct(&self) -> (usize, Option<usize>) {
-        let end = Separator::Escape.terminator_width();
+        let terminator = Separator::Escape.terminator_width();
         let (least, greatest) = self.widths();
         let greatest = match greatest {
-            Some(width) if self.may_be_terminated() => Some(width.saturating_add(end)),
+            Some(width) if self.may_be_terminated() => Some(width.saturating_add(terminator)),
             greatest => greatest,
         };
-        (least.saturating_add(if self.is_terminated() { end } else { 0 }), greatest)
+        (least.saturating_add(if self.is_terminated() { terminator } else { 0 }), greatest)
     }
 
     /// Returns the width of the encoding, if all values have the same width.
@@ -107,6 +107,7 @@ const fn struct_widths(mut fields: &[FieldLayout]) -> (usize, Option<usize>) {
 
 /// Returns the widths of the shortest and the longest code.
 const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
+    let codes_are_empty = codes.is_empty();
     let (mut min, mut max) = (usize::MAX, 0);
     while let [code, rest @ ..] = codes {
         let width = code.bytes().len();
@@ -114,7 +115,8 @@ const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
         max = if width > max { width } else { max };
         codes = rest;
     }
-    if min > max { (0, 0) } else { (min, max) }
+    // The widths of a layout from a file are computed before the check that each enum has codes.
+    if codes_are_empty { (0, 0) } else { (min, max) }
 }
 
 /// Returns the least and the greatest width of an enum with data.
@@ -122,12 +124,12 @@ const fn variant_widths(mut variants: &[Variant]) -> (usize, Option<usize>) {
     let (mut min, mut max) = (usize::MAX, Some(0usize));
     while let [variant, rest @ ..] = variants {
         let code = variant.code.bytes().len();
-        let (fewest, most) = struct_widths(variant.fields());
-        let fewest = fewest.saturating_add(code);
-        min = if fewest < min { fewest } else { min };
-        max = match (max, most) {
-            (Some(max), Some(most)) if most.saturating_add(code) < max => Some(max),
-            (Some(_), Some(most)) => Some(most.saturating_add(code)),
+        let (least, greatest) = struct_widths(variant.fields());
+        let least = least.saturating_add(code);
+        min = if least < min { least } else { min };
+        max = match (max, greatest) {
+            (Some(max), Some(greatest)) if greatest.saturating_add(code) < max => Some(max),
+            (Some(_), Some(greatest)) => Some(greatest.saturating_add(code)),
             _ => None,
         };
         variants = rest;

@@ -61,16 +61,16 @@ use core::ops::RangeBounds;
 /// let range = TripleKey::prefix().subject_in(Term::prefix().literal().equals("a")).range();
 /// assert!(range.contains(&literal));
 ///
-/// let seven = TripleKey::prefix().subject(&Term::Number(7));
-/// let range = seven.place_in(Place::prefix().equals("Oslo").within(1..)).range();
+/// let about_seven = TripleKey::prefix().subject(&Term::Number(7));
+/// let range = about_seven.place_in(Place::prefix().equals("Oslo").within(1..)).range();
 /// assert!(range.contains(&key(Term::Number(7))));
 /// ```
 ///
-/// | method of `Place::prefix()` and `Term::prefix().number()` | selects the values whose next field | next |
+/// | method of `Place::prefix()` and `Term::prefix().number()` | selects the values whose next field | methods of the result |
 /// |---|---|---|
 /// | `equals(value)` | equals the value | the same methods, for the field after it |
-/// | `within(a..b)` | is in the range, or begins with a prefix of the field's type | no more fields |
-/// | `starts_with("a")`, `ends_with("a")` | begins or ends with the argument, as in a prefix of a key | no more fields |
+/// | `within(a..b)`, `within(prefix)` | is in the range, or matches the prefix of the field's type | no more fields |
+/// | `starts_with("a")`, `ends_with("a")` | begins or ends with the argument | no more fields |
 ///
 /// These methods never fail. A value that cannot be encoded matches no key.
 pub trait CompositeField {
@@ -111,7 +111,8 @@ pub struct CompositePrefix<T, Rest> {
     fields: &'static [FieldLayout],
     /// True if the value of a field cannot be encoded.
     matches_nothing: bool,
-    /// True if values with an FF after the bytes do not match, because the FF belongs to a greater value of the last field.
+    /// True if a byte FF after `bytes` would be read as a part of the last field, and so as another, greater value. Such values do not
+    /// match.
     is_continued_by_ff: bool,
     selects: PhantomData<fn() -> (T, Rest)>,
 }
@@ -192,7 +193,7 @@ impl<T, Rest> CompositePrefix<T, Rest> {
         CompositeRange { bounds: places.map(|[first, last]| [(lower, first), (upper, last)]), selects: PhantomData }
     }
 
-    /// Bounds the next field by the beginning or the end of its value.
+    /// Selects the values whose next field begins or ends with some bytes. `write` appends the bytes of one bound.
     fn bounded_by_slice(
         self,
         descending: bool,
@@ -205,7 +206,7 @@ impl<T, Rest> CompositePrefix<T, Rest> {
 }
 
 impl<T: Composite, Rest> CompositePrefix<T, Rest> {
-    /// Returns the prefix of all values of a struct, or of the variant at `index`.
+    /// Returns the prefix of all values of a struct, whatever `index` is, or of the variant at `index`.
     #[doc(hidden)]
     pub fn variant(index: usize) -> Self {
         match T::ENCODING {
@@ -223,9 +224,13 @@ impl<T, C: FieldCodec<V>, V, Rest> CompositePrefix<T, (C, V, Rest)> {
     /// Selects the values whose next field equals `value`.
     pub fn equals(mut self, value: C::Arg<'_>) -> CompositePrefix<T, Rest> {
         self.matches_nothing |= C::encode::<Mid, _>(value, &mut self.bytes).is_err();
-        let (set, fields) = self.fields.split_first().map_or((None, self.fields), |(set, rest)| (Some(set), rest));
+        let (field, fields) = match self.fields {
+            [field, rest @ ..] => (Some(field), rest),
+            [] => (None, self.fields),
+        };
+        // The constants after this field and before the next one.
         let constants =
-            [set.map_or(&[][..], FieldLayout::bytes_after), fields.first().map_or(&[][..], FieldLayout::before)];
+            [field.map_or(&[][..], FieldLayout::bytes_after), fields.first().map_or(&[][..], FieldLayout::before)];
         let is_continued_by_ff =
             C::ENCODING.is_continued_by_ff() && constants.iter().all(|constant| constant.is_empty());
         let Self { mut bytes, matches_nothing, .. } = self;
@@ -249,7 +254,9 @@ impl<T, C: FieldCodec<V>, V, Rest> CompositePrefix<T, (C, V, Rest)> {
     where
         C: StartsWithField<'static, V, Mid>,
     {
-        self.bounded_by_slice(C::DESCENDING, |place, out| <C as StartsWith<V, Mid>>::starts_with(start, place, out))
+        self.bounded_by_slice(C::DESCENDING, |place, out| {
+            <C as StartsWith<V, Mid>>::write_starts_with_bound(start, place, out)
+        })
     }
 
     /// Selects the values whose next field ends with `end`.
@@ -257,7 +264,9 @@ impl<T, C: FieldCodec<V>, V, Rest> CompositePrefix<T, (C, V, Rest)> {
     where
         C: EndsWithField<'static, V, Mid>,
     {
-        self.bounded_by_slice(C::DESCENDING, |place, out| <C as EndsWith<V, Mid>>::ends_with(end, place, out))
+        self.bounded_by_slice(C::DESCENDING, |place, out| {
+            <C as EndsWith<V, Mid>>::write_ends_with_bound(end, place, out)
+        })
     }
 }
 
@@ -282,7 +291,8 @@ pub trait FieldRange<'field, 'b, C: FieldCodec<T>, T: 'b, P: Position, M>: Sized
     message = "`{Self}` is not a range of `{T}`",
     label = "expected a range such as `a..b`, `a..=b` or `..b`",
     note = "both ends of the range have the type `{T}`",
-    note = "to select one value, call the method without `_in`"
+    note = "to select one value, call the method without `_in`",
+    note = "`day`, `days`, `month` and `hour` are ranges of dates and times of jiff, chrono or time; for a number of seconds, write `start..start + 3600`"
 )]
 pub trait ValueRange<T>: RangeBounds<T> {}
 
@@ -321,7 +331,8 @@ where
 
 /// A codec of structs or enums with data. The codec encodes a prefix as the beginning of a value.
 pub trait CompositeCodec<T>: FieldCodec<T> {
-    /// Converts bounds of values that are not complemented into bounds of the stored bytes.
+    /// Converts bounds in ascending form into bounds of the stored bytes. For a descending field, the bounds are complemented and change
+    /// places.
     fn to_stored_bounds(bounds: CompositeBounds) -> CompositeBounds;
 }
 

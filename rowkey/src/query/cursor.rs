@@ -39,8 +39,8 @@ pub struct Page<R> {
 
 /// The position after the last row of a [`Page`], as text for URLs: letters, digits, `-` and `_`.
 ///
-/// A cursor holds the stored key of the row, the direction, and the fingerprint of the layout. For
-/// [records](crate::record), this is also the fingerprint of the table. A cursor of another table, layout or direction, or a
+/// A cursor contains the stored key of the row, the direction, and a fingerprint: the fingerprint of the key's layout or,
+/// for [records](crate::record), the fingerprint of the table's rows. A cursor of another table, layout or direction, or a
 /// cursor outside of the query, is an error. A cursor is neither encrypted nor signed: anyone who has the cursor can read
 /// the key of the row.
 ///
@@ -94,7 +94,10 @@ impl From<Cursor> for String {
     }
 }
 
+/// The version of this format of cursors, which is the first byte of each cursor.
 const VERSION: u8 = 1;
+
+/// The number of bytes before the key: the version (1 byte), the direction (1 byte) and the fingerprint (8 bytes).
 const HEADER_LEN: usize = 10;
 
 /// The contents of a cursor.
@@ -202,7 +205,8 @@ fn to_base64(bytes: &[u8]) -> String {
 fn from_base64(text: &str) -> Option<Vec<u8>> {
     const ZERO: u8 = DIGITS[0];
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
-    // All values joined by `|`, to check them once at the end.
+    // All values joined by `|`, to check them once at the end. Digits have values below 64, so the result is `NOT_A_DIGIT` only if
+    // one of the values is.
     let mut all = 0;
     let mut group_of = |digits: [u8; 4]| {
         let [a, b, c, d] = digits.map(value_of);

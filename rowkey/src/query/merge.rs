@@ -84,7 +84,8 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// Takes the head that comes next. Returns `None` at the end of all sources. No source can be due.
+    /// Takes the head that comes next. Returns `None` at the end of all sources. Must not be called while
+    /// [`source_to_read`](Self::source_to_read) returns a source.
     pub(crate) fn take(&mut self, order: &impl Order<T>) -> Option<T> {
         let winner = self.winner();
         let head = self.heads.get_mut(winner)?.take()?;
@@ -204,7 +205,7 @@ const UNITS: usize = 0xFFFF;
 /// The code of a head without bytes, which comes before all others.
 const FIRST: u64 = 0;
 
-/// The code of bytes that are equal in every unit.
+/// The code of bytes that equal `before` in every unit: see [`code`].
 const SAME: u64 = 1 << UNIT_BITS;
 
 /// The code of a source without a head. A head can have the same code, so `play_by_heads` decides such a match.
@@ -213,8 +214,8 @@ const AT_END: u64 = u64::MAX;
 /// Returns the offset-value code of `bytes` relative to `before`, which sorts before `bytes`. The code consists of the index
 /// of the first unit that differs and the value of this unit in `bytes`.
 ///
-/// Codes relative to the same `before` sort as their bytes do, as far as they differ. Bytes that share more units with
-/// `before` sort first. After equally many shared units, the first unit that differs decides.
+/// Two different codes relative to the same `before` sort as their bytes do: bytes that share more units with `before` sort
+/// first, and after equally many shared units, the value of the next unit decides.
 ///
 /// The first `same` units must be equal. A missing byte counts as zero, so equal codes do not imply equal bytes.
 #[inline]
@@ -297,14 +298,16 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
 
 /// Merges the rows of several buckets, each sorted, into the order of their fields.
 ///
-/// Use `merge` if you fetch buckets in parallel or asynchronously. If a closure can open a range, `scan` does all of this.
+/// Use `merge` if you fetch the buckets in parallel or asynchronously. Otherwise call `scan`, which opens the ranges and merges
+/// their rows.
 ///
 /// `skip` is the length of the namespace and the salt, which are before the first field of a key. Pass
 /// [`K::LAYOUT.fields_offset()`](crate::Layout::fields_offset), which returns this length.
 ///
 /// The merge is lazy. It reads nothing before the first call of `next`, and then keeps one row per bucket in memory. With n
 /// buckets, each row costs log2(n) comparisons, rounded up. Most of these compare two integers. Each row's key is also copied
-/// into a buffer, which the merge reuses. An error is returned before all rows that the merge has read.
+/// into a buffer, which the merge reuses. An error is returned before all rows that the merge has read but not
+/// yet returned.
 ///
 /// ```
 /// use rowkey::RowKey;

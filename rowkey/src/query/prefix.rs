@@ -21,7 +21,8 @@ use core::ops::RangeBounds;
 
 /// The methods that the derived prefix types of all keys have in common.
 ///
-/// `P` is the derived type, such as `PaymentKeyPrefix`. It dereferences to `Prefix`.
+/// `P` is the derived type, such as `PaymentKeyPrefix`. A `PaymentKeyPrefix` wraps a `Prefix` and dereferences to it. `Salted` has the
+/// positions of the fields that the salt is computed from.
 pub struct Prefix<P, Salted = ()> {
     #[doc(hidden)]
     pub bytes: PrefixBytes<Salted>,
@@ -66,7 +67,7 @@ impl<P: PrefixState<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     /// let keys = [(2, 5), (1, 9), (1, 7)].map(|(sensor, at)| ReadingKey { sensor, at });
     /// let table: BTreeMap<_, _> = keys.iter().map(|key| (key.encode(), "degrees")).collect();
     ///
-    /// // All sensors, although each has a bucket of its own: the scan merges the buckets.
+    /// // All sensors, although the salt spreads them over the buckets: the scan merges the buckets.
     /// let rows = ReadingKey::prefix().scan(|range| table.range(range));
     /// let sensors: Result<Vec<_>, _> = rows.map(|row| row.map(|(key, _)| (key.sensor, key.at))).collect();
     /// assert_eq!(sensors?, [(1, 7), (1, 9), (2, 5)]);
@@ -152,8 +153,8 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         self,
         start: &C::Slice,
     ) -> FinishedQuery<Bounded> {
-        let write = |place, out: &mut Vec<u8>| C::starts_with(start, place, out);
-        let bounds = self.bytes.bounds_around(size_of_val(start), C::DESCENDING, write);
+        let write = |place, out: &mut Vec<u8>| C::write_starts_with_bound(start, place, out);
+        let bounds = self.bytes.bounds_of_slice(size_of_val(start), C::DESCENDING, write);
         FinishedQuery::new(match C::TAIL {
             Some(tail) => bounds.before_tail(tail),
             None => bounds,
@@ -165,7 +166,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         self,
         end: &C::Slice,
     ) -> FinishedQuery<Bounded> {
-        let write = |place, out: &mut Vec<u8>| C::ends_with(end, place, out);
-        FinishedQuery::new(self.bytes.bounds_around(size_of_val(end), C::DESCENDING, write))
+        let write = |place, out: &mut Vec<u8>| C::write_ends_with_bound(end, place, out);
+        FinishedQuery::new(self.bytes.bounds_of_slice(size_of_val(end), C::DESCENDING, write))
     }
 }

@@ -25,12 +25,14 @@ const INLINE: usize = 32;
 
 /// The encoded bytes that begin all keys of a prefix.
 ///
-/// `Salted` lists the fields of the salt as an array of their positions. In a key without salted fields, `Salted` is `()`.
+/// `Salted` contains the positions of the fields that the salt is computed from, as an array. In a key without salted fields,
+/// `Salted` is `()`.
 ///
 /// `PrefixBytes` does not depend on the key type, so that its functions are compiled once for all keys.
 ///
-/// Fixed-width fields are written to an array. A prefix allocates when the first variable-length field is set: the length
-/// of its value is then known, so that both bounds of a range are allocated with their final capacity.
+/// Fields of at most 32 bytes are written to an array while the array has space. The prefix allocates when it needs more
+/// space, or when a field without a greatest width is set: the length of its value is then known, so that both bounds of a
+/// range are allocated with their final capacity.
 #[derive(Clone)]
 pub struct PrefixBytes<Salted = ()> {
     /// The bytes, until `allocated` has a capacity.
@@ -65,7 +67,7 @@ pub trait SaltedSpans: Copy {
     /// Returns the positions as a slice.
     fn spans(&mut self) -> &mut [Span];
 
-    /// Calls `each` with the bytes at the positions.
+    /// Calls `use_slices` with the bytes at the positions, and returns the result.
     fn with_slices<R>(self, bytes: &[u8], use_slices: impl FnOnce(&[&[u8]]) -> R) -> R;
 }
 
@@ -185,7 +187,8 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             self.inline.put(bytes);
         }
         if !bytes.is_empty() {
-            // With an unterminated field, also keys with a constant at their end can begin other keys.
+            // If a field is unterminated, a longer key can begin with the bytes of a complete key, even if the complete key ends with a
+            // constant.
             let complete = self.properties.len == KeyLen::Exactly(self.written().len());
             self.end = if complete { End::Complete } else { End::Prefix };
         }
@@ -339,7 +342,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     /// Returns the bounds of the keys whose next field begins or ends with `size` given bytes. `write` appends these bytes
     /// to a bound.
     #[inline]
-    pub(super) fn bounds_around(
+    pub(super) fn bounds_of_slice(
         self,
         size: usize,
         descending: bool,
@@ -387,7 +390,7 @@ const fn max_width<C: FieldCodec<T>, T, P: Position>() -> usize {
     }
 }
 
-/// Returns the end of a prefix after a field.
+/// Returns the [`End`] of a prefix whose last field has the codec `C` and the position `P`.
 const fn end<C: FieldCodec<T>, T, P: Position>() -> End {
     if P::LAST {
         return End::Complete;

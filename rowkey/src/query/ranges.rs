@@ -33,8 +33,8 @@ pub(crate) struct PrefixProperties {
 
 /// The lengths of the keys that match a query. Keys of other lengths in the ranges of the query do not match.
 ///
-/// An unterminated field makes other lengths possible: the keys that begin with "a" are not only those whose field is "a".
-/// All fields after the unterminated one have fixed widths, so that the length of a key tells the two apart.
+/// The ranges contain such keys only if a field is unterminated: a range of the keys whose field is "a" also contains keys whose
+/// field is "ab". All fields after the unterminated one have fixed widths, so the length of a key tells whether its field is "a".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum KeyLen {
     Any,
@@ -65,7 +65,7 @@ impl Bounds {
         Self { lower: lower.0, upper: upper.0, lower_place: lower.1, upper_place: upper.1, shared, properties }
     }
 
-    /// Requires that `tail` bytes of a key follow the bytes of the lower bound.
+    /// Requires that a matching key has at least `tail` bytes more than the lower bound.
     #[inline]
     pub(crate) fn before_tail(mut self, tail: usize) -> Self {
         self.properties.len = KeyLen::AtLeast(self.lower.len().saturating_add(tail));
@@ -91,7 +91,7 @@ impl Bounds {
         self.properties.matches_nothing || (!self.in_order() && self.clone().range().is_empty())
     }
 
-    /// Returns whether the last bytes show that the lower bound is less than the upper bound. `false` means unknown.
+    /// Returns whether the bytes after the shared ones show that the lower bound is less than the upper bound. `false` means unknown.
     ///
     /// The bytes were just written one field at a time. A comparison of whole bounds loads larger words and stalls until
     /// those writes are complete.
@@ -175,7 +175,7 @@ impl Ranges {
         self.is_match(key) && self.clone().any(|range| range.contains(key))
     }
 
-    /// Checks whether a key in one of the ranges matches the query. Only an unterminated field leads to keys that do not.
+    /// Checks whether a key in one of the ranges matches the query. Every such key does, unless a field is unterminated.
     #[inline]
     pub(crate) fn is_match(&self, key: &[u8]) -> bool {
         self.bounds.properties.len.fits(key.len())

@@ -22,8 +22,8 @@ use futures_core::Stream;
 /// `Stream` is the trait of the crate [futures-core](https://docs.rs/futures-core).
 ///
 /// The closure `fetch` receives a range and returns a future of the first rows of this range. The rows are pairs of key
-/// and value in the order of their keys, as many as one request returns. The closure must not return an empty result
-/// unless the range has no rows. The stream then fetches the rest of the range, after the last key.
+/// and value in the order of their keys, as many as one request returns. The stream later calls `fetch` again for the rest of
+/// the range, after the last of these keys. An empty result ends the range, so return one only if the range has no rows.
 ///
 /// If the key has a salt, the stream merges the buckets. It fetches the first rows of all buckets at the same time, and more
 /// rows of a bucket as soon as the last fetched row of the bucket waits to be returned.
@@ -54,12 +54,12 @@ use futures_core::Stream;
 /// };
 /// let rows = rowkey::stream(EventKey::prefix().at_in(1090..), |range| fetch(range));
 ///
-/// let events: Result<Vec<_>, _> = futures_executor::block_on_stream(rows).map(|row| row.map(|(_, event)| event)).collect();
+/// let events: Result<Vec<_>, _> = futures_lite::stream::block_on(rows).map(|row| row.map(|(_, event)| event)).collect();
 /// assert_eq!(events.unwrap(), [99, 98, 97, 96, 95, 94, 93, 92, 91, 90]);
 /// ```
 ///
-/// A query that sets an [unterminated](crate::attributes#unterminated) field skips the rows of longer fields, and fetches on
-/// if a request returned no others:
+/// If a query sets an [unterminated](crate::attributes#unterminated) field, its ranges also contain rows whose field is longer.
+/// The stream skips these rows. After a request that returned only such rows, the stream sends the next one:
 ///
 /// ```
 /// use rowkey::{KeyRange, RowKey};
@@ -80,7 +80,7 @@ use futures_core::Stream;
 ///     Ok(table.range(range).take(1).map(|(key, ())| (key.clone(), ())).collect())
 /// };
 /// let rows = rowkey::stream(WindowKey::prefix().key("a"), |range| fetch(range));
-/// let times: Vec<u16> = futures_executor::block_on_stream(rows).map(|row| row.unwrap().0.at).collect();
+/// let times: Vec<u16> = futures_lite::stream::block_on(rows).map(|row| row.unwrap().0.at).collect();
 /// assert_eq!(times, [1, 0x7070]);
 /// ```
 pub fn stream<Q, F, W, B, V, E>(query: Q, fetch: F) -> RowStream<Q::Key, F, W, B, V>
@@ -175,7 +175,7 @@ where
         W: Future<Output = Result<Vec<(B, V)>, E>>,
     {
         let (has_several_ranges, len) = (self.buckets.len() > 1, self.ranges.key_len());
-        let mut waits = Vec::new();
+        let mut are_pending = Vec::new();
         for (index, bucket) in self.buckets.iter_mut().enumerate() {
             // A single range is not fetched further than the caller reads.
             let polled = if has_several_ranges || self.tournament.source_to_read() == Some(index) {
@@ -191,13 +191,13 @@ where
                     ScanErrorKind::Row(error),
                 ))));
             }
-            waits.push(polled.is_pending());
+            are_pending.push(polled.is_pending());
         }
-        while let Some(due) = self.tournament.source_to_read() {
-            if waits.get(due).is_some_and(|waits| *waits) {
+        while let Some(bucket) = self.tournament.source_to_read() {
+            if are_pending.get(bucket).copied() == Some(true) {
                 return Poll::Pending;
             }
-            let row = self.buckets.get_mut(due).and_then(|bucket| bucket.rows.next());
+            let row = self.buckets.get_mut(bucket).and_then(|bucket| bucket.rows.next());
             self.tournament.enter(row, &self.order);
         }
         let Some((key, value)) = self.tournament.take(&self.order) else { return Poll::Ready(None) };

@@ -125,7 +125,8 @@ impl<A, T> IfKnown<T> for A {
     }
 }
 
-/// Returns the key. The function, which is not called, creates a key from the fields of an index.
+/// Returns the key. The second argument is a function that creates a key from the fields of an index. The function is not called: it
+/// only tells rustc the types `F` of these fields.
 #[inline]
 pub fn with_fields<'k, F: FieldsOf<&'k K>, K>(key: &'k K, _: fn(F) -> K) -> F::Resolved {
     F::resolve(key)

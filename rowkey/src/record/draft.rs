@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     table: &'static Table,
-    /// The position of the index in `indexes(..)` of the record.
+    /// The number of the index: see [`Draft::index`].
     index: usize,
     key: Span,
     value: Span,
@@ -25,28 +25,44 @@ struct Entry {
 struct Snapshot {
     /// `None` if the fields are unknown or cannot be compared.
     fields: Option<Span>,
-    /// The position of the first entry of the index in the list of old entries.
+    /// The position of the first entry of the index in the list of all old entries. This list is `Draft::old` before the edit,
+    /// and `Draft::before_edit` afterwards.
     first: usize,
 }
 
-/// The first capacity of the buffer for the bytes of a record and its entries.
+/// Tells if the old value has an entry with the same key as an entry of the new value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum EntryKey {
+    /// The old value has no entry with this key.
+    New,
+    /// The old value has an entry with this key.
+    Old,
+}
+
+/// The first capacity, in bytes, of the buffer for a record and its entries.
 const CAPACITY: usize = 256;
 
 /// A builder of [`Changes`]. A draft can be reused for many records, so that its buffers are allocated once.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
     changes: Changes,
+    /// The entries of the old value, except those that are known to be unchanged.
     old: Vec<Entry>,
+    /// The entries of the new value, except those that are known to be unchanged.
     new: Vec<Entry>,
-    /// The entries of a value that has changed in place. Those that may have changed are also in `old`.
-    before_change: Vec<Entry>,
-    /// A snapshot for each index, if the value changes in place.
+    /// If a closure has edited the old value, all entries that the value had before. The entries of each index that may have
+    /// changed are also in `old`.
+    before_edit: Vec<Entry>,
+    /// A snapshot for each index, if a closure edits the old value.
     snapshots: Vec<Snapshot>,
-    changes_in_place: bool,
+    /// True if a closure edits the old value itself, so that the old value no longer exists when the new value is known.
+    expects_edit: bool,
     /// The new value.
     value: Option<Span>,
+    /// The number of the index whose entries are added now, counted from 1. 0 before the first index.
     index: usize,
-    is_new: bool,
+    /// True if the entries that are added now belong to the new value.
+    adds_new_entries: bool,
 }
 
 impl Draft {
@@ -85,31 +101,41 @@ impl Draft {
         self.changes.operations.clear();
         self.old.clear();
         self.new.clear();
-        self.before_change.clear();
+        self.before_edit.clear();
         self.snapshots.clear();
-        self.changes_in_place = false;
+        self.expects_edit = false;
         self.value = None;
     }
 
     /// Starts again before the first index. Must be called before entries are added.
+    ///
+    /// If there are snapshots, the entries that were added so far belong to the old value, which a closure has edited since. These
+    /// entries become `before_edit`.
     #[inline]
     pub(crate) fn restart(&mut self) -> &mut Self {
         self.index = 0;
         if !self.snapshots.is_empty() {
-            core::mem::swap(&mut self.old, &mut self.before_change);
+            core::mem::swap(&mut self.old, &mut self.before_edit);
         }
         self
     }
 
-    /// Must be called before the entries of a value that changes in place are added. The draft then takes snapshots of the value.
-    pub(crate) fn change_in_place(&mut self) {
-        self.changes_in_place = true;
+    /// Declares that a closure will edit the old value, so that the draft takes snapshots of this value. Must be called before the
+    /// entries of the old value are added.
+    pub(crate) fn expect_edit(&mut self) {
+        self.expects_edit = true;
     }
 
-    /// Entries that are added afterwards belong to the new value, or to the old one.
+    /// Declares that the entries that are added afterwards belong to the old value.
     #[inline]
-    pub(super) fn set_new(&mut self, is_new: bool) {
-        self.is_new = is_new;
+    pub(super) fn begin_old_entries(&mut self) {
+        self.adds_new_entries = false;
+    }
+
+    /// Declares that the entries that are added afterwards belong to the new value.
+    #[inline]
+    pub(super) fn begin_new_entries(&mut self) {
+        self.adds_new_entries = true;
     }
 
     /// Returns the tables, keys and values of the entries that were added for the new value.
@@ -124,11 +150,11 @@ impl Draft {
         self.index += 1;
     }
 
-    /// Takes a snapshot of the fields of the old value that the entries of the current index depend on, if the value
-    /// [changes in place](Self::change_in_place).
+    /// Takes a snapshot of the fields of the old value that the entries of the current index depend on, if a closure
+    /// [will edit](Self::expect_edit) this value.
     #[inline]
     pub(super) fn take_snapshot(&mut self, dependencies: &impl Dependencies) {
-        if !self.changes_in_place {
+        if !self.expects_edit {
             return;
         }
         let bytes = &mut self.changes.bytes;
@@ -137,17 +163,21 @@ impl Draft {
         self.snapshots.push(Snapshot { fields, first: self.old.len() });
     }
 
-    /// Checks whether the entries of the current index depend on fields that did not change since the snapshot. If the fields may
-    /// have changed, the old entries are compared with the new ones.
+    /// Returns true if no field that the entries of the current index depend on has changed since the snapshot. Both values then
+    /// have the same entries, and the index can be skipped. If a field may have changed, adds the old entries of this index to
+    /// those that are compared with the new entries, and returns false. Without a snapshot, only returns false.
     #[inline]
-    pub(super) fn is_unchanged(&mut self, dependencies: &impl Dependencies) -> bool {
-        let index = self.index;
-        let Some(snapshot) = index.checked_sub(1).and_then(|index| self.snapshots.get(index)) else { return false };
+    pub(super) fn skip_if_unchanged(&mut self, dependencies: &impl Dependencies) -> bool {
+        // `index` counts from 1, so that the snapshot of the next index is at this position.
+        let next_position = self.index;
+        let Some(snapshot) = next_position.checked_sub(1).and_then(|position| self.snapshots.get(position)) else {
+            return false;
+        };
         if snapshot.fields.is_some_and(|old| dependencies.are_unchanged(&mut old.slice(&self.changes.bytes))) {
             return true;
         }
-        let end = self.snapshots.get(index).map_or(self.before_change.len(), |next| next.first);
-        self.old.extend_from_slice(self.before_change.get(snapshot.first..end).unwrap_or_default());
+        let end = self.snapshots.get(next_position).map_or(self.before_edit.len(), |next| next.first);
+        self.old.extend_from_slice(self.before_edit.get(snapshot.first..end).unwrap_or_default());
         false
     }
 
@@ -174,7 +204,7 @@ impl Draft {
         }
         store(bytes).map_err(|error| ChangeError::new(table, ChangeErrorKind::Value(error)))?;
         let value = Span { start: key.end, end: bytes.len() };
-        let entries = if self.is_new { &mut self.new } else { &mut self.old };
+        let entries = if self.adds_new_entries { &mut self.new } else { &mut self.old };
         entries.push(Entry { table, index: self.index, key, value, remains: false });
         Ok(())
     }
@@ -193,9 +223,9 @@ impl Draft {
         self.value.map(|value| value.slice(&self.changes.bytes))
     }
 
-    /// Computes the changes of a record in `table`, once the entries of both values are added. `new` is the new value, and
-    /// `old` contains the bytes of the old value, if they are known.
-    pub(crate) fn finish<F: Format<V>, V>(
+    /// Sets the new value if there is one, and [finishes](Self::finish) the changes of a record in `table`. Must be called after
+    /// the entries of both values are added. `old` contains the bytes of the old value, if they are known.
+    pub(crate) fn set_value_and_finish<F: Format<V>, V>(
         &mut self,
         table: &'static Table,
         old: Option<&[u8]>,
@@ -204,31 +234,33 @@ impl Draft {
         if let Some(new) = new {
             self.set_value::<F, V>(table, new)?;
         }
-        self.complete(table, old);
+        self.finish(table, old);
         Ok(())
     }
 
     /// Computes the changes of a record in `table`, once the entries of both values are added and the new value is set, if
     /// there is one. `old` contains the bytes of the old value, if they are known.
-    pub(crate) fn complete(&mut self, table: &'static Table, old: Option<&[u8]>) {
-        self.compare();
+    pub(crate) fn finish(&mut self, table: &'static Table, old: Option<&[u8]>) {
+        self.put_changed_entries();
         let value = self.value();
         if value.is_none() || value != old {
-            let put = Operation { table, key: self.changes.primary, value: self.value, is_new_unique_entry: false };
-            self.changes.operations.push(put);
+            let put_or_delete =
+                Operation { table, key: self.changes.primary, value: self.value, is_new_unique_entry: false };
+            self.changes.operations.push(put_or_delete);
         }
-        self.delete_old();
+        self.delete_old_entries();
     }
 
-    /// Checks whether the same entries were added for both values, in the same order. They then need no changes.
+    /// Checks whether the same entries were added for both values, in the same order. The indexes then need no changes.
     #[inline]
     pub(crate) fn has_same_entries(&self) -> bool {
         // An update that changes no index adds no entries.
-        self.old.len() == self.new.len() && (self.old.is_empty() || self.has_equal_entries())
+        self.old.len() == self.new.len() && (self.old.is_empty() || self.all_pairs_are_equal())
     }
 
-    /// Checks whether each entry of the old value is equal to the entry of the new value at the same position.
-    fn has_equal_entries(&self) -> bool {
+    /// Checks whether each entry of the old value is equal to the entry of the new value at the same position. Both values must
+    /// have the same number of entries.
+    fn all_pairs_are_equal(&self) -> bool {
         let bytes = self.changes.bytes.as_slice();
         let width = |entry: &Entry| entry.key.end - entry.key.start;
         // The value of an entry follows its key, so that one comparison is enough for both.
@@ -240,11 +272,11 @@ impl Draft {
     }
 
     /// Puts the new entries that differ from the old ones, and marks the old entries that remain.
-    fn compare(&mut self) {
+    fn put_changed_entries(&mut self) {
         let Changes { bytes, operations, .. } = &mut self.changes;
         let bytes = bytes.as_slice();
-        let mut put = |entry: &Entry, is_new: bool| {
-            let is_new_unique_entry = is_new && entry.table.is_unique();
+        let mut put = |entry: &Entry, entry_key: EntryKey| {
+            let is_new_unique_entry = entry_key == EntryKey::New && entry.table.is_unique();
             operations.push(Operation {
                 table: entry.table,
                 key: entry.key,
@@ -263,19 +295,24 @@ impl Draft {
                 ([old], [new]) if old.key.slice(bytes) == new.key.slice(bytes) => {
                     old.remains = true;
                     if old.value.slice(bytes) != new.value.slice(bytes) {
-                        put(new, false);
+                        put(new, EntryKey::Old);
                     }
                 }
-                ([] | [_], [new]) => put(new, true),
+                ([] | [_], [new]) => put(new, EntryKey::New),
                 (old, new) => compare_lists(bytes, old, new, &mut put),
             }
         }
     }
 
-    fn delete_old(&mut self) {
-        let gone = self.old.iter().filter(|entry| !entry.remains);
-        let deletes =
-            gone.map(|entry| Operation { table: entry.table, key: entry.key, value: None, is_new_unique_entry: false });
+    /// Deletes the old entries that do not remain.
+    fn delete_old_entries(&mut self) {
+        let deleted_entries = self.old.iter().filter(|entry| !entry.remains);
+        let deletes = deleted_entries.map(|entry| Operation {
+            table: entry.table,
+            key: entry.key,
+            value: None,
+            is_new_unique_entry: false,
+        });
         self.changes.operations.extend(deletes);
     }
 
@@ -300,16 +337,16 @@ fn split_index(entries: &mut [Entry], index: usize) -> (&mut [Entry], &mut [Entr
     entries.split_at_mut_checked(count).unwrap_or_default()
 }
 
-/// Compares the entries of one index. A record may have the same entry twice, for example if the same tag occurs twice in its
-/// list of tags.
-fn compare_lists(bytes: &[u8], old: &mut [Entry], new: &mut [Entry], put: &mut impl FnMut(&Entry, bool)) {
+/// Puts the new entries of one index that differ from the old ones, and marks the old entries that remain. A record may have the
+/// same entry twice, for example if the same tag occurs twice in its list of tags.
+fn compare_lists(bytes: &[u8], old: &mut [Entry], new: &mut [Entry], put: &mut impl FnMut(&Entry, EntryKey)) {
     let order = |a: &Entry, b: &Entry| a.key.slice(bytes).cmp(b.key.slice(bytes));
     old.sort_unstable_by(order);
     new.sort_unstable_by(order);
     let mut previous = None;
     for entry in old.iter_mut() {
         let key = Some(entry.key.slice(bytes));
-        // A second entry of the same key is not deleted once more.
+        // Of several entries with the same key, only the first may be deleted. The others count as remaining.
         entry.remains = key == previous;
         previous = key;
     }
@@ -329,7 +366,7 @@ fn compare_lists(bytes: &[u8], old: &mut [Entry], new: &mut [Entry], put: &mut i
             }
         }
         if stored != Some(entry.value.slice(bytes)) {
-            put(entry, stored.is_none());
+            put(entry, if stored.is_some() { EntryKey::Old } else { EntryKey::New });
         }
     }
 }

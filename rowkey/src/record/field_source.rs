@@ -5,20 +5,20 @@ use crate::layout::Layout;
 use crate::layout::siphash::SipHash;
 use core::fmt;
 
-/// A source of the entries of an index: of one field, of the stored value, or the filter. Entries that were computed from other sources
-/// are outdated.
+/// A source from which the entries of an index are computed: the expression of one field, the filter, or the stored value. Entries that
+/// were computed from other sources are outdated.
 #[derive(Debug, Clone, Copy)]
 pub enum FieldSource {
     /// The field of the primary key with this name.
     Key(&'static str),
     /// The field with this name has the value of the expression.
     From(&'static str, &'static str),
-    /// The field with this name has the value of each element of the expression.
+    /// There is an entry for each element of the expression. The field with this name has the value of the element.
     FromEach(&'static str, &'static str),
     /// Only records for which the expression is true have an entry.
     Filter(&'static str),
-    /// Each entry stores the whole value. An index that stores another part of the value does not differ in its sources,
-    /// because one type can have several names.
+    /// Each entry stores the whole value. If an entry stores only a part of the value, the part is not a source: the derive knows only
+    /// the name of its type, and one type can have several names.
     WholeValue,
 }
 
@@ -41,7 +41,7 @@ impl FieldSource {
     }
 }
 
-/// Returns the position of the field with this name.
+/// Returns the position of the field with this name, or `u64::MAX` if the layout has no such field.
 const fn position(layout: &Layout, name: &str) -> u64 {
     let (mut fields, mut position) = (layout.fields(), 0);
     while let [field, rest @ ..] = fields {

@@ -15,7 +15,8 @@ use core::fmt;
 
 /// Writes and reads the values of records as bytes.
 ///
-/// [`Postcard`] and [`Json`] are formats for all types of serde, and [`Raw`] stores bytes and strings unchanged. A format of your own takes about ten lines:
+/// [`Postcard`] and [`Json`] are formats for all types of serde, and [`Raw`] stores bytes and strings unchanged. A format of
+/// your own takes about ten lines:
 ///
 /// ```
 /// use rowkey::RowKey;

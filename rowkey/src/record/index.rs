@@ -22,7 +22,8 @@ use alloc::vec::Vec;
     note = "for an index, write `#[rowkey(index_of = TheKey)]` above the struct, where `TheKey` is the key of the records"
 )]
 pub trait Index: Source<Record: Record> {
-    /// The key of the records again. rustc reports a key that does not list the index here, at the name of the key in `index_of = ..`.
+    /// The same type as `Source::Record`. If the key of the records does not list the index, rustc reports the name of the key in
+    /// `index_of = ..`, because this associated type has the bound `Maintains`.
     #[doc(hidden)]
     type MaintainedBy: Maintains<Self>;
 
@@ -65,7 +66,7 @@ pub trait CoveringIndex: Index {
 #[diagnostic::on_unimplemented(
     message = "`{I}` is not maintained by `{Self}`: add it to `indexes(..)`",
     label = "`{Self}` does not list this index",
-    note = "write `#[rowkey(indexes({I}))]` above the struct `{Self}`"
+    note = "if the struct `{Self}` has a list `indexes(..)`, add `{I}` to this list; otherwise, write `#[rowkey(indexes({I}))]` above the struct"
 )]
 pub trait Maintains<I>: Record {}
 
@@ -121,17 +122,17 @@ pub trait IndexOf<K: Record>: Sized {
             {
                 return Ok(());
             }
-            // The value changes in place: the new value is added later.
+            // If a closure edits the old value, another call compares the new value with this snapshot, and adds its entries.
             (Some(old), None) => draft.take_snapshot(&Self::__rowkey_dependencies(old)),
-            (None, Some(new)) if draft.is_unchanged(&Self::__rowkey_dependencies(new)) => return Ok(()),
+            (None, Some(new)) if draft.skip_if_unchanged(&Self::__rowkey_dependencies(new)) => return Ok(()),
             _ => {}
         }
         if let Some(old) = old {
-            draft.set_new(false);
+            draft.begin_old_entries();
             add_entries::<Self, K>(key, old, draft)?;
         }
         if let Some(new) = new {
-            draft.set_new(true);
+            draft.begin_new_entries();
             add_entries::<Self, K>(key, new, draft)?;
         }
         Ok(())

@@ -130,7 +130,7 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
         if old.is_none() && new.is_none() {
             return Ok(draft.into_changes());
         }
-        draft.finish::<Self::Format, _>(Self::TABLE, bytes.as_deref(), new)?;
+        draft.set_value_and_finish::<Self::Format, _>(Self::TABLE, bytes.as_deref(), new)?;
         Ok(draft.into_changes())
     }
 }

@@ -21,8 +21,8 @@ pub trait Source: RowKey {
 
 /// A key that finds records with the primary key `K`.
 ///
-/// A method with a query of such a key returns rows of `K`. A call with another key is then one error: the bound is reported
-/// together with [`Record`](super::Record), while an associated type of [`Source`] in the return type would be a second error.
+/// `Rows::scan` has this bound on the key of its query, and returns rows of `K`. If the query has another key, rustc reports a single
+/// error for this bound and [`Record`](super::Record). An associated type of [`Source`] in the return type would be a second error.
 pub trait Finds<K> {}
 
 impl<X: Source> Finds<X::Record> for X {}
@@ -38,13 +38,13 @@ pub trait PathTo<K: Source> {
     /// Returns the primary key of the record that a row belongs to.
     ///
     /// # Errors
-    /// The key of the row cannot be decoded.
+    /// The key of the row cannot be decoded, or the value of an entry is too short to contain the primary key.
     fn primary<'r>(key: &'r [u8], value: &'r [u8]) -> Result<Primary<'r, K::Record>, EntryError>;
 
     /// Replaces the contents of `out` by the bytes of the primary key.
     ///
     /// # Errors
-    /// The same as [`primary`](Self::primary).
+    /// The same as [`primary`](Self::primary), or the fields of an entry are not a primary key.
     fn write_primary(key: &[u8], value: &[u8], out: &mut Vec<u8>) -> Result<(), EntryError>;
 }
 

@@ -59,13 +59,14 @@ enum Role {
     },
 }
 
-/// The rows of an index.
+/// The properties of a table of index entries, in addition to its name, layout and format.
 #[derive(Debug)]
 struct Entries {
-    /// A function, because a constant cannot refer to a constant that refers back to it.
+    /// Returns the table of the records. A function, because the constant of that table refers to this table, and two constants cannot
+    /// refer to each other.
     records: fn() -> &'static Table,
     unique: bool,
-    /// True if the value of an entry holds the bytes of the primary key.
+    /// True if the value of an entry contains the bytes of the primary key.
     stores_primary: bool,
     /// The type of the part of the record's value that an entry stores.
     stored_type: Option<&'static str>,
@@ -240,7 +241,7 @@ impl Table {
         }
     }
 
-    /// Returns the name and the namespace of the rows, for messages. No other rows of a store have both.
+    /// Returns the name and the namespace as text. In one store, no two kinds of rows have the same name and the same namespace.
     pub(crate) fn name_and_namespace(&self) -> String {
         match self.namespace() {
             [] => self.name.into(),
@@ -297,7 +298,7 @@ impl Table {
     }
 
     /// Splits the value of an entry into the bytes of the primary key and the part of the record's value. The bytes of
-    /// the primary key are empty if the key of the entry holds it. Returns `None` if the value is too short.
+    /// the primary key are empty if the fields of the entry contain the primary key. Returns `None` if the value is too short.
     pub(crate) fn split_entry<'v>(&self, value: &'v [u8]) -> Option<(&'v [u8], &'v [u8])> {
         match (self.stores_primary(), self.stores_value()) {
             (false, _) => Some((&[], value)),
@@ -326,7 +327,7 @@ impl Table {
     }
 
     /// Returns a hash of everything that determines the bytes of the rows of this table, without its indexes: the name,
-    /// the layout of the keys, and the format of the values.
+    /// the layout of the keys, and the format of the values. For an index, also whether it is unique, and what its entries store.
     pub const fn rows_fingerprint(&self) -> u64 {
         self.rows_fingerprint
     }
@@ -398,7 +399,8 @@ impl RemovedIndex {
     }
 }
 
-/// One removed index is a slice of one, so that [`Rows::drop_index`](crate::store::Rows::drop_index) accepts one or several.
+/// Converts a removed index into a slice with one element, so that [`Rows::drop_index`](crate::store::Rows::drop_index) accepts one index
+/// or several.
 impl AsRef<[Self]> for RemovedIndex {
     fn as_ref(&self) -> &[Self] {
         core::slice::from_ref(self)

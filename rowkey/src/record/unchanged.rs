@@ -1,4 +1,4 @@
-//! Finds out which fields of a value did not change, so that an update need not encode the entries that depend on these fields.
+//! Finds out whether all fields that the entries of an index depend on are unchanged. An update need not encode these entries then.
 
 use crate::field::identical::Identical;
 use alloc::vec::Vec;
@@ -89,27 +89,27 @@ impl Dependencies for Unknown {
     }
 }
 
-/// A field whose type may or may not implement `Identical`. The derive calls `compared` without knowing the type: for types that are
-/// `Identical`, the method returns the field, and for all other types `Unknown`.
+/// A field whose type may or may not implement `Identical`. The derive calls `field_or_unknown` without knowing the type: for types
+/// that are `Identical`, the method returns the field, and for all other types `Unknown`.
 #[derive(Debug)]
 pub struct Dependency<'v, T>(pub &'v T);
 
 impl<'v, T: Identical> Dependency<'v, T> {
-    /// Returns the field.
+    /// Returns the field, because it can be compared.
     #[inline]
-    pub fn compared(self) -> &'v T {
+    pub fn field_or_unknown(self) -> &'v T {
         self.0
     }
 }
 
-/// The default for types that are not `Identical`. The inherent method of [`Dependency`] takes precedence over the method of this
-/// trait.
-pub trait NotComparable: Sized {
-    /// Returns `Unknown`.
+/// Supplies `field_or_unknown` for types that are not `Identical`. For the other types, rustc prefers the inherent method of
+/// [`Dependency`].
+pub trait UnknownByDefault: Sized {
+    /// Returns `Unknown`, because the field cannot be compared.
     #[inline]
-    fn compared(self) -> Unknown {
+    fn field_or_unknown(self) -> Unknown {
         Unknown
     }
 }
 
-impl<T> NotComparable for Dependency<'_, T> {}
+impl<T> UnknownByDefault for Dependency<'_, T> {}

@@ -1,12 +1,12 @@
-//! Salts: bytes that are computed from a key's fields and stored before the fields. A salt spreads consecutive keys
-//! over the whole table.
+//! Salts: bytes that are stored before the fields of a key. A salt is computed from fields, or chosen by the writer. A
+//! salt spreads consecutive keys over the whole table.
 
 #[cfg(not(feature = "random"))]
 pub(crate) mod random;
 pub(crate) mod shard;
 
 use crate::ascii::to_hex;
-use crate::digest::{Digest, FUNCTION, HashFunction, digest};
+use crate::digest::{Digest, HashFunction, USER_FUNCTION, digest};
 use crate::layout::{RANDOM, SaltForm, SaltLayout};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -80,7 +80,7 @@ impl<D: Digest, const N: usize, const W: usize, const FROM_END: bool> Salt for H
     }
 }
 
-impl<B: Bucket, const COUNT: u64, const W: usize, const DIGITS: bool> Salt for BucketSalt<B, COUNT, W, DIGITS> {
+impl<B: BucketHash, const COUNT: u64, const W: usize, const DIGITS: bool> Salt for BucketSalt<B, COUNT, W, DIGITS> {
     type Bytes = [u8; W];
     const LAYOUT: SaltLayout = bucket_layout(B::NAME, COUNT, W, DIGITS);
 
@@ -100,7 +100,7 @@ pub(crate) fn bucket_bytes<const W: usize, const DIGITS: bool>(bucket: u64) -> [
 }
 
 /// A hash function that chooses one of `count` buckets.
-pub trait Bucket {
+pub trait BucketHash {
     /// The name in attributes.
     const NAME: &'static str;
 
@@ -109,7 +109,7 @@ pub trait Bucket {
 }
 
 /// A digest chooses the bucket by its `number_of_digest`, modulo the count.
-impl<D: Digest> Bucket for D {
+impl<D: Digest> BucketHash for D {
     const NAME: &'static str = D::NAME;
 
     fn bucket_of(parts: &[&[u8]], count: u64) -> u64 {
@@ -117,12 +117,12 @@ impl<D: Digest> Bucket for D {
     }
 }
 
-/// The salt of Apache Phoenix: h = 1, then h = 31h + byte for each byte, in wrapping signed 32-bit arithmetic. The bucket is
-/// |h modulo count|.
+/// The salt of Apache Phoenix: h = 1, then h = 31h + byte for each byte, in wrapping 32-bit arithmetic. h and the bytes
+/// are signed. The bucket is |h modulo count|.
 #[derive(Debug)]
 pub struct Phoenix;
 
-impl Bucket for Phoenix {
+impl BucketHash for Phoenix {
     const NAME: &'static str = "phoenix";
 
     fn bucket_of(parts: &[&[u8]], count: u64) -> u64 {
@@ -138,10 +138,10 @@ impl Bucket for Phoenix {
 
 /// Chooses the bucket by a user's function: the number that the function returns, modulo the count.
 #[derive(Debug)]
-pub struct With<F>(PhantomData<F>);
+pub struct BucketBy<F>(PhantomData<F>);
 
-impl<F: HashFunction<u64>> Bucket for With<F> {
-    const NAME: &'static str = FUNCTION;
+impl<F: HashFunction<u64>> BucketHash for BucketBy<F> {
+    const NAME: &'static str = USER_FUNCTION;
 
     fn bucket_of(parts: &[&[u8]], count: u64) -> u64 {
         let number = match parts {
@@ -180,10 +180,10 @@ const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits
 pub const fn bucket_width(count: u64, digits: bool) -> usize {
     let base = if digits { 10 } else { 256 };
     let mut width = 1;
-    let mut left = count.saturating_sub(1) / base;
-    while left > 0 {
+    let mut rest = count.saturating_sub(1) / base;
+    while rest > 0 {
         width += 1;
-        left /= base;
+        rest /= base;
     }
     width
 }

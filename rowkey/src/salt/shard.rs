@@ -16,7 +16,7 @@ use crate::wire::tag;
 /// `Shard<100>`.
 ///
 /// A shard is encoded big-endian in as few bytes as `N - 1` needs. As the first field, a shard spreads writes over the
-/// servers. After other fields, it only distinguishes rows that would otherwise have the same key.
+/// servers. After other fields, a shard only distinguishes rows that would otherwise have the same key.
 ///
 /// ```
 /// use rowkey::{RowKey, Shard};
@@ -37,7 +37,8 @@ pub struct Shard<const N: u32>(u32);
 
 impl<const N: u32> Shard<N> {
     const COUNT: u32 = at_least_one(N);
-    // Also evaluated for `Shard<0>`, which the check of the layout reports at the user's field.
+    // The fewest bytes that hold `N - 1`, but at least one byte. Also evaluated for `Shard<0>`, which the check of the
+    // layout reports at the user's field.
     const WIDTH: usize = 4 - (N.saturating_sub(1).leading_zeros() / 8) as usize + (N == 1) as usize;
 
     /// Returns the shard with this number, or `None` if the number is not below `N`.
@@ -54,6 +55,7 @@ impl<const N: u32> Shard<N> {
     /// assert_eq!(Shard::<16>::of("sensor-7"), Shard::of(b"sensor-7"));
     /// ```
     pub fn of(bytes: impl AsRef<[u8]>) -> Self {
+        // The numbers are the offset basis and the prime of FNV-1a.
         let hash = bytes
             .as_ref()
             .iter()

@@ -25,8 +25,8 @@ struct ChangedRow {
     table: &'static Table,
     /// The stored value, if the row is an entry of a unique index.
     stored: Option<Vec<u8>>,
-    /// The primary key and the value of each record that has the row after the batch. Only a unique index can have
-    /// several such records. The batch is then rejected at its end.
+    /// The primary key of each record that has this row after the batch, and the value that the record gives the row. Only
+    /// a row of a unique index can have several such records. The batch is then rejected at its end.
     records_after: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
@@ -47,8 +47,8 @@ impl ChangedRow {
 }
 
 impl<S: Read> Rows<S> {
-    /// Collects several writes and stores them at once. Nothing is written before the end, and unique indexes are
-    /// checked then. Two records can therefore swap their entries in a unique index.
+    /// Collects several writes. When the closure has returned, checks the unique indexes and stores all writes. Two records
+    /// can therefore swap their entries in a unique index.
     ///
     /// # Errors
     /// The error of the closure, or [`RowsError::Taken`] if two records would have the same entry in a unique index. Nothing is
@@ -115,7 +115,8 @@ impl<S: Write> Batch<'_, S> {
     /// Stores a record and its entries. Replaces a record with the same key.
     ///
     /// # Errors
-    /// The key, the value or an entry cannot be encoded.
+    /// The key, the value or an entry cannot be encoded. If the key type has indexes, also fails if the value that the record
+    /// had before cannot be read.
     pub fn put<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), RowsError<S::Error>> {
         self.rows.draft.start(K::TABLE, key)?;
         let mut stored = None;
@@ -124,7 +125,7 @@ impl<S: Write> Batch<'_, S> {
         }
         let old = stored.as_ref().map(|stored| read_value::<K, _>(self.rows.draft.primary(), stored)).transpose()?;
         key.__rowkey_entries(old.as_ref(), Some(value), self.rows.draft.restart())?;
-        self.rows.draft.finish::<K::Format, _>(K::TABLE, stored.as_deref(), Some(value))?;
+        self.rows.draft.set_value_and_finish::<K::Format, _>(K::TABLE, stored.as_deref(), Some(value))?;
         self.add_draft()
     }
 
@@ -139,7 +140,7 @@ impl<S: Write> Batch<'_, S> {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
         key.__rowkey_entries(None, Some(value), self.rows.draft.restart())?;
-        self.rows.draft.finish::<K::Format, _>(K::TABLE, None, Some(value))?;
+        self.rows.draft.set_value_and_finish::<K::Format, _>(K::TABLE, None, Some(value))?;
         self.add_draft()
     }
 
@@ -283,7 +284,7 @@ impl<S: Write> Edit for Batch<'_, S> {
         let stored = self.value(K::TABLE, self.rows.draft.primary())?;
         let (returned, is_changed) = edit_value(&mut self.rows.draft, key, stored.as_deref(), purpose, edit)?;
         if is_changed {
-            self.rows.draft.complete(K::TABLE, None);
+            self.rows.draft.finish(K::TABLE, None);
             self.add_draft()?;
         }
         Ok(returned)

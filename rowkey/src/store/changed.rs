@@ -75,11 +75,14 @@ pub struct LayoutChanged {
 /// The difference between the rows in the store and the rows in this program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// The layouts of the keys differ, or the values: their formats, or what the entries of an index store.
+    /// The layouts of the keys differ, or the formats of the values, or the parts of a value that an entry stores. Or only one
+    /// of the two kinds of rows is an index.
     Layout,
-    /// The namespaces differ, and one is the beginning of the other: in the store and in this program.
+    /// The namespaces differ, and one is the beginning of the other. Contains both as phrases, such as `no namespace`: the
+    /// namespace in the store, and the namespace in this program.
     Namespaces(Box<[String; 2]>),
-    /// The index belongs to other records: in the store and in this program.
+    /// The index belongs to other records. Contains the [name and the namespace](Table::name_and_namespace) of its records in
+    /// the store, and in this program.
     Records(Box<[String; 2]>),
 }
 

@@ -1,4 +1,4 @@
-//! Removing all records of a key type, and all entries of an index.
+//! Removes all records of a key type, or all entries of an index.
 
 use super::error::RowsError;
 #[cfg(feature = "std")]
@@ -53,21 +53,22 @@ impl<S: Read> Rows<S> {
     }
 
     /// Deletes the next `batch` entries of removed indexes, which `indexes(..)` does not list any more. `indexes` is one
-    /// [`RemovedIndex`], or an array or slice of them. Pass `None` first. Then pass [`Progress::next`] of the last step, until it is `None`. Call `drop_index` in a
-    /// transaction of its own for each step.
+    /// [`RemovedIndex`], or an array or slice of them. Pass `None` as the first cursor. Then pass [`Progress::next`] of the
+    /// last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
     ///
-    /// [`Progress::stale`] is the number of deleted entries. The step that deletes the last entries of an index also deletes the recorded
-    /// layout of the index, and removes the table if the table has no other rows. In fjall and LMDB, the table stays and is empty. After the first
-    /// step, a program that lists the index has to rebuild the index.
+    /// [`Progress::stale`] is the number of deleted entries. The step that deletes the last entries of an index also deletes
+    /// the recorded layout of the index, and removes the table if the table has no other rows. In fjall and LMDB, the table
+    /// stays and is empty. After the first step, a program that lists the index has to rebuild the index.
     ///
     /// An index that the store does not have is not an error, because it may be deleted already. A program can therefore call
     /// `drop_index` at each start. But if the store has recorded an index of the same records that is neither listed nor passed, the
     /// name is probably misspelled, and the call returns an error. So pass all removed indexes of the same records in one call.
     ///
     /// # Errors
-    /// [`RowsError::UnknownIndex`] if the name of an index is probably misspelled. Nothing is deleted then. Also fails if the cursor is not from an earlier step, or if
-    /// the store could not read or write. In stores that record layouts, also if the table is not an index of these records, or if the
-    /// namespace overlaps with the namespace of other rows in the same table.
+    /// [`RowsError::UnknownIndex`] if the name of an index is probably misspelled. Nothing is deleted then. Also fails if the
+    /// cursor is not from an earlier step, or if the store could not read or write. A store that records layouts also returns
+    /// an error if the table is not an index of these records, or if it has other rows whose namespace overlaps: one of the two
+    /// namespaces is the beginning of the other.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -117,7 +118,7 @@ impl<S: Read> Rows<S> {
             after = Some(content.key);
         } else {
             #[cfg(feature = "std")]
-            self.check_known(indexes)?;
+            self.check_removed_indexes_exist(indexes)?;
         }
         let (batch, mut progress) = (batch.max(1), Progress::default());
         for index in indexes {
@@ -154,7 +155,8 @@ fn remaining_indexes(
 }
 
 impl<S: Write> Rows<S> {
-    /// Deletes up to `limit` entries of a removed index after a key. If no entries are left, also deletes the recorded layout of the index.
+    /// Deletes up to `limit` entries of a removed index after a key. If no entries are left, also deletes the recorded layout of
+    /// the index, and removes the table if it has no other rows.
     fn drop_some(
         &mut self,
         table: &'static Table,
@@ -217,7 +219,7 @@ impl<S: Write> Rows<S> {
     /// ```
     pub fn drop_table<K: Record>(&mut self) -> Result<(), RowsError<S::Error>> {
         self.check_not_poisoned()?;
-        self.check_listed(K::TABLE)?;
+        self.check_lists_all_indexes(K::TABLE)?;
         let tables = [&[K::TABLE], K::TABLE.indexes()].concat();
         for &table in &tables {
             if self.has_rows(table, table.namespace())? {

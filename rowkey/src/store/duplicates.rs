@@ -39,7 +39,9 @@ impl<S: Read> Rows<S> {
     /// that have the entry, also those after the batch. Pass `None` first, and then [`Page::next`] of the last call, until `next` is
     /// `None`.
     ///
-    /// Each call reads all records, and keeps the keys and the entries of `batch` records in memory. So a large batch is faster.
+    /// Each call reads all records after the cursor. A call that finds duplicates also reads the records before the cursor. A
+    /// large `batch` needs fewer calls and is therefore faster. Each call keeps the keys and the entries of `batch` records in
+    /// memory.
     ///
     /// # Errors
     /// The cursor is not from an earlier call, or a row cannot be read.
@@ -124,7 +126,7 @@ impl<S: Read> Rows<S> {
         })?;
         groups.retain(|_, primaries| primaries.len() > 1);
         if let Some(after) = after.filter(|_| !groups.is_empty()) {
-            // Earlier pages contain the entries of earlier records.
+            // If a record before this page has the entry, the page of that record has already returned the duplicates.
             self.for_each_record::<I>(None, |primary, entries| {
                 for entry in entries {
                     groups.remove(entry);

@@ -26,7 +26,7 @@ pub(super) enum Purpose {
 }
 
 /// Passes the value of a record to `edit`, and adds the changes of the entries and the new value to `draft`. The draft already
-/// contains the key. `stored` is the stored value as bytes. Returns the result of `edit`, and whether the value changes.
+/// contains the key. `stored` is the stored value as bytes. Returns the result of `edit`, and whether the record changes.
 #[inline]
 pub(super) fn edit_value<K: Record, R, E>(
     draft: &mut Draft,
@@ -39,7 +39,7 @@ pub(super) fn edit_value<K: Record, R, E>(
     if let Some(stored) = stored {
         let old = read_value::<K, _>(draft.primary(), stored)?;
         if purpose == Purpose::Change {
-            draft.change_in_place();
+            draft.expect_edit();
         }
         key.__rowkey_entries(Some(&old), None, draft.restart())?;
         value = Some(old);
@@ -64,10 +64,11 @@ pub(super) trait Edit {
     /// The error of the store.
     type Error;
 
-    /// Reads the stored value of a record, passes it to `edit`, and stores or removes the record.
+    /// Reads the stored value of a record, passes it to `edit`, and then stores, removes or keeps the record.
     ///
     /// # Errors
-    /// The key, the new value or an entry cannot be encoded, or the stored value cannot be read.
+    /// The key, the new value or an entry cannot be encoded, or the stored value cannot be read, or the new entries conflict
+    /// with those of another record.
     fn edit<K: Record, R>(
         &mut self,
         key: &K,

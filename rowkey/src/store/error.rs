@@ -67,7 +67,7 @@ pub enum RowsError<E> {
         /// The key of the entry.
         entry: Vec<u8>,
     },
-    /// `insert` found a record with the same key. [`existing`](Self::existing) returns the key.
+    /// `insert` or `migrate` found a record with the same key. [`existing`](Self::existing) returns the key.
     #[non_exhaustive]
     Exists {
         /// The table of the records.
@@ -91,10 +91,12 @@ pub enum RowsError<E> {
         /// The encoded key of the other record, which needs the same entry and cannot have it.
         rejected: Vec<u8>,
     },
-    /// The index is incomplete or outdated, and its [rebuild](super::Rows::rebuild) has not finished. There are two causes:
+    /// The index is incomplete or outdated, and its [rebuild](super::Rows::rebuild) has not finished. The causes are:
     ///
-    /// - A program wrote records and did not list the index in `indexes(..)`, or listed the index with other expressions.
+    /// - A program wrote records or rebuilt an index, and did not list this index in `indexes(..)`, or listed it with other
+    ///   expressions.
     /// - The expressions of the index have changed since its entries were computed.
+    /// - [`drop_index`](super::Rows::drop_index) has deleted entries of the index.
     #[non_exhaustive]
     NotBuilt {
         /// The table of the index.
@@ -102,8 +104,8 @@ pub enum RowsError<E> {
         /// The expressions that have changed since the entries were computed. `None` if no expression is known to have changed.
         changed: Option<Box<ExpressionsChanged>>,
     },
-    /// The store has recorded indexes of the records that `indexes(..)` does not list. A migration of the records would leave the
-    /// entries of these indexes in the store.
+    /// The store has recorded indexes of the records that `indexes(..)` does not list. `migrate` and `drop_table` return this
+    /// error, because they would leave the entries of these indexes in the store.
     #[non_exhaustive]
     Unlisted {
         /// The table of the records.
@@ -126,7 +128,7 @@ pub enum RowsError<E> {
         /// The table of the records, or of one of their indexes.
         table: &'static Table,
     },
-    /// The cursor does not belong to this query.
+    /// The text is not a cursor, or the cursor does not belong to this query or operation.
     Cursor(CursorError),
     /// An earlier operation failed after it had written some of its changes, or because the store failed to write. The transaction
     /// must be aborted.
@@ -328,8 +330,8 @@ impl<E> RowsError<E> {
                 match changed {
                     None => writeln!(
                         f,
-                        "index `{index}` is not built: records were written, or an index was rebuilt, by a program that does not list \
-                         this index, or lists it with other expressions"
+                        "index `{index}` is not built, so entries may be missing: the index is new, or another program has written \
+                         records without this index, or with other expressions"
                     )?,
                     Some(changed) => write!(f, "index `{index}` is outdated: its expressions have changed\n{changed}")?,
                 }

@@ -59,7 +59,7 @@ struct RecordedLayout<'t> {
 /// The second, the third and the fourth word of a recorded layout.
 #[derive(Clone, Copy)]
 struct State {
-    built: bool,
+    is_built: bool,
     /// The [fingerprint](Table::fingerprint) of the records and of all indexes that the last writer of the table listed.
     last_writer: Option<u64>,
     /// `None` if an earlier version of this library has recorded the layout.
@@ -121,11 +121,11 @@ impl<'t> RecordedLayout<'t> {
         let (line, printed) = text.split_once('\n').unwrap_or_default();
         let mut words = line.split(' ');
         let fingerprint = words.next().and_then(read_fingerprint);
-        let built = words.next() == Some(BUILT);
+        let is_built = words.next() == Some(BUILT);
         let [last_writer, version] = [words.next(), words.next()].map(|word| word.and_then(read_fingerprint));
         let is_index = records_of_index(printed).is_some();
         let version = version.map(if is_index { RowsVersion::Sources } else { RowsVersion::Generation });
-        Self { fingerprint, state: State { built, last_writer, version }, printed }
+        Self { fingerprint, state: State { is_built, last_writer, version }, printed }
     }
 }
 
@@ -155,23 +155,23 @@ fn value_of_records(records: &'static Table, generation: u64) -> Vec<u8> {
     value(records.rows_fingerprint(), true, records.fingerprint(), Some(RowsVersion::Generation(generation)), records)
 }
 
-/// Returns the value that [`LAYOUTS`] stores for an index. `sources` is the hash of the sources, and `printed` is the printed table,
-/// of the program that computed the entries.
-fn value_of_index(index: &'static Table, built: bool, sources: u64, printed: &impl fmt::Display) -> Vec<u8> {
+/// Returns the value that [`LAYOUTS`] stores for an index. `sources` is the hash of the sources from which the stored entries were
+/// computed, and `printed` is the table as the program that computed the entries prints it.
+fn value_of_index(index: &'static Table, is_built: bool, sources: u64, printed: &impl fmt::Display) -> Vec<u8> {
     let version = Some(RowsVersion::Sources(sources));
-    value(index.rows_fingerprint(), built, index.records().fingerprint(), version, printed)
+    value(index.rows_fingerprint(), is_built, index.records().fingerprint(), version, printed)
 }
 
 fn value(
-    rows: u64,
-    built: bool,
+    rows_fingerprint: u64,
+    is_built: bool,
     last_writer: u64,
     version: Option<RowsVersion>,
     printed: &impl fmt::Display,
 ) -> Vec<u8> {
-    let state = if built { BUILT } else { BUILDING };
+    let state = if is_built { BUILT } else { BUILDING };
     let version = version.map_or(0, RowsVersion::word);
-    format!("0x{rows:016x} {state} 0x{last_writer:016x} 0x{version:016x}\n{printed}").into_bytes()
+    format!("0x{rows_fingerprint:016x} {state} 0x{last_writer:016x} 0x{version:016x}\n{printed}").into_bytes()
 }
 
 /// Returns the [name and the namespace](Table::name_and_namespace) of the records from the printed table of an index.
@@ -238,12 +238,12 @@ fn compare_layout<S: Read>(store: &S, table: &'static Table) -> Result<Option<St
 
 /// Records the layout of an index. If the index is not built, keeps the sources that are already recorded, because the stored entries
 /// were computed from these sources.
-fn record_index<S: Write>(store: &mut S, index: &'static Table, built: bool) -> Result<(), S::Error> {
-    let mut new = value_of_index(index, built, index.sources_fingerprint(), index);
+fn record_index<S: Write>(store: &mut S, index: &'static Table, is_built: bool) -> Result<(), S::Error> {
+    let mut new = value_of_index(index, is_built, index.sources_fingerprint(), index);
     if let Some(value) = store.get(&LAYOUTS, &key(index))? {
         let RecordedLayout { state, printed, .. } = RecordedLayout::read(value.as_ref());
-        if let Some(version) = state.version.filter(|_| !built) {
-            new = value_of_index(index, built, version.word(), &printed);
+        if let Some(version) = state.version.filter(|_| !is_built) {
+            new = value_of_index(index, is_built, version.word(), &printed);
         }
     }
     store.put(&LAYOUTS, &key(index), &new)
@@ -255,10 +255,10 @@ pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) 
     for (table, is_index) in [(removed.records(), false), (removed, true)] {
         let Some(recorded) = store.get(&LAYOUTS, &key(table))? else { continue };
         let RecordedLayout { fingerprint, state, printed } = RecordedLayout::read(recorded.as_ref());
-        let Some(rows) = fingerprint else { continue };
+        let Some(rows_fingerprint) = fingerprint else { continue };
         let next_generation = RowsVersion::Generation(state.generation().wrapping_add(1));
         let version = if is_index { state.version } else { Some(next_generation) };
-        let new = value(rows, !is_index, state.last_writer.unwrap_or_default(), version, &printed);
+        let new = value(rows_fingerprint, !is_index, state.last_writer.unwrap_or_default(), version, &printed);
         drop(recorded);
         store.put(&LAYOUTS, &key(table), &new)?;
     }
@@ -456,7 +456,7 @@ impl CheckedTables {
     /// Compares a table with the recorded layout, before a transaction reads the table for the first time. An index is
     /// compared together with the table of its records.
     ///
-    /// A table without a recorded layout has no rows yet, which is not an error. The table [`LAYOUTS`] is always accepted.
+    /// A table without a recorded layout is accepted: usually it has no rows yet. The table [`LAYOUTS`] is always accepted.
     ///
     /// # Errors
     /// The layout of the table has changed, or the store could not read.
@@ -470,12 +470,12 @@ impl CheckedTables {
         }
         let is_current =
             |state: Option<State>| state.is_some_and(|state| state.last_writer == Some(records.fingerprint()));
-        let mut complete = is_current(compare_layout_and_namespaces(store, records)?);
+        let mut all_are_current = is_current(compare_layout_and_namespaces(store, records)?);
         for index in records.indexes() {
             let state = compare_layout_and_namespaces(store, index)?;
-            complete &= is_current(state) && state.is_some_and(State::has_recorded_sources);
+            all_are_current &= is_current(state) && state.is_some_and(State::has_recorded_sources);
         }
-        if complete && store.is_committed() {
+        if all_are_current && store.reads_only_committed() {
             self.add(records);
         }
         Ok(())
@@ -513,23 +513,23 @@ impl CheckedTables {
     /// records.
     fn record_layouts<S: Write>(&self, store: &mut S, records: &'static Table) -> Result<u64, OpenError<S::Error>> {
         let current = Some(records.fingerprint());
-        let before = compare_layout_and_namespaces(store, records)?;
-        let last_writer = before.and_then(|state| state.last_writer);
-        let is_current = before.is_some() && last_writer == current;
+        let recorded_state = compare_layout_and_namespaces(store, records)?;
+        let last_writer = recorded_state.and_then(|state| state.last_writer);
+        let is_current = recorded_state.is_some() && last_writer == current;
         for index in records.indexes() {
-            let built = match compare_layout_and_namespaces(store, index)? {
+            let is_built = match compare_layout_and_namespaces(store, index)? {
                 Some(state) if is_current && state.last_writer == current && state.has_recorded_sources() => continue,
-                Some(state) => state.built && state.last_writer == last_writer && state.has_sources_of(index),
+                Some(state) => state.is_built && state.last_writer == last_writer && state.has_sources_of(index),
                 // A new index is complete only if there are no records yet. If the layout of the records is recorded, there may be
                 // records. If there are rows without a recorded layout, another program has written them.
-                None => before.is_none() && !has_rows(store, records).map_err(OpenError::Store)?,
+                None => recorded_state.is_none() && !has_rows(store, records).map_err(OpenError::Store)?,
             };
-            record_index(store, index, built).map_err(OpenError::Store)?;
+            record_index(store, index, is_built).map_err(OpenError::Store)?;
         }
-        let mut generation = before.map_or(0, State::generation);
+        let mut generation = recorded_state.map_or(0, State::generation);
         if !is_current {
             self.forget_others(records);
-            generation = generation.wrapping_add(before.is_some().into());
+            generation = generation.wrapping_add(recorded_state.is_some().into());
             store.put(&LAYOUTS, &key(records), &value_of_records(records, generation)).map_err(OpenError::Store)?;
         }
         Ok(generation)
@@ -624,8 +624,8 @@ impl CheckedTables {
     /// # Errors
     /// The layout of the index has changed, or the store could not read or write.
     pub fn set_built<S: Write>(&self, store: &mut S, index: &'static Table) -> Result<(), OpenError<S::Error>> {
-        // Records the layout of the index and of its records. `Rows::clear` has not opened the index for writing if the tables were
-        // empty.
+        // Records the layouts of the index and of its records, if they are not recorded yet. `Rows::clear` of empty tables calls
+        // this function before the index was opened for writing.
         self.open_for_writing(store, index)?;
         let value = value_of_index(index, true, index.sources_fingerprint(), index);
         store.put(&LAYOUTS, &key(index), &value).map_err(OpenError::Store)
@@ -642,9 +642,9 @@ impl CheckedTables {
         let (state, records) = (compare_layout(store, index)?, compare_layout(store, index.records())?);
         let is_built = match (state, records) {
             (Some(state), Some(records)) => {
-                state.built && state.last_writer == records.last_writer && state.has_sources_of(index)
+                state.is_built && state.last_writer == records.last_writer && state.has_sources_of(index)
             }
-            (Some(state), None) => state.built && state.has_sources_of(index),
+            (Some(state), None) => state.is_built && state.has_sources_of(index),
             // The index is new, and there may be records without entries.
             (None, Some(_)) => return Ok(false),
             // Neither layout is recorded. The index is complete unless another program has written records.
@@ -655,7 +655,7 @@ impl CheckedTables {
                 return Ok(!has_rows(store, index.records()).map_err(OpenError::Store)?);
             }
         };
-        if is_built && store.is_committed() {
+        if is_built && store.reads_only_committed() {
             self.add(index);
         }
         Ok(is_built)

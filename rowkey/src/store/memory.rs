@@ -110,8 +110,8 @@ impl Memory {
         self.tables.keys().copied()
     }
 
-    /// Checks `table`, its records and all indexes of the records. Does nothing if `table` was checked before, because rows of this
-    /// kind are stored already.
+    /// Checks `table`, its records and all indexes of the records. If rows of this kind were put before, `put` has already made
+    /// these checks, and this function does nothing.
     fn check(&self, table: &'static Table) -> Result<(), LayoutChanged> {
         if self.tables.get(table.name()).is_some_and(|stored| stored.has_kind(table)) {
             return Ok(());

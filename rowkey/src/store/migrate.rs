@@ -20,21 +20,21 @@ use alloc::vec::Vec;
 pub struct Migrated {
     /// The number of records that were moved.
     pub moved: u64,
-    /// The number of records that were left in place, because the closure returned `None`.
-    pub left: u64,
+    /// The number of records that kept their key, because the closure returned `None`.
+    pub kept: u64,
     /// The cursor at which the next step continues, or `None` if all records of the query were read.
     pub next: Option<Cursor>,
 }
 
-/// Stored rows, and the position after them.
-type Batch = (Vec<(Vec<u8>, Vec<u8>)>, Option<Cursor>);
+/// The stored rows that one step moves, and the cursor of the next step.
+type RowsToMove = (Vec<(Vec<u8>, Vec<u8>)>, Option<Cursor>);
 
 impl<S: Read> Rows<S> {
     /// Checks and counts the records like [`migrate`](Self::migrate), but writes nothing (a dry run).
     ///
-    /// Compares the new records with the stored records and with each other, within one call. To find all conflicts, read all
-    /// records in one call: pass `None` and `usize::MAX`. The call keeps the new keys and the new entries of unique indexes in
-    /// memory.
+    /// Compares the new records of this call with the stored records and with each other, but not with those of earlier calls.
+    /// To find all conflicts, read all records in one call: pass `None` and `usize::MAX`. The call keeps the new keys and the new
+    /// entries of unique indexes in memory.
     ///
     /// # Errors
     /// The same as [`migrate`](Self::migrate), such as [`RowsError::Exists`] if two records have the same new key, and
@@ -64,7 +64,7 @@ impl<S: Read> Rows<S> {
     /// let plan = rows.plan_migration(OrderKeyV1::prefix(), None, 100, |key, value| {
     ///     Some((OrderKey { order: key.order.try_into().ok()? }, value))
     /// })?;
-    /// assert_eq!((plan.moved, plan.left, plan.next), (2, 1, None));
+    /// assert_eq!((plan.moved, plan.kept, plan.next), (2, 1, None));
     /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn plan_migration<Q, K>(
@@ -80,10 +80,10 @@ impl<S: Read> Rows<S> {
     {
         const { K::TABLE.check_migration(Q::Key::TABLE) };
         #[cfg(feature = "std")]
-        self.check_listed(Q::Key::TABLE)?;
+        self.check_lists_all_indexes(Q::Key::TABLE)?;
         let (rows, next) = self.rows_to_move(query, cursor, batch)?;
         let mut migrated = Migrated { next, ..Migrated::default() };
-        let mut planned = Planned::default();
+        let mut planned = PlannedRecords::default();
         for (key, value) in rows {
             match change(decode(Q::Key::TABLE, &key)?, read_value::<Q::Key, _>(&key, &value)?) {
                 Some((new, value)) => {
@@ -91,13 +91,13 @@ impl<S: Read> Rows<S> {
                     added.map_err(|error| add_old_key(error, Q::Key::TABLE, &key))?;
                     migrated.moved += 1;
                 }
-                None => migrated.left += 1,
+                None => migrated.kept += 1,
             }
         }
         Ok(migrated)
     }
 
-    fn rows_to_move<Q>(&self, query: Q, cursor: Option<&str>, batch: usize) -> Result<Batch, RowsError<S::Error>>
+    fn rows_to_move<Q>(&self, query: Q, cursor: Option<&str>, batch: usize) -> Result<RowsToMove, RowsError<S::Error>>
     where
         Q: Query<Key: Record>,
     {
@@ -133,11 +133,13 @@ impl<S: Read> Rows<S> {
     /// Each record is stored either under its old key or under its new key. While the migration runs:
     ///
     /// * A program that reads records uses [`migrating`](Self::migrating), in one transaction.
-    /// * A program that changes a record first moves this record with `migrate`, in the same transaction: see [the
-    ///   recipe](crate::evolution#write-records-that-may-be-moving).
+    /// * A program that changes a record first moves this record, in the same transaction. It calls `migrate` with a query that
+    ///   sets all fields of the old key: see [the recipe](crate::evolution#write-records-that-may-be-moving).
     ///
-    /// The new key needs another table, or another namespace in the same table. Neither namespace may be the beginning of the
-    /// other, so an old key without a namespace needs another table. The same is true for the indexes of both keys:
+    /// The new key needs another table, or another namespace in the same table. In the same table, neither namespace may be
+    /// the beginning of the other. If the old key has no namespace, the new key needs another table, because the empty
+    /// namespace is the beginning of every namespace. These rules apply to each pair of the old key or one of its indexes and
+    /// the new key or one of its indexes. For example, a migration between these two keys does not compile:
     ///
     /// ```compile_fail,E0080
     /// use rowkey::RowKey;
@@ -161,11 +163,12 @@ impl<S: Read> Rows<S> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`RowsError::Exists`], with both keys, if another record is already stored under the new key, and [`RowsError::Taken`] if another
-    /// record has the same entry in a unique index of the new key. Returns [`RowsError::Unlisted`] if the store has recorded an index
-    /// of the old key that the old key does not list, because the entries would remain. Also fails if the cursor is not from an
-    /// earlier step, or if a record cannot be read or written. If other records of the step are already moved, all
-    /// further writes fail with [`RowsError::Poisoned`], and the transaction must be aborted.
+    /// Returns [`RowsError::Exists`], with both keys, if another record is already stored under the new key, and
+    /// [`RowsError::Taken`] if another record has the same entry in a unique index of the new key. Returns
+    /// [`RowsError::Unlisted`] if the store has recorded an index of the old records that the old key does not list, because
+    /// the entries of this index would remain. Also fails if the cursor is not from an earlier step, or if a record cannot be
+    /// read or written. If the step has already stored a record under its new key, all further writes fail with
+    /// [`RowsError::Poisoned`], and the transaction must be aborted.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -222,7 +225,7 @@ impl<S: Read> Rows<S> {
     {
         const { K::TABLE.check_migration(Q::Key::TABLE) };
         #[cfg(feature = "std")]
-        self.check_listed(Q::Key::TABLE)?;
+        self.check_lists_all_indexes(Q::Key::TABLE)?;
         let (rows, next) = self.rows_to_move(query, cursor, batch)?;
         let mut migrated = Migrated { next, ..Migrated::default() };
         let mut written = false;
@@ -230,7 +233,7 @@ impl<S: Read> Rows<S> {
             let moved = self.move_row::<Q::Key, K>(&key, &value, &mut change, &mut written);
             match moved {
                 Ok(true) => migrated.moved += 1,
-                Ok(false) => migrated.left += 1,
+                Ok(false) => migrated.kept += 1,
                 Err(error) => {
                     // A part of the step must not be committed.
                     self.poisoned |= written;
@@ -243,8 +246,8 @@ impl<S: Read> Rows<S> {
 }
 
 impl<S: Write> Rows<S> {
-    /// Moves a record, or returns `false` if the closure leaves the record in place. Sets `written` if the new record is written,
-    /// also if a later step fails.
+    /// Moves a record, or returns `false` if the closure leaves the record in place. Sets `written` once the new record is written,
+    /// even if the old record then cannot be removed.
     fn move_row<Old: Record + OwnedKey, New: Record>(
         &mut self,
         key: &[u8],
@@ -253,15 +256,15 @@ impl<S: Write> Rows<S> {
         written: &mut bool,
     ) -> Result<bool, RowsError<S::Error>> {
         let old = decode(Old::TABLE, key)?;
-        let Some((new, changed)) = change(old, read_value::<Old, _>(key, value)?) else { return Ok(false) };
-        self.insert(&new, &changed).map_err(|error| add_old_key(error, Old::TABLE, key))?;
+        let Some((new_key, new_value)) = change(old, read_value::<Old, _>(key, value)?) else { return Ok(false) };
+        self.insert(&new_key, &new_value).map_err(|error| add_old_key(error, Old::TABLE, key))?;
         *written = true;
         self.remove::<Old>(key, FoundRow::Record { value })?;
         Ok(true)
     }
 }
 
-/// Adds the old key of a record to the error of its migration.
+/// Adds the old key of a record to the error [`RowsError::Exists`] of its migration. Returns other errors unchanged.
 #[cold]
 fn add_old_key<E>(mut error: RowsError<E>, table: &'static Table, key: &[u8]) -> RowsError<E> {
     if let RowsError::Exists { old, .. } = &mut error {
@@ -272,14 +275,14 @@ fn add_old_key<E>(mut error: RowsError<E>, table: &'static Table, key: &[u8]) ->
 
 /// The new records of a dry run.
 #[derive(Default)]
-struct Planned {
+struct PlannedRecords {
     keys: BTreeSet<Vec<u8>>,
     /// The primary key of each entry in a unique index, by the name of the index and the key of the entry.
     entries: BTreeMap<(&'static str, Vec<u8>), Vec<u8>>,
 }
 
-impl Planned {
-    /// Adds a new record unless it conflicts with a stored record or with one that was added before.
+impl PlannedRecords {
+    /// Adds a new record. Returns an error if the record conflicts with a stored record, or with one that was added before.
     fn add<S: Read>(&mut self, store: &S, table: &'static Table, changes: &Changes) -> Result<(), RowsError<S::Error>> {
         let primary = changes.primary();
         let is_stored = store.get(table, primary).map_err(RowsError::Store)?.is_some();

@@ -69,7 +69,7 @@ impl<S: Read> Rows<S> {
         F: Fn(Q::Key, <Q::Key as Record>::Value) -> Option<(K, K::Value)>,
     {
         const { K::TABLE.check_migration(Q::Key::TABLE) };
-        Migrating { store: &self.store, old: query.__rowkey_plan(), change, keys: PhantomData }
+        Migrating { store: &self.store, old_ranges: query.__rowkey_plan(), change, keys: PhantomData }
     }
 }
 
@@ -77,7 +77,8 @@ impl<S: Read> Rows<S> {
 /// [`Rows::migrating`].
 pub struct Migrating<'s, S, Old, New, F> {
     store: &'s S,
-    old: Ranges,
+    /// The ranges of the migration's query, which contain the old keys.
+    old_ranges: Ranges,
     change: F,
     keys: PhantomData<fn() -> (Old, New)>,
 }
@@ -101,12 +102,12 @@ where
             return read_value::<New, _>(&new, value.as_ref()).map(Some);
         }
         let old = encoded(old)?;
-        if !self.old.contains(&old) {
+        if !self.old_ranges.contains(&old) {
             return Ok(None);
         }
         let Some(value) = self.store.get(Old::TABLE, &old).map_err(RowsError::Store)? else { return Ok(None) };
-        let changed = self.changed(&old, value.as_ref())?;
-        Ok(changed.filter(|(key, ..)| *key == new).map(|(_, _, value)| value))
+        let new_record = self.new_record(&old, value.as_ref())?;
+        Ok(new_record.filter(|(key, ..)| *key == new).map(|(_, _, value)| value))
     }
 
     /// Returns the records of a query of the new key, in the order of the new keys.
@@ -173,16 +174,17 @@ where
         MigratingScan::new(self, query.__rowkey_plan(), true)
     }
 
-    /// Returns an old record as the migration changes it, with the bytes of its new key.
-    fn changed(&self, key: &[u8], value: &[u8]) -> Result<Option<Changed<New>>, RowsError<S::Error>> {
+    /// Returns the record into which the migration changes a stored old record. Returns `None` if the migration leaves the old
+    /// record in place.
+    fn new_record(&self, key: &[u8], value: &[u8]) -> Result<Option<NewRecord<New>>, RowsError<S::Error>> {
         let value = read_value::<Old, _>(key, value)?;
         let Some((key, value)) = (self.change)(decode(Old::TABLE, key)?, value) else { return Ok(None) };
         Ok(Some((encoded(&key)?, key, value)))
     }
 }
 
-/// The bytes of a new key, the key, and the value.
-type Changed<K> = (Vec<u8>, K, <K as Record>::Value);
+/// A record under its new key: the bytes of the key, the key, and the value.
+type NewRecord<K> = (Vec<u8>, K, <K as Record>::Value);
 
 fn encoded<K: Record, E>(key: &K) -> Result<Vec<u8>, RowsError<E>> {
     let bytes = key.try_encode().map_err(|error| ChangeError::of_key(K::TABLE, error))?;
@@ -191,13 +193,14 @@ fn encoded<K: Record, E>(key: &K) -> Result<Vec<u8>, RowsError<E>> {
 
 impl<S, Old, New, F> fmt::Debug for Migrating<'_, S, Old, New, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Migrating").field("old", &self.old).finish_non_exhaustive()
+        f.debug_struct("Migrating").field("old", &self.old_ranges).finish_non_exhaustive()
     }
 }
 
 /// The rows through which a [`MigratingScan`] finds records: the records themselves, or the entries of an index.
 pub trait FindsMoved<K: Record>: ScanRow<Row = (K, K::Value)> {
-    /// Calls `each` with the key of every row that a record has in the table.
+    /// Calls `each` with the key of every row through which the scan finds a record: its own key, or the keys of its entries in
+    /// the index.
     #[doc(hidden)]
     fn __rowkey_keys(
         key: &K,
@@ -239,7 +242,8 @@ where
 pub struct MigratingScan<'m, 's, S: Read, Old, New: Record, F, R> {
     migrating: &'m Migrating<'s, S, Old, New, F>,
     ranges: Vec<KeyRange>,
-    new: RawScan<'s, S>,
+    /// The rows of records that are already stored under their new keys.
+    new_rows: RawScan<'s, S>,
     /// The scan continues after the fields of this key.
     after: Option<Vec<u8>>,
     /// The number of rows of old records to keep.
@@ -250,9 +254,10 @@ pub struct MigratingScan<'m, 's, S: Read, Old, New: Record, F, R> {
 }
 
 struct State<'s, S: Read + 's> {
-    /// The rows of the old records by the encoded fields of their keys, which is the order of the scan.
-    old: BTreeMap<Vec<u8>, OldRow>,
-    /// The next row of the new table.
+    /// The rows of records that are still stored under their old keys. Sorted by the encoded fields of the rows' keys, which is the order
+    /// of the scan.
+    old_rows: BTreeMap<Vec<u8>, OldRow>,
+    /// The next row of a record that is already stored under its new key.
     head: Option<StoredRow<'s, S>>,
 }
 
@@ -262,15 +267,16 @@ struct OldRow {
     key: Vec<u8>,
     /// The new primary key of the record.
     primary: Vec<u8>,
-    /// The record under its old key. The record is changed once more when the scan returns it: it can have several rows.
+    /// The old key and the old value, as stored. The closure of the migration changes the record again when the scan returns the
+    /// row: a record can have several rows, and its new value need not be `Clone`.
     stored: (Vec<u8>, Vec<u8>),
 }
 
 /// A page of records: pairs of key and value.
 type PageOf<K> = Page<(K, <K as Record>::Value)>;
 
-/// A row of a merged scan: the key of the row, the primary key, and the value.
-type Merged<K, S> = Result<Option<Changed<K>>, RowsError<<S as Read>::Error>>;
+/// The next row of a merged scan: the bytes of the row's key, the primary key of the record, and its value.
+type NextRow<K, S> = Result<Option<(Vec<u8>, K, <K as Record>::Value)>, RowsError<<S as Read>::Error>>;
 
 impl<'m, 's, S, Old, New, F, R> MigratingScan<'m, 's, S, Old, New, F, R>
 where
@@ -284,7 +290,7 @@ where
         Self {
             migrating,
             ranges: ranges.clone().collect(),
-            new: RawScan::new(migrating.store, R::__TABLE, ranges, reads_index),
+            new_rows: RawScan::new(migrating.store, R::__TABLE, ranges, reads_index),
             after: None,
             limit: usize::MAX,
             state: None,
@@ -294,7 +300,7 @@ where
 
     /// Reads from the last row to the first. A second `rev` reverses the order again.
     pub fn rev(mut self) -> Self {
-        self.new = self.new.reversed();
+        self.new_rows = self.new_rows.reversed();
         self.state = None;
         self
     }
@@ -307,15 +313,15 @@ where
     /// # Errors
     /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
     pub fn after(mut self, cursor: &str) -> Result<Self, CursorError> {
-        let contains = |key: &[u8]| self.new.contains(key);
+        let contains = |key: &[u8]| self.new_rows.contains(key);
         let key = CursorContent::read(cursor)?.into_checked_key(
             R::__TABLE,
-            self.new.direction(),
+            self.new_rows.direction(),
             R::__rowkey_is_key,
             contains,
         )?;
         self.after = Some(fields::<R>(&key).to_vec());
-        self.new = self.new.after(key);
+        self.new_rows = self.new_rows.after(key);
         self.state = None;
         Ok(self)
     }
@@ -323,7 +329,7 @@ where
     /// Reads a page of at most `size` rows, from the beginning or after the position of a cursor. A `size` of 0 counts as 1.
     /// The page has the cursor of the next page, unless this page is the last one.
     ///
-    /// Together, the pages of a query contain exactly its rows, although records move between two pages.
+    /// Together, the pages of a query contain exactly its rows, even if records move between two pages.
     ///
     /// # Errors
     /// The cursor does not belong to this query, or a row cannot be read.
@@ -338,7 +344,7 @@ where
         let (mut rows, mut last) = (Vec::new(), Vec::new());
         while let Some((bytes, key, value)) = scan.advance()? {
             if rows.len() >= size {
-                let next = Some(Cursor::new(R::__TABLE, scan.new.direction(), &last));
+                let next = Some(Cursor::new(R::__TABLE, scan.new_rows.direction(), &last));
                 return Ok(Page { rows, next });
             }
             rows.push((key, value));
@@ -347,69 +353,71 @@ where
         Ok(Page { rows, next: None })
     }
 
-    /// Reads the records that have not moved yet, and the first row of the new table.
+    /// Reads the records that have not moved yet, and the first of the new rows.
     fn start(&mut self) -> Result<State<'s, S>, RowsError<S::Error>> {
-        let backward = self.new.direction() == Direction::Backward;
-        let (mut old, mut draft) = (BTreeMap::new(), Draft::default());
-        let mut rows = RawScan::new(self.migrating.store, Old::TABLE, self.migrating.old.clone(), false);
+        let backward = self.new_rows.direction() == Direction::Backward;
+        let (mut old_rows, mut draft) = (BTreeMap::new(), Draft::default());
+        let mut rows = RawScan::new(self.migrating.store, Old::TABLE, self.migrating.old_ranges.clone(), false);
         while let Some((key, value)) = rows.next()? {
             let (key, value) = (key.as_ref(), value.as_ref());
-            let Some((primary, new, changed)) = self.migrating.changed(key, value)? else { continue };
+            let Some((primary, new_key, new_value)) = self.migrating.new_record(key, value)? else { continue };
             let mut matching_rows = Vec::new();
-            R::__rowkey_keys(&new, &changed, &mut draft, &mut |row| {
+            R::__rowkey_keys(&new_key, &new_value, &mut draft, &mut |row| {
                 let fields = fields::<R>(row);
                 let is_after_cursor = match &self.after {
                     None => true,
                     Some(after) if backward => fields < after.as_slice(),
                     Some(after) => fields > after.as_slice(),
                 };
-                if is_after_cursor && self.new.is_match(row) && self.ranges.iter().any(|range| range.contains(row)) {
+                if is_after_cursor && self.new_rows.is_match(row) && self.ranges.iter().any(|range| range.contains(row))
+                {
                     matching_rows.push(row.to_vec());
                 }
             })?;
-            // A record that is stored under both keys: the record under the new key is the valid one.
+            // If a record is stored under both keys, the record under the new key is the valid one.
             if matching_rows.is_empty()
                 || self.migrating.store.get(New::TABLE, &primary).map_err(RowsError::Store)?.is_some()
             {
                 continue;
             }
             for row in matching_rows {
-                let moved = OldRow { primary: primary.clone(), stored: (key.to_vec(), value.to_vec()), key: row };
-                let other = old.insert(fields::<R>(&moved.key).to_vec(), moved);
+                let old_row = OldRow { primary: primary.clone(), stored: (key.to_vec(), value.to_vec()), key: row };
+                let other = old_rows.insert(fields::<R>(&old_row.key).to_vec(), old_row);
                 if let Some(other) = other.filter(|other| R::__TABLE.is_unique() && other.primary != primary) {
                     return Err(taken::<R, _>(other.key, other.primary, primary));
                 }
-                if old.len() > self.limit {
-                    let _ = if backward { old.pop_first() } else { old.pop_last() };
+                if old_rows.len() > self.limit {
+                    let _ = if backward { old_rows.pop_first() } else { old_rows.pop_last() };
                 }
             }
         }
-        Ok(State { old, head: self.new.next()? })
+        Ok(State { old_rows, head: self.new_rows.next()? })
     }
 
-    /// Returns the next row. The iterator ends after an error.
-    fn advance(&mut self) -> Merged<New, S> {
+    /// Returns the next row of the scan. The scan ends after an error.
+    fn advance(&mut self) -> NextRow<New, S> {
         let mut state = match self.state.take() {
             Some(state) => state,
             None => match self.start() {
                 Ok(state) => state,
                 Err(error) => {
-                    self.state = Some(State { old: BTreeMap::new(), head: None });
+                    self.state = Some(State { old_rows: BTreeMap::new(), head: None });
                     return Err(error);
                 }
             },
         };
-        let row = self.next_of(&mut state);
+        let row = self.next_merged(&mut state);
         if row.is_err() {
-            state = State { old: BTreeMap::new(), head: None };
+            state = State { old_rows: BTreeMap::new(), head: None };
         }
         self.state = Some(state);
         row
     }
 
-    fn next_of(&mut self, state: &mut State<'s, S>) -> Merged<New, S> {
-        let backward = self.new.direction() == Direction::Backward;
-        let first = if backward { state.old.last_key_value() } else { state.old.first_key_value() };
+    /// Returns the next of the old rows and the new rows.
+    fn next_merged(&mut self, state: &mut State<'s, S>) -> NextRow<New, S> {
+        let backward = self.new_rows.direction() == Direction::Backward;
+        let first = if backward { state.old_rows.last_key_value() } else { state.old_rows.first_key_value() };
         if let Some((key, value)) = &state.head {
             let key = key.as_ref();
             let is_old_next = match first {
@@ -427,14 +435,14 @@ where
             if !is_old_next {
                 let (new, new_value) = R::__rowkey_read(self.migrating.store, key, value.as_ref(), &mut Vec::new())?;
                 let row = (key.to_vec(), new, new_value);
-                state.head = self.new.next()?;
+                state.head = self.new_rows.next()?;
                 return Ok(Some(row));
             }
         }
-        let old = if backward { state.old.pop_last() } else { state.old.pop_first() };
+        let old = if backward { state.old_rows.pop_last() } else { state.old_rows.pop_first() };
         let Some((_, OldRow { key, stored, .. })) = old else { return Ok(None) };
-        let changed = self.migrating.changed(&stored.0, &stored.1)?;
-        Ok(changed.map(|(_, new, value)| (key, new, value)))
+        let new_record = self.migrating.new_record(&stored.0, &stored.1)?;
+        Ok(new_record.map(|(_, new_key, new_value)| (key, new_key, new_value)))
     }
 }
 
@@ -478,7 +486,7 @@ impl<S: Read, Old, New: Record, F, R: ScanRow> fmt::Debug for MigratingScan<'_, 
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MigratingScan")
             .field("table", &R::__TABLE.name())
-            .field("backward", &(self.new.direction() == Direction::Backward))
+            .field("backward", &(self.new_rows.direction() == Direction::Backward))
             .finish_non_exhaustive()
     }
 }

@@ -11,7 +11,7 @@
 //! 2. Keep a `CheckedTables` (feature `std`) beside the handle of the database. Call its `open_for_reading` or
 //!    `open_for_writing` when a transaction uses a table for the first time. A table whose layout has changed is
 //!    then an error and not a table full of unreadable rows. Forward [`Read::is_built`], [`Write::set_built`] and
-//!    [`Write::generation`] to the methods of the same names. Return `false` from [`Read::is_committed`] of a write
+//!    [`Write::generation`] to the methods of the same names. Return `false` from [`Read::reads_only_committed`] of a write
 //!    transaction. After a commit, call `set_committed` for the tables that the transaction opened for writing.
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`] from
 //!    `put`. A query may still name a key that the store cannot hold: `get` then finds no row, `delete` does nothing, and
@@ -163,7 +163,7 @@ pub trait Read {
     ///
     /// If this method returns `false`, `CheckedTables` does not remember which tables it has compared, because the transaction may
     /// still be rolled back. The default, which returns `true`, is for stores without transactions and for transactions that only read.
-    fn is_committed(&self) -> bool {
+    fn reads_only_committed(&self) -> bool {
         true
     }
 }
@@ -206,10 +206,11 @@ pub trait Write: Read {
     /// records or of one of their indexes.
     ///
     /// The generation is a number that increases each time another version of the program writes the records: a version that lists
-    /// other indexes, or that computes the fields of an index from other expressions.
+    /// other indexes, or that computes the fields of an index from other expressions. Each step of [`Rows::drop_index`] also increases
+    /// the number.
     ///
-    /// [`Rows::rebuild`] starts again if the generation has changed since the step before, because the other version may have
-    /// written records without entries.
+    /// [`Rows::rebuild`] starts again if the generation has changed since the step before, because records that the earlier steps have
+    /// checked may lack entries now.
     ///
     /// Adapters call `CheckedTables::generation`, whose example shows when the generation increases. The default, which returns 0, is
     /// for stores that use the default of `is_built`.
@@ -238,7 +239,7 @@ pub trait Write: Read {
     }
 
     /// Removes a table that has no rows. [`Rows::drop_index`] calls this method when the last row of the table is deleted, and
-    /// `Rows::drop_table` for each table.
+    /// `Rows::drop_table` for each of its tables that has no rows of another namespace.
     ///
     /// Adapters override this method if the store can remove a table within a transaction. The default, which does nothing,
     /// keeps the empty table.
@@ -293,8 +294,8 @@ macro_rules! read_through_reference {
                 S::is_built(self, index)
             }
 
-            fn is_committed(&self) -> bool {
-                S::is_committed(self)
+            fn reads_only_committed(&self) -> bool {
+                S::reads_only_committed(self)
             }
         }
     )*};

@@ -30,8 +30,8 @@ pub(super) struct RawScan<'s, S: Read> {
 enum QueryRanges {
     /// A single range, which is the usual case and needs no list of ranges.
     One(KeyRange),
-    /// A range in each bucket of a salt, or a range that also contains keys that do not match.
-    Buckets(Ranges),
+    /// A range in each bucket of a salt, or ranges that also contain keys that do not match.
+    Many(Ranges),
 }
 
 impl QueryRanges {
@@ -39,7 +39,7 @@ impl QueryRanges {
     fn is_match(&self, key: &[u8]) -> bool {
         match self {
             Self::One(_) => true,
-            Self::Buckets(ranges) => ranges.is_match(key),
+            Self::Many(ranges) => ranges.is_match(key),
         }
     }
 }
@@ -62,7 +62,7 @@ impl<'s, S: Read> RawScan<'s, S> {
     pub(super) fn new(store: &'s S, table: &'static Table, ranges: Ranges, reads_index: bool) -> Self {
         let ranges = match ranges.into_single() {
             Ok(range) => QueryRanges::One(range),
-            Err(ranges) => QueryRanges::Buckets(ranges),
+            Err(ranges) => QueryRanges::Many(ranges),
         };
         Self {
             store,
@@ -84,7 +84,7 @@ impl<'s, S: Read> RawScan<'s, S> {
         self.direction
     }
 
-    /// Returns the scan in the other direction, from its beginning.
+    /// Returns the scan in the other direction. The scan starts again, and keeps the key that was passed to `after`.
     pub(super) fn reversed(mut self) -> Self {
         self.direction = self.direction.reversed();
         self.state = State::NotStarted;
@@ -104,7 +104,7 @@ impl<'s, S: Read> RawScan<'s, S> {
     pub(super) fn contains(&self, key: &[u8]) -> bool {
         match &self.ranges {
             QueryRanges::One(range) => range.contains(key),
-            QueryRanges::Buckets(ranges) => ranges.contains(key),
+            QueryRanges::Many(ranges) => ranges.contains(key),
         }
     }
 
@@ -137,7 +137,7 @@ impl<'s, S: Read> RawScan<'s, S> {
                     None => return Ok(()),
                 }
             }
-            (QueryRanges::Buckets(ranges), after) => {
+            (QueryRanges::Many(ranges), after) => {
                 let order = Order { skip: ranges.layout().fields_offset(), backward };
                 let rest_of_bucket = |(bucket, range)| match after {
                     None => Some(range),
@@ -192,7 +192,7 @@ impl<'s, S: Read> RawScan<'s, S> {
         }
     }
 
-    /// Returns the next row. The iterator ends after an error.
+    /// Returns the next row. The scan ends after an error.
     #[inline(never)]
     pub(super) fn next(&mut self) -> Result<Option<StoredRow<'s, S>>, RowsError<S::Error>> {
         if let State::NotStarted = self.state

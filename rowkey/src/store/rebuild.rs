@@ -97,10 +97,46 @@ impl Progress {
 struct Fix {
     table: &'static Table,
     key: Vec<u8>,
+    /// The value to put, or `None` to delete the entry.
     value: Option<Vec<u8>>,
 }
 
 impl<S: Read> Rows<S> {
+    /// Returns whether indexes can be read: they have an entry for every record. `X` is an index, or the key of records, which means all
+    /// indexes of these records.
+    ///
+    /// An index that was added to existing records returns `false` until [`rebuild`](Self::rebuild) has finished, as does an index
+    /// that is outdated. A program can ask at its start whether a rebuild is necessary. [`verify`](Self::verify) compares the entries
+    /// with the records; `is_built` only reads what the store has recorded.
+    ///
+    /// # Errors
+    /// The store could not read.
+    ///
+    /// ```
+    /// # use rowkey::RowKey;
+    /// # use rowkey::store::{Memory, Rows};
+    /// # #[derive(RowKey)]
+    /// # #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+    /// # struct UserKey { user: u16 }
+    /// # #[derive(RowKey)]
+    /// # #[rowkey(index_of = UserKey)]
+    /// # struct UserByName { #[rowkey(from = value)] name: String, user: u16 }
+    /// let mut rows = Rows::new(Memory::new());
+    /// if !rows.is_built::<UserByName>()? {
+    ///     rows.rebuild::<UserByName>(None, usize::MAX)?;
+    /// }
+    /// assert!(rows.is_built::<UserByName>()?);
+    /// # Ok::<(), rowkey::store::MemoryError>(())
+    /// ```
+    pub fn is_built<X: Checkable>(&self) -> Result<bool, RowsError<S::Error>> {
+        for index in X::Path::INDEXES {
+            if !self.store.is_built(index).map_err(RowsError::Store)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Checks whether indexes agree with the records. `X` is an index, or the key of records, which means all indexes of
     /// these records. `verify` also checks an index that is not built, and counts the entries that a rebuild would write.
     ///
@@ -108,8 +144,8 @@ impl<S: Read> Rows<S> {
     /// later steps read the entries and look for stale ones. Pass `None` first. After that, pass [`Progress::next`] of the last
     /// step.
     ///
-    /// To check everything in one call, pass `None` and `usize::MAX`. The call reads all records, all entries, and the record of each entry.
-    /// It keeps no rows in memory, but its transaction stays open until it returns.
+    /// To check everything in one call, pass `None` and `usize::MAX`. The call reads all records, all entries, and the record of
+    /// each entry. The call keeps no rows in memory, but its transaction stays open until the call returns.
     ///
     /// A function that checks any kind of records can be generic over the key. [`Checkable`] has an example.
     ///
@@ -216,8 +252,8 @@ impl<S: Read> Rows<S> {
         let mut check = IndexCheck::<X>::new(cursor, batch, Some(self.poison_on_error(generation)?))?;
         while check.is_running() {
             let fixes = check.run_stage(&self.store)?;
-            // A later stage reads the entries. The wrong entries that stage 0 found must be corrected before that stage. Otherwise it
-            // would treat them as stale and delete them.
+            // The wrong entries that stage 0 finds must be corrected before a later stage reads them. Otherwise that stage would
+            // treat these entries as stale and delete them.
             self.fix::<X>(fixes)?;
         }
         if check.progress.next.is_none() {
@@ -271,7 +307,8 @@ impl<S: Write> Rows<S> {
     }
 }
 
-/// Returns the range of the rows of `table` after the key `after`, or of all its rows. Returns `None` if no key can follow `after`.
+/// Returns the range of the rows of `table` after the key `after`, or of all rows if `after` is `None`. Returns `None` if no row
+/// can follow `after`.
 pub(super) fn range_after(table: &Table, after: Option<Vec<u8>>) -> Option<KeyRange> {
     let range = KeyRange::beginning_with(table.namespace());
     match after {
@@ -296,12 +333,12 @@ struct IndexCheck<X> {
 impl<X: Checkable> IndexCheck<X> {
     const RECORDS: &'static Table = <X::Record as Record>::TABLE;
 
-    /// Changes if the layout of the records or of an index changes, if an expression of an index changes, and if an index is added or
-    /// removed.
+    /// A hash of the layouts of the records and of the checked indexes, and of the expressions of these indexes. If one of them changes,
+    /// cursors from before the change are rejected.
     const FINGERPRINT: u64 = fingerprint_with(Self::RECORDS.rows_fingerprint(), X::Path::INDEXES);
 
-    /// Starts a check that reads up to `batch` rows, or continues it after a cursor. A rebuild starts again if the cursor belongs to another
-    /// generation.
+    /// Creates a check that reads up to `batch` rows, from the first record or after a cursor. A rebuild starts again with the
+    /// first record if the cursor belongs to another generation.
     fn new(cursor: Option<&str>, batch: usize, generation: Option<u64>) -> Result<Self, CursorError> {
         let mut check = Self {
             stage: 0,

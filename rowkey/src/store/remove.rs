@@ -1,4 +1,4 @@
-//! Removing the records of a query.
+//! Removes the records of a query.
 
 use super::error::RowsError;
 use super::raw::RawScan;
@@ -108,7 +108,7 @@ impl<S: Read> Rows<S> {
 }
 
 impl<S: Write> Rows<S> {
-    /// Removes up to `limit` records and counts them in `removed`, also if it fails.
+    /// Removes up to `limit` records. Counts the removed records in `removed`, even if a later record cannot be removed.
     fn remove_up_to<Q>(&mut self, query: Q, limit: u64, removed: &mut u64) -> Result<(), S>
     where
         Q: Query,
@@ -117,12 +117,12 @@ impl<S: Write> Rows<S> {
         let ranges = query.__rowkey_plan();
         let mut after = None;
         while *removed < limit {
-            let size = usize::try_from(limit - *removed).map_or(BATCH_SIZE, |left| left.min(BATCH_SIZE));
+            let size = usize::try_from(limit - *removed).map_or(BATCH_SIZE, |rest| rest.min(BATCH_SIZE));
             let (batch, last_key) = self.next_rows::<Q::Key>(ranges.clone(), after.take(), size)?;
             let is_last_batch = batch.len() < size;
             let mut seen = BTreeSet::new();
             for (primary, row) in &batch {
-                // A record with several entries in the query is removed once.
+                // A record with several entries in this batch is removed once. Its entries after this batch are deleted with it.
                 if seen.insert(primary) {
                     self.remove::<Q::Key>(primary, row.as_slice())?;
                     *removed += 1;
@@ -186,7 +186,7 @@ impl<S: Write> Rows<S> {
         };
         let value = read_value::<X::Record, _>(primary, bytes)?;
         key.__rowkey_entries(Some(&value), None, self.draft.restart())?;
-        self.draft.finish::<<X::Record as Record>::Format, _>(table, Some(bytes), None)?;
+        self.draft.set_value_and_finish::<<X::Record as Record>::Format, _>(table, Some(bytes), None)?;
         drop(fetched);
         self.apply()
     }

@@ -18,8 +18,8 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 
 /// The records of a store: reads and writes records by their keys and through their indexes.
 ///
-/// A `Rows` wraps a store, usually a transaction: create one for each transaction. All methods take the tables from the
-/// types of their arguments. Every method that writes a record also updates its entries in all indexes.
+/// A `Rows` wraps a store, usually a transaction: create one for each transaction. The type of a key determines the
+/// table of its rows. Every method that writes a record also updates its entries in all indexes.
 ///
 /// | to | call |
 /// |---|---|
@@ -27,11 +27,11 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 /// | read the records of a query | [`scan`](Self::scan), and [`records`](Self::records) or [`covered`](Self::covered) through an index |
 /// | count records | [`count`](Self::count) |
 /// | write a record | [`put`](Self::put), [`insert`](Self::insert), [`update`](Self::update), [`try_update`](Self::try_update), [`upsert`](Self::upsert), [`try_upsert`](Self::try_upsert) |
-/// | write several records, and check unique indexes at their end | [`batch`](Self::batch) |
+/// | write several records, and check unique indexes only after the last write | [`batch`](Self::batch) |
 /// | remove records | [`take`](Self::take), [`remove_all`](Self::remove_all), [`remove_some`](Self::remove_some), [`clear`](Self::clear) |
 /// | build, check or delete an index | [`rebuild`](Self::rebuild), [`verify`](Self::verify), [`duplicates`](Self::duplicates), [`drop_index`](Self::drop_index) |
 /// | move records to another key type | [`migrate`](Self::migrate), and [`migrating`](Self::migrating) to read them meanwhile |
-/// | use the name of a table again | `drop_table` |
+/// | free the name of a table for other rows | `drop_table` |
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -66,6 +66,7 @@ pub struct Rows<S> {
     pub(super) store: S,
     /// Reused for every change, so that its buffers are allocated once.
     pub(super) draft: Draft,
+    /// True after a write has failed, or an operation has failed after it had written a part of its changes.
     pub(super) poisoned: bool,
 }
 
@@ -161,8 +162,8 @@ impl<S: Read> Rows<S> {
         Scan::new(&self.store, query, true)
     }
 
-    /// Returns the entries that match a query of a covering index with the values that they store, without fetching the
-    /// records.
+    /// Returns the entries that match a query of a covering index, each with the value that the entry stores. Does not fetch
+    /// the records.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -202,7 +203,7 @@ impl<S: Read> Rows<S> {
     /// the index stores them: if the index stores text in lower case, pass lower case.
     ///
     /// # Errors
-    /// The entry cannot be encoded, or the record cannot be read.
+    /// The entry cannot be encoded, the index is not built, or the record cannot be read.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -308,7 +309,8 @@ impl<S: Read> Rows<S> {
     /// If the key type has no indexes, `put` writes without reading.
     ///
     /// # Errors
-    /// The key, the value or an entry cannot be encoded, or another record has the same entry in a unique index.
+    /// The key, the value or an entry cannot be encoded, or another record has the same entry in a unique index. If the key
+    /// type has indexes, also fails if the value that the record had before cannot be read.
     pub fn put<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), S>
     where
         S: Write,
@@ -554,7 +556,7 @@ impl<S: Write> Rows<S> {
                 written.map_err(|error| self.poison(error))
             }
             _ => {
-                self.draft.complete(table, None);
+                self.draft.finish(table, None);
                 self.apply()
             }
         }
@@ -563,12 +565,12 @@ impl<S: Write> Rows<S> {
     /// Applies the changes of the draft. All checks come before the first write.
     pub(super) fn apply(&mut self) -> Result<(), S> {
         let changes = self.draft.changes();
-        let mut not_owned = Vec::new();
+        let mut entries_to_keep = Vec::new();
         if changes.iter().any(|change| change.table.is_unique()) {
-            not_owned = check_unique_entries(&self.store, changes)?;
+            entries_to_keep = check_unique_entries(&self.store, changes)?;
         }
         for change in changes {
-            if change.value.is_none() && not_owned.contains(&(change.table, change.key)) {
+            if change.value.is_none() && entries_to_keep.contains(&(change.table, change.key)) {
                 continue;
             }
             let written = match change.value {
@@ -600,18 +602,18 @@ fn check_unique_entries<'c, S: Read>(store: &S, changes: &'c Changes) -> Result<
         let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
         check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
     }
-    let mut not_owned = Vec::new();
+    let mut entries_to_keep = Vec::new();
     for (entry, is_deleted) in changes.earlier_unique_entries() {
         if store.is_built(entry.table).map_err(RowsError::Store)? {
             continue;
         }
         let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
         match check_unique(&entry, stored.as_ref().map(AsRef::as_ref)) {
-            Err(_) if is_deleted => not_owned.push((entry.table, entry.key)),
+            Err(_) if is_deleted => entries_to_keep.push((entry.table, entry.key)),
             result => result?,
         }
     }
-    Ok(not_owned)
+    Ok(entries_to_keep)
 }
 
 /// Returns [`RowsError::Taken`] if another record has the entry. `stored` is the value that the store has under the key of the

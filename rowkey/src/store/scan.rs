@@ -149,7 +149,7 @@ impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
         let entry = decode::<I, _>(I::TABLE, key)?;
         let damaged = || crate::record::FormatError::new("the entry is too short");
         let stored = I::TABLE.split_entry(value).ok_or_else(damaged).and_then(|(_, stored)| I::__rowkey_stored(stored));
-        stored.map(|stored| (entry, stored)).map_err(|error| unreadable(I::TABLE, key, error))
+        stored.map(|stored| (entry, stored)).map_err(|error| value_error(I::TABLE, key, error))
     }
 }
 
@@ -165,11 +165,11 @@ pub(super) fn decode<K: OwnedKey, E>(table: &'static Table, key: &[u8]) -> Resul
 
 #[inline(always)]
 pub(super) fn read_value<K: Record, E>(key: &[u8], value: &[u8]) -> Result<K::Value, RowsError<E>> {
-    <K::Format as Format<K::Value>>::read(value).map_err(|error| unreadable(K::TABLE, key, error))
+    <K::Format as Format<K::Value>>::read(value).map_err(|error| value_error(K::TABLE, key, error))
 }
 
 #[cold]
-fn unreadable<E>(table: &'static Table, key: &[u8], error: crate::record::FormatError) -> RowsError<E> {
+fn value_error<E>(table: &'static Table, key: &[u8], error: crate::record::FormatError) -> RowsError<E> {
     RowsError::Value { table, key: key.into(), is_entry: table.is_index(), error }
 }
 
@@ -265,7 +265,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
         let (mut rows, mut last, mut is_last_page) = (Vec::new(), None, true);
         while scan.raw.read_next(
             |key, value| {
-                // One row more than the page contains, to know whether there is a next page.
+                // The scan reads one row more than the page contains, to know whether there is a next page.
                 if rows.len() == size {
                     is_last_page = false;
                     return Ok(false);

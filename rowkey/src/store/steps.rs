@@ -47,7 +47,7 @@ impl Step for Migrated {
 
     fn add(&mut self, step: Self) {
         self.moved += step.moved;
-        self.left += step.left;
+        self.kept += step.kept;
         self.next = step.next;
     }
 }
@@ -68,8 +68,10 @@ pub fn run_steps<P: Step, E>(mut step: impl FnMut() -> Result<P, E>) -> Result<P
     }
 }
 
-/// Returns the key under which the cursor of a job is stored in the table [`LAYOUTS`]. The key is not the key of a layout: the derive
-/// rejects tables whose names begin with `rowkey.`, and the layout of `LAYOUTS` itself is not recorded.
+/// Returns the key under which the cursor of a job is stored in the table [`LAYOUTS`].
+///
+/// The other rows of [`LAYOUTS`] have the names of tables as keys. No such name begins with `rowkey.job.`: the derive rejects names that
+/// begin with `rowkey.`, and the layout of [`LAYOUTS`] itself, `rowkey.layouts`, is not recorded.
 fn key(job: &str) -> Vec<u8> {
     [b"rowkey.job.", job.as_bytes()].concat()
 }

@@ -1,4 +1,5 @@
-//! Indexes of records that a store has recorded, but that the key of the records does not list.
+//! Unlisted indexes: the store knows them from an earlier version of the program, but the key of the records no longer lists them in
+//! `indexes(..)`.
 
 use super::error::RowsError;
 use super::layouts;
@@ -13,7 +14,7 @@ impl<S: Read> Rows<S> {
     ///
     /// [`drop_index`](Self::drop_index) deletes such an index.
     ///
-    /// A store that records no layouts, such as [`Memory`](super::Memory), has no such indexes.
+    /// [`Memory`](super::Memory) does not record layouts by itself, so it has no such indexes unless a program records them.
     ///
     /// # Errors
     /// The store could not read the recorded layouts.
@@ -44,7 +45,7 @@ impl<S: Read> Rows<S> {
     ///     user: u32,
     /// }
     ///
-    /// // A `Memory` records no layouts. For a store on disk, the adapter makes this call.
+    /// // A `Memory` does not record layouts by itself, so this example does. The adapters of stores on disk make this call for you.
     /// let mut store = Memory::new();
     /// CheckedTables::new().open_for_writing(&mut store, EarlierUserKey::TABLE).unwrap();
     ///
@@ -59,22 +60,25 @@ impl<S: Read> Rows<S> {
     }
 
     /// Returns an error if the store has recorded an index of the records that `table` does not list.
-    pub(super) fn check_listed(&self, table: &'static Table) -> Result<(), RowsError<S::Error>> {
+    pub(super) fn check_lists_all_indexes(&self, table: &'static Table) -> Result<(), RowsError<S::Error>> {
         let indexes = layouts::unlisted_indexes(&self.store, table).map_err(RowsError::Store)?;
         if indexes.is_empty() { Ok(()) } else { Err(RowsError::Unlisted { table, indexes }) }
     }
 
-    /// Returns an error if the store lacks one of these removed indexes, but has recorded another index of the same records that is neither
-    /// listed nor removed.
-    pub(super) fn check_known(&self, removed: &'static [RemovedIndex]) -> Result<(), RowsError<S::Error>> {
+    /// Checks the argument of `drop_index` for misspelled names. Returns an error if the store has neither a recorded layout nor rows of one
+    /// of these indexes, but has recorded another index of the same records that the key does not list and that is not in `removed`.
+    pub(super) fn check_removed_indexes_exist(
+        &self,
+        removed: &'static [RemovedIndex],
+    ) -> Result<(), RowsError<S::Error>> {
         for index in removed.iter().map(RemovedIndex::table) {
             if layouts::is_recorded(&self.store, index).map_err(RowsError::Store)? {
                 continue;
             }
             let mut indexes = layouts::unlisted_indexes(&self.store, index.records()).map_err(RowsError::Store)?;
-            indexes.retain(|other| {
-                let is_other = |table: &Table| table.name() != other.table || table.namespace() != other.namespace;
-                removed.iter().all(|removed| is_other(removed.table()))
+            indexes.retain(|unlisted| {
+                let is_same = |table: &Table| table.name() == unlisted.table && table.namespace() == unlisted.namespace;
+                !removed.iter().any(|index| is_same(index.table()))
             });
             if !indexes.is_empty() && !self.has_rows(index, index.namespace())? {
                 return Err(RowsError::UnknownIndex { index, indexes });

@@ -3,9 +3,10 @@
 pub(crate) const NANOS_OF_SECOND: u32 = 1_000_000_000;
 pub(crate) const SECONDS_OF_DAY: u32 = 86_400;
 
+/// The number of days of an era: 400 years, after which the calendar repeats.
 const DAYS_OF_ERA: i64 = 146_097;
-/// The number of days from 0000-03-01, where eras of 400 years begin, to 1970-01-01.
-const EPOCH: i64 = 719_468;
+/// The number of days from 0000-03-01, where an era begins, to 1970-01-01.
+const DAYS_TO_EPOCH: i64 = 719_468;
 
 /// A moment as counts of days, seconds and nanoseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub(crate) struct CivilTime {
 }
 
 impl Moment {
-    /// Returns the moment of a count of seconds since 1970.
+    /// Returns the moment that is `seconds` after the start of 1970, or `None` if its days do not fit into an `i32`.
     pub(crate) fn from_timestamp(seconds: i64, nanos: u32) -> Option<Self> {
         let day = i64::from(SECONDS_OF_DAY);
         let days = i32::try_from(seconds.div_euclid(day)).ok()?;
@@ -45,13 +46,13 @@ impl Moment {
 }
 
 impl CivilTime {
-    /// 1970-01-01T00:00:00. A number that a format omits has its value here.
+    /// 1970-01-01T00:00:00. The numbers that a format omits are read as those of this time.
     pub(crate) const EPOCH: Self = Self { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, nanos: 0 };
 
-    /// Returns the date and time of a moment. Eras of 400 years have years that begin in March, so that the leap day is
-    /// last.
+    /// Returns the date and time of a moment, with Howard Hinnant's algorithm `civil_from_days`. The years of an era
+    /// begin in March, so that the leap day is the last day of its year.
     pub(crate) fn from_moment(moment: Moment) -> Self {
-        let days = i64::from(moment.days) + EPOCH;
+        let days = i64::from(moment.days) + DAYS_TO_EPOCH;
         let (era, day_of_era) = (days.div_euclid(DAYS_OF_ERA), days.rem_euclid(DAYS_OF_ERA));
         let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
         let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
@@ -71,7 +72,8 @@ impl CivilTime {
         }
     }
 
-    /// Returns the moment, if the day and the time of day exist.
+    /// Returns the moment, if the day and the time of day exist. The number of days is computed with Howard Hinnant's
+    /// algorithm `days_from_civil`.
     pub(crate) fn moment(self) -> Option<Moment> {
         let in_range = (1..=12).contains(&self.month) && self.hour < 24 && self.minute < 60 && self.second < 60;
         if !in_range {
@@ -83,13 +85,13 @@ impl CivilTime {
         let day_of_year = (153 * month_from_march + 2) / 5 + i64::from(self.day) - 1;
         let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
         let moment = Moment {
-            days: i32::try_from(era * DAYS_OF_ERA + day_of_era - EPOCH).ok()?,
+            days: i32::try_from(era * DAYS_OF_ERA + day_of_era - DAYS_TO_EPOCH).ok()?,
             seconds: self.hour * 3600 + self.minute * 60 + self.second,
             nanos: self.nanos,
         };
-        // A day that does not exist, such as the 30th of February, would become another day.
-        let same = Self::from_moment(moment);
-        (same.month == self.month && same.day == self.day).then_some(moment)
+        // For a day that does not exist, such as the 30th of February, `moment` is another day.
+        let normalized = Self::from_moment(moment);
+        (normalized.month == self.month && normalized.day == self.day).then_some(moment)
     }
 }
 
@@ -131,7 +133,7 @@ impl TimeOfDay {
         Self { seconds: u32::from(hours) * 3600 + u32::from(minutes) * 60 + u32::from(seconds), nanos }
     }
 
-    /// Returns hours, minutes and seconds. The hours can be above 23.
+    /// Returns hours, minutes and seconds. The hours can be above 23. Returns `None` if they do not fit into a `u8`.
     #[cfg(any(feature = "jiff02", feature = "time03"))]
     #[inline]
     pub(crate) fn clock(self) -> Option<[u8; 3]> {
@@ -143,12 +145,12 @@ impl TimeOfDay {
 }
 
 /// Returns a date's bytes: days since 1970-01-01 as a signed integer.
-pub(crate) fn join_date(days: i32) -> [u8; 4] {
+pub(crate) fn date_to_bytes(days: i32) -> [u8; 4] {
     i32::MIN.abs_diff(days).to_be_bytes()
 }
 
-/// The inverse of [`join_date`].
-pub(crate) fn split_date(bytes: [u8; 4]) -> i32 {
+/// The inverse of [`date_to_bytes`].
+pub(crate) fn date_from_bytes(bytes: [u8; 4]) -> i32 {
     i32::MIN.wrapping_add_unsigned(u32::from_be_bytes(bytes))
 }
 
@@ -163,7 +165,7 @@ pub(crate) fn join_date_time(days: i32, time: TimeOfDay) -> [u8; 12] {
 #[inline]
 pub(crate) fn split_date_time(bytes: [u8; 12]) -> (i32, TimeOfDay) {
     let [d0, d1, d2, d3, time @ ..] = bytes;
-    (split_date([d0, d1, d2, d3]), TimeOfDay::split(u64::from_be_bytes(time)))
+    (date_from_bytes([d0, d1, d2, d3]), TimeOfDay::split(u64::from_be_bytes(time)))
 }
 
 /// Returns an instant's bytes: the seconds since 1970 (negative before 1970), and the nanoseconds since that second.

@@ -1,10 +1,10 @@
 //! Decimal numbers with their scale: 13 bytes of the value, by which decimals sort, then 1 byte of the scale.
 //!
 //! A value other than zero is c · 10^(e - 28), where c has 29 digits. The 13 bytes are a number of 104 bits: a set bit,
-//! e + 29 in 6 bits, and c in 97 bits. A negative value is the complement of this number. The last byte is the scale.
-//! The top bit of this byte is set in a zero with a negative sign.
+//! e + 29 in 6 bits, and c in 97 bits. In zero, all other bits are 0. A negative value is stored as the complement.
+//! The last byte is the scale. In a zero with a negative sign, the top bit of this byte is set too.
 
-use crate::wire::integer::big_endian;
+use crate::wire::integer::from_big_endian;
 
 pub(crate) const WIDTH: usize = 14;
 
@@ -12,14 +12,15 @@ pub(crate) const MAX_SCALE: u32 = 28;
 /// The greatest magnitude of a `rust_decimal::Decimal`.
 const MAX_MAGNITUDE: u128 = (1 << 96) - 1;
 
-/// The number of digits of a scaled coefficient, which is that of the greatest magnitude.
+/// The number of digits of c, and of the greatest magnitude.
 const DIGITS: u32 = 29;
-/// e + 29 is 1 to 57 for numbers other than zero, and 0 for zero.
+/// The values of e + 29 for numbers other than zero.
 const EXPONENTS: core::ops::RangeInclusive<u32> = 1..=57;
 const COEFFICIENT_BITS: u32 = 97;
-const COEFFICIENT: u128 = (1 << COEFFICIENT_BITS) - 1;
+const COEFFICIENT_MASK: u128 = (1 << COEFFICIENT_BITS) - 1;
+/// The 13 bytes of zero. Their only set bit is the top bit, which is not set in negative values.
 const ZERO: u128 = 1 << 103;
-const VALUE: u128 = (1 << 104) - 1;
+const WORD_MASK: u128 = (1 << 104) - 1;
 const NEGATIVE_ZERO: u8 = 0x80;
 
 /// A decimal number: `magnitude` / 10^`scale`, and its sign.
@@ -44,7 +45,7 @@ impl DecimalParts {
                 let digits = log + 1;
                 let coefficient = magnitude * 10_u128.pow(DIGITS - digits);
                 let absolute = ZERO | u128::from(digits + MAX_SCALE - scale) << COEFFICIENT_BITS | coefficient;
-                (if negative { !absolute & VALUE } else { absolute }, last)
+                (if negative { !absolute & WORD_MASK } else { absolute }, last)
             }
         };
         let [_, _, bytes @ ..] = (word << 8 | u128::from(last)).to_be_bytes();
@@ -54,18 +55,18 @@ impl DecimalParts {
     /// Reads a decimal. Returns `None` if no decimal has these bytes.
     pub(crate) fn read(bytes: [u8; WIDTH]) -> Option<Self> {
         let [value @ .., last] = bytes;
-        let word = big_endian(&value);
+        let word = from_big_endian(&value);
         if word == ZERO {
             let scale = u32::from(last & !NEGATIVE_ZERO);
             let zero = Self { magnitude: 0, scale, negative: last & NEGATIVE_ZERO != 0 };
             return (scale <= MAX_SCALE).then_some(zero);
         }
-        // The sign of zero would be a scale above 28.
+        // The bit of a negative zero makes the scale greater than 28, and is rejected below.
         let scale = u32::from(last);
         let negative = word & ZERO == 0;
-        let absolute = if negative { !word & VALUE } else { word };
+        let absolute = if negative { !word & WORD_MASK } else { word };
         let exponent = u32::try_from(absolute >> COEFFICIENT_BITS & 0x3F).ok()?;
-        let coefficient = absolute & COEFFICIENT;
+        let coefficient = absolute & COEFFICIENT_MASK;
         let well_formed = EXPONENTS.contains(&exponent) && coefficient.checked_ilog10() == Some(DIGITS - 1);
         if !well_formed || scale > MAX_SCALE {
             return None;

@@ -1,23 +1,24 @@
 //! Integers as decimal digits in ASCII, padded with zeros on the left.
 //!
-//! Digits are written in pairs from a table, and read eight at a time as a 64-bit word.
+//! Digits are written in pairs from a table, and read eight at a time. Both are done in a 64-bit word.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::integer::Number;
 
-const AT_ONCE: usize = 8;
+/// The number of digits in a 64-bit word.
+const WORD_DIGITS: usize = 8;
 const TEN_TO_EIGHT: u32 = 100_000_000;
 const ASCII_ZEROS: u64 = 0x3030_3030_3030_3030;
 
 /// The two digits of every number below 100.
 static PAIRS: [u16; 100] = {
     let mut pairs = [0; 100];
-    let mut left: &mut [u16] = &mut pairs;
+    let mut unfilled: &mut [u16] = &mut pairs;
     let mut number = 0;
-    while let Some((pair, rest)) = left.split_first_mut() {
+    while let Some((pair, rest)) = unfilled.split_first_mut() {
         *pair = u16::from_be_bytes([b'0' + number / 10, b'0' + number % 10]);
         number += 1;
-        left = rest;
+        unfilled = rest;
     }
     pairs
 };
@@ -29,25 +30,27 @@ fn pair(number: u32) -> u64 {
 }
 
 /// Returns the eight digits of a number below 10^8. The digits are combined in a register, because reading a word from
-/// memory soon after its bytes were written one by one is slow. The two halves, and the pairs in them, do not depend on
-/// each other.
+/// memory soon after its bytes were written one by one is slow. No pair depends on another pair, so the processor can
+/// look them up at the same time.
 #[inline]
-fn eight_digits(number: u32) -> [u8; AT_ONCE] {
+fn eight_digits(number: u32) -> [u8; WORD_DIGITS] {
     let (high, low) = (number / 10_000, number % 10_000);
     (pair(high / 100) << 48 | pair(high) << 32 | pair(low / 100) << 16 | pair(low)).to_be_bytes()
 }
 
-/// Returns the number of eight digits, or `None` if a byte is not a digit. The first digit is in the highest byte.
+/// Reads a number from eight ASCII digits, or returns `None` if a byte is not a digit. The first digit is in the
+/// highest byte.
 #[inline]
 fn from_eight_digits(word: u64) -> Option<u32> {
-    // The digits are 30 to 39. The bytes whose upper half is 3, before and after 6 is added, are exactly these: 3A to 3F
-    // become 40 to 45. A carry into the next byte needs a byte above F9, which is not a digit.
+    // The digits are the bytes 30 to 39. A byte is a digit if the upper half of the byte is 3, and is still 3 after 6
+    // is added: 3A to 3F become 40 to 45. Only a byte above F9 carries into the next byte, and such a byte is not a
+    // digit.
     let not_digits = (word & 0xF0F0_F0F0_F0F0_F0F0) ^ ASCII_ZEROS
         | (word.wrapping_add(0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) ^ ASCII_ZEROS;
     if not_digits != 0 {
         return None;
     }
-    // Combines neighbours to numbers of two digits, then of four, then of eight.
+    // Combines neighbors into numbers of two digits, then of four, then of eight.
     let ones = word & 0x0F0F_0F0F_0F0F_0F0F;
     let twos = (ones >> 8 & 0x00FF_00FF_00FF_00FF) * 10 + (ones & 0x00FF_00FF_00FF_00FF);
     let fours = (twos >> 16 & 0x0000_FFFF_0000_FFFF) * 100 + (twos & 0x0000_FFFF_0000_FFFF);
@@ -55,10 +58,10 @@ fn from_eight_digits(word: u64) -> Option<u32> {
     u32::try_from(number).ok()
 }
 
-/// Pads up to seven digits to eight with zeros on the left. Uses shifts, which are faster than a copy to memory that
-/// must be read back.
+/// Returns a word of eight digits: zeros, and then the given digits, at most seven. Uses shifts, which
+/// are faster than a copy to memory that must be read back.
 #[inline]
-fn with_zeros(digits: &[u8]) -> u64 {
+fn zero_padded(digits: &[u8]) -> u64 {
     digits.iter().fold(ASCII_ZEROS, |word, digit| word << 8 | u64::from(*digit))
 }
 
@@ -67,12 +70,12 @@ fn with_zeros(digits: &[u8]) -> u64 {
 macro_rules! powers {
     ($wide:ty, $count:literal) => {{
         let mut powers = [1; $count];
-        let mut left: &mut [$wide] = &mut powers;
+        let mut unfilled: &mut [$wide] = &mut powers;
         let mut power: $wide = 1;
-        while let Some((first, rest)) = left.split_first_mut() {
+        while let Some((first, rest)) = unfilled.split_first_mut() {
             *first = power;
             power = power.wrapping_mul(10);
-            left = rest;
+            unfilled = rest;
         }
         powers
     }};
@@ -108,18 +111,18 @@ macro_rules! digits {
     ($write:ident, $read:ident, $wide:ty, $powers:ident, $max_digits:literal) => {
         const $powers: [$wide; $max_digits] = powers!($wide, $max_digits);
 
-        /// Fills `digits` with the digits of a number. Returns whether the number fits.
+        /// Fills `digits` with the digits of a number, or returns `false` if the number has more digits.
         #[inline]
         pub(crate) fn $write(number: $wide, digits: &mut [u8]) -> bool {
             if $powers.get(digits.len()).is_some_and(|limit| number >= *limit) {
                 return false;
             }
-            let mut left = number;
-            for chunk in digits.rchunks_mut(AT_ONCE) {
+            let mut rest = number;
+            for chunk in digits.rchunks_mut(WORD_DIGITS) {
                 // The remainder is below 10^8.
-                let eight = u32::try_from(left % <$wide>::from(TEN_TO_EIGHT)).unwrap_or(0);
-                left /= <$wide>::from(TEN_TO_EIGHT);
-                if let Some(last) = eight_digits(eight).get(AT_ONCE - chunk.len()..) {
+                let eight = u32::try_from(rest % <$wide>::from(TEN_TO_EIGHT)).unwrap_or(0);
+                rest /= <$wide>::from(TEN_TO_EIGHT);
+                if let Some(last) = eight_digits(eight).get(WORD_DIGITS - chunk.len()..) {
                     chunk.copy_from_slice(last);
                 }
             }
@@ -130,12 +133,12 @@ macro_rules! digits {
         #[inline]
         pub(crate) fn $read(digits: &[u8]) -> Result<$wide, NotANumber> {
             let mut number: $wide = 0;
-            let (first, whole) = digits.split_at_checked(digits.len() % AT_ONCE).unwrap_or((&[], digits));
+            let (first, whole) = digits.split_at_checked(digits.len() % WORD_DIGITS).unwrap_or((&[], digits));
             if !first.is_empty() {
-                number = from_eight_digits(with_zeros(first)).ok_or(NotANumber::NotDigits)?.into();
+                number = from_eight_digits(zero_padded(first)).ok_or(NotANumber::NotDigits)?.into();
             }
-            for chunk in whole.chunks_exact(AT_ONCE) {
-                let eight = chunk.first_chunk().copied().unwrap_or([0; AT_ONCE]);
+            for chunk in whole.chunks_exact(WORD_DIGITS) {
+                let eight = chunk.first_chunk().copied().unwrap_or([0; WORD_DIGITS]);
                 let next = from_eight_digits(u64::from_be_bytes(eight)).ok_or(NotANumber::NotDigits)?;
                 // A number with fewer digits than the greatest one cannot overflow.
                 if digits.len() < $max_digits {
@@ -161,7 +164,7 @@ pub(crate) fn read(digits: &[u8], max: u128) -> Result<u128, NotANumber> {
     if number <= max { Ok(number) } else { Err(NotANumber::OutOfRange) }
 }
 
-/// Returns the greatest number of digits, including the sign of a negative number.
+/// Returns the width of the longest unpadded number: the digits of `max`, and the sign of a signed type.
 pub(crate) const fn max_unpadded_width(signed: bool, max: u128) -> usize {
     let digits = match max.checked_ilog10() {
         Some(log) => log as usize + 1,
@@ -170,14 +173,13 @@ pub(crate) const fn max_unpadded_width(signed: bool, max: u128) -> usize {
     digits + signed as usize
 }
 
-/// An integer as decimal digits without zeros on the left, after `-` if it is negative.
+/// An integer as decimal digits without leading zeros. A negative integer has a `-` before the digits.
 pub(crate) struct UnpaddedNumber {
     text: [u8; Self::MAX_WIDTH],
     start: usize,
 }
 
 impl UnpaddedNumber {
-    /// The number of bytes of a sign and the digits of the greatest integer.
     const MAX_WIDTH: usize = max_unpadded_width(true, u128::MAX);
 
     pub(crate) fn new(number: Number) -> Self {
@@ -203,10 +205,11 @@ impl UnpaddedNumber {
     }
 }
 
-/// Reads `content`, which is at `offset` of the key, as the [`UnpaddedNumber`] of a number up to `max`.
+/// Reads the text of an [`UnpaddedNumber`]. `max` is the greatest value of the integer type. `content` is at `offset`
+/// of the key.
 ///
 /// # Errors
-/// The bytes are empty or contain something else than digits, the number has a leading zero or is `-0`, or it is out of range.
+/// There is no digit, or a byte that is not a digit. Or the number has a leading zero, is `-0`, or is out of range.
 pub(crate) fn read_unpadded(content: &[u8], offset: usize, signed: bool, max: u128) -> Result<Number, DecodeError> {
     let (digits, negative) = match content.split_first() {
         Some((b'-', digits)) if signed => (digits, true),

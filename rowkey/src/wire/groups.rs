@@ -1,5 +1,5 @@
-//! Content in groups of eight bytes, as in TiDB and TiKV. The last group is filled with 00. Each group is followed by a
-//! byte: FF minus the number of these 00. Content of eight bytes has a second group, which is empty.
+//! Content in groups of eight bytes, as in TiDB and TiKV. The last group is padded with 00. Each group is followed by a
+//! byte: FF minus the number of padding bytes. After 8, 16 or 24 bytes of content, the last group is only padding.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::reader::Reader;
@@ -7,15 +7,15 @@ use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 
 const GROUP: usize = 8;
-/// The byte after a group without padding, which is followed by another group.
+/// The byte after a group without padding. Another group follows.
 const FULL: u8 = 0xFF;
 const MARKERS: &str = "the byte after a group, F7 to FF";
 /// The width of a group and the byte after it.
-const MARKED: usize = GROUP + 1;
+const MARKED_GROUP: usize = GROUP + 1;
 
-/// Returns the width of the groups for `content` bytes of content.
-pub(crate) const fn width(content: usize) -> usize {
-    (content / GROUP + 1).saturating_mul(MARKED)
+/// Returns the width of the groups for content of `len` bytes.
+pub(crate) const fn width(len: usize) -> usize {
+    (len / GROUP + 1).saturating_mul(MARKED_GROUP)
 }
 
 pub(crate) fn write<S: Sink>(content: &[u8], out: &mut S) {
@@ -39,7 +39,7 @@ pub(crate) fn write_beginning(part: &[u8], out: &mut Vec<u8>) {
     out.truncate(start + part.len() + part.len() / GROUP);
 }
 
-/// Reads groups that [`write`] could have appended, and appends their content. Does not check the bytes of the padding.
+/// Reads groups, and appends their content. Does not check that the padding consists of 00.
 ///
 /// # Errors
 /// The key ends too early, or a group has more than eight bytes of padding.
@@ -59,8 +59,8 @@ pub(crate) fn read<S: Sink>(reader: &mut Reader<'_>, content: &mut S) -> Result<
     }
 }
 
-/// Returns the number of bytes up to the end of the last group.
-pub(crate) fn end(bytes: &[u8]) -> Option<usize> {
-    let last = bytes.chunks_exact(MARKED).position(|group| group.last() != Some(&FULL))?;
-    Some((last + 1) * MARKED)
+/// Returns the length of the groups at the start of `bytes`, or `None` if the last group is missing.
+pub(crate) fn encoded_len(bytes: &[u8]) -> Option<usize> {
+    let last = bytes.chunks_exact(MARKED_GROUP).position(|group| group.last() != Some(&FULL))?;
+    Some((last + 1) * MARKED_GROUP)
 }

@@ -3,7 +3,7 @@
 use crate::wire::sink::Sink;
 use core::fmt;
 
-/// An integer whose width is known at run time.
+/// The value of an integer of any type. The width of the type is not part of the number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Number {
     /// The value of an unsigned type.
@@ -13,13 +13,13 @@ pub enum Number {
 }
 
 /// Returns the bits in which the stored form of an integer differs from two's complement: the sign bit of a signed
-/// integer.
-pub(crate) const fn flipped(width: usize, signed: bool) -> u128 {
+/// integer, no bit of an unsigned one.
+pub(crate) const fn flipped_bits(width: usize, signed: bool) -> u128 {
     if signed { 1 << (8 * width - 1) } else { 0 }
 }
 
-/// Returns the unsigned number of at most 16 big-endian bytes.
-pub(crate) fn big_endian(bytes: &[u8]) -> u128 {
+/// Reads at most 16 big-endian bytes as an unsigned number.
+pub(crate) fn from_big_endian(bytes: &[u8]) -> u128 {
     bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte))
 }
 
@@ -31,14 +31,14 @@ pub(crate) fn to_array<const N: usize>(number: Number, flip: bool) -> [u8; N] {
         Number::Unsigned(number) => (number, false),
         Number::Signed(number) => (number.cast_unsigned(), true),
     };
-    let stored = if flip { bits ^ flipped(N, signed) } else { bits };
+    let stored = if flip { bits ^ flipped_bits(N, signed) } else { bits };
     stored.to_be_bytes().last_chunk().copied().unwrap_or([0; N])
 }
 
 /// Returns the integer of these bytes: the inverse of [`to_array`].
 #[inline]
 pub(crate) fn from_array<const N: usize>(bytes: &[u8; N], signed: bool, flip: bool) -> Number {
-    let stored = big_endian(bytes) ^ if flip { flipped(N, signed) } else { 0 };
+    let stored = from_big_endian(bytes) ^ if flip { flipped_bits(N, signed) } else { 0 };
     if !signed {
         return Number::Unsigned(stored);
     }
@@ -46,13 +46,14 @@ pub(crate) fn from_array<const N: usize>(bytes: &[u8; N], signed: bool, flip: bo
     Number::Signed((stored << spare).cast_signed() >> spare)
 }
 
-/// Returns the number of bits by which a number of `width` bytes is shorter than 128 bits.
+/// Returns the number of bits by which a number of `width` bytes is shorter than 128 bits. A width of 0 counts as 1,
+/// because a shift by 128 bits would overflow.
 fn spare_bits(width: usize) -> usize {
     128 - 8 * width.clamp(1, 16)
 }
 
 impl Number {
-    /// Returns the greatest unsigned number of `width` bytes.
+    /// Returns the greatest unsigned number of `width` bytes, which must not be 0.
     pub(crate) fn max_unsigned(width: usize) -> u128 {
         u128::MAX >> spare_bits(width)
     }
@@ -69,7 +70,7 @@ impl Number {
 
     /// Reads an integer from all of its bytes.
     pub(crate) fn read(bytes: &[u8], signed: bool) -> Self {
-        let stored = big_endian(bytes);
+        let stored = from_big_endian(bytes);
         if signed {
             Self::Signed(Self::signed_range(bytes.len()).start().wrapping_add_unsigned(stored))
         } else {
@@ -83,14 +84,14 @@ impl Number {
             Self::Unsigned(number) => (number.to_be_bytes(), false),
             Self::Signed(number) => (number.to_be_bytes(), true),
         };
-        let stored = (u128::from_be_bytes(bytes) ^ flipped(width, signed)).to_be_bytes();
+        let stored = (u128::from_be_bytes(bytes) ^ flipped_bits(width, signed)).to_be_bytes();
         out.put(stored.get(stored.len().saturating_sub(width)..).unwrap_or_default());
     }
 
     /// Reads an integer in two's complement from all of its bytes.
     pub(crate) fn read_twos_complement(bytes: &[u8]) -> Self {
         let spare = spare_bits(bytes.len());
-        Self::Signed((big_endian(bytes) << spare).cast_signed() >> spare)
+        Self::Signed((from_big_endian(bytes) << spare).cast_signed() >> spare)
     }
 
     /// Checks whether the number can be stored in `width` bytes.

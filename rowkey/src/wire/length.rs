@@ -51,7 +51,8 @@ impl LengthForm {
         }
     }
 
-    /// Returns the width of the longest value with its length, or `None` if only the memory limits the length.
+    /// Returns the width of the longest value with its length. Returns `None` if the length has more than two bytes or
+    /// is a varint: such a limit is too great to matter.
     pub(crate) const fn max_width(self) -> Option<usize> {
         match self {
             Self::Big(width @ (1 | 2)) | Self::Little(width @ (1 | 2)) => Some(width + (1 << (8 * width)) - 1),
@@ -65,7 +66,7 @@ impl LengthForm {
     /// The length is greater than [`Self::max`].
     #[inline]
     pub(crate) fn write<S: Sink>(self, len: usize, out: &mut S) -> Result<(), EncodeErrorKind> {
-        // No machine has more than 64 bits in an address.
+        // `usize` has at most 64 bits.
         let number = u64::try_from(len).unwrap_or(u64::MAX);
         if number > self.max() {
             return Err(too_long(len, self.max()));
@@ -85,7 +86,7 @@ impl LengthForm {
     /// Reads a length.
     ///
     /// # Errors
-    /// The key ends too early, or a varint has more bytes than it needs.
+    /// The key ends too early, or a varint has more bytes than it needs or more than 64 bits.
     #[inline]
     pub(crate) fn read(self, reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         let offset = reader.offset();
@@ -99,7 +100,7 @@ impl LengthForm {
                 u64::try_from(number).map_err(|_| DecodeError::new(offset, DecodeErrorKind::OutOfRange))?
             }
         };
-        // A length that does not fit into `usize` is longer than the key. Reading the content then reports an error.
+        // No content has a length that does not fit into `usize`, so the caller reports that the key ends too early.
         Ok(usize::try_from(number).unwrap_or(usize::MAX))
     }
 }

@@ -5,13 +5,13 @@ use crate::wire::terminator::Terminator;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// A cursor over the bytes of an encoded key. Every error reports the offset of the cursor.
+/// A cursor over the bytes of an encoded key. Every error reports an offset in the key.
 #[derive(Debug, Clone)]
 pub struct Reader<'de> {
     rest: &'de [u8],
     len: usize,
     /// The mask of the bytes: FF within a complemented field, 00 elsewhere. Every byte that is read is combined with
-    /// the mask by exclusive or.
+    /// the mask by exclusive or, except by `raw` and `unread`.
     mask: u8,
 }
 
@@ -32,12 +32,13 @@ impl<'de> Reader<'de> {
         self.rest.len()
     }
 
-    /// Returns the bytes that are left, as they are stored, without reading them.
+    /// Returns the remaining bytes as they are stored, without moving the cursor.
     #[inline]
     pub(crate) fn unread(&self) -> &'de [u8] {
         self.rest
     }
 
+    /// Calls `read` so that it reads the complement of each byte, as in a complemented field.
     #[inline]
     pub(crate) fn complemented<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
         self.mask = !self.mask;
@@ -68,7 +69,7 @@ impl<'de> Reader<'de> {
         Ok(array.map(|byte| byte ^ mask))
     }
 
-    /// Reads the next `N` bytes without a copy. Returns `None` and reads nothing within a complemented field.
+    /// Reads the next `N` bytes without a copy. Within a complemented field, reads nothing and returns `None`.
     #[inline]
     pub(crate) fn in_place<const N: usize>(&mut self) -> Result<Option<&'de [u8; N]>, DecodeError> {
         if self.mask != 0 {
@@ -171,9 +172,10 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a value that ends `tail` bytes before the end of the key. `read` must read to the end of the reader it is given.
+    /// Reads a value that ends `tail` bytes before the end of the key. `read` must read its reader to the end.
     ///
-    /// In a key that is too short, the value has no bytes. The error is then that of the field that is cut off.
+    /// If fewer than `tail` bytes are left, `read` gets an empty reader. If `read` accepts that, the caller's next
+    /// reads fail.
     #[inline]
     pub(crate) fn before_tail<R>(&mut self, tail: usize, read: impl FnOnce(&mut Self) -> R) -> R {
         let (value, rest) = self.rest.split_at(self.rest.len().saturating_sub(tail));
@@ -211,7 +213,8 @@ fn split_around<const N: usize>(bytes: &[u8], len: usize) -> Option<(&[u8], &[u8
 /// Returns the content of an escaped field, and the bytes after its terminator.
 #[inline(never)]
 fn unescape(bytes: &[u8], key_len: usize, mask: u8) -> Result<(Vec<u8>, &[u8]), DecodeError> {
-    const ZERO: u8 = 0xFF;
+    // In a field, 00 FF is an escaped 00, and 00 00 is the terminator.
+    const ESCAPED_ZERO: u8 = 0xFF;
     const END: u8 = 0x00;
     let mut reader = Reader { rest: bytes, len: key_len, mask };
     let mut content = Vec::new();
@@ -224,7 +227,7 @@ fn unescape(bytes: &[u8], key_len: usize, mask: u8) -> Result<(Vec<u8>, &[u8]), 
         content.extend(bytes.iter().map(|byte| byte ^ mask));
         match reader.byte()? {
             END => return Ok((content, reader.rest)),
-            ZERO => content.push(0),
+            ESCAPED_ZERO => content.push(0),
             found => {
                 let offset = reader.offset() - 1;
                 return Err(DecodeError::new(offset, DecodeErrorKind::BadEscape { found }));

@@ -32,15 +32,15 @@ pub trait Sink {
     #[inline]
     fn put_repeated(&mut self, byte: u8, count: usize) {
         const AT_ONCE: usize = 64;
-        let mut left = count;
-        while let Some(bytes) = [byte; AT_ONCE].get(..left.min(AT_ONCE)).filter(|bytes| !bytes.is_empty()) {
+        let mut remaining = count;
+        while let Some(bytes) = [byte; AT_ONCE].get(..remaining.min(AT_ONCE)).filter(|bytes| !bytes.is_empty()) {
             self.put(bytes);
-            left -= bytes.len();
+            remaining -= bytes.len();
         }
     }
 
     /// Appends bytes with each 00 written as 00 FF.
-    fn put_with_zeros(&mut self, bytes: &[u8]) {
+    fn put_escaped(&mut self, bytes: &[u8]) {
         let mut rest = bytes;
         while let Some((upto_zero, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
             self.put(upto_zero);
@@ -93,8 +93,8 @@ impl Buffer for Vec<u8> {
     }
 }
 
-/// A fixed-width key under construction: an array, or a reference to an array of the caller, and the number of bytes
-/// written so far.
+/// A buffer of a fixed capacity, such as for a fixed-width key: an array, or a reference to an array of the caller, and
+/// the number of bytes that were appended so far.
 #[derive(Debug, Clone)]
 pub struct FixedBuffer<A> {
     bytes: A,

@@ -31,7 +31,13 @@ fn read_flag(reader: &mut Reader<'_>, expected: &'static str) -> Result<bool, De
 /// Reads the tag of an option. Returns whether a value follows.
 #[inline]
 pub(crate) fn read_option(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
-    read_flag(reader, "an option, 00 or 01")
+    read_flag(reader, "the first byte of an option, 00 or 01")
+}
+
+/// Reads the byte before a string in memcomparable. Returns whether the string has bytes.
+#[inline]
+pub(crate) fn read_has_bytes(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
+    read_flag(reader, "the first byte of a string or bytes in memcomparable, 00 or 01")
 }
 
 #[inline]

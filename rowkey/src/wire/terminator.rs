@@ -3,7 +3,7 @@
 /// The end of a variable-length field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Terminator {
-    /// No terminator: the field ends with the key.
+    /// No terminator: the content goes up to the end of the [`Reader`](crate::wire::reader::Reader).
     None,
     /// The bytes 00 00. Each 00 in the content is written as 00 FF.
     Escaped,

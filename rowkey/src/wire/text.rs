@@ -19,7 +19,8 @@ pub trait Content: ToOwned + 'static {
     /// Returns the characters or bytes in reverse.
     fn to_reversed(&self) -> Self::Owned;
 
-    /// Puts the bytes of each character, or each byte, from the last to the first.
+    /// Calls `put` with the bytes of each character of a string, or with each byte of a `[u8]`, from the last to the
+    /// first.
     fn each_reversed(&self, put: impl FnMut(&[u8]));
 }
 
@@ -88,7 +89,7 @@ pub(crate) fn write<S: Sink>(content: &[u8], terminator: Terminator, out: &mut S
     Ok(terminator.width())
 }
 
-/// Like [`write`], reversed.
+/// Like [`write`], but writes the characters or bytes of the content in reverse.
 pub(crate) fn write_reversed<S: Sink, B: Content + ?Sized>(
     content: &B,
     terminator: Terminator,
@@ -109,11 +110,11 @@ pub(crate) fn write_reversed<S: Sink, B: Content + ?Sized>(
     Ok(terminator.width())
 }
 
-/// Appends content with each 00 written as 00 FF. Most strings contain no 00.
+/// Appends content with each 00 written as 00 FF. Most strings contain no 00 and are copied at once.
 #[inline]
 pub(crate) fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
     if contains_byte(content, 0) {
-        out.put_with_zeros(content);
+        out.put_escaped(content);
     } else {
         out.put(content);
     }
@@ -143,7 +144,8 @@ fn short_contains_byte(content: &[u8], byte: u8) -> bool {
     const ONES: u64 = u64::from_be_bytes([1; 8]);
     debug_assert!(content.len() <= 16, "only the first and the last eight bytes are compared");
     let is_in = |word: &[u8; 8]| {
-        // The bytes that are equal become 00. Only a 00, and the bytes above it, borrow from a bit that was not set.
+        // Bytes that are equal to `byte` become 00. The subtraction of 1 from every byte sets a highest bit that was
+        // not set only if the word contains a 00.
         let word = u64::from_be_bytes(*word) ^ (ONES * u64::from(byte));
         word.wrapping_sub(ONES) & !word & (ONES << 7) != 0
     };
@@ -157,7 +159,7 @@ fn short_contains_byte(content: &[u8], byte: u8) -> bool {
 /// Appends text and its padding.
 #[inline]
 pub(crate) fn write_padded<S: Sink>(text: &str, width: usize, pad: u8, out: &mut S) -> Result<(), EncodeErrorKind> {
-    let padding = padding(text, width)?;
+    let padding = padding_len(text, width)?;
     if text.as_bytes().last() == Some(&pad) {
         return Err(EncodeErrorKind::EndsInPad { pad: char::from(pad) });
     }
@@ -166,14 +168,14 @@ pub(crate) fn write_padded<S: Sink>(text: &str, width: usize, pad: u8, out: &mut
     Ok(())
 }
 
-/// Like [`write_padded`], reversed.
+/// Like [`write_padded`], but writes the characters in reverse.
 pub(crate) fn write_padded_reversed<S: Sink>(
     text: &str,
     width: usize,
     pad: u8,
     out: &mut S,
 ) -> Result<(), EncodeErrorKind> {
-    let padding = padding(text, width)?;
+    let padding = padding_len(text, width)?;
     if text.as_bytes().first() == Some(&pad) {
         return Err(EncodeErrorKind::BeginsWithPad { pad: char::from(pad) });
     }
@@ -182,8 +184,9 @@ pub(crate) fn write_padded_reversed<S: Sink>(
     Ok(())
 }
 
+/// Returns the number of padding bytes.
 #[inline]
-fn padding(text: &str, width: usize) -> Result<usize, EncodeErrorKind> {
+fn padding_len(text: &str, width: usize) -> Result<usize, EncodeErrorKind> {
     width.checked_sub(text.len()).ok_or(EncodeErrorKind::TooLong { len: text.len(), width })
 }
 

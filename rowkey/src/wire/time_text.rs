@@ -26,9 +26,10 @@ pub enum FormatItem<'a> {
     Literal(&'a str),
 }
 
-/// An item of a format that is a constant.
+/// An item of a format that is known at compile time.
 pub type StaticFormatItem = FormatItem<'static>;
 
+/// The number of digits of the longest number: a fraction in nanoseconds.
 const MAX_DIGITS: usize = 9;
 
 impl FormatItem<'_> {
@@ -53,7 +54,10 @@ pub(crate) const fn width(mut items: &[FormatItem<'_>]) -> usize {
     width
 }
 
-/// Parses a format as `#[format(..)]` does. Returns `None` for a text that the attribute rejects.
+/// Splits a format into its items. Returns `None` if the format has a directive that `#[format(..)]` does not know.
+///
+/// Accepts the known directives in any order, and also none of them. For example, `%d-%m` has items, but the attribute rejects
+/// this format.
 pub(crate) fn parse(format: &str) -> Option<Vec<FormatItem<'_>>> {
     let mut reader = FormatReader::new(format);
     let mut items = Vec::new();
@@ -66,19 +70,20 @@ pub(crate) fn parse(format: &str) -> Option<Vec<FormatItem<'_>>> {
 /// Splits a format into items. All functions are `const`, because fingerprints are computed at compile time.
 pub(crate) struct FormatReader<'a> {
     rest: &'a str,
-    /// The rest of the directives that replace a directive such as `%F`, an abbreviation of several directives.
+    /// The rest of the directives that an abbreviation such as `%F` means. Empty outside an abbreviation.
     expanded: &'static str,
 }
 
-/// A text that is not a format.
-pub(crate) struct InvalidFormat;
+/// The error for a directive that `#[format(..)]` does not know.
+pub(crate) struct UnknownDirective;
 
-/// The beginning of a format.
-enum Start<'a> {
+/// The beginning of a format: a directive, or the literal text before the first directive.
+enum Token<'a> {
+    /// A literal text, or a directive that means one item.
     Item(FormatItem<'a>),
-    /// The directives that replace a directive such as `%F`.
-    Several(&'static str),
-    Invalid,
+    /// An abbreviation such as `%F`, as the directives that it means.
+    Abbreviation(&'static str),
+    UnknownDirective,
 }
 
 impl<'a> FormatReader<'a> {
@@ -86,31 +91,31 @@ impl<'a> FormatReader<'a> {
         Self { rest: format, expanded: "" }
     }
 
-    /// Returns the next item, or an error if the attribute rejects the format.
-    pub(crate) const fn next(&mut self) -> Option<Result<FormatItem<'a>, InvalidFormat>> {
+    /// Returns the next item, or `None` at the end of the format. Returns an error if the next directive is unknown.
+    pub(crate) const fn next(&mut self) -> Option<Result<FormatItem<'a>, UnknownDirective>> {
         if self.expanded.is_empty() {
             if self.rest.is_empty() {
                 return None;
             }
-            let (start, len) = start(self.rest);
+            let (token, len) = read_token(self.rest);
             (_, self.rest) = self.rest.split_at(len);
-            match start {
-                Start::Item(item) => return Some(Ok(item)),
-                Start::Several(directives) => self.expanded = directives,
-                Start::Invalid => return Some(Err(InvalidFormat)),
+            match token {
+                Token::Item(item) => return Some(Ok(item)),
+                Token::Abbreviation(directives) => self.expanded = directives,
+                Token::UnknownDirective => return Some(Err(UnknownDirective)),
             }
         }
-        let (start, len) = start(self.expanded);
+        let (token, len) = read_token(self.expanded);
         (_, self.expanded) = self.expanded.split_at(len);
-        match start {
-            Start::Item(item) => Some(Ok(item)),
-            Start::Several(_) | Start::Invalid => Some(Err(InvalidFormat)),
+        match token {
+            Token::Item(item) => Some(Ok(item)),
+            Token::Abbreviation(_) | Token::UnknownDirective => Some(Err(UnknownDirective)),
         }
     }
 }
 
-/// Returns the beginning of a format, and its length in bytes.
-const fn start(format: &str) -> (Start<'_>, usize) {
+/// Returns the first token of a format, and the number of bytes of the token.
+const fn read_token(format: &str) -> (Token<'_>, usize) {
     let item = match format.as_bytes() {
         [b'%', b'Y', ..] => FormatItem::Year,
         [b'%', b'm', ..] => FormatItem::Month,
@@ -120,23 +125,23 @@ const fn start(format: &str) -> (Start<'_>, usize) {
         [b'%', b'S', ..] => FormatItem::Second,
         [b'%', b'f', ..] => FormatItem::Fraction(9),
         [b'%', b'%', ..] => FormatItem::Literal("%"),
-        [b'%', b'F', ..] => return (Start::Several("%Y-%m-%d"), 2),
-        [b'%', b'T', ..] => return (Start::Several("%H:%M:%S"), 2),
+        [b'%', b'F', ..] => return (Token::Abbreviation("%Y-%m-%d"), 2),
+        [b'%', b'T', ..] => return (Token::Abbreviation("%H:%M:%S"), 2),
         [b'%', digits @ b'1'..=b'9', b'f', ..] => {
-            return (Start::Item(FormatItem::Fraction((*digits - b'0') as u32)), 3);
+            return (Token::Item(FormatItem::Fraction((*digits - b'0') as u32)), 3);
         }
-        [b'%', b'.', digits @ b'1'..=b'9', b'f', ..] => return (Start::Several(dotted(*digits)), 4),
-        [b'%', ..] => return (Start::Invalid, 1),
+        [b'%', b'.', digits @ b'1'..=b'9', b'f', ..] => return (Token::Abbreviation(dotted_fraction(*digits)), 4),
+        [b'%', ..] => return (Token::UnknownDirective, 1),
         bytes => {
-            let len = literal(bytes);
-            return (Start::Item(FormatItem::Literal(format.split_at(len).0)), len);
+            let len = literal_len(bytes);
+            return (Token::Item(FormatItem::Literal(format.split_at(len).0)), len);
         }
     };
-    (Start::Item(item), 2)
+    (Token::Item(item), 2)
 }
 
 /// Returns the number of bytes before the first directive.
-const fn literal(format: &[u8]) -> usize {
+const fn literal_len(format: &[u8]) -> usize {
     let mut rest = format;
     while let [first, after @ ..] = rest {
         if *first == b'%' {
@@ -147,7 +152,8 @@ const fn literal(format: &[u8]) -> usize {
     format.len() - rest.len()
 }
 
-const fn dotted(digits: u8) -> &'static str {
+/// Returns the directives that `%.1f` to `%.9f` abbreviate.
+const fn dotted_fraction(digits: u8) -> &'static str {
     match digits {
         b'1' => ".%1f",
         b'2' => ".%2f",
@@ -176,6 +182,8 @@ pub(crate) fn write<S: Sink>(time: &CivilTime, items: &[FormatItem<'_>], out: &m
 
 /// Reads a time from a text that has the width of the format. Numbers that are not in the format are taken from
 /// [`CivilTime::EPOCH`].
+///
+/// Does not check whether the time exists: the text can have the month 13. [`CivilTime::moment`] checks this.
 ///
 /// # Errors
 /// Returns the offset at which the text does not match the format.
@@ -207,7 +215,7 @@ impl CivilTime {
             FormatItem::Hour => self.hour,
             FormatItem::Minute => self.minute,
             FormatItem::Second => self.second,
-            FormatItem::Fraction(digits) => self.nanos / unit(digits),
+            FormatItem::Fraction(digits) => self.nanos / nanos_per_unit(digits),
             FormatItem::Literal(_) => 0,
         }
     }
@@ -220,7 +228,7 @@ impl CivilTime {
             FormatItem::Hour => self.hour = number,
             FormatItem::Minute => self.minute = number,
             FormatItem::Second => self.second = number,
-            FormatItem::Fraction(digits) => self.nanos = number * unit(digits),
+            FormatItem::Fraction(digits) => self.nanos = number * nanos_per_unit(digits),
             FormatItem::Literal(_) => {}
         }
     }
@@ -235,7 +243,7 @@ impl CivilTime {
     }
 }
 
-/// Returns the number of nanoseconds that the last of `digits` digits counts.
-fn unit(digits: u32) -> u32 {
+/// Returns the number of nanoseconds in one unit of a fraction with this many digits: 1,000,000 for three digits.
+fn nanos_per_unit(digits: u32) -> u32 {
     10u32.pow(9u32.saturating_sub(digits))
 }

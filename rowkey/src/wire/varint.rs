@@ -4,6 +4,7 @@ use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
+/// The highest bit of a byte, which is set if another byte follows.
 const MORE: u8 = 0x80;
 
 /// Appends groups of seven bits, the least significant first. Every byte but the last has its highest bit set.
@@ -40,8 +41,8 @@ pub(crate) fn read_leb128(reader: &mut Reader<'_>) -> Result<u128, DecodeError> 
     }
 }
 
-/// Returns the length of the number at the start of `bytes`: the first byte without the highest bit is the last one.
-pub(crate) fn end(bytes: &[u8]) -> Option<usize> {
+/// Returns the length of the number at the start of `bytes`, or `None` if its last byte is missing.
+pub(crate) fn encoded_len(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| byte & MORE == 0).map(|last| last + 1)
 }
 
@@ -87,7 +88,7 @@ pub(crate) fn read_bitcoin(reader: &mut Reader<'_>) -> Result<u128, DecodeError>
 }
 
 /// Appends groups of seven bits, the most significant first. Every byte but the last has its highest bit set.
-#[allow(clippy::cast_possible_truncation, reason = "the low byte is wanted")]
+#[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
 pub(crate) fn write_vlq<S: Sink>(number: u128, out: &mut S) {
     let groups = (128 - number.leading_zeros()).div_ceil(7).max(1);
     for group in (0..groups).rev() {
@@ -96,7 +97,7 @@ pub(crate) fn write_vlq<S: Sink>(number: u128, out: &mut S) {
     }
 }
 
-/// Reads what [`write_vlq`] appends.
+/// Reads a number that [`write_vlq`] has appended.
 ///
 /// # Errors
 /// The key ends too early, the number has more bytes than it needs, or more than 128 bits.
@@ -119,18 +120,18 @@ pub(crate) fn read_vlq(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
     }
 }
 
-/// The tags of CockroachDB's integers. Tags up to `COCKROACH_ZERO` are for 8 to 1 bytes of a negative number, tags after
-/// `COCKROACH_SMALL` for 1 to 8 bytes of another number.
-const COCKROACH_LEAST: u8 = 0x80;
+// The tags of CockroachDB's integers: 80 to 87 before 8 to 1 bytes of a negative number, 88 to F5 for the numbers 0 to
+// 109, which need no further byte, and F6 to FD before 1 to 8 bytes of a greater number.
+const COCKROACH_FIRST: u8 = 0x80;
 const COCKROACH_ZERO: u8 = 0x88;
-const COCKROACH_SMALL: u8 = 0xF5;
-const COCKROACH_GREATEST: u8 = 0xFD;
+const COCKROACH_LAST_SMALL: u8 = 0xF5;
+const COCKROACH_LAST: u8 = 0xFD;
 
-/// Returns the number of bytes after this tag, or 0 for an invalid tag.
-pub(crate) fn cockroach_bytes(tag: u8) -> usize {
+/// Returns the number of bytes after this tag. Returns 0 for an invalid tag.
+pub(crate) fn bytes_after_cockroach_tag(tag: u8) -> usize {
     usize::from(match tag {
-        COCKROACH_LEAST..COCKROACH_ZERO => COCKROACH_ZERO - tag,
-        COCKROACH_SMALL..=COCKROACH_GREATEST => tag - COCKROACH_SMALL,
+        COCKROACH_FIRST..COCKROACH_ZERO => COCKROACH_ZERO - tag,
+        COCKROACH_LAST_SMALL..=COCKROACH_LAST => tag - COCKROACH_LAST_SMALL,
         _ => 0,
     })
 }
@@ -139,13 +140,13 @@ pub(crate) fn cockroach_bytes(tag: u8) -> usize {
 /// range of an integer type of at most 64 bits.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number of bytes is from 1 to 8")]
 pub(crate) fn write_cockroach<S: Sink>(number: i128, out: &mut S) {
-    const GREATEST_SMALL: i128 = (COCKROACH_SMALL - COCKROACH_ZERO) as i128;
+    const GREATEST_SMALL: i128 = (COCKROACH_LAST_SMALL - COCKROACH_ZERO) as i128;
     if (0..=GREATEST_SMALL).contains(&number) {
         out.put_array([COCKROACH_ZERO + number as u8]);
         return;
     }
     let width = (128 - number.unsigned_abs().leading_zeros()).div_ceil(8).clamp(1, 8) as u8;
-    out.put_array([if number < 0 { COCKROACH_ZERO - width } else { COCKROACH_SMALL + width }]);
+    out.put_array([if number < 0 { COCKROACH_ZERO - width } else { COCKROACH_LAST_SMALL + width }]);
     out.put(number.to_be_bytes().get(16 - usize::from(width)..).unwrap_or_default());
 }
 
@@ -156,14 +157,15 @@ pub(crate) fn write_cockroach<S: Sink>(number: i128, out: &mut S) {
 pub(crate) fn read_cockroach(reader: &mut Reader<'_>) -> Result<i128, DecodeError> {
     let offset = reader.offset();
     let tag = reader.byte()?;
-    if !(COCKROACH_LEAST..=COCKROACH_GREATEST).contains(&tag) {
+    if !(COCKROACH_FIRST..=COCKROACH_LAST).contains(&tag) {
         let kind = DecodeErrorKind::NotAValue { expected: "the tag of an integer, 80 to FD", found: tag };
         return Err(DecodeError::new(offset, kind));
     }
-    let width = cockroach_bytes(tag);
-    let start = if tag < COCKROACH_ZERO { -1 } else { 0 };
+    let width = bytes_after_cockroach_tag(tag);
+    // The bytes before a negative number are FF.
+    let sign_extension = if tag < COCKROACH_ZERO { -1 } else { 0 };
     if width == 0 {
         return Ok(i128::from(tag - COCKROACH_ZERO));
     }
-    Ok(reader.bytes(width)?.iter().fold(start, |number, byte| number << 8 | i128::from(*byte)))
+    Ok(reader.bytes(width)?.iter().fold(sign_extension, |number, byte| number << 8 | i128::from(*byte)))
 }

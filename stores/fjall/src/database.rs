@@ -19,10 +19,11 @@ use std::path::Path;
 /// A `Database` dereferences to [`SingleWriterTxDatabase`], so that all functions of fjall stay available. Create it
 /// once, where the program opens its database.
 ///
-/// A `Database` keeps the keyspaces open that it has used. Do not delete such a keyspace with `inner().delete_keyspace(..)`: each later
-/// [`write`](Self::write) to its rows is an error, because fjall would lose the rows when the database is closed. If you also create the
-/// keyspace again, the `Database` does not notice the deletion, and the rows are lost. Delete keyspaces
-/// before you create the `Database`: open a [`SingleWriterTxDatabase`], delete the keyspace, and call `Database::from`.
+/// A `Database` keeps the keyspaces open that it has used. Do not delete such a keyspace with `database.inner().delete_keyspace(..)`,
+/// where `inner` is a hidden method of [`SingleWriterTxDatabase`]. Each later [`write`](Self::write) to its rows is then an error,
+/// because fjall would lose the rows when the database is closed. If you also create the keyspace again, the `Database` does not notice
+/// the deletion, and the rows are lost. Delete keyspaces before you create the `Database`: open a [`SingleWriterTxDatabase`], delete the
+/// keyspace, and call `Database::from`.
 pub struct Database {
     inner: SingleWriterTxDatabase,
     keyspaces: Keyspaces,
@@ -47,7 +48,7 @@ impl Database {
     /// |---|---|
     /// | [`Some(PersistMode::SyncAll)`](PersistMode::SyncAll), `SyncData` | a loss of power |
     /// | [`Some(PersistMode::Buffer)`](PersistMode::Buffer) | the end of the process, but perhaps not a loss of power |
-    /// | `None`, fjall's own default | neither: the last transactions may be lost, but never a part of one |
+    /// | `None`, fjall's own default | neither of these: the last transactions may be lost, each as a whole |
     #[must_use]
     pub fn durability(self, durability: Option<PersistMode>) -> Self {
         Self { durability, ..self }
@@ -64,14 +65,17 @@ impl Database {
     /// Runs `write` in a write transaction, which is committed if `write` returns `Ok`, and
     /// otherwise rolled back.
     ///
-    /// fjall runs one write transaction of this kind at a time: a second one waits for the first.
+    /// fjall runs one write transaction of this kind at a time: a second one waits for the first. So a call of
+    /// `write` within its own closure waits forever.
     ///
     /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
     ///
     /// # Errors
-    /// The error of `write`, or an error of the commit. Nothing is written then. The error is `RowsError::Poisoned` if `write` returned
-    /// `Ok` after an operation that had failed in the middle, such as an error of the store: its other changes would be missing. An
-    /// operation that is rejected before it writes anything, such as one that returns `RowsError::Taken`, does not stop the commit.
+    /// The error of `write`, or an error of the commit. Nothing is written then.
+    ///
+    /// If an operation failed after it had written a part of its changes, and `write` returns `Ok` all the same, the error is
+    /// `RowsError::Poisoned`: a commit would store only that part. An operation that failed before it wrote anything, such as one that
+    /// returned `RowsError::Taken`, does not stop the commit.
     pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
         self.try_write(write)
     }
@@ -83,7 +87,7 @@ impl Database {
     /// stops, the next call with the same name continues after the last step that was committed: see [`Rows::run_step`].
     ///
     /// # Errors
-    /// The error of a step, which is not committed. The steps before it are.
+    /// The error of the step that failed. This step is not committed, but the steps before it are.
     ///
     /// ```no_run
     /// # use rowkey::RowKey;
@@ -136,7 +140,7 @@ impl Database {
             }
         };
         let WriteStore { transaction, tables } = rows.into_store()?;
-        let tables: Vec<_> = tables.all_recorded().collect();
+        let tables: Vec<_> = tables.into_recorded().collect();
         for table in &tables {
             check_not_deleted(&self.inner, table.name()).map_err(Error::Store)?;
         }
@@ -195,8 +199,10 @@ const MAX_KEY_LENGTH: usize = u16::MAX as usize;
 /// The lengths of keys that fjall can store. fjall panics on other keys, and then in every later write transaction.
 const KEY_LENGTHS: RangeInclusive<usize> = 1..=MAX_KEY_LENGTH;
 
-/// Returns the bounds of a range, shortened to the length of the longest key, because fjall panics on longer bounds. A stored key that
-/// equals a shortened bound sorts before the full bound, so the range begins after this key or ends with it.
+/// Returns the bounds of a range, shortened to the length of the longest key, because fjall panics on longer bounds.
+///
+/// A stored key that equals a shortened bound sorts before the full bound. A shortened start therefore excludes this key, and a shortened
+/// end includes it.
 fn bounds(range: &KeyRange) -> (Bound<&[u8]>, Bound<&[u8]>) {
     let (start, end) = range.as_bounds();
     let start = match start {
@@ -227,11 +233,11 @@ pub struct WriteStore<'d> {
 }
 
 macro_rules! implement_read {
-    ($($store:ident, is_committed: $is_committed:literal;)*) => {$(
+    ($($store:ident, reads_only_committed: $reads_only_committed:literal;)*) => {$(
         impl<'d> $store<'d> {
             /// Returns the keyspace of a table, after its layout was compared. Returns `None` if the keyspace does not exist.
             fn keyspace(&self, table: &'static Table) -> Result<Option<&'d SingleWriterTxKeyspace>, StoreError> {
-                match self.tables.compared(table) {
+                match self.tables.keyspace_if_compared(table) {
                     Some(keyspace) => Ok(Some(keyspace)),
                     None => self.open_and_compare(table),
                 }
@@ -275,8 +281,8 @@ macro_rules! implement_read {
                 Ok(self.tables.database().checked.is_built(self, index)?)
             }
 
-            fn is_committed(&self) -> bool {
-                $is_committed
+            fn reads_only_committed(&self) -> bool {
+                $reads_only_committed
             }
         }
 
@@ -288,7 +294,7 @@ macro_rules! implement_read {
     )*};
 }
 
-implement_read!(ReadStore, is_committed: true; WriteStore, is_committed: false;);
+implement_read!(ReadStore, reads_only_committed: true; WriteStore, reads_only_committed: false;);
 
 impl ReadStore<'_> {
     /// Returns the transaction of fjall, to read keyspaces that do not belong to rowkey.
@@ -329,7 +335,7 @@ impl<'d> WriteStore<'d> {
     /// Returns the keyspace of a table to write to, after the layout of the table was recorded. Creates the keyspace if it does
     /// not exist.
     fn keyspace_to_write(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
-        match self.tables.recorded(table) {
+        match self.tables.keyspace_if_recorded(table) {
             Some(keyspace) => Ok(keyspace),
             None => self.record_layout(table),
         }
@@ -338,8 +344,8 @@ impl<'d> WriteStore<'d> {
     #[cold]
     fn record_layout(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
         let database = self.tables.database();
-        // May call this function again, to write to the table `rowkey.layouts`. The layout of that table is not recorded, so the
-        // recursion ends there.
+        // `open_for_writing` may call this function again, to write to the table `rowkey.layouts`. The layout of that table is not
+        // recorded, so the recursion ends there.
         database.checked.open_for_writing(self, table)?;
         Ok(self.tables.set_recorded(table)?)
     }

@@ -61,7 +61,7 @@ impl From<OpenError<Self>> for StoreError {
         match error {
             OpenError::Changed(changed) => Self::Changed(changed),
             OpenError::Store(error) => error,
-            // `OpenError` may get further variants. Only their messages are kept.
+            // `OpenError::NotAnIndex`, and variants that `OpenError` may get later. Only their messages are kept.
             error => Self::Rejected(error.to_string()),
         }
     }

@@ -81,7 +81,7 @@ impl Keyspaces {
 /// database is closed.
 ///
 /// A keyspace that was created again under the same name is not noticed. To compare the keyspaces, fjall would lock the list of all
-/// keyspaces, which takes 3 % of the instructions of a transaction with one row.
+/// keyspaces, which would take 3 % of the instructions of a transaction with one row.
 pub(crate) fn check_not_deleted(database: &SingleWriterTxDatabase, name: &str) -> Result<(), StoreError> {
     if database.keyspace_exists(name) {
         return Ok(());
@@ -103,7 +103,7 @@ struct UsedTable<'d> {
     table: &'static Table,
     keyspace: &'d SingleWriterTxKeyspace,
     /// True if the layout is also recorded, so that the table can be written.
-    recorded: bool,
+    is_recorded: bool,
 }
 
 impl<'d> Tables<'d> {
@@ -116,34 +116,34 @@ impl<'d> Tables<'d> {
     }
 
     /// Returns the keyspace of a table if its layout is known to be compared.
-    pub(crate) fn compared(&self, table: &'static Table) -> Option<&'d SingleWriterTxKeyspace> {
+    pub(crate) fn keyspace_if_compared(&self, table: &'static Table) -> Option<&'d SingleWriterTxKeyspace> {
         self.used.borrow().iter().find(|used| used.table == table).map(|used| used.keyspace)
     }
 
     /// Returns the keyspace of a table if its layout is known to be recorded.
-    pub(crate) fn recorded(&mut self, table: &'static Table) -> Option<&'d SingleWriterTxKeyspace> {
-        self.used.get_mut().iter().find(|used| used.recorded && used.table == table).map(|used| used.keyspace)
+    pub(crate) fn keyspace_if_recorded(&mut self, table: &'static Table) -> Option<&'d SingleWriterTxKeyspace> {
+        self.used.get_mut().iter().find(|used| used.is_recorded && used.table == table).map(|used| used.keyspace)
     }
 
     /// Returns the tables whose layouts are known to be recorded.
-    pub(crate) fn all_recorded(self) -> impl Iterator<Item = &'static Table> {
-        self.used.into_inner().into_iter().filter(|used| used.recorded).map(|used| used.table)
+    pub(crate) fn into_recorded(self) -> impl Iterator<Item = &'static Table> {
+        self.used.into_inner().into_iter().filter(|used| used.is_recorded).map(|used| used.table)
     }
 
     /// Remembers that the layout of a table was compared.
     pub(crate) fn set_compared(&self, table: &'static Table, keyspace: &'d SingleWriterTxKeyspace) {
-        self.used.borrow_mut().push(UsedTable { table, keyspace, recorded: false });
+        self.used.borrow_mut().push(UsedTable { table, keyspace, is_recorded: false });
     }
 
     /// Remembers that the layout of a table is recorded, and returns its keyspace. Creates the keyspace if it does not exist.
     pub(crate) fn set_recorded(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, fjall::Error> {
         let used = self.used.get_mut();
         if let Some(used) = used.iter_mut().find(|used| used.table == table) {
-            used.recorded = true;
+            used.is_recorded = true;
             return Ok(used.keyspace);
         }
         let keyspace = self.database.keyspace_of(table)?;
-        used.push(UsedTable { table, keyspace, recorded: true });
+        used.push(UsedTable { table, keyspace, is_recorded: true });
         Ok(keyspace)
     }
 }

@@ -17,6 +17,7 @@ type NamedDatabase<'e> = heed::Database<'e, Bytes, Bytes>;
 /// A `Database` dereferences to [`heed::Env`]. Create it once, where the program opens the environment.
 pub struct Database<'e> {
     env: &'e Env<WithoutTls>,
+    /// The names of the tables and their named databases, sorted by name for a binary search.
     tables: Vec<(&'static str, NamedDatabase<'e>)>,
     checked: CheckedTables,
 }
@@ -64,19 +65,22 @@ impl<'e> Database<'e> {
     /// LMDB could not begin the transaction, for example because there are too many readers.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
         let transaction = self.env.read_txn().map_err(store_error)?;
-        Ok(Rows::new(ReadStore { transaction, database: self, compared: Cell::new(None) }))
+        Ok(Rows::new(ReadStore { transaction, database: self, last_compared: Cell::new(None) }))
     }
 
     /// Runs `write` in a write transaction, which is committed if `write` returns `Ok`, and otherwise aborted.
     ///
-    /// LMDB runs one write transaction at a time: a second one waits for the first.
+    /// LMDB runs one write transaction at a time: a second one waits for the first. So a call of
+    /// `write` within its own closure waits forever.
     ///
     /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
     ///
     /// # Errors
-    /// The error of `write`, or an error of the commit. Nothing is written then. The error is `RowsError::Poisoned` if `write` returned
-    /// `Ok` after an operation that had failed in the middle, such as an error of the store: its other changes would be missing. An
-    /// operation that is rejected before it writes anything, such as one that returns `RowsError::Taken`, does not stop the commit.
+    /// The error of `write`, or an error of the commit. Nothing is written then.
+    ///
+    /// If an operation failed after it had written a part of its changes, and `write` returns `Ok` all the same, the error is
+    /// `RowsError::Poisoned`: a commit would store only that part. An operation that failed before it wrote anything, such as one that
+    /// returned `RowsError::Taken`, does not stop the commit.
     pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
         self.try_write(write)
     }
@@ -88,7 +92,7 @@ impl<'e> Database<'e> {
     /// stops, the next call with the same name continues after the last step that was committed: see [`Rows::run_step`].
     ///
     /// # Errors
-    /// The error of a step, which is not committed. The steps before it are.
+    /// The error of the step that failed. This step is not committed, but the steps before it are.
     ///
     /// ```no_run
     /// # use rowkey::RowKey;
@@ -145,7 +149,7 @@ impl<'e> Database<'e> {
 
     fn begin_write(&self) -> Result<WriteStore<'_>, StoreError> {
         let transaction = self.env.write_txn()?;
-        Ok(WriteStore { transaction, database: self, compared: Cell::new(None), recorded: Vec::new() })
+        Ok(WriteStore { transaction, database: self, last_compared: Cell::new(None), recorded_tables: Vec::new() })
     }
 
     /// Returns the lengths of keys that LMDB can store.
@@ -185,7 +189,7 @@ pub struct ReadStore<'d> {
     transaction: RoTxn<'d, WithoutTls>,
     database: &'d Database<'d>,
     /// The table whose layout was compared last.
-    compared: Cell<Option<&'static Table>>,
+    last_compared: Cell<Option<&'static Table>>,
 }
 
 /// A write transaction: see [`Database::write`].
@@ -193,21 +197,21 @@ pub struct WriteStore<'d> {
     transaction: RwTxn<'d>,
     database: &'d Database<'d>,
     /// The table whose layout was compared last.
-    compared: Cell<Option<&'static Table>>,
-    /// The tables that were written. Their layouts are recorded.
-    recorded: Vec<&'static Table>,
+    last_compared: Cell<Option<&'static Table>>,
+    /// The tables that were opened for writing. Their layouts are recorded.
+    recorded_tables: Vec<&'static Table>,
 }
 
 macro_rules! implement_read {
-    ($($store:ident, is_committed: $is_committed:literal;)*) => {$(
+    ($($store:ident, reads_only_committed: $reads_only_committed:literal;)*) => {$(
         impl $store<'_> {
             /// Returns the named database of a table, after the layout of the table was compared.
             fn open(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
                 // `open_for_reading` may call this function again, to read the table `rowkey.layouts`. The layout of that table is not
                 // recorded, so the recursion ends there.
-                if self.compared.get() != Some(table) {
+                if self.last_compared.get() != Some(table) {
                     self.database.checked.open_for_reading(self, table)?;
-                    self.compared.set(Some(table));
+                    self.last_compared.set(Some(table));
                 }
                 self.database.named_database(table)
             }
@@ -245,8 +249,8 @@ macro_rules! implement_read {
                 Ok(self.database.checked.is_built(self, index)?)
             }
 
-            fn is_committed(&self) -> bool {
-                $is_committed
+            fn reads_only_committed(&self) -> bool {
+                $reads_only_committed
             }
         }
 
@@ -258,7 +262,7 @@ macro_rules! implement_read {
     )*};
 }
 
-implement_read!(ReadStore, is_committed: true; WriteStore, is_committed: false;);
+implement_read!(ReadStore, reads_only_committed: true; WriteStore, reads_only_committed: false;);
 
 impl<'d> ReadStore<'d> {
     /// Returns the transaction of heed, to read databases that do not belong to rowkey.
@@ -309,17 +313,17 @@ impl<'d> WriteStore<'d> {
     fn record_layout(&mut self, table: &'static Table) -> Result<(), StoreError> {
         // `open_for_writing` may call this function again, to write to the table `rowkey.layouts`. The layout of that table is not
         // recorded, so the recursion ends there.
-        if !self.recorded.contains(&table) {
+        if !self.recorded_tables.contains(&table) {
             let database = self.database;
             database.checked.open_for_writing(self, table)?;
-            self.recorded.push(table);
+            self.recorded_tables.push(table);
         }
         Ok(())
     }
 
     fn commit(self) -> Result<(), StoreError> {
         self.transaction.commit()?;
-        for table in self.recorded {
+        for table in self.recorded_tables {
             self.database.checked.set_committed(table);
         }
         Ok(())

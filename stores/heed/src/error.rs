@@ -19,7 +19,7 @@ pub enum StoreError {
     Rejected(String),
     /// A key is empty or too long.
     KeyLength(KeyLength),
-    /// A table that was not passed to [`Database::new`](crate::Database::new).
+    /// The table with this name was not passed to [`Database::new`](crate::Database::new).
     NotOpened(&'static str),
 }
 
@@ -63,7 +63,7 @@ impl From<OpenError<Self>> for StoreError {
         match error {
             OpenError::Changed(changed) => Self::Changed(changed),
             OpenError::Store(error) => error,
-            // `OpenError` may get further variants. Only their messages are kept.
+            // `OpenError::NotAnIndex`, and variants that `OpenError` may get later. Only their messages are kept.
             error => Self::Rejected(error.to_string()),
         }
     }

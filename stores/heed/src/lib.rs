@@ -46,8 +46,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A function takes the records of a transaction. In the third function, the closure has an error type of its own. `?` is used both in
-//! the closure and after the call of `try_write`, so the closure names the type:
+//! To use a transaction in a function of your own, pass the `Rows` to the function, as `rename_two` passes them to `rename`. The closure
+//! in `rename_ada` returns another error type than [`Error`], so `rename_ada` calls [`Database::try_write`]. rustc cannot infer this
+//! error type, because `?` converts errors both in the closure and after the call. The last line of the closure therefore names the
+//! type:
 //!
 //! ```
 //! # use rowkey::RowKey;

@@ -66,14 +66,17 @@ impl Database {
 
     /// Runs `write` in a write transaction, which is committed if `write` returns `Ok`, and otherwise aborted.
     ///
-    /// redb runs one write transaction at a time: a second one waits for the first.
+    /// redb runs one write transaction at a time: a second one waits for the first. So a call of
+    /// `write` within its own closure waits forever.
     ///
     /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
     ///
     /// # Errors
-    /// The error of `write`, or an error of the commit. Nothing is written then. The error is `RowsError::Poisoned` if `write` returned
-    /// `Ok` after an operation that had failed in the middle, such as an error of the store: its other changes would be missing. An
-    /// operation that is rejected before it writes anything, such as one that returns `RowsError::Taken`, does not stop the commit.
+    /// The error of `write`, or an error of the commit. Nothing is written then.
+    ///
+    /// If an operation failed after it had written a part of its changes, and `write` returns `Ok` all the same, the error is
+    /// `RowsError::Poisoned`: a commit would store only that part. An operation that failed before it wrote anything, such as one that
+    /// returned `RowsError::Taken`, does not stop the commit.
     pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
         self.try_write(write)
     }
@@ -85,7 +88,7 @@ impl Database {
     /// stops, the next call with the same name continues after the last step that was committed: see [`Rows::run_step`].
     ///
     /// # Errors
-    /// The error of a step, which is not committed. The steps before it are.
+    /// The error of the step that failed. This step is not committed, but the steps before it are.
     ///
     /// ```no_run
     /// # use rowkey::RowKey;
@@ -170,7 +173,7 @@ impl Database {
         let mut rows = Rows::new(store);
         // A transaction that is dropped is aborted.
         let value = write(&mut rows)?;
-        let tables = rows.into_store()?.tables.all_recorded();
+        let tables = rows.into_store()?.tables.recorded_tables();
         transaction.commit().map_err(store_error)?;
         for table in tables {
             self.checked.set_committed(table);
@@ -226,7 +229,7 @@ impl ReadStore<'_> {
     /// layout. Returns `None` if the redb table does not exist.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
-        match self.tables.compared(table) {
+        match self.tables.table_if_compared(table) {
             Some(redb_table) => Ok(Some(redb_table)),
             None => self.open_and_compare(table),
         }
@@ -341,7 +344,7 @@ impl<'t> WriteStore<'t> {
         self.transaction
     }
 
-    /// Returns the open redb table of this name. redb creates it if it does not exist.
+    /// Returns the node of the redb table of this name. Opens the table if it is not open yet, and creates it if it does not exist.
     fn node(&self, name: &'static str) -> Result<&Node<WriteTable<'t>>, StoreError> {
         match self.tables.get(name) {
             Some(node) => Ok(node),
@@ -353,7 +356,7 @@ impl<'t> WriteStore<'t> {
     /// layout.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
-        match self.tables.compared(table) {
+        match self.tables.table_if_compared(table) {
             Some(redb_table) => Ok(redb_table),
             None => self.open_and_compare(table),
         }
@@ -375,11 +378,11 @@ impl<'t> WriteStore<'t> {
         change: impl FnOnce(&mut WriteTable<'t>) -> Result<(), redb::StorageError>,
     ) -> Result<(), StoreError> {
         // The usual case looks the table up once.
-        if let Some(redb_table) = self.tables.recorded(table) {
+        if let Some(redb_table) = self.tables.table_if_recorded(table) {
             return Ok(change(redb_table)?);
         }
         self.record_layout(table)?;
-        match self.tables.recorded(table) {
+        match self.tables.table_if_recorded(table) {
             Some(redb_table) => Ok(change(redb_table)?),
             // Never happens: `record_layout` has opened the table.
             None => Err(redb::Error::TableDoesNotExist(table.name().into()).into()),
@@ -435,7 +438,7 @@ impl Read for WriteStore<'_> {
         Ok(self.checked.is_built(self, index)?)
     }
 
-    fn is_committed(&self) -> bool {
+    fn reads_only_committed(&self) -> bool {
         false
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 /// The error of every operation on records. [`RowsError::Store`] contains the error of the store.
 pub type Error = RowsError<StoreError>;
 
-/// The error of a store: an error of redb, or a table whose layout has changed.
+/// The error of a store: an error of redb, or a table that cannot be used.
 ///
 /// All error types of redb convert into a `StoreError`, so that `?` also works on redb's own calls within a
 /// transaction.
@@ -59,7 +59,7 @@ impl From<OpenError<Self>> for StoreError {
         match error {
             OpenError::Changed(changed) => Self::Changed(changed),
             OpenError::Store(error) => error,
-            // `OpenError` may get further variants. Only their messages are kept.
+            // `OpenError::NotAnIndex`, and variants that `OpenError` may get later. Only their messages are kept.
             error => Self::Rejected(error.to_string()),
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! Each [`Table`] of rowkey is one redb table with the name of the `Table`, whose keys and values are `&[u8]`. The layouts
 //! of all tables are recorded in the redb table `rowkey.layouts`. If the layout of a table has changed since its rows were
-//! written, each operation on the table returns [`StoreError::Changed`], whose message shows both layouts. If the table is an index, so
-//! does each operation on its records.
+//! written, each operation on the table returns [`StoreError::Changed`], whose message shows both layouts. If the layout of an
+//! index has changed, operations on the records that it indexes return this error too.
 //!
 //! `cargo add rowkey rowkey-redb` adds both crates to a program. This version works on redb 4, from version 4.4 on. To call functions of redb
 //! itself, also `cargo add redb@4`.
@@ -42,8 +42,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A function takes the records of a transaction. In the third function, the closure has an error type of its own. `?` is used both in
-//! the closure and after the call of `try_write`, so the closure names the type:
+//! To use a transaction in a function of your own, pass the `Rows` to the function, as `rename_two` passes them to `rename`. The closure
+//! in `rename_ada` returns another error type than [`Error`], so `rename_ada` calls [`Database::try_write`]. rustc cannot infer this
+//! error type, because `?` converts errors both in the closure and after the call. The last line of the closure therefore names the
+//! type:
 //!
 //! ```
 //! # use rowkey::RowKey;

@@ -6,19 +6,20 @@ use std::iter;
 
 /// The tables that a transaction has opened so far, by name.
 ///
-/// In a write transaction, redb opens each table only once, and rows borrow the open table. Tables must therefore be
-/// added through `&self` while rows of other tables are borrowed, and stay open until the transaction ends. A linked
-/// list of cells does this without unsafe code. Its length is the number of tables that one transaction uses.
+/// In a write transaction, redb opens each table only once, and rows borrow the open table. A table must therefore stay
+/// open while its rows are borrowed, and adding another table must need only `&self`. A linked list of cells does this
+/// without unsafe code. Its length is the number of tables that one transaction uses.
 pub(crate) struct Tables<T> {
     first: OnceCell<Box<Node<T>>>,
 }
 
+/// An open redb table.
 pub(crate) struct Node<T> {
     /// The table whose layout was compared last. Tables with the same name share their rows and differ in their
     /// namespaces.
-    compared: Cell<Option<&'static Table>>,
+    last_compared: Cell<Option<&'static Table>>,
     /// The table whose layout was recorded last.
-    recorded: Cell<Option<&'static Table>>,
+    last_recorded: Cell<Option<&'static Table>>,
     name: &'static str,
     pub(crate) redb_table: T,
     next: OnceCell<Box<Self>>,
@@ -27,12 +28,12 @@ pub(crate) struct Node<T> {
 impl<T> Node<T> {
     /// Remembers that the layout of a table of this name was compared.
     pub(crate) fn set_compared(&self, table: &'static Table) {
-        self.compared.set(Some(table));
+        self.last_compared.set(Some(table));
     }
 
     /// Remembers that the layout of a table of this name is recorded.
     pub(crate) fn set_recorded(&self, table: &'static Table) {
-        self.recorded.set(Some(table));
+        self.last_recorded.set(Some(table));
     }
 }
 
@@ -41,23 +42,23 @@ impl<T> Tables<T> {
         Self { first: OnceCell::new() }
     }
 
-    /// Returns the open table of this name.
+    /// Returns the node of the table of this name, if the table is open.
     pub(crate) fn get(&self, name: &'static str) -> Option<&Node<T>> {
         self.find(|node| node.name == name)
     }
 
     /// Returns the redb table with the rows of `table` if the layout of `table` is known to be compared.
     #[inline]
-    pub(crate) fn compared(&self, table: &'static Table) -> Option<&T> {
-        self.find(|node| node.compared.get() == Some(table)).map(|node| &node.redb_table)
+    pub(crate) fn table_if_compared(&self, table: &'static Table) -> Option<&T> {
+        self.find(|node| node.last_compared.get() == Some(table)).map(|node| &node.redb_table)
     }
 
     /// Returns the redb table with the rows of `table` if the layout of `table` is known to be recorded.
     #[inline]
-    pub(crate) fn recorded(&mut self, table: &'static Table) -> Option<&mut T> {
+    pub(crate) fn table_if_recorded(&mut self, table: &'static Table) -> Option<&mut T> {
         let mut node = self.first.get_mut();
         while let Some(current) = node {
-            if current.recorded.get() == Some(table) {
+            if current.last_recorded.get() == Some(table) {
                 return Some(&mut current.redb_table);
             }
             node = current.next.get_mut();
@@ -78,9 +79,9 @@ impl<T> Tables<T> {
     }
 
     /// Returns the tables whose layouts are known to be recorded.
-    pub(crate) fn all_recorded(&self) -> Vec<&'static Table> {
+    pub(crate) fn recorded_tables(&self) -> Vec<&'static Table> {
         let nodes = iter::successors(self.first.get(), |node| node.next.get());
-        nodes.filter_map(|node| node.recorded.get()).collect()
+        nodes.filter_map(|node| node.last_recorded.get()).collect()
     }
 
     #[inline]
@@ -99,8 +100,8 @@ impl<T> Tables<T> {
     pub(crate) fn add(&self, name: &'static str, redb_table: T) -> &Node<T> {
         // Boxed at once, because a table is large and takes time to move.
         let node = Box::new(Node {
-            compared: Cell::new(None),
-            recorded: Cell::new(None),
+            last_compared: Cell::new(None),
+            last_recorded: Cell::new(None),
             name,
             redb_table,
             next: OnceCell::new(),

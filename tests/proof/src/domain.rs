@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 
 use crate::model::{Field, Kind, Value};
 
-/// The characters that [`strings`] uses: NUL and its neighbour, two letters, and characters of two and four bytes,
+/// The characters that [`strings`] uses: NUL and its neighbor, two letters, and characters of two and four bytes,
 /// including the last character of Unicode.
 pub const LETTERS: [char; 6] = ['\0', '\u{1}', 'a', 'b', 'ÿ', '\u{10FFFF}'];
 
-/// The bytes that [`bytes`] uses: the smallest and the largest byte, their neighbours, and the two bytes around the
-/// sign bit.
+/// The bytes that [`bytes`] combines: the smallest and the largest byte, their neighbors, and the two bytes around the
+/// sign bit. Longer byte strings also contain `a`.
 pub const OCTETS: [u8; 6] = [0x00, 0x01, 0x7F, 0x80, 0xFE, 0xFF];
 
 /// The short lengths, in characters or bytes. For these lengths, [`strings`] contains every combination of [`LETTERS`],
@@ -139,8 +139,8 @@ const F64: [u64; 11] = [
     0x7FFF_FFFF_FFFF_FFFF,
 ];
 
-/// Returns floats of every class and both signs, in total order: quiet and signalling NaNs, infinity, the largest finite
-/// float, 1.0 and its neighbour, the smallest normal float, subnormals, and zero.
+/// Returns floats of every class and both signs, in total order. Each sign has zero, subnormals, the smallest normal float, 1.0 and
+/// its neighbor, the largest finite float, infinity, and signalling and quiet NaNs.
 pub fn f32s() -> Vec<f32> {
     let negative = F32.iter().rev().map(|bits| f32::from_bits(bits | 1 << 31));
     negative.chain(F32.iter().map(|bits| f32::from_bits(*bits))).collect()
@@ -191,7 +191,7 @@ pub fn values(kind: &Kind) -> Vec<Value> {
         Kind::Opt(inner) => options(values(inner)).into_iter().map(|value| Value::Opt(value.map(Box::new))).collect(),
         Kind::Elements(element, count) => {
             let all = values(element);
-            // The first or the last element differs from all others.
+            // The first or the last element can differ from the others.
             let arrays = all.iter().zip(all.iter().rev()).flat_map(|(a, b)| {
                 [0, count.saturating_sub(1)].map(|index| {
                     let mut array = vec![a.clone(); *count];

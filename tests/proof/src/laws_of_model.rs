@@ -1,4 +1,5 @@
-//! The model satisfies the laws of section 12 of the layout page, over every layout of the adversarial domain.
+//! The model satisfies the laws of section 12 of the layout page, over the layouts that `layouts` and `salted_layouts`
+//! return and the values of the domain.
 
 use std::cmp::Ordering;
 use std::sync::LazyLock;
@@ -18,9 +19,10 @@ const SEPARATORS: [Separator; 6] = [
 ];
 
 /// Values for a byte next to a variable-length field, including those that look like a separator or an escape.
-const NEIGHBOURS: [u8; 5] = [0x00, 0x01, b'_', 0xFE, 0xFF];
+const NEIGHBORS: [u8; 5] = [0x00, 0x01, b'_', 0xFE, 0xFF];
 
-/// Returns every kind of field with every valid attribute.
+/// Returns fields of numbers, booleans, characters, text, bytes and arrays, and options of these. Each field has every
+/// valid combination of `#[pad]`, `#[descending]` and `#[reverse]`.
 fn fields() -> Vec<Field> {
     let kinds = [
         Kind::U(1),
@@ -73,7 +75,7 @@ fn layouts() -> Vec<Layout> {
 }
 
 /// Returns layouts with each kind of salt, with and without a namespace.
-fn salted() -> Vec<Layout> {
+fn salted_layouts() -> Vec<Layout> {
     fn length(bytes: &[u8]) -> u64 {
         bytes.len() as u64
     }
@@ -130,14 +132,14 @@ impl Table {
 }
 
 /// Returns keys of the given fields. A single field takes its whole domain. A field next to a byte takes its domain up
-/// to a medium length with each of the neighbours. Two other fields take the short values of both.
+/// to a medium length with each of the neighbors. Two other fields take the short values of both.
 fn keys(fields: &[Field]) -> Vec<Vec<Value>> {
-    let is_neighbour = |field: &Field| *field == Field::of::<u8>();
-    let neighbours = || NEIGHBOURS.map(Value::from).to_vec();
+    let is_neighbor = |field: &Field| *field == Field::of::<u8>();
+    let neighbors = || NEIGHBORS.map(Value::from).to_vec();
     let columns: Vec<Vec<Value>> = match fields {
         [field] => vec![domain::values(&field.kind)],
-        [first, second] if is_neighbour(second) => vec![up_to(17, &first.kind), neighbours()],
-        [first, second] if is_neighbour(first) => vec![neighbours(), up_to(17, &second.kind)],
+        [first, second] if is_neighbor(second) => vec![up_to(17, &first.kind), neighbors()],
+        [first, second] if is_neighbor(first) => vec![neighbors(), up_to(17, &second.kind)],
         [first, second] => vec![short(&first.kind), short(&second.kind)],
         other => panic!("no shape for {other:?}"),
     };
@@ -171,7 +173,7 @@ fn short(kind: &Kind) -> Vec<Value> {
 
 /// A table of each layout, made once for all tests.
 static PLAIN: LazyLock<Vec<Table>> = LazyLock::new(|| tables(layouts()));
-static SALTED: LazyLock<Vec<Table>> = LazyLock::new(|| tables(salted()));
+static SALTED: LazyLock<Vec<Table>> = LazyLock::new(|| tables(salted_layouts()));
 
 fn tables(layouts: Vec<Layout>) -> Vec<Table> {
     assert!(layouts.len() > 100);
@@ -232,7 +234,7 @@ fn assert_sorted(layout: &Layout, rows: &[Row]) {
     }
 }
 
-/// Layouts that are called unordered have two keys that sort in the wrong order.
+/// Some layouts for which `is_ordered` returns false do have two keys that sort in the wrong order.
 #[test]
 fn an_unordered_layout_has_two_keys_in_the_wrong_order() {
     let unordered = [
@@ -273,8 +275,8 @@ fn damaged_bytes_are_rejected_or_are_another_key() {
 /// Checks that the matching keys of a query are adjacent in each bucket, so that one range can hold them.
 fn assert_together(Table { layout, rows }: &Table, query: &Query) {
     for bucket in rows.chunk_by(|a, b| a.salt == b.salt) {
-        let runs = bucket.chunk_by(|a, b| query.holds(&a.key) == query.holds(&b.key));
-        let matching = runs.filter(|run| query.holds(&run[0].key)).count();
+        let runs = bucket.chunk_by(|a, b| query.matches(&a.key) == query.matches(&b.key));
+        let matching = runs.filter(|run| query.matches(&run[0].key)).count();
         assert!(matching <= 1, "{query:?} finds {matching} runs in {layout:?}");
     }
 }
@@ -310,7 +312,7 @@ fn the_keys_of_a_range_of_an_ordered_field_are_contiguous() {
 fn keys_that_start_alike_are_contiguous_if_the_field_sorts() {
     PLAIN.iter().for_each(|table| {
         let field = &table.layout.fields[0];
-        if has_beginnings(field) && !field.reverse {
+        if has_contiguous_parts(field) && !field.reverse {
             for start in short(&field.kind) {
                 assert_together(table, &Query::equal([]).and_starts_with(start));
             }
@@ -323,7 +325,7 @@ fn keys_that_start_alike_are_contiguous_if_the_field_sorts() {
 fn keys_that_end_alike_are_contiguous_if_the_field_is_reversed() {
     PLAIN.iter().for_each(|table| {
         let field = &table.layout.fields[0];
-        if has_beginnings(field) && field.reverse {
+        if has_contiguous_parts(field) && field.reverse {
             for end in short(&field.kind) {
                 assert_together(table, &Query::equal([]).and_ends_with(end));
             }
@@ -331,8 +333,9 @@ fn keys_that_end_alike_are_contiguous_if_the_field_is_reversed() {
     });
 }
 
-/// Checks whether keys that start alike in this field are adjacent.
-fn has_beginnings(field: &Field) -> bool {
+/// Checks whether keys with a common start of this field are adjacent. In a reversed field, the same is true for a
+/// common end.
+fn has_contiguous_parts(field: &Field) -> bool {
     matches!(field.kind, Kind::Str | Kind::Bytes) && field.pad.is_none_or(|pad| pad.fill == 0)
 }
 
@@ -432,7 +435,7 @@ fn wrong_terminators_are_rejected() {
 fn invalid_layouts_are_recognized() {
     let text = Field::of::<&str>;
     let number = Field::of::<u32>;
-    let nonexistent = [
+    let invalid = [
         Layout::new([]),
         one(Field::of::<Vec<u8>>().pad(6)),
         one(Field::of::<[u8; 3]>().pad(6)),
@@ -465,7 +468,7 @@ fn invalid_layouts_are_recognized() {
         one(number()).salt(Salt::buckets(Bucket::Modulo, 10)),
         one(number()).salt(Salt::digest(Digest::Md5, 2).of([1])),
     ];
-    for layout in nonexistent {
+    for layout in invalid {
         assert!(layout.mistake().is_some(), "{layout:?}");
     }
     assert_eq!(one(text().pad(6).descending()).delimiter(b'_').mistake(), None);

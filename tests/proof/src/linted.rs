@@ -49,7 +49,7 @@ use crate::foreign::Decimal;
 use rowkey::RowKey;
 use std::borrow::Cow;
 
-/// A key of every fixed-width field.
+/// A key of fixed-width fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, RowKey)]
 #[rowkey(namespace = "payments/", max_len = 100)]
 pub struct FixedKey {
@@ -65,11 +65,11 @@ pub struct FixedKey {
     pub payment: u64,
     /// Stored with a tag.
     pub part: Option<u8>,
-    /// A field that borrows nothing.
+    /// Stored unchanged.
     pub digest: [u8; 4],
 }
 
-/// A key of every variable-length field.
+/// A key with a lifetime, which borrows some of its fields.
 #[derive(Debug, Clone, PartialEq, Eq, RowKey)]
 #[rowkey(delimiter = '|', salt(phoenix, buckets = 10, digits))]
 pub struct VariableKey<'key> {

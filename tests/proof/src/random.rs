@@ -20,7 +20,8 @@ impl<'b> Random<'b> {
         Random(Source::Seed(seed))
     }
 
-    /// Makes a random source from bytes. Each number uses as few bytes as possible.
+    /// Makes a random source from bytes. [`number`](Random::number) takes 8 of the bytes. A choice takes one byte if
+    /// there are at most 256 possibilities, and otherwise 8.
     pub fn from_bytes(bytes: &'b [u8]) -> Random<'b> {
         Random(Source::Bytes(bytes))
     }
@@ -71,8 +72,8 @@ impl<'b> Random<'b> {
 
     /// Shuffles the items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for place in (1..items.len()).rev() {
-            items.swap(place, self.within(0..place + 1));
+        for index in (1..items.len()).rev() {
+            items.swap(index, self.within(0..index + 1));
         }
     }
 }

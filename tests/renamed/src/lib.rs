@@ -1,6 +1,6 @@
-//! The runtime is known here as `keys` only.
+//! Derives in a crate that knows the runtime only under the name `keys`.
 
-/// A key of every kind of part, in a crate without a `rowkey`.
+/// A key with a namespace, a salt, a codec and a digest.
 #[derive(Debug, Clone, PartialEq, keys::RowKey)]
 #[rowkey(crate = "keys", namespace = "n", terminator = '\0', max_len = 4096)]
 pub struct PaymentKey {
@@ -19,7 +19,7 @@ pub struct PaymentKey {
     pub keys: u64,
 }
 
-/// A field and a path of the same name.
+/// A key with a field that has the name of the crate.
 #[derive(Debug, Clone, PartialEq, keys::RowKey)]
 #[rowkey(crate = "::keys", salt(modulo, buckets = 7, of(keys)))]
 pub struct KeysKey<'a> {
@@ -29,55 +29,55 @@ pub struct KeysKey<'a> {
     pub rowkey: &'a str,
 }
 
-/// A field.
+/// A newtype.
 #[derive(Debug, Clone, Copy, PartialEq, keys::KeyField)]
 #[rowkey(crate = "keys")]
 pub struct Customer(pub u32);
 
-/// A field of fields.
+/// A field that is a struct.
 #[derive(Debug, Clone, PartialEq, keys::KeyField)]
 #[rowkey(crate = "keys")]
 pub struct Place {
-    /// The one.
+    /// A string.
     pub city: String,
-    /// The other.
+    /// An enum.
     pub kind: Kind,
 }
 
-/// A field of codes.
+/// A field that is an enum with codes.
 #[derive(Debug, Clone, Copy, PartialEq, keys::KeyField)]
 #[rowkey(crate = "keys")]
 pub enum Kind {
-    /// The one.
+    /// A variant without data.
     #[code(1)]
     Shop,
 }
 
-/// A key of them.
+/// A key whose fields derive `KeyField`.
 #[derive(Debug, Clone, PartialEq, keys::RowKey)]
 #[rowkey(crate = "keys", namespace = "v")]
 pub struct VisitKey {
-    /// Who.
+    /// A newtype.
     pub customer: Customer,
-    /// Where.
+    /// A struct.
     pub place: Place,
 }
 
-/// A space of keys.
+/// A key space.
 #[derive(Debug, Clone, PartialEq, keys::KeySpace)]
 #[rowkey(crate = "keys")]
 pub enum Row {
-    /// The one.
+    /// A key with a salt.
     Payment(PaymentKey),
-    /// The other.
+    /// A key without a salt.
     Visit(VisitKey),
 }
 
-/// Reached by another path still.
+/// A key that reaches the runtime by a path in this crate.
 #[derive(Debug, Clone, PartialEq, keys::RowKey)]
 #[rowkey(crate = "crate::inner::reexported")]
 pub struct PathKey {
-    /// The one field.
+    /// A string.
     pub crates: String,
 }
 

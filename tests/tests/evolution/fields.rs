@@ -70,6 +70,7 @@ pub(super) struct Value {
     is_negative: bool,
     text: String,
     bytes: Vec<u8>,
+    /// The year, month, day, hour, minute, second and nanosecond.
     time: [u32; 7],
     is_some: bool,
     /// The bits of an unusual `f64` and of the same `f32`, which some formats do not have.
@@ -123,6 +124,7 @@ type ValueOf = dyn Fn(&[Value]) -> model::Value;
 
 /// A field in the model and in a layout file, and the function that picks its value.
 pub(super) struct Part {
+    /// The number of shapes in the field. A struct can have several.
     shapes: usize,
     pub(super) field: Field,
     file: Json,
@@ -136,7 +138,8 @@ impl Part {
     }
 }
 
-/// Returns a field whose type can hold the values.
+/// Returns a field whose type has the values of the shape, without `#[pad]`, `#[descending]`, `#[reverse]` and
+/// `#[hash]`.
 fn plain(shape: Shape, random: &mut Random<'_>) -> Part {
     match shape {
         Shape::Number(width) => number(width, false, random),
@@ -217,7 +220,7 @@ fn array(width: usize, file: Json, bytes: impl Fn(&Value) -> Vec<u8> + 'static) 
 }
 
 /// Returns a number of this many bytes, in an integer type of at least as many bytes. Only the numbers of
-/// [`Shape::Signed`] may be negative, so that no two layouts differ in values that are not drawn.
+/// [`Shape::Signed`] may be negative: two layouts must not differ only in numbers that are never drawn.
 fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part {
     let signed = may_be_negative || random.once_in(4);
     // No integer type has three bytes.
@@ -248,7 +251,8 @@ fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part 
         }
         _ => {}
     }
-    // Numbers of two or three bytes use all their bytes. No salt has 253 buckets, so that not all numbers are in one.
+    // Numbers of two or three bytes are multiples of 253 or 253 * 253, so that they use all their bytes. No salt has
+    // 253 buckets: a modulo salt would put all these numbers into one bucket.
     let factor: i128 = [1, 253, 253 * 253].get(width - 1).copied().unwrap_or(1);
     let value = move |value: &Value| {
         let number = factor * i128::from(value.number);
@@ -284,7 +288,7 @@ fn maybe_non_zero(file: Json, random: &mut Random<'_>) -> Json {
     if random.once_in(3) { json!({"kind": "non_zero", "of": file}) } else { file }
 }
 
-/// Returns an enum with its variants in either order. Its values are their codes.
+/// Returns an enum with its variants in either order. A value is encoded as the code of its variant.
 fn codes(random: &mut Random<'_>) -> Part {
     let pools = [["1", "2"], ["0", "3"], ["ax", "bx"], ["ay", "by"], ["a", "b"], ["a", "bb"]];
     let codes = *random.one_of(&pools);
@@ -303,7 +307,7 @@ fn variants(random: &mut Random<'_>) -> Part {
     let mut variants =
         shapes.map(|shapes| -> Vec<Part> { shapes.iter().map(|shape| attributed(*shape, false, random)).collect() });
     if codes[0] == "ax" && random.once_in(2) {
-        // The end of the code can as well be a constant before the field.
+        // The last byte of the code can also be written as a constant before the field.
         codes[0] = "a";
         add_before(&mut variants[0][0], "x");
     }
@@ -333,13 +337,13 @@ fn time(is_date: bool, random: &mut Random<'_>) -> Part {
     let of_day = *random.one_of(&["%T", "%H:%M:%S", "%T%f", "%T%9f", "%T.%3f", "%T%.3f"]);
     let end = *random.one_of(&["", "", "_"]);
     let format = if is_date { format!("{start}{date}{end}") } else { format!("{start}{date}{of_day}{end}") };
-    let width = written(&format, [2000, 1, 1, 0, 0, 0, 0]).len();
+    let width = formatted_time(&format, [2000, 1, 1, 0, 0, 0, 0]).len();
     let of = if is_date { json!({"date": {"first": 0, "last": 9}}) } else { Json::Null };
     let file = json!({"kind": "time", "format": format, "width": width, "of": of});
-    array(width, file, move |value| written(&format, value.time).into())
+    array(width, file, move |value| formatted_time(&format, value.time).into())
 }
 
-fn written(format: &str, [year, month, day, hour, minute, second, nanos]: [u32; 7]) -> String {
+fn formatted_time(format: &str, [year, month, day, hour, minute, second, nanos]: [u32; 7]) -> String {
     let text = format.replace("%%", "\u{1}").replace("%F", "%Y-%m-%d").replace("%T", "%H:%M:%S");
     let text = text.replace("%.", ".%").replace("%f", "%9f");
     let text = text.replace("%9f", &format!("{nanos:09}")).replace("%3f", &format!("{:03}", nanos / 1_000_000));
@@ -404,14 +408,15 @@ fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
     }
 }
 
-/// Checks whether a field of the shape can be in the format. The model has arrays and bytes instead of other types. The
-/// unsigned numbers that Phoenix does not have are not drawn, because no signed type of the same width has them.
+/// Checks whether a field of the shape can be in the format. The model has arrays and bytes instead of other types.
+/// Unsigned integers are not drawn in Phoenix's format, which lacks the greater half of them: these numbers are never
+/// drawn, so the layouts with and without the format would seem to be alike.
 fn may_be_in_format(format: Format, shape: Shape, kind: &Kind) -> bool {
     use Shape as S;
     let is_other_type =
         matches!(shape, S::Number(3) | S::Date | S::DateTime | S::Days | S::FixedWidthCodec | S::VariableLengthCodec);
     let is_limited = format == Format::Phoenix && matches!(kind, Kind::U(_));
-    format.holds(kind) && !is_other_type && !is_limited
+    format.supports(kind) && !is_other_type && !is_limited
 }
 
 fn in_format(format: Format, field: Field, file: &Json) -> (Field, Json) {
@@ -433,8 +438,8 @@ fn hashed(field: Field, file: &Json, random: &mut Random<'_>) -> (Field, Json) {
     (field, json!({"kind": "hashed", "algorithm": name, "hex": hex, "width": width, "of": file}))
 }
 
-/// Checks whether a hash is useful: the digest of an empty input is a constant, which could as well be part of the
-/// namespace.
+/// Checks whether the values of a field have bytes. If not, the digest of the field is a constant, which could also be
+/// part of the namespace.
 pub(super) fn has_bytes(field: &Field) -> bool {
     match &field.kind {
         Kind::Array(width) => *width > 0,
@@ -450,7 +455,7 @@ pub(super) fn fields(mut shapes: &[Shape], depth: usize, random: &mut Random<'_>
         if depth > 0 && random.once_in(4) {
             let count = random.within(1..shapes.len() + 1);
             let (inner, rest) = shapes.split_at(count);
-            let inner = surrounded(fields(inner, depth - 1, random), false, random);
+            let inner = with_constants(fields(inner, depth - 1, random), false, random);
             parts.push(structure(inner, depth == DEPTH, random));
             shapes = rest;
         } else {
@@ -467,7 +472,7 @@ fn add_before(part: &mut Part, constant: &str) {
 }
 
 /// Returns the parts, some of them with constants before or after them.
-pub(super) fn surrounded(mut parts: Vec<Part>, in_key: bool, random: &mut Random<'_>) -> Vec<Part> {
+pub(super) fn with_constants(mut parts: Vec<Part>, in_key: bool, random: &mut Random<'_>) -> Vec<Part> {
     const CONSTANTS: [&str; 4] = ["n", "_", "\0", "n_"];
     let last = parts.len() - 1;
     for (index, part) in parts.iter_mut().enumerate() {
@@ -501,12 +506,18 @@ fn structure(parts: Vec<Part>, may_hash: bool, random: &mut Random<'_>) -> Part 
 }
 
 /// Returns fields in a format, some of them in structs.
-pub(super) fn elements(format: Format, mut shapes: &[Shape], depth: usize, random: &mut Random<'_>) -> Vec<Part> {
+pub(super) fn fields_in_format(
+    format: Format,
+    mut shapes: &[Shape],
+    depth: usize,
+    random: &mut Random<'_>,
+) -> Vec<Part> {
     let mut parts = Vec::new();
     while !shapes.is_empty() {
         let is_struct = depth > 0 && format != Format::Phoenix && random.once_in(2);
         let (of, rest) = shapes.split_at(if is_struct { random.within(1..shapes.len() + 1) } else { 1 });
-        let mut part = if is_struct { group(elements(format, of, depth - 1, random)) } else { plain(of[0], random) };
+        let mut part =
+            if is_struct { group(fields_in_format(format, of, depth - 1, random)) } else { plain(of[0], random) };
         while part.field.foreign.is_some() || !is_struct && !may_be_in_format(format, of[0], &part.field.kind) {
             part = plain(of[0], random);
         }
@@ -548,6 +559,7 @@ fn group(parts: Vec<Part>) -> Part {
     Part { shapes, field, file, value: Box::new(value) }
 }
 
+/// Returns the fields as a layout file contains them.
 pub(super) fn files(parts: &[Part]) -> Vec<Json> {
     let named = |(index, part): (usize, &Part)| {
         let mut file = part.file.clone();
@@ -557,6 +569,7 @@ pub(super) fn files(parts: &[Part]) -> Vec<Json> {
     parts.iter().enumerate().map(named).collect()
 }
 
+/// Returns the value of each field, picked from the values of all shapes.
 pub(super) fn values(parts: &[Part], mut of: &[Value]) -> Vec<model::Value> {
     let value = |part: &Part| {
         let (first, rest) = of.split_at(part.shapes);
@@ -566,7 +579,7 @@ pub(super) fn values(parts: &[Part], mut of: &[Value]) -> Vec<model::Value> {
     parts.iter().map(value).collect()
 }
 
-/// Returns the formats that have each of the shapes.
+/// Returns the formats that can store all of the shapes.
 pub(super) fn formats_of(shapes: &[Shape]) -> Vec<Format> {
     let has = |format: Format, shape: Shape| {
         let kind = match shape {
@@ -583,7 +596,7 @@ pub(super) fn formats_of(shapes: &[Shape]) -> Vec<Format> {
             _ => return false,
         };
         // The numbers of a shape can be stored in signed types.
-        format.holds(&kind) || format.holds(&Kind::I(8)) && matches!(shape, Shape::Number(1 | 2))
+        format.supports(&kind) || format.supports(&Kind::I(8)) && matches!(shape, Shape::Number(1 | 2))
     };
     Format::ALL.into_iter().filter(|format| shapes.iter().all(|shape| has(*format, *shape))).collect()
 }

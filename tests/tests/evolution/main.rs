@@ -52,7 +52,7 @@ mod reordered {
     }
 }
 
-/// Two enums with these codes, one per derive.
+/// Defines in each module an enum with these two codes.
 macro_rules! coded {
     ($($module:ident: $a:literal $b:literal;)*) => {$(
         mod $module {
@@ -71,7 +71,7 @@ macro_rules! coded {
 coded! {
     one_and_two: 1 2;
     two_and_one: 2 1;
-    none_and_three: 0 3;
+    zero_and_three: 0 3;
     ending_in_x: "ax" "bx";
     ending_in_y: "ay" "by";
 }
@@ -135,8 +135,8 @@ fn one_layout_written_in_two_ways_has_one_fingerprint() {
     assert_ne!(time, fingerprint!({ #[format("%T%6f")] a: Time, }));
 }
 
-/// If a format has every value of a type and stores each as a constant and a plain value, then a field with this constant
-/// before a plain value has the same fingerprint.
+/// Some formats store every value of a type as a constant and then the plain value. A field in such a format has the
+/// same fingerprint as a plain field after this constant.
 #[test]
 fn a_value_in_a_format_has_the_fingerprint_of_a_plain_field_with_the_same_bytes() {
     use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, Phoenix, Tidb};
@@ -309,7 +309,7 @@ fn changes_of_the_bytes_change_the_fingerprint() {
         fingerprint!({ a: before::Channel, }),
         fingerprint!({ a: grown::Channel, }),
         fingerprint!({ a: one_and_two::Side, }),
-        fingerprint!({ a: none_and_three::Side, }),
+        fingerprint!({ a: zero_and_three::Side, }),
         fingerprint!({ a: ending_in_x::Side, }),
         fingerprint!({ a: ending_in_y::Side, }),
     ];

@@ -22,7 +22,7 @@ struct New {
     customer: u32,
 }
 
-fn moved(old: &Old) -> New {
+fn to_new(old: &Old) -> New {
     New { order: old.order, customer: old.customer }
 }
 
@@ -92,7 +92,7 @@ fn a_migration_reads_each_row_once() {
         }
         let mut cursor: Option<String> = None;
         loop {
-            let change = |key: Old, value| Some((moved(&key), value));
+            let change = |key: Old, value| Some((to_new(&key), value));
             let step = rows.migrate(Old::prefix(), cursor.as_deref(), batch, change).unwrap();
             cursor = step.next.map(String::from);
             if cursor.is_none() {
@@ -112,7 +112,7 @@ fn old_key() -> [u8; 13] {
 }
 
 fn new_key() -> [u8; 13] {
-    moved(&Old { customer: 7, order: 1 }).encode()
+    to_new(&Old { customer: 7, order: 1 }).encode()
 }
 
 /// A reader. Its argument is the store's function that checks whether a key exists.

@@ -1,10 +1,11 @@
-//! Law 7 over drawn pairs of layouts: they have the same fingerprint exactly when they encode every value alike.
+//! Law 7 over drawn pairs of layouts: two layouts have the same fingerprint exactly when they encode every value alike.
 //!
 //! A shape defines the values of a key. Each shape gets several layouts, which differ in types, attributes, structs,
 //! separators, salts and spelling. The model computes the bytes; the layout file gives the fingerprint.
 
 use super::fields::{
-    DEPTH, DIGESTS, Part, SHAPES, Shape, Value, elements, fields, files, formats_of, has_bytes, surrounded, values,
+    DEPTH, DIGESTS, Part, SHAPES, Shape, Value, fields, fields_in_format, files, formats_of, has_bytes, values,
+    with_constants,
 };
 use rowkey_proof::laws::is_thorough;
 use rowkey_proof::model::{Bucket, Layout, Salt, Source, encode};
@@ -12,21 +13,21 @@ use rowkey_proof::random::Random;
 use serde_json::{Value as Json, json};
 
 /// A layout of the model, and its layout file.
-struct Laid {
+struct DrawnLayout {
     layout: Layout,
     parts: Vec<Part>,
     file: Json,
     fingerprint: u64,
 }
 
-impl Laid {
-    fn out(shapes: &[Shape], random: &mut Random<'_>) -> Laid {
+impl DrawnLayout {
+    fn draw(shapes: &[Shape], random: &mut Random<'_>) -> DrawnLayout {
         loop {
             let formats = formats_of(shapes);
             let parts = if !formats.is_empty() && random.once_in(2) {
-                elements(*random.one_of(&formats), shapes, DEPTH, random)
+                fields_in_format(*random.one_of(&formats), shapes, DEPTH, random)
             } else {
-                surrounded(fields(shapes, DEPTH, random), true, random)
+                with_constants(fields(shapes, DEPTH, random), true, random)
             };
             let mut layout = Layout::new(parts.iter().map(|part| part.field.clone()));
             let mut file = json!({"rowkey_layout": 1, "name": "K", "fields": files(&parts)});
@@ -54,7 +55,7 @@ impl Laid {
                 continue;
             }
             match serde_json::from_value::<rowkey::Layout>(file.clone()) {
-                Ok(read) => return Laid { layout, parts, file, fingerprint: read.fingerprint() },
+                Ok(read) => return DrawnLayout { layout, parts, file, fingerprint: read.fingerprint() },
                 Err(error) => assert!(is_unknown_to_the_model(&error.to_string()), "{error}: {file}"),
             }
         }
@@ -82,12 +83,12 @@ fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
         let (name, by) = match random.within(0..6) {
             0 => ("modulo", Bucket::Modulo),
             1 => ("phoenix", Bucket::Phoenix),
-            // A random salt needs at least two buckets.
+            // The model cannot choose a random bucket, but with one bucket, there is no choice.
             2 if count == 1 => ("random", Bucket::Phoenix),
             _ => (name, Bucket::Digest(digest)),
         };
-        // All numbers are small, so their remainders are the same for all greater counts, but the canonical forms of
-        // these counts differ.
+        // With greater counts, small numbers are their own remainders, so layouts with different counts would seem to be
+        // alike.
         let count = if name == "modulo" { count.min(251) } else { count };
         let (salt, digits) = (Salt::buckets(by, count), random.once_in(4));
         let salt = if digits { salt.digits() } else { salt };
@@ -146,28 +147,28 @@ fn compare(first: Shape, random: &mut Random<'_>) -> Pairs {
             shapes.extend((0..random.within(0..4)).map(|_| *random.one_of(&SHAPES)));
             random.shuffle(&mut shapes);
         }
-        let mut drawn: Vec<Vec<Value>> =
+        let mut drawn_keys: Vec<Vec<Value>> =
             (0..32).map(|_| shapes.iter().map(|_| Value::draw(random)).collect()).collect();
         // In each key, one value is unusual, so that the key shows whether its format has the value.
-        for place in 0..shapes.len() {
+        for index in 0..shapes.len() {
             for unusual in Value::unusual(random) {
                 let mut key: Vec<Value> = shapes.iter().map(|_| Value::draw(random)).collect();
-                key[place] = unusual;
-                drawn.push(key);
+                key[index] = unusual;
+                drawn_keys.push(key);
             }
         }
-        let laid: Vec<Laid> = (0..24).map(|_| Laid::out(&shapes, random)).collect();
-        let described: Vec<(u64, Vec<Option<Vec<u8>>>)> = laid
+        let layouts: Vec<DrawnLayout> = (0..24).map(|_| DrawnLayout::draw(&shapes, random)).collect();
+        let encodings: Vec<(u64, Vec<Option<Vec<u8>>>)> = layouts
             .iter()
-            .map(|laid| {
-                let keys = drawn.iter().map(|drawn| encode(&laid.layout, &values(&laid.parts, drawn)).ok());
-                (laid.fingerprint, keys.collect())
+            .map(|layout| {
+                let keys = drawn_keys.iter().map(|key| encode(&layout.layout, &values(&layout.parts, key)).ok());
+                (layout.fingerprint, keys.collect())
             })
             .collect();
-        for (index, (fingerprint, keys)) in described.iter().enumerate() {
-            for (other, (other_fingerprint, other_keys)) in described.iter().enumerate().skip(index + 1) {
+        for (index, (fingerprint, keys)) in encodings.iter().enumerate() {
+            for (other, (other_fingerprint, other_keys)) in encodings.iter().enumerate().skip(index + 1) {
                 let alike = keys == other_keys;
-                // Both layouts reject too many of the values.
+                // The few keys that both layouts encode would not show a difference.
                 if alike && keys.iter().flatten().count() < 12 {
                     continue;
                 }
@@ -175,13 +176,13 @@ fn compare(first: Shape, random: &mut Random<'_>) -> Pairs {
                     fingerprint == other_fingerprint,
                     alike,
                     "{shapes:?}, alike: {alike}\n{}\n{}\n{:?}\n{:?}",
-                    laid[index].file,
-                    laid[other].file,
-                    laid[index].layout,
-                    laid[other].layout
+                    layouts[index].file,
+                    layouts[other].file,
+                    layouts[index].layout,
+                    layouts[other].layout
                 );
                 if alike {
-                    pairs.alike += usize::from(laid[index].file != laid[other].file);
+                    pairs.alike += usize::from(layouts[index].file != layouts[other].file);
                 } else {
                     pairs.different += 1;
                 }
@@ -198,6 +199,7 @@ fn layouts_have_one_fingerprint_exactly_when_they_encode_every_value_alike() {
             let pairs = compare(*shape, &mut Random::of(&format!("pairs of layouts of {shape:?}")));
             // In fewer turns, a shape of many values may have no two layouts that are alike.
             assert!(pairs.alike > 0 || !is_thorough(), "{shape:?}: {pairs:?}");
+            // At least 1000 different pairs in 24 turns.
             assert!(24 * pairs.different > 1000 * turns(), "{shape:?}: {pairs:?}");
         }
     };

@@ -8,20 +8,23 @@ use rowkey::{DecodeError, Layout, RowKey};
 use rowkey_proof::domain;
 use std::fmt::Debug;
 
-/// The default run checks a part of the keys that CI checks.
+/// Returns the distance between the checked keys: the default run checks one of 20 keys that CI checks.
 fn step() -> usize {
     if crate::is_thorough() { 1 } else { 20 }
 }
 
-fn agree(key: &Kind, bytes: &[u8]) {
+/// Checks that the type and its layout explain the bytes as the type decodes them.
+fn assert_agrees(key: &Kind, bytes: &[u8]) {
     let decoded = (key.decode)(bytes);
     let decoded = decoded.as_ref().map(|key| &**key);
-    agrees(&key.layout.explain(bytes), bytes, decoded);
-    agrees(&(key.explain)(bytes), bytes, decoded);
+    assert_reports(&key.layout.explain(bytes), bytes, decoded);
+    assert_reports(&(key.explain)(bytes), bytes, decoded);
 }
 
-fn agrees(explanation: &Explanation, bytes: &[u8], decoded: Result<&dyn Debug, &DecodeError>) {
-    assert!(!explanation.to_string().is_empty(), "whatever the bytes are, it prints");
+/// Checks that the explanation reports the problem that decoding reported, and that its parts together are the whole
+/// key.
+fn assert_reports(explanation: &Explanation, bytes: &[u8], decoded: Result<&dyn Debug, &DecodeError>) {
+    assert!(!explanation.to_string().is_empty(), "an explanation of any bytes prints a text");
     match decoded {
         Ok(key) => assert!(explanation.is_ok(), "{key:?}\n{explanation}"),
         Err(error) => {
@@ -32,10 +35,10 @@ fn agrees(explanation: &Explanation, bytes: &[u8], decoded: Result<&dyn Debug, &
     }
     let shown: Vec<u8> = explanation.parts().iter().flat_map(|part| part.bytes()).copied().collect();
     assert_eq!(shown, bytes, "{explanation}");
-    let mut at = 0;
+    let mut offset = 0;
     for range in explanation.parts().iter().filter_map(|part| part.range()) {
-        assert_eq!(range.start, at, "{explanation}");
-        at = range.end;
+        assert_eq!(range.start, offset, "{explanation}");
+        offset = range.end;
     }
 }
 
@@ -43,7 +46,7 @@ fn agrees(explanation: &Explanation, bytes: &[u8], decoded: Result<&dyn Debug, &
 fn keys_with_values_of_the_domain_are_explained_as_they_decode() {
     for key in every_key() {
         for bytes in (key.encoded)() {
-            agree(&key, &bytes);
+            assert_agrees(&key, &bytes);
             assert!(key.layout.explain(&bytes).is_ok());
         }
     }
@@ -54,7 +57,7 @@ fn damaged_keys_are_explained_as_they_decode() {
     for key in every_key() {
         for bytes in (key.encoded)().iter().filter(|bytes| bytes.len() < 60).step_by(4 * step()) {
             for damaged in domain::damaged(bytes) {
-                agree(&key, &damaged);
+                assert_agrees(&key, &damaged);
             }
         }
     }
@@ -65,9 +68,9 @@ fn on_random_bytes(layout: &Layout, check: &dyn Fn(&[u8])) {
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let octets = prop_oneof![Just(0u8), Just(0xFF), Just(1), Just(b'_'), Just(b'0'), Just(b'a'), any::<u8>()];
     let bytes = (any::<bool>(), prop::collection::vec(octets, 0..80));
-    let checked = runner.run(&bytes, |(named, bytes)| {
+    let checked = runner.run(&bytes, |(has_namespace, bytes)| {
         check(&bytes);
-        if named {
+        if has_namespace {
             check(&[layout.namespace(), &bytes].concat());
         }
         Ok(())
@@ -84,9 +87,9 @@ fn random_bytes_and_keys_of_other_tables_are_explained_as_they_decode() {
         encoded::<keys::Derived>(),
     ];
     for key in every_key() {
-        on_random_bytes(key.layout, &|bytes| agree(&key, bytes));
+        on_random_bytes(key.layout, &|bytes| assert_agrees(&key, bytes));
         for other in &others {
-            other.iter().step_by(5 * step()).for_each(|bytes| agree(&key, bytes));
+            other.iter().step_by(5 * step()).for_each(|bytes| assert_agrees(&key, bytes));
         }
     }
 }
@@ -96,7 +99,7 @@ fn every_bucket_of_a_random_salt_is_valid() {
     use keys::RandomKey;
     let kind = Kind::of::<RandomKey>();
     for key in RandomKey::samples().iter().flat_map(RandomKey::possible_keys) {
-        agree(&kind, &key);
+        assert_agrees(&kind, &key);
         assert!(kind.layout.explain(&key).is_ok());
     }
 }

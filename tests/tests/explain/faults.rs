@@ -1,5 +1,5 @@
-//! Each reason why a layout must not contain a field has a message of its own: the same one in the compiler, with advice,
-//! and about a layout file.
+//! Each reason why a layout must not contain a field has a message of its own. A compile error and an error about a
+//! layout file have the same message. The compile error also has advice.
 
 use crate::compile_time::compile_error;
 use rowkey::__private::compile_time;

@@ -115,7 +115,8 @@ fn layouts_that_no_key_has_are_rejected() {
     assert!(rejection(array(json!({"kind": "text"}), usize::MAX)).contains("elements is too wide"));
 }
 
-/// Each encoding within another one is visited a few times, and not twice as often as the encoding around it.
+/// Each level of nesting is visited a few times. If each level were visited twice as often as the level around it,
+/// reading these files would take 2^28 visits.
 #[test]
 fn a_deeply_nested_file_is_read_quickly() {
     fn named(mut field: Value) -> Value {
@@ -129,13 +130,13 @@ fn a_deeply_nested_file_is_read_quickly() {
         json!({"kind": "variants", "variants": [{"name": "A", "bytes": "a", "fields": [named(of)]}, other]})
     };
     let in_array = |of: Value| json!({"kind": "elements", "count": 1, "of": of});
-    let deepest = |of: Value, within: &dyn Fn(Value) -> Value| named((0..28).fold(of, |of, _| within(of)));
+    let nested = |of: Value, wrap: &dyn Fn(Value) -> Value| named((0..28).fold(of, |of, _| wrap(of)));
     let number = json!({"kind": "unsigned", "width": 1});
     let fields = [
-        deepest(number.clone(), &in_struct),
-        deepest(number.clone(), &in_enum),
-        deepest(number.clone(), &in_array),
-        deepest(fdb(number), &|of| fdb(in_struct(of))),
+        nested(number.clone(), &in_struct),
+        nested(number.clone(), &in_enum),
+        nested(number.clone(), &in_array),
+        nested(fdb(number), &|of| fdb(in_struct(of))),
     ];
     for field in fields {
         let file = json!({"rowkey_layout": 1, "name": "K", "fields": [field]});
@@ -241,11 +242,11 @@ fn a_clash_of_any_two_items_is_found() {
             .map(|_| (0..random.within(0..4)).map(|_| *random.one_of(b"ab\xFF")).collect())
             .collect();
         let pairs = || codes.iter().enumerate().flat_map(|(at, a)| codes[at + 1..].iter().map(move |b| (a, b)));
-        let equal = clash(&codes, |a, b| a == b);
-        assert_eq!(equal.is_some(), pairs().any(|(a, b)| a == b), "{codes:?}");
-        let begins = clash(&codes, |a, b| b.starts_with(a));
-        assert_eq!(begins.is_some(), pairs().any(|(a, b)| a.starts_with(b) || b.starts_with(a)), "{codes:?}");
-        assert!(begins.is_none_or(|[a, b]| b.starts_with(a)), "{codes:?}");
+        let equality_clash = clash(&codes, |a, b| a == b);
+        assert_eq!(equality_clash.is_some(), pairs().any(|(a, b)| a == b), "{codes:?}");
+        let prefix_clash = clash(&codes, |a, b| b.starts_with(a));
+        assert_eq!(prefix_clash.is_some(), pairs().any(|(a, b)| a.starts_with(b) || b.starts_with(a)), "{codes:?}");
+        assert!(prefix_clash.is_none_or(|[a, b]| b.starts_with(a)), "{codes:?}");
     }
 }
 
@@ -278,7 +279,7 @@ fn a_salt_of_too_many_or_repeated_fields_is_rejected() {
     assert!(of(2, |_| 3).unwrap_err().contains("salt: `of` names a field twice"));
 }
 
-/// Keys that compile have such a salt over an integer, whatever the encoding of the integer.
+/// A key type with such a salt only compiles if the salted field is an integer. The integer can have any encoding.
 #[test]
 fn a_modulo_salt_needs_an_integer() {
     let of = |mut field: Value| {

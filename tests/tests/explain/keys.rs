@@ -96,7 +96,7 @@ domains! {
     State: vec![State::Open, State::Closed];
 }
 
-/// Arrays of two elements.
+/// Arrays of two elements, and lists of two elements or none.
 macro_rules! arrays_and_lists {
     ($($element:ty)+) => {$(
         impl Domain for [$element; 2] {

@@ -8,7 +8,11 @@ use serde_json::json;
 /// Returns the problem of each part, or its value.
 fn parts(explanation: &Explanation) -> Vec<Result<&str, String>> {
     let part = |part: &rowkey::explain::ExplainedPart| part.problem().map(ToString::to_string);
-    explanation.parts().iter().map(|at| part(at).map_or_else(|| Ok(at.value().unwrap_or("-")), Err)).collect()
+    explanation
+        .parts()
+        .iter()
+        .map(|explained| part(explained).map_or_else(|| Ok(explained.value().unwrap_or("-")), Err))
+        .collect()
 }
 
 #[test]
@@ -23,11 +27,11 @@ fn the_parts_after_a_wrong_field_are_explained() {
     assert_eq!(parts(&explanation), [Ok("1"), Err("field `b` at byte 4: 0xffffffff is not a char".into()), Ok("9"),]);
 
     #[derive(RowKey)]
-    struct Open {
+    struct VariableLength {
         a: String,
         b: u8,
     }
-    let explanation = Open::explain(&[0xFF, 0, 0, 9]);
+    let explanation = VariableLength::explain(&[0xFF, 0, 0, 9]);
     assert_eq!(parts(&explanation)[1], Ok("9"), "{explanation}");
     assert!(parts(&explanation)[0].is_err(), "{explanation}");
 }
@@ -118,17 +122,17 @@ fn a_range_of_a_value_that_does_not_fit_says_why() {
 
 #[test]
 fn a_whole_second_has_no_fraction() {
-    fn said<K: for<'a> DecodeKey<'a>>(key: &[u8]) -> Option<String> {
-        let said = K::explain(key).problem().map(ToString::to_string);
-        assert_eq!(said, K::decode(key).err().map(|error| error.to_string()), "{key:?}");
-        said
+    fn problem_of<K: for<'a> DecodeKey<'a>>(key: &[u8]) -> Option<String> {
+        let problem = K::explain(key).problem().map(ToString::to_string);
+        assert_eq!(problem, K::decode(key).err().map(|error| error.to_string()), "{key:?}");
+        problem
     }
     #[derive(RowKey)]
     struct Span(std::time::Duration);
     let nanos = |nanos: u32| [&[0; 8][..], &nanos.to_be_bytes()].concat();
-    assert_eq!(said::<Span>(&nanos(999_999_999)), None);
-    assert!(said::<Span>(&nanos(1_000_000_000)).is_some());
-    assert!(said::<Span>(&nanos(u32::MAX)).is_some());
+    assert_eq!(problem_of::<Span>(&nanos(999_999_999)), None);
+    assert!(problem_of::<Span>(&nanos(1_000_000_000)).is_some());
+    assert!(problem_of::<Span>(&nanos(u32::MAX)).is_some());
     assert!(Values::explain(&[0; 3]).problem().is_some());
 }
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rowkey::explain::Notation::{self, Base64, HbaseShell, Hex};
 
 fn rejection(notation: Notation, text: &str) -> (usize, String) {
-    let error = notation.parse(text).expect_err("it is not of this notation");
+    let error = notation.parse(text).expect_err("the text is not in this notation");
     assert_eq!(error.notation(), notation);
     (error.offset(), error.to_string())
 }
@@ -82,8 +82,8 @@ proptest! {
         }
     }
 
-    /// In double quotes, Ruby reads `\xNN` as a byte, and would end the text at a quote and replace `#{..}`. In single quotes,
-    /// Between single quotes, Ruby replaces only `\\` and `\'`. HBase then reads `\xNN`.
+    /// In double quotes, Ruby reads `\xNN` as a byte, ends the text at a quote, and replaces `#{..}`. In single quotes,
+    /// Ruby replaces only `\\` and `\'`, and HBase then reads `\xNN`.
     #[test]
     fn what_is_written_can_be_pasted_into_the_shell(bytes: Vec<u8>) {
         let text = HbaseShell.write(&bytes);

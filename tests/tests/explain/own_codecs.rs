@@ -107,7 +107,7 @@ struct HashedNumber {
     number: Number,
 }
 
-fn spread(bytes: &[u8]) -> u64 {
+fn sum_of_bytes(bytes: &[u8]) -> u64 {
     bytes.iter().map(|byte| u64::from(*byte)).sum()
 }
 
@@ -171,8 +171,8 @@ struct Escaped {
 }
 
 #[derive(Debug, RowKey)]
-#[rowkey(salt(with = spread, buckets = 3))]
-struct Spread {
+#[rowkey(salt(with = sum_of_bytes, buckets = 3))]
+struct SaltedByFunction {
     #[rowkey(codec = Even)]
     even: u8,
     text: String,
@@ -227,8 +227,8 @@ fn texts(before: &[&[u8]], mut check: impl FnMut(&[u8])) {
     }
 }
 
-/// Checks that the explanation reports the same problem as decoding. Returns whether the bytes are a key.
-fn agree<T>(bytes: &[u8], explanation: &Explanation, decoded: Result<T, DecodeError>) -> bool {
+/// Checks that the explanation reports the same problem as decoding. Returns true if the bytes are a key.
+fn assert_agrees<T>(bytes: &[u8], explanation: &Explanation, decoded: Result<T, DecodeError>) -> bool {
     let shown = || format!("{}\n{explanation}", bytes.escape_ascii());
     let marked = explanation.parts().iter().any(|part| part.problem() == explanation.problem());
     match (&decoded, explanation.problem()) {
@@ -247,8 +247,8 @@ fn agree<T>(bytes: &[u8], explanation: &Explanation, decoded: Result<T, DecodeEr
 #[test]
 fn an_explanation_reports_the_values_that_a_codec_rejects() {
     for key in [b"d/x/1".as_slice(), b"d/042/1", b"d/7/", b"d/7/01"] {
-        assert!(!agree(key, &Delimited::explain(key), Delimited::decode(key)));
-        assert!(!agree(key, &Row::explain(key), Row::decode(key)));
+        assert!(!assert_agrees(key, &Delimited::explain(key), Delimited::decode(key)));
+        assert!(!assert_agrees(key, &Row::explain(key), Row::decode(key)));
     }
     assert_eq!(
         Delimited::explain(b"d/x/1").problem().unwrap().to_string(),
@@ -267,7 +267,7 @@ fn a_layout_finds_the_same_problem_as_decoding() {
     macro_rules! agrees {
         ($($key:ident: $before:expr;)*) => {$(
             texts(&$before, |text| {
-                agree(text, &$key::LAYOUT.explain(text), $key::decode(text));
+                assert_agrees(text, &$key::LAYOUT.explain(text), $key::decode(text));
             });
         )*};
     }
@@ -284,7 +284,7 @@ fn an_explanation_agrees_with_decoding_for_every_text() {
     macro_rules! agrees {
         ($($key:ident: $before:expr, $least:expr;)*) => {$({
             let mut keys = 0;
-            texts(&$before, |text| keys += usize::from(agree(text, &$key::explain(text), $key::decode(text))));
+            texts(&$before, |text| keys += usize::from(assert_agrees(text, &$key::explain(text), $key::decode(text))));
             assert!(keys >= $least, "only {keys} keys of {}", stringify!($key));
         })*};
     }
@@ -293,7 +293,7 @@ fn an_explanation_agrees_with_decoding_for_every_text() {
         Fixed: [b"f/".as_slice(), b"f"], 8;
         OfType: [b"4\0\0\0\xFF4".as_slice(), b"4\0\0\x010\0\0\xFE\xCB\xFF\xFF", b""], 10;
         Escaped: [b"\x04\xCF\xFF\xFF".as_slice(), b""], 10;
-        Spread: [b"".as_slice(), b"\x01"], 10;
+        SaltedByFunction: [b"".as_slice(), b"\x01"], 10;
         SelfDelimiting: [b"\0\0/\0/".as_slice(), b"\x01\0/\x01", b"\0\0/\x01\xFF"], 1;
         Row: [b"d/".as_slice(), b"f/", b""], 10;
     }
@@ -358,7 +358,7 @@ fn codecs_check_keys_that_cannot_be_decoded() {
     let problem = Hashed::explain(b"h/0a\x05").problem().unwrap().to_string();
     assert_eq!(problem, "field `even` at byte 4: no value is encoded as these bytes");
     let mut keys = 0;
-    texts(&[b""], |text| keys += usize::from(agree(text, &Borrowed::explain(text), Owned::decode(text))));
+    texts(&[b""], |text| keys += usize::from(assert_agrees(text, &Borrowed::explain(text), Owned::decode(text))));
     assert!(keys > 10);
 }
 
@@ -470,7 +470,7 @@ fn a_problem_has_the_offset_of_the_wrong_byte() {
             let bytes: &[u8] = $bytes;
             let explanation = $key::explain(bytes);
             assert_eq!(explanation.problem().map(ToString::to_string).as_deref(), Some($expected));
-            agree(bytes, &explanation, $key::decode(bytes));
+            assert_agrees(bytes, &explanation, $key::decode(bytes));
         };
     }
     problem!(Path, b"ab%7c/\x01", "field `folder` at byte 2: expected hex digits in upper case after %");
@@ -533,7 +533,7 @@ fn a_note_says_which_kind_is_the_closest() {
     }
     let note = |bytes: &[u8]| {
         let explanation = Tables::explain(bytes);
-        agree(bytes, &explanation, Tables::decode(bytes));
+        assert_agrees(bytes, &explanation, Tables::decode(bytes));
         assert_eq!(explanation, rowkey::explain::in_space(Tables::LAYOUTS.iter().copied(), bytes));
         explanation.parts()[0].note().map(ToString::to_string)
     };

@@ -1,4 +1,5 @@
-//! Values print as the fields contain them, and the bytes that replace a field have the same name as in decode errors.
+//! Tests the values that explanations print, and whether a layout says that its keys sort. A wrong part has the same
+//! error as decoding.
 
 use crate::keys::{Derived, LastBytes, RandomKey, ReversedKey, Sampled, Scalars};
 use rowkey::explain::{Explanation, Notation};
@@ -10,7 +11,7 @@ fn values(explanation: &Explanation) -> Vec<&str> {
 }
 
 fn bytes(content: &[u8]) -> String {
-    // Messages need no escapes against the shell.
+    // Only the notation of the shell escapes `'` and `#`, not the explanation.
     let text = Notation::HbaseShell.write(content).replace(r"\x27", "'").replace(r"\x23", "#");
     format!("b\"{text}\"")
 }
@@ -126,14 +127,15 @@ fn a_custom_codec_within_a_struct_has_a_note() {
 }
 
 /// Checks whether a layout says that its keys sort, in agreement with its table.
-fn sorts<K: RowKey>() -> bool {
+fn is_ordered<K: RowKey>() -> bool {
     let table = K::LAYOUT.to_string();
     let none = table.lines().any(|line| line.ends_with("none") || line.ends_with("by salt"));
     assert_eq!(K::LAYOUT.is_ordered(), !none, "{table}");
     K::LAYOUT.is_ordered()
 }
 
-/// One kind of field: alone, before another field, and after a character field that is not ordered.
+/// Returns three booleans for each kind of field: whether keys sort that have this field alone, before another field,
+/// and before the delimiter `_` and another field.
 macro_rules! sorts {
     ($([$($field:tt)*])*) => {[$({
         #[derive(RowKey)]
@@ -143,12 +145,12 @@ macro_rules! sorts {
         #[derive(RowKey)]
         #[rowkey(delimiter = '_')]
         struct Delimited { $($field)*, last: u8 }
-        [sorts::<Alone>(), sorts::<First>(), sorts::<Delimited>()]
+        [is_ordered::<Alone>(), is_ordered::<First>(), is_ordered::<Delimited>()]
     }),*]};
 }
 
 #[derive(Debug, Clone, Copy, KeyField)]
-enum Rising {
+enum SortedCodes {
     #[code("a")]
     A,
     #[code("ba")]
@@ -158,7 +160,7 @@ enum Rising {
 }
 
 #[derive(Debug, Clone, Copy, KeyField)]
-enum Falling {
+enum UnsortedCodes {
     #[code("a")]
     A,
     #[code("bb")]
@@ -173,7 +175,7 @@ fn the_layout_tells_whether_each_kind_of_field_sorts() {
         sorts! {
             [a: u8] [a: String] [#[pad(4)] a: String] [#[pad(4, 'x')] a: String] [#[reverse] a: u8]
             [#[rowkey(codec = Raw)] a: Vec<u8>] [#[rowkey(codec = Little)] a: u16]
-            [a: Size] [a: Reading] [a: Rising] [a: Falling] [#[hash(md5, 1)] a: u8]
+            [a: Size] [a: Reading] [a: SortedCodes] [a: UnsortedCodes] [#[hash(md5, 1)] a: u8]
         },
         [
             [true, true, true],
@@ -192,10 +194,10 @@ fn the_layout_tells_whether_each_kind_of_field_sorts() {
     );
     let struct_of_fixed = Size { width: 1, height: 2 };
     #[derive(RowKey)]
-    struct Fixed(Size, Rising);
+    struct Fixed(Size, SortedCodes);
     assert_eq!(Fixed::LAYOUT.fixed_len(), None);
     assert_eq!((Fixed::LAYOUT.min_len(), Fixed::LAYOUT.max_len()), (5, Some(6)));
-    assert_eq!(Fixed(struct_of_fixed, Rising::Bb).encode().len(), 6);
+    assert_eq!(Fixed(struct_of_fixed, SortedCodes::Bb).encode().len(), 6);
     assert_eq!((Measured::LAYOUT.min_len(), Measured::LAYOUT.max_len()), (7, None));
 }
 
@@ -204,8 +206,8 @@ fn an_invalid_shard_has_the_error_of_decoding() {
     for number in [0_u16, 299, 300, 301, u16::MAX] {
         let key = [b"c\0\0\x80\0\x01r\0\0tm\x90".as_slice(), &number.to_be_bytes(), b"l"].concat();
         assert_eq!(Derived::decode(&key).is_ok(), number < 300, "{number}");
-        let said = Derived::explain(&key).problem().map(ToString::to_string);
-        assert_eq!(said, Derived::decode(&key).err().map(|error| error.to_string()));
+        let reported = Derived::explain(&key).problem().map(ToString::to_string);
+        assert_eq!(reported, Derived::decode(&key).err().map(|error| error.to_string()));
     }
 }
 
@@ -246,8 +248,8 @@ fn too_many_digits_have_the_error_of_decoding() {
             let end = [25, 55, 94].into_iter().find(|end| from < *end).unwrap();
             key[from..end].fill(b'9');
             bad.into_iter().for_each(|bad| key[bad] = b'x');
-            let said = Wide::explain(&key).problem().map(ToString::to_string);
-            assert_eq!(said, Wide::decode(&key).err().map(|error| error.to_string()), "{}", key.escape_ascii());
+            let reported = Wide::explain(&key).problem().map(ToString::to_string);
+            assert_eq!(reported, Wide::decode(&key).err().map(|error| error.to_string()), "{}", key.escape_ascii());
         }
     }
 }
@@ -277,22 +279,22 @@ fn a_random_salt_is_checked_even_if_a_field_is_wrong() {
         let salt = &explanation.parts()[1];
         (salt.note().map(String::from), salt.problem().is_some(), explanation.problem().is_some())
     };
-    let drawn = Some("chosen by the writer".to_string());
-    assert_eq!(explained(b"r\x04\x07text"), (drawn.clone(), false, false));
-    assert_eq!(explained(b"r\x04\x07\xFF"), (drawn.clone(), false, true));
-    assert_eq!(explained(b"r\x05\x07text"), (drawn.clone(), true, true));
-    assert_eq!(explained(b"r\x05\x07\xFF"), (drawn, true, true));
+    let note = Some("chosen by the writer".to_string());
+    assert_eq!(explained(b"r\x04\x07text"), (note.clone(), false, false));
+    assert_eq!(explained(b"r\x04\x07\xFF"), (note.clone(), false, true));
+    assert_eq!(explained(b"r\x05\x07text"), (note.clone(), true, true));
+    assert_eq!(explained(b"r\x05\x07\xFF"), (note, true, true));
 }
 
 #[test]
-fn bytes_after_a_value_are_left_over() {
-    let described = Measured::LAYOUT;
-    assert!(described.ranges(&[("reading", "0x010203")]).is_ok());
-    let error = described.ranges(&[("reading", "0x01020304")]).unwrap_err().to_string();
+fn bytes_after_a_value_are_rejected() {
+    let layout = Measured::LAYOUT;
+    assert!(layout.ranges(&[("reading", "0x010203")]).is_ok());
+    let error = layout.ranges(&[("reading", "0x01020304")]).unwrap_err().to_string();
     assert_eq!(error, "field `reading`: 1 bytes are left over");
 }
 
-/// A prefix spans as many salts as the limit on ranges allows, and no more.
+/// A prefix without a known salt has ranges if it spans at most 4096 buckets.
 #[test]
 fn a_prefix_can_span_as_many_buckets_as_ranges_are_allowed() {
     macro_rules! buckets {

@@ -56,8 +56,9 @@ fn ranges_are_those_of_the_prefix() {
     assert_eq!(ranges::<Values>(&values), [prefix.c([10, 0, 0, 7].into()).d(address).range()]);
 }
 
-/// Checks that every value was read back unchanged: a range with all fields set starts with the key itself.
-fn is_read_back(layout: &Layout, explain: fn(&[u8]) -> Explanation, key: &[u8]) {
+/// Explains a key, and checks that the printed values are read back unchanged: a range with all fields set starts with
+/// the key itself.
+fn assert_read_back(layout: &Layout, explain: fn(&[u8]) -> Explanation, key: &[u8]) {
     let explanation = explain(key);
     assert!(explanation.is_ok(), "{explanation}");
     let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
@@ -70,11 +71,11 @@ fn is_read_back(layout: &Layout, explain: fn(&[u8]) -> Explanation, key: &[u8]) 
 fn what_an_explanation_prints_is_read_back() {
     for kind in every_key() {
         for key in (kind.encoded)() {
-            is_read_back(kind.layout, kind.explain, &key);
+            assert_read_back(kind.layout, kind.explain, &key);
         }
     }
     for key in keys::RandomKey::samples().iter().flat_map(keys::RandomKey::possible_keys) {
-        is_read_back(keys::RandomKey::LAYOUT, keys::RandomKey::explain, &key);
+        assert_read_back(keys::RandomKey::LAYOUT, keys::RandomKey::explain, &key);
     }
 }
 
@@ -158,7 +159,7 @@ fn every_printed_value_is_read_back() {
     );
     proptest!(ProptestConfig::with_cases(400), |(((outer, again, number), (at, local, character), (padded, bytes, text)) in keys)| {
         let key = Everything { outer, again, number, at, local, character, padded, bytes, text };
-        is_read_back(Everything::LAYOUT, Everything::explain, &key.try_encode().unwrap());
+        assert_read_back(Everything::LAYOUT, Everything::explain, &key.try_encode().unwrap());
     });
 }
 
@@ -169,7 +170,7 @@ fn a_leap_second_within_a_minute_is_marked() {
     struct Clock(chrono::NaiveTime);
     let shown = |seconds: u32, nanos: u32| {
         let key = [seconds.to_be_bytes(), nanos.to_be_bytes()].concat();
-        is_read_back(Clock::LAYOUT, Clock::explain, &key);
+        assert_read_back(Clock::LAYOUT, Clock::explain, &key);
         Clock::explain(&key).parts()[0].value().unwrap().to_owned()
     };
     assert_eq!(shown(0, 1_500_000_000), "00:00:00.5 (leap second)");
@@ -208,18 +209,17 @@ fn quotes_are_optional() {
     assert_eq!(ranges::<Quoted>(&values), range("", b"\0a", '\''));
 }
 
-/// Any text for a value is either rejected, or gives the bytes of a value whose printed text reads back to the same
-/// bytes.
+/// Any text is either rejected or read as a value. The printed text of this value is read as the same value.
 #[test]
 fn accepted_text_is_a_value() {
     fn check<K: RowKey>(text: &str) {
-        let described = K::LAYOUT;
-        let field = described.field_names().next().unwrap().to_owned();
-        let Ok(ranges) = described.ranges(&[(&*field, text)]) else { return };
-        let explanation = described.explain(ranges[0].start());
+        let layout = K::LAYOUT;
+        let field = layout.field_names().next().unwrap().to_owned();
+        let Ok(ranges) = layout.ranges(&[(&*field, text)]) else { return };
+        let explanation = layout.explain(ranges[0].start());
         let part = &explanation.parts()[0];
         assert_eq!(part.problem(), None, "{text}\n{explanation}");
-        let again = described.ranges(&[(&*field, part.value().unwrap())]);
+        let again = layout.ranges(&[(&*field, part.value().unwrap())]);
         assert_eq!(again.as_ref(), Ok(&ranges), "{text}\n{explanation}");
     }
     macro_rules! keys_of {
@@ -236,7 +236,7 @@ fn accepted_text_is_a_value() {
     keys_of! {
         Span: std::time::Duration, Instant: chrono::DateTime<chrono::Utc>, Day: chrono::NaiveDate,
         Clock: chrono::NaiveTime, Wall: chrono::NaiveDateTime, Id: uuid::Uuid, Sorted: ulid::Ulid,
-        Price: rust_decimal::Decimal, Address: std::net::IpAddr, Small: i8, Great: u128, Maybe: Option<i16>,
+        Price: rust_decimal::Decimal, Address: std::net::IpAddr, Small: i8, Large: u128, Maybe: Option<i16>,
     }
     let time = (r"[+-]?[0-9]{4,6}-[01][0-9]-[0-3][0-9]", r"[0-2][0-9]:[0-5][0-9]:[0-6][0-9](\.[0-9]{1,10})?");
     let text = prop_oneof![
@@ -318,13 +318,23 @@ fn errors_say_what_is_wrong() {
         "field `place`: the key ends within the field: its terminator 00 00 is missing"
     );
     assert_eq!(rejection::<Derived>(&[("place", "0x6300000000FEFF")]).split(':').next(), Some("field `place`"));
-    assert!(rejection::<Derived>(&[("place", "city")]).contains("write the bytes in hex, with 0x in front"));
+    assert!(rejection::<Derived>(&[("place", "city")]).contains("write the bytes in hex, beginning with 0x"));
+    assert_eq!(
+        rejection::<Tags>(&[("tags", r#"["a","b"]"#)]),
+        r#"field `tags`: elements are separated by a comma and a space, unlike in ["a","b"]"#
+    );
+}
+
+#[derive(RowKey)]
+struct Tags {
+    #[rowkey(list)]
+    tags: Vec<String>,
 }
 
 /// The extreme values of a field are accepted, and the values just beyond are rejected.
 #[test]
 fn only_values_within_the_limits_of_a_field_are_read() {
-    macro_rules! ends {
+    macro_rules! limits {
         ($($(#[$attr:meta])* $type:ty: $($text:literal is $value:expr),+; not $($rejected:literal)*;)*) => {$({
             #[derive(RowKey)]
             #[allow(dead_code)]
@@ -333,7 +343,7 @@ fn only_values_within_the_limits_of_a_field_are_read() {
             $(assert!(rejection::<Key>(&[("a", $rejected)]).starts_with("field `a`: "), "{}", $rejected);)*
         })*};
     }
-    ends! {
+    limits! {
         u8: "0" is 0, "255" is 255; not "-1" "256";
         i8: "-128" is -128, "127" is 127; not "-129" "128";
         #[bytes(4)] i16: "-32768" is i16::MIN, "32767" is i16::MAX; not "-32769" "32768";

@@ -1,4 +1,4 @@
-//! Explanations as a person sees them.
+//! The printed form of explanations.
 
 use crate::keys::{Decimals, Derived, Ids, Options, SaltedHex, Sampled, Times, TimesAsText, Values};
 use rowkey::explain::PartKind;
@@ -22,27 +22,27 @@ struct HashedKey {
     order: u8,
 }
 
-fn spread(bytes: &[u8]) -> u64 {
+fn sum_of_bytes(bytes: &[u8]) -> u64 {
     bytes.iter().map(|byte| u64::from(*byte)).sum()
 }
 
 #[derive(Debug, RowKey)]
 #[rowkey(namespace = "w/")]
-struct SpreadKey {
-    #[salt(with = spread, buckets = 10)]
+struct SaltedByFunction {
+    #[salt(with = sum_of_bytes, buckets = 10)]
     a: u8,
 }
 
 const HASH_BYTES: usize = 2;
 
-fn tail(bytes: &[u8]) -> [u8; HASH_BYTES] {
+fn last_byte(bytes: &[u8]) -> [u8; HASH_BYTES] {
     [bytes[bytes.len() - 1], b'!']
 }
 
 #[derive(Debug, RowKey)]
 #[rowkey(namespace = "f/")]
 struct HashedByFunction {
-    #[hash(with = tail, HASH_BYTES, hex)]
+    #[hash(with = last_byte, HASH_BYTES, hex)]
     user: String,
     order: u8,
 }
@@ -54,7 +54,7 @@ enum Row {
     Hashed(HashedKey),
 }
 
-fn shown(table: &str) -> &str {
+fn trimmed(table: &str) -> &str {
     table.trim_start()
 }
 
@@ -63,7 +63,7 @@ fn a_key_is_shown_part_by_part() {
     let key = OrderKey { customer: 7, name: "a\0".into(), total: -1.5 }.try_encode().unwrap();
     assert_eq!(
         OrderKey::explain(&key).to_string(),
-        shown(
+        trimmed(
             r#"
 a key of OrderKey
   part       offset  hex               hbase shell                    value
@@ -81,7 +81,7 @@ a key of OrderKey
 fn the_wrong_part_is_marked_and_later_parts_are_not_guessed() {
     assert_eq!(
         OrderKey::explain(b"o/\xCF\0\x07\x9E\xFF\x01\xFF\xFFx").to_string(),
-        shown(
+        trimmed(
             r#"
 not a key of OrderKey: field `name` at byte 7: expected ff (an escaped 00) or 00 (the terminator) after 00, found fe (complemented: the field is descending)
   part       offset  hex           hbase shell            value
@@ -123,18 +123,18 @@ fn a_part_that_cannot_be_checked_has_a_note() {
         "field `user`: only the program has the function that computes the field's hash"
     );
 
-    // Explained by the layout alone; the type would call the function.
-    let table = SpreadKey::LAYOUT.to_string();
+    // The layout alone cannot call the function. The type can.
+    let table = SaltedByFunction::LAYOUT.to_string();
     assert!(table.contains("a function of a, 10 buckets"), "{table}");
-    let salted = SpreadKey::LAYOUT.explain(b"w/\x03\x05");
+    let salted = SaltedByFunction::LAYOUT.explain(b"w/\x03\x05");
     assert!(salted.is_ok());
     assert_eq!(salted.parts()[1].value(), Some("bucket 3 of 10"));
     assert_eq!(salted.parts()[1].note(), Some("not checked: computed by a function that only the program has"));
-    let salted = SpreadKey::explain(b"w/\x03\x05");
+    let salted = SaltedByFunction::explain(b"w/\x03\x05");
     assert_eq!(salted.problem().unwrap().to_string(), "salt at byte 2: found 0x03, but the fields give 0x05");
     assert_eq!(salted.parts()[1].note(), None);
     assert_eq!(
-        SpreadKey::LAYOUT.explain(b"w/\x0A\x05").problem().unwrap().to_string(),
+        SaltedByFunction::LAYOUT.explain(b"w/\x0A\x05").problem().unwrap().to_string(),
         "salt at byte 2: 0x0a is not the number of a bucket"
     );
 }
@@ -223,7 +223,7 @@ fn values_are_printed_as_text() {
     for key in Decimals::samples() {
         assert_eq!(values(Decimals::explain(&key.encode())), [key.a.to_string(), key.b.to_string()]);
     }
-    let text = b"2013-03-25 21:14:50_78@56@56..///_\x07".map(|byte| byte);
+    let text = b"2013-03-25 21:14:50_78@56@56..///_\x07";
     assert_eq!(TimesAsText::explain(&text[..20]).parts()[0].value(), Some("2013-03-25 21:14:50"));
     let json = serde_json::to_value(SaltedHex::explain(b"zz")).unwrap();
     assert_eq!(json["problem"]["offset"], 0);
@@ -240,9 +240,9 @@ fn bytes_that_are_not_a_key_are_reported() {
     assert_eq!((problem.field(), problem.offset()), (Some("total"), key.len() - 8));
     assert_eq!(problem.reason(), OrderKey::decode(&key[..key.len() - 1]).unwrap_err().kind().to_string());
 
-    let described = OrderKey::LAYOUT;
-    assert_eq!((described.name(), described.namespace()), ("OrderKey", &b"o/"[..]));
-    assert!(described.field_names().eq(["customer", "name", "total"]));
+    let layout = OrderKey::LAYOUT;
+    assert_eq!((layout.name(), layout.namespace()), ("OrderKey", &b"o/"[..]));
+    assert!(layout.field_names().eq(["customer", "name", "total"]));
 }
 
 /// An encoding prints the same text as its cell in the printed layout table. The cell of a salt also names the salted field.

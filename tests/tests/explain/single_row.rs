@@ -75,7 +75,7 @@ enum AnyKey {
     Named(NamedKey),
 }
 
-/// A key without fields is told from the other kinds by its namespace or by its length.
+/// A key without fields is distinguished from the other kinds by its namespace or by its length.
 #[test]
 fn a_key_without_fields_can_be_in_a_key_space() {
     assert_eq!(AnyKey::decode(b"next"), Ok(AnyKey::Next(NextKey)));

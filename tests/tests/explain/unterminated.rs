@@ -17,7 +17,7 @@ fn the_table_says_that_no_terminator_follows() {
 }
 
 #[test]
-fn only_ranges_that_hold_exactly_the_matching_keys_are_given() {
+fn only_ranges_that_contain_exactly_the_matching_keys_are_given() {
     let layout = WindowKey::LAYOUT;
     let all: &[(&str, &str)] = &[("table", "7"), ("key", "ann"), ("at", "258")];
     assert_eq!(layout.ranges(&all[..1]).unwrap(), [WindowKey::prefix().table(7).range()]);
@@ -36,7 +36,8 @@ fn a_file_describes_the_field() {
     let key = WindowKey { table: 7, key: "ann".into(), at: 258 }.encode();
     assert_eq!(read.explain(&key).to_string(), WindowKey::explain(&key).to_string());
 
-    // The same field last, before a string, and without a terminator to leave out
+    // Unterminated fields that are the last field, before a string, or before another unterminated field; then
+    // encodings that have no terminator.
     let rejected = |fields: &str| {
         let file = format!(r#"{{"rowkey_layout":1,"name":"K","fields":[{fields}]}}"#);
         serde_json::from_str::<Layout>(&file).unwrap_err().to_string()
@@ -55,7 +56,8 @@ fn a_file_describes_the_field() {
     }
 }
 
-/// Leaving out a delimiter or writing it as a constant gives the same bytes. A terminator does not.
+/// After an unterminated field, the delimiter of the key has the same bytes as a constant. A terminated field is
+/// different, because it cannot contain the terminator.
 #[test]
 fn layouts_of_the_same_bytes_have_the_same_fingerprint() {
     #[derive(RowKey)]

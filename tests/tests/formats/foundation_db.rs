@@ -1,4 +1,4 @@
-//! FoundationDB tuples.
+//! The tuples of FoundationDB: the laws, and their bytes compared with the crate `foundationdb-tuple`.
 
 use foundationdb_tuple::{pack, unpack};
 use rowkey::formats::FoundationDb;
@@ -86,7 +86,7 @@ struct NestedKey {
 }
 
 /// Compares with the library in both directions.
-macro_rules! same {
+macro_rules! assert_same {
     ($type:ty: $values:expr) => {{
         #[derive(RowKey)]
         struct Key {
@@ -105,22 +105,22 @@ macro_rules! same {
 
 #[test]
 fn bytes_are_those_of_the_library() {
-    same!(u16: domain::integers::<u16>());
-    same!(u32: domain::integers::<u32>());
-    same!(u64: domain::integers::<u64>());
-    same!(u128: domain::integers::<u128>());
-    same!(i16: domain::integers::<i16>());
-    same!(i32: domain::integers::<i32>());
-    same!(i64: domain::integers::<i64>());
-    same!(i128: domain::integers::<i128>());
-    same!(bool: domain::bools());
-    same!(f32: domain::f32s());
-    same!(f64: domain::f64s());
-    same!(String: domain::strings());
-    same!(Vec<u8>: domain::bytes());
-    same!(Option<i64>: domain::options(domain::integers::<i64>()));
-    same!(Option<String>: domain::options(domain::strings()));
-    same!(Uuid: [Uuid::nil(), Uuid::max(), Uuid::from_u128(0x0102_0304_0506_0708_090A_0B0C_0D0E_0F10)]);
+    assert_same!(u16: domain::integers::<u16>());
+    assert_same!(u32: domain::integers::<u32>());
+    assert_same!(u64: domain::integers::<u64>());
+    assert_same!(u128: domain::integers::<u128>());
+    assert_same!(i16: domain::integers::<i16>());
+    assert_same!(i32: domain::integers::<i32>());
+    assert_same!(i64: domain::integers::<i64>());
+    assert_same!(i128: domain::integers::<i128>());
+    assert_same!(bool: domain::bools());
+    assert_same!(f32: domain::f32s());
+    assert_same!(f64: domain::f64s());
+    assert_same!(String: domain::strings());
+    assert_same!(Vec<u8>: domain::bytes());
+    assert_same!(Option<i64>: domain::options(domain::integers::<i64>()));
+    assert_same!(Option<String>: domain::options(domain::strings()));
+    assert_same!(Uuid: [Uuid::nil(), Uuid::max(), Uuid::from_u128(0x0102_0304_0506_0708_090A_0B0C_0D0E_0F10)]);
 }
 
 fn nested_keys() -> Vec<NestedKey> {
@@ -222,13 +222,13 @@ fn structs_have_constants_and_descending_fields() {
     comes_back!(FoundationDb Memcomparable OrderedBytes Tidb);
 }
 
-/// A text before a field that can begin with `FF` is rejected in every struct, because the `00` after the text would not end
-/// it.
+/// A text before a field that can begin with `FF` is rejected in every struct: the bytes `00 FF` would mean an escaped `00`
+/// within the text.
 #[test]
-fn a_text_in_an_optional_struct_ends_too() {
+fn a_text_before_a_number_is_rejected_in_every_struct() {
     let text = serde_json::json!({"kind": "format", "format": "foundation_db", "of": {"kind": "text"}, "name": "text"});
     let number = serde_json::json!({"kind": "unsigned", "width": 1, "name": "number"});
-    let of = |parts: [&serde_json::Value; 2]| {
+    let are_accepted = |parts: [&serde_json::Value; 2]| {
         let inner = serde_json::json!({"kind": "struct", "fields": parts});
         let wrappers = [
             inner.clone(),
@@ -242,6 +242,6 @@ fn a_text_in_an_optional_struct_ends_too() {
         })
     };
     let other = serde_json::json!({"kind": "unsigned", "width": 1, "name": "other"});
-    assert_eq!(of([&other, &number]), [true; 3]);
-    assert_eq!(of([&text, &number]), [false; 3]);
+    assert_eq!(are_accepted([&other, &number]), [true; 3]);
+    assert_eq!(are_accepted([&text, &number]), [false; 3]);
 }

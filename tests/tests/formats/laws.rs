@@ -2,7 +2,9 @@
 
 /// Tests the laws of keys with a field of each type: alone, descending, and before another field.
 ///
-/// A value that the format cannot encode is an error in a key, but can be a bound of a range. `$order` compares two values.
+/// A value that the format cannot encode is an error in a key, but can be a bound of a range. `$argument` is a function of this
+/// module: it converts a value to the argument that the methods of the prefix take. `$starts` does so for `_starts_with`, if the prefix has
+/// this method. `$order` compares two values.
 macro_rules! laws_of {
     ($format:ident: $($name:ident $type:ty, $argument:ident [$($starts:ident)?] = $values:expr, by $order:expr;)+) => {$(
         #[test]
@@ -36,10 +38,10 @@ macro_rules! laws_of {
                 assert!(order(&decoded, value).is_eq(), "{value:?} came back as {decoded:?}");
                 assert_eq!(Before::decode(&before[1]).unwrap().next, 255);
                 for damaged in crate::laws::some(rowkey_proof::domain::damaged(alone)) {
-                    crate::laws::same_verdict::<Alone>(&damaged, |key| crate::laws::owned(key.try_encode().unwrap()));
+                    crate::laws::assert_same_verdict::<Alone>(&damaged, |key| crate::laws::owned(key.try_encode().unwrap()));
                 }
                 for damaged in crate::laws::some(rowkey_proof::domain::damaged(&before[0])) {
-                    crate::laws::same_verdict::<Before>(&damaged, |key| crate::laws::owned(key.try_encode().unwrap()));
+                    crate::laws::assert_same_verdict::<Before>(&damaged, |key| crate::laws::owned(key.try_encode().unwrap()));
                 }
                 for (other, other_alone, other_before) in &stored {
                     assert_eq!(alone.cmp(other_alone), order(value, other), "{value:?}, {other:?}");
@@ -59,15 +61,15 @@ macro_rules! laws_of {
                     [Before::prefix().value_in(argument..).range(), Before::prefix().value_in(..=argument).range()];
                 let equal = Before::prefix().value(argument).range();
                 for (value, alone, before) in &stored {
-                    let place = order(value, bound);
-                    assert_eq!(alone_from.contains(alone), place.is_ge(), "{value:?} from {bound:?}");
-                    assert_eq!(alone_to.contains(alone), place.is_le(), "{value:?} to {bound:?}");
-                    assert_eq!(alone_after.contains(alone), place.is_gt(), "{value:?} after {bound:?}");
-                    assert_eq!(alone_equal.contains(alone), place.is_eq(), "{value:?} at {bound:?}");
+                    let ordering = order(value, bound);
+                    assert_eq!(alone_from.contains(alone), ordering.is_ge(), "{value:?} from {bound:?}");
+                    assert_eq!(alone_to.contains(alone), ordering.is_le(), "{value:?} to {bound:?}");
+                    assert_eq!(alone_after.contains(alone), ordering.is_gt(), "{value:?} after {bound:?}");
+                    assert_eq!(alone_equal.contains(alone), ordering.is_eq(), "{value:?} at {bound:?}");
                     for key in before {
-                        assert_eq!(from.contains(key), place.is_ge(), "{value:?} from {bound:?}");
-                        assert_eq!(to.contains(key), place.is_le(), "{value:?} to {bound:?}");
-                        assert_eq!(equal.contains(key), place.is_eq(), "{value:?} at {bound:?}");
+                        assert_eq!(from.contains(key), ordering.is_ge(), "{value:?} from {bound:?}");
+                        assert_eq!(to.contains(key), ordering.is_le(), "{value:?} to {bound:?}");
+                        assert_eq!(equal.contains(key), ordering.is_eq(), "{value:?} at {bound:?}");
                     }
                 }
                 $(
@@ -117,7 +119,7 @@ pub(crate) fn some<T>(values: impl IntoIterator<Item = T>) -> Vec<T> {
 
 /// Checks that `explain` and `decode` reject the same bytes for the same reason, and that a decoded value is encoded as the
 /// same bytes.
-pub(crate) fn same_verdict<K>(stored: &[u8], encode: impl Fn(&K) -> Vec<u8>)
+pub(crate) fn assert_same_verdict<K>(stored: &[u8], encode: impl Fn(&K) -> Vec<u8>)
 where
     K: rowkey::OwnedKey,
 {

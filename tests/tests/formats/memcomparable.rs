@@ -21,7 +21,7 @@ laws_of! { Memcomparable:
     decimal_keys Decimal, copied [] = decimals(), by Decimal::cmp;
 }
 
-/// Returns byte strings with lengths around that of a group.
+/// Returns byte strings, also with lengths around 8 and 16: the format writes bytes in groups of 8.
 fn byte_strings() -> Vec<Vec<u8>> {
     let lengths = [0, 1, 7, 8, 9, 15, 16, 17];
     lengths.into_iter().flat_map(|len| [0, 9, 255].map(|byte| vec![byte; len])).chain(domain::bytes()).collect()
@@ -63,7 +63,7 @@ pub(crate) fn decimals() -> Vec<Decimal> {
 }
 
 /// Compares with the crate in both directions.
-macro_rules! same {
+macro_rules! assert_same {
     ($type:ty: $values:expr) => {{
         #[derive(RowKey)]
         struct Key {
@@ -79,7 +79,7 @@ macro_rules! same {
     }};
 }
 
-/// The crate reads bytes only into types like this.
+/// Bytes that serde writes with `serialize_bytes`. It writes a `Vec<u8>` as a sequence of numbers.
 #[derive(Debug, Clone, PartialEq)]
 struct Blob(Vec<u8>);
 
@@ -91,22 +91,22 @@ impl Serialize for Blob {
 
 #[test]
 fn bytes_are_those_of_the_crate() {
-    same!(u8: domain::integers::<u8>());
-    same!(u128: domain::integers::<u128>());
-    same!(i8: domain::integers::<i8>());
-    same!(i16: domain::integers::<i16>());
-    same!(i32: domain::integers::<i32>());
-    same!(i64: domain::integers::<i64>());
-    same!(i128: domain::integers::<i128>());
-    same!(bool: domain::bools());
-    same!(char: domain::chars());
-    same!(f32: domain::f32s().into_iter().filter(|float| !float.is_nan()));
-    same!(f64: domain::f64s().into_iter().filter(|float| !float.is_nan()));
-    same!(String: domain::strings());
-    same!([u8; 2]: domain::arrays::<2>());
-    same!(Option<u32>: domain::options(domain::integers::<u32>()));
-    same!(Option<String>: domain::options(domain::strings()));
-    same!(Duration: [Duration::ZERO, Duration::new(1, 5), Duration::MAX]);
+    assert_same!(u8: domain::integers::<u8>());
+    assert_same!(u128: domain::integers::<u128>());
+    assert_same!(i8: domain::integers::<i8>());
+    assert_same!(i16: domain::integers::<i16>());
+    assert_same!(i32: domain::integers::<i32>());
+    assert_same!(i64: domain::integers::<i64>());
+    assert_same!(i128: domain::integers::<i128>());
+    assert_same!(bool: domain::bools());
+    assert_same!(char: domain::chars());
+    assert_same!(f32: domain::f32s().into_iter().filter(|float| !float.is_nan()));
+    assert_same!(f64: domain::f64s().into_iter().filter(|float| !float.is_nan()));
+    assert_same!(String: domain::strings());
+    assert_same!([u8; 2]: domain::arrays::<2>());
+    assert_same!(Option<u32>: domain::options(domain::integers::<u32>()));
+    assert_same!(Option<String>: domain::options(domain::strings()));
+    assert_same!(Duration: [Duration::ZERO, Duration::new(1, 5), Duration::MAX]);
 }
 
 #[derive(RowKey)]

@@ -1,4 +1,4 @@
-//! The columns of TiDB's index keys, against the flags and functions in its source.
+//! The columns of TiDB's index keys: the laws, and bytes that were derived by hand from the flags and functions in TiDB's source.
 
 use rowkey::formats::Tidb;
 use rowkey::{KeyField, RowKey};
@@ -14,7 +14,7 @@ laws_of! { Tidb:
     option_keys Option<String>, opt_text [] = domain::options(domain::strings()), by Option::<String>::cmp;
 }
 
-/// Returns byte strings with lengths around that of a group.
+/// Returns byte strings, also with lengths around 8 and 16: the format writes bytes in groups of 8.
 fn byte_strings() -> Vec<Vec<u8>> {
     let lengths = [0, 1, 7, 8, 9, 15, 16, 17];
     lengths.into_iter().flat_map(|len| [0, 9, 255].map(|byte| vec![byte; len])).chain(domain::bytes()).collect()

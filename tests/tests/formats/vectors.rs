@@ -50,7 +50,7 @@ struct BlobKey {
     next: Option<Vec<u8>>,
 }
 
-/// The blobs of `OrderedBytes` do not sort. So they have equality only.
+/// The blobs of `OrderedBytes` do not sort, so a range finds only equal blobs.
 #[test]
 fn blobs_decode_to_themselves() {
     for blob in crate::laws::some(domain::bytes()) {
@@ -60,7 +60,7 @@ fn blobs_decode_to_themselves() {
             assert!(BlobKey::prefix().blob(&blob).range().contains(&bytes));
             assert_eq!(BlobKey::decode(&bytes), Ok(key));
             for damaged in crate::laws::some(domain::damaged(&bytes)) {
-                crate::laws::same_verdict::<BlobKey>(&damaged, BlobKey::encode);
+                crate::laws::assert_same_verdict::<BlobKey>(&damaged, BlobKey::encode);
             }
         }
     }
@@ -113,8 +113,8 @@ struct FlagKey {
     value: bool,
 }
 
-/// Compares with a file, or writes it.
-fn compare(name: &str, lines: &str) {
+/// Compares the lines with those of a file. With `ROWKEY_WRITE_VECTORS` in the environment, writes the file first.
+fn compare_with_file(name: &str, lines: &str) {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/formats/vectors").join(name);
     if std::env::var_os("ROWKEY_WRITE_VECTORS").is_some() {
         fs::write(&file, lines).unwrap();
@@ -133,7 +133,7 @@ fn keys_in_ordered_code_are_those_of_the_file() {
     lines!(out, OrderedCode, "int64", i64, domain::integers::<i64>(), i64::to_string);
     lines!(out, OrderedCode, "float64", f64, domain::f64s(), bits);
     lines!(out, OrderedCode, "string", Vec<u8>, domain::bytes(), hex_of);
-    compare("ordered_code.txt", &out);
+    compare_with_file("ordered_code.txt", &out);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn keys_in_ordered_bytes_are_those_of_the_file() {
     lines!(out, OrderedBytes, "blob", Vec<u8>, domain::bytes(), hex_of);
     lines!(out, OrderedBytes, "numeric", Decimal, decimals(), Decimal::to_string);
     lines!(out, OrderedBytes, "null", Option<String>, [None], |_: &Option<String>| "-");
-    compare("ordered_bytes.txt", &out);
+    compare_with_file("ordered_bytes.txt", &out);
 }
 
 #[test]
@@ -175,10 +175,33 @@ fn keys_of_phoenix_are_those_of_the_file() {
     let timestamps = [0, 1, -1, 1_700_000_000_123_456_789, -1_700_000_000_123_456_789]
         .map(|nanos| jiff::Timestamp::from_nanosecond(nanos).unwrap());
     lines!(out, Phoenix, "TIMESTAMP", jiff::Timestamp, timestamps, |time: &jiff::Timestamp| time.as_nanosecond());
-    let dates = ["1970-01-01", "1969-12-31", "2024-02-29", "-0044-03-15"]
-        .map(|date| date.parse::<jiff::civil::Date>().unwrap_or_default());
+    let dates =
+        ["1970-01-01", "1969-12-31", "2024-02-29", "0000-01-01"].map(|date| date.parse::<jiff::civil::Date>().unwrap());
     lines!(out, Phoenix, "DATE", jiff::civil::Date, dates, |date: &jiff::civil::Date| {
         date.to_zoned(jiff::tz::TimeZone::UTC).unwrap().timestamp().as_millisecond()
     });
-    compare("phoenix.txt", &out);
+    compare_with_file("phoenix.txt", &out);
+}
+
+/// Phoenix stores empty values as `NULL`. Only a string can be optional, so only the error of a string names `Option`.
+#[test]
+fn empty_values_are_errors_in_phoenix() {
+    #[derive(RowKey)]
+    struct TextKey {
+        #[rowkey(codec = Phoenix)]
+        value: String,
+    }
+
+    #[derive(RowKey)]
+    struct BytesKey {
+        #[rowkey(codec = Phoenix)]
+        value: Vec<u8>,
+    }
+
+    let text = TextKey { value: String::new() }.try_encode().unwrap_err();
+    let message = "Phoenix stores an empty string as NULL: write `Option<String>`, and `None` for the empty string";
+    assert_eq!(text.to_string(), format!("field `value`: {message}"));
+    let bytes = BytesKey { value: Vec::new() }.try_encode().unwrap_err();
+    let message = "Phoenix stores empty bytes as NULL, which this format does not support for bytes";
+    assert_eq!(bytes.to_string(), format!("field `value`: {message}"));
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rowkey_proof::laws::{RangeMethods, has_order, has_parts, range_methods};
+use rowkey_proof::laws::{RangeMethods, has_order, has_starts_and_ends, range_methods};
 use rowkey_proof::model::{Bucket, Codec, Digest, Endian, Field, Format, Kind, Layout, Salt, Separator};
 use rowkey_proof::random::Random;
 
@@ -12,23 +12,23 @@ use crate::types::{self, Type};
 pub(crate) struct Draft {
     layout: Layout,
     /// The contents of `#[rowkey(..)]` above the struct.
-    around: Vec<String>,
-    fields: Vec<Written>,
+    key_attributes: Vec<String>,
+    fields: Vec<FieldSource>,
     is_tuple: bool,
 }
 
 /// The source of a field.
-struct Written {
+struct FieldSource {
     name: &'static str,
     attributes: Vec<String>,
-    written: &'static str,
+    type_source: &'static str,
 }
 
 const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
-const PLACES: [&str; 3] = ["0", "1", "2"];
+const TUPLE_NAMES: [&str; 3] = ["0", "1", "2"];
 
 /// Separators as written in source. `'\0'` is more likely than others, because only `'\0'` keeps fields in order.
-const ENDS: [(&str, u8); 11] = [
+const SEPARATORS: [(&str, u8); 11] = [
     ("'\\0'", 0),
     ("'\\0'", 0),
     ("'\\0'", 0),
@@ -81,11 +81,11 @@ const DIGESTS: [(&str, Digest); 5] = [
     ("murmur3", Digest::Murmur3),
 ];
 
-/// Around the counts at which a salt gets wider, and at which there are too many ranges.
+/// Counts around those at which a salt gets wider, and at which there are too many ranges.
 const BUCKETS: [u64; 14] = [1, 2, 3, 7, 10, 11, 16, 100, 101, 256, 257, 1000, 4097, 65_537];
 
 /// Pad characters as written in source, if any.
-const FILLS: [(&str, u8); 6] = [("", 0), ("", 0), (", '\\0'", 0), (", 'x'", b'x'), (", '_'", b'_'), (", ' '", b' ')];
+const PADS: [(&str, u8); 6] = [("", 0), ("", 0), (", '\\0'", 0), (", 'x'", b'x'), (", '_'", b'_'), (", ' '", b' ')];
 
 /// The formats of other systems as written in source.
 const FORMATS: [(&str, Format); 6] = [
@@ -98,11 +98,11 @@ const FORMATS: [(&str, Format); 6] = [
 ];
 
 impl Draft {
-    /// Draws until the layout is valid.
+    /// Draws keys until one has a valid layout.
     pub(crate) fn draw(random: &mut Random<'_>) -> Draft {
         loop {
             let draft = Draft::draw_any(random);
-            if draft.layout.mistake().is_none() && !has_uncertain_end(&draft.layout) {
+            if draft.layout.mistake().is_none() && !may_have_ff_after_zero(&draft.layout) {
                 return draft;
             }
         }
@@ -110,42 +110,42 @@ impl Draft {
 
     fn draw_any(random: &mut Random<'_>) -> Draft {
         let is_tuple = random.once_in(6);
-        let names: &[&str] = if is_tuple { &PLACES } else { &NAMES };
+        let names: &[&str] = if is_tuple { &TUPLE_NAMES } else { &NAMES };
         let may_borrow = random.once_in(4);
         let count = random.within(0..names.len()).max(random.within(0..names.len())) + 1;
         let format = random.once_in(6).then(|| *random.one_of(&FORMATS));
         let drawn =
             names[..count].iter().map(|name| draw_field(random, name, may_borrow, format.map(|(_, format)| format)));
-        let (mut written, mut fields): (Vec<Written>, Vec<Field>) = drawn.unzip();
+        let (mut written, mut fields): (Vec<FieldSource>, Vec<Field>) = drawn.unzip();
         if format.is_none() && count > 1 && random.once_in(8) {
             draw_unterminated(random, names, &mut written, &mut fields);
         }
         let ends_key = format.is_none() && random.once_in(8);
         if ends_key {
             let last = count - 1;
-            (written[last], fields[last]) = draw_end(random, names[last]);
+            (written[last], fields[last]) = draw_field_to_the_end(random, names[last]);
         }
         draw_constants(random, &mut written, &mut fields, ends_key);
         let mut layout = Layout::new(fields);
-        let mut around = Vec::new();
+        let mut key_attributes = Vec::new();
         if let Some((name, format)) = format {
             layout = layout.fields_in(format);
-            around.push(format!("fields = {name}"));
+            key_attributes.push(format!("fields = {name}"));
         }
         if random.once_in(4) {
             let (text, bytes) = *random.one_of(&NAMESPACES);
             layout = layout.namespace(bytes);
-            around.push(format!("namespace = {text}"));
+            key_attributes.push(format!("namespace = {text}"));
         }
-        let (end, byte) = *random.one_of(&ENDS);
+        let (end, byte) = *random.one_of(&SEPARATORS);
         match random.within(0..5) {
             0 | 1 => {
                 layout = layout.delimiter(byte);
-                around.push(format!("delimiter = {end}"));
+                key_attributes.push(format!("delimiter = {end}"));
             }
             2 => {
                 layout = layout.terminator(byte);
-                around.push(format!("terminator = {end}"));
+                key_attributes.push(format!("terminator = {end}"));
             }
             _ => {}
         }
@@ -154,26 +154,26 @@ impl Draft {
             match random.within(0..4) {
                 0 => {
                     layout = layout.salt(salt);
-                    around.push(format!("salt({written_salt})"));
+                    key_attributes.push(format!("salt({written_salt})"));
                 }
                 1 => {
                     let mut of: Vec<usize> = (0..count).collect();
                     random.shuffle(&mut of);
                     of.truncate(random.within(1..count + 1));
                     let of_names: Vec<&str> = of.iter().map(|index| names[*index]).collect();
-                    around.push(format!("salt({written_salt}, of({}))", of_names.join(", ")));
+                    key_attributes.push(format!("salt({written_salt}, of({}))", of_names.join(", ")));
                     layout = layout.salt(salt.of(of));
                 }
                 _ => {
                     let index = random.within(0..count);
                     layout = layout.salt(salt.of([index]));
-                    let place = random.within(0..written[index].attributes.len() + 1);
-                    written[index].attributes.insert(place, format!("#[salt({written_salt})]"));
+                    let index_of_salt = random.within(0..written[index].attributes.len() + 1);
+                    written[index].attributes.insert(index_of_salt, format!("#[salt({written_salt})]"));
                 }
             }
         }
-        random.shuffle(&mut around);
-        Draft { layout, around, fields: written, is_tuple }
+        random.shuffle(&mut key_attributes);
+        Draft { layout, key_attributes, fields: written, is_tuple }
     }
 
     /// Draws a key for a variant of a key space, whose other keys have other namespaces.
@@ -185,46 +185,46 @@ impl Draft {
                 continue;
             }
             draft.layout = draft.layout.namespace(bytes);
-            draft.around.retain(|around| !around.starts_with("namespace"));
-            draft.around.push(format!("namespace = {text}"));
+            draft.key_attributes.retain(|attribute| !attribute.starts_with("namespace"));
+            draft.key_attributes.push(format!("namespace = {text}"));
             return draft;
         }
     }
 
     /// Returns the methods that a prefix has once `step` fields are set, in the syntax of `key!`.
     fn words(&self, step: usize) -> String {
-        let how = match range_methods(&self.layout, step) {
+        let method = match range_methods(&self.layout, step) {
             RangeMethods::Range => "range",
             RangeMethods::Ranges(_) => "ranges",
             RangeMethods::None => return "neither []".into(),
         };
-        let [starts, ends] = has_parts(&self.layout.fields[step]);
+        let [starts, ends] = has_starts_and_ends(&self.layout.fields[step]);
         let words = [("in", has_order(&self.layout, step)), ("starts", starts), ("ends", ends)];
-        let words: Vec<&str> = words.iter().filter(|(_, is_there)| *is_there).map(|(word, _)| *word).collect();
-        format!("{how} [{}]", words.join(" "))
+        let words: Vec<&str> = words.iter().filter(|(_, has_method)| *has_method).map(|(word, _)| *word).collect();
+        format!("{method} [{}]", words.join(" "))
     }
 
     fn is_borrowed(&self) -> bool {
-        self.fields.iter().any(|field| field.written.contains("'a"))
+        self.fields.iter().any(|field| field.type_source.contains("'a"))
     }
 }
 
 /// Writes the syntax of `key!`.
 impl fmt::Display for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for around in &self.around {
-            write!(f, "#[rowkey({around})] ")?;
+        for attribute in &self.key_attributes {
+            write!(f, "#[rowkey({attribute})] ")?;
         }
         let [open, close] = if self.is_tuple { ["(", ")"] } else { ["{", "}"] };
         let life = if self.is_borrowed() { "<'a> " } else { "" };
         writeln!(f, "struct {life}{open}")?;
-        for (step, Written { name, attributes, written }) in self.fields.iter().enumerate() {
+        for (step, FieldSource { name, attributes, type_source }) in self.fields.iter().enumerate() {
             let attributes: String = attributes.iter().map(|attribute| format!("{attribute} ")).collect();
             let words = self.words(step);
             if self.is_tuple {
-                writeln!(f, "            {name}: {attributes}{written} => {words},")?;
+                writeln!(f, "            {name}: {attributes}{type_source} => {words},")?;
             } else {
-                writeln!(f, "            {attributes}{name}: {written} => {words},")?;
+                writeln!(f, "            {attributes}{name}: {type_source} => {words},")?;
             }
         }
         write!(f, "        {close}")
@@ -241,37 +241,37 @@ pub(crate) fn draw_space(random: &mut Random<'_>) -> String {
     kinds.collect::<Vec<_>>().join("\n        ")
 }
 
-/// Draws a field. In a key whose fields have a `format`, most fields are of types that the format has.
+/// Draws a field. In a key whose fields are in a `format`, the field has a type that the format supports.
 fn draw_field(
     random: &mut Random<'_>,
     name: &'static str,
     may_borrow: bool,
     format: Option<Format>,
-) -> (Written, Field) {
+) -> (FieldSource, Field) {
     let mut types = types::owned();
     if may_borrow && format.is_none() && random.once_in(2) {
         types = types::borrowed();
     }
-    // Half of all fields are texts and bytes, where most bugs are possible.
+    // At least half of the fields have variable length, because most bugs are possible there.
     if random.once_in(2) {
         types.retain(|one| one.kind.is_variable_length());
     }
     if let Some(format) = format {
-        types.retain(|one| format.holds(&one.kind) && !one.has_codec);
+        types.retain(|one| format.supports(&one.kind) && !one.has_codec);
     }
-    let Type { written, kind, has_codec, .. } = types.swap_remove(random.within(0..types.len()));
+    let Type { source: type_source, kind, has_codec, .. } = types.swap_remove(random.within(0..types.len()));
     loop {
         let mut field = if has_codec { Field::new(kind.clone()).own_codec() } else { Field::new(kind.clone()) };
         let mut attributes = Vec::new();
         if !has_codec && random.once_in(4) {
-            draw_bytes(random, written, &mut field, &mut attributes, format.is_some());
+            draw_form_of_other_system(random, type_source, &mut field, &mut attributes, format.is_some());
             if random.once_in(4) {
                 field = field.descending();
                 attributes.push("#[descending]".to_owned());
             }
             if Layout::new([field.clone()]).mistake().is_none() {
                 random.shuffle(&mut attributes);
-                return (Written { name, attributes, written }, field);
+                return (FieldSource { name, attributes, type_source }, field);
             }
             continue;
         }
@@ -298,9 +298,9 @@ fn draw_field(
         }
         if !has_codec && matches!(kind, Kind::U(_) | Kind::I(_) | Kind::Str) && random.once_in(2) {
             let ((fill, byte), width) = match kind {
-                Kind::Str => (*random.one_of(&FILLS), random.within(1..20)),
-                // The number of digits of the greatest value, and a few more or fewer.
-                Kind::U(bytes) | Kind::I(bytes) => (FILLS[0], (bytes * 12 / 5 + random.within(0..4)).clamp(1, 39)),
+                Kind::Str => (*random.one_of(&PADS), random.within(1..20)),
+                // About as many digits as the greatest value has.
+                Kind::U(bytes) | Kind::I(bytes) => (PADS[0], (bytes * 12 / 5 + random.within(0..4)).clamp(1, 39)),
                 _ => unreachable!("an integer or a text"),
             };
             field = field.pad_with(width, byte);
@@ -310,30 +310,30 @@ fn draw_field(
             format.map_or(Layout::new([field.clone()]), |format| Layout::new([field.clone()]).fields_in(format));
         if in_format.mistake().is_none() {
             random.shuffle(&mut attributes);
-            return (Written { name, attributes, written }, field);
+            return (FieldSource { name, attributes, type_source }, field);
         }
     }
 }
 
-/// Adds attributes with which a field of the type `written` is stored as in other systems. `has_format` is true if the key
-/// has a format for all fields.
-fn draw_bytes(
+/// Adds attributes with which a field of the type `type_source` is stored as in other systems. `has_format` is true if
+/// the key has a format for all fields.
+fn draw_form_of_other_system(
     random: &mut Random<'_>,
-    written: &str,
+    type_source: &str,
     field: &mut Field,
     attributes: &mut Vec<String>,
     has_format: bool,
 ) {
     let drawn = field.clone();
-    // A decoded key owns the strings of formats.
-    if !has_format && !written.contains('\'') && random.once_in(2) {
+    // A field in a format cannot borrow from the key.
+    if !has_format && !type_source.contains('\'') && random.once_in(2) {
         let (name, format) = *random.one_of(&FORMATS);
         *field = drawn.format(format);
         attributes.push(format!("#[rowkey(codec = {name})]"));
         return;
     }
     // The codecs are for these types, not for newtypes.
-    let value = written.strip_prefix("Option<").and_then(|rest| rest.strip_suffix('>')).unwrap_or(written);
+    let value = type_source.strip_prefix("Option<").and_then(|rest| rest.strip_suffix('>')).unwrap_or(type_source);
     let is_plain = matches!(value, "String" | "Vec<u8>" | "Title" | "Customer") || value.starts_with(['u', 'i']);
     if !has_format && is_plain && random.once_in(3) {
         let codec = *random.one_of(&Codec::ALL);
@@ -381,13 +381,18 @@ fn draw_bytes(
 }
 
 /// Draws a text or bytes without a terminator, and fields of fixed width after it.
-fn draw_unterminated(random: &mut Random<'_>, names: &[&'static str], written: &mut [Written], fields: &mut [Field]) {
+fn draw_unterminated(
+    random: &mut Random<'_>,
+    names: &[&'static str],
+    written: &mut [FieldSource],
+    fields: &mut [Field],
+) {
     let first = random.within(0..fields.len() - 1);
     for index in first..fields.len() {
         let mut types = types::owned();
         types.retain(|one| !one.has_codec && (index > first || matches!(one.kind, Kind::Str | Kind::Bytes)));
         loop {
-            let Type { written: of_type, kind, .. } = random.one_of(&types);
+            let Type { source: type_source, kind, .. } = random.one_of(&types);
             let field = Field::new(kind.clone());
             let (field, attributes) = if index == first {
                 (field.unterminated(), vec!["#[unterminated]".to_owned()])
@@ -396,7 +401,7 @@ fn draw_unterminated(random: &mut Random<'_>, names: &[&'static str], written: &
             };
             let is_valid = index == first || Layout::new([fields[first].clone(), field.clone()]).mistake().is_none();
             if is_valid {
-                written[index] = Written { name: names[index], attributes, written: of_type };
+                written[index] = FieldSource { name: names[index], attributes, type_source };
                 fields[index] = field;
                 break;
             }
@@ -404,24 +409,24 @@ fn draw_unterminated(random: &mut Random<'_>, names: &[&'static str], written: &
     }
 }
 
-/// Draws a field that goes on to the end of the key.
-fn draw_end(random: &mut Random<'_>, name: &'static str) -> (Written, Field) {
+/// Draws a field that extends to the end of the key: a list, or an `Option` with `#[rowkey(optional)]`.
+fn draw_field_to_the_end(random: &mut Random<'_>, name: &'static str) -> (FieldSource, Field) {
     let is_list = random.once_in(2);
     let (types, attribute) =
         if is_list { (types::lists(), "#[rowkey(list)]") } else { (types::owned(), "#[rowkey(optional)]") };
     loop {
-        let Type { written, kind, .. } = random.one_of(&types);
+        let Type { source: type_source, kind, .. } = random.one_of(&types);
         let field = Field::new(kind.clone());
         let field = if is_list { field.list() } else { field.optional() };
         if Layout::new([field.clone()]).mistake().is_none() {
-            return (Written { name, attributes: vec![attribute.to_owned()], written }, field);
+            return (FieldSource { name, attributes: vec![attribute.to_owned()], type_source }, field);
         }
     }
 }
 
-/// Checks whether the `00` after a text of FoundationDB could be before an `FF`. Such layouts do not compile. This check also
-/// excludes some that do.
-fn has_uncertain_end(layout: &Layout) -> bool {
+/// Checks whether the `00` after a text of FoundationDB could be before an `FF`. Such layouts do not compile. This
+/// function also returns true for some layouts that do compile.
+fn may_have_ff_after_zero(layout: &Layout) -> bool {
     let ends_in_zero = |field: &Field| {
         let kind = if let Kind::Opt(inner) = &field.kind { inner } else { &field.kind };
         field.format == Some(Format::FoundationDb) && matches!(kind, Kind::Str | Kind::Bytes | Kind::Array(_))
@@ -439,9 +444,9 @@ fn has_uncertain_end(layout: &Layout) -> bool {
     (0..fields.len()).any(|index| ends_in_zero(&fields[index]) && is_before_ff(index))
 }
 
-/// Adds constants before and after some of the fields. An empty constant after the last field only says that the key does
-/// not end there.
-fn draw_constants(random: &mut Random<'_>, written: &mut [Written], fields: &mut [Field], ends_key: bool) {
+/// Adds constants before and after some of the fields. An empty constant after the last field adds no bytes itself, but
+/// gives a variable-length field a terminator.
+fn draw_constants(random: &mut Random<'_>, written: &mut [FieldSource], fields: &mut [Field], ends_key: bool) {
     if !random.once_in(3) {
         return;
     }

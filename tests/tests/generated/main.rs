@@ -44,7 +44,7 @@ law!(random_keys_keep_the_laws);
 law!(keys_are_encoded_as_the_model_does);
 law!(damaged_bytes_are_rejected_or_are_another_key);
 law!(the_layout_has_the_properties_of_the_model);
-law!(ranges_contain_exactly_the_matching_keys #[ignore = "thousands of queries of each; random keys try some, and other seeds all"]);
+law!(ranges_contain_exactly_the_matching_keys #[ignore = "takes thousands of queries of each key: `random_keys_keep_the_laws` runs some, and `other_seeds.rs` all"]);
 
 #[test]
 fn key_spaces_are_the_union_of_their_keys() {
@@ -62,7 +62,7 @@ fn count() -> usize {
 }
 
 /// Returns the text of `layouts.rs`.
-fn written(seed: u64, count: usize) -> String {
+fn layouts_source(seed: u64, count: usize) -> String {
     let mut random = Random::new(seed);
     let mut groups = vec![String::new(); GROUPS];
     for index in 0..count {
@@ -98,9 +98,9 @@ fn folder() -> PathBuf {
 #[test]
 fn the_layouts_are_those_of_the_seed() {
     let path = folder().join("layouts.rs");
-    let written = written(seed(), count());
+    let source = layouts_source(seed(), count());
     if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &written).unwrap();
+        std::fs::write(&path, &source).unwrap();
     }
-    assert!(std::fs::read_to_string(&path).unwrap() == written, "layouts.rs is of another seed: write it with BLESS=1");
+    assert!(std::fs::read_to_string(&path).unwrap() == source, "layouts.rs is of another seed: write it with BLESS=1");
 }

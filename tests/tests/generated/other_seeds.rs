@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::{count, folder, seed, written};
+use crate::{count, folder, layouts_source, seed};
 
 const FILES: [&str; 4] = ["main.rs", "draft.rs", "other_seeds.rs", "types.rs"];
 
@@ -20,7 +20,7 @@ fn other_layouts_keep_the_laws() {
     for file in FILES {
         copy(&folder().join(file), &tests.join(file));
     }
-    fs::write(tests.join("layouts.rs"), written(seed, count)).unwrap();
+    fs::write(tests.join("layouts.rs"), layouts_source(seed, count)).unwrap();
 
     let program = package.join("generated");
     let compiled = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
@@ -41,11 +41,11 @@ fn other_layouts_keep_the_laws() {
     assert!(tested.success(), "{count} layouts of seed {seed}, in {}", tests.display());
 }
 
-/// Returns the flags with which rustc finds these libraries, as cargo compiled them for this test. A package would compile
-/// all of them again.
+/// Returns the flags with which rustc finds these libraries, as cargo compiled them for this test. A separate
+/// package would compile all of them again.
 fn libraries(names: &[&str]) -> Vec<String> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["test", "--offline", "--workspace", "--features", "rowkey-tests/thorough"])
+        .args(["test", "--offline", "--workspace", "--features", "rowkey-tests/thorough,rowkey-tests/more-laws"])
         .args(["--test", "generated", "--no-run", "--message-format=json"])
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap())
         .output()

@@ -13,7 +13,7 @@ use rowkey_proof::{key_enum, key_newtype, key_struct, key_variants};
 
 /// A type as written in source, and its model.
 pub(crate) struct Type {
-    pub(crate) written: &'static str,
+    pub(crate) source: &'static str,
     pub(crate) kind: Kind,
     /// True if the type has a codec, so that its fields have no attribute that decides the bytes.
     pub(crate) has_codec: bool,
@@ -21,7 +21,7 @@ pub(crate) struct Type {
 
 macro_rules! types {
     ($($type:ty),+ $(,)?) => {
-        vec![$(Type { written: stringify!($type), kind: <$type as Typed>::kind(), has_codec: <$type as Typed>::OWN_CODEC }),+]
+        vec![$(Type { source: stringify!($type), kind: <$type as Typed>::kind(), has_codec: <$type as Typed>::OWN_CODEC }),+]
     };
 }
 
@@ -96,13 +96,13 @@ key_struct!(Ordered {
     #[descending]
     id: u32,
 });
-key_struct!(Typed8 {
+key_struct!(InOrderedBytes {
     #[rowkey(codec = OrderedBytes)]
     id: i8,
     #[rowkey(codec = OrderedBytes)]
     blob: Option<Vec<u8>>,
 });
-key_struct!(Indexed {
+key_struct!(InTidb {
     #[rowkey(before = "/")]
     #[rowkey(codec = Tidb)]
     id: Option<u8>,
@@ -218,8 +218,8 @@ pub(crate) fn owned() -> Vec<Type> {
         Tuple,
         Groups,
         Ordered,
-        Typed8,
-        Indexed,
+        InOrderedBytes,
+        InTidb,
         Option<Groups>,
         Event,
         Option<Event>,

@@ -1,4 +1,4 @@
-//! Keys next to other items and methods of the user that derived code could mean.
+//! Keys next to items and methods of the user whose names derived code also uses.
 
 use rowkey::RowKey;
 
@@ -195,7 +195,7 @@ mod beside_methods_of_the_same_names {
         fn __prefix() {}
     }
 
-    /// Gives all types methods that the runtime has.
+    /// Gives all types methods whose names the library also uses.
     trait Everywhere {
         fn encode(&self) {}
         fn decode(&self) {}

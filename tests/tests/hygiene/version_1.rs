@@ -1,4 +1,4 @@
-//! The first version of a key, see `version_2.rs`.
+//! A key that `version_2.rs` declares again, next to an import of all names from here.
 
 use rowkey::RowKey;
 

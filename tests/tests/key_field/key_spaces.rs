@@ -67,7 +67,7 @@ mod kinds_of_a_key_space {
         Delta,
     }
 
-    /// Longer than all others.
+    /// Longer than the keys of all other kinds.
     #[derive(Debug, Clone, PartialEq, RowKey)]
     #[rowkey(namespace = b"\x01")]
     struct HashKey {
@@ -96,7 +96,7 @@ mod kinds_of_a_key_space {
 
     /// Checks that a row of a key space decodes to itself. Its damaged bytes decode to a row that has these bytes, or
     /// not at all, and the explanation agrees.
-    fn is_told_apart<S: for<'a> rowkey::DecodeSpace<'a> + rowkey::TotalSpace + Debug + PartialEq>(rows: &[S]) {
+    fn assert_told_apart<S: for<'a> rowkey::DecodeSpace<'a> + rowkey::TotalSpace + Debug + PartialEq>(rows: &[S]) {
         for row in rows {
             let bytes = row.encode();
             assert_eq!(S::decode(&bytes).as_ref(), Ok(row));
@@ -111,6 +111,7 @@ mod kinds_of_a_key_space {
         }
     }
 
+    /// The least and the greatest number, and numbers whose bytes repeat the constants of the keys.
     const EDGES: [u64; 4] = [0, 0x0102_0102_0102_0102, 0x0303_0303_0303_0303, u64::MAX];
 
     #[test]
@@ -123,7 +124,7 @@ mod kinds_of_a_key_space {
             let state: [WithSnapshots; 1] = [StateKey { region }.into()];
             log.map(WithSnapshots::from).into_iter().chain(snapshots).chain(state)
         });
-        is_told_apart(&rows.collect::<Vec<_>>());
+        assert_told_apart(&rows.collect::<Vec<_>>());
     }
 
     #[test]
@@ -131,7 +132,7 @@ mod kinds_of_a_key_space {
         let logs = EDGES.map(|index| ByLength::from(LogKey { region: index, index }));
         let states = EDGES.map(|region| ByLength::from(StateKey { region }));
         let hashes = [0, 2, 0xFF].map(|byte| ByLength::from(HashKey { hash: [byte; 64] }));
-        is_told_apart(&[&logs[..], &states, &hashes].concat());
+        assert_told_apart(&[&logs[..], &states, &hashes].concat());
     }
 
     /// A key that is too short is reported as a key of the kind that its constants show.
@@ -198,7 +199,7 @@ mod random_salt_in_a_key_space {
         ]
     }
 
-    fn rows_without_a_choice(at: u32) -> [(Row, Vec<u8>); 2] {
+    fn rows_without_a_random_salt(at: u32) -> [(Row, Vec<u8>); 2] {
         let (hashed, plain) = (HashedKey { at }, PlainKey { at });
         let bytes = [hashed.encode().to_vec(), plain.encode().to_vec()];
         [(Row::Hashed(hashed), bytes[0].clone()), (Row::Plain(plain), bytes[1].clone())]
@@ -232,7 +233,7 @@ mod random_salt_in_a_key_space {
 
     #[test]
     fn a_key_without_a_random_salt_ignores_the_bucket() {
-        for (row, bytes) in rows_without_a_choice(7) {
+        for (row, bytes) in rows_without_a_random_salt(7) {
             let encodings = [row.try_encode(), row.encode_in(0), row.encode_in(u64::MAX), row.encode_random()];
             assert_eq!(encodings, [(); 4].map(|()| Ok(bytes.clone())));
         }

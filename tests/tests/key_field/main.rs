@@ -57,7 +57,7 @@ struct Key {
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
-struct Last<'a> {
+struct BorrowedTextKey<'a> {
     id: CustomerId,
     text: Borrowed<'a>,
 }
@@ -109,9 +109,9 @@ fn prefixes_take_copies_or_references() {
 
 #[test]
 fn a_borrowing_newtype_borrows() {
-    let key = Last { id: CustomerId(1), text: Borrowed("x") };
+    let key = BorrowedTextKey { id: CustomerId(1), text: Borrowed("x") };
     let bytes = key.encode();
-    assert_eq!(Last::decode(&bytes).unwrap(), key);
+    assert_eq!(BorrowedTextKey::decode(&bytes).unwrap(), key);
 }
 
 #[test]
@@ -127,8 +127,8 @@ fn unknown_codes_are_rejected() {
 
 #[test]
 fn the_layout_shows_the_parts_of_derived_types() {
-    println!("{}", Key::LAYOUT);
-    assert!(Key::LAYOUT.to_string().contains("code Taobao \"tb\", Tmall \"tm\""));
+    let layout = Key::LAYOUT.to_string();
+    assert!(layout.contains("code Taobao \"tb\", Tmall \"tm\""), "{layout}");
 }
 
 macro_rules! coded {
@@ -291,7 +291,8 @@ mod spelled_and_aliased_types {
     both! { delimited: delimiter = '\0' }
 }
 
-/// A struct whose strings the key contains unchanged, unless the struct is descending: then decoding is a compile error.
+/// A struct whose strings the key contains unchanged, so that decoding can borrow them. In a descending field of this type, it could not,
+/// which is a compile error.
 #[derive(Debug, PartialEq, KeyField)]
 struct Unescaped<'a> {
     #[length(u8)]

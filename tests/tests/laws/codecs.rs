@@ -1,4 +1,5 @@
-//! User-defined codecs that write the same bytes as the library, so that the library's model holds for them.
+//! User-defined codecs that write the same bytes as the library does. The model of the library's encodings is therefore
+//! also a model of these codecs.
 
 use rowkey::{Codec, CodecError, InOrder, SelfDelimited};
 use rowkey_proof::{key, key_newtype, laws, laws::Subject};

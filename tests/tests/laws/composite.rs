@@ -1,4 +1,5 @@
-//! Law 4 for prefixes of composite fields: `_in` of a prefix finds exactly the keys whose field has that variant and those leading fields.
+//! Law 4 for prefixes of composite fields: `_in` with such a prefix finds exactly the keys whose field has the variant
+//! and the leading fields that the prefix sets.
 
 use rowkey::{CompositeField, KeyField, RowKey};
 use rowkey_proof::domain;
@@ -16,7 +17,7 @@ struct Place {
 enum Term {
     #[code(1)]
     Iri(String),
-    // The codes do not ascend, so that the enum has no order.
+    // The codes do not ascend in the order of the variants, so the enum has no order.
     #[code(3)]
     Number(#[descending] i16, #[reverse] String),
     #[code(2)]
@@ -136,7 +137,7 @@ in_combinations! {
 }
 
 in_laws! {
-    /// A value that no key can hold matches nothing.
+    /// 100 has three digits, so no key contains it. A prefix with this value matches nothing.
     #[test]
     fn a_value_without_an_encoding_matches_nothing() {
         #[derive(KeyField)]
@@ -152,7 +153,7 @@ in_laws! {
         assert!(!DigitsKey::prefix().digits_in(Digits::prefix().two().equals(99)).range().is_empty());
     }
 
-    /// A prefix of a composite field spans the buckets of a salt as a range does.
+    /// A prefix of a salted composite field has one range per bucket.
     #[test]
     fn a_prefix_of_a_salted_field_spans_the_buckets() {
         #[derive(Debug, PartialEq, RowKey)]

@@ -1,7 +1,8 @@
-//! The laws over every integer of 8 and 16 bits, and every short byte string, with every attribute.
+//! The laws over every integer of 8 and 16 bits, every short byte string and every short text, with the attributes that
+//! these types can have. The strings and texts consist of a few bytes and characters.
 //!
-//! If each key is less than the next key, all pairs are in order, because the order of bytes is total. For a codec without
-//! order, decoding each key shows that no two keys have the same bytes.
+//! If each key is less than the next key, all pairs are in order, because the order of bytes is transitive. For an
+//! encoding without order, decoding each key shows that no two keys have the same bytes.
 
 use std::ops::Bound;
 
@@ -10,7 +11,7 @@ use rowkey_proof::key;
 use rowkey_proof::laws::{Subject, given_keys_are_encoded_as_the_model_does};
 use rowkey_proof::model::{Kind, Query, Value, compare, is_ordered};
 
-/// An integer as binary and as digits, in every direction, next to other fields.
+/// Keys of one integer in binary and in digits, in every direction, and with a salt.
 macro_rules! integers {
     ($int:ident $all:tt $fewer:tt) => {
         vec![
@@ -98,7 +99,7 @@ fn assert_in_order(subject: &Subject, values: impl Iterator<Item = Value>) {
     }
 }
 
-/// Any two bounds, in both orders, contain the numbers between them.
+/// A range with any two bounds, in both orders, contains exactly the numbers between the bounds.
 #[test]
 fn ranges_of_integers_of_8_bits() {
     for subject in [
@@ -115,7 +116,7 @@ fn ranges_of_integers_of_8_bits() {
                 let bounds: (Bound<Value>, Bound<Value>) = (Bound::Included(start.into()), Bound::Excluded(end.into()));
                 let ranges = subject.ranges(&Query::equal([]).and_in(bounds)).expect("an ordered field");
                 let [range] = ranges.as_slice() else { panic!("{ranges:?} of {subject}") };
-                // The keys at the bounds and next to them distinguish all other keys.
+                // The keys are in order, so it is enough to test those at the bounds and next to the bounds.
                 for number in [start.wrapping_sub(1), start, start.wrapping_add(1), end.wrapping_sub(1), end] {
                     if let Some((_, bytes)) = keys.get(usize::from(number)) {
                         let is_within = (start..end).contains(&number);
@@ -127,8 +128,8 @@ fn ranges_of_integers_of_8_bits() {
     }
 }
 
-/// Bytes alone, before a fixed-width field, last after one, and before other bytes. The two lists name the prefix
-/// methods of the field before others and as the last field.
+/// A field of bytes alone, before a fixed-width field, after one, and before another field of bytes. The two lists name
+/// the prefix methods of the field before other fields, and as the last field.
 macro_rules! byte_strings {
     ([$($key:tt)*] { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
         vec![
@@ -175,7 +176,7 @@ every_byte_string! {
         { Option<Vec<u8>> => [in] [in] }
         { #[descending] Option<Vec<u8>> => [in] [in] }
     ]
-    // Separators that occur in the strings, including one next to the sign bit.
+    // Separators that occur in the strings. The byte 00 sorts before these separators, so they do not keep the order.
     [
         byte_strings_that_are_delimited [#[rowkey(delimiter = '\x01')]]
         byte_strings_that_are_terminated [#[rowkey(terminator = '\x7F')]]
@@ -188,7 +189,7 @@ every_byte_string! {
     ]
 }
 
-/// Checks every byte string of up to 3 bytes, with bytes around it.
+/// Checks every string of up to 3 bytes from [`domain::OCTETS`], alone, and before or after a few other values.
 fn assert_over_byte_strings(subject: &Subject) {
     let byte_strings = |kind: &Kind, longest: usize| -> Vec<Value> {
         let strings = domain::byte_strings(longest).into_iter();
@@ -197,17 +198,18 @@ fn assert_over_byte_strings(subject: &Subject) {
             _ => strings.map(Value::from).collect(),
         }
     };
-    let neighbours = || [0x00u8, 0x01, 0xFE, 0xFF].map(Value::from).to_vec();
+    let neighbors = || [0x00u8, 0x01, 0xFE, 0xFF].map(Value::from).to_vec();
     let columns: Vec<Vec<Value>> = match &subject.model.fields[..] {
         [field] => vec![byte_strings(&field.kind, 3)],
-        [first, second] if !second.is_variable_length() => vec![byte_strings(&first.kind, 3), neighbours()],
-        [first, second] if !first.is_variable_length() => vec![neighbours(), byte_strings(&second.kind, 3)],
+        [first, second] if !second.is_variable_length() => vec![byte_strings(&first.kind, 3), neighbors()],
+        [first, second] if !first.is_variable_length() => vec![neighbors(), byte_strings(&second.kind, 3)],
         [first, second] => vec![byte_strings(&first.kind, 3), byte_strings(&second.kind, 1)],
         other => panic!("no keys of {} fields", other.len()),
     };
     given_keys_are_encoded_as_the_model_does(subject, products(&columns));
 }
 
+/// Returns every key that takes one value from each column.
 fn products(columns: &[Vec<Value>]) -> Vec<Vec<Value>> {
     columns.iter().fold(vec![Vec::new()], |keys, column| {
         let longer = |key: &Vec<Value>| {
@@ -218,7 +220,7 @@ fn products(columns: &[Vec<Value>]) -> Vec<Vec<Value>> {
     })
 }
 
-/// Padding is for text: every text of up to 3 characters, of one or two bytes each, including the pad character.
+/// Checks every text of up to 3 characters of one or two bytes, including the pad character.
 #[test]
 fn padded_texts_of_up_to_3_characters() {
     const LETTERS: [char; 5] = ['\0', '\u{1}', '\u{7F}', '\u{80}', 'ÿ'];
@@ -228,7 +230,7 @@ fn padded_texts_of_up_to_3_characters() {
         texts.extend(longest.iter().flat_map(|text| LETTERS.map(|letter| format!("{text}{letter}"))));
     }
     let texts: Vec<Value> = texts.into_iter().map(Value::from).collect();
-    let neighbours = [0x00u8, 0x01, 0xFE, 0xFF].map(Value::from).to_vec();
+    let neighbors = [0x00u8, 0x01, 0xFE, 0xFF].map(Value::from).to_vec();
     for subject in [
         key! { bytes_only struct { #[pad(3)] a: String => range [in starts], b: u8 => range [in] } },
         key! { bytes_only struct { #[pad(6)] a: String => range [in starts], b: u8 => range [in] } },
@@ -239,6 +241,6 @@ fn padded_texts_of_up_to_3_characters() {
         key! { bytes_only struct { #[pad(3, '\x7F')] #[reverse] a: String => range [], b: u8 => range [in] } },
         key! { bytes_only #[rowkey(delimiter = '\x7F')] struct { #[pad(4)] a: String => range [in starts], b: u8 => range [in] } },
     ] {
-        given_keys_are_encoded_as_the_model_does(&subject, products(&[texts.clone(), neighbours.clone()]));
+        given_keys_are_encoded_as_the_model_does(&subject, products(&[texts.clone(), neighbors.clone()]));
     }
 }

@@ -8,8 +8,8 @@ use rowkey_proof::places;
 places! {
     scalars:
         alone [],
-        around [],
-        around [#[rowkey(delimiter = '\0')]];
+        before_and_after [],
+        before_and_after [#[rowkey(delimiter = '\0')]];
     [
         { bool => [in] }
         { #[descending] bool => [in] }
@@ -25,8 +25,8 @@ places! {
 places! {
     arrays:
         alone [],
-        around [],
-        around [#[rowkey(terminator = '|')]];
+        before_and_after [],
+        before_and_after [#[rowkey(terminator = '|')]];
     [
         { [u8; 0] => [in starts] }
         { #[descending] [u8; 0] => [in starts] }
@@ -43,8 +43,8 @@ places! {
 places! {
     padded_strings:
         alone [],
-        around [],
-        around [#[rowkey(delimiter = 'x')]];
+        before_and_after [],
+        before_and_after [#[rowkey(delimiter = 'x')]];
     [
         { #[pad(1)] String => [in starts] }
         { #[pad(8)] String => [in starts] }
@@ -63,8 +63,8 @@ places! {
 places! {
     borrowed_padded_strings<'a>:
         alone [],
-        around [],
-        around [#[rowkey(terminator = '\0')]];
+        before_and_after [],
+        before_and_after [#[rowkey(terminator = '\0')]];
     [
         { #[pad(17)] &'a str => [in starts] }
         { #[pad(17)] #[descending] &'a str => [in starts] }
@@ -77,9 +77,9 @@ places! {
 }
 
 places! {
-    closed_options:
+    fixed_width_options:
         alone [],
-        around [],
+        before_and_after [],
         doubled [#[rowkey(delimiter = '_')]];
     [
         { Option<u8> => [in] }
@@ -98,10 +98,10 @@ places! {
     ]
 }
 
-// The remaining types and directions.
+// The types and directions that `fixed_width_options` leaves out.
 places! {
-    other_closed_options:
-        around [];
+    other_fixed_width_options:
+        before_and_after [];
     [
         { Option<u16> => [in] }
         { #[descending] Option<u16> => [in] }
@@ -129,8 +129,8 @@ places! {
 places! {
     hashed:
         alone [],
-        around [],
-        around [#[rowkey(delimiter = '_')]];
+        before_and_after [],
+        before_and_after [#[rowkey(delimiter = '_')]];
     [
         { #[hash(md5, 4)] u64 => [] }
         { #[hash(md5, 16, hex)] i8 => [] }
@@ -149,7 +149,14 @@ places! {
 /// Checks that no macro drops a key unnoticed.
 #[test]
 fn no_key_is_lost() {
-    let groups =
-        [scalars, arrays, padded_strings, borrowed_padded_strings, closed_options, other_closed_options, hashed];
+    let groups = [
+        scalars,
+        arrays,
+        padded_strings,
+        borrowed_padded_strings,
+        fixed_width_options,
+        other_fixed_width_options,
+        hashed,
+    ];
     assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 197);
 }

@@ -3,7 +3,8 @@
 
 use rowkey_proof::places;
 
-/// Each integer type in binary, padded to the digits of its greatest value, and padded to fewer digits.
+/// Each integer type in binary, padded to the digits of its greatest value (`$all`), and padded to fewer digits
+/// (`$fewer`).
 macro_rules! integers {
     ($($name:ident [$($places:tt)+]: $($int:ident $all:tt $fewer:tt),+;)+) => {$(
         places! {
@@ -24,9 +25,9 @@ macro_rules! integers {
 }
 
 integers! {
-    narrow [alone [], around [], around [#[rowkey(delimiter = '_')]]]: u8 3 2, u16 5 4, i8 3 1, i16 5 3;
-    wide [alone [], around []]: u32 10 6, i32 10 8, u64 20 9, i64 19 16;
-    widest [alone [], around []]: u128 39 17, i128 39 38;
+    narrow [alone [], before_and_after [], before_and_after [#[rowkey(delimiter = '_')]]]: u8 3 2, u16 5 4, i8 3 1, i16 5 3;
+    wide [alone [], before_and_after []]: u32 10 6, i32 10 8, u64 20 9, i64 19 16;
+    widest [alone [], before_and_after []]: u128 39 17, i128 39 38;
 }
 
 /// Checks that no macro drops a key unnoticed.

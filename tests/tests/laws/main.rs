@@ -4,9 +4,9 @@
 //! The default run tests one key for each attribute, each form of salt, and each kind of field alone and before another
 //! field. The target `laws-combinations` tests the other combinations. Its root `combinations.rs` has the same modules.
 //!
-//! `integers.rs`, `fixed_width.rs`, `variable_length.rs` and `exhaustive.rs` are targets of their own. They test every kind
-//! of field, alone and before and after other fields. All of these take long to compile, so only CI runs them, with the
-//! feature `thorough`.
+//! `integers.rs`, `fixed_width.rs`, `variable_length.rs` and `exhaustive.rs` are targets of their own. They test every
+//! kind of field, alone and before and after other fields. These four targets and `laws-combinations` take long to
+//! compile, so only CI runs them, with the feature `more-laws`.
 #![allow(dead_code, unused_imports, unused_macros, reason = "`laws-combinations` uses the rest of the modules")]
 
 /// Defines what the default run tests.

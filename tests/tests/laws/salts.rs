@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use rowkey_proof::laws::Subject;
 use rowkey_proof::{key, laws};
 
-/// Hashes bytes: combines the first three bytes, or fewer if the input is shorter, with the length.
-fn spread(bytes: &[u8]) -> u64 {
+/// Combines the length of the input with its last three bytes, or with all bytes of a shorter input.
+fn hash_of_last_bytes(bytes: &[u8]) -> u64 {
     bytes.iter().rev().take(3).fold(bytes.len() as u64, |number, byte| number << 8 | u64::from(*byte))
 }
 
@@ -14,8 +14,8 @@ fn greatest(_: &[u8]) -> u64 {
     u64::MAX
 }
 
-/// Returns a digest that is wider than one of the model's: the MD5 of the bytes and their number.
-fn wide(bytes: &[u8]) -> [u8; 24] {
+/// Returns the MD5 of the bytes, and after it their number.
+fn md5_and_length(bytes: &[u8]) -> [u8; 24] {
     let mut hash = [0; 24];
     hash[..16].copy_from_slice(&rowkey_proof::model::Digest::Md5.of(bytes));
     hash[16..].copy_from_slice(&(bytes.len() as u64).to_be_bytes());
@@ -40,8 +40,8 @@ macro_rules! forms {
     };
 }
 
-/// Each digest, of the whole key.
-macro_rules! widths {
+/// Each digest in its full width, over the whole key.
+macro_rules! full_widths {
     ($($digest:ident $width:tt)+) => {
         vec![$(
             key! { #[rowkey(salt($digest, $width))] #[rowkey(delimiter = '\0')] struct {
@@ -81,7 +81,7 @@ macro_rules! buckets {
 
 const ONE: usize = 1;
 const SEVEN: u64 = 7;
-const MOST_RANGES: u64 = 4096;
+const MAX_RANGES: u64 = 4096;
 
 /// Asserts that a salt has the same layout with each number as a literal and as a constant.
 macro_rules! same_layout {
@@ -108,14 +108,14 @@ macro_rules! same_layout {
 }
 
 in_laws! {
-    /// Returns each form of one digest, and the full width of every digest.
+    /// Returns keys with each form of one digest, and with the full width of every digest.
     fn digests() -> Vec<Subject> {
         let forms: Vec<Subject> = forms! { xxh3 3 };
-        let widths = widths! { md5 16 sha256 32 xxh3 8 crc32 4 murmur3 4 };
+        let widths = full_widths! { md5 16 sha256 32 xxh3 8 crc32 4 murmur3 4 };
         forms.into_iter().chain(widths).collect()
     }
 
-    /// Returns keys with each algorithm, and with the numbers of buckets between which the salt gets wider.
+    /// Returns keys with each algorithm, and with numbers of buckets just below and above which the salt gets wider.
     fn buckets() -> Vec<Subject> {
         vec![
             buckets!(bytes phoenix 3),
@@ -149,9 +149,9 @@ in_laws! {
 
     fn functions() -> Vec<Subject> {
         vec![
-            key! { struct { #[salt(with = spread, buckets = 7)] a: String => ranges [in starts], b: u8 => range [in] } },
-            key! { struct { #[hash(with = wide, 24)] a: String => range [], b: u8 => range [in] } },
-            key! { struct { a: String => range [in starts], #[hash(with = wide, 24, hex)] b: Option<u16> => range [] } },
+            key! { struct { #[salt(with = hash_of_last_bytes, buckets = 7)] a: String => ranges [in starts], b: u8 => range [in] } },
+            key! { struct { #[hash(with = md5_and_length, 24)] a: String => range [], b: u8 => range [in] } },
+            key! { struct { a: String => range [in starts], #[hash(with = md5_and_length, 24, hex)] b: Option<u16> => range [] } },
         ]
     }
 
@@ -194,7 +194,7 @@ in_laws! {
         ]
     }
 
-    /// Returns keys with a salt whose number only the compiler knows.
+    /// Returns keys with a salt whose number of bytes or buckets is a constant. The derive does not know its value.
     fn constants() -> Vec<Subject> {
         vec![
             key! { struct { #[salt(md5, ONE)] a: u16 => ranges [in], b: u8 => range [in] } },
@@ -217,7 +217,7 @@ in_laws! {
 }
 
 in_combinations! {
-    /// Returns keys with a digest of 4 bytes. The forms do not depend on the digest.
+    /// Returns keys with each form of a second digest. The forms do not depend on the digest, so two are enough.
     fn digests() -> Vec<Subject> {
         forms! { crc32 2 }
     }
@@ -257,12 +257,12 @@ in_combinations! {
 
     fn functions() -> Vec<Subject> {
         vec![
-            key! { #[rowkey(salt(with = spread, buckets = 300, digits, of(b, a)))] struct {
+            key! { #[rowkey(salt(with = hash_of_last_bytes, buckets = 300, digits, of(b, a)))] struct {
                 a: String => ranges [in starts],
                 b: u8 => ranges [in],
             } },
             key! { #[rowkey(salt(with = greatest, buckets = 4096))] struct { a: u64 => ranges [in] } },
-            key! { struct { #[salt(md5, 1)] #[hash(with = wide, 24)] a: Vec<u8> => ranges [], b: u8 => range [in] } },
+            key! { struct { #[salt(md5, 1)] #[hash(with = md5_and_length, 24)] a: Vec<u8> => ranges [], b: u8 => range [in] } },
             key! { #[rowkey(salt(with = greatest, buckets = 4294967295))] struct { a: u64 => neither [] } },
         ]
     }
@@ -298,17 +298,17 @@ in_combinations! {
         ]
     }
 
-    /// Returns keys with a salt whose number only the compiler knows.
+    /// Returns keys with a salt whose number of bytes or buckets is a constant. The derive does not know its value.
     fn constants() -> Vec<Subject> {
         vec![
             key! { struct { #[salt(md5, { ONE + 1 })] a: u16 => neither [], b: u8 => range [in] } },
             key! { #[rowkey(salt(xxh3, { 4 * ONE }, hex))] #[rowkey(delimiter = '_')] struct { a: String => neither [] } },
             key! { struct { #[salt(phoenix, buckets = { 1 << 32 }, digits)] a: u16 => neither [], b: u8 => range [in] } },
-            key! { #[rowkey(salt(with = spread, buckets = MOST_RANGES, of(b, a)))] struct {
+            key! { #[rowkey(salt(with = hash_of_last_bytes, buckets = MAX_RANGES, of(b, a)))] struct {
                 a: String => ranges [in starts],
                 b: u8 => ranges [in],
             } },
-            key! { struct { #[salt(modulo, buckets = { MOST_RANGES + 1 })] a: i32 => neither [], b: u8 => range [in] } },
+            key! { struct { #[salt(modulo, buckets = { MAX_RANGES + 1 })] a: i32 => neither [], b: u8 => range [in] } },
             key! { struct { a: u8 => ranges [in], #[salt(modulo, buckets = SEVEN, digits)] b: i64 => ranges [in] } },
         ]
     }

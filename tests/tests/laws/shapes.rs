@@ -10,7 +10,7 @@ type Name = String;
 type Text<'a> = Cow<'a, str>;
 type Maybe<T> = Option<T>;
 
-/// A few fields of every kind, in orders that put each before a variable-length field, before a fixed-width field, and
+/// Keys that mix fields of all kinds, so that fields come before variable-length fields, before fixed-width fields, and
 /// last.
 macro_rules! mixed {
     ($($name:ident $key:tt)+) => {$(
@@ -106,7 +106,7 @@ in_laws! {
         ]
     }
 
-    fn mixed_and_visibly_delimited() -> Vec<Subject> {
+    fn mixed_with_printable_separators() -> Vec<Subject> {
         vec![
             key! { #[rowkey(delimiter = '_')] struct {
                 #[pad(6)] a: u32 => range [in], #[pad(19)] b: String => range [in starts], #[pad(9)] c: u32 => range [in],
@@ -129,8 +129,8 @@ in_laws! {
         ]
     }
 
-    /// Returns the keys of the design, and of the systems whose rows rowkey can read.
-    fn known() -> Vec<Subject> {
+    /// Returns keys like those of the layout page (section 13), of Kiji, of Phoenix, and of a guide to row keys.
+    fn keys_of_other_systems() -> Vec<Subject> {
         vec![
             key! { struct {
                 #[salt(md5, 2)] #[pad(6)] a: u32 => neither [],
@@ -153,12 +153,12 @@ in_laws! {
         ]
     }
 
-    laws! { mixed, aliases, namespaces, tuples, mixed_and_visibly_delimited, known }
+    laws! { mixed, aliases, namespaces, tuples, mixed_with_printable_separators, keys_of_other_systems }
 
     /// Checks that no macro drops a key unnoticed.
     #[test]
     fn no_key_is_lost() {
-        let groups = [mixed, aliases, namespaces, tuples, mixed_and_visibly_delimited, known];
+        let groups = [mixed, aliases, namespaces, tuples, mixed_with_printable_separators, keys_of_other_systems];
         assert_eq!(groups.map(|keys| keys().len()), [7, 4, 6, 3, 4, 4]);
     }
 }

@@ -1,4 +1,8 @@
-//! The laws over types that derive `KeyField`, at every position and with every valid attribute.
+//! The laws over types that derive `KeyField`, alone and before and after another field, with a selection of the
+//! attributes.
+//!
+//! [`places!`](rowkey_proof::places) describes the positions, such as `before_and_after`, and
+//! [`key!`](rowkey_proof::key) the words after `=>`, such as `ranges [in]`.
 
 use std::borrow::Cow;
 
@@ -21,7 +25,7 @@ key_struct!(Point {
 });
 key_struct!(Place { city: String, #[descending] floor: i16, room: Option<Name> });
 key_struct!(Path { name: Vec<u8>, #[descending] rest: Vec<u8> });
-key_struct!(Down { #[descending] name: Option<String>, #[descending] place: Point });
+key_struct!(AllDescending { #[descending] name: Option<String>, #[descending] place: Point });
 key_struct!(Digits {
     #[pad(3)]
     a: u8,
@@ -29,20 +33,20 @@ key_struct!(Digits {
     #[descending]
     b: i8
 });
-key_struct!(Plenty {
+key_struct!(EnoughDigits {
     #[pad(3)]
     #[descending]
     a: u8,
     b: f32
 });
-key_struct!(Turned {
+key_struct!(Reversed {
     #[reverse]
     a: String,
     #[reverse]
     b: u16
 });
-key_struct!(Last { name: Name });
-key_struct!(Lent<'a> { name: Cow<'a, str>, #[reverse] bytes: Cow<'a, [u8]> });
+key_struct!(OnlyName { name: Name });
+key_struct!(BorrowedFields<'a> { name: Cow<'a, str>, #[reverse] bytes: Cow<'a, [u8]> });
 
 key_enum!(Channel { "tb" b"tb" Taobao, "tm" b"tm" Tmall, "x" b"x" Other });
 key_enum!(State { 9 b"\x09" Open, 2 b"\x02" Closed, 255 b"\xFF" Lost });
@@ -59,18 +63,18 @@ key_variants!(Term<'a> {
     2 b"\x02" Number { #[descending] number: i16 }
     3 b"\x03" Literal { value: Cow<'a, str>, #[descending] language: Option<String>, place: Point }
 });
-key_variants!(Shapeless {
+key_variants!(Unsorted {
     "b" b"b" Some { number: u8, #[rowkey(before = "/")] name: Name }
     "ax" b"ax" Padded { #[pad(2)] digits: u8 }
     "c" b"c" Nothing
 });
-key_variants!(Fixed { 0 b"\x00" Small { a: u8, b: u8 } 7 b"\x07" Great { a: u16 } });
-key_struct!(Holder { fixed: Fixed, #[descending] again: Option<Fixed> });
+key_variants!(Fixed { 0 b"\x00" Small { a: u8, b: u8 } 7 b"\x07" Large { a: u16 } });
+key_struct!(TwoFixed { fixed: Fixed, #[descending] again: Option<Fixed> });
 
 in_laws! {
     places! {
         newtypes:
-            around [];
+            before_and_after [];
         [
             { Number => [in] }
             { #[descending] Number => [in] }
@@ -88,18 +92,18 @@ in_laws! {
 
     places! {
         borrowed_newtypes<'a>:
-            around [#[rowkey(terminator = '\0')]];
+            before_and_after [#[rowkey(terminator = '\0')]];
         [
             { Text<'a> => [in starts] }
             { #[descending] Text<'a> => [in starts] }
             { Borrowed<'a> => [in starts] }
-            { Lent<'a> => [] }
+            { BorrowedFields<'a> => [] }
         ]
     }
 
     places! {
         structs:
-            around [#[rowkey(delimiter = '_')]];
+            before_and_after [#[rowkey(delimiter = '_')]];
         [
             { Point => [in] }
             { #[descending] Point => [in] }
@@ -108,14 +112,14 @@ in_laws! {
             { Option<Place> => [in] }
             { Path => [in] }
             { Digits => [] }
-            { Turned => [] }
+            { Reversed => [] }
             { #[hash(sha256, 8)] Place => [] }
         ]
     }
 
     places! {
         enums:
-            around [#[rowkey(delimiter = '_')]];
+            before_and_after [#[rowkey(delimiter = '_')]];
         [
             { Channel => [in] }
             { #[descending] Channel => [in] }
@@ -128,18 +132,18 @@ in_laws! {
 
     places! {
         variants:
-            around [#[rowkey(delimiter = '_')]];
+            before_and_after [#[rowkey(delimiter = '_')]];
         [
             { Fixed => [in] }
             { #[descending] Fixed => [in] }
-            { Holder => [in] }
-            { Shapeless => [] }
+            { TwoFixed => [in] }
+            { Unsorted => [] }
         ]
     }
 
     places! {
         borrowed_variants<'a>:
-            around [#[rowkey(terminator = 'a')]];
+            before_and_after [#[rowkey(terminator = 'a')]];
         [
             { Term<'a> => [in] }
             { Option<Term<'a>> => [in] }
@@ -148,12 +152,12 @@ in_laws! {
 
     fn salted() -> Vec<Subject> {
         vec![
-            key! { struct { #[salt(md5, 1)] a: Shapeless => ranges [], b: u8 => range [in] } },
+            key! { struct { #[salt(md5, 1)] a: Unsorted => ranges [], b: u8 => range [in] } },
             key! { struct { #[salt(modulo, buckets = 7)] #[pad(6)] a: Number => ranges [in], b: Name => range [in starts] } },
             key! { #[rowkey(delimiter = '_')] #[rowkey(salt(crc32, 1, of(c, a)))] struct {
                 a: Maybe => ranges [],
                 b: Channel => ranges [in],
-                #[descending] c: Down => ranges [in],
+                #[descending] c: AllDescending => ranges [in],
             } },
         ]
     }
@@ -171,7 +175,7 @@ in_laws! {
 in_combinations! {
     places! {
         newtypes:
-            around [];
+            before_and_after [];
         [
             { #[reverse] Number => [] }
             { #[pad(10)] #[descending] Number => [in] }
@@ -189,47 +193,47 @@ in_combinations! {
 
     places! {
         borrowed_newtypes<'a>:
-            around [#[rowkey(terminator = '\0')]];
+            before_and_after [#[rowkey(terminator = '\0')]];
         [
             { #[reverse] Text<'a> => [ends] }
             { Option<Borrowed<'a>> => [in] }
             { #[pad(8)] Borrowed<'a> => [in starts] }
-            { #[descending] Lent<'a> => [] }
+            { #[descending] BorrowedFields<'a> => [] }
         ]
     }
 
     places! {
         borrowed_newtypes_without_separator<'a>:
-            around [];
+            before_and_after [];
         [
             { #[reverse] Text<'a> => [ends] }
             { Option<Borrowed<'a>> => [in] }
             { #[pad(8)] Borrowed<'a> => [in starts] }
-            { #[descending] Lent<'a> => [] }
+            { #[descending] BorrowedFields<'a> => [] }
         ]
     }
 
     places! {
         structs:
-            around [#[rowkey(delimiter = '_')]];
+            before_and_after [#[rowkey(delimiter = '_')]];
         [
             { Option<Point> => [in] }
             { #[descending] Option<Place> => [in] }
             { #[descending] Path => [in] }
-            { Down => [in] }
-            { #[descending] Down => [in] }
+            { AllDescending => [in] }
+            { #[descending] AllDescending => [in] }
             { #[descending] Digits => [] }
-            { Plenty => [in] }
-            { #[descending] Plenty => [in] }
-            { #[descending] Turned => [] }
-            { Last => [in] }
+            { EnoughDigits => [in] }
+            { #[descending] EnoughDigits => [in] }
+            { #[descending] Reversed => [] }
+            { OnlyName => [in] }
             { #[hash(sha256, 8)] Digits => [] }
         ]
     }
 
     places! {
         enums:
-            around [#[rowkey(delimiter = '_')]];
+            before_and_after [#[rowkey(delimiter = '_')]];
         [
             { #[descending] State => [] }
             { Option<State> => [] }
@@ -249,10 +253,10 @@ in_combinations! {
 
     places! {
         variants:
-            around [#[rowkey(delimiter = '_')]];
+            before_and_after [#[rowkey(delimiter = '_')]];
         [
-            { #[descending] Shapeless => [] }
-            { #[hash(crc32, 4)] Shapeless => [] }
+            { #[descending] Unsorted => [] }
+            { #[hash(crc32, 4)] Unsorted => [] }
         ]
     }
 
@@ -261,13 +265,13 @@ in_combinations! {
             alone [];
         [
             { Fixed => [in] }
-            { #[descending] Shapeless => [] }
+            { #[descending] Unsorted => [] }
         ]
     }
 
     places! {
         borrowed_variants<'a>:
-            around [#[rowkey(terminator = 'a')]];
+            before_and_after [#[rowkey(terminator = 'a')]];
         [
             { #[descending] Term<'a> => [in] }
         ]
@@ -275,7 +279,7 @@ in_combinations! {
 
     places! {
         borrowed_variants_without_separator<'a>:
-            around [];
+            before_and_after [];
         [
             { Term<'a> => [in] }
             { #[descending] Term<'a> => [in] }
@@ -288,7 +292,7 @@ in_combinations! {
             key! { struct { #[salt(modulo, buckets = 7)] #[descending] a: Signed => ranges [in] } },
             key! { struct { #[salt(md5, 1)] a: Place => ranges [in], b: u8 => range [in] } },
             key! { struct { #[salt(md5, 1)] #[descending] a: Name => ranges [in starts], b: u8 => range [in] } },
-            key! { #[rowkey(salt(phoenix, buckets = 5, digits))] struct { a: State => ranges [], b: Last => ranges [in] } },
+            key! { #[rowkey(salt(phoenix, buckets = 5, digits))] struct { a: State => ranges [], b: OnlyName => ranges [in] } },
         ]
     }
 

@@ -1,4 +1,4 @@
-//! Unterminated fields before fields of fixed widths.
+//! Unterminated fields before fields of fixed widths, or as the last field before a constant.
 
 use std::borrow::Cow;
 

@@ -29,9 +29,9 @@ macro_rules! in_order {
 }
 
 in_order! {
-    escaped [alone [], around [], doubled []]
-    nul_delimited [around [#[rowkey(delimiter = '\0')]], doubled [#[rowkey(delimiter = '\0')]]]
-    nul_terminated [alone [#[rowkey(terminator = '\0')]], around [#[rowkey(terminator = '\0')]], doubled [#[rowkey(terminator = '\0')]]]
+    escaped [alone [], before_and_after [], doubled []]
+    nul_delimited [before_and_after [#[rowkey(delimiter = '\0')]], doubled [#[rowkey(delimiter = '\0')]]]
+    nul_terminated [alone [#[rowkey(terminator = '\0')]], before_and_after [#[rowkey(terminator = '\0')]], doubled [#[rowkey(terminator = '\0')]]]
 }
 
 /// Keys whose separator can sort after content. Only the last field, which has no separator after it, is ordered.
@@ -53,18 +53,18 @@ macro_rules! out_of_order {
 }
 
 out_of_order! {
-    delimited [around [#[rowkey(delimiter = '_')]], doubled [#[rowkey(delimiter = '_')]]]
-    terminated [alone [#[rowkey(terminator = '|')]], around [#[rowkey(terminator = '|')]], doubled [#[rowkey(terminator = '|')]]]
-    terminated_by_a_letter [around [#[rowkey(terminator = 'a')]]]
-    delimited_by_the_greatest [around [#[rowkey(delimiter = '\x7F')]]]
-    delimited_by_no_text [around [#[rowkey(delimiter = b'\xFF')]], doubled [#[rowkey(terminator = b'\xFF')]]]
-    delimited_by_a_part_of_text [around [#[rowkey(delimiter = b'\xC3')]]]
+    delimited [before_and_after [#[rowkey(delimiter = '_')]], doubled [#[rowkey(delimiter = '_')]]]
+    terminated [alone [#[rowkey(terminator = '|')]], before_and_after [#[rowkey(terminator = '|')]], doubled [#[rowkey(terminator = '|')]]]
+    terminated_by_a_letter [before_and_after [#[rowkey(terminator = 'a')]]]
+    delimited_by_the_greatest_ascii_character [before_and_after [#[rowkey(delimiter = '\x7F')]]]
+    delimited_by_a_byte_outside_text [before_and_after [#[rowkey(delimiter = b'\xFF')]], doubled [#[rowkey(terminator = b'\xFF')]]]
+    delimited_by_a_part_of_a_character [before_and_after [#[rowkey(delimiter = b'\xC3')]]]
 }
 
 places! {
     borrowed<'a>:
-        around [],
-        around [#[rowkey(terminator = '\0')]];
+        before_and_after [],
+        before_and_after [#[rowkey(terminator = '\0')]];
     [
         { &'a str => [in starts] }
         { #[descending] &'a str => [in starts] }
@@ -86,8 +86,8 @@ places! {
 
 places! {
     borrowed_and_delimited<'a>:
-        around [#[rowkey(delimiter = '_')]],
-        around [#[rowkey(terminator = '|')]];
+        before_and_after [#[rowkey(delimiter = '_')]],
+        before_and_after [#[rowkey(terminator = '|')]];
     [
         { &'a str => [starts] [in starts] }
         { #[reverse] &'a str => [ends] }
@@ -102,7 +102,7 @@ places! {
 
 places! {
     boxed:
-        around [#[rowkey(terminator = '\0')]];
+        before_and_after [#[rowkey(terminator = '\0')]];
     [
         { Box<str> => [in starts] }
         { #[descending] Box<str> => [in starts] }
@@ -124,10 +124,12 @@ fn no_key_is_lost() {
         delimited,
         terminated,
         terminated_by_a_letter,
-        delimited_by_the_greatest,
+        delimited_by_the_greatest_ascii_character,
+        delimited_by_a_byte_outside_text,
+        delimited_by_a_part_of_a_character,
         borrowed,
         borrowed_and_delimited,
         boxed,
     ];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 198);
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 219);
 }

@@ -1,6 +1,6 @@
 //! Bitcoin and its relatives: nodes, wallets and explorers.
 
-use crate::{between, row, scan};
+use crate::{assert_prefix_range, assert_range, assert_row};
 use rowkey::{KeyField, KeySpace, RowKey, codecs};
 
 /// `lightningnetwork/lnd`, `graph/db/kv_store.go`: `edgeUpdateIndexBucket` and `putChanEdgePolicy`.
@@ -17,17 +17,22 @@ fn lnd() {
         channel: u64,
     }
 
-    row(&UpdateKey { updated: 1_600_000_000, channel: 258 }, "000000005f5e1000 0000000000000102");
-    row(&PolicyKey { node: [0x02; 33], channel: 258 }, "02*33 0000000000000102");
+    assert_row(&UpdateKey { updated: 1_600_000_000, channel: 258 }, "000000005f5e1000 0000000000000102");
+    assert_row(&PolicyKey { node: [0x02; 33], channel: 258 }, "02*33 0000000000000102");
     // `ChanUpdatesInHorizon` scans from a start time to an end time.
-    between(
+    assert_range(
         &UpdateKey::prefix().updated_in(1_600_000_000..1_600_000_060).range(),
         "000000005f5e1000",
         "000000005f5e103c",
         &["000000005f5e1000 0000000000000000", "000000005f5e103b ffffffffffffffff"],
         &["000000005f5e0fff ffffffffffffffff", "000000005f5e103c 0000000000000000"],
     );
-    scan(&PolicyKey::prefix().node([0x02; 33]).range(), "02*33", &["02*33 ff*8"], &["03*33 00*8", "02*32 03 00*8"]);
+    assert_prefix_range(
+        &PolicyKey::prefix().node([0x02; 33]).range(),
+        "02*33",
+        &["02*33 ff*8"],
+        &["03*33 00*8", "02*32 03 00*8"],
+    );
 }
 
 /// `btcsuite/btcwallet`, `wtxmgr/db.go`, `keyCredit`.
@@ -42,9 +47,9 @@ fn btcwallet() {
     }
 
     let key = CreditKey { transaction: [0xAA; 32], height: 258, block: [0xBB; 32], output: 1 };
-    row(&key, "aa*32 00000102 bb*32 00000001");
+    assert_row(&key, "aa*32 00000102 bb*32 00000001");
     // `makeReadCreditIterator` scans the credits of a transaction record.
-    scan(
+    assert_prefix_range(
         &CreditKey::prefix().transaction([0xAA; 32]).height(258).block([0xBB; 32]).range(),
         "aa*32 00000102 bb*32",
         &["aa*32 00000102 bb*32 00000000", "aa*32 00000102 bb*32 ffffffff"],
@@ -90,34 +95,34 @@ fn electrs() {
     }
 
     let edge = EdgeKey { funding: [0xAA; 32], output: 258, spending: [0xBB; 32], input: 3 };
-    row(&edge, "'S' aa*32 0201 bb*32 0300");
-    scan(
+    assert_row(&edge, "'S' aa*32 0201 bb*32 0300");
+    assert_prefix_range(
         &EdgeKey::prefix().funding([0xAA; 32]).output(258).range(),
         "'S' aa*32 0201",
         &["'S' aa*32 0201 bb*32 0300"],
         &["'S' aa*32 0301 bb*32 0300"],
     );
-    row(&ConfirmationKey { transaction: [0xAA; 32], block: [0xBB; 32] }, "'C' aa*32 bb*32");
+    assert_row(&ConfirmationKey { transaction: [0xAA; 32], block: [0xBB; 32] }, "'C' aa*32 bb*32");
     let entry = Entry::Funding { transaction: [0xBB; 32], output: 1, value: 50_000 };
-    row(
+    assert_row(
         &HistoryKey { script: [0xAA; 32], height: 258, entry },
         "'H' aa*32 00000102 00000000 bb*32 0001 000000000000c350",
     );
     let (transaction, previous) = ([0xBB; 32], [0xCC; 32]);
     let entry = Entry::Spending { transaction, input: 2, previous, output: 1, value: 50_000 };
-    row(
+    assert_row(
         &HistoryKey { script: [0xAA; 32], height: 258, entry },
         "'H' aa*32 00000102 00000001 bb*32 0002 cc*32 0001 000000000000c350",
     );
     // `TxConfRow::filter`
-    scan(
+    assert_prefix_range(
         &ConfirmationKey::prefix().transaction([0xAA; 32]).range(),
         "'C' aa*32",
         &["'C' aa*32 bb*32"],
         &["'C' ab*32 bb*32", "'D' aa*32"],
     );
     // `history_iter_scan` from a height on
-    between(
+    assert_range(
         &HistoryKey::prefix().script([0xAA; 32]).height_in(258..).range(),
         "'H' aa*32 00000102",
         "'H' aa*31 ab",
@@ -145,11 +150,11 @@ fn bitcoin_filters() {
         Hash(HashKey),
     }
 
-    row(&HeightKey { height: 500_000 }, "'t' 0007a120");
-    row(&HashKey { hash: [0xAA; 32] }, "'s' aa*32");
+    assert_row(&HeightKey { height: 500_000 }, "'t' 0007a120");
+    assert_row(&HashKey { hash: [0xAA; 32] }, "'s' aa*32");
     assert_eq!(Row::decode(&crate::bytes("'t' 0007a120")), Ok(Row::Height(HeightKey { height: 500_000 })));
     // `LookupRange` reads the filters from one height to another.
-    between(
+    assert_range(
         &HeightKey::prefix().height_in(500_000..=500_002).range(),
         "'t' 0007a120",
         "'t' 0007a123",
@@ -178,9 +183,9 @@ fn zebra() {
     }
 
     let address = Output { height: 258, transaction: 3, output: 1 };
-    row(&AddressTransactionKey { address, height: 1_687_104, transaction: 7 }, "000102 0003 000001 19be40 0007");
+    assert_row(&AddressTransactionKey { address, height: 1_687_104, transaction: 7 }, "000102 0003 000001 19be40 0007");
     // The transactions of an address in blocks from a height on
-    between(
+    assert_range(
         &AddressTransactionKey::prefix().address(address).height_in(259..).range(),
         "000102 0003 000001 000103",
         "000102 0003 000002",
@@ -200,12 +205,17 @@ fn bitcoin() {
         output: u32,
     }
 
-    row(&CoinKey { transaction: [0xAA; 32], output: 127 }, "'C' aa*32 7f");
-    row(&CoinKey { transaction: [0xAA; 32], output: 128 }, "'C' aa*32 8000");
-    row(&CoinKey { transaction: [0xAA; 32], output: 300 }, "'C' aa*32 812c");
+    assert_row(&CoinKey { transaction: [0xAA; 32], output: 127 }, "'C' aa*32 7f");
+    assert_row(&CoinKey { transaction: [0xAA; 32], output: 128 }, "'C' aa*32 8000");
+    assert_row(&CoinKey { transaction: [0xAA; 32], output: 300 }, "'C' aa*32 812c");
     // The coins of a transaction, and the cursor over all coins
-    scan(&CoinKey::prefix().transaction([0xAA; 32]).range(), "'C' aa*32", &["'C' aa*32 812c"], &["'C' ab*32 00"]);
-    scan(&CoinKey::all(), "'C'", &["'C' aa*32 00"], &["'B'", "'D' aa*32 00"]);
+    assert_prefix_range(
+        &CoinKey::prefix().transaction([0xAA; 32]).range(),
+        "'C' aa*32",
+        &["'C' aa*32 812c"],
+        &["'C' ab*32 00"],
+    );
+    assert_prefix_range(&CoinKey::all(), "'C'", &["'C' aa*32 00"], &["'B'", "'D' aa*32 00"]);
 }
 
 /// `dashpay/dash`, `src/addressindex.h`, `CAddressIndexKey`, after the `a` of `src/txdb.cpp`.
@@ -233,9 +243,9 @@ fn dash() {
         index: 258,
         spending: true,
     };
-    row(&key, "'a' 01 aa*20 00000102 00000003 bb*32 02010000 01");
+    assert_row(&key, "'a' 01 aa*20 00000102 00000003 bb*32 02010000 01");
     // `ReadAddressIndex` from one height to another
-    between(
+    assert_range(
         &AddressKey::prefix().kind(1).address([0xAA; 20]).height_in(256..=258).range(),
         "'a' 01 aa*20 00000100",
         "'a' 01 aa*20 00000103",

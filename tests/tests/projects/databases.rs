@@ -1,6 +1,6 @@
 //! Databases on top of key-value stores.
 
-use crate::{between, bytes, row, scan};
+use crate::{assert_prefix_range, assert_range, assert_row, bytes};
 use rowkey::formats::FoundationDb;
 use rowkey::{Codec, CodecError, InOrder, KeyField, KeySpace, RowKey, SelfDelimited, codecs, testing};
 
@@ -14,9 +14,9 @@ fn fabric() {
         key: Vec<u8>,
     }
 
-    row(&StateKey { chaincode: "marbles".into(), key: b"m\0x".to_vec() }, "'dmarbles' 00 'm' 00 'x'");
+    assert_row(&StateKey { chaincode: "marbles".into(), key: b"m\0x".to_vec() }, "'dmarbles' 00 'm' 00 'x'");
     // `GetStateRangeScanIterator` with a start key and an end key
-    between(
+    assert_range(
         &StateKey::prefix().chaincode("marbles").key_in(&b"m1"[..]..&b"m3"[..]).range(),
         "'dmarbles' 00 'm1'",
         "'dmarbles' 00 'm3'",
@@ -24,7 +24,7 @@ fn fabric() {
         &["'dmarbles' 00 'm3'", "'dmarbles2' 00 'm1'"],
     );
     // `dataKeyStarterForNextNamespace` is the end of all keys of a chaincode.
-    between(
+    assert_range(
         &StateKey::prefix().chaincode("marbles").range(),
         "'dmarbles' 00",
         "'dmarbles' 01",
@@ -64,9 +64,9 @@ fn fabric_blocks() {
         transaction: u64,
     }
 
-    row(&TransactionKey { block: 258, transaction: 0 }, "'a' 020102 00");
-    row(&TransactionKey { block: u64::MAX, transaction: 7 }, "'a' 08 ff*8 0107");
-    between(
+    assert_row(&TransactionKey { block: 258, transaction: 0 }, "'a' 020102 00");
+    assert_row(&TransactionKey { block: u64::MAX, transaction: 7 }, "'a' 08 ff*8 0107");
+    assert_range(
         &TransactionKey::prefix().block(258).transaction_in(..256).range(),
         "'a' 020102",
         "'a' 020102 020100",
@@ -95,13 +95,13 @@ fn hbase_quotas() {
         Namespace(NamespaceKey),
     }
 
-    row(&UserKey("ann".into()), "'u.ann'");
-    row(&TableKey("shop:orders".into()), "'t.shop:orders'");
-    row(&NamespaceKey("shop".into()), "'n.shop'");
+    assert_row(&UserKey("ann".into()), "'u.ann'");
+    assert_row(&TableKey("shop:orders".into()), "'t.shop:orders'");
+    assert_row(&NamespaceKey("shop".into()), "'n.shop'");
     assert_eq!(Quota::decode(b"t.shop:orders"), Ok(Quota::Table(TableKey("shop:orders".into()))));
-    scan(&UserKey::all(), "'u.'", &["'u.ann'"], &["'t.ann'", "'u'"]);
+    assert_prefix_range(&UserKey::all(), "'u.'", &["'u.ann'"], &["'t.ann'", "'u'"]);
     // All tables of one HBase namespace
-    scan(
+    assert_prefix_range(
         &TableKey::prefix().field_0_starts_with("shop:").range(),
         "'t.shop:'",
         &["'t.shop:orders'"],
@@ -120,8 +120,13 @@ fn accumulo() {
         end_row: Vec<u8>,
     }
 
-    row(&TabletKey { table: "2a".into(), end_row: b"m;\0".to_vec() }, "'2a;m;' 00");
-    scan(&TabletKey::prefix().table("2a").range(), "'2a;'", &["'2a;m'"], &["'2a<'", "'2b;m'", "'2aa;m'"]);
+    assert_row(&TabletKey { table: "2a".into(), end_row: b"m;\0".to_vec() }, "'2a;m;' 00");
+    assert_prefix_range(
+        &TabletKey::prefix().table("2a").range(),
+        "'2a;'",
+        &["'2a;m'"],
+        &["'2a<'", "'2b;m'", "'2aa;m'"],
+    );
 }
 
 /// `surrealdb/surrealdb`, `surrealdb/core/src/key/table/fd.rs`. The bytes are those of its test `key`.
@@ -141,9 +146,9 @@ fn surrealdb() {
     }
 
     let key = FieldKey { namespace: 1, database: 2, table: "testtb".into(), field: "testfd".into() };
-    row(&key, "'/*' 00000001 '*' 00000002 '*testtb' 00 '!fdtestfd' 00");
+    assert_row(&key, "'/*' 00000001 '*' 00000002 '*testtb' 00 '!fdtestfd' 00");
     // `prefix` and `suffix`
-    scan(
+    assert_prefix_range(
         &FieldKey::prefix().namespace(1).database(2).table("testtb").range(),
         "'/*' 00000001 '*' 00000002 '*testtb' 00 '!fd'",
         &["'/*' 00000001 '*' 00000002 '*testtb' 00 '!fdtestfd' 00"],
@@ -181,10 +186,10 @@ fn surrealdb_records() {
 
     let key = |id| RecordKey { namespace: 1, database: 2, table: "testtb".into(), id };
     let table = "'/*' 00000001 '*' 00000002 '*testtb' 00 '*'";
-    row(&key(Id::Text("testid".into())), &format!("{table} 03 'testid' 00"));
-    row(&key(Id::Number(-1)), &format!("{table} 02 7fffffffffffffff"));
+    assert_row(&key(Id::Text("testid".into())), &format!("{table} 03 'testid' 00"));
+    assert_row(&key(Id::Number(-1)), &format!("{table} 02 7fffffffffffffff"));
     // `prefix` and `suffix`
-    scan(
+    assert_prefix_range(
         &RecordKey::prefix().namespace(1).database(2).table("testtb").range(),
         table,
         &[&format!("{table} 04 aa*16"), &format!("{table} 02 8000000000000000")],
@@ -210,13 +215,13 @@ fn electrodb() {
         city: String,
     }
 
-    row(
+    assert_row(
         &PartitionKey { country: "usa".into(), state: "wisconsin".into() },
         "'$comparison#country_usa#state_wisconsin'",
     );
-    row(&SortKey { county: "dane".into(), city: "madison".into() }, "'$inregion#county_dane#city_madison'");
+    assert_row(&SortKey { county: "dane".into(), city: "madison".into() }, "'$inregion#county_dane#city_madison'");
     // `begins_with` in a query for a county
-    scan(
+    assert_prefix_range(
         &SortKey::prefix().county("dane").range(),
         "'$inregion#county_dane#city_'",
         &["'$inregion#county_dane#city_madison'"],
@@ -237,10 +242,10 @@ fn deno_kv() {
     }
 
     let key = EntryKey { table: "a\0b".into(), id: -1, done: true, score: 1.5 };
-    row(&key, "02 'a' 00ff 'b' 00 13fe 27 21bff8000000000000");
-    row(&EntryKey { table: "users".into(), id: 258, ..key }, "02 'users' 00 160102 27 21bff8000000000000");
+    assert_row(&key, "02 'a' 00ff 'b' 00 13fe 27 21bff8000000000000");
+    assert_row(&EntryKey { table: "users".into(), id: 258, ..key }, "02 'users' 00 160102 27 21bff8000000000000");
     // `kv.list({ prefix: ["users", 258n] })`
-    scan(
+    assert_prefix_range(
         &EntryKey::prefix().table("users").id(258).range(),
         "02 'users' 00 160102",
         &["02 'users' 00 160102 27 21bff8000000000000"],
@@ -259,10 +264,11 @@ fn conduwuit() {
     }
 
     let key = JoinedKey { room: "!r:x.org".into(), user: "@ann:x.org".into() };
-    row(&key, "'!r:x.org' ff '@ann:x.org'");
+    assert_row(&key, "'!r:x.org' ff '@ann:x.org'");
+    // Text never contains FF, so `encode` cannot fail.
     assert_eq!(key.encode(), crate::bytes("'!r:x.org' ff '@ann:x.org'"));
     // `(room_id, Interfix)`
-    scan(
+    assert_prefix_range(
         &JoinedKey::prefix().room("!r:x.org").range(),
         "'!r:x.org' ff",
         &["'!r:x.org' ff '@ann:x.org'"],
@@ -283,8 +289,8 @@ fn cassandra() {
         at: i64,
     }
 
-    row(&ColumnName { user: "ann".into(), at: -2 }, "0003 'ann' 00 0008 fffffffffffffffe 00");
-    scan(
+    assert_row(&ColumnName { user: "ann".into(), at: -2 }, "0003 'ann' 00 0008 fffffffffffffffe 00");
+    assert_prefix_range(
         &ColumnName::prefix().user("ann").range(),
         "0003 'ann' 00 0008",
         &["0003 'ann' 00 0008 0000000000000000 00"],
@@ -324,20 +330,20 @@ fn toydb() {
         Version(Version),
     }
 
-    row(&NextVersion, "00");
-    row(&TxnActive { version: 7 }, "01 0000000000000007");
-    row(&TxnWrite { version: 7, key: b"a\0".to_vec() }, "03 0000000000000007 'a' 00ff 0000");
-    row(&Version { key: b"a\0".to_vec(), version: 258 }, "04 'a' 00ff 0000 0000000000000102");
+    assert_row(&NextVersion, "00");
+    assert_row(&TxnActive { version: 7 }, "01 0000000000000007");
+    assert_row(&TxnWrite { version: 7, key: b"a\0".to_vec() }, "03 0000000000000007 'a' 00ff 0000");
+    assert_row(&Version { key: b"a\0".to_vec(), version: 258 }, "04 'a' 00ff 0000 0000000000000102");
     assert_eq!(Key::decode(&[0]), Ok(Key::NextVersion(NextVersion)));
     // The writes of a transaction that is rolled back
-    scan(
+    assert_prefix_range(
         &TxnWrite::prefix().version(7).range(),
         "03 0000000000000007",
         &["03 0000000000000007 'a' 0000"],
         &["03 0000000000000008 'a' 0000"],
     );
     // The versions of a key up to that of a transaction
-    between(
+    assert_range(
         &Version::prefix().key(&b"a"[..]).version_in(..=7).range(),
         "04 'a' 0000",
         "04 'a' 0000 0000000000000008",
@@ -358,8 +364,8 @@ fn influxdb() {
     }
 
     let key = MappingKey { resource: 0x020f_755c_3c08_2000, user: 258 };
-    row(&key, "'020f755c3c082000' '0000000000000102'");
-    scan(
+    assert_row(&key, "'020f755c3c082000' '0000000000000102'");
+    assert_prefix_range(
         &MappingKey::prefix().resource(0x020f_755c_3c08_2000).range(),
         "'020f755c3c082000'",
         &["'020f755c3c082000' '0000000000000102'"],
@@ -378,8 +384,8 @@ fn badger() {
         version: u64,
     }
 
-    row(&VersionKey { key: b"ann".to_vec(), version: 7 }, "'ann' ff*7 f8");
-    row(&VersionKey { key: vec![], version: u64::MAX }, "00*8");
+    assert_row(&VersionKey { key: b"ann".to_vec(), version: 7 }, "'ann' ff*7 f8");
+    assert_row(&VersionKey { key: vec![], version: u64::MAX }, "00*8");
     // One version of one key
     let range = VersionKey::prefix().key(b"ann").version(7).range();
     assert_eq!((range.start(), range.end()), (&*bytes("'ann' ff*7 f8"), Some(&*bytes("'ann' ff*7 f8 00"))));
@@ -391,10 +397,10 @@ fn badger() {
 fn geowave() {
     /// The adapter, the data id, its length, and the number of duplicates. The numbers are varints in reverse.
     struct DataId;
-    fn reversed(number: u32) -> Vec<u8> {
+    fn reversed_varint(number: u32) -> Vec<u8> {
         codecs::Leb128::encode(&number).0.into_iter().rev().collect()
     }
-    fn take(bytes: &mut Vec<u8>) -> Result<u32, CodecError> {
+    fn take_last_varint(bytes: &mut Vec<u8>) -> Result<u32, CodecError> {
         let start = bytes.iter().rposition(|byte| *byte < 0x80).ok_or("no number")?;
         codecs::Leb128::decode(bytes.drain(start..).rev().collect())
     }
@@ -402,13 +408,14 @@ fn geowave() {
         type Encoded = Vec<u8>;
         const NAME: &'static str = "adapter, data id, its length, duplicates";
         fn encode((adapter, data, duplicates): &(u32, Vec<u8>, u32)) -> Vec<u8> {
-            [reversed(*adapter), data.clone(), reversed(data.len() as u32), reversed(*duplicates)].concat()
+            [reversed_varint(*adapter), data.clone(), reversed_varint(data.len() as u32), reversed_varint(*duplicates)]
+                .concat()
         }
         fn decode(mut bytes: Vec<u8>) -> Result<(u32, Vec<u8>, u32), CodecError> {
-            let (duplicates, len) = (take(&mut bytes)?, take(&mut bytes)?);
+            let (duplicates, len) = (take_last_varint(&mut bytes)?, take_last_varint(&mut bytes)?);
             let start = bytes.len().checked_sub(len as usize).ok_or("the data id is too short")?;
             let data = bytes.split_off(start);
-            Ok((take(&mut bytes)?, data, duplicates))
+            Ok((take_last_varint(&mut bytes)?, data, duplicates))
         }
     }
     #[derive(Debug, PartialEq, RowKey)]
@@ -419,17 +426,17 @@ fn geowave() {
         entry: (u32, Vec<u8>, u32),
     }
 
-    row(
+    assert_row(
         &EntryKey { partition: 3, sort: 258, entry: (300, b"ann".to_vec(), 0) },
         "03 0000000000000102 02ac 'ann' 03 00",
     );
-    row(
+    assert_row(
         &EntryKey { partition: 3, sort: 258, entry: (1, vec![7; 130], 128) },
         "03 0000000000000102 01 07*130 0182 0180",
     );
     assert!(EntryKey::decode(&bytes("03 0000000000000102 02ac 'ann' 07 00")).is_err());
     testing::codec::<DataId, _>([(0, vec![], 0), (127, vec![0x80], 1), (128, vec![1, 0], 300)]).unwrap();
-    scan(
+    assert_prefix_range(
         &EntryKey::prefix().partition(3).sort(258).range(),
         "03 0000000000000102",
         &["03 0000000000000102 02ac 'ann' 03 00"],

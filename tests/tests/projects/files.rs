@@ -1,6 +1,6 @@
 //! File systems, object stores and trees of names.
 
-use crate::{between, row, scan};
+use crate::{assert_prefix_range, assert_range, assert_row};
 use rowkey::{Codec, CodecError, KeySpace, RowKey, SelfDelimited};
 
 /// `seaweedfs/seaweedfs`, `weed/filer/leveldb/leveldb_store.go` and `weed/filer/leveldb3/leveldb3_store.go`, `genKey`.
@@ -19,18 +19,18 @@ fn seaweedfs() {
         name: String,
     }
 
-    row(&EntryKey { folder: "/home/ann".into(), name: "a.txt".into() }, "'/home/ann' 00 'a.txt'");
+    assert_row(&EntryKey { folder: "/home/ann".into(), name: "a.txt".into() }, "'/home/ann' 00 'a.txt'");
     let hashed = HashedEntryKey { folder: "/home/ann".into(), name: "a.txt".into() };
     // md5("/home/ann")
     assert_eq!(hashed.encode(), crate::bytes("2fb69b2422a9e1a392dba754f4354dec 'a.txt'"));
     // `genDirectoryKeyPrefix`, with the beginning of a name
-    scan(
+    assert_prefix_range(
         &EntryKey::prefix().folder("/home/ann").name_starts_with("a.").range(),
         "'/home/ann' 00 'a.'",
         &["'/home/ann' 00 'a.txt'"],
         &["'/home/ann' 00 'b'", "'/home/anna' 00 'a.txt'", "'/home/ann/a' 00 'a.txt'"],
     );
-    scan(
+    assert_prefix_range(
         &HashedEntryKey::prefix().folder("/home/ann").range(),
         "2fb69b2422a9e1a392dba754f4354dec",
         &["2fb69b2422a9e1a392dba754f4354dec 'a.txt'"],
@@ -51,11 +51,16 @@ fn ozone() {
     }
 
     let key = ObjectKey { volume: "vol1".into(), bucket: "b1".into(), key: "a/b/c".into() };
-    row(&key, "'/vol1/b1/a/b/c'");
+    assert_row(&key, "'/vol1/b1/a/b/c'");
     // `getBucketKeyPrefix`, and the keys of a folder
     let bucket = || ObjectKey::prefix().volume("vol1").bucket("b1");
-    scan(&bucket().range(), "'/vol1/b1/'", &["'/vol1/b1/a/b/c'"], &["'/vol1/b10/a'", "'/vol1/b1'"]);
-    scan(&bucket().key_starts_with("a/").range(), "'/vol1/b1/a/'", &["'/vol1/b1/a/b/c'"], &["'/vol1/b1/ab'"]);
+    assert_prefix_range(&bucket().range(), "'/vol1/b1/'", &["'/vol1/b1/a/b/c'"], &["'/vol1/b10/a'", "'/vol1/b1'"]);
+    assert_prefix_range(
+        &bucket().key_starts_with("a/").range(),
+        "'/vol1/b1/a/'",
+        &["'/vol1/b1/a/b/c'"],
+        &["'/vol1/b1/ab'"],
+    );
 }
 
 /// `kubernetes/kubernetes`, `staging/src/k8s.io/apiserver/pkg/storage/util.go`, `NamespaceKeyFunc`, with etcd's `/registry`.
@@ -70,8 +75,8 @@ fn kubernetes() {
     }
 
     let key = ObjectKey { resource: "pods".into(), namespace: "default".into(), name: "web-0".into() };
-    row(&key, "'/registry/pods/default/web-0'");
-    scan(
+    assert_row(&key, "'/registry/pods/default/web-0'");
+    assert_prefix_range(
         &ObjectKey::prefix().resource("pods").namespace("default").range(),
         "'/registry/pods/default/'",
         &["'/registry/pods/default/web-0'"],
@@ -89,8 +94,8 @@ fn libp2p() {
         peer: String,
     }
 
-    row(&ProviderKey { content: "CIQFTFEE".into(), peer: "CIQA4T3T".into() }, "'/providers/CIQFTFEE/CIQA4T3T'");
-    scan(
+    assert_row(&ProviderKey { content: "CIQFTFEE".into(), peer: "CIQA4T3T".into() }, "'/providers/CIQFTFEE/CIQA4T3T'");
+    assert_prefix_range(
         &ProviderKey::prefix().content("CIQFTFEE").range(),
         "'/providers/CIQFTFEE/'",
         &["'/providers/CIQFTFEE/CIQA4T3T'"],
@@ -108,15 +113,15 @@ fn abstract_level() {
         key: Vec<u8>,
     }
 
-    row(&SublevelKey { name: "users".into(), key: b"a!".to_vec() }, "'!users!a!'");
-    scan(
+    assert_row(&SublevelKey { name: "users".into(), key: b"a!".to_vec() }, "'!users!a!'");
+    assert_prefix_range(
         &SublevelKey::prefix().name("users").range(),
         "'!users!'",
         &["'!users!a'", "'!users!' ff"],
         &["'!users2!a'", "'users!a'"],
     );
     // A sublevel of a sublevel is a key within its parent.
-    scan(
+    assert_prefix_range(
         &SublevelKey::prefix().name("users").key_starts_with(b"!mail!").range(),
         "'!users!!mail!'",
         &["'!users!!mail!a'"],
@@ -135,9 +140,9 @@ fn delta_lake() {
         version: u64,
     }
 
-    row(&CommitKey { version: 258 }, "'_delta_log/00000000000000000258.json'");
+    assert_row(&CommitKey { version: 258 }, "'_delta_log/00000000000000000258.json'");
     // `listFrom` a version
-    between(
+    assert_range(
         &CommitKey::prefix().version_in(258..1000).range(),
         "'_delta_log/00000000000000000258'",
         "'_delta_log/00000000000000001000'",
@@ -179,9 +184,9 @@ fn juicefs() {
         Chunk(ChunkKey),
     }
 
-    row(&AttributeKey { inode: 258 }, "'A' 0201000000000000 'I'");
-    row(&EntryKey { parent: 258, name: b"a.txt".to_vec() }, "'A' 0201000000000000 'Da.txt'");
-    row(&ChunkKey { inode: 258, chunk: 3 }, "'A' 0201000000000000 'C' 00000003");
+    assert_row(&AttributeKey { inode: 258 }, "'A' 0201000000000000 'I'");
+    assert_row(&EntryKey { parent: 258, name: b"a.txt".to_vec() }, "'A' 0201000000000000 'Da.txt'");
+    assert_row(&ChunkKey { inode: 258, chunk: 3 }, "'A' 0201000000000000 'C' 00000003");
     for (row, bytes) in [
         (Row::Attribute(AttributeKey { inode: 258 }), "'A' 0201000000000000 'I'"),
         (Row::Entry(EntryKey { parent: 258, name: b"IC".to_vec() }), "'A' 0201000000000000 'DIC'"),
@@ -190,14 +195,14 @@ fn juicefs() {
         assert_eq!(Row::decode(&crate::bytes(bytes)), Ok(row));
     }
     // `doReaddir`: the entries of a folder
-    scan(
+    assert_prefix_range(
         &EntryKey::prefix().parent(258).range(),
         "'A' 0201000000000000 'D'",
         &["'A' 0201000000000000 'Da.txt'"],
         &["'A' 0201000000000000 'C' 00000003", "'A' 0301000000000000 'Da.txt'"],
     );
     // `doRead`: the chunks of a file
-    between(
+    assert_range(
         &ChunkKey::prefix().inode(258).chunk_in(3..=7).range(),
         "'A' 0201000000000000 'C' 00000003",
         "'A' 0201000000000000 'C' 00000008",
@@ -221,8 +226,8 @@ fn ozone_folders() {
         name: String,
     }
 
-    row(&PathKey { volume: 17, bucket: 258, parent: 1024, name: "a.txt".into() }, "'/17/258/1024/a.txt'");
-    scan(
+    assert_row(&PathKey { volume: 17, bucket: 258, parent: 1024, name: "a.txt".into() }, "'/17/258/1024/a.txt'");
+    assert_prefix_range(
         &PathKey::prefix().volume(17).bucket(258).parent(1024).range(),
         "'/17/258/1024/'",
         &["'/17/258/1024/a.txt'"],
@@ -233,8 +238,8 @@ fn ozone_folders() {
 /// `ceph/ceph`, `src/os/bluestore/BlueStore.cc`, `get_object_key` of an object without a key.
 #[test]
 fn ceph() {
-    /// Text in which `#` and smaller characters, and bytes above 7F, are `#` and two hex digits, and `~` and 7F are `~` and two
-    /// hex digits. Its end is `!`.
+    /// Text with escapes: bytes up to `#` and from 80 are stored as `#` and two hex digits, `~` and 7F as `~` and two hex digits.
+    /// The terminator is `!`.
     struct Escaped;
     impl Codec<String> for Escaped {
         type Encoded = SelfDelimited;
@@ -263,7 +268,7 @@ fn ceph() {
             Ok(String::from_utf8(text)?)
         }
     }
-    /// `get_bitwise_key_u32`
+    /// `get_bitwise_key_u32`: objects whose hashes have the same lowest bits become neighbors.
     struct BitsReversed;
     impl Codec<u32> for BitsReversed {
         type Encoded = [u8; 4];
@@ -292,9 +297,9 @@ fn ceph() {
 
     let (namespace, name) = (String::new(), "rbd#1~é".to_string());
     let key = ObjectKey { shard: -1, pool: 1, hash: 3, namespace, name, snapshot: u64::MAX - 1, generation: u64::MAX };
-    row(&key, "7f 8000000000000001 c0000000 '!' 'rbd#231~7e#c3#a9!' '=' fffffffffffffffe ff*8 'o'");
-    // The objects of a pool whose hashes have the same lowest bits are neighbors.
-    scan(
+    assert_row(&key, "7f 8000000000000001 c0000000 '!' 'rbd#231~7e#c3#a9!' '=' fffffffffffffffe ff*8 'o'");
+    // All objects of a pool
+    assert_prefix_range(
         &ObjectKey::prefix().shard(-1).pool(1).range(),
         "7f 8000000000000001",
         &["7f 8000000000000001 c0000000 '!'"],
@@ -333,22 +338,22 @@ fn vitess() {
         uid: u32,
     }
 
-    row(
+    assert_row(
         &ShardKey { keyspace: "commerce".into(), shard: "-80".into() },
         "'/vitess/global/keyspaces/commerce/shards/-80/Shard'",
     );
-    scan(
+    assert_prefix_range(
         &ShardKey::prefix().keyspace("commerce").range(),
         "'/vitess/global/keyspaces/commerce/shards/'",
         &["'/vitess/global/keyspaces/commerce/shards/80-/Shard'"],
         &["'/vitess/global/keyspaces/commerce2/shards/80-/Shard'"],
     );
-    row(&KeyspaceKey { keyspace: "commerce".into() }, "'/vitess/global/keyspaces/commerce/Keyspace'");
+    assert_row(&KeyspaceKey { keyspace: "commerce".into() }, "'/vitess/global/keyspaces/commerce/Keyspace'");
     assert_eq!(
         TopologyKey::decode(b"/vitess/global/keyspaces/commerce/Keyspace"),
         Ok(KeyspaceKey { keyspace: "commerce".into() }.into())
     );
-    row(&TabletKey { cell: "us-west".into(), uid: 100 }, "'/vitess/zone1/tablets/us-west-0000000100/Tablet'");
+    assert_row(&TabletKey { cell: "us-west".into(), uid: 100 }, "'/vitess/zone1/tablets/us-west-0000000100/Tablet'");
 }
 
 /// `chromium/chromium`, `components/services/storage/dom_storage/local_storage_impl.cc`: an item of an origin. The key is in
@@ -363,8 +368,8 @@ fn chromium_local_storage() {
         key: Vec<u8>,
     }
 
-    row(&ItemKey { origin: "https://a.org".into(), key: b"theme".to_vec() }, "'_https://a.org' 00 01 'theme'");
-    scan(
+    assert_row(&ItemKey { origin: "https://a.org".into(), key: b"theme".to_vec() }, "'_https://a.org' 00 01 'theme'");
+    assert_prefix_range(
         &ItemKey::prefix().origin("https://a.org").range(),
         "'_https://a.org' 00 01",
         &["'_https://a.org' 00 01 'theme'"],

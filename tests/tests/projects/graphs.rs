@@ -1,6 +1,6 @@
 //! Graph databases on top of key-value stores.
 
-use crate::{row, scan};
+use crate::{assert_prefix_range, assert_row};
 use rowkey::{Codec, CodecError, KeyField, RowKey, codecs};
 
 /// `oxigraph/oxigraph`, `lib/oxigraph/src/storage/binary_encoder.rs`: `write_term` and `write_spo_quad`.
@@ -36,8 +36,8 @@ fn oxigraph() {
 
     let (subject, predicate) = (Term::NumberedNode([0xAA; 16]), Term::Iri(0xBB));
     let object = Term::LongTyped { datatype: 0xCC, value: 0xDD };
-    row(&TripleKey { subject, predicate, object }, "08 aa*16 01 00*15 bb 19 00*15 cc 00*15 dd");
-    row(&TripleKey { subject, predicate, object: Term::True }, "08 aa*16 01 00*15 bb 1c");
+    assert_row(&TripleKey { subject, predicate, object }, "08 aa*16 01 00*15 bb 19 00*15 cc 00*15 dd");
+    assert_row(&TripleKey { subject, predicate, object: Term::True }, "08 aa*16 01 00*15 bb 1c");
     assert!(TripleKey::decode(&crate::bytes("08 aa*16 01 00*15 bb 1e")).is_err());
     assert_eq!(TripleKey::prefix().subject(Term::LongText(1)).range().start()[0], 17);
     assert_eq!(TripleKey::prefix().subject(Term::False).range().start(), [29]);
@@ -47,8 +47,8 @@ fn oxigraph() {
         terms: [Term; 4],
     }
     let quad = QuadKey { terms: [subject, predicate, object, Term::True] };
-    row(&quad, "08 aa*16 01 00*15 bb 19 00*15 cc 00*15 dd 1c");
-    scan(
+    assert_row(&quad, "08 aa*16 01 00*15 bb 19 00*15 cc 00*15 dd 1c");
+    assert_prefix_range(
         &QuadKey::prefix().terms_starts_with(&[subject, predicate]).range(),
         "08 aa*16 01 00*15 bb",
         &["08 aa*16 01 00*15 bb 1c 1c", "08 aa*16 01 00*15 bb 01 00*16 1c"],
@@ -56,7 +56,7 @@ fn oxigraph() {
     );
 
     // `encode_term_pair`: all objects of a subject and a predicate
-    scan(
+    assert_prefix_range(
         &TripleKey::prefix().subject(subject).predicate(predicate).range(),
         "08 aa*16 01 00*15 bb",
         &["08 aa*16 01 00*15 bb 1c", "08 aa*16 01 00*15 bb 01 00*16"],
@@ -86,19 +86,22 @@ fn dgraph() {
         term: Vec<u8>,
     }
 
-    row(&DataKey { namespace: 0, predicate: "name".into(), node: 258 }, "00 00*8 0004 'name' 00 0000000000000102");
-    row(
+    assert_row(
+        &DataKey { namespace: 0, predicate: "name".into(), node: 258 },
+        "00 00*8 0004 'name' 00 0000000000000102",
+    );
+    assert_row(
         &TermKey { namespace: 0, predicate: "name".into(), term: b"\x01ann".to_vec() },
         "00 00*8 0004 'name' 02 01 'ann'",
     );
     // `ParsedKey.DataPrefix` and `ParsedKey.IndexPrefix`
-    scan(
+    assert_prefix_range(
         &DataKey::prefix().namespace(0).predicate("name").range(),
         "00 00*8 0004 'name' 00",
         &["00 00*8 0004 'name' 00 0000000000000102"],
         &["00 00*8 0004 'name' 02 01 'ann'", "00 00*8 0005 'names' 00 0000000000000102"],
     );
-    scan(
+    assert_prefix_range(
         &TermKey::prefix().namespace(0).predicate("name").term_starts_with(b"\x01a").range(),
         "00 00*8 0004 'name' 02 01 'a'",
         &["00 00*8 0004 'name' 02 01 'ann'"],
@@ -136,11 +139,11 @@ fn nebula() {
         version: u8,
     }
 
-    row(&TagKey { part: 258, vertex: "ann".into(), tag: 7 }, "01 020100 'ann' 00*5 07000000");
+    assert_row(&TagKey { part: 258, vertex: "ann".into(), tag: 7 }, "01 020100 'ann' 00*5 07000000");
     let key = EdgeKey { part: 258, source: "ann".into(), edge: -7, rank: -1, target: "bob".into(), version: 1 };
-    row(&key, "02 020100 'ann' 00*5 f9ffffff 7fffffffffffffff 'bob' 00*5 01");
+    assert_row(&key, "02 020100 'ann' 00*5 f9ffffff 7fffffffffffffff 'bob' 00*5 01");
     // `edgePrefix` with a source and a type
-    scan(
+    assert_prefix_range(
         &EdgeKey::prefix().part(258).source("ann").edge(-7).range(),
         "02 020100 'ann' 00*5 f9ffffff",
         &["02 020100 'ann' 00*5 f9ffffff 7fffffffffffffff 'bob' 00*5 01"],
@@ -175,8 +178,8 @@ fn janusgraph() {
         vertex: Vertex,
     }
 
-    row(&VertexKey { vertex: Vertex { partition: 31, count: 258 } }, "f800000000000810");
-    row(&VertexKey { vertex: Vertex { partition: 1, count: (1 << 56) - 1 } }, "0ffffffffffffff8");
+    assert_row(&VertexKey { vertex: Vertex { partition: 31, count: 258 } }, "f800000000000810");
+    assert_row(&VertexKey { vertex: Vertex { partition: 1, count: (1 << 56) - 1 } }, "0ffffffffffffff8");
     assert!(VertexKey::decode(&crate::bytes("f800000000000811")).is_err());
     assert!(VertexKey { vertex: Vertex { partition: 32, count: 1 } }.try_encode().is_err());
 }
@@ -193,12 +196,12 @@ fn arangodb() {
         document: u64,
     }
 
-    row(
+    assert_row(
         &EdgeKey { index: 258, vertex: "users/ann".into(), document: 7 },
         "0000000000000102 'users/ann' 00 0000000000000007 ff",
     );
     // `RocksDBKeyBounds::EdgeIndexVertex`
-    scan(
+    assert_prefix_range(
         &EdgeKey::prefix().index(258).vertex("users/ann").range(),
         "0000000000000102 'users/ann' 00",
         &["0000000000000102 'users/ann' 00 0000000000000007 ff"],
@@ -207,7 +210,7 @@ fn arangodb() {
 }
 
 /// `apache/rya`, `WholeRowTripleResolver.java` in `org.apache.rya.api.resolver.triple.impl`: the row of the table of subjects.
-/// The object ends with 01 and a byte for its type.
+/// After the object come 01 and a byte for its type.
 #[test]
 fn rya() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -222,8 +225,8 @@ fn rya() {
     }
 
     let key = SubjectKey { subject: "u:a".into(), predicate: "u:knows".into(), object: "u:b".into(), kind: 2 };
-    row(&key, "'u:a' 00 'u:knows' 00 'u:b' 01 02");
-    scan(
+    assert_row(&key, "'u:a' 00 'u:knows' 00 'u:b' 01 02");
+    assert_prefix_range(
         &SubjectKey::prefix().subject("u:a").predicate("u:knows").range(),
         "'u:a' 00 'u:knows' 00",
         &["'u:a' 00 'u:knows' 00 'u:b' 01 02"],
@@ -272,14 +275,14 @@ fn cozo() {
 
     let text = |text: &str| DataValue::Str(text.into());
     let key = |values: &[DataValue]| RowOfRelation { relation: 9, values: values.to_vec() };
-    row(&key(&[]), "00*7 09");
-    row(&key(&[DataValue::Null, DataValue::False, DataValue::True]), "00*7 09 01 02 03");
-    row(&key(&[text("abc"), DataValue::Float(1.0)]), "00*7 09 06 'abc' 00*5 fa 05 bff0 00*6 10");
-    row(&key(&[DataValue::Bytes(vec![0; 8])]), "00*7 09 07 00*8 ff 00*8 f7");
+    assert_row(&key(&[]), "00*7 09");
+    assert_row(&key(&[DataValue::Null, DataValue::False, DataValue::True]), "00*7 09 01 02 03");
+    assert_row(&key(&[text("abc"), DataValue::Float(1.0)]), "00*7 09 06 'abc' 00*5 fa 05 bff0 00*6 10");
+    assert_row(&key(&[DataValue::Bytes(vec![0; 8])]), "00*7 09 07 00*8 ff 00*8 f7");
     let at = |timestamp, state| DataValue::Validity { timestamp, state };
-    row(&key(&[at(1, State::Asserted), at(-1, State::Retracted)]), "00*7 09 0c 7f ff*6 fe 00 0c 80 00*7 01");
+    assert_row(&key(&[at(1, State::Asserted), at(-1, State::Retracted)]), "00*7 09 0c 7f ff*6 fe 00 0c 80 00*7 01");
     // `scan_prefix` of the relation: all rows whose first value is "abc"
-    scan(
+    assert_prefix_range(
         &RowOfRelation::prefix().relation(9).values_starts_with(&[text("abc")]).range(),
         "00*7 09 06 'abc' 00*5 fa",
         &["00*7 09 06 'abc' 00*5 fa", "00*7 09 06 'abc' 00*5 fa 01", "00*7 09 06 'abc' 00*5 fa 06 00*8 f7"],

@@ -1,6 +1,6 @@
 //! Nodes, wallets and explorers of blockchains other than Bitcoin.
 
-use crate::{between, bytes, row, scan};
+use crate::{assert_prefix_range, assert_range, assert_row, bytes};
 use jiff::civil::{DateTime, date};
 use rowkey::formats::OrderedCode;
 use rowkey::{KeySpace, RowKey};
@@ -17,9 +17,9 @@ fn solana() {
     }
 
     let key = AddressSignatureKey { address: [0xAA; 32], slot: 258, transaction: 3, signature: [0xCC; 64] };
-    row(&key, "aa*32 0000000000000102 00000003 cc*64");
+    assert_row(&key, "aa*32 0000000000000102 00000003 cc*64");
     // `Blockstore::find_address_signatures_for_slot`
-    scan(
+    assert_prefix_range(
         &AddressSignatureKey::prefix().address([0xAA; 32]).slot(258).range(),
         "aa*32 0000000000000102",
         &["aa*32 0000000000000102 00000003 cc*64", "aa*32 0000000000000102 ff*68"],
@@ -38,9 +38,9 @@ fn reth() {
     }
 
     let key = StorageShardKey { address: [0xAA; 20], slot: [0xBB; 32], highest_block: u64::MAX };
-    row(&key, "aa*20 bb*32 ffffffffffffffff");
-    // The history of one slot begins with the shard that contains the block.
-    between(
+    assert_row(&key, "aa*20 bb*32 ffffffffffffffff");
+    // The history of a slot from block 7 on begins with the shard that contains this block.
+    assert_range(
         &StorageShardKey::prefix().address([0xAA; 20]).slot([0xBB; 32]).highest_block_in(7..).range(),
         "aa*20 bb*32 0000000000000007",
         "aa*20 bb*31 bc",
@@ -84,10 +84,10 @@ fn go_ethereum() {
         Slot(SlotKey),
     }
 
-    row(&HeaderKey { number: 258, hash: [0xAA; 32] }, "'h' 0000000000000102 aa*32");
-    row(&CanonicalKey { number: 258 }, "'h' 0000000000000102 'n'");
-    row(&LookupKey { transaction: [0xBB; 32] }, "'l' bb*32");
-    row(&SlotKey { account: [0xCC; 32], slot: [0xDD; 32] }, "'o' cc*32 dd*32");
+    assert_row(&HeaderKey { number: 258, hash: [0xAA; 32] }, "'h' 0000000000000102 aa*32");
+    assert_row(&CanonicalKey { number: 258 }, "'h' 0000000000000102 'n'");
+    assert_row(&LookupKey { transaction: [0xBB; 32] }, "'l' bb*32");
+    assert_row(&SlotKey { account: [0xCC; 32], slot: [0xDD; 32] }, "'o' cc*32 dd*32");
     for (row, bytes) in [
         (Row::Header(HeaderKey { number: 258, hash: [b'n'; 32] }), "'h' 0000000000000102 6e*32"),
         (Row::Canonical(CanonicalKey { number: 258 }), "'h' 0000000000000102 'n'"),
@@ -97,14 +97,19 @@ fn go_ethereum() {
         assert_eq!(Row::decode(&crate::bytes(bytes)), Ok(row));
     }
     // `headerKeyPrefix`
-    scan(
+    assert_prefix_range(
         &HeaderKey::prefix().number(258).range(),
         "'h' 0000000000000102",
         &["'h' 0000000000000102 aa*32", "'h' 0000000000000102 'n'"],
         &["'h' 0000000000000101 ff*32", "'h' 0000000000000103 00*32", "'b' 0000000000000102 aa*32"],
     );
     // `storageSnapshotsKey`
-    scan(&SlotKey::prefix().account([0xCC; 32]).range(), "'o' cc*32", &["'o' cc*32 dd*32"], &["'o' cd*32 dd*32"]);
+    assert_prefix_range(
+        &SlotKey::prefix().account([0xCC; 32]).range(),
+        "'o' cc*32",
+        &["'o' cc*32 dd*32"],
+        &["'o' cd*32 dd*32"],
+    );
 }
 
 /// `cosmos/ibc-go`, `modules/core/24-host/v2/packet_keys.go`, `PacketCommitmentKey`.
@@ -130,16 +135,16 @@ fn ibc_go() {
     }
 
     let key = PacketKey { port: "transfer".into(), channel: "channel-0".into(), sequence: 258 };
-    row(&key, "'commitments/ports/transfer/channels/channel-0/sequences/258'");
-    scan(
+    assert_row(&key, "'commitments/ports/transfer/channels/channel-0/sequences/258'");
+    assert_prefix_range(
         &PacketKey::prefix().port("transfer").channel("channel-0").range(),
         "'commitments/ports/transfer/channels/channel-0/sequences/'",
         &["'commitments/ports/transfer/channels/channel-0/sequences/258'"],
         &["'commitments/ports/transfer/channels/channel-01/sequences/258'"],
     );
-    row(&CommitmentKey { client: "08-wasm-1".into(), sequence: 258 }, "'08-wasm-1' 01 0000000000000102");
+    assert_row(&CommitmentKey { client: "08-wasm-1".into(), sequence: 258 }, "'08-wasm-1' 01 0000000000000102");
     // `PacketCommitmentPrefixKey`
-    scan(
+    assert_prefix_range(
         &CommitmentKey::prefix().client("08-wasm-1").range(),
         "'08-wasm-1' 01",
         &["'08-wasm-1' 01 0000000000000000"],
@@ -163,10 +168,10 @@ fn near() {
         key: Vec<u8>,
     }
 
-    row(&ReceivedKey { account: "ann.near".into(), data: [0xAA; 32] }, "03 'ann.near,' aa*32");
-    row(&ContractKey { account: "ann.near".into(), key: b"a,b".to_vec() }, "09 'ann.near,a,b'");
+    assert_row(&ReceivedKey { account: "ann.near".into(), data: [0xAA; 32] }, "03 'ann.near,' aa*32");
+    assert_row(&ContractKey { account: "ann.near".into(), key: b"a,b".to_vec() }, "09 'ann.near,a,b'");
     // `iter_contract_data` with the beginning of a key
-    scan(
+    assert_prefix_range(
         &ContractKey::prefix().account("ann.near").key_starts_with(b"a,").range(),
         "09 'ann.near,a,'",
         &["09 'ann.near,a,b'"],
@@ -193,11 +198,11 @@ fn grin() {
         Output(OutputKey),
     }
 
-    row(&BlockKey { hash: [0xAA; 32] }, "'b:' aa*32");
-    row(&OutputKey { commitment: [0x08; 33] }, "'p:' 08*33");
+    assert_row(&BlockKey { hash: [0xAA; 32] }, "'b:' aa*32");
+    assert_row(&OutputKey { commitment: [0x08; 33] }, "'p:' 08*33");
     assert_eq!(Row::decode(&crate::bytes("'b:' aa*32")), Ok(Row::Block(BlockKey { hash: [0xAA; 32] })));
     // `blocks_iter` reads all rows of one prefix.
-    scan(&BlockKey::all(), "'b:'", &["'b:' aa*32"], &["'p:' 08*33", "'b' aa*33"]);
+    assert_prefix_range(&BlockKey::all(), "'b:'", &["'b:' aa*32"], &["'p:' 08*33", "'b' aa*33"]);
 }
 
 /// `nanocurrency/nano-node`, `nano/secure/pending_info.hpp`, `pending_key`.
@@ -209,9 +214,9 @@ fn nano() {
         send: [u8; 32],
     }
 
-    row(&ReceivableKey { account: [0xAA; 32], send: [0xBB; 32] }, "aa*32 bb*32");
+    assert_row(&ReceivableKey { account: [0xAA; 32], send: [0xBB; 32] }, "aa*32 bb*32");
     // `receivable_upper_bound` starts after the last row of an account.
-    scan(
+    assert_prefix_range(
         &ReceivableKey::prefix().account([0xAA; 32]).range(),
         "aa*32",
         &["aa*32 00*32", "aa*32 ff*32"],
@@ -240,17 +245,17 @@ fn cosmos_sdk() {
         proposal: u64,
     }
 
-    row(&UnbondingKey { delegator: vec![0xAA; 20], validator: vec![0xBB; 32] }, "32 14 aa*20 20 bb*32");
+    assert_row(&UnbondingKey { delegator: vec![0xAA; 20], validator: vec![0xBB; 32] }, "32 14 aa*20 20 bb*32");
     let end = date(2021, 5, 3).at(12, 0, 0, 0);
-    row(&ProposalQueueKey { end, proposal: 258 }, "01 '2021-05-03T12:00:00.000000000' 0201000000000000");
-    scan(
+    assert_row(&ProposalQueueKey { end, proposal: 258 }, "01 '2021-05-03T12:00:00.000000000' 0201000000000000");
+    assert_prefix_range(
         &UnbondingKey::prefix().delegator(&[0xAA; 20]).range(),
         "32 14 aa*20",
         &["32 14 aa*20 20 bb*32"],
         &["32 15 aa*21 20 bb*32"],
     );
     // `ActiveProposalQueueIterator` up to a time
-    between(
+    assert_range(
         &ProposalQueueKey::prefix().end_in(..end).range(),
         "01",
         "01 '2021-05-03T12:00:00.000000000'",
@@ -260,7 +265,7 @@ fn cosmos_sdk() {
 }
 
 /// `nervosnetwork/ckb`, `util/indexer/src/indexer.rs`: `Key::Header`, of blocks whose transactions were not filtered, and
-/// `Key::ConsumedOutPoint`, whose output is the one of CKB's wire format.
+/// `Key::ConsumedOutPoint`, whose output has the bytes of CKB's wire format.
 #[test]
 fn ckb() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -278,17 +283,17 @@ fn ckb() {
         output: u32,
     }
 
-    row(&HeaderKey { number: 258, hash: [0xAA; 32] }, "e0 0000000000000102 aa*32");
-    row(&ConsumedKey { number: 258, transaction: [0xAA; 32], output: 3 }, "20 0000000000000102 aa*32 03000000");
+    assert_row(&HeaderKey { number: 258, hash: [0xAA; 32] }, "e0 0000000000000102 aa*32");
+    assert_row(&ConsumedKey { number: 258, transaction: [0xAA; 32], output: 3 }, "20 0000000000000102 aa*32 03000000");
     // `prune` reads the outputs that were consumed before a block.
-    between(
+    assert_range(
         &ConsumedKey::prefix().number_in(..258).range(),
         "20",
         "20 0000000000000102",
         &["20 0000000000000101 aa*32 03000000"],
         &["20 0000000000000102 aa*32 03000000"],
     );
-    scan(
+    assert_prefix_range(
         &HeaderKey::prefix().number(258).range(),
         "e0 0000000000000102",
         &["e0 0000000000000102 aa*32"],
@@ -308,12 +313,12 @@ fn cw_storage_plus() {
         spender: String,
     }
 
-    row(
+    assert_row(
         &AllowanceKey { owner: "wasm1ann".into(), spender: "wasm1bob".into() },
         "0009 'allowance' 0008 'wasm1annwasm1bob'",
     );
     // `prefix(&owner)`
-    scan(
+    assert_prefix_range(
         &AllowanceKey::prefix().owner("wasm1ann").range(),
         "0009 'allowance' 0008 'wasm1ann'",
         &["0009 'allowance' 0008 'wasm1annwasm1bob'"],
@@ -341,11 +346,11 @@ fn cometbft() {
         sequence: i64,
     }
 
-    row(&PartKey { height: 258, part: 3 }, "'P:258:3'");
-    scan(&PartKey::prefix().height(258).range(), "'P:258:'", &["'P:258:3'"], &["'P:2580:3'", "'H:258'"]);
+    assert_row(&PartKey { height: 258, part: 3 }, "'P:258:3'");
+    assert_prefix_range(&PartKey::prefix().height(258).range(), "'P:258:'", &["'P:258:3'"], &["'P:2580:3'", "'H:258'"]);
     let key = EventKey { event: "transfer.sender".into(), value: "ann".into(), height: 300, sequence: 5 };
-    row(&key, "'transfer.sender' 0001 'ann' 0001 c12c 85");
-    scan(
+    assert_row(&key, "'transfer.sender' 0001 'ann' 0001 c12c 85");
+    assert_prefix_range(
         &EventKey::prefix().event("transfer.sender").value("ann").height(300).range(),
         "'transfer.sender' 0001 'ann' 0001 c12c",
         &["'transfer.sender' 0001 'ann' 0001 c12c 85"],
@@ -381,13 +386,13 @@ fn polkadot() {
         Prune(PruneKey),
     }
 
-    row(&MetaKey { candidate: [0xAA; 32] }, "'meta' aa*32");
+    assert_row(&MetaKey { candidate: [0xAA; 32] }, "'meta' aa*32");
     let key = UnfinalizedKey { number: 258, block: [0xBB; 32], candidate: [0xAA; 32] };
-    row(&key, "'unfinalized' 00000102 bb*32 aa*32");
-    row(&PruneKey { at: 258, candidate: [0xAA; 32] }, "'prune_by_time' 0000000000000102 aa*32");
+    assert_row(&key, "'unfinalized' 00000102 bb*32 aa*32");
+    assert_row(&PruneKey { at: 258, candidate: [0xAA; 32] }, "'prune_by_time' 0000000000000102 aa*32");
     assert_eq!(MetadataKey::decode(&key.encode()), Ok(MetadataKey::Unfinalized(key)));
     // `finalized_block_range`
-    between(
+    assert_range(
         &UnfinalizedKey::prefix().number_in(..=258).range(),
         "'unfinalized'",
         "'unfinalized' 00000103",
@@ -395,7 +400,7 @@ fn polkadot() {
         &["'unfinalized' 00000103 00*64"],
     );
     // `pruning_range`
-    between(
+    assert_range(
         &PruneKey::prefix().at_in(..=258).range(),
         "'prune_by_time'",
         "'prune_by_time' 0000000000000103",
@@ -418,9 +423,9 @@ fn sui() {
     }
 
     let key = CoinKey { owner: [0xAA; 32], coin: "0x2::sui::SUI".into(), balance: 258, object: [0xBB; 32] };
-    row(&key, "aa*32 000000000000000d '0x2::sui::SUI' fffffffffffffefd bb*32");
-    // The coins of an owner, from the greatest on
-    scan(
+    assert_row(&key, "aa*32 000000000000000d '0x2::sui::SUI' fffffffffffffefd bb*32");
+    // The coins of one type and owner, the greatest balance first
+    assert_prefix_range(
         &CoinKey::prefix().owner([0xAA; 32]).coin("0x2::sui::SUI").range(),
         "aa*32 000000000000000d '0x2::sui::SUI'",
         &["aa*32 000000000000000d '0x2::sui::SUI' ff*40"],
@@ -428,8 +433,8 @@ fn sui() {
     );
 }
 
-/// `aptos-labs/aptos-core`, `storage/aptosdb/src/schema/state_value/mod.rs`: a version of a state key, whose end only the end of
-/// the row key shows.
+/// `aptos-labs/aptos-core`, `storage/aptosdb/src/schema/state_value/mod.rs`: a version of a state key. The version is the
+/// last eight bytes of the row key, and the state key is the rest.
 #[test]
 fn aptos() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -439,8 +444,8 @@ fn aptos() {
         version: u64,
     }
 
-    row(&StateValueKey { state_key: vec![1, 0, 0xFF], version: 258 }, "0100ff 0000000000000102");
-    row(&StateValueKey { state_key: vec![], version: 258 }, "0000000000000102");
+    assert_row(&StateValueKey { state_key: vec![1, 0, 0xFF], version: 258 }, "0100ff 0000000000000102");
+    assert_row(&StateValueKey { state_key: vec![], version: 258 }, "0000000000000102");
 }
 
 /// `cosmos/cosmos-sdk`, `x/bank/types/key.go`, `CreatePrefixedAccountStoreKey`.
@@ -454,9 +459,9 @@ fn cosmos_bank() {
         denomination: String,
     }
 
-    row(&BalanceKey { address: vec![0xAA; 20], denomination: "uatom".into() }, "02 14 aa*20 'uatom'");
+    assert_row(&BalanceKey { address: vec![0xAA; 20], denomination: "uatom".into() }, "02 14 aa*20 'uatom'");
     // `CreateAccountBalancesPrefix`
-    scan(
+    assert_prefix_range(
         &BalanceKey::prefix().address(&[0xAA; 20]).range(),
         "02 14 aa*20",
         &["02 14 aa*20 'uatom'", "02 14 aa*20 'stake'"],
@@ -483,8 +488,8 @@ fn lighthouse() {
         Block(BlockKey),
     }
 
-    row(&BlockRootsKey { chunk: 258 }, "'bbr' 0000000000000102");
-    row(&BlockKey { root: [7; 32] }, "'blk' 07*32");
+    assert_row(&BlockRootsKey { chunk: 258 }, "'bbr' 0000000000000102");
+    assert_row(&BlockKey { root: [7; 32] }, "'blk' 07*32");
     assert_eq!(Key::decode(&bytes("'blk' 07*32")), Ok(Key::Block(BlockKey { root: [7; 32] })));
-    scan(&BlockKey::all(), "'blk'", &["'blk' 07*32"], &["'bll' 07*32", "'bbr' 0000000000000102"]);
+    assert_prefix_range(&BlockKey::all(), "'blk'", &["'blk' 07*32"], &["'bll' 07*32", "'bbr' 0000000000000102"]);
 }

@@ -1,6 +1,6 @@
 //! Logs, queues and versions.
 
-use crate::{between, row, scan};
+use crate::{assert_prefix_range, assert_range, assert_row};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use rowkey::{Codec, CodecError, KeyField, KeySpace, RowKey, SelfDelimited, StartsAlike, Without, testing};
 use std::collections::BTreeMap;
@@ -27,12 +27,15 @@ fn dragonboat() {
         State(StateKey),
     }
 
-    row(&EntryKey { shard: 1, replica: 2, index: 258 }, "01010000 0000000000000001 0000000000000002 0000000000000102");
-    row(&StateKey { shard: 1, replica: 2 }, "02020000 0000000000000001 0000000000000002");
+    assert_row(
+        &EntryKey { shard: 1, replica: 2, index: 258 },
+        "01010000 0000000000000001 0000000000000002 0000000000000102",
+    );
+    assert_row(&StateKey { shard: 1, replica: 2 }, "02020000 0000000000000001 0000000000000002");
     let state = crate::bytes("02020000 0000000000000001 0000000000000002");
     assert_eq!(Row::decode(&state), Ok(Row::State(StateKey { shard: 1, replica: 2 })));
     // `removeEntriesTo` deletes all entries below an index.
-    between(
+    assert_range(
         &EntryKey::prefix().shard(1).replica(2).index_in(..258).range(),
         "01010000 0000000000000001 0000000000000002",
         "01010000 0000000000000001 0000000000000002 0000000000000102",
@@ -52,9 +55,9 @@ fn akka() {
         mapping: u32,
     }
 
-    row(&JournalKey { actor: 258, sequence: 3, mapping: 1 }, "00000102 0000000000000003 00000001");
+    assert_row(&JournalKey { actor: 258, sequence: 3, mapping: 1 }, "00000102 0000000000000003 00000001");
     // `replayMessages` from one sequence number to another
-    between(
+    assert_range(
         &JournalKey::prefix().actor(258).sequence_in(3..=9).range(),
         "00000102 0000000000000003",
         "00000102 000000000000000a",
@@ -76,9 +79,9 @@ fn kafka_sessions() {
     }
 
     let key = SessionKey { end: 1_500_000_000_000, start: 1_499_999_940_000, key: b"ann".to_vec() };
-    row(&key, "00 0000015d3ef79800 0000015d3ef6ada0 'ann'");
+    assert_row(&key, "00 0000015d3ef79800 0000015d3ef6ada0 'ann'");
     // Sessions that ended in an interval
-    between(
+    assert_range(
         &SessionKey::prefix().end_in(1_500_000_000_000..=1_500_000_000_999).range(),
         "00 0000015d3ef79800",
         "00 0000015d3ef79be8",
@@ -100,8 +103,8 @@ fn kafka_windows() {
     }
 
     let key = |key: &str, start, sequence| WindowKey { key: key.into(), start, sequence };
-    row(&key("ann", 1_500_000_000_000, 1), "'ann' 0000015d3ef79800 00000001");
-    row(&key("", 0, 0), "00*12");
+    assert_row(&key("ann", 1_500_000_000_000, 1), "'ann' 0000015d3ef79800 00000001");
+    assert_row(&key("", 0, 0), "00*12");
     // `fetch(key, from, to)` reads a range and skips the rows of other keys in it.
     let keys =
         [key("ann", 5, 0), key("ann", 6, 1), key("ann", 7, 0), key("an", 0x6e00_0000_0000_0006, 0), key("anna", 6, 0)];
@@ -110,7 +113,7 @@ fn kafka_windows() {
         WindowKey::prefix().key(b"ann").start_in(6..).scan(|range| table.range(range)).flatten().collect();
     assert_eq!(found, [(key("ann", 6, 1), &()), (key("ann", 7, 0), &())]);
     let one = WindowKey::prefix().key(b"ann").start(6).sequence(1).range();
-    between(&one, "'ann' 0000000000000006 00000001", "'ann' 0000000000000006 00000001 00", &[], &[]);
+    assert_range(&one, "'ann' 0000000000000006 00000001", "'ann' 0000000000000006 00000001 00", &[], &[]);
 }
 
 /// `google/leveldb`, `db/dbformat.cc`, `AppendInternalKey`: the key, and a little-endian number whose low byte is the type.
@@ -133,8 +136,8 @@ fn leveldb() {
         sequence: u64,
     }
 
-    row(&InternalKey { user_key: b"foo".to_vec(), kind: Kind::Value, sequence: 258 }, "'foo' 01 02010000000000");
-    row(&InternalKey { user_key: vec![], kind: Kind::Deletion, sequence: 3 }, "00 03000000000000");
+    assert_row(&InternalKey { user_key: b"foo".to_vec(), kind: Kind::Value, sequence: 258 }, "'foo' 01 02010000000000");
+    assert_row(&InternalKey { user_key: vec![], kind: Kind::Deletion, sequence: 3 }, "00 03000000000000");
 }
 
 /// `apache/rocketmq`, `store/src/main/java/org/apache/rocketmq/store/queue/RocksDBConsumeQueueTable.java`, `buildCQKeyByteBuffer0`.
@@ -165,12 +168,12 @@ fn rocketmq() {
         offset: u64,
     }
 
-    row(
+    assert_row(
         &QueueKey { topic: "orders".into(), queue: 258, offset: 3 },
         "00000006 01 'orders' 01 00000102 01 0000000000000003",
     );
     // `rangeQuery` from one offset to another
-    between(
+    assert_range(
         &QueueKey::prefix().topic(&"orders".into()).queue(258).offset_in(3..9).range(),
         "00000006 01 'orders' 01 00000102 01 0000000000000003",
         "00000006 01 'orders' 01 00000102 01 0000000000000009",
@@ -199,10 +202,13 @@ fn etcd() {
         mark: Option<Mark>,
     }
 
-    row(&RevisionKey { main: 258, sub: 3, mark: None }, "0000000000000102 '_' 0000000000000003");
-    row(&RevisionKey { main: 258, sub: 3, mark: Some(Mark::Deleted) }, "0000000000000102 '_' 0000000000000003 't'");
+    assert_row(&RevisionKey { main: 258, sub: 3, mark: None }, "0000000000000102 '_' 0000000000000003");
+    assert_row(
+        &RevisionKey { main: 258, sub: 3, mark: Some(Mark::Deleted) },
+        "0000000000000102 '_' 0000000000000003 't'",
+    );
     // All revisions of one main revision, of both kinds
-    scan(
+    assert_prefix_range(
         &RevisionKey::prefix().main(258).range(),
         "0000000000000102 '_'",
         &["0000000000000102 '_' 0000000000000003", "0000000000000102 '_' 0000000000000003 't'"],
@@ -232,12 +238,12 @@ fn tikv() {
         State(StateKey),
     }
 
-    row(&LogKey { region: 258, index: 3 }, "0102 0000000000000102 01 0000000000000003");
-    row(&StateKey { region: 258 }, "0102 0000000000000102 02");
+    assert_row(&LogKey { region: 258, index: 3 }, "0102 0000000000000102 01 0000000000000003");
+    assert_row(&StateKey { region: 258 }, "0102 0000000000000102 02");
     let state = crate::bytes("0102 0000000000000102 02");
     assert_eq!(Raft::decode(&state), Ok(Raft::State(StateKey { region: 258 })));
     // `fetch_entries_to` from one index to another
-    between(
+    assert_range(
         &LogKey::prefix().region(258).index_in(3..9).range(),
         "0102 0000000000000102 01 0000000000000003",
         "0102 0000000000000102 01 0000000000000009",
@@ -247,7 +253,7 @@ fn tikv() {
 }
 
 /// `apache/bookkeeper`, `bookkeeper-server/src/main/java/org/apache/bookkeeper/bookie/storage/ldb/LongPairWrapper.java`, `set`, and
-/// `EntryLocationIndex.java`, which uses the ledger and entry -1, too.
+/// `EntryLocationIndex.java`, which also uses -1 as a ledger and as an entry.
 #[test]
 fn bookkeeper() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -258,10 +264,10 @@ fn bookkeeper() {
         entry: i64,
     }
 
-    row(&LocationKey { ledger: 258, entry: -1 }, "0000000000000102 ffffffffffffffff");
-    row(&LocationKey { ledger: -1, entry: 3 }, "ffffffffffffffff 0000000000000003");
+    assert_row(&LocationKey { ledger: 258, entry: -1 }, "0000000000000102 ffffffffffffffff");
+    assert_row(&LocationKey { ledger: -1, entry: 3 }, "ffffffffffffffff 0000000000000003");
     // `getLastEntryInLedgerInternal` looks for the last entry of a ledger.
-    scan(
+    assert_prefix_range(
         &LocationKey::prefix().ledger(258).range(),
         "0000000000000102",
         &["0000000000000102 0000000000000000", "0000000000000102 7fffffffffffffff"],
@@ -269,8 +275,8 @@ fn bookkeeper() {
     );
 }
 
-/// `rust-nostr/nostr`, `database/nostr-lmdb/src/store/lmdb/index.rs`, `make_ktc_index_key`: the events of a kind with a tag, of at
-/// most 182 bytes, newest first.
+/// `rust-nostr/nostr`, `database/nostr-lmdb/src/store/lmdb/index.rs`, `make_ktc_index_key`: the events of a kind with a tag whose
+/// value has at most 182 bytes, newest first.
 #[test]
 fn nostr() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -285,8 +291,8 @@ fn nostr() {
     }
 
     let key = TagKey { kind: 1, tag: b'e', value: "x".into(), created_at: 258, event: [0xAA; 32] };
-    row(&key, "0001 'ex' 00*181 fffffffffffffefd aa*32");
-    between(
+    assert_row(&key, "0001 'ex' 00*181 fffffffffffffefd aa*32");
+    assert_range(
         &TagKey::prefix().kind(1).tag(b'e').value("x").created_at_in(256..=258).range(),
         "0001 'ex' 00*181 fffffffffffffefd",
         "0001 'ex' 00*181 ffffffffffffff",
@@ -295,7 +301,7 @@ fn nostr() {
     );
 }
 
-/// `apache/pulsar`, `PersistentTopic`'s `getPersistenceNamingEncoding` in `TopicName.java`: the name of a managed ledger. The
+/// `apache/pulsar`, `TopicName.java`, `getPersistenceNamingEncoding`: the name of the managed ledger of a persistent topic. The
 /// local name is escaped as in an HTML form.
 #[test]
 fn pulsar() {
@@ -324,9 +330,9 @@ fn pulsar() {
     }
 
     let key = LedgerKey { tenant: "t".into(), namespace: "ns".into(), topic: "a/b c+*~é".into() };
-    row(&key, "'/managed-ledgers/t/ns/persistent/a%2Fb+c%2B*%7E%C3%A9'");
+    assert_row(&key, "'/managed-ledgers/t/ns/persistent/a%2Fb+c%2B*%7E%C3%A9'");
     testing::text_codec::<FormEncoded, String>(["a/b c+*~é", "%2F", "a b"].map(String::from)).unwrap();
-    scan(
+    assert_prefix_range(
         &LedgerKey::prefix().tenant("t").namespace("ns").range(),
         "'/managed-ledgers/t/ns/persistent/'",
         &["'/managed-ledgers/t/ns/persistent/a%2Fb'"],
@@ -335,7 +341,7 @@ fn pulsar() {
 }
 
 /// `camunda/camunda`, `zeebe/zb-db/src/main/java/io/camunda/zeebe/db/impl`: `DefaultColumnFamilyKey`, `DbString`, `DbLong` and
-/// `DbCompositeKey`. The keys of processes by their id and version.
+/// `DbCompositeKey`: the key of a process, by its id and version.
 #[test]
 fn zeebe() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -346,8 +352,11 @@ fn zeebe() {
         version: u64,
     }
 
-    row(&ProcessKey { process: "order".into(), version: 3 }, "0000000000000006 00000005 'order' 0000000000000003");
-    scan(
+    assert_row(
+        &ProcessKey { process: "order".into(), version: 3 },
+        "0000000000000006 00000005 'order' 0000000000000003",
+    );
+    assert_prefix_range(
         &ProcessKey::prefix().process("order").range(),
         "0000000000000006 00000005 'order'",
         &["0000000000000006 00000005 'order' 0000000000000003"],

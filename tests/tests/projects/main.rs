@@ -1,4 +1,4 @@
-//! Keys of existing projects: each test has the name of a project, and declares a key of this project as a struct.
+//! Keys of existing projects: each test is named after a project, and declares keys of this project as structs.
 //!
 //! The comment of a test names the place in the project's source that writes the key. The expected bytes were derived from
 //! that source by hand. The asserted range is the range that the project itself scans.
@@ -24,7 +24,7 @@ use std::fmt::Debug;
 /// The text consists of words: hexadecimal digits such as `01ff`, ASCII text such as `'abc'`, and repetitions such as `aa*32`
 /// for 32 bytes `aa`.
 fn bytes(text: &str) -> Vec<u8> {
-    fn hex(digits: &str) -> Vec<u8> {
+    fn from_hex(digits: &str) -> Vec<u8> {
         assert!(digits.len().is_multiple_of(2), "an odd number of digits: {digits}");
         (0..digits.len())
             .step_by(2)
@@ -33,15 +33,15 @@ fn bytes(text: &str) -> Vec<u8> {
     }
     let word = |word: &str| match (word.strip_prefix('\''), word.split_once('*')) {
         (Some(text), _) => text.strip_suffix('\'').expect("a closing quote").as_bytes().to_vec(),
-        (None, Some((digits, times))) => hex(digits).repeat(times.parse().expect("a number")),
-        (None, None) => hex(word),
+        (None, Some((digits, times))) => from_hex(digits).repeat(times.parse().expect("a number")),
+        (None, None) => from_hex(word),
     };
     text.split_whitespace().flat_map(word).collect()
 }
 
 /// Asserts that `key` is stored as the bytes that `stored` describes, and that these bytes decode to `key`.
 #[track_caller]
-fn row<K>(key: &K, stored: &str)
+fn assert_row<K>(key: &K, stored: &str)
 where
     K: RowKey + PartialEq + Debug + for<'a> DecodeKey<'a>,
 {
@@ -51,22 +51,23 @@ where
     assert_eq!(K::explain(&stored).problem(), None);
 }
 
-/// Asserts that `range` contains all keys that begin with `prefix` and no others. `inside` and `outside` are such rows and
-/// their neighbors.
+/// Asserts that `range` contains all keys that begin with `prefix` and no others. `inside` lists such keys, and `outside`
+/// lists others.
 #[track_caller]
-fn scan(range: &KeyRange, prefix: &str, inside: &[&str], outside: &[&str]) {
+fn assert_prefix_range(range: &KeyRange, prefix: &str, inside: &[&str], outside: &[&str]) {
     let start = bytes(prefix);
     let mut end = start.clone();
     while end.pop_if(|last| *last == 0xFF).is_some() {}
     if let Some(last) = end.last_mut() {
         *last += 1;
     }
-    between(range, &hex(&start), &hex(&end), inside, outside);
+    assert_range(range, &hex(&start), &hex(&end), inside, outside);
 }
 
-/// Asserts that `range` begins with `start` and ends before `end`, and which rows it contains.
+/// Asserts that `range` begins with `start` and ends before `end`, that it contains the rows `inside`, and that it contains none of the
+/// rows `outside`. An empty `end` means that the range has no upper bound.
 #[track_caller]
-fn between(range: &KeyRange, start: &str, end: &str, inside: &[&str], outside: &[&str]) {
+fn assert_range(range: &KeyRange, start: &str, end: &str, inside: &[&str], outside: &[&str]) {
     assert_eq!(hex(range.start()), hex(&bytes(start)));
     assert_eq!(hex(range.end().unwrap_or_default()), hex(&bytes(end)));
     for row in inside {

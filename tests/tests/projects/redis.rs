@@ -1,6 +1,6 @@
 //! Databases with the commands of Redis on top of key-value stores.
 
-use crate::{between, row, scan};
+use crate::{assert_prefix_range, assert_range, assert_row};
 use rowkey::{Codec, CodecError, InOrder, RowKey, codecs};
 
 /// `apache/kvrocks`, `src/storage/redis_metadata.cc`, `InternalKey::Encode` without slots.
@@ -17,9 +17,9 @@ fn kvrocks() {
     }
 
     let key = FieldKey { namespace: "ns".into(), key: b"user".to_vec(), version: 258, field: b"mail".to_vec() };
-    row(&key, "02 'ns' 00000004 'user' 0000000000000102 'mail'");
+    assert_row(&key, "02 'ns' 00000004 'user' 0000000000000102 'mail'");
     // All fields of one version of a hash
-    scan(
+    assert_prefix_range(
         &FieldKey::prefix().namespace("ns").key(b"user").version(258).range(),
         "02 'ns' 00000004 'user' 0000000000000102",
         &["02 'ns' 00000004 'user' 0000000000000102 'mail'"],
@@ -50,10 +50,18 @@ fn ssdb() {
         key: Vec<u8>,
     }
 
-    row(&HashKey { name: b"user".to_vec(), key: b"mail".to_vec() }, "'h' 04 'user=mail'");
-    row(&ScoreKey { name: b"top".to_vec(), score: 258, key: b"ann".to_vec() }, "'z' 03 'top=' 0000000000000102 '=ann'");
-    scan(&HashKey::prefix().name(b"user").range(), "'h' 04 'user='", &["'h' 04 'user=mail'"], &["'h' 05 'users=mail'"]);
-    between(
+    assert_row(&HashKey { name: b"user".to_vec(), key: b"mail".to_vec() }, "'h' 04 'user=mail'");
+    assert_row(
+        &ScoreKey { name: b"top".to_vec(), score: 258, key: b"ann".to_vec() },
+        "'z' 03 'top=' 0000000000000102 '=ann'",
+    );
+    assert_prefix_range(
+        &HashKey::prefix().name(b"user").range(),
+        "'h' 04 'user='",
+        &["'h' 04 'user=mail'"],
+        &["'h' 05 'users=mail'"],
+    );
+    assert_range(
         &ScoreKey::prefix().name(b"top").score_in(258..).range(),
         "'z' 03 'top=' 0000000000000102",
         "'z' 03 'top>'",
@@ -62,8 +70,8 @@ fn ssdb() {
     );
 }
 
-/// `OpenAtomFoundation/pika`, `src/storage/src/base_data_key_format.h`, `BaseDataKey`: a field of a hash, in releases before 4
-/// and since.
+/// `OpenAtomFoundation/pika`, `src/storage/src/base_data_key_format.h`, `BaseDataKey`: a field of a hash, before
+/// release 4 and since then.
 #[test]
 fn pika() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -88,16 +96,22 @@ fn pika() {
     }
 
     let (key, field) = (b"a\0b".to_vec(), b"mail".to_vec());
-    row(&OldFieldKey { key: key.clone(), version: 258, field: field.clone() }, "03000000 'a' 00 'b' 02010000 'mail'");
-    scan(
+    assert_row(
+        &OldFieldKey { key: key.clone(), version: 258, field: field.clone() },
+        "03000000 'a' 00 'b' 02010000 'mail'",
+    );
+    assert_prefix_range(
         &OldFieldKey::prefix().key(b"a\0b").version(258).range(),
         "03000000 'a' 00 'b' 02010000",
         &["03000000 'a' 00 'b' 02010000 'mail'"],
         &["03000000 'a' 00 'b' 03010000 'mail'"],
     );
-    row(&FieldKey { key: key.clone(), version: 258, field }, "00*8 'a' 0001 'b' 0000 0201000000000000 'mail' 00*16");
+    assert_row(
+        &FieldKey { key: key.clone(), version: 258, field },
+        "00*8 'a' 0001 'b' 0000 0201000000000000 'mail' 00*16",
+    );
     // `EncodeSeekKey` without a field
-    scan(
+    assert_prefix_range(
         &FieldKey::prefix().key(&key).version(258).range(),
         "00*8 'a' 0001 'b' 0000 0201000000000000",
         &["00*8 'a' 0001 'b' 0000 0201000000000000 00*16"],
@@ -134,10 +148,10 @@ fn ledisdb() {
     }
 
     let key = ScoreKey { database: 1, set: b"top".to_vec(), score: -2, member: b"ann".to_vec() };
-    row(&key, "01 08 0003 'top' '<' fffffffffffffffe ':ann'");
-    row(&ScoreKey { score: 258, ..key }, "01 08 0003 'top' '=' 0000000000000102 ':ann'");
+    assert_row(&key, "01 08 0003 'top' '<' fffffffffffffffe ':ann'");
+    assert_row(&ScoreKey { score: 258, ..key }, "01 08 0003 'top' '=' 0000000000000102 ':ann'");
     // `ZRangeByScore`
-    between(
+    assert_range(
         &ScoreKey::prefix().database(1).set(b"top").score_in(-1..=258).range(),
         "01 08 0003 'top' '<' ffffffffffffffff",
         "01 08 0003 'top' '=' 0000000000000103",

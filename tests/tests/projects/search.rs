@@ -1,6 +1,6 @@
 //! Search engines on top of key-value stores.
 
-use crate::{row, scan};
+use crate::{assert_prefix_range, assert_row};
 use rowkey::RowKey;
 
 /// `meilisearch/meilisearch`, `crates/milli/src/heed_codec`: `U8StrStrCodec` and `StrBEU16Codec`.
@@ -20,16 +20,16 @@ fn meilisearch() {
         position: u16,
     }
 
-    row(&PairKey { proximity: 1, first: "good".into(), second: "day".into() }, "01 'good' 00 'day'");
-    row(&PositionKey { word: "good".into(), position: 258 }, "'good' 00 0102");
+    assert_row(&PairKey { proximity: 1, first: "good".into(), second: "day".into() }, "01 'good' 00 'day'");
+    assert_row(&PositionKey { word: "good".into(), position: 258 }, "'good' 00 0102");
     // Pairs whose second word begins with the text that the user has typed
-    scan(
+    assert_prefix_range(
         &PairKey::prefix().proximity(1).first("good").second_starts_with("da").range(),
         "01 'good' 00 'da'",
         &["01 'good' 00 'day'", "01 'good' 00 'da'"],
         &["01 'good' 00 'db'", "01 'goods' 00 'day'", "02 'good' 00 'day'"],
     );
-    scan(
+    assert_prefix_range(
         &PositionKey::prefix().word("good").range(),
         "'good' 00",
         &["'good' 00 0000"],
@@ -49,8 +49,8 @@ fn sonic() {
         route: u32,
     }
 
-    row(&StoreKey { index: 1, bucket: 0x0102_0304, route: 258 }, "01 04030201 02010000");
-    scan(
+    assert_row(&StoreKey { index: 1, bucket: 0x0102_0304, route: 258 }, "01 04030201 02010000");
+    assert_prefix_range(
         &StoreKey::prefix().index(1).bucket(0x0102_0304).range(),
         "01 04030201",
         &["01 04030201 02010000"],
@@ -71,16 +71,16 @@ fn bleve() {
     }
 
     let key = TermKey { field: 258, term: "beer".into(), document: "d1".into() };
-    row(&key, "'t' 0201 'beer' ff 'd1'");
+    assert_row(&key, "'t' 0201 'beer' ff 'd1'");
     // `ScanPrefixForFieldTerm`
-    scan(
+    assert_prefix_range(
         &TermKey::prefix().field(258).term("beer").range(),
         "'t' 0201 'beer' ff",
         &["'t' 0201 'beer' ff 'd1'"],
         &["'t' 0201 'beers' ff 'd1'", "'t' 0301 'beer' ff 'd1'"],
     );
     // `ScanPrefixForFieldTermPrefix`
-    scan(
+    assert_prefix_range(
         &TermKey::prefix().field(258).term_starts_with("be").range(),
         "'t' 0201 'be'",
         &["'t' 0201 'beer' ff 'd1'"],
@@ -100,8 +100,8 @@ fn typesense() {
         sequence: u32,
     }
 
-    row(&DocumentKey { collection: 12, sequence: 258 }, "'12_$SI_' 00000102");
-    scan(
+    assert_row(&DocumentKey { collection: 12, sequence: 258 }, "'12_$SI_' 00000102");
+    assert_prefix_range(
         &DocumentKey::prefix().collection(12).range(),
         "'12_$SI_'",
         &["'12_$SI_' 00000102"],
@@ -123,9 +123,9 @@ fn milvus() {
         segment: i64,
     }
 
-    row(&SegmentKey { collection: 12, partition: -1, segment: 30 }, "'datacoord-meta/s/12/-1/30'");
+    assert_row(&SegmentKey { collection: 12, partition: -1, segment: 30 }, "'datacoord-meta/s/12/-1/30'");
     // `buildPartitionPrefix`
-    scan(
+    assert_prefix_range(
         &SegmentKey::prefix().collection(12).partition(-1).range(),
         "'datacoord-meta/s/12/-1/'",
         &["'datacoord-meta/s/12/-1/30'"],

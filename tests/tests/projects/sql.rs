@@ -1,6 +1,6 @@
 //! Databases that speak SQL, and the storage services under them.
 
-use crate::{between, bytes, row, scan};
+use crate::{assert_prefix_range, assert_range, assert_row, bytes};
 use rowkey::formats::Tidb;
 use rowkey::{Codec, CodecError, KeySpace, RowKey, StartsAlike, Without, codecs, testing};
 
@@ -18,8 +18,8 @@ fn neon() {
     }
 
     let key = BlockKey { tablespace: 1663, database: 5, relation: 16384, fork: 0, block: 258 };
-    row(&key, "00 0000067f 00000005 00004000 00 00000102");
-    between(
+    assert_row(&key, "00 0000067f 00000005 00004000 00 00000102");
+    assert_range(
         &BlockKey::prefix().tablespace(1663).database(5).relation(16384).fork(0).block_in(..10).range(),
         "00 0000067f 00000005 00004000 00",
         "00 0000067f 00000005 00004000 00 0000000a",
@@ -42,15 +42,15 @@ fn cockroachdb() {
         name: String,
     }
 
-    row(&RowOfNames { table: 52, index: 1, name: "ann".into() }, "bc 89 12 'ann' 0001 88");
-    row(&RowOfNames { table: 110, index: 1, name: "a\0".into() }, "f66e 89 12 'a' 00ff 0001 88");
-    scan(
+    assert_row(&RowOfNames { table: 52, index: 1, name: "ann".into() }, "bc 89 12 'ann' 0001 88");
+    assert_row(&RowOfNames { table: 110, index: 1, name: "a\0".into() }, "f66e 89 12 'a' 00ff 0001 88");
+    assert_prefix_range(
         &RowOfNames::prefix().table(52).index(1).range(),
         "bc 89",
         &["bc 89 12 'ann' 0001 88"],
         &["bc 8a 12 'ann' 0001 88", "bd 89 12 'ann' 0001 88"],
     );
-    between(
+    assert_range(
         &RowOfNames::prefix().table(52).index(1).name_in(&"b".to_owned()..).range(),
         "bc 89 12 'b' 0001",
         "bc 8a",
@@ -92,19 +92,22 @@ fn databend() {
         database: String,
     }
 
-    // The name is never rejected: it has no `/` of its own.
+    // The codec escapes `/`, so no name is rejected.
     assert_eq!(DatabaseKey { tenant: "a".into(), database: "/".into() }.encode(), b"__fd_database/a/%2f");
     testing::text_codec::<Name, String>(["a/b", "data_bend!!", "%%", "\u{e9}\u{e8}"].map(String::from)).unwrap();
-    row(&DatabaseKey { tenant: "test".into(), database: "test1".into() }, "'__fd_database/test/test1'");
-    scan(
+    assert_row(&DatabaseKey { tenant: "test".into(), database: "test1".into() }, "'__fd_database/test/test1'");
+    assert_prefix_range(
         &DatabaseKey::prefix().tenant(&"test".into()).database_starts_with("a/").range(),
         "'__fd_database/test/a%2f'",
         &["'__fd_database/test/a%2f'", "'__fd_database/test/a%2fx'"],
         &["'__fd_database/test/a%2e'", "'__fd_database/test/b'"],
     );
-    row(&DatabaseKey { tenant: "a/b".into(), database: "data_bend!!".into() }, "'__fd_database/a%2fb/data_bend%21%21'");
+    assert_row(
+        &DatabaseKey { tenant: "a/b".into(), database: "data_bend!!".into() },
+        "'__fd_database/a%2fb/data_bend%21%21'",
+    );
     // All databases of a tenant
-    scan(
+    assert_prefix_range(
         &DatabaseKey::prefix().tenant(&"a/b".into()).range(),
         "'__fd_database/a%2fb/'",
         &["'__fd_database/a%2fb/x'"],
@@ -138,10 +141,10 @@ fn tidb_index() {
         first: first.map(String::from),
         handle: 7,
     };
-    row(&key(Some("samantha")), &format!("{smith} 01 'samantha' ff 00*8 f7 03 8000000000000007"));
-    row(&key(None), &format!("{smith} 00 03 8000000000000007"));
+    assert_row(&key(Some("samantha")), &format!("{smith} 01 'samantha' ff 00*8 f7 03 8000000000000007"));
+    assert_row(&key(None), &format!("{smith} 00 03 8000000000000007"));
     // `EncodeIndexSeekKey` of one value
-    scan(
+    assert_prefix_range(
         &IndexKey::prefix().table(258).index(1).last("smith").range(),
         &smith,
         &[&format!("{smith} 01 'ann' 0000000000 fa 03 8000000000000001"), &format!("{smith} 00 03 8000000000000001")],
@@ -163,9 +166,9 @@ fn tidb() {
         handle: i64,
     }
 
-    row(&RecordKey { table: 258, handle: -1 }, "'t' 8000000000000102 '_r' 7fffffffffffffff");
+    assert_row(&RecordKey { table: 258, handle: -1 }, "'t' 8000000000000102 '_r' 7fffffffffffffff");
     // `GenTableRecordPrefix`
-    scan(
+    assert_prefix_range(
         &RecordKey::prefix().table(258).range(),
         "'t' 8000000000000102 '_r'",
         &["'t' 8000000000000102 '_r' 7fffffffffffffff"],
@@ -185,8 +188,8 @@ fn kudu() {
     }
 
     let key = LoadKey { host: "a\0b".into(), at: -1, metric: "cpu\0".into() };
-    row(&key, "'a' 0001 'b' 0000 7fffffffffffffff 'cpu' 00");
-    between(
+    assert_row(&key, "'a' 0001 'b' 0000 7fffffffffffffff 'cpu' 00");
+    assert_range(
         &LoadKey::prefix().host(&"a".into()).at_in(..=7).range(),
         "'a' 0000",
         "'a' 0000 8000000000000008",
@@ -207,9 +210,12 @@ fn tidb_meta() {
         field: String,
     }
 
-    row(&HashKey { key: "DB:1".into(), field: "Table:10".into() }, "'m' 'DB:1' 00*4 fb 00*7 'h' 'Table:10' ff 00*8 f7");
+    assert_row(
+        &HashKey { key: "DB:1".into(), field: "Table:10".into() },
+        "'m' 'DB:1' 00*4 fb 00*7 'h' 'Table:10' ff 00*8 f7",
+    );
     // `hashDataKeyPrefix`
-    scan(
+    assert_prefix_range(
         &HashKey::prefix().key(&"DB:1".into()).range(),
         "'m' 'DB:1' 00*4 fb 00*7 'h'",
         &["'m' 'DB:1' 00*4 fb 00*7 'h' 'TID:10' 00*2 fd"],
@@ -227,8 +233,8 @@ fn pd() {
         region: u64,
     }
 
-    row(&RegionKey { region: 2 }, "'raft/r/00000000000000000002'");
-    between(
+    assert_row(&RegionKey { region: 2 }, "'raft/r/00000000000000000002'");
+    assert_range(
         &RegionKey::prefix().region_in(2..12).range(),
         "'raft/r/00000000000000000002'",
         "'raft/r/00000000000000000012'",
@@ -255,8 +261,8 @@ fn risingwave() {
     }
 
     let key = FullKey { table: 7, virtual_node: 255, id: 1, name: "ann".into(), epoch: 9 };
-    row(&key, "00000007 00ff 80000001 01 'ann' 00*5 03 0000000000000009");
-    scan(
+    assert_row(&key, "00000007 00ff 80000001 01 'ann' 00*5 03 0000000000000009");
+    assert_prefix_range(
         &FullKey::prefix().table(7).virtual_node(255).id(1).range(),
         "00000007 00ff 80000001",
         &["00000007 00ff 80000001 01 'ann' 00*5 03 0000000000000009"],
@@ -264,8 +270,8 @@ fn risingwave() {
     );
 }
 
-/// `cockroachdb/cockroach`, `pkg/storage/mvcc_key.go`, `EncodeMVCCKey`: the key, 00, the time, and the length of the time. The
-/// logical part of the time is left out if it is 0.
+/// `cockroachdb/cockroach`, `pkg/storage/mvcc_key.go`, `EncodeMVCCKey`: the key, 00, the time, and one byte with the length of the
+/// time plus 1. The logical part of the time is left out if it is 0.
 #[test]
 fn cockroach_mvcc() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -285,9 +291,9 @@ fn cockroach_mvcc() {
         logical: std::num::NonZeroU32,
     }
 
-    row(&WallKey { key: b"ann".to_vec(), wall: 258 }, "'ann' 00 0000000000000102 09");
+    assert_row(&WallKey { key: b"ann".to_vec(), wall: 258 }, "'ann' 00 0000000000000102 09");
     let logical = 1.try_into().unwrap();
-    row(&LogicalKey { key: b"ann".to_vec(), wall: 258, logical }, "'ann' 00 0000000000000102 00000001 0d");
+    assert_row(&LogicalKey { key: b"ann".to_vec(), wall: 258, logical }, "'ann' 00 0000000000000102 00000001 0d");
     // The last byte tells the two kinds apart.
     #[derive(Debug, PartialEq, KeySpace)]
     enum MvccKey {

@@ -1,6 +1,6 @@
 //! Metrics, traces and other time series.
 
-use crate::{between, row, scan};
+use crate::{assert_prefix_range, assert_range, assert_row};
 use rowkey::{Codec, CodecError, KeyField, RowKey, SelfDelimited, StartsAlike, Without, codecs, testing};
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ fn jaeger() {
     }
 
     let key = SpanKey { trace: 1 << 64 | 2, started: 1_485_467_191_639_875, span: 3 };
-    row(&key, "80 0000000000000001 0000000000000002 0005470648487f43 0000000000000003");
+    assert_row(&key, "80 0000000000000001 0000000000000002 0005470648487f43 0000000000000003");
     // `createPrimaryKeySeekPrefix`
-    scan(
+    assert_prefix_range(
         &SpanKey::prefix().trace(1 << 64 | 2).range(),
         "80 0000000000000001 0000000000000002",
         &["80 0000000000000001 0000000000000002 0005470648487f43 0000000000000003"],
@@ -40,9 +40,9 @@ fn pinpoint() {
 
     let key = AgentKey { agent: "agent-1".into(), time: 1_500_000_000_000 };
     // Long.MAX_VALUE - 1500000000000
-    row(&key, "'agent-1' 00*17 7ffffea2c10867ff");
+    assert_row(&key, "'agent-1' 00*17 7ffffea2c10867ff");
     // The newest rows come first, so a scan runs from the end of the interval to its start.
-    between(
+    assert_range(
         &AgentKey::prefix().agent("agent-1").time_in(1_500_000_000_000..=1_500_000_001_000).range(),
         "'agent-1' 00*17 7ffffea2c1086417",
         "'agent-1' 00*17 7ffffea2c10868",
@@ -65,8 +65,8 @@ fn warp10() {
 
     let key = ReadingKey { class: 0xAAAA_AAAA_AAAA_AAAA, labels: 7, time: 1_500_000_000_000_000 };
     // Long.MAX_VALUE - 1500000000000000
-    row(&key, "'R' aaaaaaaaaaaaaaaa 0000000000000007 7ffaabc208d63fff");
-    scan(
+    assert_row(&key, "'R' aaaaaaaaaaaaaaaa 0000000000000007 7ffaabc208d63fff");
+    assert_prefix_range(
         &ReadingKey::prefix().class(0xAAAA_AAAA_AAAA_AAAA).labels(7).range(),
         "'R' aaaaaaaaaaaaaaaa 0000000000000007",
         &["'R' aaaaaaaaaaaaaaaa 0000000000000007 7ffaabc208d63fff"],
@@ -113,9 +113,9 @@ fn storm() {
         port: 6700,
         stream: 8,
     };
-    row(&key, "80 0a 00000002 0000015d3ef79800 00000003 00000004 00000005 00000006 00001a2c 00000008");
+    assert_row(&key, "80 0a 00000002 0000015d3ef79800 00000003 00000004 00000005 00000006 00001a2c 00000008");
     // `RocksDbStore.scan` with one topology and an interval of time
-    between(
+    assert_range(
         &MetricKey::prefix()
             .aggregation(Aggregation::TenMinutes)
             .topology(2)
@@ -142,8 +142,8 @@ fn victoria_metrics() {
         metric: u64,
     }
 
-    row(&DayKey { day: 17_361, metric: 1_500_000_000_000_000_001 }, "05 00000000000043d1 14d1120d7b160001");
-    scan(
+    assert_row(&DayKey { day: 17_361, metric: 1_500_000_000_000_000_001 }, "05 00000000000043d1 14d1120d7b160001");
+    assert_prefix_range(
         &DayKey::prefix().day(17_361).range(),
         "05 00000000000043d1",
         &["05 00000000000043d1 14d1120d7b160001"],
@@ -155,7 +155,7 @@ fn victoria_metrics() {
 /// `hadoop-yarn-server-timelineservice-hbase-common`.
 #[test]
 fn hadoop_timeline() {
-    /// Text in which the percent sign, the blank, the tab and the exclamation mark are escaped.
+    /// Text in which the percent sign, the space, the tab and the exclamation mark are escaped.
     struct Name;
     const ESCAPES: [(&str, &str); 4] = [("%", "%9$"), (" ", "%2$"), ("\t", "%3$"), ("!", "%0$")];
     impl Codec<String> for Name {
@@ -185,20 +185,20 @@ fn hadoop_timeline() {
 
     let key =
         FlowRunKey { cluster: "yarn cluster".into(), user: "ann".into(), flow: "50%!".into(), run: 1_500_000_000_000 };
-    row(&key, "'yarn%2$cluster!ann!50%9$%0$!' 7ffffea2c10867ff");
+    assert_row(&key, "'yarn%2$cluster!ann!50%9$%0$!' 7ffffea2c10867ff");
     assert_eq!(
         FlowRunKey { cluster: String::new(), user: String::new(), flow: "!".into(), run: i64::MAX }.encode(),
         b"!!%0$!\0\0\0\0\0\0\0\0"
     );
     testing::text_codec::<Name, String>(["yarn cluster", "50%!", "%9$", "\t"].map(String::from)).unwrap();
-    scan(
+    assert_prefix_range(
         &FlowRunKey::prefix().cluster_starts_with("yarn c").range(),
         "'yarn%2$c'",
         &["'yarn%2$cluster!ann!50%9$%0$!' 7ffffea2c10867ff"],
         &["'yarn%2$d!ann!50%9$%0$!' 7ffffea2c10867ff"],
     );
     // All runs of a flow, the newest first: `getRowKey` of a key without a run
-    scan(
+    assert_prefix_range(
         &FlowRunKey::prefix().cluster(&key.cluster).user(&key.user).flow(&key.flow).range(),
         "'yarn%2$cluster!ann!50%9$%0$!'",
         &["'yarn%2$cluster!ann!50%9$%0$!' 7ffffea2c10867ff"],
@@ -247,9 +247,9 @@ fn loki() {
 
     let extent = [1_500_000_000_000, 1_500_000_060_000, 0x0000_BEEF];
     let key = ChunkKey { tenant: "fake".into(), fingerprint: 0x0123_4567_89AB_CDEF, extent };
-    row(&key, "'fake/123456789abcdef/15d3ef79800:15d3ef88260:beef'");
+    assert_row(&key, "'fake/123456789abcdef/15d3ef79800:15d3ef88260:beef'");
     // All chunks of a stream
-    scan(
+    assert_prefix_range(
         &ChunkKey::prefix().tenant("fake").fingerprint(0x0123_4567_89AB_CDEF).range(),
         "'fake/123456789abcdef/'",
         &["'fake/123456789abcdef/15d3ef79800:15d3ef88260:beef'"],
@@ -277,16 +277,19 @@ fn opentsdb() {
     }
 
     let tags = vec![Tag { name: 1, value: 258 }, Tag { name: 2, value: 3 }];
-    row(&DataKey { metric: 1, hour: 1_356_998_400, tags: tags.clone() }, "000001 50e22700 000001 000102 000002 000003");
+    assert_row(
+        &DataKey { metric: 1, hour: 1_356_998_400, tags: tags.clone() },
+        "000001 50e22700 000001 000102 000002 000003",
+    );
     // All series of a metric in an hour
-    scan(
+    assert_prefix_range(
         &DataKey::prefix().metric(1).hour(1_356_998_400).range(),
         "000001 50e22700",
         &["000001 50e22700 000001 000102", "000001 50e22700 000001 000102 000002 000003"],
         &["000001 50e23510 000001 000102", "000002 50e22700 000001 000102"],
     );
-    // Those whose first tag has a value
-    scan(
+    // All series of a metric in an hour with a given first tag
+    assert_prefix_range(
         &DataKey::prefix().metric(1).hour(1_356_998_400).tags_starts_with(&tags[..1]).range(),
         "000001 50e22700 000001 000102",
         &["000001 50e22700 000001 000102", "000001 50e22700 000001 000102 000002 000003"],
@@ -339,9 +342,9 @@ fn kairosdb() {
         data_type: "kairos_long".into(),
         tags: vec![tag("host", "a"), tag("path", "x=y")],
     };
-    row(&key, "'cpu' 00 0000000000000102 00 0b 'kairos_long' 'host=a:path=x=y:'");
+    assert_row(&key, "'cpu' 00 0000000000000102 00 0b 'kairos_long' 'host=a:path=x=y:'");
     assert!(DataPointsKey { tags: vec![tag("a=b", "c")], ..key }.try_encode().is_err());
-    between(
+    assert_range(
         &DataPointsKey::prefix().metric("cpu").time_in(256..=258).range(),
         "'cpu' 00 0000000000000100",
         "'cpu' 00 0000000000000103",
@@ -365,8 +368,8 @@ fn jaeger_index() {
 
     let key = |service: &str, start, trace| ServiceKey { service: service.into(), start, trace };
     let one = 0x0102_0000_0000_0000_0000_0000_0000_0003;
-    row(&key("api", 258, one), "81 'api' 0000000000000102 0102000000000000 0000000000000003");
-    // A search by the service reads the entries of longer names, too.
+    assert_row(&key("api", 258, one), "81 'api' 0000000000000102 0102000000000000 0000000000000003");
+    // The range of a service also contains the entries of services whose names begin with its name. `scan` skips these entries.
     let keys = [key("api", 5, 1), key("api", 6, 2), key("api-gateway", 5, 3), key("ap", u64::MAX, 4)];
     let table: BTreeMap<_, _> = keys.iter().map(|key| (key.encode(), ())).collect();
     let traces = |query: &mut dyn Iterator<Item = ServiceKey>| query.map(|key| key.trace).collect::<Vec<_>>();
@@ -380,7 +383,7 @@ fn jaeger_index() {
 /// `marshalTagValue`: from a label to the metrics with this label.
 #[test]
 fn victoria_metrics_labels() {
-    /// Text with escapes for 00, 01 and 02. The byte 01 ends it.
+    /// Text with escapes for 00, 01 and 02. The terminator is 01.
     struct Label;
     const ESCAPES: [(&str, &str); 3] = [("\0", "\x000"), ("\x01", "\x001"), ("\x02", "\x002")];
     impl Codec<String> for Label {
@@ -411,9 +414,9 @@ fn victoria_metrics_labels() {
     }
 
     let key = LabelKey { name: "host".into(), value: "a\x01b\0".into(), metrics: vec![7, 258] };
-    row(&key, "01 'host' 01 'a' 0031 'b' 0030 01 0000000000000007 0000000000000102");
+    assert_row(&key, "01 'host' 01 'a' 0031 'b' 0030 01 0000000000000007 0000000000000102");
     testing::codec::<Label, String>(["", "\0", "\x001", "\x01", "0\x02"].map(String::from)).unwrap();
-    scan(
+    assert_prefix_range(
         &LabelKey::prefix().name(&key.name).value(&key.value).range(),
         "01 'host' 01 'a' 0031 'b' 0030 01",
         &["01 'host' 01 'a' 0031 'b' 0030 01 0000000000000007"],
@@ -422,7 +425,7 @@ fn victoria_metrics_labels() {
 }
 
 /// `cortexproject/cortex`, `pkg/chunk/gcp/bigtable_index_client.go`, `NewStorageClientV1`, with the hash value of `dailyBuckets` in
-/// `pkg/chunk/schema_config.go`, and `encodeRangeKey` of `pkg/chunk/schema_util.go`: a chunk by the end of its time.
+/// `pkg/chunk/schema_config.go`, and `encodeRangeKey` of `pkg/chunk/schema_util.go`: a chunk by the end of its time range.
 #[test]
 fn cortex() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -441,8 +444,8 @@ fn cortex() {
 
     let (user, metric) = (String::from("ann"), "cpu".into());
     let key = ChunkKey { user, day: 17_361, metric, through: 0x5A4B_3C2D, chunk: "u/1:2:3".into() };
-    row(&key, "'ann:d17361:cpu' 00 '5a4b3c2d' 00 00 'u/1:2:3' 00 '3' 00");
-    between(
+    assert_row(&key, "'ann:d17361:cpu' 00 '5a4b3c2d' 00 00 'u/1:2:3' 00 '3' 00");
+    assert_range(
         &ChunkKey::prefix().user(&key.user).day(17_361).metric("cpu").through_in(0x5A4B_3C2D..).range(),
         "'ann:d17361:cpu' 00 '5a4b3c2d'",
         "'ann:d17361:cpu' 01",
@@ -471,12 +474,12 @@ fn hraven() {
     }
 
     let job = JobId { epoch: 1_300_000_000_000, sequence: 258 };
-    row(
+    assert_row(
         &JobKey { cluster: "c1@dc".into(), user: "ann".into(), app: "wordcount".into(), run: 1_500_000_000_000, job },
         "'c1@dc!ann!wordcount!' 7ffffea2c10867ff '!' 0000012eae09c800 0000000000000102",
     );
-    // The newest runs of an application, of `getFlowSeries` in `JobHistoryService.java`
-    scan(
+    // The runs of an application, the newest first: `getFlowSeries` in `JobHistoryService.java`
+    assert_prefix_range(
         &JobKey::prefix().cluster("c1@dc").user("ann").app("wordcount").range(),
         "'c1@dc!ann!wordcount!'",
         &["'c1@dc!ann!wordcount!' 7ffffea2c10867ff '!' 0000012eae09c800 0000000000000102"],

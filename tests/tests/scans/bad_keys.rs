@@ -1,4 +1,5 @@
-//! Pages over a table in which some keys cannot be decoded: put together, they are the scan, with all rows and all errors.
+//! A scan that is read in pages returns the same rows and errors as a scan that is read at once. Some keys of the
+//! tables cannot be decoded.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -12,8 +13,8 @@ use rowkey::{CursorError, KeyRange, RangeQuery, Ranges, RowKey, ScanError, ScanE
 use rowkey_proof::laws::is_thorough;
 
 use crate::layouts::{
-    ATS, Conditions, Each, Fields, ModuloOfLast, MoreThanAByte, NAMES, One, RandomDigits, Reversed, SITES, Salted,
-    Seven, Sixteen, Two,
+    Conditions, Fields, ModuloOfLast, MoreThanAByte, NAMES, One, QueryVisitor, RandomDigits, Reversed, SITES, Salted,
+    Seven, Sixteen, TIMES, Two,
 };
 use crate::store::Store;
 
@@ -32,7 +33,7 @@ impl Damage {
             Damage::None => {}
             Damage::CutAt(at) => key.truncate(at.index(key.len())),
             Damage::Append(byte) => key.push(*byte),
-            // Mostly the first bytes, so that many rows are in a wrong bucket.
+            // Only the first four bytes, so that many rows are in a wrong bucket.
             Damage::Set(at, byte) => *key.get_mut(at.index(4)).expect("a key has more bytes") = *byte,
         }
     }
@@ -48,14 +49,14 @@ fn damage() -> impl Strategy<Value = Damage> {
 }
 
 fn fields() -> impl Strategy<Value = Fields> {
-    let fields = (select(&SITES[..]), select(&NAMES[..]), select(&ATS[..]));
+    let fields = (select(&SITES[..]), select(&NAMES[..]), select(&TIMES[..]));
     fields.prop_map(|(site, name, at)| Fields { site, name: name.into(), at })
 }
 
 macro_rules! layouts {
     ($($layout:ident)*) => {$(
         #[test]
-        #[allow(non_snake_case, reason = "it is called as its layout")]
+        #[allow(non_snake_case, reason = "each test has the name of its layout")]
         fn $layout() {
             check::<$layout>();
         }
@@ -75,10 +76,10 @@ fn check<K: Salted>() {
     );
 }
 
-/// Makes the queries of a key to a store, with pages of this size.
+/// Runs the queries of a key on a store, with pages of this size.
 type Queries = fn(&Conditions, Store, usize);
 
-/// A separate function from [`check`], which is compiled for each layout.
+/// Not a part of [`check`], because `check` is compiled for each layout.
 fn on_any(stored: fn(Fields, u64) -> Option<Vec<u8>>, queries: Queries) {
     let rows = vec((fields(), any::<u64>(), damage()), 0..24);
     proptest!(ProptestConfig { cases: if is_thorough() { 24 } else { 12 }, failure_persistence: None, ..ProptestConfig::default() }, |(
@@ -98,7 +99,7 @@ fn on_any(stored: fn(Fields, u64) -> Option<Vec<u8>>, queries: Queries) {
         let conditions = Conditions {
             sites: (std::ops::Bound::Included(equal.site), std::ops::Bound::Unbounded),
             names: (std::ops::Bound::Included(name.clone()), std::ops::Bound::Unbounded),
-            ats: (std::ops::Bound::Included(at), std::ops::Bound::Unbounded),
+            times: (std::ops::Bound::Included(at), std::ops::Bound::Unbounded),
             part: name,
             equal,
         };
@@ -128,19 +129,19 @@ impl Law {
     }
 }
 
-impl<K: Salted> Each<K> for Law {
+impl<K: Salted> QueryVisitor<K> for Law {
     fn query<Q>(&mut self, query: Q, _: impl Fn(&K) -> bool)
     where
         Q: RangeQuery<Key = K> + Clone + Debug,
     {
-        let in_order = |key: &[u8]| (key[K::LAYOUT.fields_offset()..].to_vec(), key.to_vec());
+        let sort_key = |key: &[u8]| (key[K::LAYOUT.fields_offset()..].to_vec(), key.to_vec());
         let ranges: Vec<_> = query.clone().ranges().collect();
         let is_in = |key: &[u8]| ranges.iter().any(|range| range.contains(key));
         let mut expected: Vec<_> = self.store.rows().map(|(key, _)| key.to_vec()).filter(|key| is_in(key)).collect();
-        expected.sort_by_key(|key| in_order(key));
+        expected.sort_by_key(|key| sort_key(key));
         for backward in [false, true] {
             if backward {
-                expected.sort_by_key(|key| Reverse(in_order(key)));
+                expected.sort_by_key(|key| Reverse(sort_key(key)));
             }
             let expected: Items =
                 expected.iter().map(|key| (key.clone(), K::decode(key).err().map(ScanErrorKind::Key))).collect();
@@ -186,7 +187,7 @@ impl<K: Salted> Each<K> for Law {
     fn one_range(&mut self, _: KeyRange, _: Ranges) {}
 }
 
-/// A cursor leads to no row outside of its query.
+/// A scan accepts only the cursors of its own query.
 #[test]
 fn a_cursor_of_another_query_is_an_error() {
     #[derive(RowKey)]

@@ -1,4 +1,4 @@
-//! Ranges and scans from both ends, over the rows themselves, and their printed form.
+//! Ranges and scans from both ends, scans that read the keys from the rows, and the debug output of ranges and scans.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -34,8 +34,8 @@ fn ranges_are_the_same_from_both_ends_and_know_how_many_are_left() {
 
     let mut ranges = Reading::prefix().at(7).ranges();
     for left in (0..5).rev() {
-        let from_behind = left % 2 == 0;
-        let range = if from_behind { ranges.next_back() } else { ranges.next() };
+        let from_back = left % 2 == 0;
+        let range = if from_back { ranges.next_back() } else { ranges.next() };
         assert!(range.is_some_and(|range| forward.contains(&range)));
         assert_eq!((ranges.len(), ranges.size_hint()), (left, (left, Some(left))));
     }
@@ -85,15 +85,15 @@ fn a_scan_that_is_reversed_twice_runs_forward() {
 #[test]
 fn a_scan_that_is_configured_after_its_first_row_starts_again() {
     let table = table();
-    let begun = || {
+    let started_scan = || {
         let mut scan = Reading::prefix().scan(|range| table.range(range).map(|row| (row, ())));
         assert_eq!(scan.by_ref().take(3).count(), 3);
         scan
     };
-    assert!(begun().rev().map(|row| row.unwrap().0).eq(readings().into_iter().rev()));
-    assert!(begun().max_open_ranges(1).map(|row| row.unwrap().0).eq(readings()));
+    assert!(started_scan().rev().map(|row| row.unwrap().0).eq(readings().into_iter().rev()));
+    assert!(started_scan().max_open_ranges(1).map(|row| row.unwrap().0).eq(readings()));
     let after = readings()[0].encode();
-    assert!(begun().after(after).map(|row| row.unwrap().0).eq(readings().into_iter().skip(1)));
+    assert!(started_scan().after(after).map(|row| row.unwrap().0).eq(readings().into_iter().skip(1)));
 }
 
 #[test]

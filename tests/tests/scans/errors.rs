@@ -1,4 +1,4 @@
-//! An error at one row of a scan is returned with the position of that row, and no other row is lost.
+//! A scan returns the error at a row about where the row would be, and loses no other row.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -102,12 +102,12 @@ fn all_ranges_may_fail_to_open() {
 }
 
 #[test]
-fn a_range_may_fail_to_open_again() {
+fn reopening_a_range_may_fail() {
     let store = store();
-    let mut left = 6;
+    let mut opens_left = 6;
     let scan = Reading::prefix().scan(|range| {
-        left -= 1;
-        if left == 0 { Err(StoreError::Locked) } else { Ok(store.open(range)) }
+        opens_left -= 1;
+        if opens_left == 0 { Err(StoreError::Locked) } else { Ok(store.open(range)) }
     });
     let (rows, errors) = outcome(scan.max_open_ranges(1));
     let [(before, error)] = &errors[..] else { panic!("{errors:?}") };
@@ -156,7 +156,7 @@ fn check_damaged(damaged: &[u32], errors: &[(usize, ScanError<StoreError>)]) {
 
 /// An error is returned before the next row of its bucket.
 #[test]
-fn an_error_is_returned_at_the_position_of_its_row() {
+fn an_error_is_returned_before_the_next_row_of_its_bucket() {
     let store = store();
     let check = |row @ (_, at): (&[u8], u32)| if at == 17 { Err(StoreError::Checksum(at)) } else { Ok(row.1) };
     let open = |range: KeyRange| store.open(range).map(move |row| check(row).map(|at| (key(at), at)));
@@ -201,7 +201,7 @@ fn check_key(bad: &[u8], errors: &[(usize, ScanError<StoreError>)]) {
 }
 
 #[test]
-fn a_row_in_a_wrong_bucket_is_an_error_that_names_it() {
+fn a_row_in_a_wrong_bucket_is_an_error_that_names_its_key() {
     let store = Store::new([([&[2], &key(13)[1..]].concat(), 13)]);
     let mut scan = Reading::prefix().scan(|range| store.open(range));
     let error = scan.next().unwrap().unwrap_err();
@@ -280,16 +280,18 @@ fn a_report_prints_each_cause_once() {
     let decode = Reading::decode(&[]).unwrap_err();
     assert_eq!(report(&bad_cursor), format!("the bytes passed to `after` are not a key: {decode}"));
 
-    let closed = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Wrapped(StoreError::Locked)));
+    let mut closed =
+        Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Wrapped(StoreError::Locked)));
     let expected = "bucket 0: the range could not be opened: the disk failed <- the table is locked";
-    assert_eq!(report(&{ closed }.next().unwrap().unwrap_err()), expected);
+    assert_eq!(report(&closed.next().unwrap().unwrap_err()), expected);
 
-    let damaged = Reading::prefix().scan(|_| [Err::<(Vec<u8>, u32), _>(Wrapped(StoreError::Checksum(3)))].into_iter());
+    let mut damaged =
+        Reading::prefix().scan(|_| [Err::<(Vec<u8>, u32), _>(Wrapped(StoreError::Checksum(3)))].into_iter());
     let expected = "bucket 0: a row could not be read: the disk failed <- row 3 is damaged";
-    assert_eq!(report(&{ damaged }.next().unwrap().unwrap_err()), expected);
+    assert_eq!(report(&damaged.next().unwrap().unwrap_err()), expected);
 }
 
-/// A scan over one range names no bucket: the key may have no salt.
+/// An error of a scan over one range names no bucket, because the key may have no salt.
 #[test]
 fn an_error_of_a_single_range_names_no_bucket() {
     #[derive(Debug, RowKey)]

@@ -1,4 +1,4 @@
-//! Law 5: the ranges of a query do not overlap and together hold exactly the matching keys, and a scan returns each
+//! Law 5: the ranges of a query do not overlap and together contain exactly the matching keys, and a scan returns each
 //! matching key once, in order.
 
 use std::cmp::Ordering;
@@ -12,7 +12,7 @@ use proptest::test_runner::{Config, TestRunner};
 use rowkey::{KeyRange, RangeQuery, Ranges};
 use rowkey_proof::laws::is_thorough;
 
-use crate::layouts::{ATS, Conditions, Each, Fields, NAMES, SITES, Salted, domain, test_each_layout};
+use crate::layouts::{Conditions, Fields, NAMES, QueryVisitor, SITES, Salted, TIMES, domain, test_each_layout};
 use crate::store::{Counts, Store};
 
 mod ranges_contain_exactly_the_matching_keys_and_scans_return_each_once_in_order {
@@ -22,12 +22,13 @@ mod ranges_contain_exactly_the_matching_keys_and_scans_return_each_once_in_order
 }
 
 fn check<K: Salted>() {
+    // Keys with many buckets have many ranges per query, so fewer cases are enough.
     let cases = if K::BUCKETS <= 16 { 14 } else { 4096 / K::BUCKETS as u32 / 4 + 1 };
     let cases = if is_thorough() { cases } else { cases.div_ceil(2) };
     on_any(K::NAME, cases, |rows, conditions, limit| K::queries(conditions, &mut Law::<K>::of(rows, limit)));
 }
 
-/// A separate function from [`check`], which is compiled for each layout.
+/// Not a part of [`check`], because `check` is compiled for each layout.
 fn on_any(name: &str, cases: u32, check: fn(Vec<(Fields, u64)>, &Conditions, usize)) {
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let result = runner.run(&(table(), conditions(), 2..20usize), |(rows, conditions, limit)| {
@@ -45,14 +46,14 @@ fn table() -> impl Strategy<Value = Vec<(Fields, u64)>> {
 }
 
 fn fields() -> impl Strategy<Value = Fields> {
-    let fields = (select(&SITES[..]), select(&NAMES[..]), select(&ATS[..]));
+    let fields = (select(&SITES[..]), select(&NAMES[..]), select(&TIMES[..]));
     fields.prop_map(|(site, name, at)| Fields { site, name: name.into(), at })
 }
 
 fn conditions() -> impl Strategy<Value = Conditions> {
     let names = NAMES.map(str::to_owned).to_vec();
-    (fields(), bounds(SITES.to_vec()), bounds(names), bounds(ATS.to_vec()), select(&NAMES[..]))
-        .prop_map(|(equal, sites, names, ats, part)| Conditions { equal, sites, names, ats, part: part.into() })
+    (fields(), bounds(SITES.to_vec()), bounds(names), bounds(TIMES.to_vec()), select(&NAMES[..]))
+        .prop_map(|(equal, sites, names, times, part)| Conditions { equal, sites, names, times, part: part.into() })
 }
 
 fn bounds<T: Clone + Debug + 'static>(values: Vec<T>) -> impl Strategy<Value = (Bound<T>, Bound<T>)> {
@@ -83,8 +84,8 @@ fn check_in_order_and_disjoint(ranges: &[KeyRange], buckets: u64, all: &KeyRange
     }
     for range in ranges {
         assert!(all.start() <= range.start(), "{query:?}: {range:?}");
-        let within = all.end().is_none_or(|all| range.end().is_some_and(|end| end <= all));
-        assert!(within, "{query:?}: {range:?}");
+        let is_within = all.end().is_none_or(|all| range.end().is_some_and(|end| end <= all));
+        assert!(is_within, "{query:?}: {range:?}");
     }
 }
 
@@ -95,7 +96,7 @@ fn any_contains(ranges: &[KeyRange], key: &[u8]) -> bool {
     index > 0 && ranges[index - 1].contains(key)
 }
 
-fn no_more_rows_are_read_than_necessary(counts: Counts, rows: usize, limit: Option<usize>) {
+fn assert_no_more_rows_are_read_than_necessary(counts: Counts, rows: usize, limit: Option<usize>) {
     assert_eq!(counts.open, 0, "every range is closed in the end");
     match limit {
         Some(limit) => assert!(counts.max_open <= limit, "{} open, not {limit}", counts.max_open),
@@ -114,7 +115,7 @@ fn no_more_rows_are_read_than_necessary(counts: Counts, rows: usize, limit: Opti
 trait AnyQuery<K>: Debug {
     fn all_ranges(&self) -> Ranges;
 
-    /// Returns the rows that a scan returns after a given key.
+    /// Returns the rows that a scan returns, after the given key if there is one.
     fn read(&self, law: &Law<K>, is_backward: bool, after: Option<&[u8]>, limit: Option<usize>) -> Vec<(K, u32)>;
 }
 
@@ -141,8 +142,9 @@ struct Law<K> {
     store: Store,
     /// The stored rows and their bytes, in key order; rows with equal keys are in bucket order.
     rows: Vec<(K, u32, Vec<u8>)>,
-    /// Keys that are not stored, and their bytes.
-    others: Vec<(K, Vec<u8>)>,
+    /// All keys of the domain, stored or not, and their bytes.
+    domain_keys: Vec<(K, Vec<u8>)>,
+    /// The maximum number of open ranges in some of the scans.
     limit: usize,
 }
 
@@ -163,25 +165,27 @@ impl<K: Salted> Law<K> {
         indexes.iter().for_each(|(stored, index)| bytes[*index].clone_from(stored));
         let indexes = sorted(indexes.into_values().collect(), &|a, b| keys[a].order(&keys[b]));
         let rows = indexes.into_iter().map(|index| (keys[index].clone(), index as u32, bytes[index].clone())).collect();
-        let others = domain().into_iter().zip(0..).filter_map(|(fields, random_number)| {
+        let domain_keys = domain().into_iter().zip(0..).filter_map(|(fields, random_number)| {
             let key = K::new(fields);
             let bytes = key.stored(random_number)?;
             Some((key, bytes))
         });
-        Law { store, rows, others: others.collect(), limit }
+        Law { store, rows, domain_keys: domain_keys.collect(), limit }
     }
 
-    /// Compares scans that continue after a key with the expected rows.
-    fn scan(
+    /// Compares a forward and a backward scan with the expected rows. The scans begin after the given key, if there is
+    /// one.
+    fn check_scan(
         &self,
         query: &dyn AnyQuery<K>,
-        holds: &dyn Fn(&K) -> bool,
+        matches: &dyn Fn(&K) -> bool,
         after: Option<(&K, &[u8])>,
         limit: Option<usize>,
     ) {
         let matching = |order: Ordering| {
             let is_expected = move |(key, _, bytes): &&(K, u32, Vec<u8>)| {
-                holds(key) && after.is_none_or(|after| key.order(after.0).then(bytes.as_slice().cmp(after.1)) == order)
+                matches(key)
+                    && after.is_none_or(|after| key.order(after.0).then(bytes.as_slice().cmp(after.1)) == order)
             };
             self.rows.iter().filter(is_expected).map(|(key, value, _)| (key.clone(), *value))
         };
@@ -196,17 +200,17 @@ impl<K: Salted> Law<K> {
     fn run<E: Debug>(&self, scan: impl Iterator<Item = Result<(K, u32), E>>, limit: Option<usize>) -> Vec<(K, u32)> {
         self.store.reset_counts();
         let rows: Vec<_> = scan.map(|row| row.unwrap()).collect();
-        no_more_rows_are_read_than_necessary(self.store.counts(), rows.len(), limit);
+        assert_no_more_rows_are_read_than_necessary(self.store.counts(), rows.len(), limit);
         rows
     }
 }
 
-impl<K: Salted> Each<K> for Law<K> {
-    fn query<Q>(&mut self, query: Q, holds: impl Fn(&K) -> bool)
+impl<K: Salted> QueryVisitor<K> for Law<K> {
+    fn query<Q>(&mut self, query: Q, matches: impl Fn(&K) -> bool)
     where
         Q: RangeQuery<Key = K> + Clone + Debug,
     {
-        self.check(&query, &holds);
+        self.check(&query, &matches);
     }
 
     fn one_range(&mut self, range: KeyRange, mut ranges: Ranges) {
@@ -219,12 +223,12 @@ impl<K: Salted> Each<K> for Law<K> {
 }
 
 impl<K: Salted> Law<K> {
-    fn check(&self, query: &dyn AnyQuery<K>, holds: &dyn Fn(&K) -> bool) {
+    fn check(&self, query: &dyn AnyQuery<K>, matches: &dyn Fn(&K) -> bool) {
         let ranges: Vec<KeyRange> = query.all_ranges().collect();
         assert_eq!(query.all_ranges().len(), ranges.len());
         check_in_order_and_disjoint(&ranges, K::BUCKETS, &K::all(), query);
-        for (key, bytes) in &self.others {
-            assert_eq!(any_contains(&ranges, bytes), holds(key), "{query:?}: {key:?}");
+        for (key, bytes) in &self.domain_keys {
+            assert_eq!(any_contains(&ranges, bytes), matches(key), "{query:?}: {key:?}");
         }
 
         let mut limits = vec![None];
@@ -232,14 +236,15 @@ impl<K: Salted> Law<K> {
             limits.extend([1, 2, self.limit].map(Some));
         }
         for limit in limits {
-            self.scan(query, holds, None, limit);
+            self.check_scan(query, matches, None, limit);
         }
         let step = if K::BUCKETS <= 16 { 1 } else { 20 };
         let stored = self.rows.iter().map(|(key, _, bytes)| (key, &**bytes)).step_by(step);
-        let others = self.others.iter().map(|(key, bytes)| (key, &**bytes)).step_by(step * 50);
-        for after in stored.chain(others) {
+        let domain_keys = self.domain_keys.iter().map(|(key, bytes)| (key, &**bytes)).step_by(step * 50);
+        for after in stored.chain(domain_keys) {
+            // An odd limit counts as none, so that scans with and without a limit are tested.
             let limit = (K::BUCKETS <= 16).then_some(self.limit);
-            self.scan(query, holds, Some(after), limit.filter(|limit| limit % 2 == 0));
+            self.check_scan(query, matches, Some(after), limit.filter(|limit| limit % 2 == 0));
         }
     }
 }

@@ -17,22 +17,23 @@ pub(crate) struct Fields {
 /// Values at which encodings are easy to get wrong. There are only a few, so that keys share them.
 pub(crate) const SITES: [i16; 6] = [i16::MIN, -1, 0, 1, 255, i16::MAX];
 pub(crate) const NAMES: [&str; 7] = ["", "\0", "a", "a\0", "ab", "b", "\u{10FFFF}"];
-pub(crate) const ATS: [u32; 6] = [0, 1, 9, 255, 256, u32::MAX];
+pub(crate) const TIMES: [u32; 6] = [0, 1, 9, 255, 256, u32::MAX];
 
 /// Returns every combination of these values.
 pub(crate) fn domain() -> Vec<Fields> {
     let names = |site| NAMES.iter().map(move |name| (site, name.to_string()));
     let keys = SITES.into_iter().flat_map(names);
-    keys.flat_map(|(site, name)| ATS.map(|at| Fields { site, name: name.clone(), at })).collect()
+    keys.flat_map(|(site, name)| TIMES.map(|at| Fields { site, name: name.clone(), at })).collect()
 }
 
-/// A query: values of the leading fields, and a condition on the next field.
+/// The values and bounds of all queries: a query takes the values of the leading fields from `equal`, and at most one
+/// further condition.
 #[derive(Clone, Debug)]
 pub(crate) struct Conditions {
     pub(crate) equal: Fields,
     pub(crate) sites: (Bound<i16>, Bound<i16>),
     pub(crate) names: (Bound<String>, Bound<String>),
-    pub(crate) ats: (Bound<u32>, Bound<u32>),
+    pub(crate) times: (Bound<u32>, Bound<u32>),
     /// The start or the end of a name.
     pub(crate) part: String,
 }
@@ -59,18 +60,18 @@ pub(crate) trait Salted: RowKey + Clone + PartialEq + Debug + OwnedKey {
     /// Returns the order in which a scan should return the keys.
     fn order(&self, other: &Self) -> Ordering;
 
-    /// Makes every query of the key.
-    fn queries(conditions: &Conditions, each: &mut impl Each<Self>);
+    /// Passes every query of the key to `visitor`.
+    fn queries(conditions: &Conditions, visitor: &mut impl QueryVisitor<Self>);
 }
 
 /// Receives the queries of a key type.
-pub(crate) trait Each<K> {
-    /// Receives a query, and the keys that match it.
-    fn query<Q>(&mut self, query: Q, holds: impl Fn(&K) -> bool)
+pub(crate) trait QueryVisitor<K> {
+    /// Receives a query, and a function that checks whether a key matches the query.
+    fn query<Q>(&mut self, query: Q, matches: impl Fn(&K) -> bool)
     where
         Q: RangeQuery<Key = K> + Clone + Debug;
 
-    /// Receives both results of a query with a single range.
+    /// Receives the results of `range()` and `ranges()` of a query with a single range.
     fn one_range(&mut self, range: KeyRange, ranges: Ranges);
 }
 
@@ -114,17 +115,17 @@ macro_rules! salted {
                     order(self).cmp(&order(other))
                 }
 
-                fn queries(conditions: &Conditions, each: &mut impl Each<Self>) {
+                fn queries(conditions: &Conditions, visitor: &mut impl QueryVisitor<Self>) {
                     let Fields { site, name, at } = &conditions.equal;
                     let none = Self::prefix;
                     let one = || none().site(*site);
                     let two = || one().name(name);
                     let three = || two().at(*at);
-                    each.query(none(), |_| true);
-                    each.query(one(), |key| key.site == *site);
-                    each.query(two(), |key| key.site == *site && key.name == *name);
-                    each.query(three(), |key| key.site == *site && key.name == *name && key.at == *at);
-                    $(salted!(@query $query none one two three conditions each);)*
+                    visitor.query(none(), |_| true);
+                    visitor.query(one(), |key| key.site == *site);
+                    visitor.query(two(), |key| key.site == *site && key.name == *name);
+                    visitor.query(three(), |key| key.site == *site && key.name == *name && key.at == *at);
+                    $(salted!(@query $query none one two three conditions visitor);)*
                 }
             }
         )*
@@ -133,7 +134,7 @@ macro_rules! salted {
         macro_rules! test_each_layout {
             ($check:ident) => {$(
                 #[test]
-                #[allow(non_snake_case, reason = "it is called as its layout")]
+                #[allow(non_snake_case, reason = "each test has the name of its layout")]
                 fn $name() {
                     $check::<$crate::layouts::$name>();
                 }
@@ -150,37 +151,37 @@ macro_rules! salted {
         $key.encode_in($random_number % Self::BUCKETS)
     };
 
-    (@query site_in $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
-        $each.query($none().site_in($conditions.sites), |key| $conditions.sites.contains(&key.site));
+    (@query site_in $none:ident $one:ident $two:ident $three:ident $conditions:ident $visitor:ident) => {
+        $visitor.query($none().site_in($conditions.sites), |key| $conditions.sites.contains(&key.site));
     };
-    (@query name_in $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
-        $each.query($one().name_in($conditions.names()), |key| {
+    (@query name_in $none:ident $one:ident $two:ident $three:ident $conditions:ident $visitor:ident) => {
+        $visitor.query($one().name_in($conditions.names()), |key| {
             key.site == $conditions.equal.site && RangeBounds::<str>::contains(&$conditions.names(), &*key.name)
         });
     };
-    (@query name_starts_with $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
-        $each.query($one().name_starts_with(&$conditions.part), |key| {
+    (@query name_starts_with $none:ident $one:ident $two:ident $three:ident $conditions:ident $visitor:ident) => {
+        $visitor.query($one().name_starts_with(&$conditions.part), |key| {
             key.site == $conditions.equal.site && key.name.starts_with(&$conditions.part)
         });
     };
-    (@query name_ends_with $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
-        $each.query($one().name_ends_with(&$conditions.part), |key| {
+    (@query name_ends_with $none:ident $one:ident $two:ident $three:ident $conditions:ident $visitor:ident) => {
+        $visitor.query($one().name_ends_with(&$conditions.part), |key| {
             key.site == $conditions.equal.site && key.name.ends_with(&$conditions.part)
         });
     };
-    (@query at_in $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
-        $each.query($two().at_in($conditions.ats), |key| {
-            key.site == $conditions.equal.site && key.name == $conditions.equal.name && $conditions.ats.contains(&key.at)
+    (@query at_in $none:ident $one:ident $two:ident $three:ident $conditions:ident $visitor:ident) => {
+        $visitor.query($two().at_in($conditions.times), |key| {
+            key.site == $conditions.equal.site && key.name == $conditions.equal.name && $conditions.times.contains(&key.at)
         });
     };
-    (@query one $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
-        $each.one_range($one().range(), $one().ranges());
+    (@query one $none:ident $one:ident $two:ident $three:ident $conditions:ident $visitor:ident) => {
+        $visitor.one_range($one().range(), $one().ranges());
     };
-    (@query two $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
-        $each.one_range($two().range(), $two().ranges());
+    (@query two $none:ident $one:ident $two:ident $three:ident $conditions:ident $visitor:ident) => {
+        $visitor.one_range($two().range(), $two().ranges());
     };
-    (@query three $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
-        $each.one_range($three().range(), $three().ranges());
+    (@query three $none:ident $one:ident $two:ident $three:ident $conditions:ident $visitor:ident) => {
+        $visitor.one_range($three().range(), $three().ranges());
     };
 }
 
@@ -200,7 +201,7 @@ salted! {
     queries [site_in name_in name_starts_with at_in three];
 
     #[rowkey(namespace = b"\xFF\xFF")]
-    ByteAtTheEnd[256] { #[salt(md5, 1)] site, name, at, }
+    ByteInLastNamespace[256] { #[salt(md5, 1)] site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
     queries [site_in name_in name_starts_with at_in one two three];
 
@@ -236,7 +237,7 @@ salted! {
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
     queries [site_in name_in name_starts_with at_in one two three];
 
-    WithOfName[7] { site, #[salt(with = spread, buckets = 7)] name, at, }
+    WithOfName[7] { site, #[salt(with = fnv_1a, buckets = 7)] name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
     queries [site_in name_in name_starts_with at_in two three];
 
@@ -287,6 +288,6 @@ salted! {
 }
 
 /// Returns the FNV-1a hash, as a user-defined hash function.
-fn spread(bytes: &[u8]) -> u64 {
+fn fnv_1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
 }

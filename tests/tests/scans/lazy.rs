@@ -23,7 +23,7 @@ fn store() -> Store {
     store
 }
 
-fn ats<E: std::fmt::Debug>(rows: impl Iterator<Item = Result<(Reading, u32), E>>) -> Vec<u32> {
+fn times<E: std::fmt::Debug>(rows: impl Iterator<Item = Result<(Reading, u32), E>>) -> Vec<u32> {
     rows.map(|row| row.unwrap().0.at).collect()
 }
 
@@ -60,17 +60,17 @@ fn a_scan_holds_at_most_one_row_of_each_bucket() {
 fn adaptors_read_no_more_than_they_need() {
     let store = store();
     let rows = Reading::prefix().scan(|range| store.open(range));
-    assert_eq!(ats(rows.take(3)), [0, 1, 2]);
+    assert_eq!(times(rows.take(3)), [0, 1, 2]);
     assert_eq!(store.counts().rows, BUCKETS + 2);
     store.reset_counts();
     let rows = Reading::prefix().at_in(..100).scan(|range| store.open(range)).rev();
-    assert_eq!(ats(rows.take_while(|row| row.as_ref().is_ok_and(|(_, at)| *at > 97))), [99, 98]);
+    assert_eq!(times(rows.take_while(|row| row.as_ref().is_ok_and(|(_, at)| *at > 97))), [99, 98]);
     assert_eq!(store.counts().rows, BUCKETS + 2);
     let mut rows = Reading::prefix().scan(|range| store.open(range)).peekable();
     store.reset_counts();
-    assert_eq!(ats(rows.by_ref().take(1)), [0]);
+    assert_eq!(times(rows.by_ref().take(1)), [0]);
     assert_eq!(rows.peek().unwrap().as_ref().unwrap().0.at, 1);
-    assert_eq!(ats(rows), (1..200).collect::<Vec<_>>());
+    assert_eq!(times(rows), (1..200).collect::<Vec<_>>());
     assert_eq!(store.counts().rows, 200);
 }
 
@@ -96,7 +96,7 @@ fn each_range_is_opened_once_and_closed_at_its_end() {
 fn a_known_salt_opens_one_range() {
     let store = store();
     let rows = Reading::prefix().at(5).sensor(7).scan(|range| store.open(range));
-    assert_eq!(ats(rows), [5]);
+    assert_eq!(times(rows), [5]);
     assert_eq!(store.counts().opened.len(), 1);
 }
 
@@ -114,31 +114,31 @@ fn a_scan_continues_in_the_middle_of_each_bucket() {
     let store = store();
     let last = Reading { at: 120, sensor: 7 };
     let rows = Reading::prefix().scan(|range| store.open(range)).after(last.encode());
-    assert_eq!(ats(rows), (121..200).collect::<Vec<_>>());
+    assert_eq!(times(rows), (121..200).collect::<Vec<_>>());
     assert_eq!(store.counts().rows, 79, "rows that were read before are not read again");
     store.reset_counts();
     let rows = Reading::prefix().scan(|range| store.open(range)).rev().after(last.encode());
-    assert_eq!(ats(rows), (0..120).rev().collect::<Vec<_>>());
+    assert_eq!(times(rows), (0..120).rev().collect::<Vec<_>>());
     assert_eq!(store.counts().rows, 120);
 }
 
-/// The query is the same in each bucket, so the given key is past the matching rows of all buckets or of none.
+/// The query has the same bounds in each bucket, so a key past these bounds is past the matching rows of every bucket.
 #[test]
-fn buckets_without_rows_after_the_key_are_not_opened() {
+fn no_range_is_opened_if_the_key_is_past_the_query() {
     let store = store();
     let scan = || Reading::prefix().at_in(10..20).scan(|range| store.open(range));
     let back = || Reading::prefix().at_in(10..20).scan(|range| store.open(range)).rev();
     let at = |at| Reading { at, sensor: 7 };
-    assert!(ats(scan().after(at(20).encode())).is_empty());
-    assert!(ats(scan().after(at(1000).encode())).is_empty());
-    assert!(ats(back().after(at(9).encode())).is_empty());
+    assert!(times(scan().after(at(20).encode())).is_empty());
+    assert!(times(scan().after(at(1000).encode())).is_empty());
+    assert!(times(back().after(at(9).encode())).is_empty());
     assert!(store.counts().opened.is_empty());
     let one = |from| Reading::prefix().at(12).sensor(7).scan(|range| store.open(range)).after(at(from).encode());
-    assert!(ats(one(12)).is_empty());
+    assert!(times(one(12)).is_empty());
     assert!(store.counts().opened.is_empty());
-    assert_eq!(ats(one(11)), [12]);
-    assert_eq!(ats(scan().after(at(3).encode())).len(), 10, "all rows are after this key");
-    assert_eq!(ats(back().after(at(3000).encode())).len(), 10);
+    assert_eq!(times(one(11)), [12]);
+    assert_eq!(times(scan().after(at(3).encode())).len(), 10, "all rows are after this key");
+    assert_eq!(times(back().after(at(3000).encode())).len(), 10);
 }
 
 #[test]
@@ -147,19 +147,19 @@ fn no_more_ranges_are_open_than_allowed() {
     for limit in [1, 2, 3, 15, 16, 17] {
         store.reset_counts();
         let rows = Reading::prefix().scan(|range| store.open(range)).max_open_ranges(limit);
-        assert_eq!(ats(rows), (0..200).collect::<Vec<_>>());
+        assert_eq!(times(rows), (0..200).collect::<Vec<_>>());
         assert_eq!(store.counts().max_open, limit.min(BUCKETS));
         if limit >= BUCKETS {
             assert_eq!(store.counts().opened.len(), BUCKETS);
         }
         store.reset_counts();
         let rows = Reading::prefix().scan(|range| store.open(range)).rev().max_open_ranges(limit);
-        assert_eq!(ats(rows), (0..200).rev().collect::<Vec<_>>());
+        assert_eq!(times(rows), (0..200).rev().collect::<Vec<_>>());
         assert_eq!(store.counts().max_open, limit.min(BUCKETS));
     }
     store.reset_counts();
     let rows = Reading::prefix().scan(|range| store.open(range)).max_open_ranges(0);
-    assert_eq!(ats(rows).len(), 200, "a limit of 0 counts as 1");
+    assert_eq!(times(rows).len(), 200, "a limit of 0 counts as 1");
     assert_eq!(store.counts().max_open, 1);
 }
 

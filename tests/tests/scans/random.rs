@@ -92,10 +92,10 @@ fn a_row_is_under_one_of_its_possible_keys() {
     let keys: Vec<_> = key.possible_keys().collect();
     let encoded: Vec<_> = (0..3).map(|bucket| key.encode_in(bucket).unwrap()).collect();
     assert_eq!(keys, encoded);
-    let mut left = key.possible_keys();
-    assert_eq!(left.len(), 3);
-    left.next();
-    assert_eq!((left.len(), left.size_hint()), (2, (2, Some(2))));
+    let mut keys = key.possible_keys();
+    assert_eq!(keys.len(), 3);
+    keys.next();
+    assert_eq!((keys.len(), keys.size_hint()), (2, (2, Some(2))));
     assert_eq!(Wide { at: 1 }.possible_keys().len(), 257);
     assert_eq!(InDigits { at: 1 }.possible_keys().last().unwrap()[..2], *b"11");
     assert_eq!(event(1234, "x").possible_keys().count(), 0, "a key that cannot be encoded has no possible keys");
@@ -133,11 +133,11 @@ fn a_query_reads_all_buckets() {
     assert_eq!(scan(Event::prefix().at(7).name("even").ranges()), 0);
     assert_eq!(scan(Event::prefix().at(7).name_starts_with("o").ranges()), 1);
     let rows = Event::prefix().at_in(20..).scan(|range| table.range(range));
-    let ats: Vec<_> = rows.map(|row| *row.unwrap().1).collect();
-    assert_eq!(ats, (20..100).collect::<Vec<_>>());
+    let times: Vec<_> = rows.map(|row| *row.unwrap().1).collect();
+    assert_eq!(times, (20..100).collect::<Vec<_>>());
 }
 
-/// Rows with equal fields in several buckets are returned in the order of their buckets.
+/// A scan returns rows with equal fields in the order of their buckets, and a backward scan in reverse.
 #[test]
 fn a_row_may_be_stored_in_two_buckets() {
     let mut table = BTreeMap::new();
@@ -151,7 +151,7 @@ fn a_row_may_be_stored_in_two_buckets() {
     assert_eq!(backward().collect::<Vec<_>>(), ["other", "new", "old"]);
 }
 
-/// Pages of any size together hold each row once, although rows with equal fields are stored in several buckets.
+/// Pages of any size together contain each row once, although rows with equal fields are stored in several buckets.
 #[test]
 fn no_page_loses_a_row() {
     let stored = [(7, 0), (7, 2), (8, 1), (9, 0), (9, 1), (9, 2)];
@@ -185,8 +185,8 @@ fn no_page_loses_a_row() {
     }
 }
 
-/// Phoenix's hash of these bytes is -2^31, whose absolute value does not fit into 32 bits. If the absolute value is
-/// taken before the modulo, it stays negative and the row is never found.
+/// Phoenix's hash of these bytes is -2^31, whose absolute value does not fit into 32 bits. An implementation
+/// that takes the absolute value before the modulo gets a negative bucket, and never finds the row.
 #[test]
 fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
     const BYTES: [u8; 6] = [0x96, 0x00, 0xF6, 0x00, 0x13, 0xFE];

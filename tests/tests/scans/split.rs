@@ -1,4 +1,4 @@
-//! Split points: sorted, reachable, on bucket boundaries, and as even as the buckets allow.
+//! Split points are sorted, are the starts of buckets, and split the table as evenly as the buckets allow.
 
 use std::num::{NonZeroI8, NonZeroU8};
 
@@ -17,7 +17,8 @@ fn hex(width: usize) -> Vec<Vec<u8>> {
     (0..16u32.pow(width as u32)).map(|number| format!("{number:0width$x}").into_bytes()).collect()
 }
 
-/// Appends zeros to each number. A digit that cannot take all values is never a split point.
+/// Appends zeros to each number. If the last digits of a field cannot take all values, all split points have zeros
+/// there.
 fn then_zeros(numbers: Vec<Vec<u8>>, zeros: usize) -> Vec<Vec<u8>> {
     numbers.into_iter().map(|number| [&number[..], &b"0".repeat(zeros)].concat()).collect()
 }
@@ -34,8 +35,8 @@ fn check(split: Split, buckets: &[Vec<u8>], regions: usize) {
     for point in &points {
         assert!(buckets[1..].binary_search(point).is_ok(), "{regions}: {point:?}");
     }
-    let places = points.iter().map(|point| buckets.partition_point(|bucket| bucket < point));
-    let ends: Vec<usize> = places.chain([buckets.len()]).collect();
+    let indexes = points.iter().map(|point| buckets.partition_point(|bucket| bucket < point));
+    let ends: Vec<usize> = indexes.chain([buckets.len()]).collect();
     let starts = std::iter::once(&0).chain(&ends);
     let sizes: Vec<usize> = ends.iter().zip(starts).map(|(end, start)| end - start).collect();
     let (least, most) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
@@ -63,7 +64,7 @@ fn check_all(split: Split, namespace: &[u8], numbers: Vec<Vec<u8>>) {
     }
 }
 
-macro_rules! spreading {
+macro_rules! split_points {
     ($($test:ident: [$($key:tt)*] { $($field:tt)* } $namespace:literal, $numbers:expr;)*) => {$(
         #[test]
         fn $test() {
@@ -78,7 +79,7 @@ macro_rules! spreading {
     )*};
 }
 
-spreading! {
+split_points! {
     a_byte_of_a_digest: [] { #[salt(md5, 1)] a: u32, b: String, } b"", bytes(1, 256);
     a_byte_of_a_later_field: [namespace = "t/"] { a: u32, #[salt(crc32, 1, last)] b: String, }
         b"t/", bytes(1, 256);
@@ -133,7 +134,8 @@ fn every_region_of_reversed_digits_has_a_key() {
     }
 }
 
-/// A `NonZero` type never encodes zero. Every region gets a key anyway, because one region covers two numbers.
+/// A `NonZero` type never encodes zero. Every region gets a key anyway, because each region covers at least two
+/// numbers.
 #[test]
 fn every_region_of_nonzero_numbers_has_a_key() {
     #[derive(RowKey)]

@@ -13,7 +13,7 @@ pub(crate) struct Store {
     counts: Rc<RefCell<Counts>>,
 }
 
-/// The operations of a store.
+/// The counted operations of a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// The ranges that were opened, in order.

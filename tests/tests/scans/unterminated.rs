@@ -1,4 +1,4 @@
-//! Scans of stored records by an unterminated field skip the records of longer fields.
+//! A scan of records by an unterminated field skips the records in which the field has a longer value.
 
 use rowkey::RowKey;
 use rowkey::store::{Memory, Rows};
@@ -17,7 +17,7 @@ fn key(key: &str, at: u16) -> WindowKey {
 
 fn rows() -> Rows<Memory> {
     let mut rows = Rows::new(Memory::new());
-    // `b` has the bytes of an `a` whose time begins with `b`.
+    // The bytes of the key `ab` begin like those of the key `a` with a time whose first byte is `b`.
     for stored in [key("a", 1), key("a", 0x6262), key("ab", 1), key("a", 2), key("abb", 7), key("b", 1)] {
         rows.put(&stored, &stored.key).unwrap();
     }

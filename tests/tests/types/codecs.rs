@@ -1,4 +1,4 @@
-//! The codecs of other systems that the library has, against the tables in those systems' sources.
+//! The library's codecs of other systems, compared with the tables in the sources of these systems.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, percent_encode};
 use proptest::prelude::*;
@@ -12,15 +12,16 @@ use rowkey::{
     testing,
 };
 
-/// Integers around each number of bits.
+/// Returns integers around each power of two, and around the greatest numbers that a codec stores in one, two and three
+/// bytes.
 fn around_powers() -> Vec<u64> {
     let mut numbers = vec![0, u64::MAX];
     for bits in 0..64 {
         let power = 1u64 << bits;
         numbers.extend([power - 1, power, power.saturating_add(1)]);
     }
-    for sum in [109, 110, 128, 16511, 16512, 2_113_663, 2_113_664] {
-        numbers.extend([sum - 1, sum, sum + 1]);
+    for limit in [109, 110, 128, 16511, 16512, 2_113_663, 2_113_664] {
+        numbers.extend([limit - 1, limit, limit + 1]);
     }
     numbers
 }
@@ -85,8 +86,9 @@ struct JavaKey {
     group: String,
 }
 
-/// What the documentation of `java.io.DataInput` says about modified UTF-8: each `char` of Java, which is a UTF-16 code unit, has
-/// one byte from 1 to 7F, two bytes if it is zero or at most 7FF, and three bytes otherwise.
+/// Encodes text in modified UTF-8 after its length in two bytes, as the documentation of `java.io.DataInput` describes.
+/// Each UTF-16 code unit has one byte if it is from 1 to 7F, two bytes if it is zero or from 80 to 7FF, and otherwise
+/// three bytes.
 fn java_utf(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     for unit in text.encode_utf16() {
@@ -130,7 +132,8 @@ struct Utf8Key {
 }
 
 proptest! {
-    /// A text from Java is either the same in UTF-8, or the error names Java's form.
+    /// Text that Java wrote is decoded if it has the same bytes in UTF-8. Otherwise the error says that the text
+    /// is from Java.
     #[test]
     fn an_error_about_utf_8_says_that_the_bytes_are_from_java(user in "[\0\u{1}aé€\u{FFFF}\u{10000}🦀\u{10FFFF}]{0,3}") {
         let bytes = java_utf(&user);
@@ -149,7 +152,7 @@ proptest! {
 }
 
 #[test]
-fn only_the_form_of_java_is_named() {
+fn other_bytes_that_are_not_utf_8_are_not_said_to_be_from_java() {
     for content in [&b"\xFF"[..], b"\xC0", b"\xC1\x80", b"\xED\xA0\x80", b"\xED\xB0\x80\xED\xA0\x80", b"a\x80\xC0\x80"]
     {
         let bytes = [&[0, u8::try_from(content.len()).unwrap()], content].concat();
@@ -168,15 +171,15 @@ fn only_the_form_of_java_is_named() {
 #[test]
 fn java_utf_has_a_length_of_two_bytes() {
     for (text, len) in [("a", 65_535), ("\u{7FF}", 32_767), ("€", 21_845), ("🦀", 10_922)] {
-        let most = text.repeat(len);
-        assert_eq!(JavaUtf::encode(&most).unwrap().0, java_utf(&most));
+        let longest = text.repeat(len);
+        assert_eq!(JavaUtf::encode(&longest).unwrap().0, java_utf(&longest));
         assert_eq!(JavaUtf::encode(&text.repeat(len + 1)).unwrap_err(), "the string needs more than 65535 bytes");
     }
     testing::codec::<JavaUtf, String>(["", "\0", "a", "é", "€", "🦀", "a\0🦀"].map(String::from)).unwrap();
 }
 
-/// Everything that percent-encoding escapes: see section 2.3 of RFC 3986.
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+/// The bytes that percent-encoding escapes: all bytes except the unreserved characters of RFC 3986, section 2.3.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(delimiter = '/')]
@@ -190,7 +193,7 @@ struct PathKey {
 proptest! {
     #[test]
     fn percent_encoding_is_that_of_urls(folder: Vec<u8>, file: String) {
-        let expected = format!("{}/{}", percent_encode(&folder, RESERVED), percent_encode(file.as_bytes(), RESERVED));
+        let expected = format!("{}/{}", percent_encode(&folder, ESCAPED), percent_encode(file.as_bytes(), ESCAPED));
         let key = PathKey { folder, file };
         prop_assert_eq!(key.encode(), expected.as_bytes());
         prop_assert_eq!(PathKey::decode(expected.as_bytes()).unwrap(), key);
@@ -201,7 +204,7 @@ proptest! {
     fn percent_encoded_bytes_are_canonical(bytes in "[a%/~|F20-9]{0,12}") {
         let Some((folder, file)) = bytes.split_once('/').filter(|(_, file)| !file.contains('/')) else { return Ok(()) };
         let values = [folder, file].map(|part| percent_decode(part.as_bytes()).collect::<Vec<u8>>());
-        let again = [&values[0], &values[1]].map(|value| percent_encode(value, RESERVED).to_string()).join("/");
+        let again = [&values[0], &values[1]].map(|value| percent_encode(value, ESCAPED).to_string()).join("/");
         let text = String::from_utf8(values[1].clone());
         match PathKey::decode(bytes.as_bytes()) {
             Ok(key) => {
@@ -217,7 +220,7 @@ proptest! {
 fn each_byte_is_percent_encoded_as_in_urls() {
     for byte in 0..=u8::MAX {
         let Without(StartsAlike(bytes)) = PercentEscaped::<'/'>::encode(&vec![byte]);
-        assert_eq!(bytes, percent_encode(&[byte], RESERVED).to_string().into_bytes(), "{byte}");
+        assert_eq!(bytes, percent_encode(&[byte], ESCAPED).to_string().into_bytes(), "{byte}");
     }
     testing::codec::<PercentEscaped, Vec<u8>>((0..=u8::MAX).map(|byte| vec![byte])).unwrap();
     let texts = ["", "/", "%", "%2F", "a/", "a%", "a/b", "~", "é", "é/"].map(String::from);
@@ -251,6 +254,19 @@ fn terminated_digits_are_canonical() {
     {
         assert!(Key::decode(bytes).is_err(), "{bytes:?}");
     }
+}
+
+#[test]
+fn the_error_of_terminated_digits_is_at_the_byte_that_is_not_a_digit() {
+    #[derive(Debug, RowKey)]
+    struct Key {
+        first: u8,
+        #[rowkey(codec = Terminated<':'>)]
+        number: i16,
+    }
+
+    let error = Key::decode(b"\x07-1x2:").unwrap_err();
+    assert_eq!(error.to_string(), "field `number` at byte 3: expected a decimal digit, found 0x78");
 }
 
 #[test]
@@ -312,7 +328,7 @@ fn leb128_numbers_are_those_of_protobuf() {
 
 /// Examples of the standard for MIDI files, and `writeVInt` of HugeGraph's `BytesBuffer.java`.
 #[test]
-fn vlq() {
+fn vlq_numbers_are_those_of_midi() {
     let table = [
         (0, "00"),
         (0x40, "40"),
@@ -338,7 +354,7 @@ fn kudu_bytes_are_those_of_kudu() {
 
 /// Values from the functions and constants of CockroachDB's `pkg/util/encoding/encoding.go`.
 #[test]
-fn cockroach() {
+fn cockroach_values_are_those_of_cockroachdb() {
     let table: [(i64, &str); 13] = [
         (i64::MIN, "808000000000000000"),
         (-0x1_0000, "85FF0000"),
@@ -362,9 +378,9 @@ fn cockroach() {
     assert_eq!(ordered::<CockroachNullable<CockroachInteger>, _>(None::<i64>), "00");
 }
 
-/// `EncodeVarintDescending`, `EncodeBytesDescending` and `encodedNullDesc` of the same file.
+/// Values from `EncodeVarintDescending`, `EncodeBytesDescending` and `encodedNullDesc` in the same file of CockroachDB.
 #[test]
-fn descending_cockroach() {
+fn descending_cockroach_values_are_those_of_cockroachdb() {
     let table: [(i64, &str); 9] = [
         (i64::MAX, "808000000000000000"),
         (0xFFFF, "85FF0000"),
@@ -421,7 +437,7 @@ struct Everything {
     h: Vec<u8>,
 }
 
-/// The offset is of the stored byte, so the message says that the byte in it is the complement.
+/// The message shows the complement of the stored byte at the offset, and says so.
 #[test]
 fn the_error_of_a_descending_codec_names_the_complement() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -462,8 +478,8 @@ fn bytes_that_encode_no_value_are_rejected() {
             assert_eq!(error.field(), Some(["a", "b", "c", "d", "e", "f", "g", "h"][field]), "{}: {error}", hex(&key));
         }
     }
-    // The names are part of the layout.
     const { assert!(<Leb128 as Codec<u8>>::Encoded::SELF_DELIMITED) };
+    // The names are part of the layout.
     assert_ne!(<Leb128 as Codec<u8>>::NAME, <BitcoinVarint as Codec<u8>>::NAME);
 }
 
@@ -474,7 +490,7 @@ struct Stay {
     days: u8,
 }
 
-/// The codec in each form: alone, descending, and within other values.
+/// [`MaxMinus`] in each position: alone, descending, in an `Option`, and in a struct.
 #[derive(Debug, PartialEq, RowKey)]
 struct StayKey {
     #[rowkey(codec = MaxMinus<99, 2>)]

@@ -6,14 +6,15 @@ use rust_decimal::Decimal;
 
 use crate::laws::{Same, type_keeps_the_laws};
 
-/// `1` and `1.00` are equal, but not the same value. Neither are `0` and `-0`.
+/// `1` and `1.00` are equal, but can be distinguished. So can `0` and `-0`.
 impl Same for Decimal {
     fn same(&self, other: &Self) -> bool {
         self.serialize() == other.serialize()
     }
 }
 
-const MOST: i128 = 79_228_162_514_264_337_593_543_950_335;
+/// The greatest number that a `Decimal` stores: 2^96 - 1.
+const MAX_COEFFICIENT: i128 = 79_228_162_514_264_337_593_543_950_335;
 
 fn decimal(number: i128, scale: u32) -> Decimal {
     Decimal::from_i128_with_scale(number, scale)
@@ -26,7 +27,7 @@ fn negative_zero(scale: u32) -> Decimal {
 }
 
 fn decimals() -> Vec<Decimal> {
-    let numbers = [1, 9, 10, 101, MOST / 10, MOST];
+    let numbers = [1, 9, 10, 101, MAX_COEFFICIENT / 10, MAX_COEFFICIENT];
     let scales = [0, 1, 2, 28];
     let signed = numbers.into_iter().flat_map(|number| [number, -number]);
     let mut decimals: Vec<Decimal> = signed.flat_map(|number| scales.map(|scale| decimal(number, scale))).collect();
@@ -36,7 +37,7 @@ fn decimals() -> Vec<Decimal> {
 
 /// Draws decimals of every magnitude, and the same values at other scales.
 fn any_decimal() -> impl Strategy<Value = Decimal> {
-    (-MOST..=MOST, 0..29_u32, 0..=28_u32).prop_map(|(number, fewer_digits, scale)| {
+    (-MAX_COEFFICIENT..=MAX_COEFFICIENT, 0..29_u32, 0..=28_u32).prop_map(|(number, fewer_digits, scale)| {
         let number = number / 10_i128.pow(fewer_digits);
         if number == 0 && fewer_digits % 2 == 1 { negative_zero(scale) } else { decimal(number, scale) }
     })
@@ -88,6 +89,8 @@ fn a_scale_that_the_value_cannot_have_is_rejected() {
 #[test]
 fn coefficients_out_of_range_are_rejected() {
     let key = |code: u128, coefficient: u128, scale: u8| {
+        // The number V of section 14.5 of the layout page, for a positive value. `code` is e + 29, and `coefficient` is
+        // c.
         let word = 1 << 103 | code << 97 | coefficient;
         let bytes: Vec<u8> = (word << 8 | u128::from(scale)).to_be_bytes()[2..].to_vec();
         Price::decode(&bytes).map(|price| price.0.to_string()).ok()
@@ -99,13 +102,13 @@ fn coefficients_out_of_range_are_rejected() {
     for (code, coefficient, scale) in [
         (29, one - 1, 0),  // 28 digits
         (29, 10 * one, 0), // 30 digits
-        (29, 0, 0),        // another zero
+        (29, 0, 0),        // zero has another encoding
         (0, one, 0),       // below the smallest exponent
         (58, one, 0),      // above the largest exponent
         (63, one, 0),
         (29, one + 1, 0), // more digits than the scale allows
         (57, 8 * one, 0), // more than 96 bits
-        (57, one, 1),     // 30 digits with its scale
+        (57, one, 1),     // 10^28 with one decimal place has 30 digits
     ] {
         assert_eq!(key(code, coefficient, scale), None, "{code} {coefficient} {scale}");
     }

@@ -20,8 +20,8 @@ struct Formatted<T> {
     descending: bool,
     encode: fn(T) -> Encoded,
     decode: fn(&[u8]) -> Result<T, DecodeError>,
-    /// Decodes and encodes again.
-    again: fn(&[u8]) -> Option<Encoded>,
+    /// Decodes a key and encodes it again. `None` if the bytes are rejected.
+    reencode: fn(&[u8]) -> Option<Encoded>,
     equal: fn(T) -> KeyRange,
     within: fn((Bound<T>, Bound<T>)) -> KeyRange,
     /// The bytes before and after the text.
@@ -36,17 +36,17 @@ impl<T: Copy + Ord + Debug> Formatted<T> {
         for value in values {
             let (name, encoded) = (self.name, (self.encode)(*value));
             let Some(text) = text(*value) else {
-                let error = encoded.expect_err("the text does not show it all");
+                let error = encoded.expect_err("the text does not preserve the whole value");
                 assert!(matches!(error.kind(), EncodeErrorKind::NotInFormat { .. }), "{name} {value:?}: {error}");
                 continue;
             };
             let complement = |byte: u8| if self.descending { !byte } else { byte };
             let written: Vec<u8> = text.bytes().map(complement).collect();
-            let bytes = encoded.expect("the text shows it all");
+            let bytes = encoded.expect("the text preserves the whole value");
             assert_eq!(bytes, [self.around[0], &written, self.around[1]].concat(), "{name} {value:?}");
             assert_eq!((self.decode)(&bytes).as_ref(), Ok(value), "{name}");
             for damaged in damaged(&bytes) {
-                if let Some(again) = (self.again)(&damaged) {
+                if let Some(again) = (self.reencode)(&damaged) {
                     assert_eq!(again.map(|again| hex(&again)), Ok(hex(&damaged)), "{name} {value:?}");
                 }
             }
@@ -83,7 +83,7 @@ impl<T: Copy + Ord + Debug> Formatted<T> {
 /// value.
 macro_rules! formats {
     ($($module:ident: $type:ty as $format:tt, whole |$whole:ident| $is_whole:expr, text |$value:ident| $text:expr,
-        $traps:expr, $any:expr;)*) => {$(
+        $extremes:expr, $any:expr;)*) => {$(
         mod $module {
             use super::*;
 
@@ -116,7 +116,7 @@ macro_rules! formats {
                     descending: true,
                     encode: |value| Descending { before: 0xFF, value, next: 0xFF }.try_encode().map(Into::into),
                     decode: |bytes| Descending::decode(bytes).map(|key| key.value),
-                    again: |bytes| Descending::decode(bytes).ok().map(|key| key.try_encode().map(Into::into)),
+                    reencode: |bytes| Descending::decode(bytes).ok().map(|key| key.try_encode().map(Into::into)),
                     equal: |value| Descending::prefix().before(0xFF).value(value).range(),
                     within: |bounds| Descending::prefix().before(0xFF).value_in(bounds).range(),
                     around: [b"\xFF", b"\xFF"],
@@ -126,7 +126,7 @@ macro_rules! formats {
                     descending: false,
                     encode: |value| Delimited { before: "2".into(), value, next: 0 }.try_encode(),
                     decode: |bytes| Delimited::decode(bytes).map(|key| key.value),
-                    again: |bytes| Delimited::decode(bytes).ok().map(|key| key.try_encode()),
+                    reencode: |bytes| Delimited::decode(bytes).ok().map(|key| key.try_encode()),
                     equal: |value| Delimited::prefix().before("2").value(value).range(),
                     within: |bounds| Delimited::prefix().before("2").value_in(bounds).range(),
                     around: [b"2-", b"-\0"],
@@ -138,9 +138,9 @@ macro_rules! formats {
 
             #[test]
             fn keeps_the_laws_on_extreme_values() {
-                let traps: Vec<$type> = $traps.into_iter().collect();
-                assert!(traps.iter().filter(|value| text(**value).is_some()).count() > 1);
-                check(&traps);
+                let extremes: Vec<$type> = $extremes.into_iter().collect();
+                assert!(extremes.iter().filter(|value| text(**value).is_some()).count() > 1);
+                check(&extremes);
             }
 
             #[test]
@@ -151,8 +151,8 @@ macro_rules! formats {
     )*};
 }
 
-/// Seconds since 1970 around changes of the year, month, day and leap day, within the years 0 to 9999 and beyond.
-const MARKS: [i64; 11] = [
+/// Seconds since 1970 around changes of the year, the month and the day, in the years 0 to 9999 and just outside.
+const SECONDS: [i64; 11] = [
     -62_167_219_201, // the last second before the year 0
     -62_167_219_200,
     -62_135_596_800, // the year 1
@@ -162,7 +162,7 @@ const MARKS: [i64; 11] = [
     951_782_400,   // 2000-02-29
     1_483_228_799, // before the leap second of 2016
     253_402_207_199,
-    253_402_207_200, // jiff's last second
+    253_402_207_200, // the last second of a jiff `Timestamp`
     253_402_300_800, // the year 10000
 ];
 
@@ -170,11 +170,11 @@ const MARKS: [i64; 11] = [
 const NANOS: [u32; 4] = [0, 1, 120_000_000, 999_999_999];
 
 fn moments() -> impl Iterator<Item = (i64, u32)> {
-    let beside = MARKS.into_iter().enumerate().map(|(index, second)| (second, NANOS[index % 4]));
-    MARKS.into_iter().map(|second| (second, 0)).chain(beside.filter(|(_, nanos)| *nanos > 0))
+    let with_fractions = SECONDS.into_iter().enumerate().map(|(index, second)| (second, NANOS[index % 4]));
+    SECONDS.into_iter().map(|second| (second, 0)).chain(with_fractions.filter(|(_, nanos)| *nanos > 0))
 }
 
-/// Returns random moments. The formats of these tests show many of them exactly, and many not.
+/// Returns random moments. The formats of these tests preserve many of the moments, but not all.
 fn any_moment() -> impl Strategy<Value = (i64, u32)> {
     let second =
         prop_oneof![-100_000_000_000_i64..253_402_207_200, (-1_000_000_i64..2_000_000).prop_map(|day| day * 86_400)];
@@ -184,7 +184,7 @@ fn any_moment() -> impl Strategy<Value = (i64, u32)> {
 }
 
 fn of_jiff((second, nanos): (i64, u32)) -> civil::DateTime {
-    // Counted from the epoch, because `Timestamp` ends earlier.
+    // Not converted from a `Timestamp`, which ends earlier than `civil::DateTime`.
     let since = jiff::SignedDuration::new(second, i32::try_from(nanos).unwrap());
     civil::date(1970, 1, 1).at(0, 0, 0, 0).saturating_add(since)
 }
@@ -199,13 +199,13 @@ fn of_time((second, nanos): (i64, u32)) -> PrimitiveDateTime {
     PrimitiveDateTime::new(at.date(), at.time())
 }
 
-/// Includes chrono's leap seconds.
-fn with_leaps() -> Vec<NaiveDateTime> {
+/// Returns the moments as chrono's values, and two of chrono's leap seconds.
+fn moments_with_leap_seconds() -> Vec<NaiveDateTime> {
     let leap = of_chrono((1_483_228_799, 0)).with_nanosecond(1_500_000_000).unwrap();
     moments().map(of_chrono).chain([leap, leap.with_nanosecond(1_000_000_000).unwrap()]).collect()
 }
 
-fn four_digits(year: i32) -> bool {
+fn has_four_digits(year: i32) -> bool {
     (0..=9999).contains(&year)
 }
 
@@ -239,28 +239,28 @@ formats! {
         distinct(moments().map(|at| of_jiff(at).time()).chain([civil::time(9, 59, 0, 0), civil::time(10, 0, 0, 0)])),
         any_moment().prop_map(|at| of_jiff(at).time());
     chrono_date_times: NaiveDateTime as "%Y-%m-%d %H:%M:%S%.9f",
-        whole |at| four_digits(at.year()) && at.nanosecond() < 1_000_000_000,
+        whole |at| has_four_digits(at.year()) && at.nanosecond() < 1_000_000_000,
         text |at| at.format("%Y-%m-%d %H:%M:%S%.9f"),
-        with_leaps(), any_moment().prop_map(of_chrono);
+        moments_with_leap_seconds(), any_moment().prop_map(of_chrono);
     chrono_months: NaiveDate as "%Y-%m",
-        whole |date| four_digits(date.year()) && date.day() == 1, text |date| date.format("%Y-%m"),
+        whole |date| has_four_digits(date.year()) && date.day() == 1, text |date| date.format("%Y-%m"),
         distinct(moments().map(|at| of_chrono(at).date()).chain([NaiveDate::MIN, NaiveDate::MAX])),
         any_moment().prop_map(|at| of_chrono(at).date());
     chrono_times: NaiveTime as "%T%f",
         whole |at| at.nanosecond() < 1_000_000_000, text |at| at.format("%T%f"),
-        distinct(with_leaps().into_iter().map(|at| at.time())), any_moment().prop_map(|at| of_chrono(at).time());
+        distinct(moments_with_leap_seconds().into_iter().map(|at| at.time())), any_moment().prop_map(|at| of_chrono(at).time());
     chrono_instants: chrono::DateTime<Utc> as "%FT%H:%MZ",
-        whole |at| four_digits(at.year()) && at.second() == 0 && at.nanosecond() == 0, text |at| at.format("%FT%H:%MZ"),
-        with_leaps().into_iter().map(|at| at.and_utc()), any_moment().prop_map(|at| of_chrono(at).and_utc());
+        whole |at| has_four_digits(at.year()) && at.second() == 0 && at.nanosecond() == 0, text |at| at.format("%FT%H:%MZ"),
+        moments_with_leap_seconds().into_iter().map(|at| at.and_utc()), any_moment().prop_map(|at| of_chrono(at).and_utc());
     time_date_times: PrimitiveDateTime as "%Y-%m-%d %H:%M:%S%3f",
-        whole |at| four_digits(at.year()) && at.nanosecond().is_multiple_of(1_000_000),
+        whole |at| has_four_digits(at.year()) && at.nanosecond().is_multiple_of(1_000_000),
         text |at| format!(
             "{:04}-{:02}-{:02} {:02}:{:02}:{:02}{:03}",
             at.year(), u8::from(at.month()), at.day(), at.hour(), at.minute(), at.second(), at.millisecond()
         ),
         distinct(moments().map(of_time)), any_moment().prop_map(of_time);
     time_instants: time::UtcDateTime as "%Y",
-        whole |at| four_digits(at.year()) && (at.ordinal(), at.hour(), at.minute()) == (1, 0, 0)
+        whole |at| has_four_digits(at.year()) && (at.ordinal(), at.hour(), at.minute()) == (1, 0, 0)
             && (at.second(), at.nanosecond()) == (0, 0),
         text |at| format!("{:04}", at.year()),
         distinct(moments().map(|at| of_time(at).as_utc())), any_moment().prop_map(|at| of_time(at).as_utc());
@@ -279,7 +279,7 @@ struct Reported {
     day: time::Date,
 }
 
-/// Dates and times that do not exist are rejected at every position, and `explain` reports the same.
+/// Dates and times that do not exist are rejected, in the first field and in a later field. `explain` reports the same.
 #[test]
 fn times_that_do_not_exist_are_rejected() {
     let impossible = [
@@ -307,7 +307,7 @@ fn times_that_do_not_exist_are_rejected() {
     assert_eq!(error.to_string(), "field `day` at byte 2: this day or time of day does not exist");
 }
 
-/// The error names the byte at which a text differs from its format.
+/// The error names the first byte at which a text differs from its format.
 #[test]
 fn text_of_another_format_is_rejected_at_the_first_difference() {
     for (text, offset) in [
@@ -329,8 +329,8 @@ fn text_of_another_format_is_rejected_at_the_first_difference() {
     assert!(matches!(Logged::decode(b"2024-02-20 00:00:00.5").unwrap_err().kind(), DecodeErrorKind::Trailing { .. }));
 }
 
-/// A date under a format with a clock, and jiff's instants, which end a day before its dates do: `explain` knows the
-/// values of the type, from the type and from its layout file.
+/// Under a format with a clock, a date is valid only at midnight. jiff's instants end a day before its dates do.
+/// `explain` reports such errors too, also with a layout that was read from a file.
 #[test]
 fn a_time_out_of_range_of_the_type_is_rejected() {
     #[derive(Debug, RowKey)]
@@ -350,17 +350,19 @@ fn a_time_out_of_range_of_the_type_is_rejected() {
         assert_eq!(read.explain(bytes), layout.explain(bytes));
         read.explain(bytes).problem().map(ToString::to_string)
     };
-    for (text, holds) in [("2024-02-20 00:00:00", true), ("2024-02-20 00:00:01", false), ("2024-02-20 23:00:00", false)]
+    for (text, is_valid) in
+        [("2024-02-20 00:00:00", true), ("2024-02-20 00:00:01", false), ("2024-02-20 23:00:00", false)]
     {
         let bytes = [text.as_bytes(), &[7]].concat();
         let error = OfDate::decode(&bytes).map(|key| key.next).map_err(|error| error.to_string());
-        assert_eq!(error.as_ref().ok(), holds.then_some(&7), "{text}");
+        assert_eq!(error.as_ref().ok(), is_valid.then_some(&7), "{text}");
         assert_eq!(explain(OfDate::LAYOUT, &bytes), error.err(), "{text}");
     }
-    for (text, holds) in [("9999-12-30 22:00:00", true), ("9999-12-30 22:00:01", false), ("9999-12-31 23:59:59", false)]
+    for (text, is_valid) in
+        [("9999-12-30 22:00:00", true), ("9999-12-30 22:00:01", false), ("9999-12-31 23:59:59", false)]
     {
         let error = OfInstant::decode(text.as_bytes()).map(|key| key.at.as_second()).map_err(|error| error.to_string());
-        assert_eq!(error.is_ok(), holds, "{text}");
+        assert_eq!(error.is_ok(), is_valid, "{text}");
         assert_eq!(explain(OfInstant::LAYOUT, text.as_bytes()), error.err(), "{text}");
     }
 }

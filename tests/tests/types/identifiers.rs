@@ -9,7 +9,8 @@ use crate::laws::{Same, type_keeps_the_laws};
 impl Same for Uuid {}
 impl Same for Ulid {}
 
-/// Returns the extremes, values with a single byte set, a value of 16 different bytes, and one value of each version.
+/// Returns the extremes, values with a single byte set, a value of 16 different bytes, and UUIDs of versions 1, 4, 6
+/// and 7.
 fn words() -> Vec<u128> {
     let versions = [
         0xC232_AB00_9414_11EC_B3C8_9F68_DEC6_CE40,
@@ -41,21 +42,22 @@ struct ByUuid(Uuid);
 struct ByUlid(Ulid);
 
 /// Returns a UUID of version 7 (RFC 9562): 48 bits of milliseconds, then version, variant and random bits.
-fn v7(millis: u64, chance: u128) -> Uuid {
+fn v7(millis: u64, random: u128) -> Uuid {
+    /// All bits except those of the version and the variant.
     const FREE: u128 = !(0xF << 76 | 0x3 << 62);
-    Uuid::from_u128((u128::from(millis) << 80 | chance >> 48) & FREE | 0x7 << 76 | 0x2 << 62)
+    Uuid::from_u128((u128::from(millis) << 80 | random >> 48) & FREE | 0x7 << 76 | 0x2 << 62)
 }
 
 #[test]
 fn version_7_and_ulids_sort_by_their_time() {
     let times = [0, 1, 0xFF, 0x100, 1_364_246_090_000, 1_645_557_742_000, 0xFFFF_FFFF_FFFF];
-    let chances = [u128::MAX, 0];
+    let randoms = [u128::MAX, 0];
     for pair in times.windows(2) {
-        for chance in chances {
-            let other = u128::MAX - chance;
-            assert_eq!(v7(pair[0], chance).get_version_num(), 7);
-            assert!(ByUuid(v7(pair[0], chance)).encode() < ByUuid(v7(pair[1], other)).encode());
-            let ulids = [Ulid::from_parts(pair[0], chance), Ulid::from_parts(pair[1], other)];
+        for random in randoms {
+            let other = u128::MAX - random;
+            assert_eq!(v7(pair[0], random).get_version_num(), 7);
+            assert!(ByUuid(v7(pair[0], random)).encode() < ByUuid(v7(pair[1], other)).encode());
+            let ulids = [Ulid::from_parts(pair[0], random), Ulid::from_parts(pair[1], other)];
             let [earlier, later] = ulids.map(|ulid| ByUlid(ulid).encode());
             assert!(earlier < later);
         }

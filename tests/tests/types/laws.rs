@@ -42,7 +42,7 @@ pub(crate) struct Subject<T> {
 type Decoded<T> = Result<(T, Vec<u8>), DecodeError>;
 
 /// Decodes a key and encodes it again. Used as [`Subject::decode`].
-pub(crate) fn decoded<T, K>(bytes: &[u8], value: fn(K) -> T) -> Decoded<T>
+pub(crate) fn decode_and_reencode<T, K>(bytes: &[u8], value: fn(K) -> T) -> Decoded<T>
 where
     K: TotalKey + for<'de> DecodeKey<'de>,
 {
@@ -71,11 +71,11 @@ trait Indexed {
     fn show(&self, index: usize) -> &dyn Debug;
     fn encode(&self, index: usize) -> Vec<u8>;
     /// Checks that the bytes decode to the value.
-    fn is_decoded(&self, index: usize, bytes: &[u8]) -> Result<(), String>;
-    /// Decodes bytes, and encodes the value again.
-    fn again(&self, bytes: &[u8]) -> Option<Vec<u8>>;
+    fn check_decoded(&self, index: usize, bytes: &[u8]) -> Result<(), String>;
+    /// Decodes bytes, and encodes the value again. Returns `None` if the bytes are rejected.
+    fn reencode(&self, bytes: &[u8]) -> Option<Vec<u8>>;
     fn same(&self, one: usize, other: usize) -> bool;
-    /// Compares two values by the order of their type, without our code.
+    /// Compares two values by the `Ord` of their type.
     fn order(&self, one: usize, other: usize) -> Ordering;
     fn is_descending(&self) -> bool;
     fn equal(&self, index: usize) -> KeyRange;
@@ -95,7 +95,7 @@ impl<T: Same> Indexed for Values<'_, T> {
         (self.subject.encode)(self.values[index].clone())
     }
 
-    fn is_decoded(&self, index: usize, bytes: &[u8]) -> Result<(), String> {
+    fn check_decoded(&self, index: usize, bytes: &[u8]) -> Result<(), String> {
         match (self.subject.decode)(bytes) {
             Ok((decoded, _)) if decoded.same(&self.values[index]) => Ok(()),
             Ok((decoded, _)) => Err(shown(&decoded)),
@@ -103,7 +103,7 @@ impl<T: Same> Indexed for Values<'_, T> {
         }
     }
 
-    fn again(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+    fn reencode(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         match (self.subject.decode)(bytes) {
             Ok((_, again)) => Some(again),
             Err(_) => None,
@@ -147,20 +147,20 @@ fn shown(value: &dyn Debug) -> String {
 fn check(name: &str, values: &dyn Indexed) {
     let rows: Vec<Vec<u8>> = (0..values.len()).map(|index| values.encode(index)).collect();
     for (index, bytes) in rows.iter().enumerate() {
-        is_canonical(name, values, index, bytes);
+        assert_canonical(name, values, index, bytes);
     }
-    is_found_within(name, values, (Bound::Unbounded, Bound::Unbounded), &rows);
+    assert_found_by_bounds(name, values, (Bound::Unbounded, Bound::Unbounded), &rows);
     for one in 0..rows.len() {
-        is_found(name, values, one, &rows);
+        assert_found_by_equality(name, values, one, &rows);
         for bound in ends(one) {
-            is_found_within(name, values, (bound, Bound::Unbounded), &rows);
-            is_found_within(name, values, (Bound::Unbounded, bound), &rows);
+            assert_found_by_bounds(name, values, (bound, Bound::Unbounded), &rows);
+            assert_found_by_bounds(name, values, (Bound::Unbounded, bound), &rows);
         }
         for other in 0..rows.len() {
-            is_in_order(name, values, [one, other], &rows);
+            assert_in_order(name, values, [one, other], &rows);
             for start in ends(one) {
                 for end in ends(other) {
-                    is_found_within(name, values, (start, end), &rows);
+                    assert_found_by_bounds(name, values, (start, end), &rows);
                 }
             }
         }
@@ -169,14 +169,14 @@ fn check(name: &str, values: &dyn Indexed) {
 
 /// Checks laws 1 and 2 of [`rowkey_proof::laws`].
 #[track_caller]
-fn is_canonical(name: &str, values: &dyn Indexed, index: usize, bytes: &[u8]) {
+fn assert_canonical(name: &str, values: &dyn Indexed, index: usize, bytes: &[u8]) {
     let value = values.show(index);
-    if let Err(decoded) = values.is_decoded(index, bytes) {
+    if let Err(decoded) = values.check_decoded(index, bytes) {
         panic!("{name} {value:?}: {decoded}");
     }
-    assert!(values.again(bytes).is_some_and(|again| again == bytes), "{name} {value:?}");
+    assert!(values.reencode(bytes).is_some_and(|again| again == bytes), "{name} {value:?}");
     for damaged in damaged(bytes) {
-        if let Some(again) = values.again(&damaged) {
+        if let Some(again) = values.reencode(&damaged) {
             assert!(again == damaged, "{name} {value:?}: {} is read as {}", hex(&damaged), hex(&again));
         }
     }
@@ -184,7 +184,7 @@ fn is_canonical(name: &str, values: &dyn Indexed, index: usize, bytes: &[u8]) {
 
 /// Checks laws 3 and 6.
 #[track_caller]
-fn is_in_order(name: &str, values: &dyn Indexed, [one, other]: [usize; 2], rows: &[Vec<u8>]) {
+fn assert_in_order(name: &str, values: &dyn Indexed, [one, other]: [usize; 2], rows: &[Vec<u8>]) {
     let shown = || format!("{name} {:?} and {:?}", values.show(one), values.show(other));
     assert_eq!(values.same(one, other), rows[one] == rows[other], "{}", shown());
     let order = if values.is_descending() { values.order(other, one) } else { values.order(one, other) };
@@ -193,9 +193,9 @@ fn is_in_order(name: &str, values: &dyn Indexed, [one, other]: [usize; 2], rows:
     }
 }
 
-/// Checks law 4.
+/// Checks law 4 for a prefix that sets the field to a value.
 #[track_caller]
-fn is_found(name: &str, values: &dyn Indexed, wanted: usize, rows: &[Vec<u8>]) {
+fn assert_found_by_equality(name: &str, values: &dyn Indexed, wanted: usize, rows: &[Vec<u8>]) {
     let range = values.equal(wanted);
     for (index, bytes) in rows.iter().enumerate() {
         let shown = || format!("{name} {:?} equal to {:?}", values.show(index), values.show(wanted));
@@ -203,9 +203,9 @@ fn is_found(name: &str, values: &dyn Indexed, wanted: usize, rows: &[Vec<u8>]) {
     }
 }
 
-/// Checks law 4.
+/// Checks law 4 for `_in`.
 #[track_caller]
-fn is_found_within(name: &str, values: &dyn Indexed, bounds: (Bound<usize>, Bound<usize>), rows: &[Vec<u8>]) {
+fn assert_found_by_bounds(name: &str, values: &dyn Indexed, bounds: (Bound<usize>, Bound<usize>), rows: &[Vec<u8>]) {
     let range = values.within(bounds);
     for (index, bytes) in rows.iter().enumerate() {
         let is_after_start = match bounds.0 {
@@ -231,7 +231,7 @@ fn ends(index: usize) -> [Bound<usize>; 2] {
     [Bound::Included(index), Bound::Excluded(index)]
 }
 
-/// Tests some values of a strategy.
+/// Runs a check on random values of a strategy.
 pub(crate) fn on_any<V>(values: impl Strategy<Value = V>, check: fn(&V)) {
     let mut runner = runner();
     for _ in 0..runner.config().cases {
@@ -239,8 +239,9 @@ pub(crate) fn on_any<V>(values: impl Strategy<Value = V>, check: fn(&V)) {
     }
 }
 
-/// Tests lists of up to three values of a strategy. The strategies of proptest for lists are compiled for each type, and take
-/// long. They would also simplify the list of a failed test, but the laws name the values that violate them.
+/// Runs a check on random lists of one to three values of a strategy. proptest's strategies for lists would be compiled
+/// for each type, which takes long. They would also simplify the list of a failed test, but the laws print the values
+/// that violate them.
 pub(crate) fn on_any_list<V>(values: impl Strategy<Value = V>, check: fn(&[V])) {
     let mut runner = runner();
     for case in 0..runner.config().cases {
@@ -264,14 +265,14 @@ fn any<V>(values: &impl Strategy<Value = V>, runner: &mut TestRunner) -> V {
     }
 }
 
-/// Defines a module of tests, of keys that have the field in the middle, and in the middle as a descending option. A type
-/// of a fixed width has the same bytes in every position.
+/// Defines a module of tests over keys with a field of this type between two other fields: once as it is, and once as a
+/// descending `Option`. A type of fixed width has the same bytes in every position.
 macro_rules! type_keeps_the_laws {
-    ($module:ident: $type:ty, |$value:ident| -> $arg:ty { $to_arg:expr }, $traps:expr, $any:expr) => {
+    ($module:ident: $type:ty, |$value:ident| -> $arg:ty { $to_arg:expr }, $extremes:expr, $any:expr) => {
         mod $module {
             #[allow(unused_imports, reason = "not every list needs all")]
             use super::*;
-            use crate::laws::{Subject, decoded, on_any_list};
+            use crate::laws::{Subject, decode_and_reencode, on_any_list};
             #[allow(unused_imports, reason = "not every strategy needs it")]
             use proptest::prelude::*;
             use rowkey::RowKey;
@@ -291,7 +292,7 @@ macro_rules! type_keeps_the_laws {
                 next: u8,
             }
 
-            /// Neighbours that look like a part of the value.
+            /// Neighbors that look like a part of the value.
             const BEFORE: u8 = 0x00;
             const NEXT: u8 = 0xFF;
 
@@ -304,7 +305,7 @@ macro_rules! type_keeps_the_laws {
                     name: "in the middle",
                     descending: false,
                     encode: |value| Middle { before: BEFORE, value, next: NEXT }.encode().into(),
-                    decode: |bytes| decoded(bytes, |key: Middle| key.value),
+                    decode: |bytes| decode_and_reencode(bytes, |key: Middle| key.value),
                     equal: |value| Middle::prefix().before(BEFORE).value(arg(value)).range(),
                     within: |(from, to)| Middle::prefix().before(BEFORE).value_in((from.map(arg), to.map(arg))).range(),
                 };
@@ -312,7 +313,7 @@ macro_rules! type_keeps_the_laws {
                     name: "optional and descending in the middle",
                     descending: true,
                     encode: |value| OptionalDescending { before: BEFORE, value, next: NEXT }.encode().into(),
-                    decode: |bytes| decoded(bytes, |key: OptionalDescending| key.value),
+                    decode: |bytes| decode_and_reencode(bytes, |key: OptionalDescending| key.value),
                     equal: |value| OptionalDescending::prefix().before(BEFORE).value(value.as_ref().map(arg)).range(),
                     within: |(from, to)| {
                         let args = (from.map(|value| value.as_ref().map(arg)), to.map(|value| value.as_ref().map(arg)));
@@ -326,12 +327,12 @@ macro_rules! type_keeps_the_laws {
 
             #[test]
             fn keeps_the_laws_on_extreme_values() {
-                let traps: Vec<$type> = $traps;
-                for (at, one) in traps.iter().enumerate() {
-                    let again = traps.iter().skip(at + 1).any(|other| crate::laws::Same::same(one, other));
+                let extremes: Vec<$type> = $extremes;
+                for (at, one) in extremes.iter().enumerate() {
+                    let again = extremes.iter().skip(at + 1).any(|other| crate::laws::Same::same(one, other));
                     assert!(!again, "{one:?} is listed twice");
                 }
-                check(&traps);
+                check(&extremes);
             }
 
             #[test]
@@ -344,13 +345,14 @@ macro_rules! type_keeps_the_laws {
 
 pub(crate) use type_keeps_the_laws;
 
-/// Defines a module of tests, of keys that have the field last: descending, and as an option. For types without a fixed width.
+/// Defines a module of tests over keys whose last field has this type: once descending, and once as an `Option`. For
+/// types without a fixed width.
 macro_rules! last_keeps_the_laws {
-    ($module:ident: $type:ty, |$value:ident| -> $arg:ty { $to_arg:expr }, $traps:expr, $any:expr) => {
+    ($module:ident: $type:ty, |$value:ident| -> $arg:ty { $to_arg:expr }, $extremes:expr, $any:expr) => {
         mod $module {
             #[allow(unused_imports, reason = "not every list needs all")]
             use super::*;
-            use crate::laws::{Subject, decoded, on_any_list};
+            use crate::laws::{Subject, decode_and_reencode, on_any_list};
             #[allow(unused_imports, reason = "not every strategy needs it")]
             use proptest::prelude::*;
             use rowkey::RowKey;
@@ -367,7 +369,7 @@ macro_rules! last_keeps_the_laws {
                 value: Option<$type>,
             }
 
-            /// A neighbour that looks like a part of the value.
+            /// A neighbor that looks like a part of the value.
             const BEFORE: u8 = 0x00;
 
             fn arg($value: &$type) -> $arg {
@@ -379,7 +381,7 @@ macro_rules! last_keeps_the_laws {
                     name: "descending and last",
                     descending: true,
                     encode: |value| Descending { value }.encode().into(),
-                    decode: |bytes| decoded(bytes, |key: Descending| key.value),
+                    decode: |bytes| decode_and_reencode(bytes, |key: Descending| key.value),
                     equal: |value| Descending::prefix().value(arg(value)).range(),
                     within: |(from, to)| Descending::prefix().value_in((from.map(arg), to.map(arg))).range(),
                 };
@@ -387,7 +389,7 @@ macro_rules! last_keeps_the_laws {
                     name: "optional and last",
                     descending: false,
                     encode: |value| OptionalLast { before: BEFORE, value }.encode().into(),
-                    decode: |bytes| decoded(bytes, |key: OptionalLast| key.value),
+                    decode: |bytes| decode_and_reencode(bytes, |key: OptionalLast| key.value),
                     equal: |value| OptionalLast::prefix().before(BEFORE).value(value.as_ref().map(arg)).range(),
                     within: |(from, to)| {
                         let args = (from.map(|value| value.as_ref().map(arg)), to.map(|value| value.as_ref().map(arg)));
@@ -401,8 +403,8 @@ macro_rules! last_keeps_the_laws {
 
             #[test]
             fn keeps_the_laws_on_extreme_values() {
-                let traps: Vec<$type> = $traps;
-                check(&traps);
+                let extremes: Vec<$type> = $extremes;
+                check(&extremes);
             }
 
             #[test]
@@ -415,10 +417,11 @@ macro_rules! last_keeps_the_laws {
 
 pub(crate) use last_keeps_the_laws;
 
-/// Defines a test of keys with a field that is a struct of a value of the type and a number. If equal values of the type can
-/// have different encodings, the encoded structs are not in order, so that such a struct must not have `_in`.
+/// Defines a test over keys with a struct field. The struct contains a value of the type and a number. If equal values
+/// of the type could have different encodings, the encoded structs would not be in order, and the struct would have no
+/// `_in`.
 macro_rules! pair_keeps_the_laws {
-    ($module:ident: $type:ty, $traps:expr) => {
+    ($module:ident: $type:ty, $extremes:expr) => {
         #[test]
         fn $module() {
             #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, rowkey::KeyField)]
@@ -439,13 +442,14 @@ macro_rules! pair_keeps_the_laws {
                 next: u8,
             }
 
-            let traps: Vec<$type> = $traps;
-            let pairs = traps.into_iter().flat_map(|value| [0, 7].map(|number| Pair { value: value.clone(), number }));
+            let extremes: Vec<$type> = $extremes;
+            let pairs =
+                extremes.into_iter().flat_map(|value| [0, 7].map(|number| Pair { value: value.clone(), number }));
             let subject = crate::laws::Subject {
                 name: "in a struct",
                 descending: false,
                 encode: |pair| rowkey::RowKey::encode(&Key { pair, next: 0xFF }).into(),
-                decode: |bytes| crate::laws::decoded(bytes, |key: Key| key.pair),
+                decode: |bytes| crate::laws::decode_and_reencode(bytes, |key: Key| key.pair),
                 equal: |pair| <Key as rowkey::RowKey>::prefix().pair(pair).range(),
                 within: |bounds| <Key as rowkey::RowKey>::prefix().pair_in(bounds).range(),
             };

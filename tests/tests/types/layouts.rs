@@ -1,4 +1,4 @@
-//! The `LAYOUT` of these types.
+//! The layouts of keys with field types of the standard library and of other crates.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::time::Duration;
@@ -79,7 +79,7 @@ fn an_address_of_either_kind_has_no_fixed_width() {
     assert_eq!(lengths, [5, 17]);
 }
 
-/// The kinds that state the limits of their type state them correctly.
+/// A `ValueKind` that states the least and the greatest value states those of the type.
 #[test]
 fn the_limits_are_those_of_the_types() {
     fn kind<K: RowKey>() -> ValueKind {
@@ -188,9 +188,10 @@ fn fingerprints_never_change() {
     }
 }
 
-/// A delimiter follows these types as it follows integers; a terminator does not. Both bytes may occur in the values.
+/// After these types comes a delimiter but no terminator, as after integers. Their values can contain the byte of the
+/// separator: 95 is `_`.
 #[test]
-fn a_delimiter_follows_these_types_and_a_terminator_does_not() {
+fn a_delimiter_follows_self_delimiting_types_and_a_terminator_does_not() {
     macro_rules! separated {
         ($separator:ident) => {{
             #[derive(Debug, PartialEq, RowKey)]
@@ -220,7 +221,7 @@ fn a_delimiter_follows_these_types_and_a_terminator_does_not() {
 }
 
 #[test]
-fn these_types_can_be_hashed() {
+fn types_of_other_crates_can_be_hashed() {
     #[derive(RowKey)]
     struct Hashed {
         #[hash(md5, 4)]

@@ -10,7 +10,7 @@ impl Same for Ipv4Addr {}
 impl Same for Ipv6Addr {}
 impl Same for IpAddr {}
 
-/// Returns the extremes, the durations where the nanoseconds carry, and those around each carry into another byte.
+/// Returns the extremes, and durations around a full second and around 256 seconds, where a carry changes another byte.
 fn durations() -> Vec<Duration> {
     let carries = [(0, 0), (0, 1), (0, 999_999_999), (1, 0), (1, 1), (255, 999_999_999), (256, 0), (u64::MAX, 0)];
     let mut durations: Vec<Duration> =
@@ -25,7 +25,8 @@ fn v4() -> Vec<Ipv4Addr> {
     octets.into_iter().map(Ipv4Addr::from).collect()
 }
 
-/// Includes IPv4 addresses in both IPv6 forms, and an address that begins like a tagged IPv4 address.
+/// Returns IPv6 addresses. Among them are IPv4 addresses in both IPv6 forms, and an address that begins like a tagged
+/// IPv4 address.
 fn v6() -> Vec<Ipv6Addr> {
     let mut addresses: Vec<Ipv6Addr> = v4().into_iter().map(|address| address.to_ipv6_mapped()).collect();
     addresses.extend([
@@ -40,7 +41,7 @@ fn v6() -> Vec<Ipv6Addr> {
     addresses
 }
 
-fn both() -> Vec<IpAddr> {
+fn addresses() -> Vec<IpAddr> {
     v4().into_iter().map(IpAddr::from).chain(v6().into_iter().map(IpAddr::from)).collect()
 }
 
@@ -51,8 +52,8 @@ type_keeps_the_laws!(
     (any::<u64>(), 0..1_000_000_000_u32).prop_map(|(seconds, nanos)| Duration::new(seconds, nanos))
 );
 pair_keeps_the_laws!(durations_in_a_struct: Duration, durations());
-pair_keeps_the_laws!(addresses_in_a_struct: IpAddr, both());
+pair_keeps_the_laws!(addresses_in_a_struct: IpAddr, addresses());
 type_keeps_the_laws!(ipv4: Ipv4Addr, |value| -> Ipv4Addr { *value }, v4(), any::<Ipv4Addr>());
 type_keeps_the_laws!(ipv6: Ipv6Addr, |value| -> Ipv6Addr { *value }, v6(), any::<Ipv6Addr>());
-type_keeps_the_laws!(ip: IpAddr, |value| -> IpAddr { *value }, both(), any::<IpAddr>());
-last_keeps_the_laws!(last_ip: IpAddr, |value| -> IpAddr { *value }, both(), any::<IpAddr>());
+type_keeps_the_laws!(ip: IpAddr, |value| -> IpAddr { *value }, addresses(), any::<IpAddr>());
+last_keeps_the_laws!(last_ip: IpAddr, |value| -> IpAddr { *value }, addresses(), any::<IpAddr>());

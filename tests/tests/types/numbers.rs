@@ -1,4 +1,4 @@
-//! Numbers that are only a part of their integer type: never zero, or below a limit.
+//! Types that have only some of the numbers of an integer type: `NonZero` has no zero, and `Shard` has a limit.
 
 use core::num::NonZero;
 use std::collections::BTreeSet;
@@ -61,8 +61,8 @@ fn shards_are_as_wide_as_the_greatest_number() {
     assert_eq!(widths, [1, 1, 1, 1, 2, 2, 3, 3, 4, 4]);
 }
 
-/// In every width, the number has the bytes of the plain integer, whatever type holds it, and zero is rejected.
-macro_rules! as_plain {
+/// In every encoding, a `NonZero` integer has the bytes of the plain integer. Zero is rejected.
+macro_rules! non_zero_as_plain {
     ($($test:ident: $int:ident, $digits:literal;)*) => {$(
         #[test]
         fn $test() {
@@ -74,53 +74,53 @@ macro_rules! as_plain {
                     struct $key {
                         binary: $type,
                         #[descending]
-                        down: $type,
+                        descending: $type,
                         #[reverse]
                         reversed: $type,
                         #[pad($digits)]
                         padded: $type,
                         #[pad($digits)]
                         #[descending]
-                        padded_down: $type,
+                        padded_descending: $type,
                         #[pad($digits)]
                         #[reverse]
-                        padded_turned: $type,
-                        maybe: Option<$type>,
+                        padded_reversed: $type,
+                        optional: Option<$type>,
                     }
                 };
             }
             key!(Plain, $int);
-            key!(Never, NonZero<$int>);
+            key!(NonZeroKey, NonZero<$int>);
 
             fn plain(number: $int) -> Plain {
                 Plain {
                     binary: number,
-                    down: number,
+                    descending: number,
                     reversed: number,
                     padded: number,
-                    padded_down: number,
-                    padded_turned: number,
-                    maybe: Some(number),
+                    padded_descending: number,
+                    padded_reversed: number,
+                    optional: Some(number),
                 }
             }
 
-            fn never(number: NonZero<$int>) -> Never {
-                Never {
+            fn non_zero(number: NonZero<$int>) -> NonZeroKey {
+                NonZeroKey {
                     binary: number,
-                    down: number,
+                    descending: number,
                     reversed: number,
                     padded: number,
-                    padded_down: number,
-                    padded_turned: number,
-                    maybe: Some(number),
+                    padded_descending: number,
+                    padded_reversed: number,
+                    optional: Some(number),
                 }
             }
 
             fn check(number: NonZero<$int>) {
                 let bytes = plain(number.get()).try_encode();
-                assert_eq!(never(number).try_encode(), bytes);
+                assert_eq!(non_zero(number).try_encode(), bytes);
                 if let Ok(bytes) = bytes {
-                    assert_eq!(Never::decode(&bytes), Ok(never(number)));
+                    assert_eq!(NonZeroKey::decode(&bytes), Ok(non_zero(number)));
                 }
             }
             [$int::MIN, 1, $int::MAX - 1, $int::MAX].into_iter().filter_map(NonZero::new).for_each(check);
@@ -129,18 +129,18 @@ macro_rules! as_plain {
             let one: Vec<u8> = plain(1).try_encode().unwrap().into();
             let zero: Vec<u8> = plain(0).try_encode().unwrap().into();
             for part in Plain::explain(&one).parts() {
-                let place = part.range().unwrap();
+                let range = part.range().unwrap();
                 let mut with_zero = one.clone();
-                with_zero[place.clone()].copy_from_slice(&zero[place.clone()]);
-                let error = Never::decode(&with_zero).unwrap_err();
+                with_zero[range.clone()].copy_from_slice(&zero[range.clone()]);
+                let error = NonZeroKey::decode(&with_zero).unwrap_err();
                 assert_eq!((error.kind(), error.field()), (&DecodeErrorKind::Zero, Some(part.name())));
-                assert_eq!(Never::explain(&with_zero).problem().unwrap().to_string(), error.to_string());
+                assert_eq!(NonZeroKey::explain(&with_zero).problem().unwrap().to_string(), error.to_string());
             }
         }
     )*};
 }
 
-as_plain! {
+non_zero_as_plain! {
     non_zero_u8: u8, 3;
     non_zero_u16: u16, 5;
     non_zero_u32: u32, 10;
@@ -153,7 +153,8 @@ as_plain! {
     non_zero_i128: i128, 39;
 }
 
-/// The shard of some bytes never changes: it is their FNV-1a hash of 64 bits, here with its published values.
+/// The shard of given bytes never changes. It is their 64-bit FNV-1a hash modulo the number of shards. The hashes here
+/// are published test values.
 #[test]
 fn the_shard_of_bytes_is_their_fnv_1a_hash() {
     let hashes = [("", 0xCBF2_9CE4_8422_2325_u64), ("a", 0xAF63_DC4C_8601_EC8C), ("foobar", 0x8594_4171_F739_67E8)];
@@ -164,7 +165,7 @@ fn the_shard_of_bytes_is_their_fnv_1a_hash() {
 }
 
 #[test]
-fn random_shards_are_all_shards() {
+fn random_returns_every_shard() {
     let drawn: BTreeSet<u32> = (0..1000).map(|_| Shard::<3>::random().get()).collect();
     assert_eq!(drawn, BTreeSet::from([0, 1, 2]));
 }

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 const PAGE: &str = include_str!("../../../rowkey/docs/layout.md");
 
-/// Returns the text left of the arrow, and the bytes on the right.
+/// Returns the examples of the page: the text left of each arrow, and the bytes right of the arrow.
 fn examples() -> Vec<(&'static str, Vec<u8>)> {
     let (_, sections) = PAGE.split_once("\n## 14. ").unwrap();
     let (sections, others) = sections.split_once("\n## 17. ").unwrap();
@@ -24,7 +24,7 @@ fn examples() -> Vec<(&'static str, Vec<u8>)> {
 }
 
 /// Encodes a key with this field alone, and checks that the bytes decode to the value.
-macro_rules! key {
+macro_rules! key_bytes {
     ($(#[$attribute:meta])* $type:ty: $value:expr) => {{
         #[derive(Debug, PartialEq, RowKey)]
         struct Key($(#[$attribute])* $type);
@@ -38,7 +38,8 @@ fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// chrono's own parser represents 23:59:60 as the page says.
+/// Parses a time. For 23:59:60, chrono returns the second 23:59:59 with at least 1,000,000,000 nanoseconds, as the page
+/// says.
 fn time(text: &str) -> NaiveTime {
     text.parse().unwrap()
 }
@@ -99,31 +100,31 @@ fn bytes_of_section_15(what: &str) -> Vec<u8> {
     let number = 7;
     let text = || "a".to_owned();
     match what {
-        "format(%Y-%m-%d) date 2017-01-02" => key!(#[format("%Y-%m-%d")] NaiveDate: date("2017-01-02")),
+        "format(%Y-%m-%d) date 2017-01-02" => key_bytes!(#[format("%Y-%m-%d")] NaiveDate: date("2017-01-02")),
         "descending format(%Y%m%d) date 2017-01-02" => {
-            key!(#[descending] #[format("%Y%m%d")] NaiveDate: date("2017-01-02"))
+            key_bytes!(#[descending] #[format("%Y%m%d")] NaiveDate: date("2017-01-02"))
         }
-        "format(%H:%M:%S%.2f) time 09:05:00.25" => key!(#[format("%H:%M:%S%.2f")] NaiveTime: time("09:05:00.25")),
-        "shard 99 of 100" => key!(Shard<100>: Shard::new(99).unwrap()),
-        "shard 256 of 257" => key!(Shard<257>: Shard::new(256).unwrap()),
-        "code \"sh\"" => key!(Channel: Channel::Shop),
-        "code 7" => key!(Small: Small::Seven),
-        "code 258 of 2 bytes" => key!(Wide: Wide::Many),
-        "struct of \"a\", u8 7" => key!(TextFirst: TextFirst { text: text(), number }),
-        "struct of u8 7, \"a\"" => key!(TextLast: TextLast { number, text: text() }),
-        "struct of u8 7, descending \"a\"" => key!(TextDescending: TextDescending { number, text: text() }),
+        "format(%H:%M:%S%.2f) time 09:05:00.25" => key_bytes!(#[format("%H:%M:%S%.2f")] NaiveTime: time("09:05:00.25")),
+        "shard 99 of 100" => key_bytes!(Shard<100>: Shard::new(99).unwrap()),
+        "shard 256 of 257" => key_bytes!(Shard<257>: Shard::new(256).unwrap()),
+        "code \"sh\"" => key_bytes!(Channel: Channel::Shop),
+        "code 7" => key_bytes!(Small: Small::Seven),
+        "code 258 of 2 bytes" => key_bytes!(Wide: Wide::Many),
+        "struct of \"a\", u8 7" => key_bytes!(TextFirst: TextFirst { text: text(), number }),
+        "struct of u8 7, \"a\"" => key_bytes!(TextLast: TextLast { number, text: text() }),
+        "struct of u8 7, descending \"a\"" => key_bytes!(TextDescending: TextDescending { number, text: text() }),
         "descending struct of u8 7, descending \"a\"" => {
-            key!(#[descending] TextDescending: TextDescending { number, text: text() })
+            key_bytes!(#[descending] TextDescending: TextDescending { number, text: text() })
         }
-        "Option of a struct of u8 7, \"a\"" => key!(Option<TextLast>: Some(TextLast { number, text: text() })),
-        "variant with code 1 of \"a\"" => key!(Term: Term::Text(text())),
-        "variant with code 2 of u8 7" => key!(Term: Term::Number { number }),
-        "variant with code 3" => key!(Term: Term::Nothing),
-        "descending variant with code 1 of \"a\"" => key!(#[descending] Term: Term::Text(text())),
-        "array of u16 1, 258" => key!([u16; 2]: [1, 258]),
-        "array of \"a\", \"b\"" => key!([String; 2]: [text(), "b".into()]),
-        "array of Option<u8>, None, 5" => key!([Option<u8>; 2]: [None, Some(5)]),
-        "descending array of \"a\", \"b\"" => key!(#[descending] [String; 2]: [text(), "b".into()]),
+        "Option of a struct of u8 7, \"a\"" => key_bytes!(Option<TextLast>: Some(TextLast { number, text: text() })),
+        "variant with code 1 of \"a\"" => key_bytes!(Term: Term::Text(text())),
+        "variant with code 2 of u8 7" => key_bytes!(Term: Term::Number { number }),
+        "variant with code 3" => key_bytes!(Term: Term::Nothing),
+        "descending variant with code 1 of \"a\"" => key_bytes!(#[descending] Term: Term::Text(text())),
+        "array of u16 1, 258" => key_bytes!([u16; 2]: [1, 258]),
+        "array of \"a\", \"b\"" => key_bytes!([String; 2]: [text(), "b".into()]),
+        "array of Option<u8>, None, 5" => key_bytes!([Option<u8>; 2]: [None, Some(5)]),
+        "descending array of \"a\", \"b\"" => key_bytes!(#[descending] [String; 2]: [text(), "b".into()]),
         other => panic!("{other}"),
     }
 }
@@ -132,28 +133,28 @@ fn bytes_of_section_15(what: &str) -> Vec<u8> {
 fn bytes_of(what: &str) -> Vec<u8> {
     let (kind, value) = what.split_once(' ').unwrap();
     match kind {
-        "duration" => key!(Duration: Duration::from_secs_f64(value.strip_suffix(" s").unwrap().parse().unwrap())),
-        "IPv4" => key!(Ipv4Addr: value.parse().unwrap()),
-        "IPv6" => key!(Ipv6Addr: value.parse().unwrap()),
-        "either," => key!(IpAddr: value.parse().unwrap()),
-        "instant" => key!(DateTime<Utc>: value.parse().unwrap()),
-        "time" => key!(NaiveTime: time(value)),
+        "duration" => key_bytes!(Duration: Duration::from_secs_f64(value.strip_suffix(" s").unwrap().parse().unwrap())),
+        "IPv4" => key_bytes!(Ipv4Addr: value.parse().unwrap()),
+        "IPv6" => key_bytes!(Ipv6Addr: value.parse().unwrap()),
+        "either," => key_bytes!(IpAddr: value.parse().unwrap()),
+        "instant" => key_bytes!(DateTime<Utc>: value.parse().unwrap()),
+        "time" => key_bytes!(NaiveTime: time(value)),
         "date" => match value.strip_prefix("and time ") {
-            Some(value) => key!(NaiveDateTime: value.parse().unwrap()),
+            Some(value) => key_bytes!(NaiveDateTime: value.parse().unwrap()),
             // jiff writes six digits for a negative year, and chrono four.
-            None => key!(NaiveDate: date(value.strip_prefix("-000001").map_or(value, |_| "-0001-12-31"))),
+            None => key_bytes!(NaiveDate: date(value.strip_prefix("-000001").map_or(value, |_| "-0001-12-31"))),
         },
-        "UUID" => key!(Uuid: value.parse().unwrap()),
-        "ULID" => key!(Ulid: Ulid::from_string(value).unwrap()),
+        "UUID" => key_bytes!(Uuid: value.parse().unwrap()),
+        "ULID" => key_bytes!(Ulid: Ulid::from_string(value).unwrap()),
         "decimal" => {
             let mut decimal: Decimal = value.parse().unwrap();
             // Keeps the sign of `-0`.
             decimal.set_sign_negative(value.starts_with('-'));
-            key!(Decimal: decimal)
+            key_bytes!(Decimal: decimal)
         }
-        "memcomparable" => key!(#[rowkey(codec = Memcomparable)] Decimal: decimal(value)),
-        "OrderedBytes" => key!(#[rowkey(codec = OrderedBytes)] Decimal: decimal(value)),
-        "Phoenix" => key!(#[rowkey(codec = Phoenix)] Decimal: decimal(value)),
+        "memcomparable" => key_bytes!(#[rowkey(codec = Memcomparable)] Decimal: decimal(value)),
+        "OrderedBytes" => key_bytes!(#[rowkey(codec = OrderedBytes)] Decimal: decimal(value)),
+        "Phoenix" => key_bytes!(#[rowkey(codec = Phoenix)] Decimal: decimal(value)),
         _ => bytes_of_section_15(what),
     }
 }

@@ -1,5 +1,5 @@
-//! Days, months and hours as bounds contain the values that the crate's own calendar puts there, up to the extremes of
-//! its types.
+//! As the bounds of a field, `day`, `days`, `month` and `hour` contain exactly the values that chrono, jiff or time place
+//! in this period, also at the first and the last value of their types.
 
 use crate::laws::on_any;
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ type Ymd = (i32, u8, u8);
 /// make them from seconds since 1970.
 macro_rules! periods {
     ($module:ident: $date:ty, $date_time:ty, $instant:ty,
-        |$of_date:ident| $ymd:expr, |$of_date_time:ident| $parts:expr, |$seconds:ident| $instant_at:expr,
+        |$of_date:ident| $ymd:expr, |$of_date_time:ident| $date_and_hour:expr, |$seconds:ident| $instant_at:expr,
         |$of_instant:ident| $in_utc:expr,
         ends $ends:expr) => {
         mod $module {
@@ -42,8 +42,8 @@ macro_rules! periods {
             }
 
             /// Returns the date and the hour.
-            fn parts($of_date_time: $date_time) -> ($date, u8) {
-                $parts
+            fn date_and_hour($of_date_time: $date_time) -> ($date, u8) {
+                $date_and_hour
             }
 
             fn instant($seconds: i64) -> $instant {
@@ -55,7 +55,7 @@ macro_rules! periods {
             }
 
             /// Checks whether a period contains these three values, each tested as a field of its own.
-            fn held<P>(period: P, at: $instant, place: $date_time, date: $date) -> [bool; 3]
+            fn contained<P>(period: P, at: $instant, date_time: $date_time, date: $date) -> [bool; 3]
             where
                 P: Clone
                     + core::ops::RangeBounds<$instant>
@@ -71,44 +71,56 @@ macro_rules! periods {
                     Appointments::prefix()
                         .at_in(period.clone())
                         .range()
-                        .contains(&Appointments { at: place, next: 255 }.encode()),
+                        .contains(&Appointments { at: date_time, next: 255 }.encode()),
                     Reports::prefix().day_in(period).range().contains(&Reports { day: date, next: 255 }.encode()),
                 ]
             }
 
             /// Checks that each period of `one` contains `other` exactly if the calendar says so.
             fn check(one: $instant, other: $instant) {
-                let (here, there) = (in_utc(one), in_utc(other));
-                let ((date, clock), (other_date, other_clock)) = (parts(here), parts(there));
+                let (one_utc, other_utc) = (in_utc(one), in_utc(other));
+                let ((date, date_hour), (other_date, other_hour)) = (date_and_hour(one_utc), date_and_hour(other_utc));
                 let (first, second) = (ymd(date), ymd(other_date));
 
                 let same_month = (first.0, first.1) == (second.0, second.1);
-                for period in [month(date), month(here), month(one)] {
-                    assert_eq!(held(period, other, there, other_date), [same_month; 3], "month of {here:?}: {there:?}");
+                for period in [month(date), month(one_utc), month(one)] {
+                    assert_eq!(
+                        contained(period, other, other_utc, other_date),
+                        [same_month; 3],
+                        "month of {one_utc:?}: {other_utc:?}"
+                    );
                 }
                 let same_day = first == second;
-                for period in [day(date), day(here), day(one)] {
-                    assert_eq!(held(period, other, there, other_date), [same_day; 3], "day of {here:?}: {there:?}");
+                for period in [day(date), day(one_utc), day(one)] {
+                    assert_eq!(
+                        contained(period, other, other_utc, other_date),
+                        [same_day; 3],
+                        "day of {one_utc:?}: {other_utc:?}"
+                    );
                 }
                 for count in [0, 1, 7, 31] {
-                    let mut within = false;
+                    let mut is_within = false;
                     let mut next = Some(date);
                     for _ in 0..count {
-                        within |= next == Some(other_date);
+                        is_within |= next == Some(other_date);
                         next = next.and_then(|next| {
                             let next: $date = next;
-                            next.after()
+                            next.day_after()
                         });
                     }
-                    let week = days(date, count);
-                    assert_eq!(held(week, other, there, other_date), [within; 3], "{count} from {here:?}: {there:?}");
+                    let period = days(date, count);
+                    assert_eq!(
+                        contained(period, other, other_utc, other_date),
+                        [is_within; 3],
+                        "{count} days from {one_utc:?}: {other_utc:?}"
+                    );
                 }
-                let same_hour = same_day && clock == other_clock;
-                for period in [hour(here), hour(one)] {
+                let same_hour = same_day && date_hour == other_hour;
+                for period in [hour(one_utc), hour(one)] {
                     let events = Events::prefix().before(1).at_in(period).range();
                     assert_eq!(events.contains(&Events { before: 1, at: other }.encode()), same_hour);
-                    let places = Appointments::prefix().at_in(period).range();
-                    assert_eq!(places.contains(&Appointments { at: there, next: 0 }.encode()), same_hour);
+                    let appointments = Appointments::prefix().at_in(period).range();
+                    assert_eq!(appointments.contains(&Appointments { at: other_utc, next: 0 }.encode()), same_hour);
                 }
             }
 
@@ -136,46 +148,47 @@ macro_rules! periods {
 
             #[test]
             fn periods_agree_with_the_calendar_at_random_times() {
-                let apart = prop_oneof![-7_200_i64..7_200, -200_000_i64..200_000, -6_000_000_i64..6_000_000];
-                on_any((-60_000_000_000_i64..250_000_000_000, apart), |(one, apart)| {
-                    check(instant(*one), instant(one + apart));
+                let distance = prop_oneof![-7_200_i64..7_200, -200_000_i64..200_000, -6_000_000_i64..6_000_000];
+                on_any((-60_000_000_000_i64..250_000_000_000, distance), |(one, distance)| {
+                    check(instant(*one), instant(one + distance));
                 });
             }
         }
     };
 }
 
-/// The next day; `None` after the last day.
-trait After: Sized {
-    fn after(self) -> Option<Self>;
+/// Dates with a next day.
+trait DayAfter: Sized {
+    /// Returns the next day, or `None` after the last day of the type.
+    fn day_after(self) -> Option<Self>;
 }
 
-impl After for jiff::civil::Date {
-    fn after(self) -> Option<Self> {
+impl DayAfter for jiff::civil::Date {
+    fn day_after(self) -> Option<Self> {
         self.tomorrow().ok()
     }
 }
 
-impl After for chrono::NaiveDate {
-    fn after(self) -> Option<Self> {
+impl DayAfter for chrono::NaiveDate {
+    fn day_after(self) -> Option<Self> {
         self.succ_opt()
     }
 }
 
-impl After for time::Date {
-    fn after(self) -> Option<Self> {
+impl DayAfter for time::Date {
+    fn day_after(self) -> Option<Self> {
         self.next_day()
     }
 }
 
-fn clock(hour: impl TryInto<u8>) -> u8 {
-    hour.try_into().unwrap_or(u8::MAX)
+fn to_u8(number: impl TryInto<u8>) -> u8 {
+    number.try_into().unwrap_or(u8::MAX)
 }
 
 periods!(
     of_jiff: jiff::civil::Date, jiff::civil::DateTime, jiff::Timestamp,
     |date| (date.year().into(), date.month().unsigned_abs(), date.day().unsigned_abs()),
-    |at| (at.date(), clock(at.hour())),
+    |at| (at.date(), to_u8(at.hour())),
     |seconds| jiff::Timestamp::from_second(seconds).unwrap(),
     |at| jiff::tz::TimeZone::UTC.to_datetime(at),
     ends [jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second()]
@@ -185,9 +198,9 @@ periods!(
     of_chrono: chrono::NaiveDate, chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>,
     |date| {
         use chrono::Datelike;
-        (date.year(), clock(date.month()), clock(date.day()))
+        (date.year(), to_u8(date.month()), to_u8(date.day()))
     },
-    |at| (at.date(), clock(chrono::Timelike::hour(&at))),
+    |at| (at.date(), to_u8(chrono::Timelike::hour(&at))),
     |seconds| chrono::DateTime::from_timestamp(seconds, 0).unwrap(),
     |at| at.naive_utc(),
     ends [chrono::DateTime::<chrono::Utc>::MIN_UTC.timestamp(), chrono::DateTime::<chrono::Utc>::MAX_UTC.timestamp()]
@@ -207,25 +220,26 @@ struct Instants {
     at: jiff::Timestamp,
 }
 
-/// jiff's dates extend one day beyond its instants at either end: a period of that day contains no instant, or only the
-/// last ones.
+/// jiff's dates extend one day beyond its instants at either end. A period of such a day contains no instants, and a
+/// longer period contains only the instants of its other days.
 #[test]
 fn a_period_beyond_the_last_instant_contains_none() {
     use jiff::{Timestamp, civil::Date};
-    let count = |period: rowkey::Days<Date>| {
+    let contained = |period: rowkey::Days<Date>| {
         let range = Instants::prefix().at_in(period).range();
         [Timestamp::MIN, Timestamp::UNIX_EPOCH, Timestamp::MAX].map(|at| range.contains(&Instants { at }.encode()))
     };
-    assert_eq!(count(day(Date::MIN)), [false; 3]);
-    assert_eq!(count(day(Date::MAX)), [false; 3]);
-    assert_eq!(count(days(Date::MIN, 2)), [true, false, false]);
-    assert_eq!(count(day(Date::MAX.yesterday().unwrap())), [false, false, true]);
-    assert_eq!(count(days(Date::MAX, u16::MAX)), [false; 3]);
-    assert_eq!(count(month(Date::MIN)), [true, false, false]);
-    assert_eq!(count(month(Date::MAX)), [false, false, true]);
+    assert_eq!(contained(day(Date::MIN)), [false; 3]);
+    assert_eq!(contained(day(Date::MAX)), [false; 3]);
+    assert_eq!(contained(days(Date::MIN, 2)), [true, false, false]);
+    assert_eq!(contained(day(Date::MAX.yesterday().unwrap())), [false, false, true]);
+    assert_eq!(contained(days(Date::MAX, u16::MAX)), [false; 3]);
+    assert_eq!(contained(month(Date::MIN)), [true, false, false]);
+    assert_eq!(contained(month(Date::MAX)), [false, false, true]);
 }
 
-/// chrono counts 23:59:60.5 as part of the second before it, and so of the month, day and hour that end there.
+/// chrono counts 23:59:60.5 as a part of the second 23:59:59, and so of the hour, day and month that end with this
+/// second.
 #[test]
 fn a_leap_second_belongs_to_the_day_that_it_ends() {
     use chrono::{DateTime, NaiveDate, Utc};

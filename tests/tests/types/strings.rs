@@ -41,40 +41,41 @@ pair_keeps_the_laws!(
     domain::strings().into_iter().filter(|text| [0, 1, 2, 8].contains(&text.len())).collect()
 );
 
-/// A key with fields of the type in every form of a string, and the same key with owned strings.
-macro_rules! as_owned {
+/// A key with a terminated, a descending, an optional and a reversed field of a type, and the same key with the owned
+/// type.
+macro_rules! borrowed_and_owned {
     ($ours:ident, $owned:ident, $type:ty, $owned_type:ty) => {
-        as_owned!(@key $ours, $type);
-        as_owned!(@key $owned, $owned_type);
+        borrowed_and_owned!(@key $ours, $type);
+        borrowed_and_owned!(@key $owned, $owned_type);
     };
     (@key $key:ident, $type:ty) => {
         #[derive(Debug, PartialEq, RowKey)]
         #[rowkey(terminator = '\0')]
         struct $key {
-            ended: $type,
+            terminated: $type,
             #[descending]
             reversed: $type,
-            maybe: Option<$type>,
+            optional: Option<$type>,
             #[reverse]
             last: $type,
         }
     };
 }
 
-as_owned!(SharedBytes, OwnedBytes, Bytes, Vec<u8>);
-as_owned!(SmallText, OwnedText, SmolStr, String);
+borrowed_and_owned!(SharedBytes, OwnedBytes, Bytes, Vec<u8>);
+borrowed_and_owned!(SmallText, OwnedText, SmolStr, String);
 
 #[test]
 fn bytes_are_encoded_like_owned_bytes() {
     let contents = || domain::bytes().into_iter().filter(|bytes| bytes.len() <= 2 || bytes.len() == 300);
     for (one, other) in contents().zip(contents().skip(1)) {
         let shared = SharedBytes {
-            ended: one.clone().into(),
+            terminated: one.clone().into(),
             reversed: other.clone().into(),
-            maybe: Some(one.clone().into()),
+            optional: Some(one.clone().into()),
             last: other.clone().into(),
         };
-        let owned = OwnedBytes { ended: one.clone(), reversed: other.clone(), maybe: Some(one), last: other };
+        let owned = OwnedBytes { terminated: one.clone(), reversed: other.clone(), optional: Some(one), last: other };
         let bytes = owned.try_encode();
         assert_eq!(shared.try_encode(), bytes);
         if let Ok(bytes) = bytes {
@@ -88,12 +89,12 @@ fn text_is_encoded_like_owned_text() {
     let contents = || domain::strings().into_iter().filter(|text| text.len() <= 8 || text.len() == 300);
     for (one, other) in contents().zip(contents().skip(1)) {
         let small = SmallText {
-            ended: one.as_str().into(),
+            terminated: one.as_str().into(),
             reversed: other.as_str().into(),
-            maybe: Some(one.as_str().into()),
+            optional: Some(one.as_str().into()),
             last: other.as_str().into(),
         };
-        let owned = OwnedText { ended: one.clone(), reversed: other.clone(), maybe: Some(one), last: other };
+        let owned = OwnedText { terminated: one.clone(), reversed: other.clone(), optional: Some(one), last: other };
         let bytes = owned.try_encode();
         assert_eq!(small.try_encode(), bytes);
         if let Ok(bytes) = bytes {
@@ -155,7 +156,8 @@ fn ranges_of_starts_and_ends_contain_exactly_the_matching_keys() {
     assert!(starts.contains(&file(b"\0")) && starts.contains(&file(b"\0\xFF")) && !starts.contains(&file(b"\x01")));
 }
 
-/// A 00, a terminator, and bytes that differ from these in one bit, at each position of a text of each short length.
+/// Puts special bytes at each position of a text of each short length: 00, the terminator, FF, and bytes that differ in
+/// one bit from 00 or the terminator.
 #[test]
 fn zeros_and_terminators_are_found_at_each_position() {
     #[derive(RowKey)]

@@ -64,8 +64,8 @@ const TIMES: [(u8, u8, u8, u32); 7] = [
     (23, 59, 59, 999_999_999),
 ];
 
-/// Seconds since midnight, and nanoseconds within leap seconds: at the end of a day, at the end of a minute, and where
-/// only arithmetic produces one.
+/// Leap seconds, as seconds since midnight and nanoseconds: two at the end of a day, one at the end of a minute, and
+/// one within a minute, which only arithmetic with chrono produces.
 const LEAP_SECONDS: [(u32, u32); 4] =
     [(86_399, 1_000_000_000), (86_399, 1_999_999_999), (3_599, 1_500_000_000), (7, 1_000_000_000)];
 
@@ -95,9 +95,9 @@ mod of_jiff {
     }
 
     fn date_times() -> Vec<DateTime> {
-        let ends = [DAYS[0], DAYS[2], DAYS[7], DAYS[11]];
+        let days = [DAYS[0], DAYS[2], DAYS[7], DAYS[11]];
         let times = [TIMES[0], TIMES[1], TIMES[6]];
-        ends.into_iter().flat_map(|day| times.map(|at| date(day).to_datetime(time(at)))).collect()
+        days.into_iter().flat_map(|day| times.map(|at| date(day).to_datetime(time(at)))).collect()
     }
 
     type_keeps_the_laws!(
@@ -212,9 +212,9 @@ mod of_time {
     }
 
     fn date_times() -> Vec<PrimitiveDateTime> {
-        let ends = [DAYS[0], DAYS[2], DAYS[7], DAYS[11]];
+        let days = [DAYS[0], DAYS[2], DAYS[7], DAYS[11]];
         let times = [TIMES[0], TIMES[1], TIMES[6]];
-        ends.into_iter().flat_map(|day| times.map(|at| date(day).with_time(time(at)))).collect()
+        days.into_iter().flat_map(|day| times.map(|at| date(day).with_time(time(at)))).collect()
     }
 
     type_keeps_the_laws!(
@@ -321,7 +321,10 @@ fn only_chrono_reads_a_leap_second() {
     assert_eq!(OfChrono::decode(&bytes), Ok(leap));
     for error in [OfJiff::decode(&bytes).unwrap_err(), OfTime::decode(&bytes).unwrap_err()] {
         assert_eq!(*error.kind(), DecodeErrorKind::OutOfRange);
-        assert_eq!(error.to_string(), "field `field_0` at byte 0: the number is out of range for the field's type");
+        assert_eq!(
+            error.to_string(),
+            "field `field_0` at byte 0: the stored value is out of range for the field's type"
+        );
     }
     let mut beyond = bytes;
     beyond[8..].copy_from_slice(&2_000_000_000_u32.to_be_bytes());
@@ -347,8 +350,8 @@ fn instants_out_of_range_of_the_type_are_rejected() {
     assert!(OfTime::decode(&second_before(OfTime(UtcDateTime::MIN).encode())).is_err());
     assert!(OfChrono::decode(&next_second(OfChrono(chrono::DateTime::<Utc>::MAX_UTC).encode())).is_err());
     assert!(OfChrono::decode(&second_before(OfChrono(chrono::DateTime::<Utc>::MIN_UTC).encode())).is_err());
-    for ends in [[0; 12], [0xFF; 12]] {
-        assert!(OfJiff::decode(&ends).is_err() && OfChrono::decode(&ends).is_err() && OfTime::decode(&ends).is_err());
+    for key in [[0; 12], [0xFF; 12]] {
+        assert!(OfJiff::decode(&key).is_err() && OfChrono::decode(&key).is_err() && OfTime::decode(&key).is_err());
     }
 }
 

@@ -1,5 +1,8 @@
-//! Generates the code of structs with several fields, or with attributes on their only field, and of enums. The fields are
-//! encoded in order, each as if others followed. The fields of an enum's variant follow the code of the variant.
+//! Generates the code of enums, and of structs that are not newtypes: structs with several fields, with a named field, or
+//! with an attribute on their only field.
+//!
+//! The fields are encoded in order, each as if others followed. The fields of an enum's variant follow the code of the
+//! variant.
 
 use super::field_value::field_value;
 use crate::attr::{Attrs, Code, CodeKind, KnownCode};
@@ -14,8 +17,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{DataEnum, DeriveInput, Ident};
 
-/// A variant and its fields. A struct is a variant without a name and without a code.
-struct VariantCode<'a> {
+/// The tokens with which derived code refers to a variant. A struct is a variant without a name and without a code.
+struct VariantTokens<'a> {
     ident: Option<&'a Ident>,
     /// The expression for the bytes of the code.
     code: Option<TokenStream>,
@@ -24,7 +27,7 @@ struct VariantCode<'a> {
     fields: &'a [FieldCode<'a>],
 }
 
-impl VariantCode<'_> {
+impl VariantTokens<'_> {
     /// Returns the path of the struct or variant.
     fn path(&self) -> TokenStream {
         self.ident.map_or_else(|| quote!(Self), |ident| quote!(Self::#ident))
@@ -51,8 +54,8 @@ pub(super) fn structure(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let layouts = layouts(&scope.fields);
     let encoding = quote!(#rk::Encoding::__rowkey_structure(const { &[#(#layouts),*] }));
-    let variant = VariantCode { ident: None, code: None, width: quote!(0), fields: &scope.fields };
-    let composite = composite(scope, &[variant], "Fields", &encoding, &Ascend::Always);
+    let variant = VariantTokens { ident: None, code: None, width: quote!(0), fields: &scope.fields };
+    let composite = composite(scope, &[variant], "Fields", &encoding, &KeepsOrder::Always);
     let list = field_list(&scope.fields);
     let prefixes =
         composite_field(scope, &quote!(#rk::CompositePrefix<Self, #list>), &quote!(#rk::CompositePrefix::variant(0)));
@@ -63,11 +66,11 @@ pub(super) fn enumeration(scope: &Scope<'_>, data: &DataEnum, codes: &[&Code]) -
     let rk = &scope.rk;
     let variants = variants(&scope.fields, data, codes);
     let constants = code_constants(rk, data, codes);
-    let ascend = codes_ascend(rk, codes);
+    let keeps_order = codes_ascend(rk, codes);
     if scope.fields.is_empty() {
-        let codes = variants.iter().map(VariantCode::name_and_code);
+        let codes = variants.iter().map(VariantTokens::name_and_code);
         let encoding = quote!(#rk::Encoding::__rowkey_codes(const { &[#(#rk::Code::__rowkey_new(#codes)),*] }));
-        let composite = composite(scope, &variants, "Codes", &encoding, &ascend);
+        let composite = composite(scope, &variants, "Codes", &encoding, &keeps_order);
         return quote!(#constants #composite);
     }
     let listed = variants.iter().map(|variant| {
@@ -75,12 +78,12 @@ pub(super) fn enumeration(scope: &Scope<'_>, data: &DataEnum, codes: &[&Code]) -
         quote!(#rk::Variant::__rowkey_new(#name_and_code, const { &[#(#layouts),*] }))
     });
     let encoding = quote!(#rk::Encoding::__rowkey_variants(const { &[#(#listed),*] }));
-    let composite = composite(scope, &variants, "Variants", &encoding, &ascend);
+    let composite = composite(scope, &variants, "Variants", &encoding, &keeps_order);
     let prefix = prefix(scope, &variants);
     quote!(#constants #composite #prefix)
 }
 
-fn variants<'a>(fields: &'a [FieldCode<'a>], data: &'a DataEnum, codes: &[&'a Code]) -> Vec<VariantCode<'a>> {
+fn variants<'a>(fields: &'a [FieldCode<'a>], data: &'a DataEnum, codes: &[&'a Code]) -> Vec<VariantTokens<'a>> {
     let mut rest = fields;
     let variants = data.variants.iter().zip(codes).enumerate().map(|(index, (variant, code))| {
         let (fields, after) = rest.split_at_checked(variant.fields.len()).unwrap_or((rest, &[]));
@@ -96,7 +99,7 @@ fn variants<'a>(fields: &'a [FieldCode<'a>], data: &'a DataEnum, codes: &[&'a Co
                 (bytes.clone(), quote_spanned!(span=> #bytes.len()))
             }
         };
-        VariantCode { ident: Some(&variant.ident), code: Some(code), width, fields }
+        VariantTokens { ident: Some(&variant.ident), code: Some(code), width, fields }
     });
     variants.collect()
 }
@@ -153,22 +156,22 @@ fn code_span(code: &Code) -> Span {
     }
 }
 
-/// Tells whether the values of a type sort as its encoded values: a struct always does, and an enum does if its codes ascend
-/// in declared order.
-enum Ascend {
+/// Tells whether the codes of a type keep the order of its values: each variant has a smaller code than the variants
+/// that are declared after it. A struct has no codes, so its order is always kept.
+enum KeepsOrder {
     Always,
     Never,
     /// The codes are constants, so only rustc knows. The tokens are the bound that the codes ascend.
     If(TokenStream),
 }
 
-fn codes_ascend(rk: &Ident, codes: &[&Code]) -> Ascend {
+fn codes_ascend(rk: &Ident, codes: &[&Code]) -> KeepsOrder {
     let known: Option<Vec<_>> = codes.iter().map(|code| code.known()).collect();
     match known {
-        Some(known) if known.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes)) => Ascend::Always,
-        Some(_) => Ascend::Never,
+        Some(known) if known.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes)) => KeepsOrder::Always,
+        Some(_) => KeepsOrder::Never,
         // With a lifetime parameter, an unsatisfied bound is an error only where the order is needed.
-        None => Ascend::If(
+        None => KeepsOrder::If(
             quote!(for<'__x> #rk::Holds<{ #rk::compile_time::codes_ascend(__CODES) }>: #rk::CodesAscend<'__x>),
         ),
     }
@@ -177,10 +180,10 @@ fn codes_ascend(rk: &Ident, codes: &[&Code]) -> Ascend {
 /// Generates the code of a type with these variants. `codec` is the name of its codec.
 fn composite(
     scope: &Scope<'_>,
-    variants: &[VariantCode<'_>],
+    variants: &[VariantTokens<'_>],
     codec: &str,
     encoding: &TokenStream,
-    ascend: &Ascend,
+    keeps_order: &KeepsOrder,
 ) -> TokenStream {
     let rk = &scope.rk;
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
@@ -191,7 +194,7 @@ fn composite(
         let lists = variants.iter().map(|variant| field_list(variant.fields));
         quote!(#(<#lists as #rk::FieldList>::check),*)
     });
-    let patterns: Vec<_> = variants.iter().map(VariantCode::pattern).collect();
+    let patterns: Vec<_> = variants.iter().map(VariantTokens::pattern).collect();
     let writes = variants.iter().map(|variant| {
         let code = variant.code.as_ref().map(|code| quote!(#rk::Sink::put(__out, #code);));
         let writes = each(variant.fields, |field| write(field, &names::local(field.index).to_token_stream()));
@@ -209,10 +212,10 @@ fn composite(
         quote!(#index => #path { #(#reads),* },)
     });
     let (decodable, total) = (each(&scope.fields, decodable), each(&scope.fields, total));
-    let codes_ascend = match ascend {
-        Ascend::Always => Some(quote!()),
-        Ascend::Never => None,
-        Ascend::If(bound) => Some(quote!(#bound,)),
+    let codes_ascend = match keeps_order {
+        KeepsOrder::Always => Some(quote!()),
+        KeepsOrder::Never => None,
+        KeepsOrder::If(bound) => Some(quote!(#bound,)),
     };
     let ordered = codes_ascend.map(|codes_ascend| {
         let ordered = each(&scope.fields, ordered);
@@ -311,7 +314,7 @@ fn write(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
     quote!(#before #written #after)
 }
 
-/// Returns the size hint of a field and the constants around it, after a `+`.
+/// Returns the terms that add a field and the constants around it to a size hint, such as `+ 1 + size(value)`.
 fn size(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
     let (rk, codec) = (&field.rk, &field.codec);
     let constants = field.field.constants().map(Constant::len_tokens);
@@ -354,7 +357,7 @@ fn total(field: &FieldCode<'_>) -> TokenStream {
     quote_spanned!(field.span=> for<'__x> #codec: #rk::TotalNestedField<'__x, #value>)
 }
 
-/// Returns the bound that the field sorts.
+/// Returns the bound that the encoded field sorts as its values do.
 fn ordered(field: &FieldCode<'_>) -> TokenStream {
     field.bound("OrderedField", &field.value_and_position())
 }
@@ -372,20 +375,20 @@ pub(super) fn prefix_type(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
 }
 
 /// Generates a method for each variant. The method returns the prefix that begins with the code of the variant.
-fn prefix(scope: &Scope<'_>, variants: &[VariantCode<'_>]) -> TokenStream {
+fn prefix(scope: &Scope<'_>, variants: &[VariantTokens<'_>]) -> TokenStream {
     let rk = &scope.rk;
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.key.prefix);
     let lifetimes = &scope.key.lifetimes;
     // The methods need no lifetimes: a prefix borrows nothing from the values of the enum.
     let statics = lifetimes.iter().map(|_| quote!('static));
-    let of = quote!(#ident<#(#statics),*>);
+    let enum_type = quote!(#ident<#(#statics),*>);
     let methods = variants.iter().enumerate().filter_map(|(index, variant)| {
         let ident = variant.ident?;
         let (method, list) = (names::method_of_variant(ident), field_list(variant.fields));
         let doc = format!("Selects the values that are `{ident}`.");
         Some(quote! {
             #[doc = #doc]
-            #vis fn #method(self) -> #rk::CompositePrefix<#of, #list> {
+            #vis fn #method(self) -> #rk::CompositePrefix<#enum_type, #list> {
                 #rk::CompositePrefix::variant(#index)
             }
         })

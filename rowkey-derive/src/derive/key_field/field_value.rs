@@ -26,7 +26,7 @@ pub(super) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lif
         }
 
         type __Argument = #rk::ArgumentChoice<{
-            use #rk::NotCopy as _;
+            use #rk::NotCopyFallback as _;
             <#rk::IsCopy<#ident<#(#statics),*>>>::VALUE
         }>;
     }

@@ -25,7 +25,7 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     check::codec_of_a_newtype(&context, input, &attrs);
     let expansion = match &input.data {
         Data::Enum(data) => enumeration(&context, input, data, &attrs),
-        _ => fields(&context, input, &attrs),
+        _ => structure(&context, input, &attrs),
     };
     let (errors, items) = match (context.finish(), expansion) {
         (Ok(()), Some(expansion)) => (None, expansion),
@@ -40,14 +40,15 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     quote!(#errors #prefix_type #block)
 }
 
-fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
+/// Checks a struct and generates its code. Returns `None` if rustc reports a mistake in the types of its fields.
+fn structure(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
     let valid = check::field_type(context, input, attrs);
     if valid.contains(&false) {
         return None;
     }
     let mut key = build::key(input, attrs);
     if let (Some(codec), Some(field)) = (attrs.key.codec.get(), key.fields.first_mut()) {
-        field.encoding = Encoding::Custom { path: &codec.value, shared: false, descending: false };
+        field.encoding = Encoding::Custom { path: &codec.value, is_from_fields_attribute: false, descending: false };
         return Some(newtype::with_codec(&Scope::of_field(&key)));
     }
     let scope = Scope::of_field(&key);
@@ -64,10 +65,11 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
     })
 }
 
+/// Checks an enum and generates its code. Returns `None` after a mistake.
 fn enumeration(context: &Context, input: &DeriveInput, data: &DataEnum, attrs: &attr::Attrs) -> Option<TokenStream> {
     let read: Vec<_> = data.variants.iter().map(|variant| (&variant.ident, Code::read(context, variant))).collect();
     let codes: Vec<_> = read.iter().filter_map(|(name, slot)| slot.get().map(|code| (*name, code))).collect();
-    check::codec_of_some_field(context, attrs);
+    check::enum_with_a_codec_has_a_field(context, attrs);
     let valid = check::variants(context, input, data, attrs, &codes);
     if codes.len() < data.variants.len() || valid.contains(&false) {
         return None;

@@ -354,11 +354,11 @@ Only fields that are text or bytes have this method.*/
         }
     }
     impl<Next> Hosts<Next> {
-        ///Returns the range that contains exactly the keys with the fields set so far.
+        ///Returns the range that contains exactly the keys that match the fields set so far.
         fn range(self) -> __rk::KeyRange {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        ///Returns the ranges that together contain exactly the keys with the fields set so far. Without a salt, this is one range.
+        ///Returns the ranges that together contain exactly the keys that match the fields set so far. Without a salt, this is one range.
         fn ranges(self) -> __rk::Ranges {
             __rk::Prefix::ranges(self.0)
         }

@@ -188,11 +188,11 @@ const _: () = {
         }
     }
     impl<Next> PointKeyPrefix<Next> {
-        ///Returns the range that contains exactly the keys with the fields set so far.
+        ///Returns the range that contains exactly the keys that match the fields set so far.
         pub fn range(self) -> __rk::KeyRange {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        ///Returns the ranges that together contain exactly the keys with the fields set so far. Without a salt, this is one range.
+        ///Returns the ranges that together contain exactly the keys that match the fields set so far. Without a salt, this is one range.
         pub fn ranges(self) -> __rk::Ranges {
             __rk::Prefix::ranges(self.0)
         }

@@ -2,7 +2,7 @@
 /**A prefix of [`VisitorKey`](VisitorKey) whose field to set next is `Next`.
 
 The bytes of a key:
-* a salt: one of 10 buckets, chosen by phoenix of the whole key
+* a salt: one of 10 buckets, chosen by Apache Phoenix's hash of the whole key
 * `field_0: String`, stored as 4 bytes of its sha256 hash
 * `field_1: u64`, ascending*/
 #[must_use = "queries are lazy: call `range()`, `ranges()` or `scan(..)`"]
@@ -222,7 +222,7 @@ const _: () = {
     impl<__Next> __rk::FewRanges<field_of_VisitorKey::field_1>
     for VisitorKeyPrefix<__Next> {}
     impl<Next> VisitorKeyPrefix<Next> {
-        /**Returns the range that contains exactly the keys with the fields set so far.
+        /**Returns the range that contains exactly the keys that match the fields set so far.
 
 Until `field_1` is set, the keys are in several ranges: see `ranges` and `scan`.*/
         fn range(self) -> __rk::KeyRange
@@ -231,7 +231,7 @@ Until `field_1` is set, the keys are in several ranges: see `ranges` and `scan`.
         {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        ///Returns the ranges that together contain exactly the keys with the fields set so far: one per bucket until `field_1` is set, then one range.
+        ///Returns the ranges that together contain exactly the keys that match the fields set so far: one per bucket until `field_1` is set, then one range.
         fn ranges(self) -> __rk::Ranges
         where
             Self: __rk::FewRanges<field_of_VisitorKey::field_1>,

@@ -6,7 +6,7 @@ The bytes of a key:
 * `"payments/"`
 * a salt: the first 2 bytes of md5 of `customer`
 * `customer: u32`, padded to 6, ascending
-* `paid_at: Time`, encoded by a codec of its own*/
+* `paid_at: Time`, encoded by `Compact`*/
     #[must_use = "queries are lazy: call `range()`, `ranges()` or `scan(..)`"]
     pub(super) struct PaymentKeyPrefix<Next>(
         pub(super) ::rowkey::__private::Prefix<
@@ -41,7 +41,7 @@ const _: () = {
                     false,
                     {
                         #[allow(unused_imports)]
-                        use __rk::{NotAFormat as _, NotProven as _};
+                        use __rk::{NotAFormatFallback as _, NotProvenFallback as _};
                         __rk::codec_kind(
                             <__rk::FormatKind<__NamedCoder1, __Named1>>::VALUE,
                             <__rk::IsOption<__Named1>>::VALUE,
@@ -57,12 +57,12 @@ const _: () = {
         __Type1,
         {
             #[allow(unused_imports)]
-            use __rk::NotCopy as _;
+            use __rk::NotCopyFallback as _;
             <__rk::IsCopy<__Type1>>::VALUE
         },
         {
             #[allow(unused_imports)]
-            use __rk::{NotAFormat as _, NotProven as _};
+            use __rk::{NotAFormatFallback as _, NotProvenFallback as _};
             __rk::codec_kind(
                 <__rk::FormatKind<__Coder1, __Type1>>::VALUE,
                 <__rk::IsOption<__Type1>>::VALUE,
@@ -270,7 +270,7 @@ const _: () = {
     #[cfg(not(doc))]
     impl PaymentKeyPrefix<field_of_PaymentKey::paid_at> {
         #[inline]
-        ///Selects the keys whose field `paid_at: Time`, encoded by a codec of its own, equals `value`.
+        ///Selects the keys whose field `paid_at: Time`, encoded by `Compact`, equals `value`.
         fn at(
             self,
             value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
@@ -305,7 +305,7 @@ Only fields that are text or bytes have this method.*/
     }
     #[cfg(doc)]
     impl PaymentKeyPrefix<field_of_PaymentKey::paid_at> {
-        ///Selects the keys whose field `paid_at: Time`, encoded by a codec of its own, equals `value`.
+        ///Selects the keys whose field `paid_at: Time`, encoded by `Compact`, equals `value`.
         fn at(self, value: __rk::Argument<Time>) -> PaymentKeyPrefix<__rk::NoField> {
             __rk::placeholder()
         }
@@ -368,7 +368,7 @@ Only fields that are text or bytes have this method.*/
     impl __rk::FewRanges<field_of_PaymentKey::customer>
     for PaymentKeyPrefix<__rk::NoField> {}
     impl<Next> PaymentKeyPrefix<Next> {
-        /**Returns the range that contains exactly the keys with the fields set so far.
+        /**Returns the range that contains exactly the keys that match the fields set so far.
 
 Until `customer` is set, the keys are in several ranges: see `ranges` and `scan`.*/
         fn range(self) -> __rk::KeyRange
@@ -377,7 +377,7 @@ Until `customer` is set, the keys are in several ranges: see `ranges` and `scan`
         {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        ///Returns the ranges that together contain exactly the keys with the fields set so far: one per bucket until `customer` is set, then one range.
+        ///Returns the ranges that together contain exactly the keys that match the fields set so far: one per bucket until `customer` is set, then one range.
         fn ranges(self) -> __rk::Ranges
         where
             Self: __rk::FewRanges<field_of_PaymentKey::customer>,

@@ -5,7 +5,7 @@ use crate::query::cursor::CursorError;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A row that a scan could not return, with the number of its bucket.
+/// An error of a scan, such as a row that could not be read, with the number of the bucket in which it occurred.
 ///
 /// The message names the bucket if the scan reads several ranges.
 ///
@@ -76,13 +76,13 @@ impl<E> ScanError<E> {
         Self { bucket, has_several_ranges, key, kind }
     }
 
-    /// Returns the number of the bucket, counted from 0 in the order of `ranges()`. If the query has only one range, the
-    /// number is 0.
+    /// Returns the number of the bucket, counted from 0 in the order of `ranges()`. The number is 0 if the query has only one
+    /// range, and for errors of the kinds [`After`](ScanErrorKind::After) and [`Cursor`](ScanErrorKind::Cursor).
     pub fn bucket(&self) -> usize {
         self.bucket
     }
 
-    /// Returns the bytes of the key that could not be decoded.
+    /// Returns the bytes of the key that could not be decoded, if this is an error of the kind [`ScanErrorKind::Key`].
     pub fn key(&self) -> Option<&[u8]> {
         self.key.as_deref()
     }

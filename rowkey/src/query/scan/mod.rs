@@ -94,8 +94,8 @@ type NextOf<I> = fn(&mut I) -> Option<<I as Iterator>::Item>;
 
 struct Bucket<I> {
     rows: Option<I>,
-    /// The range to open. For a closed bucket, these are the rows not yet read. An open bucket keeps the range that was
-    /// opened only if the scan may have to close the bucket and open the rest again.
+    /// For a closed bucket, the range of the rows that are not read yet, or `None` at the end of the bucket. An open bucket keeps
+    /// the range that was opened only if the scan may have to close the bucket and open the rest again.
     range: Option<KeyRange>,
 }
 
@@ -173,8 +173,8 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         }
     }
 
-    /// Reads from the last row to the first. The closure stays the same: the scan reads the iterators that the closure
-    /// returns from their ends. As with an iterator, a second `rev` reverses the order again.
+    /// Reads from the last row to the first. The closure stays the same: the scan reads each of the closure's iterators from
+    /// its end. As with an iterator, a second `rev` reverses the order again.
     ///
     /// If the store's iterators only run forward, see [`opened_in_reverse`](Self::opened_in_reverse).
     ///
@@ -282,7 +282,8 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
     /// Returns the stored key of the row that the scan returned last, even if this key could not be decoded. Pass these bytes
     /// to [`after`](Self::after) to continue with another scan, in this process or a later one.
     ///
-    /// After an error of the store, the cursor stays at the last row before the error, so the next scan reads the row again.
+    /// After an error of the store, the cursor stays at the last row before the error, so the next scan tries to read the row of the
+    /// error again.
     ///
     /// Before the first row, `cursor` returns the argument of `after`, if any, so that a page without rows does not lose the
     /// position.
@@ -344,14 +345,14 @@ where
 {
     /// Reads rows until the next row of the scan is known, and returns it.
     fn advance(&mut self) -> Result<Option<R::Row>, ScanError<R::Error>> {
-        let failed = |has_several_ranges, bucket, kind| ScanError { bucket, has_several_ranges, key: None, kind };
+        let error = |has_several_ranges, bucket, kind| ScanError { bucket, has_several_ranges, key: None, kind };
         if !self.started {
             self.started = true;
-            self.start().map_err(|error| failed(false, 0, ScanErrorKind::After(error)))?;
+            self.start().map_err(|cause| error(false, 0, ScanErrorKind::After(cause)))?;
         }
         let has_several_ranges = self.buckets.len() > 1;
         while let Some(bucket) = self.tournament.source_to_read() {
-            let row = self.read(bucket).map_err(|kind| failed(has_several_ranges, bucket, kind))?;
+            let row = self.read(bucket).map_err(|kind| error(has_several_ranges, bucket, kind))?;
             self.tournament.enter(row, &self.order);
         }
         let row = self.tournament.take(&self.order);

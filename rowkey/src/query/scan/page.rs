@@ -76,8 +76,8 @@ where
             }
         }
         let last = self.cursor();
-        let more = self.advance()?;
-        let next = last.filter(|_| more.is_some()).map(|key| Cursor::of_parts(direction, fingerprint, &[&key]));
+        let next_row = self.advance()?;
+        let next = last.filter(|_| next_row.is_some()).map(|key| Cursor::of_parts(direction, fingerprint, &[&key]));
         Ok(Page { rows, next })
     }
 

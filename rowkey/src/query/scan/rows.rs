@@ -56,7 +56,7 @@ pub type ScanItem<K, R, M> = Result<(K, <<R as AnyRows<M>>::Row as Row>::Value),
     note = "if reading a row cannot fail, add `.map(Ok::<_, std::convert::Infallible>)` to the iterator"
 )]
 pub trait AnyRows<M>: Sized {
-    /// The iterator.
+    /// The iterator over the rows of a range.
     type Iter: Iterator;
     /// A row of the iterator.
     type Row;
@@ -313,7 +313,7 @@ impl<W, F: Fn(&W) -> &[u8]> Row for RowBy<W, F> {
     }
 }
 
-/// An iterator that passes the closure on with each item.
+/// An iterator that returns each item together with the closure that finds the key.
 #[derive(Clone)]
 pub struct IterBy<I, F> {
     rows: I,

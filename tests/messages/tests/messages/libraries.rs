@@ -1,4 +1,5 @@
-//! The libraries that cargo built for this test. Tests pass their files to rustc, so that nothing is compiled twice.
+//! The libraries that cargo built for this test. Tests pass the files of these libraries to rustc, so that nothing is
+//! compiled twice.
 
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::{Path, PathBuf};
@@ -19,8 +20,8 @@ fn folder() -> PathBuf {
     std::env::current_exe().expect("this test is a file").parent().unwrap().into()
 }
 
-/// Returns the files of a library, the newest first. Cargo stores a library that it builds with other features in another
-/// file. The newest file is the first choice, because this test is linked with it.
+/// Returns the files of a library, the newest first. Cargo stores a library that it builds with other features in
+/// another file. The newest file is the first choice, because this test is linked with it.
 pub fn built(name: &str) -> Vec<PathBuf> {
     let library = |file: &str| file.starts_with(&format!("lib{name}-")) && file.ends_with(".rlib");
     let derive = |file: &str| file.starts_with(&format!("{DLL_PREFIX}{name}-")) && file.ends_with(DLL_SUFFIX);
@@ -33,9 +34,11 @@ pub fn built(name: &str) -> Vec<PathBuf> {
     files.into_iter().rev().map(|(_, file)| file).collect()
 }
 
-/// Checks rowkey with these features, and returns the file for programs that are also only checked. In contrast to the
-/// library that cargo built, its features do not depend on the other tests that cargo built, and messages about it have
-/// absolute paths, which trybuild shortens.
+/// Checks rowkey with these features, and returns its metadata, which is enough for programs that are also only
+/// checked.
+///
+/// The library that cargo built is not used: its features depend on the other tests that cargo built, and messages
+/// about it have relative paths. trybuild shortens only absolute paths.
 pub fn checked_rowkey(features: &[&str], dependencies: &[&str]) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_PKG_NAME"));
     std::fs::create_dir_all(&folder).unwrap();

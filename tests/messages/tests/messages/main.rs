@@ -1,16 +1,17 @@
-//! Each file in `ui/` contains the mistakes against one rule. The file next to it, `.stderr`, contains what the compiler
-//! says about the mistakes. The name of a type or a function says what is wrong, or the comment above it does. A file with
-//! only one mistake is named like the mistake.
+//! Each file in `ui/` contains the mistakes against one rule. The file next to it, `.stderr`, contains what the
+//! compiler says about the mistakes. The name of a type or a function says what is wrong, or the comment above it does.
+//! A file with only one mistake is named like the mistake.
 //!
-//! The mistakes against a rule share a file, because rustc starts once for each file, and that takes longer than to report a
-//! mistake. A mistake needs its own file if rustc stops before it reports the other mistakes, or if the types of the other
-//! mistakes would appear in its message.
+//! The mistakes against a rule share a file, because rustc starts once for each file, and that takes longer than to
+//! report a mistake. A mistake needs its own file if rustc stops before it reports the other mistakes, or if the types
+//! of the other mistakes would appear in its message.
 //!
 //! `TRYBUILD=overwrite cargo test -p rowkey-tests-messages` overwrites the messages. Read them like somebody who made
 //! the mistake. A file gives one error, or as many as `// errors: N` in its first line says. This number is not
 //! overwritten.
 //!
-//! The tables of attributes are tested in the same program, because both mostly wait for the compiler.
+//! This program also tests the tables of attributes, so that both tests run at once: each mostly waits for the
+//! compiler.
 
 mod attribute_table;
 mod libraries;
@@ -20,7 +21,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const MISTAKES: &str = "ui";
+/// The folder of the mistakes and their messages.
+const FOLDER: &str = "ui";
 
 /// The features of rowkey that the mistakes need. With all features, a message could list more types.
 const FEATURES: [&str; 9] = ["std", "md5", "sha256", "xxh3", "crc32", "murmur3", "random", "jiff02", "time03"];
@@ -30,7 +32,7 @@ const DEPENDENCIES: [&str; 10] =
     ["rowkey_derive", "memchr", "md5", "sha2", "xxhash_rust", "crc32fast", "mur3", "fastrand", "jiff", "time"];
 
 fn files(extension: &str) -> Vec<PathBuf> {
-    let folders = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(MISTAKES)).unwrap();
+    let folders = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER)).unwrap();
     let mut files: Vec<_> = folders
         .flat_map(|folder| fs::read_dir(folder.unwrap().path()).unwrap())
         .map(|file| file.unwrap().path())
@@ -40,7 +42,8 @@ fn files(extension: &str) -> Vec<PathBuf> {
     files
 }
 
-fn mistakes_in(file: &Path) -> usize {
+/// Returns the number of errors that the first line of the file states.
+fn expected_errors(file: &Path) -> usize {
     let source = fs::read_to_string(file).unwrap();
     match source.strip_prefix("// errors: ") {
         Some(stated) => stated.split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap(),
@@ -50,9 +53,9 @@ fn mistakes_in(file: &Path) -> usize {
 
 #[test]
 fn each_mistake_gives_its_messages() {
-    let mistakes: usize = files("rs").iter().map(|file| mistakes_in(file)).sum();
-    assert!(mistakes > 500, "only {mistakes} mistakes were found");
-    mistakes::have_their_messages(&format!("{MISTAKES}/*/*.rs"), || {
+    let errors: usize = files("rs").iter().map(|file| expected_errors(file)).sum();
+    assert!(errors > 500, "only {errors} errors are expected");
+    mistakes::compare_messages(&format!("{FOLDER}/*/*.rs"), || {
         let rowkey = libraries::checked_rowkey(&FEATURES, &DEPENDENCIES);
         let others = ["jiff", "time"].map(|name| (name, libraries::newest(name)));
         libraries::flags([("rowkey", rowkey)].into_iter().chain(others))
@@ -64,7 +67,7 @@ fn each_file_gives_its_number_of_errors() {
     for file in files("rs") {
         let messages = fs::read_to_string(file.with_extension("stderr")).unwrap_or_default();
         let errors = messages.lines().filter(|line| line.starts_with("error")).count();
-        assert_eq!(errors, mistakes_in(&file), "errors in {}", file.display());
+        assert_eq!(errors, expected_errors(&file), "errors in {}", file.display());
     }
 }
 
@@ -86,7 +89,8 @@ fn all_messages_belong_to_a_mistake() {
     }
 }
 
-/// The page shows messages as blocks of text. Each block is the headline of a stored message, in lines that fit the page.
+/// The page quotes messages in blocks of the language `text`. Each block is the headline of a stored message, with line
+/// breaks in place of spaces.
 #[test]
 fn the_page_of_messages_quotes_stored_messages() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rowkey/docs/messages.md");

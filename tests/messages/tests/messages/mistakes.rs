@@ -6,9 +6,9 @@ use std::{env, io};
 /// The compiler of the stored messages. The messages of other versions differ.
 const COMPILER: &str = "stable 1.95";
 
-/// Compares what the compiler says about each of these files with the messages stored next to the file. The flags name the
-/// libraries that the files use.
-pub fn have_their_messages(files: &str, libraries: impl FnOnce() -> Vec<String>) {
+/// Compares what the compiler says about each of these files with the messages stored next to the file. `libraries`
+/// returns the flags that name the libraries that the files use.
+pub fn compare_messages(files: &str, libraries: impl FnOnce() -> Vec<String>) {
     if rustversion::cfg!(stable(1.95)) {
         pass_to_rustc(libraries());
         trybuild::TestCases::new().compile_fail(files);
@@ -19,12 +19,12 @@ pub fn have_their_messages(files: &str, libraries: impl FnOnce() -> Vec<String>)
     }
 }
 
-/// Passes these flags to rustc, after the flags of trybuild, which this variable replaces. Because of `--cfg=trybuild`, the
-/// package that trybuild makes of the files has no dependencies: see `Cargo.toml`. Otherwise, trybuild would compile all
-/// dependencies once more.
+/// Sets the variable from which cargo takes the flags for rustc. The variable replaces the flags that trybuild sets, so
+/// it repeats them. Because of `--cfg=trybuild`, the package that trybuild makes of the files has no dependencies: see
+/// `Cargo.toml`. Otherwise, trybuild would compile all dependencies once more.
 fn pass_to_rustc(libraries: Vec<String>) {
     const FLAGS_OF_TRYBUILD: [&str; 5] = ["--cfg=trybuild", "--verbose", "-A", "dead_code", "--diagnostic-width=140"];
     let flags = [FLAGS_OF_TRYBUILD.map(String::from).to_vec(), libraries].concat();
-    // SAFETY: nothing in these programs reads the environment but through the standard library, which locks it.
+    // SAFETY: these programs read the environment only through the standard library, which locks it.
     unsafe { env::set_var("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")) };
 }

@@ -1,7 +1,7 @@
 //! The bytes that `Bytes.toBytes` of `HBase` writes: non-negative integers as big-endian, text as UTF-8, bytes
-//! unchanged. Values that rowkey encodes differently are left out: negative integers sort after positive ones, `true`
-//! is `FF` but compares as `01`, and negative floats sort backwards. All keys follow the definition, which is that of
-//! Java's `ByteBuffer`.
+//! unchanged. Values that rowkey encodes differently are left out: negative integers, which `HBase` sorts after
+//! positive ones; `true`, which `HBase` writes as `FF`; and floats. The expected bytes are derived from the definition,
+//! which is that of Java's `ByteBuffer`.
 
 use super::{Golden, bytes, field, plain};
 use crate::model::Field;

@@ -1,5 +1,5 @@
 //! Keys whose bytes are known and never change: the examples of the layout page, and keys from guides and other
-//! systems. Each format has its own file.
+//! systems. Each source has its own file.
 
 mod guides;
 mod hbase;
@@ -75,7 +75,7 @@ mod tests {
     /// The first of the sections about types that the model does not have, and the section after them. `tests/types` tests
     /// their examples.
     const OTHER_TYPES: [&str; 2] = ["## 14. ", "## 17. "];
-    /// The last such section.
+    /// A later section about such a type. No section of the model comes after it.
     const DECIMALS: &str = "### 18.7 ";
 
     /// Returns the examples of the page: the text left of the arrow (or on the line before), and the bytes on the
@@ -113,10 +113,10 @@ mod tests {
 
     #[test]
     fn the_model_encodes_every_golden_key() {
-        for (format, count) in [(page(), 222), (guides(), 29), (hbase(), 10), (kiji(), 2), (phoenix(), 8)] {
-            format.iter().for_each(check);
+        for (keys, count) in [(page(), 222), (guides(), 29), (hbase(), 10), (kiji(), 2), (phoenix(), 8)] {
+            keys.iter().for_each(check);
             // A list that lost its examples would pass without this check.
-            assert_eq!(format.len(), count, "{}", format[0].what);
+            assert_eq!(keys.len(), count, "{}", keys[0].what);
         }
     }
 

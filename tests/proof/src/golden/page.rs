@@ -8,7 +8,7 @@ pub fn page() -> Vec<Golden> {
     [
         beginning(),
         fixed(),
-        open(),
+        variable_length(),
         descending(),
         optional(),
         padded(),
@@ -16,9 +16,9 @@ pub fn page() -> Vec<Golden> {
         hashed(),
         salted(),
         bucketed(),
-        around(),
+        salts_of_several_fields_and_namespaces(),
         constants(),
-        whole(),
+        whole_keys(),
         after_lengths(),
         integers(),
         to_the_end(),
@@ -71,7 +71,7 @@ fn fixed() -> Vec<Golden> {
 }
 
 /// Returns the examples of section 3.
-fn open() -> Vec<Golden> {
+fn variable_length() -> Vec<Golden> {
     vec![
         golden(r#"u8 7, "a_b""#, [plain(7u8), plain("a_b")], "07 615F62"),
         golden("u8 7, bytes 61 00 5F", [plain(7u8), plain(b"a\0_".to_vec())], "07 61005F"),
@@ -91,49 +91,51 @@ fn open() -> Vec<Golden> {
 
 /// Returns the examples of section 4.
 fn descending() -> Vec<Golden> {
-    let down = Field::descending;
+    let descending = Field::descending;
     vec![
-        golden("descending u32 123", [field(123u32, down)], "FFFFFF84"),
-        golden("descending i64 1364248490000", [field(1_364_248_490_000i64, down)], "7FFFFEC25C740FEF"),
-        golden("descending true", [field(true, down)], "FE"),
-        golden("descending f64 1.0", [field(1.0f64, down)], "400FFFFFFFFFFFFF"),
-        golden(r#"descending "a", u8 7"#, [field("a", down), plain(7u8)], "9E FFFF 07"),
-        golden(r#"descending "a\0", u8 7"#, [field("a\0", down), plain(7u8)], "9EFF00 FFFF 07"),
-        golden(r#"descending "", u8 7"#, [field("", down), plain(7u8)], "FFFF 07"),
-        golden(r#"descending "a""#, [field("a", down)], "9E FFFF"),
-        golden(r#"descending "a", u8 7"#, [field("a", down), plain(7u8)], "9E FF 07").with(nul_terminated),
-        golden(r#"descending "a""#, [field("a", down)], "9E FF").with(nul_terminated),
-        golden(r#"descending "a", u8 7"#, [field("a", down), plain(7u8)], "9E FF 07").with(nul_delimited),
-        golden("descending u8 7, u8 7", [field(7u8, down), plain(7u8)], "F8 5F 07").with(delimited),
+        golden("descending u32 123", [field(123u32, descending)], "FFFFFF84"),
+        golden("descending i64 1364248490000", [field(1_364_248_490_000i64, descending)], "7FFFFEC25C740FEF"),
+        golden("descending true", [field(true, descending)], "FE"),
+        golden("descending f64 1.0", [field(1.0f64, descending)], "400FFFFFFFFFFFFF"),
+        golden(r#"descending "a", u8 7"#, [field("a", descending), plain(7u8)], "9E FFFF 07"),
+        golden(r#"descending "a\0", u8 7"#, [field("a\0", descending), plain(7u8)], "9EFF00 FFFF 07"),
+        golden(r#"descending "", u8 7"#, [field("", descending), plain(7u8)], "FFFF 07"),
+        golden(r#"descending "a""#, [field("a", descending)], "9E FFFF"),
+        golden(r#"descending "a", u8 7"#, [field("a", descending), plain(7u8)], "9E FF 07").with(nul_terminated),
+        golden(r#"descending "a""#, [field("a", descending)], "9E FF").with(nul_terminated),
+        golden(r#"descending "a", u8 7"#, [field("a", descending), plain(7u8)], "9E FF 07").with(nul_delimited),
+        golden("descending u8 7, u8 7", [field(7u8, descending), plain(7u8)], "F8 5F 07").with(delimited),
     ]
 }
 
 /// Returns the examples of section 5.
 fn optional() -> Vec<Golden> {
-    let down = Field::descending;
+    let descending = Field::descending;
     let (some, none) = (Some("a"), None::<&str>);
     vec![
         golden("Option<u16>, None", [plain(None::<u16>)], "00"),
         golden("Option<u16>, 5", [plain(Some(5u16))], "010005"),
-        golden("descending Option<u16>, None", [field(None::<u16>, down)], "FF"),
-        golden("descending Option<u16>, 5", [field(Some(5u16), down)], "FEFFFA"),
+        golden("descending Option<u16>, None", [field(None::<u16>, descending)], "FF"),
+        golden("descending Option<u16>, 5", [field(Some(5u16), descending)], "FEFFFA"),
         golden(r#"Option "a", u8 7"#, [plain(some), plain(7u8)], "0161 0000 07"),
         golden("Option None, u8 7", [plain(none), plain(7u8)], "00 07"),
         golden(r#"u8 7, Option "a""#, [plain(7u8), plain(some)], "07 0161"),
         golden("u8 7, Option None", [plain(7u8), plain(none)], "07 00"),
-        golden(r#"descending Option "a", u8 7"#, [field(some, down), plain(7u8)], "FE9E FFFF 07"),
-        golden("descending Option None, u8 7", [field(none, down), plain(7u8)], "FF 07"),
-        golden(r#"u8 7, descending Option "a""#, [plain(7u8), field(some, down)], "07 FE9E FFFF"),
-        golden("u8 7, descending Option None", [plain(7u8), field(none, down)], "07 FF"),
+        golden(r#"descending Option "a", u8 7"#, [field(some, descending), plain(7u8)], "FE9E FFFF 07"),
+        golden("descending Option None, u8 7", [field(none, descending), plain(7u8)], "FF 07"),
+        golden(r#"u8 7, descending Option "a""#, [plain(7u8), field(some, descending)], "07 FE9E FFFF"),
+        golden("u8 7, descending Option None", [plain(7u8), field(none, descending)], "07 FF"),
         golden(r#"Option "a", u8 7"#, [plain(some), plain(7u8)], "0161 5F 07").with(terminated),
         golden("Option None, u8 7", [plain(none), plain(7u8)], "00 07").with(terminated),
         golden(r#"Option "a", u8 7"#, [plain(some), plain(7u8)], "0161 5F 07").with(delimited),
         golden("Option None, u8 7", [plain(none), plain(7u8)], "00 5F 07").with(delimited),
         golden("Option<u16> 5, u8 7", [plain(Some(5u16)), plain(7u8)], "010005 5F 07").with(delimited),
-        golden(r#"u8 7, descending Option "a""#, [plain(7u8), field(some, down)], "07 FE9E FF").with(nul_terminated),
-        golden("u8 7, descending Option None", [plain(7u8), field(none, down)], "07 FF").with(nul_terminated),
-        golden(r#"descending Option "a", u8 7"#, [field(some, down), plain(7u8)], "FE9E FF 07").with(nul_delimited),
-        golden("descending Option None, u8 7", [field(none, down), plain(7u8)], "FF 00 07").with(nul_delimited),
+        golden(r#"u8 7, descending Option "a""#, [plain(7u8), field(some, descending)], "07 FE9E FF")
+            .with(nul_terminated),
+        golden("u8 7, descending Option None", [plain(7u8), field(none, descending)], "07 FF").with(nul_terminated),
+        golden(r#"descending Option "a", u8 7"#, [field(some, descending), plain(7u8)], "FE9E FF 07")
+            .with(nul_delimited),
+        golden("descending Option None, u8 7", [field(none, descending), plain(7u8)], "FF 00 07").with(nul_delimited),
     ]
 }
 
@@ -190,19 +192,19 @@ fn hashed() -> Vec<Golden> {
 fn salted() -> Vec<Golden> {
     vec![
         golden(r#"salt(md5, 2) "user000001""#, user(), "469E 75736572303030303031")
-            .with(first(Salt::digest(Digest::Md5, 2))),
+            .with(over_first_field(Salt::digest(Digest::Md5, 2))),
         golden(r#"salt(md5, 2, hex) "user000001""#, user(), "34363965 75736572303030303031")
-            .with(first(Salt::digest(Digest::Md5, 2).hex())),
+            .with(over_first_field(Salt::digest(Digest::Md5, 2).hex())),
         golden(r#"salt(md5, 2, last, hex) "1364248490""#, [plain("1364248490")], "66666535 31333634323438343930")
-            .with(first(Salt::digest(Digest::Md5, 2).last().hex())),
+            .with(over_first_field(Salt::digest(Digest::Md5, 2).last().hex())),
         golden(r#"salt(xxh3, 2) "user000001""#, user(), "4E23 75736572303030303031")
-            .with(first(Salt::digest(Digest::Xxh3, 2))),
+            .with(over_first_field(Salt::digest(Digest::Xxh3, 2))),
         golden(r#"salt(crc32, 1, last) "user000001""#, user(), "B4 75736572303030303031")
-            .with(first(Salt::digest(Digest::Crc32, 1).last())),
+            .with(over_first_field(Salt::digest(Digest::Crc32, 1).last())),
         golden(r#"salt(md5, 1) "a\0", u8 7"#, [plain("a\0"), plain(7u8)], "B4 6100FF 0000 07")
-            .with(first(Salt::digest(Digest::Md5, 1))),
+            .with(over_first_field(Salt::digest(Digest::Md5, 1))),
         golden(r#"salt(md5, 1) descending "a", u8 7"#, [field("a", Field::descending), plain(7u8)], "CE 9E FFFF 07")
-            .with(first(Salt::digest(Digest::Md5, 1))),
+            .with(over_first_field(Salt::digest(Digest::Md5, 1))),
     ]
 }
 
@@ -211,30 +213,30 @@ fn bucketed() -> Vec<Golden> {
     let md5 = Bucket::Digest(Digest::Md5);
     vec![
         golden(r#"salt(md5, buckets = 16) "user000001""#, user(), "05 75736572303030303031")
-            .with(first(Salt::buckets(md5, 16))),
+            .with(over_first_field(Salt::buckets(md5, 16))),
         golden(r#"salt(md5, buckets = 300) "user000001""#, user(), "0045 75736572303030303031")
-            .with(first(Salt::buckets(md5, 300))),
+            .with(over_first_field(Salt::buckets(md5, 300))),
         golden(r#"salt(crc32, buckets = 300) "user000001""#, user(), "007C 75736572303030303031")
-            .with(first(Salt::buckets(Bucket::Digest(Digest::Crc32), 300))),
+            .with(over_first_field(Salt::buckets(Bucket::Digest(Digest::Crc32), 300))),
         golden(r#"salt(md5, buckets = 100, digits) "user000001""#, user(), "3639 75736572303030303031")
-            .with(first(Salt::buckets(md5, 100).digits())),
+            .with(over_first_field(Salt::buckets(md5, 100).digits())),
         golden("salt(modulo, buckets = 10) u64 1364248497", [plain(1_364_248_497u64)], "07 000000005150C7B1")
-            .with(first(Salt::buckets(Bucket::Modulo, 10))),
+            .with(over_first_field(Salt::buckets(Bucket::Modulo, 10))),
         golden(
             "salt(modulo, buckets = 10, digits) pad(6) u32 123",
             [field(123u32, |field| field.pad(6))],
             "33 303030313233",
         )
-        .with(first(Salt::buckets(Bucket::Modulo, 10).digits())),
+        .with(over_first_field(Salt::buckets(Bucket::Modulo, 10).digits())),
         golden("salt(modulo, buckets = 10) i32 -1", [plain(-1i32)], "09 7FFFFFFF")
-            .with(first(Salt::buckets(Bucket::Modulo, 10))),
+            .with(over_first_field(Salt::buckets(Bucket::Modulo, 10))),
         golden("salt(phoenix, buckets = 3) bytes 96 00 F6 00 13 FE", [plain(unhex("9600F60013FE"))], "02 9600F60013FE")
-            .with(first(Salt::buckets(Bucket::Phoenix, 3))),
+            .with(over_first_field(Salt::buckets(Bucket::Phoenix, 3))),
     ]
 }
 
 /// Returns the examples of sections 9.5 and 10.
-fn around() -> Vec<Golden> {
+fn salts_of_several_fields_and_namespaces() -> Vec<Golden> {
     vec![
         golden(
             r#"salt(md5, 1, of(b, a)), a: u8 7, b: "x", u8 9"#,
@@ -246,7 +248,7 @@ fn around() -> Vec<Golden> {
             .with(|layout| layout.salt(Salt::digest(Digest::Md5, 1))),
         golden("u32 123", [plain(123u32)], "6F72646572732F 0000007B").with(|layout| layout.namespace("orders/")),
         golden("salt(md5, 1) u32 123", [plain(123u32)], "6F72646572732F A7 0000007B")
-            .with(first(Salt::digest(Digest::Md5, 1)))
+            .with(over_first_field(Salt::digest(Digest::Md5, 1)))
             .with(|layout| layout.namespace("orders/")),
     ]
 }
@@ -276,7 +278,7 @@ fn constants() -> Vec<Golden> {
 }
 
 /// Returns the examples of section 13.
-fn whole() -> Vec<Golden> {
+fn whole_keys() -> Vec<Golden> {
     vec![
         golden(
             "salt(md5, 2) pad(6) u32 123, descending i64 1364248490000, u64 7",
@@ -343,7 +345,7 @@ fn after_lengths() -> Vec<Golden> {
     ]
 }
 
-/// Sections 17.2 to 17.4.
+/// Returns the examples of sections 17.2 to 17.4.
 fn integers() -> Vec<Golden> {
     let three = |field: Field| field.bytes(3);
     let decimal = Field::decimal;
@@ -533,8 +535,8 @@ fn user() -> [Column; 1] {
     [plain("user000001")]
 }
 
-/// Returns a salt on the first field.
-fn first(salt: Salt) -> impl FnOnce(Layout) -> Layout {
+/// Returns a function that adds a salt over the first field to a layout.
+fn over_first_field(salt: Salt) -> impl FnOnce(Layout) -> Layout {
     move |layout| layout.salt(salt.of([0]))
 }
 

@@ -8,7 +8,7 @@ use crate::model::{Bucket, Field, Layout, Salt};
 
 /// Returns keys of Phoenix.
 pub fn phoenix() -> Vec<Golden> {
-    [known(), defined()].concat()
+    [written_by_phoenix(), derived_from_the_definition()].concat()
 }
 
 fn salted(buckets: u64) -> impl Fn(Layout) -> Layout {
@@ -16,7 +16,7 @@ fn salted(buckets: u64) -> impl Fn(Layout) -> Layout {
 }
 
 /// Returns keys written by Phoenix itself.
-fn known() -> Vec<Golden> {
+fn written_by_phoenix() -> Vec<Golden> {
     vec![
         bytes(
             "a row of a table with ten salt buckets",
@@ -44,7 +44,7 @@ fn known() -> Vec<Golden> {
 }
 
 /// Returns keys derived from the definition.
-fn defined() -> Vec<Golden> {
+fn derived_from_the_definition() -> Vec<Golden> {
     let terminated = |layout: Layout| layout.terminator(0);
     vec![
         bytes("INTEGER -1, VARCHAR 'ab'", [plain(-1i32), plain("ab")], "7fffffff 6162").with(terminated),

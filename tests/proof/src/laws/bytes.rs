@@ -7,25 +7,26 @@ use crate::domain;
 use crate::hex::hex;
 use crate::model::{
     Codec, Field, Foreign, Kind, Layout, Rejection, Salt, Separator, Value, compare, decode, encode, is_ordered,
-    is_ordered_in_bucket, within,
+    is_ordered_in_bucket, struct_layout,
 };
 
 /// Checks four laws. Every key is encoded as the model encodes it, or cannot be encoded if the model cannot encode it.
 /// Decoding returns the same key. No two keys have the same bytes. The bytes are in the order of the model, if the model is
 /// ordered.
 pub fn keys_are_encoded_as_the_model_does(subject: &Subject) {
-    let rows = rows(subject, Columns::of(&subject.model).keys());
+    let rows = checked_rows(subject, Columns::of(&subject.model).keys());
+    // Only a key without bytes may have a single value.
     assert!(rows.len() > 1 || subject.layout.max_len() == Some(0), "{subject}");
-    assert_sorted(subject, rows);
+    assert_distinct_and_in_order(subject, rows);
 }
 
-/// Checks the same for the given keys.
+/// Checks the same four laws for the given keys.
 pub fn given_keys_are_encoded_as_the_model_does(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) {
-    assert_sorted(subject, rows(subject, keys));
+    assert_distinct_and_in_order(subject, checked_rows(subject, keys));
 }
 
-/// Returns the given keys that have bytes.
-fn rows(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Vec<Row> {
+/// Checks that each key is encoded and decoded, or rejected, as in the model. Returns the keys that can be encoded.
+fn checked_rows(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Vec<Row> {
     let row = |key: Vec<Value>| match encode(&subject.model, &key) {
         Ok(bytes) => {
             assert_encodes(subject, &key, &bytes);
@@ -53,20 +54,20 @@ fn assert_rejects(subject: &Subject, key: &[Value], rejection: Rejection) {
 fn assert_encodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
     let encoded = (subject.encode)(key);
     let tried = encoded.tried.unwrap_or_else(|error| panic!("{error}: {key:?} of {subject}"));
-    let differ = |found: &[u8]| panic!("{}, should be {}: {key:?} of {subject}", hex(found), hex(bytes));
+    let fail = |found: &[u8]| panic!("{}, should be {}: {key:?} of {subject}", hex(found), hex(bytes));
     if tried != bytes {
-        differ(&tried);
+        fail(&tried);
     }
     if encoded.appended.strip_prefix(BEFORE) != Some(bytes) {
-        differ(&encoded.appended);
+        fail(&encoded.appended);
     }
     if let Some(infallible) = encoded.infallible.filter(|infallible| infallible != bytes) {
-        differ(&infallible);
+        fail(&infallible);
     }
     let layout = &subject.layout;
     assert!(layout.min_len() <= bytes.len(), "{key:?} of {subject}");
-    assert!(layout.max_len().is_none_or(|most| bytes.len() <= most), "{key:?} of {subject}");
-    assert!(layout.fixed_len().is_none_or(|all| bytes.len() == all), "{key:?} of {subject}");
+    assert!(layout.max_len().is_none_or(|max_len| bytes.len() <= max_len), "{key:?} of {subject}");
+    assert!(layout.fixed_len().is_none_or(|fixed_len| bytes.len() == fixed_len), "{key:?} of {subject}");
 }
 
 fn assert_decodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
@@ -77,17 +78,17 @@ fn assert_decodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
     }
 }
 
-/// Checks that no key occurs twice, and that each key, in byte order, is less than all later keys, as far as the layout
-/// has an order.
-fn assert_sorted(subject: &Subject, mut rows: Vec<Row>) {
+/// Sorts the rows by their bytes. Checks that no two rows have the same bytes. If the layout is ordered, also checks
+/// that each key is less than the next key in the same bucket.
+fn assert_distinct_and_in_order(subject: &Subject, mut rows: Vec<Row>) {
     let model = &subject.model;
     let is_ordered = is_ordered_in_bucket(model);
-    let salt_ends = model.namespace.len() + model.salt.as_ref().map_or(0, Salt::width);
+    let salt_end = model.namespace.len() + model.salt.as_ref().map_or(0, Salt::width);
     rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
     for pair in rows.windows(2) {
         let [a, b] = pair else { unreachable!("windows of two") };
         assert_ne!(a.bytes, b.bytes, "{a:?}, {b:?} of {subject}");
-        if is_ordered && a.bytes[..salt_ends] == b.bytes[..salt_ends] {
+        if is_ordered && a.bytes[..salt_end] == b.bytes[..salt_end] {
             assert!(compare(model, &a.key, &b.key).is_lt(), "{a:?}, {b:?} of {subject}");
         }
     }
@@ -96,9 +97,11 @@ fn assert_sorted(subject: &Subject, mut rows: Vec<Row>) {
 /// Checks that a damaged key is rejected or decodes as another key, exactly as in the model.
 pub fn damaged_bytes_are_rejected_or_are_another_key(subject: &Subject) {
     if subject.model.fields.iter().any(|field| field.hash.is_some()) {
+        // A key with a hashed field has no `decode`.
         return;
     }
     let table = Columns::of(&subject.model).table();
+    // Long keys can be damaged in too many ways.
     let short: Vec<&Row> = table.iter().filter(|row| row.bytes.len() < 32).collect();
     for row in spread(&short, if is_thorough() { 10 } else { 3 }) {
         for damaged in domain::damaged(&row.bytes) {
@@ -126,8 +129,8 @@ fn assert_same_verdict(subject: &Subject, bytes: &[u8]) {
     }
 }
 
-/// Checks three properties that the layout states: whether keys are ordered, whether every value can be encoded (`encode`),
-/// and whether the bytes contain all fields (`decode`).
+/// Checks that the layout has the order and the namespace of the model. Also checks that the key type has `encode`
+/// exactly if every value can be encoded, and `decode` exactly if every field can be read from the bytes.
 pub fn the_layout_has_the_properties_of_the_model(subject: &Subject) {
     let model = &subject.model;
     assert_eq!(subject.layout.is_ordered(), is_ordered(model), "{subject}");
@@ -136,13 +139,15 @@ pub fn the_layout_has_the_properties_of_the_model(subject: &Subject) {
     let is_decodable = (0..model.fields.len()).all(|index| is_decodable_field(subject, index));
     let columns = Columns::of(model);
     let key = columns.key();
-    let bytes = encode(model, key).expect("a key that has bytes");
+    let bytes = encode(model, key).expect("the key can be encoded");
     assert_eq!((subject.encode)(key).infallible.is_some(), is_total, "{subject}");
     assert_eq!((subject.decode)(&bytes).is_some(), is_decodable, "{subject}");
 }
 
+/// Checks whether every value of the field can be encoded.
 fn is_total_field(layout: &Layout, index: usize) -> bool {
     let field = &layout.fields[index];
+    // Without a terminator, the value can contain any byte.
     let is_raw = layout.is_at_the_end(index) && !field.descending || field.unterminated;
     if let Some(format) = field.format {
         return format.is_total(&field.kind);
@@ -155,6 +160,7 @@ fn is_total_field(layout: &Layout, index: usize) -> bool {
         (Some(Foreign::Optional | Foreign::List), kind) => return is_total_kind(kind),
         (Some(Foreign::VarintLength), _) | (Some(Foreign::Decimal), Kind::U(_)) => return true,
         (Some(Foreign::Decimal), _) => {
+            // A negative number begins with `-`.
             return is_raw || !matches!(layout.separator, Separator::Delimiter(b'-') | Separator::Terminator(b'-'));
         }
         (None, _) => {}
@@ -164,22 +170,25 @@ fn is_total_field(layout: &Layout, index: usize) -> bool {
         (Kind::U(bytes), Some(pad)) => pad.width >= (u128::MAX >> (128 - 8 * bytes)).to_string().len(),
         (_, Some(_)) => false,
         (kind, None) if !is_total_kind(kind) => false,
-        _ => !field.is_variable_length() || is_raw || layout.separator.holds_every(kind),
+        _ => !field.is_variable_length() || is_raw || layout.separator.allows_every(kind),
     }
 }
 
+/// Checks whether every value of this kind can be encoded if no separator follows the value.
 pub(super) fn is_total_kind(kind: &Kind) -> bool {
     match kind {
-        Kind::Struct(fields) => (0..fields.len()).all(|index| is_total_field(&within(fields), index)),
+        Kind::Struct(fields) => (0..fields.len()).all(|index| is_total_field(&struct_layout(fields), index)),
         Kind::Variants(variants) => variants.iter().all(|(_, fields)| is_total_kind(&Kind::Struct(fields.clone()))),
         Kind::Opt(inner) | Kind::List(inner) | Kind::Elements(inner, _) => is_total_kind(inner),
         _ => true,
     }
 }
 
+/// Checks whether the field can be read from the bytes of a key.
 fn is_decodable_field(subject: &Subject, index: usize) -> bool {
     let field: &Field = &subject.model.fields[index];
     let is_last = subject.model.is_at_the_end(index);
+    // A type that can only borrow, such as `&str`, is decoded only if the key contains its bytes unchanged.
     let is_verbatim = !field.descending
         && !field.reverse
         && field.format.is_none()

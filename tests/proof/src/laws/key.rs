@@ -4,32 +4,36 @@
 ///
 /// The word after the type of each field says which method the prefix before that field has: `range`, only `ranges`, only
 /// `scan`, or `neither`. The brackets list which of the methods `in`, `starts` and `ends` the field has; `scans` is a `starts`
-/// that has only a scan. The fields are called `a`, `b`, `c` and so on, or numbered in a tuple struct.
+/// whose query can only be scanned. The fields are called `a`, `b`, `c` and so on, or numbered in a tuple struct.
+///
+/// For example, in `struct { #[salt(md5, 1)] a: u8 => ranges [in], b: String => range [in starts] }`, the empty prefix
+/// has only `ranges`, and the prefix with a value of `a` also has `range`. The prefix methods of the fields are `a`,
+/// `a_in`, `b`, `b_in` and `b_starts_with`.
 ///
 /// With `scanned` before the struct, the subject also has scans, which double the compile time. With `bytes_only`, the
 /// subject has no queries, for tests that only compare bytes.
 #[macro_export]
 macro_rules! key {
     (@derive $scan:ident $(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? {
-        $($(#[$attr:ident $($args:tt)*])* $member:ident: $type:ty => $how:ident [$($word:tt)*]),+ $(,)?
+        $($(#[$attr:ident $($args:tt)*])* $member:ident: $type:ty => $method:ident [$($word:tt)*]),+ $(,)?
     }) => {{
         #[derive(rowkey::RowKey)]
         $(#[rowkey($($key)*)])*
         struct Key $(<$life>)? { $($(#[$attr $($args)*])* $member: $type),+ }
         $crate::key!(@subject $scan [$(#[rowkey($($key)*)])*] [$($life)?]
-            $($member: $(#[$attr $($args)*])* $type => $how [$($word)*]),+)
+            $($member: $(#[$attr $($args)*])* $type => $method [$($word)*]),+)
     }};
     (@derive $scan:ident $(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? (
-        $($member:tt: $(#[$attr:ident $($args:tt)*])* $type:ty => $how:ident [$($word:tt)*]),+ $(,)?
+        $($member:tt: $(#[$attr:ident $($args:tt)*])* $type:ty => $method:ident [$($word:tt)*]),+ $(,)?
     )) => {{
         #[derive(rowkey::RowKey)]
         $(#[rowkey($($key)*)])*
         struct Key $(<$life>)? ($($(#[$attr $($args)*])* $type),+);
         $crate::key!(@subject $scan [$(#[rowkey($($key)*)])*] [$($life)?]
-            $($member: $(#[$attr $($args)*])* $type => $how [$($word)*]),+)
+            $($member: $(#[$attr $($args)*])* $type => $method [$($word)*]),+)
     }};
     (@subject $scan:ident [$(#[rowkey($($key:tt)*)])*] [$($life:lifetime)?]
-        $($member:tt: $(#[$attr:ident $($args:tt)*])* $type:ty => $how:ident [$($word:tt)*]),+
+        $($member:tt: $(#[$attr:ident $($args:tt)*])* $type:ty => $method:ident [$($word:tt)*]),+
     ) => {{
         use $crate::laws::*;
         use $crate::model;
@@ -39,7 +43,7 @@ macro_rules! key {
             let layout = model::Layout::new(fields);
             let _names = [$(stringify!($member)),+];
             $($(let layout = $crate::key_salted_field!(layout, _names, $member, $attr $($args)*);)*)+
-            $(let layout = $crate::key_around!(layout, _names, $($key)*);)*
+            $(let layout = $crate::key_setting!(layout, _names, $($key)*);)*
             layout
         }
 
@@ -49,7 +53,7 @@ macro_rules! key {
 
         fn key $(<$life>)? (values: &$($life)? [model::Value]) -> Key $(<$life>)? {
             let mut values = values.iter();
-            Key { $($member: Given::given(values.next().unwrap())),+ }
+            Key { $($member: FromValue::from_value(values.next().unwrap())),+ }
         }
 
         fn values(key: Key) -> Vec<model::Value> {
@@ -69,7 +73,7 @@ macro_rules! key {
             })
         }
 
-        $crate::key_query!($scan [$($life)?] $($member => $how [$($word)*]),+);
+        $crate::key_query!($scan [$($life)?] $($member => $method [$($word)*]),+);
 
         Subject {
             source: stringify!($(#[rowkey($($key)*)])* struct { $($(#[$attr $($args)*])* $member: $type),+ }),
@@ -87,7 +91,7 @@ macro_rules! key {
     ($($key:tt)+) => { $crate::key!(@derive queried $($key)+) };
 }
 
-/// The answers of a key to queries.
+/// Defines the function `answer`, which runs a query with the methods of the key.
 #[macro_export]
 macro_rules! key_query {
     (bytes_only $($fields:tt)+) => {
@@ -95,28 +99,28 @@ macro_rules! key_query {
             None
         }
     };
-    ($scan:ident [$($life:lifetime)?] $($member:tt => $how:ident [$($word:tt)*]),+) => {
+    ($scan:ident [$($life:lifetime)?] $($member:tt => $method:ident [$($word:tt)*]),+) => {
         $crate::key_rows!($scan [$($life)?]);
 
         fn answer(query: &model::Query, reading: Option<&Reading<'_>>) -> Option<Answer> {
             let prefix = <Key as rowkey::RowKey>::prefix();
-            let mut given = query.equal.iter();
+            let mut equal = query.equal.iter();
             $(
-                let Some(value) = given.next() else {
-                    $($crate::key_bounded!($word, prefix, &query.then, $member, $how, [$scan reading]);)*
+                let Some(value) = equal.next() else {
+                    $($crate::key_bounded!($word, prefix, &query.then, $member, $method, [$scan reading]);)*
                     return match query.then {
-                        model::Then::Anything => $crate::key_answer!(prefix, $how, [$scan reading]),
+                        model::Then::Anything => $crate::key_answer!(prefix, $method, [$scan reading]),
                         _ => None,
                     };
                 };
-                let prefix = $crate::key_method!(equal, prefix, $member, Given::given(value));
+                let prefix = $crate::key_method!(equal, prefix, $member, FromValue::from_value(value));
             )+
             $crate::key_answer!(prefix, range, [$scan reading])
         }
     };
 }
 
-/// A field of the model with these attributes.
+/// Adds these attributes to a field of the model.
 #[macro_export]
 macro_rules! key_field {
     ($field:expr $(,)?) => { $field };
@@ -200,7 +204,7 @@ macro_rules! key_field {
     ($field:expr, rowkey(codec = NulTerminated) $($more:tt)*) => {
         $crate::key_field!($field.codec($crate::model::Codec::NulTerminated) $($more)*)
     };
-    // The codecs of these tests write what the library writes.
+    // A codec that a test defines writes the same bytes as the field without a codec.
     ($field:expr, rowkey(codec = $codec:ident) $($more:tt)*) => { $crate::key_field!($field.own_codec() $($more)*) };
     // A salt belongs to the layout, not to the field.
     ($field:expr, salt($($salt:tt)*) $($more:tt)*) => { $crate::key_field!($field $($more)*) };
@@ -217,7 +221,7 @@ macro_rules! key_salted_field {
 
 /// The layout with the settings of one `#[rowkey(..)]`.
 #[macro_export]
-macro_rules! key_around {
+macro_rules! key_setting {
     ($layout:ident, $names:ident, delimiter = $char:tt) => { $layout.delimiter(ascii($char)) };
     ($layout:ident, $names:ident, terminator = $char:tt) => { $layout.terminator(ascii($char)) };
     ($layout:ident, $names:ident, fields = $format:ident) => { $layout.fields_in(model::Format::$format) };
@@ -273,31 +277,35 @@ macro_rules! key_digest {
     };
 }
 
-/// Returns the answer if the prefix and the query match.
+/// Returns from `answer`, if the query bounds the next field in the way that this word names.
 #[macro_export]
 macro_rules! key_bounded {
-    (in, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
+    (in, $prefix:ident, $then:expr, $member:tt, $method:ident, $reading:tt) => {
         if let model::Then::In(start, end) = $then {
             let bounds =
                 bounds(&$prefix, |prefix, value| $crate::key_method!(equal, prefix, $member, value), (start, end));
-            return $crate::key_answer!($crate::key_method!(in, $prefix, $member, bounds), $how, $reading);
+            return $crate::key_answer!($crate::key_method!(in, $prefix, $member, bounds), $method, $reading);
         }
     };
-    (starts, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
+    (starts, $prefix:ident, $then:expr, $member:tt, $method:ident, $reading:tt) => {
         if let model::Then::StartsWith(start) = $then {
             return $crate::key_answer!(
-                $crate::key_method!(starts, $prefix, $member, Given::given(start)),
-                $how,
+                $crate::key_method!(starts, $prefix, $member, FromValue::from_value(start)),
+                $method,
                 $reading
             );
         }
     };
-    (scans, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
+    (scans, $prefix:ident, $then:expr, $member:tt, $method:ident, $reading:tt) => {
         $crate::key_bounded!(starts, $prefix, $then, $member, scan, $reading)
     };
-    (ends, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
+    (ends, $prefix:ident, $then:expr, $member:tt, $method:ident, $reading:tt) => {
         if let model::Then::EndsWith(end) = $then {
-            return $crate::key_answer!($crate::key_method!(ends, $prefix, $member, Given::given(end)), $how, $reading);
+            return $crate::key_answer!(
+                $crate::key_method!(ends, $prefix, $member, FromValue::from_value(end)),
+                $method,
+                $reading
+            );
         }
     };
 }
@@ -343,7 +351,7 @@ macro_rules! key_method {
     };
 }
 
-/// The answer of a step, if the prefix has the method.
+/// The answer of a prefix, or `None` if the prefix has no method for the query.
 #[macro_export]
 macro_rules! key_answer {
     ($query:expr, neither, $reading:tt) => {
@@ -355,12 +363,12 @@ macro_rules! key_answer {
     ($query:expr, scan, [scanned $reading:ident]) => {
         $reading.map(|reading| Answer { ranges: Vec::new(), rows: rows($query, reading) })
     };
-    ($query:expr, $how:ident, [queried $reading:ident]) => {
-        Some($crate::key_ranges!($how $query))
+    ($query:expr, $method:ident, [queried $reading:ident]) => {
+        Some($crate::key_ranges!($method $query))
     };
-    ($query:expr, $how:ident, [scanned $reading:ident]) => {{
+    ($query:expr, $method:ident, [scanned $reading:ident]) => {{
         let query = $query;
-        let mut answer = $crate::key_ranges!($how query.clone());
+        let mut answer = $crate::key_ranges!($method query.clone());
         if let Some(reading) = $reading {
             answer.rows = rows(query, reading);
         }
@@ -380,7 +388,8 @@ macro_rules! key_ranges {
     };
 }
 
-/// The keys that a scan reads, where scans are compiled; keys that borrow have none.
+/// Defines the function `rows`, which returns the keys that a scan reads, if the subject has scans. Keys with a
+/// lifetime cannot be scanned.
 #[macro_export]
 macro_rules! key_rows {
     (queried $life:tt) => {};
@@ -400,17 +409,17 @@ macro_rules! key_rows {
     };
 }
 
-/// Returns the index of a field, for `of(..)`.
+/// Returns the index of a name in a list of names.
 pub fn index_of<const N: usize>(names: [&str; N], name: &str) -> usize {
-    names.iter().position(|other| *other == name).expect("a field of this name")
+    names.iter().position(|other| *other == name).expect("one of the names")
 }
 
-/// Returns the byte of an ASCII character, or a byte.
+/// Converts a separator or pad character to its byte. A separator can also be given as a byte.
 pub fn ascii(character: impl TryInto<u8, Error: std::fmt::Debug>) -> u8 {
     character.try_into().expect("an ASCII character")
 }
 
-/// Returns the bytes of a constant.
+/// Returns the bytes of the constant before or after a field.
 pub fn constant(bytes: impl AsRef<[u8]>) -> Vec<u8> {
     bytes.as_ref().to_vec()
 }

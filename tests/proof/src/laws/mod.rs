@@ -32,10 +32,13 @@ pub use self::bytes::{
 };
 pub use self::key::{ascii, constant, index_of};
 pub use self::random::{Trial, explains_every_field, random_keys_keep_the_laws};
-pub use self::ranges::{RangeMethods, has_order, has_parts, range_methods, ranges_contain_exactly_the_matching_keys};
+pub use self::ranges::{
+    RangeMethods, has_order, has_starts_and_ends, range_methods, ranges_contain_exactly_the_matching_keys,
+};
 pub use self::space::{KeyOfKind, Space, a_key_space_is_the_union_of_its_keys};
 pub use self::subject::{
-    Answer, Decodable, Decoded, Encoded, Given, Infallible, Probe, Reading, Scannable, Subject, Table, bounds, encoded,
+    Answer, DecodeIfPossible, Decoded, EncodeIfTotal, Encoded, FromValue, Probe, Reading, ScanIfPossible, Subject,
+    Table, bounds, encoded,
 };
 
 /// Returns whether the laws are checked with more values of each key, as in CI. A feature would do the same, but then cargo

@@ -4,7 +4,7 @@
 /// the given attributes:
 ///
 /// - `alone`: the only field.
-/// - `around`: before a byte, and after it as the last field.
+/// - `before_and_after`: twice, before and after a `u8`. The second is the last field.
 /// - `doubled`: twice in a row, before a field of bytes.
 ///
 /// The brackets after a field list its prefix methods, as in [`key!`](crate::key). A second pair of brackets lists the
@@ -39,7 +39,7 @@ macro_rules! place {
             $(#[$($attr)*])* a: $type => range $last,
         } });
     };
-    (@one $keys:ident around [$($key:tt)*] [$($life:tt)*]
+    (@one $keys:ident before_and_after [$($key:tt)*] [$($life:tt)*]
         { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
         $keys.push($crate::key! { $($key)* struct $($life)* {
             $(#[$($attr)*])* a: $type => range $words,

@@ -12,53 +12,56 @@ use super::{Reading, Subject, Table, is_thorough};
 use crate::hex::hex;
 use crate::model::{Field, Foreign, Form, Kind, Layout, Query, Salt, Source, Then, Value, encode, is_field_ordered};
 
-/// Checks that the ranges of every step hold exactly the keys that match the query: bounds of every kind on each field,
-/// and starts and ends of strings.
+/// Checks that the ranges of a query contain exactly the keys that match the query. Each prefix of the fields is
+/// queried alone, with bounds of every kind on the next field, and with starts and ends of its strings.
 pub fn ranges_contain_exactly_the_matching_keys(subject: &Subject) {
     let columns = Columns::of(&subject.model);
-    let queries = Queries::of(subject, &columns);
+    let checker = QueryChecker::of(subject, &columns);
     let rejected = columns.rejected();
     // The numbers of bounds, of texts and their parts, and of keys.
-    let [bounds, parts, keys] = if is_thorough() { [BOUNDS, usize::MAX, usize::MAX] } else { [BOUNDS / 2, 12, 6] };
+    let [bound_count, text_count, key_count] =
+        if is_thorough() { [BOUNDS, usize::MAX, usize::MAX] } else { [BOUNDS / 2, 12, 6] };
     let some = |values: &[Value], count: usize| spread(values, count).into_iter().cloned().collect::<Vec<Value>>();
-    queries.whole_table();
+    checker.check_whole_table();
     for step in 0..subject.model.fields.len() {
-        let is_cheap = !matches!(range_methods(&subject.model, step), RangeMethods::Ranges(count) if count > CHEAP);
-        for (turn, equal) in queries.leading(&rejected, step).into_iter().enumerate() {
+        let is_cheap =
+            !matches!(range_methods(&subject.model, step), RangeMethods::Ranges(count) if count > CHEAP_RANGES);
+        for (turn, equal) in checker.leading_values(&rejected, step).into_iter().enumerate() {
+            // The first leading values are queried with the most bounds.
             match (turn, is_cheap) {
                 (0, true) => {
-                    queries.bounds(&equal, &columns.some(step, bounds));
-                    queries.parts(&equal, &some(columns.all(step), parts));
+                    checker.check_bounds(&equal, &columns.some(step, bound_count));
+                    checker.check_parts(&equal, &some(columns.all(step), text_count));
                 }
                 (_, true) => {
-                    queries.bounds(&equal, &columns.some(step, BOUNDS / 3));
-                    queries.parts(&equal, &columns.some(step, BOUNDS / 3));
+                    checker.check_bounds(&equal, &columns.some(step, BOUNDS / 3));
+                    checker.check_parts(&equal, &columns.some(step, BOUNDS / 3));
                 }
                 (0, false) => {
-                    queries.bounds(&equal, &columns.some(step, 2));
-                    queries.parts(&equal, &columns.some(step, 2));
+                    checker.check_bounds(&equal, &columns.some(step, 2));
+                    checker.check_parts(&equal, &columns.some(step, 2));
                 }
                 (_, false) => {}
             }
-            queries.check(&Query::equal(equal), true);
+            checker.check(&Query::equal(equal), true);
         }
     }
-    for value in some(columns.all(0), parts) {
-        queries.check(&Query::equal([value]), true);
+    for value in some(columns.all(0), text_count) {
+        checker.check(&Query::equal([value]), true);
     }
-    for row in spread(&queries.rows, keys.min(40)) {
-        queries.check(&Query::equal(row.key.as_slice()), true);
+    for row in spread(&checker.rows, key_count.min(40)) {
+        checker.check(&Query::equal(row.key.as_slice()), true);
     }
-    for (_, key) in rejected.iter().take(keys.min(20)) {
-        queries.check(&Query::equal(key.as_slice()), true);
+    for (_, key) in rejected.iter().take(key_count.min(20)) {
+        checker.check(&Query::equal(key.as_slice()), true);
     }
 }
 
-/// The tests use a query less often if the query has more ranges than this.
-const CHEAP: u64 = 16;
+/// A prefix with more ranges than this is queried less often, to save time.
+const CHEAP_RANGES: u64 = 16;
 
-/// Checks queries by testing every row of a table.
-pub(super) struct Queries<'s> {
+/// Compares the results of queries with a test of every row of a table.
+pub(super) struct QueryChecker<'s> {
     subject: &'s Subject,
     /// Keys in byte order.
     rows: Vec<Row>,
@@ -66,26 +69,27 @@ pub(super) struct Queries<'s> {
     store: Table,
 }
 
-impl Queries<'_> {
-    fn of<'s>(subject: &'s Subject, columns: &Columns) -> Queries<'s> {
-        Queries::in_table(subject, columns.table())
+impl QueryChecker<'_> {
+    fn of<'s>(subject: &'s Subject, columns: &Columns) -> QueryChecker<'s> {
+        QueryChecker::in_table(subject, columns.table())
     }
 
-    /// Returns queries of a table with those of the given keys that can be encoded.
-    pub(super) fn of_keys(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Queries<'_> {
+    /// Creates a checker over a table of those keys that can be encoded.
+    pub(super) fn of_keys(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> QueryChecker<'_> {
         let row = |key: Vec<Value>| encode(&subject.model, &key).ok().map(|bytes| Row { bytes, key });
         let mut rows: Vec<Row> = keys.into_iter().filter_map(row).collect();
         rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
         rows.dedup();
-        Queries::in_table(subject, rows)
+        QueryChecker::in_table(subject, rows)
     }
 
-    fn in_table(subject: &Subject, rows: Vec<Row>) -> Queries<'_> {
+    fn in_table(subject: &Subject, rows: Vec<Row>) -> QueryChecker<'_> {
         let store = rows.iter().enumerate().map(|(index, row)| (row.bytes.clone(), index)).collect();
-        Queries { subject, rows, store }
+        QueryChecker { subject, rows, store }
     }
 
-    fn whole_table(&self) {
+    /// Checks the range of all keys.
+    fn check_whole_table(&self) {
         let namespace = &self.subject.model.namespace;
         assert_eq!(self.found(std::slice::from_ref(&self.subject.all)).len(), self.rows.len(), "{}", self.subject);
         for key in [&[][..], &[0xFF; 40], b"n", b"nt", &namespace[..namespace.len().saturating_sub(1)]] {
@@ -95,7 +99,7 @@ impl Queries<'_> {
     }
 
     /// Returns some values of the fields before a step, from keys in the table and from a key that cannot be encoded.
-    fn leading(&self, rejected: &[(usize, Vec<Value>)], step: usize) -> Vec<Vec<Value>> {
+    fn leading_values(&self, rejected: &[(usize, Vec<Value>)], step: usize) -> Vec<Vec<Value>> {
         if step == 0 {
             return vec![Vec::new()];
         }
@@ -107,30 +111,30 @@ impl Queries<'_> {
     }
 
     /// Queries the field after `equal` with any two of these values as bounds, in both orders.
-    fn bounds(&self, equal: &[Value], values: &[Value]) {
+    fn check_bounds(&self, equal: &[Value], values: &[Value]) {
         let has_method = has_order(&self.subject.model, equal.len());
         let both = |value: &Value| [Bound::Included(value.clone()), Bound::Excluded(value.clone())];
         let bounds: Vec<Bound<Value>> = values.iter().flat_map(both).chain([Bound::Unbounded]).collect();
-        let holds = |start: &Bound<Value>, end: &Bound<Value>| {
+        let matches = |start: &Bound<Value>, end: &Bound<Value>| {
             let query = Query::equal(equal).and_in((start.clone(), end.clone()));
-            self.rows.iter().map(|row| query.holds(&row.key)).collect()
+            self.rows.iter().map(|row| query.matches(&row.key)).collect()
         };
-        let from: Vec<Vec<bool>> = bounds.iter().map(|start| holds(start, &Bound::Unbounded)).collect();
-        let to: Vec<Vec<bool>> = bounds.iter().map(|end| holds(&Bound::Unbounded, end)).collect();
+        let from: Vec<Vec<bool>> = bounds.iter().map(|start| matches(start, &Bound::Unbounded)).collect();
+        let to: Vec<Vec<bool>> = bounds.iter().map(|end| matches(&Bound::Unbounded, end)).collect();
         for (start, from) in bounds.iter().zip(&from) {
             for (end, to) in bounds.iter().zip(&to) {
                 let query = Query::equal(equal).and_in((start.clone(), end.clone()));
                 let Some(ranges) = self.ranges(&query, has_method) else { return };
-                let matches = |index: usize| from[index] && to[index];
-                self.compare(&query, &ranges, matches);
+                self.assert_contain(&ranges, &query, |index| from[index] && to[index]);
             }
         }
     }
 
-    /// Queries the field after `equal` for texts that start or end with one of these values or with a prefix of one.
-    fn parts(&self, equal: &[Value], values: &[Value]) {
+    /// Queries the field after `equal` for texts that start or end with one of these values or with a prefix of
+    /// one.
+    fn check_parts(&self, equal: &[Value], values: &[Value]) {
         let next = &self.subject.model.fields[equal.len()];
-        let [starts, ends] = has_parts(next);
+        let [starts, ends] = has_starts_and_ends(next);
         let parts: BTreeSet<Value> = values.iter().flat_map(parts_of).collect();
         for part in parts {
             self.check(&Query::equal(equal).and_starts_with(part.clone()), starts);
@@ -138,14 +142,18 @@ impl Queries<'_> {
         }
     }
 
+    /// Checks that the ranges of a query contain exactly the matching rows. `has_method` says whether the field after
+    /// the equal ones has a method for the query.
     pub(super) fn check(&self, query: &Query, has_method: bool) {
         if let Some(ranges) = self.ranges(query, has_method) {
-            let matches: Vec<bool> = self.rows.iter().map(|row| query.holds(&row.key)).collect();
-            self.compare(query, &ranges, |index| matches[index]);
+            let matches: Vec<bool> = self.rows.iter().map(|row| query.matches(&row.key)).collect();
+            self.assert_contain(&ranges, query, |index| matches[index]);
         }
     }
 
-    /// Returns the ranges of a query. Checks that the key has the method exactly when `has_method` says so.
+    /// Returns the ranges of a query, or `None` if the key has no method for the query. `has_method` says whether the
+    /// field has the method. Checks that the key lacks the method only if the field does, or if the prefix has no
+    /// ranges.
     fn ranges(&self, query: &Query, has_method: bool) -> Option<Vec<KeyRange>> {
         let ranges = self.subject.ranges(query);
         let step = query.equal.len();
@@ -156,7 +164,8 @@ impl Queries<'_> {
         ranges
     }
 
-    fn compare(&self, query: &Query, ranges: &[KeyRange], matches: impl Fn(usize) -> bool) {
+    /// Checks that the ranges of `query` contain exactly the rows whose index `matches` accepts.
+    fn assert_contain(&self, ranges: &[KeyRange], query: &Query, matches: impl Fn(usize) -> bool) {
         let found = self.found(ranges);
         let expected: Vec<usize> = (0..self.rows.len()).filter(|index| matches(*index)).collect();
         if found != expected {
@@ -169,8 +178,9 @@ impl Queries<'_> {
         }
     }
 
-    /// Checks that a scan reads each matching key once, in order, starting after the given key.
-    pub(super) fn scan<'t>(&'t self, query: &Query, mut reading: impl FnMut(&'t Table) -> Reading<'t>) {
+    /// Checks that a scan reads each matching key once, in order. The scan begins after the key in `reading`, if there
+    /// is one.
+    pub(super) fn check_scan<'t>(&'t self, query: &Query, mut reading: impl FnMut(&'t Table) -> Reading<'t>) {
         let reading = reading(&self.store);
         let Some(answer) = (self.subject.answer)(query, Some(&reading)) else { return };
         let has_scan =
@@ -178,8 +188,9 @@ impl Queries<'_> {
         assert_eq!(answer.rows.is_some(), has_scan, "{query:?} of {}", self.subject);
         let Some(found) = answer.rows else { return };
         let model = &self.subject.model;
+        // A scan merges the buckets, so it returns the keys in the order of the bytes after the salt.
         let skip = model.namespace.len() + model.salt.as_ref().map_or(0, Salt::width);
-        let mut expected: Vec<&Row> = self.rows.iter().filter(|row| query.holds(&row.key)).collect();
+        let mut expected: Vec<&Row> = self.rows.iter().filter(|row| query.matches(&row.key)).collect();
         expected.sort_by_key(|row| &row.bytes[skip..]);
         if let Some(after) = reading.after {
             let later = if reading.is_backward { Ordering::Less } else { Ordering::Greater };
@@ -192,12 +203,13 @@ impl Queries<'_> {
         assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{query:?}, {reading:?} of {}", self.subject);
     }
 
-    /// Returns the keys in these ranges, as indexes into the table.
+    /// Returns the keys in these ranges, as indexes into the table. Checks each range against the store.
     fn found(&self, ranges: &[KeyRange]) -> Vec<usize> {
         let mut found = Vec::new();
         for range in ranges {
             let is_in_order = range.end().is_none_or(|end| range.start() < end);
             assert_eq!(range.is_empty(), !is_in_order, "{range:?} of {}", self.subject);
+            // All empty ranges are the same range.
             assert!(
                 is_in_order || (range.start(), range.end()) == (&b"\0"[..], Some(&b"\0"[..])),
                 "{range:?} of {}",
@@ -226,7 +238,7 @@ pub enum RangeMethods {
     Range,
     /// Only `ranges`, which returns this number of ranges, one per bucket.
     Ranges(u64),
-    /// No method, because there would be too many ranges, or because a field is unterminated.
+    /// No method, because there would be too many ranges, or because the prefix sets an unterminated field.
     None,
 }
 
@@ -249,42 +261,47 @@ pub fn range_methods(layout: &Layout, step: usize) -> RangeMethods {
     buckets.filter(|buckets| *buckets <= MAX_RANGES).map_or(RangeMethods::None, RangeMethods::Ranges)
 }
 
-/// Checks whether a field has `_in`. A struct has an order only if all its values have bytes.
+/// Checks whether a field has `_in`. A struct has this method only if all its values can be encoded.
 pub fn has_order(layout: &Layout, index: usize) -> bool {
     is_total_kind(&layout.fields[index].kind) && is_field_ordered(layout, index)
 }
 
-/// Checks whether a field has `_starts_with` and `_ends_with` with ranges of their own.
-pub fn has_parts(field: &Field) -> [bool; 2] {
-    let is_fitting = !field.own_codec
+/// Checks whether a field has `_starts_with`, and whether it has `_ends_with`. An unterminated field counts as having
+/// neither, because its `_starts_with` can only be scanned.
+pub fn has_starts_and_ends(field: &Field) -> [bool; 2] {
+    let is_content_in_key = !field.own_codec
         && field.hash.is_none()
         && field.foreign.is_none()
         && !field.unterminated
         && field.pad.is_none_or(|pad| pad.fill == 0)
         && field.format.is_none_or(|format| format.is_ordered(&field.kind));
-    let is_variable_length = matches!(field.kind, Kind::Str | Kind::Bytes) && is_fitting;
-    let is_array = matches!(field.kind, Kind::Array(_) | Kind::Elements(..)) && is_fitting;
+    let is_variable_length = matches!(field.kind, Kind::Str | Kind::Bytes) && is_content_in_key;
+    let is_array = matches!(field.kind, Kind::Array(_) | Kind::Elements(..)) && is_content_in_key;
     let is_list = field.foreign == Some(Foreign::List);
     [(is_variable_length || is_array || is_list) && !field.reverse, is_variable_length && field.reverse]
 }
 
-/// Returns the text or byte string and its prefixes of up to four characters, and the prefix without the last
-/// character. Arrays give bytes; other types give nothing.
+/// Returns the text, byte string or list itself, its prefixes of up to four elements, and the prefix without the last
+/// element. An element is a character, a byte or an element of the list. The parts of a byte array are byte strings.
+/// Other types have no parts.
 fn parts_of(value: &Value) -> Vec<Value> {
     match value {
         Value::Str(text) => {
             let ends = text.char_indices().map(|(end, _)| end).chain([text.len()]);
-            chosen(ends.collect()).map(|end| Value::Str(text[..end].to_owned())).collect()
+            first_and_last(ends.collect()).map(|end| Value::Str(text[..end].to_owned())).collect()
         }
         Value::Bytes(bytes) | Value::Array(bytes) => {
-            chosen((0..=bytes.len()).collect()).map(|end| Value::Bytes(bytes[..end].to_vec())).collect()
+            first_and_last((0..=bytes.len()).collect()).map(|end| Value::Bytes(bytes[..end].to_vec())).collect()
         }
-        Value::List(list) => chosen((0..=list.len()).collect()).map(|end| Value::List(list[..end].to_vec())).collect(),
+        Value::List(list) => {
+            first_and_last((0..=list.len()).collect()).map(|end| Value::List(list[..end].to_vec())).collect()
+        }
         _ => Vec::new(),
     }
 }
 
-fn chosen(ends: Vec<usize>) -> impl Iterator<Item = usize> {
+/// Returns the first five and the last two lengths.
+fn first_and_last(ends: Vec<usize>) -> impl Iterator<Item = usize> {
     let count = ends.len();
     ends.into_iter().enumerate().filter(move |(index, _)| *index < 5 || index + 2 >= count).map(|(_, end)| end)
 }

@@ -11,7 +11,7 @@ use crate::model::{Value, encode};
 use rowkey::explain::Explanation;
 use rowkey::{DecodeError, EncodeError, KeyRange, Layout};
 
-/// A derived key space and the keys of its variants; [`space!`](crate::space) makes one.
+/// A derived key space and the keys of its variants. [`space!`](crate::space) creates a space.
 #[derive(Debug)]
 pub struct Space {
     /// The structs of the keys as source text.
@@ -50,7 +50,7 @@ pub fn a_key_space_is_the_union_of_its_keys(space: &Space) {
                 Ok(bytes) => {
                     assert_eq!((space.encode)(index, &key).as_deref(), Ok(&bytes[..]), "{key:?} of {space}");
                     assert!(space.all.contains(&bytes), "{} of {space}", hex(&bytes));
-                    assert_eq!(agreed(space, &bytes), Some((index, key)), "{} of {space}", hex(&bytes));
+                    assert_eq!(checked_decode(space, &bytes), Some((index, key)), "{} of {space}", hex(&bytes));
                 }
                 Err(_) => assert!((space.encode)(index, &key).is_err(), "{key:?} of {space}"),
             }
@@ -58,22 +58,22 @@ pub fn a_key_space_is_the_union_of_its_keys(space: &Space) {
         let table = Columns::of(&kind.model).table();
         for row in table.iter().filter(|row| row.bytes.len() < 32).take(10) {
             for damaged in domain::damaged(&row.bytes) {
-                agreed(space, &damaged);
+                checked_decode(space, &damaged);
             }
         }
     }
     for bytes in domain::byte_strings(2) {
-        agreed(space, &bytes);
+        checked_decode(space, &bytes);
     }
 }
 
-/// Returns the variant and the values that the key space decodes. Checks that the key's own type decodes the same values,
-/// and that no other type of the key space decodes the bytes.
-fn agreed(space: &Space, bytes: &[u8]) -> Option<KeyOfKind> {
+/// Returns the variant and the values that the key space decodes, or `None` if it rejects the bytes. Checks that the
+/// key's own type decodes the same values, and that no other type of the key space decodes the bytes.
+fn checked_decode(space: &Space, bytes: &[u8]) -> Option<KeyOfKind> {
     let decoded = |kind: &Subject| -> Option<Decoded> { (kind.decode)(bytes) };
     let kinds = space.kinds.iter().map(|kind| decoded(kind).expect("all keys of a key space decode"));
     let mut expected: Vec<_> = kinds.enumerate().filter_map(|(index, key)| Some((index, key.ok()?))).collect();
-    assert!(expected.len() <= 1, "{} is of two kinds of {space}", hex(bytes));
+    assert!(expected.len() <= 1, "two keys decode {} in {space}", hex(bytes));
     let expected = expected.pop();
     let found = (space.decode)(bytes).ok();
     assert_eq!(found, expected, "{} of {space}", hex(bytes));
@@ -83,12 +83,12 @@ fn agreed(space: &Space, bytes: &[u8]) -> Option<KeyOfKind> {
     found
 }
 
-/// Creates a [`Space`](crate::laws::Space) from struct definitions, each after the name of its variant. The fields are
-/// written as in [`key!`](crate::key).
+/// Creates a [`Space`](crate::laws::Space) from struct definitions. The name of the variant comes before each struct.
+/// The fields are written as in [`key!`](crate::key).
 #[macro_export]
 macro_rules! space {
     ($($kind:ident $(#[rowkey($($key:tt)*)])* struct {
-        $($(#[$attr:ident $($args:tt)*])* $member:ident: $type:ty => $how:ident [$($word:tt)*]),+ $(,)?
+        $($(#[$attr:ident $($args:tt)*])* $member:ident: $type:ty => $method:ident [$($word:tt)*]),+ $(,)?
     })+) => {{
         use $crate::laws::*;
         use $crate::model;
@@ -107,7 +107,7 @@ macro_rules! space {
             let names = [$(stringify!($kind)),+];
             $(
                 if names[kind] == stringify!($kind) {
-                    let key = $kind { $($member: Given::given(values.next().unwrap())),+ };
+                    let key = $kind { $($member: FromValue::from_value(values.next().unwrap())),+ };
                     return rowkey::KeySpace::try_encode(&Kinds::from(key));
                 }
             )+
@@ -128,7 +128,7 @@ macro_rules! space {
             kinds: vec![$({
                 type Key = $kind;
                 $crate::key!(@subject bytes_only [$(#[rowkey($($key)*)])*] []
-                    $($member: $(#[$attr $($args)*])* $type => $how [$($word)*]),+)
+                    $($member: $(#[$attr $($args)*])* $type => $method [$($word)*]),+)
             }),+],
             layouts: <Kinds as rowkey::KeySpace>::LAYOUTS,
             all: <Kinds as rowkey::KeySpace>::all(),

@@ -9,7 +9,7 @@ use std::ops::Bound;
 use crate::model::{Element, Layout, Query, Value};
 use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, OwnedKey, RowKey, ScanError, TotalKey};
 
-/// A derived key and its model; [`key!`](crate::key) makes one.
+/// A derived key and its model. [`key!`](crate::key) creates a subject.
 #[derive(Debug)]
 pub struct Subject {
     /// The struct as source text.
@@ -18,7 +18,7 @@ pub struct Subject {
     pub model: Layout,
     /// The layout that the derive generates.
     pub layout: &'static rowkey::Layout,
-    /// For each field, true if decoding borrows the field from the key.
+    /// For each field, true if its type can only borrow from the key, such as `&str`.
     pub borrowed: Vec<bool>,
     /// The range of the whole table.
     pub all: KeyRange,
@@ -70,8 +70,8 @@ fn open(table: &Table) -> Open<'_> {
 }
 
 impl Answer {
-    /// Returns the answer of a query with one range. Checks that `ranges()` yields the same range, or nothing where no
-    /// key matches.
+    /// Returns the answer of a query with one range. Checks that `ranges()` yields the same range, or nothing if
+    /// the range is empty.
     pub fn one(range: KeyRange, ranges: rowkey::Ranges) -> Answer {
         let expected: Vec<KeyRange> = Some(range.clone()).filter(|range| !range.is_empty()).into_iter().collect();
         assert_eq!(ranges.collect::<Vec<KeyRange>>(), expected);
@@ -100,7 +100,7 @@ pub struct Encoded {
     pub tried: Result<Vec<u8>, EncodeError>,
     /// The buffer after `encode_into`, which appends to `BEFORE`.
     pub appended: Vec<u8>,
-    /// The result of `encode`, where the key has it.
+    /// The result of `encode`, or `None` if the key type has no `encode`.
     pub infallible: Option<Vec<u8>>,
 }
 
@@ -122,25 +122,25 @@ impl Encoded {
 }
 
 /// Converts a value of the model to a Rust value: the type of a field, or the argument of its equality method.
-pub trait Given<'v> {
-    /// Panics when the value is of another type.
-    fn given(value: &'v Value) -> Self;
+pub trait FromValue<'v> {
+    /// Panics if the value is of another type.
+    fn from_value(value: &'v Value) -> Self;
 }
 
-macro_rules! given {
+macro_rules! from_value {
     ($($type:ty: $pattern:pat => $value:expr;)+) => {$(
-        impl<'v> Given<'v> for $type {
-            fn given(value: &'v Value) -> Self {
+        impl<'v> FromValue<'v> for $type {
+            fn from_value(value: &'v Value) -> Self {
                 match value {
                     $pattern => $value,
-                    other => panic!("{other:?} is no {}", stringify!($type)),
+                    other => panic!("{other:?} is not of the type {}", stringify!($type)),
                 }
             }
         }
     )+};
 }
 
-given! {
+from_value! {
     u8: Value::U(number, 1) => (*number).try_into().unwrap();
     u16: Value::U(number, 2) => (*number).try_into().unwrap();
     u32: Value::U(number, 4) => (*number).try_into().unwrap();
@@ -167,29 +167,29 @@ given! {
     Box<[u8]>: Value::Bytes(bytes) => bytes.as_slice().into();
 }
 
-/// The equality method takes a slice, which the tests leak.
-impl<'v: 'a, 'a, T: Given<'v> + Element + 'a> Given<'v> for &'a [T] {
-    fn given(value: &'v Value) -> Self {
-        <Vec<T>>::given(value).leak()
+/// The equality method of a list takes a slice, which the tests leak.
+impl<'v: 'a, 'a, T: FromValue<'v> + Element + 'a> FromValue<'v> for &'a [T] {
+    fn from_value(value: &'v Value) -> Self {
+        <Vec<T>>::from_value(value).leak()
     }
 }
 
-impl<'v, T: Given<'v> + Element> Given<'v> for Vec<T> {
-    fn given(value: &'v Value) -> Self {
+impl<'v, T: FromValue<'v> + Element> FromValue<'v> for Vec<T> {
+    fn from_value(value: &'v Value) -> Self {
         let Value::List(list) = value else { panic!("{value:?} is not a list") };
-        list.iter().map(T::given).collect()
+        list.iter().map(T::from_value).collect()
     }
 }
 
-impl<'v, T: Given<'v> + Element, const N: usize> Given<'v> for [T; N] {
-    fn given(value: &'v Value) -> Self {
-        let elements = <Vec<T>>::given(value);
+impl<'v, T: FromValue<'v> + Element, const N: usize> FromValue<'v> for [T; N] {
+    fn from_value(value: &'v Value) -> Self {
+        let elements = <Vec<T>>::from_value(value);
         elements.try_into().unwrap_or_else(|_| panic!("{value:?} has another number of elements"))
     }
 }
 
-impl<const N: usize> Given<'_> for [u8; N] {
-    fn given(value: &Value) -> Self {
+impl<const N: usize> FromValue<'_> for [u8; N] {
+    fn from_value(value: &Value) -> Self {
         match value {
             Value::Array(bytes) => bytes.as_slice().try_into().unwrap(),
             other => panic!("{other:?} is not an array"),
@@ -197,22 +197,22 @@ impl<const N: usize> Given<'_> for [u8; N] {
     }
 }
 
-impl<'v, T: Given<'v>> Given<'v> for Option<T> {
-    fn given(value: &'v Value) -> Self {
+impl<'v, T: FromValue<'v>> FromValue<'v> for Option<T> {
+    fn from_value(value: &'v Value) -> Self {
         match value {
-            Value::Opt(value) => value.as_ref().map(|value| T::given(value)),
+            Value::Opt(value) => value.as_ref().map(|value| T::from_value(value)),
             other => panic!("{other:?} is not an option"),
         }
     }
 }
 
-/// Bounds for the next field, in the type that the equality method `equal` takes.
-pub fn bounds<'v, P, A: Given<'v>, N>(
+/// Converts the bounds of the next field to the type that its equality method `equal` takes.
+pub fn bounds<'v, P, A: FromValue<'v>, N>(
     _prefix: &P,
     _equal: impl Fn(P, A) -> N,
     (start, end): (&'v Bound<Value>, &'v Bound<Value>),
 ) -> (Bound<A>, Bound<A>) {
-    (start.as_ref().map(A::given), end.as_ref().map(A::given))
+    (start.as_ref().map(A::from_value), end.as_ref().map(A::from_value))
 }
 
 /// Calls a method that a key has only if its fields allow it: `(&&Probe::<Key>::default()).decode(bytes)`. The compiler
@@ -227,45 +227,46 @@ impl<K> Default for Probe<K> {
     }
 }
 
-/// Implemented for probes of keys that have `encode`.
-pub trait Infallible<K> {
-    /// Returns the bytes of the key.
+/// Calls `encode` if the key type has this method.
+pub trait EncodeIfTotal<K> {
+    /// Returns the bytes of the key, or `None` if the key type has no `encode`.
     fn encode(&self, key: &K) -> Option<Vec<u8>>;
 }
 
-impl<K: TotalKey> Infallible<K> for &Probe<K> {
+impl<K: TotalKey> EncodeIfTotal<K> for &Probe<K> {
     fn encode(&self, key: &K) -> Option<Vec<u8>> {
         Some(key.encode().into())
     }
 }
 
-impl<K> Infallible<K> for Probe<K> {
+impl<K> EncodeIfTotal<K> for Probe<K> {
     fn encode(&self, _: &K) -> Option<Vec<u8>> {
         None
     }
 }
 
-/// Implemented for probes of keys that have `decode`.
-pub trait Decodable<'b, K> {
-    /// Returns the result of `decode`.
+/// Calls `decode` if the key type has this method.
+pub trait DecodeIfPossible<'b, K> {
+    /// Returns the result of `decode`, or `None` if the key type has no `decode`.
     fn decode(&self, bytes: &'b [u8]) -> Option<Result<K, DecodeError>>;
 }
 
-impl<'b, K: DecodeKey<'b>> Decodable<'b, K> for &Probe<K> {
+impl<'b, K: DecodeKey<'b>> DecodeIfPossible<'b, K> for &Probe<K> {
     fn decode(&self, bytes: &'b [u8]) -> Option<Result<K, DecodeError>> {
         Some(K::decode(bytes))
     }
 }
 
-impl<'b, K> Decodable<'b, K> for Probe<K> {
+impl<'b, K> DecodeIfPossible<'b, K> for Probe<K> {
     fn decode(&self, _: &'b [u8]) -> Option<Result<K, DecodeError>> {
         None
     }
 }
 
-/// Implemented for probes of keys that have a scan.
-pub trait Scannable<K> {
-    /// Returns the keys that the scan reads, split into fields by `values`.
+/// Scans a table if the key type has scans.
+pub trait ScanIfPossible<K> {
+    /// Returns the keys that the scan reads, split into fields by `values`. Returns `None` if the key type has no
+    /// scans.
     fn scan(
         &self,
         query: impl rowkey::Query<Key = K>,
@@ -274,7 +275,7 @@ pub trait Scannable<K> {
     ) -> Option<Vec<Vec<Value>>>;
 }
 
-impl<K: OwnedKey> Scannable<K> for &Probe<K> {
+impl<K: OwnedKey> ScanIfPossible<K> for &Probe<K> {
     fn scan(
         &self,
         query: impl rowkey::Query<Key = K>,
@@ -287,19 +288,19 @@ impl<K: OwnedKey> Scannable<K> for &Probe<K> {
             Some(after) => scan.after(after),
             None => scan,
         };
-        Some(collected(&mut scan.max_open_ranges(reading.max_open_ranges), values))
+        Some(collect_keys(&mut scan.max_open_ranges(reading.max_open_ranges), values))
     }
 }
 
-/// A separate function, because the scan itself is compiled for each query.
-fn collected<K>(
+/// Collects the keys of a scan. A separate function, so that the loop is compiled once per key and not for each query.
+fn collect_keys<K>(
     rows: &mut dyn Iterator<Item = Result<(K, &usize), ScanError<std::convert::Infallible>>>,
     values: fn(K) -> Vec<Value>,
 ) -> Vec<Vec<Value>> {
     rows.map(|row| values(row.expect("a row of this key").0)).collect()
 }
 
-impl<K> Scannable<K> for Probe<K> {
+impl<K> ScanIfPossible<K> for Probe<K> {
     fn scan(&self, _: impl rowkey::Query<Key = K>, _: &Reading<'_>, _: fn(K) -> Vec<Value>) -> Option<Vec<Vec<Value>>> {
         None
     }

@@ -13,7 +13,7 @@ pub(super) struct Row {
     pub(super) key: Vec<Value>,
 }
 
-/// The values of each field. Keys are combined from them.
+/// The values of each field, from which keys are combined.
 #[derive(Debug)]
 pub(super) struct Columns {
     layout: Layout,
@@ -66,6 +66,7 @@ impl Columns {
         let mut rows: Vec<Row> = keys.into_iter().filter_map(encoded).collect();
         let is_decodable = self.layout.fields.iter().all(|field| field.hash.is_none());
         if is_decodable {
+            // Long keys have too many neighbors.
             let short: Vec<&Row> = rows.iter().filter(|row| row.bytes.len() < 24).collect();
             let near = spread(&short, 12).into_iter().flat_map(|row| near(&row.bytes));
             let decoded = |bytes: Vec<u8>| decode(&self.layout, &bytes).ok().map(|key| Row { bytes, key });
@@ -77,8 +78,8 @@ impl Columns {
         rows
     }
 
-    /// Like [`keys`](Self::keys), with at most `alone` values of one field. Of two adjacent fields, one takes at most `few`
-    /// values and the other at most `many`.
+    /// Returns keys like [`keys`](Self::keys). If one field differs from the base key, it takes at most `alone` values.
+    /// If two adjacent fields differ, one takes at most `few` values, and the other at most `many`.
     fn keys_of(&self, alone: usize, [few, many]: [usize; 2]) -> Vec<Vec<Value>> {
         let mut keys = Vec::new();
         for base in &self.bases {
@@ -100,6 +101,7 @@ impl Columns {
     }
 }
 
+/// Chooses one or two keys that can be encoded, from left to right.
 fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
     let count = if all.len() == 1 { 1 } else { 2 };
     let first: Vec<Value> = all.iter().map(|values| values[0].clone()).collect();
@@ -107,6 +109,7 @@ fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
     for (index, values) in all.iter().enumerate() {
         let is_encodable = |value: &&Value| {
             let key = replaced(&bases[0], index, &[value]);
+            // The values of later fields are not chosen yet, so they may be invalid.
             encode(layout, &key).map_or_else(|rejection| rejection.field > index, |_| true)
         };
         let encodable: Vec<&Value> = values.iter().filter(is_encodable).collect();
@@ -118,17 +121,17 @@ fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
     bases
 }
 
-/// The number of values of a field that serve as bounds of ranges. The table contains all these values.
+/// The maximum number of values of a field that serve as bounds of ranges. The table contains all these values.
 pub(super) const BOUNDS: usize = 7;
 
 /// The maximum number of keys in the table that are outside the domain.
 const MAX_NEAR: usize = 60;
 
-/// Longer texts and byte strings are left out of combinations.
+/// The maximum number of bytes in the strings of a value that is combined with values of other fields.
 const SHORT: usize = 8;
 
-/// Returns byte strings close to `bytes`: its successor, its successor and predecessor of the same length, its prefixes, and
-/// its extensions by one byte.
+/// Returns byte strings close to `bytes`: extensions by one byte, all shorter prefixes, and the strings in which one
+/// byte is greater or less by one. The byte wraps around.
 fn near(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut near: Vec<Vec<u8>> = [0x00, 0x01, 0xFE, 0xFF].iter().map(|byte| [bytes, &[*byte]].concat()).collect();
     near.extend((0..bytes.len()).map(|length| bytes[..length].to_vec()));
@@ -173,8 +176,9 @@ fn around_digits(width: usize, kind: &Kind) -> Vec<Value> {
     numbers.filter_map(value).collect()
 }
 
-/// Returns texts of exactly the padded width, and one byte shorter or longer, some with a character of four bytes at the
-/// limit. Other texts have the pad character at the start, at the end and within.
+/// Returns texts of exactly the padded width, of one byte less, and of one byte more. Some begin or end with a
+/// character of four bytes, and some repeat this character, so they are longer. Other texts have the pad character at
+/// the start, at the end and within.
 fn around_width(width: usize, fill: u8) -> Vec<Value> {
     let fill = char::from(fill);
     let mut texts = Vec::new();
@@ -197,6 +201,7 @@ fn around_width(width: usize, fill: u8) -> Vec<Value> {
 /// Returns content that contains the separator: at the start, at the end, complemented, and doubled.
 fn around_separator(separator: Separator, kind: &Kind) -> Vec<Value> {
     let end = match separator {
+        // 0x00 is the byte that is escaped.
         Separator::None => 0,
         Separator::Delimiter(byte) | Separator::Terminator(byte) => byte,
     };
@@ -219,6 +224,7 @@ fn around_separator(separator: Separator, kind: &Kind) -> Vec<Value> {
     }
 }
 
+/// Returns the number of bytes in the strings of a value.
 fn length_of(value: &Value) -> usize {
     match value {
         Value::Str(text) => text.len(),
@@ -237,7 +243,7 @@ fn replaced(base: &[Value], index: usize, values: &[&Value]) -> Vec<Value> {
     key
 }
 
-/// Returns up to `count` of the items, spread evenly, including the first and the last.
+/// Returns up to `count` of the items, spread evenly, including the first and, if `count` is at least 2, the last.
 pub(super) fn spread<T>(items: &[T], count: usize) -> Vec<&T> {
     if items.len() <= count {
         return items.iter().collect();

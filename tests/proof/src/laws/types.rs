@@ -31,40 +31,40 @@ macro_rules! key_struct {
             }
         }
 
-        $crate::key_given!([$name $(<$life>)?] |value| {
+        $crate::key_from_value!([$name $(<$life>)?] |value| {
             let $crate::model::Value::Struct(values) = value else { panic!("{value:?} is not a struct") };
             let mut values = values.iter().map(|value| match value {
                 $crate::model::Value::Descending(value) => value,
                 value => value,
             });
-            $name { $($member: $crate::laws::Given::given(values.next().unwrap())),+ }
+            $name { $($member: $crate::laws::FromValue::from_value(values.next().unwrap())),+ }
         });
     };
 }
 
-/// [`Given`](crate::laws::Given) for a derived type, and for references to the type, which equality takes where the
-/// type is not `Copy`.
+/// Implements [`FromValue`](crate::laws::FromValue) for a derived type, and for references to the type. The equality
+/// method of a field takes a reference if the type is not `Copy`.
 ///
 /// If the type has a lifetime, `_in` takes `'static` values. The tests leak them.
 #[macro_export]
-macro_rules! key_given {
-    ([$name:ident $(<$life:lifetime>)?] $given:expr) => {
-        impl<$($life)?> $crate::laws::Given<'_> for $name $(<$life>)? {
-            fn given(value: &$crate::model::Value) -> Self {
-                let given: fn(&'static $crate::model::Value) -> Self = $given;
-                given(Box::leak(Box::new(value.clone())))
+macro_rules! key_from_value {
+    ([$name:ident $(<$life:lifetime>)?] $from_value:expr) => {
+        impl<$($life)?> $crate::laws::FromValue<'_> for $name $(<$life>)? {
+            fn from_value(value: &$crate::model::Value) -> Self {
+                let from_value: fn(&'static $crate::model::Value) -> Self = $from_value;
+                from_value(Box::leak(Box::new(value.clone())))
             }
         }
 
-        impl<$($life)?> $crate::laws::Given<'_> for &$name $(<$life>)? {
-            fn given(value: &$crate::model::Value) -> Self {
-                Box::leak(Box::new($crate::laws::Given::given(value)))
+        impl<$($life)?> $crate::laws::FromValue<'_> for &$name $(<$life>)? {
+            fn from_value(value: &$crate::model::Value) -> Self {
+                Box::leak(Box::new($crate::laws::FromValue::from_value(value)))
             }
         }
     };
 }
 
-/// A newtype that derives `KeyField`; the model uses the inner type.
+/// A newtype that derives `KeyField`. Its model is that of the inner type.
 #[macro_export]
 macro_rules! key_newtype {
     ($(#[$attr:meta])* $name:ident $(<$life:lifetime>)? ($type:ty) $($derive:ident)?) => {
@@ -89,11 +89,12 @@ macro_rules! key_newtype {
             }
         }
 
-        $crate::key_given!([$name $(<$life>)?] |value| $name($crate::laws::Given::given(value)));
+        $crate::key_from_value!([$name $(<$life>)?] |value| $name($crate::laws::FromValue::from_value(value)));
     };
 }
 
-/// An enum that derives `KeyField`, and its model.
+/// An enum that derives `KeyField`, and its model. The code of each variant comes twice: as a literal for the derive,
+/// and as the bytes that encode the code.
 #[macro_export]
 macro_rules! key_enum {
     ($name:ident { $($code:literal $bytes:literal $variant:ident),+ $(,)? }) => {
@@ -118,16 +119,16 @@ macro_rules! key_enum {
             }
         }
 
-        impl $crate::laws::Given<'_> for $name {
-            fn given(value: &$crate::model::Value) -> Self {
-                let $crate::model::Value::Variant(place) = value else { panic!("{value:?} is not an enum") };
-                $name::ALL[*place]
+        impl $crate::laws::FromValue<'_> for $name {
+            fn from_value(value: &$crate::model::Value) -> Self {
+                let $crate::model::Value::Variant(index) = value else { panic!("{value:?} is not an enum") };
+                $name::ALL[*index]
             }
         }
     };
 }
 
-/// An enum with data that derives `KeyField`, and its model.
+/// An enum with data that derives `KeyField`, and its model. The codes are written as in [`key_enum!`].
 #[macro_export]
 macro_rules! key_variants {
     ($name:ident $(<$life:lifetime>)? { $(
@@ -157,26 +158,26 @@ macro_rules! key_variants {
                 let $crate::model::Kind::Variants(variants) = <$name as $crate::model::Typed>::kind() else {
                     unreachable!("an enum with data")
                 };
-                let place = variants.iter().position(|(other, _)| other == code).unwrap();
-                let directed = values.into_iter().zip(&variants[place].1).map(|(value, field)| match field.descending {
+                let index = variants.iter().position(|(other, _)| other == code).unwrap();
+                let directed = values.into_iter().zip(&variants[index].1).map(|(value, field)| match field.descending {
                     true => $crate::model::Value::Descending(Box::new(value)),
                     false => value,
                 });
-                $crate::model::Value::Case(place, directed.collect())
+                $crate::model::Value::Case(index, directed.collect())
             }
         }
 
-        $crate::key_given!([$name $(<$life>)?] |value| {
-            let $crate::model::Value::Case(place, values) = value else { panic!("{value:?} is not an enum with data") };
+        $crate::key_from_value!([$name $(<$life>)?] |value| {
+            let $crate::model::Value::Case(index, values) = value else { panic!("{value:?} is not an enum with data") };
             let mut _values = values.iter().map(|value| match value {
                 $crate::model::Value::Descending(value) => value,
                 value => value,
             });
-            let mut variants = 0..;
-            $(if variants.next() == Some(*place) {
-                return $name::$variant $({ $($member: $crate::laws::Given::given(_values.next().unwrap())),+ })?;
+            let mut indexes = 0..;
+            $(if indexes.next() == Some(*index) {
+                return $name::$variant $({ $($member: $crate::laws::FromValue::from_value(_values.next().unwrap())),+ })?;
             })+
-            panic!("{value:?} has another variant")
+            panic!("no variant has the index of {value:?}")
         });
     };
 }

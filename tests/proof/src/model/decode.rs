@@ -56,7 +56,7 @@ pub fn decode(layout: &Layout, bytes: &[u8]) -> Result<Vec<Value>, Malformed> {
         let content = &rest[..rest.len().saturating_sub(tail)];
         let read = field_at(content, field, Framing::of(layout, index)).map_err(inside)?;
         rest = &rest[read.length..];
-        if !read.has_ended || field.unterminated {
+        if !read.includes_separator || field.unterminated {
             rest = rest.strip_prefix(&delimiter_after(layout, index)[..]).ok_or(inside(Fault::Separator))?;
         }
         let after = field.after.as_deref().unwrap_or_default();
@@ -72,11 +72,13 @@ pub fn decode(layout: &Layout, bytes: &[u8]) -> Result<Vec<Value>, Malformed> {
     Ok(values)
 }
 
-/// A value, the number of bytes read, and whether they include the field's own terminator.
+/// A value that was read from the start of some bytes.
 struct Read {
     value: Value,
+    /// The number of bytes read.
     length: usize,
-    has_ended: bool,
+    /// True if these bytes include the terminator or delimiter after the field, or if the field needs none.
+    includes_separator: bool,
 }
 
 fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault> {
@@ -84,7 +86,7 @@ fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault>
         let rest = if field.descending { complement(rest) } else { rest.to_vec() };
         let (value, length) = format.decode(&rest, &field.kind, framing)?;
         let length = if length > rest.len() { return Err(Fault::Short) } else { length };
-        return Ok(Read { value, length, has_ended: false });
+        return Ok(Read { value, length, includes_separator: false });
     }
     if let Some(form) = field.foreign {
         let complemented = field.descending.then(|| complement(rest));
@@ -96,7 +98,7 @@ fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault>
             Kind::Str => unpadded_text(bytes, field, pad)?,
             _ => number(bytes, field)?,
         };
-        return Ok(Read { value, length: pad.width, has_ended: false });
+        return Ok(Read { value, length: pad.width, includes_separator: false });
     }
     if field.descending {
         return ascending_at(&complement(rest), &field.kind, framing);
@@ -113,7 +115,7 @@ fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault>
     Ok(Read { value: reversed_value(&read.value), ..read })
 }
 
-/// Reads a value in the form of another system (layout page, section 17).
+/// Reads a value in one of the forms of other systems (layout page, section 17).
 fn foreign_at(rest: &[u8], form: Foreign, kind: &Kind, framing: Framing) -> Result<Read, Fault> {
     if let (Foreign::Optional, Kind::Opt(element)) | (Foreign::List, Kind::List(element)) = (form, kind) {
         let (mut values, mut length) = (Vec::new(), 0);
@@ -123,12 +125,12 @@ fn foreign_at(rest: &[u8], form: Foreign, kind: &Kind, framing: Framing) -> Resu
             values.push(read.value);
         }
         let value = if form == Foreign::List { Value::List(values) } else { Value::Opt(values.pop().map(Box::new)) };
-        return Ok(Read { value, length, has_ended: false });
+        return Ok(Read { value, length, includes_separator: false });
     }
     if let Kind::Opt(inner) = kind {
         let (tag, rest) = rest.split_first().ok_or(Fault::Short)?;
         return match tag {
-            0 => Ok(Read { value: Value::Opt(None), length: 1, has_ended: false }),
+            0 => Ok(Read { value: Value::Opt(None), length: 1, includes_separator: false }),
             1 => {
                 let read = foreign_at(rest, form, inner, framing)?;
                 Ok(Read { value: Value::Opt(Some(Box::new(read.value))), length: read.length + 1, ..read })
@@ -139,14 +141,14 @@ fn foreign_at(rest: &[u8], form: Foreign, kind: &Kind, framing: Framing) -> Resu
     if form == Foreign::Decimal {
         let (content, length) = content_at(rest, framing)?;
         let value = foreign::decimal(&content, kind).ok_or(Fault::Value)?;
-        return Ok(Read { value, length, has_ended: true });
+        return Ok(Read { value, length, includes_separator: true });
     }
     if let Foreign::Codec(codec) = form {
         let (value, length) = foreign::decode_codec(codec, kind, rest)?;
-        return Ok(Read { value, length, has_ended: false });
+        return Ok(Read { value, length, includes_separator: false });
     }
     let (value, length) = foreign::decode(form, kind, rest).ok_or(Fault::Short)?;
-    Ok(Read { value: value.ok_or(Fault::Value)?, length, has_ended: false })
+    Ok(Read { value: value.ok_or(Fault::Value)?, length, includes_separator: false })
 }
 
 /// Reads a padded text (layout page, section 6.2).
@@ -180,12 +182,12 @@ fn number(bytes: &[u8], field: &Field) -> Result<Value, Fault> {
 fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Fault> {
     if let Some(width) = kind.width() {
         let bytes = rest.get(..width).ok_or(Fault::Short)?;
-        return Ok(Read { value: fixed(bytes, kind)?, length: width, has_ended: false });
+        return Ok(Read { value: fixed(bytes, kind)?, length: width, includes_separator: false });
     }
     if let Kind::Opt(inner) = kind {
         let (tag, rest) = rest.split_first().ok_or(Fault::Short)?;
         return match tag {
-            0 => Ok(Read { value: Value::Opt(None), length: 1, has_ended: false }),
+            0 => Ok(Read { value: Value::Opt(None), length: 1, includes_separator: false }),
             1 => {
                 let read = ascending_at(rest, inner, framing)?;
                 Ok(Read { value: Value::Opt(Some(Box::new(read.value))), length: read.length + 1, ..read })
@@ -203,22 +205,26 @@ fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Faul
             length += read.length;
             values.push(read.value);
         }
-        return Ok(Read { value: Value::List(values), length, has_ended: false });
+        return Ok(Read { value: Value::List(values), length, includes_separator: false });
     }
     if let Kind::Enum(codes) = kind {
-        let place = codes.iter().position(|code| rest.starts_with(code)).ok_or(Fault::Value)?;
-        return Ok(Read { value: Value::Variant(place), length: codes[place].len(), has_ended: false });
+        let index = codes.iter().position(|code| rest.starts_with(code)).ok_or(Fault::Value)?;
+        return Ok(Read { value: Value::Variant(index), length: codes[index].len(), includes_separator: false });
     }
     if let Kind::Variants(variants) = kind {
-        let place = variants.iter().position(|(code, _)| rest.starts_with(code)).ok_or(Fault::Value)?;
-        let (code, fields) = &variants[place];
+        let index = variants.iter().position(|(code, _)| rest.starts_with(code)).ok_or(Fault::Value)?;
+        let (code, fields) = &variants[index];
         let read = structure_at(&rest[code.len()..], fields)?;
         let Value::Struct(values) = read.value else { unreachable!("a struct") };
-        return Ok(Read { value: Value::Case(place, values), length: code.len() + read.length, has_ended: false });
+        return Ok(Read {
+            value: Value::Case(index, values),
+            length: code.len() + read.length,
+            includes_separator: false,
+        });
     }
     let (content, length) = content_at(rest, framing)?;
     let value = if *kind == Kind::Str { text(&content)? } else { Value::Bytes(content) };
-    Ok(Read { value, length, has_ended: true })
+    Ok(Read { value, length, includes_separator: true })
 }
 
 /// Reads the fields of a struct, as if other fields followed.
@@ -227,13 +233,13 @@ fn structure_at(rest: &[u8], fields: &[Field]) -> Result<Read, Fault> {
     let mut values = Vec::new();
     for field in fields {
         let after = field.after.as_deref().unwrap_or_default();
-        length += has_constant(&rest[length..], &field.before)?;
+        length += constant_length(&rest[length..], &field.before)?;
         let read = field_at(&rest[length..], field, Framing::Escaped)?;
         length += read.length;
-        length += has_constant(&rest[length..], after)?;
+        length += constant_length(&rest[length..], after)?;
         values.push(if field.descending { Value::Descending(Box::new(read.value)) } else { read.value });
     }
-    Ok(Read { value: Value::Struct(values), length, has_ended: false })
+    Ok(Read { value: Value::Struct(values), length, includes_separator: false })
 }
 
 /// Reads the fields of a struct, and returns the struct with its length.
@@ -246,8 +252,8 @@ pub(super) fn plain(rest: &[u8], kind: &Kind) -> Result<(Value, usize), Fault> {
     ascending_at(rest, kind, Framing::Raw).map(|read| (read.value, read.length))
 }
 
-/// Returns the length of a constant that comes next.
-fn has_constant(rest: &[u8], constant: &[u8]) -> Result<usize, Fault> {
+/// Returns the length of the constant with which `rest` must begin.
+fn constant_length(rest: &[u8], constant: &[u8]) -> Result<usize, Fault> {
     if rest.starts_with(constant) { Ok(constant.len()) } else { Err(Fault::Constant) }
 }
 
@@ -257,23 +263,23 @@ fn content_at(rest: &[u8], framing: Framing) -> Result<(Vec<u8>, usize), Fault> 
     match framing {
         Framing::Raw => Ok((rest.to_vec(), rest.len())),
         Framing::FollowedBy(end) => {
-            let at = rest.iter().position(|byte| *byte == end).ok_or(Fault::Separator)?;
-            Ok((rest[..at].to_vec(), at + 1))
+            let offset = rest.iter().position(|byte| *byte == end).ok_or(Fault::Separator)?;
+            Ok((rest[..offset].to_vec(), offset + 1))
         }
         Framing::Escaped => {
-            let (mut content, mut at) = (Vec::new(), 0);
+            let (mut content, mut offset) = (Vec::new(), 0);
             loop {
-                match rest[at..] {
-                    [0x00, 0x00, ..] => return Ok((content, at + 2)),
+                match rest[offset..] {
+                    [0x00, 0x00, ..] => return Ok((content, offset + 2)),
                     [0x00, 0xFF, ..] => {
                         content.push(0x00);
-                        at += 2;
+                        offset += 2;
                     }
                     [] | [0x00] => return Err(Fault::Separator),
                     [0x00, ..] => return Err(Fault::Value),
                     [byte, ..] => {
                         content.push(byte);
-                        at += 1;
+                        offset += 1;
                     }
                 }
             }

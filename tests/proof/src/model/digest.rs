@@ -32,7 +32,7 @@ impl PartialEq for Function {
 impl Eq for Function {}
 
 impl Digest {
-    /// Returns the digest that a function computes, which returns `width` bytes.
+    /// Returns the digest that a function computes. The function must return `width` bytes.
     pub fn with(function: fn(&[u8]) -> Vec<u8>, width: usize) -> Digest {
         Digest::With(Function(function), width)
     }
@@ -40,7 +40,7 @@ impl Digest {
     /// Every digest.
     pub const ALL: [Digest; 5] = [Digest::Md5, Digest::Sha256, Digest::Xxh3, Digest::Crc32, Digest::Murmur3];
 
-    /// Returns the digest of these bytes; a number is big-endian.
+    /// Returns the digest of these bytes. A digest that is defined as a number is returned big-endian.
     pub fn of(self, bytes: &[u8]) -> Vec<u8> {
         match self {
             Digest::Md5 => md5::Md5::digest(bytes).to_vec(),
@@ -76,8 +76,8 @@ fn crc32(bytes: &[u8]) -> u32 {
     !crc
 }
 
-/// Computes `MurmurHash3` for x86 with 32 bits and seed 0. The input is read as little-endian words. The last word may
-/// be short.
+/// Computes `MurmurHash3` for x86 with 32 bits and seed 0. The input is read as little-endian words of four bytes.
+/// The last word may have fewer bytes.
 fn murmur3(bytes: &[u8]) -> u32 {
     let mut hash = 0u32;
     for chunk in bytes.chunks(4) {

@@ -56,6 +56,7 @@ pub fn salt_of(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Rejection> 
 struct Part {
     before: Vec<u8>,
     body: Vec<u8>,
+    /// The terminator or delimiter.
     end: Vec<u8>,
     after: Vec<u8>,
 }
@@ -84,7 +85,7 @@ fn salt(layout: &Layout, values: &[Value], parts: &[Part]) -> Vec<u8> {
 
 fn part(layout: &Layout, index: usize, value: &Value) -> Result<Part, Reason> {
     let field = &layout.fields[index];
-    assert!(field.kind.holds(value), "{value:?} in {field:?}");
+    assert!(field.kind.contains(value), "{value:?} in {field:?}");
     let framed = framed(field, value, Framing::of(layout, index))?;
     let end = framed.end.filter(|_| !field.unterminated).unwrap_or_else(|| delimiter_after(layout, index));
     let (before, after) = (field.before.clone(), field.after.clone().unwrap_or_default());
@@ -175,7 +176,7 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
     })
 }
 
-/// Encodes a value in the format of another system (layout page, section 17).
+/// Encodes a value in one of the forms of other systems (layout page, section 17).
 fn foreign_framed(form: Foreign, kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Reason> {
     let repeated = match (form, kind, value) {
         (Foreign::Optional, Kind::Opt(kind), Value::Opt(inner)) => {

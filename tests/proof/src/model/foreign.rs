@@ -200,18 +200,18 @@ pub(super) fn decode_codec(codec: Codec, kind: &Kind, rest: &[u8]) -> Result<(Va
         }
         Codec::CockroachBytes => {
             let rest = rest.strip_prefix(&[0x12]).ok_or(Fault::Value)?;
-            let (mut content, mut at) = (Vec::new(), 0);
+            let (mut content, mut offset) = (Vec::new(), 0);
             loop {
-                match rest[at..] {
+                match rest[offset..] {
                     [0, 0xFF, ..] => {
                         content.push(0);
-                        at += 2;
+                        offset += 2;
                     }
-                    [0, _, ..] => return of_content((content, at + 3)),
+                    [0, _, ..] => return of_content((content, offset + 3)),
                     [] | [0] => return Err(Fault::Short),
                     [byte, ..] => {
                         content.push(byte);
-                        at += 1;
+                        offset += 1;
                     }
                 }
             }
@@ -226,8 +226,8 @@ fn number_of(bits: u128, kind: &Kind) -> Result<Value, Fault> {
     let value = match *kind {
         Kind::U(width) => (width == 16 || bits >> (8 * width) == 0).then_some(Value::U(bits, width)),
         Kind::I(width) => {
-            let (number, most) = (bits.cast_signed(), i128::MAX >> (128 - 8 * width));
-            (-most - 1..=most).contains(&number).then_some(Value::I(number, width))
+            let (number, max) = (bits.cast_signed(), i128::MAX >> (128 - 8 * width));
+            (-max - 1..=max).contains(&number).then_some(Value::I(number, width))
         }
         _ => panic!("{kind:?} is not an integer"),
     };

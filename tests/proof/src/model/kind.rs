@@ -41,7 +41,7 @@ pub enum Kind {
 
 impl Kind {
     /// Checks whether the value is of this type.
-    pub fn holds(&self, value: &Value) -> bool {
+    pub fn contains(&self, value: &Value) -> bool {
         match (self, value) {
             (Kind::U(width), Value::U(_, bytes)) | (Kind::I(width), Value::I(_, bytes)) => width == bytes,
             (Kind::Array(width), Value::Array(bytes)) => *width == bytes.len(),
@@ -52,18 +52,18 @@ impl Kind {
             | (Kind::Str, Value::Str(_))
             | (Kind::Bytes, Value::Bytes(_))
             | (Kind::Opt(_), Value::Opt(None)) => true,
-            (Kind::Opt(inner), Value::Opt(Some(value))) => inner.holds(value),
-            (Kind::List(element), Value::List(values)) => values.iter().all(|value| element.holds(value)),
+            (Kind::Opt(inner), Value::Opt(Some(value))) => inner.contains(value),
+            (Kind::List(element), Value::List(values)) => values.iter().all(|value| element.contains(value)),
             (Kind::Elements(element, count), Value::List(values)) => {
-                values.len() == *count && values.iter().all(|value| element.holds(value))
+                values.len() == *count && values.iter().all(|value| element.contains(value))
             }
             (Kind::Struct(fields), Value::Struct(values)) => {
-                fields.len() == values.len() && fields.iter().zip(values).all(|(field, value)| field.holds(value))
+                fields.len() == values.len() && fields.iter().zip(values).all(|(field, value)| field.contains(value))
             }
-            (Kind::Enum(codes), Value::Variant(place)) => *place < codes.len(),
-            (Kind::Variants(variants), Value::Case(place, values)) => variants
-                .get(*place)
-                .is_some_and(|(_, fields)| Kind::Struct(fields.clone()).holds(&Value::Struct(values.clone()))),
+            (Kind::Enum(codes), Value::Variant(index)) => *index < codes.len(),
+            (Kind::Variants(variants), Value::Case(index, values)) => variants
+                .get(*index)
+                .is_some_and(|(_, fields)| Kind::Struct(fields.clone()).contains(&Value::Struct(values.clone()))),
             _ => false,
         }
     }

@@ -77,8 +77,8 @@ impl Codec {
         Codec::NulTerminated,
     ];
 
-    /// Checks whether the codec encodes values of this type, or the values in an `Option` of this type.
-    pub fn holds(self, kind: &Kind) -> bool {
+    /// Checks whether the codec encodes values of this kind, or for an `Option`, the values in it.
+    pub fn supports(self, kind: &Kind) -> bool {
         let kind = if let Kind::Opt(inner) = kind { inner } else { kind };
         match self {
             Codec::Leb128 | Codec::BitcoinVarint => matches!(kind, Kind::U(_)),
@@ -238,16 +238,16 @@ impl Field {
     /// Adds `#[little_endian]`.
     #[must_use]
     pub fn little_endian(self) -> Field {
-        Field { foreign: Some(self.plain_integer(Endian::Little)), ..self }
+        Field { foreign: Some(self.unflipped_integer(Endian::Little)), ..self }
     }
 
     /// Adds `#[twos_complement]`.
     #[must_use]
     pub fn twos_complement(self) -> Field {
-        Field { foreign: Some(self.plain_integer(Endian::Big)), ..self }
+        Field { foreign: Some(self.unflipped_integer(Endian::Big)), ..self }
     }
 
-    fn plain_integer(&self, endian: Endian) -> Foreign {
+    fn unflipped_integer(&self, endian: Endian) -> Foreign {
         let bytes = match self.foreign {
             Some(Foreign::Integer { bytes, .. }) => bytes,
             _ => None,
@@ -286,10 +286,10 @@ impl Field {
     }
 
     /// Checks whether the value is valid for this field of a struct.
-    pub(super) fn holds(&self, value: &Value) -> bool {
+    pub(super) fn contains(&self, value: &Value) -> bool {
         match value {
-            Value::Descending(value) => self.descending && self.kind.holds(value),
-            value => !self.descending && self.kind.holds(value),
+            Value::Descending(value) => self.descending && self.kind.contains(value),
+            value => !self.descending && self.kind.contains(value),
         }
     }
 
@@ -351,7 +351,7 @@ impl Field {
                     _ => Some("optional is for an option"),
                 },
                 (Foreign::List, Kind::List(element)) => mistake_of_element(element),
-                (Foreign::Codec(codec), _) if !codec.holds(&self.kind) => Some("the codec is for another type"),
+                (Foreign::Codec(codec), _) if !codec.supports(&self.kind) => Some("the codec is for another type"),
                 (Foreign::Codec(_), _)
                 | (Foreign::Length(..) | Foreign::VarintLength, Kind::Str | Kind::Bytes)
                 | (Foreign::Decimal | Foreign::Integer { .. }, Kind::U(_) | Kind::I(_)) => None,
@@ -418,10 +418,11 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// Checks whether a field before the separator can have every value of this variable-length kind.
-    pub fn holds_every(self, kind: &Kind) -> bool {
+    /// Checks whether a field of this variable-length kind can have every value before the separator. Otherwise, a
+    /// value that contains the separator cannot be encoded.
+    pub fn allows_every(self, kind: &Kind) -> bool {
         match (self, kind) {
-            (_, Kind::Opt(inner)) => self.holds_every(inner),
+            (_, Kind::Opt(inner)) => self.allows_every(inner),
             (Separator::None, _) => true,
             // UTF-8 never contains these bytes. Decimal digits are ASCII.
             (Separator::Delimiter(byte) | Separator::Terminator(byte), kind) => {
@@ -492,15 +493,15 @@ impl Layout {
 
     /// Returns the number of bytes of a key after the content of a field. All fields after this field have fixed widths.
     pub(crate) fn tail(&self, index: usize) -> usize {
-        let around = |index: usize| {
+        let after_content = |index: usize| {
             let field = &self.fields[index];
             field.after.as_ref().map_or(0, Vec::len) + super::encode::delimiter_after(self, index).len()
         };
         let width = |index: usize| {
             let field = &self.fields[index];
-            field.before.len() + field.fixed_width().expect("a fixed width") + around(index)
+            field.before.len() + field.fixed_width().expect("a fixed width") + after_content(index)
         };
-        around(index) + (index + 1..self.fields.len()).map(width).sum::<usize>()
+        after_content(index) + (index + 1..self.fields.len()).map(width).sum::<usize>()
     }
 
     /// Checks whether the field is at the end of the key: it is the last one, and no constant follows it.
@@ -529,8 +530,8 @@ impl Layout {
         }
         if let Some(index) = self.fields.iter().position(|field| field.unterminated) {
             let rest = &self.fields[index + 1..];
-            let is_plain = self.fields[index] == Field::new(self.fields[index].kind.clone()).unterminated();
-            let is_plain = is_plain || self.fields[index].before.len() + self.fields[index].after.iter().len() > 0;
+            let without_constants = Field { before: Vec::new(), after: None, ..self.fields[index].clone() };
+            let is_plain = without_constants == Field::new(self.fields[index].kind.clone()).unterminated();
             if !matches!(self.fields[index].kind, Kind::Str | Kind::Bytes) || !is_plain || self.is_at_the_end(index) {
                 return Some("unterminated is for a string or bytes before a fixed width");
             }

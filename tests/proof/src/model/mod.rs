@@ -32,7 +32,7 @@ pub use self::encode::{Reason, Rejection, encode, salt_of};
 pub use self::formats::Format;
 pub use self::kind::{Element, Kind, Typed};
 pub use self::layout::{Codec, Endian, Field, Foreign, Hash, Layout, Pad, Separator};
-pub use self::order::{compare, is_field_ordered, is_ordered, is_ordered_in_bucket, within};
+pub use self::order::{compare, is_field_ordered, is_ordered, is_ordered_in_bucket, struct_layout};
 pub use self::query::{Query, Then, ends_with, in_range, starts_with};
 pub use self::salt::{Bucket, Form, Salt, Source};
 pub use self::value::Value;

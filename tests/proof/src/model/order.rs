@@ -22,7 +22,8 @@ pub fn is_ordered(layout: &Layout) -> bool {
     layout.salt.is_none() && is_ordered_in_bucket(layout)
 }
 
-/// Returns the same as [`is_ordered`], for keys in one bucket.
+/// Checks whether the bytes of all keys in the same bucket sort as [`compare`] defines. Without a salt, all keys are in
+/// the same bucket.
 pub fn is_ordered_in_bucket(layout: &Layout) -> bool {
     (0..layout.fields.len()).all(|index| is_field_ordered(layout, index))
 }
@@ -33,7 +34,7 @@ pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
     let is_last = layout.is_at_the_end(index);
     let is_kind_ordered = is_kind_ordered(&field.kind);
     let is_padded_in_order = field.kind != Kind::Str || field.pad.is_none_or(|pad| pad.fill == 0);
-    let is_ended_in_order = match layout.separator {
+    let is_separated_in_order = match layout.separator {
         Separator::Delimiter(byte) | Separator::Terminator(byte) => byte == 0 || !field.is_variable_length() || is_last,
         Separator::None => true,
     };
@@ -50,24 +51,25 @@ pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
         && !field.unterminated
         && !field.reverse
         && is_padded_in_order
-        && is_ended_in_order
+        && is_separated_in_order
 }
 
 /// Checks whether the values of this type, without attributes, have an order.
 fn is_kind_ordered(kind: &Kind) -> bool {
     match kind {
-        Kind::Struct(fields) => is_ordered(&within(fields)),
+        Kind::Struct(fields) => is_ordered(&struct_layout(fields)),
         Kind::Enum(codes) => codes.is_sorted(),
         Kind::Variants(variants) => {
             variants.is_sorted_by_key(|(code, _)| code)
-                && variants.iter().all(|(_, fields)| is_ordered(&within(fields)))
+                && variants.iter().all(|(_, fields)| is_ordered(&struct_layout(fields)))
         }
         Kind::Opt(inner) | Kind::List(inner) | Kind::Elements(inner, _) => is_kind_ordered(inner),
         _ => true,
     }
 }
 
-/// Returns a key layout of the fields of a struct, for use inside a key where other fields follow.
-pub fn within(fields: &[Field]) -> Layout {
+/// Returns the layout of a key that has the fields of a struct, and then a `u8`. Because of the `u8`, no field of the
+/// struct is the last one: in a key, each field of a struct is encoded as if another field followed.
+pub fn struct_layout(fields: &[Field]) -> Layout {
     Layout::new(fields.iter().cloned().chain([Field::of::<u8>()]))
 }

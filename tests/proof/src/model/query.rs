@@ -20,7 +20,7 @@ pub enum Then {
     Anything,
     /// Values between these bounds.
     In(Bound<Value>, Bound<Value>),
-    /// Values that start with this text or these bytes.
+    /// Values that start with this text, these bytes or these elements.
     StartsWith(Value),
     /// Values that end with this text or these bytes.
     EndsWith(Value),
@@ -52,7 +52,7 @@ impl Query {
     }
 
     /// Checks whether a key with these values matches the query.
-    pub fn holds(&self, values: &[Value]) -> bool {
+    pub fn matches(&self, values: &[Value]) -> bool {
         let (leading, others) = values.split_at(self.equal.len());
         let next = || others.first().expect("a field of the query");
         leading == self.equal
@@ -80,7 +80,7 @@ pub fn in_range(value: &Value, (start, end): (Bound<&Value>, Bound<&Value>)) -> 
     has_begun && !is_over
 }
 
-/// Checks whether the text or byte string starts with `start`; for an array, `start` is bytes.
+/// Checks whether the text, byte string or list starts with `start`. For an array of bytes, `start` is a byte string.
 pub fn starts_with(value: &Value, start: &Value) -> bool {
     match (value, start) {
         (Value::Str(value), Value::Str(start)) => value.starts_with(start),
@@ -107,18 +107,18 @@ mod tests {
     #[test]
     fn a_query_matches_the_described_keys() {
         let key = values![7u32, "host12", 9u8];
-        assert!(Query::equal(values![]).holds(&key));
-        assert!(Query::equal(values![7u32]).holds(&key));
-        assert!(Query::equal(values![7u32, "host12", 9u8]).holds(&key));
-        assert!(!Query::equal(values![7u32, "host1"]).holds(&key));
-        assert!(Query::equal(values![7u32]).and_starts_with("host1").holds(&key));
-        assert!(!Query::equal(values![8u32]).and_starts_with("host1").holds(&key));
-        assert!(Query::equal(values![7u32]).and_ends_with("12").holds(&key));
-        assert!(!Query::equal(values![7u32]).and_ends_with("1").holds(&key));
+        assert!(Query::equal(values![]).matches(&key));
+        assert!(Query::equal(values![7u32]).matches(&key));
+        assert!(Query::equal(values![7u32, "host12", 9u8]).matches(&key));
+        assert!(!Query::equal(values![7u32, "host1"]).matches(&key));
+        assert!(Query::equal(values![7u32]).and_starts_with("host1").matches(&key));
+        assert!(!Query::equal(values![8u32]).and_starts_with("host1").matches(&key));
+        assert!(Query::equal(values![7u32]).and_ends_with("12").matches(&key));
+        assert!(!Query::equal(values![7u32]).and_ends_with("1").matches(&key));
         let [low, high] = [7u32, 8].map(crate::model::Value::from);
-        assert!(Query::equal(values![]).and_in(low.clone()..high.clone()).holds(&key));
-        assert!(Query::equal(values![]).and_in(..=low.clone()).holds(&key));
-        assert!(!Query::equal(values![]).and_in(..low.clone()).holds(&key));
-        assert!(!Query::equal(values![]).and_in(high..low).holds(&key));
+        assert!(Query::equal(values![]).and_in(low.clone()..high.clone()).matches(&key));
+        assert!(Query::equal(values![]).and_in(..=low.clone()).matches(&key));
+        assert!(!Query::equal(values![]).and_in(..low.clone()).matches(&key));
+        assert!(!Query::equal(values![]).and_in(high..low).matches(&key));
     }
 }

@@ -68,7 +68,7 @@ impl Value {
     }
 }
 
-/// Compares the values at the first position where they differ. If one slice is a prefix of the other, the slices are equal.
+/// Compares the values at the first position where they differ. Returns `Equal` if one slice is a prefix of the other.
 fn order_of_common_length(a: &[Value], b: &[Value]) -> Ordering {
     a.iter().zip(b).map(|(a, b)| a.order(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }

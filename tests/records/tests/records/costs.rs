@@ -26,17 +26,17 @@ fn cost<R>(rows: &mut Rows<Counted>, operation: impl FnOnce(&mut Rows<Counted>) 
     std::mem::swap(rows, &mut old);
     let mut store = old.into_store().unwrap();
     // Resets the counts.
-    store.counts();
+    store.take_counts();
     *rows = Rows::new(store);
     operation(rows);
     let mut store = std::mem::replace(rows, Rows::new(Counted::default())).into_store().unwrap();
-    let counts = store.counts();
+    let counts = store.take_counts();
     *rows = Rows::new(store);
     counts
 }
 
 #[test]
-fn records_without_indexes_are_written_without_a_read() {
+fn records_without_indexes_cost_at_most_one_read_and_one_write() {
     let mut rows = Rows::new(Counted::default());
     assert_eq!(cost(&mut rows, |rows| rows.put(&PlainKey { id: 1 }, &"a".into()).unwrap()), [0, 0, 0, 1]);
     assert_eq!(cost(&mut rows, |rows| rows.put(&PlainKey { id: 1 }, &"b".into()).unwrap()), [0, 0, 0, 1]);
@@ -52,7 +52,7 @@ fn records_without_indexes_are_written_without_a_read() {
 }
 
 #[test]
-fn indexed_records_are_written_where_they_change() {
+fn only_changed_index_entries_are_written() {
     let mut rows = Rows::new(Counted::default());
     // Reads the record, and looks up the e-mail. Writes the record and its entries: e-mail, two tags, score, name and
     // digest.
@@ -94,22 +94,22 @@ fn removing_all_reads_each_row_once() {
         rows.put(&PlainKey { id }, &"a".into()).unwrap();
     }
     assert_eq!(cost(&mut rows, |rows| rows.remove_all(PlainKey::prefix()).unwrap()), [0, 3, 2500, 2500]);
-    starts_ascend(&rows);
+    assert_range_starts_ascend(&rows);
 }
 
 #[test]
-fn clearing_reads_each_row_once_and_gets_none() {
+fn clearing_reads_each_row_once_and_calls_no_get() {
     let mut rows = Rows::new(Counted::default());
     for id in 0..2500 {
         rows.put(&PlainKey { id }, &"a".into()).unwrap();
     }
     assert_eq!(cost(&mut rows, |rows| rows.clear::<PlainKey>().unwrap()), [0, 3, 2500, 2500]);
-    starts_ascend(&rows);
+    assert_range_starts_ascend(&rows);
 }
 
 /// Checks that each range begins after the start of the previous range. If each batch began at the first key again, it
 /// would read the tombstones of the previous batches.
-fn starts_ascend(rows: &Rows<Counted>) {
+fn assert_range_starts_ascend(rows: &Rows<Counted>) {
     let starts = rows.store().starts.borrow();
     assert!(starts.is_sorted_by(|a, b| a < b), "{starts:?}");
 }

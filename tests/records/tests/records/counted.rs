@@ -26,7 +26,7 @@ pub struct Counted {
 
 impl Counted {
     /// Returns the numbers of gets, ranges, rows of ranges, and writes since the last call.
-    pub fn counts(&mut self) -> [usize; 4] {
+    pub fn take_counts(&mut self) -> [usize; 4] {
         let writes = std::mem::take(&mut self.writes);
         [self.gets.take(), self.ranges.take(), self.rows.take(), writes]
     }
@@ -75,7 +75,7 @@ impl Read for Counted {
         Ok(self.not_built.get() != Some(index.name()))
     }
 
-    fn is_committed(&self) -> bool {
+    fn reads_only_committed(&self) -> bool {
         !self.is_open
     }
 }

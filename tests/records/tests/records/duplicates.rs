@@ -1,4 +1,4 @@
-//! The records that would have the same entry in a unique index.
+//! Tests `Rows::duplicates`, which finds the records that would have the same entry in a unique index.
 
 use crate::recorded::Recorded;
 use rowkey::RowKey;
@@ -65,7 +65,7 @@ fn expected<E: RowKey>(
 }
 
 /// Reads all pages. Checks that each entry is on the page of its first record.
-fn in_pages(
+fn read_pages(
     batch: usize,
     records: &[(NoteKey, String)],
     read: impl Fn(Option<&str>) -> rowkey::store::Page<Duplicates<NoteKey, String>>,
@@ -86,7 +86,8 @@ fn in_pages(
     }
 }
 
-fn check(found: Found, expected: BTreeMap<Vec<u8>, Vec<(NoteKey, String)>>) -> usize {
+/// Compares the duplicates with the expected records, and returns the number of entries.
+fn check_found(found: Found, expected: BTreeMap<Vec<u8>, Vec<(NoteKey, String)>>) -> usize {
     let count = expected.len();
     let found: Vec<_> = found.into_iter().map(|duplicates| (duplicates.entry, duplicates.records)).collect();
     assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
@@ -94,7 +95,7 @@ fn check(found: Found, expected: BTreeMap<Vec<u8>, Vec<(NoteKey, String)>>) -> u
 }
 
 /// Each entry that several records have is on exactly one page, with all these records. This does not depend on the size of a page, nor on
-/// the entries that the index has already. The rebuild rejects two records with the same entry exactly if there are such entries.
+/// the entries that the index has already. A rebuild fails exactly if there are such entries.
 #[test]
 fn pages_contain_all_records_with_the_same_entry() {
     fastrand::seed(7);
@@ -117,14 +118,14 @@ fn pages_contain_all_records_with_the_same_entry() {
         let mut records: Vec<_> = rows.scan(NoteKey::prefix()).collect::<Result<_, _>>().unwrap();
         records.sort_by_key(|(key, _)| key.encode());
         let batch = fastrand::usize(1..15);
-        let found = in_pages(batch, &records, |cursor| rows.duplicates::<ByWord>(cursor, batch).unwrap());
+        let found = read_pages(batch, &records, |cursor| rows.duplicates::<ByWord>(cursor, batch).unwrap());
         let by_word = |key: &NoteKey, text: &String| {
             text.split_whitespace().map(|word| ByWord { folder: key.folder, word: word.into() }).collect()
         };
-        let duplicate_words = check(found, expected(&records, by_word));
-        let found = in_pages(batch, &records, |cursor| rows.duplicates::<ByText>(cursor, batch).unwrap());
+        let duplicate_words = check_found(found, expected(&records, by_word));
+        let found = read_pages(batch, &records, |cursor| rows.duplicates::<ByText>(cursor, batch).unwrap());
         let by_text = |_: &NoteKey, text: &String| vec![ByText { text: text.clone() }];
-        let duplicate_texts = check(found, expected(&records, by_text));
+        let duplicate_texts = check_found(found, expected(&records, by_text));
 
         match rows.rebuild::<NoteKey>(None, 1000) {
             Ok(_) => assert_eq!(duplicate_words + duplicate_texts, 0),
@@ -139,7 +140,7 @@ fn pages_contain_all_records_with_the_same_entry() {
 }
 
 #[test]
-fn a_cursor_of_another_index_or_of_something_else_is_an_error() {
+fn a_cursor_of_another_index_or_method_is_an_error() {
     let mut rows = Rows::new(Memory::new());
     for note in 0..3 {
         rows.put(&EarlierKey { folder: 0, note }, &"a".into()).unwrap();
@@ -155,7 +156,12 @@ fn a_cursor_of_another_index_or_of_something_else_is_an_error() {
         let error = rows.duplicates::<ByText>(Some(&cursor), 1).unwrap_err();
         assert!(matches!(error, RowsError::Cursor(CursorError::OtherTable)), "{error}");
     }
-    // A record that cannot be read is an error, not a record without entries.
+}
+
+/// A record that cannot be read is an error, not a record without entries.
+#[test]
+fn a_record_that_cannot_be_read_is_an_error() {
+    let mut rows = Rows::new(Memory::new());
     rows.store_mut().put(NoteKey::TABLE, b"n", b"").unwrap();
     assert!(matches!(rows.duplicates::<ByText>(None, 1), Err(RowsError::Key { .. })));
 }

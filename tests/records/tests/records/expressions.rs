@@ -146,7 +146,7 @@ fn rebuild(version: &Version, mut rows: Rows<Recorded>) -> Rows<Recorded> {
 }
 
 /// Versions of a program open a database one after another. Each read through an index finds what the version finds in a new database
-/// with the same records, or is an error. After a rebuild, it is not an error.
+/// with the same records, or is an error. After a rebuild, the read is not an error.
 #[test]
 fn an_index_with_other_expressions_is_never_read_silently() {
     fastrand::seed(7);
@@ -197,6 +197,7 @@ fn an_index_with_other_expressions_is_never_read_silently() {
             }
         }
     }
+    // Each of the three outcomes must occur often.
     assert!(
         read > 2 * cases && 3 * outdated > 2 * cases && 15 * not_built > 2 * cases,
         "{read} {outdated} {not_built}"
@@ -281,7 +282,7 @@ fn a_rebuild_continues_or_starts_again_after_another_version() {
     );
 }
 
-/// Without another version, a rebuild continues where it has stopped, also in a program that is started again.
+/// If no other version runs in between, a rebuild continues where it has stopped, even after the program has been restarted.
 #[test]
 fn a_rebuild_continues_in_the_next_program() {
     let (version, mut rows) = (&case_kept::VERSION, Rows::new(Recorded::default()));
@@ -298,8 +299,8 @@ fn a_rebuild_continues_in_the_next_program() {
         (version.put)(&mut rows, 1, 6, "Bob".into()).unwrap();
         rows = Rows::new(rows.into_store().unwrap().reopened());
     }
-    // 7 records, and at least 7 entries in each of the two indexes. The rest is outdated entries, and those of the puts. A rebuild that
-    // started again in each step would never finish.
+    // 7 records, and at least 7 entries in each of the two indexes. The other steps read outdated entries, and the entries
+    // that the puts write. A rebuild that started again in each step would never finish.
     assert!((7 * 3..=7 * 5).contains(&steps), "{steps}");
 }
 
@@ -480,9 +481,9 @@ fn an_expression_that_a_macro_passes_on_is_like_a_written_one() {
     assert_eq!(notes(rows.records(ByWord::prefix().word("x")), note), [1, 2]);
 }
 
-/// The names of two fields of the primary key change places. The layouts stay the same, and so does the text of all expressions.
+/// Two fields of the primary key swap their names. The layouts stay the same, and so does the text of all expressions.
 #[test]
-fn names_that_change_places_are_an_error_that_says_so() {
+fn swapped_field_names_are_an_error_that_says_so() {
     mod before {
         #[derive(rowkey::RowKey)]
         #[rowkey(value = String, format = rowkey::Raw, table = "rooms", indexes(ByName))]

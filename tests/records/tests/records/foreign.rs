@@ -4,7 +4,7 @@ use crate::recorded::Recorded;
 use rowkey::RowKey;
 use rowkey::store::{Memory, Rows, RowsError};
 
-/// The key with which the other program has written its rows.
+/// The key with which another program wrote its rows.
 #[derive(Debug, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "notes", namespace = "n")]
 struct ForeignKey {
@@ -36,8 +36,8 @@ fn text(note: u16) -> String {
     format!("text {}", note % 3)
 }
 
-/// Returns the records as the index finds them, or `None` if the index is not built.
-fn found(rows: &Rows<Recorded>) -> Option<Vec<u16>> {
+/// Returns the notes that the index finds, in ascending order, or `None` if the index is not built.
+fn notes_in_index(rows: &Rows<Recorded>) -> Option<Vec<u16>> {
     let found = rows.records(ByText::prefix()).map(|row| row.map(|(key, _)| key.note)).collect::<Result<Vec<_>, _>>();
     match found {
         Ok(mut found) => {
@@ -73,16 +73,16 @@ fn an_index_of_rows_from_another_program_must_be_built() {
         let mut notes: Vec<u16> = (0..foreign).collect();
         let is_built = foreign == 0;
         if !writes_first {
-            assert_eq!(found(&rows), is_built.then(|| notes.clone()));
+            assert_eq!(notes_in_index(&rows), is_built.then(|| notes.clone()));
         }
         rows.put(&NoteKey { note: 100 }, &text(100)).unwrap();
         notes.push(100);
-        assert_eq!(found(&rows), is_built.then(|| notes.clone()));
+        assert_eq!(notes_in_index(&rows), is_built.then(|| notes.clone()));
         let mut rows = Rows::new(rows.into_store().unwrap().reopened());
-        assert_eq!(found(&rows), is_built.then(|| notes.clone()));
+        assert_eq!(notes_in_index(&rows), is_built.then(|| notes.clone()));
         let built = rows.rebuild::<ByText>(None, usize::MAX).unwrap();
         assert_eq!((built.missing, built.next), (foreign.into(), None));
-        assert_eq!(found(&rows), Some(notes));
+        assert_eq!(notes_in_index(&rows), Some(notes));
         assert!(rows.verify::<NoteKey>(None, usize::MAX).unwrap().is_clean());
     }
 }

@@ -1,8 +1,8 @@
 //! Records of other kinds, for the same laws: keys with padded, descending, salted, hashed and delimited fields, options and
 //! enums; and batches of writes. The module `laws` lists the laws by number.
 
-use crate::laws::{all, is_scanned};
-use crate::model::{apply, apply_some};
+use crate::laws::{all, check_scan};
+use crate::model::{apply, apply_first};
 use rowkey::formats::{FoundationDb, Memcomparable};
 use rowkey::record::Record;
 use rowkey::store::{Memory, Rows, RowsError};
@@ -18,9 +18,9 @@ trait Kind: Record<Value: Debug + Clone + PartialEq> + OwnedKey + Debug + Clone 
     fn any_key() -> Self;
     fn any_value() -> Self::Value;
     /// Returns the entry of a unique index, which only one record may have.
-    fn unique(&self, value: &Self::Value) -> Option<String>;
+    fn unique_entry(&self, value: &Self::Value) -> Option<String>;
     /// Compares scans with filtered and sorted lists of the records.
-    fn reads_agree(rows: &Rows<Memory>, records: &Model<Self>);
+    fn check_reads(rows: &Rows<Memory>, records: &Model<Self>);
 }
 
 /// The records, sorted by key.
@@ -37,14 +37,14 @@ fn set<K: Kind>(model: &mut Model<K>, key: &K, value: Option<K::Value>) {
 }
 
 fn is_unique<K: Kind>(model: &Model<K>) -> bool {
-    let mut seen: Vec<_> = model.iter().filter_map(|(key, value)| key.unique(value)).collect();
+    let mut seen: Vec<_> = model.iter().filter_map(|(key, value)| key.unique_entry(value)).collect();
     let count = seen.len();
     seen.sort();
     seen.dedup();
     seen.len() == count
 }
 
-fn rows_of<K: Record>(model: &Model<K>) -> Memory {
+fn store_of<K: Record>(model: &Model<K>) -> Memory {
     let mut store = Memory::new();
     for (key, value) in model {
         apply(&mut store, &key.changes(None, Some(value)).unwrap());
@@ -64,7 +64,8 @@ fn keys<K, V>(rows: Vec<(K, V)>) -> Vec<K> {
     rows.into_iter().map(|(key, _)| key).collect()
 }
 
-/// The operations of [`Rows`] and of a batch.
+/// Calls a random method that [`Rows`] and batches have. Evaluates to the key, the value that the key should have afterwards, and the result
+/// of the method.
 macro_rules! operation {
     ($rows:expr, $model:expr, $kind:ty) => {{
         let (key, value) = (<$kind>::any_key(), <$kind>::any_value());
@@ -138,9 +139,9 @@ fn operations_agree_with_a_list<K: Kind>() {
             if is_unique(&after) {
                 model = after;
             }
-            assert_eq!(*rows.store(), rows_of(&model));
+            assert_eq!(*rows.store(), store_of(&model));
         }
-        K::reads_agree(&rows, &model);
+        K::check_reads(&rows, &model);
         assert!(rows.verify::<K>(None, 1000).unwrap().is_clean());
     }
     assert!(
@@ -156,7 +157,7 @@ fn changes_turn_one_state_into_the_other<K: Kind>() {
         let key = K::any_key();
         let states: [_; 3] = std::array::from_fn(|_| fastrand::bool().then(K::any_value));
         let rows =
-            |state: &Option<K::Value>| rows_of(&state.iter().map(|value| (key.clone(), value.clone())).collect());
+            |state: &Option<K::Value>| store_of(&state.iter().map(|value| (key.clone(), value.clone())).collect());
         let change = |from: usize, to: usize| key.changes(states[from].as_ref(), states[to].as_ref()).unwrap();
         assert!(change(0, 0).is_empty());
         let mut store = rows(&states[0]);
@@ -169,7 +170,7 @@ fn changes_turn_one_state_into_the_other<K: Kind>() {
         // After a part of the changes, no entry of the stored record is missing.
         for count in 0..=change(0, 1).len() {
             let mut store = rows(&states[0]);
-            apply_some(&mut store, &change(0, 1), count);
+            apply_first(&mut store, &change(0, 1), count);
             let stored = Rows::new(&store).get(&key).unwrap();
             let needed = rows(&stored);
             for table in needed.tables() {
@@ -288,11 +289,11 @@ impl Kind for ItemKey {
         Item { owner: one_of(&[None, Some(0), Some(1)]), price: fastrand::i32(-4..5), words }
     }
 
-    fn unique(&self, item: &Item) -> Option<String> {
+    fn unique_entry(&self, item: &Item) -> Option<String> {
         (item.price != 0).then(|| item.price.to_string())
     }
 
-    fn reads_agree(rows: &Rows<Memory>, model: &Model<Self>) {
+    fn check_reads(rows: &Rows<Memory>, model: &Model<Self>) {
         let in_order = sorted(model, |key, _| vec![(key.shelf, Reverse(key.at), key.category, key.part)]);
         assert_eq!(keys(all(rows.scan(Self::prefix()))), in_order);
 
@@ -303,8 +304,8 @@ impl Kind for ItemKey {
         assert_eq!(keys(all(rows.records(ByOwner::prefix().owner(None)))), sorted(&of_nobody, by_owner));
 
         let with_word = |key: &Self, item: &Item| {
-            let found = item.words.iter().any(|word| word == "red");
-            found.then_some((key.at, key.shelf, key.category, Reverse(key.part))).into_iter().collect()
+            let is_red = item.words.iter().any(|word| word == "red");
+            is_red.then_some((key.at, key.shelf, key.category, Reverse(key.part))).into_iter().collect()
         };
         assert_eq!(keys(all(rows.records(ByWord::prefix().word("red")))), sorted(model, with_word));
 
@@ -375,11 +376,11 @@ impl Kind for PageKey {
         one_of(&["", "red", "@x", "@xy", "@y", "@z", "@"]).into()
     }
 
-    fn unique(&self, title: &String) -> Option<String> {
+    fn unique_entry(&self, title: &String) -> Option<String> {
         title.strip_prefix('@').map(|alias| format!("{}|{alias}", self.host))
     }
 
-    fn reads_agree(rows: &Rows<Memory>, model: &Model<Self>) {
+    fn check_reads(rows: &Rows<Memory>, model: &Model<Self>) {
         let in_order = sorted(model, |key, _| vec![format!("{}|{:03}|{}", key.host, key.port, key.path)]);
         assert_eq!(keys(all(rows.scan(Self::prefix()))), in_order);
         let by_title =
@@ -401,7 +402,7 @@ struct Track {
     take: Option<u8>,
 }
 
-/// A tuple of FoundationDB.
+/// A key in FoundationDB's tuple format.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
 #[rowkey(value = Track, format = rowkey::Postcard, fields = FoundationDb)]
 #[rowkey(indexes(TrackByTitle, TrackByHash, TrackByCode, TrackByRank))]
@@ -411,7 +412,7 @@ struct TrackKey {
     track: u64,
 }
 
-/// An unterminated field, whose entries do not sort by title.
+/// An index with an unterminated field, so that its entries do not sort by title.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = TrackKey)]
 struct TrackByTitle {
@@ -426,17 +427,17 @@ struct TrackByTitle {
     track: u64,
 }
 
-fn two_bytes(bytes: &[u8]) -> [u8; 2] {
+fn two_byte_hash(bytes: &[u8]) -> [u8; 2] {
     let sum = bytes.iter().fold(7_u16, |sum, byte| sum.wrapping_mul(31).wrapping_add(u16::from(*byte)));
     // Few values, so that different titles have the same hash.
     [0, (sum % 3) as u8]
 }
 
-/// A hash of the user's own, in the bytes of MySQL's memcomparable format.
+/// A hash function of the user, and fields in the memcomparable format.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = TrackKey, fields = Memcomparable)]
 struct TrackByHash {
-    #[hash(with = two_bytes, 2)]
+    #[hash(with = two_byte_hash, 2)]
     #[rowkey(from = value.title)]
     title: String,
     disc: i16,
@@ -488,34 +489,34 @@ impl Kind for TrackKey {
         }
     }
 
-    fn unique(&self, track: &Track) -> Option<String> {
+    fn unique_entry(&self, track: &Track) -> Option<String> {
         Some(format!("{:?} {:?}", track.code, track.take))
     }
 
-    fn reads_agree(rows: &Rows<Memory>, model: &Model<Self>) {
-        is_scanned(|| rows.scan(Self::prefix()), model.clone());
+    fn check_reads(rows: &Rows<Memory>, model: &Model<Self>) {
+        check_scan(|| rows.scan(Self::prefix()), model.clone());
         let of_album = |(key, _): &&(Self, Track)| key.album == "a";
-        is_scanned(|| rows.scan(Self::prefix().album("a")), model.iter().filter(of_album).cloned().collect());
+        check_scan(|| rows.scan(Self::prefix().album("a")), model.iter().filter(of_album).cloned().collect());
 
         for title in ["", "a", "ab", "a\0"] {
             let mut of_title = model.clone();
             of_title.retain(|(_, track)| track.title == title);
             of_title.sort_by_key(|(key, _)| (key.disc, key.album.clone(), Reverse(key.track)));
             assert_eq!(rows.count(TrackByTitle::prefix().title(title)).unwrap(), of_title.len() as u64);
-            is_scanned(|| rows.records(TrackByTitle::prefix().title(title)), of_title.clone());
+            check_scan(|| rows.records(TrackByTitle::prefix().title(title)), of_title.clone());
             of_title.retain(|(key, _)| key.disc == 97);
-            is_scanned(|| rows.records(TrackByTitle::prefix().title(title).disc(97)), of_title);
+            check_scan(|| rows.records(TrackByTitle::prefix().title(title).disc(97)), of_title);
 
             let mut of_hash = model.clone();
-            of_hash.retain(|(_, track)| two_bytes(track.title.as_bytes()) == two_bytes(title.as_bytes()));
+            of_hash.retain(|(_, track)| two_byte_hash(track.title.as_bytes()) == two_byte_hash(title.as_bytes()));
             of_hash.sort_by_key(|(key, _)| (key.disc, key.album.clone(), key.track));
-            is_scanned(|| rows.records(TrackByHash::prefix().title(title)), of_hash);
+            check_scan(|| rows.records(TrackByHash::prefix().title(title)), of_hash);
         }
 
         let mut by_code = model.clone();
         by_code.sort_by_key(|(_, track)| (track.code, track.take));
         let covered = by_code.iter().map(|(_, track)| (TrackByCode { code: track.code, take: track.take }, track.rank));
-        is_scanned(|| rows.covered(TrackByCode::prefix()), covered.collect());
+        check_scan(|| rows.covered(TrackByCode::prefix()), covered.collect());
         for (key, track) in &by_code {
             let entry = TrackByCode { code: track.code, take: track.take };
             assert_eq!(rows.find(&entry).unwrap(), Some((key.clone(), track.clone())));
@@ -571,7 +572,7 @@ fn a_delimiter_in_an_entry_is_rejected() {
     assert_eq!(rows.store().tables().count(), 0);
 }
 
-/// A primary key and an index with an unterminated field: the rows of a value are not contiguous.
+/// A primary key and an index with an unterminated field: the rows with one value of this field are not contiguous.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, indexes(WindowByText))]
 struct WindowKey {
@@ -591,7 +592,7 @@ struct WindowByText {
     name: String,
 }
 
-/// Removes the first records of a query, and no record with a longer value.
+/// `remove_some` removes the first records of a query, and no record whose name or text only begins with that of the query.
 #[test]
 fn removing_by_an_unterminated_field_keeps_records_with_longer_values() {
     fastrand::seed(SEED);
@@ -617,13 +618,13 @@ fn removing_by_an_unterminated_field_keeps_records_with_longer_values() {
             });
             (count, model.clone())
         };
-        let (count, left) = remove(|(key, _), name| key.name == name);
+        let (count, remaining) = remove(|(key, _), name| key.name == name);
         assert_eq!(rows.remove_some(WindowKey::prefix().name(name), limit).unwrap(), count);
-        assert_eq!(*rows.store(), rows_of(&left));
+        assert_eq!(*rows.store(), store_of(&remaining));
         removed_by_name += count;
-        let (count, left) = remove(|(_, text), name| text == name);
+        let (count, remaining) = remove(|(_, text), name| text == name);
         assert_eq!(rows.remove_some(WindowByText::prefix().text(name), limit).unwrap(), count);
-        assert_eq!(*rows.store(), rows_of(&left));
+        assert_eq!(*rows.store(), store_of(&remaining));
         removed_by_text += count;
     }
     assert!(removed_by_name > 100 && removed_by_text > 100);

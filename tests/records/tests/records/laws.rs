@@ -6,21 +6,22 @@
 //! 2. There are no changes from `a` to `a`. Changes never delete and put the same row.
 //! 3. The changes from `a` to `b` and then those from `b` to `c` give the same rows as the changes from `a` to `c`.
 //! 4. After any sequence of operations, the rows equal the rows of a rebuild from the records alone.
-//! 5. Every entry leads to a record, and this record has the entry.
+//! 5. Every entry contains the key of a record that exists, and this record has the entry.
 //! 6. A scan through an index returns the records that the index selects, sorted, with and without a salt, in both directions.
 //! 7. The values that a covering index stores equal the values computed from the records.
 //! 8. A write violates a unique index exactly if another record has the entry. The write is then rejected, and writes nothing. A record
 //!    without an entry never violates the index.
-//! 9. A change of a primary key is a removal and an insertion, also of the entries.
-//! 10. Changes that are applied twice have the same effect as once. After any part of the changes, in their order, no entry is missing.
-//! 11. The pages of a query together are its scan, whatever the size of a page, also while rows before the cursor are inserted or removed.
-//! 12. A rebuild that runs while records are written ends like a rebuild without these writes.
+//! 9. A change of a primary key is a removal and an insertion. Both also apply to the entries.
+//! 10. Changes that are applied twice have the same effect as once. After any number of the changes, in their order, no entry is missing.
+//! 11. The pages of a query, of any size, together return the rows of its scan. Rows that are inserted or removed before the cursor do not
+//!     change the following pages.
+//! 12. A rebuild leaves exactly the entries of the records that exist at its end, even if records are written between its steps.
 //! 13. The fingerprint of a kind of records covers the key, the indexes, and what the indexes store.
 
 use crate::counted::Counted;
 use crate::model::{
     ByDigest, ByEmail, ByName, ByScore, ByTag, Model, Summary, User, UserKey, any_key, any_operation, any_user, apply,
-    apply_some, email, rows_of,
+    apply_first, email, store_of,
 };
 use rowkey::RowKey;
 use rowkey::record::{Index, Record};
@@ -33,8 +34,8 @@ fn any_state() -> Option<User> {
     (fastrand::u8(..4) > 0).then(any_user)
 }
 
-fn rows(key: &UserKey, state: Option<&User>) -> Memory {
-    rows_of(&state.map(|user| (key.clone(), user.clone())).into_iter().collect())
+fn store_with(key: &UserKey, state: Option<&User>) -> Memory {
+    store_of(&state.map(|user| (key.clone(), user.clone())).into_iter().collect())
 }
 
 /// Laws 1, 2, 3 and 10.
@@ -48,17 +49,17 @@ fn changes_turn_one_state_into_the_other() {
         let change = |from, to| key.changes(from, to).unwrap();
         assert!(change(a, a).is_empty());
 
-        let mut store = rows(&key, a);
+        let mut store = store_with(&key, a);
         apply(&mut store, &change(a, b));
-        assert_eq!(store, rows(&key, b));
+        assert_eq!(store, store_with(&key, b));
         // Applying the changes a second time is permitted and has no effect.
         for entry in change(a, b).unique_entries() {
             assert!(entry.permits(store.get(entry.table, entry.key).unwrap()));
         }
         apply(&mut store, &change(a, b));
-        assert_eq!(store, rows(&key, b));
+        assert_eq!(store, store_with(&key, b));
         apply(&mut store, &change(b, c));
-        assert_eq!(store, rows(&key, c));
+        assert_eq!(store, store_with(&key, c));
 
         let mut changed: Vec<_> =
             change(a, b).iter().map(|change| (change.table.name(), change.key.to_vec())).collect();
@@ -77,8 +78,8 @@ fn no_entry_is_missing_after_a_part_of_the_changes() {
         let [a, b] = std::array::from_fn(|_| any_state());
         let changes = key.changes(a.as_ref(), b.as_ref()).unwrap();
         for count in 0..=changes.len() {
-            let mut store = rows(&key, a.as_ref());
-            apply_some(&mut store, &changes, count);
+            let mut store = store_with(&key, a.as_ref());
+            apply_first(&mut store, &changes, count);
             let rows = Rows::new(store);
             // An entry may store a newer value than the record has, but no entry is missing.
             assert_eq!(rows.verify::<UserKey>(None, 100).unwrap().missing, 0);
@@ -91,7 +92,7 @@ pub fn all<S: Read, R: ScanRow>(scan: Scan<'_, S, R>) -> Vec<R::Row> {
 }
 
 /// Compares scans in both directions, and their pages, with the expected rows.
-pub fn is_scanned<'s, S: Read + 's, R: ScanRow<Row: Debug + PartialEq + Clone>>(
+pub fn check_scan<'s, S: Read + 's, R: ScanRow<Row: Debug + PartialEq + Clone>>(
     scan: impl Fn() -> Scan<'s, S, R>,
     mut expected: Vec<R::Row>,
 ) {
@@ -118,6 +119,7 @@ pub fn is_scanned<'s, S: Read + 's, R: ScanRow<Row: Debug + PartialEq + Clone>>(
     }
 }
 
+/// Returns the records, each with one of its sort keys. `by` returns the sort keys of a record: one for each time that the record occurs.
 fn sorted<T: Ord>(model: &Model, by: impl Fn(&UserKey, &User) -> Vec<T>) -> Vec<(T, (UserKey, User))> {
     let records = model.iter().flat_map(|(key, user)| by(key, user).into_iter().map(move |by| (by, key, user)));
     let mut rows: Vec<_> = records.map(|(by, key, user)| (by, (key.clone(), user.clone()))).collect();
@@ -130,10 +132,10 @@ fn records<T>(rows: Vec<(T, (UserKey, User))>) -> Vec<(UserKey, User)> {
 }
 
 /// Compares all ways to read with filtered and sorted lists of the model: laws 4, 5, 6, 7 and 11.
-fn reads_agree<S: Read>(rows: &Rows<S>, model: &Model) {
-    is_scanned(|| rows.scan(UserKey::prefix()), model.clone().into_iter().collect());
+fn check_reads<S: Read>(rows: &Rows<S>, model: &Model) {
+    check_scan(|| rows.scan(UserKey::prefix()), model.clone().into_iter().collect());
     let of_tenant = model.clone().into_iter().filter(|(key, _)| key.tenant == "a").collect();
-    is_scanned(|| rows.scan(UserKey::prefix().tenant("a")), of_tenant);
+    check_scan(|| rows.scan(UserKey::prefix().tenant("a")), of_tenant);
     assert_eq!(rows.count(UserKey::prefix()).unwrap(), model.len() as u64);
 
     let by_tag = sorted(model, |key, user| {
@@ -144,28 +146,28 @@ fn reads_agree<S: Read>(rows: &Rows<S>, model: &Model) {
     });
     let red: Vec<_> = by_tag.iter().filter(|((tag, ..), _)| tag == "red").cloned().collect();
     assert_eq!(rows.count(ByTag::prefix().tag("red")).unwrap(), red.len() as u64);
-    is_scanned(|| rows.records(ByTag::prefix().tag("red")), records(red));
-    is_scanned(|| rows.records(ByTag::prefix()), records(by_tag));
+    check_scan(|| rows.records(ByTag::prefix().tag("red")), records(red));
+    check_scan(|| rows.records(ByTag::prefix()), records(by_tag));
 
     let by_score = sorted(model, |key, user| vec![(-user.score, key.tenant.clone(), key.user)]);
     let some = by_score.iter().filter(|((score, ..), _)| (-1..1).contains(&-score)).cloned().collect();
-    is_scanned(|| rows.records(ByScore::prefix().score_in(-1..1)), records(some));
+    check_scan(|| rows.records(ByScore::prefix().score_in(-1..1)), records(some));
     assert_eq!(rows.count(ByScore::prefix()).unwrap(), by_score.len() as u64);
-    is_scanned(|| rows.records(ByScore::prefix()), records(by_score));
+    check_scan(|| rows.records(ByScore::prefix()), records(by_score));
 
     let by_name = sorted(model, |key, user| vec![(key.tenant.clone(), user.name.clone(), key.user)]);
     let covered = by_name
         .into_iter()
         .map(|((tenant, name, number), (_, user))| (ByName { tenant, name, user: number }, Summary::from(&user)));
-    is_scanned(|| rows.covered(ByName::prefix()), covered.collect());
+    check_scan(|| rows.covered(ByName::prefix()), covered.collect());
 
     let by_email = sorted(model, |_, user| email(user).into_iter().collect());
     let covered = by_email.iter().map(|(email, (_, user))| (ByEmail { email: email.clone() }, Summary::from(user)));
-    is_scanned(|| rows.covered(ByEmail::prefix()), covered.collect());
+    check_scan(|| rows.covered(ByEmail::prefix()), covered.collect());
     for (email, record) in &by_email {
         assert_eq!(rows.find(&ByEmail { email: email.clone() }).unwrap().as_ref(), Some(record));
     }
-    is_scanned(|| rows.records(ByEmail::prefix()), records(by_email));
+    check_scan(|| rows.records(ByEmail::prefix()), records(by_email));
     assert_eq!(rows.find(&ByEmail { email: "nobody".into() }).unwrap(), None);
 
     let mut ada: Vec<_> = all(rows.records(ByDigest::prefix().digest("Ada")));
@@ -187,11 +189,11 @@ fn operations_agree_with_a_list_of_records() {
         for step in 0..200 {
             any_operation(&mut rows, &mut model);
             if step % 50 == 0 {
-                reads_agree(&rows, &model);
+                check_reads(&rows, &model);
             }
-            assert_eq!(rows.store().memory, rows_of(&model));
+            assert_eq!(rows.store().memory, store_of(&model));
         }
-        reads_agree(&rows, &model);
+        check_reads(&rows, &model);
     }
 }
 
@@ -199,7 +201,7 @@ fn operations_agree_with_a_list_of_records() {
 fn a_reference_to_a_store_returns_what_the_store_returns() {
     for is_open in [false, true] {
         let store = Counted { not_built: Some("tags").into(), is_open, ..Counted::default() };
-        assert_eq!(Read::is_committed(&&store), !is_open);
+        assert_eq!(Read::reads_only_committed(&&store), !is_open);
         assert!(!Read::is_built(&&store, ByTag::TABLE).unwrap());
         assert!(Read::is_built(&&store, ByScore::TABLE).unwrap());
     }
@@ -209,14 +211,14 @@ fn a_reference_to_a_store_returns_what_the_store_returns() {
 #[test]
 fn a_failed_write_cannot_be_committed() {
     fastrand::seed(SEED);
-    for fails_after in 0..200 {
+    for round in 0..200 {
         let (mut rows, mut model) = (Rows::new(Counted::default()), Model::new());
         for _ in 0..20 {
             any_operation(&mut rows, &mut model);
         }
         let mut store = rows.into_store().unwrap();
         store.writes = 0;
-        store.fails_after = Some(fails_after % 10);
+        store.fails_after = Some(round % 10);
         let mut rows = Rows::new(store);
         let failed = loop {
             match rows.put(&any_key(), &any_user()) {
@@ -227,19 +229,20 @@ fn a_failed_write_cannot_be_committed() {
         };
         assert!(failed);
         assert!(matches!(rows.put(&any_key(), &any_user()), Err(RowsError::Poisoned)));
+        // A removal of a record that does not exist writes nothing.
         assert!(matches!(rows.take(&any_key()), Err(RowsError::Poisoned) | Ok(None)));
         assert!(matches!(rows.into_store(), Err(RowsError::Poisoned)));
     }
 }
 
-/// A read that fails between two deletions makes the transaction fail, because some rows are deleted already.
+/// A read that fails during `clear` makes the transaction fail, because some rows may be deleted already.
 #[test]
 fn a_failed_clear_cannot_be_committed() {
     fastrand::seed(SEED);
     let mut model = Model::new();
     for ranges in 0.. {
         model.insert(any_key(), any_user());
-        let store = Counted { memory: rows_of(&model), ranges_fail_after: Some(ranges), ..Counted::default() };
+        let store = Counted { memory: store_of(&model), ranges_fail_after: Some(ranges), ..Counted::default() };
         let mut rows = Rows::new(store);
         if rows.clear::<UserKey>().is_ok() {
             // One range for the records, and one for each index.
@@ -268,7 +271,7 @@ fn pages_continue_while_rows_change_before_the_cursor() {
             if cursor.is_none() {
                 break;
             }
-            // A score that comes before all others, and one row of the pages that were read.
+            // Inserts a record whose score sorts before all others, and removes the first record that was read.
             let _ = rows.insert(
                 &UserKey { tenant: "new".into(), user: fastrand::u8(..) },
                 &User { score: 9, email: None, ..any_user() },
@@ -281,9 +284,9 @@ fn pages_continue_while_rows_change_before_the_cursor() {
     }
 }
 
-/// Law 12: a rebuild that runs while records are written ends like a rebuild without these writes.
+/// Law 12.
 #[test]
-fn a_rebuild_races_with_writers() {
+fn a_rebuild_between_writes_leaves_exactly_the_entries_of_the_records() {
     fastrand::seed(SEED);
     for _ in 0..crate::cases(100) {
         let (mut rows, mut model) = (Rows::new(Memory::new()), Model::new());
@@ -304,7 +307,7 @@ fn a_rebuild_races_with_writers() {
             rows.put(&key, &user).unwrap();
             model.insert(key, user);
         }
-        let expected = rows_of(&model);
+        let expected = store_of(&model);
         assert!(rows.store().rows("tags").eq(expected.rows("tags")));
         assert!(rows.verify::<ByTag>(None, 1000).unwrap().is_clean());
     }
@@ -319,7 +322,7 @@ fn damage<I: Index>(store: &mut Memory) {
             1 => store.put(I::TABLE, &key, b"wrong").unwrap(),
             _ => {}
         }
-        // The entry of a record that does not exist, if the key decodes.
+        // Usually an entry that no record has, or bytes that cannot be decoded.
         let another: Vec<_> = key.iter().map(|byte| byte.wrapping_add(fastrand::u8(..3))).collect();
         if fastrand::u8(..4) == 0 && store.get(I::TABLE, &another).unwrap().is_none() {
             store.put(I::TABLE, &another, b"").unwrap();
@@ -328,7 +331,7 @@ fn damage<I: Index>(store: &mut Memory) {
     store.put(I::TABLE, b"not a key", b"").unwrap();
 }
 
-/// Runs all steps of a check, with batches of this size.
+/// Runs all steps of a check, of a rebuild or of a removal, with batches of this size. Returns the sums of their counts.
 fn in_steps(batch: usize, mut step: impl FnMut(Option<&str>, usize) -> Progress) -> Progress {
     let mut total = step(None, batch);
     while let Some(next) = total.next.take() {
@@ -343,10 +346,10 @@ fn in_steps(batch: usize, mut step: impl FnMut(Option<&str>, usize) -> Progress)
     total
 }
 
-/// A check of a record finds what the checks of its indexes find, in steps of any size, and reads each row once. A rebuild
-/// of a record writes what the records need.
+/// `verify` of a primary key finds what `verify` of its indexes finds, in steps of any size, and reads each row once. `rebuild` of a
+/// primary key repairs all its indexes.
 #[test]
-fn a_check_of_a_record_is_a_check_of_all_its_indexes() {
+fn verifying_a_primary_key_verifies_all_its_indexes() {
     fastrand::seed(SEED);
     let mut found = [0; 3];
     for _ in 0..60 {
@@ -382,12 +385,12 @@ fn a_check_of_a_record_is_a_check_of_all_its_indexes() {
         found = std::array::from_fn(|kind| found[kind] + expected[kind]);
 
         in_steps(batch, |cursor, batch| rows.rebuild::<UserKey>(cursor, batch).unwrap());
-        assert_eq!(rows.store().memory, rows_of(&model));
+        assert_eq!(rows.store().memory, store_of(&model));
     }
     assert!(found.iter().all(|found| *found > 100), "{found:?}");
 }
 
-/// The cursor of a check belongs to the same indexes.
+/// A cursor of `verify` is accepted only by `verify` of the same index or primary key, and a cursor of `rebuild` only by `rebuild`.
 #[test]
 fn the_cursor_of_another_check_is_an_error() {
     fastrand::seed(SEED);
@@ -519,7 +522,7 @@ fn the_fingerprint_covers_key_indexes_and_what_they_store() {
     }
 }
 
-/// A cursor of another table, layout, direction or query is an error, and so is any other text.
+/// A cursor of another table, direction or query is an error, and so is text that is not a cursor.
 #[test]
 fn cursors_belong_to_their_query() {
     use rowkey::store::CursorError::{Damaged, OtherDirection, OtherTable, OutsideOfQuery};
@@ -540,7 +543,7 @@ fn cursors_belong_to_their_query() {
     assert_eq!(rows.records(ByTag::prefix()).after(&cursor).map(|_| ()).unwrap_err(), OtherTable);
     assert_eq!(error(rows.scan(query()).after("")), Damaged);
     assert!(cursor.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
-    // Every changed cursor is rejected, or is the position of another row of the query.
+    // Every changed cursor is rejected, or is a position within the query.
     for at in 0..cursor.len() {
         for other in ["A", "b", "_", "", "é"] {
             let changed = [&cursor[..at], other, &cursor[at + 1..]].concat();
@@ -551,8 +554,8 @@ fn cursors_belong_to_their_query() {
     }
 }
 
-/// A record whose key cannot be decoded, such as one in a wrong bucket, is an error of its page. No page leaves it out, and
-/// rows around it can be read with the iterator.
+/// A record whose key cannot be decoded, such as one in a wrong bucket, is an error of its page. No page leaves the
+/// record out, and the iterator returns the rows before and after the error.
 #[test]
 fn no_page_leaves_out_a_record_that_cannot_be_read() {
     #[derive(Debug, PartialEq, RowKey)]

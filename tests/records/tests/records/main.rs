@@ -1,5 +1,5 @@
-//! The laws of records and their indexes, compared with a model that keeps the records in one list, and the mistakes that other
-//! libraries made, each as a test.
+//! The laws of records and their indexes, compared with a model without indexes, and tests against the mistakes that other
+//! libraries made.
 
 mod costs;
 mod counted;

@@ -76,7 +76,7 @@ pub struct ByName {
     pub user: u8,
 }
 
-/// An index whose entries cannot be decoded.
+/// An index whose entries cannot be decoded, because they contain only a digest of the name.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = UserKey)]
 pub struct ByDigest {
@@ -107,7 +107,7 @@ pub fn any_user() -> User {
 }
 
 /// Returns a store that contains only these records.
-pub fn rows_of(model: &Model) -> Memory {
+pub fn store_of(model: &Model) -> Memory {
     let mut store = Memory::new();
     for (key, user) in model {
         apply(&mut store, &key.changes(None, Some(user)).unwrap());
@@ -116,11 +116,11 @@ pub fn rows_of(model: &Model) -> Memory {
 }
 
 pub fn apply(store: &mut Memory, changes: &rowkey::record::Changes) {
-    apply_some(store, changes, usize::MAX);
+    apply_first(store, changes, usize::MAX);
 }
 
 /// Applies only the first `count` changes, like a store that crashes before the next change.
-pub fn apply_some(store: &mut Memory, changes: &rowkey::record::Changes, count: usize) {
+pub fn apply_first(store: &mut Memory, changes: &rowkey::record::Changes, count: usize) {
     for change in changes.iter().take(count) {
         match change.value {
             Some(value) => store.put(change.table, change.key, value).unwrap(),
@@ -134,7 +134,7 @@ pub fn email(user: &User) -> Option<String> {
 }
 
 /// Returns the key of another record with the e-mail of `user`, if there is one.
-pub fn taken(model: &Model, key: &UserKey, user: &User) -> Option<UserKey> {
+pub fn other_with_email(model: &Model, key: &UserKey, user: &User) -> Option<UserKey> {
     let email = email(user)?;
     let same = |(other, value): &(&UserKey, &User)| *other != key && self::email(value).as_ref() == Some(&email);
     model.iter().find(same).map(|(other, _)| other.clone())
@@ -144,14 +144,14 @@ pub fn taken(model: &Model, key: &UserKey, user: &User) -> Option<UserKey> {
 pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
     let (key, user) = (any_key(), any_user());
     match fastrand::u8(..10) {
-        0..3 => expect(rows.put(&key, &user), taken(model, &key, &user), || {
+        0..3 => check_write(rows.put(&key, &user), other_with_email(model, &key, &user), || {
             model.insert(key, user);
         }),
         3 => match rows.insert(&key, &user) {
             Err(RowsError::Exists { .. }) => assert!(model.contains_key(&key)),
             result => {
                 assert!(!model.contains_key(&key));
-                expect(result, taken(model, &key, &user), || {
+                check_write(result, other_with_email(model, &key, &user), || {
                     model.insert(key, user);
                 });
             }
@@ -170,7 +170,7 @@ pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
             };
             edit(&mut changed);
             let result = rows.update(&key, edit).map(|found| assert!(found.is_some()));
-            expect(result, taken(model, &key, &changed), || {
+            check_write(result, other_with_email(model, &key, &changed), || {
                 model.insert(key, changed);
             });
         }
@@ -178,7 +178,7 @@ pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
         7 => {
             let changed = User { score: 7, ..model.get(&key).unwrap_or(&user).clone() };
             let result = rows.upsert(&key, || user, |user| user.score = 7);
-            expect(result, taken(model, &key, &changed), || {
+            check_write(result, other_with_email(model, &key, &changed), || {
                 model.insert(key, changed);
             });
         }
@@ -201,10 +201,14 @@ pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
 }
 
 /// Checks that a write fails if and only if another record already has the unique entry. `taken` is the key of that
-/// record. If the write succeeded, calls `write`, which changes the model.
-fn expect<E: std::fmt::Debug>(result: Result<(), RowsError<E>>, taken: Option<UserKey>, write: impl FnOnce()) {
+/// record. If the write succeeded, calls `update_model`.
+fn check_write<E: std::fmt::Debug>(
+    result: Result<(), RowsError<E>>,
+    taken: Option<UserKey>,
+    update_model: impl FnOnce(),
+) {
     match (result, taken) {
-        (Ok(()), None) => write(),
+        (Ok(()), None) => update_model(),
         (Err(error), Some(other)) if error.is_taken::<ByEmail>() => {
             let taken = error.taken::<ByEmail>().unwrap();
             assert_eq!(taken.record, other);

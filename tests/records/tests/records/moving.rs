@@ -1,7 +1,7 @@
 //! Migrations of records to another key, with concurrent readers.
 
 use crate::laws::all;
-use crate::model::{ByTag, Model, User, UserKey, any_key, any_operation, any_user, rows_of};
+use crate::model::{ByTag, Model, User, UserKey, any_key, any_operation, any_user, store_of};
 use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::{CursorError, Memory, Migrated, Migrating, Page, Read, Rows, RowsError};
@@ -66,16 +66,16 @@ struct Job {
     cursor: Option<String>,
     done: bool,
     moved: u64,
-    left: u64,
+    kept: u64,
 }
 
 impl Job {
     fn step(&mut self, rows: &mut Rows<Memory>, batch: usize) {
         if !self.done {
             let cursor = self.cursor.as_deref();
-            let Migrated { moved, left, next, .. } = rows.migrate(UserKey::prefix(), cursor, batch, change).unwrap();
+            let Migrated { moved, kept, next, .. } = rows.migrate(UserKey::prefix(), cursor, batch, change).unwrap();
             self.moved += moved;
-            self.left += left;
+            self.kept += kept;
             self.cursor = next.map(String::from);
             self.done = self.cursor.is_none();
         }
@@ -92,11 +92,11 @@ fn a_migration_loses_and_repeats_no_record() {
         let mut rows = Rows::new(store);
         let planned = rows.plan_migration(UserKey::prefix(), None, 1000, change).unwrap();
         assert_eq!((planned.moved, planned.next), (moved(&model).len() as u64, None));
-        assert_eq!(*rows.store(), rows_of(&model));
+        assert_eq!(*rows.store(), store_of(&model));
 
         let mut job = Job::default();
         loop {
-            readers_agree(&rows, &model);
+            check_reader(&rows, &model);
             if job.done {
                 break;
             }
@@ -111,7 +111,7 @@ fn a_migration_loses_and_repeats_no_record() {
             }
         }
         assert!(job.moved <= planned.moved);
-        assert_eq!(job.left, planned.left);
+        assert_eq!(job.kept, planned.kept);
         let left: Model = model.clone().into_iter().filter(|(key, _)| key.tenant == "a\0").collect();
         assert_eq!(all(rows.scan(UserKey::prefix())), left.into_iter().collect::<Vec<_>>());
         assert_eq!(all(rows.scan(NewUserKey::prefix())), moved(&model));
@@ -120,7 +120,7 @@ fn a_migration_loses_and_repeats_no_record() {
 }
 
 /// Compares a reader with a list of the records, as if the migration had finished.
-fn readers_agree(rows: &Rows<impl Read>, model: &Model) {
+fn check_reader(rows: &Rows<impl Read>, model: &Model) {
     let reader = rows.migrating(UserKey::prefix(), change);
     let mut expected = moved(model);
     assert_eq!(reader.scan(NewUserKey::prefix()).collect::<Result<Vec<_>, _>>().unwrap(), expected);
@@ -183,7 +183,7 @@ fn in_every_order(model: &Model, expected: &[Row], page: impl Fn(&Reader<'_>, Op
     let actions = model.len() + expected.len();
     // A bit for each action: a step, or a page.
     for order in (0_u32..1 << actions).filter(|order| order.count_ones() as usize == model.len()) {
-        let mut rows = Rows::new(rows_of(model));
+        let mut rows = Rows::new(store_of(model));
         let (mut job, mut paged, mut cursor) = (Job::default(), Vec::new(), None);
         for action in 0..actions {
             if order >> action & 1 == 1 {
@@ -253,7 +253,8 @@ fn a_record_under_both_keys_is_read_once() {
     assert_eq!(names.collect::<Vec<_>>(), ["new"; 3]);
 }
 
-/// If two records have the same entry in a unique index, the migration fails. A reader reports them and does not leave out one.
+/// If two records have the same entry in a unique index, the migration fails. A reader returns an error, and does not leave out one of the
+/// records.
 #[test]
 fn a_reader_reports_two_records_with_the_same_entry_of_a_unique_index() {
     let change = |key: UserKey, user: User| Some((UniqueUserKey { user: key.user, tenant: key.tenant }, user));
@@ -347,7 +348,7 @@ fn a_cursor_that_contains_no_key_is_an_error() {
     for offset in 14..cursor.len() - 1 {
         let changed = [&cursor[..offset], "_", &cursor[offset + 1..]].concat();
         match rows.plan_migration(UserKey::prefix(), Some(&changed), 1000, change) {
-            Ok(planned) => assert!(planned.moved + planned.left < model.len() as u64),
+            Ok(planned) => assert!(planned.moved + planned.kept < model.len() as u64),
             Err(RowsError::Cursor(CursorError::Damaged)) => rejected += 1,
             Err(error) => assert!(matches!(error, RowsError::Cursor(_)), "{error}"),
         }
@@ -355,7 +356,7 @@ fn a_cursor_that_contains_no_key_is_an_error() {
     assert!(rejected > 0);
     let error = rows.migrate(UserKey::prefix(), Some("?"), 1, change).unwrap_err();
     assert!(matches!(error, RowsError::Cursor(CursorError::Damaged)));
-    assert_eq!(rows.store(), &rows_of(&model));
+    assert_eq!(rows.store(), &store_of(&model));
 }
 
 /// The cursor of `rebuild` or `verify` contains the key of a record, as long as records are read. Later, it contains the key of an entry,

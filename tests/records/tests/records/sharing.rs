@@ -104,6 +104,7 @@ macro_rules! kinds {
                         ("records", |rows| rows.records(ByText::prefix()).try_fold(0, |count, row| row.map(|_| count + 1))),
                         ("verify", |rows| {
                             let progress = rows.verify::<Key>(None, 100)?;
+                            // Each record has one entry, so half of the checked rows are records.
                             Ok(if progress.is_clean() { progress.checked / 2 } else { 0 })
                         }),
                         ("plan_migration", |rows| {
@@ -228,7 +229,8 @@ fn no_call_for_one_kind_of_records_in_memory_touches_another_kind() {
     no_call_touches_another_kind::<Memory>();
 }
 
-/// A version of this library without this rule may have recorded both kinds in one table. No call for either kind is accepted.
+/// A version of this library that does not compare namespaces may have recorded both kinds in one table. Every call for either kind is an
+/// error.
 #[test]
 fn kinds_that_share_rows_are_rejected_although_both_are_recorded() {
     let kinds = kinds::<Recorded>();
@@ -276,7 +278,7 @@ fn the_tables_are_free_after_drop_table<S: SharedStore>() {
         }
         let (store, put) = filled(rows.into_store().unwrap().reopened(), second);
         put.unwrap();
-        // A planned migration would move the records to the keys that the earlier migration has filled.
+        // `plan_migration` fails: the earlier migration has already stored records under the keys to which it would move these records.
         for (name, read) in second.reads.iter().filter(|(name, _)| *name != "plan_migration") {
             assert_eq!(read(&Rows::new(store.reopened())).unwrap(), COUNT, "{names}: {name}");
         }

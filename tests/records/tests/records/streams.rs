@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::future::poll_fn;
 use std::task::Poll;
 
-/// Answers a request for the first `size` rows of a range. The future is pending for `polls` polls.
+/// Returns the first `size` rows of a range. The future is pending for `polls` polls.
 async fn fetch(rows: &Memory, range: KeyRange, size: usize, polls: u32) -> Result<Vec<(Vec<u8>, Vec<u8>)>, String> {
     let mut polls_left = polls;
     poll_fn(|context| {
@@ -43,31 +43,31 @@ fn a_stream_is_a_scan() {
             let user = <UserKey as Record>::Format::read(&value).unwrap();
             (key, user)
         };
-        let streamed = futures_executor::block_on_stream(rowkey::stream(UserKey::prefix(), read)).map(decoded);
+        let streamed = futures_lite::stream::block_on(rowkey::stream(UserKey::prefix(), read)).map(decoded);
         assert_eq!(streamed.collect::<Vec<_>>(), all(rows.scan(UserKey::prefix())));
         // Each row needs at most one request. Each of the three buckets needs one more request, which returns no rows.
         assert!(requests.take() <= model.len() + 3);
 
         let of_tenant = rowkey::stream(UserKey::prefix().tenant("a"), read);
-        let streamed = futures_executor::block_on_stream(of_tenant).map(decoded);
+        let streamed = futures_lite::stream::block_on(of_tenant).map(decoded);
         assert_eq!(streamed.collect::<Vec<_>>(), all(rows.scan(UserKey::prefix().tenant("a"))));
     }
 }
 
 /// After an error of the store, a stream ends. After a key that cannot be decoded, the stream continues.
 #[test]
-fn a_stream_ends_after_an_error_of_the_store() {
+fn a_stream_ends_after_an_error_of_the_store_and_continues_after_a_damaged_key() {
     let failing = rowkey::stream(UserKey::prefix(), |range: KeyRange| async move {
         let key = [range.start(), b"a\0\0\x01"].concat();
         if range.start() == [1] { Err("the connection is closed") } else { Ok(vec![(key, ())]) }
     });
-    let errors: Vec<_> = futures_executor::block_on_stream(failing).map(|row| row.unwrap_err().bucket()).collect();
+    let errors: Vec<_> = futures_lite::stream::block_on(failing).map(|row| row.unwrap_err().bucket()).collect();
     assert_eq!(errors, [1]);
 
     let damaged = rowkey::stream(UserKey::prefix(), |range: KeyRange| async move {
         let keys = [0, 1, 2].map(|bucket| vec![bucket, b'?']).into_iter();
         Ok::<_, String>(keys.filter(|key| range.contains(key)).map(|key| (key, ())).collect())
     });
-    let errors = futures_executor::block_on_stream(damaged).map(|row| row.unwrap_err().key().map(<[u8]>::to_vec));
+    let errors = futures_lite::stream::block_on(damaged).map(|row| row.unwrap_err().key().map(<[u8]>::to_vec));
     assert_eq!(errors.collect::<Vec<_>>(), [0, 1, 2].map(|bucket| Some(vec![bucket, b'?'])));
 }

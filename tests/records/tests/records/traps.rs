@@ -1,4 +1,5 @@
-//! Mistakes of other libraries. Each test names the issue that describes the mistake.
+//! Mistakes that other libraries made. Each test is named after the law that the mistake breaks. Where a library is known for the mistake,
+//! the comment of the test names the library and, if there is one, the issue.
 
 use crate::counted::Counted;
 use crate::model::{ByEmail, ByScore, ByTag, User, UserKey, any_user};
@@ -32,7 +33,7 @@ struct ByBoth {
 
 /// dynamodb-toolbox 205 and 1138, onetable 301, electrodb 286.
 #[test]
-fn composed_index_key_not_updated_with_its_parts() {
+fn an_update_of_a_part_updates_the_composed_index_key() {
     let mut rows = Rows::new(Memory::new());
     rows.put(&PartKey { part: 1 }, &("a".into(), 1)).unwrap();
     rows.update(&PartKey { part: 1 }, |value| value.1 = 2).unwrap();
@@ -42,7 +43,7 @@ fn composed_index_key_not_updated_with_its_parts() {
 
 /// native_db 265.
 #[test]
-fn entries_wrong_after_an_upsert() {
+fn overwriting_a_record_replaces_its_entries() {
     let mut rows = Rows::new(Memory::new());
     rows.put(&key(1), &user("a@x")).unwrap();
     rows.put(&key(1), &user("b@x")).unwrap();
@@ -52,7 +53,7 @@ fn entries_wrong_after_an_upsert() {
 
 /// cw-storage-plus, native_db.
 #[test]
-fn unique_check_after_the_first_put() {
+fn a_write_that_violates_a_unique_index_writes_nothing() {
     let mut rows = Rows::new(Counted::default());
     rows.put(&key(1), &user("a@x")).unwrap();
     let before = (rows.store().memory.clone(), rows.store().writes);
@@ -66,7 +67,7 @@ fn unique_check_after_the_first_put() {
 
 /// cw-storage-plus.
 #[test]
-fn removing_through_a_unique_index_ignores_the_primary_key() {
+fn removing_through_a_unique_index_removes_the_record_of_the_entry() {
     let mut rows = Rows::new(Memory::new());
     rows.put(&key(1), &user("a@x")).unwrap();
     rows.put(&key(2), &user("b@x")).unwrap();
@@ -77,7 +78,7 @@ fn removing_through_a_unique_index_ignores_the_primary_key() {
 
 /// harper 1968.
 #[test]
-fn two_writes_of_a_record_in_a_transaction_leave_the_middle_entry() {
+fn several_writes_of_a_record_leave_only_the_last_entry() {
     let mut rows = Rows::new(Memory::new());
     for email in ["a@x", "b@x", "c@x"] {
         rows.put(&key(1), &user(email)).unwrap();
@@ -87,7 +88,7 @@ fn two_writes_of_a_record_in_a_transaction_leave_the_middle_entry() {
 
 /// rocksdb 14674.
 #[test]
-fn scanning_an_index_while_changing_it() {
+fn removing_through_an_index_counts_each_record_once() {
     // Each record has two entries in the query, so that removing it changes what is scanned. Both entries are in one batch if
     // there are few records, and in two batches if there are many.
     for count in [3u16, 3000] {
@@ -103,7 +104,7 @@ fn scanning_an_index_while_changing_it() {
 
 /// yugabyte-db 32126.
 #[test]
-fn records_without_a_value_do_not_violate_uniqueness() {
+fn records_without_an_entry_do_not_violate_uniqueness() {
     let mut rows = Rows::new(Memory::new());
     for number in 0..3 {
         rows.insert(&key(number), &User { email: None, ..user("") }).unwrap();
@@ -113,7 +114,7 @@ fn records_without_a_value_do_not_violate_uniqueness() {
 
 /// cube 10553.
 #[test]
-fn a_rebuild_forgets_the_sparse_condition() {
+fn a_rebuild_adds_no_entry_for_a_record_that_has_none() {
     let mut rows = Rows::new(Memory::new());
     rows.put(&key(1), &User { email: None, ..user("") }).unwrap();
     rows.put(&key(2), &user("a@x")).unwrap();
@@ -121,8 +122,8 @@ fn a_rebuild_forgets_the_sparse_condition() {
     assert_eq!(rows.store().rows("ByEmail").count(), 1);
 }
 
-/// Records whose unique index was not listed when they were written.
-fn duplicates() -> Counted {
+/// Returns a store with two records that have the same e-mail, and no entries of `ByEmail`, which is not built.
+fn store_with_duplicates() -> Counted {
     let mut store = Counted::default();
     for number in [1, 2] {
         for change in &key(number).changes(None, Some(&user("a@x"))).unwrap() {
@@ -137,8 +138,8 @@ fn duplicates() -> Counted {
 
 /// fdb-record-layer 1371.
 #[test]
-fn a_unique_index_is_marked_ready_in_spite_of_duplicates() {
-    let mut rows = Rows::new(duplicates());
+fn a_unique_index_with_duplicates_is_not_marked_as_built() {
+    let mut rows = Rows::new(store_with_duplicates());
     let find =
         |rows: &Rows<Counted>| rows.find(&ByEmail { email: "a@x".into() }).map(|found| found.map(|(key, _)| key));
     assert!(matches!(find(&rows), Err(RowsError::NotBuilt { index, .. }) if index.name() == "ByEmail"));
@@ -157,6 +158,7 @@ fn a_unique_index_is_marked_ready_in_spite_of_duplicates() {
 /// Records removed before an error must not be committed without the others.
 #[test]
 fn a_removal_that_fails_in_the_middle_cannot_be_committed() {
+    // The damaged record sorts before all others, so that nothing is removed before the error, or after all others.
     for (tenant, is_poisoned) in [("A", false), ("b", true)] {
         let mut store = Memory::new();
         for number in 1..=3 {
@@ -176,7 +178,7 @@ fn a_removal_that_fails_in_the_middle_cannot_be_committed() {
 /// `clear` decodes nothing, so that it also removes rows that no other method can remove.
 #[test]
 fn clear_removes_damaged_rows_and_stale_entries() {
-    let mut store = duplicates();
+    let mut store = store_with_duplicates();
     store.put(UserKey::TABLE, b"\x00not a key", b"not a value").unwrap();
     store.put(ByTag::TABLE, b"not an entry", b"").unwrap();
     let mut rows = Rows::new(store);
@@ -189,8 +191,8 @@ fn clear_removes_damaged_rows_and_stale_entries() {
 
 /// surrealdb 7391 and 4629.
 #[test]
-fn a_build_that_cannot_be_resumed_or_misses_writes() {
-    let mut rows = Rows::new(duplicates());
+fn a_build_can_be_resumed_and_misses_no_write() {
+    let mut rows = Rows::new(store_with_duplicates());
     rows.update(&key(2), |user| user.email = Some("b@x".into())).unwrap();
     let step = rows.rebuild::<ByEmail>(None, 1).unwrap();
     // A record before the cursor changes, and a new program continues with the stored cursor.
@@ -207,7 +209,7 @@ fn a_build_that_cannot_be_resumed_or_misses_writes() {
 
 /// ExtendDB 145.
 #[test]
-fn a_page_that_loses_rows_with_equal_index_values() {
+fn pages_lose_no_rows_with_equal_index_values() {
     let mut rows = Rows::new(Memory::new());
     for number in 0..10 {
         rows.put(&key(number), &User { email: None, ..user("") }).unwrap();
@@ -226,7 +228,7 @@ fn a_page_that_loses_rows_with_equal_index_values() {
 
 /// PHOENIX-7961.
 #[test]
-fn index_entries_outlive_expired_records() {
+fn removing_expired_records_removes_all_their_entries() {
     let mut rows = Rows::new(Memory::new());
     for number in 0..10 {
         rows.put(&key(number), &User { score: i64::from(number), ..user(&number.to_string()) }).unwrap();
@@ -238,9 +240,9 @@ fn index_entries_outlive_expired_records() {
     }
 }
 
-/// An index that is added to existing records is not readable before it is built, in a store that records layouts.
+/// A store that records layouts knows that an index which is added to existing records is not built yet.
 #[test]
-fn an_added_index_is_read_before_it_is_built() {
+fn an_added_index_is_not_readable_before_it_is_built() {
     use rowkey::store::Table;
 
     static WITHOUT_INDEXES: Table = Table::new("UserKey", UserKey::LAYOUT, "postcard");
@@ -269,7 +271,7 @@ fn an_added_index_is_read_before_it_is_built() {
 
 /// A program without the index changes records, and a later program lists the index again.
 #[test]
-fn an_index_that_was_not_listed_for_a_while_counts_as_built() {
+fn an_index_that_was_not_listed_for_a_while_must_be_built_again() {
     use rowkey::store::Table;
 
     static WITHOUT_INDEXES: Table = Table::new("UserKey", UserKey::LAYOUT, "postcard");
@@ -296,7 +298,7 @@ fn an_index_that_was_not_listed_for_a_while_counts_as_built() {
 /// While a unique index is built, two records can have the same entry without an error, and only one of them owns the entry. If the other
 /// record is removed or changed, the entry stays.
 #[test]
-fn a_build_of_a_unique_index_loses_an_entry() {
+fn a_build_of_a_unique_index_loses_no_entry() {
     #[derive(Debug, RowKey)]
     #[rowkey(value = String, format = rowkey::Raw, table = "seats")]
     struct EarlierSeatKey {

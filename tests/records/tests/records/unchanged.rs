@@ -1,5 +1,5 @@
-//! An update does not compute the entries that depend only on unchanged fields of the value. Checks that such entries are left
-//! out, and that an entry is written if any bit of a field that it depends on has changed.
+//! An update does not compute the entries that depend only on unchanged fields of the value. Checks that such entries are not
+//! computed, and that an entry is written if any bit of a field that it depends on has changed.
 
 use crate::model::apply;
 use rowkey::record::Record;
@@ -85,10 +85,10 @@ fn entries_of_unchanged_fields_are_not_computed() {
     assert_eq!(CLONES.take(), 0);
     assert!(key.changes(Some(&person(39)), Some(&person(39))).unwrap().is_empty());
     assert_eq!(CLONES.take(), 0);
-    // The four entries of the old value, whose fields can change.
+    // All four entries of the old value: they are computed before the closure runs, which may change any field.
     rows.update(&key, |person| person.age = 40).unwrap();
     assert_eq!(CLONES.take(), 4);
-    // The same, and the three entries of the new value in the index that changes.
+    // The same four, and the three new entries of the index `ByAlias`, the only one that changes.
     rows.update(&key, |person| person.aliases.push(Name("D".into()))).unwrap();
     assert_eq!(CLONES.take(), 4 + 3);
 }
@@ -183,7 +183,7 @@ struct ByTwoFields {
     id: u8,
 }
 
-/// A block and a macro do not show the fields that they read.
+/// The derive does not see which fields a block or a macro reads.
 #[derive(RowKey)]
 #[rowkey(index_of = ReadingKey)]
 struct ByCode {

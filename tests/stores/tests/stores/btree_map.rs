@@ -3,7 +3,8 @@ use std::collections::BTreeMap;
 use rowkey::RowKey;
 
 use crate::readings::{
-    Reading, around_place, assert_same, collected, decoded, of_sensor_since, place, readings, readings_back, rows,
+    Reading, assert_same, collected, decoded, last_read, of_sensor_since, readings, readings_after_and_before,
+    readings_back, rows,
 };
 
 /// The rows of this map are `(&Vec<u8>, &u32)`.
@@ -21,14 +22,14 @@ fn a_map_of_vectors_is_read_like_any_store() {
     let rows = Reading::prefix().scan(|range| table.range(range)).rev();
     assert_same(collected(rows, |value| *value), readings_back());
 
-    let [after, before] = around_place();
-    let rows = Reading::prefix().scan(|range| table.range(range)).after(place().encode()).max_open_ranges(2);
+    let [after, before] = readings_after_and_before();
+    let rows = Reading::prefix().scan(|range| table.range(range)).after(last_read().encode()).max_open_ranges(2);
     assert_same(collected(rows, |value| *value), after);
-    let rows = Reading::prefix().scan(|range| table.range(range)).rev().after(place().encode());
+    let rows = Reading::prefix().scan(|range| table.range(range)).rev().after(last_read().encode());
     assert_same(collected(rows, |value| *value), before);
 }
 
-/// Boxed keys, which work as vectors do.
+/// Boxed keys work as vectors do.
 #[test]
 fn a_map_of_boxes_is_read_like_any_store() {
     let table: BTreeMap<Box<[u8]>, u32> = rows().into_iter().map(|(key, value)| (key.into(), value)).collect();
@@ -60,7 +61,6 @@ fn a_map_of_arrays_is_read_like_any_store() {
     assert!(rows.map(|row| *row.unwrap().1).eq((3..9).rev()));
 }
 
-/// Keys whose encodings are arrays, in a map of vectors.
 #[test]
 fn keys_that_encode_to_arrays_are_found_in_a_map_of_vectors() {
     #[derive(RowKey)]

@@ -54,7 +54,7 @@ struct Salted {
     b: String,
 }
 
-/// Ranges whose bounds enclose no bytes, and ranges of values that a key cannot contain.
+/// Returns ranges without keys: no value is within the bounds, or the key cannot contain the values within the bounds.
 pub(crate) fn empty_ranges() -> Vec<KeyRange> {
     let between = |low, high| (Bound::Excluded(low), Bound::Excluded(high));
     [
@@ -79,7 +79,7 @@ pub(crate) fn empty_ranges() -> Vec<KeyRange> {
     .into()
 }
 
-/// Returns the keys in every table of these tests: the smallest and the greatest key, and some of the types above.
+/// Returns the keys in every table of these tests: keys of the types above, and some short keys.
 pub(crate) fn keys() -> Vec<Vec<u8>> {
     let mut keys = vec![b"\0".to_vec(), b"\0\0".to_vec(), b"0".to_vec(), b"\xFF".to_vec(), b"\xFF\xFF".to_vec()];
     for number in [0, 7, 999] {
@@ -103,7 +103,10 @@ fn all_empty_ranges_are_equal() {
         assert_eq!(range, empty_ranges()[0]);
         assert!(!range.contains(b"") && keys().iter().all(|key| !range.contains(key)));
         let (start, end) = range.into_parts();
-        assert!(end.is_some_and(|end| end == start && !start.is_empty()), "HBase takes an empty stop row for none");
+        assert!(
+            end.is_some_and(|end| end == start && !start.is_empty()),
+            "to HBase, an empty stop row means no stop row"
+        );
     }
 }
 

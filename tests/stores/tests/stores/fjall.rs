@@ -2,8 +2,8 @@ use fjall::{Database, Guard, KeyspaceCreateOptions};
 use rowkey::RowKey;
 
 use crate::readings::{
-    Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, readings_back,
-    rows,
+    Reading, assert_same, collected, decoded, last_read, number, of_sensor_since, readings, readings_after_and_before,
+    readings_back, rows,
 };
 
 /// fjall returns rows as `Guard`s, which one call converts to `Result<(Slice, Slice), _>`.
@@ -26,10 +26,10 @@ fn fjall_keyspaces_are_read_like_any_store() -> Result<(), Box<dyn std::error::E
     let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner)).rev();
     assert_same(collected(rows, number), readings_back());
 
-    let [after, before] = around_place();
+    let [after, before] = readings_after_and_before();
     let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner));
-    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), number), after);
+    assert_same(collected(rows.after(last_read().encode()).max_open_ranges(2), number), after);
     let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner)).rev();
-    assert_same(collected(rows.after(place().encode()), number), before);
+    assert_same(collected(rows.after(last_read().encode()), number), before);
     Ok(())
 }

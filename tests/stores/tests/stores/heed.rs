@@ -3,8 +3,8 @@ use heed::{CommitOrAbort, Database, EnvOpenOptions};
 use rowkey::RowKey;
 
 use crate::readings::{
-    Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, readings_back,
-    rows,
+    Reading, assert_same, collected, decoded, last_read, number, of_sensor_since, readings, readings_after_and_before,
+    readings_back, rows,
 };
 
 /// heed returns a range as a `Result` and rows as `Result<(&[u8], &[u8]), _>`. The reverse range is another iterator,
@@ -29,7 +29,7 @@ fn heed_databases_are_read_like_any_store() -> Result<(), Box<dyn std::error::Er
     let rows = database.range(&transaction, &range)?;
     let rows = rows.map(|row| row.map(|(key, value)| (key, number(value))));
     assert_same(decoded(rows.map(Result::unwrap)), of_sensor_since(7, 20));
-    // LMDB does not accept an empty key as a bound.
+    // LMDB does not accept an empty key as a bound, so the range of all keys must be unbounded.
     assert_eq!(database.range(&transaction, &Reading::all())?.count(), readings().len());
 
     let rows = Reading::prefix().scan(|range| database.range(&transaction, &range));
@@ -38,10 +38,10 @@ fn heed_databases_are_read_like_any_store() -> Result<(), Box<dyn std::error::Er
     let rows = Reading::prefix().scan(back).opened_in_reverse();
     assert_same(collected(rows, number), readings_back());
 
-    let [after, before] = around_place();
+    let [after, before] = readings_after_and_before();
     let rows = Reading::prefix().scan(|range| database.range(&transaction, &range));
-    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), number), after);
-    let rows = Reading::prefix().scan(back).opened_in_reverse().after(place().encode());
+    assert_same(collected(rows.after(last_read().encode()).max_open_ranges(2), number), after);
+    let rows = Reading::prefix().scan(back).opened_in_reverse().after(last_read().encode());
     assert_same(collected(rows, number), before);
     Ok(())
 }

@@ -5,7 +5,8 @@ use rowkey::{KeyRange, RowKey, rows_by};
 
 use crate::empty::{empty_ranges, keys};
 use crate::readings::{
-    Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, rows,
+    Reading, assert_same, collected, decoded, last_read, number, of_sensor_since, readings, readings_after_and_before,
+    rows,
 };
 
 /// jammdb's `range` borrows the bounds, so the scan uses a cursor. Cursors cannot run backwards.
@@ -38,8 +39,8 @@ fn jammdb_buckets_are_read_like_any_store() -> Result<(), Box<dyn std::error::Er
     };
     let rows = Reading::prefix().scan(open);
     assert_same(collected(rows, |row| number(row.kv().value())), readings());
-    let [after, _] = around_place();
-    let rows = Reading::prefix().scan(open).after(place().encode()).max_open_ranges(2);
+    let [after, _] = readings_after_and_before();
+    let rows = Reading::prefix().scan(open).after(last_read().encode()).max_open_ranges(2);
     assert_same(collected(rows, |row| number(row.kv().value())), after);
     Ok(())
 }

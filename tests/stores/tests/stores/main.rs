@@ -1,5 +1,5 @@
-//! Ranges and scans over real stores, with the expected rows. sled and jammdb take long to compile, so only CI tests them, with
-//! the feature `more-stores`.
+//! Checks that ranges and scans over real stores return the expected rows. sled and jammdb take long to compile, so
+//! only CI tests them, with the feature `more-stores`.
 
 mod btree_map;
 mod empty;

@@ -17,10 +17,11 @@ pub(crate) struct Reading {
 pub(crate) const SENSORS: u32 = 300;
 pub(crate) const UNITS: [&str; 2] = ["K", "K\0m"];
 
-/// Returns three readings of every sensor in two units, in the order of their keys.
+/// Returns six readings of every sensor, at three times in two units, in the order of a scan: without the salt. The
+/// value of a reading is its number in this order.
 pub(crate) fn readings() -> Vec<(Reading, u32)> {
-    let ats = (0..SENSORS).flat_map(|sensor| [30, 20, 10].map(|at| (sensor, at)));
-    let keys = ats.flat_map(|(sensor, at)| UNITS.map(|unit| Reading { sensor, at, unit: unit.into() }));
+    let sensor_times = (0..SENSORS).flat_map(|sensor| [30, 20, 10].map(|at| (sensor, at)));
+    let keys = sensor_times.flat_map(|(sensor, at)| UNITS.map(|unit| Reading { sensor, at, unit: unit.into() }));
     keys.zip(0..).collect()
 }
 
@@ -43,22 +44,22 @@ pub(crate) fn readings_back() -> Vec<(Reading, u32)> {
     readings().into_iter().rev().collect()
 }
 
-/// Returns the key after which scans continue.
-pub(crate) fn place() -> Reading {
+/// Returns the key after which the tests continue a scan.
+pub(crate) fn last_read() -> Reading {
     Reading { sensor: 295, at: 30, unit: "K".into() }
 }
 
-/// Returns the readings after [`place`], and the readings before it from the last to the first.
-pub(crate) fn around_place() -> [Vec<(Reading, u32)>; 2] {
+/// Returns the readings after the key [`last_read`], and the readings before this key, from the last to the first.
+pub(crate) fn readings_after_and_before() -> [Vec<(Reading, u32)>; 2] {
     let mut before = readings();
-    let place = before.iter().position(|(key, _)| *key == place()).unwrap();
-    let after = before.split_off(place + 1);
+    let index = before.iter().position(|(key, _)| *key == last_read()).unwrap();
+    let after = before.split_off(index + 1);
     before.pop();
     before.reverse();
     [after, before]
 }
 
-/// Decodes the rows of a native range.
+/// Decodes the rows that the store's own range method returns.
 pub(crate) fn decoded<B: AsRef<[u8]>>(rows: impl Iterator<Item = (B, u32)>) -> Vec<(Reading, u32)> {
     rows.map(|(key, value)| (Reading::decode(key.as_ref()).unwrap(), value)).collect()
 }

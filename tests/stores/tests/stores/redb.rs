@@ -3,7 +3,8 @@ use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 use rowkey::{RowKey, rows_by};
 
 use crate::readings::{
-    Reading, around_place, assert_same, collected, decoded, of_sensor_since, place, readings, readings_back, rows,
+    Reading, assert_same, collected, decoded, last_read, of_sensor_since, readings, readings_after_and_before,
+    readings_back, rows,
 };
 
 const TABLE: TableDefinition<'_, &[u8], u32> = TableDefinition::new("readings");
@@ -31,15 +32,15 @@ fn redb_tables_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error
     let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value())).rev();
     assert_same(collected(rows, |(_, value)| value.value()), readings_back());
 
-    let [after, before] = around_place();
+    let [after, before] = readings_after_and_before();
     let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value()));
-    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), |(_, value)| value.value()), after);
+    assert_same(collected(rows.after(last_read().encode()).max_open_ranges(2), |(_, value)| value.value()), after);
     let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value())).rev();
-    assert_same(collected(rows.after(place().encode()), |(_, value)| value.value()), before);
+    assert_same(collected(rows.after(last_read().encode()), |(_, value)| value.value()), before);
     Ok(())
 }
 
-/// The same within a write transaction, where ranges borrow the table.
+/// Scans within a write transaction, where ranges borrow the table.
 #[test]
 fn redb_tables_are_read_within_a_write_transaction() -> Result<(), Box<dyn std::error::Error>> {
     let database = Database::builder().create_with_backend(InMemoryBackend::new())?;

@@ -4,7 +4,8 @@ use crossbeam_skiplist::SkipMap;
 use rowkey::{KeyRange, RowKey, rows_by};
 
 use crate::readings::{
-    Reading, around_place, assert_same, collected, decoded, of_sensor_since, place, readings, readings_back, rows,
+    Reading, assert_same, collected, decoded, last_read, of_sensor_since, readings, readings_after_and_before,
+    readings_back, rows,
 };
 
 /// Rows are `Entry`s.
@@ -23,9 +24,9 @@ fn a_skip_map_is_read_like_any_store() {
     let rows = Reading::prefix().scan(open).rev();
     assert_same(collected(rows, |entry| *entry.value()), readings_back());
 
-    let [after, before] = around_place();
-    let rows = Reading::prefix().scan(open).after(place().encode()).max_open_ranges(2);
+    let [after, before] = readings_after_and_before();
+    let rows = Reading::prefix().scan(open).after(last_read().encode()).max_open_ranges(2);
     assert_same(collected(rows, |entry| *entry.value()), after);
-    let rows = Reading::prefix().scan(open).rev().after(place().encode());
+    let rows = Reading::prefix().scan(open).rev().after(last_read().encode());
     assert_same(collected(rows, |entry| *entry.value()), before);
 }

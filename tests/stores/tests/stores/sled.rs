@@ -2,8 +2,8 @@ use rowkey::RowKey;
 
 use crate::empty::{empty_ranges, keys};
 use crate::readings::{
-    Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, readings_back,
-    rows,
+    Reading, assert_same, collected, decoded, last_read, number, of_sensor_since, readings, readings_after_and_before,
+    readings_back, rows,
 };
 
 /// Rows are `Result<(IVec, IVec), _>`.
@@ -24,10 +24,11 @@ fn sled_trees_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error>
     let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).rev();
     assert_same(collected(rows, number), readings_back());
 
-    let [after, before] = around_place();
-    let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).after(place().encode()).max_open_ranges(2);
+    let [after, before] = readings_after_and_before();
+    let rows =
+        Reading::prefix().scan(|range| tree.range(range.as_ref())).after(last_read().encode()).max_open_ranges(2);
     assert_same(collected(rows, number), after);
-    let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).rev().after(place().encode());
+    let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).rev().after(last_read().encode());
     assert_same(collected(rows, number), before);
     Ok(())
 }

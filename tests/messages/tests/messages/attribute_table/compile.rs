@@ -1,4 +1,4 @@
-//! Compiles all cases as one program, and runs those that compile.
+//! Compiles the cases as a few programs, one for each processor, and runs the cases that compile.
 
 use super::case::{Case, PRELUDE};
 use super::page::Bytes;
@@ -54,25 +54,27 @@ impl Compiler {
         Self { version: String::from_utf8(version).unwrap().trim().into(), libraries: libraries() }
     }
 
-    /// Returns the result of each case. Pass cases that do not compile in a call of their own: the other cases would be
-    /// compiled again with each of them. Cells that describe the same key are compiled once.
+    /// Returns the result of each case. Equal cases are compiled once. Pass the cases that do not compile in a separate
+    /// call: after errors, all other cases of the call are compiled again.
     pub fn outcomes(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
         let mut distinct: Vec<Case> = Vec::new();
-        let mut places = BTreeMap::new();
-        let place = |case: &Case| {
-            *places.entry((case.source(), case.pins_fingerprint())).or_insert_with(|| {
+        let mut indexes = BTreeMap::new();
+        let index = |case: &Case| {
+            *indexes.entry((case.source(), case.pins_fingerprint())).or_insert_with(|| {
                 distinct.push(case.clone());
                 distinct.len() - 1
             })
         };
-        let places: Vec<usize> = cases.iter().map(place).collect();
+        let indexes: Vec<usize> = cases.iter().map(index).collect();
         let outcomes = self.outcomes_of_distinct(name, &distinct);
-        places.into_iter().map(|place| outcomes[place].clone()).collect()
+        indexes.into_iter().map(|index| outcomes[index].clone()).collect()
     }
 
+    /// Returns the result of each case. A case that pins its fingerprint is compiled twice, because the first program
+    /// computes the fingerprint.
     fn outcomes_of_distinct(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
         let mut outcomes = self.compile_in_parts(name, cases);
-        let (pinned, again): (Vec<_>, Vec<_>) = cases
+        let (indexes, pinned): (Vec<_>, Vec<_>) = cases
             .iter()
             .enumerate()
             .filter(|(_, case)| case.pins_fingerprint())
@@ -81,7 +83,7 @@ impl Compiler {
                 _ => None,
             })
             .unzip();
-        for (index, outcome) in pinned.into_iter().zip(self.compile_in_parts(&format!("{name}_pinned"), &again)) {
+        for (index, outcome) in indexes.into_iter().zip(self.compile_in_parts(&format!("{name}_pinned"), &pinned)) {
             outcomes[index] = outcome;
         }
         outcomes
@@ -190,7 +192,7 @@ fn outcome(line: &str) -> Outcome {
 /// The crates that the cases use.
 const LIBRARIES: [&str; 2] = ["rowkey", "jiff"];
 
-/// Returns the files of the libraries: the newest that have the features.
+/// Returns the newest files of the libraries that have all features that the cases need.
 fn libraries() -> Vec<(&'static str, PathBuf)> {
     let [rowkey, jiff] = LIBRARIES.map(built);
     let pairs = rowkey.iter().flat_map(|rowkey| jiff.iter().map(move |jiff| [rowkey, jiff]));

@@ -1,8 +1,8 @@
-//! Tests the tables of `rowkey/docs/attributes.md`: builds a key from the row and the column of every cell, and compares
-//! its bytes, or the compiler's message, with the cell.
+//! Tests the tables of `rowkey/docs/attributes.md`: builds a key from the row and the column of every cell, and
+//! compares its bytes, or the compiler's message, with the cell.
 //!
-//! By default, a third of the cells are tested, among them cells of each row and of each column. With `ROWKEY_THOROUGH=1` in
-//! the environment, as in `.ci/run`, or with `BLESS=1`, all cells are.
+//! By default, a third of the cells are tested, among them cells of each row and of each column. With
+//! `ROWKEY_THOROUGH=1` in the environment, as in `.ci/run`, or with `BLESS=1`, all cells are tested.
 //!
 //! With `BLESS=1` in the environment, wrong cells are overwritten. The cell of an error then has the whole message: cut
 //! it down to the words that matter.
@@ -13,7 +13,7 @@ mod page;
 
 use case::Case;
 use compile::{Compiler, Outcome};
-use page::{Cell, Page, Says};
+use page::{Cell, Content, Page};
 use std::io::Write;
 
 /// The compiler that the page quotes.
@@ -35,7 +35,7 @@ const TABLES: &[(&str, usize)] = &[
 fn every_cell_of_the_attribute_table_is_what_the_compiler_does() {
     let mut page = Page::read();
     for (heading, filled) in TABLES {
-        let cells = page.cells.iter().filter(|cell| cell.heading == *heading && cell.says != Says::Nothing);
+        let cells = page.cells.iter().filter(|cell| cell.heading == *heading && cell.content != Content::Nothing);
         assert_eq!(cells.count(), *filled, "filled cells under \"{heading}\"");
     }
     let known = |cell: &&Cell| TABLES.iter().any(|(heading, _)| cell.heading == *heading);
@@ -50,14 +50,15 @@ fn every_cell_of_the_attribute_table_is_what_the_compiler_does() {
         std::io::stderr().write_all(skipped.as_bytes()).unwrap();
     }
     let all = ["ROWKEY_THOROUGH", "BLESS"].iter().any(|name| std::env::var_os(name).is_some());
-    let filled = page.cells.iter().filter(|cell| cell.says != Says::Nothing && (all || cell.is_on_third_diagonal()));
+    let filled =
+        page.cells.iter().filter(|cell| cell.content != Content::Nothing && (all || cell.is_on_third_diagonal()));
     let filled = filled.cloned();
-    let (rejected, mut cells): (Vec<_>, Vec<_>) = filled.partition(|cell| matches!(cell.says, Says::Error(_)));
+    let (with_errors, mut cells): (Vec<_>, Vec<_>) = filled.partition(|cell| matches!(cell.content, Content::Error(_)));
     let outcomes_of = |name, cells: &[Cell]| compiler.outcomes(name, &cells.iter().map(Case::of).collect::<Vec<_>>());
-    let mut outcomes = outcomes_of("held", &cells);
+    let mut outcomes = outcomes_of("bytes", &cells);
     if messages_are_known {
-        outcomes.extend(outcomes_of("rejected", &rejected));
-        cells.extend(rejected);
+        outcomes.extend(outcomes_of("errors", &with_errors));
+        cells.extend(with_errors);
     }
     let wrong: Vec<_> = cells.iter().zip(&outcomes).filter(|(cell, outcome)| !agrees(cell, outcome)).collect();
 
@@ -72,10 +73,12 @@ fn every_cell_of_the_attribute_table_is_what_the_compiler_does() {
 }
 
 fn agrees(cell: &Cell, outcome: &Outcome) -> bool {
-    match (&cell.says, outcome) {
-        (Says::Bytes(said), Outcome::Bytes { bytes, .. }) => said == bytes,
+    match (&cell.content, outcome) {
+        (Content::Bytes(said), Outcome::Bytes { bytes, .. }) => said == bytes,
         // One mistake is one error.
-        (Says::Error(words), Outcome::Errors(messages)) => matches!(&**messages, [message] if message.contains(words)),
+        (Content::Error(words), Outcome::Errors(messages)) => {
+            matches!(&**messages, [message] if message.contains(words))
+        }
         _ => false,
     }
 }

@@ -18,14 +18,14 @@ pub struct Cell {
     pub heading: String,
     pub row: String,
     pub column: String,
-    pub says: Says,
+    pub content: Content,
     line: usize,
-    place: usize,
+    column_index: usize,
 }
 
 /// The content of a cell.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Says {
+pub enum Content {
     /// An empty cell, as in the other half of a table of pairs.
     Nothing,
     Bytes(Vec<u8>),
@@ -56,13 +56,13 @@ impl Page {
                 columns = texts;
             } else if !texts.iter().all(|text| text.starts_with("---")) {
                 assert_eq!(texts.len(), columns.len(), "cells in line {} of the page", number + 1);
-                cells.extend(texts.iter().enumerate().skip(1).map(|(place, text)| Cell {
+                cells.extend(texts.iter().enumerate().skip(1).map(|(column_index, text)| Cell {
                     heading: heading.into(),
                     row: texts[0].into(),
-                    column: columns[place].into(),
-                    says: Says::parse(text),
+                    column: columns[column_index].into(),
+                    content: Content::parse(text),
                     line: number,
-                    place,
+                    column_index,
                 }));
             }
         }
@@ -72,7 +72,7 @@ impl Page {
     pub fn write(&mut self, cell: &Cell, text: &str) {
         let line = &mut self.lines[cell.line];
         let mut texts: Vec<_> = line.trim_matches('|').split('|').map(|text| text.trim().to_string()).collect();
-        texts[cell.place] = text.into();
+        texts[cell.column_index] = text.into();
         *line = format!("| {} |", texts.join(" | "));
     }
 
@@ -84,11 +84,11 @@ impl Page {
 impl Cell {
     /// Checks whether the cell is on one of the diagonals that contain every third cell of each row and of each column.
     pub fn is_on_third_diagonal(&self) -> bool {
-        (self.line + self.place).is_multiple_of(3)
+        (self.line + self.column_index).is_multiple_of(3)
     }
 }
 
-impl Says {
+impl Content {
     fn parse(text: &str) -> Self {
         if text.is_empty() {
             return Self::Nothing;
@@ -119,11 +119,11 @@ fn bytes(text: &str) -> Option<Vec<u8>> {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {} | {}\n    the page: ", self.heading, self.row, self.column)?;
-        match &self.says {
-            Says::Nothing => f.write_str("nothing"),
-            Says::Bytes(bytes) => write!(f, "{}", Bytes(bytes)),
-            Says::Error(words) => write!(f, "error: {words}"),
-            Says::Unreadable(text) => write!(f, "{text}, which is neither bytes nor an error"),
+        match &self.content {
+            Content::Nothing => f.write_str("nothing"),
+            Content::Bytes(bytes) => write!(f, "{}", Bytes(bytes)),
+            Content::Error(words) => write!(f, "error: {words}"),
+            Content::Unreadable(text) => write!(f, "{text}, which is neither bytes nor an error"),
         }
     }
 }

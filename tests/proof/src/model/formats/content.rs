@@ -9,7 +9,7 @@ fn filled(piece: &[u8]) -> Vec<u8> {
     [piece, &vec![0; GROUP - piece.len()]].concat()
 }
 
-fn short(length: usize) -> u8 {
+fn to_u8(length: usize) -> u8 {
     u8::try_from(length).expect("at most eight")
 }
 
@@ -19,7 +19,7 @@ pub(super) fn memcomparable(content: &[u8]) -> Vec<u8> {
     }
     let pieces: Vec<&[u8]> = content.chunks(GROUP).collect();
     let group = |(index, piece): (usize, &&[u8])| {
-        let mark = if index + 1 == pieces.len() { short(piece.len()) } else { 9 };
+        let mark = if index + 1 == pieces.len() { to_u8(piece.len()) } else { 9 };
         [filled(piece), vec![mark]].concat()
     };
     [vec![1], pieces.iter().enumerate().flat_map(group).collect()].concat()
@@ -31,14 +31,14 @@ pub(super) fn read_memcomparable(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault>
         1 => {}
         _ => return Err(Fault::Value),
     }
-    let (mut content, mut at) = (Vec::new(), 1);
+    let (mut content, mut offset) = (Vec::new(), 1);
     loop {
-        let group = rest.get(at..=at + GROUP).ok_or(Fault::Short)?;
-        at += GROUP + 1;
+        let group = rest.get(offset..=offset + GROUP).ok_or(Fault::Short)?;
+        offset += GROUP + 1;
         let mark = usize::from(group[GROUP]);
         content.extend(group.get(..mark.min(GROUP)).ok_or(Fault::Value)?);
         if mark != 9 {
-            return Ok((content, at));
+            return Ok((content, offset));
         }
     }
 }
@@ -49,25 +49,26 @@ pub(in crate::model) fn tidb(content: &[u8]) -> Vec<u8> {
     for index in 0..=full {
         let piece = &content[index * GROUP..content.len().min((index + 1) * GROUP)];
         groups.extend(filled(piece));
-        groups.push(0xFF - short(GROUP - piece.len()));
+        groups.push(0xFF - to_u8(GROUP - piece.len()));
     }
     groups
 }
 
 pub(in crate::model) fn read_tidb(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
-    let (mut content, mut at) = (Vec::new(), 0);
+    let (mut content, mut offset) = (Vec::new(), 0);
     loop {
-        let group = rest.get(at..=at + GROUP).ok_or(Fault::Short)?;
-        at += GROUP + 1;
+        let group = rest.get(offset..=offset + GROUP).ok_or(Fault::Short)?;
+        offset += GROUP + 1;
         let fill = usize::from(0xFF - group[GROUP]);
         content.extend(&group[..GROUP.checked_sub(fill).ok_or(Fault::Value)?]);
         if fill > 0 {
-            return Ok((content, at));
+            return Ok((content, offset));
         }
     }
 }
 
-/// Returns the bits of the content, the highest first.
+/// Returns the bits of the content in bytes of seven bits each, the highest bit first. All bytes but the last have `80`
+/// set.
 pub(super) fn seven_bits(content: &[u8]) -> Vec<u8> {
     let bits: Vec<bool> = content.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 == 1)).collect();
     let mut bytes: Vec<u8> = bits

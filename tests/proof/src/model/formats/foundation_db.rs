@@ -81,17 +81,17 @@ pub(super) fn decode(rest: &[u8], kind: &Kind, nested: bool) -> Result<(Value, u
         }
         Kind::Str | Kind::Bytes | Kind::Array(_) => {
             let mut content = Vec::new();
-            let mut at = 1;
+            let mut offset = 1;
             loop {
-                match (rest.get(at), rest.get(at + 1)) {
+                match (rest.get(offset), rest.get(offset + 1)) {
                     (Some(0), Some(0xFF)) => {
                         content.push(0);
-                        at += 2;
+                        offset += 2;
                     }
                     (Some(0), _) => break,
                     (Some(byte), _) => {
                         content.push(*byte);
-                        at += 1;
+                        offset += 1;
                     }
                     (None, _) => return Err(Fault::Short),
                 }
@@ -102,7 +102,7 @@ pub(super) fn decode(rest: &[u8], kind: &Kind, nested: bool) -> Result<(Value, u
                 Kind::Array(_) => return Err(Fault::Value),
                 _ => Value::Bytes(content),
             };
-            (value, at + 1)
+            (value, offset + 1)
         }
         Kind::Opt(_) if code == 0 => (Value::Opt(None), if nested { 2 } else { 1 }),
         Kind::Opt(kind) => {
@@ -110,11 +110,11 @@ pub(super) fn decode(rest: &[u8], kind: &Kind, nested: bool) -> Result<(Value, u
             (Value::Opt(Some(Box::new(value))), len)
         }
         Kind::Struct(fields) => {
-            let mut at = 1;
+            let mut offset = 1;
             let mut values = Vec::new();
             for field in fields {
-                at += field.before.len();
-                let element = rest.get(at..).ok_or(Fault::Short)?;
+                offset += field.before.len();
+                let element = rest.get(offset..).ok_or(Fault::Short)?;
                 let (value, length) = if field.descending {
                     let (value, length) = decode(&complement(element), &field.kind, false)?;
                     (Value::Descending(Box::new(value)), length)
@@ -122,9 +122,9 @@ pub(super) fn decode(rest: &[u8], kind: &Kind, nested: bool) -> Result<(Value, u
                     decode(element, &field.kind, true)?
                 };
                 values.push(value);
-                at += length + field.after.as_ref().map_or(0, Vec::len);
+                offset += length + field.after.as_ref().map_or(0, Vec::len);
             }
-            (Value::Struct(values), at + 1)
+            (Value::Struct(values), offset + 1)
         }
         other => panic!("FoundationDB has no {other:?}"),
     })

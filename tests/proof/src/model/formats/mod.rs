@@ -38,7 +38,7 @@ impl Format {
     ];
 
     /// Checks whether the tables of the page list this type.
-    pub fn holds(self, kind: &Kind) -> bool {
+    pub fn supports(self, kind: &Kind) -> bool {
         use Kind as K;
         match (self, kind) {
             (_, K::List(_) | K::Elements(..) | K::Enum(_) | K::Variants(_))
@@ -49,7 +49,7 @@ impl Format {
             }
             (Format::Phoenix, K::Opt(inner)) => **inner == K::Str,
             (Format::OrderedBytes, K::Opt(inner)) => matches!(**inner, K::Str | K::Bytes | K::Array(_)),
-            (_, K::Opt(inner)) => !matches!(**inner, K::Opt(_)) && self.holds(inner),
+            (_, K::Opt(inner)) => !matches!(**inner, K::Opt(_)) && self.supports(inner),
             (Format::FoundationDb | Format::Memcomparable, _) | (_, K::Str | K::Bytes | K::Array(_) | K::F64) => true,
             (_, K::U(width)) => *width <= 8 && self != Format::OrderedBytes,
             (_, K::I(width)) => *width <= 8,
@@ -58,7 +58,7 @@ impl Format {
         }
     }
 
-    /// Checks whether every value of this type, which the format [holds](Self::holds), has an encoding.
+    /// Checks whether every value of this type, which the format [supports](Self::supports), has an encoding.
     pub fn is_total(self, kind: &Kind) -> bool {
         use Format as F;
         match (self, kind) {
@@ -81,11 +81,12 @@ impl Format {
         }
     }
 
-    /// Returns why a descending field of this type is invalid, or a field that is not the last.
+    /// Returns why a field of this type is invalid, or `None` if it is valid. `last` tells whether the field is at the
+    /// end of the key.
     pub(super) fn mistake(self, kind: &Kind, descending: bool, last: bool) -> Option<&'static str> {
         let inner = if let Kind::Opt(inner) = kind { inner } else { kind };
         match (self, kind) {
-            _ if !self.holds(kind) => Some("the format does not have the type"),
+            _ if !self.supports(kind) => Some("the format does not have the type"),
             (Format::FoundationDb, _) if descending && matches!(inner, Kind::Str | Kind::Bytes | Kind::Array(_)) => {
                 Some("the complement of the text does not sort")
             }
@@ -159,7 +160,8 @@ impl Format {
         }
     }
 
-    /// Reads a value that `rest` begins with, and the number of its bytes. Leniently: the caller encodes the value again.
+    /// Reads the value with which `rest` begins. Returns the value and the number of its bytes. Accepts some bytes that
+    /// [`encode`](Self::encode) would not produce; the caller encodes the value again and compares the bytes.
     pub(super) fn decode(self, rest: &[u8], kind: &Kind, framing: Framing) -> Result<(Value, usize), Fault> {
         if self == Format::FoundationDb {
             return foundation_db::decode(rest, kind, false);
@@ -185,12 +187,12 @@ impl Format {
                 if is_none {
                     Ok((Value::Opt(None), phoenix_end(framing).len()))
                 } else {
-                    self.some(rest, kind, framing)
+                    self.decode_some(rest, kind, framing)
                 }
             }
             (Format::OrderedBytes, Kind::Opt(_)) if rest.starts_with(&[5]) => Ok((Value::Opt(None), 1)),
             (Format::Tidb, Kind::Opt(_)) if rest.starts_with(&[0]) => Ok((Value::Opt(None), 1)),
-            (_, Kind::Opt(_)) => self.some(rest, kind, framing),
+            (_, Kind::Opt(_)) => self.decode_some(rest, kind, framing),
 
             (Format::Memcomparable, Kind::Str | Kind::Bytes) => of_content(content::read_memcomparable(rest)?),
             (Format::OrderedCode, Kind::Str | Kind::Bytes | Kind::Array(_)) => {
@@ -238,7 +240,7 @@ impl Format {
         }
     }
 
-    fn some(self, rest: &[u8], kind: &Kind, framing: Framing) -> Result<(Value, usize), Fault> {
+    fn decode_some(self, rest: &[u8], kind: &Kind, framing: Framing) -> Result<(Value, usize), Fault> {
         let Kind::Opt(inner) = kind else { panic!("{kind:?} is not optional") };
         let (value, length) = self.decode(rest, inner, framing)?;
         Ok((Value::Opt(Some(Box::new(value))), length))

@@ -13,19 +13,19 @@ pub(super) fn content(content: &[u8]) -> Vec<u8> {
 }
 
 pub(super) fn read_content(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
-    let (mut content, mut at) = (Vec::new(), 0);
+    let (mut content, mut offset) = (Vec::new(), 0);
     loop {
-        match rest[at..] {
-            [0x00, 0x01, ..] => return Ok((content, at + 2)),
+        match rest[offset..] {
+            [0x00, 0x01, ..] => return Ok((content, offset + 2)),
             [0x00, 0xFF, ..] | [0xFF, 0x00, ..] => {
-                content.push(rest[at]);
-                at += 2;
+                content.push(rest[offset]);
+                offset += 2;
             }
             [] | [0x00 | 0xFF] => return Err(Fault::Short),
             [0x00 | 0xFF, ..] => return Err(Fault::Value),
             [byte, ..] => {
                 content.push(byte);
-                at += 1;
+                offset += 1;
             }
         }
     }
@@ -45,7 +45,7 @@ pub(super) fn signed(number: i128) -> Vec<u8> {
     (ones | number).to_be_bytes()[16 - count..].to_vec()
 }
 
-/// Returns the number that represents a float.
+/// Converts the bits of a float to the signed number that is stored.
 pub(super) fn float(bits: u64) -> i128 {
     let number = i128::from(bits.cast_signed());
     if number < 0 { -(1 << 63) - number } else { number }
@@ -76,7 +76,7 @@ pub(super) fn read_number(rest: &[u8], kind: &Kind) -> Result<(Value, usize), Fa
     if let Kind::I(width) = kind {
         return Ok((signed_value(number, *width)?, count));
     }
-    // Applying the same sum again gives the bits of the float.
+    // The conversion of negative numbers in `float` is its own inverse.
     let number = if number < 0 { -(1 << 63) - number } else { number };
     let bits = i64::try_from(number).map_err(|_| Fault::Value)?.cast_unsigned();
     Ok((Value::F64(bits), count))
