@@ -134,7 +134,7 @@ fn rows_as_text<'s, S: Read + 's, R: ScanRow<Row: Debug>>(
     }
 }
 
-/// Checks that all indexes are correct, and returns the results of read_everything of every kind as text.
+/// Checks that all indexes are correct, and returns the results of `read_everything` of every kind as text.
 fn read_everything<S: Read>(rows: &Rows<S>) -> Result<Vec<String>, RowsError<S::Error>> {
     let found = rows.find(&FileByHandle { handle: "@ada".into() })?;
     assert!(rows.verify::<FileKey>(None, usize::MAX)?.is_clean());
