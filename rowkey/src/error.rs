@@ -422,6 +422,8 @@ pub enum DecodeErrorKind {
         expected: Vec<u8>,
         /// The salt in the key.
         found: Vec<u8>,
+        /// True if the salts of this layout are text: hexadecimal or decimal digits.
+        is_text: bool,
     },
     /// The salt is not the number of a bucket.
     ///
@@ -433,6 +435,8 @@ pub enum DecodeErrorKind {
     NoBucket {
         /// The salt in the key.
         found: Vec<u8>,
+        /// True if the salts of this layout are text: decimal digits.
+        is_text: bool,
     },
     /// A padded integer contains a byte that is not a digit.
     #[non_exhaustive]
@@ -543,10 +547,12 @@ impl fmt::Display for DecodeErrorKind {
                 // A single byte may be written as a number in the attribute.
                 if let [byte] = **expected { write!(f, " (0x{byte:02X})") } else { Ok(()) }
             }
-            Self::Salt { expected, found } => {
-                write!(f, "found {}, but the fields give {}", Hex(found), Hex(expected))
+            Self::Salt { expected, found, is_text } => {
+                write!(f, "found {}, but the fields give {}", SaltBytes(found, *is_text), SaltBytes(expected, *is_text))
             }
-            Self::NoBucket { found } => write!(f, "{} is not the number of a bucket", Hex(found)),
+            Self::NoBucket { found, is_text } => {
+                write!(f, "{} is not the number of a bucket", SaltBytes(found, *is_text))
+            }
             Self::NotDigits { width, found } => {
                 write!(f, "expected {width} ASCII digits, found 0x{found:02x}")
             }
@@ -595,11 +601,16 @@ impl fmt::Debug for Bytes<'_> {
     }
 }
 
-struct Hex<'a>(&'a [u8]);
+/// The bytes of a salt, and true if salts of this layout are text.
+struct SaltBytes<'a>(&'a [u8], bool);
 
-impl fmt::Display for Hex<'_> {
+impl fmt::Display for SaltBytes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(bytes, is_text) = self;
+        if *is_text {
+            return write!(f, "{:?}", Bytes(bytes));
+        }
         f.write_str("0x")?;
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }

@@ -196,6 +196,27 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
 }
 
 #[test]
+fn salts_that_are_text_are_printed_as_text() {
+    #[derive(Debug, RowKey)]
+    struct HexKey {
+        #[salt(md5, 2, hex)]
+        user: u8,
+    }
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(salt(random, buckets = 20, digits))]
+    struct BucketKey {
+        user: u8,
+    }
+
+    let error = HexKey::decode(b"0000\x07").unwrap_err();
+    let salt = String::from_utf8(HexKey { user: 7 }.encode()[..4].into()).unwrap();
+    assert_eq!(error.to_string(), format!("salt at byte 0: found \"0000\", but the fields give \"{salt}\""));
+    let error = BucketKey::decode(b"20\x07").unwrap_err();
+    assert_eq!(error.to_string(), r#"salt at byte 0: "20" is not the number of a bucket"#);
+}
+
+#[test]
 fn errors_in_descending_and_reversed_fields_report_the_offset_of_the_stored_byte() {
     // The complement of `A` is not a digit either; the message shows the stored byte.
     let salt = &DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap()[7..9];

@@ -12,22 +12,24 @@ use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Ident, LitInt, Token};
 
-/// The algorithms that are not digests. Their salt is the number of a bucket.
+/// The algorithms that are not digests. Their salt is always a bucket number, such as 3 of 16. The salt of a digest is a bucket
+/// number or bytes of the digest.
 const PHOENIX: &str = "phoenix";
 const MODULO: &str = "modulo";
 const RANDOM: &str = "random";
 
-fn algorithms() -> String {
-    format!(
-        "{}, or with `buckets = N` also `{PHOENIX}`, `{MODULO}`, `{RANDOM}` or `with = path`",
-        listed(Digest::names())
-    )
+fn algorithms(target: Target) -> String {
+    let random = match target {
+        Target::Field => String::new(),
+        Target::Struct => format!("`{RANDOM}`, "),
+    };
+    format!("{}; only with `buckets`: {random}`{PHOENIX}`, `{MODULO}` or `with = path`", listed(Digest::names()))
 }
 
 /// Checks that `count` is from 1 to `max`, and reports an error otherwise. Returns whether `count` is valid.
 ///
 /// `name` and `max` are the name and the number of bytes of a digest. For a hash function of the user, `max` is
-/// `usize::MAX`. The help of the error ends with `alternative`.
+/// `usize::MAX`. For a digest, the help of the error ends with `alternative`.
 pub(super) fn check_width(
     context: &Context,
     (name, max): (&str, usize),
@@ -90,7 +92,8 @@ fn algorithm(context: &Context, arg: Option<Arg>, tokens: impl ToTokens, target:
         Some(Arg::Word(name)) => name,
         Some(Arg::Assign(word, _, Value::Path(path))) if word == "with" => return Some(Algorithm::With(path)),
         _ => {
-            let help = format_args!("write `salt(md5, 2)` or `salt(md5, buckets = 16)`, with one of {}", algorithms());
+            let help =
+                format_args!("write `salt(md5, 2)` or `salt(md5, buckets = 16)`. Algorithms: {}", algorithms(target));
             context.error(tokens, "a salt begins with its algorithm", help);
             return None;
         }
@@ -119,7 +122,7 @@ fn algorithm(context: &Context, arg: Option<Arg>, tokens: impl ToTokens, target:
     let mut known = Digest::names().chain([PHOENIX, MODULO, RANDOM]);
     let help = match known.find(|known| is_similar(known, &text)) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!("write {}", algorithms()),
+        None => format!("write {}", algorithms(target)),
     };
     context.error(&name, format_args!("`{name}` is not an algorithm for salts"), help);
     None
@@ -288,6 +291,12 @@ fn report_unknown(context: &Context, arg: &Arg, target: Target) {
             let same_form = matches!((*known, arg), ("buckets", Arg::Assign(..)) | ("of", Arg::List(..)));
             match written.strip_prefix(&word).filter(|_| same_form) {
                 Some(rest) => format!("did you mean `{known}{rest}`?"),
+                None if word == *known && matches!(*known, "hex" | "last") => format!(
+                    "`{known}` has no value: write the number of bytes as the argument before it, as in `salt(md5, 2, {known})`"
+                ),
+                None if word == *known && *known == "digits" => {
+                    "`digits` has no value: write `salt(md5, buckets = 16, digits)`".into()
+                }
                 None => format!("did you mean `{example}`?"),
             }
         }

@@ -320,11 +320,15 @@ impl Walk<'_> {
         let offset = part.offset.unwrap_or(0);
         let no_bucket = || {
             let has_no_bucket = salt.layout.bucket_text(&part.bytes).is_none() && salt.layout.has_buckets();
-            has_no_bucket.then(|| Problem::salt(offset, &DecodeErrorKind::NoBucket { found: part.bytes.clone() }))
+            has_no_bucket.then(|| {
+                let kind = DecodeErrorKind::NoBucket { found: part.bytes.clone(), is_text: salt.layout.is_text() };
+                Problem::salt(offset, &kind)
+            })
         };
         match salted {
             Some(Salted::Known(expected)) if expected != part.bytes => {
-                let kind = DecodeErrorKind::Salt { expected, found: part.bytes.clone() };
+                let kind =
+                    DecodeErrorKind::Salt { expected, found: part.bytes.clone(), is_text: salt.layout.is_text() };
                 part.problem = Some(Problem::salt(offset, &kind));
             }
             Some(Salted::Known(_)) => {}

@@ -128,9 +128,9 @@ pub fn check_salt<K: RowKey, S: Salt, const N: usize>(
 /// No bucket has this number.
 #[inline]
 pub fn check_bucket<K: RowKey>(found: &[u8]) -> Result<(), DecodeError> {
-    match K::LAYOUT.salt().map(|salt| salt.layout.bucket_of(found)) {
-        Some(None) => {
-            let kind = DecodeErrorKind::NoBucket { found: found.into() };
+    match K::LAYOUT.salt() {
+        Some(salt) if salt.layout.bucket_of(found).is_none() => {
+            let kind = DecodeErrorKind::NoBucket { found: found.into(), is_text: salt.layout.is_text() };
             Err(DecodeError::new(K::LAYOUT.namespace().len(), kind))
         }
         _ => Ok(()),
@@ -148,6 +148,7 @@ pub fn compare_salt<K: RowKey>(found: &[u8], expected: &[u8]) -> Result<(), Deco
 
 #[cold]
 fn wrong_salt(found: &[u8], expected: &[u8], layout: &Layout) -> DecodeError {
-    let kind = DecodeErrorKind::Salt { expected: expected.into(), found: found.into() };
+    let is_text = layout.salt().is_some_and(|salt| salt.layout.is_text());
+    let kind = DecodeErrorKind::Salt { expected: expected.into(), found: found.into(), is_text };
     DecodeError::new(layout.namespace().len(), kind)
 }

@@ -75,6 +75,11 @@ impl SaltLayout {
         matches!(self.algorithm.as_bytes(), RANDOM_NAME)
     }
 
+    /// Checks whether the salts are text: hexadecimal or decimal digits.
+    pub(crate) const fn is_text(&self) -> bool {
+        matches!(self.form, SaltForm::Hex { .. } | SaltForm::BucketDigits { .. })
+    }
+
     /// Returns the number of values that the salt can have, or `u64::MAX` if there are more.
     pub(crate) const fn bucket_count(&self) -> u64 {
         let bytes = match self.form {

@@ -1,4 +1,4 @@
-// errors: 5
+// errors: 7
 use rowkey::RowKey;
 
 #[derive(RowKey)]
@@ -16,6 +16,18 @@ struct UnknownAlgorithmKey {
 #[derive(RowKey)]
 struct UnknownWordKey {
     #[salt(md5, 2, base64)]
+    customer: u32,
+}
+
+#[derive(RowKey)]
+struct HexWithAValueKey {
+    #[salt(md5, hex = 4)]
+    customer: u32,
+}
+
+#[derive(RowKey)]
+struct DigitsWithAValueKey {
+    #[salt(md5, buckets = 16, digits = 2)]
     customer: u32,
 }
 
