@@ -81,8 +81,8 @@ macro_rules! debug_as_message {
 
 pub(crate) use debug_as_message;
 
-/// Implements `Debug` and `Display` for errors that can contain an error of a store, by their method `write_message`. Both print the
-/// same message, with the `Debug` or the `Display` of the store's error.
+/// Implements `Debug` and `Display` for errors that can contain an error of a store, by their method `write_message`. Both
+/// print the same message, with the `Debug` or the `Display` of the store's error.
 macro_rules! print_message_of_store {
     ($error:ident) => {
         impl<E: core::fmt::Debug> core::fmt::Debug for $error<E> {
@@ -191,12 +191,12 @@ pub enum EncodeErrorKind {
         /// The format.
         format: &'static str,
     },
-    /// The random salt has no bucket with this number.
+    /// The random salt has no such bucket.
     #[non_exhaustive]
     NoSuchBucket {
-        /// The number.
+        /// The bucket that the caller chose.
         bucket: u64,
-        /// The number of buckets. They are numbered from 0.
+        /// How many buckets there are. The buckets are 0 to `count - 1`.
         count: u64,
     },
     /// The field's [`Codec`](crate::Codec) rejected the value with this message.
@@ -430,7 +430,8 @@ pub enum DecodeErrorKind {
     /// This kind is for salts that cannot be computed from the fields, such as a random salt. If the salt can be computed, a
     /// number without a bucket is an error of the kind [`Salt`](Self::Salt), like every other wrong salt.
     ///
-    /// A query does not find such a key, because the key is in no bucket. Only [`K::all()`](crate::RowKey::all) contains it.
+    /// A query does not find such a key, because the key is in no bucket. Only the range [`K::all()`](crate::RowKey::all) contains
+    /// the key.
     #[non_exhaustive]
     NoBucket {
         /// The salt in the key.
@@ -446,7 +447,8 @@ pub enum DecodeErrorKind {
         /// The byte that is not a digit.
         found: u8,
     },
-    /// The stored value is out of range for the field's type, such as a date in the year 300,000 for a type that ends in the year 9999.
+    /// The stored value is out of range for the field's type, such as a date in the year 300,000 for a type that ends in
+    /// the year 9999.
     OutOfRange,
     /// The byte is not a value of the field's type.
     #[non_exhaustive]

@@ -30,7 +30,8 @@ pub enum Notation {
     ///
     /// [`write`](Self::write) returns text that can be pasted into `hbase shell`, because the quotes and `#` are written as
     /// `\x22`, `\x27` and `\x23`. The shell reads row keys between double quotes, as in `get 'table', "\x00abc"`, and
-    /// [split points](crate::choosing#how-to-spread-the-writes) between single quotes. `Bytes.toBytesBinary` in Java reads this text, too.
+    /// [split points](crate::choosing#how-to-spread-the-writes) between single quotes. `Bytes.toBytesBinary` in Java reads
+    /// this text, too.
     HbaseShell,
     /// The standard or the URL-safe alphabet of RFC 4648, with or without `=` at the end. [`write`](Self::write) returns the
     /// standard alphabet with `=`, which is not for URLs because of `+` and `/`: use [`Hex`](Self::Hex) there.
@@ -238,7 +239,7 @@ fn parse_base64(text: &str) -> Read {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut pending, mut digits) = (0u32, 0u32, 0usize);
     let mut padding: Option<(usize, usize)> = None;
-    let mut last = 0;
+    let mut last_digit = 0;
     for (offset, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
         if character == '=' {
             let (first, count) = padding.unwrap_or((offset, 0));
@@ -249,7 +250,7 @@ fn parse_base64(text: &str) -> Read {
             return Err((offset, Reason::AfterPadding));
         }
         let digit = base64_digit(character).ok_or((offset, Reason::NotADigit(character)))?;
-        (pending, bits, digits, last) = (pending << 6 | digit, bits + 6, digits + 1, offset);
+        (pending, bits, digits, last_digit) = (pending << 6 | digit, bits + 6, digits + 1, offset);
         if bits >= 8 {
             bits -= 8;
             bytes.push(u8::try_from(pending >> bits & 0xFF).unwrap_or(0));
@@ -257,10 +258,10 @@ fn parse_base64(text: &str) -> Read {
         }
     }
     if digits % 4 == 1 {
-        return Err((last, Reason::HalfAGroup));
+        return Err((last_digit, Reason::HalfAGroup));
     }
     if pending != 0 {
-        return Err((last, Reason::LooseBits));
+        return Err((last_digit, Reason::LooseBits));
     }
     match padding {
         Some((offset, count)) if (digits + count) % 4 != 0 || count > 2 => Err((offset, Reason::Padding)),

@@ -97,7 +97,7 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, char, f32, f64, i8, i16, i32, i64, i128, str, u8, u16, u32, u64, u128, usize};
 pub use core::result::Result::{self, Err, Ok};
 
-/// The body of `decode` of a key that cannot be decoded. The bounds of the function are never satisfied.
+/// The body of `DecodeFields` for a key with a hashed field. The bounds of the impl are never satisfied.
 #[cold]
 #[allow(clippy::panic, reason = "never runs: the bounds of its callers are never satisfied")]
 pub fn undecodable() -> ! {
@@ -127,8 +127,8 @@ impl<V> crate::record::Format<V> for MissingFormat {
     }
 }
 
-/// Functions that have the names of the parameters of derived methods. Derived code imports them, see `names::parameters` in
-/// the derive.
+/// Functions that have the names of the parameters of derived methods. `names::parameters` in the derive says why derived code
+/// imports them.
 pub mod parameters {
     macro_rules! names {
         ($($name:ident),*) => {$(

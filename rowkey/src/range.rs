@@ -8,7 +8,7 @@ use core::ops::{Bound, RangeBounds};
 
 /// A range of keys: from [`start`](Self::start), included, to [`end`](Self::end), excluded, or to the end of the table.
 ///
-/// A range contains exactly the keys of the prefix that created the range, in every store that sorts keys as bytes:
+/// A range contains exactly the keys that match the query that created the range, in every store that sorts keys as bytes:
 ///
 /// * `BTreeMap` and `SkipMap` accept the range itself, with keys of type `Vec<u8>`, `[u8; N]` or `Box<[u8]>`:
 ///   `map.range(range)`. heed takes a reference: `database.range(&transaction, &range)`.
@@ -102,9 +102,9 @@ impl KeyRange {
         Self { start: [0].into(), end: Some([0].into()) }
     }
 
-    /// Returns the bytes at which the range begins: no key of the range sorts before them. The
-    /// bytes can be shorter than a key: the range of the keys after all keys that begin with `00 FF` begins at the one byte `01`. The bytes
-    /// are empty if the range begins at the start of the table.
+    /// Returns the bytes at which the range begins: no key of the range sorts before them. The bytes can be shorter than a key:
+    /// the range of all keys after those that begin with `00 FF` begins at the single byte `01`. The bytes are empty if the
+    /// range begins at the start of the table.
     pub fn start(&self) -> &[u8] {
         &self.start
     }
@@ -150,8 +150,8 @@ impl KeyRange {
         (self.start_bound(), self.end_bound())
     }
 
-    /// Returns the start row, included, and the stop row, excluded. The stop row is `None` at the end of the table,
-    /// where HBase expects an empty stop row.
+    /// Returns the start row, included, and the stop row, excluded. The stop row is `None` if the range extends to the end of
+    /// the table: HBase then expects an empty stop row.
     ///
     /// Check [`is_empty`](Self::is_empty) first if the server treats equal start and stop rows as a request for that
     /// row, as HBase does.

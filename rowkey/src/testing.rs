@@ -2,7 +2,7 @@
 //!
 //! | function | tests |
 //! |---|---|
-//! | [`keys`], [`codec`] | all pairs of samples |
+//! | [`keys`], [`codec`], [`text_codec`] | all pairs of samples |
 //! | [`keys_of`], [`codec_of`] | pairs from a proptest strategy |
 //! | [`in_order`] | the order in which rows are stored |
 //! | [`ranges`] | whether the ranges of a query contain exactly the matching keys |
@@ -60,8 +60,19 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// Returns the name of the law: `round trip`, `canonical`, `order`, `identity`, `prefix`, `without`, `start` or `end`. If a proptest
-    /// strategy yields no values, the name is `strategy`.
+    /// Returns the name of the law:
+    ///
+    /// | name | law |
+    /// |---|---|
+    /// | `round trip` | an encoded value decodes as an equal value |
+    /// | `canonical` | bytes that can be decoded are the bytes that the decoded key encodes to |
+    /// | `order` | the bytes sort as the values do |
+    /// | `identity` | values with the same bytes are equal |
+    /// | `prefix` | the ranges of a query contain exactly the matching keys, each of them once |
+    /// | `without` | the bytes do not contain the character of [`Without`] |
+    /// | `start` | see [`text_codec`] |
+    /// | `end` | see [`codec`] |
+    /// | `strategy` | not a law: a proptest strategy yields no values |
     pub fn law(&self) -> &'static str {
         self.law
     }
@@ -244,7 +255,7 @@ pub trait Compares<T>: CodecOutput {
     #[doc(hidden)]
     fn __compare(a: &T, b: &T) -> Option<Ordering>;
 
-    /// Returns the place of a rejected value relative to the values that can be encoded, if the output has the place.
+    /// If the value is rejected, returns its place relative to the values that can be encoded, if the error says it.
     #[doc(hidden)]
     fn __place(self) -> Option<BoundPlace>;
 }
@@ -307,7 +318,7 @@ compares! { descends:
     [B: NeedsNoTerminator] Result<Descending<B>, OutOfRange>;
 }
 
-/// Tests that a rejected value is before or after all values that the codec can encode.
+/// Tests that a rejected value is less or greater than all values that the codec can encode, as its error says.
 fn check_outside_of_all<C, T>(outside: &T, place: BoundPlace, values: &[(T, Vec<u8>)]) -> Result<(), Violation>
 where
     C: Codec<T, Encoded: Compares<T>>,

@@ -17,7 +17,7 @@ pub struct Explanation {
 }
 
 /// One part of a key: the namespace, the salt, a field with its terminator or delimiter, the constant bytes before or after
-/// a field, or bytes that belong to no part.
+/// a field, or the bytes after the end of the key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ExplainedPart {
@@ -45,7 +45,7 @@ pub enum PartKind {
     Constant,
     /// A field, with its terminator or delimiter.
     Field,
-    /// Bytes that belong to no part.
+    /// The bytes after the end of the key. If the bytes match no layout of a key space, all of them.
     Rest,
 }
 
@@ -70,14 +70,14 @@ pub(super) enum Subject {
 }
 
 impl Explanation {
-    /// Explains a key that fits none of the layouts. A note says which layout fits the most bytes.
+    /// Explains bytes that match none of the layouts. A note says what is wrong for the layout that matches the most bytes.
     pub(crate) fn of_no_kind<'a>(layouts: impl Iterator<Item = &'a Layout> + Clone, bytes: &[u8]) -> Self {
         let reason = DecodeErrorKind::NoKind.to_string();
         let problem = Problem { subject: Subject::Key, field: None, offset: 0, reason };
         // The problem of the first wrong part tells more than the problem of the key, which can be the key's length.
         let first_problem = |layout: &'a Layout| layout.explain(bytes).parts.into_iter().find_map(|part| part.problem);
         let problems = layouts.clone().filter_map(|layout| Some((layout, first_problem(layout)?)));
-        // If several layouts fit equally many bytes, the note names the first of them.
+        // If several layouts match equally many bytes, the note names the first of them.
         let closest = problems.reduce(|a, b| if b.1.offset > a.1.offset { b } else { a });
         let note = closest.filter(|(_, problem)| problem.offset > 0);
         let note = note.map(|(layout, problem)| format!("as a key of {}: {problem}", layout.name()));
@@ -94,8 +94,8 @@ impl Explanation {
         Self { layout: names.join(" or "), problem: Some(problem), parts: [rest].into() }
     }
 
-    /// Returns the name of the layout. If the bytes match no layout of a key space, returns all names, such as `OrderKey or
-    /// CustomerKey`.
+    /// Returns the name of the layout. If the bytes match no layout of a key space, returns the names of all its layouts, such
+    /// as `OrderKey or CustomerKey`.
     pub fn layout(&self) -> &str {
         &self.layout
     }
@@ -156,8 +156,8 @@ impl ExplainedPart {
 }
 
 impl Problem {
-    /// Returns the name of the field whose bytes are wrong. Returns `None` for the namespace, the salt, constant bytes, and
-    /// bytes after the end of the key.
+    /// Returns the name of the field whose bytes are wrong. Returns `None` for the namespace, the salt, constant bytes, bytes
+    /// after the end of the key, and bytes that match no layout of a key space.
     pub fn field(&self) -> Option<&str> {
         self.field.as_deref()
     }

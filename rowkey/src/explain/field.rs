@@ -22,7 +22,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Printed for a field of a struct, or for an element, if the bytes do not determine the value.
+/// The text in place of a field of a struct, or of an element, if the bytes do not determine the value.
 pub(super) const UNKNOWN: &str = "?";
 
 /// The position of a field, which decides what follows its content.
@@ -56,8 +56,8 @@ impl Position {
         Self { terminator, delimiter: None, separator, tail: 0 }
     }
 
-    /// Sets the number of bytes after the content of the field, if the field is unterminated.
-    pub(super) fn before_tail(self, tail: usize) -> Self {
+    /// Sets the number of bytes after the field's content, which only unterminated fields need.
+    pub(super) fn followed_by(self, tail: usize) -> Self {
         Self { tail, ..self }
     }
 

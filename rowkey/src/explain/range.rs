@@ -43,12 +43,12 @@ impl Layout {
     /// a string, of bytes and of a character are optional, unless the text itself begins and ends with quotes.
     ///
     /// The value of a field with a [`Codec`](crate::Codec) is the exception: write its bytes in hex, such as `0x00ab`, also
-    /// if `explain` prints the value as text. A layout has no function that parses this text. A struct can be written in
-    /// hex too.
+    /// if `explain` prints the value as text. A layout has no function that parses this text. A struct, an enum with data, and
+    /// a value such as a date or a UUID can also be written in hex.
     ///
     /// # Errors
     /// A field is unknown, out of order or given twice, a field cannot hold its value, or there would be more than 4096
-    /// ranges. Or an unterminated field has a value, but another field has none.
+    /// ranges. Also if an unterminated field has a value, but not every field has one.
     ///
     /// ```
     /// use rowkey::RowKey;

@@ -17,31 +17,30 @@ const NANO_DIGITS: usize = 9;
 /// check that the field's type can hold the value.
 pub(super) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let without_mark = text.strip_suffix(LEAP_SECOND);
-    let (time_text, is_leap) = (without_mark.unwrap_or(text), without_mark.is_some());
+    let (time_text, is_marked) = (without_mark.unwrap_or(text), without_mark.is_some());
     let time_of_day = |moment: Moment| TimeOfDay { seconds: moment.seconds, nanos: moment.nanos };
     let mut put = |bytes: &[u8]| out.extend_from_slice(bytes);
-    let written = match kind {
-        ValueKind::Duration => duration(text).map(|(seconds, nanos)| put(&calendar::join_seconds(seconds, nanos))),
-        ValueKind::Timestamp { .. } => time_text
-            .strip_suffix('Z')
-            .and_then(|text| moment(text, is_leap))
-            .map(|moment| put(&calendar::join_timestamp(moment.timestamp(), moment.nanos))),
-        ValueKind::Date { .. } => {
-            date(text).and_then(CivilTime::moment).map(|moment| put(&calendar::date_to_bytes(moment.days)))
-        }
-        ValueKind::Time { .. } => {
-            time(time_text, CivilTime::EPOCH, is_leap).map(|moment| put(&time_of_day(moment).join().to_be_bytes()))
-        }
-        ValueKind::DateTime { .. } => {
-            moment(time_text, is_leap).map(|moment| put(&calendar::join_date_time(moment.days, time_of_day(moment))))
-        }
-        ValueKind::Ipv4 => text.parse().ok().map(|address: Ipv4Addr| put(&address.octets())),
-        ValueKind::Ipv6 => text.parse().ok().map(|address: Ipv6Addr| put(&address.octets())),
-        ValueKind::Ip => text.parse().ok().map(|address| tag::write_address(address, out)),
-        ValueKind::Uuid => uuid(text).map(|id| put(&id)),
-        ValueKind::Ulid => ulid(text).map(|id| put(&id.to_be_bytes())),
-        ValueKind::Decimal => decimal(text).and_then(DecimalParts::write).map(|bytes| put(&bytes)),
-    };
+    let written =
+        match kind {
+            ValueKind::Duration => duration(text).map(|(seconds, nanos)| put(&calendar::join_seconds(seconds, nanos))),
+            ValueKind::Timestamp { .. } => time_text
+                .strip_suffix('Z')
+                .and_then(|text| moment(text, is_marked))
+                .map(|moment| put(&calendar::join_timestamp(moment.timestamp(), moment.nanos))),
+            ValueKind::Date { .. } => {
+                date(text).and_then(CivilTime::moment).map(|moment| put(&calendar::date_to_bytes(moment.days)))
+            }
+            ValueKind::Time { .. } => time(time_text, CivilTime::EPOCH, is_marked)
+                .map(|moment| put(&time_of_day(moment).join().to_be_bytes())),
+            ValueKind::DateTime { .. } => moment(time_text, is_marked)
+                .map(|moment| put(&calendar::join_date_time(moment.days, time_of_day(moment)))),
+            ValueKind::Ipv4 => text.parse().ok().map(|address: Ipv4Addr| put(&address.octets())),
+            ValueKind::Ipv6 => text.parse().ok().map(|address: Ipv6Addr| put(&address.octets())),
+            ValueKind::Ip => text.parse().ok().map(|address| tag::write_address(address, out)),
+            ValueKind::Uuid => uuid(text).map(|id| put(&id)),
+            ValueKind::Ulid => ulid(text).map(|id| put(&id.to_be_bytes())),
+            ValueKind::Decimal => decimal(text).and_then(DecimalParts::write).map(|bytes| put(&bytes)),
+        };
     written.ok_or_else(|| format!("`{text}` is not {}", expected(kind)))
 }
 
@@ -99,8 +98,8 @@ fn date(text: &str) -> Option<CivilTime> {
     Some(date)
 }
 
-/// Parses a time of day on the given day. `is_marked` is true if the text was marked as a leap second. Second 60 is a leap
-/// second too: it is stored as second 59, with 1,000,000,000 nanoseconds or more.
+/// Parses a time of day on the given day. `is_marked` is true if the text ended in [`LEAP_SECOND`]. Second 60 is a leap
+/// second, too: it is stored as second 59, with 1,000,000,000 nanoseconds or more.
 fn time(text: &str, mut day: CivilTime, is_marked: bool) -> Option<Moment> {
     let (text, nanos) = split_fraction(text)?;
     let mut parts = text.split(':').map(|digits| if digits.len() == 2 { number::<u32>(digits) } else { None });

@@ -148,8 +148,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Reads the bytes of the salt, which [`check_salt`](Self::check_salt) checks after the fields. Returns the index of the salt among
-    /// the parts, or `None` if the key is too short.
+    /// Reads the bytes of the salt, which [`check_salt`](Self::check_salt) checks after the fields. Returns the index of
+    /// the salt among the parts, or `None` if the key is too short.
     fn read_salt(&mut self, reader: &mut Reader<'_>) -> Option<usize> {
         let salt = self.layout.salt()?;
         let offset = reader.offset();
@@ -193,7 +193,7 @@ impl Walk<'_> {
     /// Reads a field. Returns whether the offset of the next part is known.
     fn read_field(&mut self, index: usize, last: bool, check: Option<CheckField>, reader: &mut Reader<'_>) -> bool {
         let Some(layout) = self.layout.fields().get(index) else { return false };
-        let position = Position::new(self.layout.separator(), last).before_tail(self.layout.tail(index));
+        let position = Position::new(self.layout.separator(), last).followed_by(self.layout.tail(index));
         let start = reader.offset();
         let mut check_reader = reader.clone();
         let read = field::read(layout.encoding(), position, reader);

@@ -20,8 +20,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// Parses the value of a field, and appends the field with its terminator. Each encoding has its own arm. A value that
-/// has no text is written as its bytes in hex.
+/// Parses the value of a field, and appends the field with its terminator. Each encoding has its own arm. The value of a
+/// custom codec has no text that could be parsed: it is given as its bytes in hex.
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
 pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     use Encoding as E;

@@ -3,10 +3,10 @@
 //! The codecs implement plain traits, such as [`Total`]. The traits here add a message and the name of the field. The derive
 //! writes bounds like `for<'customer> Codec: TotalField<'customer, _, _>`, for two reasons:
 //!
-//! * A bound without a lifetime parameter that is never satisfied is an error at the `impl`. With a lifetime parameter, it
-//!   is an error only where a method needs the `impl`.
-//! * rustc prints the lifetime, and so the name of the field, below the message. rustc would print a type with its path if
-//!   another type has the same name.
+//! * If a bound can never be satisfied, rustc reports it at the `impl`, even if the program does not need this `impl`. If the
+//!   bound has a lifetime parameter, rustc reports it only where a method needs the `impl`.
+//! * rustc prints the lifetime below the message, and so the name of the field. (The name of the field could also be the name
+//!   of a type. But if another type has the same name, rustc prints the path of the type, too.)
 
 use crate::codec::custom::EncodedBy;
 use crate::codec::delimited::take_field;
@@ -41,13 +41,13 @@ impl<T> Resolve for Assert<T, true> {
 pub const fn exists<T: ?Sized>() {}
 
 // The derive implements the next traits, with a bound for each field that matters. Blanket impls then provide the public
-// traits. If the derive implemented the public traits itself, rustc would add to a message about a field that the trait
-// "is implemented" for the key.
+// traits. If the derive implemented the public traits itself, every message about a field would also say that the public
+// trait "is implemented" for the key.
 
 /// A key type that can encode every value.
 pub trait TotalFields {}
 
-/// A key type whose first bytes are spread evenly.
+/// A key type whose first bytes after the namespace are spread evenly.
 pub trait SpreadStart {}
 
 /// A key type whose bytes are always text.
@@ -81,11 +81,12 @@ macro_rules! total_fields {
 }
 
 total_fields! {
-    /// A field without an attribute that decides its bytes, in a key without a delimiter or terminator.
+    /// A hashed field, an optional field or a list, or, in a key without a delimiter or terminator, a field without one of the
+    /// attributes of the traits below.
     TotalType:
         "a struct or an enum may have a field that rejects values: see the attributes of its fields";
 
-    /// A field without an attribute that decides its bytes, in a key with a delimiter or terminator.
+    /// A field without one of the attributes of the traits below, in a key with a delimiter or terminator.
     TotalField:
         "a string or bytes before the delimiter or terminator of the key may contain this character"
         "a struct or an enum may have a field that rejects values: see the attributes of its fields";
@@ -104,7 +105,7 @@ total_fields! {
     TotalLength:
         "`#[length(u8)]`, `#[length(u16)]` and `#[length(u32)]` reject longer values; `#[length(u64)]` and `#[length(varint)]` hold every length";
 
-    /// A field with `#[bytes]`.
+    /// A field with `#[bytes]`, `#[little_endian]` or `#[twos_complement]`.
     TotalBytes:
         "`#[bytes(N)]` rejects integers that need more than N bytes";
 
@@ -125,8 +126,8 @@ total_fields! {
 
 /// A field that can be decoded from key bytes that live for `'de`.
 ///
-/// `INDEX` is the number of the field. Without it, rustc could not tell apart two fields whose types differ only in their
-/// lifetimes.
+/// `INDEX` is the index of the field. Without the index, rustc could not tell apart two fields whose types differ only in
+/// their lifetimes.
 #[diagnostic::on_unimplemented(
     message = "a field cannot borrow its `{T}` from the bytes of this key: write `Cow<'a, str>` or `String` (for bytes `Cow<'a, [u8]>` or `Vec<u8>`)",
     label = "this key cannot be decoded",
@@ -165,7 +166,7 @@ impl<'field, C: BorrowingField<'field>> BorrowingField<'field> for OptionOf<C> {
 #[diagnostic::do_not_recommend]
 impl<'field, C: BorrowingField<'field>, const TAIL: usize> BorrowingField<'field> for UnterminatedOf<C, TAIL> {}
 
-/// A field whose value is part of the key. Never implemented for a hashed field.
+/// A bound that is never satisfied. The derive writes it for each hashed field, so that rustc prints this message.
 #[diagnostic::on_unimplemented(
     message = "a hashed field cannot be decoded: the key contains only a digest of its value",
     label = "this key cannot be decoded",
@@ -173,11 +174,12 @@ impl<'field, C: BorrowingField<'field>, const TAIL: usize> BorrowingField<'field
 )]
 pub trait KeptField<'field> {}
 
+// Without any impl, rustc would propose to add one.
 #[diagnostic::do_not_recommend]
 impl KeptField<'_> for core::convert::Infallible {}
 
-/// A field whose bytes sort as its values do. [`OrderedType`] has another message, for fields of the key whose type may be a
-/// struct or an enum.
+/// A field whose bytes sort as its values do. For a field whose type may be a struct or an enum, the derive writes the bound
+/// [`OrderedType`] instead, which has another message.
 #[diagnostic::on_unimplemented(
     message = "this field has no `_in`: its bytes do not sort as its values do",
     label = "the field is encoded as `{Self}`",
@@ -229,7 +231,8 @@ impl<T, P: Position, C: EndsWith<T, P>> EndsWithField<'_, T, P> for C {}
 pub struct Holds<const YES: bool>;
 
 /// The bound `Holds<SPREADS>: True` is satisfied if `SPREADS` is true. The impls of [`SpreadField`] and [`TextField`] have such
-/// a bound. Impls for `Holds<true>` itself would be named in messages about other fields, which does not help.
+/// a bound. If these two traits were implemented for `Holds<true>` itself, messages about other fields would list the
+/// impls, which does not help.
 #[doc(hidden)]
 pub trait True {}
 
@@ -274,7 +277,7 @@ impl<F> CanDescend<F> for ByWidth {
     type Checked = ();
 }
 
-/// A salt that is computed from the fields of `K`. Never implemented for a random salt.
+/// A bound that is never satisfied. The derive writes it for a key with a random salt, so that rustc prints this message.
 #[diagnostic::on_unimplemented(
     message = "the salt of `{K}` is random, so its fields do not determine the bucket: call `encode_random()` or `encode_in(bucket)` instead of `encode`",
     label = "`encode` does not choose a bucket",
@@ -282,11 +285,12 @@ impl<F> CanDescend<F> for ByWidth {
 )]
 pub trait KnownSalt<'x, K> {}
 
+// Without any impl, rustc would propose to add one.
 #[diagnostic::do_not_recommend]
 impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
 
 /// A codec of a field whose first bytes are spread evenly over all their values. The derive passes this property as
-/// `SPREADS`. `INDEX` is the number of the field.
+/// `SPREADS`. `INDEX` is the index of the field.
 #[diagnostic::on_unimplemented(
     message = "this key has no split points: its first field is not known to spread the keys evenly",
     label = "no split points for this key",
@@ -299,7 +303,7 @@ pub trait SpreadField<'field, const INDEX: usize, const SPREADS: bool> {}
 #[diagnostic::do_not_recommend]
 impl<C, const INDEX: usize, const SPREADS: bool> SpreadField<'_, INDEX, SPREADS> for C where Holds<SPREADS>: True {}
 
-/// A codec of a field whose bytes are text. The derive passes this property as `IS_TEXT`. `INDEX` is the number of the
+/// A codec of a field whose bytes are text. The derive passes this property as `IS_TEXT`. `INDEX` is the index of the
 /// field.
 #[diagnostic::on_unimplemented(
     message = "a field of this key is not text, so the key has no text form: call `encode` or `try_encode`",
@@ -312,8 +316,8 @@ pub trait TextField<'field, const INDEX: usize, const IS_TEXT: bool> {}
 #[diagnostic::do_not_recommend]
 impl<C, const INDEX: usize, const IS_TEXT: bool> TextField<'_, INDEX, IS_TEXT> for C where Holds<IS_TEXT>: True {}
 
-/// Implemented for `WithinLimits`, the type that [`Limits`] chooses if `VALUE` is from 1 to `MAX`. `VALUE` is the value of a constant in
-/// an attribute. The derive checks literals itself.
+/// Implemented for `WithinLimits`, the type that [`Limits`] chooses if `VALUE` is from 1 to `MAX`. `VALUE` is the value of
+/// a constant in an attribute. The derive checks literals itself.
 #[diagnostic::on_unimplemented(
     message = "the constant is {VALUE}, but the number must be from 1 to {MAX}",
     label = "the value of this constant is {VALUE}",
@@ -363,7 +367,8 @@ pub trait TextConstant<'x> {}
 #[diagnostic::do_not_recommend]
 impl TextConstant<'_> for Holds<true> {}
 
-/// Implemented if the salt of a key has few enough buckets to open each of them, which the derive passes as `Holds`.
+/// Implemented if the salt of a key has at most 4096 buckets, which the derive passes as `Holds`. A query may then read all
+/// buckets.
 pub trait FewBuckets<'x> {}
 
 #[diagnostic::do_not_recommend]
@@ -382,7 +387,7 @@ pub trait TotalNestedField<'x, T> {}
 #[diagnostic::do_not_recommend]
 impl<T, C: Total<T, MidField<Escaped>>> TotalNestedField<'_, T> for C {}
 
-/// A field of a nested struct that can be decoded at position `P`. `INDEX` is the number of the field.
+/// A field of a nested struct that can be decoded at position `P`. `INDEX` is the index of the field.
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be borrowed in a struct that is a field: write `Cow<'a, str>` or `String`",
     label = "this key cannot be decoded",

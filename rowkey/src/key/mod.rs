@@ -70,6 +70,8 @@ use core::hash::Hash;
 /// | `ranges()` | the [`Ranges`](crate::Ranges) that together contain exactly the matching keys: one range per bucket of the salt |
 /// | `scan(rows_in)` | a [`Scan`](crate::Scan) over the decoded rows of a store, in order |
 ///
+/// Once an [unterminated](crate::attributes#unterminated) field is set or bounded, there is only `scan`, until all fields are set.
+///
 /// These methods never fail. A value that cannot be encoded matches no key, so its range is empty. Bounds outside the
 /// field's range of values are clamped. In a table with several kinds of keys, a range can also contain keys of other kinds:
 /// see [`KeySpace`](trait@crate::KeySpace).
@@ -196,7 +198,8 @@ pub trait RowKey: Sized {
     #[doc(hidden)]
     #[inline]
     fn __rowkey_append(&self, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        // Digits are written a few bytes at a time. A copy of all bytes at once would have to wait for those writes.
+        // The key is written to an array, and copied to `out`. A key with digits is written directly to `out`: digits are
+        // written a few bytes at a time, and a copy of all bytes at once would have to wait for those writes.
         if const { Self::LAYOUT.fixed_len().is_some() && !Self::LAYOUT.has_digits() } {
             out.extend_from_slice(self.__rowkey_to_bytes()?.as_ref());
             return Ok(());
@@ -429,7 +432,8 @@ pub trait RowKey: Sized {
     ///
     /// The split points contain the namespace, and are only for keys of this type. If keys with another namespace share the
     /// table, as during a [change of the layout](crate::evolution#leave-room-for-the-next-layout), also split the table at the
-    /// split points of the other type, and at its namespace. For `hbase shell`, see [choosing](crate::choosing#how-to-spread-the-writes).
+    /// split points of the other type, and at its namespace. For `hbase shell`, see
+    /// [choosing](crate::choosing#how-to-spread-the-writes).
     ///
     /// # Errors
     /// `regions` is 0, greater than 2^20, or greater than the number of buckets of the salt or of values of the field.

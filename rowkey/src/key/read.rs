@@ -55,8 +55,8 @@ fn wrong_namespace(expected: &'static [u8]) -> DecodeError {
     DecodeError::new(0, DecodeErrorKind::Namespace { expected })
 }
 
-/// Returns the error for bytes whose length is not that of all keys. Bytes with another namespace are usually a key of another
-/// type, so the error then names the namespace.
+/// Returns the error for bytes that do not have the length `len`, which all keys have. Bytes with another namespace are usually
+/// a key of another type, so the error then names the namespace.
 #[cold]
 #[inline(never)]
 fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
@@ -122,7 +122,7 @@ pub fn check_salt<K: RowKey, S: Salt, const N: usize>(
     compare_salt::<K>(found, S::of(&Span::slices(salted, bytes)).as_ref())
 }
 
-/// Checks that the salt in the key is the number of a bucket.
+/// Checks that the salt in the key is the number of one of the buckets: with `salt(random, buckets = 3)`, 0, 1 or 2.
 ///
 /// # Errors
 /// No bucket has this number.

@@ -297,8 +297,7 @@ pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
     kind.unwrap_or(layouts.len())
 }
 
-/// Checks whether the bytes consist of the fields, terminators and constants of a key. The values of the namespace and of the
-/// salt are not checked.
+/// Checks whether the bytes after the namespace and the salt consist of the fields, terminators and constants of a key.
 fn consists_of_fields(layout: &Layout, checks: &Checks, bytes: &[u8]) -> bool {
     let mut reader = Reader::new(bytes);
     let mut fields = layout.fields().iter().zip(checks.fields);
@@ -406,7 +405,7 @@ pub trait DecodeSpace<'a>: KeySpace {
 pub enum BucketChoice {
     /// Encoding a key with a random salt is an error.
     NotChosen,
-    /// The caller chooses the bucket by its number.
+    /// The bucket with this number.
     Number(u64),
     /// The bucket is random.
     #[cfg(feature = "random")]

@@ -70,7 +70,7 @@ pub fn size<C: FieldCodec<T>, T>(value: &T) -> usize {
     C::size(C::arg(value))
 }
 
-/// Appends the namespace, and zeros in place of the salt. Returns the offset of the first byte of the key.
+/// Appends the namespace, and zeros in place of the salt. Returns the position in `out` at which the key starts.
 #[inline]
 pub fn start_key<K: RowKey, B: Buffer, const SALT: usize>(out: &mut B) -> usize {
     let start = out.position();
@@ -85,14 +85,14 @@ pub fn written_span<K: RowKey, B: Buffer>(start: usize, out: &B) -> Span {
     Span { start: start + const { K::LAYOUT.fields_offset() }, end: out.position() }
 }
 
-/// Computes the salt from the fields at `salted` and writes it.
+/// Computes the salt from the fields at `salted`, and writes it in place of the zeros.
 #[inline]
 pub fn put_salt<K: RowKey, S: Salt, B: Buffer, const N: usize>(start: usize, salted: [Span; N], out: &mut B) {
     let salt = S::of(&Span::slices(salted, out.contents()));
     out.patch(start + K::LAYOUT.namespace().len(), salt.as_ref());
 }
 
-/// Writes a salt that was computed from a field's value.
+/// Writes a salt that was computed from a field's value in place of the zeros.
 #[inline]
 pub fn patch_salt<K: RowKey, B: Buffer>(start: usize, salt: &[u8], out: &mut B) {
     out.patch(start + K::LAYOUT.namespace().len(), salt);

@@ -38,6 +38,7 @@ use crate::wire::time_text::{FormatItem, FormatReader};
 /// The kinds of elements. A number is never reused for another kind, because fingerprints are pinned in source code.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
+    /// A constant byte.
     Literal = 1,
     Terminator = 2,
     Salt = 3,
@@ -205,7 +206,7 @@ impl<'a> Element<'a> {
 }
 
 impl Canonical {
-    /// Hashes the start of a key: the namespace and the salt. A salt with a single bucket is a literal.
+    /// Hashes the start of a key: the namespace and the salt. A salt with a single bucket is a constant byte.
     pub(super) const fn start(namespace: &[u8], salt: Option<SaltForm>) -> Self {
         let mut canonical = Self { hash: SipHash::new(), pass: Pass::Elements, position: 0 };
         let mut namespace = namespace;
@@ -225,7 +226,7 @@ impl Canonical {
         canonical
     }
 
-    /// Hashes an element, or its position.
+    /// Adds an element. The pass decides whether the element or its position is hashed.
     const fn element(mut self, element: Element<'_>, change: u64) -> Self {
         match self.pass {
             Pass::Elements => {
@@ -350,7 +351,8 @@ impl Canonical {
         (self.fixed(element, context), Context::HASHED)
     }
 
-    /// Hashes the end of a struct in another system's format, to distinguish the last field of the struct from a field after the struct.
+    /// Hashes the end of a struct in another system's format, to distinguish the last field of the struct from a field after
+    /// the struct.
     pub(super) const fn format_end(self) -> Self {
         self.element(Element::new(Kind::FormatEnd, 0), 0)
     }
@@ -474,7 +476,7 @@ const fn canonical_form(algorithm: &str, width: usize, form: SaltForm) -> SaltFo
     match form {
         SaltForm::Bytes { .. } if width == digest => SaltForm::Bytes { last: false },
         SaltForm::Hex { .. } if width == 2 * digest => SaltForm::Hex { last: false },
-        // A bucket is computed from the first 8 bytes.
+        // The bucket is a number of at most 8 bytes, the digest, modulo `count`. Here, that is the last `width` bytes.
         SaltForm::Buckets { count } if digest <= 8 && width < 8 && count == 1 << (8 * width) => {
             SaltForm::Bytes { last: width < digest }
         }

@@ -247,7 +247,8 @@ pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
 /// Fails to compile unless the layout has this fingerprint. `"0x0"` is never the fingerprint of a layout. Pin `"0x0"` to make the
 /// compiler print the fingerprint to write.
 ///
-/// If the derive of a field's type has failed, the fingerprint is not known yet. The compiler reports that mistake alone.
+/// If the derive of a field's type has failed, the fingerprint is not known yet. The compiler then reports only the mistake in
+/// that type.
 ///
 /// # Panics
 /// The layout has another fingerprint.
@@ -402,7 +403,7 @@ const fn write_namespace_of_first_fields(
     }
 }
 
-/// Checks whether a field can be a tag: at most four bytes, or text.
+/// Checks whether a field can be a tag: a field of at most four bytes, or of variable length, such as a string.
 const fn can_tell_kinds_apart(encoding: &Encoding) -> bool {
     match encoding.max_width() {
         Some(width) => width <= 4,

@@ -494,13 +494,13 @@ pub enum Encoding {
 #[derive(Clone, Copy, Default)]
 pub struct CodecText(Option<PrintBytes>);
 
-/// Returns the value that is encoded as the bytes, or `None` if the codec does not print the value. Returns the index of the
-/// first wrong byte, and what is wrong, if no value is encoded as the bytes.
+/// A function that returns the value that is encoded as the bytes, or `None` if the codec does not print the value. If no value
+/// is encoded as the bytes, the error is the index of the first wrong byte, and what is wrong.
 type PrintBytes = fn(&[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)>;
 
 impl CodecText {
-    pub(crate) const fn of(text: PrintBytes) -> Self {
-        Self(Some(text))
+    pub(crate) const fn of(print: PrintBytes) -> Self {
+        Self(Some(print))
     }
 
     /// Returns the value that is encoded as `bytes`, if the codec prints the value.
@@ -508,10 +508,10 @@ impl CodecText {
     /// # Errors
     /// No value is encoded as `bytes`: the index of the first wrong byte, and what is wrong.
     pub(crate) fn print(self, bytes: &[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)> {
-        self.0.map_or(Ok(None), |text| text(bytes))
+        self.0.map_or(Ok(None), |print| print(bytes))
     }
 
-    /// Checks whether the layout has the function. A layout from a file has no functions.
+    /// Returns false for a layout from a file, which has no functions.
     pub(crate) const fn is_known(self) -> bool {
         self.0.is_some()
     }

@@ -81,7 +81,7 @@ impl Canonical {
         let element = match encoding {
             Encoding::NonZero { of } => return self.encoding(of.get(), context),
             Encoding::Descending { of } => return self.encoding(of.get(), context.descending(of.get().is_digits())),
-            // A little-endian unsigned integer is the reversed big-endian integer.
+            // A little-endian integer is the reversed big-endian integer.
             Encoding::Reversed { of } | Encoding::LittleEndian { of } => {
                 return self.encoding(of.get(), context.reversed());
             }

@@ -65,8 +65,8 @@ const fn all_codes_differ(codes: &[Code], mut others: &[Code]) -> bool {
 }
 
 impl Layout {
-    /// Checks whether the layouts prove that no bytes are a key of both: at some offset or at the end, both have known bytes
-    /// that differ, or no key of one is as long as a key of the other.
+    /// Checks whether the layouts prove that no bytes are a key of both: both have known bytes that differ at some offset, at
+    /// the end or after equal leading fields, or no key of one is as long as a key of the other.
     pub(super) const fn is_distinct_from(&self, other: &Self) -> bool {
         if self.is_always_shorter(other)
             || other.is_always_shorter(self)
@@ -200,7 +200,7 @@ const fn ends_differ(mut a: &[u8], mut b: &[u8]) -> bool {
 /// Returns the index of the layout that the bytes can be a key of. `is_key` checks all bytes against the layout with this
 /// index.
 ///
-/// If a single layout has the namespace and the constants in the bytes, the result is this layout, so that the error
+/// If the namespace and the constants of a single layout match the bytes, the result is this layout, so that the error
 /// for a key that is too short names this kind of key. Otherwise the length and the last bytes decide, and then `is_key`.
 /// If `is_key` rejects all remaining layouts, the result is the first of them.
 pub(crate) fn kind_of<'a>(

@@ -78,7 +78,7 @@ pub struct Layout {
     separator: Separator,
     salt: Option<KeySalt>,
     fields: Cow<'static, [FieldLayout]>,
-    /// The capacity that is enough for most prefixes. Stored, so that it is not computed again for each prefix.
+    /// See [`Self::capacity`]. Stored, so that it is not computed again for each prefix.
     capacity: usize,
 }
 
@@ -184,7 +184,7 @@ impl Layout {
         let mut fields = self.fields();
         while let [field, rest @ ..] = fields {
             let mut encoding = field.encoding();
-            while let Encoding::Descending { of } | Encoding::Reversed { of } = encoding {
+            while let Encoding::Descending { of } | Encoding::Reversed { of } | Encoding::NonZero { of } = encoding {
                 encoding = of.get();
             }
             if let Encoding::Digits { .. } = encoding {
@@ -195,7 +195,7 @@ impl Layout {
         false
     }
 
-    /// Returns the number of bytes that a prefix allocates.
+    /// Returns the capacity that is enough for most prefixes.
     #[inline]
     pub(crate) const fn capacity(&self) -> usize {
         self.capacity
@@ -279,9 +279,9 @@ impl Layout {
         }
     }
 
-    /// Checks whether the bytes of keys sort like the tuple of their fields. Such a layout has no salt, and the bytes of
-    /// each field sort as its values do, unlike those of a hash, or of a reversed or little-endian integer. Pads are `\0`,
-    /// and a delimiter or terminator after a string is `\0` too.
+    /// Checks whether the bytes of keys sort like the tuple of their fields, where the values of a descending field sort in
+    /// reverse. Such a layout has no salt, and the bytes of each field sort as its values do, unlike those of a hash, or of a
+    /// reversed or little-endian integer. Pads are `\0`, and a delimiter or terminator after a string is `\0` too.
     pub const fn is_ordered(&self) -> bool {
         if self.salt.is_some() {
             return false;

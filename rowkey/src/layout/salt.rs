@@ -1,4 +1,4 @@
-//! The arguments of `salt(..)`.
+//! The description of a salt in a layout: what `salt(..)` means.
 
 use crate::ascii::ascii_hex;
 use crate::constant::slice;
@@ -49,13 +49,13 @@ pub enum SaltForm {
         /// True for the last bytes of the digest, false for the first.
         last: bool,
     },
-    /// The number of a bucket, big-endian.
+    /// The index of the bucket, big-endian.
     #[non_exhaustive]
     Buckets {
         /// The number of buckets.
         count: u64,
     },
-    /// The number of a bucket in decimal digits.
+    /// The index of the bucket in decimal digits.
     #[non_exhaustive]
     BucketDigits {
         /// The number of buckets.
@@ -63,7 +63,7 @@ pub enum SaltForm {
     },
 }
 
-/// Returns the algorithm of this name as a constant, if it exists.
+/// Returns `name` as a `&'static str` if a salt algorithm has this name.
 #[cfg(feature = "serde")]
 pub(crate) fn algorithm(name: &str) -> Option<&'static str> {
     const OTHERS: [&str; 4] = ["phoenix", "modulo", digest::USER_FUNCTION, RANDOM];
@@ -105,8 +105,8 @@ impl SaltLayout {
         }
     }
 
-    /// Returns the number of the bucket that a salt identifies. Returns `None` if no bucket has this salt, or if the
-    /// salt has no buckets.
+    /// Returns the bucket that a salt identifies. Returns `None` if no bucket has this salt, or if the salt is not a bucket but
+    /// bytes of a digest.
     pub(crate) fn bucket_of(&self, salt: &[u8]) -> Option<u64> {
         let bucket = salt.iter().try_fold(0u64, |number, byte| {
             let (base, digit) = match (self.form, byte) {

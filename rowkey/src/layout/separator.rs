@@ -19,12 +19,13 @@ use super::FieldLayout;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Separator {
-    /// No separator: variable-length fields are escaped.
+    /// No separator: a variable-length field before another field is escaped.
     Escape,
     /// This character between all fields. The character with the same number represents a byte above 7F: `'\u{FF}'` for
     /// FF.
     Delimiter(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
-    /// This character after each variable-length field except the last.
+    /// This character after each variable-length field. The last field has the character only if it is descending, or under
+    /// `after`.
     Terminator(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
 }
 

@@ -337,7 +337,7 @@ const fn write_with_suffix(encoding: &Encoding, suffix: &str, out: &mut TextWrit
     out.text(suffix);
 }
 
-/// Writes one of an enum's codes, after `written` others. After `MAX_CODES` codes, writes the number of the `unwritten` codes
+/// Writes one of an enum's codes, after `written` others. After `MAX_CODES` codes, writes how many codes are still `unwritten`
 /// instead, and returns false.
 const fn write_code(code: &Code, written: usize, unwritten: usize, out: &mut TextWriter<'_>) -> bool {
     if written == MAX_CODES {

@@ -98,8 +98,8 @@ impl<'a> TextWriter<'a> {
         self.byte(b'"');
     }
 
-    /// Writes a separator as in an attribute: an ASCII character as `Debug` writes it, or `b'\xff'` for a byte above
-    /// 7F.
+    /// Writes a separator or a pad as in an attribute: an ASCII character as `Debug` writes it, or `b'\xff'` for a byte
+    /// above 7F.
     pub(crate) const fn character(&mut self, character: char) {
         if !character.is_ascii() {
             self.byte(b'b');

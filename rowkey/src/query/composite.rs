@@ -111,8 +111,8 @@ pub struct CompositePrefix<T, Rest> {
     fields: &'static [FieldLayout],
     /// True if the value of a field cannot be encoded.
     matches_nothing: bool,
-    /// True if a byte FF after `bytes` would be read as a part of the last field, and so as another, greater value. Such values do not
-    /// match.
+    /// True if a byte FF after `bytes` would belong to the field that was set last, and so to another, greater value of this
+    /// field. Such values do not match.
     is_continued_by_ff: bool,
     selects: PhantomData<fn() -> (T, Rest)>,
 }
@@ -206,7 +206,8 @@ impl<T, Rest> CompositePrefix<T, Rest> {
 }
 
 impl<T: Composite, Rest> CompositePrefix<T, Rest> {
-    /// Returns the prefix of all values of a struct, whatever `index` is, or of the variant at `index`.
+    /// Returns the prefix of all values of the variant at `index`. For a struct, returns the prefix of all values and ignores
+    /// `index`.
     #[doc(hidden)]
     pub fn variant(index: usize) -> Self {
         match T::ENCODING {
@@ -331,8 +332,8 @@ where
 
 /// A codec of structs or enums with data. The codec encodes a prefix as the beginning of a value.
 pub trait CompositeCodec<T>: FieldCodec<T> {
-    /// Converts bounds in ascending form into bounds of the stored bytes. For a descending field, the bounds are complemented and change
-    /// places.
+    /// Converts bounds in ascending form into bounds of the stored bytes. For a descending field, complements both bounds and
+    /// swaps them.
     fn to_stored_bounds(bounds: CompositeBounds) -> CompositeBounds;
 }
 

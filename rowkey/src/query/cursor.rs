@@ -54,8 +54,8 @@ impl Cursor {
         &self.0
     }
 
-    /// Returns a cursor. `fingerprint` identifies the table, layout or check that the cursor belongs to. The key is the concatenation
-    /// of `parts`.
+    /// Returns a cursor. `fingerprint` identifies what the cursor belongs to: the layout of a key, the rows of a table, or a run
+    /// such as `Rows::rebuild`. The key is the concatenation of `parts`.
     pub(crate) fn of_parts(direction: Direction, fingerprint: u64, parts: &[&[u8]]) -> Self {
         let mut bytes = Vec::with_capacity(HEADER_LEN + parts.iter().map(|part| part.len()).sum::<usize>());
         bytes.push(VERSION);
@@ -205,8 +205,8 @@ fn to_base64(bytes: &[u8]) -> String {
 fn from_base64(text: &str) -> Option<Vec<u8>> {
     const ZERO: u8 = DIGITS[0];
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
-    // All values joined by `|`, to check them once at the end. Digits have values below 64, so the result is `NOT_A_DIGIT` only if
-    // one of the values is.
+    // All values joined by `|`, to check them once at the end. Digits have values below 64, so the result is `NOT_A_DIGIT` exactly
+    // if one of the values is.
     let mut all = 0;
     let mut group_of = |digits: [u8; 4]| {
         let [a, b, c, d] = digits.map(value_of);

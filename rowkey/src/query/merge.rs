@@ -10,7 +10,8 @@ use core::iter::FusedIterator;
 /// up.
 ///
 /// The caller reads the sources, each as late as possible. While [`source_to_read`](Self::source_to_read) returns a source, the
-/// caller passes the next row of that source to [`enter`](Self::enter). Then [`take`](Self::take) returns the next row of the merge.
+/// caller passes the next row of that source to [`enter`](Self::enter). Then [`take`](Self::take) returns the next row of
+/// the merge.
 #[derive(Debug)]
 pub(crate) struct Tournament<T> {
     /// The head of each source; `None` at the end of the source.
@@ -98,8 +99,8 @@ impl<T> Tournament<T> {
         Some(head)
     }
 
-    /// Returns the code of a new head relative to the head that was taken last. Before the first head is taken, every head
-    /// counts as different in its first unit.
+    /// Returns the code of a new head relative to the head that was taken last. Before the first head is taken, returns the code
+    /// of a head that differs in its first unit.
     #[inline]
     fn code_when_read(&self, bytes: &[u8], backward: bool) -> u64 {
         match &self.last {

@@ -74,8 +74,8 @@ impl<P: PrefixState<Key: RowKey>> FinishedQuery<P> {
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     ///
-    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match, the scan does
-    /// not call the closure.
+    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match,
+    /// the scan does not call the closure.
     pub fn scan<O, R, M>(self, rows_in: O) -> ScanOf<P::Key, O, R, M>
     where
         P: FewRanges<P::SaltSource>,
@@ -145,8 +145,8 @@ pub trait Query: Sized {
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     ///
-    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match, the scan does
-    /// not call the closure.
+    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match,
+    /// the scan does not call the closure.
     fn scan<O, R, M>(self, rows_in: O) -> ScanOf<Self::Key, O, R, M>
     where
         Self::Key: OwnedKey,
@@ -230,16 +230,16 @@ pub trait PrefixState: Sized + Deref<Target: ToBounds> {
     type Unterminated;
 }
 
-/// A type with the bounds of its matching keys. Each derived prefix type dereferences to a `Prefix`, whose type parameters this trait
-/// hides.
+/// A type with the bounds of its matching keys. Each derived prefix type dereferences to a `Prefix`, whose type parameters
+/// this trait hides.
 #[doc(hidden)]
 pub trait ToBounds {
     /// Returns the bounds of the matching keys.
     fn bounds(&self) -> Bounds;
 }
 
-/// A trait without implementations, for a compiler message. Queries implement `RangeBounds` with the trait bound `IsRange`, which no
-/// query satisfies. So rustc prints the message below if a query is passed where a store needs a range.
+/// A trait without implementations, for a compiler message. Queries implement `RangeBounds` with the trait bound `IsRange`,
+/// which no query satisfies. So rustc prints the message below if a query is passed where a store needs a range.
 #[diagnostic::on_unimplemented(
     message = "a prefix is a query, not a range: write `.range()` after the query",
     label = "add `.range()` here; for redb and fjall, `.range().as_ref()`",

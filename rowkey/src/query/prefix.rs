@@ -21,8 +21,8 @@ use core::ops::RangeBounds;
 
 /// The methods that the derived prefix types of all keys have in common.
 ///
-/// `P` is the derived type, such as `PaymentKeyPrefix`. A `PaymentKeyPrefix` wraps a `Prefix` and dereferences to it. `Salted` has the
-/// positions of the fields that the salt is computed from.
+/// `P` is the derived type, such as `PaymentKeyPrefix`. A `PaymentKeyPrefix` wraps a `Prefix` and dereferences to it.
+/// `Salted` has the positions of the fields that the salt is computed from.
 pub struct Prefix<P, Salted = ()> {
     #[doc(hidden)]
     pub bytes: PrefixBytes<Salted>,
@@ -47,8 +47,8 @@ impl<P: PrefixState<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
 impl<P: PrefixState<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     ///
-    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match, the scan does
-    /// not call the closure.
+    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match,
+    /// the scan does not call the closure.
     ///
     /// For each range, `rows_in` returns an iterator over `(key, value)` or over `Result<(key, value), E>`, or a `Result` of
     /// such an iterator. See [`ScanRows`] for the details.
@@ -116,7 +116,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         Prefix { bytes: self.bytes.equal::<C, T, At>(value), state: PhantomData }
     }
 
-    /// Appends the constant bytes before the next field.
+    /// Appends the constant bytes that follow: those after the field that was just set, or before the next one.
     #[inline]
     #[must_use]
     pub fn __rowkey_constant(self, bytes: &'static [u8]) -> Self {
@@ -135,7 +135,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         FinishedQuery::new(self.bytes.bounds_within::<C, T, At>(start, end))
     }
 
-    /// Requires that the next field is within `bounds`, which are a range of its values or a prefix of its fields.
+    /// Requires that the next field is within `bounds`: a range of values, or a prefix of a composite field.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn __rowkey_in_range<'b, C, T, At, R, M>(self, bounds: R) -> FinishedQuery<P>
     where
@@ -156,7 +156,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         let write = |place, out: &mut Vec<u8>| C::write_starts_with_bound(start, place, out);
         let bounds = self.bytes.bounds_of_slice(size_of_val(start), C::DESCENDING, write);
         FinishedQuery::new(match C::TAIL {
-            Some(tail) => bounds.before_tail(tail),
+            Some(tail) => bounds.followed_by_at_least(tail),
             None => bounds,
         })
     }

@@ -31,8 +31,8 @@ const INLINE: usize = 32;
 /// `PrefixBytes` does not depend on the key type, so that its functions are compiled once for all keys.
 ///
 /// Fields of at most 32 bytes are written to an array while the array has space. The prefix allocates when it needs more
-/// space, or when a field without a greatest width is set: the length of its value is then known, so that both bounds of a
-/// range are allocated with their final capacity.
+/// space, or when a field is set whose values can be longer than 32 bytes. The length of the value is then known, so that both
+/// bounds of a range are allocated with their final capacity.
 #[derive(Clone)]
 pub struct PrefixBytes<Salted = ()> {
     /// The bytes, until `allocated` has a capacity.
@@ -53,7 +53,8 @@ pub struct PrefixBytes<Salted = ()> {
 enum End {
     /// All keys that begin with the bytes match.
     Prefix,
-    /// All fields are set. If the last field has no terminator, longer keys also begin with the bytes, but do not match.
+    /// All fields are set, so only the key with exactly these bytes matches. If the last field has no terminator, longer keys
+    /// also begin with the bytes.
     Complete,
     /// All keys match except those with an FF after the bytes.
     BeforeFf,
@@ -187,8 +188,8 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             self.inline.put(bytes);
         }
         if !bytes.is_empty() {
-            // If a field is unterminated, a longer key can begin with the bytes of a complete key, even if the complete key ends with a
-            // constant.
+            // After a constant, all keys that begin with the bytes match. The exception is a complete key with an unterminated
+            // field: a longer key, with another value of this field, can begin with the same bytes.
             let complete = self.properties.len == KeyLen::Exactly(self.written().len());
             self.end = if complete { End::Complete } else { End::Prefix };
         }
@@ -231,7 +232,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         }
     }
 
-    /// Records that the field that was set last is number `index` of the fields that the salt is computed from.
+    /// Records that the field that was set last is the one at `index` among the fields that the salt is computed from.
     #[inline]
     #[must_use]
     pub fn mark_salted(mut self, index: usize) -> Self {
@@ -301,8 +302,6 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     }
 
     /// Returns the bounds of the keys whose next field is between `start` and `end`.
-    ///
-    /// A function of its own, so that the code is compiled once for all keys with such a field.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn bounds_within<'b, C, T, P>(self, start: Bound<C::Arg<'b>>, end: Bound<C::Arg<'b>>) -> Bounds
     where
@@ -367,8 +366,8 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         let is_allocated = allocated.capacity() > 0;
         let written = if is_allocated { &allocated } else { inline.written() };
         let len = written.len();
-        // At least `INLINE`: allocators keep few of the smallest blocks ready, and stores use these for short strings. Measured with
-        // glibc: a scan in a transaction of its own takes 250 instructions less.
+        // At least `INLINE`: allocators keep few of the smallest blocks ready, and stores use these for short strings.
+        // Measured with glibc: a scan in a transaction of its own takes 250 instructions less.
         let upper = with_capacity(written, len.saturating_add(upper_additional).max(INLINE));
         let lower = if is_allocated {
             let mut lower = allocated;

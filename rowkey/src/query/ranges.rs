@@ -65,14 +65,14 @@ impl Bounds {
         Self { lower: lower.0, upper: upper.0, lower_place: lower.1, upper_place: upper.1, shared, properties }
     }
 
-    /// Requires that a matching key has at least `tail` bytes more than the lower bound.
+    /// Requires that a matching key has at least `count` bytes more than the lower bound.
     #[inline]
-    pub(crate) fn before_tail(mut self, tail: usize) -> Self {
-        self.properties.len = KeyLen::AtLeast(self.lower.len().saturating_add(tail));
+    pub(crate) fn followed_by_at_least(mut self, count: usize) -> Self {
+        self.properties.len = KeyLen::AtLeast(self.lower.len().saturating_add(count));
         self
     }
 
-    /// Returns the range between the bounds. The salt must be part of the bytes.
+    /// Returns the range between the bounds. If the key has a salt, the bounds must contain its bytes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn range(self) -> KeyRange {
@@ -91,10 +91,10 @@ impl Bounds {
         self.properties.matches_nothing || (!self.in_order() && self.clone().range().is_empty())
     }
 
-    /// Returns whether the bytes after the shared ones show that the lower bound is less than the upper bound. `false` means unknown.
+    /// Returns whether the lower bound is known to be less than the upper bound. `false` means unknown.
     ///
-    /// The bytes were just written one field at a time. A comparison of whole bounds loads larger words and stalls until
-    /// those writes are complete.
+    /// Compares only the bytes after the shared ones, for speed: the bytes of a prefix were just written one field at a time, and
+    /// a comparison of whole bounds would stall until those writes are complete.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_order(&self) -> bool {
         let [lower, upper] = [&self.lower, &self.upper].map(|bytes| bytes.get(self.shared..).unwrap_or_default());
@@ -115,7 +115,7 @@ fn first_key(bytes: Vec<u8>, place: BoundPlace) -> Option<Vec<u8>> {
     }
 }
 
-/// An iterator over the [`KeyRange`]s that together contain exactly the matching keys.
+/// An iterator over the [`KeyRange`]s that together contain the keys that match a query, and no other keys.
 ///
 /// There is one range per bucket of the salt, in the order of the buckets. If the salt is known or the key has no salt,
 /// there is a single range. If no key can match, there are no ranges. The ranges do not overlap.
@@ -136,11 +136,11 @@ fn first_key(bytes: Vec<u8>, place: BoundPlace) -> Option<Vec<u8>> {
 /// assert_eq!(starts[2], [2, 0, 0, 0, 0, 0, 0, 0, 5]);
 /// ```
 #[derive(Clone)]
-#[must_use = "iterators are lazy: nothing is read until the ranges are opened"]
+#[must_use = "a `Ranges` reads no rows: pass each of its ranges to the store"]
 pub struct Ranges {
     bounds: Bounds,
     layout: &'static Layout,
-    /// True if each range is in a bucket of its own, so that the bucket must be written into the bounds.
+    /// True if there is one range per bucket. The salt of each bucket is then written into a copy of the bounds.
     per_bucket: bool,
     buckets: core::ops::Range<u64>,
 }
@@ -152,7 +152,8 @@ impl Ranges {
         Self { bounds, layout, per_bucket: salt.is_some(), buckets: 0..count }
     }
 
-    /// Returns the only range, unless the ranges are in buckets, or contain keys that do not match.
+    /// Returns the only range of the query. Returns `self` if there is one range per bucket, or if the range also contains keys
+    /// that do not match.
     pub(crate) fn into_single(self) -> Result<KeyRange, Self> {
         if self.per_bucket || self.bounds.properties.len != KeyLen::Any {
             return Err(self);
@@ -175,13 +176,13 @@ impl Ranges {
         self.is_match(key) && self.clone().any(|range| range.contains(key))
     }
 
-    /// Checks whether a key in one of the ranges matches the query. Every such key does, unless a field is unterminated.
+    /// Checks whether a key in one of the ranges matches the query. Every such key matches, unless a field is unterminated.
     #[inline]
     pub(crate) fn is_match(&self, key: &[u8]) -> bool {
         self.bounds.properties.len.fits(key.len())
     }
 
-    /// Returns the bytes before the fields (namespace and salt) of the keys in one of the ranges.
+    /// Returns the bytes before the fields (namespace and salt) of the keys in the range of a bucket.
     pub(crate) fn bytes_before_fields(&self, bucket: usize) -> Vec<u8> {
         let bounds = self.bounds_in(bucket as u64);
         bounds.lower.get(..self.layout.fields_offset()).unwrap_or_default().to_vec()

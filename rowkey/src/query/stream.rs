@@ -23,7 +23,7 @@ use futures_core::Stream;
 ///
 /// The closure `fetch` receives a range and returns a future of the first rows of this range. The rows are pairs of key
 /// and value in the order of their keys, as many as one request returns. The stream later calls `fetch` again for the rest of
-/// the range, after the last of these keys. An empty result ends the range, so return one only if the range has no rows.
+/// the range, after the last of these keys. An empty result ends the range: return no rows only if the range has none.
 ///
 /// If the key has a salt, the stream merges the buckets. It fetches the first rows of all buckets at the same time, and more
 /// rows of a bucket as soon as the last fetched row of the bucket waits to be returned.
@@ -209,7 +209,7 @@ where
     }
 }
 
-// Nothing in the stream is pinned in place: the futures are boxed.
+// The futures are boxed, so the stream itself can be moved while they run.
 impl<K, F, W, B, V> Unpin for RowStream<K, F, W, B, V> {}
 
 impl<K, F, W, B, V, E> Stream for RowStream<K, F, W, B, V>

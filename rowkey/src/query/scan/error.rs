@@ -5,9 +5,9 @@ use crate::query::cursor::CursorError;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// An error of a scan, such as a row that could not be read, with the number of the bucket in which it occurred.
+/// An error of a scan, such as a row that could not be read, with the number of the bucket in which the error occurred.
 ///
-/// The message names the bucket if the scan reads several ranges.
+/// The message names this bucket if the scan reads several ranges.
 ///
 /// ```
 /// use rowkey::{RowKey, ScanErrorKind};
@@ -30,7 +30,7 @@ use core::fmt;
 #[derive(Clone, PartialEq, Eq)]
 pub struct ScanError<E> {
     pub(super) bucket: usize,
-    /// True if the scan reads more than one range.
+    /// True if the scan reads more than one range. False for errors of the kinds `After` and `Cursor`, which belong to no bucket.
     pub(super) has_several_ranges: bool,
     pub(super) key: Option<Vec<u8>>,
     pub(super) kind: ScanErrorKind<E>,
@@ -115,8 +115,7 @@ impl<E> ScanError<E> {
         f: &mut fmt::Formatter<'_>,
         write_error_of_store: fn(&E, &mut fmt::Formatter<'_>) -> fmt::Result,
     ) -> fmt::Result {
-        let names_bucket = !matches!(self.kind, ScanErrorKind::After(_) | ScanErrorKind::Cursor(_));
-        if self.has_several_ranges && names_bucket {
+        if self.has_several_ranges {
             write!(f, "bucket {}: ", self.bucket)?;
         }
         match &self.kind {
@@ -138,8 +137,8 @@ impl<E> ScanError<E> {
 }
 
 impl<E: core::error::Error + 'static> core::error::Error for ScanError<E> {
-    /// Returns the source of the store's error, and not the store's error itself. That error is part of this error's
-    /// message, even if it does not implement `Error`; [`kind`](Self::kind) returns it.
+    /// Returns the source of the store's error, and not the store's error itself, which is already part of this error's
+    /// message. [`kind`](Self::kind) returns the store's error.
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.kind {
             ScanErrorKind::Open(error) | ScanErrorKind::Row(error) => error.source(),

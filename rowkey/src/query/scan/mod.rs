@@ -94,8 +94,8 @@ type NextOf<I> = fn(&mut I) -> Option<<I as Iterator>::Item>;
 
 struct Bucket<I> {
     rows: Option<I>,
-    /// For a closed bucket, the range of the rows that are not read yet, or `None` at the end of the bucket. An open bucket keeps
-    /// the range that was opened only if the scan may have to close the bucket and open the rest again.
+    /// For a closed bucket, the range of the rows that are not read yet, or `None` at the end of the bucket. For an open bucket,
+    /// the range that was opened, if the scan may have to close the bucket and open the rest of the range later.
     range: Option<KeyRange>,
 }
 
@@ -117,7 +117,8 @@ impl Order {
         if self.backward { order.reverse() } else { order }
     }
 
-    /// Returns the part of a bucket's range whose rows come after a stored key.
+    /// Returns the part of a bucket's range whose rows the scan returns after the row with the stored key `after`, which may
+    /// be in another bucket.
     pub(crate) fn rest_of_bucket(
         &self,
         ranges: &Ranges,
@@ -282,8 +283,8 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
     /// Returns the stored key of the row that the scan returned last, even if this key could not be decoded. Pass these bytes
     /// to [`after`](Self::after) to continue with another scan, in this process or a later one.
     ///
-    /// After an error of the store, the cursor stays at the last row before the error, so the next scan tries to read the row of the
-    /// error again.
+    /// After an error of the store, the cursor stays at the last row before the error, so the next scan tries to read the
+    /// row of the error again.
     ///
     /// Before the first row, `cursor` returns the argument of `after`, if any, so that a page without rows does not lose the
     /// position.
@@ -301,8 +302,8 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.restarted()
     }
 
-    /// Discards all rows that were read and starts from the beginning. Methods that change the order or the position of the
-    /// scan call this, because rows that were read before the change are in the wrong order.
+    /// Discards all rows that were read, so that the scan starts again. Called after every change of the configuration, because
+    /// the rows were read with the old one.
     fn restarted(mut self) -> Self {
         self.started = false;
         self.open_count = 0;
@@ -314,7 +315,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
 
     fn start(&mut self) -> Result<(), DecodeError> {
         if let Some(after) = &self.after {
-            // The last row of a page can have a key that cannot be decoded. The next page must still continue after it.
+            // `after` can be the key of a row that cannot be decoded, but is in the ranges of the query.
             (self.decode)(after).map(drop).or_else(|error| self.ranges.contains(after).then_some(()).ok_or(error))?;
         }
         let buckets = self.ranges.clone().enumerate().map(|(bucket, range)| {

@@ -85,7 +85,7 @@ where
     fn key_of_cursor(&self, cursor: &str, fingerprint: u64, direction: Direction) -> Result<Vec<u8>, CursorError> {
         let content = CursorContent::read(cursor)?;
         content.check(fingerprint, direction)?;
-        // The key need not decode: the last row of a page can have a key that cannot be decoded.
+        // The key is not decoded: the last row of a page can have a key that cannot be decoded.
         if self.ranges.contains(&content.key) { Ok(content.key) } else { Err(CursorError::OutsideOfQuery) }
     }
 }
