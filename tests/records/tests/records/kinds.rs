@@ -105,7 +105,7 @@ macro_rules! operation {
     }};
 }
 
-/// Laws 4 to 9: after any sequence of operations and batches, the rows equal the rows of the records alone. A write is
+/// Laws 4 to 8: after any sequence of operations and batches, the rows equal the rows of the records alone. A write is
 /// rejected exactly if it violates a unique index. A batch is rejected exactly if a unique index is violated at the end of the batch.
 /// A rejected write or batch writes nothing.
 fn operations_agree_with_a_list<K: Kind>() {

@@ -11,8 +11,8 @@
 //! 7. The values that a covering index stores equal the values computed from the records.
 //! 8. A write violates a unique index exactly if another record has the entry. The write is then rejected, and writes nothing. A record
 //!    without an entry never violates the index.
-//! 9. A change of a primary key is a removal and an insertion. Both also apply to the entries.
-//! 10. Changes that are applied twice have the same effect as once. After any number of the changes, in their order, no entry is missing.
+//! 9. A change of a primary key is a removal and an insertion, in one batch and in either order. The entries move with the record.
+//! 10. Changes that are applied twice have the same effect as once. If only the first changes are applied, however many, no entry is missing.
 //! 11. The pages of a query, of any size, together return the rows of its scan. Rows that are inserted or removed before the cursor do not
 //!     change the following pages.
 //! 12. A rebuild leaves exactly the entries of the records that exist at its end, even if records are written between its steps.
@@ -69,7 +69,7 @@ fn changes_turn_one_state_into_the_other() {
     }
 }
 
-/// Law 10: after any number of the changes, in their order, no entry is missing.
+/// Law 10: if only the first changes are applied, however many, no entry is missing.
 #[test]
 fn no_entry_is_missing_after_a_part_of_the_changes() {
     fastrand::seed(SEED);
@@ -119,10 +119,12 @@ pub fn check_scan<'s, S: Read + 's, R: ScanRow<Row: Debug + PartialEq + Clone>>(
     }
 }
 
-/// Returns the records, each with one of its sort keys. `by` returns the sort keys of a record: one for each time that the record occurs.
-fn sorted<T: Ord>(model: &Model, by: impl Fn(&UserKey, &User) -> Vec<T>) -> Vec<(T, (UserKey, User))> {
-    let records = model.iter().flat_map(|(key, user)| by(key, user).into_iter().map(move |by| (by, key, user)));
-    let mut rows: Vec<_> = records.map(|(by, key, user)| (by, (key.clone(), user.clone()))).collect();
+/// Returns the records in the order of their sort keys. A record occurs once for each sort key that `sort_keys` returns for it.
+fn sorted<T: Ord>(model: &Model, sort_keys: impl Fn(&UserKey, &User) -> Vec<T>) -> Vec<(T, (UserKey, User))> {
+    let mut rows = Vec::new();
+    for (key, user) in model {
+        rows.extend(sort_keys(key, user).into_iter().map(|sort_key| (sort_key, (key.clone(), user.clone()))));
+    }
     rows.sort_by(|(a, _), (b, _)| a.cmp(b));
     rows
 }
@@ -131,7 +133,7 @@ fn records<T>(rows: Vec<(T, (UserKey, User))>) -> Vec<(UserKey, User)> {
     rows.into_iter().map(|(_, record)| record).collect()
 }
 
-/// Compares all ways to read with filtered and sorted lists of the model: laws 4, 5, 6, 7 and 11.
+/// Compares all ways to read with filtered and sorted lists of the model: laws 6, 7 and 11.
 fn check_reads<S: Read>(rows: &Rows<S>, model: &Model) {
     check_scan(|| rows.scan(UserKey::prefix()), model.clone().into_iter().collect());
     let of_tenant = model.clone().into_iter().filter(|(key, _)| key.tenant == "a").collect();

@@ -143,7 +143,7 @@ pub fn other_with_email(model: &Model, key: &UserKey, user: &User) -> Option<Use
 /// Applies a random operation to the store and to the model.
 pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
     let (key, user) = (any_key(), any_user());
-    match fastrand::u8(..10) {
+    match fastrand::u8(..11) {
         0..3 => check_write(rows.put(&key, &user), other_with_email(model, &key, &user), || {
             model.insert(key, user);
         }),
@@ -188,6 +188,7 @@ pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
                 model.clear();
             }
         }
+        9 => move_record(rows, model, key),
         _ => {
             let limit = fastrand::u64(..3);
             let tag = "red".to_string();
@@ -196,6 +197,37 @@ pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
             let first: Vec<_> = tagged.into_iter().take(limit as usize).map(|(key, _)| key.clone()).collect();
             assert_eq!(rows.remove_some(ByTag::prefix().tag("red"), limit).unwrap(), first.len() as u64);
             model.retain(|key, _| !first.contains(key));
+        }
+    }
+}
+
+/// Moves the record with this key to a random key, in one batch: removes the record and inserts it, or inserts it and removes it. An
+/// existing record with the random key is an error, and nothing moves.
+fn move_record<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model, old_key: UserKey) {
+    let (new_key, inserts_first) = (any_key(), fastrand::bool());
+    let result = rows.batch(|batch| {
+        let Some(user) = batch.get(&old_key)? else { return Ok(false) };
+        if inserts_first {
+            batch.insert(&new_key, &user)?;
+        }
+        assert_eq!(batch.take(&old_key)?.as_ref(), Some(&user));
+        if !inserts_first {
+            batch.insert(&new_key, &user)?;
+        }
+        Ok(true)
+    });
+    // A record that is removed first can be inserted under the same key again.
+    let is_taken = model.contains_key(&new_key) && (inserts_first || new_key != old_key);
+    match result {
+        Ok(false) => assert!(!model.contains_key(&old_key)),
+        Ok(true) => {
+            assert!(!is_taken);
+            let user = model.remove(&old_key).unwrap();
+            model.insert(new_key, user);
+        }
+        Err(error) => {
+            assert_eq!(error.existing::<UserKey>(), Some(new_key), "{error}");
+            assert!(is_taken && model.contains_key(&old_key));
         }
     }
 }
