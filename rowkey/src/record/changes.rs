@@ -11,8 +11,8 @@ use core::fmt;
 /// The puts and deletes that turn one state of a record into the next, for the record itself and for its entries in all
 /// indexes. [`Record::changes`](crate::record::Record::changes) computes them.
 ///
-/// The order is safe if a process stops between two changes: entries are put before the record, and deleted after the
-/// record, so that the stored record always has all its entries. An entry or a record that does not change has no put and no
+/// The order is safe if a process stops between two changes: entries are put first, then the record is put or deleted, and entries
+/// are deleted last. So the stored record always has all its entries. An entry or a record that does not change has no put and no
 /// delete.
 ///
 /// Any store can apply changes, and applying them twice has no further effect:
@@ -84,8 +84,8 @@ impl Changes {
         ChangesIter { changes: self, operations: self.operations.iter() }
     }
 
-    /// Returns the entries in unique indexes that the changes give the record and that the record did not have before. No other
-    /// record may have the same entries.
+    /// Returns the entries in unique indexes that the record has after the changes, but not before. No other record may have the
+    /// same entries.
     ///
     /// Before applying changes, look up each of these keys, and reject the changes unless
     /// [`permits`](UniqueEntry::permits) returns `true` for the stored value.
@@ -98,12 +98,12 @@ impl Changes {
         })
     }
 
-    /// Returns the entries in unique indexes that the old value of the record has, and that the changes replace or delete. For each
-    /// entry, also returns whether the changes delete the entry.
-    pub(crate) fn earlier_unique_entries(&self) -> impl Iterator<Item = (UniqueEntry<'_>, bool)> {
-        let earlier =
+    /// Returns the entries in unique indexes that the record has before the changes, and that the changes delete or store with
+    /// another value. The `bool` is true if the changes delete the entry.
+    pub(crate) fn replaced_or_deleted_unique_entries(&self) -> impl Iterator<Item = (UniqueEntry<'_>, bool)> {
+        let operations =
             self.operations.iter().filter(|operation| operation.table.is_unique() && !operation.is_new_unique_entry);
-        earlier.map(|operation| {
+        operations.map(|operation| {
             let key = operation.key.slice(&self.bytes);
             (UniqueEntry { table: operation.table, key, primary: self.primary() }, operation.value.is_none())
         })
@@ -176,7 +176,7 @@ impl fmt::Debug for Change<'_> {
     }
 }
 
-/// An entry that [`Changes`] put into a unique index. No other record may have the same entry.
+/// An entry of a record in a unique index: see [`Changes::unique_entries`]. No other record may have the same entry.
 #[derive(Debug, Clone, Copy)]
 pub struct UniqueEntry<'c> {
     /// The table of the index.

@@ -4,13 +4,13 @@ use super::Record;
 use super::changes::ChangeError;
 use super::draft::Draft;
 use super::index::{Index, IndexOf};
-use super::source::{Direct, PathTo, Source, ThroughIndex};
+use super::source::{Direct, PathFrom, Source, ThroughIndex};
 use super::table::Table;
 use alloc::vec::Vec;
 
-/// The indexes that a check of `K` checks.
-pub trait CheckedIndexes<K: Source<Record: Record>>: PathTo<K> {
-    /// The index `K`, or all indexes of the record `K`.
+/// The indexes that `Rows::verify::<K>` and `Rows::rebuild::<K>` check.
+pub trait CheckedIndexes<K: Source<Record: Record>>: PathFrom<K> {
+    /// If `K` is an index, only this index. If `K` is the key of records, all indexes of these records.
     const INDEXES: &'static [&'static Table];
 
     /// Adds the entries of a record in these indexes to a draft.
@@ -44,5 +44,5 @@ where
 
 /// Writes the bytes of the primary key of an entry of the index `I` to `primary`. Returns whether the entry leads to a key.
 pub fn primary_of<I: Source>(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> bool {
-    <I::Path as PathTo<I>>::write_primary(key, value, primary).is_ok()
+    <I::Path as PathFrom<I>>::write_primary(key, value, primary).is_ok()
 }

@@ -12,8 +12,8 @@ use alloc::vec::Vec;
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     table: &'static Table,
-    /// The number of the index: see [`Draft::index`].
-    index: usize,
+    /// The number of the index: see [`Draft::index_number`].
+    index_number: usize,
     key: Span,
     value: Span,
     /// True if the entry belongs to the old value and is not deleted.
@@ -27,10 +27,10 @@ struct Snapshot {
     fields: Option<Span>,
     /// The position of the first entry of the index in the list of all old entries. This list is `Draft::old` before the edit,
     /// and `Draft::before_edit` afterwards.
-    first: usize,
+    first_entry: usize,
 }
 
-/// Tells if the old value has an entry with the same key as an entry of the new value.
+/// Says whether the old value has an entry with the same key as an entry of the new value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum EntryKey {
     /// The old value has no entry with this key.
@@ -60,7 +60,7 @@ pub struct Draft {
     /// The new value.
     value: Option<Span>,
     /// The number of the index whose entries are added now, counted from 1. 0 before the first index.
-    index: usize,
+    index_number: usize,
     /// True if the entries that are added now belong to the new value.
     adds_new_entries: bool,
 }
@@ -113,7 +113,7 @@ impl Draft {
     /// entries become `before_edit`.
     #[inline]
     pub(crate) fn restart(&mut self) -> &mut Self {
-        self.index = 0;
+        self.index_number = 0;
         if !self.snapshots.is_empty() {
             core::mem::swap(&mut self.old, &mut self.before_edit);
         }
@@ -147,7 +147,7 @@ impl Draft {
     /// Continues with the next index. Entries that are added afterwards belong to that index.
     #[inline]
     pub(super) fn next_index(&mut self) {
-        self.index += 1;
+        self.index_number += 1;
     }
 
     /// Takes a snapshot of the fields of the old value that the entries of the current index depend on, if a closure
@@ -160,7 +160,7 @@ impl Draft {
         let bytes = &mut self.changes.bytes;
         let start = bytes.len();
         let fields = dependencies.snapshot(bytes).then_some(Span { start, end: bytes.len() });
-        self.snapshots.push(Snapshot { fields, first: self.old.len() });
+        self.snapshots.push(Snapshot { fields, first_entry: self.old.len() });
     }
 
     /// Returns true if no field that the entries of the current index depend on has changed since the snapshot. Both values then
@@ -168,26 +168,27 @@ impl Draft {
     /// those that are compared with the new entries, and returns false. Without a snapshot, only returns false.
     #[inline]
     pub(super) fn skip_if_unchanged(&mut self, dependencies: &impl Dependencies) -> bool {
-        // `index` counts from 1, so that the snapshot of the next index is at this position.
-        let next_position = self.index;
+        // `index_number` counts from 1, so that the snapshot of the next index is at this position.
+        let next_position = self.index_number;
         let Some(snapshot) = next_position.checked_sub(1).and_then(|position| self.snapshots.get(position)) else {
             return false;
         };
         if snapshot.fields.is_some_and(|old| dependencies.are_unchanged(&mut old.slice(&self.changes.bytes))) {
             return true;
         }
-        let end = self.snapshots.get(next_position).map_or(self.before_edit.len(), |next| next.first);
-        self.old.extend_from_slice(self.before_edit.get(snapshot.first..end).unwrap_or_default());
+        let end = self.snapshots.get(next_position).map_or(self.before_edit.len(), |next| next.first_entry);
+        self.old.extend_from_slice(self.before_edit.get(snapshot.first_entry..end).unwrap_or_default());
         false
     }
 
-    /// Adds an entry of an index with this table. `store` appends the part of the value that the entry stores.
+    /// Adds an entry of the index with this table. `write_stored_part` appends the part of the record's value that the entry
+    /// stores.
     #[inline]
     pub(super) fn add_entry<I: RowKey>(
         &mut self,
         table: &'static Table,
         entry: &I,
-        store: impl FnOnce(&mut Vec<u8>) -> Result<(), FormatError>,
+        write_stored_part: impl FnOnce(&mut Vec<u8>) -> Result<(), FormatError>,
     ) -> Result<(), ChangeError> {
         let bytes = &mut self.changes.bytes;
         let start = bytes.len();
@@ -202,14 +203,14 @@ impl Draft {
             }
             bytes.extend_from_within(primary.start..primary.end);
         }
-        store(bytes).map_err(|error| ChangeError::new(table, ChangeErrorKind::Value(error)))?;
+        write_stored_part(bytes).map_err(|error| ChangeError::new(table, ChangeErrorKind::Value(error)))?;
         let value = Span { start: key.end, end: bytes.len() };
         let entries = if self.adds_new_entries { &mut self.new } else { &mut self.old };
-        entries.push(Entry { table, index: self.index, key, value, remains: false });
+        entries.push(Entry { table, index_number: self.index_number, key, value, remains: false });
         Ok(())
     }
 
-    /// Writes the new value of the record.
+    /// Encodes the new value of the record.
     pub(crate) fn set_value<F: Format<V>, V>(&mut self, table: &Table, value: &V) -> Result<(), ChangeError> {
         let bytes = &mut self.changes.bytes;
         let start = bytes.len();
@@ -224,7 +225,7 @@ impl Draft {
     }
 
     /// Sets the new value if there is one, and [finishes](Self::finish) the changes of a record in `table`. Must be called after
-    /// the entries of both values are added. `old` contains the bytes of the old value, if they are known.
+    /// the entries of both values are added.
     pub(crate) fn set_value_and_finish<F: Format<V>, V>(
         &mut self,
         table: &'static Table,
@@ -239,7 +240,10 @@ impl Draft {
     }
 
     /// Computes the changes of a record in `table`, once the entries of both values are added and the new value is set, if
-    /// there is one. `old` contains the bytes of the old value, if they are known.
+    /// there is one.
+    ///
+    /// `old` contains the bytes of the old value. If the new value has the same bytes, the record is not written. If `old` is
+    /// `None`, the new value is always written.
     pub(crate) fn finish(&mut self, table: &'static Table, old: Option<&[u8]>) {
         self.put_changed_entries();
         let value = self.value();
@@ -266,7 +270,7 @@ impl Draft {
         // The value of an entry follows its key, so that one comparison is enough for both.
         let key_and_value = |entry: &Entry| Span { start: entry.key.start, end: entry.value.end }.slice(bytes);
         let is_same = |(old, new): (&Entry, &Entry)| {
-            old.index == new.index && width(old) == width(new) && key_and_value(old) == key_and_value(new)
+            old.index_number == new.index_number && width(old) == width(new) && key_and_value(old) == key_and_value(new)
         };
         self.old.iter().zip(&self.new).all(is_same)
     }
@@ -285,10 +289,10 @@ impl Draft {
             });
         };
         let (mut all_old, mut all_new) = (self.old.as_mut_slice(), self.new.as_mut_slice());
-        while let Some(index) = first_index(all_old, all_new) {
+        while let Some(index_number) = first_index_number(all_old, all_new) {
             let (old, new);
-            (old, all_old) = split_index(all_old, index);
-            (new, all_new) = split_index(all_new, index);
+            (old, all_old) = split_index(all_old, index_number);
+            (new, all_new) = split_index(all_new, index_number);
             // The usual cases need no sorting.
             match (old, new) {
                 ([], []) => {}
@@ -322,18 +326,18 @@ impl Draft {
     }
 }
 
-/// Returns the first index that has an entry in one of the lists.
-fn first_index(old: &[Entry], new: &[Entry]) -> Option<usize> {
+/// Returns the number of the first index that has an entry in one of the lists.
+fn first_index_number(old: &[Entry], new: &[Entry]) -> Option<usize> {
     match (old, new) {
-        ([old, ..], [new, ..]) => Some(old.index.min(new.index)),
-        ([entry, ..], []) | ([], [entry, ..]) => Some(entry.index),
+        ([old, ..], [new, ..]) => Some(old.index_number.min(new.index_number)),
+        ([entry, ..], []) | ([], [entry, ..]) => Some(entry.index_number),
         ([], []) => None,
     }
 }
 
-/// Splits off the entries of an index, which are the first of the list.
-fn split_index(entries: &mut [Entry], index: usize) -> (&mut [Entry], &mut [Entry]) {
-    let count = entries.iter().take_while(|entry| entry.index == index).count();
+/// Splits a list into the entries of the index with this number, which are the first of the list, and the other entries.
+fn split_index(entries: &mut [Entry], index_number: usize) -> (&mut [Entry], &mut [Entry]) {
+    let count = entries.iter().take_while(|entry| entry.index_number == index_number).count();
     entries.split_at_mut_checked(count).unwrap_or_default()
 }
 

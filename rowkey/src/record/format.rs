@@ -4,7 +4,7 @@
     feature = "postcard",
     allow(
         clippy::inline_always,
-        reason = "a value is large: a call copies it, which took a hundredth of the time of a scan"
+        reason = "a value is large: each call copies the value, which took 1 % of the time of a scan"
     )
 )]
 
@@ -75,7 +75,7 @@ pub trait Format<V> {
     /// Returns the value of these bytes.
     ///
     /// # Errors
-    /// `write` could not have produced the bytes.
+    /// The bytes are not a value in this format.
     fn read(bytes: &[u8]) -> Result<V, FormatError>;
 }
 
@@ -179,7 +179,7 @@ impl Format<()> for Raw {
 }
 
 /// The format [postcard](https://postcard.jamesmunns.com): compact, for all types of serde. The stored fields have no
-/// names, so changing the fields of the type changes the format.
+/// names, so adding, removing or reordering the fields of the type changes the bytes.
 ///
 /// ```
 /// use rowkey::Postcard;

@@ -4,7 +4,7 @@ use super::Record;
 use super::changes::ChangeError;
 use super::draft::Draft;
 use super::format::FormatError;
-use super::source::{EntryError, PathTo, Primary, Source, ThroughIndex};
+use super::source::{EntryError, PathFrom, Primary, Source, ThroughIndex};
 use super::table::Table;
 use super::unchanged::{Dependencies, Unknown};
 use crate::error::DecodeError;
@@ -39,7 +39,7 @@ pub trait Index: Source<Record: Record> {
     }
 }
 
-/// An index that is unique: no two records have the same entry, so that an entry finds at most one record.
+/// An index that is unique: no two records have the same entry, so that an entry leads to at most one record.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a unique index, so an entry may lead to several records",
     label = "expected an entry of a unique index",
@@ -57,7 +57,7 @@ pub trait CoveringIndex: Index {
     /// The value, or the stored part of it.
     type Stored;
 
-    /// Reads the part of the value.
+    /// Reads the value, or the stored part of it. `bytes` does not contain the primary key that an entry may store before it.
     #[doc(hidden)]
     fn __rowkey_stored(bytes: &[u8]) -> Result<Self::Stored, FormatError>;
 }
@@ -70,7 +70,7 @@ pub trait CoveringIndex: Index {
 )]
 pub trait Maintains<I>: Record {}
 
-/// An index of the records of `K`. The derive implements this trait for the key in `index_of = K`.
+/// An index of the records of `K`. The derive implements this trait for a struct with `index_of = K`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index of `{K}`",
     label = "not an index of `{K}`",
@@ -122,7 +122,7 @@ pub trait IndexOf<K: Record>: Sized {
             {
                 return Ok(());
             }
-            // If a closure edits the old value, another call compares the new value with this snapshot, and adds its entries.
+            // If a closure edits the old value, another call compares the new value with this snapshot, and adds the new entries.
             (Some(old), None) => draft.take_snapshot(&Self::__rowkey_dependencies(old)),
             (None, Some(new)) if draft.skip_if_unchanged(&Self::__rowkey_dependencies(new)) => return Ok(()),
             _ => {}
@@ -150,7 +150,7 @@ fn add_entries<I: IndexOf<K> + RowKey, K: Record>(
     })
 }
 
-impl<I: Index> PathTo<I> for ThroughIndex {
+impl<I: Index> PathFrom<I> for ThroughIndex {
     const TABLE: &'static Table = <I as Index>::TABLE;
     const ROWS_ARE_RECORDS: bool = false;
 
@@ -164,6 +164,6 @@ impl<I: Index> PathTo<I> for ThroughIndex {
     }
 
     fn write_primary(key: &[u8], value: &[u8], out: &mut Vec<u8>) -> Result<(), EntryError> {
-        <Self as PathTo<I>>::primary(key, value)?.write(out)
+        <Self as PathFrom<I>>::primary(key, value)?.write(out)
     }
 }

@@ -25,7 +25,7 @@ pub use source::Source;
 use crate::key::RowKey;
 use alloc::vec::Vec;
 use draft::Draft;
-use source::{Direct, EntryError, Finds, PathTo, Primary};
+use source::{Direct, EntryError, Finds, PathFrom, Primary};
 use table::Table;
 
 /// A row key under which a value is stored.
@@ -68,8 +68,8 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
     #[doc(hidden)]
     const __FORMAT: &'static str = <Self::Format as Format<Self::Value>>::NAME;
 
-    /// Adds the entries of the old and of the new value in all indexes. Leaves out the entries of an index that both values are
-    /// known to have.
+    /// Adds the entries of the old and of the new value to the draft. Skips an index if both values are known to have the same
+    /// entries in it. The derive overrides this method if the record has indexes.
     #[doc(hidden)]
     fn __rowkey_entries(
         &self,
@@ -120,22 +120,22 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
     fn changes(&self, old: Option<&Self::Value>, new: Option<&Self::Value>) -> Result<Changes, ChangeError> {
         let mut draft = Draft::default();
         draft.start(Self::TABLE, self)?;
-        let mut bytes = None;
+        let mut old_bytes = None;
         if let Some(old) = old {
             let mut written = Vec::new();
             // An old value that cannot be encoded differs from every new value, because the new value can be encoded.
-            bytes = <Self::Format as Format<Self::Value>>::write(old, &mut written).ok().map(|()| written);
+            old_bytes = <Self::Format as Format<Self::Value>>::write(old, &mut written).ok().map(|()| written);
         }
         self.__rowkey_entries(old, new, draft.restart())?;
         if old.is_none() && new.is_none() {
             return Ok(draft.into_changes());
         }
-        draft.set_value_and_finish::<Self::Format, _>(Self::TABLE, bytes.as_deref(), new)?;
+        draft.set_value_and_finish::<Self::Format, _>(Self::TABLE, old_bytes.as_deref(), new)?;
         Ok(draft.into_changes())
     }
 }
 
-impl<K: Record + Source> PathTo<K> for Direct {
+impl<K: Record + Source> PathFrom<K> for Direct {
     const TABLE: &'static Table = <K as Record>::TABLE;
     const ROWS_ARE_RECORDS: bool = true;
 
@@ -144,6 +144,6 @@ impl<K: Record + Source> PathTo<K> for Direct {
     }
 
     fn write_primary(key: &[u8], value: &[u8], out: &mut Vec<u8>) -> Result<(), EntryError> {
-        <Self as PathTo<K>>::primary(key, value)?.write(out)
+        <Self as PathFrom<K>>::primary(key, value)?.write(out)
     }
 }

@@ -5,7 +5,7 @@ use crate::error::DecodeError;
 use crate::key::RowKey;
 use alloc::vec::Vec;
 
-/// A key that finds records: the primary key of records, or an index of records.
+/// A key type whose rows lead to records: the primary key of the records, or an index of the records.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a record nor an index",
     label = "no records are found through this key",
@@ -16,26 +16,27 @@ pub trait Source: RowKey {
     type Record;
 
     #[doc(hidden)]
-    type Path: PathTo<Self>;
+    type Path: PathFrom<Self>;
 }
 
-/// A key that finds records with the primary key `K`.
+/// A key type whose rows lead to records with the primary key `K`.
 ///
-/// `Rows::scan` has this bound on the key of its query, and returns rows of `K`. If the query has another key, rustc reports a single
-/// error for this bound and [`Record`](super::Record). An associated type of [`Source`] in the return type would be a second error.
+/// Says the same as `Source<Record = K>`, but gives better messages. `Rows::scan` has this bound, and `K` in its return type: if
+/// the key of the query has no records, rustc reports one error. With `Source::Record` in the return type, rustc would report two.
 pub trait Finds<K> {}
 
 impl<X: Source> Finds<X::Record> for X {}
 
-/// Finds the primary key of the record that a row belongs to.
-pub trait PathTo<K: Source> {
+/// Finds the primary key of the record that a row with the key type `K` leads to. [`Direct`] and [`ThroughIndex`] implement this
+/// trait.
+pub trait PathFrom<K: Source> {
     /// The table of the rows.
     const TABLE: &'static Table;
 
     /// True if the rows are the records themselves.
     const ROWS_ARE_RECORDS: bool;
 
-    /// Returns the primary key of the record that a row belongs to.
+    /// Returns the primary key. `key` and `value` are the stored row.
     ///
     /// # Errors
     /// The key of the row cannot be decoded, or the value of an entry is too short to contain the primary key.
@@ -48,12 +49,12 @@ pub trait PathTo<K: Source> {
     fn write_primary(key: &[u8], value: &[u8], out: &mut Vec<u8>) -> Result<(), EntryError>;
 }
 
-/// A primary key as a row holds it: as bytes or decoded.
+/// The primary key that a row leads to.
 #[derive(Debug)]
 pub enum Primary<'r, K> {
-    /// The key, from the fields of an entry.
+    /// The key, from the decoded fields of an entry.
     Key(K),
-    /// The bytes of the key.
+    /// The bytes of the key, from the row.
     Bytes(&'r [u8]),
 }
 
@@ -84,10 +85,10 @@ pub enum EntryError {
     Value,
 }
 
-/// The row is the record.
+/// The path from a primary key: the row is the record itself.
 #[derive(Debug)]
 pub enum Direct {}
 
-/// The row is an entry of an index.
+/// The path from an index: the row is an entry, which leads to the record.
 #[derive(Debug)]
 pub enum ThroughIndex {}

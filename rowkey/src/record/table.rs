@@ -52,7 +52,7 @@ enum Role {
         indexes: &'static [&'static Table],
     },
     Entries(Entries),
-    /// The entries of an index that the records no longer have.
+    /// The entries of a [`RemovedIndex`].
     Removed {
         records: &'static Table,
         namespace: &'static [u8],
@@ -159,6 +159,7 @@ impl Table {
     }
 
     /// Fails to compile if this table has the name of a removed index, and its rows could be mistaken for entries of the index.
+    /// `name` and `namespace` are those of the removed index.
     #[track_caller]
     const fn check_unused(&self, name: &str, namespace: &[u8]) {
         if same_bytes(self.name.as_bytes(), name.as_bytes()) {
@@ -263,12 +264,12 @@ impl Table {
         matches!(self.role, Role::Records { .. })
     }
 
-    /// Returns whether the rows are the entries of an index that the records no longer have.
+    /// Returns whether the rows are the entries of a [`RemovedIndex`].
     pub(crate) const fn is_removed(&self) -> bool {
         matches!(self.role, Role::Removed { .. })
     }
 
-    /// Returns whether the rows are the entries of an index.
+    /// Returns whether the rows are the entries of an index, but not of a [`RemovedIndex`].
     pub(crate) const fn is_index(&self) -> bool {
         matches!(self.role, Role::Entries(_))
     }

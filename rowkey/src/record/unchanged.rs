@@ -1,4 +1,5 @@
-//! Finds out whether all fields that the entries of an index depend on are unchanged. An update need not encode these entries then.
+//! Finds out whether all fields that the entries of an index depend on are unchanged. If so, an update need not encode these
+//! entries.
 
 use crate::field::identical::Identical;
 use alloc::vec::Vec;

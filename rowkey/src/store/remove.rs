@@ -8,7 +8,7 @@ use super::{Read, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
 use crate::query::ranges::Ranges;
-use crate::record::source::PathTo;
+use crate::record::source::PathFrom;
 use crate::record::{Record, Source};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -143,7 +143,7 @@ impl<S: Write> Rows<S> {
         after: Option<Vec<u8>>,
         size: usize,
     ) -> Result<(FoundRecords, Option<Vec<u8>>), S> {
-        let table = <X::Path as PathTo<X>>::TABLE;
+        let table = <X::Path as PathFrom<X>>::TABLE;
         let mut scan = RawScan::new(&self.store, table, ranges, !X::Path::ROWS_ARE_RECORDS);
         if let Some(after) = after {
             scan = scan.after(after);
@@ -179,7 +179,7 @@ impl<S: Write> Rows<S> {
             FoundRow::Record { value } => value,
             FoundRow::Entry { key: entry } => {
                 fetched = self.store.get(table, primary).map_err(RowsError::Store)?;
-                let index = <X::Path as PathTo<X>>::TABLE;
+                let index = <X::Path as PathFrom<X>>::TABLE;
                 let no_record = || RowsError::NoRecord { index, entry: entry.into() };
                 fetched.as_ref().ok_or_else(no_record)?.as_ref()
             }

@@ -8,7 +8,7 @@ use super::{Read, Table, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
 use crate::record::draft::Draft;
-use crate::record::source::{Finds, PathTo};
+use crate::record::source::{Finds, PathFrom};
 use crate::record::{ChangeError, Changes, CoveringIndex, Index, Record, Source, UniqueEntry, UniqueIndex};
 use alloc::vec::Vec;
 use core::fmt;
@@ -290,8 +290,8 @@ impl<S: Read> Rows<S> {
     where
         Q: Query<Key: Source>,
     {
-        let table = <<Q::Key as Source>::Path as PathTo<Q::Key>>::TABLE;
-        let reads_index = !<<Q::Key as Source>::Path as PathTo<Q::Key>>::ROWS_ARE_RECORDS;
+        let table = <<Q::Key as Source>::Path as PathFrom<Q::Key>>::TABLE;
+        let reads_index = !<<Q::Key as Source>::Path as PathFrom<Q::Key>>::ROWS_ARE_RECORDS;
         let mut scan = RawScan::new(&self.store, table, query.__rowkey_plan(), reads_index);
         let mut count = 0;
         while scan.read_next(|_, _| Ok(true), |error| error.map_or(Ok(false), Err))? {
@@ -603,7 +603,7 @@ fn check_unique_entries<'c, S: Read>(store: &S, changes: &'c Changes) -> Result<
         check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
     }
     let mut entries_to_keep = Vec::new();
-    for (entry, is_deleted) in changes.earlier_unique_entries() {
+    for (entry, is_deleted) in changes.replaced_or_deleted_unique_entries() {
         if store.is_built(entry.table).map_err(RowsError::Store)? {
             continue;
         }

@@ -8,7 +8,7 @@ use super::{Direction, Read};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
 use crate::query::cursor::{Cursor, CursorContent, CursorError, Page};
-use crate::record::source::{EntryError, PathTo, Primary};
+use crate::record::source::{EntryError, PathFrom, Primary};
 use crate::record::table::Table;
 use crate::record::{CoveringIndex, Format, Index, Record, Source};
 use alloc::vec::Vec;
@@ -190,7 +190,7 @@ pub(super) fn write_primary<X: Source, E>(key: &[u8], value: &[u8], primary: &mu
 /// Converts the error for a row that does not lead to a primary key.
 #[cold]
 fn primary_key_error<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E> {
-    let table = <X::Path as PathTo<X>>::TABLE;
+    let table = <X::Path as PathFrom<X>>::TABLE;
     match error {
         EntryError::Key(error) => RowsError::Key { table, key: key.into(), error },
         EntryError::Value => RowsError::NoRecord { index: table, entry: key.into() },

@@ -12,7 +12,8 @@
 //! 8. A write violates a unique index exactly if another record has the entry. The write is then rejected, and writes nothing. A record
 //!    without an entry never violates the index.
 //! 9. A change of a primary key is a removal and an insertion, in one batch and in either order. The entries move with the record.
-//! 10. Changes that are applied twice have the same effect as once. If only the first changes are applied, however many, no entry is missing.
+//! 10. Changes that are applied twice have the same effect as once. If only the first changes are applied, however many, no entry
+//!     is missing.
 //! 11. The pages of a query, of any size, together return the rows of its scan. Rows that are inserted or removed before the cursor do not
 //!     change the following pages.
 //! 12. A rebuild leaves exactly the entries of the records that exist at its end, even if records are written between its steps.

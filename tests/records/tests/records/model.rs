@@ -201,8 +201,8 @@ pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
     }
 }
 
-/// Moves the record with this key to a random key, in one batch: removes the record and inserts it, or inserts it and removes it. An
-/// existing record with the random key is an error, and nothing moves.
+/// Moves the record under `old_key` to a random key, in one batch: removes the record and inserts it, or inserts it and removes it.
+/// If the random key is taken, nothing moves.
 fn move_record<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model, old_key: UserKey) {
     let (new_key, inserts_first) = (any_key(), fastrand::bool());
     let result = rows.batch(|batch| {
