@@ -7,7 +7,7 @@ use crate::wire::reader::Reader;
 use crate::wire::sink::Buffer;
 use crate::wire::span::Span;
 
-/// Appends a field and the delimiter after it, if there is one. Returns the position of the field's content.
+/// Appends a field and the delimiter after it, if there is one. Returns the span of the field's content.
 #[allow(clippy::question_mark, reason = "compiled for each field, and `?` makes the code a sixth larger")]
 #[inline]
 pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
@@ -28,7 +28,7 @@ pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     Ok(Span { start, end })
 }
 
-/// Reads a field and the delimiter after it, if there is one. Returns the value and the position of the field's content.
+/// Reads a field and the delimiter after it, if there is one. Returns the value and the span of the field's content.
 ///
 /// # Errors
 /// The bytes are not an encoded value of the field.
@@ -52,7 +52,8 @@ where
     }
 }
 
-/// Reads the delimiter after a field without a terminator. Returns the position of the field's content.
+/// Reads the delimiter after a field, if the position has one and the field has no terminator. Returns the span of the field's
+/// content.
 #[inline]
 fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usize) -> Result<Span, DecodeError> {
     let end = reader.offset() - terminator;
@@ -64,7 +65,7 @@ fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usi
     Ok(Span { start, end })
 }
 
-/// Checks a field and the delimiter after it without creating a value. Returns the position of the field's content.
+/// Checks a field and the delimiter after it without creating a value. Returns the span of the field's content.
 ///
 /// # Errors
 /// The same as decoding, without the name of the field.

@@ -1,4 +1,4 @@
-//! The traits that `#[derive(KeyField)]` implements.
+//! The traits that `#[derive(KeyField)]` implements, and types that the derived code uses.
 
 use crate::codec::FieldCodec;
 use crate::codec::delimited::read_constant;
@@ -8,8 +8,8 @@ use crate::layout::{Encoding, FieldLayout};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
-/// A type that derives `KeyField`. The equality method of a prefix takes `Copy` values by value, and others by
-/// reference.
+/// A type that derives `KeyField`. The equality method of a prefix, such as `customer` in `prefix().customer(7)`, takes `Copy`
+/// values by value, and others by reference.
 #[doc(hidden)]
 pub trait FieldValue: Sized {
     /// The argument of the equality method.

@@ -9,7 +9,7 @@ use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// The codec that stores the complement of the bytes of `C`.
+/// The codec that stores the values of `C` in descending form: see [`FieldCodec::encode_descending`].
 #[derive(Debug)]
 pub struct DescendingOf<C>(PhantomData<C>);
 
@@ -60,26 +60,22 @@ impl<T, P: Position, C: Total<T, P::Complemented>> Total<T, P> for DescendingOf<
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P::Complemented>> Ordered<T, P> for DescendingOf<C> {
     fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
-        complement_from(out.len(), out, C::complement, |out| C::write_bound(arg, place, out)).opposite()
+        complement_appended(out, C::complement, |out| C::write_bound(arg, place, out)).opposite()
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, P::Complemented>> StartsWith<T, P> for DescendingOf<C> {
     fn write_starts_with_bound(start: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        complement_from(out.len(), out, C::complement, |out| C::write_starts_with_bound(start, place, out))
+        complement_appended(out, C::complement, |out| C::write_starts_with_bound(start, place, out))
             .map(BoundPlace::opposite)
     }
 }
 
-/// Calls `append`, then complements the appended bytes, which begin at `start`. Complementing bytes reverses their
-/// order, so the callers return the opposite [`BoundPlace`].
-fn complement_from<R>(
-    start: usize,
-    out: &mut Vec<u8>,
-    complement: fn(&mut [u8]),
-    append: impl FnOnce(&mut Vec<u8>) -> R,
-) -> R {
+/// Calls `append`, then complements the bytes that `append` has appended. Complementing bytes reverses their order, so the
+/// callers return the opposite [`BoundPlace`].
+fn complement_appended<R>(out: &mut Vec<u8>, complement: fn(&mut [u8]), append: impl FnOnce(&mut Vec<u8>) -> R) -> R {
+    let start = out.len();
     let result = append(out);
     if let Some(appended) = out.get_mut(start..) {
         complement(appended);

@@ -69,7 +69,7 @@ macro_rules! digits {
             type Array = [u8; N];
 
             #[inline]
-            #[allow(irrefutable_let_patterns, unused_comparisons, reason = "true of unsigned types only")]
+            #[allow(irrefutable_let_patterns, unused_comparisons, reason = "the conversion of an unsigned type cannot fail")]
             fn to_array($value: $type) -> Result<[u8; N], EncodeErrorKind> {
                 let integer = $number_of;
                 let Ok(number) = <$wide>::try_from(integer) else {

@@ -32,8 +32,7 @@ pub struct CodecError {
 
 impl CodecError {
     /// Says which stored byte of the value is wrong. `offset` counts from the first byte of the value, which is 0. The
-    /// message about the key counts from the start of the key.
-    /// Without this call, the error is about the first byte.
+    /// message about the key counts from the start of the key. Without this call, the error is about the first byte.
     ///
     /// ```
     /// use rowkey::{Codec, CodecError, RowKey};
@@ -82,8 +81,8 @@ impl<E: fmt::Display> From<E> for CodecError {
     }
 }
 
-/// The error of a [`Codec`](crate::Codec) that keeps the order of the values but cannot encode all of them. Every rejected value must be less
-/// than all values that the codec can encode, or greater than all of them.
+/// The error of a [`Codec`](crate::Codec) that keeps the order of the values but cannot encode all of them. Every rejected value
+/// must be less than all values that the codec can encode, or greater than all of them.
 ///
 /// `_in` clamps a rejected bound to the nearest value that the codec can encode. `testing::codec` tests that rejected samples
 /// are on the side that the error says.

@@ -1,5 +1,5 @@
-//! `#[hash(..)]`: the key stores only some bytes of a digest. Equal values have equal bytes, but the value and its
-//! order are lost.
+//! `#[hash(..)]`: the key stores only some bytes of a digest of the value. The value and its order are lost. A query can only
+//! search for one value, whose digest it computes.
 
 use crate::ascii::to_hex;
 use crate::codec::position::{Escaped, LastField, Position};
@@ -69,7 +69,7 @@ where
     }
 }
 
-/// Checks that a digest in hex is lower-case hex digits.
+/// Checks that a digest in hex consists of lower-case hex digits.
 ///
 /// # Errors
 /// A byte is not a lower-case hex digit. The error has the offset of the first such byte.

@@ -117,16 +117,15 @@ macro_rules! borrow {
 
 borrow!(str, [u8]);
 
-/// Reads a length and the content after it. `value` receives the content and its offset.
+/// Reads a length and the content after it. Calls `to_value` with the content and its offset.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn read<'de, L: Length, T>(
     reader: &mut Reader<'de>,
-    value: impl FnOnce(Cow<'de, [u8]>, usize) -> Result<T, DecodeError>,
+    to_value: impl FnOnce(Cow<'de, [u8]>, usize) -> Result<T, DecodeError>,
 ) -> Result<T, DecodeError> {
     let len = L::FORM.read(reader)?;
     let (offset, stored) = (reader.offset(), reader.unread());
-    let value = value(reader.bytes(len)?, offset);
-    value.map_err(|error| match error.kind() {
+    to_value(reader.bytes(len)?, offset).map_err(|error| match error.kind() {
         DecodeErrorKind::NotUtf8 => not_utf8_after_length(offset, stored.get(..len).unwrap_or_default(), L::FORM),
         _ => error,
     })

@@ -43,15 +43,15 @@ use alloc::vec::Vec;
 
 /// Encodes a `T` as one field of a key.
 pub trait FieldCodec<T> {
-    /// The argument of [`Self::encode`], and of the prefix method that sets the field: the value of a `Copy` type, `&str`
-    /// for strings, `&[u8]` for bytes. For a field with [`#[rowkey(codec = ..)]`](crate::attributes#rowkeycodec--path), the value of a
-    /// `Copy` type, and a reference to a value of another type.
+    /// The argument of [`Self::encode`], and of the prefix method that sets the field, such as `customer` in
+    /// `prefix().customer(7)`. Usually, this is the value itself if its type is `Copy`, and otherwise a reference: `&str` for
+    /// strings, `&[u8]` for bytes, `&[T]` for lists.
     type Arg<'a>: Copy
     where
         T: 'a;
 
-    /// The type that the arguments of `_starts_with` and `_ends_with` refer to: `str`, `[u8]`, or `[T]` for lists. Unused by
-    /// codecs without these methods.
+    /// The type that the arguments of the derived methods `.._starts_with` and `.._ends_with` refer to: `str`, `[u8]`, or `[T]` for
+    /// arrays and lists. Unused by codecs of fields without these methods.
     type Slice: ?Sized;
 
     /// The description of the bytes in `LAYOUT`.
@@ -67,22 +67,21 @@ pub trait FieldCodec<T> {
     fn arg(value: &T) -> Self::Arg<'_>;
 
     /// Appends the field's content, and a terminator if the content needs one at position `P`. Returns the width of the
-    /// terminator, which is 0 for self-delimiting content and for the last field. After content without a terminator, the
-    /// key appends its delimiter.
+    /// terminator, or 0 if the field has none: then the caller appends [`Position::DELIMITER`].
     ///
     /// # Errors
     /// The value cannot be encoded.
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind>;
 
-    /// Returns a size hint: the number of bytes that [`Self::encode`] appends, or close to it. The default is the least
-    /// width of a value, which is exact for fields of a fixed width.
+    /// Returns a size hint, for an allocation: about as many bytes as [`Self::encode`] appends. The default is the least width of a
+    /// value, which is exact for fields of a fixed width.
     #[inline]
     fn size(_: Self::Arg<'_>) -> usize {
         const { Self::ENCODING.min_width() }
     }
 
-    /// Like [`Self::encode`], in descending form: with the complement of every byte. Digits override this form with
-    /// their nines' complement.
+    /// Like [`Self::encode`], in descending form: with the complement of every byte. Padded digits override this function and
+    /// write their nines' complement: `000123` as `999876`.
     ///
     /// # Errors
     /// The value cannot be encoded.
@@ -92,7 +91,7 @@ pub trait FieldCodec<T> {
     }
 
     /// Reads a field with the same errors as [`DecodeField::decode`], but returns only the width of the terminator. Every
-    /// codec has this function, including hashes, which cannot be decoded.
+    /// codec has this function, even the codec of hashes, which cannot be decoded.
     ///
     /// # Errors
     /// The bytes are not a field of this form.
@@ -185,7 +184,7 @@ pub trait EndsWith<T, P: Position>: FieldCodec<T> {
     fn write_ends_with_bound(end: &Self::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
 }
 
-/// A codec whose fields all have the same width.
+/// A codec that encodes all values in the same number of bytes.
 pub trait FixedWidthCodec<T>: FieldCodec<T> {
     /// `[u8; N]`, where `N` is the width.
     type Array: AsRef<[u8]> + AsMut<[u8]>;
@@ -218,12 +217,12 @@ pub(crate) fn check_by_decoding<'de, T, C: DecodeField<'de, T, P>, P: Position>(
 
 /// Finishes a bound that is before or after a value whose bytes were appended to `out`. Returns the place of the bound
 /// relative to all appended bytes. After a FoundationDB string, appends an FF, because the bytes of a greater string
-/// can begin with the bytes of the value.
+/// can begin with the bytes of the value: "a" is `02 'a' 00`, and "a\0" is `02 'a' 00 FF 00`.
 #[inline]
 pub(crate) fn finish_bound(encoding: &Encoding, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
     if place == BoundPlace::After && encoding.is_continued_by_ff() {
-        // `After` would also skip these greater strings. In each of them, an FF follows the bytes of the value. In keys
-        // with the value itself, another byte follows.
+        // `After` would also skip these greater strings. In each of them, an FF follows the bytes of the value. After the
+        // value itself, no key has an FF.
         out.push(0xFF);
         return BoundPlace::Before;
     }

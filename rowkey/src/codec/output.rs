@@ -450,7 +450,7 @@ pub trait CodecContent: sealed::Sealed {
     }
 }
 
-/// Variable-length bytes of a codec, after which the key adds a terminator unless the field is the last one.
+/// Variable-length bytes of a codec, which the key terminates like a string.
 #[diagnostic::on_unimplemented(
     message = "`Without` and `StartsAlike` are for `Vec<u8>`, not for `{Self}`",
     label = "the key adds no terminator to these bytes",

@@ -1,7 +1,7 @@
 //! `#[pad(N)]` and `#[pad(N, 'x')]` on strings: exactly N bytes, padded on the right.
 //!
 //! Padded with `\0`, the bytes sort as the strings do. With any other character they do not: padded with `x` to three
-//! bytes, "a" becomes `axx` and sorts after "ab", which becomes `abx`. Such a field has no ranges.
+//! bytes, "a" becomes `axx` and sorts after "ab", which becomes `abx`. Such a field has no `_in` and no `_starts_with`.
 
 use crate::codec::content::{FromContent, borrowed, value_of};
 use crate::codec::position::{Ascending, Position};

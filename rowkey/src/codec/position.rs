@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 pub trait Separator {
     /// The terminator of a variable-length field that is not last.
     const TERMINATOR: Terminator;
-    /// The character after each field that has no terminator.
+    /// The character after each field that has no terminator and is not last.
     const DELIMITER: Option<u8>;
 }
 
@@ -16,11 +16,11 @@ pub trait Separator {
 #[derive(Debug)]
 pub struct Escaped;
 
-/// The separator of a key with `delimiter = 'C'`.
+/// The separator of a key with `delimiter = 'C'`: `C` is between all fields.
 #[derive(Debug)]
 pub struct DelimitedBy<const C: char>;
 
-/// The separator of a key with `terminator = 'C'`.
+/// The separator of a key with `terminator = 'C'`: `C` is after each variable-length field that is not last.
 #[derive(Debug)]
 pub struct TerminatedBy<const C: char>;
 
@@ -30,6 +30,7 @@ impl Separator for Escaped {
 }
 
 impl<const C: char> Separator for DelimitedBy<C> {
+    // In the terms of this trait, the delimiter after a variable-length field is the field's terminator.
     const TERMINATOR: Terminator = Terminator::Char(separator_byte(C));
     const DELIMITER: Option<u8> = Some(separator_byte(C));
 }
@@ -43,15 +44,15 @@ impl<const C: char> Separator for TerminatedBy<C> {
 pub trait Position {
     /// The terminator of a variable-length field at this position.
     const TERMINATOR: Terminator;
-    /// The character after a field without a terminator.
+    /// The character after a field at this position that has no terminator.
     const DELIMITER: Option<u8>;
     /// True if the field is the last of its key.
     const LAST: bool;
     /// The same position for a field whose bytes are complemented. There, a variable-length field always has a terminator:
     /// without a terminator, "a" would sort before "ab" in descending order too.
     type Complemented: Position;
-    /// The position of the fields of a struct or enum here, for decoding. The fields have the same bytes at every position,
-    /// but only a field that is not complemented can be borrowed.
+    /// If a struct, an enum, an array or a list is at this position: the position of its fields or elements when they are decoded.
+    /// Their encoding does not depend on the position. This type only keeps apart complemented bytes, which cannot be borrowed.
     type Nested: Position;
 }
 
@@ -63,8 +64,8 @@ pub struct MidField<S>(PhantomData<S>);
 #[derive(Debug)]
 pub struct LastField<S>(PhantomData<S>);
 
-/// The position of a complemented field. A variable-length field has the terminator of [`MidField`] here, even as the
-/// last field.
+/// The position of the field inside a `DescendingOf`, whose bytes are complemented. A variable-length field has a terminator at
+/// this position, even if the key ends after the field.
 #[derive(Debug)]
 pub struct Complemented<S>(PhantomData<S>);
 
@@ -92,7 +93,7 @@ impl<S: Separator> Position for LastField<S> {
 
 impl<S: Separator> Position for Complemented<S> {
     const TERMINATOR: Terminator = S::TERMINATOR;
-    // A delimiter is not complemented: it belongs to the field's position in the key.
+    // The delimiter after the field is not complemented. It comes from the position of the `DescendingOf`, such as `MidField`.
     const DELIMITER: Option<u8> = None;
     const LAST: bool = false;
     type Complemented = Self;
@@ -102,10 +103,11 @@ impl<S: Separator> Position for Complemented<S> {
 /// The position of a field within a struct that is itself a field, and of the elements of arrays and lists. Used
 /// to decide whether the struct sorts, and to check stored bytes.
 ///
-/// `_in` on a struct compares whole encoded structs. A field whose equal values can have different bytes, such as the
-/// decimals 1 and 1.00, would hide the order of the fields after it, so such a field does not sort at this position.
+/// The derived method `offer_in(range)` of a field `offer: Offer` compares all bytes of the struct `Offer`. A field of the struct
+/// whose equal values can have different bytes, such as the decimals 1 and 1.00, does not sort at this position: these bytes
+/// would decide the order before the fields after them are compared.
 ///
-/// The fields of a struct are encoded as at [`MidField<Escaped>`].
+/// The fields of a struct are encoded as at [`Mid`].
 #[derive(Debug)]
 pub struct InStruct;
 
@@ -117,7 +119,8 @@ impl Position for InStruct {
     type Nested = Self;
 }
 
-/// Positions directly in a key, as opposed to [`InStruct`]. `_in` compares such a field alone.
+/// Positions directly in a key, as opposed to [`InStruct`]. The derived method `price_in(range)` of such a field `price` compares
+/// only the bytes of this field, and not those of the fields after it.
 pub trait InKey: Position {}
 impl<S: Separator> InKey for MidField<S> {}
 impl<S: Separator> InKey for LastField<S> {}
@@ -130,7 +133,8 @@ impl<B: ?Sized> AcceptsEvery<B> for MidField<Escaped> {}
 impl<B: ?Sized> AcceptsEvery<B> for Complemented<Escaped> {}
 impl<B: ?Sized, S: Separator> AcceptsEvery<B> for LastField<S> {}
 
-// The bytes that UTF-8 never contains. The derive lists the same bytes.
+// The bytes that UTF-8 never contains, each as the character with the number of the byte: `'\u{C0}'` is the byte C0. The derive
+// lists the same bytes.
 macro_rules! never_in_text {
     ($($byte:literal)*) => {$(
         impl AcceptsEvery<str> for MidField<DelimitedBy<$byte>> {}
@@ -142,8 +146,8 @@ never_in_text! {
     '\u{C0}' '\u{C1}' '\u{F5}' '\u{F6}' '\u{F7}' '\u{F8}' '\u{F9}' '\u{FA}' '\u{FB}' '\u{FC}' '\u{FD}' '\u{FE}' '\u{FF}'
 }
 
-/// Positions at which variable-length fields sort as their values do. A terminator above some byte of the content would
-/// change the order.
+/// Positions at which variable-length fields sort as their values do. A terminator that is not the least byte changes the order:
+/// with `_`, "a!" is stored as `a!_`, which sorts before `a_`.
 pub trait KeepsOrder: Position {}
 impl KeepsOrder for InStruct {}
 impl KeepsOrder for MidField<Escaped> {}

@@ -1,6 +1,6 @@
-//! `#[rowkey(optional)]` and `#[rowkey(list)]`: a last field of at most one value, and one of any number of values.
-//! Each value is encoded like a field of a struct, so that a decoder finds the end of the value. The last value ends
-//! with the key.
+//! `#[rowkey(optional)]` and `#[rowkey(list)]`: the last field of a key, with at most one value or with any number of values.
+//! Each value is encoded like a field of a struct, so that a decoder finds the end of the value. The key ends after the last
+//! value.
 
 use crate::codec::elements;
 use crate::codec::position::{InStruct, Mid, Position};

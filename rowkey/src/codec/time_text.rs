@@ -81,7 +81,7 @@ fn moment_in_format<M: TimeFormat>(moment: Moment) -> MomentInFormat {
     if time.year > 9999 {
         return MomentInFormat::AfterAll;
     }
-    // No format can show a leap second, whose nanoseconds are above the last nanosecond of its second.
+    // No format can show a leap second, whose nanoseconds are at least one billion.
     if time.nanos >= NANOS_OF_SECOND {
         let last = CivilTime { nanos: NANOS_OF_SECOND - 1, ..time };
         return MomentInFormat::After(last.truncated(M::ITEMS));

@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 
 /// The codec of a variable-length field that `C` encodes, if exactly `TAIL` bytes of the key follow the field.
 ///
-/// The field is encoded as if it ended the key.
+/// The field is encoded like the last field of a key.
 #[derive(Debug)]
 pub struct UnterminatedOf<C, const TAIL: usize>(PhantomData<C>);
 

@@ -9,7 +9,8 @@ use alloc::vec::Vec;
 #[derive(Debug, Clone)]
 pub struct Reader<'de> {
     rest: &'de [u8],
-    len: usize,
+    /// The offset in the key at which `rest` ends.
+    end: usize,
     /// The mask of the bytes: FF within a complemented field, 00 elsewhere. Every byte that is read is combined with
     /// the mask by exclusive or, except by `raw` and `unread`.
     mask: u8,
@@ -18,13 +19,13 @@ pub struct Reader<'de> {
 impl<'de> Reader<'de> {
     #[inline]
     pub(crate) fn new(bytes: &'de [u8]) -> Self {
-        Self { rest: bytes, len: bytes.len(), mask: 0 }
+        Self { rest: bytes, end: bytes.len(), mask: 0 }
     }
 
     /// Returns the offset of the next byte.
     #[inline]
     pub(crate) fn offset(&self) -> usize {
-        self.len - self.rest.len()
+        self.end - self.rest.len()
     }
 
     #[inline]
@@ -47,8 +48,6 @@ impl<'de> Reader<'de> {
         result
     }
 
-    // Functions that are not inlined take the offset, not `&Reader`: a reference would force the whole reader out of
-    // registers and into memory.
     #[inline]
     pub(crate) fn error(&self, kind: DecodeErrorKind) -> DecodeError {
         DecodeError::new(self.offset(), kind)
@@ -139,8 +138,8 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads an escaped field and its terminator. Most fields contain no 00 and are borrowed. All others are copied by
-    /// [`unescape`].
+    /// Reads an escaped field and its terminator. A field that contains a 00 is copied by [`unescape`]. Most fields contain none,
+    /// and are borrowed unless they are complemented.
     #[inline]
     fn escaped(&mut self) -> Result<Cow<'de, [u8]>, DecodeError> {
         let Some(zero) = memchr::memchr(self.mask, self.rest) else {
@@ -152,7 +151,7 @@ impl<'de> Reader<'de> {
                 Ok(self.unmasked(bytes))
             }
             _ => {
-                let (content, rest) = unescape(self.rest, self.len, self.mask)?;
+                let (content, rest) = unescape(self.rest, self.end, self.mask)?;
                 self.rest = rest;
                 Ok(Cow::Owned(content))
             }
@@ -179,7 +178,7 @@ impl<'de> Reader<'de> {
     #[inline]
     pub(crate) fn before_tail<R>(&mut self, tail: usize, read: impl FnOnce(&mut Self) -> R) -> R {
         let (value, rest) = self.rest.split_at(self.rest.len().saturating_sub(tail));
-        let mut reader = Self { rest: value, len: self.offset() + value.len(), mask: self.mask };
+        let mut reader = Self { rest: value, end: self.offset() + value.len(), mask: self.mask };
         self.rest = rest;
         read(&mut reader)
     }
@@ -190,6 +189,9 @@ impl<'de> Reader<'de> {
         if self.mask == 0 { Cow::Borrowed(bytes) } else { Cow::Owned(bytes.iter().map(|byte| !byte).collect()) }
     }
 }
+
+// The functions below that are not inlined do not take a `&Reader`: a reference would force the whole reader out of registers
+// and into memory.
 
 #[cold]
 #[inline(never)]
@@ -212,11 +214,11 @@ fn split_around<const N: usize>(bytes: &[u8], len: usize) -> Option<(&[u8], &[u8
 
 /// Returns the content of an escaped field, and the bytes after its terminator.
 #[inline(never)]
-fn unescape(bytes: &[u8], key_len: usize, mask: u8) -> Result<(Vec<u8>, &[u8]), DecodeError> {
+fn unescape(bytes: &[u8], end: usize, mask: u8) -> Result<(Vec<u8>, &[u8]), DecodeError> {
     // In a field, 00 FF is an escaped 00, and 00 00 is the terminator.
     const ESCAPED_ZERO: u8 = 0xFF;
-    const END: u8 = 0x00;
-    let mut reader = Reader { rest: bytes, len: key_len, mask };
+    const TERMINATOR: u8 = 0x00;
+    let mut reader = Reader { rest: bytes, end, mask };
     let mut content = Vec::new();
     loop {
         let Some(len) = memchr::memchr(mask, reader.rest) else {
@@ -226,7 +228,7 @@ fn unescape(bytes: &[u8], key_len: usize, mask: u8) -> Result<(Vec<u8>, &[u8]), 
         reader.raw(1)?;
         content.extend(bytes.iter().map(|byte| byte ^ mask));
         match reader.byte()? {
-            END => return Ok((content, reader.rest)),
+            TERMINATOR => return Ok((content, reader.rest)),
             ESCAPED_ZERO => content.push(0),
             found => {
                 let offset = reader.offset() - 1;

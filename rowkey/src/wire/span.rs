@@ -1,6 +1,6 @@
-//! Positions in a key.
+//! Spans of a key.
 
-/// The position of a field's content in a key.
+/// The offsets in a key at which the content of a field starts and ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Span {
     pub(crate) start: usize,
@@ -13,7 +13,7 @@ impl Span {
         bytes.get(self.start..self.end).unwrap_or_default()
     }
 
-    /// Returns the bytes at each position. Does not use the `map` of arrays, which would be compiled for each key with
+    /// Returns the bytes of each span. Does not use the `map` of arrays, which would be compiled for each key with
     /// a salt.
     #[inline]
     pub(crate) fn slices<const N: usize>(spans: [Self; N], bytes: &[u8]) -> [&[u8]; N] {
