@@ -52,7 +52,8 @@ impl Code {
     }
 }
 
-/// The value in `#[code(..)]`. Derived code rejects an enum whose codes have different variants.
+/// The value in `#[code(..)]`. All codes of a user's enum are the same variant of `CodeValue`, for example `U16`: `check_code`
+/// rejects other enums.
 #[derive(Debug, Clone, Copy)]
 #[allow(missing_docs, reason = "the names are the types of the constants")]
 pub enum CodeValue {

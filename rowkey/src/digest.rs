@@ -1,6 +1,6 @@
 //! The digests of `#[salt(..)]` and `#[hash(..)]`. Each digest needs the feature of the same name.
 //!
-//! To add a digest, add an entry to `algorithms!` here and an entry to the attribute table of the derive. A digest that
+//! To add a digest, add an entry to `algorithms!` here, an entry to `src/digest.rs` of the derive, and the feature. A digest that
 //! is a number, such as a CRC-32, is stored big-endian.
 
 use crate::constant::same_bytes;
@@ -38,7 +38,8 @@ pub trait Digest {
     fn finish(state: Self::State) -> Self::Output;
 }
 
-/// A user's hash function, given with `with = path`. `H` is the type of the hash.
+/// A user's hash function, given with `with = path`. Derived code implements this trait for an enum that it declares for the
+/// function. `H` is the type of the hash: `u64` for a bucket, `[u8; N]` for other hashes.
 pub trait HashFunction<H> {
     /// Calls the function.
     fn __call(bytes: &[u8]) -> H;

@@ -4,7 +4,7 @@ use crate::ascii::hex_digits;
 use crate::digest::{self, USER_FUNCTION};
 use crate::layout::RANDOM;
 use crate::layout::{SaltForm, SaltLayout};
-use crate::salt::{BucketHash, Phoenix, number_of_digest, part_of_digest};
+use crate::salt::{BucketHash, Phoenix, digest_to_u64, part_of_digest};
 use crate::wire::integer::Number;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -41,7 +41,7 @@ impl SaltLayout {
             RANDOM => return Salted::Random,
             "phoenix" => Some(Phoenix::bucket_of(sources, count)),
             "modulo" => number.and_then(|number| number.modulo(count)),
-            algorithm => digest::by_name(algorithm, sources).map(|digest| number_of_digest(&digest) % count),
+            algorithm => digest::by_name(algorithm, sources).map(|digest| digest_to_u64(&digest) % count),
         };
         match bucket {
             Some(bucket) => Salted::Known(self.salt_of_bucket(bucket)),

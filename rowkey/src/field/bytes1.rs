@@ -28,7 +28,7 @@ use bytes::Bytes;
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
-/// The equality method takes `&[u8]`. Decoding copies the content: a `Bytes` cannot borrow from the slice that the key
+/// `prefix().bucket(..)` takes a `&[u8]`. Decoding copies the content: a `Bytes` cannot borrow from the slice that the key
 /// is read from.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for Bytes {

@@ -1,4 +1,5 @@
-//! The types for which rowkey can tell whether a value has changed.
+//! The types for which rowkey can tell whether a field of a record has changed. An update leaves an index alone if none of
+//! the fields that its entries depend on has changed.
 
 use crate::codec::derived::Newtype;
 use alloc::borrow::Cow;
@@ -8,11 +9,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::num::NonZero;
 
-/// A type for which rowkey can tell whether two values are interchangeable: every expression has the same result for both.
+/// A type for which rowkey can tell whether two values are identical: they have the same content, so they also have the same
+/// index entries.
 ///
 /// `PartialEq` does not tell this: `0.0 == -0.0`, and a user's type may ignore the case of letters.
 pub trait Identical: Sized {
-    /// Returns whether no expression can tell the two values apart.
+    /// Returns whether the two values have the same content.
     fn is_identical(&self, other: &Self) -> bool;
 
     /// Like [`is_identical`](Self::is_identical), for two lists of values.
@@ -21,7 +23,7 @@ pub trait Identical: Sized {
         list.len() == other.len() && list.iter().zip(other).all(|(old, new)| old.is_identical(new))
     }
 
-    /// Appends a snapshot of the value, to compare it with a later value in the same place.
+    /// Appends a snapshot of the value, with which [`is_unchanged`](Self::is_unchanged) compares the value after an update.
     fn snapshot(&self, out: &mut Vec<u8>);
 
     /// Returns whether `snapshots` begins with a snapshot of an identical value, and removes this snapshot. If the values differ,
@@ -148,7 +150,7 @@ impl Identical for () {
     }
 }
 
-/// Implements `Identical` for text and for bytes. `PartialEq` compares the bytes.
+/// Implements `Identical` for text and for bytes, whose `PartialEq` compares all bytes.
 macro_rules! identical_bytes {
     ($($type:ty),*) => {$(
         impl $crate::field::identical::Identical for $type {

@@ -13,7 +13,7 @@ const NANOS_PER_SECOND: i32 = 1_000_000_000;
 const SECONDS_PER_DAY: i64 = 86_400;
 const EPOCH: Date = Date::constant(1970, 1, 1);
 
-/// The seconds of `Timestamp::MIN` and `Timestamp::MAX`. All nanoseconds of both seconds are valid.
+/// A `Timestamp`, with the seconds of `Timestamp::MIN` and `Timestamp::MAX`. All nanoseconds of both seconds are valid.
 const TIMESTAMP: ValueKind =
     ValueKind::Timestamp { first: -377_705_023_201, last: 253_402_207_200, leap_seconds: false };
 /// The days of `Date::MIN` and `Date::MAX`, counted from 1970-01-01.

@@ -299,7 +299,7 @@ pub struct IntegerKind;
 #[derive(Debug)]
 pub struct OptionalKind<K>(PhantomData<K>);
 
-/// The kind of strings and bytes after a length.
+/// The kind of bytes under `#[length(..)]`.
 #[derive(Debug)]
 pub struct BytesKind;
 

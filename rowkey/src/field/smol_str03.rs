@@ -32,7 +32,7 @@ use smol_str::SmolStr;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The equality method takes `&str`. A string of up to 23 bytes is decoded without an allocation, unless it was
+/// `prefix().country(..)` takes a `&str`. A string of up to 23 bytes is decoded without an allocation, unless it was
 /// escaped, complemented or reversed.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for SmolStr {

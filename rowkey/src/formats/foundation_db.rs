@@ -16,7 +16,7 @@ const TEXT: u8 = 0x02;
 pub(super) const NESTED: u8 = 0x05;
 /// A negative number of more than eight bytes.
 const LONG_NEGATIVE: u8 = 0x0B;
-/// The number 0. A number of n bytes has the type 14 + n, or 14 - n if it is negative.
+/// The number 0. A positive number of n bytes, up to 8, has the type 0x14 + n, and a negative number 0x14 - n.
 const ZERO: u8 = 0x14;
 /// A positive number of more than eight bytes.
 const LONG_POSITIVE: u8 = 0x1D;

@@ -10,7 +10,7 @@ use crate::wire::tag::{NONE, SOME};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A value that a format cannot encode, describe by the nearest value that the format can encode.
+/// A value that a format cannot encode, described by the nearest value that the format can encode.
 pub(super) struct Unencodable {
     /// The plain bytes of the nearest value. `None` if the value sorts before all values of the format.
     pub(super) nearest: Option<Vec<u8>>,

@@ -1,5 +1,5 @@
-//! Salts: bytes that are stored before the fields of a key. A salt is computed from fields, or chosen by the writer. A
-//! salt spreads consecutive keys over the whole table.
+//! Salts: bytes before the fields of a key that spread consecutive keys over the whole table. A salt is computed from
+//! fields, or chosen by the writer.
 
 #[cfg(not(feature = "random"))]
 pub(crate) mod random;
@@ -35,7 +35,7 @@ pub struct DigestSalt<D, const N: usize, const FROM_END: bool>(PhantomData<D>);
 #[derive(Debug)]
 pub struct HexSalt<D, const N: usize, const W: usize, const FROM_END: bool>(PhantomData<D>);
 
-/// `salt(.., buckets = COUNT)`: the number of a bucket in `W` bytes, or in `W` decimal digits with `DIGITS`.
+/// `salt(.., buckets = COUNT)`: a bucket number, such as 3 of 16, in `W` bytes. With `DIGITS`, in `W` decimal digits.
 #[derive(Debug)]
 pub struct BucketSalt<B, const COUNT: u64, const W: usize, const DIGITS: bool>(PhantomData<B>);
 
@@ -57,7 +57,7 @@ pub(crate) fn part_of_digest(digest: &[u8], count: usize, from_end: bool) -> &[u
 /// Returns the first 8 bytes of a digest as a big-endian integer, from which the bucket is computed. A shorter digest is used
 /// whole.
 #[inline]
-pub(crate) fn number_of_digest(digest: &[u8]) -> u64 {
+pub(crate) fn digest_to_u64(digest: &[u8]) -> u64 {
     digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
@@ -90,7 +90,7 @@ impl<B: BucketHash, const COUNT: u64, const W: usize, const DIGITS: bool> Salt f
     }
 }
 
-/// Returns the stored number of a bucket.
+/// Returns the stored form of a bucket number.
 #[inline]
 pub(crate) fn bucket_bytes<const W: usize, const DIGITS: bool>(bucket: u64) -> [u8; W] {
     let mut bytes = [0; W];
@@ -108,12 +108,12 @@ pub trait BucketHash {
     fn bucket_of(parts: &[&[u8]], count: u64) -> u64;
 }
 
-/// A digest chooses the bucket by its `number_of_digest`, modulo the count.
+/// A digest chooses the bucket by its first 8 bytes as a number, modulo the count.
 impl<D: Digest> BucketHash for D {
     const NAME: &'static str = D::NAME;
 
     fn bucket_of(parts: &[&[u8]], count: u64) -> u64 {
-        number_of_digest(digest::<D>(parts).as_ref()) % count
+        digest_to_u64(digest::<D>(parts).as_ref()) % count
     }
 }
 
@@ -152,8 +152,8 @@ impl<F: HashFunction<u64>> BucketHash for BucketBy<F> {
     }
 }
 
-/// A salt whose bucket is an integer field modulo the count. [`ModuloField`] computes the bucket and [`modulo_salt`] encodes
-/// the number of the bucket.
+/// A salt whose bucket is an integer field modulo the count. Derived code calls [`ModuloField`] to compute the bucket number, and
+/// [`modulo_salt`] to encode it.
 #[derive(Debug)]
 pub struct Modulo<const COUNT: u64, const W: usize, const DIGITS: bool>;
 
@@ -176,7 +176,8 @@ const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits
     SaltLayout { algorithm, form, width }
 }
 
-/// Returns the width of the number of a bucket: the fewest bytes, or decimal digits, that can hold `count - 1`.
+/// Returns the width of a bucket number: the fewest bytes (or decimal digits, with `digits`) that can hold the greatest number,
+/// `count - 1`.
 pub const fn bucket_width(count: u64, digits: bool) -> usize {
     let base = if digits { 10 } else { 256 };
     let mut width = 1;
@@ -200,7 +201,7 @@ pub const fn has_at_most(salt: SaltLayout, max: u64) -> bool {
     note = "write `#[salt(md5, buckets = 16)]` to hash the field's bytes instead"
 )]
 pub trait ModuloField<F = ()> {
-    /// The type of the integer.
+    /// The type of the integer, without `NonZero`.
     type Number;
 
     /// Returns the Euclidean remainder, which is never negative.
@@ -242,7 +243,7 @@ macro_rules! modulo {
 
 modulo!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
 
-/// Encodes the number of a bucket that [`ModuloField::modulo`] computed.
+/// Encodes a bucket number that [`ModuloField::modulo`] computed.
 #[inline]
 pub fn modulo_salt<const W: usize, const DIGITS: bool>(bucket: u64) -> [u8; W] {
     bucket_bytes::<W, DIGITS>(bucket)

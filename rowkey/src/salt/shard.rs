@@ -37,8 +37,8 @@ pub struct Shard<const N: u32>(u32);
 
 impl<const N: u32> Shard<N> {
     const COUNT: u32 = at_least_one(N);
-    // The fewest bytes that hold `N - 1`, but at least one byte. Also evaluated for `Shard<0>`, which the check of the
-    // layout reports at the user's field.
+    // The fewest bytes that hold `N - 1`, but one byte for `Shard<1>`. Also evaluated for `Shard<0>`, without an error: the check
+    // of the layout reports this type, at the user's field.
     const WIDTH: usize = 4 - (N.saturating_sub(1).leading_zeros() / 8) as usize + (N == 1) as usize;
 
     /// Returns the shard with this number, or `None` if the number is not below `N`.

@@ -133,7 +133,7 @@ impl TimeOfDay {
         Self { seconds: u32::from(hours) * 3600 + u32::from(minutes) * 60 + u32::from(seconds), nanos }
     }
 
-    /// Returns hours, minutes and seconds. The hours can be above 23. Returns `None` if they do not fit into a `u8`.
+    /// Returns hours, minutes and seconds. The hours can be above 23. Returns `None` if the hours do not fit into a `u8`.
     #[cfg(any(feature = "jiff02", feature = "time03"))]
     #[inline]
     pub(crate) fn clock(self) -> Option<[u8; 3]> {

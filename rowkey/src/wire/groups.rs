@@ -1,5 +1,6 @@
 //! Content in groups of eight bytes, as in TiDB and TiKV. The last group is padded with 00. Each group is followed by a
-//! byte: FF minus the number of padding bytes. After 8, 16 or 24 bytes of content, the last group is only padding.
+//! byte: FF minus the number of padding bytes. If the length of the content is a multiple of eight, the last group is only
+//! padding.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::reader::Reader;
@@ -13,7 +14,7 @@ const MARKERS: &str = "the byte after a group, F7 to FF";
 /// The width of a group and the byte after it.
 const MARKED_GROUP: usize = GROUP + 1;
 
-/// Returns the width of the groups for content of `len` bytes.
+/// Returns the number of bytes that content of `len` bytes has in groups.
 pub(crate) const fn width(len: usize) -> usize {
     (len / GROUP + 1).saturating_mul(MARKED_GROUP)
 }

@@ -1,4 +1,4 @@
-//! Tags: bytes before a value that tell how to read the value. Also values of a single byte.
+//! Tags: bytes before a value that tell how to read the value. Also `bool`, `char` and shards.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::reader::Reader;

@@ -138,14 +138,15 @@ fn contains_byte(content: &[u8], byte: u8) -> bool {
     if content.len() < 16 { short_contains_byte(content, byte) } else { memchr::memchr(byte, content).is_some() }
 }
 
-/// Returns whether content of less than 16 bytes contains a byte. Not inlined, because each text field of each key would get a copy.
+/// Returns whether content of at most 16 bytes contains a byte. Not inlined, because each text field of each key would get a
+/// copy.
 #[inline(never)]
 fn short_contains_byte(content: &[u8], byte: u8) -> bool {
     const ONES: u64 = u64::from_be_bytes([1; 8]);
     debug_assert!(content.len() <= 16, "only the first and the last eight bytes are compared");
     let is_in = |word: &[u8; 8]| {
-        // Bytes that are equal to `byte` become 00. The subtraction of 1 from every byte sets a highest bit that was
-        // not set only if the word contains a 00.
+        // Bytes that are equal to `byte` become 00. If no byte is 00, subtracting 1 from every byte sets no highest bit
+        // that was not set before.
         let word = u64::from_be_bytes(*word) ^ (ONES * u64::from(byte));
         word.wrapping_sub(ONES) & !word & (ONES << 7) != 0
     };

@@ -127,7 +127,7 @@ const COCKROACH_ZERO: u8 = 0x88;
 const COCKROACH_LAST_SMALL: u8 = 0xF5;
 const COCKROACH_LAST: u8 = 0xFD;
 
-/// Returns the number of bytes after this tag. Returns 0 for an invalid tag.
+/// Returns the number of bytes after this tag: 0 after the tags of the numbers 0 to 109, and for an invalid tag.
 pub(crate) fn bytes_after_cockroach_tag(tag: u8) -> usize {
     usize::from(match tag {
         COCKROACH_FIRST..COCKROACH_ZERO => COCKROACH_ZERO - tag,
