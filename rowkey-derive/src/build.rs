@@ -3,7 +3,7 @@
 use crate::attr::{self, Attrs, FieldAttrs, KeyAttrs};
 use crate::lifetimes;
 use crate::model::{
-    Direction, Encoding, Field, IntegerForm, Key, KeySalt, OtherSystemForm, SaltKind, Salted, Separator, WithTokens,
+    Direction, Encoding, Field, IntegerForm, Key, KeySalt, OtherSystemForm, SaltInput, SaltKind, Separator, WithTokens,
     member,
 };
 use proc_macro2::TokenStream;
@@ -144,7 +144,9 @@ fn salt<'a>(attrs: &'a Attrs, fields: &[Field<'_>]) -> Option<KeySalt<'a>> {
 
 fn key_salt<'a>(salt: &'a attr::Salt, of: Option<Vec<usize>>, tokens: &'a TokenStream) -> Option<KeySalt<'a>> {
     let kind = match &salt.kind {
-        attr::SaltKind::Hashed(hash) => SaltKind::Hashed { hash, of: of.map_or(Salted::WholeKey, Salted::Fields) },
+        attr::SaltKind::Hashed(hash) => {
+            SaltKind::Hashed { hash, of: of.map_or(SaltInput::WholeKey, SaltInput::Fields) }
+        }
         attr::SaltKind::Modulo(buckets) => SaltKind::Modulo { field: *of?.first()?, buckets },
         attr::SaltKind::Random(buckets) => SaltKind::Random { buckets },
     };

@@ -57,7 +57,7 @@ pub(crate) fn listed<W: Display>(words: impl Iterator<Item = W>) -> String {
 }
 
 /// Returns tokens as a person would write them, for messages and documentation.
-pub(crate) fn source(tokens: impl ToTokens) -> String {
+pub(crate) fn source_text(tokens: impl ToTokens) -> String {
     const SPACES: [(&str, &str); 8] =
         [(" < ", "<"), (" >", ">"), (" :: ", "::"), ("& ", "&"), (" ;", ";"), (" ,", ","), (" (", "("), ("! ", "!")];
     let text = tokens.into_token_stream().to_string();

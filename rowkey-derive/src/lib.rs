@@ -5,16 +5,17 @@
 //! 1. `attr` reads tokens into attributes. `attr::table` is the only list of attributes.
 //! 2. `check` applies the rules between attributes, fields and variants.
 //! 3. `build` turns checked attributes into a `model` of the key.
-//! 4. `expand` turns the model into code. After a mistake, `derive::fallback` generates implementations with
-//!    placeholder bodies instead, so that the mistake is the only error.
+//! 4. `expand` turns the model into code. The attributes of records and indexes are not in the model: `expand::record`
+//!    reads them from `attr`.
 //!
-//! `derive` runs these steps for each derive. `context` collects the mistakes of one item.
+//! `derive` runs these steps for each derive. After a mistake, it generates implementations with placeholder bodies
+//! instead, so that the mistake is the only error. `context` collects the mistakes of one item.
 //!
 //! To add an attribute:
 //!
-//! 1. Add a row to `attr::table`, and the name to the helper attributes below. The compiler and the tests then name the
-//!    other places.
-//! 2. Read its arguments in `attr::field` or `attr::key`.
+//! 1. Add a name and a row to `attr::table`, and the word to the helper attributes below. The compiler and the tests
+//!    then name the other places.
+//! 2. Read its arguments in `attr::field`, `attr::key` or `attr::record`.
 //! 3. Add the attributes that it excludes, and its other rules, to `check`.
 //! 4. Add it to the types of `model`, fill them in `build`, and generate its code in `expand`.
 //! 5. Add a row to the page `rowkey/docs/attributes.md`, and each mistake to `tests/messages/ui`.

@@ -1,6 +1,6 @@
-//! The types of the model: a key whose attributes are read and checked.
+//! The model: a key after its attributes were read and checked.
 
-use crate::context::source;
+use crate::context::source_text;
 use crate::digest::Digest;
 use crate::names;
 use crate::spans;
@@ -44,6 +44,7 @@ pub(crate) struct Key<'a> {
     pub(crate) salt: Option<KeySalt<'a>>,
     pub(crate) max_len: Option<&'a WithTokens<Number>>,
     pub(crate) fingerprint: Option<&'a WithTokens<u64>>,
+    /// For an enum, the fields of all variants.
     pub(crate) fields: Vec<Field<'a>>,
 }
 
@@ -69,24 +70,27 @@ impl Key<'_> {
     }
 }
 
-/// The rule by which the end of a variable-length field is found.
+/// The rule by which the end of a variable-length field is found. A byte above 7F is the character with the same number:
+/// `b'\xFF'` is `'\u{FF}'`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {
     /// Variable-length fields are escaped and terminated.
     Escape,
-    /// A character between all fields.
+    /// This character is between all fields.
     Delimiter(char),
-    /// A character after each variable-length field that is not last.
+    /// This character is after each variable-length field that is not last.
     Terminator(char),
 }
 
 impl Separator {
-    /// Checks whether strings before this separator sort as the strings themselves.
+    /// Checks whether strings still sort correctly when this separator follows them in a key. With `'_'`, they do not:
+    /// `"a" < "a-b"`, but `"a_" > "a-b_"`.
     pub(crate) fn keeps_order(self) -> bool {
         matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
     }
 
-    /// Checks whether the separator is a byte that UTF-8 never contains. The runtime lists the same bytes.
+    /// Checks whether the separator is a byte that UTF-8 never contains. The runtime lists the same bytes in
+    /// `codec/position.rs`.
     pub(crate) fn is_never_in_text(self) -> bool {
         const UNUSED_BY_UTF8: [char; 13] = [
             '\u{C0}', '\u{C1}', '\u{F5}', '\u{F6}', '\u{F7}', '\u{F8}', '\u{F9}', '\u{FA}', '\u{FB}', '\u{FC}',
@@ -95,7 +99,7 @@ impl Separator {
         self.character().is_some_and(|character| UNUSED_BY_UTF8.contains(&character))
     }
 
-    /// Returns `false` if the separator is a byte above 7F, which is not UTF-8 by itself.
+    /// Checks whether the separator is UTF-8. A single byte above 7F is not.
     pub(crate) fn is_text(self) -> bool {
         self.character().is_none_or(|character| character.is_ascii())
     }
@@ -116,39 +120,41 @@ pub(crate) struct KeySalt<'a> {
 
 pub(crate) enum SaltKind<'a> {
     /// A hash of bytes of the key.
-    Hashed { hash: &'a SaltHash, of: Salted },
+    Hashed { hash: &'a HashedSalt, of: SaltInput },
     /// The remainder of an integer field.
     Modulo { field: usize, buckets: &'a Buckets },
     /// A bucket that the writer chooses.
     Random { buckets: &'a Buckets },
 }
 
-/// The bytes that a salt is computed from.
-pub(crate) enum Salted {
+/// The bytes that a hashed salt is computed from.
+pub(crate) enum SaltInput {
     /// Everything after the salt.
     WholeKey,
     /// These fields, in this order.
     Fields(Vec<usize>),
 }
 
-/// A salt that is computed from bytes.
-pub(crate) enum SaltHash {
+/// A salt that a hash function computes.
+pub(crate) enum HashedSalt {
     /// The first or the last bytes of a digest, or their hex digits.
     Bytes { digest: NamedDigest, count: Number, last: bool, hex: bool },
-    /// The number of a bucket.
+    /// A bucket number, such as 3 of 16.
     Bucket { by: BucketHash, buckets: Buckets },
 }
 
-/// A function that maps bytes to the number of a bucket.
+/// A hash function that returns a bucket number.
 pub(crate) enum BucketHash {
     Digest(NamedDigest),
     Phoenix,
+    /// The path of the user's function, parsed as a type.
     Function(Box<Type>),
 }
 
-/// A function that maps the bytes of a field to the bytes that the key stores.
+/// A hash function that returns the bytes that a key stores in place of a field.
 pub(crate) enum FieldHash {
     Digest(NamedDigest),
+    /// The path of the user's function, parsed as a type.
     Function(Box<Type>),
 }
 
@@ -172,12 +178,12 @@ pub(crate) struct NamedDigest {
 /// The buckets of a salt.
 pub(crate) struct Buckets {
     pub(crate) count: Number<u64>,
-    /// True if the number is written in decimal digits.
+    /// True if keys contain the bucket number in decimal digits, false if in binary.
     pub(crate) digits: bool,
 }
 
 impl Buckets {
-    /// Returns the width of the number of a bucket, if the derive knows it.
+    /// Returns the number of bytes of a bucket number, if the derive knows it. With 300 buckets, this is 2, or 3 with `digits`.
     fn width(&self) -> Option<usize> {
         let base = if self.digits { 10 } else { 256 };
         let mut width = 1;
@@ -191,13 +197,13 @@ impl Buckets {
 }
 
 impl KeySalt<'_> {
-    /// Returns the number of bytes, if the derive knows it.
+    /// Returns the number of bytes that the salt has in a key, if the derive knows it.
     pub(crate) fn width(&self) -> Option<usize> {
         match &self.kind {
-            SaltKind::Hashed { hash: SaltHash::Bytes { count, hex, .. }, .. } => {
+            SaltKind::Hashed { hash: HashedSalt::Bytes { count, hex, .. }, .. } => {
                 Some(count.known()? * if *hex { 2 } else { 1 })
             }
-            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. } => buckets.width(),
+            SaltKind::Hashed { hash: HashedSalt::Bucket { buckets, .. }, .. } => buckets.width(),
             SaltKind::Modulo { buckets, .. } | SaltKind::Random { buckets } => buckets.width(),
         }
     }
@@ -205,11 +211,11 @@ impl KeySalt<'_> {
     /// Checks whether the salt has at most this many values. Returns `None` if the derive does not know.
     pub(crate) fn has_at_most(&self, max: u64) -> Option<bool> {
         match &self.kind {
-            SaltKind::Hashed { hash: SaltHash::Bytes { count, .. }, .. } => {
+            SaltKind::Hashed { hash: HashedSalt::Bytes { count, .. }, .. } => {
                 let count = u32::try_from(count.known()?).ok()?;
                 Some(256u64.checked_pow(count).is_some_and(|values| values <= max))
             }
-            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. } => Some(buckets.count.known()? <= max),
+            SaltKind::Hashed { hash: HashedSalt::Bucket { buckets, .. }, .. } => Some(buckets.count.known()? <= max),
             SaltKind::Modulo { buckets, .. } | SaltKind::Random { buckets } => Some(buckets.count.known()? <= max),
         }
     }
@@ -217,37 +223,36 @@ impl KeySalt<'_> {
     /// Checks whether the salt is UTF-8.
     pub(crate) fn is_text(&self) -> bool {
         match &self.kind {
-            SaltKind::Hashed { hash: SaltHash::Bytes { hex, .. }, .. } => *hex,
-            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. } => buckets.digits,
+            SaltKind::Hashed { hash: HashedSalt::Bytes { hex, .. }, .. } => *hex,
+            SaltKind::Hashed { hash: HashedSalt::Bucket { buckets, .. }, .. } => buckets.digits,
             SaltKind::Modulo { buckets, .. } | SaltKind::Random { buckets } => buckets.digits,
         }
     }
 
-    /// Returns the digest that computes the salt. Returns `None` if the salt is not computed by a digest.
+    /// Returns the digest that computes the salt, if one does.
     pub(crate) fn digest(&self) -> Option<NamedDigest> {
         match &self.kind {
             SaltKind::Hashed {
-                hash: SaltHash::Bytes { digest, .. } | SaltHash::Bucket { by: BucketHash::Digest(digest), .. },
+                hash: HashedSalt::Bytes { digest, .. } | HashedSalt::Bucket { by: BucketHash::Digest(digest), .. },
                 ..
             } => Some(*digest),
             _ => None,
         }
     }
 
-    /// Returns the number of bytes or of buckets.
+    /// Returns the number in the attribute: of buckets, or of bytes of the digest before `hex`.
     fn count(&self) -> TokenStream {
         match &self.kind {
-            SaltKind::Hashed { hash: SaltHash::Bytes { count, .. }, .. } => count.to_token_stream(),
-            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. } => buckets.count.to_token_stream(),
+            SaltKind::Hashed { hash: HashedSalt::Bytes { count, .. }, .. } => count.to_token_stream(),
+            SaltKind::Hashed { hash: HashedSalt::Bucket { buckets, .. }, .. } => buckets.count.to_token_stream(),
             SaltKind::Modulo { buckets, .. } | SaltKind::Random { buckets } => buckets.count.to_token_stream(),
         }
     }
 
-    /// Returns the user's function that computes the salt. Returns `None` if the salt is not computed by such a
-    /// function.
+    /// Returns the path of the user's function that computes the salt, if one does.
     pub(crate) fn function(&self) -> Option<&Type> {
         match &self.kind {
-            SaltKind::Hashed { hash: SaltHash::Bucket { by: BucketHash::Function(path), .. }, .. } => Some(path),
+            SaltKind::Hashed { hash: HashedSalt::Bucket { by: BucketHash::Function(path), .. }, .. } => Some(path),
             _ => None,
         }
     }
@@ -278,7 +283,7 @@ pub(crate) const MAX_INTEGER_BYTES: usize = 16;
 /// The greatest number of buckets.
 pub(crate) const MAX_BUCKETS: u64 = 1 << 32;
 
-/// A whole number.
+/// A whole number in an attribute.
 pub(crate) enum Number<N = usize> {
     Literal(N),
     /// An expression that only the compiler can evaluate: the path of a constant, or a block.
@@ -294,12 +299,12 @@ impl<N: Copy + Display + ToTokens> Number<N> {
         }
     }
 
-    /// Returns the number for the code of the field at `index`. An expression is evaluated in a constant of the field.
+    /// Returns the literal, or the name of the constant of the field at `index` that holds the value of the expression.
     pub(crate) fn of_field(&self, index: usize, span: Span) -> TokenStream {
         self.or_constant(|| names::count(index, span))
     }
 
-    /// Returns the number. For an expression, returns the name of the constant that holds its value.
+    /// Returns the literal, or the `name` of the constant that holds the value of the expression.
     pub(crate) fn or_constant(&self, name: impl FnOnce() -> Ident) -> TokenStream {
         match self {
             Self::Literal(number) => number.to_token_stream(),
@@ -308,10 +313,10 @@ impl<N: Copy + Display + ToTokens> Number<N> {
     }
 
     /// Returns the number for the documentation of the prefix type.
-    pub(crate) fn in_words(&self) -> String {
+    pub(crate) fn for_docs(&self) -> String {
         match self {
             Self::Literal(number) => number.to_string(),
-            Self::Expression(expression) => format!("`{}`", source(expression)),
+            Self::Expression(expression) => format!("`{}`", source_text(expression)),
         }
     }
 }
@@ -360,10 +365,10 @@ impl Constant {
     }
 
     /// Returns the bytes for the documentation of the prefix type.
-    pub(crate) fn in_words(&self) -> String {
+    pub(crate) fn for_docs(&self) -> String {
         match self {
             Self::Bytes(bytes) => format!("`\"{}\"`", bytes.escape_ascii()),
-            Self::Expression(expression) => format!("`{}`", source(expression)),
+            Self::Expression(expression) => format!("`{}`", source_text(expression)),
         }
     }
 }
@@ -375,7 +380,7 @@ impl ToTokens for Constant {
             Self::Bytes(bytes) => Literal::byte_string(bytes).to_tokens(tokens),
             Self::Expression(expression) => {
                 let span = spans::first_span(expression.clone());
-                let rk = names::runtime(span);
+                let rk = names::private(span);
                 tokens.extend(quote_spanned!(span=> const { #rk::Constant(#expression).text_or_bytes() }));
             }
         }
@@ -415,9 +420,12 @@ pub(crate) enum OtherSystemForm<'a> {
     List,
 }
 
+/// The form of the length before a string or bytes.
 #[derive(Clone, Copy)]
 pub(crate) enum LengthForm {
+    /// In this many bytes.
     BigEndian(usize),
+    /// In this many bytes.
     LittleEndian(usize),
     Varint,
 }
@@ -433,6 +441,7 @@ pub(crate) enum IntegerForm {
 pub(crate) enum Direction {
     Ascending,
     Descending,
+    /// `#[reverse]`: the digits, bytes or characters in reverse.
     Reversed,
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
 /// Does not import a name that occurs in `expressions`, the user's expressions in the attributes. Such a name is an
 /// item of the user, as in `#[salt(with = start, buckets = 16)]`.
 pub(crate) fn parameters(expressions: &TokenStream) -> TokenStream {
-    let rk = runtime(Span::call_site());
+    let rk = private(Span::call_site());
     let names = ["bounds", "end", "start", "value"].into_iter().filter(|name| !has_identifier(expressions, name));
     let names = names.map(|name| Ident::new(name, Span::call_site()));
     quote!(use #rk::parameters::{#(#names),*};)
@@ -56,7 +56,7 @@ fn has_identifier(tokens: &TokenStream, name: &str) -> bool {
 /// Imports functions with the names of the variables that an index's expressions refer to, for the same reason as
 /// [`parameters`].
 pub(crate) fn record_parameters() -> TokenStream {
-    let rk = runtime(Span::call_site());
+    let rk = private(Span::call_site());
     quote!(use #rk::parameters::{key, value};)
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn root(span: Span) -> Ident {
 }
 
 /// Returns the name of the runtime's hidden module in derived code.
-pub(crate) fn runtime(span: Span) -> Ident {
+pub(crate) fn private(span: Span) -> Ident {
     Ident::new("__rk", span)
 }
 
@@ -110,17 +110,17 @@ pub(crate) fn format(index: usize, span: Span) -> Ident {
 }
 
 /// Returns the name of the alias for a field's type, as the user wrote it.
-pub(crate) fn named_type(index: usize, span: Span) -> Ident {
+pub(crate) fn type_as_written(index: usize, span: Span) -> Ident {
     format_ident!("__Named{index}", span = span)
 }
 
 /// Returns the name of the alias for a user's codec, as the user wrote it.
-pub(crate) fn named_coder(index: usize, span: Span) -> Ident {
+pub(crate) fn user_codec_as_written(index: usize, span: Span) -> Ident {
     format_ident!("__NamedCoder{index}", span = span)
 }
 
 /// Returns the name of the alias for a user's codec, with the assertion that the codec exists.
-pub(crate) fn coder(index: usize, span: Span) -> Ident {
+pub(crate) fn user_codec(index: usize, span: Span) -> Ident {
     format_ident!("__Coder{index}", span = span)
 }
 
@@ -139,8 +139,8 @@ pub(crate) fn local(index: usize) -> Ident {
     format_ident!("__field_{index}")
 }
 
-/// Returns the name of the variable for the position of a field's bytes in the key.
-pub(crate) fn field_span(index: usize) -> Ident {
+/// Returns the name of the variable for the byte range of a field in the key.
+pub(crate) fn byte_span(index: usize) -> Ident {
     format_ident!("__span_{index}")
 }
 

@@ -38,7 +38,8 @@ impl PrefixType<'_> {
         if self.module().is_some() { format!("super::{}", self.key) } else { self.key.to_string() }
     }
 
-    /// Declares the type with the type parameter `next`.
+    /// Declares the type with the type parameter `next`. `salted` is the type of the byte ranges of the salted
+    /// fields.
     pub(crate) fn declaration(&self, attributes: &TokenStream, next: &Ident, salted: &TokenStream) -> TokenStream {
         let (vis, name) = (self.vis, self.name);
         let private = names::private_path(self.krate);

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 
-/// Gives all tokens the location of `span`. rustc prints equal errors at the same location only once.
+/// Gives all tokens the location of `span`. They keep their hygiene. rustc prints equal errors at the same location only once.
 pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()

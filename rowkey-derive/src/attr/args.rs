@@ -1,7 +1,7 @@
 //! The arguments of an attribute: `6, 'x'`, `md5, 2, hex`, `delimiter = '_', of(a, b)`.
 
 use super::table::{Form, Name, Spec};
-use crate::context::{Context, source};
+use crate::context::{Context, source_text};
 use crate::model::{Constant, Number};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -21,7 +21,7 @@ pub(super) enum Arg {
     Assign(Ident, Token![=], Value),
     /// `of(a, b)`
     List(Ident, Paren, TokenStream),
-    /// An argument that no attribute takes, such as `3 + 3` or `Self::WIDTH`.
+    /// `{ A + 1 }`, `limits::WIDTH`, or tokens that no attribute takes, such as `3 + 3`.
     Other(TokenStream),
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Value {
     Literal(Lit),
     /// A path or any other type. A constant and a macro call are parsed as types too.
     Path(Box<Type>),
-    /// `[1, 2]`, `3 + 3`, or an expression after a word that takes one.
+    /// `{ A + 1 }`, an expression such as `value.author` after a word that takes one, or tokens that no attribute takes.
     Other(TokenStream),
 }
 
@@ -51,10 +51,10 @@ impl Arg {
             Self::Other(tokens) | Self::Assign(_, _, Value::Other(tokens)) => tokens.clone(),
             Self::Assign(_, _, Value::Path(path)) => path.to_token_stream(),
         };
-        // An array such as `[1, 2]` is always wrong.
+        // Leaves out an array such as `[1, 2]`, which would be wrong as a literal, too.
         let starts_like_a_value = matches!(expression.clone().into_iter().next(), Some(TokenTree::Ident(_)));
         let is_computed = expression.clone().into_iter().count() > 1 && !is_one_group(&expression);
-        (starts_like_a_value || is_computed).then(|| source(expression))
+        (starts_like_a_value || is_computed).then(|| source_text(expression))
     }
 }
 
@@ -277,8 +277,8 @@ pub(super) fn number_or_expression<N: std::str::FromStr>(
     }
 }
 
-/// Parses an expression in place of `literal`, such as "a number": the path of a constant, a block, or tokens that
-/// `accepts` accepts. Calls `reject` for an argument that is not an expression.
+/// Parses an expression in place of a literal: the path of a constant, a block, or tokens that `accepts` accepts. Calls
+/// `reject` for an argument that is not an expression. `literal` describes the literal in messages, such as "a number".
 pub(super) fn expression_for(
     context: &Context,
     form: Form,
@@ -302,14 +302,14 @@ pub(super) fn expression_for(
         return None;
     };
     if expression.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(name) if name == "Self")) {
-        let wrong = format_args!("`Self` is not known in `{}`", source(&expression));
+        let wrong = format_args!("`Self` is not known in `{}`", source_text(&expression));
         context.error(&expression, wrong, "write the name of the type instead of `Self`");
         return None;
     }
     if is_one_group(&expression) || syn::parse2::<syn::Path>(expression.clone()).is_ok() || accepts(&expression) {
         return Some(expression);
     }
-    let text = source(&expression);
+    let text = source_text(&expression);
     context.error(
         &expression,
         format_args!("`{text}` is neither {literal} nor the path of a constant"),
@@ -355,7 +355,7 @@ pub(super) fn constant(context: &Context, spec: &Spec, arg: &Arg) -> Option<Cons
 /// Converts a path or a macro call that was parsed as a type to an expression.
 fn constant_expression(parsed_as: &Type) -> Option<TokenStream> {
     match parsed_as {
-        // `Self` is the prefix type in some of the derived code.
+        // Leaves out `Self`, which is the prefix type in some of the derived code.
         Type::Path(path) if path.path.segments.first().is_some_and(|first| first.ident != "Self") => {
             Some(path.to_token_stream())
         }
@@ -373,7 +373,7 @@ pub(super) fn string<'a>(context: &Context, spec: &Spec, arg: &'a Arg) -> Option
     }
     match arg {
         Arg::Assign(_, _, Value::Path(path)) if matches!(spec.name, Name::Method | Name::Prefix | Name::Crate) => {
-            let help = format!("write `{} = \"{}\"`", spec.word, source(path));
+            let help = format!("write `{} = \"{}\"`", spec.word, source_text(path));
             context.error(arg, format_args!("`{spec}` takes {}", spec.takes), help);
         }
         _ => reject(context, spec, arg),

@@ -22,8 +22,7 @@ pub(crate) struct KnownCode {
     pub(crate) kind: CodeKind,
 }
 
-/// The kind of a code. All codes of an enum must have the same kind, because a change of the kind would change the
-/// bytes.
+/// The kind of a code. All codes of an enum must have the same kind: see `check`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CodeKind {
     Text,
@@ -50,7 +49,7 @@ impl Code {
         for written in read_written(context, &variant.attrs, Item::Variant) {
             let Written { spec, tokens, args } = written;
             if spec.name == Name::Code {
-                slot.fill_read(context, spec, read(context, spec, &args, &tokens), tokens);
+                slot.fill(context, spec, read(context, spec, &args, &tokens), tokens);
             }
         }
         if !slot.is_set() && context.mistake_count() == mistakes_before {

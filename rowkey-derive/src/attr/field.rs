@@ -55,45 +55,45 @@ impl FieldAttrs {
             let Written { spec, tokens, args } = written;
             // Reads every name that a field can have. `read_written` reports all other names.
             match spec.name {
-                Name::Pad => read.pad.fill_read(context, spec, pad(context, spec, args, &tokens), tokens),
-                Name::Descending => read.descending.fill_read(context, spec, flag(context, spec, &args), tokens),
-                Name::Reverse => read.reverse.fill_read(context, spec, flag(context, spec, &args), tokens),
-                Name::Hash => read.hash.fill_read(context, spec, hash(context, spec, args, &tokens), tokens),
+                Name::Pad => read.pad.fill(context, spec, pad(context, spec, args, &tokens), tokens),
+                Name::Descending => read.descending.fill(context, spec, flag(context, spec, &args), tokens),
+                Name::Reverse => read.reverse.fill(context, spec, flag(context, spec, &args), tokens),
+                Name::Hash => read.hash.fill(context, spec, hash(context, spec, args, &tokens), tokens),
                 Name::Format => {
                     let format = format::read(context, spec, &args, &tokens);
-                    read.format.fill_read(context, spec, format, tokens);
+                    read.format.fill(context, spec, format, tokens);
                 }
-                Name::Length => read.length.fill_read(context, spec, length(context, spec, args, &tokens), tokens),
-                Name::Bytes => read.bytes.fill_read(context, spec, bytes(context, spec, args, &tokens), tokens),
-                Name::LittleEndian => read.little_endian.fill_read(context, spec, flag(context, spec, &args), tokens),
+                Name::Length => read.length.fill(context, spec, length(context, spec, args, &tokens), tokens),
+                Name::Bytes => read.bytes.fill(context, spec, bytes(context, spec, args, &tokens), tokens),
+                Name::LittleEndian => read.little_endian.fill(context, spec, flag(context, spec, &args), tokens),
                 Name::TwosComplement => {
-                    read.twos_complement.fill_read(context, spec, flag(context, spec, &args), tokens);
+                    read.twos_complement.fill(context, spec, flag(context, spec, &args), tokens);
                 }
-                Name::Decimal => read.decimal.fill_read(context, spec, flag(context, spec, &args), tokens),
-                Name::Unterminated => read.unterminated.fill_read(context, spec, flag(context, spec, &args), tokens),
+                Name::Decimal => read.decimal.fill(context, spec, flag(context, spec, &args), tokens),
+                Name::Unterminated => read.unterminated.fill(context, spec, flag(context, spec, &args), tokens),
                 Name::Salt => {
                     let salt = salt::read(context, args, &tokens, salt::Target::Field);
-                    read.salt.fill_read(context, spec, salt, tokens);
+                    read.salt.fill(context, spec, salt, tokens);
                 }
                 Name::Codec => {
                     let codec = args.into_iter().next().and_then(|arg| codec(context, spec, arg));
-                    read.codec.fill_read(context, spec, codec, tokens);
+                    read.codec.fill(context, spec, codec, tokens);
                 }
                 Name::Optional => {
                     let flag = args.first().and_then(|arg| record::flag(context, spec, arg));
-                    read.optional.fill_read(context, spec, flag, tokens);
+                    read.optional.fill(context, spec, flag, tokens);
                 }
                 Name::List => {
                     let flag = args.first().and_then(|arg| record::flag(context, spec, arg));
-                    read.list.fill_read(context, spec, flag, tokens);
+                    read.list.fill(context, spec, flag, tokens);
                 }
-                Name::Before => read.before.fill_read(context, spec, constant(context, spec, &args), tokens),
-                Name::After => read.after.fill_read(context, spec, constant(context, spec, &args), tokens),
-                Name::Method => read.method.fill_read(context, spec, method(context, spec, &args), tokens),
-                Name::From => read.from.fill_read(context, spec, record::from(context, spec, args.first()), tokens),
+                Name::Before => read.before.fill(context, spec, constant(context, spec, &args), tokens),
+                Name::After => read.after.fill(context, spec, constant(context, spec, &args), tokens),
+                Name::Method => read.method.fill(context, spec, method(context, spec, &args), tokens),
+                Name::From => read.from.fill(context, spec, record::from(context, spec, args.first()), tokens),
                 Name::FromEach => {
                     let from = record::from(context, spec, args.first());
-                    read.from_each.fill_read(context, spec, from, tokens);
+                    read.from_each.fill(context, spec, from, tokens);
                 }
                 Name::Code
                 | Name::Fields

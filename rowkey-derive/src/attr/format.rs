@@ -83,7 +83,7 @@ fn name(unit: usize) -> &'static str {
     UNITS.get(unit).map_or("fraction", |(_, name, _)| name)
 }
 
-/// Checks that each unit comes directly before the next smaller one, because text sorts by its first difference.
+/// Checks that `later` is the next smaller unit after `earlier`, because text sorts by its first difference.
 fn check_order(earlier: usize, later: usize) -> Result<(), Fault> {
     if later == earlier {
         return fault(format!("this format has the {} twice", name(later)), "leave one out");

@@ -34,24 +34,24 @@ impl KeyAttrs {
             let Some(arg) = args.into_iter().next() else { continue };
             // Reads every name that a type can have. `read_written` reports all other names.
             match spec.name {
-                Name::Delimiter => read.delimiter.fill_read(context, spec, separator(context, spec, &arg), tokens),
-                Name::Terminator => read.terminator.fill_read(context, spec, separator(context, spec, &arg), tokens),
-                Name::Namespace => read.namespace.fill_read(context, spec, args::constant(context, spec, &arg), tokens),
-                Name::KeySalt => read.salt.fill_read(context, spec, salt(context, spec, arg), tokens),
-                Name::MaxLen => read.max_len.fill_read(context, spec, args::count(context, spec, &arg), tokens),
+                Name::Delimiter => read.delimiter.fill(context, spec, separator(context, spec, &arg), tokens),
+                Name::Terminator => read.terminator.fill(context, spec, separator(context, spec, &arg), tokens),
+                Name::Namespace => read.namespace.fill(context, spec, args::constant(context, spec, &arg), tokens),
+                Name::KeySalt => read.salt.fill(context, spec, salt(context, spec, arg), tokens),
+                Name::MaxLen => read.max_len.fill(context, spec, args::count(context, spec, &arg), tokens),
                 Name::Fingerprint => {
                     let fingerprint = string(context, spec, &arg).and_then(|text| fingerprint(context, text));
-                    read.fingerprint.fill_read(context, spec, fingerprint, tokens);
+                    read.fingerprint.fill(context, spec, fingerprint, tokens);
                 }
                 Name::Prefix => {
                     let name = string(context, spec, &arg).and_then(|name| identifier(context, name));
-                    read.prefix.fill_read(context, spec, name, tokens);
+                    read.prefix.fill(context, spec, name, tokens);
                 }
-                Name::Codec => read.codec.fill_read(context, spec, super::field::codec(context, spec, arg), tokens),
-                Name::Fields => read.fields.fill_read(context, spec, super::field::codec(context, spec, arg), tokens),
+                Name::Codec => read.codec.fill(context, spec, super::field::codec(context, spec, arg), tokens),
+                Name::Fields => read.fields.fill(context, spec, super::field::codec(context, spec, arg), tokens),
                 Name::Crate => {
                     let path = string(context, spec, &arg).and_then(|text| path(context, spec, text));
-                    read.krate.fill_read(context, spec, path, tokens);
+                    read.krate.fill(context, spec, path, tokens);
                 }
                 Name::Value
                 | Name::ValueFormat

@@ -20,20 +20,20 @@ pub(crate) use key::KeyAttrs;
 pub(crate) use record::{From, RecordAttrs};
 pub(crate) use salt::{Salt, SaltKind};
 pub(crate) use table::Item;
-pub(crate) use written::reject_all;
+pub(crate) use written::reject_on_space_variant;
 
 use crate::context::Context;
 use proc_macro2::TokenStream;
 use syn::{Data, DeriveInput};
 
-/// All attributes of a struct.
+/// All attributes of a type and of its fields.
 pub(crate) struct Attrs {
     pub(crate) key: KeyAttrs,
     pub(crate) fields: Vec<FieldAttrs>,
 }
 
 impl Attrs {
-    /// Returns the expressions of an index over `key` and `value`.
+    /// Returns the expressions of an index, such as `value.author` in `from = value.author`.
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &TokenStream> {
         let fields = self.fields.iter().flat_map(|field| [field.from.get(), field.from_each.get()]).flatten();
         let filter = self.key.record.filter.get().map(|filter| &filter.value);

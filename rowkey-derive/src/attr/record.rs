@@ -28,24 +28,24 @@ impl RecordAttrs {
     /// Reads an attribute if it describes records or indexes.
     pub(super) fn read(&mut self, context: &Context, spec: &Spec, arg: Arg, tokens: TokenStream) {
         match spec.name {
-            Name::Value => self.value.fill_read(context, spec, path(context, spec, arg), tokens),
-            Name::ValueFormat => self.format.fill_read(context, spec, path(context, spec, arg), tokens),
-            Name::Indexes => self.indexes.fill_read(context, spec, indexes(context, spec, &arg), tokens),
-            Name::Table => self.table.fill_read(context, spec, table(context, spec, &arg), tokens),
-            Name::IndexOf => self.index_of.fill_read(context, spec, path(context, spec, arg), tokens),
-            Name::Unique => self.unique.fill_read(context, spec, flag(context, spec, &arg), tokens),
-            Name::Filter => self.filter.fill_read(context, spec, expression(context, spec, &arg), tokens),
-            Name::Stores => self.stores.fill_read(context, spec, path(context, spec, arg), tokens),
+            Name::Value => self.value.fill(context, spec, path(context, spec, arg), tokens),
+            Name::ValueFormat => self.format.fill(context, spec, path(context, spec, arg), tokens),
+            Name::Indexes => self.indexes.fill(context, spec, indexes(context, spec, &arg), tokens),
+            Name::Table => self.table.fill(context, spec, table(context, spec, &arg), tokens),
+            Name::IndexOf => self.index_of.fill(context, spec, path(context, spec, arg), tokens),
+            Name::Unique => self.unique.fill(context, spec, flag(context, spec, &arg), tokens),
+            Name::Filter => self.filter.fill(context, spec, expression(context, spec, &arg), tokens),
+            Name::Stores => self.stores.fill(context, spec, path(context, spec, arg), tokens),
             _ => {}
         }
     }
 }
 
-/// The source of a field of an index.
+/// The argument of `from = ..` or `from_each = ..`: the expression that computes a field of an index.
 pub(crate) struct From {
     /// The expression without a `?` at its end.
     pub(crate) expression: TokenStream,
-    /// True if the expression ends in `?`.
+    /// True if the expression ends in `?`: a record has no entry if the expression is `None`.
     pub(crate) sparse: bool,
 }
 

@@ -3,9 +3,9 @@
 use super::args::{self, Arg, Value};
 use super::misspelling::is_similar;
 use super::table::Form;
-use crate::context::{Context, listed, source};
+use crate::context::{Context, listed, source_text};
 use crate::digest::Digest;
-use crate::model::{BucketHash, Buckets, MAX_BUCKETS, NamedDigest, Number, SaltHash, WithTokens};
+use crate::model::{BucketHash, Buckets, HashedSalt, MAX_BUCKETS, NamedDigest, Number, WithTokens};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -54,8 +54,9 @@ pub(crate) struct Salt {
     pub(crate) of: Option<Vec<Ident>>,
 }
 
+/// The kinds of `model::SaltKind`, before the fields in `of(..)` are resolved.
 pub(crate) enum SaltKind {
-    Hashed(SaltHash),
+    Hashed(HashedSalt),
     Modulo(Buckets),
     Random(Buckets),
 }
@@ -134,7 +135,9 @@ struct SaltOptions {
     bytes: Option<WithTokens<Number>>,
     buckets: Option<WithTokens<Number<u64>>>,
     hex: Option<Ident>,
+    /// The last bytes of the digest, not the first.
     last: Option<Ident>,
+    /// The bucket number in decimal digits.
     digits: Option<Ident>,
     of: Option<Vec<Ident>>,
 }
@@ -142,7 +145,7 @@ struct SaltOptions {
 /// Sets an option. Reports an argument that sets the option again.
 fn set<T>(context: &Context, slot: &mut Option<T>, value: T, arg: impl ToTokens) -> Option<()> {
     if slot.is_some() {
-        context.error(&arg, format_args!("`{}` repeats an argument", source(&arg)), "leave one out");
+        context.error(&arg, format_args!("`{}` repeats an argument", source_text(&arg)), "leave one out");
         return None;
     }
     *slot = Some(value);
@@ -159,9 +162,9 @@ impl SaltOptions {
                 None
             }
             arg @ (Arg::Assign(..) | Arg::List(..)) if arg.word().as_deref() == Some("buckets") => {
-                let wrong =
+                let report =
                     || args::reject_argument(context, &arg, "`buckets` takes the number of buckets", "buckets = 16");
-                let count = args::number_or_expression(context, Form::Assigned, &arg, wrong)?;
+                let count = args::number_or_expression(context, Form::Assigned, &arg, report)?;
                 let Arg::Assign(_, _, value) = &arg else { return None };
                 set(context, &mut self.buckets, WithTokens::new(count, value), tokens)
             }
@@ -176,7 +179,7 @@ impl SaltOptions {
                 );
                 None
             }
-            Arg::List(word, _, list) if word == "of" => match names.parse2(list) {
+            Arg::List(word, _, list) if word == "of" => match parse_names.parse2(list) {
                 Ok(names) if !names.is_empty() => set(context, &mut self.of, names, tokens),
                 _ => {
                     context.error(tokens, "`of` takes the names of the fields that are hashed", "write `of(a, b)`");
@@ -188,8 +191,8 @@ impl SaltOptions {
                 None
             }
             arg => {
-                let wrong = || report_unknown(context, &arg, target);
-                let count = args::number_or_expression(context, Form::InParentheses, &arg, wrong)?;
+                let report = || report_unknown(context, &arg, target);
+                let count = args::number_or_expression(context, Form::InParentheses, &arg, report)?;
                 set(context, &mut self.bytes, WithTokens::new(count, &arg), tokens)
             }
         }
@@ -224,13 +227,14 @@ impl SaltOptions {
             Algorithm::Phoenix => BucketHash::Phoenix,
             Algorithm::With(path) => BucketHash::Function(path),
         };
-        Some(SaltKind::Hashed(SaltHash::Bucket { by, buckets }))
+        Some(SaltKind::Hashed(HashedSalt::Bucket { by, buckets }))
     }
 
     /// Returns a salt of this many bytes, or reports that the algorithm or another option does not allow it.
-    fn digest_bytes(&self, context: &Context, algorithm: &Algorithm, bytes: WithTokens<Number>) -> Option<SaltHash> {
+    fn digest_bytes(&self, context: &Context, algorithm: &Algorithm, bytes: WithTokens<Number>) -> Option<HashedSalt> {
         let Algorithm::Digest(digest) = algorithm else {
-            // The user may think of a function that returns a number of this many bytes.
+            // Guesses the buckets that the user means. In `salt(with = f, 2)`, `f` may return 2 bytes, which are 2^16
+            // buckets. In `salt(phoenix, 16)`, the number may be the buckets.
             let buckets = match (algorithm, bytes.value.known()) {
                 (Algorithm::With(_), Some(bytes @ 1..=4)) => 1_u64 << (8 * bytes),
                 (Algorithm::With(_), _) | (_, None | Some(0)) => 16,
@@ -251,7 +255,7 @@ impl SaltOptions {
                 if count == 0 { String::new() } else { format!(", or `buckets = {count}` for {count} buckets") };
             check_width(context, limit, count, &buckets, &bytes)
         });
-        fits.then_some(SaltHash::Bytes { digest: *digest, count: bytes.value, last, hex })
+        fits.then_some(HashedSalt::Bytes { digest: *digest, count: bytes.value, last, hex })
     }
 
     /// Returns the buckets, or reports that their number or another option is not allowed.
@@ -273,7 +277,7 @@ impl SaltOptions {
 }
 
 /// Checks whether the argument is a word without an upper-case letter. Such a word is probably a misspelled argument,
-/// not the name of a constant. The derive reports it, because rustc would report an unknown constant.
+/// not the name of a constant. Otherwise, rustc would report an unknown constant, which does not help.
 fn is_unknown_word(arg: &Arg) -> bool {
     matches!(arg, Arg::Word(word) if !word.to_string().contains(char::is_uppercase))
 }
@@ -285,7 +289,7 @@ fn report_unknown(context: &Context, arg: &Arg, target: Target) {
     let word = arg.word().unwrap_or_default();
     let meant = WORDS.iter().find(|(known, _)| is_similar(known, &word));
     let tokens = arg.to_token_stream();
-    let written = source(&tokens);
+    let written = source_text(&tokens);
     let help = match (meant, target) {
         (Some((known, example)), _) => {
             let same_form = matches!((*known, arg), ("buckets", Arg::Assign(..)) | ("of", Arg::List(..)));
@@ -312,7 +316,7 @@ fn report_unknown(context: &Context, arg: &Arg, target: Target) {
 }
 
 /// Parses field names, which may be raw identifiers or the numbers of tuple fields.
-fn names(input: ParseStream<'_>) -> syn::Result<Vec<Ident>> {
+fn parse_names(input: ParseStream<'_>) -> syn::Result<Vec<Ident>> {
     let names = Punctuated::<Ident, Token![,]>::parse_terminated_with(input, |input| {
         if input.peek(LitInt) {
             let index: LitInt = input.parse()?;

@@ -1,4 +1,4 @@
-//! The place for the value of an attribute.
+//! The value of an attribute, if the attribute is written.
 
 use super::table::Spec;
 use crate::context::Context;
@@ -15,19 +15,14 @@ impl<T> Default for Slot<T> {
 }
 
 impl<T> Slot<T> {
-    pub(super) fn fill(&mut self, context: &Context, spec: &Spec, value: T, tokens: impl ToTokens) {
+    /// Fills the slot with the value of an attribute. `None` means that reading the attribute failed, which is reported
+    /// already.
+    pub(super) fn fill(&mut self, context: &Context, spec: &Spec, value: Option<T>, tokens: impl ToTokens) {
+        let Some(value) = value else { return };
         if self.0.is_some() {
             context.error(tokens, format_args!("`{spec}` is written twice"), "leave one out");
         } else {
             self.0 = Some(WithTokens::new(value, tokens));
-        }
-    }
-
-    /// Fills the slot with the value of an attribute. `None` means that reading the attribute failed, which is reported
-    /// already.
-    pub(super) fn fill_read(&mut self, context: &Context, spec: &Spec, value: Option<T>, tokens: impl ToTokens) {
-        if let Some(value) = value {
-            self.fill(context, spec, value, tokens);
         }
     }
 

@@ -1,5 +1,5 @@
-//! The only table of attributes. The parser, suggestions for misspelled words, messages and the registered helper
-//! attributes all read it.
+//! The only table of attributes. The parser, the messages and the suggestions for misspelled words read it. A test
+//! compares the helper attributes in `lib.rs` with it.
 
 use super::misspelling::is_similar;
 use crate::context::listed;
@@ -32,12 +32,14 @@ pub(crate) enum Name {
     Delimiter,
     Terminator,
     Namespace,
+    /// `salt` on the struct.
     KeySalt,
     MaxLen,
     Fingerprint,
     Prefix,
     Crate,
     Value,
+    /// `format` on the struct.
     ValueFormat,
     Indexes,
     Table,
@@ -55,7 +57,7 @@ pub(crate) enum Item {
     /// The struct that derives `RowKey`.
     Key,
     /// A field of that struct.
-    KeyField,
+    FieldOfKey,
     /// The type that derives `KeyField`.
     FieldType,
     /// A field of that type.
@@ -111,7 +113,7 @@ pub(crate) enum Form {
     Computed,
 }
 
-use Item::{FieldType, Key, KeyField, Member, Space, Variant};
+use Item::{FieldOfKey, FieldType, Key, Member, Space, Variant};
 use Spelling::{Alone, InRowkey};
 
 /// The attribute whose arguments are the words spelled [`InRowkey`].
@@ -123,7 +125,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "pad",
         spelling: Alone,
         form: Form::InParentheses,
-        on: &[KeyField, Member],
+        on: &[FieldOfKey, Member],
         takes: "the number of digits or bytes, and for a string optionally the pad character",
         about: "an integer in exactly N decimal digits, or a string in exactly N bytes",
         example: "pad(6)",
@@ -134,7 +136,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "descending",
         spelling: Alone,
         form: Form::Flag,
-        on: &[KeyField, Member],
+        on: &[FieldOfKey, Member],
         takes: "no arguments",
         about: "the complement of the bytes, so that the greatest value comes first",
         example: "descending",
@@ -145,7 +147,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "reverse",
         spelling: Alone,
         form: Form::Flag,
-        on: &[KeyField, Member],
+        on: &[FieldOfKey, Member],
         takes: "no arguments",
         about: "digits, bytes or characters in reverse, so that values that count up spread",
         example: "reverse",
@@ -156,7 +158,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "format",
         spelling: Alone,
         form: Form::InParentheses,
-        on: &[KeyField, Member],
+        on: &[FieldOfKey, Member],
         takes: "a format string",
         about: "a date or time as text",
         example: "format(\"%Y-%m-%d\")",
@@ -167,7 +169,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "length",
         spelling: Alone,
         form: Form::InParentheses,
-        on: &[KeyField, Member],
+        on: &[FieldOfKey, Member],
         takes: "the type of the length: `u8`, `u16`, `u32`, `u64` or `varint`",
         about: "a string or bytes after their length",
         example: "length(u16)",
@@ -178,7 +180,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "bytes",
         spelling: Alone,
         form: Form::InParentheses,
-        on: &[KeyField, Member],
+        on: &[FieldOfKey, Member],
         takes: "the number of bytes",
         about: "an integer in exactly N bytes",
         example: "bytes(3)",
@@ -189,7 +191,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "little_endian",
         spelling: Alone,
         form: Form::Flag,
-        on: &[KeyField, Member],
+        on: &[FieldOfKey, Member],
         takes: "no arguments",
         about: "an integer with its least significant byte first, which does not sort",
         example: "little_endian",
@@ -200,7 +202,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "twos_complement",
         spelling: Alone,
         form: Form::Flag,
-        on: &[KeyField, Member],
+        on: &[FieldOfKey, Member],
         takes: "no arguments",
         about: "a signed integer in two's complement, so that negative numbers sort after the others",
         example: "twos_complement",
@@ -211,7 +213,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "decimal",
         spelling: Alone,
         form: Form::Flag,
-        on: &[KeyField, Member],
+        on: &[FieldOfKey, Member],
         takes: "no arguments",
         about: "an integer in decimal digits without leading zeros, which do not sort",
         example: "decimal",
@@ -222,7 +224,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "unterminated",
         spelling: Alone,
         form: Form::Flag,
-        on: &[KeyField],
+        on: &[FieldOfKey],
         takes: "no arguments",
         about: "a string or bytes without a terminator, before fields of fixed widths",
         example: "unterminated",
@@ -233,7 +235,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "salt",
         spelling: Alone,
         form: Form::InParentheses,
-        on: &[KeyField],
+        on: &[FieldOfKey],
         takes: "an algorithm and a size",
         about: "the field, and before the whole key a salt computed from the field",
         example: "salt(md5, 2)",
@@ -244,7 +246,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "hash",
         spelling: Alone,
         form: Form::InParentheses,
-        on: &[KeyField],
+        on: &[FieldOfKey],
         takes: "a digest and the number of its bytes",
         about: "some bytes of the field's digest in place of the field",
         example: "hash(md5, 4)",
@@ -266,7 +268,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "codec",
         spelling: InRowkey,
         form: Form::Assigned,
-        on: &[KeyField, Member, FieldType],
+        on: &[FieldOfKey, Member, FieldType],
         takes: "the path of a codec type",
         about: "the bytes that your own codec writes",
         example: "codec = path::to::YourCodec",
@@ -277,7 +279,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "optional",
         spelling: InRowkey,
         form: Form::Flag,
-        on: &[KeyField],
+        on: &[FieldOfKey],
         takes: "no arguments",
         about: "the last field: no bytes for `None`, and only the value for `Some`",
         example: "optional",
@@ -288,7 +290,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "list",
         spelling: InRowkey,
         form: Form::Flag,
-        on: &[KeyField],
+        on: &[FieldOfKey],
         takes: "no arguments",
         about: "the last field, a `Vec`: its elements to the end of the key",
         example: "list",
@@ -299,7 +301,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "before",
         spelling: InRowkey,
         form: Form::Assigned,
-        on: &[KeyField, Member],
+        on: &[FieldOfKey, Member],
         takes: "a string, a byte string, a character, a byte or a constant",
         about: "puts these bytes before the field",
         example: "before = \"/\"",
@@ -310,7 +312,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "after",
         spelling: InRowkey,
         form: Form::Assigned,
-        on: &[KeyField, Member],
+        on: &[FieldOfKey, Member],
         takes: "a string, a byte string, a character, a byte or a constant",
         about: "puts these bytes after the field and its terminator or delimiter",
         example: "after = \"/\"",
@@ -332,7 +334,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "method",
         spelling: InRowkey,
         form: Form::Assigned,
-        on: &[KeyField],
+        on: &[FieldOfKey],
         takes: "a method name in a string",
         about: "the same bytes; names the methods of the field on the prefix",
         example: "method = \"name\"",
@@ -519,7 +521,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "from",
         spelling: InRowkey,
         form: Form::Computed,
-        on: &[KeyField],
+        on: &[FieldOfKey],
         takes: "an expression over `key` and `value`",
         about: "in an index: a value computed from the record; with `?` after an `Option`, records with `None` have no entry",
         example: "from = value.author",
@@ -530,7 +532,7 @@ pub(crate) const TABLE: [Spec; 38] = [
         word: "from_each",
         spelling: InRowkey,
         form: Form::Computed,
-        on: &[KeyField],
+        on: &[FieldOfKey],
         takes: "an expression over `key` and `value`",
         about: "in an index: a value computed from the record, with one entry for each element of the expression",
         example: "from_each = value.tags",
@@ -546,12 +548,13 @@ pub(crate) enum Derive {
     KeySpace,
 }
 
-/// Misspellings that the derives declare as helper attributes, so that the derives report them and not the compiler.
-/// There are only a few, because rustdoc lists each of them next to the real attributes.
+/// Misspellings that the derives declare as helper attributes, so that the derives report them and not rustc. Only the
+/// most likely one is declared, because rustdoc lists it next to the real attributes.
 const DECLARED_MISSPELLINGS: [&str; 1] = ["desc"];
 
-/// Words of `#[rowkey(..)]` that are not declared, because attributes of other derives have these names.
-const NOT_DECLARED: [&str; 12] = [
+/// Words of `#[rowkey(..)]` that are not declared: attributes of other derives may have these names, and `crate` is a
+/// keyword, which cannot be an attribute.
+const UNDECLARED: [&str; 12] = [
     "crate",
     "filter",
     "from",
@@ -568,11 +571,10 @@ const NOT_DECLARED: [&str; 12] = [
 
 /// Returns the helper attributes that a derive declares in `lib.rs`.
 ///
-/// Most words of `#[rowkey(..)]` are declared too, so that the derives can report `#[namespace = ".."]`. `crate` is not
-/// declared, because a keyword cannot be an attribute.
+/// Most words of `#[rowkey(..)]` are declared too, so that the derives can report `#[namespace = ".."]`.
 pub(crate) fn helpers(derive: Derive) -> Vec<&'static str> {
     let of_derive = |spec: &&Spec| match derive {
-        Derive::RowKey => spec.on.iter().any(|item| matches!(item, Key | KeyField)),
+        Derive::RowKey => spec.on.iter().any(|item| matches!(item, Key | FieldOfKey)),
         Derive::KeyField => spec.spelling == Alone || spec.on.contains(&Member),
         Derive::KeySpace => false,
     };
@@ -580,7 +582,7 @@ pub(crate) fn helpers(derive: Derive) -> Vec<&'static str> {
     if derive != Derive::KeySpace {
         names.extend(DECLARED_MISSPELLINGS);
     }
-    names.extend(TABLE.iter().filter(of_derive).map(|spec| spec.word).filter(|word| !NOT_DECLARED.contains(word)));
+    names.extend(TABLE.iter().filter(of_derive).map(|spec| spec.word).filter(|word| !UNDECLARED.contains(word)));
     names.sort_unstable();
     names.dedup();
     names
@@ -589,7 +591,7 @@ pub(crate) fn helpers(derive: Derive) -> Vec<&'static str> {
 impl Item {
     pub(crate) fn derive(self) -> Derive {
         match self {
-            Self::Key | Self::KeyField => Derive::RowKey,
+            Self::Key | Self::FieldOfKey => Derive::RowKey,
             Self::FieldType | Self::Member | Self::Variant => Derive::KeyField,
             Self::Space | Self::SpaceVariant => Derive::KeySpace,
         }
@@ -609,7 +611,8 @@ impl Spec {
 
     /// Returns the row that the user probably meant by a word that is not allowed on this item.
     ///
-    /// A row for the same item is preferred to a row for another item, and the exact word to a similar word.
+    /// The exact word is preferred to a similar word. Among equals, a row for the same item is preferred to a row for
+    /// another item.
     pub(crate) fn meant(word: &str, item: Item) -> Option<Meant> {
         let here = |spec: &&Self| spec.on.contains(&item);
         let same_word = |spec: &&Self| spec.word == word;
@@ -650,7 +653,7 @@ impl Spec {
         match self.on {
             [Key, ..] => "above the `struct` that derives `RowKey`",
             [Variant, ..] => "on a variant of an enum that derives `KeyField`",
-            [KeyField] => "on a field of the struct that derives `RowKey`",
+            [FieldOfKey] => "on a field of the struct that derives `RowKey`",
             _ => "on a field",
         }
     }
@@ -660,7 +663,9 @@ impl Spec {
 pub(crate) enum Meant {
     /// The attribute is allowed here, inside `#[rowkey(..)]` instead of outside or the other way round.
     Respelled(&'static Spec),
+    /// The attribute is allowed on another item.
     Elsewhere(&'static Spec),
+    /// The word is another name of an attribute that is allowed here, or a misspelling.
     Misspelled(&'static Spec),
     /// The word is another name of an attribute that is not allowed here.
     MisspelledElsewhere(&'static Spec),
@@ -688,7 +693,7 @@ impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Key => "a struct",
-            Self::KeyField => "a field",
+            Self::FieldOfKey => "a field",
             Self::FieldType => "a type that derives `KeyField`",
             Self::Member => "a field of a type that derives `KeyField`",
             Self::Variant => "a variant",

@@ -2,17 +2,17 @@
 
 use super::args::{self, Arg};
 use super::table::{self, Form, Item, Meant, Name, ROWKEY, Spec, Spelling, TABLE};
-use crate::context::{Context, source};
+use crate::context::{Context, source_text};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Attribute, Expr, Meta};
 
-/// Reports every attribute of the table on an item where none is allowed.
-pub(crate) fn reject_all(context: &Context, attrs: &[Attribute], item: Item) {
-    for written in read_written(context, attrs, item) {
-        report_misplaced(context, written.tokens, written.spec, item);
-    }
+/// Reports `#[rowkey(..)]` on a variant of a key space. rustc reports the other attributes, which the derive does not
+/// declare.
+pub(crate) fn reject_on_space_variant(context: &Context, attrs: &[Attribute]) {
+    let allowed = read_written(context, attrs, Item::SpaceVariant);
+    debug_assert!(allowed.is_empty(), "the table has no attribute for a variant of a key space");
 }
 
 /// An attribute of the table on an item where it is allowed.
@@ -24,7 +24,8 @@ pub(super) struct Written {
     pub(super) args: Vec<Arg>,
 }
 
-/// Reads the attributes that are allowed on this item. Reports all other attributes of the table.
+/// Reads the attributes that are allowed on this item. Reports the other attributes of the table, if the derive
+/// declares them.
 pub(super) fn read_written(context: &Context, attrs: &[Attribute], item: Item) -> Vec<Written> {
     let mut written = Vec::new();
     for attr in attrs {
@@ -96,8 +97,8 @@ fn value(attr: &Attribute, spec: &Spec) -> Option<String> {
         return None;
     }
     match &attr.meta {
-        Meta::NameValue(meta) => Some(source(&meta.value)),
-        Meta::List(list) if list.tokens.clone().into_iter().count() == 1 => Some(source(&list.tokens)),
+        Meta::NameValue(meta) => Some(source_text(&meta.value)),
+        Meta::List(list) if list.tokens.clone().into_iter().count() == 1 => Some(source_text(&list.tokens)),
         _ => None,
     }
 }
@@ -156,7 +157,7 @@ fn arguments_of_rowkey(context: &Context, attr: &Attribute, item: Item) -> Optio
 fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
     let tokens = arg.to_token_stream();
     let Some(word) = arg.word() else {
-        let wrong = format!("`{}` is not an argument of `#[{ROWKEY}(..)]`", source(&tokens));
+        let wrong = format!("`{}` is not an argument of `#[{ROWKEY}(..)]`", source_text(&tokens));
         context.error(&tokens, wrong, format_args!("write {}", Spec::words_of_rowkey(item)));
         return None;
     };
@@ -166,8 +167,11 @@ fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
     match Spec::meant(&word, item) {
         Some(Meant::Respelled(spec)) => {
             let fits = matches!((&arg, spec.form), (Arg::List(..), Form::InParentheses) | (Arg::Word(_), Form::Flag));
-            let help =
-                if fits { format!("write `#[{}]`", source(&tokens)) } else { format!("write `{}`", spec.attribute()) };
+            let help = if fits {
+                format!("write `#[{}]`", source_text(&tokens))
+            } else {
+                format!("write `{}`", spec.attribute())
+            };
             context.error(&tokens, format_args!("`{word}` is an attribute of its own"), help);
         }
         Some(Meant::Elsewhere(spec)) => report_misplaced(context, &tokens, spec, item),

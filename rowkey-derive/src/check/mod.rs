@@ -7,7 +7,7 @@ mod record;
 
 use crate::attr::table::{Name, TABLE};
 use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, KeyAttrs, KnownCode, SaltKind};
-use crate::context::{Context, listed, source};
+use crate::context::{Context, listed, source_text};
 use crate::lifetimes;
 use crate::model::{WithTokens, member};
 use crate::names::{is_reserved, method_of_variant, methods};
@@ -25,13 +25,13 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
     let valid = each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input));
     no_method_of_every_prefix(context, fields, attrs);
     prefix_has_a_name_of_its_own(context, input, attrs);
-    delimiter_or_terminator(context, attrs);
+    not_delimiter_and_terminator(context, attrs);
     no_digit_after_digits(context, attrs);
     optional_and_list_end_the_key(context, attrs);
     unterminated_before_others(context, attrs);
     unterminated_without_a_codec_of_all_fields(context, attrs);
     no_value_at_the_end_with_a_codec_of_all_fields(context, attrs);
-    one_salt(context, attrs);
+    at_most_one_salt(context, attrs);
     salt_of_known_fields(context, fields, attrs);
     random_salt_of_no_field(context, attrs);
     modulo_of_one_field(context, attrs);
@@ -112,7 +112,7 @@ fn each_field<'a>(
         .zip(&attrs.fields)
         .map(|((index, field), attrs)| {
             let mistakes_before = context.mistake_count();
-            attributes_exclude_each_other(context, attrs);
+            no_attributes_that_exclude_each_other(context, attrs);
             if !attrs.codec.is_set() {
                 borrows_only_text_or_bytes(context, index, field);
             }
@@ -126,7 +126,7 @@ fn each_field<'a>(
 /// A type with a layout has no type or const parameters, because each argument would give other bytes.
 fn only_lifetimes(context: &Context, input: &DeriveInput, item: Item) {
     let kind = match item {
-        Item::Key | Item::KeyField => "a row key",
+        Item::Key | Item::FieldOfKey => "a row key",
         Item::Space | Item::SpaceVariant => "a key space",
         Item::FieldType | Item::Member | Item::Variant => "a type that is a field of a row key",
     };
@@ -201,7 +201,7 @@ fn field_type_has_a_field(context: &Context, input: &DeriveInput, fields: &Field
 /// attribute.
 type Exclusion = (Name, &'static [Name], &'static str, &'static str);
 
-/// Attributes that exclude each other, because they decide the same property of a field.
+/// Attributes that a field cannot have together.
 const EXCLUSIONS: [Exclusion; 17] = [
     (Name::Hash, &[Name::Pad, Name::Descending, Name::Reverse, Name::Format, Name::Codec], BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Hash, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
@@ -226,11 +226,11 @@ const EXCLUSIONS: [Exclusion; 17] = [
     (Name::Reverse, &[Name::Descending], "a reversed field is not in order", LEAVE_ONE_OUT),
     (Name::Reverse, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Format, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Optional, &NOT_AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::List, &NOT_AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Optional, &NOT_WITH_OPTIONAL_OR_LIST, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::List, &NOT_WITH_OPTIONAL_OR_LIST, BOTH_DECIDE, LEAVE_ONE_OUT),
     (
         Name::Unterminated,
-        &NOT_UNTERMINATED,
+        &NOT_WITH_UNTERMINATED,
         "only a plain string or bytes, or a codec, can be unterminated",
         LEAVE_ONE_OUT,
     ),
@@ -240,7 +240,7 @@ const EXCLUSIONS: [Exclusion; 17] = [
 const OTHER_SYSTEMS: [Name; 5] = [Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement, Name::Decimal];
 /// Attributes that a field cannot have beside `optional` or `list`: the values at the end of the key always have the
 /// encoding that their type has without attributes.
-const NOT_AT_THE_END: [Name; 11] = [
+const NOT_WITH_OPTIONAL_OR_LIST: [Name; 11] = [
     Name::Pad,
     Name::Descending,
     Name::Reverse,
@@ -254,7 +254,7 @@ const NOT_AT_THE_END: [Name; 11] = [
     Name::Decimal,
 ];
 /// Attributes that a field cannot have beside `unterminated`.
-const NOT_UNTERMINATED: [Name; 12] = [
+const NOT_WITH_UNTERMINATED: [Name; 12] = [
     Name::Pad,
     Name::Descending,
     Name::Reverse,
@@ -272,9 +272,9 @@ const BOTH_DECIDE: &str = "both decide the bytes of the field";
 const FOR_OTHER_TYPES: &str = "one is for strings and bytes, the other for integers";
 const LEAVE_ONE_OUT: &str = "leave out one of them";
 
-/// Checks that no two attributes of a field exclude each other. Reports only the first attribute that
-/// excludes others, once for each of them.
-fn attributes_exclude_each_other(context: &Context, attrs: &FieldAttrs) {
+/// No two attributes of a field exclude each other. This reports only the first attribute in [`EXCLUSIONS`] that
+/// excludes others of the field, once for each of them.
+fn no_attributes_that_exclude_each_other(context: &Context, attrs: &FieldAttrs) {
     let mut excluding = None;
     let pairs = EXCLUSIONS
         .iter()
@@ -300,7 +300,7 @@ fn borrows_only_text_or_bytes(context: &Context, index: usize, field: &Field) {
     }
     let Type::Path(path) = &*reference.elem else { return };
     let Some(owner) = path.path.segments.last() else { return };
-    let owner = source(owner);
+    let owner = source_text(owner);
     let borrowed = match owner.as_str() {
         "String" => "str",
         "Vec<u8>" => "[u8]",
@@ -340,15 +340,15 @@ fn prefix_has_a_name_of_its_own(context: &Context, input: &DeriveInput, attrs: &
     }
 }
 
-/// A key has a delimiter or a terminator, but not both.
-fn delimiter_or_terminator(context: &Context, attrs: &Attrs) {
+/// A key does not have both a delimiter and a terminator.
+fn not_delimiter_and_terminator(context: &Context, attrs: &Attrs) {
     if let (Some(_), Some(terminator)) = (attrs.key.delimiter.get(), attrs.key.terminator.get()) {
         let wrong = "`delimiter` and `terminator` exclude each other: a delimiter already ends every field";
         context.error(terminator, wrong, LEAVE_ONE_OUT);
     }
 }
 
-/// A digit cannot separate unpadded digits.
+/// A digit cannot be the separator after unpadded digits: with `'0'`, the fields 1 and 10 would both begin with `10`.
 fn no_digit_after_digits(context: &Context, attrs: &Attrs) {
     let Some(separator) = attrs.key.delimiter.get().or(attrs.key.terminator.get()) else { return };
     if separator.value.is_ascii_digit() && attrs.fields.iter().any(|field| field.decimal.is_set()) {
@@ -400,7 +400,7 @@ fn unterminated_without_a_codec_of_all_fields(context: &Context, attrs: &Attrs) 
     let Some(codec) = attrs.key.fields.get() else { return };
     for field in attrs.fields.iter().filter(|field| !field.codec.is_set()) {
         if let Some(tokens) = field.unterminated.get() {
-            let codec = source(&codec.value);
+            let codec = source_text(&codec.value);
             let wrong = format_args!(
                 "`#[unterminated]` and `fields = {codec}` exclude each other: both decide the bytes of the field"
             );
@@ -419,7 +419,7 @@ fn no_value_at_the_end_with_a_codec_of_all_fields(context: &Context, attrs: &Att
     for field in attrs.fields.iter().filter(|field| !field.codec.is_set()) {
         let word = if field.list.is_set() { "list" } else { "optional" };
         if let Some(tokens) = field.optional.get().or_else(|| field.list.get()) {
-            let codec = source(&codec.value);
+            let codec = source_text(&codec.value);
             let wrong =
                 format_args!("`{word}` and `fields = {codec}` exclude each other: both decide the bytes of the field");
             let help = format_args!(
@@ -430,8 +430,8 @@ fn no_value_at_the_end_with_a_codec_of_all_fields(context: &Context, attrs: &Att
     }
 }
 
-/// A key has one salt, on the struct or on a field.
-fn one_salt(context: &Context, attrs: &Attrs) {
+/// A key has at most one salt, on the struct or on a field.
+fn at_most_one_salt(context: &Context, attrs: &Attrs) {
     let on_fields = attrs.fields.iter().filter_map(|field| field.salt.get());
     for another in attrs.key.salt.get().into_iter().chain(on_fields).skip(1) {
         let help = "for a salt over several fields write `#[rowkey(salt(md5, 2, of(a, b)))]` above `struct`";
@@ -546,7 +546,7 @@ fn methods_of_variants_differ(context: &Context, data: &DataEnum) {
     }
 }
 
-/// A variant without fields has no brackets, so that it is encoded as its code alone.
+/// A variant without fields has no brackets: `A`, not `A()` or `A {}`.
 fn no_empty_brackets(context: &Context, data: &DataEnum) {
     let empty = |fields: &Fields| fields.is_empty() && !matches!(fields, Fields::Unit);
     for variant in data.variants.iter().filter(|variant| empty(&variant.fields)) {
@@ -637,8 +637,8 @@ fn one_key_per_variant<'a>(context: &Context, variant: &'a Variant) -> Option<(&
 /// `compile_time::check_key_space`.
 fn one_variant_per_key(context: &Context, variants: &[(&Ident, &Type)]) {
     for (index, (name, ty)) in variants.iter().enumerate() {
-        let key = source(ty);
-        if let Some((earlier, _)) = variants.iter().take(index).find(|(_, ty)| source(ty) == key) {
+        let key = source_text(ty);
+        if let Some((earlier, _)) = variants.iter().take(index).find(|(_, ty)| source_text(ty) == key) {
             let wrong =
                 format_args!("`{earlier}` and `{name}` both hold a `{key}`, so a stored key could be read as either");
             context.error(ty, wrong, "leave out one variant, or write a key type with another namespace for it");

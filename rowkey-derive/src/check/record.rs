@@ -2,7 +2,7 @@
 
 use crate::attr::table::Name;
 use crate::attr::{Attrs, SaltKind};
-use crate::context::{Context, source};
+use crate::context::{Context, source_text};
 use crate::model::member;
 use crate::spans::find;
 use quote::ToTokens;
@@ -45,7 +45,7 @@ fn not_record_and_index(context: &Context, attrs: &Attrs) {
 fn value_has_a_format(context: &Context, attrs: &Attrs) {
     let role = &attrs.key.record;
     if let (Some(value), None) = (role.value.get(), role.format.get()) {
-        let ty = source(&value.value);
+        let ty = source_text(&value.value);
         context.error(
             value,
             format_args!("the format in which a `{ty}` is stored is missing"),
@@ -78,7 +78,7 @@ fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
             context.error(tokens, wrong, help);
         } else {
             let wrong = format_args!("`{name}` describes records, but this key has no values");
-            let add = format!("add the type of the values: `value = TheValue, {}`", source(tokens));
+            let add = format!("add the type of the values: `value = TheValue, {}`", source_text(tokens));
             let help = match name {
                 Name::ValueFormat => format!("{add}; for the format of the fields, write `fields = formats::Phoenix`"),
                 _ => add,
@@ -105,7 +105,7 @@ fn attributes_of_indexes_only(context: &Context, attrs: &Attrs) {
             context.error(
                 tokens,
                 wrong,
-                format_args!("add the key of the records: `index_of = TheKey, {}`", source(tokens)),
+                format_args!("add the key of the records: `index_of = TheKey, {}`", source_text(tokens)),
             );
         }
     }
@@ -182,8 +182,8 @@ fn at_most_one_field_with_from_each(context: &Context, attrs: &Attrs) {
 fn each_index_once(context: &Context, attrs: &Attrs) {
     let Some(indexes) = attrs.key.record.indexes.get() else { return };
     for (position, index) in indexes.value.iter().enumerate() {
-        let name = source(index);
-        if indexes.value.iter().take(position).any(|earlier| source(earlier) == name) {
+        let name = source_text(index);
+        if indexes.value.iter().take(position).any(|earlier| source_text(earlier) == name) {
             context.error(index, format_args!("the index `{name}` is listed twice"), "leave one out");
         }
     }

@@ -1,4 +1,4 @@
-//! The code that the derive generates for a key with a mistake: all implementations and methods, with placeholder
+//! The code that `#[derive(RowKey)]` generates for a key with a mistake: all implementations and methods, with placeholder
 //! bodies. rustc then reports only the mistake, and no further errors where the key is used.
 
 use crate::attr::Attrs;
@@ -12,14 +12,14 @@ use syn::{Data, DeriveInput, GenericParam};
 
 pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let krate = attrs.key.krate.get().map(|attr| &attr.value);
-    let (root, rk) = (names::root(Span::call_site()), names::runtime(Span::call_site()));
+    let (root, rk) = (names::root(Span::call_site()), names::private(Span::call_site()));
     let imports = names::imports(krate);
     let (ident, vis, name) = (&input.ident, &input.vis, input.ident.to_string());
     let name_of_prefix = build::prefix_ident(input, &attrs.key);
     let prefix_type = PrefixType { key: ident, hash: prefix_type::hash(input), vis, name: &name_of_prefix, krate };
     let attributes = quote!(#[allow(missing_docs)]);
     let declaration = prefix_type.declaration(&attributes, &Ident::new("__Next", Span::call_site()), &quote!(()));
-    let (prefix, prefix_type) = (names::renamed_prefix(), prefix_type.import(&names::renamed_prefix()));
+    let (prefix, prefix_import) = (names::renamed_prefix(), prefix_type.import(&names::renamed_prefix()));
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let params = input.generics.params.iter().map(without_default);
     let key_of_prefix = key_of_prefix(input);
@@ -30,7 +30,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
         #[allow(dead_code, missing_docs, clippy::all, clippy::pedantic)]
         const _: () = {
             #imports
-            #prefix_type
+            #prefix_import
 
             impl #impl_generics #root::RowKey for #ident #type_generics #where_clause {
                 type Bytes = #rk::Vec<#rk::u8>;

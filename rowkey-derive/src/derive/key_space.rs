@@ -2,7 +2,7 @@
 
 use crate::attr::{self, Item, KeyAttrs};
 use crate::check;
-use crate::context::{Context, source};
+use crate::context::{Context, source_text};
 use crate::expand::unnamed_block;
 use crate::lifetimes;
 use crate::names;
@@ -15,9 +15,9 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
     let attrs = KeyAttrs::read(&context, &input.attrs, Item::Space);
     let krate = attrs.krate.get().map(|attr| &attr.value);
-    let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
+    let (rk, root) = (names::private(Span::call_site()), names::root(Span::call_site()));
     let imports = names::imports(krate);
-    reject_on_variants(&context, input);
+    reject_variant_attrs(&context, input);
     let variants = check::key_space(&context, input);
     let (errors, items) = match context.finish() {
         Ok(()) => (None, items(input, &variants, &rk, &root)),
@@ -27,13 +27,13 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     quote!(#errors #block)
 }
 
-/// Reports attributes on the variants and on the keys in them.
-fn reject_on_variants(context: &Context, input: &DeriveInput) {
+/// Reports `#[rowkey(..)]` on a variant and on the key in it.
+fn reject_variant_attrs(context: &Context, input: &DeriveInput) {
     let Data::Enum(data) = &input.data else { return };
     for variant in &data.variants {
-        attr::reject_all(context, &variant.attrs, Item::SpaceVariant);
+        attr::reject_on_space_variant(context, &variant.attrs);
         for field in &variant.fields {
-            attr::reject_all(context, &field.attrs, Item::SpaceVariant);
+            attr::reject_on_space_variant(context, &field.attrs);
         }
     }
 }
@@ -43,8 +43,9 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
     let lifetimes = lifetimes::of(input);
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     let statics: Vec<_> = lifetimes.iter().map(|_| quote!('static)).collect();
-    // Each key type has an alias with an assertion. A key space with lifetimes has no aliases, because the aliases
-    // would have to declare the lifetimes.
+    // Each key type has an alias, which asserts that the type is a row key, so that rustc reports another type only
+    // once. A key space with lifetimes uses the types themselves, because the aliases would have to declare the
+    // lifetimes.
     let keys: Vec<_> = variants
         .iter()
         .enumerate()
@@ -53,9 +54,9 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
             if lifetimes.is_empty() { name.to_token_stream() } else { ty.to_token_stream() }
         })
         .collect();
-    let checked = variants.iter().zip(&keys).filter(|_| lifetimes.is_empty()).map(|((_, ty), key)| {
+    let aliases = variants.iter().zip(&keys).filter(|_| lifetimes.is_empty()).map(|((_, ty), key)| {
         let span = spans::first_span(ty.to_token_stream());
-        let (rk, root) = (names::runtime(span), names::root(span));
+        let (rk, root) = (names::private(span), names::root(span));
         let ty = spans::respanned(ty.to_token_stream(), span);
         quote_spanned! {span=>
             type #key = <#rk::Assert<#ty, { #rk::exists::<<#ty as #root::RowKey>::Prefix>(); true }> as #rk::Resolve>::Type;
@@ -85,25 +86,25 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
         let span = type_span(ty);
         quote_spanned!(span=> for<'__x> #key: #rk::TotalVariant<'__x>)
     });
-    // The span is the name of the enum, for the same reason as in `decode_space`.
-    let total_kinds = {
-        let rk = names::runtime(ident.span());
+    // This header and `decode_header` have the span of the enum's name, so that a message about a key that cannot be
+    // encoded or decoded points at the enum.
+    let total_header = {
+        let rk = names::private(ident.span());
         spans::as_written(quote!(#rk::AllVariantsTotal for #ident<#(#lifetimes),*>), ident.span())
     };
     let from_keys = from_keys(input, variants, rk);
-    // The span is the name of the enum, so that a message about a key that cannot be decoded points at the enum.
-    let decode_space = {
+    let decode_header = {
         let root = names::root(ident.span());
         spans::as_written(quote!(#root::DecodeSpace<'__de> for #ident<#(#lifetimes),*>), ident.span())
     };
-    let key_names = variants.iter().map(|(_, ty)| source(ty));
-    let distinct = variants.iter().enumerate().map(|(index, (_, ty))| {
+    let key_names = variants.iter().map(|(_, ty)| source_text(ty));
+    let layout_checks = variants.iter().enumerate().map(|(index, (_, ty))| {
         let span = spans::first_span(ty.to_token_stream());
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         quote_spanned!(span=> const _: () = #rk::compile_time::check_key_space(__LAYOUTS, __KEY_NAMES, #index);)
     });
     quote! {
-            #(#checked)*
+            #(#aliases)*
 
             #[automatically_derived]
             impl<#(#lifetimes),*> #root::KeySpace for #ident<#(#lifetimes),*> {
@@ -123,10 +124,10 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
 
             const __LAYOUTS: &[&#rk::Layout] = <#ident<#(#statics),*> as #root::KeySpace>::LAYOUTS;
             const __KEY_NAMES: &[&#rk::str] = &[#(#key_names),*];
-            #(#distinct)*
+            #(#layout_checks)*
 
             #[automatically_derived]
-            impl<'__de #outlives, #(#lifetimes),*> #decode_space
+            impl<'__de #outlives, #(#lifetimes),*> #decode_header
             where
                 #(#decodable),*
             {
@@ -139,7 +140,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
             }
 
             #[automatically_derived]
-            impl<#(#lifetimes),*> #total_kinds where #(#total),* {}
+            impl<#(#lifetimes),*> #total_header where #(#total),* {}
 
             #from_keys
     }
@@ -149,7 +150,8 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
 /// impl.
 fn from_keys(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident) -> TokenStream {
     let (ident, lifetimes) = (&input.ident, lifetimes::of(input));
-    let is_first = |index: usize, ty: &Type| variants.iter().take(index).all(|(_, other)| source(other) != source(ty));
+    let is_first =
+        |index: usize, ty: &Type| variants.iter().take(index).all(|(_, other)| source_text(other) != source_text(ty));
     let variants = variants.iter().enumerate().filter(|(index, (_, ty))| is_first(*index, ty));
     let impls = variants.map(|(_, (name, ty))| {
         quote! {
@@ -164,13 +166,15 @@ fn from_keys(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident) -> T
     impls.collect()
 }
 
-/// Returns the span of the type, with the hygiene of derived code.
+/// Returns the location of the type's first token, with the hygiene of derived code. `spans::first_span` has the
+/// hygiene of the user's code.
 fn type_span(ty: &Type) -> Span {
     let first = ty.to_token_stream().into_iter().next();
     Span::call_site().located_at(first.map_or_else(Span::call_site, |token| token.span()))
 }
 
-/// Generates the code for a key space with a mistake: all implementations, with placeholder bodies.
+/// Generates all implementations for a key space with a mistake, so that uses of the key space cause no further errors.
+/// Only `From` has its real bodies. Generates nothing for an enum with type or const parameters.
 fn placeholders(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &Ident) -> TokenStream {
     let ident = &input.ident;
     let lifetimes = lifetimes::of(input);

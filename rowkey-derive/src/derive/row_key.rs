@@ -10,7 +10,7 @@ use syn::DeriveInput;
 
 pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
-    let attrs = attr::read(&context, input, Item::Key, Item::KeyField);
+    let attrs = attr::read(&context, input, Item::Key, Item::FieldOfKey);
     let valid = check::key(&context, input, &attrs);
     if let Err(errors) = context.finish() {
         let fallback = fallback::row_key(input, &attrs);

@@ -48,7 +48,7 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
 /// about everything that uses the alias. `declared` are the lifetimes of the key.
 pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
-    let (named, name) = (names::named_type(index, span), names::value_type(index, span));
+    let (named, name) = (names::type_as_written(index, span), names::value_type(index, span));
     let ty = spans::respanned(lifetimes::with_static(declared, field.ty.to_token_stream()), span);
     let mut aliases = TokenStream::new();
     let mut assertion = Assertion::new(field, named.to_token_stream());
@@ -100,7 +100,7 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
     let of_encoding: &[_] = match &field.encoding {
         Encoding::Custom { .. } => return Vec::new(),
         Encoding::Hashed(_) if known::is_number_or_string(field.ty) => &[],
-        // No assertion, because every type that a key can borrow can be hashed and reversed.
+        // Only `LentField`, because every reference with this trait can be a field, and can be hashed and reversed.
         Encoding::Plain(_) | Encoding::Hashed(_) if is_reference => &[],
         Encoding::Plain(Direction::Ascending | Direction::Descending) | Encoding::Hashed(_) => &[("KeyField", "Codec")],
         Encoding::Plain(Direction::Reversed) => &[("ReverseTarget", "Codec")],
@@ -125,9 +125,9 @@ fn coder(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<Toke
     // A codec of several fields can be wrong for one of them, so the message points at this field. The tokens of `path`
     // keep their location: rustc then reports a path that does not exist only once.
     let span = if *is_from_fields_attribute { field.type_span() } else { spans::first_span(path.to_token_stream()) };
-    let rk = names::runtime(span);
-    let (named, name) = (names::named_coder(index, span), names::coder(index, span));
-    let ty = names::named_type(index, span);
+    let rk = names::private(span);
+    let (named, name) = (names::user_codec_as_written(index, span), names::user_codec(index, span));
+    let ty = names::type_as_written(index, span);
     let path = lifetimes::with_static(declared, path.to_token_stream());
     let codec = named_codec(&rk, &named, &ty, &quote!(false));
     Some(quote_spanned! {span=>
@@ -154,7 +154,7 @@ impl Assertion {
     /// Asserts that the type implements the runtime's trait `trait_name`. `type_name` is the associated type of the
     /// trait.
     pub(super) fn implements(self, trait_name: &str, type_name: &str) -> Self {
-        let (ty, label, rk) = (&self.ty, &self.label, names::runtime(self.span));
+        let (ty, label, rk) = (&self.ty, &self.label, names::private(self.span));
         let (trait_name, type_name) = (Ident::new(trait_name, self.span), Ident::new(type_name, self.span));
         let projection = quote_spanned!(self.span=> <#ty as #rk::#trait_name<#label>>::#type_name);
         self.exists(&projection)
@@ -163,7 +163,7 @@ impl Assertion {
     /// Asserts that the type `projection`, which can contain the label, exists.
     fn exists(self, projection: &TokenStream) -> Self {
         let Self { ty, label, span } = self;
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         let resolved = quote_spanned! {span=>
             <#rk::Assert<#ty, {
                 const fn __assert<#label>() {
@@ -178,7 +178,7 @@ impl Assertion {
 
     /// Asserts that the type implements the runtime's trait `trait_name`, and that its values can be fields.
     fn holds_fields(self, trait_name: &str) -> Self {
-        let (ty, label, rk) = (&self.ty, &self.label, names::runtime(self.span));
+        let (ty, label, rk) = (&self.ty, &self.label, names::private(self.span));
         let trait_name = Ident::new(trait_name, self.span);
         let held = Ident::new(HELD_VALUE, self.span);
         let value =
@@ -189,9 +189,9 @@ impl Assertion {
     /// Asserts that the type can be stored in the integer forms `forms`, which `attribute` needs.
     fn foreign_target(self, forms: &str, attribute: &str) -> Self {
         let Self { ty, label, span } = self;
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         let [forms, attribute] = [forms, attribute].map(|name| Ident::new(name, span));
-        // The field may have the name of the attribute.
+        // If the field has the name of the attribute, a single parameter has both names.
         let (parameters, arguments) = if attribute == label {
             (quote!(#label), quote!(()))
         } else {
@@ -231,14 +231,14 @@ fn codec_type(separator: Separator, field: &Field<'_>, index: usize) -> TokenStr
         return codec;
     }
     let span = field.type_span();
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     quote_spanned!(span=> #rk::DescendingOf<#codec>)
 }
 
-/// Returns the codec of a field without `#[descending]`.
+/// Returns the codec of a field, regardless of `#[descending]`.
 fn ascending_codec(separator: Separator, field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     let ty = names::value_type(index, span);
     let plain = quote_spanned!(span=> <#ty as #rk::KeyField>::Codec);
     match &field.encoding {
@@ -248,7 +248,7 @@ fn ascending_codec(separator: Separator, field: &Field<'_>, index: usize) -> Tok
             let form = if *direction == Direction::Reversed { "PaddedReversed" } else { "Padded" };
             padded(&rk, &ty, form, width, *character, index, span)
         }
-        Encoding::Custom { .. } => named_codec(&rk, &names::coder(index, span), &ty, &by_value(&rk, &ty, span)),
+        Encoding::Custom { .. } => named_codec(&rk, &names::user_codec(index, span), &ty, &by_value(&rk, &ty, span)),
         Encoding::OfOtherSystem { form, .. } => codec_of_other_system(&rk, &ty, *form, separator, index, span),
         Encoding::Time { .. } => {
             let format = names::format(index, span);
@@ -281,7 +281,7 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     match &field.encoding {
         Encoding::Padded { width: Number::Expression(width), .. } => {
             let number_span = spans::first_span(width.clone());
-            let rk = names::runtime(number_span);
+            let rk = names::private(number_span);
             let checked =
                 assert_in_range(number_span, &given_as_u64(number_span), &quote_spanned!(number_span=> __MAX));
             Some(quote_spanned! {number_span=>
@@ -295,7 +295,7 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
         }
         Encoding::Hashed(Hash { by, bytes: Number::Expression(bytes), .. }) => {
             let number_span = spans::first_span(bytes.clone());
-            let rk = names::runtime(number_span);
+            let rk = names::private(number_span);
             let checked = assert_in_range(
                 number_span,
                 &given_as_u64(number_span),
@@ -314,7 +314,7 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
             ..
         } => {
             let number_span = spans::first_span(bytes.clone());
-            let rk = names::runtime(number_span);
+            let rk = names::private(number_span);
             let checked =
                 assert_in_range(number_span, &given_as_u64(number_span), &(MAX_INTEGER_BYTES as u64).to_token_stream());
             Some(quote_spanned! {number_span=>
@@ -332,14 +332,14 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
 /// Returns a statement that compiles only if `number`, a constant of type `u64`, is from 1 to `max`. If the statement
 /// does not compile, rustc is silent about everything that uses the constant around the statement.
 pub(super) fn assert_in_range(number_span: Span, number: &TokenStream, max: &TokenStream) -> TokenStream {
-    let rk = names::runtime(number_span);
+    let rk = names::private(number_span);
     let limits = quote_spanned!(number_span=> <#rk::Holds<{ 1 <= #number && #number <= #max }> as #rk::Limits>::Limits);
     quote_spanned!(number_span=> #rk::exists::<<#limits as #rk::InRange<{ #number }, { #max }>>::Checked>();)
 }
 
 /// Returns the constant `__GIVEN` of type `usize` as a number for [`assert_in_range`].
 pub(super) fn given_as_u64(number_span: Span) -> TokenStream {
-    let rk = names::runtime(number_span);
+    let rk = names::private(number_span);
     quote_spanned!(number_span=> #rk::compile_time::to_u64(__GIVEN))
 }
 
@@ -422,7 +422,7 @@ fn by_value(rk: &Ident, ty: &Ident, span: Span) -> TokenStream {
 /// Returns the type that represents the time format.
 fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
     let span = Span::call_site();
-    let (rk, name, text) = (names::runtime(span), names::format(index, span), &format.text);
+    let (rk, name, text) = (names::private(span), names::format(index, span), &format.text);
     let items = format.items.iter().map(|item| match item {
         FormatItem::Literal(text) => quote!(#rk::FormatItem::Literal(#text)),
         FormatItem::Fraction(digits) => quote!(#rk::FormatItem::Fraction(#digits)),
@@ -440,7 +440,7 @@ fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
     }
 }
 
-/// Returns the codec of `#[pad]`: digits for integers, text for strings. `form` is the runtime's type for the form.
+/// Returns the codec of `#[pad]`: digits for integers, text for strings. `form` is `Padded` or `PaddedReversed`.
 fn padded(
     rk: &Ident,
     ty: &Ident,
@@ -469,7 +469,7 @@ fn padded(
 
 /// Returns the type of the digest, with the assertion that the feature of the digest is enabled.
 pub(super) fn digest(NamedDigest { digest, span }: NamedDigest) -> TokenStream {
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     let name = Ident::new(digest.type_name(), span);
     let feature = Ident::new(digest.name(), span);
     Assertion { ty: quote_spanned!(span=> #rk::#name), label: feature, span }
@@ -480,7 +480,7 @@ pub(super) fn digest(NamedDigest { digest, span }: NamedDigest) -> TokenStream {
 /// Returns the type `name` that calls the user's function at `path`. `hash` is the type that the function returns.
 pub(super) fn hash_function(name: &Ident, path: &Type, hash: &TokenStream) -> TokenStream {
     let span = name.span();
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     quote_spanned! {span=>
         pub enum #name {}
         impl #rk::HashFunction<#hash> for #name {
@@ -496,19 +496,19 @@ pub(super) fn hash_function(name: &Ident, path: &Type, hash: &TokenStream) -> To
 fn field_function(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let Encoding::Hashed(Hash { by: FieldHash::Function(path), bytes, .. }) = &field.encoding else { return None };
     let span = spans::first_span(path.to_token_stream());
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     let bytes = bytes.of_field(index, field.type_span());
     Some(hash_function(&names::hash_function(index, span), path, &quote_spanned!(span=> [#rk::u8; #bytes])))
 }
 
-/// Returns the assertion that a descending field has a fixed width. Returns `None` for other fields, and if the
-/// separator sorts before all content. Only rustc can check the width, because the derive does not recognize the type.
+/// Returns the assertion that a descending field has a fixed width. Returns `None` for other fields, and for a separator
+/// that keeps the order of strings: every field before this separator can be descending. Only rustc can check the width, because the derive does not recognize the type.
 fn assert_can_descend(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
     if !field.is_descending() || scope.key.separator.keeps_order() {
         return None;
     }
     let span = field.type_span();
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     let label = labels::label(field, span);
     let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
     let end = names::descending_end(index, span);

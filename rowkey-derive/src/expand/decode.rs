@@ -70,10 +70,11 @@ fn owned_fields(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Returns the bound that a field can be decoded, for a type that the compiler must check.
+/// Returns the trait of a codec that can decode the field, as a function of the lifetime that names the field in
+/// messages.
 fn decodable(field: &FieldCode<'_>) -> impl Fn(&TokenStream) -> TokenStream {
     let (span, index) = (field.type_span, field.index);
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     let ty = spans::respanned(field.field.ty.to_token_stream(), span);
     let position = field.position();
     move |label| quote_spanned!(span=> #rk::DecodableField<#label, '__de, #ty, #position, #index>)
@@ -91,8 +92,8 @@ fn read(scope: &Scope<'_>) -> TokenStream {
     let fields = each(&scope.fields, |field| {
         let (rk, name, codec) = (&field.rk, &field.field.name, &field.codec);
         let local = names::local(field.index);
-        let span_pattern = if salt::needs_span(scope, field.index) {
-            names::field_span(field.index).to_token_stream()
+        let byte_span = if salt::needs_byte_span(scope, field.index) {
+            names::byte_span(field.index).to_token_stream()
         } else {
             quote!(_)
         };
@@ -106,7 +107,7 @@ fn read(scope: &Scope<'_>) -> TokenStream {
         let decoded = or_return(rk, &decoded);
         let constant = |constant: &Constant| return_error(rk, &quote!(#rk::skip_constant(&mut __reader, #constant)));
         let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
-        quote_spanned!(field.span=> #before let (#local, #span_pattern) = #decoded; #after)
+        quote_spanned!(field.span=> #before let (#local, #byte_span) = #decoded; #after)
     });
     let check_salt = salt::check_stored(scope);
     let members = each(&scope.fields, |field| {

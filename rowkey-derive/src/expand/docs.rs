@@ -1,9 +1,9 @@
 //! Generates the documentation of a prefix type from the tokens of the struct.
 
-use crate::context::source;
+use crate::context::source_text;
 use crate::model::{
-    BucketHash, Buckets, Direction, Encoding, Field, FieldHash, IntegerForm, Key, KeySalt, LengthForm, OtherSystemForm,
-    SaltHash, SaltKind, Salted, Separator,
+    BucketHash, Buckets, Direction, Encoding, Field, FieldHash, HashedSalt, IntegerForm, Key, KeySalt, LengthForm,
+    OtherSystemForm, SaltInput, SaltKind, Separator,
 };
 
 /// Describes how a field is encoded.
@@ -21,16 +21,16 @@ fn encoding_in_words(field: &Field<'_>) -> String {
         Encoding::Plain(direction) => direction_word(*direction).into(),
         // Not called ascending, because only strings that are padded with `\0` sort.
         Encoding::Padded { width, character: Some(pad), direction: Direction::Ascending } if *pad != '\0' => {
-            format!("padded to {} with {pad:?}", width.in_words())
+            format!("padded to {} with {pad:?}", width.for_docs())
         }
         Encoding::Padded { width, character: Some(pad), direction } => {
-            format!("padded to {} with {pad:?}, {}", width.in_words(), direction_word(*direction))
+            format!("padded to {} with {pad:?}, {}", width.for_docs(), direction_word(*direction))
         }
         Encoding::Padded { width, character: None, direction } => {
-            format!("padded to {}, {}", width.in_words(), direction_word(*direction))
+            format!("padded to {}, {}", width.for_docs(), direction_word(*direction))
         }
-        Encoding::Custom { path, descending: false, .. } => format!("encoded by `{}`", source(path)),
-        Encoding::Custom { path, descending: true, .. } => format!("encoded by `{}`, descending", source(path)),
+        Encoding::Custom { path, descending: false, .. } => format!("encoded by `{}`", source_text(path)),
+        Encoding::Custom { path, descending: true, .. } => format!("encoded by `{}`, descending", source_text(path)),
         Encoding::OfOtherSystem { form, descending } => {
             let form = match form {
                 OtherSystemForm::AfterLength(LengthForm::BigEndian(width)) => {
@@ -41,7 +41,7 @@ fn encoding_in_words(field: &Field<'_>) -> String {
                 }
                 OtherSystemForm::AfterLength(LengthForm::Varint) => "after its length as a varint".into(),
                 OtherSystemForm::Integer { bytes, form } => {
-                    let bytes = bytes.map_or(String::new(), |bytes| format!("in {} bytes, ", bytes.in_words()));
+                    let bytes = bytes.map_or(String::new(), |bytes| format!("in {} bytes, ", bytes.for_docs()));
                     let form = match form {
                         IntegerForm::OrderedBigEndian => "big-endian",
                         IntegerForm::TwosComplement => "big-endian in two's complement",
@@ -57,7 +57,7 @@ fn encoding_in_words(field: &Field<'_>) -> String {
         }
         Encoding::Time { format, descending } => format!("formatted as `{}`, {}", format.text, order_word(*descending)),
         Encoding::Hashed(hash) => {
-            let bytes = hash.bytes.in_words();
+            let bytes = hash.bytes.for_docs();
             match &hash.by {
                 FieldHash::Digest(digest) => format!("stored as {bytes} bytes of its {} hash", digest.digest.name()),
                 FieldHash::Function(_) => format!("stored as a hash of {bytes} bytes, which a function computes"),
@@ -68,7 +68,7 @@ fn encoding_in_words(field: &Field<'_>) -> String {
 
 /// Returns the declaration of a field.
 fn declaration(field: &Field<'_>) -> String {
-    format!("`{}: {}`", field.name, source(field.ty))
+    format!("`{}: {}`", field.name, source_text(field.ty))
 }
 
 /// Documents the methods of a field: equality, `_in`, `_starts_with` and `_ends_with`. `recognized` is true if the
@@ -120,15 +120,15 @@ pub(crate) fn ranges(key: &Key<'_>, last_salted: Option<&Field<'_>>) -> [String;
 pub(crate) fn layout(key: &Key<'_>, link: &str) -> String {
     let mut lines = vec![format!("A prefix of [`{}`]({link}) whose field to set next is `Next`.\n", key.ident)];
     lines.push("The bytes of a key:".into());
-    lines.extend(key.namespace.map(|namespace| format!("* {}", namespace.in_words())));
+    lines.extend(key.namespace.map(|namespace| format!("* {}", namespace.for_docs())));
     if let Some(salt) = &key.salt {
         lines.push(format!("* a salt: {}", salt_in_words(key, salt)));
     }
     for field in &key.fields {
-        lines.extend(field.before.map(|constant| format!("* {}", constant.in_words())));
+        lines.extend(field.before.map(|constant| format!("* {}", constant.for_docs())));
         lines.push(format!("* {}, {}", declaration(field), encoding_in_words(field)));
         let after = field.after.filter(|constant| !constant.is_empty());
-        lines.extend(after.map(|constant| format!("* {}", constant.in_words())));
+        lines.extend(after.map(|constant| format!("* {}", constant.for_docs())));
     }
     match key.separator {
         Separator::Escape => {}
@@ -148,7 +148,7 @@ fn literal(separator: char) -> String {
 /// Describes how a salt is computed.
 fn salt_in_words(key: &Key<'_>, salt: &KeySalt<'_>) -> String {
     let one_of = |buckets: &Buckets| {
-        format!("one of {} buckets{}", buckets.count.in_words(), if buckets.digits { " in digits" } else { "" })
+        format!("one of {} buckets{}", buckets.count.for_docs(), if buckets.digits { " in digits" } else { "" })
     };
     let name = |index: &usize| key.fields.get(*index).map_or(String::new(), |field| format!("`{}`", field.name));
     match &salt.kind {
@@ -158,12 +158,12 @@ fn salt_in_words(key: &Key<'_>, salt: &KeySalt<'_>) -> String {
         }
         SaltKind::Hashed { hash, of } => {
             let hash = match hash {
-                SaltHash::Bytes { digest, count, last, hex } => {
+                HashedSalt::Bytes { digest, count, last, hex } => {
                     let end = if *last { "last" } else { "first" };
                     let hex = if *hex { " in hex" } else { "" };
-                    format!("the {end} {} bytes{hex} of {}", count.in_words(), digest.digest.name())
+                    format!("the {end} {} bytes{hex} of {}", count.for_docs(), digest.digest.name())
                 }
-                SaltHash::Bucket { by, buckets } => {
+                HashedSalt::Bucket { by, buckets } => {
                     let by = match by {
                         BucketHash::Digest(digest) => digest.digest.name(),
                         BucketHash::Phoenix => "Apache Phoenix's hash",
@@ -173,8 +173,8 @@ fn salt_in_words(key: &Key<'_>, salt: &KeySalt<'_>) -> String {
                 }
             };
             let of = match of {
-                Salted::WholeKey => "the whole key".into(),
-                Salted::Fields(fields) => fields.iter().map(name).collect::<Vec<_>>().join(", "),
+                SaltInput::WholeKey => "the whole key".into(),
+                SaltInput::Fields(fields) => fields.iter().map(name).collect::<Vec<_>>().join(", "),
             };
             format!("{hash} of {of}")
         }

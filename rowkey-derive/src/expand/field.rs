@@ -1,4 +1,4 @@
-//! The tokens with which derived code refers to a field: its codec, type, position, span and label.
+//! The tokens with which derived code refers to a field: its codec, type, position and label.
 
 use super::known::KnownField;
 use super::labels;
@@ -9,6 +9,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Lifetime;
 
+/// A field, and the tokens with which derived code refers to it.
 pub(crate) struct FieldCode<'a> {
     pub(crate) field: &'a Field<'a>,
     pub(crate) index: usize,
@@ -77,7 +78,7 @@ impl<'a> FieldCode<'a> {
             index,
             span,
             type_span,
-            rk: names::runtime(span),
+            rk: names::private(span),
             known,
             codec,
             value,
@@ -109,7 +110,7 @@ impl<'a> FieldCode<'a> {
 
     /// Returns the type of the field's position in the key.
     pub(crate) fn position(&self) -> TokenStream {
-        let (span, rk) = (self.type_span, names::runtime(self.type_span));
+        let (span, rk) = (self.type_span, names::private(self.type_span));
         match (self.separator, self.position) {
             (_, FieldPosition::InStruct) => quote_spanned!(span=> #rk::InStruct),
             (Separator::Escape, FieldPosition::Last) => quote_spanned!(span=> #rk::Last),
@@ -135,14 +136,14 @@ impl<'a> FieldCode<'a> {
 
     /// Returns a bound as [`Self::bound_by`] does, for a trait whose first lifetime names the field.
     pub(crate) fn bound(&self, trait_name: &str, arguments: &[TokenStream]) -> TokenStream {
-        let (span, rk) = (self.type_span, names::runtime(self.type_span));
+        let (span, rk) = (self.type_span, names::private(self.type_span));
         let trait_name = Ident::new(trait_name, span);
         self.bound_by(|label| quote_spanned!(span=> #rk::#trait_name<#label, #(#arguments),*>))
     }
 
     /// Returns the bound that `__R` is a range of the field's values, or a prefix of its fields.
     pub(crate) fn range_bound(&self) -> TokenStream {
-        let (span, rk, label) = (self.type_span, names::runtime(self.type_span), &self.label);
+        let (span, rk, label) = (self.type_span, names::private(self.type_span), &self.label);
         let codec = spans::respanned(self.codec.clone(), span);
         let [value, position] = self.value_and_position();
         quote_spanned! {span=>
@@ -166,7 +167,7 @@ impl<'a> FieldCode<'a> {
         if known == Some(true) {
             return None;
         }
-        let (span, rk) = (self.type_span, names::runtime(self.type_span));
+        let (span, rk) = (self.type_span, names::private(self.type_span));
         let (codec, value, label) = (spans::respanned(self.codec.clone(), span), &self.value, &self.label);
         let holds = if known.is_some() {
             quote_spanned!(span=> false)
@@ -203,7 +204,7 @@ pub(crate) fn each(fields: &[FieldCode<'_>], tokens: impl Fn(&FieldCode<'_>) -> 
 pub(crate) fn header(key: &Key<'_>, name: &str, argument: Option<TokenStream>) -> TokenStream {
     let ident = key.ident;
     let span = ident.span();
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     let name = Ident::new(name, span);
     let of_trait = argument.map(|argument| quote_spanned!(span=> <#argument>));
     let lifetimes = &key.lifetimes;

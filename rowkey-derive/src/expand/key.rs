@@ -132,11 +132,11 @@ fn write(scope: &Scope<'_>) -> TokenStream {
                 &quote_spanned!(field.span=> #rk::put::<#codec, _, #position, _>(&self.#member, __out, #name)),
             )
         };
-        let span_local = names::field_span(field.index);
-        let bind_span = salt::needs_span(scope, field.index).then(|| quote!(let #span_local =));
+        let byte_span = names::byte_span(field.index);
+        let bind_byte_span = salt::needs_byte_span(scope, field.index).then(|| quote!(let #byte_span =));
         let constant = |constant: &Constant| quote!(#rk::Sink::put(__out, #constant););
         let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
-        quote_spanned!(field.span=> #before #bind_span #put; #after)
+        quote_spanned!(field.span=> #before #bind_byte_span #put; #after)
     });
     let salt = salt::write(scope);
     quote! {
@@ -175,20 +175,20 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
     let layout = scope.layout();
     let max_len = scope.key.max_len.map(|attr| {
         let span = spans::first_span(attr.tokens.clone());
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         let limit = &attr.value;
         quote_spanned!(span=> const _: () = #rk::compile_time::check_max_len(#layout, #limit);)
     });
     let fingerprint = scope.key.fingerprint.map(|attr| {
         let span = spans::first_span(attr.tokens.clone());
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         let pinned = attr.value;
         quote_spanned!(span=> const _: () = #rk::compile_time::check_fingerprint(#layout, #pinned);)
     });
     let empty_after = check_empty_after(scope);
     let unterminated = scope.fields.iter().find(|field| field.field.unterminated).map(|field| {
         let span = field.type_span;
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         quote_spanned!(span=> const _: () = #rk::compile_time::check_unterminated(#layout);)
     });
     let field_checks = field_checks(scope);
@@ -196,8 +196,7 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
 }
 
 /// Returns a constant that fails to compile if a field cannot be decoded or cannot be descending, such as a
-/// FoundationDB string before a field that can begin with FF. Types that the derive recognizes have no such rules
-/// without a codec.
+/// FoundationDB string before a field that can begin with FF. Fields that the derive recognizes always pass.
 ///
 /// `cargo check` evaluates this constant, but not the layout of a key.
 fn field_checks(scope: &Scope<'_>) -> Option<TokenStream> {
@@ -208,15 +207,15 @@ fn field_checks(scope: &Scope<'_>) -> Option<TokenStream> {
         .filter(|field| field.known.is_none() && needs_check(&field.field.encoding))
         .map(|field| {
             let (span, index) = (field.type_span, field.index);
-            let rk = names::runtime(span);
+            let rk = names::private(span);
             quote_spanned!(span=> #rk::compile_time::check_field(#layout, #index);)
         })
         .collect();
     (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };))
 }
 
-/// Checks whether a field with this encoding can be one that `check_field` reports. The field can have a format with
-/// rules of its own, or its type can be one that `optional` or `list` does not allow.
+/// Checks whether `check_field` can reject a field with this encoding: a field with a format that has rules of its own,
+/// or a type that `optional` or `list` does not allow.
 fn needs_check(encoding: &Encoding<'_>) -> bool {
     match encoding {
         Encoding::Plain(direction) => *direction != Direction::Reversed,
@@ -235,7 +234,7 @@ fn check_empty_after(scope: &Scope<'_>) -> Option<TokenStream> {
         return None;
     }
     let span = field.type_span;
-    let (rk, codec, value) = (names::runtime(span), &field.codec, &field.value);
+    let (rk, codec, value) = (names::private(span), &field.codec, &field.value);
     Some(
         quote_spanned!(span=> const _: () = #rk::compile_time::check_empty_after(<#codec as #rk::FieldCodec<#value>>::ENCODING);),
     )

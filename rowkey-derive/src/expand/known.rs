@@ -144,7 +144,7 @@ impl KnownType {
 
     /// Returns the codec of the type without attributes.
     fn codec(&self, span: Span) -> TokenStream {
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         match self {
             Self::Unsigned { .. } | Self::Signed { .. } => quote_spanned!(span=> #rk::BigEndian),
             Self::Float { .. } => quote_spanned!(span=> #rk::TotalOrder),
@@ -161,7 +161,7 @@ impl KnownType {
 
     /// Returns the standard type that has this spelling, even if the user has another type of the same name.
     fn value(&self, span: Span) -> TokenStream {
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         match self {
             Self::Unsigned { name, .. } | Self::Signed { name, .. } | Self::Float { name, .. } => {
                 let name = Ident::new(name, span);
@@ -183,7 +183,7 @@ impl KnownType {
 
     /// Returns the argument type of the equality method, borrowed for `lifetime`.
     fn argument(&self, lifetime: Option<&TokenStream>, span: Span) -> TokenStream {
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         match self {
             Self::Text { .. } => quote_spanned!(span=> &#lifetime #rk::str),
             Self::Bytes { .. } => quote_spanned!(span=> &#lifetime [#rk::u8]),
@@ -254,7 +254,7 @@ impl KnownField {
     pub(super) fn of(key: &Key<'_>, field: &Field<'_>, is_last: bool) -> Option<Self> {
         let known_type = KnownType::of(field.ty).filter(|_| !field.unterminated)?;
         let span = field.type_span();
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         let (ascending, width) = codec_and_width(&known_type, &field.encoding, span)?;
         let direction = match &field.encoding {
             Encoding::Plain(direction) | Encoding::Padded { direction, .. } => *direction,
@@ -271,8 +271,8 @@ impl KnownField {
             // mistake.
             return None;
         }
-        // The last field has no terminator, unless it is complemented.
-        let ends_with_key = is_last && !descending;
+        // A complemented field keeps its terminator at the end of the key.
+        let has_no_terminator = is_last && !descending;
         let escaped = key.separator == Separator::Escape;
         let verbatim = !descending && (is_last || !escaped);
         let pad_character_sorts =
@@ -283,7 +283,7 @@ impl KnownField {
             _ => true,
         };
         let is_string = matches!(known_type, KnownType::Text { .. } | KnownType::Bytes { .. } | KnownType::Array(_));
-        let sorts = !reversed && pad_character_sorts && (!variable || ends_with_key || key.separator.keeps_order());
+        let sorts = !reversed && pad_character_sorts && (!variable || has_no_terminator || key.separator.keeps_order());
         // If the field does not sort, its method `_in` has a bound with a lifetime named after the field. The lifetime
         // in the argument needs another name, because the field may be named `a`.
         let bound_lifetime = known_type.is_passed_by_reference().then(|| if sorts { quote!('a) } else { quote!('__b) });
@@ -307,7 +307,10 @@ impl KnownField {
             },
             width,
             total: fits
-                && (!variable || escaped || ends_with_key || known_type.is_text() && key.separator.is_never_in_text()),
+                && (!variable
+                    || escaped
+                    || has_no_terminator
+                    || known_type.is_text() && key.separator.is_never_in_text()),
             sorts,
             text: match &known_type {
                 _ if padded => known_type.is_integer() || !descending,
@@ -328,7 +331,7 @@ fn codec_and_width(
     encoding: &Encoding<'_>,
     span: Span,
 ) -> Option<(TokenStream, Option<usize>)> {
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     match (encoding, known_type) {
         (
             Encoding::Plain(Direction::Reversed),

@@ -1,14 +1,14 @@
 //! The prefix type of a key: the methods that set each field, and the methods that turn a prefix into ranges.
 //!
-//! A state is the prefix type with a given next field, such as `OrderPrefix<Next>`. Each state has the methods of its
-//! next field.
+//! A state is the prefix type with the field to set next, such as `OrderPrefix<field_of_OrderKey::customer>`. Each state
+//! has the methods of this field.
 
 use super::docs;
 use super::field::FieldCode;
 use super::labels;
 use super::{Scope, known, salt};
 use crate::lifetimes;
-use crate::model::{Direction, Encoding, Field, IntegerForm, Key, OtherSystemForm, SaltKind, Salted};
+use crate::model::{Direction, Encoding, Field, IntegerForm, Key, OtherSystemForm, SaltInput, SaltKind};
 use crate::names;
 use crate::prefix_type::PrefixType;
 use crate::spans;
@@ -40,7 +40,7 @@ fn next_parameter(scope: &Scope<'_>) -> Ident {
     Ident::new(if is_taken { "__Next" } else { "Next" }, Span::call_site())
 }
 
-/// Returns the type of the positions of the salted fields, which a prefix stores.
+/// Returns the type of the byte ranges of the salted fields, which a prefix stores.
 fn salted_type(scope: &Scope<'_>, rk: &TokenStream) -> TokenStream {
     match salt::salted_count(scope) {
         0 => quote!(()),
@@ -363,7 +363,7 @@ fn within(field: &FieldCode<'_>) -> Method {
     let sorts = field.known.as_ref().is_some_and(|known| known.sorts);
     let ordered = || field.bound("OrderedField", &field.value_and_position());
     let range = |bound: TokenStream| {
-        let rk = names::runtime(field.type_span);
+        let rk = names::private(field.type_span);
         quote_spanned!(field.type_span=> #rk::ValueRange<#bound>)
     };
     let by_reference = quote_spanned!(span=> self.0.__rowkey_within::<#codec, #value, #position>(&bounds));
@@ -514,9 +514,9 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
         SaltKind::Hashed { of, .. } => of,
     };
     let mark = match of {
-        Salted::WholeKey => is_last_salted
+        SaltInput::WholeKey => is_last_salted
             .then(|| quote!(__prefix.bytes = #rk::PrefixBytes::mark_whole_salted(__prefix.bytes, #layout);)),
-        Salted::Fields(fields) => fields
+        SaltInput::Fields(fields) => fields
             .iter()
             .position(|field| *field == index)
             .map(|order| quote!(__prefix.bytes = #rk::PrefixBytes::mark_salted(__prefix.bytes, #order);)),
@@ -549,8 +549,8 @@ fn may_sort(field: &FieldCode<'_>) -> bool {
     }
 }
 
-/// Checks whether padded values sort. Digits, which have no pad character, do. Strings do if the pad character is `\0`,
-/// because no other character sorts before all content.
+/// Checks whether padded values sort. Digits do. Strings do if they are padded with `\0`, the default, because no other
+/// character sorts before all content.
 fn pad_keeps_order(character: Option<char>) -> bool {
     matches!(character, None | Some('\0'))
 }

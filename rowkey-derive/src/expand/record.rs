@@ -4,7 +4,7 @@ use super::dependencies::dependencies;
 use super::token_text::token_text;
 use super::{or_return, return_error, unnamed_block};
 use crate::attr::{Attrs, FieldAttrs, From};
-use crate::context::source;
+use crate::context::source_text;
 use crate::model::member;
 use crate::names;
 use crate::spans::{self, find};
@@ -19,7 +19,7 @@ pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, is_valid: bool) -> Opti
     let role = &attrs.key.record;
     let code = match (role.value.get(), role.format.get(), role.index_of.get()) {
         (Some(value), format, None) => {
-            let rk = names::runtime(Span::call_site());
+            let rk = names::private(Span::call_site());
             let missing = syn::parse_quote!(#rk::MissingFormat);
             let format = format.map_or(&missing, |format| &format.value);
             records(input, attrs, [&value.value, format], is_valid)
@@ -41,18 +41,18 @@ fn table_name(input: &DeriveInput, attrs: &Attrs) -> String {
 }
 
 fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_valid: bool) -> TokenStream {
-    let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
+    let (rk, root) = (names::private(Span::call_site()), names::root(Span::call_site()));
     let (ident, table) = (&input.ident, table_name(input, attrs));
     let indexes = attrs.key.record.indexes.get().map_or(&[][..], |attr| &attr.value);
     let tables = indexes.iter().map(|index| {
         let span = spans::first_span(index.to_token_stream());
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         quote_spanned!(span=> <#index as #rk::IndexOf<Self>>::__TABLE)
     });
     let entries = (is_valid && !indexes.is_empty()).then(|| {
         let calls = indexes.iter().map(|index| {
             let span = spans::first_span(index.to_token_stream());
-            let index_rk = names::runtime(span);
+            let index_rk = names::private(span);
             let arguments = quote!(self, __old, __new, __draft);
             return_error(&rk, &quote_spanned!(span=> <#index as #index_rk::IndexOf<Self>>::__rowkey_add(#arguments)))
         });
@@ -71,22 +71,23 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_v
     let checked_indexes = if is_valid { indexes } else { &[] };
     let table_checks = checked_indexes.iter().enumerate().map(|(earlier_count, index)| {
         let span = spans::first_span(index.to_token_stream());
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         quote_spanned! {span=>
             const _: () = <#ident as #rk::Record>::TABLE.__rowkey_check_index(<#index as #rk::IndexOf<#ident>>::__TABLE, #earlier_count);
         }
     });
-    // If the key is public and its value is private, rustc reports the associated type. This span shows the user's
-    // type.
+    // If the key is public and the type of its value is private, rustc reports the associated type. With this span, the
+    // message points at the type in the attribute.
     let value_type = {
         let span = Span::call_site().located_at(spans::first_span(value.to_token_stream()));
         quote_spanned!(span=> type Value = #value;)
     };
+    // The limit of the key also applies to the entries of its indexes.
     let limits = attrs.key.max_len.get().filter(|_| is_valid).map(|limit| {
         let limit = &limit.value;
         let limits = indexes.iter().map(|index| {
             let span = spans::first_span(index.to_token_stream());
-            let (rk, root) = (names::runtime(span), names::root(span));
+            let (rk, root) = (names::private(span), names::root(span));
             quote_spanned!(span=> const _: () = #rk::compile_time::check_max_len(<#index as #root::RowKey>::LAYOUT, #limit);)
         });
         quote!(#(#limits)*)
@@ -117,13 +118,13 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_v
 }
 
 fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, is_valid: bool) -> TokenStream {
-    let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
+    let (rk, root) = (names::private(Span::call_site()), names::root(Span::call_site()));
     let (ident, table) = (&input.ident, table_name(input, attrs));
     let [value, format, record_table] = ["Value", "Format", "TABLE"].map(of_record);
     let (alias, record_type) = record_alias(record);
     let index_of = {
         let span = spans::first_span(record.to_token_stream());
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         quote_spanned!(span=> #rk::IndexOf<#record_type>)
     };
     let role = &attrs.key.record;
@@ -131,7 +132,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, is_valid: bool) -> T
     let is_decodable = attrs.fields.iter().all(|field| !field.hash.is_set());
     let stores_primary = is_unique || !is_decodable;
     let stores = if let Some(stored) = role.stores.get() {
-        let (ty, name) = (stored_type(&stored.value), source(&stored.value));
+        let (ty, name) = (stored_type(&stored.value), source_text(&stored.value));
         quote!(#rk::Some((<#format as #rk::Format<#ty>>::NAME, #name)))
     } else {
         quote!(#rk::None)
@@ -202,7 +203,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, is_valid: bool) -> T
 /// is not the key of records, rustc reports this once, and is silent about everything that uses the alias.
 fn record_alias(record: &Type) -> (TokenStream, Ident) {
     let span = spans::first_span(record.to_token_stream());
-    let (rk, name) = (names::runtime(span), Ident::new("__Record", span));
+    let (rk, name) = (names::private(span), Ident::new("__Record", span));
     let value = quote_spanned!(span=> <#record as #rk::Record>::Value);
     let alias = quote_spanned! {span=>
         type #name = <#rk::Assert<#record, { #rk::exists::<#value>(); true }> as #rk::Resolve>::Type;
@@ -212,7 +213,7 @@ fn record_alias(record: &Type) -> (TokenStream, Ident) {
 
 /// Returns the path of an associated item of the record's key, such as `<__Record as Record>::Value`.
 fn of_record(item: &str) -> TokenStream {
-    let (rk, item) = (names::runtime(Span::call_site()), Ident::new(item, Span::call_site()));
+    let (rk, item) = (names::private(Span::call_site()), Ident::new(item, Span::call_site()));
     quote!(<__Record as #rk::Record>::#item)
 }
 
@@ -229,12 +230,12 @@ fn stored_type(stored: &Type) -> TokenStream {
 /// Generates two items for an index with `stores = ..`: the method that writes the stored bytes of an entry, and the
 /// impl of `CoveringIndex`, which reads these bytes.
 fn covering(ident: &Ident, stored: &Type, is_valid: bool) -> (TokenStream, TokenStream) {
-    let rk = names::runtime(Span::call_site());
+    let rk = names::private(Span::call_site());
     let [value, format] = ["Value", "Format"].map(of_record);
     let ty = stored_type(stored);
     let at_stored = Span::call_site().located_at(spans::first_span(stored.to_token_stream()));
     let (write, read) = if is_valid {
-        let rk = names::runtime(at_stored);
+        let rk = names::private(at_stored);
         let part = if stores_whole_value(stored) {
             quote!(__value)
         } else {
@@ -297,7 +298,7 @@ fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Vec<Field<'a>> {
 fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
     let ident = &input.ident;
     let primary = primary_key_of(input, attrs, record, |field| {
-        let (name, rk, ty) = (&field.ident, names::runtime(field.span), field.ty);
+        let (name, rk, ty) = (&field.ident, names::private(field.span), field.ty);
         quote_spanned!(field.span=> #rk::Kept::<#ty>::from_index(__entry.#name))
     });
     quote!(fn __primary_key(__entry: #ident) -> __Record { #primary })
@@ -310,7 +311,7 @@ fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream
 /// primary key lacks a field of the index, rustc reports the field in the function of [`primary_key`]. The type of this
 /// expression is then unknown, so that rustc does not report the field again.
 fn shared_fields(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
-    let rk = names::runtime(Span::call_site());
+    let rk = names::private(Span::call_site());
     let shared = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
     let pattern = shared.fold(quote!(()), |others, Field { local, .. }| quote!((#local, #others)));
     let primary = primary_key_of(input, attrs, record, |field| field.local.to_token_stream());
@@ -337,11 +338,11 @@ fn is_computed(attrs: &FieldAttrs) -> bool {
     attrs.from.is_set() || attrs.from_each.is_set()
 }
 
-/// Generates the sources of an index's entries: the filter, the stored value, and the source of each field. A store
-/// keeps a hash of these sources, to notice a change.
+/// Generates the sources of an index's entries: the filter, `stores = value`, and the source of each field. A store keeps
+/// a hash of these sources, to notice a change.
 fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
-    let rk = names::runtime(Span::call_site());
-    let source = |Field { ident, attrs, .. }: Field<'_>| {
+    let rk = names::private(Span::call_site());
+    let field_source = |Field { ident, attrs, .. }: Field<'_>| {
         let name = ident.unraw().to_string();
         let (variant, from) = match (attrs.from.get(), attrs.from_each.get()) {
             (None, None) => return quote!(#rk::FieldSource::Key(#name)),
@@ -358,12 +359,12 @@ fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
     });
     let stored = attrs.key.record.stores.get().filter(|stored| stores_whole_value(&stored.value));
     let stored = stored.map(|_| quote!(#rk::FieldSource::WholeValue));
-    filter.into_iter().chain(stored).chain(fields(input, attrs).into_iter().map(source)).collect()
+    filter.into_iter().chain(stored).chain(fields(input, attrs).into_iter().map(field_source)).collect()
 }
 
 /// Generates the body of the function that calls `__each` with each entry.
 fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream>) -> TokenStream {
-    let rk = names::runtime(Span::call_site());
+    let rk = names::private(Span::call_site());
     let key = shared_fields.map(|fields| quote!(let __key = #fields;));
     let filter = attrs.key.record.filter.get().map(|filter| return_unless(&filter.value));
     let fields = fields(input, attrs);
@@ -372,7 +373,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
         let value = if let Some(from) = field.attrs.from.get() {
             evaluation(&from.value, ExpressionResult::Value(ty))
         } else {
-            let (rk, name) = (names::runtime(field.span), &field.ident);
+            let (rk, name) = (names::private(field.span), &field.ident);
             quote_spanned!(field.span=> {
                 let __cloned = #rk::Clone::clone(&__key.#name);
                 #rk::Kept::<#ty>::into_index(__cloned)
@@ -396,7 +397,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
     });
     let (local, ty) = (&each.local, each.ty);
     let expression_span = span_of(&from.value.expression);
-    let expression_rk = names::runtime(expression_span);
+    let expression_rk = names::private(expression_span);
     let element = quote_spanned!(expression_span=> #expression_rk::Element::<#ty>::into_field(__element));
     let call = return_error(&rk, &quote!(__each(Self { #(#members),* })));
     quote! {
@@ -415,14 +416,14 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
 /// Generates the code that leaves the function if the filter is false.
 fn return_unless(filter: &TokenStream) -> TokenStream {
     let span = span_of(filter);
-    let (rk, bindings) = (names::runtime(span), bindings(filter));
+    let (rk, bindings) = (names::private(span), bindings(filter));
     let holds = if contains_question_mark(filter) {
         quote_spanned!(span=> (|| #rk::Some::<#rk::bool>(#filter))() == #rk::Some(true))
     } else {
         filter.clone()
     };
     let holds = quote_spanned!(span=> { #bindings let __holds: #rk::bool = #holds; __holds });
-    let rk = names::runtime(Span::call_site());
+    let rk = names::private(Span::call_site());
     quote! {
         if !#holds {
             return #rk::Ok(());
@@ -433,12 +434,12 @@ fn return_unless(filter: &TokenStream) -> TokenStream {
 /// Generates the method that returns the fields of a value on which the entries depend. Returns `None` if the tokens do
 /// not show these fields.
 fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStream> {
-    let rk = names::runtime(Span::call_site());
+    let rk = names::private(Span::call_site());
     let (mut uses, mut all) = (None, quote!(()));
     for expression in attrs.expressions() {
         for dependency in dependencies(expression)? {
             let span = span_of(&dependency);
-            let rk = names::runtime(span);
+            let rk = names::private(span);
             let (name, parameter) = (find(&dependency, "value"), Ident::new("__value", Span::call_site()));
             // A single token is `value`, which is a reference already.
             let dependency = if dependency.clone().into_iter().count() == 1 {
@@ -474,7 +475,7 @@ enum ExpressionResult<'a> {
 fn evaluation(from: &From, result: ExpressionResult<'_>) -> TokenStream {
     let expression = &from.expression;
     let span = span_of(expression);
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     // Fields are cloned or borrowed, because a field of a borrowed record cannot be moved.
     let place = place_expression(expression);
     let value = match (place, result) {

@@ -1,7 +1,7 @@
 //! The salt of a key: the type of the salt, and the statements that write and check the salt.
 
 use super::{Scope, codec, return_error};
-use crate::model::{BucketHash, Buckets, KeySalt, MAX_BUCKETS, Number, SaltHash, SaltKind, Salted};
+use crate::model::{BucketHash, Buckets, HashedSalt, KeySalt, MAX_BUCKETS, Number, SaltInput, SaltKind};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -21,7 +21,7 @@ fn width_of(salt: &KeySalt<'_>) -> TokenStream {
     salt.width().map_or_else(|| names::salt_width(salt_span(salt)).to_token_stream(), ToTokens::into_token_stream)
 }
 
-/// Returns the number of a salt's buckets.
+/// Returns how many buckets a salt has.
 fn bucket_count(salt: &KeySalt<'_>, buckets: &Buckets) -> TokenStream {
     buckets.count.or_constant(|| names::salt_count(salt_span(salt)))
 }
@@ -29,15 +29,15 @@ fn bucket_count(salt: &KeySalt<'_>, buckets: &Buckets) -> TokenStream {
 /// Returns three constants for a salt whose number of bytes or buckets is an expression: the value of the expression,
 /// the same value after the check that the derive applies to a literal, and the width of the salt.
 ///
-/// If the first constant did not exist, and the expression had another type, the message of rustc would name a function
-/// of the runtime.
+/// The first constant is for the message about an expression of a wrong type, which would otherwise name a function of the
+/// runtime.
 fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
     let span = salt_span(salt);
     let (count, width) = (names::salt_count(span), names::salt_width(span));
     let buckets = match &salt.kind {
-        SaltKind::Hashed { hash: SaltHash::Bytes { digest, count: Number::Expression(bytes), hex, .. }, .. } => {
+        SaltKind::Hashed { hash: HashedSalt::Bytes { digest, count: Number::Expression(bytes), hex, .. }, .. } => {
             let number_span = spans::first_span(bytes.clone());
-            let rk = names::runtime(number_span);
+            let rk = names::private(number_span);
             let checked = codec::assert_in_range(
                 number_span,
                 &codec::given_as_u64(number_span),
@@ -50,13 +50,13 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
                 const #width: #rk::usize = #twice #count;
             });
         }
-        SaltKind::Hashed { hash: SaltHash::Bytes { .. }, .. } => return None,
-        SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. } => buckets,
+        SaltKind::Hashed { hash: HashedSalt::Bytes { .. }, .. } => return None,
+        SaltKind::Hashed { hash: HashedSalt::Bucket { buckets, .. }, .. } => buckets,
         SaltKind::Modulo { buckets, .. } | SaltKind::Random { buckets } => *buckets,
     };
     let (Number::Expression(number), digits) = (&buckets.count, buckets.digits) else { return None };
     let number_span = spans::first_span(number.clone());
-    let rk = names::runtime(number_span);
+    let rk = names::private(number_span);
     let checked =
         codec::assert_in_range(number_span, &quote_spanned!(number_span=> __GIVEN), &MAX_BUCKETS.to_token_stream());
     Some(quote_spanned! {number_span=>
@@ -70,8 +70,8 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
 pub(super) fn salted_count(scope: &Scope<'_>) -> usize {
     match scope.key.salt.as_ref().map(|salt| &salt.kind) {
         None | Some(SaltKind::Random { .. }) => 0,
-        Some(SaltKind::Modulo { .. } | SaltKind::Hashed { of: Salted::WholeKey, .. }) => 1,
-        Some(SaltKind::Hashed { of: Salted::Fields(fields), .. }) => fields.len(),
+        Some(SaltKind::Modulo { .. } | SaltKind::Hashed { of: SaltInput::WholeKey, .. }) => 1,
+        Some(SaltKind::Hashed { of: SaltInput::Fields(fields), .. }) => fields.len(),
     }
 }
 
@@ -81,8 +81,8 @@ pub(super) fn last_salted(scope: &Scope<'_>) -> Option<usize> {
     match &scope.key.salt.as_ref()?.kind {
         SaltKind::Random { .. } => None,
         SaltKind::Modulo { field, .. } => Some(*field),
-        SaltKind::Hashed { of: Salted::WholeKey, .. } => scope.key.fields.len().checked_sub(1),
-        SaltKind::Hashed { of: Salted::Fields(fields), .. } => fields.iter().copied().max(),
+        SaltKind::Hashed { of: SaltInput::WholeKey, .. } => scope.key.fields.len().checked_sub(1),
+        SaltKind::Hashed { of: SaltInput::Fields(fields), .. } => fields.iter().copied().max(),
     }
 }
 
@@ -101,7 +101,7 @@ pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
 pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let span = salt_span(salt);
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     let name = salt_type(salt);
     let width = width_of(salt);
     let bytes = |count: &Number| count.or_constant(|| names::salt_count(span));
@@ -114,15 +114,15 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
             let (count, digits) = (bucket_count(salt, buckets), buckets.digits);
             quote!(#rk::Random<#count, #width, #digits>)
         }
-        SaltKind::Hashed { hash: SaltHash::Bytes { count, last, hex: true, .. }, .. } => {
+        SaltKind::Hashed { hash: HashedSalt::Bytes { count, last, hex: true, .. }, .. } => {
             let count = bytes(count);
             quote!(#rk::HexSalt<__SaltDigest, #count, #width, #last>)
         }
-        SaltKind::Hashed { hash: SaltHash::Bytes { count, last, .. }, .. } => {
+        SaltKind::Hashed { hash: HashedSalt::Bytes { count, last, .. }, .. } => {
             let count = bytes(count);
             quote!(#rk::DigestSalt<__SaltDigest, #count, #last>)
         }
-        SaltKind::Hashed { hash: SaltHash::Bucket { by, buckets }, .. } => {
+        SaltKind::Hashed { hash: HashedSalt::Bucket { by, buckets }, .. } => {
             let (count, digits) = (bucket_count(salt, buckets), buckets.digits);
             let by = match by {
                 BucketHash::Digest(_) => quote!(__SaltDigest),
@@ -135,7 +135,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let ty = spans::respanned(ty, span);
     let hash_function = salt.function().map(|path| {
         let span = spans::first_span(path.to_token_stream());
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         codec::hash_function(&Ident::new("__HashFunction", span), path, &quote_spanned!(span=> #rk::u64))
     });
     let digest = salt.digest().map(|digest| {
@@ -158,7 +158,7 @@ fn number_alias(scope: &Scope<'_>) -> Option<TokenStream> {
     let SaltKind::Modulo { field, .. } = scope.key.salt.as_ref()?.kind else { return None };
     let field = scope.fields.get(field)?;
     let span = field.type_span;
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     let (codec, value) = (&field.codec, &field.value);
     let ty = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Arg<'static>);
     let number = codec::Assertion::new(field.field, ty).implements("ModuloField", "Number").resolved();
@@ -173,9 +173,9 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     };
     let layout = layout_of(rk, salt);
     let fields: &[usize] = match &salt.kind {
-        SaltKind::Random { .. } | SaltKind::Hashed { of: Salted::WholeKey, .. } => &[],
+        SaltKind::Random { .. } | SaltKind::Hashed { of: SaltInput::WholeKey, .. } => &[],
         SaltKind::Modulo { field, .. } => std::slice::from_ref(field),
-        SaltKind::Hashed { of: Salted::Fields(fields), .. } => fields,
+        SaltKind::Hashed { of: SaltInput::Fields(fields), .. } => fields,
     };
     quote!(#rk::Some((#layout, &[#(#fields),*])))
 }
@@ -197,23 +197,24 @@ pub(super) fn salt_function(scope: &Scope<'_>) -> Option<TokenStream> {
     Some(quote!(#rk::salt_of::<#name>))
 }
 
-/// Checks whether the salt is computed from this field's bytes, so that the field's position must be recorded.
-pub(super) fn needs_span(scope: &Scope<'_>, index: usize) -> bool {
+/// Checks whether the salt is computed from this field's bytes, so that their range in the key must be recorded.
+pub(super) fn needs_byte_span(scope: &Scope<'_>, index: usize) -> bool {
     let kind = scope.key.salt.as_ref().map(|salt| &salt.kind);
-    matches!(kind, Some(SaltKind::Hashed { of: Salted::Fields(fields), .. }) if fields.contains(&index))
+    matches!(kind, Some(SaltKind::Hashed { of: SaltInput::Fields(fields), .. }) if fields.contains(&index))
 }
 
 pub(super) fn is_random(scope: &Scope<'_>) -> bool {
     scope.key.salt.as_ref().is_some_and(KeySalt::is_random)
 }
 
-/// Returns the positions of the salted fields, in the order in which they are hashed.
-fn salted_spans(of: &Salted, whole: &TokenStream) -> TokenStream {
+/// Returns the byte ranges of the salted fields, in the order in which they are hashed. `whole` is the range of the whole
+/// key.
+fn salted_byte_spans(of: &SaltInput, whole: &TokenStream) -> TokenStream {
     match of {
-        Salted::WholeKey => quote!([#whole]),
-        Salted::Fields(fields) => {
-            let spans = fields.iter().map(|index| names::field_span(*index));
-            quote!([#(#spans),*])
+        SaltInput::WholeKey => quote!([#whole]),
+        SaltInput::Fields(fields) => {
+            let byte_spans = fields.iter().map(|index| names::byte_span(*index));
+            quote!([#(#byte_spans),*])
         }
     }
 }
@@ -228,7 +229,7 @@ pub(super) fn salt_of_value(
     let salt = scope.key.salt.as_ref()?;
     let (count, width, digits) = (bucket_count(salt, buckets), width_of(salt), buckets.digits);
     let span = scope.key.fields.get(index)?.span();
-    let rk = names::runtime(span);
+    let rk = names::private(span);
     let bucket = quote_spanned!(span=> <__Number as #rk::ModuloField>::modulo(&#value, #count));
     Some(quote!(#rk::modulo_salt::<#width, #digits>(#bucket)))
 }
@@ -248,8 +249,8 @@ pub(super) fn write(scope: &Scope<'_>) -> Option<TokenStream> {
         }
         SaltKind::Hashed { of, .. } => {
             let name = salt_type(salt);
-            let spans = salted_spans(of, &quote!(#rk::written_span::<Self, _>(__start, __out)));
-            Some(quote!(#rk::put_salt::<Self, #name, _, _>(__start, #spans, __out);))
+            let byte_spans = salted_byte_spans(of, &quote!(#rk::written_span::<Self, _>(__start, __out)));
+            Some(quote!(#rk::put_salt::<Self, #name, _, _>(__start, #byte_spans, __out);))
         }
     }
 }
@@ -283,8 +284,8 @@ fn comparison(scope: &Scope<'_>) -> Option<TokenStream> {
         }
         SaltKind::Hashed { of, .. } => {
             let name = salt_type(salt);
-            let spans = salted_spans(of, &quote!(#rk::read_span::<Self>(&__reader)));
-            Some(quote!(#rk::check_salt::<Self, #name, _>(__bytes, &__salt, #spans)))
+            let byte_spans = salted_byte_spans(of, &quote!(#rk::read_span::<Self>(&__reader)));
+            Some(quote!(#rk::check_salt::<Self, #name, _>(__bytes, &__salt, #byte_spans)))
         }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Scope<'a> {
 impl<'a> Scope<'a> {
     /// Creates the scope of a row key.
     pub(super) fn of_key(key: &'a Key<'a>) -> Self {
-        Self { key, rk: names::runtime(Span::call_site()), prefix: labels::prefix(key), fields: FieldCode::of_key(key) }
+        Self { key, rk: names::private(Span::call_site()), prefix: labels::prefix(key), fields: FieldCode::of_key(key) }
     }
 
     /// Creates the scope of a type that is a field of keys. Its last field is not encoded as the last field of a key,
@@ -28,7 +28,7 @@ impl<'a> Scope<'a> {
     pub(crate) fn of_field(key: &'a Key<'a>) -> Self {
         Self {
             key,
-            rk: names::runtime(Span::call_site()),
+            rk: names::private(Span::call_site()),
             prefix: labels::prefix(key),
             fields: FieldCode::of_struct(key),
         }

@@ -47,7 +47,7 @@ fn each_derive_declares_its_helper_attributes() {
 #[test]
 fn each_attribute_is_allowed_only_on_the_items_of_its_row() {
     const ITEMS: [Item; 7] =
-        [Item::Key, Item::KeyField, Item::FieldType, Item::Member, Item::Variant, Item::Space, Item::SpaceVariant];
+        [Item::Key, Item::FieldOfKey, Item::FieldType, Item::Member, Item::Variant, Item::Space, Item::SpaceVariant];
     for spec in &TABLE {
         for item in ITEMS {
             let found = Spec::allowed(spec.word, spec.spelling, item).map(|spec| spec.name);
@@ -91,7 +91,7 @@ fn each_example_is_read_without_a_mistake() {
         let source = match spec.on.first().unwrap() {
             Item::Key => format!("{required_on_struct} {attribute} struct Key {{ a: u32, b: u32 }}"),
             // Some attributes are for the last field only.
-            Item::KeyField => {
+            Item::FieldOfKey => {
                 format!("{required_on_struct} struct Key {{ a: u32, {attribute} {required_on_field} b: u32 }}")
             }
             Item::Variant => format!("enum Codes {{ {attribute} A }}"),
@@ -115,10 +115,10 @@ fn the_page_on_attributes_lists_each_attribute() {
     for spec in TABLE.iter().filter(|spec| spec.name != Name::Code) {
         let start = match spec.spelling {
             Spelling::Alone => format!("| [`#[{}", spec.word),
-            Spelling::InRowkey if spec.form == Form::Flag && spec.on.contains(&Item::KeyField) => {
+            Spelling::InRowkey if spec.form == Form::Flag && spec.on.contains(&Item::FieldOfKey) => {
                 format!("| [`#[rowkey({})", spec.word)
             }
-            Spelling::InRowkey if spec.on.contains(&Item::KeyField) => format!("| [`#[rowkey({} ", spec.word),
+            Spelling::InRowkey if spec.on.contains(&Item::FieldOfKey) => format!("| [`#[rowkey({} ", spec.word),
             Spelling::InRowkey => format!("| [`{}", spec.word),
         };
         let row = page.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("no row {start}"));

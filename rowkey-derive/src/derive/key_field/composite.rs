@@ -94,7 +94,7 @@ fn variants<'a>(fields: &'a [FieldCode<'a>], data: &'a DataEnum, codes: &[&'a Co
             }
             Code::Expression(expression) => {
                 let span = spans::first_span(expression.clone());
-                let (rk, name) = (names::runtime(span), names::code(index, span));
+                let (rk, name) = (names::private(span), names::code(index, span));
                 let bytes = quote_spanned!(span=> const { #rk::CodeValue::bytes(&#name) });
                 (bytes.clone(), quote_spanned!(span=> #bytes.len()))
             }
@@ -124,7 +124,7 @@ fn code_constants(rk: &Ident, data: &DataEnum, codes: &[&Code]) -> Option<TokenS
         }
         Code::Expression(expression) => {
             let span = spans::first_span(expression.clone());
-            let (rk, name) = (names::runtime(span), names::code(index, span));
+            let (rk, name) = (names::private(span), names::code(index, span));
             quote_spanned!(span=> const #name: #rk::CodeValue = #rk::Constant(#expression).code();)
         }
     });
@@ -139,7 +139,7 @@ fn code_constants(rk: &Ident, data: &DataEnum, codes: &[&Code]) -> Option<TokenS
             Code::Known(_) => variant.ident.span(),
             Code::Expression(_) => code_span(code),
         };
-        let rk = names::runtime(span);
+        let rk = names::private(span);
         quote_spanned!(span=> const _: () = #rk::compile_time::check_code(__CODES, #index);)
     });
     Some(quote! {

@@ -20,7 +20,7 @@ use syn::{Data, DataEnum, DeriveInput, Member};
 pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
     let attrs = attr::read(&context, input, Item::FieldType, Item::Member);
-    let rk = names::runtime(Span::call_site());
+    let rk = names::private(Span::call_site());
     let imports = names::imports(attrs.key.krate.get().map(|attr| &attr.value));
     check::codec_of_a_newtype(&context, input, &attrs);
     let expansion = match &input.data {
@@ -40,7 +40,7 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     quote!(#errors #prefix_type #block)
 }
 
-/// Checks a struct and generates its code. Returns `None` if rustc reports a mistake in the types of its fields.
+/// Checks a struct and generates its code. Returns `None` if a field has a mistake, which the derive or rustc reports.
 fn structure(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
     let valid = check::field_type(context, input, attrs);
     if valid.contains(&false) {
@@ -78,7 +78,8 @@ fn enumeration(context: &Context, input: &DeriveInput, data: &DataEnum, attrs: &
     Some(composite::enumeration(&Scope::of_field(&build::key(input, attrs)), data, &codes))
 }
 
-/// Generates the code for a type with a mistake: all implementations, with placeholder bodies.
+/// Generates all implementations for a type with a mistake, with placeholder bodies. Generates nothing for a type with
+/// type or const parameters.
 fn placeholders(input: &DeriveInput, rk: &Ident) -> TokenStream {
     let ident = &input.ident;
     let lifetimes = lifetimes::of(input);

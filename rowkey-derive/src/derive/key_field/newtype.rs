@@ -17,17 +17,17 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     let checked = codec::checked_type(lifetimes, field, 0);
     let field_value = field_value(rk, ident, lifetimes);
     let codec = {
-        let (rk, value_type) = (names::runtime(span), names::value_type(0, span));
+        let (rk, value_type) = (names::private(span), names::value_type(0, span));
         quote_spanned!(span=> #rk::NewtypeOf<<#value_type as #rk::KeyField<__F>>::Codec>)
     };
     let [pad_target, wide_pad_target, pad_char_target, reverse_target] =
         ["PadTarget", "WidePadTarget", "PadCharTarget", "ReverseTarget"]
-            .map(|name| delegating_impl(scope, &ty, name, None));
-    let length_target = delegating_impl(scope, &ty, "LengthTarget", None);
+            .map(|name| delegating_header(scope, &ty, name, None));
+    let length_target = delegating_header(scope, &ty, "LengthTarget", None);
     let foreign_target =
-        delegating_impl_with(scope, &ty, "ForeignTarget", None, &[quote!(__A), quote!(__F), quote!(__N)]);
-    let modulo_field = delegating_impl(scope, &ty, "ModuloField", None);
-    let modulo_field_of_reference = delegating_impl(scope, &ty, "ModuloField", Some(&quote!(&)));
+        delegating_header_with(scope, &ty, "ForeignTarget", None, &[quote!(__A), quote!(__F), quote!(__N)]);
+    let modulo_field = delegating_header(scope, &ty, "ModuloField", None);
+    let modulo_field_of_reference = delegating_header(scope, &ty, "ModuloField", Some(&quote!(&)));
     let modulo = quote! {
         type Number = <#ty as #rk::ModuloField<__F>>::Number;
 
@@ -144,17 +144,17 @@ fn newtype_impl(scope: &Scope<'_>, ty: &TokenStream) -> TokenStream {
     }
 }
 
-/// Generates `impl<__F> Trait<__F> for Newtype where Inner: Trait<__F>` with the span of the newtype's name. A message
-/// about a trait that the inner type lacks then points to the newtype, not to the derive, and gives no advice about
-/// derives.
+/// Returns the header `impl<__F> Trait<__F> for Newtype where Inner: Trait<__F>` with the span of the newtype's name. A
+/// message about a trait that the inner type lacks then points to the newtype, not to the derive, and gives no advice
+/// about derives. With `reference`, which is `&`, the impl is for `&Newtype`.
 ///
 /// A blanket impl would be shorter, but then messages would name the bound of the impl, not the field.
-fn delegating_impl(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<&TokenStream>) -> TokenStream {
-    delegating_impl_with(scope, ty, name, reference, &[quote!(__F)])
+fn delegating_header(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<&TokenStream>) -> TokenStream {
+    delegating_header_with(scope, ty, name, reference, &[quote!(__F)])
 }
 
-/// Like [`delegating_impl`], for a trait with these parameters.
-fn delegating_impl_with(
+/// Like [`delegating_header`], for a trait with these parameters.
+fn delegating_header_with(
     scope: &Scope<'_>,
     ty: &TokenStream,
     name: &str,
@@ -163,7 +163,7 @@ fn delegating_impl_with(
 ) -> TokenStream {
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let span = ident.span();
-    let (rk, trait_name) = (names::runtime(span), Ident::new(name, span));
+    let (rk, trait_name) = (names::private(span), Ident::new(name, span));
     let header = quote_spanned! {span=>
         #[doc(hidden)]
         impl<#(#lifetimes,)* #(#parameters),*> #rk::#trait_name<#(#parameters),*> for #reference #ident<#(#lifetimes),*>
