@@ -425,10 +425,10 @@ pub enum DecodeErrorKind {
         /// True if the salts of this layout are text: hexadecimal or decimal digits.
         is_text: bool,
     },
-    /// The salt is not the number of a bucket.
+    /// No bucket has this salt, such as 4 for `salt(random, buckets = 4)`.
     ///
     /// This kind is for salts that cannot be computed from the fields, such as a random salt. If the salt can be computed, a
-    /// number without a bucket is an error of the kind [`Salt`](Self::Salt), like every other wrong salt.
+    /// salt without a bucket is an error of the kind [`Salt`](Self::Salt), like every other wrong salt.
     ///
     /// A query does not find such a key, because the key is in no bucket. Only the range [`K::all()`](crate::RowKey::all) contains
     /// the key.

@@ -165,9 +165,9 @@ impl core::error::Error for NotationError {}
 
 debug_as_message!(NotationError);
 
-type Read = Result<Vec<u8>, (usize, Reason)>;
+type Parsed = Result<Vec<u8>, (usize, Reason)>;
 
-fn parse_hex(text: &str) -> Read {
+fn parse_hex(text: &str) -> Parsed {
     let lead = text.len() - text.trim_start().len();
     let rest = text.get(lead..).unwrap_or_default();
     let digits = rest.strip_prefix("0x").or_else(|| rest.strip_prefix("0X"));
@@ -235,7 +235,7 @@ fn base64_digit(character: char) -> Option<u32> {
     }
 }
 
-fn parse_base64(text: &str) -> Read {
+fn parse_base64(text: &str) -> Parsed {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut pending, mut digits) = (0u32, 0u32, 0usize);
     let mut padding: Option<(usize, usize)> = None;

@@ -509,12 +509,12 @@ pub fn ranges<K: RowKey + fmt::Debug>(
     let ranges: Vec<KeyRange> = ranges.into_iter().collect();
     for key in samples {
         let Ok(bytes) = key.try_encode() else { continue };
-        let found = ranges.iter().filter(|range| range.contains(bytes.as_ref())).count();
-        match (found, matches(&key)) {
+        let count = ranges.iter().filter(|range| range.contains(bytes.as_ref())).count();
+        match (count, matches(&key)) {
             (0, false) | (1, true) => {}
             (0, true) => return violation("prefix", format!("{key:?} matches, but is not in any range")),
             (_, false) => return violation("prefix", format!("{key:?} does not match, but is in a range")),
-            (found, true) => return violation("prefix", format!("{key:?} is in {found} ranges")),
+            (_, true) => return violation("prefix", format!("{key:?} is in {count} ranges")),
         }
     }
     Ok(())

@@ -252,12 +252,12 @@ impl Walk<'_> {
             }
             None => {}
         }
-        let known_end = fault.as_ref().map_or(!unknown_end, |fault| {
+        let end_is_found = fault.as_ref().map_or(!unknown_end, |fault| {
             !fault.is_truncated()
                 && (fault.end_is_known || layout.encoding().fixed_width().is_some() || content.is_some())
         });
         self.unknown_end |= unknown_end && fault.is_none();
-        if !known_end {
+        if !end_is_found {
             let rest = reader.remaining();
             read_up_to(reader, rest);
         }
@@ -266,7 +266,7 @@ impl Walk<'_> {
         let explained = self.push(PartKind::Field, layout.name(), start, bytes);
         (explained.value, explained.note, explained.problem) = (value, note, problem);
         self.fields.push(content);
-        known_end
+        end_is_found
     }
 
     /// Returns the value and the note of a field whose content is the given range of the key.

@@ -1,7 +1,7 @@
 //! The trait bounds that a derived key has on its fields, each with a compiler message.
 //!
 //! The codecs implement plain traits, such as [`Total`]. The traits here add a message and the name of the field. The derive
-//! writes bounds like `for<'customer> Codec: TotalField<'customer, _, _>`, for two reasons:
+//! writes this name as a lifetime parameter, as in `for<'customer> Codec: TotalField<'customer, _, _>`, for two reasons:
 //!
 //! * If a bound can never be satisfied, rustc reports it at the `impl`, even if the program does not need this `impl`. If the
 //!   bound has a lifetime parameter, rustc reports it only where a method needs the `impl`.
@@ -178,8 +178,8 @@ pub trait KeptField<'field> {}
 #[diagnostic::do_not_recommend]
 impl KeptField<'_> for core::convert::Infallible {}
 
-/// A field whose bytes sort as its values do. For a field whose type may be a struct or an enum, the derive writes the bound
-/// [`OrderedType`] instead, which has another message.
+/// A field whose bytes sort as its values do. If the type of the field may be a struct or an enum, [`OrderedType`] takes the
+/// place of this trait, with another message.
 #[diagnostic::on_unimplemented(
     message = "this field has no `_in`: its bytes do not sort as its values do",
     label = "the field is encoded as `{Self}`",
@@ -191,7 +191,8 @@ pub trait OrderedField<'field, T, P: Position>: Ordered<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P>> OrderedField<'_, T, P> for C {}
 
-/// A field whose bytes sort as its values do. The type of the field may be a struct or an enum.
+/// A field whose bytes sort as its values do. The type of the field may be a struct or an enum, so its method `_in` takes a
+/// [`FieldRange`](crate::query::composite::FieldRange), whose impl for ranges of values has this bound.
 #[diagnostic::on_unimplemented(
     message = "this field has no `_in`: its bytes do not sort as its values do, or it contains a part that cannot encode every value",
     label = "the field is encoded as `{Self}`",

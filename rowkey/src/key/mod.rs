@@ -465,8 +465,8 @@ fn text(bytes: Vec<u8>) -> String {
 
 /// A key type that can encode every value, so that [`RowKey::encode`] cannot fail.
 ///
-/// Whether a key is a `TotalKey` depends on the types and attributes of its fields. A key with one of these fields is
-/// not a `TotalKey`, because the field can reject a value:
+/// A key with a random salt is not a `TotalKey`, because the writer must choose a bucket. Nor is a key with one of these
+/// fields, which can reject a value:
 ///
 /// * an integer under `#[pad(N)]`, if it is signed or `N` is less than the digits of its largest value (10 for `u32`)
 /// * an integer under `#[bytes(N)]`, if `N` is less than the bytes of its type

@@ -92,7 +92,7 @@ pub fn put_salt<K: RowKey, S: Salt, B: Buffer, const N: usize>(start: usize, sal
     out.patch(start + K::LAYOUT.namespace().len(), salt.as_ref());
 }
 
-/// Writes a salt that was computed from a field's value in place of the zeros.
+/// Writes a salt, which was computed from a field's value, in place of the zeros.
 #[inline]
 pub fn patch_salt<K: RowKey, B: Buffer>(start: usize, salt: &[u8], out: &mut B) {
     out.patch(start + K::LAYOUT.namespace().len(), salt);

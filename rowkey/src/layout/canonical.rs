@@ -95,6 +95,7 @@ enum End {
 /// The context in which a value is encoded: what follows the value, and how its bytes are changed.
 #[derive(Clone, Copy)]
 pub(super) struct Context {
+    /// The end of a variable-length value.
     end: End,
     /// The end of a variable-length value in a complemented field. Such a field has a terminator even if it is the last.
     complemented_end: End,

@@ -46,7 +46,7 @@ struct FileSalt {
     algorithm: String,
     form: SaltForm,
     width: usize,
-    /// The names of the salted fields. Empty if the whole key is salted.
+    /// The names of the salted fields. Empty if the whole key is salted, or if the salt is random.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     of: Vec<String>,
 }

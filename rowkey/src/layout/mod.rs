@@ -205,12 +205,12 @@ impl Layout {
     /// the part, and its width. Constant bytes are a part without a name. The namespace and the salt together are a
     /// part without a name too.
     pub(crate) fn part_at(&self, offset: usize) -> Option<(Option<&str>, usize, usize)> {
-        let rows = self.fields_and_last().flat_map(|(field, last)| {
+        let parts = self.fields_and_last().flat_map(|(field, last)| {
             let width = field.encoding().min_width() + self.min_separator_width(field, last);
             [(None, field.before().len()), (Some(field.name()), width), (None, field.bytes_after().len())]
         });
         let mut start = 0;
-        for (name, width) in core::iter::once((None, self.fields_offset())).chain(rows) {
+        for (name, width) in core::iter::once((None, self.fields_offset())).chain(parts) {
             if offset < start + width {
                 return Some((name, start, width));
             }

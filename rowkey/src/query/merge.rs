@@ -145,6 +145,7 @@ impl<T> Tournament<T> {
     /// Plays the matches on the path from the source of `player` to the root.
     fn replay(&mut self, player: Player, order: &impl Order<T>) {
         let mut contender = player;
+        // The parent of the node at which the source enters.
         let mut node = usize::midpoint(contender.source, self.heads.len());
         while node > 0 {
             let Some(slot) = self.nodes.get_mut(node) else { return };
@@ -163,13 +164,13 @@ fn play<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> 
     if a.code == b.code {
         return play_by_heads(heads, a, b, order);
     }
-    // Swaps without a branch, because the outcome is unpredictable. The loser keeps its code: since the codes differ, the
-    // loser differs from the winner in the same unit as from the common reference.
+    // Swaps without a branch, because the outcome is unpredictable. The loser keeps its code, which is now relative to the
+    // winner: since the codes differ, the loser differs from the winner in the same unit as from the common reference.
     let swap = b.code < a.code;
-    let code = (a.code ^ b.code) & u64::from(swap).wrapping_neg();
-    let source = (a.source ^ b.source) & usize::from(swap).wrapping_neg();
-    let winner = Player { code: a.code ^ code, source: a.source ^ source };
-    let loser = Player { code: b.code ^ code, source: b.source ^ source };
+    let changed_code = (a.code ^ b.code) & u64::from(swap).wrapping_neg();
+    let changed_source = (a.source ^ b.source) & usize::from(swap).wrapping_neg();
+    let winner = Player { code: a.code ^ changed_code, source: a.source ^ changed_source };
+    let loser = Player { code: b.code ^ changed_code, source: b.source ^ changed_source };
     (winner, loser)
 }
 
@@ -181,6 +182,7 @@ fn play_by_heads<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Orde
     match (bytes(a), bytes(b)) {
         (Some(Some(bytes_a)), Some(Some(bytes_b))) => {
             let by_bytes = if backward { bytes_b.cmp(bytes_a) } else { bytes_a.cmp(bytes_b) };
+            // Equal codes: both heads have the same unit where they first differ from the common reference.
             let same = first_difference(a.code) + 1;
             if by_bytes.then(by_source).is_lt() {
                 (a, Player { code: code(bytes_b, bytes_a, same, backward), ..b })

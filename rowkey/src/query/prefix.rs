@@ -110,7 +110,7 @@ impl<P, Salted> fmt::Debug for Prefix<P, Salted> {
 /// not make the calls ambiguous.
 #[doc(hidden)]
 impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
-    /// Sets the next field to `value` and returns the prefix in its next state.
+    /// Sets the next field to `value`. `Next` is the derived type of a prefix with this field set.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn __rowkey_equal<C: FieldCodec<T>, T, At: Position, Next>(self, value: C::Arg<'_>) -> Prefix<Next, Salted> {
         Prefix { bytes: self.bytes.equal::<C, T, At>(value), state: PhantomData }
@@ -147,7 +147,8 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         FinishedQuery::new(bounds.bounds(self.bytes))
     }
 
-    /// Requires that the value of the next field begins with `start`.
+    /// Requires that the value of the next field begins with `start`. `Bounded` is `P`, except for an unterminated field: then
+    /// `Bounded` is a type without `range()`, because the range also contains other keys.
     #[inline]
     pub fn __rowkey_starting<C: StartsWith<T, At>, T, At: Position, Bounded>(
         self,

@@ -160,7 +160,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     }
 
     /// Appends a field whose greatest width fits into the array. The field is written to an array even if the prefix has
-    /// allocated, so that the code that writes it is compiled for one type of buffer.
+    /// allocated, so that the code that writes the field is compiled for one type of buffer.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_inline<C: FieldCodec<T>, T, P: Position>(&mut self, value: C::Arg<'_>) -> Result<Span, EncodeErrorKind> {
         let max_width = const { max_width::<C, T, P>() };

@@ -101,12 +101,13 @@ impl Bounds {
         self.lower_place == BoundPlace::Before
             && match self.upper_place {
                 BoundPlace::Before => lower < upper,
+                // If `lower` is empty, the bytes of the upper bound begin with those of the lower bound.
                 BoundPlace::After => lower.is_empty(),
             }
     }
 }
 
-/// Returns the least key after a bound, or `None` if all keys are before the bound.
+/// Returns the least byte string after a bound, or `None` if all byte strings are before the bound.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn first_key(bytes: Vec<u8>, place: BoundPlace) -> Option<Vec<u8>> {
     match place {

@@ -77,6 +77,7 @@ pub struct Scan<K, O, R: AnyRows<M>, M> {
     from_end: bool,
     /// True if the iterators that `rows_in` returns already run from the last row to the first.
     opened_in_reverse: bool,
+    /// The stored key after which the scan begins.
     after: Option<Vec<u8>>,
     max_open_ranges: usize,
     started: bool,
@@ -330,6 +331,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         Ok(())
     }
 
+    /// Closes the range of a bucket. `rest` returns the part of the opened range that is still to be read.
     fn close(&mut self, bucket: usize, rest: impl FnOnce(KeyRange) -> Option<KeyRange>) {
         if let Some(bucket) = self.buckets.get_mut(bucket) {
             bucket.rows = None;
