@@ -48,7 +48,7 @@ struct NoteByLength {
     note: u8,
 }
 
-/// The new key of the notes. A migration moves notes to it, and other operations move them back.
+/// The new key of the notes. A migration moves notes to this key. Each operation first removes its note from this key.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "archive", indexes(ArchiveByWord))]
 struct ArchiveKey {
@@ -79,7 +79,7 @@ struct BatchesKey {
 
 const BATCHES: BatchesKey = BatchesKey { always: 0 };
 
-/// The tables of this test, for stores that open them first.
+/// The tables of this test, for a store that opens its tables before the first transaction.
 #[allow(dead_code, reason = "not every store opens its tables first")]
 pub(crate) static TABLES: [&Table; 3] = [NoteKey::TABLE, ArchiveKey::TABLE, BatchesKey::TABLE];
 
@@ -89,16 +89,17 @@ const FOLDER: &str = "ROWKEY_CRASH_FOLDER";
 const ACKNOWLEDGED: &str = "ROWKEY_CRASH_ACKNOWLEDGED";
 const ABORT_AFTER: &str = "ROWKEY_CRASH_ABORT_AFTER";
 
-/// Writes the random operations of a batch, which depend only on its number. Calls `operation` before each of them.
+/// Runs the random operations of a batch, which depend only on its number. Calls `before_operation` before each of them, and before
+/// the number of the batch is written.
 fn write_batch<S: Write>(
     rows: &mut Rows<S>,
     batch: u32,
-    mut operation: impl FnMut(),
+    mut before_operation: impl FnMut(),
 ) -> Result<(), RowsError<S::Error>> {
     let mut random = fastrand::Rng::with_seed(batch.into());
     let words = ["red", "green", "blue", "@ada", "@bob", "@eve"];
     for _ in 0..random.usize(1..12) {
-        operation();
+        before_operation();
         let key = NoteKey { note: random.u8(..16) };
         // A note is stored under one of its keys.
         rows.take(&ArchiveKey { note: key.note })?;
@@ -117,7 +118,7 @@ fn write_batch<S: Write>(
         }
     }
     rows.run_step("archive", |rows, cursor| rows.migrate(NoteKey::prefix(), cursor, 2, to_archive))?;
-    operation();
+    before_operation();
     rows.put(&BATCHES, &batch.to_be_bytes())
 }
 
@@ -127,10 +128,10 @@ type Notes = (Vec<(NoteKey, String)>, [Vec<(ArchiveKey, String)>; 2]);
 fn notes<S: Read>(rows: &Rows<S>) -> Result<Notes, RowsError<S::Error>> {
     let old = rows.scan(NoteKey::prefix()).collect::<Result<Vec<_>, _>>()?;
     let new = rows.scan(ArchiveKey::prefix()).collect::<Result<Vec<_>, _>>()?;
-    let moving = rows.migrating(NoteKey::prefix(), to_archive);
-    let all = moving.scan(ArchiveKey::prefix()).collect::<Result<Vec<_>, _>>()?;
-    let moving = old.iter().filter(|(key, _)| key.note != 0).count();
-    assert_eq!(all.len(), moving + new.len(), "a note is stored under both keys");
+    let migrating = rows.migrating(NoteKey::prefix(), to_archive);
+    let all = migrating.scan(ArchiveKey::prefix()).collect::<Result<Vec<_>, _>>()?;
+    let not_moved = old.iter().filter(|(key, _)| key.note != 0).count();
+    assert_eq!(all.len(), not_moved + new.len(), "a note is stored under both keys");
     Ok((old, [new, all]))
 }
 

@@ -75,7 +75,7 @@ struct SeriesByName {
 }
 
 /// The tables of records in this test, for a store that opens its tables before the first transaction.
-#[allow(dead_code, reason = "not every store does")]
+#[allow(dead_code, reason = "not every store opens its tables first")]
 pub(crate) static TABLES: [&Table; 2] = [FileKey::TABLE, SeriesKey::TABLE];
 
 fn any_file(random: &mut fastrand::Rng) -> FileKey {
@@ -95,8 +95,8 @@ fn any_text(random: &mut fastrand::Rng) -> String {
     words.join(" ")
 }
 
-/// Executes a random operation, and returns its result as text. A write that is rejected, because the record exists or because another
-/// record has the unique value, also returns a text.
+/// Runs a random operation, and returns its result as text. A write that is rejected, because the record exists or because another
+/// record has the unique entry, also returns text.
 fn run_operation<S: Read + Write>(
     rows: &mut Rows<S>,
     random: &mut fastrand::Rng,
@@ -134,7 +134,7 @@ fn rows_as_text<'s, S: Read + 's, R: ScanRow<Row: Debug>>(
     }
 }
 
-/// Checks that all indexes are correct, and returns the results of `read_everything` of every kind as text.
+/// Checks that all indexes are correct, and returns the results of reads of every kind as text.
 fn read_everything<S: Read>(rows: &Rows<S>) -> Result<Vec<String>, RowsError<S::Error>> {
     let found = rows.find(&FileByHandle { handle: "@ada".into() })?;
     assert!(rows.verify::<FileKey>(None, usize::MAX)?.is_clean());

@@ -1,4 +1,7 @@
-//! Laws of the transactions of every store. Each store includes this file, and gives it `with_database` and `Database`.
+//! Laws of the transactions of every store.
+//!
+//! The tests of each adapter include this file with `#[path]`, and define `Database` and `with_database`, which calls a test with
+//! an empty database.
 
 use super::{Database, Error, StoreError, WriteStore, with_database};
 use rowkey::RowKey;
@@ -103,7 +106,7 @@ static SHARED_WITH_OTHER_NAMESPACE: [RemovedIndex; 2] = [
     RemovedIndex::new("shared", b"b", LaterHostKey::TABLE),
 ];
 
-/// The tables of these tests, for stores that open them first.
+/// The tables of these tests, for a store that opens its tables before the first transaction.
 #[allow(dead_code, reason = "not every store opens its tables first")]
 pub(crate) static TABLES: [&Table; 5] =
     [HostKey::TABLE, OtherKey::TABLE, FileKey::TABLE, SharedKey::TABLE, MISSPELLED.table()];

@@ -52,7 +52,7 @@ impl<S: Read> Rows<S> {
     ///
     /// # Errors
     /// The error of the closure, or [`RowsError::Taken`] if two records would have the same entry in a unique index. Nothing is
-    /// written then.
+    /// written then. If the store fails to write, the transaction must be aborted: see [`RowsError::Poisoned`].
     ///
     /// ```
     /// use rowkey::RowKey;

@@ -118,7 +118,7 @@ impl Reason {
 }
 
 impl LayoutChanged {
-    /// `stored` is the printed layout of the rows in the store.
+    /// Returns the error for `table`. `stored` is the printed layout of the rows in the store.
     pub(super) fn new(table: &Table, stored: String, reason: Reason) -> Self {
         Self { table: table.name(), is_index: !table.is_records(), stored, current: table.to_string(), reason }
     }

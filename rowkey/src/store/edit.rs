@@ -10,9 +10,9 @@ use crate::record::draft::Draft;
 pub(super) enum Edited<V, R> {
     /// The record stays as it is.
     Unchanged(R),
-    /// The record has this value.
+    /// The record gets this value.
     Stored(V, R),
-    /// The record does not exist any more.
+    /// The record is removed.
     Removed(R),
 }
 

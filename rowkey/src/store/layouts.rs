@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The table in which a store records the layouts of its other tables, and the cursors of [jobs](super::Rows::run_step).
 ///
-/// The key of a layout is the name of a table. For keys with a namespace, a zero byte and the namespace follow. The value is text. The
-/// first line consists of four words:
+/// The layout of a table is stored under the name of the table. If the table has a namespace, a zero byte and the namespace follow
+/// the name. The value is text. The first line consists of four words:
 ///
 /// 1. The fingerprint of the rows.
 /// 2. `built` or `building`.
@@ -180,7 +180,8 @@ fn records_of_index(printed: &str) -> Option<&str> {
     role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ")
 }
 
-/// Returns the lines of a printed index that show its filter, whether it stores the whole value, and the sources of its fields.
+/// Returns the lines of a printed index that show its filter, whether it stores the whole value, and the sources of its fields. The
+/// first two lines are always there, so that two versions of the index can be compared line by line.
 fn printed_sources(printed: &str) -> impl Iterator<Item = &str> {
     // The first three lines are the name of the table, its kind, and the format of its values.
     let mut lines = printed.lines().skip(3).peekable();

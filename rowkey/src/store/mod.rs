@@ -238,8 +238,9 @@ pub trait Write: Read {
         Ok(0)
     }
 
-    /// Removes a table that has no rows. [`Rows::drop_index`] calls this method when the last row of the table is deleted, and
-    /// `Rows::drop_table` for each of its tables that has no rows of another namespace.
+    /// Removes a table that has no rows. Does nothing if the table does not exist.
+    ///
+    /// [`Rows::drop_index`] and `Rows::drop_table` call this method for a table without rows in any namespace.
     ///
     /// Adapters override this method if the store can remove a table within a transaction. The default, which does nothing,
     /// keeps the empty table.

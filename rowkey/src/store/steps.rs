@@ -70,8 +70,8 @@ pub fn run_steps<P: Step, E>(mut step: impl FnMut() -> Result<P, E>) -> Result<P
 
 /// Returns the key under which the cursor of a job is stored in the table [`LAYOUTS`].
 ///
-/// The other rows of [`LAYOUTS`] have the names of tables as keys. No such name begins with `rowkey.job.`: the derive rejects names that
-/// begin with `rowkey.`, and the layout of [`LAYOUTS`] itself, `rowkey.layouts`, is not recorded.
+/// The keys of the other rows of [`LAYOUTS`] begin with the name of a table. No such name begins with `rowkey.job.`: the derive
+/// rejects names that begin with `rowkey.`, and the layout of [`LAYOUTS`] itself, `rowkey.layouts`, is not recorded.
 fn key(job: &str) -> Vec<u8> {
     [b"rowkey.job.", job.as_bytes()].concat()
 }

@@ -13,8 +13,7 @@ use std::ops::{Bound, Deref, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
-/// A fjall database. Remembers for which tables the layout of the key type was compared with the recorded
-/// layout.
+/// A fjall database. Remembers the tables whose layouts were compared with the recorded layouts.
 ///
 /// A `Database` dereferences to [`SingleWriterTxDatabase`], so that all functions of fjall stay available. Create it
 /// once, where the program opens its database.

@@ -92,7 +92,8 @@ pub(crate) fn check_not_deleted(database: &SingleWriterTxDatabase, name: &str) -
     )))
 }
 
-/// The tables that a transaction has used. Tables with the same name share a keyspace and differ in their namespaces.
+/// The tables that a transaction has used. Several tables can have the same name: their rows are in one keyspace, in different
+/// namespaces.
 pub(crate) struct Tables<'d> {
     database: &'d Database,
     used: RefCell<Vec<UsedTable<'d>>>,
@@ -115,17 +116,17 @@ impl<'d> Tables<'d> {
         self.database
     }
 
-    /// Returns the keyspace of a table if its layout is known to be compared.
+    /// Returns the keyspace of a table, if its layout was compared in this transaction.
     pub(crate) fn keyspace_if_compared(&self, table: &'static Table) -> Option<&'d SingleWriterTxKeyspace> {
         self.used.borrow().iter().find(|used| used.table == table).map(|used| used.keyspace)
     }
 
-    /// Returns the keyspace of a table if its layout is known to be recorded.
+    /// Returns the keyspace of a table, if its layout was recorded in this transaction.
     pub(crate) fn keyspace_if_recorded(&mut self, table: &'static Table) -> Option<&'d SingleWriterTxKeyspace> {
         self.used.get_mut().iter().find(|used| used.is_recorded && used.table == table).map(|used| used.keyspace)
     }
 
-    /// Returns the tables whose layouts are known to be recorded.
+    /// Returns the tables whose layouts were recorded in this transaction.
     pub(crate) fn into_recorded(self) -> impl Iterator<Item = &'static Table> {
         self.used.into_inner().into_iter().filter(|used| used.is_recorded).map(|used| used.table)
     }

@@ -188,7 +188,7 @@ impl fmt::Debug for Database<'_> {
 pub struct ReadStore<'d> {
     transaction: RoTxn<'d, WithoutTls>,
     database: &'d Database<'d>,
-    /// The table whose layout was compared last.
+    /// The last table whose layout was compared with the recorded layout.
     last_compared: Cell<Option<&'static Table>>,
 }
 
@@ -196,7 +196,7 @@ pub struct ReadStore<'d> {
 pub struct WriteStore<'d> {
     transaction: RwTxn<'d>,
     database: &'d Database<'d>,
-    /// The table whose layout was compared last.
+    /// The last table whose layout was compared with the recorded layout.
     last_compared: Cell<Option<&'static Table>>,
     /// The tables that were opened for writing. Their layouts are recorded.
     recorded_tables: Vec<&'static Table>,

@@ -19,7 +19,7 @@ fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'s
     TableDefinition::new(name)
 }
 
-/// A redb database. Remembers for which tables the layout of the key type was compared with the recorded layout.
+/// A redb database. Remembers the tables whose layouts were compared with the recorded layouts.
 ///
 /// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available. Create one
 /// `Database`, where the program opens its database: a second one would compare all layouts again.
@@ -225,8 +225,8 @@ impl ReadStore<'_> {
         &self.transaction
     }
 
-    /// Returns the redb table with the rows of `table`, after the layout of the key type was compared with the recorded
-    /// layout. Returns `None` if the redb table does not exist.
+    /// Returns the redb table with the rows of `table`, after the layout of `table` was compared with the recorded layout. Returns
+    /// `None` if the redb table does not exist.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
         match self.tables.table_if_compared(table) {
@@ -344,7 +344,8 @@ impl<'t> WriteStore<'t> {
         self.transaction
     }
 
-    /// Returns the node of the redb table of this name. Opens the table if it is not open yet, and creates it if it does not exist.
+    /// Returns the node of the redb table with this name. Opens the redb table if it is not open yet, and creates it if it does not
+    /// exist.
     fn node(&self, name: &'static str) -> Result<&Node<WriteTable<'t>>, StoreError> {
         match self.tables.get(name) {
             Some(node) => Ok(node),
@@ -352,8 +353,7 @@ impl<'t> WriteStore<'t> {
         }
     }
 
-    /// Returns the redb table with the rows of `table`, after the layout of the key type was compared with the recorded
-    /// layout.
+    /// Returns the redb table with the rows of `table`, after the layout of `table` was compared with the recorded layout.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
         match self.tables.table_if_compared(table) {

@@ -15,10 +15,10 @@ pub(crate) struct Tables<T> {
 
 /// An open redb table.
 pub(crate) struct Node<T> {
-    /// The table whose layout was compared last. Tables with the same name share their rows and differ in their
-    /// namespaces.
+    /// The last [`Table`] of this name whose layout was compared with the recorded layout. Several `Table`s can have this name:
+    /// their rows are in this redb table, in different namespaces.
     last_compared: Cell<Option<&'static Table>>,
-    /// The table whose layout was recorded last.
+    /// The last [`Table`] of this name whose layout was recorded.
     last_recorded: Cell<Option<&'static Table>>,
     name: &'static str,
     pub(crate) redb_table: T,
@@ -26,12 +26,12 @@ pub(crate) struct Node<T> {
 }
 
 impl<T> Node<T> {
-    /// Remembers that the layout of a table of this name was compared.
+    /// Remembers that the layout of `table` was compared. `table` must have the name of this redb table.
     pub(crate) fn set_compared(&self, table: &'static Table) {
         self.last_compared.set(Some(table));
     }
 
-    /// Remembers that the layout of a table of this name is recorded.
+    /// Remembers that the layout of `table` is recorded. `table` must have the name of this redb table.
     pub(crate) fn set_recorded(&self, table: &'static Table) {
         self.last_recorded.set(Some(table));
     }
@@ -42,18 +42,20 @@ impl<T> Tables<T> {
         Self { first: OnceCell::new() }
     }
 
-    /// Returns the node of the table of this name, if the table is open.
+    /// Returns the node of the redb table with this name, if the redb table is open.
     pub(crate) fn get(&self, name: &'static str) -> Option<&Node<T>> {
         self.find(|node| node.name == name)
     }
 
-    /// Returns the redb table with the rows of `table` if the layout of `table` is known to be compared.
+    /// Returns the redb table with the rows of `table`, if `table` is the last of its name whose layout was compared. Otherwise,
+    /// the caller must compare the layout, possibly again.
     #[inline]
     pub(crate) fn table_if_compared(&self, table: &'static Table) -> Option<&T> {
         self.find(|node| node.last_compared.get() == Some(table)).map(|node| &node.redb_table)
     }
 
-    /// Returns the redb table with the rows of `table` if the layout of `table` is known to be recorded.
+    /// Returns the redb table with the rows of `table`, if `table` is the last of its name whose layout was recorded. Otherwise,
+    /// the caller must record the layout, possibly again.
     #[inline]
     pub(crate) fn table_if_recorded(&mut self, table: &'static Table) -> Option<&mut T> {
         let mut node = self.first.get_mut();
@@ -66,7 +68,7 @@ impl<T> Tables<T> {
         None
     }
 
-    /// Closes the table of this name.
+    /// Closes the redb table with this name.
     pub(crate) fn remove(&mut self, name: &'static str) {
         let mut cell = &mut self.first;
         while cell.get().is_some_and(|node| node.name != name) {
@@ -78,7 +80,7 @@ impl<T> Tables<T> {
         }
     }
 
-    /// Returns the tables whose layouts are known to be recorded.
+    /// Returns the last table of each name whose layout was recorded.
     pub(crate) fn recorded_tables(&self) -> Vec<&'static Table> {
         let nodes = iter::successors(self.first.get(), |node| node.next.get());
         nodes.filter_map(|node| node.last_recorded.get()).collect()
@@ -96,7 +98,7 @@ impl<T> Tables<T> {
         None
     }
 
-    /// Adds a table that was opened, and returns its node.
+    /// Adds a redb table that was opened, and returns its node.
     pub(crate) fn add(&self, name: &'static str, redb_table: T) -> &Node<T> {
         // Boxed at once, because a table is large and takes time to move.
         let node = Box::new(Node {

@@ -25,7 +25,7 @@ struct ByText {
     note: u16,
 }
 
-/// Other rows of the same table do not belong to the records.
+/// The key of rows in the same table that do not belong to the records.
 #[derive(Debug, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "notes", namespace = "x")]
 struct OtherKey {

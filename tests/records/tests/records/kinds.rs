@@ -17,7 +17,7 @@ const SEED: u64 = 7;
 trait Kind: Record<Value: Debug + Clone + PartialEq> + OwnedKey + Debug + Clone + PartialEq + Ord {
     fn any_key() -> Self;
     fn any_value() -> Self::Value;
-    /// Returns the entry of a unique index, which only one record may have.
+    /// Returns text that identifies the record's entry in the unique index of this kind, or `None` if the record has no such entry.
     fn unique_entry(&self, value: &Self::Value) -> Option<String>;
     /// Compares scans with filtered and sorted lists of the records.
     fn check_reads(rows: &Rows<Memory>, records: &Model<Self>);
@@ -52,10 +52,13 @@ fn store_of<K: Record>(model: &Model<K>) -> Memory {
     store
 }
 
-/// Returns the keys of the records in the order of `by`, one for each element that `by` returns.
-fn sorted<K: Kind, T: Ord>(model: &Model<K>, by: impl Fn(&K, &K::Value) -> Vec<T>) -> Vec<K> {
-    let mut rows: Vec<_> =
-        model.iter().flat_map(|(key, value)| by(key, value).into_iter().map(move |by| (by, key.clone()))).collect();
+/// Returns the keys of the records in the order of their sort keys. A key occurs once for each sort key that `sort_keys` returns
+/// for its record.
+fn sorted<K: Kind, T: Ord>(model: &Model<K>, sort_keys: impl Fn(&K, &K::Value) -> Vec<T>) -> Vec<K> {
+    let mut rows = Vec::new();
+    for (key, value) in model {
+        rows.extend(sort_keys(key, value).into_iter().map(|sort_key| (sort_key, key.clone())));
+    }
     rows.sort();
     rows.into_iter().map(|(_, key)| key).collect()
 }

@@ -40,12 +40,12 @@ struct ByNewTag {
     tenant: String,
 }
 
-/// Changes a record as the migration does, which leaves the records of one tenant in place.
+/// The change that the migration makes to a record. Leaves the records of the tenant `a\0` in place.
 fn change(key: UserKey, user: User) -> Option<(NewUserKey, User)> {
     (key.tenant != "a\0").then_some((NewUserKey { user: key.user, tenant: key.tenant }, user))
 }
 
-/// Returns the records as a finished migration leaves them, in the order of the new key.
+/// Returns the records that a migration moves, under their new keys and in the order of these keys.
 fn moved(model: &Model) -> Vec<(NewUserKey, User)> {
     let all = model.clone().into_iter().filter_map(|(key, user)| change(key, user));
     let sorted: BTreeMap<_, _> = all.map(|row| ((Reverse(row.0.user), row.0.tenant.clone()), row)).collect();
@@ -152,7 +152,7 @@ fn check_reader(rows: &Rows<impl Read>, model: &Model) {
     assert_eq!(reader.records(ByNewTag::prefix()).collect::<Result<Vec<_>, _>>().unwrap(), by_tag);
 }
 
-/// Returns the store after a migration of all records.
+/// Returns a store with the records that a migration moves, under their new keys.
 fn finished(model: &Model) -> Rows<Memory> {
     let mut rows = Rows::new(Memory::new());
     for (key, user) in moved(model) {
@@ -177,9 +177,9 @@ fn a_reader_sees_only_the_records_of_the_migration() {
     }
 }
 
-/// Calls `check` for every interleaving of the steps of a migration with the pages of a reader: a page of one row for each of the
-/// `expected` rows. `page` reads a page after a cursor.
-fn in_every_order(model: &Model, expected: &[Row], page: impl Fn(&Reader<'_>, Option<&str>) -> Page<Row>) {
+/// Checks that the pages of a reader together contain the `expected` rows, for every interleaving of the pages with the steps of a
+/// migration. Each step moves one record. `page` reads a page of one row after a cursor.
+fn check_in_every_order(model: &Model, expected: &[Row], page: impl Fn(&Reader<'_>, Option<&str>) -> Page<Row>) {
     let actions = model.len() + expected.len();
     // A bit for each action: a step, or a page.
     for order in (0_u32..1 << actions).filter(|order| order.count_ones() as usize == model.len()) {
@@ -222,11 +222,11 @@ fn pages_contain_each_record_once_for_every_order_of_pages_and_steps() {
             }
             rows
         };
-        in_every_order(&model, &in_order(moved(&model)), |reader, cursor| {
+        check_in_every_order(&model, &in_order(moved(&model)), |reader, cursor| {
             let scan = reader.scan(NewUserKey::prefix());
             if backward { scan.rev() } else { scan }.page(cursor, 1).unwrap()
         });
-        in_every_order(&model, &in_order(all(finished.records(ByNewTag::prefix()))), |reader, cursor| {
+        check_in_every_order(&model, &in_order(all(finished.records(ByNewTag::prefix()))), |reader, cursor| {
             let scan = reader.records(ByNewTag::prefix());
             if backward { scan.rev() } else { scan }.page(cursor, 1).unwrap()
         });

@@ -10,6 +10,7 @@ type RowsResult<T, S = Recorded> = Result<T, RowsError<<S as Read>::Error>>;
 /// The rows of a table, sorted.
 type TableRows = Vec<(Vec<u8>, Vec<u8>)>;
 
+/// The number of records of each kind.
 const COUNT: u64 = 5;
 
 /// Calls a method for all records of a kind, and returns their number.
@@ -33,6 +34,7 @@ trait SharedStore: Write + Default + 'static {
     /// Returns a copy of the store, as a program that opens the store for the first time finds it.
     fn reopened(&self) -> Self;
 
+    /// Returns whether the error says that the layout of a table differs from the layout in the store.
     fn is_changed(error: &Self::Error) -> bool;
 }
 
@@ -157,7 +159,7 @@ kinds! {
     other_ab: "others", b"ab", namespace = "ab";
 }
 
-/// Puts the records of a kind.
+/// Puts the records of a kind. Returns the store, even if a put fails, and the result of the puts.
 fn filled<S: SharedStore>(store: S, kind: &Kind<S>) -> (S, RowsResult<(), S>) {
     let mut rows = Rows::new(store);
     let put = (0..COUNT).try_for_each(|id| (kind.put)(&mut rows, id as u16 * 11));

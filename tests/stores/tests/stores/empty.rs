@@ -79,7 +79,7 @@ pub(crate) fn empty_ranges() -> Vec<KeyRange> {
     .into()
 }
 
-/// Returns the keys in every table of these tests: keys of the types above, and some short keys.
+/// Returns the keys that these tests store: keys of the types above, and some short keys.
 pub(crate) fn keys() -> Vec<Vec<u8>> {
     let mut keys = vec![b"\0".to_vec(), b"\0\0".to_vec(), b"0".to_vec(), b"\xFF".to_vec(), b"\xFF\xFF".to_vec()];
     for number in [0, 7, 999] {
