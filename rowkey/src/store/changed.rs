@@ -14,7 +14,7 @@ use core::fmt;
 pub enum OpenError<E> {
     /// The store could not read or write.
     Store(E),
-    /// The layout of the table has changed since its rows were written.
+    /// The stored rows of the table do not fit this program: usually, their layout has changed.
     Changed(LayoutChanged),
     /// A [`RemovedIndex`](super::RemovedIndex) has the name of a table that is not an index of these records.
     #[non_exhaustive]
@@ -53,7 +53,7 @@ impl<E: Error + 'static> Error for OpenError<E> {
     }
 }
 
-/// The error for a table whose rows have another layout in the store than in this program. The message prints both
+/// The error for a table whose stored rows do not fit this program: usually, their layout has changed. The message prints both
 /// layouts.
 ///
 /// Either the program must keep the old layout, or the rows must get a table of another name. For records, a migration moves them

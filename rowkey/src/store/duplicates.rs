@@ -128,8 +128,12 @@ impl<S: Read> Rows<S> {
         if let Some(after) = after.filter(|_| !groups.is_empty()) {
             // If a record before this page has the entry, the page of that record has already returned the duplicates.
             self.for_each_record::<I>(None, |primary, entries| {
-                for entry in entries {
-                    groups.remove(entry);
+                // If the record with the key `after` was removed since the last call, this loop also reads the first record of this
+                // page.
+                if primary <= after.as_slice() {
+                    for entry in entries {
+                        groups.remove(entry);
+                    }
                 }
                 primary < after.as_slice()
             })?;

@@ -59,7 +59,7 @@ pub(super) fn edit_value<K: Record, R, E>(
     }
 }
 
-/// Edits records.
+/// Edits records: the part that [`Rows`](super::Rows) and [`Batch`](super::Batch) implement differently.
 pub(super) trait Edit {
     /// The error of the store.
     type Error;

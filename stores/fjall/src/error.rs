@@ -13,7 +13,7 @@ pub type Error = RowsError<StoreError>;
 pub enum StoreError {
     /// An error of fjall.
     Fjall(fjall::Error),
-    /// The layout of a table has changed since its rows were written.
+    /// The stored rows of a table do not fit this program: usually, their layout has changed.
     Changed(LayoutChanged),
     /// A table cannot be used for another reason, such as a `RemovedIndex` with the name of a table that is not an index, or a keyspace
     /// that was deleted while the database had it open.

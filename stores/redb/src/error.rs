@@ -15,7 +15,7 @@ pub type Error = RowsError<StoreError>;
 pub enum StoreError {
     /// An error of redb.
     Redb(redb::Error),
-    /// The layout of a table has changed since its rows were written.
+    /// The stored rows of a table do not fit this program: usually, their layout has changed.
     Changed(LayoutChanged),
     /// A table cannot be opened for another reason, such as a `RemovedIndex` with the name of a table that is not an index.
     Rejected(String),

@@ -139,6 +139,21 @@ fn pages_contain_all_records_with_the_same_entry() {
     assert!(words > 30 && texts > 30 && built > 30, "{words} {texts} {built}");
 }
 
+/// A user who sees a duplicate removes the record, and continues with the cursor that contains its key.
+#[test]
+fn removing_the_last_record_of_a_page_hides_no_duplicates_of_the_next_page() {
+    let mut rows = Rows::new(Memory::new());
+    for (note, text) in [(0, "a"), (1, "a"), (2, "b"), (3, "b")] {
+        rows.put(&EarlierKey { folder: 0, note }, &text.into()).unwrap();
+    }
+    let page = rows.duplicates::<ByText>(None, 2).unwrap();
+    assert_eq!(page.rows.len(), 1);
+    rows.take(&EarlierKey { folder: 0, note: 1 }).unwrap().unwrap();
+    let page = rows.duplicates::<ByText>(page.next.as_deref(), 2).unwrap();
+    assert_eq!(page.rows.len(), 1, "the notes 2 and 3 have the same text");
+    assert_eq!(page.next, None);
+}
+
 #[test]
 fn a_cursor_of_another_index_or_method_is_an_error() {
     let mut rows = Rows::new(Memory::new());
