@@ -28,8 +28,8 @@ struct Optional {
 /// The number of values.
 const ALL: u64 = 1 << 32;
 
-/// Returns the float at this position of the total order: first the negative floats from the greatest NaN to -0, then
-/// the others from 0 on.
+/// Returns the float at this position of the total order: first the negative floats, from the NaN with the bits FFFFFFFF
+/// to -0, then the positive floats, from 0 to the NaN with the bits 7FFFFFFF.
 fn float_at(position: u64) -> f32 {
     let position = u32::try_from(position).expect("a position in the order");
     f32::from_bits(if position < 1 << 31 { !position } else { position - (1 << 31) })

@@ -23,9 +23,9 @@ pub fn arrow<V: Clone + 'static>(
         move |key: &[u8]| value(&converter.convert_rows([converter.parser().parse(key)]).unwrap())
     };
     let all = columns(samples);
-    let (reusing, deciding) = (converter(), converter());
+    let (reusing, decoding) = (converter(), converter());
     let mut rows = reusing.empty_rows(samples.len(), 0);
-    let decoded = deciding.convert_columns(&all).unwrap();
+    let decoded = decoding.convert_columns(&all).unwrap();
     Contender::new("arrow-row 60, batches of 1024", encode, decode)
         .batch(Operation::Reused, move || {
             rows.clear();
@@ -33,6 +33,6 @@ pub fn arrow<V: Clone + 'static>(
             black_box(&rows);
         })
         .batch(Operation::Owned, move || {
-            black_box(deciding.convert_rows(black_box(&decoded).iter()).unwrap());
+            black_box(decoding.convert_rows(black_box(&decoded).iter()).unwrap());
         })
 }

@@ -1,4 +1,4 @@
-//! Runs each contender before the timing to check its claims.
+//! Checks each contender before the timing: whether keys sort, differ, and decode to their values.
 
 use crate::harness::Contender;
 use std::cmp::Ordering;

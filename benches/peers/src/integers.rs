@@ -232,7 +232,7 @@ pub fn salted(report: &mut Report) {
                 let times = key.paid_at..key.paid_at.saturating_add(1000);
                 black_box(Key::prefix().customer(key.customer).paid_at_in(times).range());
             }),
-        // Computes only the hash, which is the minimum cost of a salt. The table lists the hash as encoding.
+        // Computes only the hash, which is the minimum cost of a salt. The table lists this time under encoding and decoding.
         Contender::new("the hash alone", |key| salted::encode(key).to_vec(), |key| salted::decode(key).unwrap())
             .each(Operation::Array, samples.clone(), |key| {
                 black_box(salted::bare_hash(key.customer));

@@ -15,7 +15,7 @@ impl Report {
         Self { rounds, faults: Vec::new() }
     }
 
-    /// Checks all contenders, times those whose values decode correctly, and prints the table.
+    /// Checks all contenders with `values`, times all contenders, and prints the table with `remark` below.
     ///
     /// Ratios are relative to the first contender, which is hand-written. Without `order`, the order is not checked.
     pub fn workload<V: Debug + PartialEq + 'static>(
@@ -24,7 +24,7 @@ impl Report {
         mut contenders: Vec<Contender<V>>,
         values: &[V],
         order: Option<fn(&V, &V) -> Ordering>,
-        cannot: &str,
+        remark: &str,
     ) {
         let faults: Vec<Faults> = contenders
             .iter()
@@ -37,7 +37,7 @@ impl Report {
             })
             .collect();
         for (contender, faults) in contenders.iter().zip(&faults) {
-            self.note(title, contender.name, faults);
+            self.note_faults(title, contender.name, faults);
         }
         let columns: Vec<Operation> = Operation::ALL
             .into_iter()
@@ -56,12 +56,12 @@ impl Report {
             let cells: Vec<String> = times.iter().map(|times| cell(times, index)).collect();
             println!("| {} | {} | {} |", contender.name, cells.join(" | "), faults.summary());
         }
-        if !cannot.is_empty() {
-            println!("\n{cannot}");
+        if !remark.is_empty() {
+            println!("\n{remark}");
         }
     }
 
-    fn note(&mut self, title: &str, name: &str, faults: &Faults) {
+    fn note_faults(&mut self, title: &str, name: &str, faults: &Faults) {
         let order = faults.misordered.as_ref().map(|(count, example)| {
             format!("{count} of {} pairs in another order than their values, such as {example}", faults.pairs)
         });

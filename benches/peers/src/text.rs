@@ -47,7 +47,7 @@ pub fn digits(report: &mut Report) {
             .each(Operation::Range, samples.clone(), |key| {
                 black_box(Key::prefix().customer(key.customer).range());
             }),
-        // These two do not check the width: a number with too many digits makes a longer key.
+        // These two do not check the width: a number with too many digits gives a wrong key or a panic.
         Contender::new("itoa and padding", |key| with_itoa(key, Vec::new()), |key| decode(key).unwrap())
             .reused(samples.clone(), |key, out| *out = with_itoa(key, std::mem::take(out)))
             .each(Operation::NewVec, samples.clone(), |key| {

@@ -200,6 +200,7 @@ fn processor_time() -> Duration {
 fn measure<A: App>(round: u64) -> Times {
     let mut times = [Duration::ZERO; OPERATIONS.len()];
     let mut next = OPERATIONS.iter().zip(&mut times);
+    // Measures the next operation in the list, so the calls below are in the order of `OPERATIONS`.
     let mut time = |operation: &mut dyn FnMut() -> u64| {
         let (Operation { run, .. }, time) = next.next().expect("an operation");
         let start = processor_time();
