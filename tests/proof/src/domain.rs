@@ -232,8 +232,8 @@ pub fn values(kind: &Kind) -> Vec<Value> {
 fn structs(fields: &[Field]) -> Vec<Vec<Value>> {
     const VALUES_PER_FIELD: usize = 4;
     let column = |field: &Field| {
-        let direct = |value: Value| if field.descending { Value::Descending(Box::new(value)) } else { value };
-        values(&field.kind).into_iter().map(direct).collect()
+        let directed = |value: Value| if field.descending { Value::Descending(Box::new(value)) } else { value };
+        values(&field.kind).into_iter().map(directed).collect()
     };
     let columns: Vec<Vec<Value>> = fields.iter().map(column).collect();
     let few = |column: &Vec<Value>| {

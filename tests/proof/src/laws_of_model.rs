@@ -58,8 +58,8 @@ fn fields() -> Vec<Field> {
     fields.filter(|field| Layout::new([field.clone()]).mistake().is_none()).collect()
 }
 
-/// Returns each of these fields alone, before a byte and after one, under every separator. Layouts without a
-/// variable-length field only get a delimiter or no separator.
+/// Returns layouts with each of the [`fields`] alone, before a byte and after one, and layouts of two variable-length fields,
+/// under every separator. Layouts without a variable-length field only get a delimiter or no separator.
 fn layouts() -> Vec<Layout> {
     let byte = Field::of::<u8>;
     let shapes = |field: Field| [vec![field.clone()], vec![field.clone(), byte()], vec![byte(), field]];
@@ -80,14 +80,19 @@ fn salted_layouts() -> Vec<Layout> {
         bytes.len() as u64
     }
     let digests = Digest::ALL.map(|digest| Salt::digest(digest, 2));
-    let buckets = [Bucket::Digest(Digest::Md5), Bucket::Digest(Digest::Crc32), Bucket::Phoenix, Bucket::With(length)]
-        .map(|by| Salt::buckets(by, 3));
+    let buckets = [
+        BucketFunction::Digest(Digest::Md5),
+        BucketFunction::Digest(Digest::Crc32),
+        BucketFunction::Phoenix,
+        BucketFunction::With(length),
+    ]
+    .map(|by| Salt::buckets(by, 3));
     let forms = digests.into_iter().chain(buckets).flat_map(|salt| match salt.form {
         Form::Size { .. } => vec![salt.clone(), salt.clone().hex(), salt.clone().last(), salt.hex().last()],
         Form::Buckets { .. } => vec![salt.clone(), salt.digits()],
     });
     let sources = forms.flat_map(|salt| [salt.clone(), salt.clone().of([0]), salt.of([1, 0])]);
-    let modulo = Salt::buckets(Bucket::Modulo, 300).of([0]);
+    let modulo = Salt::buckets(BucketFunction::Modulo, 300).of([0]);
     let salts = sources.chain([modulo.clone(), modulo.digits()]);
     let fields = [
         [Field::of::<i16>(), Field::of::<&str>()],
@@ -226,7 +231,7 @@ fn bytes_sort_as_values_do_within_a_bucket() {
     });
 }
 
-/// Checks that each key, in byte order, is less than all later keys.
+/// Checks that each key is less than the next key in byte order.
 fn assert_sorted(layout: &Layout, rows: &[Row]) {
     for pair in rows.windows(2) {
         let order = compare(layout, &pair[0].key, &pair[1].key);
@@ -387,7 +392,8 @@ fn one(field: Field) -> Layout {
 /// Layout page, section 11.3: each kind of fault, in the order of the page.
 #[test]
 fn bytes_that_encode_no_key_are_rejected() {
-    let named = Layout::new([Field::of::<u16>()]).namespace("ns").salt(Salt::buckets(Bucket::Modulo, 10).of([0]));
+    let named =
+        Layout::new([Field::of::<u16>()]).namespace("ns").salt(Salt::buckets(BucketFunction::Modulo, 10).of([0]));
     assert_eq!(decode(&named, b"ns\x07\x00\x07"), Ok(values![7u16]));
     assert_rejected(&named, b"nt\x07\x00\x07", None, Fault::Namespace);
     assert_rejected(&named, b"ns", None, Fault::Short);
@@ -462,10 +468,10 @@ fn invalid_layouts_are_recognized() {
         one(Field::of::<Option<&str>>().descending()).terminator(b'_'),
         one(text()).salt(Salt::digest(Digest::Md5, 0)),
         one(text()).salt(Salt::digest(Digest::Crc32, 5)),
-        one(text()).salt(Salt::buckets(Bucket::Phoenix, 0)),
-        one(text()).salt(Salt::buckets(Bucket::Phoenix, (1 << 32) + 1)),
-        one(text()).salt(Salt::buckets(Bucket::Modulo, 10).of([0])),
-        one(number()).salt(Salt::buckets(Bucket::Modulo, 10)),
+        one(text()).salt(Salt::buckets(BucketFunction::Phoenix, 0)),
+        one(text()).salt(Salt::buckets(BucketFunction::Phoenix, (1 << 32) + 1)),
+        one(text()).salt(Salt::buckets(BucketFunction::Modulo, 10).of([0])),
+        one(number()).salt(Salt::buckets(BucketFunction::Modulo, 10)),
         one(number()).salt(Salt::digest(Digest::Md5, 2).of([1])),
     ];
     for layout in invalid {

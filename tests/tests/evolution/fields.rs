@@ -265,7 +265,7 @@ fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part 
     Part { field, ..Part::new(Kind::Bool, maybe_non_zero(file, random), value) }
 }
 
-/// Returns the part unchanged, or as a text or bytes after their length.
+/// Returns the part of a text or bytes, unchanged or with a length before the content.
 fn maybe_after_length(part: Part, random: &mut Random<'_>) -> Part {
     if !random.once_in(3) {
         return part;
@@ -385,7 +385,7 @@ fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
         if is_plain && may_be_in_format(format, shape, &field.kind) && random.once_in(4) {
             (field, file) = in_format(format, field, &file);
         }
-        // The model has arrays and bytes instead of other types.
+        // In the model, dates and codecs are arrays or bytes. As fields, they have no `#[reverse]`.
         let may_reverse =
             field.format.is_none() && matches!(shape, Shape::Number(_) | Shape::Text | Shape::Bytes | Shape::Array(_));
         match random.within(0..8) {
@@ -408,7 +408,7 @@ fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
     }
 }
 
-/// Checks whether a field of the shape can be in the format. The model has arrays and bytes instead of other types.
+/// Checks whether a field of the shape can be in the format. Dates and codecs cannot: in the model, they are arrays or bytes.
 /// Unsigned integers are not drawn in Phoenix's format, which lacks the greater half of them: these numbers are never
 /// drawn, so the layouts with and without the format would seem to be alike.
 fn may_be_in_format(format: Format, shape: Shape, kind: &Kind) -> bool {

@@ -8,7 +8,7 @@ use super::fields::{
     with_constants,
 };
 use rowkey_proof::laws::is_thorough;
-use rowkey_proof::model::{Bucket, Layout, Salt, Source, encode};
+use rowkey_proof::model::{BucketFunction, Layout, Salt, SaltInput, encode};
 use rowkey_proof::random::Random;
 use serde_json::{Value as Json, json};
 
@@ -81,11 +81,11 @@ fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
     } else {
         let count = *random.one_of(&[1, 1, 251, 256, 65_536, 1 << 32]);
         let (name, by) = match random.within(0..6) {
-            0 => ("modulo", Bucket::Modulo),
-            1 => ("phoenix", Bucket::Phoenix),
+            0 => ("modulo", BucketFunction::Modulo),
+            1 => ("phoenix", BucketFunction::Phoenix),
             // The model cannot choose a random bucket, but with one bucket, there is no choice.
-            2 if count == 1 => ("random", Bucket::Phoenix),
-            _ => (name, Bucket::Digest(digest)),
+            2 if count == 1 => ("random", BucketFunction::Phoenix),
+            _ => (name, BucketFunction::Digest(digest)),
         };
         // With greater counts, small numbers are their own remainders, so layouts with different counts would seem to be
         // alike.
@@ -102,7 +102,7 @@ fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
         }
     };
     let with_bytes: Vec<usize> = (0..parts.len()).filter(|index| has_bytes(&parts[*index].field)).collect();
-    let salt = if random.once_in(2) || matches!(salt.source, Source::Fields(_)) {
+    let salt = if random.once_in(2) || matches!(salt.input, SaltInput::Fields(_)) {
         salt
     } else {
         let mut of: Vec<usize> = (0..parts.len()).collect();
@@ -117,7 +117,7 @@ fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
         salt.of(of)
     };
     file["width"] = json!(salt.width());
-    if let Source::Fields(of) = &salt.source {
+    if let SaltInput::Fields(of) = &salt.input {
         file["of"] = of.iter().map(|index| json!(format!("f{index}"))).collect();
     }
     (salt, file)

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rowkey_proof::laws::{RangeMethods, has_order, has_starts_and_ends, range_methods};
-use rowkey_proof::model::{Bucket, Codec, Digest, Endian, Field, Format, Kind, Layout, Salt, Separator};
+use rowkey_proof::model::{BucketFunction, Codec, Digest, Endian, Field, Format, Kind, Layout, Salt, Separator};
 use rowkey_proof::random::Random;
 
 use crate::types::{self, Type};
@@ -27,7 +27,7 @@ struct FieldSource {
 const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
 const TUPLE_NAMES: [&str; 3] = ["0", "1", "2"];
 
-/// Separators as written in source. `'\0'` is more likely than others, because only `'\0'` keeps fields in order.
+/// Separators as written in source. `'\0'` is more likely than others, because only `'\0'` keeps variable-length fields in order.
 const SEPARATORS: [(&str, u8); 11] = [
     ("'\\0'", 0),
     ("'\\0'", 0),
@@ -81,7 +81,7 @@ const DIGESTS: [(&str, Digest); 5] = [
     ("murmur3", Digest::Murmur3),
 ];
 
-/// Counts around those at which a salt gets wider, and at which there are too many ranges.
+/// Numbers of buckets around those at which a salt gets wider, and at which there are too many ranges.
 const BUCKETS: [u64; 14] = [1, 2, 3, 7, 10, 11, 16, 100, 101, 256, 257, 1000, 4097, 65_537];
 
 /// Pad characters as written in source, if any.
@@ -488,9 +488,9 @@ fn draw_salt(random: &mut Random<'_>, layout: &Layout) -> (Salt, String) {
     let count = *random.one_of(&BUCKETS);
     let has_integer = layout.fields.iter().any(|field| field.kind.is_integer());
     let (name, by) = match random.within(0..4) {
-        0 if has_integer => ("modulo", Bucket::Modulo),
-        1 => ("phoenix", Bucket::Phoenix),
-        _ => (name, Bucket::Digest(digest)),
+        0 if has_integer => ("modulo", BucketFunction::Modulo),
+        1 => ("phoenix", BucketFunction::Phoenix),
+        _ => (name, BucketFunction::Digest(digest)),
     };
     let salt = Salt::buckets(by, count);
     let written = format!("{name}, buckets = {count}");

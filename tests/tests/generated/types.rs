@@ -1,6 +1,6 @@
 //! The types of the fields of generated keys.
 
-// After the types, because the macro that derives them makes them private.
+// A child of this module, because the types that the macros below define are private to this module.
 #[path = "layouts.rs"]
 pub(crate) mod layouts;
 
@@ -137,7 +137,7 @@ pub(crate) fn hash_functions() -> [(&'static str, Digest); 2] {
     ]
 }
 
-/// Bytes unchanged.
+/// Stores bytes unchanged.
 struct Raw;
 
 impl Codec<Vec<u8>> for Raw {

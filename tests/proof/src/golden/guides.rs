@@ -2,7 +2,7 @@
 //! the values.
 
 use super::{Golden, bytes, field, plain, text};
-use crate::model::{Bucket, Digest, Field, Layout, Salt};
+use crate::model::{BucketFunction, Digest, Field, Layout, Salt};
 
 /// Returns the keys from guides.
 pub fn guides() -> Vec<Golden> {
@@ -55,8 +55,8 @@ fn relational_guide() -> Vec<Golden> {
         text("relational guide: descending 123", [field(123u32, |field| field.pad(6).descending())], "999876"),
         text("relational guide: descending 100", [field(100u32, |field| field.pad(6).descending())], "999899"),
         text("relational guide: reversed padding", [field(123u32, |field| field.pad(6).reverse())], "321000"),
-        text("relational guide: the digit of the units as salt", [field(123u32, |field| field.pad(6))], "3000123")
-            .with(|layout| layout.salt(Salt::buckets(Bucket::Modulo, 10).digits().of([0]))),
+        text("relational guide: the last digit as salt", [field(123u32, |field| field.pad(6))], "3000123")
+            .with(|layout| layout.salt(Salt::buckets(BucketFunction::Modulo, 10).digits().of([0]))),
         by_date.with(|layout| layout.delimiter(b'_')),
     ];
     padded.into_iter().chain(by_customer).chain(single).collect()
@@ -86,6 +86,6 @@ fn cloud_guide() -> Vec<Golden> {
             [plain(1_364_248_497u64), plain("host1")],
             "07 000000005150C7B1 686F737431",
         )
-        .with(|layout| layout.salt(Salt::buckets(Bucket::Modulo, 10).of([0]))),
+        .with(|layout| layout.salt(Salt::buckets(BucketFunction::Modulo, 10).of([0]))),
     ]
 }

@@ -19,8 +19,9 @@ use crate::model::{Field, Layout, Typed, Value};
 /// A key and its bytes.
 #[derive(Clone, Debug)]
 pub struct Golden {
-    /// The purpose or the source of the key. For an example of the layout page, this is the line with the example.
-    pub what: &'static str,
+    /// The purpose or the source of the key. For an example of the layout page, the text before its arrow or on
+    /// the line above.
+    pub title: &'static str,
     /// The type of the key.
     pub layout: Layout,
     /// The values of the fields.
@@ -30,9 +31,9 @@ pub struct Golden {
 }
 
 impl Golden {
-    fn new(what: &'static str, columns: impl IntoIterator<Item = Column>, bytes: Vec<u8>) -> Golden {
+    fn new(title: &'static str, columns: impl IntoIterator<Item = Column>, bytes: Vec<u8>) -> Golden {
         let (fields, values): (Vec<Field>, Vec<Value>) = columns.into_iter().unzip();
-        Golden { what, layout: Layout::new(fields), values, bytes }
+        Golden { title, layout: Layout::new(fields), values, bytes }
     }
 
     /// Applies `change` to the layout, for keys with more than plain fields.
@@ -54,12 +55,12 @@ fn field<T: Typed + Into<Value>>(value: T, attributes: impl FnOnce(Field) -> Fie
     (attributes(Field::of::<T>()), value.into())
 }
 
-fn text(what: &'static str, columns: impl IntoIterator<Item = Column>, text: &str) -> Golden {
-    Golden::new(what, columns, text.as_bytes().to_vec())
+fn text(title: &'static str, columns: impl IntoIterator<Item = Column>, text: &str) -> Golden {
+    Golden::new(title, columns, text.as_bytes().to_vec())
 }
 
-fn bytes(what: &'static str, columns: impl IntoIterator<Item = Column>, hex: &str) -> Golden {
-    Golden::new(what, columns, unhex(hex))
+fn bytes(title: &'static str, columns: impl IntoIterator<Item = Column>, hex: &str) -> Golden {
+    Golden::new(title, columns, unhex(hex))
 }
 
 #[cfg(test)]
@@ -88,13 +89,13 @@ mod tests {
         let after_them = PAGE.lines().skip_while(|line| !line.starts_with(after));
         for line in before_them.chain(after_them.take_while(|line| !line.starts_with(DECIMALS))) {
             if let Some((left, right)) = line.split_once("-> ") {
-                let what = if left.trim().is_empty() { before } else { left.trim() };
+                let title = if left.trim().is_empty() { before } else { left.trim() };
                 let (digits, text) = right.split_once('(').unwrap_or((right, ""));
                 let bytes = unhex(digits);
                 if let Some(text) = text.strip_suffix("\")") {
                     assert_eq!(format!("\"{}", str::from_utf8(&bytes).unwrap()), text, "{line}");
                 }
-                examples.push((what, bytes));
+                examples.push((title, bytes));
             }
             before = line.trim();
         }
@@ -103,11 +104,11 @@ mod tests {
 
     #[track_caller]
     fn check(golden: &Golden) {
-        let Golden { what, layout, values, bytes } = golden;
-        let encoded = encode(layout, values).unwrap_or_else(|rejection| panic!("{what}: {rejection:?}"));
-        assert_eq!(hex(&encoded), hex(bytes), "{what}");
+        let Golden { title, layout, values, bytes } = golden;
+        let encoded = encode(layout, values).unwrap_or_else(|rejection| panic!("{title}: {rejection:?}"));
+        assert_eq!(hex(&encoded), hex(bytes), "{title}");
         if layout.fields.iter().all(|field| field.hash.is_none()) {
-            assert_eq!(decode(layout, bytes).as_ref(), Ok(values), "{what}");
+            assert_eq!(decode(layout, bytes).as_ref(), Ok(values), "{title}");
         }
     }
 
@@ -116,7 +117,7 @@ mod tests {
         for (keys, count) in [(page(), 222), (guides(), 29), (hbase(), 10), (kiji(), 2), (phoenix(), 8)] {
             keys.iter().for_each(check);
             // A list that lost its examples would pass without this check.
-            assert_eq!(keys.len(), count, "{}", keys[0].what);
+            assert_eq!(keys.len(), count, "{}", keys[0].title);
         }
     }
 
@@ -133,15 +134,15 @@ mod tests {
     /// Checks that every example of the page is tested, and that every tested example is on the page.
     #[test]
     fn the_page_shows_the_golden_keys() {
-        let (digests, keys): (Vec<_>, Vec<_>) = examples().into_iter().partition(|(what, _)| digest(what).is_some());
-        let golden: Vec<_> = page().into_iter().map(|golden| (golden.what, golden.bytes)).collect();
+        let (digests, keys): (Vec<_>, Vec<_>) = examples().into_iter().partition(|(title, _)| digest(title).is_some());
+        let golden: Vec<_> = page().into_iter().map(|golden| (golden.title, golden.bytes)).collect();
         for (shown, tested) in keys.iter().zip(&golden) {
             assert_eq!(shown, tested);
         }
         assert_eq!(keys.len(), golden.len());
         assert_eq!(digests.len(), Digest::ALL.len());
-        for (what, bytes) in digests {
-            assert_eq!(hex(&digest(what).unwrap().of(b"user000001")), hex(&bytes), "{what}");
+        for (title, bytes) in digests {
+            assert_eq!(hex(&digest(title).unwrap().of(b"user000001")), hex(&bytes), "{title}");
         }
     }
 

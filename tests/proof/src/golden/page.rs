@@ -1,7 +1,7 @@
 //! The examples of the layout page, in page order.
 
 use super::{Column, Golden, field, plain, unhex};
-use crate::model::{Bucket, Digest, Endian, Field, Format, Kind, Layout, Salt, Typed, Value};
+use crate::model::{BucketFunction, Digest, Endian, Field, Format, Kind, Layout, Salt, Typed, Value};
 
 /// Returns every example of the layout page.
 pub fn page() -> Vec<Golden> {
@@ -33,8 +33,8 @@ pub fn page() -> Vec<Golden> {
     .concat()
 }
 
-fn golden(what: &'static str, columns: impl IntoIterator<Item = Column>, hex: &str) -> Golden {
-    Golden::new(what, columns, unhex(hex))
+fn golden(title: &'static str, columns: impl IntoIterator<Item = Column>, hex: &str) -> Golden {
+    Golden::new(title, columns, unhex(hex))
 }
 
 fn beginning() -> Vec<Golden> {
@@ -210,28 +210,28 @@ fn salted() -> Vec<Golden> {
 
 /// Returns the examples of section 9.4.
 fn bucketed() -> Vec<Golden> {
-    let md5 = Bucket::Digest(Digest::Md5);
+    let md5 = BucketFunction::Digest(Digest::Md5);
     vec![
         golden(r#"salt(md5, buckets = 16) "user000001""#, user(), "05 75736572303030303031")
             .with(over_first_field(Salt::buckets(md5, 16))),
         golden(r#"salt(md5, buckets = 300) "user000001""#, user(), "0045 75736572303030303031")
             .with(over_first_field(Salt::buckets(md5, 300))),
         golden(r#"salt(crc32, buckets = 300) "user000001""#, user(), "007C 75736572303030303031")
-            .with(over_first_field(Salt::buckets(Bucket::Digest(Digest::Crc32), 300))),
+            .with(over_first_field(Salt::buckets(BucketFunction::Digest(Digest::Crc32), 300))),
         golden(r#"salt(md5, buckets = 100, digits) "user000001""#, user(), "3639 75736572303030303031")
             .with(over_first_field(Salt::buckets(md5, 100).digits())),
         golden("salt(modulo, buckets = 10) u64 1364248497", [plain(1_364_248_497u64)], "07 000000005150C7B1")
-            .with(over_first_field(Salt::buckets(Bucket::Modulo, 10))),
+            .with(over_first_field(Salt::buckets(BucketFunction::Modulo, 10))),
         golden(
             "salt(modulo, buckets = 10, digits) pad(6) u32 123",
             [field(123u32, |field| field.pad(6))],
             "33 303030313233",
         )
-        .with(over_first_field(Salt::buckets(Bucket::Modulo, 10).digits())),
+        .with(over_first_field(Salt::buckets(BucketFunction::Modulo, 10).digits())),
         golden("salt(modulo, buckets = 10) i32 -1", [plain(-1i32)], "09 7FFFFFFF")
-            .with(over_first_field(Salt::buckets(Bucket::Modulo, 10))),
+            .with(over_first_field(Salt::buckets(BucketFunction::Modulo, 10))),
         golden("salt(phoenix, buckets = 3) bytes 96 00 F6 00 13 FE", [plain(unhex("9600F60013FE"))], "02 9600F60013FE")
-            .with(over_first_field(Salt::buckets(Bucket::Phoenix, 3))),
+            .with(over_first_field(Salt::buckets(BucketFunction::Phoenix, 3))),
     ]
 }
 
@@ -317,7 +317,7 @@ fn whole_keys() -> Vec<Golden> {
             "00 800062B9 80000DB3 80000001 4D4F42494C45 00 \
              8000000000000000 800000006F491742 8000000000000000 8000000000000000",
         )
-        .with(|layout| nul_terminated(layout).salt(Salt::buckets(Bucket::Phoenix, 10))),
+        .with(|layout| nul_terminated(layout).salt(Salt::buckets(BucketFunction::Phoenix, 10))),
     ]
 }
 

@@ -4,7 +4,7 @@
 //! column; its NUL becomes `FF`, and is written even for the last column.
 
 use super::{Golden, bytes, field, plain, unhex};
-use crate::model::{Bucket, Field, Layout, Salt};
+use crate::model::{BucketFunction, Field, Layout, Salt};
 
 /// Returns keys of Phoenix.
 pub fn phoenix() -> Vec<Golden> {
@@ -12,7 +12,7 @@ pub fn phoenix() -> Vec<Golden> {
 }
 
 fn salted(buckets: u64) -> impl Fn(Layout) -> Layout {
-    move |layout| layout.terminator(0).salt(Salt::buckets(Bucket::Phoenix, buckets))
+    move |layout| layout.terminator(0).salt(Salt::buckets(BucketFunction::Phoenix, buckets))
 }
 
 /// Returns keys written by Phoenix itself.

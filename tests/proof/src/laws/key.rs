@@ -210,7 +210,7 @@ macro_rules! key_field {
     ($field:expr, salt($($salt:tt)*) $($more:tt)*) => { $crate::key_field!($field $($more)*) };
 }
 
-/// The layout with the salt that a field's attribute declares.
+/// Adds the salt to the layout if the attribute of the field is `#[salt(..)]`.
 #[macro_export]
 macro_rules! key_salted_field {
     ($layout:ident, $names:ident, $member:tt, salt($($salt:tt)*)) => {
@@ -219,7 +219,7 @@ macro_rules! key_salted_field {
     ($layout:ident, $names:ident, $member:tt, $($other:tt)*) => { $layout };
 }
 
-/// The layout with the settings of one `#[rowkey(..)]`.
+/// Adds the setting of one `#[rowkey(..)]` to the layout.
 #[macro_export]
 macro_rules! key_setting {
     ($layout:ident, $names:ident, delimiter = $char:tt) => { $layout.delimiter(ascii($char)) };
@@ -233,17 +233,17 @@ macro_rules! key_setting {
 #[macro_export]
 macro_rules! key_salt {
     ($names:ident, phoenix, buckets = $count:tt $($more:tt)*) => {
-        $crate::key_salt!(@words $names, model::Salt::buckets(model::Bucket::Phoenix, $count) $($more)*)
+        $crate::key_salt!(@words $names, model::Salt::buckets(model::BucketFunction::Phoenix, $count) $($more)*)
     };
     ($names:ident, modulo, buckets = $count:tt $($more:tt)*) => {
-        $crate::key_salt!(@words $names, model::Salt::buckets(model::Bucket::Modulo, $count) $($more)*)
+        $crate::key_salt!(@words $names, model::Salt::buckets(model::BucketFunction::Modulo, $count) $($more)*)
     };
     ($names:ident, with = $function:ident, buckets = $count:tt $($more:tt)*) => {
-        $crate::key_salt!(@words $names, model::Salt::buckets(model::Bucket::With($function), $count) $($more)*)
+        $crate::key_salt!(@words $names, model::Salt::buckets(model::BucketFunction::With($function), $count) $($more)*)
     };
     ($names:ident, $digest:ident, buckets = $count:tt $($more:tt)*) => {
         $crate::key_salt!(@words $names,
-            model::Salt::buckets(model::Bucket::Digest($crate::key_digest!($digest)), $count) $($more)*)
+            model::Salt::buckets(model::BucketFunction::Digest($crate::key_digest!($digest)), $count) $($more)*)
     };
     ($names:ident, $digest:ident, $size:tt $($more:tt)*) => {
         $crate::key_salt!(@words $names, model::Salt::digest($crate::key_digest!($digest), $size) $($more)*)

@@ -47,7 +47,7 @@ pub fn is_thorough() -> bool {
     std::env::var_os("ROWKEY_THOROUGH").is_some()
 }
 
-/// Defines tests of every law over the keys that each of these functions returns.
+/// Defines tests of laws 1 to 6, except the scans of law 5, over the keys that each of these functions returns.
 #[macro_export]
 macro_rules! laws {
     ($($keys:ident),+ $(,)?) => {$(

@@ -1,7 +1,7 @@
 //! `places!` defines keys that have one field at several positions.
 
-/// Defines a test of every law over keys with each of these fields. Each key has the field at one of these positions, and
-/// the given attributes:
+/// Defines the tests of [`laws!`](crate::laws!) over keys with each of these fields. Each key has the field at one of these
+/// positions, and the given attributes:
 ///
 /// - `alone`: the only field.
 /// - `before_and_after`: twice, before and after a `u8`. The second is the last field.

@@ -1,4 +1,4 @@
-//! Law 4: the contents of a range.
+//! Laws 4 and 5: the contents of ranges, and the rows of scans.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use super::bytes::is_total_kind;
 use super::table::{BOUNDS, Columns, Row, spread};
 use super::{Reading, Subject, Table, is_thorough};
 use crate::hex::hex;
-use crate::model::{Field, Foreign, Form, Kind, Layout, Query, Salt, Source, Then, Value, encode, is_field_ordered};
+use crate::model::{Field, Foreign, Form, Kind, Layout, Query, Salt, SaltInput, Then, Value, encode, is_field_ordered};
 
 /// Checks that the ranges of a query contain exactly the keys that match the query. Each prefix of the fields is
 /// queried alone, with bounds of every kind on the next field, and with starts and ends of its strings.
@@ -98,7 +98,7 @@ impl QueryChecker<'_> {
         }
     }
 
-    /// Returns some values of the fields before a step, from keys in the table and from a key that cannot be encoded.
+    /// Returns some values of the first `step` fields, from keys in the table and from a key that cannot be encoded.
     fn leading_values(&self, rejected: &[(usize, Vec<Value>)], step: usize) -> Vec<Vec<Value>> {
         if step == 0 {
             return vec![Vec::new()];
@@ -249,9 +249,9 @@ pub fn range_methods(layout: &Layout, step: usize) -> RangeMethods {
         return RangeMethods::None;
     }
     let Some(salt) = &layout.salt else { return RangeMethods::Range };
-    let is_known = match &salt.source {
-        Source::Key => step == layout.fields.len(),
-        Source::Fields(of) => of.iter().all(|index| *index < step),
+    let is_known = match &salt.input {
+        SaltInput::Key => step == layout.fields.len(),
+        SaltInput::Fields(of) => of.iter().all(|index| *index < step),
     };
     let buckets = match salt.form {
         _ if is_known => return RangeMethods::Range,

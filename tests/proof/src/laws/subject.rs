@@ -62,7 +62,7 @@ pub struct Reading<'t> {
 /// Stored keys, with their indexes.
 pub type Table = BTreeMap<Vec<u8>, usize>;
 
-/// A function that opens a range of a table. All keys share this type, so that a scan is compiled once per key.
+/// A function that opens a range of a table. All queries of a key share this type, so that a scan is compiled once per key.
 type Open<'t> = Box<dyn FnMut(KeyRange) -> btree_map::Range<'t, Vec<u8>, usize> + 't>;
 
 fn open(table: &Table) -> Open<'_> {

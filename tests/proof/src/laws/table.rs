@@ -101,7 +101,7 @@ impl Columns {
     }
 }
 
-/// Chooses one or two keys that can be encoded, from left to right.
+/// Chooses one or two keys that can be encoded, one field after another.
 fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
     let count = if all.len() == 1 { 1 } else { 2 };
     let first: Vec<Value> = all.iter().map(|values| values[0].clone()).collect();
@@ -164,7 +164,7 @@ fn distinct<T: Clone + Ord>(mut items: Vec<T>) -> Vec<T> {
     items
 }
 
-/// Returns the greatest number of each count of digits up to `width + 1`, and its successor.
+/// Returns the numbers at which the count of digits changes: 9, 10, 99, 100 and so on, up to `width + 2` digits.
 fn around_digits(width: usize, kind: &Kind) -> Vec<Value> {
     let powers = (1..=width + 1).filter_map(|digits| 10u128.checked_pow(u32::try_from(digits).unwrap()));
     let numbers = powers.flat_map(|power| [power - 1, power]);

@@ -23,7 +23,7 @@ pub enum Fault {
     Separator,
     /// The key can be read, but no writer would write it, for example because the salt is wrong.
     NotCanonical,
-    /// The layout has a hash, so it has no decoding.
+    /// A field is hashed, so keys of this layout cannot be decoded.
     Hashed,
 }
 

@@ -1,6 +1,6 @@
 //! Encodes a key as the layout page describes, one section of the page per function.
 
-use super::salt::{Source, zero_padded};
+use super::salt::{SaltInput, zero_padded};
 use super::{Field, Foreign, Hash, Kind, Layout, Pad, Separator, Value, foreign};
 use crate::hex::lower_hex;
 
@@ -73,14 +73,14 @@ fn salt(layout: &Layout, values: &[Value], parts: &[Part]) -> Vec<u8> {
     let Some(salt) = &layout.salt else {
         return Vec::new();
     };
-    let source: Vec<u8> = match &salt.source {
-        Source::Key => {
+    let input: Vec<u8> = match &salt.input {
+        SaltInput::Key => {
             let bytes = |part: &Part| [&part.before[..], &part.body, &part.end, &part.after].concat();
             parts.iter().flat_map(bytes).collect()
         }
-        Source::Fields(of) => of.iter().map(|index| parts[*index].body.as_slice()).collect::<Vec<_>>().concat(),
+        SaltInput::Fields(of) => of.iter().map(|index| parts[*index].body.as_slice()).collect::<Vec<_>>().concat(),
     };
-    salt.bytes(&source, values)
+    salt.bytes(&input, values)
 }
 
 fn part(layout: &Layout, index: usize, value: &Value) -> Result<Part, Reason> {
@@ -92,12 +92,12 @@ fn part(layout: &Layout, index: usize, value: &Value) -> Result<Part, Reason> {
     Ok(Part { before, body: framed.body, end, after })
 }
 
-/// The separator between a variable-length field and the bytes after it.
+/// How a variable-length field is separated from the bytes after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Framing {
     /// Not separated: the field is last and ascending (layout page, section 3.1), or unterminated (section 17.6).
     Raw,
-    /// Escaped, without a separator (layout page, section 3.2).
+    /// Escaped and followed by `00 00`: the layout has no separator (layout page, section 3.2).
     Escaped,
     /// Followed by this byte (layout page, sections 3.3 and 3.4).
     FollowedBy(u8),
@@ -114,8 +114,8 @@ impl Framing {
     }
 }
 
-/// Returns the delimiter after a field that has no terminator. It is empty unless the layout has a delimiter (the last rows
-/// of the table in section 1 of the layout page).
+/// Returns the delimiter after a field that has no terminator. Returns no bytes if the layout has no delimiter, or if the key
+/// ends after the field (the last rows of the table in section 1 of the layout page).
 pub(super) fn delimiter_after(layout: &Layout, index: usize) -> Vec<u8> {
     match layout.separator {
         Separator::Delimiter(byte) if !layout.is_at_the_end(index) => vec![byte],

@@ -34,5 +34,5 @@ pub use self::kind::{Element, Kind, Typed};
 pub use self::layout::{Codec, Endian, Field, Foreign, Hash, Layout, Pad, Separator};
 pub use self::order::{compare, is_field_ordered, is_ordered, is_ordered_in_bucket, struct_layout};
 pub use self::query::{Query, Then, ends_with, in_range, starts_with};
-pub use self::salt::{Bucket, Form, Salt, Source};
+pub use self::salt::{BucketFunction, Form, Salt, SaltInput};
 pub use self::value::Value;

@@ -7,16 +7,16 @@ use crate::hex::lower_hex;
 
 /// The input of a salt (layout page, section 9.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum SaltInput {
     /// All bytes after the salt.
     Key,
     /// The bodies of these fields, in this order.
     Fields(Vec<usize>),
 }
 
-/// The function that maps the source to a bucket (layout page, section 9.4).
+/// The function that maps the input to a bucket (layout page, section 9.4).
 #[derive(Clone, Copy, Debug)]
-pub enum Bucket {
+pub enum BucketFunction {
     /// A digest.
     Digest(Digest),
     /// The value of the integer field.
@@ -41,13 +41,13 @@ pub enum Form {
         /// True if the bytes are written as hexadecimal digits.
         hex: bool,
     },
-    /// The number of a bucket (layout page, section 9.4).
+    /// The index of a bucket (layout page, section 9.4).
     Buckets {
-        /// The function that maps the source to a bucket.
-        by: Bucket,
+        /// The function that maps the input to a bucket.
+        function: BucketFunction,
         /// The number of buckets.
         count: u64,
-        /// True if the number is written as decimal digits.
+        /// True if the index is written as decimal digits.
         digits: bool,
     },
 }
@@ -56,7 +56,7 @@ pub enum Form {
 #[derive(Clone, Debug)]
 pub struct Salt {
     /// The input.
-    pub source: Source,
+    pub input: SaltInput,
     /// The form in which the salt is written.
     pub form: Form,
 }
@@ -64,18 +64,18 @@ pub struct Salt {
 impl Salt {
     /// Returns `salt(digest, size)` over the whole key.
     pub fn digest(digest: Digest, size: usize) -> Salt {
-        Salt { source: Source::Key, form: Form::Size { digest, size, last: false, hex: false } }
+        Salt { input: SaltInput::Key, form: Form::Size { digest, size, last: false, hex: false } }
     }
 
-    /// Returns `salt(by, buckets = count)` over the whole key.
-    pub fn buckets(by: Bucket, count: u64) -> Salt {
-        Salt { source: Source::Key, form: Form::Buckets { by, count, digits: false } }
+    /// Returns `salt(function, buckets = count)` over the whole key.
+    pub fn buckets(function: BucketFunction, count: u64) -> Salt {
+        Salt { input: SaltInput::Key, form: Form::Buckets { function, count, digits: false } }
     }
 
     /// Returns the same salt over these fields, for `of(..)` or an attribute of a field.
     #[must_use]
     pub fn of(self, fields: impl Into<Vec<usize>>) -> Salt {
-        Salt { source: Source::Fields(fields.into()), ..self }
+        Salt { input: SaltInput::Fields(fields.into()), ..self }
     }
 
     /// Adds `last`.
@@ -117,16 +117,16 @@ impl Salt {
         }
     }
 
-    /// Returns the salt of a key with this source and these values.
-    pub(super) fn bytes(&self, source: &[u8], values: &[Value]) -> Vec<u8> {
+    /// Returns the salt of a key with this input and these values.
+    pub(super) fn bytes(&self, input: &[u8], values: &[Value]) -> Vec<u8> {
         match self.form {
             Form::Size { digest, size, last, hex } => {
-                let digest = digest.of(source);
+                let digest = digest.of(input);
                 let bytes = if last { &digest[digest.len() - size..] } else { &digest[..size] };
                 if hex { lower_hex(bytes) } else { bytes.to_vec() }
             }
-            Form::Buckets { by, count, digits } => {
-                let bucket = self.bucket(by, count, source, values);
+            Form::Buckets { function, count, digits } => {
+                let bucket = self.bucket(function, count, input, values);
                 if digits {
                     zero_padded(bucket.into(), self.width())
                 } else {
@@ -136,14 +136,14 @@ impl Salt {
         }
     }
 
-    fn bucket(&self, by: Bucket, count: u64, source: &[u8], values: &[Value]) -> u64 {
-        match by {
-            Bucket::Digest(digest) => {
-                let digest = digest.of(source);
+    fn bucket(&self, function: BucketFunction, count: u64, input: &[u8], values: &[Value]) -> u64 {
+        match function {
+            BucketFunction::Digest(digest) => {
+                let digest = digest.of(input);
                 digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte)) % count
             }
-            Bucket::Modulo => {
-                let Source::Fields(fields) = &self.source else { panic!("`modulo` is of a field") };
+            BucketFunction::Modulo => {
+                let SaltInput::Fields(fields) = &self.input else { panic!("`modulo` is of a field") };
                 let bucket = match values[fields[0]] {
                     Value::U(value, _) => value % u128::from(count),
                     Value::I(value, _) => value.rem_euclid(i128::from(count)).unsigned_abs(),
@@ -151,19 +151,18 @@ impl Salt {
                 };
                 u64::try_from(bucket).unwrap()
             }
-            Bucket::Phoenix => {
-                let hash = source
-                    .iter()
-                    .fold(1i32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.cast_signed().into()));
+            BucketFunction::Phoenix => {
+                let hash =
+                    input.iter().fold(1i32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.cast_signed().into()));
                 (i128::from(hash) % i128::from(count)).unsigned_abs().try_into().unwrap()
             }
-            Bucket::With(function) => function(source) % count,
+            BucketFunction::With(function) => function(input) % count,
         }
     }
 
     /// Returns the reason why the salt is invalid on a key of these fields, if it is (layout page, section 11.1).
     pub(super) fn mistake(&self, fields: &[Field]) -> Option<&'static str> {
-        if let Source::Fields(of) = &self.source
+        if let SaltInput::Fields(of) = &self.input
             && (of.is_empty() || of.iter().any(|index| *index >= fields.len()))
         {
             return Some("a salt is of fields that the key has");
@@ -173,8 +172,8 @@ impl Salt {
                 Some("a salt has 1 byte to as many as the digest")
             }
             Form::Buckets { count, .. } if count == 0 || count > 1 << 32 => Some("there are 1 to 2^32 buckets"),
-            Form::Buckets { by: Bucket::Modulo, .. } => match &self.source {
-                Source::Fields(of) if of.len() == 1 && fields[of[0]].kind.is_integer() => None,
+            Form::Buckets { function: BucketFunction::Modulo, .. } => match &self.input {
+                SaltInput::Fields(of) if of.len() == 1 && fields[of[0]].kind.is_integer() => None,
                 _ => Some("`modulo` is of one integer field"),
             },
             _ => None,
@@ -208,7 +207,7 @@ mod tests {
         ];
         for (least, most, bytes, digits) in rows {
             for count in [least, most] {
-                let salt = Salt::buckets(Bucket::Phoenix, count);
+                let salt = Salt::buckets(BucketFunction::Phoenix, count);
                 assert_eq!(salt.width(), bytes, "{count} buckets");
                 assert_eq!(salt.digits().width(), digits, "{count} buckets");
             }
@@ -218,7 +217,7 @@ mod tests {
     #[test]
     fn every_salt_has_its_stated_width() {
         for count in [1, 2, 10, 11, 256, 257, 65_536, 65_537, 1 << 24, (1 << 24) + 1, 1 << 32] {
-            let salt = Salt::buckets(Bucket::With(|_| u64::MAX), count);
+            let salt = Salt::buckets(BucketFunction::With(|_| u64::MAX), count);
             assert_eq!(salt.bytes(b"", &[]).len(), salt.width());
             let digits = salt.digits();
             assert_eq!(digits.bytes(b"", &[]).len(), digits.width());
@@ -234,11 +233,11 @@ mod tests {
     /// `modulo` is never negative, and `phoenix` does not fail at the smallest 32-bit number.
     #[test]
     fn negative_values_have_valid_buckets() {
-        let modulo = Salt::buckets(Bucket::Modulo, 10).of([0]);
+        let modulo = Salt::buckets(BucketFunction::Modulo, 10).of([0]);
         for (value, bucket) in [(i128::MIN, 2), (-11, 9), (-10, 0), (-1, 9), (0, 0), (9, 9), (10, 0)] {
             assert_eq!(modulo.bytes(b"", &[Value::I(value, 16)]), [bucket], "{value}");
         }
-        let phoenix = Salt::buckets(Bucket::Phoenix, 3);
+        let phoenix = Salt::buckets(BucketFunction::Phoenix, 3);
         assert_eq!(phoenix.bytes(&[0x96, 0x00, 0xF6, 0x00, 0x13, 0xFE], &[]), [2]);
     }
 }

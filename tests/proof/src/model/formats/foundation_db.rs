@@ -54,7 +54,7 @@ fn tuple_content(code: u8, content: &[u8]) -> Vec<u8> {
     [vec![code], escaped(content), vec![0]].concat()
 }
 
-/// The content with each `00` as `00 FF`.
+/// Returns the content with each `00` as `00 FF`.
 pub(in crate::model) fn escaped(content: &[u8]) -> Vec<u8> {
     content.iter().flat_map(|byte| if *byte == 0 { vec![0, 0xFF] } else { vec![*byte] }).collect()
 }

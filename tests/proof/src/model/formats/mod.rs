@@ -37,7 +37,7 @@ impl Format {
         Format::Tidb,
     ];
 
-    /// Checks whether the tables of the page list this type.
+    /// Checks whether the tables of the layout page list this type.
     pub fn supports(self, kind: &Kind) -> bool {
         use Kind as K;
         match (self, kind) {
