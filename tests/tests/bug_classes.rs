@@ -446,7 +446,7 @@ fn bug_20_truncated_or_damaged_bytes_that_panic() {
             }
         }
     }
-    // Only the last field has no terminator: a key that is cut off before the last field is an error.
+    // A key that is cut off within its last field, a string, is another key. A key that is cut off before this field is an error.
     let whole = &keys[0];
     for length in 0..whole.len() - "end".len() {
         assert!(EverythingKey::decode(&whole[..length]).is_err());

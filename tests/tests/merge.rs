@@ -46,7 +46,7 @@ fn max_comparisons(buckets: usize) -> usize {
 const BUCKETS: [usize; 11] = [1, 2, 3, 4, 7, 16, 100, 256, 257, 1000, 4096];
 const ROWS_PER_BUCKET: usize = 8;
 
-/// A row that counts how often its key is read. Neither the row nor its contents can be cloned.
+/// A row that counts how often its key is read. The row is not `Clone`, because a merge only moves rows.
 struct Row<'a> {
     key: [u8; WIDTH],
     key_reads: &'a Cell<usize>,
@@ -62,7 +62,8 @@ impl MergeRow for Row<'_> {
 const WIDTH: usize = 22;
 
 /// Returns sorted buckets of random keys. Each key has two bytes of salt, then `shared` bytes that all keys have in
-/// common. With fewer shared bytes, more matches are decided without reading the key.
+/// common. With fewer shared bytes, the merge reads fewer keys: it compares codes of the keys, and reads two keys only if
+/// their codes are equal.
 fn buckets(count: usize, shared: usize) -> Vec<Vec<[u8; WIDTH]>> {
     let mut random = 0x9E37_79B9_7F4A_7C15u64;
     let mut key = |bucket: usize| {

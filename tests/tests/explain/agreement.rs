@@ -1,6 +1,6 @@
 //! An explanation accepts a key exactly when decoding does, and otherwise reports the same error.
 
-use crate::keys::{self, Kind, Sampled, encoded, every_key};
+use crate::keys::{self, KeyType, Sampled, encoded, every_key};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use rowkey::explain::Explanation;
@@ -14,7 +14,7 @@ fn step() -> usize {
 }
 
 /// Checks that the type and its layout explain the bytes as the type decodes them.
-fn assert_agrees(key: &Kind, bytes: &[u8]) {
+fn assert_agrees(key: &KeyType, bytes: &[u8]) {
     let decoded = (key.decode)(bytes);
     let decoded = decoded.as_ref().map(|key| &**key);
     assert_reports(&key.layout.explain(bytes), bytes, decoded);
@@ -97,10 +97,10 @@ fn random_bytes_and_keys_of_other_tables_are_explained_as_they_decode() {
 #[test]
 fn every_bucket_of_a_random_salt_is_valid() {
     use keys::RandomKey;
-    let kind = Kind::of::<RandomKey>();
+    let key_type = KeyType::of::<RandomKey>();
     for key in RandomKey::samples().iter().flat_map(RandomKey::possible_keys) {
-        assert_agrees(&kind, &key);
-        assert!(kind.layout.explain(&key).is_ok());
+        assert_agrees(&key_type, &key);
+        assert!(key_type.layout.explain(&key).is_ok());
     }
 }
 

@@ -159,8 +159,8 @@ fn the_message_about_a_clash_names_both_keys_and_says_what_to_do() {
         assert!(help[1].starts_with("help: or let constants differ"), "{message}");
         assert!(help[2].starts_with("help: otherwise, if rows are stored already"), "{message}");
         let wrong = wrong.split_once("; no other constants differ").unwrap().0;
-        let (what, why) = wrong.split_once(": ").unwrap();
-        [what, why].map(String::from)
+        let (clash, reason) = wrong.split_once(": ").unwrap();
+        [clash, reason].map(String::from)
     };
     let either = |a: &str, b: &str| format!("a stored key could be read as a `{a}` or a `{b}`");
     assert_eq!(

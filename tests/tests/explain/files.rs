@@ -279,7 +279,7 @@ fn a_salt_of_too_many_or_repeated_fields_is_rejected() {
     assert!(of(2, |_| 3).unwrap_err().contains("salt: `of` names a field twice"));
 }
 
-/// A key type with such a salt only compiles if the salted field is an integer. The integer can have any encoding.
+/// A key type with a `modulo` salt only compiles if the salted field is an integer. The integer can have any encoding.
 #[test]
 fn a_modulo_salt_needs_an_integer() {
     let of = |mut field: Value| {

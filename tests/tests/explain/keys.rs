@@ -30,16 +30,16 @@ type Decoded = Result<Box<dyn Debug>, DecodeError>;
 
 /// A key type as functions. The checks of all keys take this type instead of a type parameter, so that they are compiled once and
 /// not for each key.
-pub(crate) struct Kind {
+pub(crate) struct KeyType {
     pub(crate) layout: &'static Layout,
     pub(crate) encoded: fn() -> Vec<Vec<u8>>,
     pub(crate) explain: fn(&[u8]) -> Explanation,
     pub(crate) decode: fn(&[u8]) -> Decoded,
 }
 
-impl Kind {
+impl KeyType {
     pub(crate) fn of<K: Sampled>() -> Self {
-        Kind {
+        KeyType {
             layout: K::LAYOUT,
             encoded: encoded::<K>,
             explain: K::explain,
@@ -96,7 +96,7 @@ domains! {
     State: vec![State::Open, State::Closed];
 }
 
-/// Arrays of two elements, and lists of two elements or none.
+/// Implements [`Domain`] for arrays of two elements, and for lists of two elements or none.
 macro_rules! arrays_and_lists {
     ($($element:ty)+) => {$(
         impl Domain for [$element; 2] {
@@ -154,11 +154,11 @@ pub(crate) enum State {
     Closed,
 }
 
-fn greatest(numbers: &[usize]) -> usize {
+fn maximum(numbers: &[usize]) -> usize {
     numbers.iter().copied().max().unwrap_or(0)
 }
 
-/// Each sample takes the next value of each field's domain.
+/// Defines key types. Sample `n` of a key has the `n`-th value of each field's domain; shorter domains start again.
 macro_rules! keys {
     ($($(#[$key:meta])* $name:ident { $($(#[$field:meta])* $member:ident: $type:ty,)* })*) => {
         $(
@@ -170,7 +170,7 @@ macro_rules! keys {
                 fn samples() -> Vec<Self> {
                     $(let $member = <$type as Domain>::all();)*
                     let mut samples = Vec::new();
-                    for index in 0..greatest(&[$($member.len()),*]) {
+                    for index in 0..maximum(&[$($member.len()),*]) {
                         samples.push(Self { $($member: $member[index % $member.len()].clone(),)* });
                     }
                     samples
@@ -179,8 +179,8 @@ macro_rules! keys {
         )*
 
         /// Returns every key type.
-        pub(crate) fn every_key() -> Vec<Kind> {
-            vec![$(Kind::of::<$name>()),*]
+        pub(crate) fn every_key() -> Vec<KeyType> {
+            vec![$(KeyType::of::<$name>()),*]
         }
     };
 }
@@ -229,7 +229,7 @@ keys! {
     #[rowkey(namespace = "n")]
     SaltedFixed { #[salt(md5, 2)] #[pad(6)] a: u32, #[descending] at: i64, }
     SaltedHex { #[salt(sha256, 2, hex, last)] a: String, b: u8, }
-    SaltedEnd { #[salt(xxh3, buckets = 300)] #[descending] a: String, b: u8, }
+    SaltedBuckets { #[salt(xxh3, buckets = 300)] #[descending] a: String, b: u8, }
     #[rowkey(salt(crc32, 1, of(b, a)))]
     SaltedOf { a: u8, b: String, c: u8, }
     #[rowkey(salt(murmur3, buckets = 16, digits))]

@@ -39,7 +39,7 @@ impl Codec<u8> for Even {
     }
 }
 
-/// A number without leading zero bytes, after one byte for the count of its bytes. The count is at most two.
+/// One byte that counts the bytes of the number (0 to 2), then the number without leading zero bytes: 258 is `02 01 02`.
 #[derive(Debug)]
 struct Counted;
 
@@ -94,7 +94,7 @@ struct Numbers {
 }
 
 #[derive(Debug, PartialEq, RowKey)]
-struct OfType {
+struct NumberKey {
     numbers: Numbers,
     #[descending]
     number: Option<Number>,
@@ -209,35 +209,36 @@ enum Row {
     Fixed(Fixed),
 }
 
-/// Calls `check` with every text of up to four of `BYTES`, appended to each text in `before`. If `ROWKEY_THOROUGH` is set,
-/// the texts have up to five of `BYTES`.
-fn texts(before: &[&[u8]], mut check: impl FnMut(&[u8])) {
+/// For each prefix, calls `check` with the prefix followed by every sequence of at most four bytes from `BYTES`, or at most
+/// five if `ROWKEY_THOROUGH` is set.
+fn for_all_bytes_after(prefixes: &[&[u8]], mut check: impl FnMut(&[u8])) {
     const BYTES: &[u8] = b"04x/\0\x01\xFF";
-    fn extend(text: &mut Vec<u8>, left: usize, check: &mut impl FnMut(&[u8])) {
-        check(text);
-        for byte in BYTES.iter().take(if left > 0 { BYTES.len() } else { 0 }) {
-            text.push(*byte);
-            extend(text, left - 1, check);
-            text.pop();
+    fn extend(bytes: &mut Vec<u8>, left: usize, check: &mut impl FnMut(&[u8])) {
+        check(bytes);
+        if left > 0 {
+            for byte in BYTES {
+                bytes.push(*byte);
+                extend(bytes, left - 1, check);
+                bytes.pop();
+            }
         }
     }
     let length = if crate::is_thorough() { 5 } else { 4 };
-    for before in before {
-        extend(&mut before.to_vec(), length, &mut check);
+    for prefix in prefixes {
+        extend(&mut prefix.to_vec(), length, &mut check);
     }
 }
 
-/// Checks that the explanation reports the same problem as decoding. Returns true if the bytes are a key.
-fn assert_agrees<T>(bytes: &[u8], explanation: &Explanation, decoded: Result<T, DecodeError>) -> bool {
+/// Checks that the explanation reports the same problem as decoding. Returns whether the bytes are a key.
+fn is_key_and_agrees<T>(bytes: &[u8], explanation: &Explanation, decoded: Result<T, DecodeError>) -> bool {
     let shown = || format!("{}\n{explanation}", bytes.escape_ascii());
-    let marked = explanation.parts().iter().any(|part| part.problem() == explanation.problem());
     match (&decoded, explanation.problem()) {
         (Ok(_), problem) => assert_eq!(problem, None, "{}", shown()),
         (Err(error), None) => panic!("{error}: {}", shown()),
         (Err(error), Some(problem)) => {
             assert_eq!(problem.to_string(), error.to_string(), "{}", shown());
             assert_eq!((problem.field(), problem.offset()), (error.field(), error.offset()), "{}", shown());
-            assert!(marked || explanation.parts().iter().any(|part| part.problem().is_some()), "{}", shown());
+            assert!(explanation.parts().iter().any(|part| part.problem().is_some()), "{}", shown());
         }
     }
     assert_eq!(explanation.parts().iter().flat_map(|part| part.bytes()).copied().collect::<Vec<_>>(), bytes);
@@ -247,14 +248,14 @@ fn assert_agrees<T>(bytes: &[u8], explanation: &Explanation, decoded: Result<T, 
 #[test]
 fn an_explanation_reports_the_values_that_a_codec_rejects() {
     for key in [b"d/x/1".as_slice(), b"d/042/1", b"d/7/", b"d/7/01"] {
-        assert!(!assert_agrees(key, &Delimited::explain(key), Delimited::decode(key)));
-        assert!(!assert_agrees(key, &Row::explain(key), Row::decode(key)));
+        assert!(!is_key_and_agrees(key, &Delimited::explain(key), Delimited::decode(key)));
+        assert!(!is_key_and_agrees(key, &Row::explain(key), Row::decode(key)));
     }
     assert_eq!(
         Delimited::explain(b"d/x/1").problem().unwrap().to_string(),
         "field `customer` at byte 2: \"x\" is not a number"
     );
-    // The part has no note: the note that a codec prints no values would hide that these bytes are wrong.
+    // The part has no note. If the note said "which does not print the value", readers would not see that the bytes are wrong.
     let explanation = Delimited::explain(b"d/x/1");
     assert_eq!((explanation.parts()[1].value(), explanation.parts()[1].note()), (None, None));
     // The fields after the wrong field are still explained.
@@ -265,33 +266,35 @@ fn an_explanation_reports_the_values_that_a_codec_rejects() {
 #[test]
 fn a_layout_finds_the_same_problem_as_decoding() {
     macro_rules! agrees {
-        ($($key:ident: $before:expr;)*) => {$(
-            texts(&$before, |text| {
-                assert_agrees(text, &$key::LAYOUT.explain(text), $key::decode(text));
+        ($($key:ident: $prefixes:expr;)*) => {$(
+            for_all_bytes_after(&$prefixes, |bytes| {
+                is_key_and_agrees(bytes, &$key::LAYOUT.explain(bytes), $key::decode(bytes));
             });
         )*};
     }
     agrees! {
         Delimited: [b"d/".as_slice()];
         Fixed: [b"f/".as_slice()];
-        OfType: [b"4\0\0\0\xFF4".as_slice()];
+        NumberKey: [b"4\0\0\0\xFF4".as_slice()];
         Escaped: [b"\x04\xCF\xFF\xFF".as_slice()];
     }
 }
 
 #[test]
-fn an_explanation_agrees_with_decoding_for_every_text() {
+fn an_explanation_agrees_with_decoding_for_all_bytes() {
     macro_rules! agrees {
-        ($($key:ident: $before:expr, $least:expr;)*) => {$({
+        ($($key:ident: $prefixes:expr, $least:expr;)*) => {$({
             let mut keys = 0;
-            texts(&$before, |text| keys += usize::from(assert_agrees(text, &$key::explain(text), $key::decode(text))));
+            for_all_bytes_after(&$prefixes, |bytes| {
+                keys += usize::from(is_key_and_agrees(bytes, &$key::explain(bytes), $key::decode(bytes)));
+            });
             assert!(keys >= $least, "only {keys} keys of {}", stringify!($key));
         })*};
     }
     agrees! {
         Delimited: [b"d/".as_slice(), b""], 10;
         Fixed: [b"f/".as_slice(), b"f"], 8;
-        OfType: [b"4\0\0\0\xFF4".as_slice(), b"4\0\0\x010\0\0\xFE\xCB\xFF\xFF", b""], 10;
+        NumberKey: [b"4\0\0\0\xFF4".as_slice(), b"4\0\0\x010\0\0\xFE\xCB\xFF\xFF", b""], 10;
         Escaped: [b"\x04\xCF\xFF\xFF".as_slice(), b""], 10;
         SaltedByFunction: [b"".as_slice(), b"\x01"], 10;
         SelfDelimiting: [b"\0\0/\0/".as_slice(), b"\x01\0/\x01", b"\0\0/\x01\xFF"], 1;
@@ -302,11 +305,11 @@ fn an_explanation_agrees_with_decoding_for_every_text() {
 #[test]
 fn a_type_with_a_codec_is_a_field_like_any_other() {
     let numbers = Numbers { first: Number(7), second: Some(Number(12)) };
-    let key = OfType { numbers, number: Some(Number(3)), last: Number(40) };
+    let key = NumberKey { numbers, number: Some(Number(3)), last: Number(40) };
     let bytes = key.encode();
     assert_eq!(bytes, [b"7\0\0\x0112\0\0".as_slice(), &[!1, !b'3', !0, !0], b"40"].concat());
-    assert_eq!(OfType::decode(&bytes).unwrap(), key);
-    let prefix = OfType::prefix().numbers(&key.numbers).number(key.number.as_ref());
+    assert_eq!(NumberKey::decode(&bytes).unwrap(), key);
+    let prefix = NumberKey::prefix().numbers(&key.numbers).number(key.number.as_ref());
     assert!(prefix.clone().range().contains(&bytes));
     assert!(!prefix.last(&Number(4)).range().contains(&bytes));
     // The digest input is the encoding without a terminator.
@@ -319,7 +322,7 @@ fn a_type_with_a_codec_is_a_field_like_any_other() {
 }
 
 #[test]
-fn the_end_of_a_custom_codec_is_found_only_with_the_type() {
+fn the_end_of_a_self_delimiting_field_is_found_only_with_the_type() {
     let key = SelfDelimiting { first: 7, pair: Some(CountedPair { first: 0, second: 258 }), last: 0x2F30 };
     let bytes = key.encode();
     assert_eq!(bytes[1..], *b"\x01\x07/\x01\xFF\x02\x01\x02/\xFD\xD0\xCF");
@@ -358,7 +361,9 @@ fn codecs_check_keys_that_cannot_be_decoded() {
     let problem = Hashed::explain(b"h/0a\x05").problem().unwrap().to_string();
     assert_eq!(problem, "field `even` at byte 4: no value is encoded as these bytes");
     let mut keys = 0;
-    texts(&[b""], |text| keys += usize::from(assert_agrees(text, &Borrowed::explain(text), Owned::decode(text))));
+    for_all_bytes_after(&[b""], |bytes| {
+        keys += usize::from(is_key_and_agrees(bytes, &Borrowed::explain(bytes), Owned::decode(bytes)));
+    });
     assert!(keys > 10);
 }
 
@@ -470,7 +475,7 @@ fn a_problem_has_the_offset_of_the_wrong_byte() {
             let bytes: &[u8] = $bytes;
             let explanation = $key::explain(bytes);
             assert_eq!(explanation.problem().map(ToString::to_string).as_deref(), Some($expected));
-            assert_agrees(bytes, &explanation, $key::decode(bytes));
+            is_key_and_agrees(bytes, &explanation, $key::decode(bytes));
         };
     }
     problem!(Path, b"ab%7c/\x01", "field `folder` at byte 2: expected hex digits in upper case after %");
@@ -533,7 +538,7 @@ fn a_note_says_which_kind_is_the_closest() {
     }
     let note = |bytes: &[u8]| {
         let explanation = Tables::explain(bytes);
-        assert_agrees(bytes, &explanation, Tables::decode(bytes));
+        is_key_and_agrees(bytes, &explanation, Tables::decode(bytes));
         assert_eq!(explanation, rowkey::explain::in_space(Tables::LAYOUTS.iter().copied(), bytes));
         explanation.parts()[0].note().map(ToString::to_string)
     };

@@ -69,9 +69,9 @@ fn assert_read_back(layout: &Layout, explain: fn(&[u8]) -> Explanation, key: &[u
 
 #[test]
 fn what_an_explanation_prints_is_read_back() {
-    for kind in every_key() {
-        for key in (kind.encoded)() {
-            assert_read_back(kind.layout, kind.explain, &key);
+    for key_type in every_key() {
+        for key in (key_type.encoded)() {
+            assert_read_back(key_type.layout, key_type.explain, &key);
         }
     }
     for key in keys::RandomKey::samples().iter().flat_map(keys::RandomKey::possible_keys) {
@@ -288,7 +288,7 @@ fn a_known_salt_gives_one_range_and_an_unknown_salt_one_range_per_bucket() {
     assert_eq!(ranges::<ModuloDigits>(&[("a", "7")]), [ModuloDigits::prefix().a(7).range()]);
     assert_eq!(ranges::<SaltedOf>(&[("a", "7"), ("b", "x")]), [SaltedOf::prefix().a(7).b("x").range()]);
     assert_eq!(ranges::<SaltedOf>(&[("a", "7")]), SaltedOf::prefix().a(7).ranges().collect::<Vec<_>>());
-    assert_eq!(ranges::<SaltedEnd>(&[]), SaltedEnd::prefix().ranges().collect::<Vec<_>>());
+    assert_eq!(ranges::<SaltedBuckets>(&[]), SaltedBuckets::prefix().ranges().collect::<Vec<_>>());
     assert_eq!(ranges::<SaltedWhole>(&[("a", "7")]), SaltedWhole::prefix().a(7).ranges().collect::<Vec<_>>());
     assert_eq!(ranges::<SaltedWhole>(&[("a", "7"), ("b", "x")]), [SaltedWhole::prefix().a(7).b("x").range()]);
     assert_eq!(ranges::<RandomKey>(&[("a", "7")]), RandomKey::prefix().a(7).ranges().collect::<Vec<_>>());

@@ -79,7 +79,7 @@ macro_rules! assert_same {
     }};
 }
 
-/// Bytes that serde writes with `serialize_bytes`. It writes a `Vec<u8>` as a sequence of numbers.
+/// Bytes that serde writes with `serialize_bytes`. Serde writes a `Vec<u8>` as a sequence of numbers.
 #[derive(Debug, Clone, PartialEq)]
 struct Blob(Vec<u8>);
 

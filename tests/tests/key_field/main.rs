@@ -291,8 +291,8 @@ mod spelled_and_aliased_types {
     both! { delimited: delimiter = '\0' }
 }
 
-/// A struct whose strings the key contains unchanged, so that decoding can borrow them. In a descending field of this type, it could not,
-/// which is a compile error.
+/// A struct whose strings the key contains unchanged, so that decoding can borrow them. A descending field of this type is a
+/// compile error: nothing can be borrowed from complemented bytes.
 #[derive(Debug, PartialEq, KeyField)]
 struct Unescaped<'a> {
     #[length(u8)]

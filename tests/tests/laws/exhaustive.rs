@@ -85,7 +85,7 @@ fn optional_integers_of_16_bits() {
 }
 
 /// Checks that ascending values have bytes that ascend or descend as the model says, and that the bytes decode. Values
-/// without bytes are skipped.
+/// that cannot be encoded are skipped.
 fn assert_in_order(subject: &Subject, values: impl Iterator<Item = Value>) {
     let mut before: Option<(Vec<Value>, Vec<u8>)> = None;
     for key in values.map(|value| vec![value]) {

@@ -1,8 +1,7 @@
 //! The laws over whole keys: salts of every form, namespaces, tuple structs, aliases, keys of several fields, fields of
 //! derived types, and custom codecs.
 //!
-//! The default run tests one key for each attribute, each form of salt, and each kind of field alone and before another
-//! field. The target `laws-combinations` tests the other combinations. Its root `combinations.rs` has the same modules.
+//! The default run tests each attribute, each form of salt and each kind of field in at least one key. The target `laws-combinations` tests the other combinations. Its root `combinations.rs` has the same modules.
 //!
 //! `integers.rs`, `fixed_width.rs`, `variable_length.rs` and `exhaustive.rs` are targets of their own. They test every
 //! kind of field, alone and before and after other fields. These four targets and `laws-combinations` take long to

@@ -14,7 +14,7 @@ fn greatest(_: &[u8]) -> u64 {
     u64::MAX
 }
 
-/// Returns the MD5 of the bytes, and after it their number.
+/// Returns the MD5 of the bytes, then the number of bytes.
 fn md5_and_length(bytes: &[u8]) -> [u8; 24] {
     let mut hash = [0; 24];
     hash[..16].copy_from_slice(&rowkey_proof::model::Digest::Md5.of(bytes));
@@ -115,7 +115,7 @@ in_laws! {
         forms.into_iter().chain(widths).collect()
     }
 
-    /// Returns keys with each algorithm, and with numbers of buckets just below and above which the salt gets wider.
+    /// Returns keys with each algorithm, and with numbers of buckets around those at which the salt gets wider.
     fn buckets() -> Vec<Subject> {
         vec![
             buckets!(bytes phoenix 3),

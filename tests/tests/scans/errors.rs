@@ -154,7 +154,6 @@ fn check_damaged(damaged: &[u32], errors: &[(usize, ScanError<StoreError>)]) {
     assert_eq!(found, damaged);
 }
 
-/// An error is returned before the next row of its bucket.
 #[test]
 fn an_error_is_returned_before_the_next_row_of_its_bucket() {
     let store = store();

@@ -35,7 +35,7 @@ fn decimals() -> Vec<Decimal> {
     decimals
 }
 
-/// Draws decimals of every magnitude, and the same values at other scales.
+/// Draws decimals of every magnitude and scale, among them negative zeros.
 fn any_decimal() -> impl Strategy<Value = Decimal> {
     (-MAX_COEFFICIENT..=MAX_COEFFICIENT, 0..29_u32, 0..=28_u32).prop_map(|(number, fewer_digits, scale)| {
         let number = number / 10_i128.pow(fewer_digits);

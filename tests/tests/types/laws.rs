@@ -266,7 +266,7 @@ fn any<V>(values: &impl Strategy<Value = V>, runner: &mut TestRunner) -> V {
 }
 
 /// Defines a module of tests over keys with a field of this type between two other fields: once as it is, and once as a
-/// descending `Option`. A type of fixed width has the same bytes in every position.
+/// descending `Option`. Types of fixed width need no other positions, because their bytes are the same in every position.
 macro_rules! type_keeps_the_laws {
     ($module:ident: $type:ty, |$value:ident| -> $arg:ty { $to_arg:expr }, $extremes:expr, $any:expr) => {
         mod $module {

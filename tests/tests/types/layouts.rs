@@ -188,8 +188,8 @@ fn fingerprints_never_change() {
     }
 }
 
-/// After these types comes a delimiter but no terminator, as after integers. Their values can contain the byte of the
-/// separator: 95 is `_`.
+/// After addresses, dates and durations comes a delimiter but no terminator, as after integers. Their values can contain the
+/// byte of the separator: 95 is `_`.
 #[test]
 fn a_delimiter_follows_self_delimiting_types_and_a_terminator_does_not() {
     macro_rules! separated {

@@ -96,10 +96,10 @@ struct TextDescending {
 }
 
 /// Encodes an example of section 15.
-fn bytes_of_section_15(what: &str) -> Vec<u8> {
+fn bytes_of_section_15(description: &str) -> Vec<u8> {
     let number = 7;
     let text = || "a".to_owned();
-    match what {
+    match description {
         "format(%Y-%m-%d) date 2017-01-02" => key_bytes!(#[format("%Y-%m-%d")] NaiveDate: date("2017-01-02")),
         "descending format(%Y%m%d) date 2017-01-02" => {
             key_bytes!(#[descending] #[format("%Y%m%d")] NaiveDate: date("2017-01-02"))
@@ -130,8 +130,8 @@ fn bytes_of_section_15(what: &str) -> Vec<u8> {
 }
 
 /// Encodes the value that the page describes in words, such as `IPv4 10.0.0.1`.
-fn bytes_of(what: &str) -> Vec<u8> {
-    let (kind, value) = what.split_once(' ').unwrap();
+fn bytes_of(description: &str) -> Vec<u8> {
+    let (kind, value) = description.split_once(' ').unwrap();
     match kind {
         "duration" => key_bytes!(Duration: Duration::from_secs_f64(value.strip_suffix(" s").unwrap().parse().unwrap())),
         "IPv4" => key_bytes!(Ipv4Addr: value.parse().unwrap()),
@@ -155,7 +155,7 @@ fn bytes_of(what: &str) -> Vec<u8> {
         "memcomparable" => key_bytes!(#[rowkey(codec = Memcomparable)] Decimal: decimal(value)),
         "OrderedBytes" => key_bytes!(#[rowkey(codec = OrderedBytes)] Decimal: decimal(value)),
         "Phoenix" => key_bytes!(#[rowkey(codec = Phoenix)] Decimal: decimal(value)),
-        _ => bytes_of_section_15(what),
+        _ => bytes_of_section_15(description),
     }
 }
 
@@ -163,8 +163,8 @@ fn bytes_of(what: &str) -> Vec<u8> {
 fn the_page_shows_the_bytes_of_the_types() {
     let examples = examples();
     assert_eq!(examples.len(), 55);
-    for (what, bytes) in examples {
-        assert_eq!(hex(&bytes_of(what)), hex(&bytes), "{what}");
+    for (description, bytes) in examples {
+        assert_eq!(hex(&bytes_of(description)), hex(&bytes), "{description}");
     }
 }
 

@@ -43,10 +43,10 @@ pair_keeps_the_laws!(
 
 /// A key with a terminated, a descending, an optional and a reversed field of a type, and the same key with the owned
 /// type.
-macro_rules! borrowed_and_owned {
+macro_rules! shared_and_owned {
     ($ours:ident, $owned:ident, $type:ty, $owned_type:ty) => {
-        borrowed_and_owned!(@key $ours, $type);
-        borrowed_and_owned!(@key $owned, $owned_type);
+        shared_and_owned!(@key $ours, $type);
+        shared_and_owned!(@key $owned, $owned_type);
     };
     (@key $key:ident, $type:ty) => {
         #[derive(Debug, PartialEq, RowKey)]
@@ -62,8 +62,8 @@ macro_rules! borrowed_and_owned {
     };
 }
 
-borrowed_and_owned!(SharedBytes, OwnedBytes, Bytes, Vec<u8>);
-borrowed_and_owned!(SmallText, OwnedText, SmolStr, String);
+shared_and_owned!(SharedBytes, OwnedBytes, Bytes, Vec<u8>);
+shared_and_owned!(SmallText, OwnedText, SmolStr, String);
 
 #[test]
 fn bytes_are_encoded_like_owned_bytes() {
