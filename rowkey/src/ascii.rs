@@ -1,4 +1,4 @@
-//! Digits and separators in ASCII.
+//! Digits in ASCII, and separators.
 
 use core::fmt;
 

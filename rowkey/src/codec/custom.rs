@@ -217,8 +217,8 @@ pub trait Codec<T> {
 
 /// The codec of a field that your [`Codec`] `C` encodes.
 ///
-/// The equality method of a prefix takes a reference to the value. With `BY_VALUE`, the method takes the value itself,
-/// which must then be `Copy`. `#[rowkey(codec = path)]` chooses `BY_VALUE` for `Copy` types.
+/// The prefix method of the field takes a reference: `prefix().version(&version)`. With `BY_VALUE`, the method takes the value
+/// itself, which must then be `Copy`. `#[rowkey(codec = path)]` chooses `BY_VALUE` for `Copy` types.
 ///
 /// `EncodedBy` names the codec in an implementation of [`KeyField`](trait@crate::KeyField#a-codec-for-a-type):
 ///

@@ -46,10 +46,11 @@ pub trait Position {
     const TERMINATOR: Terminator;
     /// The character after a field at this position that has no terminator.
     const DELIMITER: Option<u8>;
-    /// True if the field is the last of its key.
+    /// True if the key ends after the field, so that the field needs no terminator. False for a complemented field, which needs a
+    /// terminator even then.
     const LAST: bool;
-    /// The same position for a field whose bytes are complemented. There, a variable-length field always has a terminator:
-    /// without a terminator, "a" would sort before "ab" in descending order too.
+    /// The same position for a field whose bytes are complemented. At this position, a variable-length field always has a
+    /// terminator: without a terminator, "a" would sort before "ab" in descending order too.
     type Complemented: Position;
     /// If a struct, an enum, an array or a list is at this position: the position of its fields or elements when they are decoded.
     /// Their encoding does not depend on the position. This type only keeps apart complemented bytes, which cannot be borrowed.

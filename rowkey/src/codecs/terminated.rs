@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 /// Encoding fails for a string or bytes that contain `C`. No integer fails. For integers, it is a compile error if `C`
 /// is a digit, or if `C` is `-` and the integer is signed. Write a terminator above `7F` as the character with this
 /// number, such as `'\u{FF}'`. The field has no `_in`, because in general its bytes do not sort as the values do.
-/// (Strings before `00` sort. For them, write `terminator = '\0'` on the struct, and the field has `_in`.)
+/// (With the terminator `00`, strings sort. Write `terminator = '\0'` on the struct, and a string has `_in`.)
 ///
 /// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = ':')]`.
 ///

@@ -266,7 +266,8 @@ pub type OptionalCodec<T> = <T as OptionalTarget>::Codec<<<T as OptionalTarget>:
 /// The codec of a field of type `T` with `#[rowkey(list)]`.
 pub type ListCodec<T> = <T as ListTarget>::Codec<<<T as ListTarget>::Value as KeyField>::Codec>;
 
-/// A type that accepts an attribute that stores an integer in the form of another system. `A` is the form.
+/// A type that accepts `#[bytes(N)]` or `#[little_endian]` (`A` is [`IntegerForms`]), `#[twos_complement]` ([`SignedForms`]) or
+/// `#[decimal]` ([`DecimalForms`]). `Attribute` is a type with the name of the attribute, for the message.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[{Attribute}]` is not for `{Self}`",
     label = "this type cannot be stored like that",
@@ -279,19 +280,19 @@ pub trait ForeignTarget<A, Field = (), Attribute = ()> {
     type Kind;
 }
 
-/// The form of `#[bytes(N)]` and `#[little_endian]`.
+/// Represents `#[bytes(N)]` and `#[little_endian]` in [`ForeignTarget`].
 #[derive(Debug)]
 pub struct IntegerForms;
 
-/// The form of `#[twos_complement]`.
+/// Represents `#[twos_complement]` in [`ForeignTarget`].
 #[derive(Debug)]
 pub struct SignedForms;
 
-/// The form of `#[decimal]`.
+/// Represents `#[decimal]` in [`ForeignTarget`].
 #[derive(Debug)]
 pub struct DecimalForms;
 
-/// The kind of integers that can be stored in the forms of other systems.
+/// The kind of integers under the attributes of [`ForeignTarget`].
 #[derive(Debug)]
 pub struct IntegerKind;
 
@@ -315,16 +316,19 @@ pub struct TextKind;
 #[derive(Debug)]
 pub struct NewtypeKind<K>(PhantomData<K>);
 
-/// The form of `#[pad(N)]` and `#[pad(N, PAD)]`. `FITS` is true if `N` digits can hold every value of the type.
+/// Represents `#[pad(N)]` and `#[pad(N, PAD)]` in [`CodecKind`]. `FITS` is true if `N` digits can hold every value of the type.
 #[derive(Debug)]
 pub struct Padded<const N: usize, const FITS: bool, const PAD: char>;
 
-/// The form of `#[pad]` with `#[reverse]`.
+/// Represents `#[pad]` with `#[reverse]` in [`CodecKind`].
 #[derive(Debug)]
 pub struct PaddedReversed<const N: usize, const FITS: bool, const PAD: char>;
 
-/// Chooses the codec of a type of this kind. The attributes of the field determine the form `A`: [`Padded`],
-/// [`PaddedReversed`], a [`Length`], or the codec of an integer.
+/// Chooses the codec of a field: `Self` is the kind of the field's type. `A` represents the attributes of the field: [`Padded`],
+/// [`PaddedReversed`], a [`Length`], or the codec that an integer then has.
+///
+/// For example, the derive writes `<<u32 as PadTarget>::Kind as CodecKind<Padded<6, false, '\0'>>>::Codec` for `#[pad(6)]` on a
+/// `u32`, which is `PaddedDigits<6, false>`.
 #[doc(hidden)]
 pub trait CodecKind<A> {
     /// The codec.

@@ -19,7 +19,7 @@ use crate::layout::KeyFormat;
 ///
 /// The types of this module implement this trait.
 pub trait FieldFormat: sealed::Sealed {
-    /// The format.
+    /// The format, as the layout of a key names it.
     const FORMAT: KeyFormat;
 }
 

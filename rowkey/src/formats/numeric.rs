@@ -5,8 +5,8 @@ use crate::wire::decimal::{DecimalParts, WIDTH};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
-/// The greatest number of digits in base 100 that a decimal has.
-const MAX_DIGITS: usize = 16;
+/// The greatest number of digits in base 100 that a decimal has: 29 decimal digits are at most 15 pairs.
+const MAX_DIGITS: usize = 15;
 
 /// The only byte of zero.
 const ZERO: u8 = 0x15;
