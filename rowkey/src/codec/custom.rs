@@ -38,7 +38,7 @@ use core::marker::PhantomData;
 /// | `Result<InOrder<B>, OutOfRange>` | no: [`OutOfRange`](crate::OutOfRange) says why, and on which side of the other values the value is | yes |
 /// | [`Descending<B>`](crate::Descending), `Result<Descending<B>, OutOfRange>` | like `InOrder` | in reverse; `B` is not `Vec<u8>` |
 ///
-/// A codec of variable length can make two more promises, in any order, also within `InOrder` and `Result`:
+/// A codec of variable length that can encode every value can make two more promises, in any order, also within `InOrder`:
 ///
 /// | `type Encoded`, where `V` is `Vec<u8>` | promise | the key has |
 /// |---|---|---|

@@ -9,7 +9,8 @@ use crate::codec::position::{
 };
 use alloc::vec::Vec;
 
-/// The bytes of a [`Codec`](crate::Codec) whose encoded values sort as the values do. Fields with such a codec have `_in`.
+/// The bytes of a [`Codec`](crate::Codec) whose encoded values sort as the values do. Fields with such a codec have `_in`. The
+/// exception is `InOrder<Vec<u8>>` before a delimiter or terminator other than `'\0'`, where strings have no `_in` either.
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, InOrder, RowKey};
@@ -134,7 +135,8 @@ pub struct Without<const C: char, B>(pub B);
 /// start with the bytes of `w` exactly if `v` starts with `w`. Fields with such a codec have `_starts_with`.
 ///
 /// A codec that encodes each character separately keeps this promise if no character's bytes start with the bytes of another
-/// character. The type of the value must implement `From<&str>`, as `String` does.
+/// character. The type of the value must implement `From<&str>`, as `String` does. Within a `Result`, the promise
+/// gives no `_starts_with`.
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, RowKey, StartsAlike};
