@@ -65,7 +65,7 @@ impl SaltLayout {
         salt
     }
 
-    /// Returns the bucket of a salt as text.
+    /// Returns the bucket of a salt as text, such as `bucket 3 of 16`.
     pub(super) fn bucket_text(&self, salt: &[u8]) -> Option<String> {
         match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {

@@ -58,7 +58,7 @@ pub enum ScanErrorKind<E> {
     Open(E),
     /// The store could not read a row. The scan continues with the next item of the store's iterator. The error is returned
     /// before the next row of the bucket. The rows of the other buckets may be returned before or after the error, because
-    /// the key of the row is unknown.
+    /// the key of the row is unknown. A stream, whose requests read many rows, ends after this error.
     Row(E),
     /// The key of the row cannot be decoded. The scan continues with the next row. The error is returned at the row's
     /// position in the order of the stored bytes after the salt.
