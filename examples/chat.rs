@@ -1,5 +1,5 @@
 //! A chat service on redb: four kinds of records with five indexes in one database, unread counters, messages that expire, and
-//! pages with cursors. No line maintains an index.
+//! pages with cursors. rowkey maintains the indexes.
 //!
 //! `cargo run --example chat` prints what happens, and checks each answer.
 
@@ -9,7 +9,7 @@ use rowkey::{KeyField, Postcard, RowKey};
 use rowkey_redb::{Database, Error};
 use serde::{Deserialize, Serialize};
 
-/// A customer of the service. No query leaves its tenant, except for expired messages.
+/// A customer of the service. Each query reads rows of one tenant, except the query for expired messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, KeyField)]
 struct TenantId(u32);
 
@@ -169,19 +169,20 @@ impl Chat {
     fn send(&self, key: &MessageKey, message: &Message) -> Result<()> {
         let MessageKey { tenant, conversation, .. } = *key;
         self.database.try_write(|rows| {
-            let found =
-                rows.get(&ConversationKey { tenant, conversation })?.context("there is no such conversation")?;
+            let record = rows.get(&ConversationKey { tenant, conversation })?;
+            let members = record.context("there is no such conversation")?.members;
             rows.insert(key, message)?;
-            for user in found.members.into_iter().filter(|user| *user != message.author) {
+            for user in members.into_iter().filter(|user| *user != message.author) {
                 rows.upsert(&UnreadKey { tenant, user, conversation }, || 0, |unread| *unread += 1)?;
             }
             Ok(())
         })
     }
 
-    /// Returns a page of a conversation, newest message first. `cursor` is the end of the page before.
-    fn history(&self, of: ConversationKey, cursor: Option<&str>, size: usize) -> Result<Page<(MessageKey, Message)>> {
-        let query = MessageKey::prefix().tenant(of.tenant).conversation(of.conversation);
+    /// Returns a page of a conversation, newest message first. `cursor` is the `next` of the previous page, or `None` for the
+    /// first page.
+    fn history(&self, key: ConversationKey, cursor: Option<&str>, size: usize) -> Result<Page<(MessageKey, Message)>> {
+        let query = MessageKey::prefix().tenant(key.tenant).conversation(key.conversation);
         Ok(self.database.read()?.scan(query).page(cursor, size)?)
     }
 
@@ -196,7 +197,7 @@ impl Chat {
         Ok(rows.records(MessageByTag::prefix().tenant(tenant).tag(tag)).collect::<Result<_, _>>()?)
     }
 
-    /// Changes a message in place. The entries of the indexes follow.
+    /// Changes a message and its index entries.
     fn edit(&self, key: &MessageKey, change: impl FnOnce(&mut Message)) -> Result<()> {
         self.database.try_write(|rows| rows.update(key, change)?.context("there is no such message"))
     }
@@ -245,8 +246,9 @@ fn main() -> Result<()> {
     let work = ConversationKey { tenant: acme, conversation: ConversationId(2) };
     chat.start(lunch, "Lunch", &[ada, bob])?;
     chat.start(work, "Work", &[ada])?;
-    let titles =
-        |user| Ok::<_, anyhow::Error>(chat.conversations_of(user)?.into_iter().map(|(_, of)| of.title).collect());
+    let titles = |user| {
+        Ok::<_, anyhow::Error>(chat.conversations_of(user)?.into_iter().map(|(_, record)| record.title).collect())
+    };
     let (of_ada, of_bob): (Vec<_>, Vec<_>) = (titles(ada)?, titles(bob)?);
     println!("Ada is in {of_ada:?}, and Bob in {of_bob:?}");
     assert!(of_ada == ["Lunch", "Work"] && of_bob == ["Lunch"]);

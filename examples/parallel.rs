@@ -43,7 +43,7 @@ fn in_parallel(table: &Table, from: u64) -> Result<Vec<(EventKey, &str)>, Decode
             // The channel is bounded: a bucket that is ahead waits instead of filling the memory.
             let (sender, rows) = sync_channel(100);
             scope.spawn(move || {
-                // The receiver is dropped when enough rows were read.
+                // Sending fails only after the receiver was dropped, because a key could not be decoded.
                 let _ = table.rows(range).try_for_each(|row| sender.send(row));
             });
             rows

@@ -13,7 +13,7 @@ use super::store::Source;
 use crate::flight::NEW_YORK;
 use crate::shipped_flights;
 
-/// A question about flights; each is answered by one scan of one table.
+/// A question about flights.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum Question {
     /// All flights of one plane, by time
@@ -30,7 +30,7 @@ pub enum Question {
         /// Scheduled before this time in New York, like 2013-01-15T12:00 [default: the end of the data]
         #[arg(long, value_name = "TIME", value_parser = time)]
         before: Option<Zoned>,
-        /// How many
+        /// The number of departures
         #[arg(long, value_name = "N", default_value_t = 10)]
         last: usize,
     },
@@ -105,13 +105,13 @@ fn time(text: &str) -> Result<Zoned, String> {
         .ok_or_else(|| "write a time in New York like 2013-01-15T12:00".to_owned())
 }
 
-/// Returns the bounds of all seconds before a time; without a time, of all seconds.
+/// Returns the seconds since 1970 before a time, as bounds. Without a time, there are no bounds.
 pub fn seconds_before(time: Option<&Zoned>) -> (Bound<i64>, Bound<i64>) {
     let end = time.map_or(Bound::Unbounded, |time| Bound::Excluded(time.timestamp().as_second()));
     (Bound::Unbounded, end)
 }
 
-/// Returns the range of the seconds of a day in New York.
+/// Returns the range of the seconds since 1970 in a day of New York.
 ///
 /// # Errors
 ///
@@ -128,7 +128,7 @@ pub struct Data {
     #[arg(long, value_name = "FILE", global = true)]
     pub data: Option<PathBuf>,
 
-    /// What to do with a broken row, after the message about it
+    /// What to do if a row is broken
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = OnError::Reject, global = true)]
     pub on_error: OnError,
 }

@@ -1,8 +1,8 @@
 //! The five keys of a flight: the primary key, and an index for each kind of question.
 //!
 //! Every index holds all fields of the primary key in another order. So the flights of one plane, airport or carrier are
-//! neighbors, sorted as the question needs them. `Rows` writes the entries of the indexes together with
-//! the flight.
+//! neighbors, sorted as the question needs them. `rowkey::store::Rows` writes the entries of the indexes together with the
+//! flight.
 
 use crate::flight::Flight;
 use rowkey::record::{ChangeError, Record};
@@ -88,7 +88,8 @@ impl From<&Flight> for FlightKey {
     }
 }
 
-/// Encodes all keys of a flight. Returns a map from the name of each table to the key.
+/// Encodes all keys of a flight. Returns a map from the name of each table to the key. The example `hbase` compares its salted
+/// keys with these keys.
 ///
 /// # Errors
 ///

@@ -41,8 +41,9 @@ pub fn ensure_loaded(data: &Data, db: Option<&Path>) -> Result<Store> {
     let path = db.map_or_else(|| temp_dir().join("rowkey-flights.redb"), Path::to_owned);
     let store = Store::open(&path)
         .with_context(|| format!("cannot use the database {} (--db names another)", path.display()))?;
-    let loaded = store.skipped(&source)?;
-    match loaded.filter(|&skipped| skipped == 0 || data.on_error == OnError::Skip) {
+    let skipped = store.skipped(&source)?;
+    // If rows were skipped, `OnError::Reject` loads the file again, and so reports the first broken row.
+    match skipped.filter(|&skipped| skipped == 0 || data.on_error == OnError::Skip) {
         Some(0) => {}
         Some(skipped) => eprintln!("{} rows were skipped when {} was loaded", HumanCount(skipped), path.display()),
         None => {

@@ -16,8 +16,7 @@ use rowkey_examples::flights::store::Store;
 use rowkey_examples::flights::{names, print, queries};
 use rowkey_examples::terminal;
 
-/// Load the flights that left New York into an embedded database and ask it questions, each answered by one scan of a
-/// typed row key.
+/// Load the flights that left New York into an embedded database, and answer questions, each by one scan of an index.
 ///
 /// Without a question, all four are asked with examples. Answers go to standard output, everything else to standard
 /// error. The first run loads the database, and later runs use it.

@@ -40,8 +40,8 @@ pub trait Names {
 ///
 /// # Errors
 ///
-/// No flight in the data has this name. The message lists names that occur. A question about a plane asks for all flights of
-/// the plane, so if it has no answer, the plane does not occur in the data, and this function always fails.
+/// No flight has this plane, airport or carrier. The message lists names that occur. A question about a plane asks for all
+/// flights of the plane, so if it has no answer, the plane does not occur in the data, and this function always fails.
 pub fn explain_empty_answer(question: &Question, names: &impl Names) -> Result<()> {
     match question {
         Question::Plane { plane } => {

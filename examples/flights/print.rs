@@ -42,7 +42,7 @@ fn table(answer: &Answer, max_flights: usize, out: &mut impl Write) -> io::Resul
     )
 }
 
-/// Prints the flights of an answer without what the answer cost, so that the text does not depend on the store.
+/// Prints the flights of an answer but not its cost, so that the text is the same for every store.
 ///
 /// Prints at most `max_flights` flights, then the number of flights that were left out. If `max_flights` is 0, prints all flights.
 ///

@@ -73,7 +73,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens or creates the file.
+    /// Opens or creates a database. If another version of this example wrote it, deletes its tables.
     ///
     /// # Errors
     ///

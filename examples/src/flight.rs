@@ -34,7 +34,7 @@ pub struct Flight {
     pub departure_delay: Option<i16>,
     /// The scheduled arrival.
     pub scheduled_arrival: ClockTime,
-    /// The actual arrival.
+    /// The actual arrival; `None` for a cancelled flight, and for a few others.
     pub arrived: Option<ClockTime>,
     /// The delay of the arrival in minutes; negative if early.
     pub arrival_delay: Option<i16>,
@@ -83,7 +83,7 @@ impl fmt::Display for ClockTime {
     }
 }
 
-/// The fault of a broken row.
+/// The reason why a row is not a flight.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RowError {
     /// The line is empty.
@@ -96,14 +96,14 @@ pub enum RowError {
     #[error("a quote is opened and not closed")]
     OpenQuote,
     /// The row has more or fewer fields than the header.
-    #[error("the fields are {found} instead of the {expected} of the header")]
+    #[error("the row has {found} fields, but the header has {expected}")]
     Width {
         /// Fields in this row.
         found: usize,
         /// Fields in the header.
         expected: usize,
     },
-    /// A field is not of the column's type.
+    /// A field does not have the form that its column requires.
     #[error("column `{column}`: `{found}` is not {wanted}")]
     Field {
         /// The name in the header.

@@ -77,7 +77,7 @@ impl<'a> Rows<'a> {
         rows.header = rows.splitter.split(&rows.line).map_err(|error| ReadError::Header(error.to_string()))?;
         match rows.header.deserialize::<Columns<'_>>(Some(&rows.header)) {
             Ok(_) => Ok(rows),
-            Err(error) => Err(ReadError::Header(in_words(error))),
+            Err(error) => Err(ReadError::Header(header_problem(error))),
         }
     }
 
@@ -97,11 +97,11 @@ impl<'a> Rows<'a> {
 
     fn flight(&mut self) -> Result<Flight, RowError> {
         let row = self.splitter.split(&self.line)?;
-        let width = RowError::Width { found: row.len(), expected: self.header.len() };
+        let wrong_width = RowError::Width { found: row.len(), expected: self.header.len() };
         if row.len() != self.header.len() {
-            return Err(width);
+            return Err(wrong_width);
         }
-        let columns: Columns<'_> = row.deserialize(Some(&self.header)).map_err(|_| width)?;
+        let columns: Columns<'_> = row.deserialize(Some(&self.header)).map_err(|_| wrong_width)?;
         columns.try_into()
     }
 }
@@ -123,7 +123,7 @@ impl Iterator for Rows<'_> {
 
 /// Returns what is wrong with the header, without the position that `csv` adds. The position is useless: the header is one
 /// line.
-fn in_words(error: csv::Error) -> String {
+fn header_problem(error: csv::Error) -> String {
     match error.into_kind() {
         csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
         kind => format!("{kind:?}"),
@@ -134,6 +134,7 @@ fn in_words(error: csv::Error) -> String {
 struct Splitter {
     parser: csv_core::Reader,
     text: Vec<u8>,
+    /// The offset in `text` at which each field ends.
     ends: Vec<usize>,
 }
 

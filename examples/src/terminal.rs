@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 
-/// Returns the exit code of a program, and prints its error on standard error.
+/// Prints an error on standard error, and returns the exit code. A broken pipe is not an error.
 pub fn exit_code(result: &anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -22,8 +22,12 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Returns a table with a line under its header. The columns in `numbers` are aligned to the right.
-pub fn table<R>(header: &[&str], numbers: impl IntoIterator<Item = usize>, rows: impl IntoIterator<Item = R>) -> Table
+/// Returns a table with a line under its header. The columns with these indices are aligned to the right.
+pub fn table<R>(
+    header: &[&str],
+    right_aligned: impl IntoIterator<Item = usize>,
+    rows: impl IntoIterator<Item = R>,
+) -> Table
 where
     R: IntoIterator<Item: ToString>,
 {
@@ -33,7 +37,7 @@ where
     for row in rows {
         table.add_row(row.into_iter().map(|cell| cell.to_string()));
     }
-    for column in numbers {
+    for column in right_aligned {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }

@@ -65,25 +65,26 @@ fn missing_values_are_read_as_none() {
 
 #[test]
 fn columns_are_found_by_name() {
-    let swap = |line: &str| line.split(',').rev().collect::<Vec<_>>().join(",");
-    let straight = read(format!("{HEADER}\n{GOOD}\n").as_bytes()).expect("the file is readable");
-    let swapped = read(format!("{}\r\n{}\r\n", swap(HEADER), swap(GOOD)).as_bytes()).expect("the file is readable");
-    assert_eq!(straight, swapped);
+    let reverse = |line: &str| line.split(',').rev().collect::<Vec<_>>().join(",");
+    let expected = read(format!("{HEADER}\n{GOOD}\n").as_bytes()).expect("the file is readable");
+    let reversed =
+        read(format!("{}\r\n{}\r\n", reverse(HEADER), reverse(GOOD)).as_bytes()).expect("the file is readable");
+    assert_eq!(reversed, expected);
 }
 
 #[test]
 fn fields_may_be_quoted() {
     let quote = |line: &str| format!("\"{}\"", line.replace(',', "\",\""));
-    let straight = read(format!("{HEADER}\n{GOOD}\n").as_bytes()).expect("the file is readable");
+    let expected = read(format!("{HEADER}\n{GOOD}\n").as_bytes()).expect("the file is readable");
     let quoted = read(format!("\u{feff}{}\n{}\n", quote(HEADER), quote(GOOD)).as_bytes());
-    assert_eq!(straight, quoted.expect("the file is readable"));
+    assert_eq!(quoted.expect("the file is readable"), expected);
 }
 
 #[test]
 fn broken_rows_say_what_is_wrong() {
     assert_eq!(problem(""), "the row is missing: the line is empty");
-    assert_eq!(problem("2013,1,1"), "the fields are 3 instead of the 19 of the header");
-    assert_eq!(problem(format!("{GOOD},")), "the fields are 20 instead of the 19 of the header");
+    assert_eq!(problem("2013,1,1"), "the row has 3 fields, but the header has 19");
+    assert_eq!(problem(format!("{GOOD},")), "the row has 20 fields, but the header has 19");
     assert_eq!(problem(b"2013,\xff"), "the line is not UTF-8");
     assert_eq!(problem(with("N14228", "\"N14228")), "a quote is opened and not closed");
     assert_eq!(problem(with("517,", "5x7,")), "column `dep_time`: `5x7` is not a time of day (hhmm)");

@@ -13,8 +13,8 @@ fn lines() -> impl Iterator<Item = [&'static str; 3]> {
     lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("three fields: {line}")))
 }
 
-/// Checks whether the split points of `HBase` differ because of rounding: it rounds the size of a region down before it
-/// adds the sizes, so its later split points are a little too low.
+/// Checks whether the split points of `HBase` differ because of rounding: `HBase` rounds the size of a region down
+/// before it adds the sizes, so its later split points are a little too low.
 fn is_rounded(kind: &str, regions: &str) -> bool {
     let regions: u32 = regions.parse().unwrap_or(1);
     match kind {

@@ -23,7 +23,7 @@ pub async fn payments(bigtable: &mut BigTable, customer: u64, from: i64, to: i64
     Ok(rows.into_iter().map(|(key, _cells)| PaymentKey::decode(&key)).collect::<Result<_, _>>()?)
 }
 
-/// Converts a range. A `RowSet` can hold many, such as all `ranges()` of a salted table.
+/// Converts a range. A `RowSet` can hold many ranges, such as all `ranges()` of a salted table.
 fn row_range(range: KeyRange) -> RowRange {
     let (start, end) = range.into_parts();
     RowRange { start_key: Some(StartKey::StartKeyClosed(start)), end_key: end.map(EndKey::EndKeyOpen) }

@@ -117,15 +117,15 @@ fn check(question: &Question, table_rows: usize, expected: &[&Row]) {
 #[test]
 fn every_flight_of_a_plane_is_found() {
     let planes: BTreeSet<&str> = ROWS.iter().map(|row| row.plane.as_str()).filter(|&name| name != "NA").collect();
-    let known = filter(|row| row.plane != "NA").len();
+    let index_rows = filter(|row| row.plane != "NA").len();
     let some = planes.iter().copied().step_by(97);
-    // Tail numbers that are the beginning of another one: the flights of the longer one must not be found.
+    // For a tail number that another tail number begins with, the flights of the other one must not be found.
     let beginnings =
         planes.iter().copied().filter(|name| planes.range(*name..).nth(1).is_some_and(|next| next.starts_with(name)));
     for plane in some.chain(beginnings.take(20)).chain(["N14228"]) {
         let mut expected = filter(|row| row.plane == plane);
         expected.sort_by_key(|row| (&row.scheduled, &row.carrier, row.number, &row.origin));
-        check(&Question::Plane { plane: plane.into() }, known, &expected);
+        check(&Question::Plane { plane: plane.into() }, index_rows, &expected);
     }
 }
 
@@ -133,7 +133,7 @@ fn every_flight_of_a_plane_is_found() {
 fn the_last_departures_before_a_time_are_found() {
     let times = [
         "2012-12-31T00:00",
-        "2013-01-01T05:00", // the first departure, which is not before this time
+        "2013-01-01T05:15", // the first departure of Newark, which is not before this time
         "2013-01-01T05:16",
         "2013-01-15T12:00",
         "2013-01-31T23:59",

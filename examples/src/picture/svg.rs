@@ -73,7 +73,7 @@ impl Display for Length {
 #[derive(Debug, Clone, Default)]
 pub struct Strokes {
     data: String,
-    /// The end of the last stroke.
+    /// The end of the previous stroke.
     end: (i64, i64),
 }
 
@@ -93,7 +93,7 @@ impl Strokes {
     }
 }
 
-/// Breaks a text into lines of at most `max` characters.
+/// Breaks a text into lines of at most `max` characters. A longer word is a line of its own.
 pub fn lines(text: &str, max: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -1,10 +1,10 @@
-//! Encodes a value of a kind with rowkey.
+//! Encodes the values of test vectors with rowkey.
 
 use anyhow::{Context, Result, bail};
 use rowkey::RowKey;
 
 use super::splits::splits;
-use super::{read, written};
+use super::{from_text, to_text};
 
 /// Encodes a key with one field, ascending or descending.
 macro_rules! field {
@@ -23,10 +23,10 @@ macro_rules! field {
     }};
 }
 
-/// Encodes only the salt of a key.
+/// Encodes a key, and returns only the salt.
 macro_rules! phoenix_salt {
-    ($asked:expr, $key:expr, $($buckets:literal)*) => {{
-        match $asked {
+    ($count:expr, $key:expr, $($buckets:literal)*) => {{
+        match $count {
             $($buckets => {
                 #[derive(RowKey)]
                 #[rowkey(salt(phoenix, buckets = $buckets))]
@@ -40,20 +40,20 @@ macro_rules! phoenix_salt {
     }};
 }
 
-/// Encodes a value. Kind, value and result have the notation of a line of the file.
+/// Encodes a value. Kind, value and result are written as in `vectors.txt`: `encode("i16-desc", "-256")` returns `80ff`.
 ///
 /// # Errors
 ///
-/// The kind is unknown, or the value is not of this kind.
+/// The kind is unknown, or the value does not have this kind.
 pub fn encode(kind: &str, value: &str) -> Result<String> {
     if let Some(points) = splits(kind, value) {
-        return Ok(points?.iter().map(|key| written(key)).collect::<Vec<_>>().join(","));
+        return Ok(points?.iter().map(|key| to_text(key)).collect::<Vec<_>>().join(","));
     }
     let (kind, descending) = match kind.strip_suffix("-desc") {
         Some(kind) => (kind, true),
         None => (kind, false),
     };
-    let octets = || read(value).context("not hex");
+    let octets = || from_text(value).context("not hex");
     let text = || Ok::<_, anyhow::Error>(String::from_utf8(octets()?)?);
     let bytes = match kind {
         "i8" => field!(i8, value.parse()?, descending),
@@ -68,17 +68,17 @@ pub fn encode(kind: &str, value: &str) -> Result<String> {
         "bool" => field!(bool, value.parse()?, descending),
         "str" => field!(String, text()?, false),
         "str0" => terminated(text()?, descending),
-        "prefix" => return Ok(written(&upper_bound(&octets()?))),
+        "prefix" => return Ok(to_text(&upper_bound(&octets()?))),
         "md5" => md5(octets()?),
         "murmur3" => murmur3(octets()?),
         "phoenix-salt" => {
             let (buckets, key) = value.split_once(' ').context("not a number of buckets and a key")?;
-            let key = read(key).context("not hex")?;
+            let key = from_text(key).context("not hex")?;
             phoenix_salt!(buckets.parse()?, key, 2 7 10 16 64 255 256)
         }
         _ => bail!("no such kind of value: {kind}"),
     };
-    Ok(written(&bytes?))
+    Ok(to_text(&bytes?))
 }
 
 fn bytes<K: RowKey>(key: &K) -> Result<Vec<u8>> {
@@ -107,12 +107,12 @@ fn terminated(value: String, descending: bool) -> Result<Vec<u8>> {
 }
 
 /// Returns the upper bound of a prefix, or no bytes if there is none.
-fn upper_bound(start: &[u8]) -> Vec<u8> {
+fn upper_bound(prefix: &[u8]) -> Vec<u8> {
     #[derive(RowKey)]
     struct Key {
         value: Vec<u8>,
     }
-    Key::prefix().value_starts_with(start).range().into_parts().1.unwrap_or_default()
+    Key::prefix().value_starts_with(prefix).range().into_parts().1.unwrap_or_default()
 }
 
 fn md5(value: Vec<u8>) -> Result<Vec<u8>> {

@@ -11,11 +11,11 @@ pub use self::samples::samples;
 use crate::hex;
 
 /// Writes bytes in hex, or `-` for no bytes.
-fn written(bytes: &[u8]) -> String {
+fn to_text(bytes: &[u8]) -> String {
     if bytes.is_empty() { "-".to_owned() } else { hex::encode(bytes) }
 }
 
-/// Reads the output of [`written`].
-fn read(text: &str) -> Option<Vec<u8>> {
+/// Reads the output of [`to_text`].
+fn from_text(text: &str) -> Option<Vec<u8>> {
     if text == "-" { Some(Vec::new()) } else { hex::decode(text) }
 }

@@ -4,11 +4,11 @@ use std::fmt::Display;
 
 use fastrand::Rng;
 
-use super::written;
+use super::to_text;
 
 const RANDOM_VALUES: usize = 50;
 
-/// Returns kinds and values, always the same.
+/// Returns pairs of a kind and a value, the same pairs in each run.
 pub fn samples() -> Vec<(String, String)> {
     let mut random = Rng::with_seed(2013);
     let mut all = Vec::new();
@@ -17,12 +17,12 @@ pub fn samples() -> Vec<(String, String)> {
             all.extend(values.into_iter().map(|value| (format!("{kind}{suffix}"), value)));
         };
         add("i8", (i8::MIN..=i8::MAX).map(text).collect());
-        add("i16", with(&[i16::MIN, -1, 0, 1, i16::MAX], || random.i16(..)));
-        add("i32", with(&[i32::MIN, -1, 0, 1, i32::MAX], || random.i32(..)));
-        add("i64", with(&[i64::MIN, -1, 0, 1, i64::MAX], || random.i64(..)));
-        add("u16", with(&[0, 1, u16::MAX], || random.u16(..)));
-        add("u32", with(&[0, 1, u32::MAX / 2, u32::MAX / 2 + 1, u32::MAX], || random.u32(..)));
-        add("u64", with(&[0, 1, u64::MAX / 2, u64::MAX / 2 + 1, u64::MAX], || random.u64(..)));
+        add("i16", with_random(&[i16::MIN, -1, 0, 1, i16::MAX], || random.i16(..)));
+        add("i32", with_random(&[i32::MIN, -1, 0, 1, i32::MAX], || random.i32(..)));
+        add("i64", with_random(&[i64::MIN, -1, 0, 1, i64::MAX], || random.i64(..)));
+        add("u16", with_random(&[0, 1, u16::MAX], || random.u16(..)));
+        add("u32", with_random(&[0, 1, u32::MAX / 2, u32::MAX / 2 + 1, u32::MAX], || random.u32(..)));
+        add("u64", with_random(&[0, 1, u64::MAX / 2, u64::MAX / 2 + 1, u64::MAX], || random.u64(..)));
         add(
             "f32",
             floats(&[f32::MIN, -0.0, 0.0, f32::MAX], || f32::from_bits(random.u32(..)), f32::is_nan, f32::to_bits),
@@ -33,26 +33,27 @@ pub fn samples() -> Vec<(String, String)> {
         );
         add(
             "str0",
-            (0..RANDOM_VALUES).map(|length| written(string(&mut random, length, '\u{1}').as_bytes())).collect(),
+            (0..RANDOM_VALUES).map(|length| to_text(string(&mut random, length, '\u{1}').as_bytes())).collect(),
         );
     }
     let mut add = |kind: &str, values: Vec<String>| {
         all.extend(values.into_iter().map(|value| (kind.to_owned(), value)));
     };
     add("bool", vec![text(false), text(true)]);
-    add("str", (0..RANDOM_VALUES).map(|length| written(string(&mut random, length, '\0').as_bytes())).collect());
-    add("prefix", (1..RANDOM_VALUES).map(|length| written(&prefix(&mut random, length % 12 + 1))).collect());
+    add("str", (0..RANDOM_VALUES).map(|length| to_text(string(&mut random, length, '\0').as_bytes())).collect());
+    add("prefix", (1..RANDOM_VALUES).map(|length| to_text(&prefix(&mut random, length % 12 + 1))).collect());
     for kind in ["md5", "murmur3"] {
-        add(kind, (0..RANDOM_VALUES).map(|length| written(&octets(&mut random, length))).collect());
+        add(kind, (0..RANDOM_VALUES).map(|length| to_text(&octets(&mut random, length))).collect());
     }
     for buckets in [2, 7, 10, 16, 64, 255, 256] {
         add(
             "phoenix-salt",
-            (1..20).map(|length| format!("{buckets} {}", written(&octets(&mut random, length)))).collect(),
+            (1..20).map(|length| format!("{buckets} {}", to_text(&octets(&mut random, length)))).collect(),
         );
     }
     add("phoenix-splits", [2, 3, 4, 7, 16, 64, 256].map(text).into());
-    // HBase adds rounded sizes. For these numbers nothing is rounded, so the split points are equal.
+    // HBase adds rounded sizes. For these numbers of regions nothing is rounded, so rowkey has the same
+    // split points.
     add("decimal-splits", [2, 4, 5, 8, 10, 16, 100].map(text).into());
     for kind in ["hex-splits", "uniform-splits"] {
         add(kind, [2, 4, 8, 16, 64, 256, 1024].map(text).into());
@@ -64,32 +65,32 @@ fn text(value: impl Display) -> String {
     value.to_string()
 }
 
-fn with<T: Display + Copy>(ends: &[T], mut random: impl FnMut() -> T) -> Vec<String> {
-    ends.iter().map(text).chain((0..RANDOM_VALUES).map(|_| text(random()))).collect()
+fn with_random<T: Display + Copy>(fixed: &[T], mut random: impl FnMut() -> T) -> Vec<String> {
+    fixed.iter().map(text).chain((0..RANDOM_VALUES).map(|_| text(random()))).collect()
 }
 
-/// Adds floats except NaN, because Java has only one NaN.
+/// Returns the bits of floats. NaN is left out, because Java has only one NaN.
 fn floats<T: Copy, B: std::fmt::LowerHex>(
-    ends: &[T],
+    fixed: &[T],
     mut random: impl FnMut() -> T,
     is_nan: impl Fn(T) -> bool,
     bits: impl Fn(T) -> B,
 ) -> Vec<String> {
     let digits = size_of::<B>() * 2;
     let random_values = (0..RANDOM_VALUES).map(|_| random());
-    let all = ends.iter().copied().chain(random_values).filter(|value| !is_nan(*value));
+    let all = fixed.iter().copied().chain(random_values).filter(|value| !is_nan(*value));
     all.map(|value| format!("{:0digits$x}", bits(value))).collect()
 }
 
-fn string(random: &mut Rng, length: usize, from: char) -> String {
-    (0..length).map(|_| if random.bool() { random.char(from..='\u{7f}') } else { random.char(from..) }).collect()
+fn string(random: &mut Rng, length: usize, least: char) -> String {
+    (0..length).map(|_| if random.bool() { random.char(least..='\u{7f}') } else { random.char(least..) }).collect()
 }
 
 fn octets(random: &mut Rng, length: usize) -> Vec<u8> {
     (0..length).map(|_| random.u8(..)).collect()
 }
 
-/// Returns bytes that end in some FF, which the upper bound does not contain.
+/// Returns random bytes that end in any number of FF. The upper bound of such a prefix leaves them out.
 fn prefix(random: &mut Rng, length: usize) -> Vec<u8> {
     let mut bytes = octets(random, length);
     for byte in bytes.iter_mut().rev().take(random.usize(..=length)) {

@@ -1,4 +1,4 @@
-//! Split points of tables.
+//! Split points of tables, for the kinds of test vectors whose names end in `-splits`.
 
 use anyhow::{Result, bail};
 use rowkey::{RowKey, Spreads};
@@ -42,7 +42,7 @@ macro_rules! phoenix {
     };
 }
 
-/// Returns the split points of a kind of table. Returns `None` if the kind is not a kind of split points.
+/// Returns the split points for a kind such as `hex-splits`, or `None` if this is not a kind of split points.
 pub(super) fn splits(kind: &str, regions: &str) -> Option<Result<Vec<Vec<u8>>>> {
     let points = match kind {
         "hex-splits" => points::<Hex>,
