@@ -9,8 +9,8 @@ use crate::designs::{self, Choice};
 
 /// Replay flights against a simulated cluster under many row keys, and show where the writes go.
 ///
-/// Prints a table and draws one picture with a heat map for each design: time from left to right, the key space from top
-/// to bottom. If all writes of a time are at one spot, one server does all the work.
+/// Prints two tables, and draws one picture with a heat map for each design: time from left to right, the key space from
+/// top to bottom. If all writes of a time window are in one place, one server does all the work.
 #[derive(Debug, Parser)]
 #[command(name = "hotspots", max_term_width = 100)]
 pub(crate) struct Cli {

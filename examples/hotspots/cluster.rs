@@ -76,7 +76,7 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
     }
 
     fn split(&mut self, index: usize) -> Option<B> {
-        let server = self.emptiest_server();
+        let server = self.server_with_fewest_regions();
         let region = self.regions.get_mut(index)?;
         let Some((median, upper)) = region.sample.split() else {
             // All writes went to the same row. `HBase` does not split within a row either.
@@ -92,7 +92,7 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
         Some(median)
     }
 
-    fn emptiest_server(&self) -> usize {
+    fn server_with_fewest_regions(&self) -> usize {
         let regions_of = |server: &usize| self.regions.iter().filter(|region| region.server == *server).count();
         (0..self.servers.len()).min_by_key(regions_of).unwrap_or(0)
     }

@@ -23,7 +23,7 @@ pub(crate) struct Event {
 }
 
 impl Event {
-    /// Fails if a code does not have the usual length.
+    /// Converts a flight. Fails if a code does not have the usual length.
     pub(crate) fn of(flight: &Flight) -> Result<Self> {
         let late = SignedDuration::from_mins(flight.departure_delay.unwrap_or(0).into());
         let carrier = flight.carrier.as_bytes().try_into();

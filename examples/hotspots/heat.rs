@@ -9,42 +9,42 @@ const CELLS: usize = 60;
 
 /// The key space of a table, divided into cells.
 ///
-/// Every initial region has the same number of cells, even if it is never written to. Within a region, all cells have the
-/// same number of rows at the end.
+/// Every initial region has the same number of cells, even if it is never written to. Within an initial region, all cells
+/// have about the same number of sampled rows.
 #[derive(Debug)]
 pub(crate) struct KeySpace {
     /// The first key of each cell, in order. If a region has fewer rows than cells, several cells start at the same key.
     starts: Vec<Vec<u8>>,
     /// The number of cells in each initial region.
-    cells_each: usize,
+    cells_per_region: usize,
 }
 
 impl KeySpace {
     /// Divides the key space of a table. `splits` are the initial split points, `sample` is a sorted sample of the keys.
     pub(crate) fn new<'k>(splits: &[Vec<u8>], sample: impl Iterator<Item = &'k [u8]>) -> Self {
         let regions = splits.len() + 1;
-        let cells_each = (CELLS / regions).max(1);
+        let cells_per_region = (CELLS / regions).max(1);
         let sample: Vec<_> = sample.collect();
-        let mut starts = Vec::with_capacity(regions * cells_each);
+        let mut starts = Vec::with_capacity(regions * cells_per_region);
         for region in 0..regions {
             let start = region.checked_sub(1).and_then(|before| splits.get(before)).map_or(&[][..], Vec::as_slice);
             let rows_before = |split: &[u8]| sample.partition_point(|key| *key < split);
             let rows = rows_before(start)..splits.get(region).map_or(sample.len(), |end| rows_before(end));
             starts.push(start.to_vec());
-            starts.extend((1..cells_each).map(|cell| {
-                let row = rows.start + rows.len() * cell / cells_each;
+            starts.extend((1..cells_per_region).map(|cell| {
+                let row = rows.start + rows.len() * cell / cells_per_region;
                 sample.get(row).filter(|_| rows.contains(&row)).map_or(start, |key| *key).to_vec()
             }));
         }
-        Self { starts, cells_each }
+        Self { starts, cells_per_region }
     }
 
     pub(crate) fn cells(&self) -> usize {
         self.starts.len()
     }
 
-    pub(crate) fn cells_each(&self) -> usize {
-        self.cells_each
+    pub(crate) fn cells_per_region(&self) -> usize {
+        self.cells_per_region
     }
 
     pub(crate) fn start(&self, cell: usize) -> &[u8] {
@@ -60,9 +60,10 @@ impl KeySpace {
     pub(crate) fn cells_of(&self, range: &KeyRange) -> Range<usize> {
         let before = |key: &[u8]| self.starts.partition_point(|start| start.as_slice() < key);
         let end = range.end().map_or(self.cells(), before);
-        let at = before(range.start());
-        let start =
-            if self.starts.get(at).is_some_and(|start| start == range.start()) { at } else { at.saturating_sub(1) };
+        let next = before(range.start());
+        // The cell that contains the start of the range begins there or before it.
+        let begins_there = self.starts.get(next).is_some_and(|start| start == range.start());
+        let start = if begins_there { next } else { next.saturating_sub(1) };
         start..end.max(start + 1)
     }
 }

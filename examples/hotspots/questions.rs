@@ -31,7 +31,7 @@ pub(crate) enum Question {
 }
 
 impl Question {
-    /// Returns questions about the flight in the middle of the table, its carrier, day and hour.
+    /// Returns questions about the flight in the middle of the sample, its carrier, day and hour, and about the last flights.
     pub(crate) fn about(sample: &[Event]) -> Result<Vec<Self>> {
         let Some(&flight) = sample.get(sample.len() / 2) else {
             return Ok(Vec::new());
@@ -60,7 +60,7 @@ impl Question {
         }
     }
 
-    /// Returns the question with its values.
+    /// Returns the question with its values, such as `all flights UA 1545`.
     pub(crate) fn in_full(&self) -> String {
         let time = |at: i64, format| timestamp(at).to_zoned(NEW_YORK).strftime(format).to_string();
         let flight = |carrier: &Carrier, number: u16| format!("{} {number}", text(carrier));
@@ -95,7 +95,7 @@ impl Question {
 pub(crate) struct Table<K: RowKey> {
     rows: BTreeMap<K::Bytes, Event>,
     opened: RefCell<Vec<KeyRange>>,
-    read: Cell<usize>,
+    rows_read: Cell<usize>,
 }
 
 /// An answer, and what it cost.
@@ -104,13 +104,13 @@ pub(crate) struct Cost {
     pub(crate) answer: Vec<Event>,
     /// The ranges that were opened.
     pub(crate) ranges: Vec<KeyRange>,
-    /// The rows that were read from them.
+    /// The number of rows that were read.
     pub(crate) rows: usize,
 }
 
 impl<K: Design> Table<K> {
     pub(crate) fn new(rows: impl IntoIterator<Item = (K::Bytes, Event)>) -> Self {
-        Self { rows: rows.into_iter().collect(), opened: RefCell::default(), read: Cell::new(0) }
+        Self { rows: rows.into_iter().collect(), opened: RefCell::default(), rows_read: Cell::new(0) }
     }
 
     pub(crate) fn keys(&self) -> impl Iterator<Item = &[u8]> {
@@ -123,11 +123,11 @@ impl<K: Design> Table<K> {
         self.rows.range::<[u8], _>((Included(key), Unbounded)).next().map(|(_, event)| event)
     }
 
-    /// Scans a range, as the scan of a store would.
+    /// Scans a range. Counts the range, and the rows that the caller takes.
     pub(crate) fn open(&self, range: KeyRange) -> impl DoubleEndedIterator<Item = (&K::Bytes, &Event)> {
         let rows = self.rows.range::<[u8], _>(range.as_bounds());
         self.opened.borrow_mut().push(range);
-        rows.inspect(|_| self.read.set(self.read.get() + 1))
+        rows.inspect(|_| self.rows_read.set(self.rows_read.get() + 1))
     }
 
     /// Reads some ranges, one after the other.
@@ -144,13 +144,13 @@ impl<K: Design> Table<K> {
     /// Answers a question and counts the cost.
     pub(crate) fn ask(&self, question: &Question) -> Result<Cost> {
         self.opened.take();
-        self.read.take();
+        self.rows_read.take();
         let mut answer = K::ask(question, self)?;
         answer.retain(|event| question.is_answered_by(event));
         if let Question::LastTen { .. } = question {
             answer.sort_by_key(|event| Reverse(event.at));
             answer.truncate(LAST);
         }
-        Ok(Cost { answer, ranges: self.opened.take(), rows: self.read.take() })
+        Ok(Cost { answer, ranges: self.opened.take(), rows: self.rows_read.take() })
     }
 }

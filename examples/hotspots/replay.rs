@@ -76,13 +76,13 @@ fn generate(recorded: &[Event], rows: u64) -> impl Iterator<Item = Event> {
         move |flights: u64| u64::try_from(u128::from(rows) * u128::from(flights) / u128::from(total)).unwrap_or(0);
     let hours = recorded.chunk_by(|a, b| a.at.div_euclid(HOUR) == b.at.div_euclid(HOUR));
     let mut random = Rng::with_seed(62);
-    let mut before = 0;
+    let mut recorded_before = 0;
     hours
         .flat_map(move |hour| {
-            let first = share(before);
-            before += hour.len() as u64;
-            let count = share(before) - first;
-            (0..count).map(move |index| (hour, index, count, first + index + 1))
+            let generated_before = share(recorded_before);
+            recorded_before += hour.len() as u64;
+            let count = share(recorded_before) - generated_before;
+            (0..count).map(move |index| (hour, index, count, generated_before + index + 1))
         })
         .filter_map(move |(hour, index, count, id)| {
             let flight = random.choice(hour)?;

@@ -64,15 +64,15 @@ pub(crate) struct Outcome {
     pub(crate) heat: Heat,
     /// The load of each time window.
     pub(crate) loads: Vec<Load>,
-    /// The number of regions before the first row.
+    /// The number of regions before the first write.
     pub(crate) regions_before: usize,
     pub(crate) regions: usize,
     pub(crate) empty_regions: usize,
-    /// The fill of the average region, from 0 to 1.
+    /// The rows of the average region, as a share of the rows of a full region.
     pub(crate) fill: f64,
     /// For each split of a region: the window, and the cell that starts at the split.
     pub(crate) splits: Vec<(usize, usize)>,
-    /// Labels of cells of the key space.
+    /// The labels beside the heat map. Each is a cell and its text.
     pub(crate) labels: Vec<(usize, String)>,
     pub(crate) answers: Vec<Answer>,
 }
@@ -145,7 +145,7 @@ fn answer<K: Design>(question: &Question, table: &Table<K>, space: &KeySpace) ->
 
 /// Returns a label for each initial region. A table with one initial region gets four labels.
 fn labels<K: Design>(space: &KeySpace, table: &Table<K>) -> Vec<(usize, String)> {
-    let step = if space.cells_each() == space.cells() { space.cells() / 4 } else { space.cells_each() };
+    let step = if space.cells_per_region() == space.cells() { space.cells() / 4 } else { space.cells_per_region() };
     let cells = (0..space.cells()).step_by(step.max(1));
     cells.map(|cell| (cell, K::label(space.start(cell), table.first_from(space.start(cell))))).collect()
 }
@@ -169,11 +169,11 @@ impl Load {
 /// A measure of how evenly a design spreads the writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// One region takes at least half of the writes of a window.
+    /// On average over the windows, the busiest region takes at least half of the writes.
     Hot,
-    /// One region takes more than twice its even share.
+    /// The busiest region takes less than half of the writes, but more than twice its even share.
     Uneven,
-    /// No region takes more than twice its even share.
+    /// The busiest region takes at most twice its even share.
     Even,
 }
 
@@ -182,7 +182,7 @@ impl Outcome {
         self.answers.iter().find(|answer| answer.question == *question)
     }
 
-    /// Returns the second half of the time. In the first half the table is new, and all writes go to few regions.
+    /// Returns the loads of the second half of the time. In the first half, the table is new and has few regions.
     fn settled(&self) -> &[Load] {
         self.loads.get(self.loads.len() / 2..).unwrap_or_default()
     }

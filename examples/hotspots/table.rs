@@ -13,10 +13,10 @@ pub(crate) fn print(outcomes: &[Outcome], setup: &Setup<'_>, out: &mut impl Writ
     writeln!(out, "{}\n", headline(setup))?;
     writeln!(out, "{}", about_writes(setup))?;
     let rows = outcomes.iter().map(writes_of);
-    writeln!(out, "{}\n", table(&WRITES, 2..WRITES.len() - 1, rows))?;
+    writeln!(out, "{}\n", table(&WRITES_HEADER, 2..WRITES_HEADER.len() - 1, rows))?;
     writeln!(out, "{}", about_reads(setup))?;
     let rows = outcomes.iter().map(|outcome| reads_of(outcome, setup));
-    let header = reads(setup);
+    let header = reads_header(setup);
     writeln!(out, "{}", table(&header, 1..header.len(), rows))?;
     for question in questions(outcomes, setup) {
         writeln!(out, "  {question}")?;
@@ -24,7 +24,7 @@ pub(crate) fn print(outcomes: &[Outcome], setup: &Setup<'_>, out: &mut impl Writ
     Ok(())
 }
 
-/// Returns the number of flights that were replayed, as text.
+/// Returns the number of flights that were replayed, such as `1,000 generated flights`.
 pub(crate) fn flights(setup: &Setup<'_>) -> String {
     count(setup.replay.rows(), if setup.replay.is_generated() { "generated flight" } else { "flight" })
 }
@@ -46,7 +46,8 @@ pub(crate) fn about_writes(setup: &Setup<'_>) -> String {
     )
 }
 
-pub(crate) const WRITES: [&str; 9] = ["design", "key", "regions", "full", "region", "at peak", "if even", "server", ""];
+pub(crate) const WRITES_HEADER: [&str; 9] =
+    ["design", "key", "regions", "full", "region", "at peak", "if even", "server", ""];
 
 pub(crate) fn writes_of(outcome: &Outcome) -> Vec<String> {
     vec![
@@ -71,7 +72,7 @@ pub(crate) fn about_reads(setup: &Setup<'_>) -> String {
     format!("Reads: ranges opened / rows read, of a table of {rows} rows{which}")
 }
 
-pub(crate) fn reads(setup: &Setup<'_>) -> Vec<&'static str> {
+pub(crate) fn reads_header(setup: &Setup<'_>) -> Vec<&'static str> {
     ["design"].into_iter().chain(setup.questions.iter().map(Question::name)).collect()
 }
 
@@ -81,7 +82,7 @@ pub(crate) fn reads_of(outcome: &Outcome, setup: &Setup<'_>) -> Vec<String> {
     [outcome.about.name.to_owned()].into_iter().chain(costs).collect()
 }
 
-/// Returns the questions with their values and the number of rows in the answer.
+/// Returns each question with its values, and the number of rows in its answer.
 pub(crate) fn questions(outcomes: &[Outcome], setup: &Setup<'_>) -> Vec<String> {
     let line = |question: &Question| {
         let answer = outcomes.first().and_then(|outcome| outcome.answer(question));

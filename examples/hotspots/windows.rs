@@ -39,6 +39,7 @@ pub(crate) struct Windows {
     start: i64,
     length: i64,
     count: usize,
+    /// The time of the last event.
     last: i64,
 }
 
@@ -91,18 +92,18 @@ impl Windows {
         }
     }
 
-    /// Returns about `about` round times and their names. Each time is a fraction: 0 is the start of the first window, 1 the
+    /// Returns about `wanted` round times and their names. Each time is a fraction: 0 is the start of the first window, 1 the
     /// end of the last.
     #[allow(clippy::cast_precision_loss, reason = "times of a few thousand years are below 2^53 milliseconds")]
-    pub(crate) fn ticks(&self, about: i64) -> Vec<(f64, String)> {
+    pub(crate) fn ticks(&self, wanted: i64) -> Vec<(f64, String)> {
         let end = self.start + self.length * i64::try_from(self.count).unwrap_or(1);
         let place = |at: i64| (at - self.start) as f64 / (end - self.start) as f64;
         let between = |at: &i64| (self.start..end).contains(at);
         if end - self.start < 2 * DAY {
             let step = [1, 2, 3, 4, 6, 12].map(|hours| hours * HOUR).into_iter();
-            let step = step.clone().find(|step| (end - self.start) / step <= about).unwrap_or(12 * HOUR);
+            let step = step.clone().find(|step| (end - self.start) / step <= wanted).unwrap_or(12 * HOUR);
             let first = self.start + (HOUR - self.start.rem_euclid(HOUR)) % HOUR;
-            let times = (0..=about).map(|index| first + index * step).filter(between);
+            let times = (0..=wanted).map(|index| first + index * step).filter(between);
             return times
                 .map(|at| (place(at), timestamp(at).to_zoned(NEW_YORK).strftime("%H:%M").to_string()))
                 .collect();
@@ -110,12 +111,12 @@ impl Windows {
         let first = timestamp(self.start).to_zoned(NEW_YORK).date();
         let days = (end - self.start) / DAY;
         let midnight = |day: Date| day.to_zoned(NEW_YORK).ok().map(|time| time.timestamp().as_millisecond());
-        let (first, step, format) = if days <= 7 * about {
-            let step = [1, 2, 7].into_iter().find(|step| days / step <= about).unwrap_or(7);
+        let (first, step, format) = if days <= 7 * wanted {
+            let step = [1, 2, 7].into_iter().find(|step| days / step <= wanted).unwrap_or(7);
             (first, step.days(), "%-d %b")
         } else {
             let months = days / 30;
-            let step = [1, 2, 3, 6, 12, 60, 120, 600].into_iter().find(|step| months / step <= about).unwrap_or(600);
+            let step = [1, 2, 3, 6, 12, 60, 120, 600].into_iter().find(|step| months / step <= wanted).unwrap_or(600);
             (first.first_of_month(), step.months(), if step < 12 { "%b %Y" } else { "%Y" })
         };
         let named = |day: Date| Some((midnight(day).filter(between)?, day.strftime(format).to_string()));

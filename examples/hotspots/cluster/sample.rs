@@ -13,7 +13,7 @@ pub(super) const MAX_KEYS: usize = 4_096;
 #[derive(Debug)]
 pub(super) struct Sample<B> {
     keys: Vec<B>,
-    /// One in 2 to the power of this number of keys is kept.
+    /// One key in 2^`halvings` is kept.
     halvings: u32,
 }
 

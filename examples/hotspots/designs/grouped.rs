@@ -7,7 +7,7 @@ use super::{About, Design, carrier, events, first_byte, splits};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{Question, Table};
 
-/// Implements `ask` for two types. The salt is computed from the carrier, so a question about one carrier is one range.
+/// Implements `ask` for two types. One has no salt, the other a salt of the carrier, so the rows of a carrier are one range.
 macro_rules! ask_by_carrier {
     () => {
         fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {

@@ -31,7 +31,7 @@ pub(crate) trait Design: RowKey<Bytes: Borrow<[u8]> + Debug> {
         Vec::new()
     }
 
-    /// Returns a label for a key in the picture. `row` is the first row at or after the key.
+    /// Returns the label that the picture shows where the rows from `key` on begin. `row` is the first of them.
     fn label(key: &[u8], row: Option<&Event>) -> String;
 
     /// Reads the rows that answer a question, and as few others as the key allows.
@@ -44,7 +44,7 @@ pub(crate) struct About {
     /// The name on the command line.
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
-    /// The key in the notation of guides about row keys.
+    /// The parts of the row key, such as `[md5(carrier)][carrier][at][number][origin]`.
     pub(crate) key: &'static str,
     /// The effect of the key on writes, and the reason.
     pub(crate) why: &'static str,
@@ -61,7 +61,7 @@ const fn choice<K: Design>() -> Choice {
     Choice { about: &K::ABOUT, simulate: simulate::<K> }
 }
 
-/// All designs, from hot to even.
+/// All designs, in the order in which the tables and pictures show them.
 pub(crate) const ALL: [Choice; 12] = [
     choice::<TimeFirst>(),
     choice::<NewestFirst>(),

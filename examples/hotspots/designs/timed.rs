@@ -7,7 +7,7 @@ use super::{About, Design, bucket, day, events, random, splits};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{LAST, Question, Table};
 
-/// Implements `ask` for each design. Pass `rev` if a forward scan begins with the oldest row.
+/// Implements `ask` for a design. With `rev`, the newest rows are at the end of a forward scan.
 macro_rules! ask_in_order_of_time {
     ($($newest_first:ident)?) => {
         fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {
@@ -183,7 +183,7 @@ impl Design for ModuloSeven {
     ask_in_order_of_time!(rev);
 }
 
-/// The number of initial regions of three servers, as the number of buckets.
+/// The number of buckets, which is the number of initial regions on three servers.
 const BUCKETS: u64 = 12;
 
 #[derive(Debug, Clone, PartialEq, RowKey)]

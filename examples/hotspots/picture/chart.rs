@@ -9,17 +9,17 @@ use super::scale::{COLOURS, Scale};
 use super::{ranges, rows, shown_answer};
 use crate::simulate::{Outcome, Setup, real};
 
-const LABELS: f64 = 64.0;
-const MAP: f64 = 290.0;
+const LABELS_WIDTH: f64 = 64.0;
+const MAP_WIDTH: f64 = 290.0;
 const MAP_HEIGHT: f64 = 180.0;
 const GAP: f64 = 6.0;
-const ASKED: f64 = 12.0;
-const ABOVE: f64 = 14.0;
+const RANGES_WIDTH: f64 = 12.0;
+const MAP_TOP: f64 = 14.0;
 const BARS_HEIGHT: f64 = 40.0;
-const TICKS: f64 = 16.0;
+const TICKS_HEIGHT: f64 = 16.0;
 
-pub(super) const WIDTH: f64 = LABELS + MAP + GAP + ASKED;
-pub(super) const HEIGHT: f64 = ABOVE + MAP_HEIGHT + GAP + BARS_HEIGHT + TICKS;
+pub(super) const WIDTH: f64 = LABELS_WIDTH + MAP_WIDTH + GAP + RANGES_WIDTH;
+pub(super) const HEIGHT: f64 = MAP_TOP + MAP_HEIGHT + GAP + BARS_HEIGHT + TICKS_HEIGHT;
 
 /// Draws the chart with its upper left corner at the origin.
 pub(super) fn draw(outcome: &Outcome, setup: &Setup<'_>, scale: &Scale, out: &mut Markup) {
@@ -27,7 +27,7 @@ pub(super) fn draw(outcome: &Outcome, setup: &Setup<'_>, scale: &Scale, out: &mu
     chart.heat(scale, out);
     chart.borders(out);
     chart.labels(out);
-    chart.asked(out);
+    chart.read_ranges(out);
     chart.bars(out);
     chart.ticks(out);
 }
@@ -37,15 +37,15 @@ struct Chart<'a> {
     setup: &'a Setup<'a>,
 }
 
-const BARS_TOP: f64 = ABOVE + MAP_HEIGHT + GAP;
+const BARS_TOP: f64 = MAP_TOP + MAP_HEIGHT + GAP;
 
 impl Chart<'_> {
     fn x(&self, window: usize) -> f64 {
-        LABELS + MAP * real(window as u64) / real(self.setup.windows.count() as u64)
+        LABELS_WIDTH + MAP_WIDTH * real(window as u64) / real(self.setup.windows.count() as u64)
     }
 
     fn y(&self, cell: usize) -> f64 {
-        ABOVE + MAP_HEIGHT * real(cell as u64) / real(self.outcome.heat.cells() as u64)
+        MAP_TOP + MAP_HEIGHT * real(cell as u64) / real(self.outcome.heat.cells() as u64)
     }
 
     /// Draws one path per colour. A stroke covers neighboring cells of a window with the same colour, in units of windows
@@ -63,19 +63,25 @@ impl Chart<'_> {
                 cell += length;
             }
         }
-        let [width, height] = [Length(MAP), Length(MAP_HEIGHT)];
-        out.empty("rect", format_args!(r#"class="cold" x="{LABELS}" y="{ABOVE}" width="{width}" height="{height}""#));
-        let window = MAP / real(self.setup.windows.count() as u64);
+        let [width, height] = [Length(MAP_WIDTH), Length(MAP_HEIGHT)];
+        out.empty(
+            "rect",
+            format_args!(r#"class="cold" x="{LABELS_WIDTH}" y="{MAP_TOP}" width="{width}" height="{height}""#),
+        );
+        let window = MAP_WIDTH / real(self.setup.windows.count() as u64);
         let cell = MAP_HEIGHT / real(self.outcome.heat.cells() as u64);
-        let x = LABELS + window / 2.0;
-        let matrix = format_args!("matrix({window:.4} 0 0 {cell:.4} {x:.4} {ABOVE})").to_string();
+        let x = LABELS_WIDTH + window / 2.0;
+        let matrix = format_args!("matrix({window:.4} 0 0 {cell:.4} {x:.4} {MAP_TOP})").to_string();
         out.open("g", format_args!(r#"class="heat" shape-rendering="crispEdges" transform="{matrix}""#));
         let paths = paths.iter().map(Strokes::data).enumerate().skip(1);
         for (colour, path) in paths.filter(|(_, path)| !path.is_empty()) {
             out.empty("path", format_args!(r#"class="l{colour}" d="{path}""#));
         }
         out.close("g");
-        out.empty("rect", format_args!(r#"class="frame" x="{LABELS}" y="{ABOVE}" width="{width}" height="{height}""#));
+        out.empty(
+            "rect",
+            format_args!(r#"class="frame" x="{LABELS_WIDTH}" y="{MAP_TOP}" width="{width}" height="{height}""#),
+        );
     }
 
     /// Draws a line between two regions, from the time of their split on.
@@ -84,7 +90,13 @@ impl Chart<'_> {
         let before = (1..self.outcome.regions_before).map(|region| (0, region * step));
         let mut path = String::new();
         for (window, cell) in before.chain(self.outcome.splits.iter().copied()) {
-            let _ = write!(path, "M{} {}H{}", Length(self.x(window)), Length(self.y(cell)), Length(LABELS + MAP));
+            let _ = write!(
+                path,
+                "M{} {}H{}",
+                Length(self.x(window)),
+                Length(self.y(cell)),
+                Length(LABELS_WIDTH + MAP_WIDTH)
+            );
         }
         if !path.is_empty() {
             out.empty("path", format_args!(r#"class="border" d="{path}""#));
@@ -92,26 +104,26 @@ impl Chart<'_> {
     }
 
     fn labels(&self, out: &mut Markup) {
-        let x = LABELS - 5.0;
+        let x = LABELS_WIDTH - 5.0;
         for (cell, name) in &self.outcome.labels {
             let y = Length(self.y(*cell) + 8.0);
             out.text("text", format_args!(r#"class="dim" x="{x}" y="{y}" text-anchor="end" font-size="9.5""#), name);
         }
-        let turned = format_args!("translate(9 {}) rotate(-90)", Length(ABOVE + MAP_HEIGHT / 2.0)).to_string();
+        let turned = format_args!("translate(9 {}) rotate(-90)", Length(MAP_TOP + MAP_HEIGHT / 2.0)).to_string();
         let attributes = format!(r#"class="dim" transform="{turned}" text-anchor="middle" font-size="10""#);
         out.text("text", attributes, "key space");
     }
 
-    fn asked(&self, out: &mut Markup) {
-        let x = LABELS + MAP + GAP;
-        let [width, height] = [Length(ASKED), Length(MAP_HEIGHT)];
-        out.empty("rect", format_args!(r#"class="cold" x="{x}" y="{ABOVE}" width="{width}" height="{height}""#));
+    fn read_ranges(&self, out: &mut Markup) {
+        let x = LABELS_WIDTH + MAP_WIDTH + GAP;
+        let [width, height] = [Length(RANGES_WIDTH), Length(MAP_HEIGHT)];
+        out.empty("rect", format_args!(r#"class="cold" x="{x}" y="{MAP_TOP}" width="{width}" height="{height}""#));
         for cells in shown_answer(self.outcome).into_iter().flat_map(|answer| &answer.cells) {
             let [from, to] = [cells.start, cells.end].map(|cell| self.y(cell));
             let [y, height] = [Length(from), Length(to - from)];
             out.empty("rect", format_args!(r#"class="asked" x="{x}" y="{y}" width="{width}" height="{height}""#));
         }
-        let right = Length(x + ASKED);
+        let right = Length(x + RANGES_WIDTH);
         let label = shown_answer(self.outcome)
             .map(|answer| format!("read for one hour: {} in {}", rows(answer), ranges(answer)));
         let attributes = format!(r#"class="dim" x="{right}" y="10" text-anchor="end" font-size="9.5""#);
@@ -120,15 +132,15 @@ impl Chart<'_> {
 
     fn bars(&self, out: &mut Markup) {
         let count = self.outcome.loads.len();
-        let width = MAP / real(count as u64);
+        let width = MAP_WIDTH / real(count as u64);
         let bottom = BARS_TOP + BARS_HEIGHT;
-        // With few writes, the share of the busiest region means nothing.
-        let most = self.outcome.loads.iter().map(|load| load.writes).max().unwrap_or(0);
+        // Windows with few writes have no bar, because the share of the busiest region would be a coincidence.
+        let most_writes = self.outcome.loads.iter().map(|load| load.writes).max().unwrap_or(0);
         let mut bars = Strokes::default();
         let mut even = String::new();
         let mut regions = 0;
         for (window, load) in self.outcome.loads.iter().enumerate() {
-            if load.writes > 0 && load.writes >= most / 50 {
+            if load.writes > 0 && load.writes >= most_writes / 50 {
                 let hundredths = load.busiest_region * 100 / load.writes;
                 bars.add(i64::try_from(window).unwrap_or(0), 0, -i64::try_from(hundredths).unwrap_or(100));
             }
@@ -138,19 +150,25 @@ impl Chart<'_> {
                 regions = load.regions;
             }
         }
-        let _ = write!(even, "H{}", Length(LABELS + MAP));
-        let [map, height] = [Length(MAP), Length(BARS_HEIGHT)];
-        out.empty("rect", format_args!(r#"class="cold" x="{LABELS}" y="{BARS_TOP}" width="{map}" height="{height}""#));
+        let _ = write!(even, "H{}", Length(LABELS_WIDTH + MAP_WIDTH));
+        let [map, height] = [Length(MAP_WIDTH), Length(BARS_HEIGHT)];
+        out.empty(
+            "rect",
+            format_args!(r#"class="cold" x="{LABELS_WIDTH}" y="{BARS_TOP}" width="{map}" height="{height}""#),
+        );
         let scale = BARS_HEIGHT / 100.0;
-        let x = LABELS + width / 2.0;
+        let x = LABELS_WIDTH + width / 2.0;
         let matrix = format!("matrix({width:.4} 0 0 {scale:.4} {x:.4} {bottom})");
         out.empty(
             "path",
             format_args!(r#"class="bars" shape-rendering="crispEdges" transform="{matrix}" d="{}""#, bars.data()),
         );
         out.empty("path", format_args!(r#"class="even" d="{even}""#));
-        out.empty("rect", format_args!(r#"class="frame" x="{LABELS}" y="{BARS_TOP}" width="{map}" height="{height}""#));
-        let x = LABELS - 5.0;
+        out.empty(
+            "rect",
+            format_args!(r#"class="frame" x="{LABELS_WIDTH}" y="{BARS_TOP}" width="{map}" height="{height}""#),
+        );
+        let x = LABELS_WIDTH - 5.0;
         for (y, label) in [(BARS_TOP + 8.0, "100 %"), (bottom, "0")] {
             out.text("text", format_args!(r#"class="dim" x="{x}" y="{y}" text-anchor="end" font-size="9.5""#), label);
         }
@@ -159,9 +177,9 @@ impl Chart<'_> {
     fn ticks(&self, out: &mut Markup) {
         let bottom = BARS_TOP + BARS_HEIGHT;
         for (place, name) in self.setup.windows.ticks(6) {
-            let x = Length(LABELS + MAP * place);
+            let x = Length(LABELS_WIDTH + MAP_WIDTH * place);
             out.empty("path", format_args!(r#"class="frame" d="M{x} {bottom}v4""#));
-            let y = bottom + TICKS - 2.0;
+            let y = bottom + TICKS_HEIGHT - 2.0;
             out.text("text", format_args!(r#"class="dim" x="{x}" y="{y}" font-size="9.5""#), &name);
         }
     }

@@ -40,8 +40,8 @@ pub(super) fn draw(setup: &Setup<'_>, scale: &Scale, wide: bool, out: &mut Marku
 }
 
 fn colours(setup: &Setup<'_>, scale: &Scale, out: &mut Markup) {
-    let hours = setup.windows.length();
-    label(0.0, 10.0, "start", &format!("writes per hour on a sixtieth of the key space, in windows of {hours}"), out);
+    let length = setup.windows.length();
+    label(0.0, 10.0, "start", &format!("writes per hour on a sixtieth of the key space, in windows of {length}"), out);
     out.empty("rect", format_args!(r#"class="cold" y="18" width="{STEP}" height="12""#));
     label(STEP / 2.0, 43.0, "middle", "none", out);
     out.open("g", r#"class="heat" transform="translate(0 24) scale(1 12)""#);

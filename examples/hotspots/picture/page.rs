@@ -65,13 +65,13 @@ fn figure(out: &mut Markup, outcome: &Outcome, setup: &Setup<'_>, scale: &Scale)
 fn writes(out: &mut Markup, outcomes: &[Outcome], setup: &Setup<'_>) {
     out.text("h2", "", "What the writes do");
     out.text("p", "", &table::about_writes(setup));
-    rows(out, "writes", &table::WRITES, outcomes.iter().map(table::writes_of));
+    rows(out, "writes", &table::WRITES_HEADER, outcomes.iter().map(table::writes_of));
 }
 
 fn reads(out: &mut Markup, outcomes: &[Outcome], setup: &Setup<'_>) {
     out.text("h2", "", "What a question costs");
     out.text("p", "", &table::about_reads(setup));
-    rows(out, "reads", &table::reads(setup), outcomes.iter().map(|outcome| table::reads_of(outcome, setup)));
+    rows(out, "reads", &table::reads_header(setup), outcomes.iter().map(|outcome| table::reads_of(outcome, setup)));
     out.open("ul", "");
     for question in table::questions(outcomes, setup) {
         out.text("li", "", &question);

@@ -16,7 +16,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Computes the scale from the replay. The hottest colour means that all writes of the busiest window are in one cell.
+    /// Computes the scale from the replay. A cell with all writes of the busiest window has the hottest colour.
     /// The scale does not depend on the designs, so pictures of different designs can be compared.
     pub(super) fn of(loads: &[Load], windows: &Windows) -> Self {
         let hours = windows.hours();

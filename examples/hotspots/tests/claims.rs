@@ -17,8 +17,6 @@ fn rows_by_bucket<K: Design>(buckets: usize) -> Vec<usize> {
     rows
 }
 
-/// "Because the rowkeys for new records are being created sequentially, new rows are added to only one of the new regions.
-/// The other region is not written to and remains at half of its maximum size."
 #[test]
 fn flights_sorted_by_time_leave_all_regions_but_the_last_half_full() {
     let rows_by_region = |keys: &mut dyn Iterator<Item = Vec<u8>>| {
@@ -34,7 +32,7 @@ fn flights_sorted_by_time_leave_all_regions_but_the_last_half_full() {
     assert_eq!(others, vec![half; 18]);
 
     let salted = rows_by_region(&mut FLIGHTS.events().map(|event| KeySalt::key(&event).unwrap().to_vec()));
-    // All regions continue to grow. Two were split recently.
+    // All regions still grow. The two that are at most half full were split recently.
     assert_eq!((salted.len(), salted.iter().filter(|rows| **rows > half).count()), (14, 12), "{salted:?}");
 }
 

@@ -24,7 +24,7 @@ fn every_initial_region_has_cells_even_if_it_is_empty() {
     let keys = keys();
     let splits = [vec![0x80], vec![0xC0]];
     let space = KeySpace::new(&splits, keys.iter().map(<[u8; 2]>::as_slice));
-    assert_eq!((space.cells(), space.cells_each()), (60, 20));
+    assert_eq!((space.cells(), space.cells_per_region()), (60, 20));
     assert_eq!(space.cell(&[0, 0]), 0);
     assert_eq!(space.cell(&[0x7F, 0xFF]), 19);
     assert!((20..40).contains(&space.cell(&[0x80])));

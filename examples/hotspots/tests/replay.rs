@@ -46,10 +46,10 @@ fn any_number_of_events_is_generated_and_always_the_same() {
 #[test]
 fn generated_flights_are_similar_to_the_recorded_flights() {
     let generated = generated(135_020);
-    let [there, here] = [by_carrier(FLIGHTS.events()), by_carrier(generated.events())];
-    for (carrier, count) in there.iter().filter(|(_, count)| **count > 1_000) {
-        let wanted = count * 5;
-        assert!(here[carrier].abs_diff(wanted) < wanted / 20, "{carrier:?}: {} instead of {wanted}", here[carrier]);
+    let [recorded, similar] = [by_carrier(FLIGHTS.events()), by_carrier(generated.events())];
+    for (carrier, count) in recorded.iter().filter(|(_, count)| **count > 1_000) {
+        let (found, wanted) = (similar[carrier], count * 5);
+        assert!(found.abs_diff(wanted) < wanted / 20, "{carrier:?}: {found} instead of {wanted}");
     }
     let span = |replay: &Replay| {
         let hour = |event: Event| event.at.div_euclid(3_600_000);

@@ -17,7 +17,7 @@ fn windows_have_the_shortest_round_length_that_the_maximum_allows() {
         let windows = shipped(at_most);
         assert_eq!((windows.count(), windows.length().as_str()), (count, length));
     }
-    assert_eq!(shipped(128).period(), "1 January 2013 to 1 February 2013".replacen(" 2013", "", 1));
+    assert_eq!(shipped(128).period(), "1 January to 1 February 2013");
 }
 
 #[test]
