@@ -17,14 +17,14 @@ use crate::keys::FlightKey;
 use crate::load::BATCH;
 use crate::tables::{About, TABLES};
 
-/// Compares the answers to many questions byte by byte, and counts the rows of all tables.
+/// Compares the answers to many questions with those of the embedded store, byte by byte. Counts the rows of all tables.
 pub(crate) fn check(cluster: &Cluster, about: &About, data: &Data, out: &mut impl Write) -> Result<()> {
     let folder = TempDir::new()?;
     let embedded = ensure_loaded(data, Some(&folder.path().join("flights.redb")))?;
     let snapshot = embedded.read()?;
     let mut flights = 0;
-    let asked = all_questions();
-    for question in &asked {
+    let questions = all_questions();
+    for question in &questions {
         let expected = queries::answer(question, &snapshot)?;
         let found = crate::queries::answer(question, &cluster.gateway, about)?;
         compare(&expected, &found).with_context(|| format!("`{question}`"))?;
@@ -40,7 +40,7 @@ pub(crate) fn check(cluster: &Cluster, about: &About, data: &Data, out: &mut imp
     writeln!(
         out,
         "{} questions, {} flights: HBase's answers equal the answers of the embedded store, byte for byte",
-        asked.len(),
+        questions.len(),
         HumanCount(flights as u64)
     )?;
 
@@ -61,8 +61,8 @@ pub(crate) fn check(cluster: &Cluster, about: &About, data: &Data, out: &mut imp
     Ok(())
 }
 
-/// Returns the example questions, and questions whose ranges are empty, hold all rows of a name, or are the first or the
-/// last of a table.
+/// Returns the example questions, and questions whose ranges are empty, contain all rows of a name, or contain the first or
+/// the last row of a table.
 fn all_questions() -> Vec<Question> {
     let mut questions = Question::examples();
     let day = |day| jiff::civil::date(2013, 1, day);

@@ -51,11 +51,12 @@ impl Cluster {
         })
     }
 
-    /// Returns the control port, or an error if there is none.
-    pub(crate) fn control(&self, what: &str) -> Result<&Control> {
+    /// Returns the control port, or an error if there is none. The error says that a gateway cannot do the `task`, such as
+    /// "count rows".
+    pub(crate) fn control(&self, task: &str) -> Result<&Control> {
         self.control.as_ref().with_context(|| {
             format!(
-                "a Thrift gateway alone cannot {what}\n\
+                "a Thrift gateway alone cannot {task}\n\
                  `examples/hbase/cluster attach QUORUM:PORT FOLDER` opens a control port on a running cluster; pass \
                  both to --cluster GATEWAY,CONTROL"
             )
@@ -67,7 +68,7 @@ impl Cluster {
     }
 }
 
-/// The launcher. It runs until its standard input is closed.
+/// The process of the launcher, which runs until its standard input is closed.
 #[derive(Debug)]
 struct Started(Child);
 

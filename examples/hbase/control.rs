@@ -11,8 +11,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 /// Long enough for the slowest requests: splitting a region or stopping a server takes seconds.
-const ANSWER: Duration = Duration::from_mins(2);
-const CONNECT: Duration = Duration::from_secs(5);
+const ANSWER_TIMEOUT: Duration = Duration::from_mins(2);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Clone)]
 pub(crate) struct Control {
@@ -86,8 +86,8 @@ impl Control {
 
     fn send(&self, request: &str) -> Result<Value> {
         let address = self.address.to_socket_addrs()?.next().context("the name has no address")?;
-        let mut stream = TcpStream::connect_timeout(&address, CONNECT)?;
-        stream.set_read_timeout(Some(ANSWER))?;
+        let mut stream = TcpStream::connect_timeout(&address, CONNECT_TIMEOUT)?;
+        stream.set_read_timeout(Some(ANSWER_TIMEOUT))?;
         stream.write_all(format!("{request}\n").as_bytes())?;
         let mut line = String::new();
         if BufReader::new(stream).read_line(&mut line)? == 0 {
@@ -170,7 +170,7 @@ fn shortened(request: &str) -> String {
     }
 }
 
-/// Reads a key in the notation of the control port.
+/// Deserializes a key from hex.
 fn key<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Vec<u8>, D::Error> {
     hex::decode(&String::deserialize(deserializer)?).ok_or_else(|| D::Error::custom("a key that is not hex"))
 }

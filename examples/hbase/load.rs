@@ -38,7 +38,7 @@ pub(crate) fn ensure_loaded(cluster: &Cluster, data: &Data, again: bool) -> Resu
     let (rows, skipped) =
         rows(&source, data.on_error).with_context(|| format!("cannot load {}", source.path.display()))?;
     tables::create(cluster, &mut client)?;
-    // Otherwise, after a load that is interrupted, the tables would still claim to hold the flights of the load before.
+    // Without this, an interrupted load would leave the old description, which says that the tables are complete.
     About { content: "being loaded".to_owned(), skipped: 0, rows: Vec::new() }.write(&mut client)?;
     let count = rows.iter().map(|(_, rows)| rows.len() as u64).sum();
     let bar = progress_bar(count)?;

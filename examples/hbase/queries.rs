@@ -1,4 +1,5 @@
-//! Answers questions: scans an index in one range, or in one range per bucket of the salt, and gets the flights that it names.
+//! Answers questions: scans an index in one range, or in one range per bucket of the salt, and gets the flights that the
+//! rows of the index name.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

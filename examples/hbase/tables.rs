@@ -40,10 +40,10 @@ pub(crate) fn splits<K: Spreads>(regions: usize) -> Vec<Vec<u8>> {
     K::split_points(regions).or_else(|error| K::split_points(error.most())).unwrap_or_default()
 }
 
-/// Describes what the tables hold. Written at the end of a load.
+/// Describes what the tables hold. A load writes this at its beginning, as "being loaded", and at its end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct About {
-    /// Identifies the flights and the layouts of the keys.
+    /// Identifies the file of flights and the layouts of the keys.
     pub(crate) content: String,
     pub(crate) skipped: u64,
     /// The number of rows of each table.
@@ -53,7 +53,7 @@ pub(crate) struct About {
 const ABOUT_KEY: &[u8] = b"flights";
 
 impl About {
-    /// Returns `None` if the tables do not exist, or were not loaded completely.
+    /// Reads the description. Returns `None` if there is none, or one of another version of this example.
     pub(crate) fn read(client: &mut Client) -> Result<Option<Self>> {
         if !client.tables()?.iter().any(|name| name == ABOUT.name) {
             return Ok(None);
@@ -72,7 +72,7 @@ impl About {
     }
 }
 
-/// Creates the tables. Without a control port, checks that they exist and are empty.
+/// Drops the tables and creates them again. Without a control port, checks that they exist and are empty.
 pub(crate) fn create(cluster: &Cluster, client: &mut Client) -> Result<()> {
     // `ABOUT` is dropped first. Otherwise an interrupted run would leave tables that look loaded.
     let all = || [ABOUT].into_iter().chain(TABLES);
@@ -116,7 +116,7 @@ fn shell(table: Table) -> String {
     format!("create '{}', 'f'{splits}", table.name)
 }
 
-/// Returns a split point as `hbase shell` reads it. Between double quotes, the shell replaces bytes above `7F`.
+/// Returns a split point as `hbase shell` reads it, in single quotes. In double quotes, the shell replaces bytes above `7F`.
 fn split_point(key: &[u8]) -> String {
     format!("'{}'", Notation::HbaseShell.write(key))
 }

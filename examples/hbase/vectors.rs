@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use rowkey_examples::vectors::{encode, samples};
 
+/// Encodes the samples of all kinds of values, and writes the file.
 pub(crate) fn write(file: &Path) -> Result<()> {
     let samples = samples();
     let mut text = "# Keys encoded by rowkey, in the format of src/test/resources/vectors.txt.\n".to_owned();

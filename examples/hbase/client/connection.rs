@@ -16,10 +16,10 @@ type Output = TBinaryOutputProtocol<TBufferedWriteTransport<WriteHalf<TTcpChanne
 
 pub(super) type Connection = HbaseSyncClient<Input, Output>;
 
-const CONNECT: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Longer than the minute for which the gateway itself waits for a region server.
-const ANSWER: Duration = Duration::from_secs(90);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(90);
 
 pub(super) fn connect(address: &str) -> thrift::Result<Connection> {
     let (input, output) = TTcpChannel::with_stream(stream(address)?).split()?;
@@ -31,11 +31,11 @@ pub(super) fn connect(address: &str) -> thrift::Result<Connection> {
 fn stream(address: &str) -> io::Result<TcpStream> {
     let mut failure = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
     for address in address.to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, CONNECT) {
+        match TcpStream::connect_timeout(&address, CONNECT_TIMEOUT) {
             Ok(stream) => {
                 stream.set_nodelay(true)?;
-                stream.set_read_timeout(Some(ANSWER))?;
-                stream.set_write_timeout(Some(ANSWER))?;
+                stream.set_read_timeout(Some(ANSWER_TIMEOUT))?;
+                stream.set_write_timeout(Some(ANSWER_TIMEOUT))?;
                 return Ok(stream);
             }
             Err(error) => failure = error,

@@ -25,12 +25,12 @@ pub(crate) enum Error {
         HumanCount(*length as u64), HumanCount(MAX_KEY_LEN as u64), advice(*length))]
     KeyLength { table: String, length: usize },
 
-    #[error("cannot {what}: {reason}")]
-    Rejected { what: String, reason: String },
+    #[error("cannot {action}: {reason}")]
+    Rejected { action: String, reason: String },
 
-    #[error("cannot {what}: gave up after {attempts} attempt{} in {elapsed:.1?}; the last error: {reason}",
+    #[error("cannot {action}: gave up after {attempts} attempt{} in {elapsed:.1?}; the last error: {reason}",
         if *attempts == 1 { "" } else { "s" })]
-    GaveUp { what: String, attempts: u32, elapsed: Duration, reason: String },
+    GaveUp { action: String, attempts: u32, elapsed: Duration, reason: String },
 }
 
 fn advice(length: usize) -> &'static str {

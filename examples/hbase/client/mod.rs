@@ -82,7 +82,7 @@ impl Client {
             check_key(table, key)?;
         }
         let batch: Vec<_> = rows.iter().map(|(key, value)| mutation(key, value)).collect();
-        self.call(Some(table), &what("write", batch.len()), |connection| {
+        self.call(Some(table), &action("write", batch.len()), |connection| {
             connection.mutate_rows(table.into(), batch.clone(), BTreeMap::new())
         })
     }
@@ -95,7 +95,7 @@ impl Client {
         if keys.is_empty() {
             return Ok(Vec::new());
         }
-        let found = self.call(Some(table), &what("read", keys.len()), |connection| {
+        let found = self.call(Some(table), &action("read", keys.len()), |connection| {
             connection.get_rows_with_columns(table.into(), keys.to_vec(), vec![COLUMN.into()], BTreeMap::new())
         })?;
         let mut found: HashMap<_, _> = found.into_iter().filter_map(row).collect();
@@ -106,10 +106,10 @@ impl Client {
     fn call<T>(
         &mut self,
         table: Option<&str>,
-        what: &str,
+        action: &str,
         mut run: impl FnMut(&mut Connection) -> thrift::Result<T>,
     ) -> Result<T, Error> {
-        let mut attempts = Attempts::new(self.gateway.patience, table, what.to_owned());
+        let mut attempts = Attempts::new(self.gateway.patience, table, action.to_owned());
         loop {
             match self.once(&mut run) {
                 Ok(value) => return Ok(value),
@@ -143,8 +143,8 @@ impl Client {
     }
 }
 
-/// Returns text such as `write 1,000 rows`.
-fn what(verb: &str, rows: usize) -> String {
+/// Describes a request for error messages, such as `write 1,000 rows`.
+fn action(verb: &str, rows: usize) -> String {
     format!("{verb} {} row{}", HumanCount(rows as u64), if rows == 1 { "" } else { "s" })
 }
 
@@ -167,7 +167,7 @@ fn mutation(key: &[u8], value: &[u8]) -> BatchMutation {
     BatchMutation { row: Some(key.into()), mutations: Some(vec![put]) }
 }
 
-/// Converts a row of the gateway. Returns `None` if it does not have our column.
+/// Converts a row from the gateway. Returns `None` if the row does not have [`COLUMN`].
 fn row(result: TRowResult) -> Option<Row> {
     let TCell { value, .. } = result.columns?.remove(COLUMN)?;
     Some((result.row?, value?))

@@ -8,20 +8,19 @@ use super::connection::reason;
 use super::error::is_final;
 use super::{Client, Error};
 
-/// The number of attempts, and the waits between them: the first wait is `first`, and each wait is twice the previous
-/// one, up to `longest`.
+/// The number of attempts, and the waits between them. Each wait is twice the previous one, up to `longest_wait`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Patience {
     pub(crate) attempts: u32,
-    pub(crate) first: Duration,
-    pub(crate) longest: Duration,
+    pub(crate) first_wait: Duration,
+    pub(crate) longest_wait: Duration,
 }
 
 /// Waits about half a minute in all. HBase notices a killed region server after up to 20 seconds, and opens its regions
-/// elsewhere some seconds later. The gateway waits too.
+/// elsewhere some seconds later. The gateway also waits before it reports an error.
 impl Default for Patience {
     fn default() -> Self {
-        Self { attempts: 12, first: Duration::from_millis(100), longest: Duration::from_secs(5) }
+        Self { attempts: 12, first_wait: Duration::from_millis(100), longest_wait: Duration::from_secs(5) }
     }
 }
 
@@ -61,15 +60,16 @@ impl Tally {
 pub(super) struct Attempts<'a> {
     patience: Patience,
     table: Option<&'a str>,
-    what: String,
+    /// The request in error messages, such as `write 1,000 rows`.
+    action: String,
     made: u32,
     began: Instant,
     wait: Duration,
 }
 
 impl<'a> Attempts<'a> {
-    pub(super) fn new(patience: Patience, table: Option<&'a str>, what: String) -> Self {
-        Self { patience, table, what, made: 0, began: Instant::now(), wait: patience.first }
+    pub(super) fn new(patience: Patience, table: Option<&'a str>, action: String) -> Self {
+        Self { patience, table, action, made: 0, began: Instant::now(), wait: patience.first_wait }
     }
 
     /// Waits before the next attempt. Fails if there are no more attempts, or if another attempt is useless.
@@ -91,20 +91,20 @@ impl<'a> Attempts<'a> {
         {
             return Err(Error::NoTable { table: table.to_owned() });
         }
-        let what = || match self.table {
-            Some(table) => format!("{} of `{table}` through {}", self.what, client.gateway.address),
-            None => format!("{} through {}", self.what, client.gateway.address),
+        let action = || match self.table {
+            Some(table) => format!("{} of `{table}` through {}", self.action, client.gateway.address),
+            None => format!("{} through {}", self.action, client.gateway.address),
         };
         if is_final {
-            return Err(Error::Rejected { what: what(), reason: reason(error) });
+            return Err(Error::Rejected { action: action(), reason: reason(error) });
         }
         if self.made >= self.patience.attempts {
             let elapsed = self.began.elapsed();
-            return Err(Error::GaveUp { what: what(), attempts: self.made, elapsed, reason: reason(error) });
+            return Err(Error::GaveUp { action: action(), attempts: self.made, elapsed, reason: reason(error) });
         }
         client.gateway.tally.retries.fetch_add(1, Ordering::Relaxed);
         sleep(self.wait);
-        self.wait = (self.wait * 2).min(self.patience.longest);
+        self.wait = (self.wait * 2).min(self.patience.longest_wait);
         Ok(())
     }
 }

@@ -13,8 +13,8 @@ use super::{COLUMN, Client, Error, Gateway, MAX_KEY_LEN, Row, row};
 /// An iterator over the rows of a range, in the order of their keys.
 ///
 /// Fetches some rows at a time. If a fetch fails, opens a new scanner at the last fetched row and skips this row, so that no
-/// row is lost or returned twice. After an error, the scan returns no more rows. The scanner is closed at the end, or when the
-/// iterator is dropped.
+/// row is lost or returned twice. If all attempts fail, the iterator returns the error, and then no more rows. The scanner is
+/// closed at the end, or when the iterator is dropped.
 pub(crate) struct Rows {
     client: Client,
     table: String,
@@ -24,7 +24,7 @@ pub(crate) struct Rows {
     fetched: bool,
     /// The end of the range; empty for the end of the table.
     to: Vec<u8>,
-    batch: i32,
+    rows_per_fetch: i32,
     scanner: Option<i32>,
     ready: vec::IntoIter<Row>,
     ended: bool,
@@ -32,7 +32,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Connects. The first call of `next` opens the scanner.
-    pub(crate) fn new(gateway: &Gateway, table: &str, range: &KeyRange, batch: u16) -> Result<Self, Error> {
+    pub(crate) fn new(gateway: &Gateway, table: &str, range: &KeyRange, rows_per_fetch: u16) -> Result<Self, Error> {
         let (start, end) = range.clone().into_parts();
         for key in [Some(&start), end.as_ref()].into_iter().flatten() {
             if key.len() > MAX_KEY_LEN {
@@ -45,7 +45,7 @@ impl Rows {
             from: start,
             fetched: false,
             to: end.unwrap_or_default(),
-            batch: batch.max(1).into(),
+            rows_per_fetch: rows_per_fetch.max(1).into(),
             scanner: None,
             ready: Vec::new().into_iter(),
             // For a range whose end equals its start, HBase returns the row of this key, so an empty range is never sent.
@@ -55,7 +55,7 @@ impl Rows {
 
     fn fetch(&mut self) -> Result<Vec<Row>, Error> {
         let table = self.table.clone();
-        let mut attempts = Attempts::new(self.client.gateway.patience, Some(&table), self.what());
+        let mut attempts = Attempts::new(self.client.gateway.patience, Some(&table), self.action());
         loop {
             let Some(scanner) = self.scanner else {
                 match self.open() {
@@ -64,7 +64,7 @@ impl Rows {
                 }
                 continue;
             };
-            match self.client.once(|connection| connection.scanner_get_list(scanner, self.batch)) {
+            match self.client.once(|connection| connection.scanner_get_list(scanner, self.rows_per_fetch)) {
                 Ok(rows) if rows.is_empty() => return Ok(Vec::new()),
                 Ok(rows) => {
                     let rows = rows.into_iter().filter_map(row);
@@ -84,12 +84,14 @@ impl Rows {
         }
     }
 
-    /// Returns text such as `scan the rows after key 0180..`.
-    fn what(&self) -> String {
+    /// Describes the scan for error messages, such as `scan the rows after key 0180..`.
+    fn action(&self) -> String {
         const MAX: usize = 32;
         match self.from.get(..MAX) {
             _ if !self.fetched => "scan the rows".to_owned(),
-            Some(start) if self.from.len() > MAX => format!("scan the rows after key {}..", hex::encode(start)),
+            Some(first_bytes) if self.from.len() > MAX => {
+                format!("scan the rows after key {}..", hex::encode(first_bytes))
+            }
             _ => format!("scan the rows after key {}", hex::encode(&self.from)),
         }
     }
@@ -102,13 +104,14 @@ impl Rows {
     /// Returns the request for a scanner. The scanner starts at the last fetched row, which `fetch` skips. It cannot start at
     /// the next possible key, which is one byte longer: after a key of the maximum length, HBase would reject it.
     fn request(&self) -> TScan {
-        // All fields are listed: the default of this type has the timestamp 0, which finds only rows of the year 1970.
+        // All fields are listed. `TScan::default()` has the timestamp 0, and HBase returns only rows that are older than the
+        // timestamp.
         TScan {
             start_row: Some(self.from.clone()),
             stop_row: Some(self.to.clone()),
             timestamp: None,
             columns: Some(vec![COLUMN.into()]),
-            caching: Some(self.batch),
+            caching: Some(self.rows_per_fetch),
             filter_string: None,
             batch_size: None,
             sort_columns: Some(false),

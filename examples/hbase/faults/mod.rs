@@ -46,8 +46,9 @@ impl Fault {
         }
     }
 
-    fn happen(self, control: &Control, written: u64) -> Result<()> {
-        // The server with the most regions of the table, because its loss has the most effect.
+    /// Causes the fault. `written` is the number of rows that were written so far.
+    fn cause(self, control: &Control, written: u64) -> Result<()> {
+        // The loss of the server with the most regions of the table has the most effect.
         let server = || {
             let servers = control.servers(TABLE)?.into_iter().filter(|server| server.alive);
             Ok::<_, anyhow::Error>(servers.max_by_key(|server| server.regions).context("there is no server")?.address)
@@ -96,7 +97,7 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
         let scans = scanner.join().map_err(join)?;
         match (effects, written, scans) {
             (Ok(effects), Ok(written), Ok(scans)) => Ok((effects, written, scans)),
-            // The work failed first, and its error is the cause.
+            // The writer or the scanner failed first, so the fault had no effect to wait for.
             (Err(error), Err(cause), _) | (Err(error), _, Err(cause)) => Err(cause.context(format!("{error:#}"))),
             (Err(error), ..) | (_, Err(error), _) | (.., Err(error)) => Err(error),
         }
@@ -106,7 +107,10 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
     let found = work.scan(written)?;
     ensure!(found == written, "the final scan finds {found} rows instead of {written}");
     let counted = control.count(TABLE)?;
-    ensure!(counted == Count { rows: written, ascending: true }, "in Java the {written} rows are {counted:?}");
+    ensure!(
+        counted == Count { rows: written, ascending: true },
+        "the scan in Java finds {counted:?} instead of {written} rows in order"
+    );
     writeln!(
         out,
         "{} rows written; {scans} scans meanwhile and a final scan found all of them once and in order; a scan in Java \
@@ -124,11 +128,13 @@ struct Effect {
     fault: Fault,
     took: Duration,
     written: u64,
+    /// The time of the slowest batch of the writer.
     longest: Duration,
+    /// The counts of [`Tally::counts`](crate::client::Tally::counts).
     counts: [u64; 3],
 }
 
-/// Causes one fault after the other. Waits each time until the work continues.
+/// Causes one fault after the other. Waits after each fault until rows are written and scanned again.
 fn all_faults(control: &Control, work: &Work) -> Result<Vec<Effect>> {
     let mut all = Vec::new();
     work.wait_for_progress()?;
@@ -137,7 +143,7 @@ fn all_faults(control: &Control, work: &Work) -> Result<Vec<Effect>> {
         let written = work.written.load(Ordering::Relaxed);
         let _ = work.longest_wait();
         let began = Instant::now();
-        fault.happen(control, written).with_context(|| format!("cannot make this happen: {}", fault.name()))?;
+        fault.cause(control, written).with_context(|| format!("cannot make this happen: {}", fault.name()))?;
         let took = began.elapsed();
         work.wait_for_progress().with_context(|| format!("after this: {}", fault.name()))?;
         let after = work.gateway.tally.counts();

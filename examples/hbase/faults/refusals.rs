@@ -11,7 +11,8 @@ use crate::client::{Error, Gateway, MAX_KEY_LEN, Patience, Rows};
 use crate::cluster::Cluster;
 use crate::control::Control;
 
-/// Shorter than the limit: `HBase` looks up a region by the table's name, the key and a number, which share the limit.
+/// The length of a long key that `HBase` accepts. `HBase` looks up a region by the table's name, the key and a number, and all
+/// three together must not be longer than [`MAX_KEY_LEN`].
 const LONG: usize = MAX_KEY_LEN - 100;
 
 const TABLE: &str = "rowkey_refusals";

@@ -44,7 +44,7 @@ impl Work {
 
     /// Writes at least this many rows, and continues until `stop` is set.
     pub(super) fn write(&self, at_least: u64) -> Result<u64> {
-        let ended = self.stop_on_error(|| {
+        let result = self.stop_on_error(|| {
             let mut client = self.gateway.connect()?;
             let mut next = 0;
             while next < at_least || !self.stop.load(Ordering::Relaxed) {
@@ -62,7 +62,7 @@ impl Work {
             }
             Ok(())
         });
-        ended.map(|()| self.written.load(Ordering::Relaxed))
+        result.map(|()| self.written.load(Ordering::Relaxed))
     }
 
     pub(super) fn scan_repeatedly(&self) -> Result<u64> {

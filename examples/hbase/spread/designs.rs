@@ -14,7 +14,7 @@ pub(super) struct Design {
     /// The name of the table, after `rowkey_spread_`.
     pub(super) name: &'static str,
     pub(super) title: &'static str,
-    /// The key in the notation of guides about row keys.
+    /// The parts of the row key, such as `[id mod 12][id]`.
     pub(super) key: &'static str,
     pub(super) why: &'static str,
     pub(super) encode: fn(&Write<'_>) -> Result<Vec<u8>>,
@@ -29,7 +29,7 @@ pub(super) struct Write<'f> {
     pub(super) flight: &'f Flight,
 }
 
-/// Returns this many flights by time: the recorded flights are repeated, each time moved to a later period.
+/// Returns `count` flights by time: the recorded flights are repeated, each time moved to a later period.
 pub(super) fn writes(recorded: &[Flight], count: u32) -> impl Iterator<Item = Write<'_>> {
     let ends =
         [recorded.first(), recorded.last()].map(|flight| flight.map_or(0, |flight| flight.scheduled.as_second()));
@@ -114,7 +114,7 @@ pub(super) const ALL: [Design; 5] = [
         name: "modulo",
         title: "Modulo",
         key: "[id mod 12][id]",
-        why: "Successive numbers go to successive buckets: perfectly even. It works only for a counter with step 1.",
+        why: "Successive numbers go to successive buckets: perfectly even. Not so if the counter's step shares a factor with 12.",
         encode: |write| Ok(ModuloKey { id: write.id }.encode().into()),
         splits: || splits::<ModuloKey>(REGIONS),
     },

@@ -89,14 +89,14 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
 }
 
 /// Returns the final counts. A region that moves has no counts for a while, and `HBase` splits a full region with a delay. So
-/// this waits up to ten seconds for them.
+/// this function waits up to ten seconds until the counts are complete.
 fn settled(control: &Control, table: &str, writes: u64, least_regions: usize) -> Result<Counts> {
     const LONGEST: Duration = Duration::from_secs(10);
     let began = Instant::now();
     loop {
         let counts = Counts::of(control, table)?;
-        let are_all = counts.are_of(writes) && counts.regions.regions.len() >= least_regions;
-        if are_all || began.elapsed() >= LONGEST {
+        let are_final = counts.agree_on(writes) && counts.regions.regions.len() >= least_regions;
+        if are_final || began.elapsed() >= LONGEST {
             return Ok(counts);
         }
         thread::sleep(Duration::from_millis(200));
@@ -115,7 +115,7 @@ impl Counts {
     }
 
     /// Checks whether no region is moving, and whether regions and servers agree on this number of writes.
-    fn are_of(&self, writes: u64) -> bool {
+    fn agree_on(&self, writes: u64) -> bool {
         let Regions { regions, closed } = &self.regions;
         regions.iter().all(|region| region.server.is_some())
             && regions.len() as u64 == self.servers.iter().map(|server| server.regions).sum::<u64>()
@@ -123,6 +123,7 @@ impl Counts {
             && self.servers.iter().map(|server| server.writes).sum::<u64>() == writes
     }
 
+    /// Returns the writes since the earlier counts.
     fn since(&self, before: &Self) -> Window {
         let server_before = |address: &str| {
             before.servers.iter().find(|server| server.address == address).map_or(0, |server| server.writes)
@@ -243,7 +244,7 @@ mod tests {
         }
     }
 
-    /// While a region moves, one of the two who know of it has its counts and the other has not.
+    /// While a region moves, its counts are missing either in the list of regions or in the list of servers.
     #[test]
     fn counts_are_valid_only_if_regions_and_servers_agree() {
         let open = |writes| Region { server: Some("a".into()), ..region("r", writes) };
@@ -251,11 +252,11 @@ mod tests {
             servers: vec![server("a", server_writes)],
             regions: Regions { regions, closed },
         };
-        assert!(counts(100, vec![open(30)], vec![region("r", 70)]).are_of(100));
-        assert!(!counts(100, vec![open(30)], Vec::new()).are_of(100));
-        assert!(!counts(70, vec![open(100)], Vec::new()).are_of(100));
-        assert!(!counts(100, vec![region("r", 100)], Vec::new()).are_of(100));
-        assert!(!counts(100, vec![open(50), open(50)], Vec::new()).are_of(100));
+        assert!(counts(100, vec![open(30)], vec![region("r", 70)]).agree_on(100));
+        assert!(!counts(100, vec![open(30)], Vec::new()).agree_on(100));
+        assert!(!counts(70, vec![open(100)], Vec::new()).agree_on(100));
+        assert!(!counts(100, vec![region("r", 100)], Vec::new()).agree_on(100));
+        assert!(!counts(100, vec![open(50), open(50)], Vec::new()).agree_on(100));
     }
 
     #[test]

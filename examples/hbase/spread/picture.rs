@@ -58,8 +58,8 @@ fn header(out: &mut Markup, outcomes: &[Outcome], rows: u64) {
     let x = MARGIN;
     out.text("text", format_args!(r#"class="ink" x="{x}" y="46" font-size="26" font-weight="700""#), TITLE);
     let text = format!(
-        "{} rows under each key, written to HBase with {servers} region servers and counted by HBase itself. It writes \
-         memory to a file at {} MB and cuts a region at {} MB; its defaults are 128 MB and 10 GB.",
+        "{} rows under each key, written to HBase with {servers} region servers and counted by HBase itself. HBase writes \
+         memory to a file at {} MB and splits a region at {} MB; its defaults are 128 MB and 10 GB.",
         indicatif::HumanCount(rows),
         SIZES.flush >> 20,
         SIZES.region >> 20
@@ -148,7 +148,7 @@ fn heat(out: &mut Markup, outcome: &Outcome) {
 fn strokes(out: &mut Markup, outcome: &Outcome, window: &Window, x: f64, width: f64) {
     let total = window.regions.iter().map(|(_, _, writes)| *writes).sum();
     let mut regions: Vec<_> = window.regions.iter().collect();
-    // A region that was split in this window is drawn below its halves.
+    // Draws a region that was split in this window before its halves, which then cover it.
     regions.sort_by_key(|(start, end, _)| (start, std::cmp::Reverse((end.is_empty(), end))));
     for (start, end, writes) in regions {
         let from = outcome.place(start);

@@ -11,7 +11,7 @@ use crate::client::{Error, Gateway, MAX_KEY_LEN, Patience, Rows};
 use crate::keys::{FlightKey, PlaneKey};
 
 /// Starts a gateway that closes the connection after each request. Returns its address.
-fn broken() -> String {
+fn broken_gateway() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     let address = listener.local_addr().expect("it has an address").to_string();
     thread::spawn(move || listener.incoming().flatten().for_each(|mut client| drop(client.read(&mut [0; 1]))));
@@ -19,7 +19,8 @@ fn broken() -> String {
 }
 
 fn impatient(address: String) -> Gateway {
-    let patience = Patience { attempts: 3, first: Duration::from_millis(1), longest: Duration::from_millis(2) };
+    let patience =
+        Patience { attempts: 3, first_wait: Duration::from_millis(1), longest_wait: Duration::from_millis(2) };
     Gateway { patience, ..Gateway::new(address) }
 }
 
@@ -51,7 +52,7 @@ fn a_client_waits_for_a_gateway_that_answered_before() {
 
 #[test]
 fn a_client_gives_up_after_repeated_failures() {
-    let gateway = impatient(broken());
+    let gateway = impatient(broken_gateway());
     let mut client = gateway.connect().expect("somebody listens");
     let error = client.put("table", &[(b"key".to_vec(), Vec::new())]).expect_err("nobody answers");
     assert!(matches!(error, Error::GaveUp { attempts: 3, .. }), "{error}");
@@ -66,14 +67,14 @@ fn a_client_gives_up_after_repeated_failures() {
 
 #[test]
 fn a_failed_scan_has_no_more_rows() {
-    let mut rows = Rows::new(&impatient(broken()), "table", &FlightKey::all(), 10).expect("somebody listens");
+    let mut rows = Rows::new(&impatient(broken_gateway()), "table", &FlightKey::all(), 10).expect("somebody listens");
     assert!(matches!(rows.next(), Some(Err(Error::GaveUp { .. }))));
     assert!(rows.next().is_none());
 }
 
 #[test]
 fn keys_of_a_wrong_length_are_not_sent() {
-    let gateway = impatient(broken());
+    let gateway = impatient(broken_gateway());
     let mut client = gateway.connect().expect("somebody listens");
     for length in [0, MAX_KEY_LEN + 1] {
         let key = vec![b'k'; length];
@@ -88,7 +89,7 @@ fn keys_of_a_wrong_length_are_not_sent() {
 fn an_empty_range_is_not_sent() {
     let range = PlaneKey::prefix().plane("N1").scheduled_in(5..5).range();
     assert!(range.is_empty());
-    let gateway = impatient(broken());
+    let gateway = impatient(broken_gateway());
     assert!(Rows::new(&gateway, "table", &range, 10).expect("somebody listens").next().is_none());
     assert_eq!(gateway.tally.counts(), [0, 0, 0]);
 }
