@@ -37,8 +37,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Explain keys part by part
     ///
-    /// Reads keys from the arguments, or from a file, one per line. Without both, reads lines of standard input. The exit code is 1 if
-    /// a key is not of the layout.
+    /// Reads keys from the arguments, or from a file, one per line. Without both, reads lines of standard input. The exit code
+    /// is 1 if a key is not of the layout.
     Explain(Explain),
     /// Print the range of the keys whose leading fields have these values
     ///

@@ -12,7 +12,7 @@ use serde::Serialize;
 #[serde(untagged)]
 pub(crate) enum LayoutFile {
     One(Box<Layout>),
-    /// The namespaces distinguish the keys.
+    /// The layouts of a key space, whose namespaces differ.
     Space(Vec<Layout>),
 }
 

@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     ExitCode::from(run(std::env::args_os(), io::stdin().lock(), &mut out, &mut io::stderr().lock()))
 }
 
-/// Runs the command of the arguments. Returns the exit code.
+/// Runs a command line. Returns the exit code.
 fn run(
     args: impl IntoIterator<Item = OsString>,
     input: impl BufRead,
@@ -139,7 +139,7 @@ fn json_line(value: &impl Serialize, out: &mut impl Write) -> Result<()> {
 }
 
 #[derive(Serialize)]
-struct Ends {
+struct Bounds {
     start: String,
     end: Option<String>,
 }
@@ -150,11 +150,11 @@ fn range(args: &Range, out: &mut impl Write) -> Result<()> {
     let values: Vec<(&str, &str)> = args.values.iter().map(|(field, value)| (field.as_str(), value.as_str())).collect();
     let notation = args.to.notation();
     for range in layout.ranges(&values)? {
-        let ends = Ends { start: notation.write(range.start()), end: range.end().map(|end| notation.write(end)) };
+        let bounds = Bounds { start: notation.write(range.start()), end: range.end().map(|end| notation.write(end)) };
         if args.json {
-            json_line(&ends, out)?;
+            json_line(&bounds, out)?;
         } else {
-            writeln!(out, "{}\t{}", ends.start, ends.end.unwrap_or_default())?;
+            writeln!(out, "{}\t{}", bounds.start, bounds.end.unwrap_or_default())?;
         }
     }
     Ok(())
@@ -201,7 +201,7 @@ fn guess(args: &Guess, input: impl BufRead, out: &mut impl Write) -> Result<()> 
     if proposals.len() > 1 {
         writeln!(out, "{}", guess::space_code(&proposals))?;
     }
-    // Not the first keys, which are neighbors in a table.
+    // Explains keys from all over the table: the first keys are neighbors and resemble each other.
     for sample in samples.iter().step_by(samples.len().div_ceil(args.show.max(1))).take(args.show) {
         writeln!(out, "{}", layout.explain(sample))?;
     }

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 /// A table with fewer keys than this is returned whole.
 const SMALL_TABLE: usize = 1_000;
-/// The number of keys after which no more are read. The command `guess` computes a guess from only some of them.
+/// With this many keys, the reading ends. The command `guess` compares only some of the keys anyway.
 const TARGET: usize = 128;
 /// The number of neighboring keys that are read in one place of the table.
 const RUN: usize = 64;
@@ -32,7 +32,7 @@ pub(crate) fn sample(table: &mut impl SortedKeys) -> Result<Vec<Vec<u8>>> {
         return Ok(beginning);
     };
     let mut samples: BTreeSet<Vec<u8>> = [first.clone(), last.clone()].into();
-    // The keys between the two keys of a gap are not known.
+    // A gap is a pair of keys. The keys between them are not known.
     let mut gaps = VecDeque::from([(first.clone(), last)]);
     for place in 0..MAX_PLACES {
         let Some((start, end)) = gaps.pop_front().filter(|_| samples.len() < TARGET) else { break };

@@ -14,8 +14,8 @@ use rowkey::explain::Notation;
 use crate::cli::{From, Guess};
 use crate::sampled::{self, SortedKeys};
 
-/// More lines than these are not read.
-const MOST: usize = 100_000;
+/// The greatest number of lines that are read.
+const MAX_LINES: usize = 100_000;
 
 /// Returns the sample keys that the arguments name.
 pub(crate) fn read(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
@@ -36,7 +36,7 @@ pub(crate) fn read(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
 /// base64, spaces mean nothing. A line of spaces is a key only if the arguments say that the keys are in the shell's notation.
 fn lines(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
     let mut keys = Vec::new();
-    for (index, line) in input.lines().take(MOST).enumerate() {
+    for (index, line) in input.lines().take(MAX_LINES).enumerate() {
         let place = || format!("line {}", index + 1);
         let line = line.with_context(place)?;
         let blank = if args.from == From::Hbase { line.is_empty() } else { line.trim().is_empty() };
@@ -59,7 +59,7 @@ fn of_hbase(_: &str, _: &str) -> Result<Vec<Vec<u8>>> {
     bail!("this command was compiled without HBase; help: cargo run --features hbase --example rowkey -- guess ..")
 }
 
-/// Reads keys of a table of a redb database, whose keys are bytes.
+/// Reads keys of a table of a redb database. The keys of the table must be bytes.
 fn of_redb(file: &Path, table: &str) -> Result<Vec<Vec<u8>>> {
     let transaction = Database::open(file)?.begin_read()?;
     let names: Vec<String> = transaction.list_tables()?.map(|table| table.name().to_owned()).collect();
@@ -71,7 +71,7 @@ fn of_redb(file: &Path, table: &str) -> Result<Vec<Vec<u8>>> {
             return Ok(keys);
         }
     }
-    bail!("the keys of `{table}` are not of type `&[u8]`, or its values of an unusual type")
+    bail!("the keys of `{table}` are not of type `&[u8]`, or its values are not of type `&[u8]`, `&str`, `()` or `u64`")
 }
 
 /// Reads keys of a table with values of this type, or returns `None` if the values have another type.

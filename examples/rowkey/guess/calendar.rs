@@ -2,7 +2,8 @@
 
 use jiff::civil::DateTime;
 
-/// The formats of `#[format]` that the guess tries. After each format comes its shape: a text in the format whose digits are all zeros.
+/// The formats of `#[format]` that the guess tries. After each format comes its shape: a text in the format whose digits are
+/// all zeros.
 pub(crate) const FORMATS: [(&str, &[u8]); 8] = [
     ("%Y-%m-%d", b"0000-00-00"),
     ("%Y-%m-%d %H:%M:%S", b"0000-00-00 00:00:00"),
@@ -14,13 +15,13 @@ pub(crate) const FORMATS: [(&str, &[u8]); 8] = [
     ("%Y%m%d%H%M%S", b"00000000000000"),
 ];
 
-/// The years in which eight digits are likely to be a date.
+/// Only in these years, digits without separators are likely to be a date.
 const LIKELY_YEARS: std::ops::RangeInclusive<i16> = 1900..=2100;
 
 /// Returns the time at the start of the bytes as a number. Returns `None` if the bytes do not begin with a time of this shape.
 ///
-/// The number counts days, or seconds, or the fractions of a second that the shape has. Later times have greater numbers, but the
-/// numbers have a gap after each year.
+/// The number counts days, or seconds, or the fractions of a second that the shape has. Later times have greater numbers, with
+/// a gap after each year of 365 days.
 pub(crate) fn read(bytes: &[u8], shape: &[u8]) -> Option<u128> {
     let text = bytes.get(..shape.len())?;
     let fits = |(byte, expected): (&u8, &u8)| if *expected == b'0' { byte.is_ascii_digit() } else { byte == expected };

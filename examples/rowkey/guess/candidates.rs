@@ -31,7 +31,7 @@ const ARRAYS: [usize; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 32, 33, 48,
 /// The hex digits of a `u32`, a `u64` and a `u128`.
 const HEX_WIDTHS: [usize; 3] = [8, 16, 32];
 
-/// A varint with more groups than this is too long for the length of a part of a key.
+/// The greatest number of groups of a varint. A varint with more groups is too large for the length of a part of a key.
 const MAX_VARINT_GROUPS: usize = 4;
 
 /// The total widths to try for the parts after an unterminated text.
@@ -175,8 +175,8 @@ impl<'a> NextPart<'a> {
         self.add(reading, &vec![width; self.rests.len()], cost);
     }
 
-    /// Returns true if a part of this width would end within words: in all samples, or in a quarter of them after more than one letter
-    /// or digit. Both are seldom a coincidence.
+    /// Returns true if a part of this width would end within words: in all samples, or in a quarter of them after more than one
+    /// letter or digit. Both are seldom a coincidence.
     fn ends_within_words(&self, width: usize) -> bool {
         let is_word = |rest: &[u8], letters: usize| {
             let window = width.checked_sub(letters).and_then(|start| rest.get(start..=width));
@@ -198,8 +198,8 @@ impl<'a> NextPart<'a> {
         self.text && self.rests[sample].get(offset).is_some_and(is_continuation)
     }
 
-    /// Returns false if [`add`](Self::add) would reject every field of this width, because a delimiter is missing after it. The costs of
-    /// the readings are then not needed.
+    /// Returns false if [`add`](Self::add) would reject every field of this width, because a delimiter is missing after it. The
+    /// costs of the readings are then not needed.
     fn can_end_after(&self, width: usize) -> bool {
         let Separation::Delimiter(byte) = self.separation else { return true };
         self.rests.iter().all(|rest| rest.len() == width)
@@ -216,8 +216,8 @@ impl<'a> NextPart<'a> {
         (0..self.shortest()).take_while(|at| others.iter().all(|other| other[*at] == first[*at])).count()
     }
 
-    /// Checks whether a number can begin with the bytes that all rests share. Other shared bytes are a constant before the number, such
-    /// as the kind of the row.
+    /// Checks whether a number can begin with the bytes that all rests share. Other shared bytes are a constant before the
+    /// number, such as the kind of the row.
     ///
     /// The first bytes of small numbers are 00, or FF if the number is complemented. Times have other first bytes in common.
     fn can_begin_number(&self, width: usize, form: NumberForm, time: bool) -> bool {
@@ -329,7 +329,7 @@ impl<'a> NextPart<'a> {
             let cost = if time.is_some() { cost::times(&values) } else { cost::numbers_or_list(&values) };
             let cost = cost.min(as_f64(values.len()) * 3.33 * as_f64(width));
             self.add_fixed(Reading::Digits { width, time }, width, cost + break_cost + 4.0);
-            // The digits of such a time are themselves no likely time: 9999999999999 - 1735689600000 is in the year 2231.
+            // The digits of such a time are not a likely time themselves: 9999999999999 - 1735689600000 is in the year 2231.
             if width >= 10 && time.is_none() {
                 let nines = (0..width).fold(0, |nines: u128, _| 10 * nines + 9);
                 let times: Vec<u128> = values.iter().map(|value| nines - value).collect();

@@ -111,8 +111,8 @@ fn tidb<'a>(bytes: &[u8]) -> Option<(StoredValue<'a>, usize)> {
     })
 }
 
-/// Returns the columns of `rests`, which are the remaining bytes of each sample, and the bits that the columns take. Returns `None` if
-/// the samples do not all have the same columns.
+/// Returns the columns of `rests`, which are the remaining bytes of each sample, and the bits that the columns take. Returns
+/// `None` if the samples do not all have the same columns.
 pub(crate) fn columns(format: Format, rests: &[&[u8]]) -> Option<(Vec<Part>, f64)> {
     let rows: Vec<Vec<StoredValue<'_>>> = rests.iter().map(|rest| read(format, rest)).collect::<Option<_>>()?;
     let count = rows.first()?.len();

@@ -1,8 +1,8 @@
 //! Estimates how many bits the values of a part need under each reading, and how likely the reading is.
 //!
-//! The search chooses the reading of the whole key that needs the fewest bits. This is the principle of minimum description length. A
-//! reading that explains the pattern of the bytes needs few bits. The reading itself costs bits too, so that the search does not
-//! invent a reading for a few samples.
+//! The search chooses the reading of the whole key that needs the fewest bits. This is the principle of minimum description
+//! length. A reading that explains the pattern of the bytes needs few bits. The reading itself costs bits too, so that the
+//! search does not invent a reading for a few samples.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -15,15 +15,16 @@ pub(crate) const PART_COST: f64 = 12.0;
 pub(crate) const SALT_DECLARATION_COST: f64 = PART_COST + 16.0;
 /// The extra bits of a character between words, if the words of a text are in a list. A separator between fields is more likely.
 const SEPARATOR_IN_TEXT_COST: f64 = 4.0;
-/// If the best division of the keys takes this many bits less than the second-best one, the odds of the best division double. If the
-/// costs were exact, each bit would double the odds.
+/// If the best division of the keys takes this many bits less than the second-best one, the odds of the best division double.
+/// If the costs were exact, each bit would double the odds.
 pub(crate) const LEAD_THAT_DOUBLES_ODDS: f64 = 6.0;
 /// The bits of one magnitude in a list of the magnitudes that numbers have.
 const MAGNITUDE_COST: f64 = 6.0;
+/// Numbers that are all less than this are not written as magnitudes.
 const LEAST_OF_MAGNITUDES: u128 = 1 << 16;
 /// One value in this many can be an exception, far from all others.
 const VALUES_PER_EXCEPTION: usize = 8;
-/// The years 1990 and 2035, in seconds since 1970. Times outside are unlikely.
+/// The starts of the years 1990 and 2035, in seconds since 1970. Times before or after are unlikely.
 const FIRST_SECOND: u128 = 631_152_000;
 const LAST_SECOND: u128 = 2_051_222_400;
 
@@ -53,8 +54,8 @@ fn of_one_range(values: &[u128]) -> f64 {
     if usual.len() == values.len() { all(values) } else { all(values).min(all(&usual) + exceptions(values, &usual)) }
 }
 
-/// Returns the bits of numbers that are written as their magnitude, which is their number of bits, and then as the bits after the first
-/// one. Ids of a few old rows and of many new rows, for example, have few different magnitudes.
+/// Returns the bits of numbers that are written as their magnitude, which is their number of bits, and then as the bits after
+/// the first one. Ids of a few old rows and of many new rows, for example, have few different magnitudes.
 fn of_magnitudes(values: &[u128]) -> f64 {
     if bounds(values).1 < LEAST_OF_MAGNITUDES {
         return f64::INFINITY;
@@ -137,7 +138,7 @@ fn bounds(values: &[u128]) -> (u128, u128) {
     (least, greatest)
 }
 
-/// Returns the bits of the numbers of an integer field in one form, and the unit if they can be times.
+/// Returns the bits of the numbers of an integer field in one form, and the unit if the numbers can be times.
 pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Option<Unit>) {
     let mask = if width == 16 { u128::MAX } else { (1 << (8 * width)) - 1 };
     let sign = 1 << (8 * width - 1);
@@ -154,8 +155,8 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
         NumberForm::LittleEndian => 4.0,
         _ => 3.0,
     };
-    // In a width that no integer type has, such as 6 bytes, numbers that begin with a zero byte are not times: a narrower field would hold
-    // them.
+    // In a width that no integer type has, such as 6 bytes, numbers that begin with a zero byte are not times: a narrower field
+    // would hold them.
     let fits = |values: &[u128]| width.is_power_of_two() || bounds(values).1 >> (8 * (width - 1)) != 0;
     if width >= 4
         && let Some(unit) = time(&values).filter(|_| fits(&values))
@@ -305,13 +306,13 @@ fn texts_or_list(texts: &[&str]) -> f64 {
     }
     let separators: String = texts.iter().flat_map(|text| text.chars()).filter(|c| is_separator(*c)).collect();
     let between = text(&separators) + SEPARATOR_IN_TEXT_COST * as_f64(separators.chars().count());
-    let all: f64 = texts.iter().map(|all| text(all)).sum();
+    let all: f64 = texts.iter().map(|each| text(each)).sum();
     let words = words.iter().map(|words| list_of(words)).sum::<f64>() + between;
     all.min(list_of(texts)).min(words).min(two_lists_of(texts))
 }
 
-/// Returns the bits of texts that are written as two lists: what is before the first one of some separator, such as a host name, and
-/// what is after this separator, such as a path. Returns infinity if the texts have no separator in common.
+/// Returns the bits of texts that are written as two lists: what is before the first one of some separator, such as a host
+/// name, and what is after this separator, such as a path. Returns infinity if the texts have no separator in common.
 fn two_lists_of(texts: &[&str]) -> f64 {
     let separators: BTreeSet<char> =
         texts.first().map_or("", |first| *first).chars().filter(|c| !c.is_alphanumeric()).collect();
@@ -357,8 +358,8 @@ pub(crate) fn salt_bytes(first: &[&[u8]]) -> f64 {
 }
 
 impl Part {
-    /// Returns the likelihood of the reading as text: compared with unrelated bytes, or compared with the second-best division of the
-    /// keys, whichever is less. Each bit that the reading saves in each sample doubles the odds.
+    /// Returns the likelihood of the reading as text: compared with unrelated bytes, or compared with the second-best division
+    /// of the keys, whichever is less. Each bit that the reading saves in each sample doubles the odds.
     pub(crate) fn likelihood(&self, samples: usize) -> String {
         let bits = self.saved - PART_COST / as_f64(samples);
         likelihood(bits.min(self.lead / LEAD_THAT_DOUBLES_ODDS), self.distinct)

@@ -1,8 +1,8 @@
 //! The command `rowkey guess`: proposes a struct that decodes the sample keys.
 //!
-//! The samples are divided into parts, such as a number, a text or a constant. There are many ways to divide them, and each part has
-//! several possible readings. The cost of a reading is the number of bits that the values of the part take under this reading, see
-//! [`cost`]. The guess is the division of the samples with the least cost.
+//! The samples are divided into parts, such as a number, a text or a constant. There are many ways to divide them, and each
+//! part has several possible readings. The cost of a reading is the number of bits that the values of the part take under this
+//! reading, see [`cost`]. The guess is the division of the samples with the least cost.
 
 #![allow(clippy::indexing_slicing, reason = "offsets come from candidates, which end within their samples")]
 
@@ -58,7 +58,8 @@ pub(crate) fn guess_kinds(samples: &[Vec<u8>]) -> Result<Vec<Proposal>> {
     kinds(samples).map_or_else(|| all.map(|proposal| vec![proposal]), Ok)
 }
 
-/// Proposes a key type for each first byte of the samples. Returns `None` if the first byte does not seem to be the kind of the row.
+/// Proposes a key type for each first byte of the samples. Returns `None` if the first byte does not seem to be the kind of the
+/// row.
 fn kinds(samples: &[Vec<u8>]) -> Option<Vec<Proposal>> {
     let mut kinds: BTreeMap<u8, BTreeSet<&Vec<u8>>> = BTreeMap::new();
     for sample in samples {
@@ -128,8 +129,8 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     for (separation, search) in &mut searches {
         for (start, width) in possible_salts(samples) {
             let Some((cost, parts)) = search.best_from(start + width) else { continue };
-            // If a salt and the fields after it cost far more than the best key without a salt, these bytes are probably a part of the
-            // first field.
+            // If a salt and the fields after it cost far more than the best key without a salt, these bytes are probably a part
+            // of the first field.
             let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
             if cost + cost::salt_bytes(&first) > least_unsalted_cost + MAX_EXTRA_SALT_COST {
                 continue;

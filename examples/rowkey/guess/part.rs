@@ -122,8 +122,8 @@ impl Reading {
         matches!(self, Self::Number { .. } | Self::Digits { .. } | Self::Decimal)
     }
 
-    /// Returns true if both readings of the same bytes have the same values, or if one of them is bytes of any kind. A number that is
-    /// never negative has the same bytes in two's complement.
+    /// Returns true if both readings of the same bytes have the same values, or if one of them is bytes of any kind. A number
+    /// that is never negative has the same bytes in two's complement.
     pub(crate) fn has_the_values_of(&self, other: &Self) -> bool {
         use NumberForm::{TwosComplement, Unsigned};
         let is_plain = |reading: &Self| matches!(reading, Self::Number { form: Unsigned | TwosComplement, .. });

@@ -176,8 +176,8 @@ impl Proposal {
         json
     }
 
-    /// Returns some of the keys that the struct does not decode, up to `most`.
-    pub(crate) fn not_decoded<'k>(&self, keys: impl Iterator<Item = &'k [u8]>, most: usize) -> Result<Vec<&'k [u8]>> {
+    /// Returns some of the keys that the struct does not decode, up to `limit` keys.
+    pub(crate) fn not_decoded<'k>(&self, keys: impl Iterator<Item = &'k [u8]>, limit: usize) -> Result<Vec<&'k [u8]>> {
         let layout = self.layout()?;
         let decodes = |key: &[u8]| {
             let explanation = layout.explain(key);
@@ -187,7 +187,7 @@ impl Proposal {
             explanation.is_ok()
                 && self.fields.iter().zip(bytes).all(|(field, bytes)| field.part.reading.is_written_by_codec(bytes))
         };
-        Ok(keys.filter(|key| !decodes(key)).take(most).collect())
+        Ok(keys.filter(|key| !decodes(key)).take(limit).collect())
     }
 
     /// Returns the struct as Rust code.
@@ -240,7 +240,7 @@ impl Proposal {
             let sure = likelihood(salt.evidence, salt.distinct);
             rows.push(("salt".to_owned(), sure, format!("{} of {of}", salt.code())));
         }
-        // The first bytes are perhaps the kind of the key.
+        // The first bytes are perhaps the kind of the row, so that the fields are those of several kinds.
         let several_kinds = self.namespace.is_empty() && self.salt.is_none() && self.ends_in_any_bytes();
         for (index, field) in self.fields.iter().enumerate() {
             let Part { reading, distinct, .. } = &field.part;

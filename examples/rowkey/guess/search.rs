@@ -34,8 +34,8 @@ impl PartialEq for Step {
     }
 }
 
-/// Returns the best parts from the offsets on.
-fn path(offsets: &[usize], best: &BestParts) -> Vec<Step> {
+/// Returns the best parts from the offsets on, as a list.
+fn steps(offsets: &[usize], best: &BestParts) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut rest = best;
     while let Some((candidate, after)) = &rest.first {
@@ -85,16 +85,16 @@ impl<'a> Search<'a> {
 
     /// Returns the [lead](Part::lead) of each of the best parts from an offset on.
     ///
-    /// Compares the best parts with all that differ from them in one decision: another candidate at the offsets of a part, and then the
-    /// best parts after this candidate.
+    /// Compares the best division of the keys with all divisions that begin in the same way, continue with another candidate,
+    /// and end with the best parts after this candidate.
     pub(crate) fn leads(&mut self, offset: usize) -> Vec<f64> {
         let start = vec![offset; self.samples.len()];
         let mut preceding = Preceding { constant: false, unterminated: false };
         let Some(best) = self.best_parts(start.clone(), preceding) else { return Vec::new() };
-        let path = path(&start, &best);
-        let mut leads = vec![f64::INFINITY; path.len()];
+        let best_steps = steps(&start, &best);
+        let mut leads = vec![f64::INFINITY; best_steps.len()];
         let mut cost_before = 0.0;
-        for (index, step) in path.iter().enumerate() {
+        for (index, step) in best_steps.iter().enumerate() {
             for candidate in candidates(self.samples, &step.offsets, self.separation, preceding) {
                 if candidate.next == step.next && candidate.reading.has_the_values_of(&step.reading) {
                     continue;
@@ -102,8 +102,8 @@ impl<'a> Search<'a> {
                 let next = candidate.next.clone();
                 let Some(rest) = self.best_parts(next.clone(), preceding.and(&candidate)) else { continue };
                 let lead = cost_before + candidate.cost + rest.cost - best.cost;
-                let others = self::path(&next, &rest);
-                for (part, least) in path.iter().zip(&mut leads).skip(index) {
+                let others = steps(&next, &rest);
+                for (part, least) in best_steps.iter().zip(&mut leads).skip(index) {
                     if lead < *least && !others.contains(part) {
                         *least = lead;
                     }

@@ -337,7 +337,8 @@ pub(super) fn some<T>(cases: impl Iterator<Item = T>, step: usize) -> impl Itera
     cases.step_by(if all { 1 } else { step })
 }
 
-/// The file `pasted.rs` has the structs for all projects and other keys, so that the compiler reads them. `BLESS=1` writes the file.
+/// The file `pasted.rs` has the structs for all projects and other keys, so that the compiler reads them. `BLESS=1` writes the
+/// file.
 #[test]
 fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
     let pasted_file = include_str!("pasted.rs");
@@ -396,8 +397,8 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
     assert!(file == pasted_file, "the structs have changed: BLESS=1 writes the file");
 }
 
-/// The code of a function that decodes a key with the struct. A layout accepts any bytes as the value of a codec, but the struct does
-/// not.
+/// The code of a function that decodes a key with the struct. A layout accepts any bytes as the value of a codec, but the
+/// struct does not.
 const DECODES_FUNCTION: &str = "
     pub(super) fn decodes(key: &[u8]) -> bool {
         <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
@@ -467,7 +468,8 @@ fn times_on_whole_seconds_minutes_hours_and_days_are_times() {
     }
 }
 
-/// Four letters, read as a number, can be the seconds of a time between 1990 and 2035. Nearly all times have a byte that is not a letter.
+/// Four letters, read as a number, can be the seconds of a time between 1990 and 2035. Nearly all times have a byte that is not
+/// a letter.
 #[test]
 fn letters_are_not_times() {
     let random = &mut Rng::with_seed(1);
