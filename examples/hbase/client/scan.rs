@@ -24,7 +24,7 @@ pub(crate) struct Rows {
     fetched: bool,
     /// The end of the range; empty for the end of the table.
     to: Vec<u8>,
-    rows_per_fetch: i32,
+    fetch_size: i32,
     scanner: Option<i32>,
     ready: vec::IntoIter<Row>,
     ended: bool,
@@ -32,7 +32,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Connects. The first call of `next` opens the scanner.
-    pub(crate) fn new(gateway: &Gateway, table: &str, range: &KeyRange, rows_per_fetch: u16) -> Result<Self, Error> {
+    pub(crate) fn new(gateway: &Gateway, table: &str, range: &KeyRange, fetch_size: u16) -> Result<Self, Error> {
         let (start, end) = range.clone().into_parts();
         for key in [Some(&start), end.as_ref()].into_iter().flatten() {
             if key.len() > MAX_KEY_LEN {
@@ -45,7 +45,7 @@ impl Rows {
             from: start,
             fetched: false,
             to: end.unwrap_or_default(),
-            rows_per_fetch: rows_per_fetch.max(1).into(),
+            fetch_size: fetch_size.max(1).into(),
             scanner: None,
             ready: Vec::new().into_iter(),
             // For a range whose end equals its start, HBase returns the row of this key, so an empty range is never sent.
@@ -64,7 +64,7 @@ impl Rows {
                 }
                 continue;
             };
-            match self.client.once(|connection| connection.scanner_get_list(scanner, self.rows_per_fetch)) {
+            match self.client.once(|connection| connection.scanner_get_list(scanner, self.fetch_size)) {
                 Ok(rows) if rows.is_empty() => return Ok(Vec::new()),
                 Ok(rows) => {
                     let rows = rows.into_iter().filter_map(row);
@@ -111,7 +111,7 @@ impl Rows {
             stop_row: Some(self.to.clone()),
             timestamp: None,
             columns: Some(vec![COLUMN.into()]),
-            caching: Some(self.rows_per_fetch),
+            caching: Some(self.fetch_size),
             filter_string: None,
             batch_size: None,
             sort_columns: Some(false),
