@@ -1,28 +1,13 @@
 //! Checks that the derives never panic and always return code that can be parsed, whatever tokens an attribute
 //! contains.
 
-use crate::attr::table::{Derive, helpers};
+use crate::attr::table::{Derive, TABLE, helpers};
 use fastrand::Rng;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Tokens of attributes, and tokens that are similar.
+/// Tokens of the arguments of attributes, and tokens that are similar. The words of `attr::table` are added.
 const TOKENS: &[&str] = &[
-    "pad",
-    "descending",
-    "reverse",
-    "salt",
-    "hash",
-    "rowkey",
-    "codec",
-    "method",
-    "delimiter",
-    "terminator",
-    "namespace",
-    "max_len",
-    "fingerprint",
-    "prefix",
-    "crate",
     "md5",
     "sha256",
     "crc32",
@@ -99,14 +84,15 @@ const TOKENS: &[&str] = &[
     "{}",
     "a::b",
     "u8",
-    "format",
     "\"%Y-%m-%d\"",
     "\"%\"",
-    "code",
+    "value.a",
+    "key",
 ];
 
 fn tokens(random: &mut Rng) -> String {
-    let tokens: Vec<&str> = (0..random.usize(..8)).filter_map(|_| random.choice(TOKENS).copied()).collect();
+    let words: Vec<_> = TOKENS.iter().copied().chain(TABLE.iter().map(|spec| spec.word)).collect();
+    let tokens: Vec<&str> = (0..random.usize(..8)).filter_map(|_| random.choice(&words).copied()).collect();
     tokens.join(" ")
 }
 

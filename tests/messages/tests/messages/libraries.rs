@@ -34,8 +34,8 @@ pub fn built(name: &str) -> Vec<PathBuf> {
     files.into_iter().rev().map(|(_, file)| file).collect()
 }
 
-/// Checks rowkey with these features, and returns its metadata, which is enough for programs that are also only
-/// checked.
+/// Compiles rowkey with these features, only as far as `cargo check` does. Returns the file with its metadata, which is
+/// enough for programs that are also only checked.
 ///
 /// The library that cargo built is not used: its features depend on the other tests that cargo built, and messages
 /// about it have relative paths. trybuild shortens only absolute paths.
@@ -55,6 +55,7 @@ pub fn checked_rowkey(features: &[&str], dependencies: &[&str]) -> PathBuf {
     file
 }
 
+/// Returns the newest file of a library.
 pub fn newest(name: &str) -> PathBuf {
     let files = built(name);
     files.into_iter().next().unwrap_or_else(|| panic!("cargo has not built {name} in {}", folder().display()))
