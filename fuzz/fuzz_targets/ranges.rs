@@ -1,4 +1,4 @@
-//! Checks every law with keys and queries of random values, against the model.
+//! Compares random keys and queries with the model in `tests/proof`: bytes, their order, ranges, scans and explanations.
 
 #![no_main]
 

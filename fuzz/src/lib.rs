@@ -27,7 +27,8 @@ key_struct!(Groups {
 key_struct!(Columns { #[rowkey(codec = Tidb)] id: Option<u8>, #[rowkey(codec = Tidb)] name: String });
 
 /// Layouts that can be decoded, with all formats and with most codecs and attributes. The fields are at different
-/// positions, because the position of a field can change its bytes.
+/// positions, because the position of a field can change its bytes. The words after `=>` name the methods that a field has
+/// on the prefix type: see [`key!`].
 pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     vec![
         key! { scanned struct { a: u32 => range [in], #[descending] b: i64 => range [in], c: u8 => range [in] } },

@@ -7,6 +7,7 @@ use std::fmt::Display;
 
 /// The mistakes found so far. Dropping a context without [`finish`](Self::finish) is a bug in this crate.
 pub(crate) struct Context {
+    /// `None` after `finish`.
     errors: RefCell<Option<Vec<syn::Error>>>,
 }
 

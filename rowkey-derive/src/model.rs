@@ -271,7 +271,7 @@ pub(crate) struct Field<'a> {
     pub(crate) method: Ident,
     pub(crate) ty: &'a Type,
     pub(crate) encoding: Encoding<'a>,
-    /// True for a variable-length field without a terminator.
+    /// True for a field with `#[unterminated]`.
     pub(crate) unterminated: bool,
     pub(crate) before: Option<&'a Constant>,
     pub(crate) after: Option<&'a Constant>,

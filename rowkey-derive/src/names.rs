@@ -3,8 +3,8 @@
 //! Derived code is expanded next to the user's code, with all names of the user in scope. To be hygienic,
 //! * it reaches the runtime by an absolute path (or by the path given with `crate = ".."`), and everything else, such
 //!   as `Ok` and `usize`, through the runtime;
-//! * its own items are in a `const _` block and begin with `__`, except for the prefix type, which is in a module of
-//!   its own, and the module `field_of_K` of a key `K`;
+//! * its own items are in a `const _` block and begin with `__`, except for the prefix type, which is outside of the
+//!   block (see `prefix_type`), and the module `field_of_K` of a key `K`;
 //! * it calls functions and inherent methods, so that it never calls a method of the same name in a trait of the user;
 //! * the types that name fields in messages are in a module of their own.
 
@@ -105,6 +105,7 @@ pub(crate) fn hash_function(index: usize, span: Span) -> Ident {
     format_ident!("__HashFunction{index}", span = span)
 }
 
+/// Returns the name of the type that represents the time format of a field.
 pub(crate) fn format(index: usize, span: Span) -> Ident {
     format_ident!("__Format{index}", span = span)
 }

@@ -155,11 +155,11 @@ fn fields_of_struct<'a>(context: &Context, input: &'a DeriveInput, item: Item) -
             "for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one row key; for an enum that is a field of a key derive `KeyField`",
         ),
         Data::Union(DataUnion { union_token, .. }) => {
-            let (what, help) = match item {
+            let (role, help) = match item {
                 Item::Key => ("a row key", "write a `struct`"),
                 _ => ("a field of a row key", "write a `struct`, or an `enum` with a code for each variant"),
             };
-            let wrong = format_args!("a union cannot be {what}: it does not say which of its fields is set");
+            let wrong = format_args!("a union cannot be {role}: it does not say which of its fields is set");
             context.error(union_token, wrong, help);
         }
     }

@@ -27,9 +27,10 @@ pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
     quote! { #key #record }
 }
 
-/// Checks the types of the fields without a mistake, so that all mistakes are reported at once.
+/// Generates assertions about the types of the fields without a mistake, so that rustc reports mistakes in these types
+/// together with the mistakes that the derive found.
 ///
-/// The types of a struct with type or const parameters cannot be checked outside of it.
+/// Generates none for a struct with type or const parameters, because the assertions are outside of the struct.
 fn field_types(input: &DeriveInput, attrs: &Attrs, valid: &[bool]) -> Option<TokenStream> {
     let lifetimes = lifetimes::of(input);
     if lifetimes.len() < input.generics.params.len() || valid.is_empty() {

@@ -282,21 +282,20 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
         Encoding::Padded { width: Number::Expression(width), .. } => {
             let number_span = spans::first_span(width.clone());
             let rk = names::private(number_span);
-            let checked =
-                assert_in_range(number_span, &given_as_u64(number_span), &quote_spanned!(number_span=> __MAX));
+            let check = assert_in_range(number_span, &given_as_u64(number_span), &quote_spanned!(number_span=> __MAX));
             Some(quote_spanned! {number_span=>
                 const #name: #rk::usize = #width;
                 const _: () = {
                     const __GIVEN: #rk::usize = #name;
                     const __MAX: #rk::u64 = #rk::compile_time::max_padded_width(<#codec as #rk::FieldCodec<#ty>>::ENCODING);
-                    #checked
+                    #check
                 };
             })
         }
         Encoding::Hashed(Hash { by, bytes: Number::Expression(bytes), .. }) => {
             let number_span = spans::first_span(bytes.clone());
             let rk = names::private(number_span);
-            let checked = assert_in_range(
+            let check = assert_in_range(
                 number_span,
                 &given_as_u64(number_span),
                 &(by.name_and_max_bytes().1.min(u32::MAX as usize) as u64).to_token_stream(),
@@ -304,7 +303,7 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
             Some(quote_spanned! {number_span=>
                 const #name: #rk::usize = {
                     const __GIVEN: #rk::usize = #bytes;
-                    #checked
+                    #check
                     __GIVEN
                 };
             })
@@ -315,12 +314,12 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
         } => {
             let number_span = spans::first_span(bytes.clone());
             let rk = names::private(number_span);
-            let checked =
+            let check =
                 assert_in_range(number_span, &given_as_u64(number_span), &(MAX_INTEGER_BYTES as u64).to_token_stream());
             Some(quote_spanned! {number_span=>
                 const #name: #rk::usize = {
                     const __GIVEN: #rk::usize = #bytes;
-                    #checked
+                    #check
                     __GIVEN
                 };
             })

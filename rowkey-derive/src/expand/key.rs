@@ -150,7 +150,8 @@ fn write(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// Returns the number of bytes to allocate for a key that is written to a vector.
+/// Generates the method that returns how many bytes to allocate for a key. Generates none if the derive knows
+/// the length of every key.
 fn size(scope: &Scope<'_>) -> Option<TokenStream> {
     if known_len(scope).is_some() {
         return None;

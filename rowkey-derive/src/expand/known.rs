@@ -267,8 +267,7 @@ impl KnownField {
         let descending = direction == Direction::Descending;
         let reversed = direction == Direction::Reversed;
         if descending && variable && !key.separator.keeps_order() {
-            // Such a field is a mistake. For unrecognized types, the derive writes an assertion that reports the
-            // mistake.
+            // Such a field is a mistake. The assertion for fields of unrecognized types reports it.
             return None;
         }
         // A complemented field keeps its terminator at the end of the key.

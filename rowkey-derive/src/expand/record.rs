@@ -305,7 +305,8 @@ fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream
 }
 
 /// Generates the expression from which an index reads the fields that the index shares with the primary key.
-/// The expression is a call with `__key`, the primary key, and a closure.
+/// For example, `with_fields(__key, |(__field_1, ())| MessageKey { message: __field_1 })`, where `__key` is the primary
+/// key.
 ///
 /// The closure is never called. The closure creates a primary key, so that rustc infers the types of the fields. If the
 /// primary key lacks a field of the index, rustc reports the field in the function of [`primary_key`]. The type of this

@@ -38,7 +38,7 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
         SaltKind::Hashed { hash: HashedSalt::Bytes { digest, count: Number::Expression(bytes), hex, .. }, .. } => {
             let number_span = spans::first_span(bytes.clone());
             let rk = names::private(number_span);
-            let checked = codec::assert_in_range(
+            let check = codec::assert_in_range(
                 number_span,
                 &codec::given_as_u64(number_span),
                 &(digest.digest.bytes() as u64).to_token_stream(),
@@ -46,7 +46,7 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
             let twice = hex.then(|| quote!(2 *));
             return Some(quote_spanned! {number_span=>
                 const __GIVEN: #rk::usize = #bytes;
-                const #count: #rk::usize = { #checked __GIVEN };
+                const #count: #rk::usize = { #check __GIVEN };
                 const #width: #rk::usize = #twice #count;
             });
         }
@@ -57,11 +57,11 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
     let (Number::Expression(number), digits) = (&buckets.count, buckets.digits) else { return None };
     let number_span = spans::first_span(number.clone());
     let rk = names::private(number_span);
-    let checked =
+    let check =
         codec::assert_in_range(number_span, &quote_spanned!(number_span=> __GIVEN), &MAX_BUCKETS.to_token_stream());
     Some(quote_spanned! {number_span=>
         const __GIVEN: #rk::u64 = #number;
-        const #count: #rk::u64 = { #checked __GIVEN };
+        const #count: #rk::u64 = { #check __GIVEN };
         const #width: #rk::usize = #rk::bucket_width(#count, #digits);
     })
 }

@@ -12,7 +12,7 @@ pub(crate) struct Scope<'a> {
     pub(crate) key: &'a Key<'a>,
     /// The name of the runtime module, with the span of the derive.
     pub(crate) rk: Ident,
-    /// The prefix type.
+    /// The name of the prefix type in derived code.
     pub(crate) prefix: Ident,
     pub(crate) fields: Vec<FieldCode<'a>>,
 }

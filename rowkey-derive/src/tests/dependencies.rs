@@ -4,8 +4,8 @@
 use crate::expand::dependencies::dependencies;
 use proc_macro2::TokenStream;
 
-/// Returns the dependencies without spaces, or `None` if the tokens do not show the dependencies.
-fn names(expression: &str) -> Option<Vec<String>> {
+/// Returns the fields that the expression reads, or `None` if its tokens do not show them.
+fn read_fields(expression: &str) -> Option<Vec<String>> {
     let dependencies = dependencies(&expression.parse::<TokenStream>().unwrap())?;
     Some(dependencies.iter().map(|tokens| tokens.to_string().replace(' ', "")).collect())
 }
@@ -40,8 +40,8 @@ fn dependencies_are_the_fields_that_the_expression_reads() {
         ("!value.deleted", &["value.deleted"]),
         ("!(value.a && value.b)", &["value.a", "value.b"]),
     ] {
-        let names = names(expression).unwrap_or_else(|| panic!("{expression}"));
-        assert_eq!(names, expected, "{expression}");
+        let fields = read_fields(expression).unwrap_or_else(|| panic!("{expression}"));
+        assert_eq!(fields, expected, "{expression}");
     }
 }
 
@@ -66,6 +66,6 @@ fn expressions_that_hide_what_they_read_have_no_known_dependencies() {
         "r#value.len",
         "value::of(key)",
     ] {
-        assert_eq!(names(expression), None, "{expression}");
+        assert_eq!(read_fields(expression), None, "{expression}");
     }
 }

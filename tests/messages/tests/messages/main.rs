@@ -1,6 +1,6 @@
-//! Each file in `ui/` contains the mistakes against one rule. The file next to it, `.stderr`, contains what the
-//! compiler says about the mistakes. The name of a type or a function says what is wrong, or the comment above it does.
-//! A file with only one mistake is named like the mistake.
+//! Each file in the folders of `ui/` contains the mistakes against one rule. The file next to it, `.stderr`, contains
+//! what the compiler says about the mistakes. The name of a type or a function says what is wrong, or the comment above
+//! it does. A file with only one mistake is named like the mistake.
 //!
 //! The mistakes against a rule share a file, because rustc starts once for each file, and that takes longer than to
 //! report a mistake. A mistake needs its own file if rustc stops before it reports the other mistakes, or if the types
