@@ -121,7 +121,7 @@ pub(crate) struct KeySalt<'a> {
 pub(crate) enum SaltKind<'a> {
     /// A hash of bytes of the key.
     Hashed { hash: &'a HashedSalt, of: SaltInput },
-    /// The remainder of an integer field.
+    /// The remainder of the integer field with this index.
     Modulo { field: usize, buckets: &'a Buckets },
     /// A bucket that the writer chooses.
     Random { buckets: &'a Buckets },
@@ -131,13 +131,13 @@ pub(crate) enum SaltKind<'a> {
 pub(crate) enum SaltInput {
     /// Everything after the salt.
     WholeKey,
-    /// These fields, in this order.
+    /// The fields with these indexes, in this order.
     Fields(Vec<usize>),
 }
 
 /// A salt that a hash function computes.
 pub(crate) enum HashedSalt {
-    /// The first or the last bytes of a digest, or their hex digits.
+    /// The first `count` bytes of a digest, or with `last` the last ones, or with `hex` their hex digits.
     Bytes { digest: NamedDigest, count: Number, last: bool, hex: bool },
     /// A bucket number, such as 3 of 16.
     Bucket { by: BucketHash, buckets: Buckets },

@@ -1,4 +1,4 @@
-//! The arguments of an attribute: `6, 'x'`, `md5, 2, hex`, `delimiter = '_', of(a, b)`.
+//! The arguments of an attribute: `6, 'x'` in `#[pad(6, 'x')]`, or `md5, buckets = 16, of(a, b)` in `salt(..)`.
 
 use super::table::{Form, Name, Spec};
 use crate::context::{Context, source_text};
@@ -15,7 +15,7 @@ use syn::{Ident, Lit, LitInt, Token, Type, parenthesized};
 pub(super) enum Arg {
     /// `6`, `'x'`
     Literal(Lit),
-    /// `hex`
+    /// `hex`, or the name of a constant
     Word(Ident),
     /// `buckets = 16`
     Assign(Ident, Token![=], Value),
