@@ -74,6 +74,7 @@ static HOST_BY_STATE: RemovedIndex = RemovedIndex::new("HostByState", b"", Later
 /// An index that the stores do not have.
 static MISSPELLED: RemovedIndex = RemovedIndex::new("HostByStates", b"", LaterHostKey::TABLE);
 
+/// An index that the stores do not have, and the one that they have.
 static REMOVED: [RemovedIndex; 2] = [
     RemovedIndex::new("HostByStates", b"", LaterHostKey::TABLE),
     RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE),

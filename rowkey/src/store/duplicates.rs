@@ -22,10 +22,10 @@ pub struct Duplicates<K, V> {
     pub records: Vec<(K, V)>,
 }
 
-/// The key of the records that an index finds.
+/// The primary key of the records of the index `I`.
 type RecordOf<I> = <I as Source>::Record;
 
-/// The duplicates of an index.
+/// The duplicates of the index `I`.
 type DuplicatesOf<I> = Duplicates<RecordOf<I>, ValueOf<I>>;
 
 /// For each entry, the encoded keys of the records that have this entry.

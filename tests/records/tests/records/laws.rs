@@ -130,7 +130,7 @@ fn sorted<T: Ord>(model: &Model, sort_keys: impl Fn(&UserKey, &User) -> Vec<T>) 
     rows
 }
 
-fn records<T>(rows: Vec<(T, (UserKey, User))>) -> Vec<(UserKey, User)> {
+fn without_sort_keys<T>(rows: Vec<(T, (UserKey, User))>) -> Vec<(UserKey, User)> {
     rows.into_iter().map(|(_, record)| record).collect()
 }
 
@@ -149,14 +149,14 @@ fn check_reads<S: Read>(rows: &Rows<S>, model: &Model) {
     });
     let red: Vec<_> = by_tag.iter().filter(|((tag, ..), _)| tag == "red").cloned().collect();
     assert_eq!(rows.count(ByTag::prefix().tag("red")).unwrap(), red.len() as u64);
-    check_scan(|| rows.records(ByTag::prefix().tag("red")), records(red));
-    check_scan(|| rows.records(ByTag::prefix()), records(by_tag));
+    check_scan(|| rows.records(ByTag::prefix().tag("red")), without_sort_keys(red));
+    check_scan(|| rows.records(ByTag::prefix()), without_sort_keys(by_tag));
 
     let by_score = sorted(model, |key, user| vec![(-user.score, key.tenant.clone(), key.user)]);
     let some = by_score.iter().filter(|((score, ..), _)| (-1..1).contains(&-score)).cloned().collect();
-    check_scan(|| rows.records(ByScore::prefix().score_in(-1..1)), records(some));
+    check_scan(|| rows.records(ByScore::prefix().score_in(-1..1)), without_sort_keys(some));
     assert_eq!(rows.count(ByScore::prefix()).unwrap(), by_score.len() as u64);
-    check_scan(|| rows.records(ByScore::prefix()), records(by_score));
+    check_scan(|| rows.records(ByScore::prefix()), without_sort_keys(by_score));
 
     let by_name = sorted(model, |key, user| vec![(key.tenant.clone(), user.name.clone(), key.user)]);
     let covered = by_name
@@ -170,7 +170,7 @@ fn check_reads<S: Read>(rows: &Rows<S>, model: &Model) {
     for (email, record) in &by_email {
         assert_eq!(rows.find(&ByEmail { email: email.clone() }).unwrap().as_ref(), Some(record));
     }
-    check_scan(|| rows.records(ByEmail::prefix()), records(by_email));
+    check_scan(|| rows.records(ByEmail::prefix()), without_sort_keys(by_email));
     assert_eq!(rows.find(&ByEmail { email: "nobody".into() }).unwrap(), None);
 
     let mut ada: Vec<_> = all(rows.records(ByDigest::prefix().digest("Ada")));
