@@ -384,10 +384,11 @@ pub enum Encoding {
         /// The value.
         of: Nested,
     },
-    /// A value whose bytes are complemented, so that greater values come first.
+    /// A value in descending form, so that greater values come first: each byte is complemented, or each decimal digit is
+    /// replaced by 9 minus the digit.
     #[non_exhaustive]
     Descending {
-        /// The value whose bytes are complemented.
+        /// The value in ascending form.
         of: Nested,
     },
     /// A value whose digits, bytes or characters are in reverse.
