@@ -47,6 +47,17 @@ struct TimeKey {
     channel: Channel,
 }
 
+#[derive(Debug, RowKey)]
+struct LengthsKey {
+    #[bytes(2)]
+    number: u32,
+    #[length(u8)]
+    #[rowkey(before = "_")]
+    name: String,
+    #[length(u16)]
+    text: String,
+}
+
 #[derive(Debug, Clone, Copy, KeyField)]
 enum Channel {
     #[code("web")]
@@ -104,6 +115,8 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
     let binary = BinaryKey { even: 1, name: "a".into(), set: true, initial: 'a', part: None };
     let day = TimeKey { day: jiff::civil::date(-1, 1, 1), channel: Channel::Web };
     let random = RandomKey { at: 1 };
+    let lengths =
+        |number, name: &str| LengthsKey { number, name: name.into(), text: String::new() }.try_encode().unwrap_err();
     let errors = [
         (digits(1_234_567, 0), Some("customer"), "field `customer`: 1234567 has 7 digits, but the key holds only 6"),
         (digits(1, -5), Some("level"), "field `level`: -5 is negative, and padded digits have no sign"),
@@ -122,6 +135,16 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
             delimited("a_b", "a"),
             Some("host"),
             "field `host`: the value contains '_' at byte 1, which ends the field in this key",
+        ),
+        (
+            lengths(65_536, ""),
+            Some("number"),
+            "field `number`: the number is out of range: 2 bytes hold numbers from 0 to 65535",
+        ),
+        (
+            lengths(1, &"a".repeat(256)),
+            Some("name"),
+            "field `name`: the value has 256 bytes, but the length before it can be at most 255",
         ),
         (binary.try_encode().unwrap_err(), Some("even"), "field `even`: only even numbers are stored"),
         (
@@ -153,6 +176,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
     let binary = |bytes: &[u8]| BinaryKey::decode(bytes).unwrap_err();
     let time = |bytes: &[u8]| TimeKey::decode(bytes).unwrap_err();
     let random = |bytes: &[u8]| RandomKey::decode(bytes).unwrap_err();
+    let lengths = |bytes: &[u8]| LengthsKey::decode(bytes).unwrap_err();
     let salt = &DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap()[7..9];
     let salted = |digits: &[u8]| [b"orders/", salt, digits].concat();
     let errors = [
@@ -178,6 +202,15 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
         (binary(b"\0a\0\0\x01\0\x11\0\0"), Some("initial"), 5, "0x00110000 is not a char"),
         (binary(b"\0a\0\0\x01\0\0\0a\x01\0"), Some("part"), 10, "found zero in a field that is never zero"),
         (time(b"2017/01/02web"), Some("day"), 4, "the bytes are not a time in the format \"%Y-%m-%d\""),
+        (time(b"2017-02-30web"), Some("day"), 0, "this day or time of day does not exist"),
+        (lengths(b"\0\x07-"), None, 2, "expected the constant \"_\" (0x5F)"),
+        (
+            lengths(b"\0\x07_\0\0\x02\xC0\x80"),
+            Some("text"),
+            6,
+            "the bytes are not UTF-8, but have the form that Java's `writeUTF` writes: \
+             replace `#[length(u16)]` with `#[rowkey(codec = rowkey::codecs::JavaUtf)]`",
+        ),
         (time(b"2017-01-02www"), Some("channel"), 10, "expected one of the codes \"web\" \"shop\""),
         (Row::decode(b"x").unwrap_err(), None, 0, "the key matches no kind of key in this key space"),
     ];
@@ -299,10 +332,10 @@ fn both_error_types_implement_the_usual_traits() {
 fn bytes_with_another_namespace_are_an_error_about_the_namespace_whatever_their_length_is() {
     let key = DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap();
     for len in 0..2 * key.len() {
-        for wrong in 0.."orders/".len() {
+        for wrong_index in 0.."orders/".len() {
             let mut bytes: Vec<u8> = key.iter().copied().cycle().take(len).collect();
-            let agrees_with_namespace = wrong >= len;
-            if let Some(byte) = bytes.get_mut(wrong) {
+            let agrees_with_namespace = wrong_index >= len;
+            if let Some(byte) = bytes.get_mut(wrong_index) {
                 *byte ^= 1;
             }
             let error = DigitsKey::decode(&bytes).unwrap_err();

@@ -21,8 +21,8 @@ fn message_of(value: &[u8]) -> Message {
 }
 
 impl Tuples {
-    /// Writes the messages that `new` returns for these rows. The second argument of `new` is the stored message. The
-    /// message is read only if there are indexes, and is `None` otherwise.
+    /// Writes the messages that `new` returns for these rows. The second argument of `new` is the stored message,
+    /// or `None` if there are no indexes, because only indexes need the stored message.
     fn write<'r>(&self, rows: &'r [Row], new: impl Fn(&'r Row, Option<&Message>) -> Cow<'r, Message>) {
         let transaction = self.database.begin_write().unwrap();
         {

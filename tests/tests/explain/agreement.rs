@@ -1,6 +1,6 @@
 //! An explanation accepts a key exactly when decoding does, and otherwise reports the same error.
 
-use crate::keys::{self, KeyType, Sampled, encoded, every_key};
+use crate::keys::{self, KeyType, Sampled, encoded, every_key_type};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use rowkey::explain::Explanation;
@@ -14,11 +14,11 @@ fn step() -> usize {
 }
 
 /// Checks that the type and its layout explain the bytes as the type decodes them.
-fn assert_agrees(key: &KeyType, bytes: &[u8]) {
-    let decoded = (key.decode)(bytes);
+fn assert_agrees(key_type: &KeyType, bytes: &[u8]) {
+    let decoded = (key_type.decode)(bytes);
     let decoded = decoded.as_ref().map(|key| &**key);
-    assert_reports(&key.layout.explain(bytes), bytes, decoded);
-    assert_reports(&(key.explain)(bytes), bytes, decoded);
+    assert_reports(&key_type.layout.explain(bytes), bytes, decoded);
+    assert_reports(&(key_type.explain)(bytes), bytes, decoded);
 }
 
 /// Checks that the explanation reports the problem that decoding reported, and that its parts together are the whole
@@ -44,20 +44,20 @@ fn assert_reports(explanation: &Explanation, bytes: &[u8], decoded: Result<&dyn 
 
 #[test]
 fn keys_with_values_of_the_domain_are_explained_as_they_decode() {
-    for key in every_key() {
-        for bytes in (key.encoded)() {
-            assert_agrees(&key, &bytes);
-            assert!(key.layout.explain(&bytes).is_ok());
+    for key_type in every_key_type() {
+        for bytes in (key_type.encoded)() {
+            assert_agrees(&key_type, &bytes);
+            assert!(key_type.layout.explain(&bytes).is_ok());
         }
     }
 }
 
 #[test]
 fn damaged_keys_are_explained_as_they_decode() {
-    for key in every_key() {
-        for bytes in (key.encoded)().iter().filter(|bytes| bytes.len() < 60).step_by(4 * step()) {
+    for key_type in every_key_type() {
+        for bytes in (key_type.encoded)().iter().filter(|bytes| bytes.len() < 60).step_by(4 * step()) {
             for damaged in domain::damaged(bytes) {
-                assert_agrees(&key, &damaged);
+                assert_agrees(&key_type, &damaged);
             }
         }
     }
@@ -86,10 +86,10 @@ fn random_bytes_and_keys_of_other_tables_are_explained_as_they_decode() {
         encoded::<keys::SaltedHex>(),
         encoded::<keys::Derived>(),
     ];
-    for key in every_key() {
-        on_random_bytes(key.layout, &|bytes| assert_agrees(&key, bytes));
+    for key_type in every_key_type() {
+        on_random_bytes(key_type.layout, &|bytes| assert_agrees(&key_type, bytes));
         for other in &others {
-            other.iter().step_by(5 * step()).for_each(|bytes| assert_agrees(&key, bytes));
+            other.iter().step_by(5 * step()).for_each(|bytes| assert_agrees(&key_type, bytes));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A layout from a file explains keys as the type does. A file with values that no key type could have is rejected.
 
-use crate::keys::{self, every_key};
+use crate::keys::{self, every_key_type};
 use rowkey::__private::clash;
 use rowkey::Layout;
 use rowkey::RowKey;
@@ -17,13 +17,13 @@ fn from_file(layout: &Layout) -> Layout {
 
 #[test]
 fn a_file_explains_as_the_type_does() {
-    for key in every_key() {
-        let read = from_file(key.layout);
-        assert_eq!(read, *key.layout);
-        for bytes in (key.encoded)().iter().step_by(if crate::is_thorough() { 11 } else { 33 }) {
-            assert_eq!(read.explain(bytes), (key.explain)(bytes));
+    for key_type in every_key_type() {
+        let read = from_file(key_type.layout);
+        assert_eq!(read, *key_type.layout);
+        for bytes in (key_type.encoded)().iter().step_by(if crate::is_thorough() { 11 } else { 33 }) {
+            assert_eq!(read.explain(bytes), (key_type.explain)(bytes));
             for damaged in domain::damaged(bytes).iter().step_by(13) {
-                assert_eq!(read.explain(damaged), (key.explain)(damaged));
+                assert_eq!(read.explain(damaged), (key_type.explain)(damaged));
             }
         }
     }

@@ -179,7 +179,7 @@ macro_rules! keys {
         )*
 
         /// Returns every key type.
-        pub(crate) fn every_key() -> Vec<KeyType> {
+        pub(crate) fn every_key_type() -> Vec<KeyType> {
             vec![$(KeyType::of::<$name>()),*]
         }
     };

@@ -1,6 +1,6 @@
 //! Ranges from values as text equal those of the typed prefix, and invalid values give an error.
 
-use crate::keys::{self, Sampled, every_key};
+use crate::keys::{self, Sampled, every_key_type};
 use proptest::prelude::*;
 use rowkey::explain::{Explanation, PartKind};
 use rowkey::{KeyField, KeyRange, Layout, RowKey};
@@ -69,7 +69,7 @@ fn assert_read_back(layout: &Layout, explain: fn(&[u8]) -> Explanation, key: &[u
 
 #[test]
 fn what_an_explanation_prints_is_read_back() {
-    for key_type in every_key() {
+    for key_type in every_key_type() {
         for key in (key_type.encoded)() {
             assert_read_back(key_type.layout, key_type.explain, &key);
         }

@@ -107,6 +107,7 @@ fn on_any(stored: fn(Fields, u64) -> Option<Vec<u8>>, queries: Queries) {
     });
 }
 
+/// The law of this file: pages of `size` rows, put together, are the whole scan.
 struct Law {
     store: Store,
     size: usize,

@@ -10,9 +10,9 @@ use crate::model::{
     is_ordered_in_bucket, struct_layout,
 };
 
-/// Checks four laws. Every key is encoded as the model encodes it, or cannot be encoded if the model cannot encode it.
-/// Decoding returns the same key. No two keys have the same bytes. The bytes are in the order of the model, if the model is
-/// ordered.
+/// Checks that every key is encoded as the model encodes it, or rejected if the model rejects it. Also checks laws 1, 3 and 6:
+/// decoding returns the same key, the bytes are in the order of the model if the model is ordered, and no two keys have the
+/// same bytes.
 pub fn keys_are_encoded_as_the_model_does(subject: &Subject) {
     let rows = checked_rows(subject, Columns::of(&subject.model).keys());
     // Only a key without bytes may have a single value.
@@ -20,7 +20,7 @@ pub fn keys_are_encoded_as_the_model_does(subject: &Subject) {
     assert_distinct_and_in_order(subject, rows);
 }
 
-/// Checks the same four laws for the given keys.
+/// Checks the same for the given keys.
 pub fn given_keys_are_encoded_as_the_model_does(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) {
     assert_distinct_and_in_order(subject, checked_rows(subject, keys));
 }
@@ -94,7 +94,7 @@ fn assert_distinct_and_in_order(subject: &Subject, mut rows: Vec<Row>) {
     }
 }
 
-/// Checks that a damaged key is rejected or decodes as another key, exactly as in the model.
+/// Checks law 2: a damaged key is rejected or decodes as another key, exactly as in the model.
 pub fn damaged_bytes_are_rejected_or_are_another_key(subject: &Subject) {
     if subject.model.fields.iter().any(|field| field.hash.is_some()) {
         // A key with a hashed field has no `decode`.
