@@ -30,7 +30,8 @@ pub(crate) struct Addresses {
 }
 
 impl Cluster {
-    /// Connects to the cluster at `addresses`, or starts one. Without a `folder`, its files are deleted at the end.
+    /// Uses the cluster at `addresses`, or starts a cluster. Without a `folder`, the files of the started cluster are deleted at
+    /// the end.
     pub(crate) fn open(addresses: Option<Addresses>, folder: Option<&Path>) -> Result<Self> {
         if let Some(Addresses { gateway, control }) = addresses {
             return Ok(Self {

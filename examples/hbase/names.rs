@@ -27,8 +27,8 @@ impl Names for Gateway {
 
 /// Lists the distinct names in some ranges of a table.
 ///
-/// Reads all rows. To skip from one name to the next, as the embedded store does, would need one scanner for each name
-/// and bucket.
+/// Reads all rows of the ranges. To skip from one name to the next, as the embedded store does, would need one scanner for each
+/// name and bucket.
 fn distinct<K>(
     gateway: &Gateway,
     table: Table,

@@ -1,7 +1,7 @@
 //! A client of `HBase` through its Thrift gateway: puts, gets and scans of tables with one column.
 //!
-//! Every request is idempotent, so the client sends it again if the gateway or a region server fails. It waits longer after
-//! each attempt, and gives up after a fixed number of attempts.
+//! If the gateway or a region server fails, the client sends a put or a get again, because both are idempotent. A scan
+//! continues with a new scanner. The client waits longer after each attempt, and gives up after a fixed number of attempts.
 
 mod connection;
 mod error;

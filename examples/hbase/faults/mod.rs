@@ -164,13 +164,13 @@ fn all_faults(control: &Control, work: &Work) -> Result<Vec<Effect>> {
 }
 
 impl Work {
-    /// Waits until some more rows are written, and some scans have ended that began after the call.
+    /// Waits until more rows are written, and until a scan has ended that began after the call.
     fn wait_for_progress(&self) -> Result<()> {
         const LONGEST: Duration = Duration::from_mins(2);
         const ROWS: u64 = 5_000;
         let began = Instant::now();
         let rows = self.written.load(Ordering::Relaxed) + ROWS;
-        // One scan is running already.
+        // The next scan to end may have begun before the call.
         let scans = self.scans.load(Ordering::Relaxed) + 2;
         while self.written.load(Ordering::Relaxed) < rows || self.scans.load(Ordering::Relaxed) < scans {
             if self.stop.load(Ordering::Relaxed) {

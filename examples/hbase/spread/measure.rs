@@ -57,7 +57,7 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
     let mut client = cluster.gateway.connect()?;
     let bar = progress_bar(options.writes.into())?;
     let mut rows = writes(flights, options.writes);
-    let in_window = usize::try_from(options.writes.div_ceil(options.windows.into()))?;
+    let rows_per_window = usize::try_from(options.writes.div_ceil(options.windows.into()))?;
     let mut sample = Vec::new();
     let mut windows = Vec::new();
     let mut bytes = 0;
@@ -65,7 +65,7 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
     loop {
         let rows: Vec<Row> = rows
             .by_ref()
-            .take(in_window)
+            .take(rows_per_window)
             .map(|write| Ok(((design.encode)(&write)?, postcard::to_allocvec(write.flight)?)))
             .collect::<Result<_>>()?;
         if rows.is_empty() {

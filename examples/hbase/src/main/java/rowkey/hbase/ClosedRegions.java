@@ -28,7 +28,10 @@ public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
     private record Place(String encodedRegion, String server) { }
 
     private static final List<Closed> CLOSED = new ArrayList<>();
-    /** A region that returns to a server has its old counts again. They are already in CLOSED. */
+    /**
+     * HBase's counts of a region when it was opened or last closed on a server. If a region returns to a server, HBase
+     * continues the old counts, which CLOSED already contains.
+     */
     private static final Map<Place, Counts> OLD = new HashMap<>();
 
     static List<Closed> of(TableName table) {
@@ -37,7 +40,7 @@ public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
         }
     }
 
-    /** Call this after a table is dropped, when all its regions are closed. */
+    /** Forgets the counts of a table. Call this after the table is dropped, when all its regions are closed. */
     static void forget(TableName table) {
         synchronized (CLOSED) {
             of(table).forEach(closed -> OLD.remove(place(closed.region, closed.server)));
@@ -45,7 +48,7 @@ public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
         }
     }
 
-    /** The part of HBase's count of a region on a server since the region was opened there. */
+    /** Returns how much of HBase's counts of a region on a server was counted since the region was opened there. */
     static Counts sinceOpened(String encodedRegion, String server, long reads, long writes) {
         synchronized (CLOSED) {
             Counts old = OLD.getOrDefault(new Place(encodedRegion, server), new Counts(0, 0));

@@ -39,7 +39,7 @@ final class Cluster implements AutoCloseable {
         conf.setInt("hbase.master.wait.on.regionservers.maxtostart", count);
         hbase = new LocalHBaseCluster(conf, count);
         hbase.startup();
-        // The master is up with the first region server, but `spread` needs all of them.
+        // `startup` can return before all region servers are up, but `spread` needs all of them.
         while (master().getServerManager().countOfRegionServers() < count) {
             if (servers().size() < count) {
                 throw new IOException("a region server stopped during start-up");
@@ -64,7 +64,7 @@ final class Cluster implements AutoCloseable {
         return master;
     }
 
-    /** `host:port` of every region server that runs. */
+    /** Returns the `host:port` of every region server that runs. */
     List<String> servers() {
         List<String> names = new ArrayList<>();
         for (RegionServerThread thread : hbase.getRegionServers()) {
@@ -89,8 +89,8 @@ final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Stops a region server and returns once the master has noticed. With `kill` it drops everything as in a crash: the
-     * rows that were only in its memory come back from its log.
+     * Stops a region server, and returns when the master has noticed. If `kill` is true, the server loses the rows in its
+     * memory, as in a crash, and other servers read these rows from its log.
      */
     void stopServer(String name, boolean kill) throws Exception {
         for (RegionServerThread thread : hbase.getRegionServers()) {
@@ -115,7 +115,7 @@ final class Cluster implements AutoCloseable {
         throw new IOException("no region server " + name + "; there are " + String.join(", ", servers()));
     }
 
-    /** Bytes of a region's files; HBase's public metrics round to whole megabytes. */
+    /** Returns the bytes of a region's files. HBase's public metrics round them to whole megabytes. */
     OptionalLong storeBytes(String encodedRegion) {
         for (RegionServerThread thread : hbase.getRegionServers()) {
             HRegion region = thread.getRegionServer().getRegion(encodedRegion);

@@ -107,7 +107,7 @@ final class Control implements AutoCloseable {
         }
     }
 
-    /** The message, without the class names and the stack that HBase writes into the messages of remote exceptions. */
+    /** Returns the first line of the message, without the class names and the stack that HBase writes into the messages of remote exceptions. */
     private static String firstLine(Throwable e) {
         String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         return line.replaceFirst("^(" + e.getClass().getName().replace(".", "\\.").replace("$", "\\$") + ": )+", "");
@@ -175,7 +175,7 @@ final class Control implements AutoCloseable {
 
         String word(int index, String name) throws Usage {
             if (index >= words.size()) {
-                throw new Usage("`" + verb + "` wants " + name);
+                throw new Usage("`" + verb + "` needs " + name);
             }
             return words.get(index);
         }
@@ -184,7 +184,7 @@ final class Control implements AutoCloseable {
             return hex(word(index, name));
         }
 
-        /** A key. `-` is the empty key, because a word cannot be empty. */
+        /** Reads a key. `-` is the empty key, because a word cannot be empty. */
         static byte[] hex(String text) throws Usage {
             try {
                 return text.equals("-") ? new byte[0] : java.util.HexFormat.of().parseHex(text);

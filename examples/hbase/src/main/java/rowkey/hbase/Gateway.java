@@ -17,7 +17,7 @@ import org.apache.thrift.transport.TSocket;
 import org.apache.thrift.transport.TTransportException;
 import org.apache.thrift.transport.TTransportFactory;
 
-/** HBase's Thrift server (Thrift1, binary protocol, unframed) on a port of 127.0.0.1; 0 is any free one. */
+/** HBase's Thrift server (Thrift1, binary protocol, unframed) on a port of 127.0.0.1. Port 0 means any free port. */
 final class Gateway implements AutoCloseable {
     private final Configuration conf;
     private int port;
@@ -57,14 +57,14 @@ final class Gateway implements AutoCloseable {
     }
 
     private static final class Server extends ThriftServer {
-        private final int wanted;
+        private final int requestedPort;
         private final CountDownLatch bound = new CountDownLatch(1);
         private volatile Listener listener;
         private volatile Exception failure;
 
         Server(Configuration conf, int port) {
             super(conf);
-            this.wanted = port;
+            this.requestedPort = port;
         }
 
         /** Serves until it is stopped. */
@@ -77,12 +77,12 @@ final class Gateway implements AutoCloseable {
             }
         }
 
-        /** As in the super class, but records the bound port and the clients. */
+        /** Does the same as the super class, but records the bound port and the clients. */
         @Override
         protected TServer getTThreadPoolServer(TProtocolFactory protocols, TProcessor processor,
             TTransportFactory transports, InetSocketAddress address) throws Exception {
             listener = new Listener(new TServerSocket.ServerSocketTransportArgs()
-                .bindAddr(new InetSocketAddress(address.getAddress(), wanted))
+                .bindAddr(new InetSocketAddress(address.getAddress(), requestedPort))
                 .clientTimeout(conf.getInt("hbase.thrift.server.socket.read.timeout", 60000)));
             TBoundedThreadPoolServer.Args args = new TBoundedThreadPoolServer.Args(listener, conf);
             args.processor(processor).transportFactory(transports).protocolFactory(protocols);
@@ -108,7 +108,10 @@ final class Gateway implements AutoCloseable {
             return client;
         }
 
-        /** A thread that waits for a client's next request does not notice that its server was stopped. */
+        /**
+         * Closes the connections of all clients. Otherwise, a thread that waits for the next request of a client would not
+         * notice that the server was stopped.
+         */
         void cut() {
             clients.forEach(TSocket::close);
         }

@@ -80,16 +80,16 @@ public final class Main {
                 errors.println("another cluster uses " + folder);
                 return 1;
             }
-            // Before the first logger. HBase prints stacks and thread dumps to the terminal as well, which is the reader's.
+            // Set before the first logger is created. HBase also prints stacks and thread dumps, which go to a file.
             System.setProperty("cluster.log", log.toString());
-            PrintStream said = new PrintStream(folder.resolve("cluster.out").toFile());
-            System.setOut(said);
-            System.setErr(said);
+            PrintStream output = new PrintStream(folder.resolve("cluster.out").toFile());
+            System.setOut(output);
+            System.setErr(output);
         } catch (IOException e) {
             errors.println("cannot write to " + folder + ": " + e);
             return 1;
         }
-        // Metrics go by names, and several servers in one JVM have the same.
+        // Otherwise, the servers in this JVM could not register metrics with the same names.
         DefaultMetricsSystem.setMiniClusterMode(true);
         Signal.handle(new Signal("TERM"), signal -> stop.countDown());
         Signal.handle(new Signal("INT"), signal -> stop.countDown());
@@ -116,7 +116,7 @@ public final class Main {
         return waitAndStop(log);
     }
 
-    /** The addresses of the started cluster, or null when it was asked to stop meanwhile. */
+    /** Returns the addresses of the started cluster, or null if this program was asked to stop meanwhile. */
     private String waitFor(CompletableFuture<String> starting, Duration timeout)
         throws InterruptedException, ExecutionException, TimeoutException {
         long end = System.nanoTime() + timeout.toNanos();
@@ -256,7 +256,7 @@ public final class Main {
         thread.start();
     }
 
-    /** The root cause. HBase wraps it several times. */
+    /** Returns the root cause, which HBase wraps in several other exceptions. */
     private static Throwable rootCause(Throwable e) {
         Throwable root = e;
         while (root.getCause() != null) {

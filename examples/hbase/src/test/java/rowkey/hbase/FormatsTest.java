@@ -25,8 +25,8 @@ import org.apache.phoenix.schema.types.PVarchar;
 import org.junit.jupiter.api.Test;
 
 /**
- * HBase and Phoenix encode the values in the files of the formats to the same bytes as rowkey, and decode the bytes to the
- * same values.
+ * Checks that HBase and Phoenix encode the values in {@link #FILES} as rowkey does, and decode the bytes to the same
+ * values.
  */
 class FormatsTest {
     private static final Path FILES = Path.of("../../tests/tests/formats/vectors");
@@ -48,11 +48,11 @@ class FormatsTest {
         }
     }
 
-    /** One of the two libraries. */
+    /** HBase or Phoenix. */
     private interface Library {
         byte[] encode(Line line) throws Exception;
 
-        /** The value as the file has it. */
+        /** Returns the value as it is written in the file. */
         String decode(Line line) throws Exception;
     }
 
@@ -88,7 +88,7 @@ class FormatsTest {
     private static final class HBase implements Library {
         @Override
         public byte[] encode(Line line) {
-            // Two hex digits of a value leave room for an escaped byte, and for the 8/7 of a byte in a blob.
+            // `value` has two hex digits for each byte. That is enough for an escaped byte, and for the 8/7 of a byte in a blob.
             PositionedByteRange out = new SimplePositionedMutableByteRange(line.value.length() + 64);
             Order order = line.descends ? Order.DESCENDING : Order.ASCENDING;
             String value = line.value;
@@ -133,8 +133,8 @@ class FormatsTest {
     }
 
     private static final class Phoenix implements Library {
-        /** A descending column of variable length ends in FF, which Phoenix's types leave to the key. */
-        private static final byte DESCENDING_END = -1;
+        /** The byte after a descending column of variable length. In Phoenix, the key adds this byte, not the type. */
+        private static final byte DESCENDING_TERMINATOR = -1;
 
         @Override
         public byte[] encode(Line line) {
@@ -142,9 +142,9 @@ class FormatsTest {
             if (!isTerminated(line)) {
                 return bytes;
             }
-            byte[] ended = Arrays.copyOf(bytes, bytes.length + 1);
-            ended[bytes.length] = DESCENDING_END;
-            return ended;
+            byte[] terminated = Arrays.copyOf(bytes, bytes.length + 1);
+            terminated[bytes.length] = DESCENDING_TERMINATOR;
+            return terminated;
         }
 
         @Override
@@ -203,7 +203,7 @@ class FormatsTest {
         return new String(HEX.parseHex(hex), StandardCharsets.UTF_8);
     }
 
-    /** The value as the files have it. */
+    /** Writes a value as in the files. */
     private static String written(Object value) {
         if (value instanceof Float number) {
             return String.format("%08x", Float.floatToRawIntBits(number));

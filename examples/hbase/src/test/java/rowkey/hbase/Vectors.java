@@ -34,12 +34,12 @@ import org.apache.phoenix.schema.types.PVarchar;
 import org.apache.phoenix.util.SchemaUtil;
 
 /**
- * What HBase's and Phoenix's own classes make of a value. The format of the vectors is in the head of vectors.txt, which
- * is written from {@link #HEAD}.
+ * Encodes values with the classes of HBase and Phoenix. {@link #HEAD}, the head of vectors.txt, explains the format of the
+ * vectors.
  */
 final class Vectors {
     static final String HEAD = """
-        # What HBase and Phoenix make of values. Fields are separated by tabs: kind, value, bytes in hex; `-` is no bytes.
+        # Values as HBase and Phoenix encode them. Fields are separated by tabs: kind, value, bytes in hex; `-` is no bytes.
         # Written from HBase's own classes by `mvn test -Dvectors.write=src/test/resources/vectors.txt`.
         #
         # i8 .. i64, u16 .. u64      value in decimal; `-desc` after the kind: as a descending field
@@ -54,12 +54,12 @@ final class Vectors {
         # phoenix-splits, hex-splits, decimal-splits, uniform-splits
         #                            value is a number of regions; bytes are the split points, with commas between
         #
-        # HBase's OrderedBytes puts one byte for the type in front of what is written here. Phoenix treats an empty string
-        # as NULL, and ends it with 00 in descending columns too: no line says so. Its DOUBLE adds one to the bits, its
-        # BOOLEAN is the only one here (HBase's Bytes has -1 for true).
+        # HBase's OrderedBytes writes a byte for the type before the bytes that are listed here. Phoenix encodes an empty string
+        # as NULL, with the terminator 00 in descending columns, too; no line shows this. Phoenix's DOUBLE adds one to the bits,
+        # so f64 has only the bytes of HBase. bool has only those of Phoenix's BOOLEAN, because HBase's Bytes writes -1 for true.
         """;
 
-    /** Somebody's encoding of a value, written as in the file; null where that class has no such value. */
+    /** Encodes a value, which is written as in the file. Returns null if the class cannot encode this value. */
     private interface Encoder {
         byte[] encode(String value) throws Exception;
     }
@@ -167,7 +167,7 @@ final class Vectors {
         }
     }
 
-    /** The lines of a file, or what is wrong with it. */
+    /** Returns the lines of a file. Throws an exception that names the first malformed line. */
     static List<Line> read(Path file) throws IOException {
         List<Line> lines = new ArrayList<>();
         int number = 0;
@@ -186,7 +186,7 @@ final class Vectors {
         return lines;
     }
 
-    /** What each class that knows this kind of value makes of it. */
+    /** Returns the bytes of the value under each class that has this kind of value, by the name of the class. */
     static Map<String, String> opinions(Line line) throws Exception {
         Map<String, String> all = new LinkedHashMap<>();
         for (Opinion opinion : KINDS.get(line.kind)) {
@@ -198,7 +198,7 @@ final class Vectors {
         return all;
     }
 
-    /** The file that the samples make. */
+    /** Returns the content of vectors.txt. */
     static String written() throws Exception {
         StringBuilder out = new StringBuilder(HEAD);
         for (Map.Entry<String, List<String>> samples : SAMPLES.entrySet()) {
@@ -215,7 +215,7 @@ final class Vectors {
         int to(SimplePositionedMutableByteRange range);
     }
 
-    /** Without the leading byte that tells the type. */
+    /** Returns the bytes that OrderedBytes writes after the byte for the type. */
     private static byte[] ordered(Write write) {
         SimplePositionedMutableByteRange range = new SimplePositionedMutableByteRange(4096);
         int length = write.to(range);

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * HBase's and Phoenix's own classes judge files of vectors: the committed one, and those named in the system property
- * `vectors`, separated by commas, which Rust has written.
+ * Compares files of vectors with what the classes of HBase and Phoenix encode: vectors.txt, and the files that rowkey wrote.
+ * The system property `vectors` names these files, separated by commas.
  */
 class VectorsTest {
     private static final Path COMMITTED = Path.of("src/test/resources/vectors.txt");
@@ -36,13 +36,13 @@ class VectorsTest {
             assertFalse(lines.isEmpty(), file + " holds no vectors");
             for (Vectors.Line line : lines) {
                 tests.add(DynamicTest.dynamicTest(line.toString(), () -> Vectors.opinions(line).forEach(
-                    (name, bytes) -> assertEquals(bytes, line.bytes(), name + " makes this of " + line.value()))));
+                    (name, bytes) -> assertEquals(bytes, line.bytes(), name + " encodes " + line.value()))));
             }
         }
         return tests;
     }
 
-    /** The example rejects longer keys itself: the gateway says only that something is wrong. */
+    /** The client in the example rejects longer keys, because the gateway would only say "Internal error". */
     @Test
     void longestRowKey() {
         assertEquals(32_767, HConstants.MAX_ROW_LENGTH);
