@@ -19,10 +19,10 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-fn key(notation: Notation, text: &[u8]) {
-    let Ok(text) = str::from_utf8(text) else {
+fn key(notation: Notation, bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else {
         // Bytes that are not text cannot be parsed, but they can be a key, which is written and parsed.
-        assert_eq!(notation.parse(&notation.write(text)).as_deref(), Ok(text));
+        assert_eq!(notation.parse(&notation.write(bytes)).as_deref(), Ok(bytes));
         return;
     };
     let _ = Notation::guess(text);

@@ -18,7 +18,7 @@ pub(crate) struct FieldCode<'a> {
     /// The span of the field's type, with the hygiene of the user's code. Messages with this span point at the user's
     /// tokens.
     pub(crate) type_span: Span,
-    /// The name of the runtime module, with the span `span`.
+    /// The name of the runtime's hidden module, with the span `span`.
     pub(crate) rk: Ident,
     /// The properties of types that the derive recognizes by their spelling. `None` if only rustc can resolve the type.
     pub(crate) known: Option<KnownField>,

@@ -228,7 +228,7 @@ pub(crate) struct KnownField {
     /// The type of the bounds that the method `_in` takes, borrowed for `bound_lifetime`.
     pub(super) bound: TokenStream,
     pub(super) bound_lifetime: Option<TokenStream>,
-    /// The type of the argument of `_starts_with`, such as `str`.
+    /// The type that the argument of `_starts_with` and `_ends_with` refers to: `str` or `[u8]`.
     pub(super) slice: TokenStream,
     /// The number of bytes, if it is the same for every value.
     pub(super) width: Option<usize>,

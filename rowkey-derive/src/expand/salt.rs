@@ -97,7 +97,7 @@ pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
     Ident::new("__Salt", salt_span(salt))
 }
 
-/// Returns `type __Salt = ..;`, and the items that this alias names.
+/// Returns `type __Salt = ..;`, and the other items from which derived code computes the salt.
 pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let span = salt_span(salt);
@@ -219,7 +219,8 @@ fn salted_byte_spans(of: &SaltInput, whole: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns an expression for the salt of an integer field. `value` is the argument of the field's codec.
+/// Returns an expression for the salt that is computed from an integer field. `value` is the argument of the field's
+/// codec.
 pub(super) fn salt_of_value(
     scope: &Scope<'_>,
     index: usize,

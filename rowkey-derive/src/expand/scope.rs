@@ -10,7 +10,7 @@ use quote::quote;
 /// A key, and the names that all its generated code uses.
 pub(crate) struct Scope<'a> {
     pub(crate) key: &'a Key<'a>,
-    /// The name of the runtime module, with the span of the derive.
+    /// The name of the runtime's hidden module, with the span of the derive.
     pub(crate) rk: Ident,
     /// The name of the prefix type in derived code.
     pub(crate) prefix: Ident,

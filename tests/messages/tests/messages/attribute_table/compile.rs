@@ -58,9 +58,9 @@ impl Compiler {
     /// call: after errors, all other cases of the call are compiled again.
     pub fn outcomes(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
         let mut distinct: Vec<Case> = Vec::new();
-        let mut indexes = BTreeMap::new();
+        let mut known = BTreeMap::new();
         let index = |case: &Case| {
-            *indexes.entry((case.source(), case.pins_fingerprint())).or_insert_with(|| {
+            *known.entry((case.source(), case.pins_fingerprint())).or_insert_with(|| {
                 distinct.push(case.clone());
                 distinct.len() - 1
             })
@@ -161,7 +161,7 @@ fn program(folder: &Path) -> PathBuf {
     folder.join("cells").with_extension(std::env::consts::EXE_EXTENSION)
 }
 
-/// Parses a line such as `…/case_7.rs:3:5: error[E0277]: message` into the number of the case and the message.
+/// Parses a line such as `…/case_7.rs:3:5: error[E0277]: message` into the index of the case and the message.
 fn message(line: &str) -> Option<(usize, String)> {
     let (place, message) = line.split_once(": error")?;
     let (_, message) = message.split_once(": ")?;
@@ -170,7 +170,7 @@ fn message(line: &str) -> Option<(usize, String)> {
     Some((index.parse().ok()?, message.into()))
 }
 
-/// Prints the result of a case for [`outcome`] to read.
+/// The function of the compiled programs that prints the result of a case, for [`outcome`] to parse.
 const PRINT: &str = "
 fn print((bytes, fingerprint): Outcome) {
     match bytes {
@@ -180,6 +180,7 @@ fn print((bytes, fingerprint): Outcome) {
 }
 ";
 
+/// Parses a line that the function in [`PRINT`] printed.
 fn outcome(line: &str) -> Outcome {
     let (fingerprint, hex) = line.split_once(' ').unwrap();
     let Ok(fingerprint) = fingerprint.parse() else {
