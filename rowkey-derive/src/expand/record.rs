@@ -24,7 +24,7 @@ pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, is_valid: bool) -> Opti
             let format = format.map_or(&missing, |format| &format.value);
             records(input, attrs, [&value.value, format], is_valid)
         }
-        (None, _, Some(record)) => index(input, attrs, &record.value, is_valid),
+        (None, _, Some(index_of)) => index(input, attrs, &index_of.value, is_valid),
         _ => return None,
     };
     if !input.generics.params.is_empty() {
@@ -117,15 +117,15 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_v
     }
 }
 
-fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, is_valid: bool) -> TokenStream {
+fn index(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type, is_valid: bool) -> TokenStream {
     let (rk, root) = (names::private(Span::call_site()), names::root(Span::call_site()));
     let (ident, table) = (&input.ident, table_name(input, attrs));
     let [value, format, record_table] = ["Value", "Format", "TABLE"].map(of_record);
-    let (alias, record_type) = record_alias(record);
+    let (alias, primary_key_ident) = primary_key_alias(primary_key_type);
     let index_of = {
-        let span = spans::first_span(record.to_token_stream());
+        let span = spans::first_span(primary_key_type.to_token_stream());
         let rk = names::private(span);
-        quote_spanned!(span=> #rk::IndexOf<#record_type>)
+        quote_spanned!(span=> #rk::IndexOf<#primary_key_ident>)
     };
     let role = &attrs.key.record;
     let is_unique = role.unique.is_set();
@@ -137,15 +137,15 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, is_valid: bool) -> T
     } else {
         quote!(#rk::None)
     };
-    let shared_fields = (!is_unique).then(|| shared_fields(input, attrs, record));
+    let shared_fields = (!is_unique).then(|| shared_fields(input, attrs, primary_key_type));
     let entries = if is_valid { entries(input, attrs, shared_fields) } else { quote!(#rk::placeholder()) };
     // With `stores = ..`, an entry can depend on every field of the value.
     let dependencies = (is_valid && !role.stores.is_set()).then(|| dependencies_of_value(attrs, &value)).flatten();
-    let primary_key_function = (is_valid && !is_unique).then(|| primary_key(input, attrs, record));
+    let primary_key_function = (is_valid && !is_unique).then(|| primary_key(input, attrs, primary_key_type));
     let primary = (is_valid && !stores_primary).then(|| {
         let entry = or_return(&rk, &quote!(<Self as #root::RowKey>::decode(__entry)));
         quote! {
-            fn __rowkey_primary(__entry: &[#rk::u8]) -> #rk::Result<#rk::Option<#record_type>, #root::DecodeError> {
+            fn __rowkey_primary(__entry: &[#rk::u8]) -> #rk::Result<#rk::Option<#primary_key_ident>, #root::DecodeError> {
                 let __entry = #entry;
                 #rk::Ok(#rk::Some(__primary_key(__entry)))
             }
@@ -158,12 +158,12 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, is_valid: bool) -> T
         #alias
 
         impl #rk::Source for #ident {
-            type Record = #record_type;
+            type Record = #primary_key_ident;
             type Path = #rk::ThroughIndex;
         }
 
         impl #rk::Index for #ident {
-            type MaintainedBy = #record_type;
+            type MaintainedBy = #primary_key_ident;
             const TABLE: &'static #rk::Table = &#rk::Table::__rowkey_of_entries(
                 #table,
                 <Self as #root::RowKey>::LAYOUT,
@@ -173,7 +173,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, is_valid: bool) -> T
                 #stores,
                 #rk::primary_of::<Self>,
             )
-            .__rowkey_from(&[#(#sources),*], <#record_type as #root::RowKey>::LAYOUT);
+            .__rowkey_from(&[#(#sources),*], <#primary_key_ident as #root::RowKey>::LAYOUT);
 
             #primary
         }
@@ -182,7 +182,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, is_valid: bool) -> T
             const __TABLE: &'static #rk::Table = <Self as #rk::Index>::TABLE;
 
             fn __rowkey_entries(
-                __key: &#record_type,
+                __key: &#primary_key_ident,
                 __value: &#value,
                 __each: &mut impl #rk::FnMut(Self) -> #rk::Result<(), #rk::ChangeError>,
             ) -> #rk::Result<(), #rk::ChangeError> {
@@ -201,12 +201,12 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, is_valid: bool) -> T
 
 /// Generates an alias for the key of the records. Returns the alias, and its name with the span of the key. If the type
 /// is not the key of records, rustc reports this once, and is silent about everything that uses the alias.
-fn record_alias(record: &Type) -> (TokenStream, Ident) {
-    let span = spans::first_span(record.to_token_stream());
+fn primary_key_alias(primary_key_type: &Type) -> (TokenStream, Ident) {
+    let span = spans::first_span(primary_key_type.to_token_stream());
     let (rk, name) = (names::private(span), Ident::new("__Record", span));
-    let value = quote_spanned!(span=> <#record as #rk::Record>::Value);
+    let value = quote_spanned!(span=> <#primary_key_type as #rk::Record>::Value);
     let alias = quote_spanned! {span=>
-        type #name = <#rk::Assert<#record, { #rk::exists::<#value>(); true }> as #rk::Resolve>::Type;
+        type #name = <#rk::Assert<#primary_key_type, { #rk::exists::<#value>(); true }> as #rk::Resolve>::Type;
     };
     (alias, name)
 }
@@ -295,9 +295,9 @@ fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Vec<Field<'a>> {
 
 /// Generates the function that builds the primary key from the fields of an entry. If the index lacks a field of the
 /// primary key, the entries do not identify their records, and rustc reports the missing field.
-fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
+fn primary_key(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type) -> TokenStream {
     let ident = &input.ident;
-    let primary = primary_key_of(input, attrs, record, |field| {
+    let primary = primary_key_of(input, attrs, primary_key_type, |field| {
         let (name, rk, ty) = (&field.ident, names::private(field.span), field.ty);
         quote_spanned!(field.span=> #rk::Kept::<#ty>::from_index(__entry.#name))
     });
@@ -311,11 +311,11 @@ fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream
 /// The closure is never called. The closure creates a primary key, so that rustc infers the types of the fields. If the
 /// primary key lacks a field of the index, rustc reports the field in the function of [`primary_key`]. The type of this
 /// expression is then unknown, so that rustc does not report the field again.
-fn shared_fields(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
+fn shared_fields(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type) -> TokenStream {
     let rk = names::private(Span::call_site());
     let shared = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
     let pattern = shared.fold(quote!(()), |others, Field { local, .. }| quote!((#local, #others)));
-    let primary = primary_key_of(input, attrs, record, |field| field.local.to_token_stream());
+    let primary = primary_key_of(input, attrs, primary_key_type, |field| field.local.to_token_stream());
     quote!(#rk::with_fields(__key, |#pattern| #primary))
 }
 
@@ -323,16 +323,16 @@ fn shared_fields(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStre
 fn primary_key_of(
     input: &DeriveInput,
     attrs: &Attrs,
-    record: &Type,
+    primary_key_type: &Type,
     value: impl Fn(&Field<'_>) -> TokenStream,
 ) -> TokenStream {
-    let span = Span::call_site().located_at(spans::first_span(record.to_token_stream()));
+    let span = Span::call_site().located_at(spans::first_span(primary_key_type.to_token_stream()));
     let fields = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
     let members = fields.map(|field| {
         let (name, value) = (&field.ident, value(&field));
         quote_spanned!(field.span=> #name: #value)
     });
-    quote_spanned!(span=> #record { #(#members),* })
+    quote_spanned!(span=> #primary_key_type { #(#members),* })
 }
 
 fn is_computed(attrs: &FieldAttrs) -> bool {
@@ -414,7 +414,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
     }
 }
 
-/// Generates the code that leaves the function if the filter is false.
+/// Generates the code that leaves the function if the filter is false, or if a `?` in the filter finds `None`.
 fn return_unless(filter: &TokenStream) -> TokenStream {
     let span = span_of(filter);
     let (rk, bindings) = (names::private(span), bindings(filter));
