@@ -284,6 +284,7 @@ pub struct DecodeError(Box<Malformed>);
 #[derive(Clone, PartialEq, Eq)]
 struct Malformed {
     field: Option<&'static str>,
+    in_salt: bool,
     offset: usize,
     kind: DecodeErrorKind,
     /// True if `kind` is about the complement of the stored bytes.
@@ -294,13 +295,20 @@ impl DecodeError {
     #[cold]
     #[inline(never)]
     pub(crate) fn new(offset: usize, kind: DecodeErrorKind) -> Self {
-        Self(Box::new(Malformed { field: None, offset, kind, is_complemented: false }))
+        Self(Box::new(Malformed { field: None, in_salt: false, offset, kind, is_complemented: false }))
     }
 
     #[cold]
     #[inline(never)]
     pub(crate) fn in_field(mut self, field: &'static str) -> Self {
         self.0.field = Some(field);
+        self
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn in_salt(mut self) -> Self {
+        self.0.in_salt = true;
         self
     }
 
@@ -363,7 +371,7 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.0.field, &self.0.kind) {
             (Some(field), _) => write!(f, "field `{field}`")?,
-            (None, DecodeErrorKind::Salt { .. } | DecodeErrorKind::NoBucket { .. }) => f.write_str("salt")?,
+            (None, _) if self.0.in_salt => f.write_str("salt")?,
             (None, DecodeErrorKind::Namespace { .. }) => f.write_str("namespace")?,
             (None, _) => f.write_str("key")?,
         }

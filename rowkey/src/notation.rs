@@ -24,14 +24,13 @@ pub enum Notation {
     /// Two hex digits for each byte, in upper or lower case. `0x` before the digits and white space between bytes are
     /// allowed.
     Hex,
-    /// The notation of row keys in `HBase`'s shell and logs (`Bytes.toStringBinary`): `\x00` for a byte, and
-    /// other characters unchanged. A backslash that is not followed by `x` and two hex digits is itself. A character
-    /// beyond ASCII is the bytes of its UTF-8 form.
+    /// The notation of row keys in `HBase`'s shell and logs (`Bytes.toStringBinary`): printable ASCII characters unchanged, and every
+    /// other byte as `\x` and two hex digits, such as `\x00`. [`parse`](Self::parse) accepts more: a backslash that is not followed by
+    /// `x` and two hex digits is itself, and a character beyond ASCII is the bytes of its UTF-8 form.
     ///
-    /// [`write`](Self::write) returns text that can be pasted into `hbase shell`, because the quotes and `#` are written as
-    /// `\x22`, `\x27` and `\x23`. The shell reads row keys between double quotes, as in `get 'table', "\x00abc"`, and
-    /// [split points](crate::choosing#how-to-spread-the-writes) between single quotes. `Bytes.toBytesBinary` in Java reads
-    /// this text, too.
+    /// [`write`](Self::write) returns text that can be pasted into `hbase shell`. So the backslash, the quotes and `#` are written as
+    /// `\x5C`, `\x22`, `\x27` and `\x23`. The shell reads row keys between double quotes, as in `get 'table', "\x00abc"`, and
+    /// [split points](crate::choosing#how-to-spread-the-writes) between single quotes. `Bytes.toBytesBinary` in Java reads this text, too.
     HbaseShell,
     /// The standard or the URL-safe alphabet of RFC 4648, with or without `=` at the end. [`write`](Self::write) returns the
     /// standard alphabet with `=`, which is not for URLs because of `+` and `/`: use [`Hex`](Self::Hex) there.
@@ -309,6 +308,15 @@ impl fmt::Display for Shell<'_> {
                 write!(f, "\\x{high}{low}")
             }
         })
+    }
+}
+
+/// Prints the bytes of a key between double quotes, in the notation of `HBase`'s shell.
+pub(crate) struct QuotedKey<'a>(pub(crate) &'a [u8]);
+
+impl fmt::Display for QuotedKey<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", Notation::HbaseShell.write(self.0))
     }
 }
 

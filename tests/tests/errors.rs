@@ -229,6 +229,23 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
 }
 
 #[test]
+fn a_key_that_ends_within_its_salt_is_an_error_about_the_salt() {
+    #[derive(Debug, RowKey)]
+    #[rowkey(namespace = "n", salt(md5, 3))]
+    struct VariableKey {
+        user: String,
+    }
+
+    let errors = [DigitsKey::decode(b"orders/a").unwrap_err(), VariableKey::decode(b"na").unwrap_err()];
+    assert_eq!(errors[0].to_string(), "salt at byte 7: the key ends after 1 of 2 bytes");
+    assert_eq!(errors[1].to_string(), "salt at byte 1: the key ends after 1 of 3 bytes");
+    let explained = [DigitsKey::explain(b"orders/a"), VariableKey::explain(b"na")];
+    for (error, explanation) in errors.iter().zip(&explained) {
+        assert_eq!(explanation.problem().unwrap().to_string(), error.to_string());
+    }
+}
+
+#[test]
 fn salts_that_are_text_are_printed_as_text() {
     #[derive(Debug, RowKey)]
     struct HexKey {
@@ -327,19 +344,20 @@ fn both_error_types_implement_the_usual_traits() {
     assert!(DigitsKey::decode(b"").unwrap_err().source().is_none());
 }
 
-/// A key of another type usually has another length, too. The error then names the namespace, which says more.
+/// A key of another type usually has another length, too, or ends within the namespace. The error then names the namespace, which
+/// says more.
 #[test]
-fn bytes_with_another_namespace_are_an_error_about_the_namespace_whatever_their_length_is() {
+fn bytes_without_the_namespace_are_an_error_about_the_namespace_whatever_their_length_is() {
     let key = DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap();
     for len in 0..2 * key.len() {
         for wrong_index in 0.."orders/".len() {
             let mut bytes: Vec<u8> = key.iter().copied().cycle().take(len).collect();
-            let agrees_with_namespace = wrong_index >= len;
             if let Some(byte) = bytes.get_mut(wrong_index) {
                 *byte ^= 1;
             }
             let error = DigitsKey::decode(&bytes).unwrap_err();
-            assert_eq!(!matches!(error.kind(), DecodeErrorKind::Namespace { .. }), agrees_with_namespace, "{error}");
+            let has_namespace = bytes.starts_with(b"orders/");
+            assert_eq!(matches!(error.kind(), DecodeErrorKind::Namespace { .. }), !has_namespace, "{error}");
             assert_eq!(DigitsKey::explain(&bytes).problem().unwrap().to_string(), error.to_string());
         }
     }

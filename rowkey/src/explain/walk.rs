@@ -7,7 +7,7 @@ use super::salt::Salted;
 use crate::codec::checks::{CheckField, Checks};
 use crate::codec::delimited::expect_delimiter;
 use crate::error::DecodeErrorKind;
-use crate::layout::{FieldLayout, KeySalt, Layout};
+use crate::layout::{FieldLayout, KeySalt, Layout, PartName};
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
 use alloc::borrow::ToOwned;
@@ -39,7 +39,7 @@ impl Layout {
         let problems = || walk.parts.iter().filter_map(|part| part.problem.as_ref().map(|problem| (part, problem)));
         let is_wrong_salt =
             |part: &ExplainedPart, problem: &Problem| part.kind == PartKind::Salt && problem.subject == Subject::Salt;
-        let length_problem = walk.wrong_length.as_ref().filter(|_| !self.has_other_namespace(bytes));
+        let length_problem = walk.wrong_length.as_ref().filter(|_| bytes.starts_with(self.namespace()));
         let part_problem =
             || problems().find(|(part, problem)| !is_wrong_salt(part, problem)).or_else(|| problems().next());
         let problem = length_problem.or_else(|| part_problem().map(|(_, problem)| problem)).cloned();
@@ -55,8 +55,9 @@ impl Layout {
         let (name, start, expected) = self.part_at(key_len)?;
         let kind = DecodeErrorKind::Truncated { expected, found: key_len - start };
         Some(match name {
-            Some(name) => Problem::in_field(name, start, kind.to_string()),
-            None => Problem::key(start, &kind),
+            PartName::Field(name) => Problem::in_field(name, start, kind.to_string()),
+            PartName::Salt => Problem::salt(start, &kind),
+            PartName::Constant => Problem::key(start, &kind),
         })
     }
 }
@@ -162,7 +163,7 @@ impl Walk<'_> {
         let part = self.push(PartKind::Salt, "salt", offset, found);
         if found.len() < salt.layout.width {
             let kind = DecodeErrorKind::Truncated { expected: salt.layout.width, found: found.len() };
-            part.problem = Some(Problem::key(offset, &kind));
+            part.problem = Some(Problem::salt(offset, &kind));
             return None;
         }
         part.value = salt.layout.bucket_text(found);

@@ -50,7 +50,7 @@ pub(super) fn unencodable(format: KeyFormat, of: &Encoding, plain: &[u8]) -> Opt
 const EMPTY_TEXT: Unencodable = Unencodable {
     nearest: None,
     place: BoundPlace::Before,
-    why: "Phoenix stores an empty string as NULL: write `Option<String>`, and `None` for the empty string",
+    why: "Phoenix stores an empty string as NULL: write `None`, in an `Option<String>`",
 };
 
 const EMPTY_BYTES: Unencodable = Unencodable {

@@ -3,7 +3,7 @@
 use crate::codec::delimited::wrong_constant;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::key::RowKey;
-use crate::layout::{Layout, VARIABLE};
+use crate::layout::{Layout, PartName, VARIABLE};
 use crate::salt::Salt;
 use crate::wire::reader::Reader;
 use crate::wire::span::Span;
@@ -55,13 +55,13 @@ fn wrong_namespace(expected: &'static [u8]) -> DecodeError {
     DecodeError::new(0, DecodeErrorKind::Namespace { expected })
 }
 
-/// Returns the error for bytes that do not have the length `len`, which all keys have. Bytes with another namespace are usually
+/// Returns the error for bytes that do not have the length `len`, which all keys have. Bytes without the namespace are usually
 /// a key of another type, so the error then names the namespace.
 #[cold]
 #[inline(never)]
 fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
     let found = bytes.len();
-    if layout.has_other_namespace(bytes) {
+    if !bytes.starts_with(layout.namespace()) {
         return wrong_namespace(layout.namespace());
     }
     if found > len {
@@ -70,7 +70,11 @@ fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeErro
     match layout.part_at(found) {
         Some((name, offset, expected)) => {
             let error = DecodeError::new(offset, DecodeErrorKind::Truncated { expected, found: found - offset });
-            name.map_or(error.clone(), |name| error.in_field(name))
+            match name {
+                PartName::Field(name) => error.in_field(name),
+                PartName::Salt => error.in_salt(),
+                PartName::Constant => error,
+            }
         }
         None => DecodeError::new(0, DecodeErrorKind::Truncated { expected: len, found }),
     }
@@ -82,7 +86,7 @@ fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeErro
 /// The key ends before the end of the salt.
 #[inline]
 pub fn skip_salt<const SALT: usize>(reader: &mut Reader<'_>) -> Result<[u8; SALT], DecodeError> {
-    reader.array()
+    reader.array().map_err(DecodeError::in_salt)
 }
 
 /// Checks that no bytes are left.
@@ -131,7 +135,7 @@ pub fn check_bucket<K: RowKey>(found: &[u8]) -> Result<(), DecodeError> {
     match K::LAYOUT.salt() {
         Some(salt) if salt.layout.bucket_of(found).is_none() => {
             let kind = DecodeErrorKind::NoBucket { found: found.into(), is_text: salt.layout.is_text() };
-            Err(DecodeError::new(K::LAYOUT.namespace().len(), kind))
+            Err(DecodeError::new(K::LAYOUT.namespace().len(), kind).in_salt())
         }
         _ => Ok(()),
     }
@@ -150,5 +154,5 @@ pub fn compare_salt<K: RowKey>(found: &[u8], expected: &[u8]) -> Result<(), Deco
 fn wrong_salt(found: &[u8], expected: &[u8], layout: &Layout) -> DecodeError {
     let is_text = layout.salt().is_some_and(|salt| salt.layout.is_text());
     let kind = DecodeErrorKind::Salt { expected: expected.into(), found: found.into(), is_text };
-    DecodeError::new(layout.namespace().len(), kind)
+    DecodeError::new(layout.namespace().len(), kind).in_salt()
 }

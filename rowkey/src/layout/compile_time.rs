@@ -468,8 +468,9 @@ const fn write_changed_fingerprint(layout: &Layout, pinned: u64, message: &mut T
         message.hex(pinned, 16);
         message.text("\nfingerprint now:    0x");
         message.hex(now, 16);
-        message.text("\n\nhelp: undo the change; or, if no keys are stored or all of them are migrated, write ");
-        message.text("`fingerprint = \"0x");
+        message
+            .text("\n\nhelp: undo the change; or, if no keys are stored, all of them are migrated, or old keys still ");
+        message.text("decode (see `rowkey::evolution`), write `fingerprint = \"0x");
         message.hex(now, 16);
         message.text("\"`");
     }

@@ -85,6 +85,15 @@ pub struct Layout {
 /// The number of bytes in `capacity` for each variable-length field, so that a prefix with strings seldom has to grow.
 pub(crate) const TEXT_CAPACITY: usize = 24;
 
+/// The name of a part of a key in messages.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum PartName<'a> {
+    Field(&'a str),
+    Salt,
+    /// The namespace, or constant bytes before or after a field. These bytes have no name.
+    Constant,
+}
+
 impl Layout {
     /// Creates a layout that is not checked yet.
     const fn unchecked(
@@ -111,12 +120,6 @@ impl Layout {
     /// Returns the namespace: the bytes that every key begins with.
     pub const fn namespace(&self) -> &[u8] {
         slice(&self.namespace)
-    }
-
-    /// Checks whether bytes are too different from the namespace to be the start of a key.
-    pub(crate) fn has_other_namespace(&self, bytes: &[u8]) -> bool {
-        let namespace = self.namespace();
-        !bytes.starts_with(namespace) && !namespace.starts_with(bytes)
     }
 
     /// Returns the separator between fields.
@@ -201,16 +204,16 @@ impl Layout {
         self.capacity
     }
 
-    /// Returns the part of a fixed-width key that contains the byte at `offset`: the name of the field, the offset of
-    /// the part, and its width. Constant bytes are a part without a name. The namespace and the salt together are a
-    /// part without a name too.
-    pub(crate) fn part_at(&self, offset: usize) -> Option<(Option<&str>, usize, usize)> {
+    /// Returns the part of a fixed-width key that contains the byte at `offset`: its name, its offset, and its width.
+    pub(crate) fn part_at(&self, offset: usize) -> Option<(PartName<'_>, usize, usize)> {
         let parts = self.fields_and_last().flat_map(|(field, last)| {
             let width = field.encoding().min_width() + self.min_separator_width(field, last);
-            [(None, field.before().len()), (Some(field.name()), width), (None, field.bytes_after().len())]
+            let (before, after) = (field.before().len(), field.bytes_after().len());
+            [(PartName::Constant, before), (PartName::Field(field.name()), width), (PartName::Constant, after)]
         });
+        let first = [(PartName::Constant, self.namespace().len()), (PartName::Salt, self.salt_width())];
         let mut start = 0;
-        for (name, width) in core::iter::once((None, self.fields_offset())).chain(parts) {
+        for (name, width) in first.into_iter().chain(parts) {
             if offset < start + width {
                 return Some((name, start, width));
             }

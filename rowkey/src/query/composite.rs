@@ -73,6 +73,8 @@ use core::ops::RangeBounds;
 /// | `starts_with("a")`, `ends_with("a")` | begins or ends with the argument | no more fields |
 ///
 /// These methods never fail. A value that cannot be encoded matches no key.
+///
+/// A field in the [format of another system](crate::formats#foundationdb-tuples) has no such prefix: there, `_in` takes only ranges.
 pub trait CompositeField {
     /// The prefix without fields: [`CompositePrefix`] for a struct. For an enum, a type with a method for each variant.
     type Prefix;

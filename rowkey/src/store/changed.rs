@@ -160,8 +160,9 @@ impl fmt::Display for LayoutChanged {
         }
         f.write_str(match (&self.reason, self.is_index) {
             (Reason::Layout, true) => {
-                "help: give the index a new name with `table = \"..\"`, call `Rows::rebuild` for it, and delete the old entries \
-                 with `Rows::drop_index`\n\n"
+                "help: if the key of the records has changed, move the records with `Rows::migrate`; otherwise give the index \
+                 a new name with `table = \"..\"`, call `Rows::rebuild` for it, and delete the old entries with \
+                 `Rows::drop_index`\n\n"
             }
             (Reason::Records(_), _) => {
                 "help: give the index a table name of its own with `table = \"..\"`, or, if the table of the records had another \

@@ -3,6 +3,7 @@
 use super::key_text::KeyText;
 use crate::error::{DecodeError, debug_as_message, print_message_of_store};
 use crate::key::{OwnedKey, RowKey};
+use crate::notation::QuotedKey;
 use crate::query::cursor::CursorError;
 use crate::record::table::Table;
 use crate::record::{ChangeError, FormatError, Record, UniqueIndex};
@@ -300,8 +301,7 @@ impl<E> RowsError<E> {
                 })
             }
             Self::Key { table, key, error } => {
-                let (table, key) = (table.name(), key.escape_ascii());
-                write!(f, "table `{table}`, key \"{key}\": the key cannot be decoded: {error}")
+                write!(f, "table `{}`, key {}: the key cannot be decoded: {error}", table.name(), QuotedKey(key))
             }
             Self::NoRecord { index, entry } => {
                 let entry = KeyText { table: index, key: entry };

@@ -1,10 +1,11 @@
 //! Prints stored keys in messages.
 
 use crate::explain::PartKind;
+use crate::notation::QuotedKey;
 use crate::record::table::Table;
 use core::fmt;
 
-/// Prints the fields of a stored key, such as `tenant = 1, email = "ada@x"`. Prints the escaped bytes if the key cannot be decoded or
+/// Prints the fields of a stored key, such as `tenant = 1, email = "ada@x"`. Prints the bytes if the key cannot be decoded or
 /// has no fields.
 pub(super) struct KeyText<'k> {
     pub(super) table: &'static Table,
@@ -16,13 +17,13 @@ impl fmt::Display for KeyText<'_> {
         let explanation = self.table.layout().explain(self.key);
         let mut fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field).peekable();
         if !explanation.is_ok() || fields.peek().is_none() {
-            return write!(f, "\"{}\"", self.key.escape_ascii());
+            return QuotedKey(self.key).fmt(f);
         }
         while let Some(field) = fields.next() {
             match field.value() {
                 Some(value) => write!(f, "{} = {value}", field.name())?,
                 // The digest of a value, or the bytes of a codec that the layout does not know.
-                None => write!(f, "{} = bytes \"{}\"", field.name(), field.bytes().escape_ascii())?,
+                None => write!(f, "{} = bytes {}", field.name(), QuotedKey(field.bytes()))?,
             }
             if fields.peek().is_some() {
                 f.write_str(", ")?;

@@ -22,7 +22,8 @@ impl<S: Read> Rows<S> {
     /// Returns a reader that sees the records as if [`migrate`](Self::migrate) had moved all of them already. The
     /// reader sees each record exactly once, whether it is stored under its old key or under its new key.
     ///
-    /// Pass the query and the closure of the migration. The store must be a snapshot or a transaction, so that no record moves
+    /// Pass the closure of the migration, and its query or a part of it, such as the query of one tenant. The reader does not find old
+    /// records that this query does not match. The store must be a snapshot or a transaction, so that no record moves
     /// between two reads.
     ///
     /// ```

@@ -226,7 +226,9 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     /// Reads a page of at most `size` rows, from the beginning or after the position of a cursor. A `size` of 0 counts as 1.
     /// The page has the cursor of the next page, unless this page is the last one.
     ///
-    /// If other rows are added or removed between two pages, each row that keeps its key is still on exactly one page.
+    /// If other rows are added or removed between two pages, each row that keeps its position is still on exactly one page. In a
+    /// scan through an index, the position of a record is its entry. If a change of the record moves the entry between two pages,
+    /// the record can be on two pages or on none.
     ///
     /// A page with a row that cannot be read is an error. To skip such rows, use the scan as an iterator, which continues
     /// after an error in a row.

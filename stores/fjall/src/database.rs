@@ -61,7 +61,7 @@ impl Database {
         Ok(Rows::new(ReadStore { transaction: self.inner.read_tx(), tables: Tables::new(self) }))
     }
 
-    /// Runs `write` in a write transaction, which is committed if `write` returns `Ok`, and
+    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`, and
     /// otherwise rolled back.
     ///
     /// fjall runs one write transaction of this kind at a time: a second one waits for the first. So a call of
@@ -70,9 +70,9 @@ impl Database {
     /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
     ///
     /// # Errors
-    /// The error of `write`, or an error of the commit. Nothing is written then.
+    /// The error of the closure, or an error of the commit. Nothing is written then.
     ///
-    /// If an operation failed after it had written a part of its changes, and `write` returns `Ok` all the same, the error is
+    /// If an operation failed after it had written a part of its changes, and the closure returns `Ok` all the same, the error is
     /// `RowsError::Poisoned`: a commit would store only that part. An operation that failed before it wrote anything, such as one that
     /// returned `RowsError::Taken`, does not stop the commit.
     pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
@@ -116,7 +116,7 @@ impl Database {
         rowkey::store::run_steps(|| self.write(|rows| rows.run_step(job, &mut step)))
     }
 
-    /// Runs `write` in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own type if it
+    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own type if it
     /// implements `From<Error>`, as `Box<dyn std::error::Error>` does.
     ///
     /// If the closure contains `?`, rustc may need the name of the error: `Ok::<_, MyError>(())`.

@@ -89,6 +89,43 @@ mod grown {
     }
 }
 
+/// A program with the old layout rejects a key with a value in the new field.
+#[test]
+fn old_keys_decode_without_a_value_in_a_new_optional_or_list_field() {
+    /// A key type with one field, and two types with a new field.
+    macro_rules! check {
+        ($($attribute:tt)*) => {{
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey($($attribute)*)]
+            struct Old { at: u16 }
+
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey($($attribute)*)]
+            struct WithOptional { at: u16, #[rowkey(optional)] version: Option<u8> }
+
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey($($attribute)*)]
+            struct WithList { at: u16, #[rowkey(list)] tags: Vec<String> }
+
+            for at in 0..=u16::MAX {
+                let old = Old { at }.encode();
+                assert_eq!(WithOptional::decode(&old), Ok(WithOptional { at, version: None }));
+                assert_eq!(WithList::decode(&old), Ok(WithList { at, tags: Vec::new() }));
+                assert!(WithOptional::prefix().at(at).ranges().any(|range| range.contains(&old)));
+                assert!(WithList::prefix().at(at).ranges().any(|range| range.contains(&old)));
+            }
+            assert!(Old::decode(&WithOptional { at: 7, version: Some(1) }.encode()).is_err());
+            assert!(Old::decode(&WithList { at: 7, tags: vec![String::new()] }.encode()).is_err());
+            assert_ne!(Old::LAYOUT.fingerprint(), WithOptional::LAYOUT.fingerprint());
+            assert_ne!(Old::LAYOUT.fingerprint(), WithList::LAYOUT.fingerprint());
+        }};
+    }
+
+    check!(namespace = "k");
+    check!(terminator = '_');
+    check!(salt(md5, buckets = 16));
+}
+
 #[test]
 fn changes_without_effect_on_the_bytes_keep_the_fingerprint() {
     let text = fingerprint!({ a: u8, b: String, });

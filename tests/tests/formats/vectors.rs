@@ -199,7 +199,7 @@ fn empty_values_are_errors_in_phoenix() {
     }
 
     let text = TextKey { value: String::new() }.try_encode().unwrap_err();
-    let message = "Phoenix stores an empty string as NULL: write `Option<String>`, and `None` for the empty string";
+    let message = "Phoenix stores an empty string as NULL: write `None`, in an `Option<String>`";
     assert_eq!(text.to_string(), format!("field `value`: {message}"));
     let bytes = BytesKey { value: Vec::new() }.try_encode().unwrap_err();
     let message = "Phoenix stores empty bytes as NULL, which this format does not support for bytes";

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
+use rowkey::explain::Notation;
 use rowkey::{DecodeErrorKind, KeyRange, RowKey, ScanError, ScanErrorKind};
 
 use crate::store::Store;
@@ -195,7 +196,7 @@ fn check_key(bad: &[u8], errors: &[(usize, ScanError<StoreError>)]) {
     assert_eq!(error.key(), Some(bad));
     let expected = Reading::decode(bad).unwrap_err();
     assert_eq!(error.kind(), &ScanErrorKind::Key(expected.clone()));
-    let bytes = bad.escape_ascii();
+    let bytes = Notation::HbaseShell.write(bad);
     assert_eq!(error.to_string(), format!("bucket {}: key \"{bytes}\": {expected}", bad[0]));
 }
 
@@ -210,7 +211,7 @@ fn a_row_in_a_wrong_bucket_is_an_error_that_names_its_key() {
     );
     assert_eq!(
         error.to_string(),
-        r#"bucket 2: key "\x02\x00\x00\x00\r007": salt at byte 0: found 0x02, but the fields give 0x01"#
+        r#"bucket 2: key "\x02\x00\x00\x00\x0D007": salt at byte 0: found 0x02, but the fields give 0x01"#
     );
     assert!(scan.next().is_none());
 }
@@ -300,7 +301,7 @@ fn an_error_of_a_single_range_names_no_bucket() {
 
     let error = PortKey::prefix().scan(|_| [(b"a\xFF\"\n", 1)].into_iter()).next().unwrap().unwrap_err();
     let decode = PortKey::decode(b"a\xFF\"\n").unwrap_err();
-    assert_eq!(error.to_string(), format!(r#"key "a\xff\"\n": {decode}"#));
+    assert_eq!(error.to_string(), format!(r#"key "a\xFF\x22\x0A": {decode}"#));
     assert_eq!(format!("{error:?}"), error.to_string());
 
     let closed = |_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(StoreError::Locked);

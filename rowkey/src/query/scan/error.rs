@@ -1,13 +1,15 @@
 //! Errors of a scan.
 
 use crate::error::{DecodeError, print_message_of_store};
+use crate::notation::QuotedKey;
 use crate::query::cursor::CursorError;
 use alloc::vec::Vec;
 use core::fmt;
 
 /// An error of a scan, such as a row that could not be read, with the number of the bucket in which the error occurred.
 ///
-/// The message names this bucket if the scan reads several ranges.
+/// The message names the bucket if the scan reads several ranges. A key that cannot be decoded is printed in the notation of
+/// [`HBase`'s shell](crate::explain::Notation::HbaseShell), which [`parse`](crate::explain::Notation::parse) reads.
 ///
 /// ```
 /// use rowkey::{RowKey, ScanErrorKind};
@@ -100,15 +102,6 @@ impl<E> ScanError<E> {
 
 print_message_of_store!(ScanError);
 
-/// Prints bytes like a byte string literal, without the `b`.
-struct EscapedBytes<'a>(&'a [u8]);
-
-impl fmt::Debug for EscapedBytes<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", self.0.escape_ascii())
-    }
-}
-
 impl<E> ScanError<E> {
     fn write_message(
         &self,
@@ -128,7 +121,7 @@ impl<E> ScanError<E> {
                 write_error_of_store(error, f)
             }
             ScanErrorKind::Key(error) => {
-                write!(f, "key {:?}: {error}", EscapedBytes(self.key().unwrap_or_default()))
+                write!(f, "key {}: {error}", QuotedKey(self.key().unwrap_or_default()))
             }
             ScanErrorKind::After(error) => write!(f, "the bytes passed to `after` are not a key: {error}"),
             ScanErrorKind::Cursor(error) => fmt::Display::fmt(error, f),

@@ -420,8 +420,8 @@ fn an_index_with_other_fields_needs_another_table() {
     assert!(
         text.starts_with(
             "the layout of table `all.text` has changed, so its rows cannot be read\n\
-             help: give the index a new name with `table = \"..\"`, call `Rows::rebuild` for it, and delete the old entries \
-             with `Rows::drop_index`\n"
+             help: if the key of the records has changed, move the records with `Rows::migrate`; otherwise give the index a new \
+             name with `table = \"..\"`, call `Rows::rebuild` for it, and delete the old entries with `Rows::drop_index`\n"
         ),
         "{text}"
     );
