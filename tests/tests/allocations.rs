@@ -280,10 +280,10 @@ impl Codec<u64> for Millis {
     }
 }
 
-/// Every kind of field whose size is known before encoding. The size of the last field is known because its value has no
+/// Fields of many kinds whose size is known before encoding. The size of the last field is known because its value has no
 /// NUL to escape.
 #[derive(Debug, RowKey)]
-struct EveryKind {
+struct ManyKinds {
     letter: char,
     flag: bool,
     array: [u8; 16],
@@ -315,8 +315,8 @@ struct EveryKind {
 /// The capacity is exactly what the key needs: no field has a size hint that is too small, which would reallocate, or
 /// too large.
 #[test]
-fn the_capacity_of_every_kind_of_field_is_exact() {
-    let key = EveryKind {
+fn the_capacity_for_fields_of_many_kinds_is_exact() {
+    let key = ManyKinds {
         letter: 'x',
         flag: true,
         array: [7; 16],
@@ -339,6 +339,6 @@ fn the_capacity_of_every_kind_of_field_is_exact() {
     assert_eq!(allocations(|| key.try_encode().unwrap()), 1);
     let bytes = key.try_encode().unwrap();
     assert_eq!(bytes.capacity(), bytes.len());
-    let shorter = EveryKind { code: Channel::Tmall, ..key }.try_encode().unwrap();
+    let shorter = ManyKinds { code: Channel::Tmall, ..key }.try_encode().unwrap();
     assert_eq!(shorter.capacity(), shorter.len());
 }

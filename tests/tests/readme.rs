@@ -76,7 +76,7 @@ fn links_to_headings_are_right() {
     for file in &files {
         let text = fs::read_to_string(file).unwrap();
         for (before, after) in text.match_indices('#').map(|(at, _)| text.split_at(at)) {
-            // The path before `#`, such as `crate::layout`. A link without a path, `](#heading)`, is to the same page.
+            // The path before `#`, such as `crate::byte_layout`. A link without a path, `](#heading)`, is to the same page.
             let target = before.rsplit(|c: char| !c.is_alphanumeric() && !"_:".contains(c)).next().unwrap();
             let is_page = file.extension().is_some_and(|extension| extension == "md");
             let target =

@@ -1,4 +1,4 @@
-//! Key types with every encoding, with samples from the domain.
+//! Key types for the tests of explanations, with samples from the domain. `own_codecs.rs` has the key types with codecs.
 
 use rowkey::explain::Explanation;
 use rowkey::{DecodeError, KeyField, Layout, RowKey, Shard};

@@ -15,7 +15,7 @@ use draft::{Draft, draw_space};
 use rowkey_proof::random::{Random, from_environment};
 use types::layouts::{group_0, group_1, group_2, group_3, group_4, group_5, group_6, group_7, spaces};
 
-/// The number of functions, and so of tests, that the layouts are divided into.
+/// The number of functions, and so of tests of each law, that the layouts are divided into.
 const GROUPS: usize = 8;
 
 /// There is one key space for this many layouts.

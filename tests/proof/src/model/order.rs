@@ -54,7 +54,7 @@ pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
         && is_separated_in_order
 }
 
-/// Checks whether the values of this type, without attributes, have an order.
+/// Checks whether the bytes of this type, without attributes, sort as its values do.
 fn is_kind_ordered(kind: &Kind) -> bool {
     match kind {
         Kind::Struct(fields) => is_ordered(&struct_layout(fields)),

@@ -52,16 +52,7 @@ func check(line string) error {
 			return err
 		}
 		into := new(float64)
-		item, target = math.Float64frombits(bits), into
-		read = func() interface{} { return math.Float64frombits(math.Float64bits(*into)) }
-		if math.IsNaN(item.(float64)) {
-			read = func() interface{} {
-				if math.Float64bits(*into) == bits {
-					return item
-				}
-				return *into
-			}
-		}
+		item, target, read = math.Float64frombits(bits), into, func() interface{} { return *into }
 	case "string":
 		content, err := hex.DecodeString(value)
 		if err != nil {
@@ -84,11 +75,11 @@ func check(line string) error {
 		return err
 	}
 	found := read()
-	if float, is := found.(float64); is && math.IsNaN(float) {
+	if float, is := found.(float64); is {
+		// A NaN is not equal to itself, so floats are compared by their bits.
 		if math.Float64bits(float) != math.Float64bits(item.(float64)) {
 			return fmt.Errorf("Parse reads %x", math.Float64bits(float))
 		}
-		found = item
 	} else if found != item {
 		return fmt.Errorf("Parse reads %v", found)
 	}
