@@ -65,12 +65,13 @@ pub fn explain_empty_answer(question: &Question, names: &impl Names) -> Result<(
     Ok(())
 }
 
-fn hint(what: &str, names: &[String]) -> String {
+/// Returns text such as `; airports: EWR, JFK, LGA`.
+fn hint(heading: &str, names: &[String]) -> String {
     const MAX: usize = 20;
     match names.get(..MAX) {
         _ if names.is_empty() => String::new(),
-        Some(first) if names.len() > MAX => format!("; {what}: {}, ..", first.join(", ")),
-        _ => format!("; {what}: {}", names.join(", ")),
+        Some(first) if names.len() > MAX => format!("; {heading}: {}, ..", first.join(", ")),
+        _ => format!("; {heading}: {}", names.join(", ")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Shows the errors of operations that cannot succeed: they are reported at once, with advice.
+//! Shows the errors of operations that cannot succeed. They are reported at once, with advice.
 
 use std::io::Write;
 use std::net::TcpListener;

@@ -20,8 +20,8 @@ impl Scale {
     /// The scale does not depend on the designs, so pictures of different designs can be compared.
     pub(super) fn of(loads: &[Load], windows: &Windows) -> Self {
         let hours = windows.hours();
-        let most = loads.iter().map(|load| load.writes).max().unwrap_or(0);
-        Self { edges: round_edges(real(most.max(1)) / hours), hours }
+        let most_writes = loads.iter().map(|load| load.writes).max().unwrap_or(0);
+        Self { edges: round_edges(real(most_writes.max(1)) / hours), hours }
     }
 
     pub(super) fn edges(&self) -> &[f64] {

@@ -81,10 +81,10 @@ fn header(out: &mut Markup, outcomes: &[Outcome], setup: &Setup<'_>, scale: &Sca
     let mut y = MARGIN + 22.0;
     out.text("text", format_args!(r#"class="ink" x="{x}" y="{y}" font-size="26" font-weight="700""#), TITLE);
     let wide = width > legend::WIDTHS[0];
-    let most = if wide { 165 } else { 105 };
+    let max_characters = if wide { 165 } else { 105 };
     y += 8.0;
     for (class, text) in ["dim", "dim", "ink"].into_iter().zip(introduction(outcomes, setup)) {
-        for line in lines(&text, most) {
+        for line in lines(&text, max_characters) {
             y += 18.0;
             out.text("text", format_args!(r#"class="{class}" x="{x}" y="{y}" font-size="13.5""#), &line);
         }

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::cost::{self, PART_COST, as_f64, as_text};
-use super::part::{Column, Format, Kind, Part, Reading};
+use super::part::{Column, Format, Part, Reading, ValueType};
 
 /// A value in a format.
 struct StoredValue<'a> {
     /// `None` if the value is missing.
-    kind: Option<Kind>,
+    value_type: Option<ValueType>,
     /// The content of a text or of bytes.
     content: Vec<u8>,
     /// The value of a number.
@@ -31,20 +31,20 @@ fn read(format: Format, mut bytes: &[u8]) -> Option<Vec<StoredValue<'_>>> {
     Some(values)
 }
 
-fn plain<'a>(kind: Kind, width: usize) -> (StoredValue<'a>, usize) {
-    (StoredValue { kind: Some(kind), content: Vec::new(), number: 0, bytes: &[] }, width)
+fn plain<'a>(value_type: ValueType, width: usize) -> (StoredValue<'a>, usize) {
+    (StoredValue { value_type: Some(value_type), content: Vec::new(), number: 0, bytes: &[] }, width)
 }
 
-fn number<'a>(kind: Kind, number: i128, width: usize) -> (StoredValue<'a>, usize) {
-    (StoredValue { kind: Some(kind), content: Vec::new(), number, bytes: &[] }, width)
+fn number<'a>(value_type: ValueType, number: i128, width: usize) -> (StoredValue<'a>, usize) {
+    (StoredValue { value_type: Some(value_type), content: Vec::new(), number, bytes: &[] }, width)
 }
 
-fn content<'a>(kind: Kind, content: Vec<u8>, width: usize) -> (StoredValue<'a>, usize) {
-    (StoredValue { kind: Some(kind), content, number: 0, bytes: &[] }, width)
+fn content<'a>(value_type: ValueType, content: Vec<u8>, width: usize) -> (StoredValue<'a>, usize) {
+    (StoredValue { value_type: Some(value_type), content, number: 0, bytes: &[] }, width)
 }
 
 fn missing<'a>() -> (StoredValue<'a>, usize) {
-    (StoredValue { kind: None, content: Vec::new(), number: 0, bytes: &[] }, 1)
+    (StoredValue { value_type: None, content: Vec::new(), number: 0, bytes: &[] }, 1)
 }
 
 fn big_endian(bytes: &[u8]) -> i128 {
@@ -72,18 +72,18 @@ fn foundation_db<'a>(bytes: &[u8]) -> Option<(StoredValue<'a>, usize)> {
                     }
                 }
             }
-            content(if *first == 0x01 { Kind::Bytes } else { Kind::Text }, unescaped, at + 2)
+            content(if *first == 0x01 { ValueType::Bytes } else { ValueType::Text }, unescaped, at + 2)
         }
         0x0C..=0x1C => {
             let width = usize::from(first.abs_diff(0x14));
             let stored = big_endian(rest.get(..width)?);
             let value = if *first < 0x14 { stored - (1 << (8 * width)) + 1 } else { stored };
-            number(Kind::Signed, value, 1 + width)
+            number(ValueType::Signed, value, 1 + width)
         }
-        0x20 => plain(Kind::Float, 5),
-        0x21 => plain(Kind::Double, 9),
-        0x26 | 0x27 => plain(Kind::Bool, 1),
-        0x30 => plain(Kind::Uuid, 17),
+        0x20 => plain(ValueType::Float, 5),
+        0x21 => plain(ValueType::Double, 9),
+        0x26 | 0x27 => plain(ValueType::Bool, 1),
+        0x30 => plain(ValueType::Uuid, 17),
         _ => return None,
     })
 }
@@ -99,14 +99,14 @@ fn tidb<'a>(bytes: &[u8]) -> Option<(StoredValue<'a>, usize)> {
                 let len = usize::from(group[8].checked_sub(0xF7)?);
                 joined.extend_from_slice(&group[..len]);
                 if len < 8 {
-                    return Some(content(Kind::Text, joined, 1 + 9 * (index + 1)));
+                    return Some(content(ValueType::Text, joined, 1 + 9 * (index + 1)));
                 }
             }
             return None;
         }
-        3 => number(Kind::Signed, big_endian(rest.get(..8)?) - (1 << 63), 9),
-        4 => number(Kind::Unsigned, big_endian(rest.get(..8)?), 9),
-        5 => plain(Kind::Double, 9),
+        3 => number(ValueType::Signed, big_endian(rest.get(..8)?) - (1 << 63), 9),
+        4 => number(ValueType::Unsigned, big_endian(rest.get(..8)?), 9),
+        5 => plain(ValueType::Double, 9),
         _ => return None,
     })
 }
@@ -127,42 +127,45 @@ pub(crate) fn columns(format: Format, rests: &[&[u8]]) -> Option<(Vec<Part>, f64
         return None;
     }
     // Bytes in no format can look like one number or one flag by chance, but not like a text or like two numbers.
-    let count_of = |kinds: &[Kind]| {
-        let is_of = |part: &&Part| matches!(&part.reading, Reading::Column(column) if kinds.contains(&column.kind));
+    let count_of = |value_types: &[ValueType]| {
+        let is_of =
+            |part: &&Part| matches!(&part.reading, Reading::Column(column) if value_types.contains(&column.value_type));
         parts.iter().filter(is_of).count()
     };
-    let is_likely = count_of(&[Kind::Text, Kind::Bytes]) > 0 || count_of(&[Kind::Signed, Kind::Unsigned]) > 1;
+    let is_likely =
+        count_of(&[ValueType::Text, ValueType::Bytes]) > 0 || count_of(&[ValueType::Signed, ValueType::Unsigned]) > 1;
     is_likely.then(|| (parts, costs.iter().sum()))
 }
 
 /// Returns the column of these values, and the bits that they take.
 fn column(format: Format, values: &[&StoredValue<'_>]) -> Option<(Part, f64)> {
     let n = as_f64(values.len());
-    let mut kinds = values.iter().filter_map(|value| value.kind);
-    let mut kind = kinds.next()?;
-    if kinds.any(|other| other != kind) {
+    let mut value_types = values.iter().filter_map(|value| value.value_type);
+    let mut value_type = value_types.next()?;
+    if value_types.any(|other| other != value_type) {
         return None;
     }
-    let numbers = values.iter().filter(|value| value.kind.is_some()).map(|value| value.number);
+    let numbers = values.iter().filter(|value| value.value_type.is_some()).map(|value| value.number);
     let contents: Vec<&[u8]> = values.iter().map(|value| &*value.content).collect();
     let stored: Vec<&[u8]> = values.iter().map(|value| value.bytes).collect();
     let mut time = None;
-    let mut cost = match kind {
-        Kind::Text | Kind::Bytes => {
+    let mut cost = match value_type {
+        ValueType::Text | ValueType::Bytes => {
             if contents.iter().any(|content| std::str::from_utf8(content).is_err()) {
-                kind = Some(Kind::Bytes).filter(|_| format == Format::Tidb || kind == Kind::Bytes)?;
+                value_type =
+                    Some(ValueType::Bytes).filter(|_| format == Format::Tidb || value_type == ValueType::Bytes)?;
             }
-            let readable = kind == Kind::Text && contents.iter().all(|content| as_text(content).is_some());
+            let readable = value_type == ValueType::Text && contents.iter().all(|content| as_text(content).is_some());
             let cost = if readable { cost::length_prefixed(&contents) } else { cost::contents(&contents, true) };
             cost + cost::lengths(&contents)
         }
-        Kind::Signed | Kind::Unsigned => {
+        ValueType::Signed | ValueType::Unsigned => {
             if numbers.clone().any(|number| number < i64::MIN.into()) {
                 return None;
             }
             let negative = numbers.clone().any(|number| number < 0);
             if numbers.clone().any(|number| number > i64::MAX.into()) {
-                kind = Some(Kind::Unsigned).filter(|_| !negative)?;
+                value_type = Some(ValueType::Unsigned).filter(|_| !negative)?;
             }
             // The zigzag encoding maps 0, -1, 1, -2, .. to 0, 1, 2, 3, .. so that small negative numbers take few bits, too.
             let zigzag = |number: i128| (2 * number.unsigned_abs()) - u128::from(number < 0);
@@ -171,17 +174,17 @@ fn column(format: Format, values: &[&StoredValue<'_>]) -> Option<(Part, f64)> {
             time = cost::time(&numbers).filter(|_| !negative);
             if time.is_some() { cost::times(&numbers) } else { cost::numbers_or_list(&numbers) }
         }
-        Kind::Bool => n,
-        Kind::Uuid => n * 122.0,
-        Kind::Float | Kind::Double => cost::bytes_or_list(&stored),
+        ValueType::Bool => n,
+        ValueType::Uuid => n * 122.0,
+        ValueType::Float | ValueType::Double => cost::bytes_or_list(&stored),
     };
-    let optional = values.iter().any(|value| value.kind.is_none());
+    let optional = values.iter().any(|value| value.value_type.is_none());
     if optional {
         cost += n;
     }
     let bytes: usize = stored.iter().map(|bytes| bytes.len()).sum();
     let saved = (8.0 * as_f64(bytes) - cost) / n;
     let distinct = stored.iter().collect::<BTreeSet<_>>().len();
-    let reading = Reading::Column(Column { format, kind, optional, time });
+    let reading = Reading::Column(Column { format, value_type, optional, time });
     Some((Part { reading, saved, distinct, lead: f64::INFINITY }, cost + PART_COST))
 }

@@ -177,9 +177,9 @@ pub(crate) enum Format {
     Tidb,
 }
 
-/// The type of a column.
+/// The type of the values of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ValueType {
     Text,
     Bytes,
     Signed,
@@ -194,13 +194,13 @@ pub(crate) enum Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Column {
     pub(crate) format: Format,
-    pub(crate) kind: Kind,
+    pub(crate) value_type: ValueType,
     /// True if the value is missing in some keys.
     pub(crate) optional: bool,
     pub(crate) time: Option<Unit>,
 }
 
-impl Kind {
+impl ValueType {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Text => "a text",

@@ -429,9 +429,9 @@ fn describe(reading: &Reading) -> String {
                 Length::Varint => format!("a length as a varint, {then}"),
             }
         }
-        Reading::Column(Column { format, kind, optional, time }) => {
+        Reading::Column(Column { format, value_type, optional, time }) => {
             let missing = if *optional { ", or null" } else { "" };
-            format!("{} of {}{missing}{}", kind.name(), format.name(), since_1970(*time))
+            format!("{} of {}{missing}{}", value_type.name(), format.name(), since_1970(*time))
         }
         Reading::Constant(bytes) => format!("constant {}", literal(bytes)),
     }
@@ -446,8 +446,8 @@ fn since_1970(time: Option<Unit>) -> String {
 }
 
 /// Returns text such as `1 byte` or `8 bytes`.
-fn several(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+fn several(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Returns a separator as it is written in Rust.
@@ -483,7 +483,7 @@ fn word(reading: &Reading) -> &'static str {
         | Reading::Decimal
         | Reading::Hex { .. }
         | Reading::Float { .. } => "number",
-        Reading::Column(column) => column.kind.word(),
+        Reading::Column(column) => column.value_type.word(),
         Reading::Uuid => "id",
         Reading::Padded { .. }
         | Reading::Unterminated
@@ -553,8 +553,8 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
             };
             with(&[&format!("length({length})")], content_type(text))
         }
-        Reading::Column(Column { format, kind, optional, .. }) => {
-            let rust = kind.rust();
+        Reading::Column(Column { format, value_type, optional, .. }) => {
+            let rust = value_type.rust();
             let rust = if optional { format!("Option<{rust}>") } else { rust.to_owned() };
             with(&[&format!("rowkey(codec = {})", format.path())], &rust)
         }
@@ -611,8 +611,8 @@ fn encoding(reading: &Reading) -> Value {
             };
             json!({ "kind": "after_length", "length": length, "of": { "kind": content(text) } })
         }
-        Reading::Column(Column { format, kind, optional, .. }) => {
-            let of = kind.encoding();
+        Reading::Column(Column { format, value_type, optional, .. }) => {
+            let of = value_type.encoding();
             let of = if optional { json!({ "kind": "optional", "of": of }) } else { of };
             json!({ "kind": "format", "format": format.layout_name(), "of": of })
         }

@@ -35,7 +35,7 @@ macro_rules! phoenix_salt {
                 }
                 bytes(&Key { value: $key }).map(|bytes| bytes.get(..1).map(<[u8]>::to_vec).unwrap_or_default())
             })*
-            other => bail!("there is no key with {other} buckets"),
+            other => bail!("this file declares no key with {other} buckets"),
         }
     }};
 }

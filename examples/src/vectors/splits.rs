@@ -37,7 +37,7 @@ macro_rules! phoenix {
                 }
                 points::<Key>($buckets)
             })*
-            other => bail!("there is no key with {other} buckets"),
+            other => bail!("this file declares no key with {other} buckets"),
         }
     };
 }
