@@ -120,7 +120,8 @@ fn algorithm(context: &Context, arg: Option<Arg>, tokens: impl ToTokens, target:
         );
         return None;
     }
-    let mut known = Digest::names().chain([PHOENIX, MODULO, RANDOM]);
+    let only_on_the_struct = (target == Target::Struct).then_some(RANDOM);
+    let mut known = Digest::names().chain([PHOENIX, MODULO]).chain(only_on_the_struct);
     let help = match known.find(|known| is_similar(known, &text)) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("write {}", algorithms(target)),

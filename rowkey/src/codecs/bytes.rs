@@ -244,7 +244,7 @@ const fn assert_is_escaped(delimiter: char) {
     let byte = separator_byte(delimiter);
     assert!(
         !is_unreserved(byte) && byte != b'%',
-        "percent-encoding stores letters, digits and `-._~%` unchanged: choose another delimiter, such as `PercentEscaped<'/'>`"
+        "percent-encoding stores letters, digits and `-._~` unchanged and writes `%`: choose another delimiter, such as `PercentEscaped<'/'>`"
     );
 }
 

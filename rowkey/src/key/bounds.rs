@@ -115,7 +115,7 @@ total_fields! {
 
     /// A field with a codec or a format, in a key without a delimiter or terminator.
     TotalCodec:
-        "the codec of the field rejects some values, as each codec can whose output is a `Result`; `rowkey::formats` lists the values that a format rejects";
+        "the codec of the field may reject values, because its output is a `Result`; `rowkey::formats` lists the values that a format rejects";
 
     /// A field with a codec or a format, in a key with a delimiter or terminator.
     TotalDelimitedCodec:
@@ -181,7 +181,7 @@ impl KeptField<'_> for core::convert::Infallible {}
 /// A field whose bytes sort as its values do. If the type of the field may be a struct or an enum, [`OrderedType`] takes the
 /// place of this trait, with another message.
 #[diagnostic::on_unimplemented(
-    message = "this field has no `_in`: its bytes do not sort as its values do",
+    message = "this field has no method `.._in`: its bytes do not sort as its values do",
     label = "the field is encoded as `{Self}`",
     note = "set the field with equality, which is the method without `_in`; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `#[twos_complement]`: the bytes stay the same, and they sort",
     note = "these fields do not sort: reversed, hashed, unterminated, little-endian, in two's complement, after a length, in unpadded digits, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`; a list whose elements sort, but cannot encode every value, has no `_in` either"
@@ -194,7 +194,7 @@ impl<T, P: Position, C: Ordered<T, P>> OrderedField<'_, T, P> for C {}
 /// A field whose bytes sort as its values do. The type of the field may be a struct or an enum, so its method `_in` takes a
 /// [`FieldRange`](crate::query::composite::FieldRange), whose impl for ranges of values has this bound.
 #[diagnostic::on_unimplemented(
-    message = "this field has no `_in`: its bytes do not sort as its values do, or it contains a part that cannot encode every value",
+    message = "this field has no method `.._in`: its bytes do not sort as its values do, or it contains a part that cannot encode every value",
     label = "the field is encoded as `{Self}`",
     note = "set the field with equality, which is the method without `_in`; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `#[twos_complement]`: the bytes stay the same, and they sort",
     note = "a struct, an enum with data, or an array of these has `_in` only if each of its fields can encode every value; otherwise, write the fields of the struct into the key: a field of the key has `_in` even if it cannot encode every value, such as `#[bytes(3)] u32` or a string before a terminator '\\0'",
@@ -207,7 +207,7 @@ impl<T, P: Position, C: Ordered<T, P>> OrderedType<'_, T, P> for C {}
 
 /// A field with `_starts_with`: values that begin with the same part are encoded to one range of bytes.
 #[diagnostic::on_unimplemented(
-    message = "this field has no `_starts_with`: its bytes do not begin as its values do",
+    message = "this field has no method `.._starts_with`: its bytes do not begin as its values do",
     label = "the field is encoded as `{Self}`",
     note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, after a length, padded with a character other than '\\0', or encoded by a codec whose output is not `StartsAlike`, such as `Terminated`: if one character ends all fields, write `terminator = '/'` on the struct instead of this codec"
 )]
@@ -218,7 +218,7 @@ impl<T, P: Position, C: StartsWith<T, P>> StartsWithField<'_, T, P> for C {}
 
 /// A field with `_ends_with`: values that end with the same part are encoded to one range of bytes.
 #[diagnostic::on_unimplemented(
-    message = "this field has no `_ends_with`: its bytes do not begin as its values end",
+    message = "this field has no method `.._ends_with`: its bytes do not begin as its values end",
     label = "the field is encoded as `{Self}`",
     note = "`_ends_with` is for strings and bytes under `#[reverse]`; not if they are padded with a character other than '\\0'"
 )]

@@ -162,12 +162,19 @@ impl<'de> Reader<'de> {
     /// if the value is truncated.
     pub(crate) fn self_delimited(
         &mut self,
-        end: impl FnOnce(&[u8]) -> Option<usize>,
+        end: impl Fn(&[u8]) -> Option<usize>,
     ) -> Result<Cow<'de, [u8]>, DecodeError> {
-        let rest = self.unmasked(self.rest);
-        match end(&rest) {
-            Some(len) => self.bytes(len),
-            None => Err(self.truncated(self.rest.len().saturating_add(1))),
+        // Complemented bytes are copied. To copy the whole rest for each element of a list would take quadratic time.
+        let mut seen = if self.mask == 0 { self.rest.len() } else { 64 };
+        loop {
+            let start = self.rest.get(..seen).unwrap_or(self.rest);
+            match end(&self.unmasked(start)) {
+                Some(len) => return self.bytes(len),
+                None if start.len() == self.rest.len() => {
+                    return Err(self.truncated(self.rest.len().saturating_add(1)));
+                }
+                None => seen = seen.saturating_mul(4),
+            }
         }
     }
 
