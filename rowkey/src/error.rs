@@ -545,7 +545,12 @@ impl fmt::Display for DecodeErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Truncated { expected, found } => {
-                write!(f, "the key ends after {found} of {expected} bytes")
+                let plural = if *expected == 1 { "" } else { "s" };
+                write!(f, "expected {expected} byte{plural}, but the key ends ")?;
+                match found {
+                    0 => f.write_str("here"),
+                    _ => write!(f, "after {found} of them"),
+                }
             }
             Self::Trailing { count: 1 } => f.write_str("the key should end here, but 1 more byte follows"),
             Self::Trailing { count } => write!(f, "the key should end here, but {count} more bytes follow"),

@@ -180,7 +180,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
     let salt = &DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap()[7..9];
     let salted = |digits: &[u8]| [b"orders/", salt, digits].concat();
     let errors = [
-        (digits(&salted(b"000123")), Some("level"), 15, "the key ends after 0 of 3 bytes"),
+        (digits(&salted(b"000123")), Some("level"), 15, "expected 3 bytes, but the key ends here"),
         (digits(&salted(b"0001239991000more")), None, 22, "the key should end here, but 4 more bytes follow"),
         (digits(b"orders-..0001239991000"), None, 0, "expected \"orders/\""),
         (digits(b"orders/\0\x010001239991000"), None, 7, "found 0x0001, but the fields give 0x3c6f"),
@@ -237,8 +237,8 @@ fn a_key_that_ends_within_its_salt_is_an_error_about_the_salt() {
     }
 
     let errors = [DigitsKey::decode(b"orders/a").unwrap_err(), VariableKey::decode(b"na").unwrap_err()];
-    assert_eq!(errors[0].to_string(), "salt at byte 7: the key ends after 1 of 2 bytes");
-    assert_eq!(errors[1].to_string(), "salt at byte 1: the key ends after 1 of 3 bytes");
+    assert_eq!(errors[0].to_string(), "salt at byte 7: expected 2 bytes, but the key ends after 1 of them");
+    assert_eq!(errors[1].to_string(), "salt at byte 1: expected 3 bytes, but the key ends after 1 of them");
     let explained = [DigitsKey::explain(b"orders/a"), VariableKey::explain(b"na")];
     for (error, explanation) in errors.iter().zip(&explained) {
         assert_eq!(explanation.problem().unwrap().to_string(), error.to_string());

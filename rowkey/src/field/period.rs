@@ -27,7 +27,7 @@ const SECONDS_OF_DAY: u32 = 86_400;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no day",
     label = "not a date, a date-time or an instant",
-    note = "use a type of jiff, chrono or time; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
+    note = "use a type of jiff, chrono or time; each crate is a feature of rowkey for one version: `jiff02` is for jiff 0.2, `chrono04` for chrono 0.4, `time03` for time 0.3"
 )]
 pub trait OnCalendar: Civil {
     /// The date type of the same crate.

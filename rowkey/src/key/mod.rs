@@ -263,7 +263,7 @@ pub trait RowKey: Sized {
     /// assert_eq!(PointKey::decode(&[0, 1, 0, 2]).unwrap(), PointKey { x: 1, y: 2 });
     /// assert_eq!(
     ///     PointKey::decode(&[0, 1, 0]).unwrap_err().to_string(),
-    ///     "field `y` at byte 2: the key ends after 1 of 2 bytes"
+    ///     "field `y` at byte 2: expected 2 bytes, but the key ends after 1 of them"
     /// );
     /// ```
     #[inline]
@@ -292,7 +292,7 @@ pub trait RowKey: Sized {
     /// assert_eq!(PointKey::explain(&[0, 1, 0x7F, 0xFF]).parts()[1].value(), Some("-1"));
     /// assert_eq!(
     ///     PointKey::explain(&[0, 1, 0]).problem().unwrap().to_string(),
-    ///     "field `y` at byte 2: the key ends after 1 of 2 bytes"
+    ///     "field `y` at byte 2: expected 2 bytes, but the key ends after 1 of them"
     /// );
     /// ```
     fn explain(bytes: &[u8]) -> Explanation {

@@ -469,8 +469,8 @@ const fn write_changed_fingerprint(layout: &Layout, pinned: u64, message: &mut T
         message.text("\nfingerprint now:    0x");
         message.hex(now, 16);
         message
-            .text("\n\nhelp: undo the change; or, if no keys are stored, all of them are migrated, or old keys still ");
-        message.text("decode (see `rowkey::evolution`), write `fingerprint = \"0x");
+            .text("\n\nhelp: undo the change; or, if no keys are stored, all of them are migrated, or every program ");
+        message.text("can read both the old and the new keys (see `rowkey::evolution`), write `fingerprint = \"0x");
         message.hex(now, 16);
         message.text("\"`");
     }

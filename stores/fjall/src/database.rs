@@ -36,7 +36,7 @@ impl Database {
     /// Other ways to open a database: `Database::from(SingleWriterTxDatabase::builder(path)..)`.
     ///
     /// # Errors
-    /// fjall could not open the folder.
+    /// fjall could not open the folder, for example because another process has opened it.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
         Ok(SingleWriterTxDatabase::builder(path).open().map_err(store_error)?.into())
     }
@@ -61,8 +61,8 @@ impl Database {
         Ok(Rows::new(ReadStore { transaction: self.inner.read_tx(), tables: Tables::new(self) }))
     }
 
-    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`, and
-    /// otherwise rolled back.
+    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic of the
+    /// closure, nothing is written.
     ///
     /// fjall runs one write transaction of this kind at a time: a second one waits for the first. So a call of
     /// `write` within its own closure waits forever.

@@ -68,7 +68,8 @@ impl<'e> Database<'e> {
         Ok(Rows::new(ReadStore { transaction, database: self, last_compared: Cell::new(None) }))
     }
 
-    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`, and otherwise aborted.
+    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic of the
+    /// closure, nothing is written.
     ///
     /// LMDB runs one write transaction at a time: a second one waits for the first. So a call of
     /// `write` within its own closure waits forever.

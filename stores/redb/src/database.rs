@@ -42,7 +42,7 @@ impl Database {
     /// Other ways to open a database: `Database::from(redb::Database::builder()..)`.
     ///
     /// # Errors
-    /// redb could not open the file.
+    /// redb could not open the file, for example because another process has opened it.
     pub fn create(path: impl AsRef<Path>) -> Result<Self, Error> {
         Ok(redb::Database::create(path).map_err(store_error)?.into())
     }
@@ -64,7 +64,8 @@ impl Database {
         Ok(Rows::new(ReadStore { transaction, tables: Tables::new(), checked: &self.checked }))
     }
 
-    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`, and otherwise aborted.
+    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic of the
+    /// closure, nothing is written.
     ///
     /// redb runs one write transaction at a time: a second one waits for the first. So a call of
     /// `write` within its own closure waits forever.

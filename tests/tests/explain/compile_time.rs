@@ -65,8 +65,8 @@ fn only_the_fingerprint_of_the_layout_is_accepted() {
                      or decoded";
         let both = format!("fingerprint pinned: 0x{pinned:016x}\nfingerprint now:    0x{now:016x}");
         let help = format!(
-            "help: undo the change; or, if no keys are stored, all of them are migrated, or old keys still decode (see \
-             `rowkey::evolution`), write `fingerprint = \"0x{now:016x}\"`"
+            "help: undo the change; or, if no keys are stored, all of them are migrated, or every program can read \
+             both the old and the new keys (see `rowkey::evolution`), write `fingerprint = \"0x{now:016x}\"`"
         );
         assert_eq!(message, format!("{first}\n\n{both}\n\n{help}\n\n{}", Fixed::LAYOUT));
     }

@@ -99,7 +99,7 @@ fn a_scan_that_is_configured_after_its_first_row_starts_again() {
 #[test]
 fn ranges_scans_and_errors_print() {
     let error = Unsalted::decode(&[7]).unwrap_err();
-    assert_eq!(format!("{error:?}"), "field `at` at byte 0: the key ends after 1 of 2 bytes");
+    assert_eq!(format!("{error:?}"), "field `at` at byte 0: expected 2 bytes, but the key ends after 1 of them");
     assert_eq!(format!("{:?}", error.kind()), "Truncated { expected: 2, found: 1 }");
 
     let range = Reading::prefix().at(7).sensor(9).range();
