@@ -49,7 +49,7 @@ impl Code {
         for written in read_written(context, &variant.attrs, Item::Variant) {
             let Written { spec, tokens, args } = written;
             if spec.name == Name::Code {
-                slot.fill(context, spec, read(context, spec, &args, &tokens), tokens);
+                slot.fill(context, spec, code_of(context, spec, &args, &tokens), tokens);
             }
         }
         if !slot.is_set() && context.mistake_count() == mistakes_before {
@@ -64,14 +64,15 @@ impl Code {
 /// probably expects this number to be the code.
 fn help_without_code(variant: &Variant) -> String {
     match &variant.discriminant {
-        Some((_, Expr::Lit(ExprLit { lit: Lit::Int(number), .. }))) => {
-            format!("write `#[code({number})]` above the variant: a key does not contain the number after `=`")
+        Some((_, Expr::Lit(ExprLit { lit: Lit::Int(number), .. }))) if least_type(number).is_some() => {
+            let code = with_least_type(number);
+            format!("write `#[code({code})]` above the variant: a key does not contain the number after `=`")
         }
         _ => format!("give it a code that stays the same when variants are reordered: {FORM}"),
     }
 }
 
-fn read(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl ToTokens) -> Option<Code> {
+fn code_of(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl ToTokens) -> Option<Code> {
     let text = |bytes| Some(KnownCode { bytes, kind: CodeKind::Text });
     let code = match args {
         [Arg::Literal(Lit::Str(value))] => text(value.value().into_bytes()),
@@ -96,7 +97,7 @@ fn read(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl ToTokens) ->
     };
     if code.as_ref().is_some_and(|code| code.bytes.is_empty()) {
         let help = format_args!("write at least one character, as in `{}`", spec.example);
-        context.error(tokens, "a code must not be empty, since every other code begins with it", help);
+        context.error(tokens, "a code must not be empty: the key would not show the variant", help);
         return None;
     }
     code.map(Code::Known)
@@ -121,10 +122,27 @@ fn big_endian(context: &Context, number: &LitInt) -> Option<KnownCode> {
     if let Ok(bytes) = bytes {
         return Some(KnownCode { kind: CodeKind::Number(bytes.len()), bytes });
     }
-    context.error(
-        number,
-        format_args!("the code `{number}` does not fit its type"),
-        "give all codes of the enum a larger type, as in `#[code(300u16)]`",
-    );
+    let wrong = format_args!("the code `{number}` does not fit its type");
+    if least_type(number).is_some() {
+        let code = with_least_type(number);
+        let help = format_args!("give all codes of the enum a larger type, as in `#[code({code})]`");
+        context.error(number, wrong, help);
+    } else {
+        context.error(number, wrong, "write a number up to 4294967295, or bytes, as in `#[code(b\"\\x01\\x02\")]`");
+    }
     None
+}
+
+/// Returns the smallest type of a code that holds the number, as the suffix of a literal. Returns `None` if the number fits in no type.
+fn least_type(number: &LitInt) -> Option<&'static str> {
+    match number.base10_parse::<u32>().ok()? {
+        0..0x100 => Some(""),
+        0x100..0x1_0000 => Some("u16"),
+        _ => Some("u32"),
+    }
+}
+
+/// Writes the number as a literal of its smallest type, such as `7` or `300u16`.
+fn with_least_type(number: &LitInt) -> String {
+    format!("{}{}", number.base10_digits(), least_type(number).unwrap_or_default())
 }

@@ -13,8 +13,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Type};
 
-/// Generates the code of a key of records or of an index. Returns `None` for other keys, and for keys with parameters,
-/// which `check` rejects. If `is_valid` is false, the functions have placeholder bodies.
+/// Generates the code of a primary key of records, or of a key that is an index. Returns `None` for other keys, and for generic
+/// keys, which the module `check` rejects. If `is_valid` is false, the functions have placeholder bodies.
 pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, is_valid: bool) -> Option<TokenStream> {
     let role = &attrs.key.record;
     let code = match (role.value.get(), role.format.get(), role.index_of.get()) {
@@ -69,11 +69,11 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_v
         }
     });
     let checked_indexes = if is_valid { indexes } else { &[] };
-    let table_checks = checked_indexes.iter().enumerate().map(|(earlier_count, index)| {
+    let table_checks = checked_indexes.iter().enumerate().map(|(earlier_indexes, index)| {
         let span = spans::first_span(index.to_token_stream());
         let rk = names::private(span);
         quote_spanned! {span=>
-            const _: () = <#ident as #rk::Record>::TABLE.__rowkey_check_index(<#index as #rk::IndexOf<#ident>>::__TABLE, #earlier_count);
+            const _: () = <#ident as #rk::Record>::TABLE.__rowkey_check_index(<#index as #rk::IndexOf<#ident>>::__TABLE, #earlier_indexes);
         }
     });
     // If the key is public and the type of its value is private, rustc reports the associated type. With this span, the
@@ -120,7 +120,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_v
 fn index(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type, is_valid: bool) -> TokenStream {
     let (rk, root) = (names::private(Span::call_site()), names::root(Span::call_site()));
     let (ident, table) = (&input.ident, table_name(input, attrs));
-    let [value, format, record_table] = ["Value", "Format", "TABLE"].map(of_record);
+    let [value, format, record_table] = ["Value", "Format", "TABLE"].map(of_primary_key);
     let (alias, primary_key_ident) = primary_key_alias(primary_key_type);
     let index_of = {
         let span = spans::first_span(primary_key_type.to_token_stream());
@@ -199,11 +199,11 @@ fn index(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type, is_valid: 
     }
 }
 
-/// Generates an alias for the key of the records. Returns the alias, and its name with the span of the key. If the type
-/// is not the key of records, rustc reports this once, and is silent about everything that uses the alias.
+/// Generates a type alias for the primary key. Returns the alias, and its name, which has the span of `primary_key_type`. If this
+/// type is not the primary key of any records, rustc reports it once, at the alias, and not again where the alias is used.
 fn primary_key_alias(primary_key_type: &Type) -> (TokenStream, Ident) {
     let span = spans::first_span(primary_key_type.to_token_stream());
-    let (rk, name) = (names::private(span), Ident::new("__Record", span));
+    let (rk, name) = (names::private(span), Ident::new("__PrimaryKey", span));
     let value = quote_spanned!(span=> <#primary_key_type as #rk::Record>::Value);
     let alias = quote_spanned! {span=>
         type #name = <#rk::Assert<#primary_key_type, { #rk::exists::<#value>(); true }> as #rk::Resolve>::Type;
@@ -211,10 +211,10 @@ fn primary_key_alias(primary_key_type: &Type) -> (TokenStream, Ident) {
     (alias, name)
 }
 
-/// Returns the path of an associated item of the record's key, such as `<__Record as Record>::Value`.
-fn of_record(item: &str) -> TokenStream {
+/// Returns the path of an associated item of the primary key, such as `<__PrimaryKey as Record>::Value`.
+fn of_primary_key(item: &str) -> TokenStream {
     let (rk, item) = (names::private(Span::call_site()), Ident::new(item, Span::call_site()));
-    quote!(<__Record as #rk::Record>::#item)
+    quote!(<__PrimaryKey as #rk::Record>::#item)
 }
 
 /// Checks whether the attribute is `stores = value`, so that the entries store the whole value.
@@ -224,14 +224,14 @@ fn stores_whole_value(stored: &Type) -> bool {
 
 /// Returns the type that the entries of a covering index store.
 fn stored_type(stored: &Type) -> TokenStream {
-    if stores_whole_value(stored) { of_record("Value") } else { stored.to_token_stream() }
+    if stores_whole_value(stored) { of_primary_key("Value") } else { stored.to_token_stream() }
 }
 
 /// Generates two items for an index with `stores = ..`: the method that writes the stored bytes of an entry, and the
 /// impl of `CoveringIndex`, which reads these bytes.
 fn covering(ident: &Ident, stored: &Type, is_valid: bool) -> (TokenStream, TokenStream) {
     let rk = names::private(Span::call_site());
-    let [value, format] = ["Value", "Format"].map(of_record);
+    let [value, format] = ["Value", "Format"].map(of_primary_key);
     let ty = stored_type(stored);
     let at_stored = Span::call_site().located_at(spans::first_span(stored.to_token_stream()));
     let (write, read) = if is_valid {
@@ -256,10 +256,10 @@ fn covering(ident: &Ident, stored: &Type, is_valid: bool) -> (TokenStream, Token
             #write
         }
     };
-    let stored_type = quote_spanned!(at_stored=> type Stored = #ty;);
+    let stored_item = quote_spanned!(at_stored=> type Stored = #ty;);
     let covering = quote! {
         impl #rk::CoveringIndex for #ident {
-            #stored_type
+            #stored_item
 
             fn __rowkey_stored(__bytes: &[#rk::u8]) -> #rk::Result<#ty, #rk::FormatError> {
                 #read
@@ -301,16 +301,16 @@ fn primary_key(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type) -> T
         let (name, rk, ty) = (&field.ident, names::private(field.span), field.ty);
         quote_spanned!(field.span=> #rk::Kept::<#ty>::from_index(__entry.#name))
     });
-    quote!(fn __primary_key(__entry: #ident) -> __Record { #primary })
+    quote!(fn __primary_key(__entry: #ident) -> __PrimaryKey { #primary })
 }
 
-/// Generates the expression from which an index reads the fields that the index shares with the primary key.
-/// For example, `with_fields(__key, |(__field_1, ())| MessageKey { message: __field_1 })`, where `__key` is the primary
+/// Generates an expression that returns the primary key as a type whose fields are those that the index shares with the primary
+/// key. For example, `with_fields(__key, |(__field_1, ())| MessageKey { message: __field_1 })`, where `__key` is the primary
 /// key.
 ///
-/// The closure is never called. The closure creates a primary key, so that rustc infers the types of the fields. If the
-/// primary key lacks a field of the index, rustc reports the field in the function of [`primary_key`]. The type of this
-/// expression is then unknown, so that rustc does not report the field again.
+/// `with_fields` never calls the closure, which only gives rustc the types of the fields. If the primary key lacks a field of the
+/// index, rustc reports the field in the function of [`primary_key`]. In this case, rustc gives this expression an error
+/// type, and does not report the field again.
 fn shared_fields(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type) -> TokenStream {
     let rk = names::private(Span::call_site());
     let shared = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));

@@ -22,8 +22,8 @@ impl Layout {
         self.explain_with(bytes, None)
     }
 
-    /// Like [`Self::explain`]. If the checks of the key type are given, the codecs and the salt of the type decide what
-    /// is wrong.
+    /// Like [`Self::explain`]. `checks` are the functions of the key type that check each field and compute the salt. If they are
+    /// given, these functions decide what is wrong, and not the layout.
     pub(crate) fn explain_with(&self, bytes: &[u8], checks: Option<&Checks>) -> Explanation {
         let mut walk = Walk {
             layout: self,
@@ -35,14 +35,12 @@ impl Layout {
             unknown_end: false,
         };
         walk.read_fields();
-        // Decoding reports problems in this order: another namespace, the length of a fixed-width key, the fields, the salt.
-        let problems = || walk.parts.iter().filter_map(|part| part.problem.as_ref().map(|problem| (part, problem)));
-        let is_wrong_salt =
-            |part: &ExplainedPart, problem: &Problem| part.kind == PartKind::Salt && problem.subject == Subject::Salt;
+        // Decoding reports problems in this order: a wrong namespace, the length of a fixed-width key, the fields, the salt.
+        let problems = || walk.parts.iter().filter_map(|part| part.problem.as_ref());
+        let is_about_salt = |problem: &Problem| problem.subject == Subject::Salt;
         let length_problem = walk.wrong_length.as_ref().filter(|_| bytes.starts_with(self.namespace()));
-        let part_problem =
-            || problems().find(|(part, problem)| !is_wrong_salt(part, problem)).or_else(|| problems().next());
-        let problem = length_problem.or_else(|| part_problem().map(|(_, problem)| problem)).cloned();
+        let part_problem = || problems().find(|problem| !is_about_salt(problem)).or_else(|| problems().next());
+        let problem = length_problem.or_else(part_problem).cloned();
         Explanation { layout: self.name().into(), problem, parts: walk.parts }
     }
 
@@ -83,8 +81,8 @@ struct Walk<'a> {
     checks: Option<&'a Checks>,
     wrong_length: Option<Problem>,
     parts: Vec<ExplainedPart>,
-    /// For each field: the range of its content, and its value if the field is an integer. `None` if the content was not
-    /// read.
+    /// For each field: the range of its content, and its value if the field is an integer. `None` if the field is
+    /// not reached or not valid.
     fields: Vec<Option<(Range<usize>, Option<Number>)>>,
     /// True if the walk stopped at a field with a custom codec, because only the user's program knows where this field ends.
     unknown_end: bool,
@@ -95,7 +93,7 @@ impl Walk<'_> {
         let mut reader = Reader::new(self.bytes);
         self.read_namespace(&mut reader);
         let salt = self.read_salt(&mut reader);
-        // True while the offset of the next part is known and within the key. Otherwise the remaining parts are not reached.
+        // True while the offset of the next part is known and not beyond the end of the key. Otherwise the remaining parts are not reached.
         let mut is_reached = self.bytes.len() >= self.layout.fields_offset();
         for (index, (field, last)) in self.layout.fields_and_last().enumerate() {
             is_reached = self.read_constant(field.before(), is_reached, &mut reader);
@@ -150,7 +148,7 @@ impl Walk<'_> {
     }
 
     /// Reads the bytes of the salt, which [`check_salt`](Self::check_salt) checks after the fields. Returns the index of
-    /// the salt among the parts, or `None` if the key is too short.
+    /// the salt among the parts, or `None` if the layout has no salt or the key ends before the end of the salt.
     fn read_salt(&mut self, reader: &mut Reader<'_>) -> Option<usize> {
         let salt = self.layout.salt()?;
         let offset = reader.offset();
@@ -203,7 +201,7 @@ impl Walk<'_> {
         let mut unknown_end = false;
         match read {
             Ok(field) if field.unknown_end => {
-                // If the field is the last, all remaining bytes belong to the field.
+                // If the key ends after this field, all remaining bytes belong to the field.
                 unknown_end = !last;
                 content = last.then(|| (start..reader.offset(), None));
                 (value, note) = (field.text.filter(|_| last), field.note);
@@ -313,7 +311,7 @@ impl Walk<'_> {
         let salted = sources.map(|sources| {
             let bytes: Vec<&[u8]> = sources.iter().map(|(bytes, _)| *bytes).collect();
             match self.checks.and_then(|checks| checks.salt) {
-                Some(salt_of) => Salted::Known(salt_of(&bytes)),
+                Some(compute_salt) => Salted::Known(compute_salt(&bytes)),
                 None => salt.layout.compute(&bytes, sources.first().and_then(|(_, number)| *number)),
             }
         });

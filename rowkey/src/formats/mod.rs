@@ -19,7 +19,7 @@ use crate::layout::KeyFormat;
 ///
 /// The types of this module implement this trait.
 pub trait FieldFormat: sealed::Sealed {
-    /// The format, as the layout of a key names it.
+    /// The value for this format in the [`Layout`](crate::Layout) of a key.
     const FORMAT: KeyFormat;
 }
 

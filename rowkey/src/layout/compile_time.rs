@@ -185,7 +185,7 @@ pub const fn check_code(codes: &[(&str, CodeValue)], index: usize) {
     let mut message = TextWriter::new(&mut buffer);
     let bytes = code.bytes();
     if bytes.is_empty() {
-        message.text("a code must not be empty, since every other code begins with it");
+        message.text("a code must not be empty: the key would not show the variant");
         message.text("\n\nhelp: set the constant to at least one character, such as \"tb\"");
         panic!("{}", message.as_str());
     }

@@ -1,4 +1,4 @@
-//! The widths of encoded values, without the terminator or delimiter after them.
+//! The widths of encoded values.
 
 use super::{Code, Encoding, FieldLayout, Separator, Variant};
 use crate::constant::slice;
@@ -17,8 +17,7 @@ impl Encoding {
 
     /// Returns the least and the greatest width of a value without its terminator.
     ///
-    /// Both are computed together, so that each nested encoding is visited once. With two functions, the time for a layout file
-    /// would double with each level of nesting.
+    /// One call computes both. Two calls for each nested encoding would visit an encoding at depth n of a layout file 2ⁿ times.
     pub(crate) const fn widths(&self) -> (usize, Option<usize>) {
         match self {
             Self::Unsigned { width, .. }

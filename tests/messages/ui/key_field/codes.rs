@@ -1,4 +1,4 @@
-// errors: 18
+// errors: 21
 use rowkey::{KeyField, RowKey};
 
 #[derive(KeyField)]
@@ -138,6 +138,18 @@ enum OneCodeTwice {
     Web,
     #[code("a")]
     Shop,
+}
+
+#[derive(KeyField)]
+enum CodeTooLargeForEachType {
+    #[code(5000000000u32)]
+    Web,
+}
+
+#[derive(KeyField)]
+enum LargeNumbersWithoutCodes {
+    Web = 300,
+    Shop = 5_000_000_000,
 }
 
 fn main() {}
