@@ -1,4 +1,4 @@
-//! The keys that are compared.
+//! The key designs whose spread of writes over the servers is measured.
 
 use anyhow::Result;
 use jiff::SignedDuration;
@@ -11,7 +11,7 @@ use crate::tables::splits;
 /// A key, and the split points of its table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Design {
-    /// The name of the table, after `rowkey_spread_`.
+    /// The name of the design. The table is `rowkey_spread_` and this name, with `_` for `-`.
     pub(super) name: &'static str,
     pub(super) title: &'static str,
     /// The parts of the row key, such as `[id mod 12][id]`.
@@ -21,7 +21,8 @@ pub(super) struct Design {
     pub(super) splits: fn() -> Vec<Vec<u8>>,
 }
 
-/// A row to write: a flight, and the value of a counter as a database would assign it.
+/// A row to write. `id` counts the rows, as a database would. `scheduled` replaces the time of the flight, which [`writes`] may have
+/// moved.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Write<'f> {
     pub(super) id: u32,
@@ -29,7 +30,7 @@ pub(super) struct Write<'f> {
     pub(super) flight: &'f Flight,
 }
 
-/// Returns `count` flights by time: the recorded flights are repeated, each time moved to a later period.
+/// Returns `count` flights in order of time. When the recorded flights are used up, they are repeated with later times.
 pub(super) fn writes(recorded: &[Flight], count: u32) -> impl Iterator<Item = Write<'_>> {
     let ends =
         [recorded.first(), recorded.last()].map(|flight| flight.map_or(0, |flight| flight.scheduled.as_second()));

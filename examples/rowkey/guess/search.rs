@@ -1,4 +1,4 @@
-//! Finds the division of the samples into parts that takes the fewest bits.
+//! Divides the samples into parts so that all parts together take the fewest bits.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -9,10 +9,12 @@ use super::part::{Part, Reading, Separation};
 /// The search gives up after about this many different states, see [`Search::solved`].
 const MAX_STATES: usize = 60_000;
 
-/// The best parts of all samples from some offsets on.
+/// A linked list of the best parts from an offset in each sample to the end of the sample: the first part, and the list of the others.
 #[derive(Debug)]
 struct BestParts {
+    /// The bits of all parts of the list.
     cost: f64,
+    /// `None` at the end of the samples.
     first: Option<(Candidate, Rc<BestParts>)>,
 }
 
@@ -62,7 +64,7 @@ impl<'a> Search<'a> {
         Self { samples, separation, solved: HashMap::new() }
     }
 
-    /// Finds the parts of the samples from an offset on that take the fewest bits. Returns the number of bits, and the parts.
+    /// Finds the best parts of the bytes after `offset` in all samples. Returns the number of bits, and the parts.
     pub(crate) fn best_from(&mut self, offset: usize) -> Option<(f64, Vec<Part>)> {
         let mut offsets = vec![offset; self.samples.len()];
         let mut rest = self.best_parts(offsets.clone(), Preceding { constant: false, unterminated: false })?;
@@ -102,9 +104,9 @@ impl<'a> Search<'a> {
                 let next = candidate.next.clone();
                 let Some(rest) = self.best_parts(next.clone(), preceding.and(&candidate)) else { continue };
                 let lead = cost_before + candidate.cost + rest.cost - best.cost;
-                let others = steps(&next, &rest);
+                let rest_steps = steps(&next, &rest);
                 for (part, least) in best_steps.iter().zip(&mut leads).skip(index) {
-                    if lead < *least && !others.contains(part) {
+                    if lead < *least && !rest_steps.contains(part) {
                         *least = lead;
                     }
                 }

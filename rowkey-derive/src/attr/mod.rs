@@ -6,6 +6,7 @@ mod args;
 mod code;
 mod field;
 mod format;
+pub(crate) mod helpers;
 mod key;
 pub(crate) mod misspelling;
 mod record;

@@ -540,64 +540,6 @@ pub(crate) const TABLE: [Spec; 38] = [
     },
 ];
 
-/// A derive macro of this crate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Derive {
-    RowKey,
-    KeyField,
-    KeySpace,
-}
-
-/// Misspellings that the derives declare as helper attributes, so that the derives report them and not rustc. Only the
-/// most likely one is declared, because rustdoc lists it next to the real attributes.
-const DECLARED_MISSPELLINGS: [&str; 1] = ["desc"];
-
-/// Words of `#[rowkey(..)]` that are not declared: attributes of other derives may have these names, and `crate` is a
-/// keyword, which cannot be an attribute.
-const UNDECLARED: [&str; 12] = [
-    "crate",
-    "filter",
-    "from",
-    "from_each",
-    "index_of",
-    "indexes",
-    "list",
-    "optional",
-    "stores",
-    "table",
-    "unique",
-    "value",
-];
-
-/// Returns the helper attributes that a derive declares in `lib.rs`.
-///
-/// Most words of `#[rowkey(..)]` are declared too, so that the derives can report `#[namespace = ".."]`.
-pub(crate) fn helpers(derive: Derive) -> Vec<&'static str> {
-    let of_derive = |spec: &&Spec| match derive {
-        Derive::RowKey => spec.on.iter().any(|item| matches!(item, Key | FieldOfKey)),
-        Derive::KeyField => spec.spelling == Alone || spec.on.contains(&Member),
-        Derive::KeySpace => false,
-    };
-    let mut names = vec![ROWKEY];
-    if derive != Derive::KeySpace {
-        names.extend(DECLARED_MISSPELLINGS);
-    }
-    names.extend(TABLE.iter().filter(of_derive).map(|spec| spec.word).filter(|word| !UNDECLARED.contains(word)));
-    names.sort_unstable();
-    names.dedup();
-    names
-}
-
-impl Item {
-    pub(crate) fn derive(self) -> Derive {
-        match self {
-            Self::Key | Self::FieldOfKey => Derive::RowKey,
-            Self::FieldType | Self::Member | Self::Variant => Derive::KeyField,
-            Self::Space | Self::SpaceVariant => Derive::KeySpace,
-        }
-    }
-}
-
 impl Spec {
     /// Returns the row of a word with this spelling on this item.
     pub(crate) fn allowed(word: &str, spelling: Spelling, item: Item) -> Option<&'static Self> {

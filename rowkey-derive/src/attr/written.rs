@@ -1,7 +1,8 @@
 //! Finds the attributes of the table among all attributes of an item, and reports those that are not allowed there.
 
 use super::args::{self, Arg};
-use super::table::{self, Form, Item, Meant, Name, ROWKEY, Spec, Spelling, TABLE};
+use super::helpers::helpers;
+use super::table::{Form, Item, Meant, Name, ROWKEY, Spec, Spelling, TABLE};
 use crate::context::{Context, source_text};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -38,7 +39,7 @@ pub(super) fn read_written(context: &Context, attrs: &[Attribute], item: Item) -
         } else if let Some(spec) = Spec::allowed(&name, Spelling::Alone, item) {
             let Some(args) = arguments(context, attr, spec) else { continue };
             written.push(Written { spec, tokens: attr.to_token_stream(), args });
-        } else if table::helpers(item.derive()).contains(&name.as_str()) && !is_of_another_derive(attr, &name) {
+        } else if helpers(item.derive()).contains(&name.as_str()) && !is_of_another_derive(attr, &name) {
             reject_attribute(context, attr, &name, item);
         }
     }

@@ -1,8 +1,9 @@
 //! Checks the table of attributes, the copies of the table in `lib.rs` and in the documentation, and the recognition of
 //! misspelled words.
 
+use crate::attr::helpers::{Derive, helpers};
 use crate::attr::misspelling::is_similar;
-use crate::attr::table::{Derive, Form, Item, Name, Spec, Spelling, TABLE, helpers};
+use crate::attr::table::{Form, Item, Name, Spec, Spelling, TABLE};
 use quote::ToTokens;
 use std::collections::BTreeSet;
 use std::path::PathBuf;

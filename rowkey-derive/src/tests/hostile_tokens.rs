@@ -1,7 +1,8 @@
 //! Checks that the derives never panic and always return code that can be parsed, whatever tokens an attribute
 //! contains.
 
-use crate::attr::table::{Derive, TABLE, helpers};
+use crate::attr::helpers::{Derive, helpers};
+use crate::attr::table::TABLE;
 use fastrand::Rng;
 use proc_macro2::TokenStream;
 use quote::quote;

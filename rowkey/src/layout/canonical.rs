@@ -6,7 +6,7 @@
 //! the canonical form picks one:
 //!
 //! - The names of fields and variants are left out. So are limits on the values of a type: `NonZero`, the greatest number
-//!   under `#[pad(N)]`, the bytes of the integer type under `#[bytes(N)]`, the first and last day of a date type.
+//!   under `#[pad(N)]`, the integer type (`u32` or `u64`) under `#[bytes(N)]`, the first and last day of a date type.
 //! - A struct is replaced by its fields. `#[descending]` on a struct complements each field. Two complements cancel out.
 //! - The namespace, delimiters, the literals of a time format, the constants before and after fields, and the salt of a
 //!   single bucket are all constant bytes.
@@ -15,15 +15,15 @@
 //! - A value of one byte is never reversed. A value of zero bytes is left out.
 //! - An enum with data is one element: the set of its variants. Each variant is the hash of its elements: the bytes of its
 //!   code, which are constant bytes, and its fields. If no variant has fields, the enum is a set of codes.
-//! - A value in another system's format is the bytes of a constant and the value without the format, if the format writes no
-//!   other bytes and has every value of the type.
+//! - If another system's format only writes a constant before the bytes that a value has without the format, the value is
+//!   replaced by this constant and the value without the format. The format must be able to encode every value of the type.
 //! - An enum with one variant is a struct: the bytes of the code, which are constant bytes, and the fields of the variant.
 //! - A salt lists the elements from which it is computed. A salt of the whole key and a salt of all fields list the
 //!   same elements if there are no separators or constants between the fields.
 //! - The first and the last N bytes of a digest of N bytes are the same salt. With a digest of at most 8 bytes,
 //!   `buckets = 256` and the last byte of the digest are the same salt.
 //!
-//! Three cases are not recognized. A digest of zero bytes is always the same bytes, but does not become constant bytes. The
+//! Three cases are not recognized. A digest of an empty input is always the same, but is not replaced by constant bytes. The
 //! first or last bytes that all codes of an enum have in common stay in the codes, although they could be constants before or
 //! after the field. A salt with `modulo` that has more buckets than the field has values keeps its number of buckets.
 
@@ -63,6 +63,7 @@ pub(super) enum Kind {
     Codes = 18,
     Shard = 19,
     TimeNumber = 20,
+    /// A value of a type such as a date or a UUID.
     Value = 21,
     Custom = 22,
     VariableCustom = 23,
@@ -78,9 +79,9 @@ pub(super) enum Kind {
     Repeated = 32,
     /// Marks the end of a repeated value, and has no bytes.
     RepeatedEnd = 33,
-    /// The elements of an array. The elements of the canonical form up to `ElementsEnd` are one element of the array.
+    /// An array. What follows up to `ElementsEnd` describes one item of the array.
     Elements = 34,
-    /// Marks the end of an element of an array, and has no bytes.
+    /// Marks the end of the description of an item, and has no bytes.
     ElementsEnd = 35,
 }
 
@@ -126,8 +127,8 @@ impl Context {
         Self { end, complemented_end, delimiter, is_field: true, change: 0 }
     }
 
-    /// A value that is hashed is encoded as if it were the last field of a key without a separator.
-    const HASHED: Self = Self { is_field: false, ..Self::new(Separator::Escape, true) };
+    /// The input of a digest is encoded as if it were the last field of a key with escaped fields.
+    const DIGEST_INPUT: Self = Self { is_field: false, ..Self::new(Separator::Escape, true) };
 
     pub(super) const fn within_struct(self) -> Self {
         Self { end: End::Escaped, complemented_end: End::Escaped, delimiter: None, is_field: false, ..self }
@@ -201,7 +202,7 @@ impl Element<'_> {
 }
 
 impl<'a> Element<'a> {
-    pub(super) const fn named(self, bytes: &'a [u8]) -> Self {
+    pub(super) const fn with_bytes(self, bytes: &'a [u8]) -> Self {
         Self { bytes, ..self }
     }
 }
@@ -245,8 +246,8 @@ impl Canonical {
         self.element(Element::new(Kind::Literal, 1).with(byte as u64), 0)
     }
 
-    /// Hashes a value that needs no terminator: its type fixes the width, or the value itself determines the width,
-    /// such as a code.
+    /// Hashes a value of a fixed width, or a code of an enum. [`Self::self_delimited`] is for values that show in another way where
+    /// they end.
     pub(super) const fn fixed(self, element: Element<'_>, context: Context) -> Self {
         if element.width == 0 {
             return self;
@@ -284,7 +285,7 @@ impl Canonical {
         self.element(element, change)
     }
 
-    /// Hashes the delimiter after a field, if the field is followed by a delimiter and has no terminator.
+    /// Hashes the delimiter after a field, if the key has a delimiter. The field must not have a terminator.
     pub(super) const fn delimiter(self, context: Context) -> Self {
         match context.delimiter {
             Some(byte) => self.after_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, context),
@@ -342,14 +343,14 @@ impl Canonical {
     /// value.
     pub(super) const fn in_format(self, format: KeyFormat, ends_with_key: bool, context: Context) -> (Self, Context) {
         let ends = ends_with_key && matches!(context.end, End::Key);
-        let element = Element::new(Kind::Format, 1).with(ends as u64).named(format.name().as_bytes());
+        let element = Element::new(Kind::Format, 1).with(ends as u64).with_bytes(format.name().as_bytes());
         (self.fixed(element, context), Context { change: 0, ..context.within_struct() })
     }
 
     /// Hashes the description of a digest. Also returns the context of the digest's input.
     pub(super) const fn hashed(self, algorithm: &str, width: usize, hex: bool, context: Context) -> (Self, Context) {
-        let element = Element::new(Kind::Hashed, width).with(hex as u64).named(algorithm.as_bytes());
-        (self.fixed(element, context), Context::HASHED)
+        let element = Element::new(Kind::Hashed, width).with(hex as u64).with_bytes(algorithm.as_bytes());
+        (self.fixed(element, context), Context::DIGEST_INPUT)
     }
 
     /// Hashes the end of a struct in another system's format, to distinguish the last field of the struct from a field after

@@ -115,7 +115,7 @@ impl Canonical {
             Encoding::Bytes => return self.variable(Kind::Bytes, &[], context),
             Encoding::Custom { codec, width: None, self_delimited: true, .. } => {
                 return self
-                    .self_delimited(Element::new(Kind::SelfDelimited, 0).named(text(codec).as_bytes()), context);
+                    .self_delimited(Element::new(Kind::SelfDelimited, 0).with_bytes(text(codec).as_bytes()), context);
             }
             Encoding::Custom { codec, width: None, .. } => {
                 return self.variable(Kind::VariableCustom, text(codec).as_bytes(), context);
@@ -148,7 +148,7 @@ impl Canonical {
             Encoding::Shard { width, count } => Element::new(Kind::Shard, *width).with(*count as u64),
             Encoding::Value { value } => Element::new(Kind::Value, value.min_width()).with(value.tag() as u64),
             Encoding::Custom { codec, width: Some(width), .. } => {
-                Element::new(Kind::Custom, *width).named(text(codec).as_bytes())
+                Element::new(Kind::Custom, *width).with_bytes(text(codec).as_bytes())
             }
         };
         self.fixed(element, context)

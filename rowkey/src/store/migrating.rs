@@ -93,6 +93,9 @@ where
 {
     /// Returns the value of a record, whether or not it has moved. `old` is its key before the migration.
     ///
+    /// An old record that would move to another key than `new` is ignored. So if the record cannot have an old key, because the old type
+    /// is too small for its number, pass any old key.
+    ///
     /// Returns `None` if the record does not exist, or if the migration leaves the record in place.
     ///
     /// # Errors

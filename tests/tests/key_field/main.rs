@@ -101,9 +101,9 @@ fn prefixes_take_copies_or_references() {
     let prefix = Key::prefix().customer(CustomerId(123)).name(&Name("n".into()));
     assert!(prefix.clone().range().contains(&bytes));
     assert!(prefix.clone().place_in(&key().place..).range().contains(&bytes));
-    let channel = prefix.place(&key().place);
-    assert!(channel.clone().channel_in(Channel::Taobao..=Channel::Tmall).range().contains(&bytes));
-    assert!(!channel.channel_in(..Channel::Tmall).range().contains(&bytes));
+    let up_to_place = prefix.place(&key().place);
+    assert!(up_to_place.clone().channel_in(Channel::Taobao..=Channel::Tmall).range().contains(&bytes));
+    assert!(!up_to_place.channel_in(..Channel::Tmall).range().contains(&bytes));
     assert!(Key::prefix().customer(CustomerId(123)).name_starts_with("n").range().contains(&bytes));
 }
 
@@ -126,7 +126,7 @@ fn unknown_codes_are_rejected() {
 }
 
 #[test]
-fn the_layout_shows_the_parts_of_derived_types() {
+fn the_layout_shows_the_codes_of_an_enum() {
     let layout = Key::LAYOUT.to_string();
     assert!(layout.contains("code Taobao \"tb\", Tmall \"tm\""), "{layout}");
 }
@@ -180,8 +180,8 @@ fn codes_of_every_kind_have_the_documented_bytes() {
     assert_code!(ByFourBytes b"\x00\x00\x00\x01" b"\x00\x01\x11\x70");
 }
 
-/// The derive names the codec of a type that is spelled `u32` or `String`, and leaves out the bounds of its field. An alias
-/// hides the spelling, so that the compiler looks at the type. Both must give the same bytes, widths and ranges.
+/// The derive knows the codec of a type that is spelled `u32` or `String`, and generates no trait bounds for its field. For an alias,
+/// rustc finds the codec. Both must give the same bytes, widths and ranges.
 mod spelled_and_aliased_types {
     use rowkey::RowKey;
 
@@ -291,7 +291,7 @@ mod spelled_and_aliased_types {
     both! { delimited: delimiter = '\0' }
 }
 
-/// A struct whose strings the key contains unchanged, so that decoding can borrow them. A descending field of this type is a
+/// A struct with strings that are stored unchanged in the key, so that decoding can borrow them. A descending field of this type is a
 /// compile error: nothing can be borrowed from complemented bytes.
 #[derive(Debug, PartialEq, KeyField)]
 struct Unescaped<'a> {
@@ -327,7 +327,7 @@ fn a_struct_borrows_strings_that_are_not_escaped() {
     assert_eq!(BorrowingKey::decode(&named.try_encode().unwrap()).unwrap(), named);
 }
 
-/// A name that the prefix type of the enum would otherwise take.
+/// Without `prefix = "NodesWith"` on `Node`, the derive would generate a type with this name.
 #[derive(Debug, PartialEq, KeyField)]
 struct NodePrefix(u8);
 

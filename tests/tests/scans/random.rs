@@ -1,5 +1,4 @@
-//! Random salts: the writer chooses the bucket, and a reader finds the row in any bucket. Also salts whose buckets
-//! other implementations get wrong.
+//! Random salts: the writer chooses the bucket, and a reader finds the row in any bucket. Also the buckets of all other salts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +29,7 @@ fn event(at: u16, name: &str) -> Event {
 }
 
 #[test]
-fn a_key_has_bytes_in_every_bucket_and_in_no_other() {
+fn a_key_can_be_encoded_in_every_bucket_but_not_after_the_last() {
     for bucket in 0..3 {
         let bytes = event(7, "x").encode_in(u64::from(bucket)).unwrap();
         assert_eq!(bytes, [b"e/", &[bucket][..], b"007x"].concat());
@@ -151,7 +150,7 @@ fn a_row_may_be_stored_in_two_buckets() {
     assert_eq!(backward().collect::<Vec<_>>(), ["other", "new", "old"]);
 }
 
-/// Pages of any size together contain each row once, although rows with equal fields are stored in several buckets.
+/// For every page size, the pages together contain each row exactly once, although rows with equal fields are stored in several buckets.
 #[test]
 fn no_page_loses_a_row() {
     let stored = [(7, 0), (7, 2), (8, 1), (9, 0), (9, 1), (9, 2)];
@@ -185,7 +184,7 @@ fn no_page_loses_a_row() {
     }
 }
 
-/// Phoenix's hash of these bytes is -2^31, whose absolute value does not fit into 32 bits. An implementation
+/// Phoenix's hash of these bytes is -2^31, whose absolute value does not fit into an `i32`. An implementation
 /// that takes the absolute value before the modulo gets a negative bucket, and never finds the row.
 #[test]
 fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
@@ -218,7 +217,7 @@ fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
     let ranges = Key::prefix().ranges().filter(|range| range.contains(&stored));
     assert_eq!(ranges.count(), 1);
 
-    // The hash input is the escaped bytes.
+    // The salt of a variable-length field hashes the escaped bytes, which have another hash. Its row is found, too.
     let key = VariableLength { bytes: BYTES.to_vec(), at: 1 };
     let stored = key.encode();
     assert_eq!(VariableLength::decode(&stored).as_ref(), Ok(&key));
