@@ -1,7 +1,7 @@
 //! Laws of the transactions of every store.
 //!
-//! The tests of each adapter include this file with `#[path]`, and define `Database` and `with_database`, which calls a test with
-//! an empty database.
+//! The tests of each adapter include this file with `#[path]`, define `with_database`, which calls a test with
+//! an empty database, and import the types `Database`, `Error`, `StoreError` and `WriteStore` of the adapter.
 
 use super::{Database, Error, StoreError, WriteStore, with_database};
 use rowkey::RowKey;
@@ -71,7 +71,7 @@ mod in_lower_case {
 
 static HOST_BY_STATE: RemovedIndex = RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE);
 
-/// An index that the stores do not have.
+/// The name of an index with a mistake. No test writes entries of it.
 static MISSPELLED: RemovedIndex = RemovedIndex::new("HostByStates", b"", LaterHostKey::TABLE);
 
 /// An index that the stores do not have, and the one that they have.
@@ -101,7 +101,7 @@ struct UnseparatedKey {
 static SHARED: [RemovedIndex; 2] =
     [RemovedIndex::new("shared", b"", LaterHostKey::TABLE), RemovedIndex::new("shared", b"a\0", LaterHostKey::TABLE)];
 
-/// A removed index in the same table with a namespace that does not overlap, and the other removed index of the same records.
+/// The index `HostByState`, and an index in the table `shared` whose namespace does not overlap with that of `SharedKey`.
 static SHARED_WITH_OTHER_NAMESPACE: [RemovedIndex; 2] = [
     RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE),
     RemovedIndex::new("shared", b"b", LaterHostKey::TABLE),
@@ -173,7 +173,8 @@ fn rows_are_read_while_a_scan_is_open() -> TestResult {
             for row in rows.records(HostByState::prefix().state("up")).rev() {
                 let (key, value) = row?;
                 assert_eq!(rows.get(&key)?, Some(value));
-                assert!(rows.get(&OtherKey { other: key.host })?.is_none(), "another table is opened meanwhile");
+                // Opens another table during the scan.
+                assert!(rows.get(&OtherKey { other: key.host })?.is_none());
             }
             Ok(())
         })
@@ -285,7 +286,7 @@ fn check_lengths<S: Read>(rows: &Rows<S>, lengths: &[usize], stored: &[usize]) -
 
 /// The write to a table with another layout fails. The closure ignores the error.
 #[test]
-fn nothing_is_written_after_an_error_of_a_write() -> TestResult {
+fn a_transaction_with_a_failed_write_is_not_committed() -> TestResult {
     with_database(|database| {
         write_hosts(database)?;
         let result = database.write(|rows| {

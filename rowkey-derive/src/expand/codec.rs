@@ -15,7 +15,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Lifetime, Type};
 
-/// Returns `type __Type0 = ..; type __Codec0 = ..;` for each field whose type the derive does not recognize.
+/// Returns `type __Type0 = ..; type __Codec0 = ..;`, and the items that these aliases need, for each field whose type the derive
+/// does not recognize.
 pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
     let aliases = scope.fields.iter().filter(|code| code.known.is_none()).map(|code| {
         let (field, index, span) = (code.field, code.index, code.type_span);
@@ -48,10 +49,10 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
 /// about everything that uses the alias. `declared` are the lifetimes of the key.
 pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
-    let (named, name) = (names::type_as_written(index, span), names::value_type(index, span));
+    let (as_written, checked) = (names::type_as_written(index, span), names::value_type(index, span));
     let ty = spans::respanned(lifetimes::with_static(declared, field.ty.to_token_stream()), span);
     let mut aliases = TokenStream::new();
-    let mut assertion = Assertion::new(field, named.to_token_stream());
+    let mut assertion = Assertion::new(field, as_written.to_token_stream());
     for (position, (trait_name, type_name)) in assertions(field).into_iter().enumerate() {
         if position > 0 {
             // Gives the type a name first, because an assertion repeats the type.
@@ -80,9 +81,9 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
     let resolved = assertion.resolved();
     let coder = coder(declared, field, index);
     quote_spanned! {span=>
-        type #named = #ty;
+        type #as_written = #ty;
         #aliases
-        type #name = #resolved;
+        type #checked = #resolved;
         #coder
     }
 }
@@ -100,7 +101,8 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
     let of_encoding: &[_] = match &field.encoding {
         Encoding::Custom { .. } => return Vec::new(),
         Encoding::Hashed(_) if known::is_number_or_string(field.ty) => &[],
-        // Only `LentField`, because every reference with this trait can be a field, and can be hashed and reversed.
+        // A reference needs no other trait than `LentField`: every reference with this trait can be a field, and can be hashed and
+        // reversed.
         Encoding::Plain(_) | Encoding::Hashed(_) if is_reference => &[],
         Encoding::Plain(Direction::Ascending | Direction::Descending) | Encoding::Hashed(_) => &[("KeyField", "Codec")],
         Encoding::Plain(Direction::Reversed) => &[("ReverseTarget", "Codec")],
@@ -123,7 +125,7 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
 fn coder(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let Encoding::Custom { path, is_from_fields_attribute, .. } = &field.encoding else { return None };
     // A codec of several fields can be wrong for one of them, so the message points at this field. The tokens of `path`
-    // keep their location: rustc then reports a path that does not exist only once.
+    // keep their location: if the path does not exist, rustc then reports this only once.
     let span = if *is_from_fields_attribute { field.type_span() } else { spans::first_span(path.to_token_stream()) };
     let rk = names::private(span);
     let (named, name) = (names::user_codec_as_written(index, span), names::user_codec(index, span));
@@ -139,8 +141,8 @@ fn coder(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<Toke
 /// A type with assertions. The assertions are part of the type: see `Assert` in the runtime.
 pub(super) struct Assertion {
     ty: TokenStream,
-    /// The name of the field or of a feature, which messages print. It is the name of a type parameter, because rustc
-    /// prints a type with its path unless the crate has only one type of that name.
+    /// The name of the field or of a feature, which messages print. It is the name of a type parameter,
+    /// which rustc prints without a path. rustc prints a type with its path if the crate has another type of the same name.
     label: Ident,
     span: Span,
 }
@@ -176,7 +178,8 @@ impl Assertion {
         Self { ty: resolved, label, span }
     }
 
-    /// Asserts that the type implements the runtime's trait `trait_name`, and that its values can be fields.
+    /// Asserts that the type implements the runtime's trait `trait_name`, and that the values in it, such as the elements of a `Vec`, can
+    /// be fields.
     fn holds_fields(self, trait_name: &str) -> Self {
         let (ty, label, rk) = (&self.ty, &self.label, names::private(self.span));
         let trait_name = Ident::new(trait_name, self.span);
@@ -186,12 +189,12 @@ impl Assertion {
         self.exists(&value)
     }
 
-    /// Asserts that the type can be stored in the integer forms `forms`, which `attribute` needs.
+    /// Asserts that the type accepts the attribute `attribute`. `forms` is the marker type of the attribute in `ForeignTarget`.
     fn foreign_target(self, forms: &str, attribute: &str) -> Self {
         let Self { ty, label, span } = self;
         let rk = names::private(span);
         let [forms, attribute] = [forms, attribute].map(|name| Ident::new(name, span));
-        // If the field has the name of the attribute, a single parameter has both names.
+        // Two parameters cannot have the same name. If the field has the name of the attribute, one parameter is both.
         let (parameters, arguments) = if attribute == label {
             (quote!(#label), quote!(()))
         } else {

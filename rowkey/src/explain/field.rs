@@ -70,7 +70,7 @@ impl Position {
     }
 }
 
-/// Reads a field with its terminator. Each encoding has its own arm.
+/// Reads a field with its terminator. The encodings of a fixed width share one arm.
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
 pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
     use Encoding as E;
@@ -162,15 +162,15 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         E::Time { format, of, .. } => Ok(time(format, *of, reader)?),
         E::Value { value } => value::read(*value, reader).map(ReadField::plain).map_err(Fault::from),
         E::Format { format, of } => {
-            let mut plain = Vec::new();
-            formats::bytes::read(*format, of, position.terminator == Terminator::None, reader, &mut plain)?;
-            // The end of the field is known already, so the next field can be read even if the plain bytes are wrong.
+            let mut unformatted = Vec::new();
+            formats::bytes::read(*format, of, position.terminator == Terminator::None, reader, &mut unformatted)?;
+            // The end of the field is known already, so the next field can be read even if the bytes without the format are wrong.
             let in_field =
                 |error: DecodeError| Fault { error: formats::bytes::with_offset(offset, &error), end_is_known: true };
-            let mut plain = Reader::new(&plain);
-            let field =
-                read(of, Position::new(Separator::Escape, true), &mut plain).map_err(|fault| in_field(fault.error))?;
-            formats::bytes::check_all_read(&plain).map_err(in_field)?;
+            let mut value_reader = Reader::new(&unformatted);
+            let field = read(of, Position::new(Separator::Escape, true), &mut value_reader)
+                .map_err(|fault| in_field(fault.error))?;
+            formats::bytes::check_all_read(&value_reader).map_err(in_field)?;
             Ok(field.terminated(0))
         }
         E::Custom { codec, width, self_delimited, text, .. } => {
@@ -181,7 +181,8 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             };
             let printed = match text.print(&content) {
                 Ok(printed) => printed,
-                // Only the type of the key knows where such a field ends.
+                // Only the type of the key knows where such a field ends, so `content` is the rest of the key. This error does
+                // not mean that the value is wrong.
                 Err(_) if *self_delimited => None,
                 Err((index, kind)) => {
                     let escaped = width.is_none() && position.terminator == Terminator::Escaped;

@@ -75,14 +75,12 @@ impl<'a> TextWriter<'a> {
         }
     }
 
-    /// Writes bytes in double quotes, escaped as by `escape_ascii`.
+    /// Writes bytes in double quotes: printable characters as in a literal, and every other byte as `\x` and two digits, as in
+    /// [`Notation::HbaseShell`](crate::explain::Notation::HbaseShell).
     pub(super) const fn quoted(&mut self, mut bytes: &[u8]) {
         self.byte(b'"');
         while let [byte, rest @ ..] = bytes {
             match *byte {
-                b'\t' => self.text("\\t"),
-                b'\r' => self.text("\\r"),
-                b'\n' => self.text("\\n"),
                 b'"' | b'\'' | b'\\' => {
                     self.byte(b'\\');
                     self.byte(*byte);
@@ -90,7 +88,8 @@ impl<'a> TextWriter<'a> {
                 b' '..=b'~' => self.byte(*byte),
                 _ => {
                     self.text("\\x");
-                    self.hex(*byte as u64, 2);
+                    self.byte(ascii_hex(*byte >> 4).to_ascii_uppercase());
+                    self.byte(ascii_hex(*byte & 0x0F).to_ascii_uppercase());
                 }
             }
             bytes = rest;

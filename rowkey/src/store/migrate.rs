@@ -26,8 +26,8 @@ pub struct Migrated {
     pub next: Option<Cursor>,
 }
 
-/// The stored rows that one step moves, and the cursor of the next step.
-type RowsToMove = (Vec<(Vec<u8>, Vec<u8>)>, Option<Cursor>);
+/// The stored rows that one step reads, and the cursor of the next step.
+type StepRows = (Vec<(Vec<u8>, Vec<u8>)>, Option<Cursor>);
 
 impl<S: Read> Rows<S> {
     /// Checks and counts the records like [`migrate`](Self::migrate), but writes nothing (a dry run).
@@ -97,7 +97,7 @@ impl<S: Read> Rows<S> {
         Ok(migrated)
     }
 
-    fn rows_to_move<Q>(&self, query: Q, cursor: Option<&str>, batch: usize) -> Result<RowsToMove, RowsError<S::Error>>
+    fn rows_to_move<Q>(&self, query: Q, cursor: Option<&str>, batch: usize) -> Result<StepRows, RowsError<S::Error>>
     where
         Q: Query<Key: Record>,
     {
@@ -124,7 +124,7 @@ impl<S: Read> Rows<S> {
 
 impl<S: Read> Rows<S> {
     /// Moves the next `batch` records of a query to another key type: stores each record under its new key, with its
-    /// entries, and removes the old record with its entries. The closure returns the new record, or `None` to leave a record
+    /// index entries, and removes the old record with its index entries. The closure returns the new record, or `None` to leave a record
     /// in place.
     ///
     /// Call `migrate` in a transaction of its own for each step, until [`Migrated::next`] is `None`. A step continues after
@@ -133,13 +133,13 @@ impl<S: Read> Rows<S> {
     /// Each record is stored either under its old key or under its new key. While the migration runs:
     ///
     /// * A program that reads records uses [`migrating`](Self::migrating), in one transaction.
-    /// * A program that changes a record first moves this record, in the same transaction. It calls `migrate` with a query that
-    ///   sets all fields of the old key: see [the recipe](crate::evolution#write-records-that-may-be-moving).
+    /// * A program that changes a record first moves this record, in the same transaction. It calls `migrate` with a query
+    ///   that matches only the old key of this record: see [the recipe](crate::evolution#write-records-that-may-be-moving).
     ///
     /// The new key needs another table, or another namespace in the same table. In the same table, neither namespace may be
     /// the beginning of the other. If the old key has no namespace, the new key needs another table, because the empty
-    /// namespace is the beginning of every namespace. These rules apply to each pair of the old key or one of its indexes and
-    /// the new key or one of its indexes. For example, a migration between these two keys does not compile:
+    /// namespace is the beginning of every namespace. The rules also apply to the indexes: each of the old key and its
+    /// indexes is compared with each of the new key and its indexes. For example, a migration between these two keys does not compile:
     ///
     /// ```compile_fail,E0080
     /// use rowkey::RowKey;
@@ -293,11 +293,11 @@ impl PlannedRecords {
             let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
             check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
             match self.entries.entry((entry.table.name(), entry.key.into())) {
-                // A record may have the same entry twice.
                 Entry::Occupied(other) if other.get() != primary => {
                     let ((_, key), record) = other.remove_entry();
                     return Err(RowsError::Taken { index: entry.table, entry: key, record, rejected: primary.into() });
                 }
+                // The same record has the entry twice.
                 Entry::Occupied(_) => {}
                 Entry::Vacant(vacant) => {
                     vacant.insert(primary.into());

@@ -100,7 +100,7 @@ const OF_MANY_CODES: u64 = MANY_CODES.fingerprint();
 #[test]
 fn a_table_of_many_codes_is_shortened_so_that_the_message_fits() {
     let table = MANY_CODES.to_string();
-    assert!(table.contains("Town \"\\x00\\x0b\", and 238 more"), "{table}");
+    assert!(table.contains("Town \"\\x00\\x0B\", and 238 more"), "{table}");
     let message = compile_error(|| compile_time::check_fingerprint(MANY_CODES, 0)).unwrap();
     assert!(message.contains(&format!("0x{OF_MANY_CODES:016x}")), "{message}");
     assert!(message.ends_with(&format!("\n\n{table}")), "{message}");

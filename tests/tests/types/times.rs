@@ -1,4 +1,5 @@
-//! Instants, days and times of day of jiff, chrono and time: each crate by itself, and all three with the same bytes.
+//! Instants, dates and times of day of the crates `jiff`, `chrono` and `time`: each crate by itself, and all three with the
+//! same bytes.
 
 use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 use jiff::civil;
@@ -20,8 +21,8 @@ impl Same for time::Date {}
 impl Same for time::Time {}
 impl Same for PrimitiveDateTime {}
 
-/// Seconds since 1970 and nanoseconds: around 1970, where rounding toward zero would break the order, and around the
-/// limit of 32 bits.
+/// Seconds since 1970 and nanoseconds: among others around 1970, where rounding toward zero would break the order, and around the
+/// limits of signed and unsigned 32 bits.
 const INSTANTS: [(i64, u32); 12] = [
     (-62_135_596_800, 0),
     (-2_147_483_649, 999_999_999),
@@ -65,7 +66,7 @@ const TIMES: [(u8, u8, u8, u32); 7] = [
 ];
 
 /// Leap seconds, as seconds since midnight and nanoseconds: two at the end of a day, one at the end of a minute, and
-/// one within a minute, which only arithmetic with chrono produces.
+/// one within a minute, which the constructors of chrono reject, but `with_nanosecond` does not.
 const LEAP_SECONDS: [(u32, u32); 4] =
     [(86_399, 1_000_000_000), (86_399, 1_999_999_999), (3_599, 1_500_000_000), (7, 1_000_000_000)];
 
@@ -244,8 +245,8 @@ mod of_time {
     );
 }
 
-/// One layout with the types of one crate.
-macro_rules! calendar {
+/// Defines a key with the types of one crate. All these keys have the same layout.
+macro_rules! key_with_types {
     ($key:ident, $timestamp:ty, $date:ty, $time:ty, $date_time:ty) => {
         #[derive(Debug, PartialEq, RowKey)]
         struct $key {
@@ -258,9 +259,9 @@ macro_rules! calendar {
     };
 }
 
-calendar!(JiffKey, jiff::Timestamp, civil::Date, civil::Time, civil::DateTime);
-calendar!(ChronoKey, chrono::DateTime<Utc>, NaiveDate, NaiveTime, NaiveDateTime);
-calendar!(TimeKey, UtcDateTime, time::Date, time::Time, PrimitiveDateTime);
+key_with_types!(JiffKey, jiff::Timestamp, civil::Date, civil::Time, civil::DateTime);
+key_with_types!(ChronoKey, chrono::DateTime<Utc>, NaiveDate, NaiveTime, NaiveDateTime);
+key_with_types!(TimeKey, UtcDateTime, time::Date, time::Time, PrimitiveDateTime);
 
 #[test]
 fn three_crates_write_the_same_bytes() {
@@ -288,7 +289,7 @@ fn three_crates_write_the_same_bytes() {
 }
 
 #[test]
-fn a_change_of_the_crate_keeps_the_fingerprint() {
+fn the_fingerprint_does_not_depend_on_the_crate_of_the_types() {
     assert_eq!(JiffKey::LAYOUT.fingerprint(), ChronoKey::LAYOUT.fingerprint());
     assert_eq!(JiffKey::LAYOUT.fingerprint(), TimeKey::LAYOUT.fingerprint());
 }
