@@ -140,7 +140,8 @@ pub(crate) struct Guess {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum From {
-    /// Guess: 0x or only hex digits is hex, `=` at the end is base64, everything else is HBase's shell notation
+    /// Guess: 0x or only hex digits is hex, text with \x00 or the like is HBase's shell notation, other text that ends in `=` is
+    /// base64, and everything else is HBase's shell notation
     Guess,
     /// Hex digits, with or without 0x and spaces
     Hex,

@@ -355,7 +355,8 @@ impl DecodeError {
         self.0.field
     }
 
-    /// Returns the offset of the first wrong byte in the key, counted from 0.
+    /// Returns the offset at which the problem was found, counted from 0: the offset of the wrong byte if a single byte is wrong, such
+    /// as a byte that is not a digit, and otherwise the start of the wrong part, such as a part that is cut off.
     pub fn offset(&self) -> usize {
         self.0.offset
     }

@@ -78,9 +78,9 @@ pub struct Progress {
     pub checked: u64,
     /// The number of entries that were missing.
     pub missing: u64,
-    /// The number of entries whose stored value differs from the value computed from the record.
+    /// The number of entries with the right key and a wrong value, such as an outdated part in a covering index.
     pub wrong: u64,
-    /// The number of entries that do not belong to any record.
+    /// The number of entries that no record has: their record was removed, or has other entries now.
     pub stale: u64,
     /// The cursor at which the next step continues, or `None` if everything was checked.
     pub next: Option<Cursor>,
@@ -196,7 +196,7 @@ impl<S: Read> Rows<S> {
     /// transaction of its own for each step.
     ///
     /// An index that was added to existing records cannot be read before its rebuild has finished. Records can be written in
-    /// the meantime; such a write also writes the entries of the index.
+    /// the meantime; a write that adds or changes a record also writes its entries in the index.
     ///
     /// If another version of the program, which lists other indexes or has other expressions, writes records between two steps, the
     /// index may miss the entries of these records. The next step then starts again with the first record.
