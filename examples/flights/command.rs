@@ -105,7 +105,7 @@ fn time(text: &str) -> Result<Zoned, String> {
         .ok_or_else(|| "write a time in New York like 2013-01-15T12:00".to_owned())
 }
 
-/// Returns the seconds since 1970 before a time, as bounds. Without a time, there are no bounds.
+/// Returns the seconds since 1970 before a time, as bounds. Without a time, the bounds contain all seconds.
 pub fn seconds_before(time: Option<&Zoned>) -> (Bound<i64>, Bound<i64>) {
     let end = time.map_or(Bound::Unbounded, |time| Bound::Excluded(time.timestamp().as_second()));
     (Bound::Unbounded, end)

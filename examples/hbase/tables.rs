@@ -53,7 +53,7 @@ pub(crate) struct About {
 const ABOUT_KEY: &[u8] = b"flights";
 
 impl About {
-    /// Reads the description. Returns `None` if there is none, or one of another version of this example.
+    /// Reads the description. Returns `None` if the table has no description, or if another version of this example wrote it.
     pub(crate) fn read(client: &mut Client) -> Result<Option<Self>> {
         if !client.tables()?.iter().any(|name| name == ABOUT.name) {
             return Ok(None);

@@ -70,7 +70,7 @@ impl Key<'_> {
     }
 }
 
-/// The rule by which the end of a variable-length field is found. A byte above 7F is the character with the same number:
+/// The rule that ends a variable-length field. A byte above 7F is the character with the same number:
 /// `b'\xFF'` is `'\u{FF}'`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {

@@ -196,7 +196,7 @@ pub enum EncodeErrorKind {
     NoSuchBucket {
         /// The bucket that the caller chose.
         bucket: u64,
-        /// How many buckets there are. The buckets are 0 to `count - 1`.
+        /// The number of buckets. The buckets are 0 to `count - 1`.
         count: u64,
     },
     /// The field's [`Codec`](crate::Codec) rejected the value with this message.

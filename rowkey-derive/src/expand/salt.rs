@@ -207,7 +207,7 @@ pub(super) fn is_random(scope: &Scope<'_>) -> bool {
     scope.key.salt.as_ref().is_some_and(KeySalt::is_random)
 }
 
-/// Returns the byte ranges of the salted fields, in the order in which they are hashed. `whole` is the range of the whole
+/// Returns the byte ranges of the salted fields, in the order of the hash input. `whole` is the range of the whole
 /// key.
 fn salted_byte_spans(of: &SaltInput, whole: &TokenStream) -> TokenStream {
     match of {

@@ -147,7 +147,7 @@ pub struct KeySalt {
 }
 
 impl KeySalt {
-    /// Returns the indexes of the salted fields, in the order in which they are hashed. Empty if the whole key is salted, or if
+    /// Returns the indexes of the salted fields, in the order of the hash input. Empty if the whole key is salted, or if
     /// the salt is random.
     pub const fn of(&self) -> &[usize] {
         slice(&self.of)

@@ -6,7 +6,7 @@ use crate::query::cursor::CursorError;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// An error of a scan, such as a row that could not be read, with the number of the bucket in which the error occurred.
+/// An error of a scan, such as a row that could not be read, with the number of its bucket.
 ///
 /// The message names the bucket if the scan reads several ranges. A key that cannot be decoded is printed in the notation of
 /// [`HBase`'s shell](crate::explain::Notation::HbaseShell), which [`parse`](crate::explain::Notation::parse) reads.

@@ -92,7 +92,7 @@ fn part(layout: &Layout, index: usize, value: &Value) -> Result<Part, Reason> {
     Ok(Part { before, body: framed.body, end, after })
 }
 
-/// How a variable-length field is separated from the bytes after it.
+/// The separation of a variable-length field from the bytes after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Framing {
     /// Not separated: the field is last and ascending (layout page, section 3.1), or unterminated (section 17.6).
