@@ -52,7 +52,7 @@ impl Cluster {
         })
     }
 
-    /// Returns the control port, or an error if there is none. The error says that a gateway cannot do the `task`, such as
+    /// Returns the control port, or an error if the cluster has no control port. The error says that a gateway cannot do the `task`, such as
     /// "count rows".
     pub(crate) fn control(&self, task: &str) -> Result<&Control> {
         self.control.as_ref().with_context(|| {

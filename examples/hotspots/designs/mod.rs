@@ -61,7 +61,7 @@ const fn choice<K: Design>() -> Choice {
     Choice { about: &K::ABOUT, simulate: simulate::<K> }
 }
 
-/// All designs, in the order in which the tables and pictures show them.
+/// All designs, in the order of the tables and pictures.
 pub(crate) const ALL: [Choice; 12] = [
     choice::<TimeFirst>(),
     choice::<NewestFirst>(),

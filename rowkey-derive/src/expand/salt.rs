@@ -97,7 +97,7 @@ pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
     Ident::new("__Salt", salt_span(salt))
 }
 
-/// Returns `type __Salt = ..;`, and the other items from which derived code computes the salt.
+/// Returns `type __Salt = ..;`, and the other items that derived code needs to compute the salt.
 pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let span = salt_span(salt);

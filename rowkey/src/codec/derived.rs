@@ -190,7 +190,7 @@ pub trait ReadComposite<'de, P: Position>: Composite {
 #[doc(hidden)]
 pub trait TotalComposite: Composite {}
 
-/// A struct whose bytes sort like the tuple of its fields, or an enum whose codes ascend in declared order and in which
+/// A struct whose bytes sort like the tuple of its fields, or an enum whose codes ascend in declared order and where
 /// the bytes of each variant's fields sort like the tuple of the fields. In particular, equal values have equal bytes.
 #[doc(hidden)]
 pub trait OrderedComposite: TotalComposite {}

@@ -37,7 +37,7 @@ impl KeyFormat {
         }
     }
 
-    /// Returns which values of an `Option` of `of` the format can encode. There are none if the format has no null for the type.
+    /// Returns which values of an `Option` of `of` the format can encode: no value if the format has no null for the type.
     const fn encodable_optionals(self, of: &Encoding) -> EncodableValues {
         match (self, of) {
             (_, Encoding::Optional { .. }) | (Self::OrderedCode, _) => EncodableValues::None,
@@ -54,7 +54,7 @@ impl KeyFormat {
         }
     }
 
-    /// Returns which values of a struct the format can encode. There are none if a field has another format. Otherwise the result
+    /// Returns which values of a struct the format can encode: no value if a field has another format. Otherwise the result
     /// is `All`, because the codecs of the fields reject the values that the format does not have.
     const fn encodable_structs(self, mut fields: &[FieldLayout]) -> EncodableValues {
         while let [field, rest @ ..] = fields {

@@ -5,7 +5,7 @@ use crate::layout::Layout;
 use crate::layout::siphash::SipHash;
 use core::fmt;
 
-/// A source from which the entries of an index are computed: the expression of one field, the filter, or the stored value. Entries that
+/// A source of the entries of an index: the expression of one field, the filter, or the stored value. Entries that
 /// were computed from other sources are outdated.
 #[derive(Debug, Clone, Copy)]
 pub enum FieldSource {

@@ -548,3 +548,26 @@ fn a_note_says_which_kind_is_the_closest() {
         Some("as a key of RecordKey: key at byte 3: expected the constant \"_r\"")
     );
 }
+
+/// A descending value is complemented in pieces of 64 and 256 bytes, until its end is found.
+#[test]
+fn a_descending_self_delimiting_value_of_any_length_is_read_to_its_end() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct LongKey {
+        #[rowkey(codec = rowkey::codecs::TidbBytes)]
+        #[descending]
+        content: Vec<u8>,
+        after: u8,
+    }
+
+    for len in (0..80_u16).chain(216..240) {
+        let content = (0..len).map(|index| index.to_be_bytes()[1]).collect();
+        let key = LongKey { content, after: 7 };
+        let bytes = key.encode();
+        assert_eq!(LongKey::decode(&bytes).as_ref(), Ok(&key));
+        assert!(LongKey::explain(&bytes).is_ok());
+        for end in 0..bytes.len() {
+            assert!(LongKey::decode(&bytes[..end]).is_err(), "{end} of {} bytes", bytes.len());
+        }
+    }
+}

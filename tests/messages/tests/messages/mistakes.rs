@@ -19,7 +19,7 @@ pub fn compare_messages(files: &str, libraries: impl FnOnce() -> Vec<String>) {
     }
 }
 
-/// Sets the variable from which cargo takes the flags for rustc. The variable replaces the flags that trybuild sets, so
+/// Sets the variable with the flags that cargo passes to rustc. The variable replaces the flags that trybuild sets, so
 /// it repeats them. Because of `--cfg=trybuild`, the package that trybuild makes of the files has no dependencies: see
 /// `Cargo.toml`. Otherwise, trybuild would compile all dependencies once more.
 fn pass_to_rustc(libraries: Vec<String>) {

@@ -13,7 +13,7 @@ pub(super) struct Row {
     pub(super) key: Vec<Value>,
 }
 
-/// The values of each field, from which keys are combined.
+/// The values of each field. The keys are combinations of them.
 #[derive(Debug)]
 pub(super) struct Columns {
     layout: Layout,

@@ -280,7 +280,7 @@ fn the_tables_are_free_after_drop_table<S: SharedStore>() {
         }
         let (store, put) = filled(rows.into_store().unwrap().reopened(), second);
         put.unwrap();
-        // `plan_migration` fails: the earlier migration has already stored records under the keys to which it would move these records.
+        // `plan_migration` fails: the earlier migration has already stored records under their new keys.
         for (name, read) in second.reads.iter().filter(|(name, _)| *name != "plan_migration") {
             assert_eq!(read(&Rows::new(store.reopened())).unwrap(), COUNT, "{names}: {name}");
         }
