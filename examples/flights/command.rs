@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 use jiff::civil::{Date, DateTime, Time};
 
 use super::store::Source;
@@ -29,7 +29,7 @@ pub enum Question {
         airport: String,
         /// Scheduled before this time in New York, like 2013-01-15T12:00 [default: the end of the data]
         #[arg(long, value_name = "TIME", value_parser = time)]
-        before: Option<Zoned>,
+        before: Option<ZonedDateTime>,
         /// The number of departures
         #[arg(long, value_name = "N", default_value_t = 10)]
         last: usize,
@@ -58,7 +58,7 @@ impl Question {
         let noon = jiff::civil::datetime(2013, 1, 15, 12, 0, 0, 0);
         vec![
             Self::Plane { plane: "N14228".into() },
-            Self::Departures { airport: "JFK".into(), before: noon.to_zoned(NEW_YORK).ok(), last: 10 },
+            Self::Departures { airport: "JFK".into(), before: noon.to_zoned_datetime(NEW_YORK).ok(), last: 10 },
             Self::Carrier { carrier: "UA".into(), on: Some(day) },
             Self::To { start: "S".into() },
         ]
@@ -95,18 +95,18 @@ fn day(text: &str) -> Result<Date, String> {
 }
 
 /// Reads a time in New York. A day without a time of day means its midnight.
-fn time(text: &str) -> Result<Zoned, String> {
+fn time(text: &str) -> Result<ZonedDateTime, String> {
     let local = ["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
         .iter()
         .find_map(|format| DateTime::strptime(format, text).ok())
         .or_else(|| Some(day(text).ok()?.to_datetime(Time::midnight())));
     local
-        .and_then(|local| local.to_zoned(NEW_YORK).ok())
+        .and_then(|local| local.to_zoned_datetime(NEW_YORK).ok())
         .ok_or_else(|| "write a time in New York like 2013-01-15T12:00".to_owned())
 }
 
 /// Returns the seconds since 1970 before a time, as bounds. Without a time, the bounds contain all seconds.
-pub fn seconds_before(time: Option<&Zoned>) -> (Bound<i64>, Bound<i64>) {
+pub fn seconds_before(time: Option<&ZonedDateTime>) -> (Bound<i64>, Bound<i64>) {
     let end = time.map_or(Bound::Unbounded, |time| Bound::Excluded(time.timestamp().as_second()));
     (Bound::Unbounded, end)
 }
@@ -117,7 +117,7 @@ pub fn seconds_before(time: Option<&Zoned>) -> (Bound<i64>, Bound<i64>) {
 ///
 /// The calendar has no next day.
 pub fn seconds_of(day: Date) -> Result<Range<i64>, jiff::Error> {
-    let [start, end] = [day, day.tomorrow()?].map(|day| day.to_zoned(NEW_YORK));
+    let [start, end] = [day, day.tomorrow()?].map(|day| day.to_zoned_datetime(NEW_YORK));
     Ok(start?.timestamp().as_second()..end?.timestamp().as_second())
 }
 

@@ -138,6 +138,8 @@ pub fn first_and_last_day(snapshot: &Snapshot<'_>) -> Result<[Date; 2]> {
     let [Some(first), Some(last)] = [flights().next().transpose()?, flights().rev().next().transpose()?] else {
         bail!("the database is damaged: it holds no flight");
     };
-    let day = |key: FlightKey| -> Result<Date> { Ok(Timestamp::from_second(key.scheduled)?.to_zoned(NEW_YORK).date()) };
+    let day = |key: FlightKey| -> Result<Date> {
+        Ok(Timestamp::from_second(key.scheduled)?.to_zoned_datetime(NEW_YORK).date())
+    };
     Ok([day(first.0)?, day(last.0)?])
 }

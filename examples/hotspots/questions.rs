@@ -37,7 +37,7 @@ impl Question {
             return Ok(Vec::new());
         };
         let Event { carrier, number, .. } = flight;
-        let midnight = timestamp(flight.at).to_zoned(NEW_YORK).start_of_day()?;
+        let midnight = timestamp(flight.at).to_zoned_datetime(NEW_YORK).start_of_day()?;
         let day = [&midnight, &midnight.checked_add(1.day())?].map(|time| time.timestamp().as_millisecond());
         let hour = flight.at - flight.at.rem_euclid(3_600_000);
         let since = sample.iter().rev().nth(LAST - 1).or(sample.first()).map_or(flight.at, |event| event.at);
@@ -62,7 +62,7 @@ impl Question {
 
     /// Returns the question with its values, such as `all flights UA 1545`.
     pub(crate) fn in_full(&self) -> String {
-        let time = |at: i64, format| timestamp(at).to_zoned(NEW_YORK).strftime(format).to_string();
+        let time = |at: i64, format| timestamp(at).to_zoned_datetime(NEW_YORK).strftime(format).to_string();
         let flight = |carrier: &Carrier, number: u16| format!("{} {number}", text(carrier));
         match self {
             Self::OneFlight(event) => {

@@ -1,7 +1,7 @@
 //! Divides the time of the replay into windows.
 
 use jiff::civil::Date;
-use jiff::{ToSpan, Unit, ZonedRound};
+use jiff::{ToSpan, Unit, ZonedDateTimeRound};
 use rowkey_examples::flight::NEW_YORK;
 
 use crate::event::timestamp;
@@ -53,9 +53,11 @@ impl Windows {
 
     fn of_length(first: i64, last: i64, length: i64) -> Self {
         let unit = if length < HOUR { Unit::Hour } else { Unit::Day };
-        let round = ZonedRound::new().smallest(unit).mode(jiff::RoundMode::Floor);
-        let start =
-            timestamp(first).to_zoned(NEW_YORK).round(round).map_or(first, |time| time.timestamp().as_millisecond());
+        let round = ZonedDateTimeRound::new().smallest(unit).mode(jiff::RoundMode::Floor);
+        let start = timestamp(first)
+            .to_zoned_datetime(NEW_YORK)
+            .round(round)
+            .map_or(first, |time| time.timestamp().as_millisecond());
         let count = (last - start) / length + 1;
         Self { start, length, count: usize::try_from(count).unwrap_or(usize::MAX), last }
     }
@@ -83,7 +85,7 @@ impl Windows {
 
     /// Returns the whole time as text, such as `1 January to 1 February 2013`.
     pub(crate) fn period(&self) -> String {
-        let day = |at: i64| timestamp(at).to_zoned(NEW_YORK).strftime("%-d %B %Y").to_string();
+        let day = |at: i64| timestamp(at).to_zoned_datetime(NEW_YORK).strftime("%-d %B %Y").to_string();
         let [first, last] = [day(self.start), day(self.last)];
         match (first.rsplit_once(' '), last.rsplit_once(' ')) {
             _ if first == last => first,
@@ -105,12 +107,12 @@ impl Windows {
             let first = self.start + (HOUR - self.start.rem_euclid(HOUR)) % HOUR;
             let times = (0..=wanted).map(|index| first + index * step).filter(between);
             return times
-                .map(|at| (place(at), timestamp(at).to_zoned(NEW_YORK).strftime("%H:%M").to_string()))
+                .map(|at| (place(at), timestamp(at).to_zoned_datetime(NEW_YORK).strftime("%H:%M").to_string()))
                 .collect();
         }
-        let first = timestamp(self.start).to_zoned(NEW_YORK).date();
+        let first = timestamp(self.start).to_zoned_datetime(NEW_YORK).date();
         let days = (end - self.start) / DAY;
-        let midnight = |day: Date| day.to_zoned(NEW_YORK).ok().map(|time| time.timestamp().as_millisecond());
+        let midnight = |day: Date| day.to_zoned_datetime(NEW_YORK).ok().map(|time| time.timestamp().as_millisecond());
         let (first, step, format) = if days <= 7 * wanted {
             let step = [1, 2, 7].into_iter().find(|step| days / step <= wanted).unwrap_or(7);
             (first, step.days(), "%-d %b")

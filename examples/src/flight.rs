@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp, Zoned};
+use jiff::{SignedDuration, Timestamp, ZonedDateTime};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -46,8 +46,8 @@ pub struct Flight {
 
 impl Flight {
     /// Returns the scheduled departure in New York time.
-    pub fn scheduled_local(&self) -> Zoned {
-        self.scheduled.to_zoned(NEW_YORK)
+    pub fn scheduled_local(&self) -> ZonedDateTime {
+        self.scheduled.to_zoned_datetime(NEW_YORK)
     }
 }
 
@@ -202,7 +202,7 @@ fn scheduled(row: &Columns<'_>) -> Result<Timestamp, RowError> {
         })
         .ok_or(RowError::NoSuchTime { year, month, day, time })?;
     let instant = hour + SignedDuration::from_mins(time.minute().into());
-    if instant.to_zoned(NEW_YORK).datetime() == local {
+    if instant.to_zoned_datetime(NEW_YORK).datetime() == local {
         Ok(instant)
     } else {
         Err(RowError::TimesDiffer { hour, local })

@@ -145,7 +145,7 @@ fn the_last_departures_before_a_time_are_found() {
             expected.sort_by_key(|row| (Reverse(&row.scheduled), &row.carrier, row.number));
             expected.truncate(last);
             let before: DateTime = before.parse().expect("a time");
-            let before = before.to_zoned(NEW_YORK).ok();
+            let before = before.to_zoned_datetime(NEW_YORK).ok();
             check(&Question::Departures { airport: airport.into(), before, last }, ROWS.len(), &expected);
         }
         let mut expected = filter(|row| row.origin == airport);

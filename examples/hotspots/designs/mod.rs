@@ -96,7 +96,8 @@ where
 }
 
 fn day(row: Option<&Event>) -> String {
-    let day = |event: &Event| timestamp(event.at).to_zoned(rowkey_examples::flight::NEW_YORK).strftime("%-d %b");
+    let day =
+        |event: &Event| timestamp(event.at).to_zoned_datetime(rowkey_examples::flight::NEW_YORK).strftime("%-d %b");
     row.map(|event| day(event).to_string()).unwrap_or_default()
 }
 

@@ -11,7 +11,7 @@ const SECONDS_OF_DAY: u32 = 86_400;
 /// the day in UTC.
 ///
 /// ```
-/// # #[cfg(feature = "jiff02")] {
+/// # #[cfg(feature = "jiff1")] {
 /// use jiff::civil::date;
 /// use rowkey::{Days, OnCalendar};
 ///
@@ -27,7 +27,7 @@ const SECONDS_OF_DAY: u32 = 86_400;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no day",
     label = "not a date, a date-time or an instant",
-    note = "use a type of jiff, chrono or time; each crate is a feature of rowkey for one version: `jiff02` is for jiff 0.2, `chrono04` for chrono 0.4, `time03` for time 0.3"
+    note = "use a type of jiff, chrono or time; each crate is a feature of rowkey for one version: `jiff1` is for jiff 1, `chrono04` for chrono 0.4, `time03` for time 0.3"
 )]
 pub trait OnCalendar: Civil {
     /// The date type of the same crate.
@@ -38,7 +38,7 @@ pub trait OnCalendar: Civil {
 /// hour in UTC.
 ///
 /// ```
-/// # #[cfg(feature = "jiff02")] {
+/// # #[cfg(feature = "jiff1")] {
 /// use jiff::civil::date;
 /// use rowkey::{Hours, OnClock};
 /// use std::ops::RangeBounds;
@@ -62,7 +62,7 @@ pub trait OnClock: OnCalendar {}
 /// A date of jiff, chrono or time, and the other types of the same crate.
 ///
 /// ```
-/// # #[cfg(feature = "jiff02")] {
+/// # #[cfg(feature = "jiff1")] {
 /// use jiff::civil::{Date, date};
 /// use rowkey::{CalendarDate, Days};
 /// use std::ops::RangeBounds;
@@ -88,7 +88,7 @@ type Bounds<T> = (Bound<T>, Bound<T>);
 /// Whole days, as bounds for `_in` on dates, date-times and instants. Created by [`day`], [`days`] and [`month`].
 ///
 /// ```
-/// # #[cfg(feature = "jiff02")] {
+/// # #[cfg(feature = "jiff1")] {
 /// use jiff::civil::date;
 /// use std::ops::RangeBounds;
 ///
@@ -107,7 +107,7 @@ pub struct Days<D: CalendarDate> {
 /// Whole hours, as bounds for `_in` on date-times and instants. Created by [`hour`].
 ///
 /// ```
-/// # #[cfg(feature = "jiff02")] {
+/// # #[cfg(feature = "jiff1")] {
 /// use jiff::civil::date;
 /// use std::ops::RangeBounds;
 ///
@@ -180,7 +180,8 @@ macro_rules! bounds {
     };
 }
 
-bounds!("jiff02": jiff::civil::DateTime, jiff::Timestamp, jiff::civil::Date);
+bounds!("jiff1": jiff::civil::DateTime, jiff::Timestamp, jiff::civil::Date);
+bounds!("jiff02": jiff02::civil::DateTime, jiff02::Timestamp, jiff02::civil::Date);
 bounds!("chrono04": chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>, chrono::NaiveDate);
 bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
 
@@ -190,7 +191,7 @@ bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
 /// UTC. For a day in another time zone, compute the bounds with the crate that knows the zone.
 ///
 /// ```
-/// # #[cfg(feature = "jiff02")] {
+/// # #[cfg(feature = "jiff1")] {
 /// use jiff::civil::{DateTime, date};
 /// use rowkey::RowKey;
 ///
@@ -219,7 +220,7 @@ pub fn day<T: OnCalendar>(time: T) -> Days<T::Date> {
 /// for a week. A count of 0 is an empty range.
 ///
 /// ```
-/// # #[cfg(feature = "jiff02")] {
+/// # #[cfg(feature = "jiff1")] {
 /// use jiff::civil::{Date, date};
 /// use rowkey::RowKey;
 ///
@@ -243,7 +244,7 @@ pub fn days<T: OnCalendar>(from: T, count: u16) -> Days<T::Date> {
 /// Returns the whole month of `time` as bounds for `_in`, like [`day`].
 ///
 /// ```
-/// # #[cfg(feature = "jiff02")] {
+/// # #[cfg(feature = "jiff1")] {
 /// use jiff::civil::{Date, date};
 /// use rowkey::RowKey;
 ///
@@ -272,7 +273,7 @@ pub fn month<T: OnCalendar>(time: T) -> Days<T::Date> {
 /// includes half an hour, hours begin at other moments.
 ///
 /// ```
-/// # #[cfg(feature = "jiff02")] {
+/// # #[cfg(feature = "jiff1")] {
 /// use jiff::Timestamp;
 /// use rowkey::RowKey;
 ///

@@ -178,7 +178,7 @@ fn keys_of_phoenix_are_those_of_the_file() {
     let dates =
         ["1970-01-01", "1969-12-31", "2024-02-29", "0000-01-01"].map(|date| date.parse::<jiff::civil::Date>().unwrap());
     lines!(out, Phoenix, "DATE", jiff::civil::Date, dates, |date: &jiff::civil::Date| {
-        date.to_zoned(jiff::tz::TimeZone::UTC).unwrap().timestamp().as_millisecond()
+        date.to_zoned_datetime(jiff::tz::TimeZone::UTC).unwrap().timestamp().as_millisecond()
     });
     compare_with_file("phoenix.txt", &out);
 }

@@ -169,6 +169,12 @@ impl DayAfter for jiff::civil::Date {
     }
 }
 
+impl DayAfter for jiff02::civil::Date {
+    fn day_after(self) -> Option<Self> {
+        self.tomorrow().ok()
+    }
+}
+
 impl DayAfter for chrono::NaiveDate {
     fn day_after(self) -> Option<Self> {
         self.succ_opt()
@@ -192,6 +198,15 @@ periods!(
     |seconds| jiff::Timestamp::from_second(seconds).unwrap(),
     |at| jiff::tz::TimeZone::UTC.to_datetime(at),
     ends [jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second()]
+);
+
+periods!(
+    of_jiff02: jiff02::civil::Date, jiff02::civil::DateTime, jiff02::Timestamp,
+    |date| (date.year().into(), date.month().unsigned_abs(), date.day().unsigned_abs()),
+    |at| (at.date(), to_u8(at.hour())),
+    |seconds| jiff02::Timestamp::from_second(seconds).unwrap(),
+    |at| jiff02::tz::TimeZone::UTC.to_datetime(at),
+    ends [jiff02::Timestamp::MIN.as_second(), jiff02::Timestamp::MAX.as_second()]
 );
 
 periods!(

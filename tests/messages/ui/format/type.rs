@@ -22,7 +22,7 @@ struct OnAStringKey {
 #[derive(RowKey)]
 struct OnAZonedTimeKey {
     #[format("%Y-%m-%d")]
-    paid: jiff::Zoned,
+    paid: jiff::ZonedDateTime,
 }
 
 #[derive(RowKey)]
