@@ -43,9 +43,17 @@ pub(crate) struct Key<'a> {
     pub(crate) separator: Separator,
     pub(crate) salt: Option<KeySalt<'a>>,
     pub(crate) max_len: Option<&'a WithTokens<Number>>,
-    pub(crate) fingerprint: Option<&'a WithTokens<u64>>,
+    pub(crate) fingerprint: Option<&'a WithTokens<Fingerprint>>,
     /// For an enum, the fields of all variants.
     pub(crate) fields: Vec<Field<'a>>,
+}
+
+/// The layout that the user pinned.
+pub(crate) struct Fingerprint {
+    /// 0 before the first fingerprint is pinned.
+    pub(crate) number: u64,
+    /// The names of the fields, such as `"tenant user"`, or `""` if the user pinned no names.
+    pub(crate) names: String,
 }
 
 impl Key<'_> {

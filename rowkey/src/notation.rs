@@ -31,6 +31,10 @@ pub enum Notation {
     /// [`write`](Self::write) returns text that can be pasted into `hbase shell`. So the backslash, the quotes and `#` are written as
     /// `\x5C`, `\x22`, `\x27` and `\x23`. The shell reads row keys between double quotes, as in `get 'table', "\x00abc"`, and
     /// [split points](crate::choosing#how-to-spread-the-writes) between single quotes. `Bytes.toBytesBinary` in Java reads this text, too.
+    ///
+    /// To parse a line that `scan` or `get` prints, cut out the row key first. The shell prints byte 20 as a space, and also fills
+    /// the column of the row keys with spaces. So a function such as `trim` can remove the last bytes of a key. If keys of a fixed
+    /// width can end in byte 20, keep as many spaces as the width requires.
     HbaseShell,
     /// The standard or the URL-safe alphabet of RFC 4648, with or without `=` at the end. [`write`](Self::write) returns the
     /// standard alphabet with `=`, which is not for URLs because of `+` and `/`: use [`Hex`](Self::Hex) there.

@@ -7,7 +7,7 @@ use super::slot::Slot;
 use super::table::{Item, Name, Spec};
 use super::written::{Written, read_written};
 use crate::context::Context;
-use crate::model::{Constant, Number};
+use crate::model::{Constant, Fingerprint, Number};
 use quote::ToTokens;
 use syn::{Attribute, Ident, Lit, LitStr, Path, Type};
 
@@ -18,7 +18,7 @@ pub(crate) struct KeyAttrs {
     pub(crate) namespace: Slot<Constant>,
     pub(crate) salt: Slot<Salt>,
     pub(crate) max_len: Slot<Number>,
-    pub(crate) fingerprint: Slot<u64>,
+    pub(crate) fingerprint: Slot<Fingerprint>,
     pub(crate) prefix: Slot<Ident>,
     pub(crate) fields: Slot<Type>,
     pub(crate) codec: Slot<Type>,
@@ -121,21 +121,27 @@ fn path(context: &Context, spec: &Spec, text: &LitStr) -> Option<Path> {
     path
 }
 
-/// Parses a fingerprint. `"0x0"` is a placeholder, for which the compile error shows the right fingerprint.
-fn fingerprint(context: &Context, text: &LitStr) -> Option<u64> {
+/// Parses a fingerprint and the names of the fields, such as `"0x4172cc7aa2c5e69d x y"`. The names can be missing. `"0x0"` is a
+/// placeholder, for which the compile error shows what to write.
+fn fingerprint(context: &Context, text: &LitStr) -> Option<Fingerprint> {
     const UNKNOWN: &str = "0";
     const DIGITS: usize = 16;
     let value = text.value();
-    let digits = value.strip_prefix("0x").filter(|digits| {
+    let mut words = value.split_ascii_whitespace();
+    let digits = words.next().and_then(|word| word.strip_prefix("0x")).filter(|digits| {
         *digits == UNKNOWN || digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
     });
     let number = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
-    if number.is_none() {
+    let names: Vec<_> = words.collect();
+    let are_names =
+        names.iter().all(|name| name.chars().all(|character| character.is_alphanumeric() || character == '_'));
+    let fingerprint = number.filter(|_| are_names).map(|number| Fingerprint { number, names: names.join(" ") });
+    if fingerprint.is_none() {
         context.error(
             text,
-            "a fingerprint is `0x` and 16 hex digits",
+            "a fingerprint is `0x`, 16 hex digits, and the names of the fields, all separated by spaces",
             "write `fingerprint = \"0x0\"` first, and the compiler says what to write instead",
         );
     }
-    number
+    fingerprint
 }

@@ -4,7 +4,7 @@
 use super::field::{FieldCode, each, header};
 use super::prefix::{next_field, then_constants};
 use super::{Scope, or_return, salt};
-use crate::model::{Constant, Direction, Encoding, Field, KeySalt, OtherSystemForm, Separator};
+use crate::model::{Constant, Direction, Encoding, Field, Fingerprint, KeySalt, OtherSystemForm, Separator};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
@@ -183,8 +183,8 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
     let fingerprint = scope.key.fingerprint.map(|attr| {
         let span = spans::first_span(attr.tokens.clone());
         let rk = names::private(span);
-        let pinned = attr.value;
-        quote_spanned!(span=> const _: () = #rk::compile_time::check_fingerprint(#layout, #pinned);)
+        let Fingerprint { number, names } = &attr.value;
+        quote_spanned!(span=> const _: () = #rk::compile_time::check_fingerprint(#layout, #number, #names);)
     });
     let empty_after = check_empty_after(scope);
     let unterminated = scope.fields.iter().find(|field| field.field.unterminated).map(|field| {

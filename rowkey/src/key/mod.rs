@@ -447,7 +447,16 @@ pub trait RowKey: Sized {
     ///     at: u64,
     /// }
     ///
-    /// assert_eq!(EventKey::split_points(3)?, [b"55555555", b"aaaaaaaa"]);
+    /// let split_points = EventKey::split_points(3)?;
+    /// assert_eq!(split_points, [b"55555555", b"aaaaaaaa"]);
+    ///
+    /// // How even the regions will be: count the keys of each region in a sample of your own keys.
+    /// let mut rows = [0; 3];
+    /// for at in 0..3_000 {
+    ///     let key = EventKey { at }.encode();
+    ///     rows[split_points.partition_point(|point| point[..] <= key[..])] += 1;
+    /// }
+    /// assert_eq!(rows, [951, 1025, 1024]);
     /// # Ok::<(), rowkey::RegionCountError>(())
     /// ```
     fn split_points(regions: usize) -> Result<Vec<Vec<u8>>, RegionCountError>

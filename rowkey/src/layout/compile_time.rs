@@ -244,21 +244,46 @@ pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
     true
 }
 
-/// Fails to compile unless the layout has this fingerprint. `"0x0"` is never the fingerprint of a layout. Pin `"0x0"` to make the
-/// compiler print the fingerprint to write.
+/// Fails to compile unless the layout has this fingerprint, and its fields have these names in this order, such as
+/// `"tenant user"`. Without names, only the fingerprint is compared. `"0x0"` is never the fingerprint of a layout. Pin `"0x0"` to
+/// make the compiler print what to write.
+///
+/// The names matter because they are not part of the fingerprint: if two fields of the same encoding change places, the
+/// fingerprint stays the same, but stored keys decode with swapped values.
 ///
 /// If the derive of a field's type has failed, the fingerprint is not known yet. The compiler then reports only the mistake in
 /// that type.
 ///
 /// # Panics
-/// The layout has another fingerprint.
+/// The layout has another fingerprint, or its fields have other names.
 #[track_caller]
-pub const fn check_fingerprint(layout: &Layout, pinned: u64) {
-    if layout.fingerprint() != pinned && !any_is_placeholder(layout.fields()) {
+pub const fn check_fingerprint(layout: &Layout, pinned: u64, names: &str) {
+    let is_same = layout.fingerprint() == pinned && (names.is_empty() || has_names(layout, names));
+    if !is_same && !any_is_placeholder(layout.fields()) {
         let mut buffer = [0; MESSAGE_CAPACITY];
         let mut message = TextWriter::new(&mut buffer);
-        write_changed_fingerprint(layout, pinned, &mut message);
+        write_changed_fingerprint(layout, pinned, names, &mut message);
         panic!("{}", message.as_str());
+    }
+}
+
+/// Checks whether `names` are the names of the fields in order, separated by spaces.
+const fn has_names(layout: &Layout, names: &str) -> bool {
+    let mut buffer = [0; MESSAGE_CAPACITY];
+    let mut current = TextWriter::new(&mut buffer);
+    write_names(layout, &mut current);
+    same_bytes(current.as_str().as_bytes(), names.as_bytes())
+}
+
+/// Writes the names of the fields, separated by spaces.
+const fn write_names(layout: &Layout, out: &mut TextWriter<'_>) {
+    let mut fields = layout.fields();
+    while let [field, rest @ ..] = fields {
+        out.text(field.name());
+        if !rest.is_empty() {
+            out.text(" ");
+        }
+        fields = rest;
     }
 }
 
@@ -453,14 +478,22 @@ const fn write_too_long(layout: &Layout, limit: usize, message: &mut TextWriter<
     write_table(layout, message);
 }
 
-/// Writes the message for a layout whose fingerprint differs from the pinned one. The advice comes before the table, which
-/// can be long.
-const fn write_changed_fingerprint(layout: &Layout, pinned: u64, message: &mut TextWriter<'_>) {
+/// Writes the message for a layout whose fingerprint or names differ from the pinned ones. The advice comes before the table,
+/// which can be long.
+const fn write_changed_fingerprint(layout: &Layout, pinned: u64, names: &str, message: &mut TextWriter<'_>) {
     let now = layout.fingerprint();
     if pinned == 0 {
-        message.texts(&["no fingerprint of `", layout.name(), "` is pinned yet\n\nhelp: write `fingerprint = \"0x"]);
-        message.hex(now, 16);
-        message.text("\"`");
+        message.texts(&["no fingerprint of `", layout.name(), "` is pinned yet\n\nhelp: write "]);
+    } else if pinned == now {
+        message.texts(&[
+            "the fields of `",
+            layout.name(),
+            "` have changed places or names since its fingerprint was pinned: ",
+        ]);
+        message.text("if two fields have changed places, stored keys decode with swapped values");
+        message.texts(&["\n\nnames pinned: ", names, "\nnames now:    "]);
+        write_names(layout, message);
+        message.text("\n\nhelp: put the fields back in the pinned order; or, if you only renamed fields, write ");
     } else {
         message.texts(&["the layout of `", layout.name(), "` has changed since its fingerprint was pinned: "]);
         message.text("stored keys may no longer be found or decoded");
@@ -470,10 +503,14 @@ const fn write_changed_fingerprint(layout: &Layout, pinned: u64, message: &mut T
         message.hex(now, 16);
         message
             .text("\n\nhelp: undo the change; or, if no keys are stored, all of them are migrated, or every program ");
-        message.text("can read both the old and the new keys (see `rowkey::evolution`), write `fingerprint = \"0x");
-        message.hex(now, 16);
-        message.text("\"`");
+        message.text("can read both the old and the new keys (see `rowkey::evolution`), write ");
     }
-    message.text("\n\n");
+    message.text("`fingerprint = \"0x");
+    message.hex(now, 16);
+    if !layout.fields().is_empty() {
+        message.text(" ");
+        write_names(layout, message);
+    }
+    message.text("\"`\n\n");
     write_table(layout, message);
 }

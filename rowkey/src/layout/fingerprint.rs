@@ -8,8 +8,11 @@ impl Layout {
     /// Returns a hash of everything that determines the encoded bytes. Two layouts that encode every value as the same bytes
     /// have the same fingerprint, whatever their names are. There are rare exceptions: an enum with the codes `"xa"` and `"xb"`
     /// has another fingerprint than an enum with the codes `"a"` and `"b"` after the constant `"x"`. Layouts that encode a
-    /// value as different bytes have different fingerprints, except for hash collisions. Pin the fingerprint with
-    /// `#[rowkey(fingerprint = "0x…")]`.
+    /// value as different bytes have different fingerprints, except for hash collisions.
+    ///
+    /// The fields count by their places: `{ x: u16, y: u16 }` and `{ y: u16, x: u16 }` have the same fingerprint. To notice that two
+    /// fields have changed places, pin the fingerprint together with the names, as
+    /// [`#[rowkey(fingerprint = "0x… x y")]`](crate::attributes#fingerprint--0x) does.
     ///
     /// The fingerprint is never 0.
     pub const fn fingerprint(&self) -> u64 {

@@ -78,6 +78,8 @@ pub(super) enum Reason {
     /// The layouts of the keys differ, or the formats of the values, or the parts of a value that an entry stores. Or only one
     /// of the two kinds of rows is an index.
     Layout,
+    /// Fields of the same encoding have changed places.
+    Places,
     /// The namespaces differ, and one is the beginning of the other. Contains both as phrases, such as `no namespace`: the
     /// namespace in the store, and the namespace in this program.
     Namespaces(Box<[String; 2]>),
@@ -145,6 +147,10 @@ impl fmt::Display for LayoutChanged {
         let Self { table, .. } = self;
         match &self.reason {
             Reason::Layout => writeln!(f, "the layout of table `{table}` has changed, so its rows cannot be read")?,
+            Reason::Places => writeln!(
+                f,
+                "fields of table `{table}` have changed places, so its keys would decode with swapped values"
+            )?,
             Reason::Namespaces(namespaces) => {
                 let [stored, current] = &**namespaces;
                 writeln!(
@@ -163,6 +169,10 @@ impl fmt::Display for LayoutChanged {
                 "help: if the key of the records has changed, move the records with `Rows::migrate`; otherwise give the index \
                  a new name with `table = \"..\"`, call `Rows::rebuild` for it, and delete the old entries with \
                  `Rows::drop_index`\n\n"
+            }
+            (Reason::Places, false) => {
+                "help: put the fields back in their old order; if you only renamed them, choose names that the table did not \
+                 have, or move the records with `Rows::migrate`\n\n"
             }
             (Reason::Records(_), _) => {
                 "help: give the index a table name of its own with `table = \"..\"`, or, if the table of the records had another \

@@ -225,16 +225,32 @@ fn compare_layout<S: Read>(store: &S, table: &'static Table) -> Result<Option<St
     let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else { return Ok(None) };
     let recorded = RecordedLayout::read(value.as_ref());
     let has_same_layout = recorded.fingerprint == Some(table.rows_fingerprint());
-    if has_same_layout && !table.is_index() {
-        return Ok(Some(recorded.state));
-    }
     let current = table.to_string();
     let reason = match (recorded.records_of_index(), records_of_index(&current)) {
         (Some(stored), Some(current)) if stored != current => Reason::Records([stored.into(), current.into()].into()),
+        // If the fields of an index change places, their sources do too, and the index counts as not built.
+        (None, None) if has_same_layout && have_changed_places(recorded.printed, &current) => Reason::Places,
         _ if has_same_layout => return Ok(Some(recorded.state)),
         _ => Reason::Layout,
     };
     Err(OpenError::Changed(LayoutChanged::new(table, recorded.printed.into(), reason)))
+}
+
+/// Returns whether two printed tables have the same field names in another order. The fingerprint does not show this change if
+/// the fields have the same encoding.
+fn have_changed_places(stored: &str, current: &str) -> bool {
+    let [mut stored, mut current] = [stored, current].map(|printed| field_names(printed).collect::<Vec<_>>());
+    if stored == current {
+        return false;
+    }
+    stored.sort_unstable();
+    current.sort_unstable();
+    stored == current
+}
+
+/// Returns the first column of a printed table: the names of the fields, `namespace`, and `salt`.
+fn field_names(printed: &str) -> impl Iterator<Item = &str> {
+    printed.lines().skip_while(|line| !line.starts_with("part ")).filter_map(|line| line.split(' ').next())
 }
 
 /// Records the layout of an index. If the index is not built, keeps the sources that are already recorded, because the stored entries

@@ -57,18 +57,53 @@ fn a_key_without_a_maximum_length_has_no_limit() {
 #[test]
 fn only_the_fingerprint_of_the_layout_is_accepted() {
     let now = Fixed::LAYOUT.fingerprint();
-    assert_eq!(compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, now)), None);
+    let names = names_of(Fixed::LAYOUT);
+    assert_eq!(compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, now, "")), None);
+    assert_eq!(compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, now, &names)), None);
     for bit in 0..64 {
         let pinned = now ^ 1 << bit;
-        let message = compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, pinned)).unwrap();
+        let message = compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, pinned, "")).unwrap();
+        let with_names = compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, pinned, &names));
+        assert_eq!(with_names.as_ref(), Some(&message));
         let first = "the layout of `Fixed` has changed since its fingerprint was pinned: stored keys may no longer be found \
                      or decoded";
         let both = format!("fingerprint pinned: 0x{pinned:016x}\nfingerprint now:    0x{now:016x}");
         let help = format!(
             "help: undo the change; or, if no keys are stored, all of them are migrated, or every program can read \
-             both the old and the new keys (see `rowkey::evolution`), write `fingerprint = \"0x{now:016x}\"`"
+             both the old and the new keys (see `rowkey::evolution`), write `fingerprint = \"0x{now:016x} {names}\"`"
         );
         assert_eq!(message, format!("{first}\n\n{both}\n\n{help}\n\n{}", Fixed::LAYOUT));
+    }
+}
+
+/// Returns the names of the fields as a pin contains them.
+fn names_of(layout: &Layout) -> String {
+    let names: Vec<_> = layout.fields().iter().map(FieldLayout::name).collect();
+    names.join(" ")
+}
+
+#[test]
+fn only_the_names_of_the_fields_in_order_are_accepted() {
+    #[derive(RowKey)]
+    struct Point {
+        x: u16,
+        y: u16,
+        #[rowkey(method = "of_type")]
+        r#type: u8,
+    }
+    let now = Point::LAYOUT.fingerprint();
+    let check = |names| compile_error(|| compile_time::check_fingerprint(Point::LAYOUT, now, names));
+    assert_eq!(check("x y type"), None);
+    for names in ["y x type", "x y", "x y type z", "x", "xy type", "x y typ", "X y type"] {
+        let message = check(names).unwrap();
+        let first = "the fields of `Point` have changed places or names since its fingerprint was pinned: if two fields have \
+                     changed places, stored keys decode with swapped values";
+        let both = format!("names pinned: {names}\nnames now:    x y type");
+        let help = format!(
+            "help: put the fields back in the pinned order; or, if you only renamed fields, write `fingerprint = \
+             \"0x{now:016x} x y type\"`"
+        );
+        assert_eq!(message, format!("{first}\n\n{both}\n\n{help}\n\n{}", Point::LAYOUT));
     }
 }
 
@@ -76,8 +111,8 @@ fn only_the_fingerprint_of_the_layout_is_accepted() {
 fn the_message_about_the_placeholder_says_the_fingerprint() {
     let now = Fixed::LAYOUT.fingerprint();
     assert_ne!(now, 0);
-    let message = compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, 0)).unwrap();
-    let help = format!("help: write `fingerprint = \"0x{now:016x}\"`");
+    let message = compile_error(|| compile_time::check_fingerprint(Fixed::LAYOUT, 0, "")).unwrap();
+    let help = format!("help: write `fingerprint = \"0x{now:016x} {}\"`", names_of(Fixed::LAYOUT));
     assert_eq!(message, format!("no fingerprint of `Fixed` is pinned yet\n\n{help}\n\n{}", Fixed::LAYOUT));
 }
 
@@ -101,7 +136,7 @@ const OF_MANY_CODES: u64 = MANY_CODES.fingerprint();
 fn a_table_of_many_codes_is_shortened_so_that_the_message_fits() {
     let table = MANY_CODES.to_string();
     assert!(table.contains("Town \"\\x00\\x0B\", and 238 more"), "{table}");
-    let message = compile_error(|| compile_time::check_fingerprint(MANY_CODES, 0)).unwrap();
+    let message = compile_error(|| compile_time::check_fingerprint(MANY_CODES, 0, "")).unwrap();
     assert!(message.contains(&format!("0x{OF_MANY_CODES:016x}")), "{message}");
     assert!(message.ends_with(&format!("\n\n{table}")), "{message}");
     let message = compile_error(|| compile_time::check_max_len(MANY_CODES, 1)).unwrap();

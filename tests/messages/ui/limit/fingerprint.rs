@@ -1,4 +1,4 @@
-// errors: 7
+// errors: 9
 use rowkey::{KeyField, RowKey};
 
 #[derive(RowKey)]
@@ -38,6 +38,21 @@ struct FingerprintOfAnotherLengthPaymentKey {
 #[rowkey(fingerprint = "0x0123456789abcdef0")]
 struct OrderKey {
     customer: u32,
+}
+
+// Two fields have changed places.
+#[derive(RowKey)]
+#[rowkey(fingerprint = "0x4172cc7aa2c5e69d x y")]
+struct PointKey {
+    y: u16,
+    x: u16,
+}
+
+#[derive(RowKey)]
+#[rowkey(fingerprint = "0x4172cc7aa2c5e69d, x, y")]
+struct FingerprintWithCommasKey {
+    x: u16,
+    y: u16,
 }
 
 // The fingerprint of a key with a wrong field type is not known yet.

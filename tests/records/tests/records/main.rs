@@ -10,6 +10,7 @@ mod kinds;
 mod laws;
 mod model;
 mod moving;
+mod places;
 mod recorded;
 mod sharing;
 mod streams;

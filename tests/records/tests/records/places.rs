@@ -1,0 +1,79 @@
+//! Fields of one encoding that change places keep the fingerprint of the key. The store still notices the change, because it
+//! records the names of the fields. Renamed fields are accepted.
+
+use crate::recorded::Recorded;
+use rowkey::RowKey;
+use rowkey::store::{LayoutChanged, OpenError, Rows, RowsError};
+
+type Result<T> = std::result::Result<T, RowsError<OpenError<LayoutChanged>>>;
+
+/// A key type of the table `points`.
+struct Version {
+    /// The names of the fields in order.
+    names: &'static [&'static str],
+    put: fn(&mut Rows<Recorded>) -> Result<()>,
+    get: fn(&Rows<Recorded>) -> Result<Option<String>>,
+}
+
+macro_rules! versions {
+    ($($version:ident: $($field:ident)*;)*) => {
+        $(mod $version {
+            use super::*;
+
+            #[derive(Debug, RowKey)]
+            #[rowkey(value = String, format = rowkey::Raw, table = "points")]
+            struct Key {
+                $($field: u16,)*
+            }
+
+            pub const VERSION: Version = Version {
+                names: &[$(stringify!($field)),*],
+                put: |rows| rows.put(&Key { $($field: 1),* }, &String::new()),
+                get: |rows| rows.get(&Key { $($field: 1),* }),
+            };
+        })*
+
+        const VERSIONS: &[Version] = &[$($version::VERSION),*];
+    };
+}
+
+versions! {
+    xyz: x y z;
+    xzy: x z y;
+    yxz: y x z;
+    zxy: z x y;
+    // Renamed.
+    xyw: x y w;
+    wxy: w x y;
+    abc: a b c;
+}
+
+#[test]
+fn a_store_rejects_exactly_the_keys_whose_fields_have_changed_places() {
+    let sorted = |names: &[&'static str]| {
+        let mut names = names.to_vec();
+        names.sort_unstable();
+        names
+    };
+    for stored in VERSIONS {
+        for current in VERSIONS {
+            let mut rows = Rows::new(Recorded::default());
+            (stored.put)(&mut rows).unwrap();
+            let mut reopened = Rows::new(rows.into_store().unwrap().reopened());
+            let results = [(current.get)(&reopened).map(drop), (current.put)(&mut reopened)];
+            let have_changed_places = stored.names != current.names && sorted(stored.names) == sorted(current.names);
+            for result in results {
+                let case = format!("{:?} {:?}", stored.names, current.names);
+                let Err(error) = result else {
+                    assert!(!have_changed_places, "{case}");
+                    continue;
+                };
+                assert!(have_changed_places, "{case}: {error}");
+                let first = "fields of table `points` have changed places, so its keys would decode with swapped values\n\
+                             help: put the fields back in their old order; if you only renamed them, choose names that the \
+                             table did not have, or move the records with `Rows::migrate`\n\n";
+                assert!(error.to_string().starts_with(first), "{error}");
+            }
+        }
+    }
+}
