@@ -1,5 +1,5 @@
-//! Encodes integers as big-endian bytes. The sign bit of a signed integer is flipped, so that the bytes sort as the
-//! numbers do.
+//! The codec that encodes integers as big-endian bytes. The sign bit of a signed integer is flipped, so that the bytes
+//! sort as the numbers do.
 
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total, check_by_decoding};
@@ -10,11 +10,11 @@ use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use core::num::NonZero;
 
-/// The codec of integers without an attribute.
+/// The codec of integer fields that have no attribute.
 #[derive(Debug)]
 pub struct BigEndian;
 
-/// Returns the mask of the bits that are stored flipped, as a constant of the integer's type.
+/// A mask of the bits that are stored flipped: only the sign bit of a signed integer.
 macro_rules! flipped {
     ($int:ident, $signed:literal) => {
         const {

@@ -1,4 +1,5 @@
-//! Function pointers to the codecs of a key type, for code that only has the layout and not the type.
+//! Function pointers to the codecs of a key type, for code such as `explain` that has only the key's layout and not its
+//! type.
 
 #[cfg(doc)]
 use crate::codec::delimited::check_field;
@@ -9,12 +10,12 @@ use alloc::vec::Vec;
 
 /// The codecs and the salt of a key type, as functions that check stored bytes.
 ///
-/// A program that never explains a key contains none of this code, because nothing else refers to the functions.
+/// Only `explain` refers to these functions, so a program that never explains a key does not contain their code.
 #[derive(Debug, Clone, Copy)]
 pub struct Checks {
-    /// [`check_field`] for each field.
+    /// [`check_field`] for each field, in order.
     pub(crate) fields: &'static [CheckField],
-    /// Computes the salt, if the salt is computed from bytes of the key.
+    /// Computes the salt, if the key has a salt that is computed from its bytes.
     pub(crate) salt: Option<ComputeSalt>,
 }
 
@@ -25,12 +26,12 @@ pub(crate) type CheckField = fn(&mut Reader<'_>) -> Result<Span, DecodeError>;
 pub(crate) type ComputeSalt = fn(&[&[u8]]) -> Vec<u8>;
 
 impl Checks {
-    /// Collects the functions of the fields, in order, of a key whose salt is not computed from bytes.
+    /// Collects the functions of the fields. The key has no salt that is computed from its bytes.
     pub const fn of_fields(fields: &'static [CheckField]) -> Self {
         Self { fields, salt: None }
     }
 
-    /// Collects the functions of the fields, in order, and of the salt.
+    /// Collects the functions of the fields and of the salt.
     pub const fn with_salt(fields: &'static [CheckField], salt: ComputeSalt) -> Self {
         Self { fields, salt: Some(salt) }
     }

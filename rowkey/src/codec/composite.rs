@@ -1,8 +1,8 @@
 //! The codecs of structs and enums that are fields of a key.
 //!
-//! A struct is stored as its fields in order. Each variable-length field has a terminator, even the last, so that the struct
-//! has the same bytes at every position. An enum is stored as the code of the variant, which `#[code(..)]` states, and then
-//! the fields of the variant as in a struct.
+//! A struct is stored as its fields in order. Each variable-length field has a terminator, even the last, so that the
+//! struct has the same bytes at every position. An enum is stored as the code of the variant, which `#[code(..)]`
+//! states. The fields of the variant follow, stored as in a struct.
 
 use crate::codec::derived::{Composite, OrderedComposite, ReadComposite, TotalComposite};
 use crate::codec::position::Position;
@@ -13,7 +13,7 @@ use crate::layout::{Code, Encoding, FieldLayout, Variant};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
-/// Reads one of the codes. Returns the index of the code, and the code.
+/// Reads one of the `codes`. Returns its index and the code.
 pub(crate) fn read_code<'c>(
     codes: impl Iterator<Item = &'c Code> + Clone,
     reader: &mut Reader<'_>,
@@ -27,7 +27,8 @@ fn no_such_code<'c>(codes: impl Iterator<Item = &'c Code>) -> DecodeErrorKind {
     DecodeErrorKind::NoSuchCode { codes: codes.map(|code| code.bytes().to_vec()).collect() }
 }
 
-/// Reads the code of an enum. Returns the index and the fields of the variant. A struct is a variant without a code.
+/// Reads the code of an enum. Returns the index and the fields of the variant. For a struct, reads nothing and returns
+/// index 0 and the fields of the struct.
 #[inline]
 fn read_variant<T: Composite>(reader: &mut Reader<'_>) -> Result<(usize, &'static [FieldLayout]), DecodeError> {
     match T::ENCODING {
@@ -42,7 +43,7 @@ fn read_variant<T: Composite>(reader: &mut Reader<'_>) -> Result<(usize, &'stati
     }
 }
 
-// The three codecs differ only in their names, which messages print.
+// The three codecs differ only in their names, which compiler messages print.
 macro_rules! composite {
     ($(#[doc = $doc:literal] $codec:ident;)*) => {$(
         #[doc = $doc]

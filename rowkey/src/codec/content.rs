@@ -1,4 +1,4 @@
-//! Values that are created from decoded strings and bytes.
+//! Creates values such as `String` from the decoded content of a variable-length field.
 
 #![allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
 
@@ -11,9 +11,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
-/// A type that can be created from decoded content, which is owned if the stored bytes had to be unescaped or complemented.
+/// A type that can be created from decoded content. The content is borrowed from the key, or owned if the stored bytes
+/// had to be unescaped or complemented.
 pub trait FromContent<'de, B: Content + ?Sized>: Deref<Target = B> + Sized {
-    /// Creates the value from its content.
     fn from_content(content: Cow<'de, B>) -> Self;
 }
 
@@ -43,7 +43,7 @@ from_content! {
     [u8]: Vec<u8>, Box<[u8]>;
 }
 
-/// Creates a value from the stored content at `offset`.
+/// Creates a value from its stored content, which is at `offset` of the key.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn value_of<'de, B: Content + ?Sized, T: FromContent<'de, B>>(
     content: Cow<'de, [u8]>,
@@ -55,12 +55,12 @@ pub(crate) fn value_of<'de, B: Content + ?Sized, T: FromContent<'de, B>>(
     }
 }
 
-/// Borrows the stored content at `offset`, for types such as `&str`.
+/// Like [`value_of`], for `&str` and `&[u8]`, which borrow from the key.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn borrowed<B: Content + ?Sized>(content: Cow<'_, [u8]>, offset: usize) -> Result<&B, DecodeError> {
     match B::from_stored(content) {
         Some(Cow::Borrowed(content)) => Ok(content),
-        // Not reached: callers have a position at which content is stored unchanged.
+        // Not reached: the callers decode only at positions where the content is stored unchanged.
         Some(Cow::Owned(_)) => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
         None => Err(not_utf8(offset)),
     }
@@ -72,17 +72,18 @@ pub(crate) fn not_utf8(offset: usize) -> DecodeError {
     DecodeError::new(offset, DecodeErrorKind::NotUtf8)
 }
 
-/// Returns the error for stored content at `offset` that is not UTF-8 and that comes after its length.
+/// Like [`not_utf8`], for a field that stores its length before the content. If Java seems to have written the field,
+/// the error says so.
 #[cold]
 #[inline(never)]
 pub(crate) fn not_utf8_after_length(offset: usize, content: &[u8], length: LengthForm) -> DecodeError {
     let valid = core::str::from_utf8(content).map_or_else(|error| error.valid_up_to(), str::len);
-    // Java writes U+0000 as C0 80, and a character above U+FFFF as a pair of surrogates of three bytes each.
+    // Java writes U+0000 as C0 80, and a character above U+FFFF as two surrogates of three bytes each.
     let is_from_java = matches!(
         content.get(valid..),
         Some([0xC0, 0x80, ..] | [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])
     );
-    // Java's `writeUTF` writes a big-endian length of two bytes.
+    // `writeUTF` writes a big-endian length of two bytes.
     match length {
         LengthForm::Big(2) if is_from_java => DecodeError::new(offset, DecodeErrorKind::ModifiedUtf8),
         _ => not_utf8(offset),

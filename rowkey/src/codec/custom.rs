@@ -1,4 +1,4 @@
-//! `#[rowkey(codec = path)]`: a codec of the user's own.
+//! `#[rowkey(codec = path)]`: codecs that users write for their fields or types.
 
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
 use crate::codec::error::CodecError;
@@ -21,7 +21,7 @@ use core::marker::PhantomData;
 
 /// A codec of your own: for one field, named by `#[rowkey(codec = path)]`, or for a type that is a key field.
 ///
-/// [`Self::Encoded`] tells the compiler three things: how a reader **finds the end** of the bytes, whether **every**
+/// [`Self::Encoded`] tells the compiler three things: how decoding **finds the end** of the bytes, whether **every**
 /// value can be encoded, and whether the bytes **sort** as the values do.
 ///
 /// | bytes | end | stored in a key |
@@ -30,20 +30,21 @@ use core::marker::PhantomData;
 /// | `Vec<u8>` | not part of the bytes | as a variable-length field, which the key escapes or terminates like a string |
 /// | [`SelfDelimited`](crate::SelfDelimited) | [`Self::end`] finds it | unchanged, without a terminator, in every position |
 ///
-/// | `type Encoded`, where `B` is one of these | can encode every value | sorts: the field has `_in` |
+/// | `type Encoded`, where `B` is a type of the first table | can encode every value | sorts: a field `at` has the method `at_in` |
 /// |---|---|---|
 /// | `B` | yes | no |
 /// | `InOrder<B>` | yes | yes |
 /// | `Result<B, E>` | no, `E` says why | no |
-/// | `Result<InOrder<B>, OutOfRange>` | no: [`OutOfRange`](crate::OutOfRange) says why, and on which side of the other values the value is | yes |
+/// | `Result<InOrder<B>, OutOfRange>` | no: [`OutOfRange`](crate::OutOfRange) says why, and whether the value is below or above all others | yes |
 /// | [`Descending<B>`](crate::Descending), `Result<Descending<B>, OutOfRange>` | like `InOrder` | in reverse; `B` is not `Vec<u8>` |
 ///
-/// A codec of variable length that can encode every value can make two more promises, in any order, also within `InOrder`:
+/// A codec of variable length that can encode every value can make one or both of these promises, also inside
+/// `InOrder`:
 ///
 /// | `type Encoded`, where `V` is `Vec<u8>` | promise | the key has |
 /// |---|---|---|
 /// | [`Without<'/', V>`](crate::Without) | the bytes never contain `/` | `encode` instead of `try_encode`, although its delimiter is `/` |
-/// | [`StartsAlike<V>`](crate::StartsAlike) | values that start alike have bytes that start alike | `_starts_with` |
+/// | [`StartsAlike<V>`](crate::StartsAlike) | values that start alike have bytes that start alike | a method such as `name_starts_with` |
 ///
 /// A codec may produce any bytes, but the compiler cannot check its promises: that the bytes in an
 /// [`InOrder`](crate::InOrder) sort as the values do, that [`Self::end`] of a [`SelfDelimited`](crate::SelfDelimited)
@@ -54,7 +55,7 @@ use core::marker::PhantomData;
 /// ```
 /// use rowkey::{Codec, CodecError, RowKey};
 ///
-/// /// The bytes that an old program writes.
+/// /// Two bytes, the less significant first, as an old program writes them.
 /// struct LittleEndian;
 ///
 /// impl Codec<u16> for LittleEndian {
@@ -78,8 +79,8 @@ use core::marker::PhantomData;
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
-/// A codec that rejects values returns a `Result`, and the key has `try_encode` instead of `encode`. [`CodecError`] accepts
-/// every error, so that `?` is enough:
+/// A codec that rejects values returns a `Result`, and the key has `try_encode` instead of `encode`. [`CodecError`]
+/// accepts every error, so that `?` is enough:
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, RowKey};
@@ -149,22 +150,23 @@ pub trait Codec<T> {
     /// The return type of [`Self::encode`]: see the table above.
     type Encoded: CodecOutput;
 
-    /// The codec's name in `LAYOUT`. The layout's fingerprint covers the name: change the name when the bytes
-    /// change.
+    /// The codec's name in the key's `LAYOUT`. The layout's fingerprint covers the name, so change the name when you
+    /// change the bytes.
     const NAME: &'static str;
 
     /// Returns the bytes of a value.
     fn encode(value: &T) -> Self::Encoded;
 
-    /// The inverse of [`Self::encode`]. Bytes that `encode` would not return for the value are rejected afterwards.
+    /// The inverse of [`Self::encode`]. The caller encodes the returned value, and rejects `bytes` if the encoded bytes
+    /// differ.
     ///
     /// # Errors
     /// The bytes do not encode a value. `?` converts every error that implements `Display` to a [`CodecError`], and
     /// `"text".into()` creates one.
     fn decode(bytes: <Self::Encoded as CodecOutput>::Bytes) -> Result<T, CodecError>;
 
-    /// Returns the value as [`explain`](crate::RowKey::explain) prints it. The default prints no value: `explain` then shows the
-    /// encoded bytes in hex.
+    /// Returns the value as [`explain`](crate::RowKey::explain) prints it. The default prints no value: `explain` then
+    /// shows the encoded bytes in hex.
     ///
     /// ```
     /// # use rowkey::{Codec, CodecError, RowKey};
@@ -198,11 +200,11 @@ pub trait Codec<T> {
     /// length above `bytes.len()` also means that `bytes` is too short.
     ///
     /// Implement this function for [`SelfDelimited`](crate::SelfDelimited) codecs only. The bytes after the value can
-    /// be anything and must not change the result: the bytes of a value never begin with all the bytes of another
-    /// value. In a descending field, the key complements the bytes first, so that the codec sees the bytes that it
-    /// wrote.
+    /// be anything and must not change the result. So the bytes of a value must not begin with all the bytes of another
+    /// value. In a descending field, the key complements the bytes before this call, so `bytes` begins with what
+    /// `encode` returned.
     ///
-    /// The default is right for the other codecs: `N` for `[u8; N]`, and all bytes for `Vec<u8>`.
+    /// The default is right for codecs that are not `SelfDelimited`: `N` for `[u8; N]`, and all bytes for `Vec<u8>`.
     #[must_use]
     fn end(bytes: &[u8]) -> Option<usize> {
         const {
@@ -215,10 +217,10 @@ pub trait Codec<T> {
     }
 }
 
-/// The codec of a field that your [`Codec`] `C` encodes.
+/// The codec of a field, implemented by a [`Codec`] `C` of yours.
 ///
-/// The prefix method of the field takes a reference: `prefix().version(&version)`. With `BY_VALUE`, the method takes the value
-/// itself, which must then be `Copy`. `#[rowkey(codec = path)]` chooses `BY_VALUE` for `Copy` types.
+/// The prefix method of the field takes a reference: `prefix().version(&version)`. With `BY_VALUE`, the method takes
+/// the value itself, which must then be `Copy`. `#[rowkey(codec = path)]` chooses `BY_VALUE` for `Copy` types.
 ///
 /// `EncodedBy` names the codec in an implementation of [`KeyField`](trait@crate::KeyField#a-codec-for-a-type):
 ///
@@ -257,7 +259,6 @@ pub struct EncodedBy<C, const BY_VALUE: bool = false>(PhantomData<C>);
 
 type Bytes<T, C> = <<C as Codec<T>>::Encoded as CodecOutput>::Bytes;
 
-/// Checks whether the key must add a terminator or escape the bytes.
 #[inline]
 fn is_terminated<E: CodecOutput>() -> bool {
     E::Bytes::WIDTH.is_none() && !E::SELF_DELIMITED
@@ -284,15 +285,15 @@ fn value_of<T, C: Codec<T>>(stored: &[u8]) -> Result<T, (usize, DecodeErrorKind)
                 reencoded.as_ref().iter().zip(stored).position(|(reencoded, stored)| reencoded != stored);
             Err((first_difference.unwrap_or(reencoded.as_ref().len()).min(stored.len()), DecodeErrorKind::NotCanonical))
         }
-        // The value cannot be encoded, and the error says why.
+        // `decode` accepted bytes of a value that `encode` rejects.
         Err(EncodeErrorKind::Codec(why)) => Err((0, DecodeErrorKind::Codec(why))),
         Err(_) => Err((0, DecodeErrorKind::NotCanonical)),
     }
 }
 
-/// Returns the text of the value that is encoded as `bytes`, if the codec prints its values.
+/// Returns the text of the value that is encoded as `bytes`, if the codec implements [`Codec::text`].
 fn text_of<T, C: Codec<T>>(bytes: &[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)> {
-    // `explain` does not know where a self-delimiting field ends, so `bytes` are all bytes up to the end of the key.
+    // `explain` does not know where a self-delimiting field ends, so it passes all bytes up to the end of the key.
     // `decode` may rely on getting exactly the bytes that `end` finds.
     if C::Encoded::SELF_DELIMITED && C::end(bytes) != Some(bytes.len()) {
         return Ok(None);
@@ -300,8 +301,8 @@ fn text_of<T, C: Codec<T>>(bytes: &[u8]) -> Result<Option<String>, (usize, Decod
     value_of::<T, C>(bytes).map(|value| C::text(&value))
 }
 
-/// Returns the offset in the key of the byte `content[index]` of a field that begins at `start`. If the field is
-/// escaped, each 00 of the content is two bytes of the key.
+/// Returns the offset in the key of the byte `content[index]`. The field begins at offset `start` of the key. If the
+/// field is escaped, each 00 of the content takes two bytes of the key.
 pub(crate) fn offset_in_key(start: usize, content: &[u8], index: usize, escaped: bool) -> usize {
     let before = content.get(..index).unwrap_or(content);
     let added = if escaped { memchr::memchr_iter(0, before).count() } else { 0 };

@@ -15,13 +15,13 @@ pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     out: &mut B,
 ) -> Result<Span, EncodeErrorKind> {
     let start = out.position();
-    let terminator = match C::encode::<P, B>(arg, out) {
-        Ok(terminator) => terminator,
+    let terminator_width = match C::encode::<P, B>(arg, out) {
+        Ok(width) => width,
         Err(kind) => return Err(kind),
     };
-    let end = out.position() - terminator;
+    let end = out.position() - terminator_width;
     if let Some(delimiter) = P::DELIMITER
-        && terminator == 0
+        && terminator_width == 0
     {
         out.put_array([delimiter]);
     }
@@ -32,8 +32,8 @@ pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
 ///
 /// # Errors
 /// The bytes are not an encoded value of the field.
-// A key with two strings calls this function twice with the same types. The compiler would then not inline it, and would
-// keep the reader in memory.
+// Without `inline`, the compiler would not inline the two calls with the same types for a key with two strings, and
+// would keep the reader in memory.
 #[allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn take_field<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
@@ -42,23 +42,23 @@ where
     P: Position,
 {
     let start = reader.offset();
-    let (value, terminator) = match C::decode(reader) {
+    let (value, terminator_width) = match C::decode(reader) {
         Ok(decoded) => decoded,
         Err(error) => return Err(error.in_field(field)),
     };
-    match end_field::<P>(reader, start, terminator) {
+    match end_field::<P>(reader, start, terminator_width) {
         Ok(span) => Ok((value, span)),
         Err(error) => Err(error.in_field(field)),
     }
 }
 
-/// Reads the delimiter after a field, if the position has one and the field has no terminator. Returns the span of the field's
-/// content.
+/// Reads the delimiter after a field that begins at `start`, if the position has a delimiter and the field has no
+/// terminator. Returns the span of the field's content.
 #[inline]
-fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usize) -> Result<Span, DecodeError> {
-    let end = reader.offset() - terminator;
+fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator_width: usize) -> Result<Span, DecodeError> {
+    let end = reader.offset() - terminator_width;
     if let Some(delimiter) = P::DELIMITER
-        && terminator == 0
+        && terminator_width == 0
     {
         expect_delimiter(reader, delimiter)?;
     }
@@ -71,8 +71,8 @@ fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usi
 /// The same as decoding, without the name of the field.
 pub fn check_field<C: FieldCodec<T>, T, P: Position>(reader: &mut Reader<'_>) -> Result<Span, DecodeError> {
     let start = reader.offset();
-    let terminator = C::check::<P>(reader)?;
-    end_field::<P>(reader, start, terminator)
+    let terminator_width = C::check::<P>(reader)?;
+    end_field::<P>(reader, start, terminator_width)
 }
 
 /// Reads constant bytes. In a complemented field, expects the complement of the bytes.

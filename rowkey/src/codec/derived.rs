@@ -8,8 +8,8 @@ use crate::layout::{Encoding, FieldLayout};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
-/// A type that derives `KeyField`. The equality method of a prefix, such as `customer` in `prefix().customer(7)`, takes `Copy`
-/// values by value, and others by reference.
+/// A type that derives `KeyField`. A prefix has an equality method for each field, such as `customer` in
+/// `prefix().customer(7)`. This method takes a value whose type is `Copy` by value, and any other value by reference.
 #[doc(hidden)]
 pub trait FieldValue: Sized {
     /// The argument of the equality method.
@@ -38,10 +38,8 @@ pub trait ChooseArgument<T> {
     where
         T: 'a;
 
-    /// Returns the argument of the equality method for a value.
     fn arg(value: &T) -> Self::Arg<'_>;
 
-    /// Returns the value that the argument is or refers to.
     fn value_of<'x, 'y>(arg: &'x Self::Arg<'y>) -> &'x T
     where
         T: 'y;
@@ -87,20 +85,20 @@ impl<T> ChooseArgument<T> for ArgumentChoice<false> {
     }
 }
 
-/// Tells whether a type is `Copy`. `IsCopy::<T>::VALUE` is the inherent constant if `T` is `Copy`, which takes precedence
-/// over the constant of [`NotCopyFallback`].
+/// Tells whether a type is `Copy`. If `T` is `Copy`, `IsCopy::<T>::VALUE` is the inherent constant, because it takes
+/// precedence over the trait's constant. Otherwise it is the constant of [`NotCopyFallback`].
 #[derive(Debug)]
 pub struct IsCopy<T>(core::marker::PhantomData<T>);
 
 impl<T: Copy> IsCopy<T> {
-    /// True, because the type is `Copy`.
+    /// True: the type is `Copy`.
     pub const VALUE: bool = true;
 }
 
 /// Supplies [`IsCopy`]'s constant for types that are not `Copy`.
 #[doc(hidden)]
 pub trait NotCopyFallback {
-    /// False, because the type is not `Copy`.
+    /// False: the type is not `Copy`.
     const VALUE: bool = false;
 }
 
@@ -112,13 +110,10 @@ pub trait Newtype: FieldValue {
     /// The type of the only field.
     type Inner;
 
-    /// Returns a reference to the inner value.
     fn inner(&self) -> &Self::Inner;
 
-    /// Returns the inner value.
     fn into_inner(self) -> Self::Inner;
 
-    /// Wraps an inner value.
     fn wrap(inner: Self::Inner) -> Self;
 }
 
@@ -126,10 +121,7 @@ pub trait Newtype: FieldValue {
 /// and the fields `Rest` after it, or `()` for no fields.
 #[doc(hidden)]
 pub trait FieldList {
-    /// Checks the fields that `fields` describe and the constants around them, like decoding.
-    ///
-    /// # Errors
-    /// The same as decoding.
+    /// Reads and checks the fields that `fields` describe, and the constants before and after each field.
     fn check(fields: &[FieldLayout], reader: &mut Reader<'_>) -> Result<(), DecodeError>;
 }
 
@@ -141,7 +133,7 @@ impl FieldList for () {
 
 impl<C: FieldCodec<T>, T, Rest: FieldList> FieldList for (C, T, Rest) {
     fn check(fields: &[FieldLayout], reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-        // Every list has as many types as fields.
+        // Always matches: `fields` is as long as this list of types.
         let [field, rest @ ..] = fields else { return Ok(()) };
         read_constant(reader, field.before())?;
         C::check::<InStruct>(reader)?;
@@ -153,20 +145,20 @@ impl<C: FieldCodec<T>, T, Rest: FieldList> FieldList for (C, T, Rest) {
 /// [`FieldList::check`] for the fields of one variant.
 pub type CheckFields = fn(&[FieldLayout], &mut Reader<'_>) -> Result<(), DecodeError>;
 
-/// A struct or an enum, but not a newtype. A struct is stored as its fields, an enum as the code of the variant and the fields
-/// of the variant.
+/// A struct or an enum, but not a newtype. A struct is stored as its fields. An enum is stored as the code of the
+/// variant, and then the fields of the variant.
 #[doc(hidden)]
 pub trait Composite: FieldValue {
     /// The codec of the type.
     type Codec;
 
-    /// The description of the bytes in `LAYOUT`.
+    /// The description of the value's bytes in the key's `LAYOUT`.
     const ENCODING: &'static Encoding;
 
     /// [`FieldList::check`] of a struct, or of each variant. Empty if no variant has fields.
     const CHECKS: &'static [CheckFields];
 
-    /// Appends the code of the variant, if there is one, and the encoded fields.
+    /// Appends the code of the variant, if the type is an enum, and the encoded fields.
     ///
     /// # Errors
     /// The value of a field cannot be encoded.

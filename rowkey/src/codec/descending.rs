@@ -1,4 +1,4 @@
-//! `#[descending]`: the complement of a field's bytes, its terminator included, so that greater values come first.
+//! `#[descending]`: stores the complement of a field's bytes and of its terminator, so that greater values come first.
 
 use crate::codec::position::Position;
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total};
@@ -72,8 +72,8 @@ impl<T, P: Position, C: StartsWith<T, P::Complemented>> StartsWith<T, P> for Des
     }
 }
 
-/// Calls `append`, then complements the bytes that `append` has appended. Complementing bytes reverses their order, so the
-/// callers return the opposite [`BoundPlace`].
+/// Calls `append`, then complements the bytes that `append` has appended. Complementing bytes reverses their order, so
+/// each caller must return the opposite [`BoundPlace`].
 fn complement_appended<R>(out: &mut Vec<u8>, complement: fn(&mut [u8]), append: impl FnOnce(&mut Vec<u8>) -> R) -> R {
     let start = out.len();
     let result = append(out);

@@ -1,5 +1,5 @@
 //! The elements of arrays and lists: values of one type, one after the other. Each element is encoded like a field of a
-//! struct, so that a decoder finds its end.
+//! struct, so that decoding finds the end of the element.
 
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
@@ -21,15 +21,15 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::num::NonZero;
 
-/// A codec that can encode the elements of `[T; N]`. Chooses the codec of the array: [`ByteArray`] for plain `u8`
-/// elements, and [`ArrayOf`] for all others.
+/// A codec that can encode the elements of `[T; N]`. Chooses the codec of the array: [`ByteArray`] for `[u8; N]`, and
+/// [`ArrayOf`] for all other arrays.
 #[doc(hidden)]
 pub trait ArrayElementCodec<T, const N: usize>: FieldCodec<T> {
     /// The codec of the array.
     type ArrayCodec: FieldCodec<[T; N]>;
 }
 
-/// Implements [`ArrayElementCodec`] for codecs with the given parameters.
+/// Implements [`ArrayElementCodec`] for codecs whose arrays are encoded by [`ArrayOf`].
 macro_rules! element_codecs {
     ($([$($parameter:tt)*] $codec:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -80,7 +80,7 @@ integers!(NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>);
 #[derive(Debug)]
 pub struct ArrayOf<C>(PhantomData<C>);
 
-/// Appends elements, each with its terminator.
+/// Appends elements, each with its terminator. Returns 0, because the array or list itself has no terminator.
 #[inline]
 pub(super) fn encode<'a, T: 'a, C: FieldCodec<T>, S: Sink>(
     elements: impl IntoIterator<Item = C::Arg<'a>>,
@@ -92,8 +92,8 @@ pub(super) fn encode<'a, T: 'a, C: FieldCodec<T>, S: Sink>(
     Ok(0)
 }
 
-/// Appends the elements of `start`, for [`StartsWith`]. Returns `None` if an element cannot be encoded, because no stored array or
-/// list contains such an element.
+/// Implements [`StartsWith::write_starts_with_bound`]. Returns `None` if an element cannot be encoded, because no
+/// stored array or list contains such an element.
 #[inline]
 pub(super) fn write_starts_with_bound<T, C: FieldCodec<T>>(
     start: &[T],

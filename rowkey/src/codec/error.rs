@@ -4,11 +4,11 @@ use crate::codec::BoundPlace;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-/// The reason why a [`Codec`](crate::Codec) rejects a value or stored bytes: a text.
+/// The reason why a [`Codec`](crate::Codec) rejects a value or stored bytes, as text.
 ///
-/// `?` and `into` convert a string, and every error that implements `Display`. For this reason, `CodecError` itself does not
-/// implement `Display` or `Error`: the conversion would overlap with the conversion of a type to itself. A key shows the text
-/// in its `EncodeError` or `DecodeError`.
+/// `?` and `into` convert strings, and all errors that implement `Display`, to a `CodecError`. For this reason,
+/// `CodecError` itself does not implement `Display` or `Error`: its `From` impl would overlap with
+/// `impl From<T> for T`. The key's `EncodeError` or `DecodeError` prints the text.
 ///
 /// ```
 /// use rowkey::CodecError;
@@ -32,7 +32,8 @@ pub struct CodecError {
 
 impl CodecError {
     /// Says which stored byte of the value is wrong. `offset` counts from the first byte of the value, which is 0. The
-    /// message about the key counts from the start of the key. Without this call, the error is about the first byte.
+    /// key's `DecodeError` prints the offset from the start of the key. Without a call of `at`, the error is about the
+    /// first byte of the value.
     ///
     /// ```
     /// use rowkey::{Codec, CodecError, RowKey};
@@ -68,7 +69,7 @@ impl CodecError {
         Self { offset, ..self }
     }
 
-    /// Returns the text.
+    /// Returns the reason as text.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -81,11 +82,12 @@ impl<E: fmt::Display> From<E> for CodecError {
     }
 }
 
-/// The error of a [`Codec`](crate::Codec) that keeps the order of the values but cannot encode all of them. Every rejected value
-/// must be less than all values that the codec can encode, or greater than all of them.
+/// The error of a [`Codec`](crate::Codec) that keeps the order of the values but cannot encode all of them. Every
+/// rejected value must be less than all values that the codec can encode, or greater than all of them.
 ///
-/// `_in` clamps a rejected bound to the nearest value that the codec can encode. `testing::codec` tests that rejected samples
-/// are on the side that the error says.
+/// If a query has a rejected value as a bound, as in `used_in(80..=200)`, the bound moves to the nearest value that the
+/// codec can encode. `testing::codec` tests that each rejected sample is less or greater than the encoded samples, as
+/// its error says.
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, InOrder, OutOfRange, RowKey};

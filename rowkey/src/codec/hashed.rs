@@ -1,5 +1,5 @@
-//! `#[hash(..)]`: the key stores only some bytes of a digest of the value. The value and its order are lost. A query can only
-//! search for one value, whose digest it computes.
+//! `#[hash(..)]`: the key stores only the first bytes of a digest of the value. The key cannot be decoded, and does not
+//! keep the order of the values. A query can only search for one value, whose digest it computes.
 
 use crate::ascii::to_hex;
 use crate::codec::position::{Escaped, LastField, Position};
@@ -12,12 +12,12 @@ use crate::wire::sink::Sink;
 use alloc::borrow::Cow;
 use core::marker::PhantomData;
 
-/// The codec that stores the first `N` bytes of the digest `D` of the bytes of `C`. With `HEX`, the field has `W` = 2
-/// `N` hex digits, else `W` = `N` bytes.
+/// The codec that stores the first `N` bytes of a digest. `D` is the digest algorithm, and its input is the value as
+/// `C` encodes it. `W` is the width of the field in bytes: `2 * N` with `HEX`, which stores hex digits, and otherwise
+/// `N`.
 #[derive(Debug)]
 pub struct HashOf<C, D, const N: usize, const W: usize, const HEX: bool>(PhantomData<(C, D)>);
 
-/// A sink that digests the appended bytes.
 struct DigestSink<D: Digest>(D::State);
 
 impl<D: Digest> Sink for DigestSink<D> {
@@ -69,10 +69,7 @@ where
     }
 }
 
-/// Checks that a digest in hex consists of lower-case hex digits.
-///
-/// # Errors
-/// A byte is not a lower-case hex digit. The error has the offset of the first such byte.
+/// Checks that `digest`, which is at `offset` of the key, consists of lower-case hex digits.
 pub(crate) fn check_hex(digest: &[u8], offset: usize) -> Result<(), DecodeError> {
     match digest.iter().enumerate().find(|(_, byte)| !matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
         None => Ok(()),

@@ -1,4 +1,5 @@
-//! `#[bytes(N)]`, `#[little_endian]` and `#[twos_complement]`: integers in the bytes of other systems.
+//! `#[bytes(N)]`, `#[little_endian]` and `#[twos_complement]`: integers with a width, byte order or sign form that
+//! another system uses.
 
 use crate::codec::position::Position;
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, Total, check_by_decoding};
@@ -11,7 +12,8 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::num::NonZero;
 
-/// The codec of integers as `N` bytes in the form `F`. `FITS` is true if `N` bytes can hold every value of the type.
+/// The codec of integers as `N` bytes in the form `F`, such as [`InLittleEndian`]. `FITS` is true if `N` bytes can hold
+/// every value of the type.
 #[derive(Debug)]
 pub struct IntegerBytes<const N: usize, F, const FITS: bool>(PhantomData<F>);
 
@@ -114,7 +116,7 @@ macro_rules! integers {
 integers!(Unsigned, signed: false, u8, u16, u32, u64, u128);
 integers!(Signed, signed: true, i8, i16, i32, i64, i128);
 
-/// The encodings of the integer type `T` as `N` bytes in the form `F`.
+/// Holds the encodings of an integer type as constants, so that `ENCODING` can borrow them.
 struct Encodings<T, const N: usize, F>(PhantomData<(T, F)>);
 
 impl<T: Integer, const N: usize, F: IntegerForm> Encodings<T, N, F> {
@@ -127,7 +129,7 @@ impl<T: Integer, const N: usize, F: IntegerForm> Encodings<T, N, F> {
         }
     };
     const LITTLE_ENDIAN: &'static Encoding = &Encoding::little_endian(Self::BIG_ENDIAN);
-    /// The encoding if `T` is not `NonZero`. A single byte is never little-endian, because it has no byte order.
+    /// The encoding if `T` is not `NonZero`. A single byte is never called little-endian, because it has no byte order.
     const PLAIN: &'static Encoding = if F::LITTLE_ENDIAN && N > 1 { Self::LITTLE_ENDIAN } else { Self::BIG_ENDIAN };
     const NON_ZERO: &'static Encoding = &Encoding::non_zero(Self::PLAIN);
     const OF_TYPE: &'static Encoding = if T::NEVER_ZERO { Self::NON_ZERO } else { Self::PLAIN };

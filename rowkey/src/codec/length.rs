@@ -1,4 +1,4 @@
-//! `#[length(..)]`: a string or bytes after the number of its bytes.
+//! `#[length(..)]`: a string or bytes, stored after its length in bytes.
 
 use crate::codec::content::{FromContent, borrowed, not_utf8, not_utf8_after_length, value_of};
 use crate::codec::position::{Ascending, Position};
@@ -21,17 +21,17 @@ pub struct LengthPrefixed<B: ?Sized, L>(PhantomData<L>, PhantomData<B>);
 #[derive(Debug)]
 pub struct LengthIn<const N: usize, const LITTLE: bool>;
 
-/// A length in groups of seven bits.
+/// A length as a varint (LEB128): groups of seven bits, the least significant first.
 #[derive(Debug)]
 pub struct VarintLength;
 
-/// A type that represents the form of a length.
+/// A type that represents the form of a length, such as `LengthIn<2, false>`.
 pub trait Length {
     /// The form.
     const FORM: LengthForm;
 }
 
-/// The form of a length that has no limit below `usize::MAX`, so that every value can be encoded.
+/// A form that can hold every length up to `usize::MAX`, so that every value can be encoded.
 pub trait EveryLength: Length {}
 
 impl<const N: usize> Length for LengthIn<N, false> {

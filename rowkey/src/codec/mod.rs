@@ -1,8 +1,10 @@
-//! The codecs of fields: small codecs that compose, such as `DescendingOf<PaddedDigits<6, false>>`.
+//! The codecs of fields. A codec converts between the value of a field and the field's bytes in a key. Small codecs
+//! compose, as in `DescendingOf<PaddedDigits<6, false>>`.
 //!
-//! A codec is a type that is never constructed. Its traits tell what the codec can do: [`FieldCodec`] encodes, [`DecodeField`]
-//! decodes, [`Total`] encodes every value, [`Ordered`] keeps the order of the values, and [`StartsWith`] and
-//! [`EndsWith`] find the values with a given beginning or end.
+//! A codec is a type that is never constructed. Its traits tell what the codec can do: [`FieldCodec`] encodes,
+//! [`DecodeField`] decodes, [`Total`] encodes every value, [`Ordered`] keeps the order of the values, and
+//! [`StartsWith`] and [`EndsWith`] find the values with a given beginning or end. Their parameter `P` is the
+//! [`Position`] of the field in the key, such as "last field".
 
 pub(crate) mod array;
 pub(crate) mod big_endian;
@@ -44,20 +46,20 @@ use alloc::vec::Vec;
 /// Encodes a `T` as one field of a key.
 pub trait FieldCodec<T> {
     /// The argument of [`Self::encode`], and of the prefix method that sets the field, such as `customer` in
-    /// `prefix().customer(7)`. Usually, this is the value itself if its type is `Copy`, and otherwise a reference: `&str` for
-    /// strings, `&[u8]` for bytes, `&[T]` for lists.
+    /// `prefix().customer(7)`. Usually, this is the value itself if its type is `Copy`, and otherwise a reference:
+    /// `&str` for strings, `&[u8]` for bytes, `&[T]` for lists.
     type Arg<'a>: Copy
     where
         T: 'a;
 
-    /// The type that the arguments of the derived methods `.._starts_with` and `.._ends_with` refer to: `str`, `[u8]`, or `[T]` for
-    /// arrays and lists. Unused by codecs of fields without these methods.
+    /// The type of the beginning or end that derived methods such as `name_starts_with` and `name_ends_with` search
+    /// for: `str`, `[u8]`, or `[T]` for arrays and lists. Unused by codecs of fields without these methods.
     type Slice: ?Sized;
 
-    /// The description of the bytes in `LAYOUT`.
+    /// The description of the field's bytes in the key's `LAYOUT`.
     const ENCODING: &'static Encoding;
 
-    /// The number of bytes of a key after an unterminated field's content. `None` for all other fields.
+    /// For a field with `#[unterminated]`: the number of bytes of the key after the field. `None` for all other fields.
     const TAIL: Option<usize> = None;
 
     /// True if greater values have lesser bytes.
@@ -73,15 +75,15 @@ pub trait FieldCodec<T> {
     /// The value cannot be encoded.
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind>;
 
-    /// Returns a size hint, for an allocation: about as many bytes as [`Self::encode`] appends. The default is the least width of a
-    /// value, which is exact for fields of a fixed width.
+    /// Returns a size hint, for an allocation: about as many bytes as [`Self::encode`] appends. The default is the
+    /// least width of a value, which is exact for fields of a fixed width.
     #[inline]
     fn size(_: Self::Arg<'_>) -> usize {
         const { Self::ENCODING.min_width() }
     }
 
-    /// Like [`Self::encode`], in descending form: with the complement of every byte. Padded digits override this function and
-    /// write their nines' complement: `000123` as `999876`.
+    /// Like [`Self::encode`], in descending form: with the complement of every byte. Padded digits override this
+    /// function and write their nines' complement: `000123` as `999876`.
     ///
     /// # Errors
     /// The value cannot be encoded.
@@ -90,8 +92,8 @@ pub trait FieldCodec<T> {
         Self::encode::<P, _>(arg, &mut Complement(out))
     }
 
-    /// Reads a field with the same errors as [`DecodeField::decode`], but returns only the width of the terminator. Every
-    /// codec has this function, even the codec of hashes, which cannot be decoded.
+    /// Reads a field with the same errors as [`DecodeField::decode`], but returns only the width of the terminator.
+    /// Every codec has this function, even the codec of hashes, which cannot be decoded.
     ///
     /// # Errors
     /// The bytes are not a field of this form.
@@ -134,12 +136,12 @@ pub trait DecodeField<'de, T, P: Position>: FieldCodec<T> {
 /// A codec that can encode every `T` at position `P`.
 pub trait Total<T, P: Position>: FieldCodec<T> {}
 
-/// The place of a bound relative to a value or to encoded bytes.
+/// The place of a bound relative to a value or to encoded bytes. A bound is the start or the end of a range of keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoundPlace {
     /// The bound is directly before the value.
     Before,
-    /// The bound is after the value and everything that begins with its bytes.
+    /// The bound is directly after the value and after everything that begins with the bytes of the value.
     After,
 }
 
@@ -160,7 +162,7 @@ pub trait Ordered<T, P: Position>: FieldCodec<T> {
     ///
     /// - `arg` can be a value that the field cannot hold.
     /// - If this function appends nothing, the bound is before or after all values of the field.
-    /// - The default appends the bytes of `arg`. This default is correct only for codecs that encode every value.
+    /// - The default is correct only for codecs that encode every value.
     #[inline]
     fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let encoded = Self::encode::<P, _>(arg, out);
@@ -169,7 +171,7 @@ pub trait Ordered<T, P: Position>: FieldCodec<T> {
     }
 }
 
-/// A codec that stores the values with the same beginning next to each other at position `P`.
+/// A codec that stores values with the same beginning next to each other at position `P`.
 pub trait StartsWith<T, P: Position>: FieldCodec<T> {
     /// Appends the lower bound (`place` is `Before`) or the upper bound (`After`) of the values that begin with
     /// `start`. Returns the place of the bound relative to the appended bytes, or `None` if the field cannot hold such
@@ -177,7 +179,7 @@ pub trait StartsWith<T, P: Position>: FieldCodec<T> {
     fn write_starts_with_bound(start: &Self::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
 }
 
-/// A codec that stores the values with the same end next to each other at position `P`.
+/// A codec that stores values with the same end next to each other at position `P`.
 pub trait EndsWith<T, P: Position>: FieldCodec<T> {
     /// Appends the lower bound (`place` is `Before`) or the upper bound (`After`) of the values that end with `end`.
     /// Returns the place of the bound relative to the appended bytes, or `None` if the field cannot hold such values.
@@ -189,16 +191,8 @@ pub trait FixedWidthCodec<T>: FieldCodec<T> {
     /// `[u8; N]`, where `N` is the width.
     type Array: AsRef<[u8]> + AsMut<[u8]>;
 
-    /// Returns the bytes of a value.
-    ///
-    /// # Errors
-    /// The value cannot be encoded.
     fn to_array(arg: Self::Arg<'_>) -> Result<Self::Array, EncodeErrorKind>;
 
-    /// Reads the bytes of a field.
-    ///
-    /// # Errors
-    /// The key ends too early.
     fn read(reader: &mut Reader<'_>) -> Result<Self::Array, DecodeError>;
 
     /// Returns the value of the bytes that were read at `offset`.
@@ -208,7 +202,6 @@ pub trait FixedWidthCodec<T>: FieldCodec<T> {
     fn from_array(array: &Self::Array, offset: usize) -> Result<T, DecodeError>;
 }
 
-/// Implements [`FieldCodec::check`]: decodes a `T`, then drops it.
 pub(crate) fn check_by_decoding<'de, T, C: DecodeField<'de, T, P>, P: Position>(
     reader: &mut Reader<'de>,
 ) -> Result<usize, DecodeError> {
@@ -221,21 +214,19 @@ pub(crate) fn check_by_decoding<'de, T, C: DecodeField<'de, T, P>, P: Position>(
 #[inline]
 pub(crate) fn finish_bound(encoding: &Encoding, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
     if place == BoundPlace::After && encoding.is_continued_by_ff() {
-        // `After` would also skip these greater strings. In each of them, an FF follows the bytes of the value. After the
-        // value itself, no key has an FF.
+        // The place `After` would also skip the greater strings, in which an FF follows the bytes of the value. In a
+        // key that contains the value itself, the next byte is never FF.
         out.push(0xFF);
         return BoundPlace::Before;
     }
     place
 }
 
-/// Returns the layout's description of a field that `C` encodes.
 #[doc(hidden)]
 pub const fn field_layout<C: FieldCodec<T>, T>(name: &'static str) -> FieldLayout {
     FieldLayout::__rowkey_new(name, C::ENCODING)
 }
 
-/// Like [`field_layout`], with constant bytes before and after the field.
 #[doc(hidden)]
 pub const fn field_layout_with_constants<C: FieldCodec<T>, T>(
     name: &'static str,

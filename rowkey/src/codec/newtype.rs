@@ -1,4 +1,4 @@
-//! The codec of newtypes, which are stored as their inner type.
+//! The codec of newtypes, such as `struct CustomerId(u32);`. They are stored as their inner type.
 
 use crate::codec::derived::Newtype;
 use crate::codec::position::Position;

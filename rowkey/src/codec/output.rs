@@ -1,5 +1,5 @@
-//! The types that a user's codec can encode to. The type tells how a decoder finds the end of the bytes, and whether the encoded
-//! values sort as the values do.
+//! The types that a user's codec can encode to, such as `InOrder<[u8; 2]>`. The type tells how decoding finds the end
+//! of the bytes, and whether the bytes sort as the values do.
 
 use crate::ascii::separator_byte;
 use crate::codec::BoundPlace;
@@ -9,8 +9,9 @@ use crate::codec::position::{
 };
 use alloc::vec::Vec;
 
-/// The bytes of a [`Codec`](crate::Codec) whose encoded values sort as the values do. Fields with such a codec have `_in`. The
-/// exception is `InOrder<Vec<u8>>` before a delimiter or terminator other than `'\0'`, where strings have no `_in` either.
+/// The bytes of a [`Codec`](crate::Codec) whose encoded values sort as the values do. A field `version` with such a
+/// codec has the method `version_in`. The exception is `InOrder<Vec<u8>>` before a delimiter or terminator other than
+/// `'\0'`, where a string also lacks this method.
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, InOrder, RowKey};
@@ -43,14 +44,15 @@ use alloc::vec::Vec;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InOrder<B>(pub B);
 
-/// The bytes of a [`Codec`](crate::Codec) whose encoded values sort in reverse: a greater value has lesser bytes. Fields with
-/// such a codec have `_in`, and their bounds are written as usual, the lower one first.
+/// The bytes of a [`Codec`](crate::Codec) whose encoded values sort in reverse: a greater value has lesser bytes. A
+/// field `score` with such a codec has the method `score_in`. Its argument is a range of values as usual, with the
+/// lower bound first.
 ///
-/// Most programs need no such codec: `#[descending]` complements the bytes of any codec. `Descending` is for the keys of
-/// another program that stores greater values first in a format of its own, such as 10,000 minus the number.
+/// Most programs need no such codec: `#[descending]` complements the bytes of any codec. `Descending` is for the keys
+/// of other programs that store greater values first in some other format, such as 10,000 minus the number.
 ///
-/// [`OutOfRange::above`] and [`OutOfRange::below`] compare values, not bytes. In this example, 10,001 is above all values that the
-/// codec can encode.
+/// [`OutOfRange::above`] and [`OutOfRange::below`] compare values, not bytes. In this example, 10,001 is above all
+/// values that the codec can encode.
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, Descending, OutOfRange, RowKey};
@@ -86,15 +88,16 @@ pub struct InOrder<B>(pub B);
 /// # Ok::<(), rowkey::EncodeError>(())
 /// ```
 ///
-/// The bytes must have a fixed width or be self-delimiting. Within an `Option`, an array, a list or a struct that is itself a
-/// field, such a field has no `_in`. Queries can only set the field to one value.
+/// The bytes must have a fixed width or be self-delimiting. Inside an `Option`, an array, a list or a struct that is
+/// itself a field, such a value does not sort: the field has no method such as `score_in`, and queries can only set the
+/// field to one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Descending<B>(pub B);
 
 /// Bytes of a [`Codec`](crate::Codec) that never contain the character `C`, for example because the codec escapes it.
 ///
-/// In a key whose delimiter or terminator is `C`, such a field can hold every value. Without this promise, encoding fails for
-/// values whose bytes contain the delimiter, so the key has no `encode`.
+/// In a key whose delimiter or terminator is `C`, such a field can hold every value. Without this promise, encoding
+/// fails for values whose bytes contain `C`, so the key has only `try_encode` and no `encode`.
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, RowKey, StartsAlike, Without};
@@ -132,11 +135,12 @@ pub struct Descending<B>(pub B);
 pub struct Without<const C: char, B>(pub B);
 
 /// Bytes of a [`Codec`](crate::Codec) of text that start alike if and only if the values start alike: the bytes of `v`
-/// start with the bytes of `w` exactly if `v` starts with `w`. Fields with such a codec have `_starts_with`.
+/// start with the bytes of `w` exactly if `v` starts with `w`. A field `word` with such a codec has the method
+/// `word_starts_with`.
 ///
-/// A codec that encodes each character separately keeps this promise if no character's bytes start with the bytes of another
-/// character. The type of the value must implement `From<&str>`, as `String` does. Within a `Result`, the promise
-/// gives no `_starts_with`.
+/// A codec that encodes each character separately keeps this promise if no character's bytes start with the bytes of
+/// another character. The type of the value must implement `From<&str>`, as `String` does. If `Encoded` is a `Result`,
+/// the field does not have this method.
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, RowKey, StartsAlike};
@@ -177,11 +181,11 @@ pub struct Without<const C: char, B>(pub B);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartsAlike<B>(pub B);
 
-/// The self-delimiting bytes of a [`Codec`](crate::Codec): a decoder finds their end without a terminator. The key
+/// The self-delimiting bytes of a [`Codec`](crate::Codec): decoding finds their end without a terminator. The key
 /// neither escapes nor terminates these bytes.
 ///
-/// No value's bytes may begin with all the bytes of another value. Codecs achieve this with a length prefix, with a last
-/// byte that does not occur before the end, or with a first byte that determines the length.
+/// No value's bytes may begin with all the bytes of another value. Common ways to ensure this are a length prefix, a
+/// last byte that does not occur before the end, and a first byte that determines the length.
 /// [`Codec::end`](crate::Codec::end) finds the end.
 ///
 /// ```
@@ -254,7 +258,8 @@ pub trait CodecOutput: sealed::Sealed {
     #[doc(hidden)]
     fn into_bytes(self) -> Result<Self::Bytes, CodecError>;
 
-    /// Checks the promise of [`Without<C, _>`](Without). Returns `C` if the bytes contain `C`, which violates the promise.
+    /// Checks the promise of [`Without<C, _>`](Without). Returns `C` if the bytes contain `C`, which violates the
+    /// promise.
     #[doc(hidden)]
     fn __violation(bytes: &[u8]) -> Option<char>;
 }
@@ -371,12 +376,12 @@ impl<B: NeedsNoTerminator> CodecOutput for Result<Descending<B>, OutOfRange> {
 
 /// The output of a codec whose encoded values sort as the values do, or in reverse.
 pub trait SortedOutput: CodecOutput {
-    /// `B` for [`InOrder<B>`](InOrder), and [`Descending<B>`](Descending) itself for `Descending<B>`, because
-    /// `Descending<B>` sorts at fewer positions than `B`: see [`KeepsOrderAt`].
+    /// The type whose [`KeepsOrderAt`] says at which positions the output sorts: `B` for [`InOrder<B>`](InOrder), and
+    /// [`Descending<B>`](Descending) itself, because it sorts at fewer positions than `B`.
     type Content;
 
-    /// Returns the bytes of a value. If the codec rejected the value, returns whether the value is before or after all values that
-    /// the codec can encode.
+    /// Returns the bytes of a value. If the codec rejected the value, the error says whether the value is before or
+    /// after all values that the codec can encode.
     #[doc(hidden)]
     fn into_bound(self) -> Result<Self::Bytes, BoundPlace>;
 }
@@ -427,8 +432,8 @@ impl<B: NeedsNoTerminator> InfallibleOutput for Descending<B> {
     type Content = B;
 }
 
-/// The bytes of a [`Codec`](crate::Codec), as a type that tells how a decoder finds the end of the bytes: `[u8; N]`, `Vec<u8>`,
-/// [`SelfDelimited`], [`Without`] or [`StartsAlike`].
+/// The bytes of a [`Codec`](crate::Codec), as a type that tells how decoding finds the end of the bytes: `[u8; N]`,
+/// `Vec<u8>`, [`SelfDelimited`], [`Without`] or [`StartsAlike`].
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
     label = "not `[u8; N]`, `Vec<u8>` or `SelfDelimited`",
@@ -445,7 +450,6 @@ pub trait CodecContent: sealed::Sealed {
     #[doc(hidden)]
     fn into_bytes(self) -> Self::Bytes;
 
-    /// Checks the promise of [`Without<C, _>`](Without). Returns `C` if the bytes contain `C`, which violates the promise.
     #[doc(hidden)]
     fn __violation(_: &[u8]) -> Option<char> {
         None
@@ -575,7 +579,7 @@ impl CodecBytes for Vec<u8> {
     }
 }
 
-/// Codec output that can be stored at position `P`, whatever its content.
+/// Codec output that can be stored at position `P` for every value.
 pub trait StorableAt<P: Position>: CodecContent {}
 impl<const N: usize, P: Position> StorableAt<P> for [u8; N] {}
 impl<P: AcceptsEvery<[u8]>> StorableAt<P> for Vec<u8> {}
@@ -587,7 +591,7 @@ impl<const C: char, B: TerminatedByKey> StorableAt<MidField<TerminatedBy<C>>> fo
 impl<const C: char, B: TerminatedByKey> StorableAt<Complemented<DelimitedBy<C>>> for Without<C, B> {}
 impl<const C: char, B: TerminatedByKey> StorableAt<Complemented<TerminatedBy<C>>> for Without<C, B> {}
 
-/// Codec output whose order a key keeps at position `P`.
+/// Codec output whose order the key keeps at position `P`.
 pub trait KeepsOrderAt<P: Position> {}
 impl<const N: usize, P: Position> KeepsOrderAt<P> for [u8; N] {}
 impl<P: KeepsOrder> KeepsOrderAt<P> for Vec<u8> {}

@@ -1,7 +1,8 @@
 //! `#[pad(N)]` and `#[pad(N, 'x')]` on strings: exactly N bytes, padded on the right.
 //!
-//! Padded with `\0`, the bytes sort as the strings do. With any other character they do not: padded with `x` to three
-//! bytes, "a" becomes `axx` and sorts after "ab", which becomes `abx`. Such a field has no `_in` and no `_starts_with`.
+//! If the pad character is `\0`, the bytes sort as the strings do. With any other pad character they do not: padded
+//! with `x` to three bytes, "a" becomes `axx`, which sorts after `abx` for "ab". Such a field `name` has no methods
+//! `name_in` and `name_starts_with`.
 
 use crate::codec::content::{FromContent, borrowed, value_of};
 use crate::codec::position::{Ascending, Position};
@@ -26,7 +27,6 @@ impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
     const PADDED_ENCODING: &'static Encoding = &Encoding::PaddedText { width: N, pad: Self::PAD_BYTE };
 }
 
-/// Appends bytes, and pads them with 00 to `N` bytes.
 fn push_zero_padded<const N: usize>(bytes: &[u8], out: &mut Vec<u8>) {
     let end = out.len() + N;
     out.extend_from_slice(bytes);
@@ -34,8 +34,8 @@ fn push_zero_padded<const N: usize>(bytes: &[u8], out: &mut Vec<u8>) {
 }
 
 /// Implements [`StartsWith::write_starts_with_bound`] for the pad character `\0`. If `start` ends in `\0`, such as
-/// `ab\0`, the padded bytes of the shorter string `ab` begin with `start` too, although the string does not. The lower
-/// bound is therefore after that string.
+/// `ab\0`, the lower bound must be after the shorter string `ab`: its padded bytes begin with `start`, although the
+/// string does not.
 fn write_starts_with_bound<const N: usize>(start: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
     if start.len() > N {
         return None;
@@ -99,8 +99,7 @@ impl<T: Deref<Target = str>, P: Position, const N: usize> Ordered<T, P> for Padd
         let shorter = text::without_pad(bytes, 0);
         let kept = shorter.get(..N).unwrap_or(shorter);
         push_zero_padded::<N>(kept, out);
-        // The field cannot hold a value that is too long or that ends in `\0`. Such a value would sort directly after
-        // `kept`.
+        // If `arg` is too long or ends in `\0`, the field cannot hold `arg`, which would sort directly after `kept`.
         if kept.len() < bytes.len() { BoundPlace::After } else { place }
     }
 }

@@ -1,4 +1,4 @@
-//! A type that is stored as another type, its proxy, which has a codec.
+//! Types that are stored as another type, their proxy: an `Ipv4Addr` is stored as a `[u8; 4]`.
 
 use crate::codec::position::Position;
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total, check_by_decoding};
@@ -9,7 +9,7 @@ use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// A type that is stored as a proxy type and compares as the proxy does.
+/// A type that is stored as its proxy type, and compares as the proxy does.
 pub trait Proxied: Copy {
     /// The type that is stored, in a fixed number of bytes.
     type Proxy;
@@ -21,10 +21,9 @@ pub trait Proxied: Copy {
     /// equal values, such as the decimals 1 and 1.00.
     const COMPARED_WIDTH: Option<usize> = None;
 
-    /// Returns the value's proxy.
     fn to_proxy(self) -> Self::Proxy;
 
-    /// Returns the value of a proxy.
+    /// Returns the value that has this proxy.
     ///
     /// # Errors
     /// No value has this proxy.
@@ -33,12 +32,12 @@ pub trait Proxied: Copy {
 
 /// A type whose encoded values sort as the values do at position `P`.
 ///
-/// Types with a [`Proxied::COMPARED_WIDTH`] sort as fields of a key, where `_in` ignores the bytes that are not
-/// compared. They do not sort within a struct, where other fields follow those bytes: `(1, 5)` and `(1.00, 5)` are
-/// equal, but `(1, 6)` sorts between them.
+/// A type with a [`Proxied::COMPARED_WIDTH`] sorts as a field of a key, where a method such as `price_in` ignores the
+/// bytes that are not compared. The type does not sort within a struct, where other fields follow those bytes: `(1, 5)`
+/// and `(1.00, 5)` are equal, but the bytes of `(1, 6)` sort between them.
 pub trait SortsAt<P: Position> {}
 
-/// The codec of dates, addresses, decimals and other types whose proxy `C` encodes.
+/// The codec of dates, addresses, decimals and other types that are stored as a proxy type. `C` encodes the proxy.
 #[derive(Debug)]
 pub struct ByProxy<C>(PhantomData<C>);
 

@@ -1,6 +1,6 @@
-//! `#[rowkey(optional)]` and `#[rowkey(list)]`: the last field of a key, with at most one value or with any number of values.
-//! Each value is encoded like a field of a struct, so that a decoder finds the end of the value. The key ends after the last
-//! value.
+//! `#[rowkey(optional)]` and `#[rowkey(list)]`, for the last field of a key: at most one value, or any number of
+//! values. Each value is encoded like a field of a struct, so that decoding finds the end of the value. The end of the
+//! key is the end of the list.
 
 use crate::codec::elements;
 use crate::codec::position::{InStruct, Mid, Position};
@@ -12,17 +12,17 @@ use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// The codec of an `Option` at the end of the key: no bytes for `None`, the value that `C` encodes for `Some`.
+/// The codec of an `Option` at the end of the key: no bytes for `None`, and the bytes of `C` for `Some`.
 #[derive(Debug)]
 pub struct IfPresent<C>(PhantomData<C>);
 
-/// The codec of a `Vec` at the end of the key: the elements, which `C` encodes, one after the other.
+/// The codec of a `Vec` at the end of the key: the bytes of `C` for each element, one after the other.
 #[derive(Debug)]
 pub struct ListOf<C>(PhantomData<C>);
 
 /// Finishes a bound that is before or after a value whose bytes were appended to `out`. Returns the place of the bound
-/// relative to all appended bytes. The bytes of greater values can begin with the bytes of the value. So a bound after
-/// the value is written as the bound before the next greater bytes, which have one more 00.
+/// relative to all appended bytes. For a bound after the value, appends 00 and returns `Before`: the place `After`
+/// would also skip longer lists, whose bytes begin with the bytes of this value.
 fn finish_bound_at_end(place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
     if place == BoundPlace::After {
         out.push(0);
@@ -40,7 +40,8 @@ fn next_element<'de, R>(
         return None;
     }
     Some(match read(reader) {
-        // `Codec::end` of a user's codec returned 0. Without this check, the loop over the elements would not end.
+        // `read` read nothing, because `Codec::end` of a user's codec returned 0. Without this check, the loop over the
+        // elements would not end.
         Ok(_) if reader.offset() == offset => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
         element => element,
     })

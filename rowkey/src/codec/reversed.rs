@@ -1,4 +1,5 @@
-//! `#[reverse]`: digits, bytes or characters in reverse, so that consecutive numbers spread over the table.
+//! `#[reverse]`: stores digits, bytes or characters in reverse order, so that consecutive numbers spread over the
+//! table.
 
 use crate::codec::content::{FromContent, not_utf8};
 use crate::codec::position::Position;
@@ -16,11 +17,11 @@ use core::borrow::Borrow;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-/// The codec of strings and bytes whose content is reversed before it is terminated or padded.
+/// The codec that reverses the content of strings and bytes, and then terminates or pads it as the codec `C` does.
 #[derive(Debug)]
 pub struct ReversedContent<C>(PhantomData<C>);
 
-/// A codec of strings or bytes that can also store them in reverse.
+/// A codec of strings or bytes that can also store the content in reverse.
 pub trait ReversibleCodec {
     /// `str` or `[u8]`.
     type Content: Content + ?Sized;
@@ -28,19 +29,13 @@ pub trait ReversibleCodec {
     /// The description of the bytes in reverse.
     const REVERSED: &'static Encoding;
 
-    /// Returns a size hint, like [`FieldCodec::size`].
     fn size(content: &Self::Content) -> usize;
 
-    /// Appends the content in reverse, and a terminator if it has one. Returns the width of the terminator.
-    ///
-    /// # Errors
-    /// The value cannot be encoded.
+    /// Appends the content in reverse, then the terminator of a variable-length field. Returns the width of the
+    /// terminator, or 0 if there is none.
     fn write_reversed<P: Position, S: Sink>(content: &Self::Content, out: &mut S) -> Result<usize, EncodeErrorKind>;
 
-    /// Reads the content as it is stored, which is in reverse. Returns the content and the width of the terminator.
-    ///
-    /// # Errors
-    /// The key ends too early, or an escape in the content is invalid.
+    /// Reads the content and leaves it reversed, as it is stored. Returns the content and the width of the terminator.
     fn read_stored<'de, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError>;
 }
 

@@ -1,4 +1,5 @@
-//! `bool` (00, 01) and `char` (as its `u32`).
+//! The codec of `bool`, which is stored as 00 or 01, and of `char`, which is stored as its code point in a big-endian
+//! `u32`.
 
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_by_decoding};

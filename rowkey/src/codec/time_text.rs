@@ -1,4 +1,4 @@
-//! `#[format("%Y-%m-%d %H:%M:%S")]`: a civil time as text that sorts.
+//! `#[format("%Y-%m-%d %H:%M:%S")]`: a civil time (a date, a time of day, or both) as text that sorts.
 //!
 //! The derive accepts only formats whose text sorts as the time does. Such a format goes from the greatest unit to the
 //! least, omits no unit in between, and gives each unit a fixed width.
@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-/// A type that represents a format.
+/// A type that represents a format such as `%Y-%m-%d`.
 pub trait TimeFormat {
     /// The format as it is written in the attribute.
     const TEXT: &'static str;
@@ -32,8 +32,8 @@ pub trait TimeFormat {
     note = "dates and date-times of jiff, chrono and time take formats from `%Y` on, UTC for an instant; a time of day takes `%H:%M:%S`; each crate is a feature of rowkey for one version: `jiff1` is for jiff 1, `chrono04` for chrono 0.4, `time03` for time 0.3"
 )]
 pub trait FromYear<F = ()> {
-    /// The type itself. Derived code uses this associated type in place of the type, so that rustc checks the bound
-    /// once.
+    /// The type itself. Derived code uses this associated type in place of the type, so that rustc checks the trait
+    /// bound once.
     type Checked;
 }
 
@@ -57,22 +57,21 @@ pub trait Civil: Proxied + Debug {
     fn from_moment(moment: Moment) -> Option<Self>;
 }
 
-/// The codec of civil times as text of the format `M`. `T` is the type of the field, which derived code writes as
-/// [`FromYear::Checked`] or [`FromHour::Checked`]: if the type does not implement the trait, rustc reports that once,
+/// The codec of civil times as text in the format `M`. `T` is the type of the field. Derived code writes `T` as
+/// [`FromYear::Checked`] or [`FromHour::Checked`]: if the type does not implement that trait, rustc reports this once,
 /// and reports nothing about the codec.
 #[derive(Debug)]
 pub struct TimeText<M, T>(PhantomData<(M, T)>);
 
-/// The place of a moment among the moments that a format can show.
+/// The place of a moment among the moments that a format can show. For example, `%Y-%m-%d` can show only midnights.
 enum MomentInFormat {
     Exactly(CivilTime),
-    /// The moment comes after this one, and before the next moment that the format can show.
+    /// The moment is after the given time, and before the next time that the format can show.
     After(CivilTime),
     BeforeAll,
     AfterAll,
 }
 
-/// Finds the place of a moment among the moments that the format `M` can show.
 fn moment_in_format<M: TimeFormat>(moment: Moment) -> MomentInFormat {
     let time = CivilTime::from_moment(moment);
     if time.year < 0 {

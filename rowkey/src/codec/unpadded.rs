@@ -1,4 +1,4 @@
-//! `#[decimal]`: integers in as few decimal digits as they need.
+//! `#[decimal]`: integers as decimal digits without leading zeros.
 
 use crate::codec::integer_bytes::Integer;
 use crate::codec::position::{AcceptsEvery, Position};
@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 use core::num::NonZero;
 
 /// The codec of integers as decimal digits without leading zeros. `MINUS` is true if the key's delimiter or terminator
-/// is `-`, which a negative number contains.
+/// is `-`, which can also be the sign of a number.
 #[derive(Debug)]
 pub struct UnpaddedDigits<const MINUS: bool = false>;
 
@@ -80,9 +80,9 @@ macro_rules! total {
     )*};
 }
 
-// The positions at which every value of a type can be encoded. If the separator is not `-`, these are all positions.
-// Otherwise, they are given after the type: a negative number needs a position that accepts every text. The derive
-// rejects a delimiter or terminator that is a digit.
+// Each line names the positions at which every value of a type can be encoded if the separator is `-`. A negative
+// number contains `-`, so it needs a position that accepts every text. With any other separator, every position can
+// hold every number, because the derive rejects a separator that is a digit.
 total! {
     u8, Position;
     u16, Position;

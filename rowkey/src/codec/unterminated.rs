@@ -1,4 +1,5 @@
-//! `#[unterminated]`: a variable-length field before fields of fixed widths. Its end is found from the end of the key.
+//! `#[unterminated]`: a variable-length field without a terminator, before fields of fixed widths. Decoding subtracts
+//! these widths from the length of the key to find the end of the field.
 
 use crate::codec::position::{Escaped, LastField, Position};
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, StartsWith, Total};
@@ -9,9 +10,9 @@ use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// The codec of a variable-length field that `C` encodes, if exactly `TAIL` bytes of the key follow the field.
+/// The codec of a variable-length field that `C` encodes. Exactly `TAIL` bytes of the key follow the field.
 ///
-/// The field is encoded like the last field of a key.
+/// `C` encodes the value like the last field of a key, so without a terminator.
 #[derive(Debug)]
 pub struct UnterminatedOf<C, const TAIL: usize>(PhantomData<C>);
 

@@ -1,9 +1,9 @@
 //! Variable-length fields: strings and bytes.
 //!
-//! As the last field of a key, strings and bytes are stored unchanged. Before other fields, and if they are
-//! complemented, they are followed by the key's delimiter or terminator. A key without either writes 00 00 after the
-//! content, and each 00 within the content as 00 FF. A single 00 as terminator would be ambiguous before a field that
-//! starts with FF.
+//! The last field of a key is stored unchanged. The key's delimiter or terminator follows every other variable-length
+//! field, and also a last field that is complemented for descending order. A key without a delimiter or terminator
+//! writes 00 00 after the content, and each 00 within the content as 00 FF. A single 00 as terminator would be
+//! ambiguous before a field that starts with FF.
 
 #![allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
 
@@ -28,7 +28,6 @@ pub struct VariableLength<B: ?Sized>(PhantomData<B>);
 
 /// The content of a variable-length field: `str` or `[u8]`.
 pub trait VariableContent: Content {
-    /// The field's description in layouts.
     const ENCODING: &'static Encoding;
 }
 
@@ -40,15 +39,14 @@ impl VariableContent for [u8] {
     const ENCODING: &'static Encoding = &Encoding::Bytes;
 }
 
-/// Appends a bound before or after content, as [`Ordered::write_bound`] does. Callers have a position that
-/// [`KeepsOrder`].
+/// Implements [`Ordered::write_bound`]. Only called for positions that implement [`KeepsOrder`].
 pub(crate) fn write_bound<P: Position>(bytes: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
     match P::TERMINATOR {
         Terminator::None => {
             out.extend_from_slice(bytes);
             if place == BoundPlace::After {
-                // Writes the least byte string after `bytes` and returns `Before`. `After` would be wrong: without a
-                // terminator, it would also skip the longer strings that begin with `bytes`.
+                // Appends 00, which makes the least byte string that is greater than `bytes`, and returns `Before`.
+                // Without a terminator, `After` would also skip the longer strings that begin with `bytes`.
                 out.push(0);
             }
             BoundPlace::Before
@@ -62,14 +60,14 @@ pub(crate) fn write_bound<P: Position>(bytes: &[u8], place: BoundPlace, out: &mu
             let before_terminator = memchr::memchr(terminator, bytes).and_then(|len| bytes.get(..len));
             out.extend_from_slice(before_terminator.unwrap_or(bytes));
             out.push(terminator);
-            // No key stores a value that contains the terminator. At positions that `KeepsOrder`, the terminator is the
-            // least byte, so such a value sorts directly after its part before the terminator.
+            // No key stores a value that contains the terminator. Because the terminator is the least byte here, such a
+            // value would sort directly after the value `before_terminator`.
             if before_terminator.is_some() { BoundPlace::After } else { place }
         }
     }
 }
 
-/// Appends a bound of the content that begins with `start`, as [`StartsWith::write_starts_with_bound`] does.
+/// Implements [`StartsWith::write_starts_with_bound`].
 pub(crate) fn write_starts_with_bound<P: Position>(
     start: &[u8],
     place: BoundPlace,
@@ -129,8 +127,8 @@ impl<'de, B: VariableContent + ?Sized, T: FromContent<'de, B>, P: Position> Deco
     }
 }
 
-// A macro for two types instead of a generic impl, which would overlap with the impl for `FromContent`: other crates could
-// implement `FromContent` for references to their own types.
+// A macro for two types instead of a generic impl, which would overlap with the impl for `FromContent`: other crates
+// could implement `FromContent` for references to their own types.
 macro_rules! borrow {
     ($($content:ty),*) => {$(
         #[diagnostic::do_not_recommend]
