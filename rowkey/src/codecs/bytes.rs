@@ -1,4 +1,4 @@
-//! The codecs of bytes and text, except for [`Terminated`](super::Terminated).
+//! Codecs of bytes and text, such as [`CockroachBytes`] and [`PercentEscaped`].
 
 use super::{codec_of_text_and_bytes, read_from};
 use crate::ascii::{separator_byte, to_hex};
@@ -11,8 +11,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// A fixed number of bytes, stored as they are. Use this codec in a key with
-/// [`#[rowkey(fields = ..)]`](crate::attributes#fields--path), for a field that is not in the format of the other
-/// fields. In a key without `fields`, a `[u8; N]` has the same bytes without this codec.
+/// [`#[rowkey(fields = ..)]`](crate::attributes#fields--path), for a field that is not in the format that `fields`
+/// names. In a key without `fields`, a `[u8; N]` has the same bytes without this codec.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs::FixedBytes, formats::FoundationDb};
@@ -52,8 +52,8 @@ impl<const N: usize> Codec<[u8; N]> for FixedBytes {
     }
 }
 
-/// A string or bytes in a key of CockroachDB (`EncodeBytesAscending`): `12`, the content with each `00` as `00 FF`, then
-/// `00 01`. The bytes sort as the values do.
+/// A string or bytes in a key of CockroachDB (`EncodeBytesAscending`): `12`, the content with each `00` as `00 FF`,
+/// then `00 01`. The bytes sort as the values do.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs};
@@ -68,16 +68,16 @@ impl<const N: usize> Codec<[u8; N]> for FixedBytes {
 /// assert_eq!(NameKey { name: "ann".into(), version: 7 }.encode(), b"\x12ann\x00\x01\x07");
 /// ```
 ///
-/// `#[descending]` does not write what CockroachDB writes in a `DESC` column: use [`CockroachBytesDescending`] there. For a
-/// column that can be `NULL`, use [`CockroachNullable`].
+/// `#[descending]` does not write what CockroachDB writes in a `DESC` column: use [`CockroachBytesDescending`] there.
+/// For a column that can be `NULL`, use [`CockroachNullable`].
 ///
 /// [`CockroachBytesDescending`]: super::CockroachBytesDescending
 /// [`CockroachNullable`]: super::CockroachNullable
 #[derive(Debug)]
 pub struct CockroachBytes;
 
-/// A string or bytes in a key of Apache Kudu, YugabyteDB or Pika: the content with each `00` as `00 01`, then `00 00`. The
-/// bytes sort as the values do.
+/// A string or bytes in a key of Apache Kudu, YugabyteDB or Pika: the content with each `00` as `00 01`, then `00 00`.
+/// The bytes sort as the values do.
 ///
 /// The last column of a Kudu key has no terminator and no escapes: declare it as a field without this codec.
 ///
@@ -120,15 +120,15 @@ pub struct KuduBytes;
 #[derive(Debug)]
 pub struct TidbBytes;
 
-/// A string or bytes in percent-encoding (RFC 3986): ASCII letters, digits, `-`, `.`, `_` and `~` are stored unchanged. Every
-/// other byte is stored as `%` and two hex digits in upper case. So the text can contain the key's delimiter.
+/// A string or bytes in percent-encoding (RFC 3986): ASCII letters, digits, `-`, `.`, `_` and `~` are stored unchanged.
+/// Every other byte is stored as `%` and two hex digits in upper case. So the value can contain the key's delimiter.
 ///
-/// `DELIMITER` is the delimiter or terminator of the key, `/` if it is left out. Every text can be encoded before this
-/// character: the key has `encode`. The codec does not store `DELIMITER` unchanged, so it cannot be a letter, a digit, or one
-/// of `-._~%`: this is a compile error.
+/// `DELIMITER` is the delimiter or terminator of the key, `/` by default. The stored bytes never contain this
+/// character, so every value can be encoded, and the key has `encode`. If `DELIMITER` is a letter, a digit, or one of
+/// `-._~%`, which the stored bytes can contain, the codec does not compile.
 ///
-/// The bytes do not sort as the texts do: `|` sorts after `a`, but `%7C` sorts before `a`. Texts that start alike have bytes
-/// that start alike, so the field has `_starts_with`.
+/// The bytes do not sort as the texts do: `|` sorts after `a`, but `%7C` sorts before `a`. Texts that start alike have
+/// bytes that start alike, so a field `file` has the method `file_starts_with`.
 ///
 /// Decoding rejects an escaped letter, such as `%41`, and escapes in lower case, such as `%2f`.
 ///
@@ -199,8 +199,8 @@ fn decode_kudu(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     bytes.strip_suffix(&KUDU_END).map(without_escapes).ok_or("expected the content and 00 00".into())
 }
 
-/// Returns the offset after the terminator. The terminator is the first `zero` that is not followed by `escape`, and
-/// the byte after this `zero`. `zero` is 00, or FF if the bytes are complemented.
+/// Returns the offset after the terminator. The terminator begins with the first `zero` that is not followed by
+/// `escape`, and has two bytes. `zero` is 00, or FF if the bytes are complemented.
 pub(super) fn end_of_escaped(bytes: &[u8], zero: u8, escape: u8) -> Option<usize> {
     let mut end = 0;
     loop {
@@ -211,13 +211,13 @@ pub(super) fn end_of_escaped(bytes: &[u8], zero: u8, escape: u8) -> Option<usize
     }
 }
 
-/// Returns escaped content without the byte that follows each 00.
+/// Removes the escape byte after each 00.
 fn without_escapes(escaped: &[u8]) -> Vec<u8> {
     let mut rest = escaped;
     let mut content = Vec::with_capacity(rest.len());
     while let Some((before, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
         content.extend_from_slice(before);
-        // `end_of_escaped` found that this byte is the escape.
+        // `end_of_escaped` has checked that this byte is the escape.
         rest = after.get(1..).unwrap_or_default();
     }
     content.extend_from_slice(rest);
@@ -235,7 +235,7 @@ fn decode_groups(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     read_from(bytes, |reader| groups::read(reader, &mut content)).map(|()| content)
 }
 
-/// Checks whether percent-encoding stores the byte unchanged: the unreserved characters of RFC 3986.
+/// The unreserved characters of RFC 3986, which percent-encoding stores unchanged.
 const fn is_unreserved(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }

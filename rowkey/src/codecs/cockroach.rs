@@ -1,4 +1,4 @@
-//! The codecs of descending and nullable columns of CockroachDB.
+//! Codecs of the columns of CockroachDB that are descending (`DESC`) or can be `NULL`.
 
 use super::bytes::{decode_cockroach, encode_cockroach, end_of_escaped};
 use super::{CockroachBytes, CockroachInteger, codec_of_text_and_bytes};
@@ -10,11 +10,11 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// An integer in a `DESC` column of CockroachDB (`EncodeVarintDescending`): the bytes that [`CockroachInteger`] writes for
-/// `-1 - number`. So 0 is `87 FF`, and -1 is `88`.
+/// An integer in a `DESC` column of CockroachDB (`EncodeVarintDescending`): the bytes that [`CockroachInteger`] writes
+/// for `-1 - number`. So 0 is `87 FF`, and -1 is `88`.
 ///
-/// A greater number has lesser bytes: the field sorts in descending order without `#[descending]`, and has `_in`. Bounds are
-/// written as usual, the lower one first.
+/// A greater number has lesser bytes: the field sorts in descending order without `#[descending]`. A field `score` has
+/// the method `score_in`, which takes the lower bound first, as usual.
 ///
 /// `#[descending]` on a [`CockroachInteger`] writes **other bytes**, which CockroachDB cannot read.
 ///
@@ -45,11 +45,11 @@ use alloc::vec::Vec;
 #[derive(Debug)]
 pub struct CockroachIntegerDescending;
 
-/// A string or bytes in a `DESC` column of CockroachDB (`EncodeBytesDescending`): `13`, then the complement of the bytes that
-/// [`CockroachBytes`] writes after `12`.
+/// A string or bytes in a `DESC` column of CockroachDB (`EncodeBytesDescending`): `13`, then the complement of the
+/// bytes that [`CockroachBytes`] writes after `12`.
 ///
-/// A greater value has lesser bytes: the field sorts in descending order without `#[descending]`, and has `_in`. Bounds are
-/// written as usual, the lower one first.
+/// A greater value has lesser bytes: the field sorts in descending order without `#[descending]`. A field `score` has
+/// the method `score_in`, which takes the lower bound first, as usual.
 ///
 /// `#[descending]` on [`CockroachBytes`] writes **other bytes**, which CockroachDB cannot read: the first byte is `ED`.
 ///
@@ -57,11 +57,11 @@ pub struct CockroachIntegerDescending;
 #[derive(Debug)]
 pub struct CockroachBytesDescending;
 
-/// A column of CockroachDB that can be `NULL`: the field is an `Option` of a type that the codec `C` supports. `None` is `00`, or
-/// `FF` in a `DESC` column. `Some` is the value as `C` writes it.
+/// A column of CockroachDB that can be `NULL`. The field is an `Option` of a type that the codec `C` supports. `None`
+/// is stored as `00`, or as `FF` in a `DESC` column. `Some` is stored as `C` stores the value.
 ///
-/// `C` is [`CockroachInteger`], [`CockroachBytes`], [`CockroachIntegerDescending`] or [`CockroachBytesDescending`]. Without
-/// `CockroachNullable`, the codec `C` on an `Option` writes **other bytes**: `01` before each value.
+/// `C` is [`CockroachInteger`], [`CockroachBytes`], [`CockroachIntegerDescending`] or [`CockroachBytesDescending`].
+/// Without `CockroachNullable`, the codec `C` on an `Option` writes **other bytes**: `01` before each value.
 ///
 /// `NULL` is less than all values, so it is first in an ascending column and last in a `DESC` column.
 ///
@@ -145,7 +145,8 @@ codec_of_text_and_bytes! {
             Descending(SelfDelimited(other_direction(bytes, DESCENDING_TAG)))
         }
         fn decode(bytes) {
-            // Any first byte but `DESCENDING_TAG` is rejected afterwards: the key encodes the decoded value and compares the bytes.
+            // A first byte other than `DESCENDING_TAG` is rejected by the key, which compares the bytes with the
+            // encoding of the value.
             decode_cockroach(&other_direction(bytes, ASCENDING_TAG))
         }
         fn end(bytes: &[u8]) -> Option<usize> {

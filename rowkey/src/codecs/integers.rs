@@ -10,8 +10,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// The varint of protobuf, of WebAssembly and of Go's `binary.PutUvarint`: groups of seven bits, the least significant first.
-/// Every byte but the last has its highest bit set. The bytes do not sort as the numbers do.
+/// The varint of protobuf, of WebAssembly and of Go's `binary.PutUvarint`: groups of seven bits, the least significant
+/// first. Every byte but the last has its highest bit set. The bytes do not sort as the numbers do.
 ///
 /// Decoding rejects a number with more bytes than necessary.
 ///
@@ -31,16 +31,16 @@ use alloc::vec::Vec;
 #[derive(Debug)]
 pub struct Leb128;
 
-/// `VARINT` of Bitcoin Core: groups of seven bits, the most significant first. One is subtracted from every group but the last,
-/// so that each number has one encoding. Every byte but the last has its highest bit set. The bytes do not sort as the numbers
-/// do.
+/// `VARINT` of Bitcoin Core: groups of seven bits, the most significant first. One is subtracted from every group but
+/// the last, so that each number has one encoding. Every byte but the last has its highest bit set. The bytes do not
+/// sort as the numbers do.
 ///
 /// The [module](crate::codecs) has an example.
 #[derive(Debug)]
 pub struct BitcoinVarint;
 
-/// The variable-length quantity (VLQ) of MIDI: groups of seven bits, the most significant first. Every byte but the last has its
-/// highest bit set. The bytes do not sort as the numbers do.
+/// The variable-length quantity (VLQ) of MIDI: groups of seven bits, the most significant first. Every byte but the
+/// last has its highest bit set. The bytes do not sort as the numbers do.
 ///
 /// Decoding rejects a number with more bytes than necessary.
 ///
@@ -60,7 +60,8 @@ pub struct BitcoinVarint;
 #[derive(Debug)]
 pub struct Vlq;
 
-/// An unsigned integer in lower-case hexadecimal digits, two for each byte of its type. The digits sort as the numbers do.
+/// An unsigned integer in lower-case hexadecimal digits, two for each byte of its type. The digits sort as the numbers
+/// do.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs};
@@ -81,15 +82,17 @@ pub struct Vlq;
 #[derive(Debug)]
 pub struct Hex;
 
-/// `MAX` minus the number, in `DIGITS` decimal digits with zeros on the left. This is how Java programs write a time so that the
-/// newest row comes first: `Long.MAX_VALUE - time`, as text. `MAX` is `Long.MAX_VALUE` and `DIGITS` is 19 if they are left out.
+/// `MAX` minus the number, in `DIGITS` decimal digits with zeros on the left. This is how Java programs write a time so
+/// that the newest row comes first: `Long.MAX_VALUE - time`, as text. By default, `MAX` is `Long.MAX_VALUE` and
+/// `DIGITS` is 19.
 ///
-/// A greater number has lesser digits: the field sorts in descending order without `#[descending]`, and has `_in`. Bounds are
-/// written as usual, the lower one first. Encoding fails for negative numbers and for numbers above `MAX`.
+/// A greater number has lesser digits: the field sorts in descending order without `#[descending]`. A field `at` has
+/// the method `at_in`, which takes the lower bound first, as usual. Encoding fails for negative numbers and for numbers
+/// above `MAX`.
 ///
-/// `#[pad(19)]` with `#[descending]` writes **other digits**: it subtracts each digit from 9, so it writes 10¹⁹ - 1 minus the
-/// number. That is the right form only for programs that subtract from a number such as 9,999,999,999,999, for which you write
-/// `#[pad(13)]` and `#[descending]`.
+/// `#[pad(19)]` with `#[descending]` writes **other digits**: it subtracts each digit from 9, so it writes 10¹⁹ - 1
+/// minus the number. Use these attributes only if the other program subtracts from a number whose digits are all 9:
+/// `#[pad(13)]` with `#[descending]` for 9,999,999,999,999.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs::MaxMinus};
@@ -119,14 +122,18 @@ pub struct Hex;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// If the difference is eight bytes instead of digits, write `#[descending]` on an `i64`:
+/// If the other program stores the difference in eight bytes instead of digits, write `#[descending]` on an `i64`:
 /// [an example](crate::existing_keys#times-with-the-newest-first).
 #[derive(Debug)]
 pub struct MaxMinus<const MAX: u64 = 9_223_372_036_854_775_807, const DIGITS: usize = 19>;
 
-/// An integer in a key of CockroachDB (`EncodeVarintAscending`, `EncodeUvarintAscending`): 0 to 109 in one byte from `88` to
-/// `F5`; greater numbers after `F6` to `FD` for 1 to 8 bytes; negative numbers after `87` to `80` for 1 to 8 bytes in two's
-/// complement. The bytes sort as the numbers do.
+/// An integer in a key of CockroachDB (`EncodeVarintAscending`, `EncodeUvarintAscending`):
+///
+/// - 0 to 109 are one byte from `88` to `F5`.
+/// - A greater number is a tag from `F6` to `FD`, and then 1 to 8 bytes of the number.
+/// - A negative number is a tag from `87` to `80`, and then 1 to 8 bytes of the number in two's complement.
+///
+/// The bytes sort as the numbers do.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs};
@@ -145,8 +152,8 @@ pub struct MaxMinus<const MAX: u64 = 9_223_372_036_854_775_807, const DIGITS: us
 /// assert!(range.contains(&IndexKey { table: 52, id: 300 }.encode()));
 /// ```
 ///
-/// `#[descending]` does not write what CockroachDB writes in a `DESC` column: use [`CockroachIntegerDescending`] there. For a
-/// column that can be `NULL`, use [`CockroachNullable`].
+/// `#[descending]` does not write what CockroachDB writes in a `DESC` column: use [`CockroachIntegerDescending`] there.
+/// For a column that can be `NULL`, use [`CockroachNullable`].
 ///
 /// [`CockroachIntegerDescending`]: super::CockroachIntegerDescending
 /// [`CockroachNullable`]: super::CockroachNullable
@@ -199,7 +206,8 @@ macro_rules! hex {
             }
 
             fn decode(digits: [u8; $digits]) -> Result<$int, CodecError> {
-                // The key encodes the number again, which rejects a sign and upper-case digits.
+                // A sign and upper-case digits are rejected by the key, which compares the bytes with the encoding of
+                // the number.
                 let digits = core::str::from_utf8(&digits).map_err(|_| "the bytes are not hex digits")?;
                 Ok(<$int>::from_str_radix(digits, 16)?)
             }
@@ -221,7 +229,7 @@ hex! {
 
 impl<const MAX: u64, const DIGITS: usize> MaxMinus<MAX, DIGITS> {
     /// The name of the codec, padded with zero bytes, and the length of the name.
-    const TITLE: ([u8; 64], usize) = {
+    const PADDED_NAME: ([u8; 64], usize) = {
         assert!(digits::max_unpadded_width(false, MAX as u128) <= DIGITS, "`MAX` has more digits than `DIGITS`");
         assert!(DIGITS <= 39, "`DIGITS` is at most 39");
         let (mut name, mut len) = ([0; 64], 0);
@@ -232,21 +240,21 @@ impl<const MAX: u64, const DIGITS: usize> MaxMinus<MAX, DIGITS> {
         (name, len)
     };
 
-    fn encode(difference: u64) -> [u8; DIGITS] {
+    fn digits_of(difference: u64) -> [u8; DIGITS] {
         let mut bytes = [b'0'; DIGITS];
-        // The constant `TITLE` asserts that the digits suffice.
+        // Always fits: the constant `PADDED_NAME` asserts that `DIGITS` suffices for `MAX`.
         digits::write_128(difference.into(), &mut bytes);
         bytes
     }
 
-    fn decode(bytes: &[u8; DIGITS]) -> Result<u64, CodecError> {
+    fn number_of(bytes: &[u8; DIGITS]) -> Result<u64, CodecError> {
         let difference = digits::read(bytes, u128::from(MAX));
         let difference = difference.map_err(|error| error.to_decode_error(bytes, 0).kind().to_string())?;
         u64::try_from(difference).ok().and_then(|difference| MAX.checked_sub(difference)).ok_or(OUT_OF_RANGE.into())
     }
 }
 
-/// Copies text to `buffer` from `len` on, and returns the new length.
+/// Copies `text` into `buffer` at offset `len`, and returns the offset after the text.
 const fn append(buffer: &mut [u8], len: usize, text: &[u8]) -> usize {
     let (_, free) = buffer.split_at_mut(len);
     let (copied, _) = free.split_at_mut(text.len());
@@ -265,18 +273,18 @@ macro_rules! max_minus {
         #[diagnostic::do_not_recommend]
         impl<const MAX: u64, const DIGITS: usize> Codec<$int> for MaxMinus<MAX, DIGITS> {
             type Encoded = Result<Descending<[u8; DIGITS]>, OutOfRange>;
-            const NAME: &'static str = ascii_text(Self::TITLE.0.split_at(Self::TITLE.1).0);
+            const NAME: &'static str = ascii_text(Self::PADDED_NAME.0.split_at(Self::PADDED_NAME.1).0);
 
             fn encode(value: &$int) -> Self::Encoded {
-                // Evaluates the assertions of `TITLE`.
-                const { assert!(Self::TITLE.1 > 0) };
+                // Evaluates the assertions of `PADDED_NAME`.
+                const { assert!(Self::PADDED_NAME.1 > 0) };
                 let number = u64::try_from(*value).map_err(|_| OutOfRange::below("the number is negative"))?;
                 let too_great = || OutOfRange::above(format!("the number is above {MAX}"));
-                Ok(Descending(Self::encode(MAX.checked_sub(number).ok_or_else(too_great)?)))
+                Ok(Descending(Self::digits_of(MAX.checked_sub(number).ok_or_else(too_great)?)))
             }
 
             fn decode(bytes: [u8; DIGITS]) -> Result<$int, CodecError> {
-                <$int>::try_from(Self::decode(&bytes)?).map_err(|_| OUT_OF_RANGE.into())
+                <$int>::try_from(Self::number_of(&bytes)?).map_err(|_| OUT_OF_RANGE.into())
             }
 
             fn text(value: &$int) -> Option<String> {

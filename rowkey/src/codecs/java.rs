@@ -9,12 +9,12 @@ use crate::wire::reader::Reader;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// A string as Java's `DataOutputStream.writeUTF` writes it: two bytes for the number of the following bytes, then the text in
-/// Java's modified UTF-8.
+/// A string as Java's `DataOutputStream.writeUTF` writes it: two bytes for the number of the following bytes, then the
+/// text in Java's modified UTF-8.
 ///
-/// Modified UTF-8 is UTF-8 with two differences. The character U+0000 is `C0 80`. A character above U+FFFF, such as an emoji, is
-/// two surrogates of three bytes each, so it takes six bytes instead of four. `#[length(u16)]` writes plain UTF-8: it cannot read
-/// such strings, and Java cannot read them either.
+/// Modified UTF-8 is UTF-8 with two differences. The character U+0000 is `C0 80`. A character above U+FFFF, such as an
+/// emoji, is two surrogates of three bytes each, so it takes six bytes instead of four. `#[length(u16)]` writes and
+/// reads plain UTF-8, so such a field and Java cannot read each other's strings.
 ///
 /// Encoding fails for a string that needs more than 65,535 bytes. Strings do not sort, because the length comes first.
 ///
@@ -33,7 +33,7 @@ use alloc::vec::Vec;
 /// assert_eq!(key.try_encode()?, b"\x00\x09a\xC0\x80\xED\xA0\xBE\xED\xB6\x80\x00\x00\x00\x07");
 /// assert_eq!(SessionKey::decode(&key.try_encode()?)?, key);
 ///
-/// // A query takes a reference to the `String`.
+/// // The query method `user` takes a reference to the `String`.
 /// let range = SessionKey::prefix().user(&key.user).range();
 /// assert!(range.contains(&key.try_encode()?[..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,7 +64,8 @@ impl Codec<String> for JavaUtf {
     }
 
     fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
-        // The key encodes the string again, which rejects a character in more bytes than it needs.
+        // A character in more bytes than it needs is rejected by the key, which compares the bytes with the encoding of
+        // the string.
         let units = read_from(&bytes, |reader| {
             reader.bytes(2)?;
             let mut units = Vec::with_capacity(bytes.len());

@@ -1,5 +1,6 @@
-//! Codecs of other systems, for [`#[rowkey(codec = path)]`](crate::attributes). Except for [`PercentEscaped`], their bytes
-//! have a fixed width or are self-delimiting, so a key stores them unchanged in every position.
+//! Codecs that write the bytes of other systems, such as CockroachDB, for
+//! [`#[rowkey(codec = path)]`](crate::attributes). Except for [`PercentEscaped`], their bytes have a fixed width or are
+//! self-delimiting, so a key stores them unchanged in every position.
 //!
 //! | codec | types | bytes | sorts |
 //! |---|---|---|---|
@@ -7,19 +8,19 @@
 //! | [`BitcoinVarint`] | unsigned integers | groups of seven bits, the most significant first; `VARINT` of Bitcoin Core | no |
 //! | [`Vlq`] | unsigned integers | groups of seven bits, the most significant first, as in MIDI; the varint of HugeGraph | no |
 //! | [`Hex`] | unsigned integers | all digits in lower-case hex, 16 for a `u64`; `%016x` of C and Go | yes |
-//! | [`MaxMinus`] | integers of up to 64 bits | `Long.MAX_VALUE` of Java, or another constant, minus the number, in decimal digits | newest first |
+//! | [`MaxMinus`] | integers of up to 64 bits | `Long.MAX_VALUE` of Java, or another constant, minus the number, in decimal digits | in reverse: the newest time first |
 //! | [`FixedBytes`] | `[u8; N]` | the bytes as they are, in a key with `fields = ..` | yes |
 //! | [`CockroachInteger`] | integers of up to 64 bits | a byte for the sign and the length, then the integer; `EncodeVarintAscending` of CockroachDB | yes |
 //! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes |
 //! | [`CockroachIntegerDescending`] | integers of up to 64 bits, except `u64` | an integer in a `DESC` column of CockroachDB | in reverse |
 //! | [`CockroachBytesDescending`] | `String`, `Vec<u8>` | a text or bytes in a `DESC` column of CockroachDB | in reverse |
-//! | [`CockroachNullable<C>`](CockroachNullable) | an `Option` of a type of `C`, which is one of the four codecs before | `00` or, in a `DESC` column, `FF` for `None`; otherwise the bytes of `C` | yes; in reverse in a `DESC` column |
+//! | [`CockroachNullable<C>`](CockroachNullable) | an `Option` of a type of `C`; `C` is one of the four other `Cockroach..` codecs | `00` or, in a `DESC` column, `FF` for `None`; the bytes of `C` for `Some` | yes; in reverse in a `DESC` column |
 //! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, YugabyteDB and Pika | yes |
 //! | [`TidbBytes`] | `String`, `Vec<u8>` | groups of 8 bytes, the last one filled with `00`, each followed by `FF` minus the number of these `00`; `EncodeBytes` of TiDB and TiKV | yes |
 //! | [`JavaUtf`] | `String` | the length in two bytes, then modified UTF-8; `DataOutputStream.writeUTF` of Java | no |
 //! | [`PercentEscaped`] | `String`, `Vec<u8>` | letters, digits and `-._~` unchanged, other bytes as `%2F`: percent-encoding as in URLs | no |
 //! | [`Terminated<':'>`](Terminated) | `String`, `Vec<u8>`, integers | the content or the decimal digits, then `:` or another character | no |
-//! | [`NulTerminated`] | `String`, `Vec<u8>`, integers | the same with `00` | no |
+//! | [`NulTerminated`] | `String`, `Vec<u8>`, integers | the content or the decimal digits, then `00` | no |
 //!
 //! ```
 //! use rowkey::{RowKey, codecs};
@@ -58,13 +59,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Reads a value from `bytes`. Does not check that no bytes are left: the key encodes the value again and compares the
-/// bytes.
+/// Reads a value from the start of `bytes`. Bytes after the value are rejected by the key, which compares `bytes` with
+/// the encoding of the value.
 fn read_from<R>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>) -> Result<R, CodecError> {
     read(&mut Reader::new(bytes)).map_err(|error| CodecError::from(error.kind()).at(error.offset()))
 }
 
-/// Returns ASCII bytes as text.
 const fn ascii_text(name: &[u8]) -> &str {
     match core::str::from_utf8(name) {
         Ok(name) => name,
@@ -80,7 +80,8 @@ fn quoted_text(text: &str) -> String {
     format!("{text:?}")
 }
 
-/// Implements `Codec<String>` and `Codec<Vec<u8>>` for codecs of bytes. `encode` encodes the bytes of a value, and `decode` returns them.
+/// Implements `Codec<String>` and `Codec<Vec<u8>>`. The given `encode` takes the bytes of the string or vector, and the
+/// given `decode` returns these bytes.
 macro_rules! codec_of_text_and_bytes {
     ($(impl $generics:tt for $codec:ty { $($items:tt)* })*) => {$(
         super::codec_of_text_and_bytes!(@ $generics $codec, String, super::text_from_utf8, super::quoted_text, { $($items)* });

@@ -1,4 +1,4 @@
-//! [`Terminated`]: text, bytes, and integers in decimal digits, each followed by a character.
+//! [`Terminated`]: a codec of text, bytes, and integers in decimal digits, with a terminator after each value.
 
 use super::{ascii_text, codec_of_text_and_bytes};
 use crate::ascii::separator_byte;
@@ -12,13 +12,14 @@ use crate::wire::digits::{self, UnpaddedNumber};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// A string, bytes, or an integer in decimal digits without leading zeros; then the character `C`. With this codec, the
-/// fields of a key can have different separators.
+/// A string, bytes, or an integer in decimal digits without leading zeros, and then the terminator `C`. With this
+/// codec, the fields of a key can have different separators.
 ///
-/// Encoding fails for a string or bytes that contain `C`. No integer fails. For integers, it is a compile error if `C`
-/// is a digit, or if `C` is `-` and the integer is signed. Write a terminator above `7F` as the character with this
-/// number, such as `'\u{FF}'`. The field has no `_in`, because in general its bytes do not sort as the values do.
-/// (With the terminator `00`, strings sort. Write `terminator = '\0'` on the struct, and a string has `_in`.)
+/// Encoding fails for a string or bytes that contain `C`. All integers can be encoded. For integers, it is a compile
+/// error if `C` is a digit, or if `C` is `-` and the integer is signed. Write a terminator above `7F` as the character
+/// with this number, such as `'\u{FF}'`. The field has no method such as `user_in`, because in general its bytes do not
+/// sort as the values do. Strings with the terminator `00` do sort. To get a method such as `user_in` for them, write
+/// `terminator = '\0'` on the struct instead of using this codec.
 ///
 /// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = ':')]`.
 ///
@@ -70,11 +71,11 @@ impl<const C: char> Terminated<C> {
     const OF_BYTES: Name = Name::new("bytes, then ", Self::BYTE);
     const OF_DIGITS: Name = Name::new("digits, then ", Self::BYTE);
 
-    fn end(bytes: &[u8]) -> Option<usize> {
+    fn find_end(bytes: &[u8]) -> Option<usize> {
         memchr::memchr(Self::BYTE, bytes).map(|index| index + 1)
     }
 
-    fn encode(content: &[u8]) -> Result<SelfDelimited, &'static str> {
+    fn terminate(content: &[u8]) -> Result<SelfDelimited, &'static str> {
         match memchr::memchr(Self::BYTE, content) {
             None => Ok(SelfDelimited([content, &[Self::BYTE]].concat())),
             Some(_) => Err("the value contains the byte that is its terminator"),
@@ -118,7 +119,7 @@ impl<T: Integer, const C: char> Codec<T> for Terminated<C> {
     }
 
     fn end(bytes: &[u8]) -> Option<usize> {
-        Self::end(bytes)
+        Self::find_end(bytes)
     }
 
     fn decode(mut bytes: Vec<u8>) -> Result<T, CodecError> {
@@ -139,7 +140,7 @@ codec_of_text_and_bytes! {
         type Encoded = Result<SelfDelimited, &'static str>;
         const NAME: &'static str = Self::OF_BYTES.text();
         fn encode(content) {
-            Self::encode(content)
+            Self::terminate(content)
         }
         fn decode(bytes) {
             let mut content = bytes;
@@ -148,7 +149,7 @@ codec_of_text_and_bytes! {
             Ok(content)
         }
         fn end(bytes: &[u8]) -> Option<usize> {
-            Self::end(bytes)
+            Self::find_end(bytes)
         }
     }
 }
