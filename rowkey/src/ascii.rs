@@ -1,39 +1,38 @@
-//! Digits in ASCII, and separators.
+//! ASCII digits, and separators. A separator is the character between two fields of a key, such as `'_'`.
 
 use core::fmt;
 
-/// Returns 9 minus the digit. Maps every non-digit to a non-digit.
+/// Returns 9 minus the digit: `b'7'` for `b'2'`. Maps every non-digit to a non-digit.
 #[inline]
 pub(crate) const fn nines_complement(digit: u8) -> u8 {
     (b'0' + b'9').wrapping_sub(digit)
 }
 
 /// Returns the lower-case hex digit of a number below 16.
-pub(crate) const fn ascii_hex(digit: u8) -> u8 {
-    if digit < 10 { b'0' + digit } else { b'a' + digit - 10 }
+pub(crate) const fn ascii_hex(nibble: u8) -> u8 {
+    if nibble < 10 { b'0' + nibble } else { b'a' + nibble - 10 }
 }
 
-/// Returns bytes as lower-case hex digits.
+/// `W` must be twice the number of bytes.
 pub(crate) fn to_hex<const W: usize>(bytes: &[u8]) -> [u8; W] {
     let mut hex = [b'0'; W];
-    for (digit, nibble) in hex.iter_mut().zip(hex_digits(bytes)) {
-        *digit = nibble;
+    for (slot, digit) in hex.iter_mut().zip(hex_digits(bytes)) {
+        *slot = digit;
     }
     hex
 }
 
-/// Returns the lower-case hex digits of bytes.
 pub(crate) fn hex_digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
     bytes.iter().flat_map(|byte| [ascii_hex(byte >> 4), ascii_hex(byte & 0x0F)])
 }
 
-/// Returns the byte of a separator. A byte above 7F is given as the character with this number: FF as `'\u{FF}'`.
+/// Returns the byte of a separator. Users write a byte above 7F as the character with this number: FF as `'\u{FF}'`.
 #[allow(clippy::cast_possible_truncation, reason = "the derive and layout files reject characters above FF")]
 pub(crate) const fn separator_byte(separator: char) -> u8 {
     separator as u32 as u8
 }
 
-/// A separator as an attribute writes it: `'_'`, or `b'\xff'` for a byte above 7F.
+/// Prints a separator as users write it in an attribute: `'_'`, or `b'\xff'` for a byte above 7F.
 pub(crate) struct SeparatorLiteral(pub(crate) char);
 
 impl fmt::Display for SeparatorLiteral {

@@ -1,9 +1,9 @@
-//! The codes that are stored for the variants of an enum.
+//! The codes of enums: the bytes that a key stores for a variant, such as `tb` for a variant with `#[code("tb")]`.
 
 use crate::constant::{Constant, OtherConstant, slice, text};
 use alloc::borrow::Cow;
 
-/// The code of a variant, which `#[code(..)]` pins.
+/// The name of a variant of an enum, and the bytes that a key stores for the variant, which `#[code(..)]` states.
 ///
 /// ```
 /// use rowkey::{Encoding, KeyField, RowKey};
@@ -52,8 +52,8 @@ impl Code {
     }
 }
 
-/// The value in `#[code(..)]`. All codes of a user's enum are the same variant of `CodeValue`, for example `U16`: `check_code`
-/// rejects other enums.
+/// The value in `#[code(..)]`. All codes of an enum are the same variant of `CodeValue`: `check_code` rejects an enum
+/// with the codes `"a"` and `1_u16`.
 #[derive(Debug, Clone, Copy)]
 #[allow(missing_docs, reason = "the names are the types of the constants")]
 pub enum CodeValue {
@@ -64,7 +64,7 @@ pub enum CodeValue {
 }
 
 impl CodeValue {
-    /// Returns the bytes that are stored.
+    /// Returns the bytes that a key stores.
     pub const fn bytes(&self) -> &[u8] {
         match self {
             Self::Text(bytes) => bytes,
@@ -75,7 +75,7 @@ impl CodeValue {
     }
 }
 
-/// Defines `code` for each type that a constant in `#[code(..)]` can have.
+/// Defines the method `code` for each type that a constant in `#[code(..)]` can have.
 macro_rules! codes {
     ($(<$($size:ident)?> $type:ty, $value:ident => $code:expr;)*) => {$(
         impl$(<const $size: usize>)? Constant<$type> {
@@ -98,7 +98,7 @@ codes! {
 }
 
 impl<T> OtherConstant<T> {
-    /// Never called: the bound is not satisfied.
+    /// Never called, because no type implements `CodeConstant`.
     #[allow(clippy::unused_self, reason = "derived code calls a method")]
     pub const fn code(&self) -> CodeValue
     where
@@ -108,7 +108,8 @@ impl<T> OtherConstant<T> {
     }
 }
 
-/// The type of a constant in `#[code(..)]`. Never implemented: for the right types, `Constant` has the method.
+/// The type of a constant in `#[code(..)]`. No type implements this trait, which only supplies the message about wrong
+/// types. For the right types, `Constant` has the method `code`.
 #[diagnostic::on_unimplemented(
     message = "a code is text, bytes or an unsigned integer of up to 4 bytes, not `{Self}`",
     label = "expected `&str`, `&[u8]`, `&[u8; N]`, `u8`, `u16` or `u32`",

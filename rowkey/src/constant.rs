@@ -1,10 +1,10 @@
-//! Comparisons and dereferences for constants, which cannot call trait methods.
+//! Functions for constants, where trait methods such as `==` cannot be called. Also the types through which derived
+//! code reads a user's constant, as in `namespace = NAMESPACE`.
 
 use alloc::borrow::Cow;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-/// Checks whether `bytes` begin with `start`.
 pub(crate) const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
     while let [first, start_rest @ ..] = start {
         match bytes {
@@ -16,12 +16,10 @@ pub(crate) const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
     true
 }
 
-/// Checks whether `a` equals `b`.
 pub(crate) const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && begins_with(a, b)
 }
 
-/// Checks whether `a` sorts before `b`.
 pub(crate) const fn is_less(mut a: &[u8], mut b: &[u8]) -> bool {
     while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
         if *x != *y {
@@ -32,7 +30,6 @@ pub(crate) const fn is_less(mut a: &[u8], mut b: &[u8]) -> bool {
     a.is_empty() && !b.is_empty()
 }
 
-/// Returns the items of a `Cow`.
 #[allow(clippy::ptr_arg, reason = "a constant cannot dereference a `Cow`")]
 pub(crate) const fn slice<'a, T: Clone>(items: &'a Cow<'static, [T]>) -> &'a [T] {
     match items {
@@ -41,7 +38,6 @@ pub(crate) const fn slice<'a, T: Clone>(items: &'a Cow<'static, [T]>) -> &'a [T]
     }
 }
 
-/// Returns the text of a `Cow`.
 #[allow(clippy::ptr_arg, reason = "a constant cannot dereference a `Cow`")]
 pub(crate) const fn text<'a>(text: &'a Cow<'static, str>) -> &'a str {
     match text {
@@ -53,7 +49,8 @@ pub(crate) const fn text<'a>(text: &'a Cow<'static, str>) -> &'a str {
 /// The value of a constant expression in an attribute: `namespace = NAMESPACE`.
 ///
 /// `text_or_bytes` is an inherent method of `Constant<T>` for each type `T` that the attribute accepts, because a
-/// constant cannot call a trait method. For every other type, method lookup continues in `OtherConstant`.
+/// constant cannot call a trait method. For every other type, rustc finds the method of `OtherConstant`, because
+/// `Constant` dereferences to it.
 #[derive(Debug)]
 pub struct Constant<T>(pub T);
 
@@ -66,13 +63,13 @@ impl<T> Deref for Constant<T> {
 }
 
 /// A constant expression of a type that the attribute does not accept. Its methods have the names of the methods of
-/// `Constant`, and trait bounds that are not satisfied, so that a message says what to write. Without these methods,
-/// the message would be that a method of `Constant` is missing.
+/// `Constant`, but trait bounds that no type satisfies. So rustc prints the message of the trait, which says what to
+/// write, instead of "no method found".
 #[derive(Debug)]
 pub struct OtherConstant<T>(PhantomData<T>);
 
 impl<T> OtherConstant<T> {
-    /// Never called: the bound is not satisfied.
+    /// Never called, because no type implements `TextOrBytes`.
     #[allow(clippy::unused_self, reason = "derived code calls a method")]
     pub const fn text_or_bytes(&self) -> &'static [u8]
     where
@@ -82,8 +79,8 @@ impl<T> OtherConstant<T> {
     }
 }
 
-/// The type of a constant expression in `namespace`, `before` and `after`. Never implemented: for the right types, `Constant`
-/// has the method.
+/// The type of a constant expression in `namespace`, `before` and `after`. No type implements this trait, which only
+/// supplies the message about wrong types. For the right types, `Constant` has the method `text_or_bytes`.
 #[diagnostic::on_unimplemented(
     message = "a constant in a key is text or bytes, not `{Self}`",
     label = "expected `&str`, `&[u8]` or `&[u8; N]`",

@@ -1,7 +1,7 @@
 //! The digests of `#[salt(..)]` and `#[hash(..)]`. Each digest needs the feature of the same name.
 //!
-//! To add a digest, add an entry to `algorithms!` here, an entry to `src/digest.rs` of the derive, and the feature. A digest that
-//! is a number, such as a CRC-32, is stored big-endian.
+//! To add a digest, add an entry to `algorithms!` here, an entry to `src/digest.rs` of the derive, and the feature. A
+//! digest that is a number, such as a CRC-32, is stored big-endian.
 
 use crate::constant::same_bytes;
 use alloc::vec::Vec;
@@ -14,8 +14,8 @@ use core::marker::PhantomData;
     note = "in Cargo.toml write `rowkey = {{ version = \"..\", features = [\"{Feature}\"] }}`"
 )]
 pub trait CompiledIn<Feature> {
-    /// The digest itself. Derived code uses this associated type in place of the digest, so that rustc checks the
-    /// bound.
+    /// The digest itself. Derived code writes `<Md5 as CompiledIn<md5>>::Itself` instead of `Md5`, so that rustc checks
+    /// the bound.
     type Itself;
 }
 
@@ -23,9 +23,9 @@ pub trait CompiledIn<Feature> {
 pub trait Digest {
     /// The digest's name in attributes.
     const NAME: &'static str;
-    /// The digest's bytes.
+    /// The bytes of a digest, such as `[u8; 16]`.
     type Output: AsRef<[u8]>;
-    /// The state between updates.
+    /// The state of a digest that is not finished.
     type State;
 
     /// Returns the digest of these bytes.
@@ -38,17 +38,19 @@ pub trait Digest {
     fn finish(state: Self::State) -> Self::Output;
 }
 
-/// A user's hash function, given with `with = path`. Derived code implements this trait for an enum that it declares for the
-/// function. `H` is the type of the hash: `u64` for a bucket, `[u8; N]` for other hashes.
+/// A user's hash function, as in `#[hash(with = path, 8)]`. Derived code declares an empty enum for the function, and
+/// implements this trait for the enum. `H` is the type of the hash: `u64` in `#[salt(..)]`, and `[u8; N]` in
+/// `#[hash(..)]`.
 pub trait HashFunction<H> {
-    /// Calls the function.
+    /// Calls the user's function.
     fn __call(bytes: &[u8]) -> H;
 }
 
-/// The name of the algorithm in layouts, if a user's function computes the hash or the salt.
+/// What layouts contain in place of the name of a digest if a user's function computes the hash or the salt.
 pub(crate) const USER_FUNCTION: &str = "with";
 
-/// The digest of `#[hash(with = path, N)]`: the `N` bytes that a user's function returns.
+/// The digest of `#[hash(with = path, N)]`: the `N` bytes that the user's function returns. `F` is the enum that
+/// implements [`HashFunction`].
 #[derive(Debug)]
 pub struct DigestBy<F, const N: usize>(PhantomData<F>);
 
@@ -56,7 +58,7 @@ pub struct DigestBy<F, const N: usize>(PhantomData<F>);
 impl<F: HashFunction<[u8; N]>, const N: usize> Digest for DigestBy<F, N> {
     const NAME: &'static str = USER_FUNCTION;
     type Output = [u8; N];
-    /// The bytes so far, because the function takes all bytes at once.
+    /// All bytes so far, because the user's function takes them in one call.
     type State = Vec<u8>;
 
     fn of(bytes: &[u8]) -> [u8; N] {
@@ -102,12 +104,13 @@ macro_rules! algorithms {
         #[allow(unused_imports, reason = "no digest is compiled in without a feature")]
         use algorithms::*;
 
-        /// The name and the width of each digest, including digests whose feature is off.
+        /// The name of each digest and its width in bytes, including digests whose feature is off.
         const WIDTHS: &[(&str, usize)] = &[$(($feature, size_of::<$output>())),*];
 
-        /// Returns the digest of the concatenation of `parts`, or `None` for a digest whose feature is off.
+        /// Returns the digest of the concatenation of `parts`, or `None` if `algorithm` is unknown or its feature is
+        /// off.
         pub(crate) fn by_name(algorithm: &str, parts: &[&[u8]]) -> Option<Vec<u8>> {
-            // Unused if no feature of a digest is on.
+            // Unused if no digest is compiled in.
             let _ = parts;
             match algorithm {
                 $(#[cfg(feature = $feature)]
@@ -153,7 +156,7 @@ macro_rules! algorithms {
     };
 }
 
-/// Returns the names of all digests.
+/// Returns the names of all digests, including digests whose feature is off.
 #[cfg(feature = "serde")]
 pub(crate) fn names() -> impl ExactSizeIterator<Item = &'static str> {
     WIDTHS.iter().map(|(name, _)| *name)

@@ -1,4 +1,5 @@
-// The README defines these links, too, for readers of the file itself. Rustdoc ignores those later definitions.
+// Link targets for the README. Rustdoc ignores the definitions at the end of the README, which come later and are URLs
+// of docs.rs.
 //! [`RowKey`]: trait@crate::RowKey
 //! [`Codec`]: crate::Codec
 //! [`KeyRange`]: crate::KeyRange
@@ -54,7 +55,7 @@ mod wire;
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
-// The pictures are inline, because rustdoc does not copy files. Markdown needs the empty lines around them.
+// The pictures are inline SVG, because rustdoc does not copy files. Markdown needs an empty line before and after each.
 #[doc = include_str!("../docs/choosing/1-questions.md")]
 #[doc = ""]
 #[doc = include_str!("../docs/choosing/hot.svg")]
@@ -113,14 +114,14 @@ pub mod performance {}
 
 #[doc = include_str!("../docs/messages.md")]
 ///
-/// The codec of a field is a type that is composed of smaller types:
+/// The codec of a field is a type that is composed of smaller types, such as `DescendingOf<BigEndian>`:
 ///
 /// | in messages | in the struct |
 /// |---|---|
 /// | [`BigEndian`](messages::BigEndian), [`TotalOrder`](messages::TotalOrder), [`Scalar`](messages::Scalar), [`ByteArray`](messages::ByteArray) | integers, floats, `bool` and `char`, `[u8; N]` |
 /// | [`VariableLength<str>`](messages::VariableLength), `VariableLength<[u8]>` | strings, bytes |
 /// | [`ByProxy`](messages::ByProxy), [`TaggedAddress`](messages::TaggedAddress) | durations, addresses, times, identifiers, decimals; `IpAddr` |
-/// | [`OptionOf`](messages::OptionOf), [`ArrayOf`](messages::ArrayOf) | `Option`, arrays of other elements than bytes |
+/// | [`OptionOf`](messages::OptionOf), [`ArrayOf`](messages::ArrayOf) | `Option`, arrays except `[u8; N]` |
 /// | [`PaddedDigits<N, FITS>`](messages::PaddedDigits), [`PaddedString<N, PAD>`](messages::PaddedString) | `#[pad(N)]` on integers, on strings |
 /// | [`IntegerBytes<N, _, FITS>`](messages::IntegerBytes) | `#[bytes(N)]`, `#[little_endian]`, `#[twos_complement]` |
 /// | [`UnpaddedDigits`](messages::UnpaddedDigits) | `#[decimal]` |
@@ -132,10 +133,10 @@ pub mod performance {}
 /// | [`Codes`](messages::Codes), [`Fields`](messages::Fields), [`Variants`](messages::Variants), [`NewtypeOf`](messages::NewtypeOf) | `#[derive(KeyField)]` on an enum without data, a struct, an enum with data, a newtype |
 /// | [`EncodedBy`], [`FormatOf`](messages::FormatOf) | `#[rowkey(codec = ..)]` with a codec, with a format |
 ///
-/// The lifetime of a trait is the name of a field: `TotalField<'customer, ..>` is about the field `customer`. The position of
-/// the field in the key is a type, too: [`MidField`](messages::MidField) or
-/// [`LastField`](messages::LastField). The argument says how variable-length fields end: [`Escaped`](messages::Escaped),
-/// [`DelimitedBy`](messages::DelimitedBy) or [`TerminatedBy`](messages::TerminatedBy).
+/// The lifetime parameter of a trait is the name of a field: a message about `TotalField<'customer, ..>` concerns the
+/// field `customer`. The position of the field in the key is also a type: [`MidField`](messages::MidField) or
+/// [`LastField`](messages::LastField). The type parameter of the position says how variable-length fields end:
+/// [`Escaped`](messages::Escaped), [`DelimitedBy`](messages::DelimitedBy) or [`TerminatedBy`](messages::TerminatedBy).
 pub mod messages {
     pub use crate::code::CodeConstant;
     pub use crate::codec::array::ByteArray;
@@ -227,17 +228,17 @@ pub use crate::record::Postcard;
 pub use crate::record::Raw;
 pub use crate::salt::shard::Shard;
 
-/// Implements [`KeyField`](trait@crate::KeyField), so that fields of keys can have your type: a newtype, a struct, or an enum
-/// with `#[code(..)]` on its variants.
+/// Implements [`KeyField`](trait@crate::KeyField), so that fields of keys can have your type: a newtype, a struct, or
+/// an enum with `#[code(..)]` on its variants.
 ///
 /// ```
 /// use rowkey::{KeyField, RowKey};
 ///
-/// // Is encoded as the `u32`, and takes the attributes of a `u32`, such as `#[pad]`.
+/// // Encoded as the `u32`. A field of this type can have the attributes of a `u32`, such as `#[pad]`.
 /// #[derive(Clone, Copy, KeyField)]
 /// struct CustomerId(u32);
 ///
-/// // Is encoded as its fields, one after the other. The fields can have attributes.
+/// // Encoded as its fields, one after the other. The fields can have attributes.
 /// #[derive(KeyField)]
 /// struct Seat {
 ///     hall: String,
@@ -245,7 +246,7 @@ pub use crate::salt::shard::Shard;
 ///     row: u8,
 /// }
 ///
-/// // Is encoded as its code, so that variants can be reordered and renamed.
+/// // Encoded as the code of the variant, so that variants can be reordered and renamed.
 /// #[derive(Clone, Copy, KeyField)]
 /// enum Channel {
 ///     #[code("bo")]
@@ -270,8 +271,8 @@ pub use crate::salt::shard::Shard;
 /// See [attributes](crate::attributes#on-a-type-that-fields-have) for the rules and all attributes.
 pub use rowkey_derive::KeyField;
 
-/// Implements [`KeySpace`](trait@crate::KeySpace) for an enum whose variants each hold one row key: several kinds of rows in
-/// one table.
+/// Implements [`KeySpace`](trait@crate::KeySpace) for an enum of row keys, so that one table can store several kinds of
+/// rows. Each variant contains the row key of one kind.
 ///
 /// ```
 /// use rowkey::{KeySpace, RowKey};
@@ -302,8 +303,9 @@ pub use rowkey_derive::KeySpace;
 
 /// Implements [`RowKey`](trait@crate::RowKey) for a struct. See [`attributes`] for the attributes of its fields.
 ///
-/// The derive also defines the type that [`prefix()`](crate::RowKey::prefix) returns: `PaymentKeyPrefix` for a `PaymentKey`,
-/// with the visibility of the struct. The documentation of that type shows the layout. The type has methods for each field.
+/// The derive also defines the type that [`prefix()`](crate::RowKey::prefix) returns: `PaymentKeyPrefix` for a
+/// `PaymentKey`, with the visibility of the struct. The documentation of `PaymentKeyPrefix` shows the layout. The type
+/// has methods for each field, such as `customer` and `paid_at_in`.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -324,6 +326,6 @@ pub use rowkey_derive::KeySpace;
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
-/// The page [attributes] lists the attributes. In the list that rustdoc adds above, many names are mistakes, such
-/// as `desc`: for these names, the message of the compiler says what to write instead.
+/// The page [attributes] lists the attributes. The list that rustdoc adds at the top of this page also contains common
+/// mistakes, such as `desc`: the derive accepts these names only to report what to write instead.
 pub use rowkey_derive::RowKey;

@@ -24,20 +24,23 @@ pub enum Notation {
     /// Two hex digits for each byte, in upper or lower case. `0x` before the digits and white space between bytes are
     /// allowed.
     Hex,
-    /// The notation of row keys in `HBase`'s shell and logs (`Bytes.toStringBinary`): printable ASCII characters unchanged, and every
-    /// other byte as `\x` and two hex digits, such as `\x00`. [`parse`](Self::parse) accepts more: a backslash that is not followed by
-    /// `x` and two hex digits is itself, and a character beyond ASCII is the bytes of its UTF-8 form.
+    /// The notation of row keys in `HBase`'s shell and logs (`Bytes.toStringBinary`): printable ASCII characters
+    /// unchanged, and every other byte as `\x` and two hex digits, such as `\x00`. [`parse`](Self::parse) accepts every
+    /// text: a backslash without `x` and two hex digits after it stays a backslash, and a character beyond ASCII
+    /// becomes the bytes of its UTF-8 form.
     ///
-    /// [`write`](Self::write) returns text that can be pasted into `hbase shell`. So the backslash, the quotes and `#` are written as
-    /// `\x5C`, `\x22`, `\x27` and `\x23`. The shell reads row keys between double quotes, as in `get 'table', "\x00abc"`, and
-    /// [split points](crate::choosing#how-to-spread-the-writes) between single quotes. `Bytes.toBytesBinary` in Java reads this text, too.
+    /// [`write`](Self::write) returns text that can be pasted into `hbase shell`. For this purpose, the characters `\`,
+    /// `"`, `'` and `#` are written as `\x5C`, `\x22`, `\x27` and `\x23`. The shell reads row keys between double
+    /// quotes, as in `get 'table', "\x00abc"`, and [split points](crate::choosing#how-to-spread-the-writes) between
+    /// single quotes. The Java method `Bytes.toBytesBinary` can also read this text.
     ///
-    /// To parse a line that `scan` or `get` prints, cut out the row key first. The shell prints byte 20 as a space, and also fills
-    /// the column of the row keys with spaces. So a function such as `trim` can remove the last bytes of a key. If keys of a fixed
-    /// width can end in byte 20, keep as many spaces as the width requires.
+    /// To parse a line that `scan` or `get` prints, cut out the row key first. The shell prints byte 20 as a space, and
+    /// also fills the column of the row keys with spaces. So a function such as `trim` can remove the last bytes of a
+    /// key. If keys of a fixed width can end in byte 20, keep as many spaces as the width requires.
     HbaseShell,
-    /// The standard or the URL-safe alphabet of RFC 4648, with or without `=` at the end. [`write`](Self::write) returns the
-    /// standard alphabet with `=`, which is not for URLs because of `+` and `/`: use [`Hex`](Self::Hex) there.
+    /// The standard or the URL-safe alphabet of RFC 4648, with or without `=` at the end. [`write`](Self::write)
+    /// returns the standard alphabet with `=`. In URLs, use [`Hex`](Self::Hex) instead: the standard alphabet contains
+    /// `+` and `/`.
     Base64,
 }
 
@@ -53,10 +56,10 @@ pub struct NotationError {
 enum Reason {
     NotADigit(char),
     HalfAByte,
-    AfterPadding,
-    Padding,
-    LooseBits,
-    HalfAGroup,
+    DigitAfterPadding,
+    WrongPadding,
+    LeftoverBits,
+    LoneDigit,
 }
 
 impl Notation {
@@ -67,12 +70,12 @@ impl Notation {
     ///
     /// 1. Text that begins with `0x` or `0X`: hex.
     /// 2. `\x` and two hex digits anywhere: `HBase`'s shell.
-    /// 3. Only hex digits and white space, an even number of digits and at least one: hex.
-    /// 4. Base64 of the standard alphabet that ends in at least one `=`, with the right number of them: base64.
-    /// 5. Any other text: `HBase`'s shell, which accepts every text.
+    /// 3. Pairs of hex digits, with or without white space between the pairs, at least one pair: hex.
+    /// 4. Base64 of the standard alphabet that ends in the right number of `=`, at least one: base64.
+    /// 5. Any other text: `HBase`'s shell.
     ///
-    /// A textual key can look like hex (`cafe`), and base64 without `=` looks like text. If you know the notation, use
-    /// it instead of `guess`.
+    /// The guess can be wrong: a textual key can look like hex (`cafe`), and base64 without `=` looks like text. If you
+    /// know the notation, do not call `guess`.
     ///
     /// ```
     /// use rowkey::explain::Notation;
@@ -104,8 +107,8 @@ impl Notation {
     /// Parses a text into bytes.
     ///
     /// # Errors
-    /// The text is not in this notation. The error contains the offset of the first mistake. [`Self::HbaseShell`] accepts
-    /// every text.
+    /// The text is not in this notation. The error contains the offset of the first mistake. [`Self::HbaseShell`]
+    /// accepts every text.
     pub fn parse(self, text: &str) -> Result<Vec<u8>, NotationError> {
         let read = match self {
             Self::Hex => parse_hex(text),
@@ -119,7 +122,8 @@ impl Notation {
     pub fn write(self, bytes: &[u8]) -> String {
         match self {
             Self::Hex => alloc::format!("{}", Hex(bytes)),
-            // A quote would end the text in a command of the shell, and Ruby replaces `#{..}`, `#$..` and `#@..`.
+            // In a command of the shell, a quote would end the text. The shell is Ruby, which would replace `#{..}`,
+            // `#$..` and `#@..` by values.
             Self::HbaseShell => {
                 let text = alloc::format!("{}", Shell(bytes));
                 text.replace('"', "\\x22").replace('\'', "\\x27").replace('#', "\\x23")
@@ -128,7 +132,6 @@ impl Notation {
         }
     }
 
-    /// Returns the name of the notation in messages.
     const fn name(self) -> &'static str {
         match self {
             Self::Hex => "hex",
@@ -156,10 +159,10 @@ impl fmt::Display for NotationError {
         match self.reason {
             Reason::NotADigit(found) => write!(f, "{found:?} is not a digit"),
             Reason::HalfAByte => f.write_str("a byte needs two digits"),
-            Reason::AfterPadding => f.write_str("only `=` can follow `=`"),
-            Reason::Padding => f.write_str("the `=` do not complete a group of four"),
-            Reason::LooseBits => f.write_str("the last digit has bits that belong to no byte"),
-            Reason::HalfAGroup => f.write_str("the last group has only one digit"),
+            Reason::DigitAfterPadding => f.write_str("only `=` can follow `=`"),
+            Reason::WrongPadding => f.write_str("the `=` do not complete a group of four"),
+            Reason::LeftoverBits => f.write_str("the last digit has bits that belong to no byte"),
+            Reason::LoneDigit => f.write_str("the last group has only one digit"),
         }
     }
 }
@@ -250,7 +253,7 @@ fn parse_base64(text: &str) -> Parsed {
             continue;
         }
         if padding.is_some() {
-            return Err((offset, Reason::AfterPadding));
+            return Err((offset, Reason::DigitAfterPadding));
         }
         let digit = base64_digit(character).ok_or((offset, Reason::NotADigit(character)))?;
         (pending, bits, digits, last_digit) = (pending << 6 | digit, bits + 6, digits + 1, offset);
@@ -261,13 +264,13 @@ fn parse_base64(text: &str) -> Parsed {
         }
     }
     if digits % 4 == 1 {
-        return Err((last_digit, Reason::HalfAGroup));
+        return Err((last_digit, Reason::LoneDigit));
     }
     if pending != 0 {
-        return Err((last_digit, Reason::LooseBits));
+        return Err((last_digit, Reason::LeftoverBits));
     }
     match padding {
-        Some((offset, count)) if (digits + count) % 4 != 0 || count > 2 => Err((offset, Reason::Padding)),
+        Some((offset, count)) if (digits + count) % 4 != 0 || count > 2 => Err((offset, Reason::WrongPadding)),
         _ => Ok(bytes),
     }
 }
@@ -278,7 +281,7 @@ fn to_base64(bytes: &[u8]) -> String {
         let word = (0..3).fold(0u32, |word, index| word << 8 | u32::from(three.get(index).copied().unwrap_or(0)));
         for place in 0..4usize {
             let digit = usize::try_from(word >> (18 - 6 * place) & 63).unwrap_or(0);
-            // n bytes have n + 1 digits. `=` takes the place of the other digits.
+            // 1, 2 or 3 bytes have 2, 3 or 4 digits. `=` fills a group up to 4.
             let digit = BASE64.get(digit).filter(|_| place <= three.len());
             text.push(digit.copied().map_or('=', char::from));
         }
@@ -286,7 +289,6 @@ fn to_base64(bytes: &[u8]) -> String {
     text
 }
 
-/// Prints bytes in hex.
 pub(crate) struct Hex<'a>(pub(crate) &'a [u8]);
 
 impl fmt::Display for Hex<'_> {
@@ -295,14 +297,14 @@ impl fmt::Display for Hex<'_> {
     }
 }
 
-/// Prints bytes in the notation of `HBase`'s shell: printable ASCII characters unchanged except the backslash, and an escape
-/// such as `\x00` for each other byte.
+/// Prints bytes in the notation of `HBase`'s shell, without the escapes of quotes and `#` that [`Notation::write`]
+/// adds.
 pub(crate) struct Shell<'a>(pub(crate) &'a [u8]);
 
 impl fmt::Display for Shell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Writes a backslash as `\x5C`. Old releases of `HBase` do not escape a backslash, which is ambiguous before
-        // `xNN`.
+        // Old releases of `HBase` print a backslash unchanged, so the three characters after it can look like an
+        // escape.
         self.0.iter().try_for_each(|byte| match byte {
             b'\\' => f.write_str("\\x5C"),
             b' '..=b'~' => write!(f, "{}", char::from(*byte)),
@@ -324,7 +326,7 @@ impl fmt::Display for QuotedKey<'_> {
     }
 }
 
-/// Writes bytes in files in the notation of `HBase`'s shell, for `#[serde(with = ..)]`.
+/// Serializes bytes as text in the notation of `HBase`'s shell, for `#[serde(with = ..)]`.
 #[cfg(feature = "serde")]
 pub(crate) mod as_shell {
     use super::{Notation, Shell};
@@ -343,14 +345,15 @@ pub(crate) mod as_shell {
     }
 }
 
-/// Like [`as_shell`], for bytes that can be missing.
+/// Like [`as_shell`], for an `Option`. The field needs `skip_serializing_if`, because `None` would be written as empty
+/// text.
 #[cfg(feature = "serde")]
 pub(crate) mod as_shell_if_any {
     use super::as_shell;
     use alloc::borrow::Cow;
     use serde::{Deserializer, Serializer};
 
-    #[allow(clippy::ref_option, reason = "as serde calls it")]
+    #[allow(clippy::ref_option, reason = "serde passes a reference to the field")]
     pub(crate) fn serialize<S: Serializer>(
         bytes: &Option<Cow<'static, [u8]>>,
         serializer: S,
@@ -365,8 +368,8 @@ pub(crate) mod as_shell_if_any {
     }
 }
 
-/// Returns bytes in the notation of HBase's shell, in quotes: `b"\x00abc"`.
+/// Returns bytes in the notation of `HBase`'s shell, between quotes: `b"\x00abc"`.
 pub(crate) fn quoted_bytes(content: &[u8]) -> String {
-    // Quotes within the bytes are escaped, so that the first quote ends the text even within a struct.
+    // Escapes quotes, so that a printed struct can be parsed: the next quote ends this text.
     alloc::format!("b\"{}\"", alloc::format!("{}", Shell(content)).replace('"', "\\x22"))
 }

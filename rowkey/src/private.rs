@@ -1,4 +1,5 @@
-//! The names that derived code uses. They are not part of the public API, and may change in any release.
+//! The names that derived code uses, as `rowkey::__private::..`. They are not part of the public API, and may change in
+//! any release.
 
 pub use crate::codec::array::ByteArray;
 pub use crate::codec::big_endian::BigEndian;
@@ -97,21 +98,23 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, char, f32, f64, i8, i16, i32, i64, i128, str, u8, u16, u32, u64, u128, usize};
 pub use core::result::Result::{self, Err, Ok};
 
-/// The body of `DecodeFields` for a key with a hashed field. The bounds of the impl are never satisfied.
+/// The body of `DecodeFields` for a key with a hashed field. Never runs: no such key satisfies the trait bounds of the
+/// impl.
 #[cold]
 #[allow(clippy::panic, reason = "never runs: the bounds of its callers are never satisfied")]
 pub fn undecodable() -> ! {
     panic!("this key cannot be decoded")
 }
 
-/// The body of all functions that the derive generates for a type with an error.
+/// The body of derived functions that never run: functions of a type with an error, and functions only for rustdoc.
 #[cold]
 #[allow(clippy::panic, reason = "never runs: the program does not compile")]
 pub fn placeholder() -> ! {
     panic!("the derive reported an error for this type")
 }
 
-/// The format of records whose attributes lack a format, so that the compiler reports the missing format only once.
+/// The format of records whose attributes lack a format, so that the derive's error about the missing format stays the
+/// only error.
 #[derive(Debug)]
 pub struct MissingFormat;
 
@@ -127,12 +130,11 @@ impl<V> crate::record::Format<V> for MissingFormat {
     }
 }
 
-/// Functions that have the names of the parameters of derived methods. `names::parameters` in the derive says why derived code
-/// imports them.
+/// Functions that have the names of the parameters of derived methods. Derived code imports them to hide a user's
+/// constant such as `start`: a parameter `start` would be a pattern that matches the constant.
 pub mod parameters {
     macro_rules! names {
         ($($name:ident),*) => {$(
-            /// A function for parameters to shadow.
             pub fn $name() {}
         )*};
     }

@@ -1,19 +1,20 @@
-//! Functions that test the laws of keys (feature `testing`). One line tests a codec of your own or a layout.
+//! Functions that test the laws of keys (feature `testing`), such as "the bytes sort as the values do". One line tests
+//! a key type or a codec of your own. [`Violation::law`] lists the laws.
 //!
 //! | function | tests |
 //! |---|---|
-//! | [`keys`], [`codec`], [`text_codec`] | all pairs of samples |
-//! | [`keys_of`], [`codec_of`] | pairs from a proptest strategy |
+//! | [`keys`], [`codec`], [`text_codec`] | the laws, with all pairs of your samples |
+//! | [`keys_of`], [`codec_of`] | the laws, with pairs from a proptest strategy |
 //! | [`in_order`] | the order in which rows are stored |
 //! | [`ranges`] | whether the ranges of a query contain exactly the matching keys |
 //!
-//! The derive and the codecs of this crate obey the laws. Use these functions for your own code where the compiler cannot
-//! check it, such as a [`Codec`] whose output is declared `InOrder`.
+//! Derived keys and the codecs of this crate obey the laws. Test your own code where the compiler cannot check a law,
+//! such as a [`Codec`] that promises `InOrder`.
 //!
 //! ```
 //! use rowkey::{Codec, CodecError, InOrder, testing};
 //!
-//! /// Declares `InOrder`, but the bytes do not sort as the numbers do.
+//! /// Promises `InOrder`, but the bytes do not sort as the numbers do.
 //! struct LittleEndian;
 //!
 //! impl Codec<u16> for LittleEndian {
@@ -65,14 +66,14 @@ impl Violation {
     /// | name | law |
     /// |---|---|
     /// | `round trip` | an encoded value decodes as an equal value |
-    /// | `canonical` | bytes that can be decoded are the bytes that the decoded key encodes to |
+    /// | `canonical` | if bytes can be decoded, the decoded key encodes to the same bytes |
     /// | `order` | the bytes sort as the values do |
     /// | `identity` | values with the same bytes are equal |
-    /// | `prefix` | the ranges of a query contain exactly the matching keys, each of them once |
+    /// | `prefix` | the ranges of a query contain exactly the matching keys, and each key is in only one range |
     /// | `without` | the bytes do not contain the character of [`Without`] |
     /// | `start` | see [`text_codec`] |
     /// | `end` | see [`codec`] |
-    /// | `strategy` | not a law: a proptest strategy yields no values |
+    /// | `strategy` | not a law: proptest failed, for example because the strategy yields no values or your code panics |
     pub fn law(&self) -> &'static str {
         self.law
     }
@@ -102,12 +103,12 @@ impl fmt::Display for Hex<'_> {
 
 /// Tests the laws of a key type with all pairs of `samples`.
 ///
-/// The laws are "round trip", "canonical" and "identity". The law "order" is tested if the layout
-/// [`is_ordered`](crate::Layout::is_ordered) and no field is descending, also within structs, enums, options and arrays. For
-/// keys with a descending field, use [`in_order`].
+/// The laws are "round trip", "canonical" and "identity". The law "order" is tested only if the layout
+/// [`is_ordered`](crate::Layout::is_ordered), and nothing in it is descending: no field, and no part of a struct, enum,
+/// option or array. For keys with a descending field, use [`in_order`].
 ///
-/// Samples that cannot be encoded are ignored. "canonical" is tested with each key truncated at every byte, with every
-/// bit flipped, and with a byte appended.
+/// Samples that cannot be encoded are ignored. "canonical" is tested with damaged copies of each encoded key: truncated
+/// at each byte, with one bit flipped, or with one byte appended.
 ///
 /// # Errors
 /// The first violation of a law.
@@ -146,7 +147,7 @@ where
     })
 }
 
-/// Checks whether a field, or a part of its value, sorts in descending order. `PartialOrd` does not know of `#[descending]`.
+/// Checks whether a field, or a part of its value, sorts in descending order. `PartialOrd` ignores `#[descending]`.
 fn has_descending_part(fields: &[FieldLayout]) -> bool {
     fn is_descending(encoding: &Encoding) -> bool {
         match encoding {
@@ -162,8 +163,8 @@ fn has_descending_part(fields: &[FieldLayout]) -> bool {
     fields.iter().any(|field| is_descending(field.encoding()))
 }
 
-/// Tests the laws of a key type, like [`keys`], with pairs from a proptest strategy. Proptest shrinks values that violate a
-/// law.
+/// Tests the laws of a key type, like [`keys`], with pairs of keys from a proptest strategy. Proptest then shrinks keys
+/// that violate a law.
 ///
 /// # Errors
 /// A violation of a law.
@@ -190,17 +191,19 @@ where
 
 /// Tests the laws of a codec with all pairs of `samples`.
 ///
-/// The laws are "round trip" and "identity". The law "order" is also tested if the output is `InOrder` or `Descending`, "without"
-/// if the output is `Without`, and "end" if the output is `SelfDelimited`. For an output that is `StartsAlike`, use
-/// [`text_codec`]. The law "canonical" needs no test here, because keys reject bytes that the codec would not produce. The values
-/// need `PartialOrd` only if the output is `InOrder` or `Descending`.
+/// The laws are "round trip" and "identity". The law "order" is also tested if the output is `InOrder` or `Descending`,
+/// "without" if the output is `Without`, and "end" if the output is `SelfDelimited`. For an output that is
+/// `StartsAlike`, use [`text_codec`]. The law "canonical" is not tested, because a key itself rejects bytes that the
+/// codec would not produce. The values need `PartialOrd` only if the output is `InOrder` or `Descending`.
 ///
 /// The law "end" means: given the bytes of a sample and any bytes after them, [`Codec::end`] returns the length of the
-/// sample. Given fewer bytes, `end` returns `None`.
+/// sample. If the bytes of the sample are truncated, `end` returns `None`, or a length that is greater than the number
+/// of given bytes.
 ///
-/// Samples that the codec rejects are ignored, except with [`OutOfRange`]: such a sample must be less or greater than all
-/// samples that the codec can encode, as the error says. Pass the least and the greatest value, neighboring values, and values on
-/// both sides of a byte boundary, such as 255 and 256. They often show a wrong order.
+/// Samples that the codec rejects are ignored, unless the error is [`OutOfRange`]: this error says that the sample is
+/// below or above all values that the codec can encode, which is tested with the other samples. Pass samples that often
+/// show a wrong order: the least and the greatest value, neighboring values, and values on both sides of a byte
+/// boundary, such as 255 and 256.
 ///
 /// # Errors
 /// The first violation of a law. The [module](self) has an example.
@@ -227,8 +230,8 @@ where
             return violation("without", format!("the bytes {} of {value:?} contain {character:?}", Hex(bytes)));
         }
         match C::encode(value).into_bytes().and_then(C::decode) {
-            Ok(again) if again == *value => {}
-            Ok(again) => return violation("round trip", format!("{value:?} decodes as {again:?}")),
+            Ok(decoded) if decoded == *value => {}
+            Ok(decoded) => return violation("round trip", format!("{value:?} decodes as {decoded:?}")),
             Err(error) => {
                 let error = error.message();
                 return violation("round trip", format!("{value:?} cannot be decoded: {error}"));
@@ -244,18 +247,21 @@ where
     })
 }
 
-/// The output of a codec whose samples [`codec`] can test: values of the type `T` can be compared if the codec sorts.
+/// The output of a codec that [`codec`] can test. If the output is `InOrder` or `Descending`, `T` must implement
+/// `PartialOrd`.
 #[diagnostic::on_unimplemented(
     message = "the samples of this codec must be compared, because its output is `InOrder`: `{T}` needs `PartialOrd`",
     label = "the output of the codec is `{Self}`",
     note = "derive `PartialOrd` for `{T}`"
 )]
 pub trait Compares<T>: CodecOutput {
-    /// Returns the order of two values, or `None` if the codec does not sort.
+    /// Returns the order that the bytes of two values must have: for `Descending`, the reverse of the order of the
+    /// values. Returns `None` if the codec does not promise an order.
     #[doc(hidden)]
     fn __compare(a: &T, b: &T) -> Option<Ordering>;
 
-    /// If the value is rejected, returns its place relative to the values that can be encoded, if the error says it.
+    /// If the codec rejected a value with [`OutOfRange`], returns whether the value is before or after all values that
+    /// the codec can encode.
     #[doc(hidden)]
     fn __place(self) -> Option<BoundPlace>;
 }
@@ -318,7 +324,7 @@ compares! { descends:
     [B: NeedsNoTerminator] Result<Descending<B>, OutOfRange>;
 }
 
-/// Tests that a rejected value is less or greater than all values that the codec can encode, as its error says.
+/// Tests that `outside`, which the codec rejected, is before or after all `values`, as `place` says.
 fn check_outside_of_all<C, T>(outside: &T, place: BoundPlace, values: &[(T, Vec<u8>)]) -> Result<(), Violation>
 where
     C: Codec<T, Encoded: Compares<T>>,
@@ -329,9 +335,9 @@ where
         BoundPlace::After => (Ordering::Greater, "above"),
     };
     for (value, _) in values {
-        let found = C::Encoded::__compare(outside, value);
-        let found = if C::Encoded::DESCENDING { found.map(Ordering::reverse) } else { found };
-        if found.is_some_and(|found| found != expected) {
+        let order_of_bytes = C::Encoded::__compare(outside, value);
+        let order = if C::Encoded::DESCENDING { order_of_bytes.map(Ordering::reverse) } else { order_of_bytes };
+        if order.is_some_and(|order| order != expected) {
             return violation(
                 "order",
                 format!("{outside:?} is rejected as {word} all others, but {value:?} is encoded"),
@@ -341,11 +347,11 @@ where
     Ok(())
 }
 
-/// Tests the laws of a codec of text whose output is [`StartsAlike`], with all pairs of `samples` and of
-/// their beginnings.
+/// Tests the laws of a codec of text whose output is [`StartsAlike`], with all pairs of `samples`. The beginnings of a
+/// sample are also samples: "", "a" and "ab" for "abc".
 ///
-/// The laws are those of [`codec`], and "start": the bytes of a value begin with the bytes of another exactly if the value
-/// begins with the other.
+/// The laws are those of [`codec`], and "start": the bytes of `v` begin with the bytes of `w` if and only if `v` begins
+/// with `w`.
 ///
 /// # Errors
 /// The first violation of a law.
@@ -353,7 +359,7 @@ where
 /// ```
 /// use rowkey::{Codec, CodecError, StartsAlike, testing};
 ///
-/// /// Declares `StartsAlike`, but the bytes begin with the length.
+/// /// Promises `StartsAlike`, but the bytes begin with the length.
 /// struct AfterLength;
 ///
 /// impl Codec<String> for AfterLength {
@@ -396,8 +402,8 @@ where
     codec::<C, T>(values)
 }
 
-/// Tests the laws of a codec, like [`codec`], with pairs from a proptest strategy. Proptest shrinks values that violate a
-/// law.
+/// Tests the laws of a codec, like [`codec`], with pairs of values from a proptest strategy. Proptest then shrinks
+/// values that violate a law.
 ///
 /// # Errors
 /// A violation of a law.
@@ -406,7 +412,7 @@ where
 /// use proptest::prelude::any;
 /// use rowkey::{Codec, CodecError, InOrder, testing};
 ///
-/// /// Declares `InOrder`, but the sign bit makes -1 sort after 0.
+/// /// Promises `InOrder`, but the sign bit makes -1 sort after 0.
 /// struct SignKept;
 ///
 /// impl Codec<i16> for SignKept {
@@ -451,7 +457,7 @@ where
 /// }
 ///
 /// let event = |host: &str, at| EventKey { host: host.into(), at };
-/// // By host, and the newest first for each host.
+/// // Sorted by host, then the newest event first.
 /// testing::in_order([event("a", 7), event("a", 0), event("a", -1), event("ab", 7), event("b", 8)])?;
 ///
 /// let violation = testing::in_order([event("a", 0), event("a", 7)]).unwrap_err();
@@ -459,13 +465,13 @@ where
 /// # Ok::<(), testing::Violation>(())
 /// ```
 pub fn in_order<K: RowKey + fmt::Debug>(samples: impl IntoIterator<Item = K>) -> Result<(), Violation> {
-    let mut before: Option<(K, Vec<u8>)> = None;
+    let mut previous: Option<(K, Vec<u8>)> = None;
     for key in samples {
         let bytes: Vec<u8> = match key.try_encode() {
             Ok(bytes) => bytes.into(),
             Err(error) => return violation("order", format!("{key:?} cannot be encoded: {error}")),
         };
-        if let Some((earlier, earlier_bytes)) = &before
+        if let Some((earlier, earlier_bytes)) = &previous
             && *earlier_bytes >= bytes
         {
             let (earlier_bytes, bytes) = (Hex(earlier_bytes), Hex(&bytes));
@@ -474,12 +480,12 @@ pub fn in_order<K: RowKey + fmt::Debug>(samples: impl IntoIterator<Item = K>) ->
                 format!("{earlier:?} does not sort before {key:?}: their bytes are {earlier_bytes} and {bytes}"),
             );
         }
-        before = Some((key, bytes));
+        previous = Some((key, bytes));
     }
     Ok(())
 }
 
-/// Tests the law of prefixes: each sample for which `matches` returns true is in exactly one of the ranges, and no other
+/// Tests the law "prefix": each sample for which `matches` returns true is in exactly one of the ranges, and no other
 /// sample is in a range.
 ///
 /// `ranges` is the result of [`ranges()`](crate::Query::ranges), or an array of the result of `range()`.
@@ -530,7 +536,7 @@ fn check_pairs_of<T: fmt::Debug>(
 ) -> Result<(), Violation> {
     let last_violation = core::cell::RefCell::new(None);
     let pairs = (&strategy, &strategy);
-    // Failures are not saved: proptest would look for a file next to this source file, not next to the user's test.
+    // Does not save failures: proptest would save them in a file next to this source file, not next to the user's test.
     let config = Config { failure_persistence: None, ..Config::default() };
     let result = TestRunner::new(config).run(&pairs, |(a, b)| {
         check(a, b).map_err(|violation| {
@@ -551,8 +557,8 @@ where
     K: RowKey + for<'a> DecodeKey<'a> + PartialEq + fmt::Debug,
 {
     match K::decode(bytes) {
-        Ok(again) if again == *key => Ok(()),
-        Ok(again) => violation("round trip", format!("{key:?} decodes as {again:?}")),
+        Ok(decoded) if decoded == *key => Ok(()),
+        Ok(decoded) => violation("round trip", format!("{key:?} decodes as {decoded:?}")),
         Err(error) => violation("round trip", format!("{key:?} cannot be decoded: {error}")),
     }
 }
@@ -563,10 +569,10 @@ where
 {
     let Ok(key) = K::decode(bytes) else { return Ok(()) };
     match key.try_encode() {
-        Ok(again) if again.as_ref() == bytes => Ok(()),
-        Ok(again) => {
-            let again = again.as_ref();
-            violation("canonical", format!("{} decodes to {key:?}, which encodes to {}", Hex(bytes), Hex(again)))
+        Ok(reencoded) if reencoded.as_ref() == bytes => Ok(()),
+        Ok(reencoded) => {
+            let reencoded = reencoded.as_ref();
+            violation("canonical", format!("{} decodes to {key:?}, which encodes to {}", Hex(bytes), Hex(reencoded)))
         }
         Err(error) => {
             violation("canonical", format!("{} decodes to {key:?}, which cannot be encoded: {error}", Hex(bytes)))
@@ -574,7 +580,7 @@ where
     }
 }
 
-/// Tests that the bytes of two values sort in the expected order. `expected` is `None` for values without an order.
+/// `expected` is `None` for values without an order.
 fn check_order<T: fmt::Debug>(
     expected: Option<Ordering>,
     a: &T,
@@ -602,9 +608,10 @@ where
     T: fmt::Debug,
 {
     let len = bytes.len();
-    let others = values.iter().map(|(_, bytes)| bytes.as_slice());
-    // The bytes after the value: none, or more zeros or FFs than any integer has bytes, or the bytes of another value.
-    for next in [&[], [0x00; 17].as_slice(), &[0xFF; 17]].into_iter().chain(others) {
+    let samples = values.iter().map(|(_, bytes)| bytes.as_slice());
+    // `next` is what could follow the value in a key: nothing, more bytes 00 or FF than the widest integer has, or the
+    // bytes of a sample.
+    for next in [&[], [0x00; 17].as_slice(), &[0xFF; 17]].into_iter().chain(samples) {
         let found = C::end(&[bytes, next].concat());
         if found != Some(len) {
             let (bytes, next) = (Hex(bytes), Hex(next));
