@@ -1,31 +1,42 @@
-//! The canonical form of a layout. Two layouts have the same canonical form exactly when they encode every value as the same
-//! bytes, except in the three cases at the end of this page.
+//! The canonical form of a layout. The fingerprint of the layout is the hash of this form.
 //!
-//! The canonical form is the sequence of elements that make up a key, from its first byte to its last: constant bytes,
-//! values, terminators, the salt. The fingerprint is the hash of this sequence. Where a layout can be written in two ways,
-//! the canonical form picks one:
+//! Different layouts can describe the same bytes. For example, a field whose type is a struct has the same bytes as the
+//! fields of that struct. Two layouts have the same canonical form exactly when they encode every value as the same
+//! bytes. The end of this comment lists three exceptions.
 //!
-//! - The names of fields and variants are left out. So are limits on the values of a type: `NonZero`, the greatest number
-//!   under `#[pad(N)]`, the integer type (`u32` or `u64`) under `#[bytes(N)]`, the first and last day of a date type.
-//! - A struct is replaced by its fields. `#[descending]` on a struct complements each field. Two complements cancel out.
-//! - The namespace, delimiters, the literals of a time format, the constants before and after fields, and the salt of a
-//!   single bucket are all constant bytes.
-//! - A terminator is an element of the field before it. A separator that no field uses is left out.
+//! The canonical form is the sequence of the elements of a key, from its first byte to its last: constant bytes,
+//! values, terminators, the salt. It is not stored: [`Canonical`] hashes one element after the other. If several
+//! layouts describe the same bytes, these rules decide which elements are hashed:
+//!
+//! - The names of fields and variants are left out. So are limits on the values of a type: `NonZero`, the greatest
+//!   number under `#[pad(N)]`, the integer type (`u32` or `u64`) under `#[bytes(N)]`, the first and last day of a date
+//!   type.
+//! - A struct is replaced by its fields. `#[descending]` on a struct is replaced by `#[descending]` on each of its
+//!   fields. Two complements cancel out.
+//! - The namespace, delimiters, the literals of a time format, the constants before and after fields, and a salt with a
+//!   single bucket are constant bytes.
+//! - A terminator is an element after the value of its field. A separator that no field uses is left out.
 //! - An array of `u8` integers is an array of bytes.
-//! - A value of one byte is never reversed. A value of zero bytes is left out.
-//! - An enum with data is one element: the set of its variants. Each variant is the hash of its elements: the bytes of its
-//!   code, which are constant bytes, and its fields. If no variant has fields, the enum is a set of codes.
-//! - If another system's format only writes a constant before the bytes that a value has without the format, the value is
-//!   replaced by this constant and the value without the format. The format must be able to encode every value of the type.
-//! - An enum with one variant is a struct: the bytes of the code, which are constant bytes, and the fields of the variant.
-//! - A salt lists the elements from which it is computed. A salt of the whole key and a salt of all fields list the
-//!   same elements if there are no separators or constants between the fields.
+//! - `#[reverse]` is left out for a value of one byte. A value of zero bytes is left out.
+//! - An enum with data is one element: a hash of its variants, which does not depend on their order. Each variant is
+//!   the hash of its elements: the bytes of its code, which are constant bytes, and its fields. If no variant has
+//!   fields, the enum is a set of codes.
+//! - Some formats of other systems write a constant, and then the bytes that the value has without the format. Such a
+//!   value is replaced by the constant and the value without the format, if the format can encode every value of the
+//!   type.
+//! - An enum with one variant is a struct: the bytes of the code, which are constant bytes, and the fields of the
+//!   variant.
+//! - A salt contains the positions of the elements from which it is computed. A salt of the whole key and a salt of all
+//!   fields contain the same positions if there are no separators or constants between the fields.
 //! - The first and the last N bytes of a digest of N bytes are the same salt. With a digest of at most 8 bytes,
 //!   `buckets = 256` and the last byte of the digest are the same salt.
 //!
-//! Three cases are not recognized. A digest of an empty input is always the same, but is not replaced by constant bytes. The
-//! first or last bytes that all codes of an enum have in common stay in the codes, although they could be constants before or
-//! after the field. A salt with `modulo` that has more buckets than the field has values keeps its number of buckets.
+//! In three cases, layouts that encode every value as the same bytes have different canonical forms:
+//!
+//! - A digest of an empty input is always the same, but is not replaced by constant bytes.
+//! - If all codes of an enum begin with the same bytes, these bytes stay in the codes, although they could be a
+//!   constant before the field. The same is true for the last bytes of the codes.
+//! - A salt with `modulo` keeps its number of buckets, even if the field has fewer values than the salt has buckets.
 
 use super::key_format::KeyFormat;
 use super::salt::RANDOM_NAME;
@@ -35,7 +46,10 @@ use crate::ascii::separator_byte;
 use crate::digest;
 use crate::wire::time_text::{FormatItem, FormatReader};
 
-/// The kinds of elements. A number is never reused for another kind, because fingerprints are pinned in source code.
+/// The kinds of elements. A number is never reused for another kind, because users pin fingerprints in their source
+/// code.
+///
+/// An element such as `SomeEnd` has no bytes. It marks the end of the elements that an earlier element contains.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     /// A constant byte.
@@ -54,11 +68,9 @@ pub(super) enum Kind {
     PaddedText = 13,
     /// The byte before the value of a `Some`.
     Some = 14,
-    /// Marks the end of the value of a `Some`, and has no bytes.
     SomeEnd = 15,
-    /// A digest. The elements up to `HashedEnd` are the digest's input.
+    /// A digest of the elements up to `HashedEnd`.
     Hashed = 16,
-    /// Marks the end of a digest's input, and has no bytes.
     HashedEnd = 17,
     Codes = 18,
     Shard = 19,
@@ -73,15 +85,12 @@ pub(super) enum Kind {
     AfterLength = 27,
     UnpaddedDigits = 28,
     Format = 30,
-    /// Marks the end of a struct in another system's format, and has no bytes of its own.
     FormatEnd = 31,
-    /// Values to the end of the key. The elements up to `RepeatedEnd` are one value.
+    /// Values up to the end of the key. The elements up to `RepeatedEnd` describe one of them.
     Repeated = 32,
-    /// Marks the end of a repeated value, and has no bytes.
     RepeatedEnd = 33,
-    /// An array. What follows up to `ElementsEnd` describes one item of the array.
+    /// An array. The elements up to `ElementsEnd` describe one item of the array.
     Elements = 34,
-    /// Marks the end of the description of an item, and has no bytes.
     ElementsEnd = 35,
 }
 
@@ -96,14 +105,15 @@ enum End {
 /// The context in which a value is encoded: what follows the value, and how its bytes are changed.
 #[derive(Clone, Copy)]
 pub(super) struct Context {
-    /// The end of a variable-length value.
     end: End,
-    /// The end of a variable-length value in a complemented field. Such a field has a terminator even if it is the last.
+    /// The end of a variable-length value in a complemented field, which has a terminator even if it is the last field
+    /// of the key.
     complemented_end: End,
-    /// The delimiter, if a delimiter follows the field. In an optional variable-length field, the delimiter only follows a
-    /// `None`, because a `Some` has a terminator.
+    /// The delimiter, if a delimiter follows the field. In an optional variable-length field, the delimiter only
+    /// follows a `None`, because a `Some` has a terminator instead.
     delimiter: Option<u8>,
-    /// True if this is a field of the key. Its terminator is not part of the input of a salt.
+    /// True for a field of the key, and false for a value within a struct. A salt of a field is computed without the
+    /// field's own terminator, but with the terminators within a struct.
     is_field: bool,
     /// The changes to the bytes of the value: a bit set of `REVERSED`, `NINES` and `COMPLEMENTED`.
     change: u64,
@@ -134,7 +144,8 @@ impl Context {
         Self { end: End::Escaped, complemented_end: End::Escaped, delimiter: None, is_field: false, ..self }
     }
 
-    /// Returns the context of a text that a format terminates with 00. The 00 is part of the field, as in a struct.
+    /// Returns the context of a text that a format terminates with 00. The 00 is part of the value, so a salt is
+    /// computed from it.
     pub(super) const fn terminated_by_zero(self) -> Self {
         Self { end: End::Char(0), ..self.within_struct() }
     }
@@ -150,7 +161,6 @@ impl Context {
         Self { end: self.complemented_end, change, ..self }
     }
 
-    /// Returns the context of a value without a terminator.
     pub(super) const fn unterminated(self) -> Self {
         Self { end: End::Key, ..self }
     }
@@ -163,9 +173,7 @@ impl Context {
 /// The purpose of a pass over the elements.
 #[derive(Clone, Copy)]
 enum Pass {
-    /// Hashes the elements.
     Elements,
-    /// Counts the elements.
     Count,
     /// Hashes the positions of the elements, for a salt of the whole key.
     Source,
@@ -173,16 +181,16 @@ enum Pass {
     SourceOfField,
 }
 
-/// A hasher of the elements of a canonical form.
 #[derive(Clone, Copy)]
 pub(super) struct Canonical {
     hash: SipHash,
     pass: Pass,
-    /// The number of elements so far.
+    /// The number of elements so far in this pass.
     position: u64,
 }
 
-/// An element of the canonical form, without the changes that its context makes to its bytes.
+/// An element of the canonical form, without the changes that its context makes to its bytes. What `width`, `parameter`
+/// and `bytes` mean depends on the kind.
 #[derive(Clone, Copy)]
 pub(super) struct Element<'a> {
     kind: Kind,
@@ -208,7 +216,7 @@ impl<'a> Element<'a> {
 }
 
 impl Canonical {
-    /// Hashes the start of a key: the namespace and the salt. A salt with a single bucket is a constant byte.
+    /// Hashes the namespace and the salt. A salt with a single bucket is a constant byte.
     pub(super) const fn start(namespace: &[u8], salt: Option<SaltForm>) -> Self {
         let mut canonical = Self { hash: SipHash::new(), pass: Pass::Elements, position: 0 };
         let mut namespace = namespace;
@@ -228,7 +236,6 @@ impl Canonical {
         canonical
     }
 
-    /// Adds an element. The pass decides whether the element or its position is hashed.
     const fn element(mut self, element: Element<'_>, change: u64) -> Self {
         match self.pass {
             Pass::Elements => {
@@ -246,8 +253,7 @@ impl Canonical {
         self.element(Element::new(Kind::Literal, 1).with(byte as u64), 0)
     }
 
-    /// Hashes a value of a fixed width, or a code of an enum. [`Self::self_delimited`] is for values that show in another way where
-    /// they end.
+    /// Hashes a value of a fixed width, or the codes of an enum. A value of zero bytes is left out.
     pub(super) const fn fixed(self, element: Element<'_>, context: Context) -> Self {
         if element.width == 0 {
             return self;
@@ -255,7 +261,6 @@ impl Canonical {
         self.element(element, if element.width > 1 { context.change } else { context.change & !REVERSED })
     }
 
-    /// Hashes a self-delimiting value of variable length.
     pub(super) const fn self_delimited(self, element: Element<'_>, context: Context) -> Self {
         self.element(element, context.change)
     }
@@ -273,11 +278,12 @@ impl Canonical {
         if end == 0 {
             return canonical;
         }
-        canonical.after_field(Element::new(Kind::Terminator, character).with(end), context.change, context)
+        canonical.around_field(Element::new(Kind::Terminator, character).with(end), context.change, context)
     }
 
-    /// Hashes a terminator, a delimiter or a constant byte, which is not part of the input of a salt of the field.
-    const fn after_field(mut self, element: Element<'_>, change: u64, context: Context) -> Self {
+    /// Hashes a terminator, a delimiter or a constant byte before or after a field. A salt of the field is computed
+    /// without this element.
+    const fn around_field(mut self, element: Element<'_>, change: u64, context: Context) -> Self {
         if context.is_field && matches!(self.pass, Pass::SourceOfField) {
             self.position += 1;
             return self;
@@ -285,32 +291,32 @@ impl Canonical {
         self.element(element, change)
     }
 
-    /// Hashes the delimiter after a field, if the key has a delimiter. The field must not have a terminator.
+    /// Hashes the delimiter after a field, if the key has a delimiter. Must not be called for a field with a
+    /// terminator.
     pub(super) const fn delimiter(self, context: Context) -> Self {
         match context.delimiter {
-            Some(byte) => self.after_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, context),
+            Some(byte) => self.around_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, context),
             None => self,
         }
     }
 
-    /// Hashes constant bytes before or after a field. The constants are not part of the input of a salt of that field.
-    /// Constants inside a struct are part of the input of a salt of that struct.
+    /// Hashes constant bytes before or after a field. Within a struct, they are part of the struct's salt.
     pub(super) const fn constant(mut self, mut bytes: &[u8], context: Context) -> Self {
         while let [byte, rest @ ..] = bytes {
             let byte = if context.is_complemented() { !*byte } else { *byte };
-            self = self.after_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, context);
+            self = self.around_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, context);
             bytes = rest;
         }
         self
     }
 
-    /// Hashes the start of a value that is repeated to the end of the key. Also returns the context of the value.
+    /// Hashes the start of a list. Also returns the context of its values.
     pub(super) const fn repeated(self, optional: bool, context: Context) -> (Self, Context) {
         let element = Element::new(Kind::Repeated, 0).with(optional as u64);
         (self.element(element, 0), context.within_struct())
     }
 
-    /// Hashes the start of an element of an array of `count` elements. Also returns the context of the element.
+    /// Hashes the start of an array. Also returns the context of its items.
     pub(super) const fn elements(self, count: usize, context: Context) -> (Self, Context) {
         let element = Element::new(Kind::Elements, 0).with(count as u64);
         (self.element(element, 0), context.within_struct())
@@ -324,7 +330,6 @@ impl Canonical {
         self.element(Element::new(Kind::RepeatedEnd, 0), 0)
     }
 
-    /// Hashes the byte before the value of a `Some`.
     pub(super) const fn some(self, context: Context) -> Self {
         self.fixed(Element::new(Kind::Some, 1), context)
     }
@@ -339,8 +344,7 @@ impl Canonical {
         self.element(Element::new(Kind::SomeEnd, 0).with(delimiter), 0)
     }
 
-    /// Hashes the name of another system's format, in which the next value is encoded. Also returns the context of this
-    /// value.
+    /// Hashes the name of another system's format. Also returns the context of the value in this format.
     pub(super) const fn in_format(self, format: KeyFormat, ends_with_key: bool, context: Context) -> (Self, Context) {
         let ends = ends_with_key && matches!(context.end, End::Key);
         let element = Element::new(Kind::Format, 1).with(ends as u64).with_bytes(format.name().as_bytes());
@@ -353,8 +357,8 @@ impl Canonical {
         (self.fixed(element, context), Context::DIGEST_INPUT)
     }
 
-    /// Hashes the end of a struct in another system's format, to distinguish the last field of the struct from a field after
-    /// the struct.
+    /// Hashes the end of a struct in another system's format, to distinguish the last field of the struct from a field
+    /// after the struct.
     pub(super) const fn format_end(self) -> Self {
         self.element(Element::new(Kind::FormatEnd, 0), 0)
     }
@@ -363,7 +367,6 @@ impl Canonical {
         self.element(Element::new(Kind::HashedEnd, 0), 0)
     }
 
-    /// Hashes the literals and the numbers of a time that is stored as text.
     pub(super) const fn time(mut self, format: &str, context: Context) -> Self {
         let mut items = FormatReader::new(format);
         let mut is_first = true;
@@ -394,17 +397,15 @@ impl Canonical {
         self
     }
 
-    /// Hashes a set of `count` codes.
     pub(super) const fn codes(self, count: usize, set: CodeSet, context: Context) -> Self {
         self.fixed(Element::new(Kind::Codes, count).with(set.0), context)
     }
 
-    /// Starts a separate hash, for one variant, and hashes its code.
+    /// Starts the separate hash of one variant, and hashes the variant's code.
     pub(super) const fn of_variant(code: &[u8], context: Context) -> Self {
         Self { hash: SipHash::new(), pass: Pass::Elements, position: 0 }.constant(code, context)
     }
 
-    /// Hashes a set of `count` variants.
     pub(super) const fn variants(self, count: usize, set: VariantSet) -> Self {
         self.element(Element::new(Kind::Variants, count).with(set.0), 0)
     }
@@ -412,7 +413,7 @@ impl Canonical {
     /// Hashes the algorithm and the form of the salt. The `bool` is true if the salt is computed from fields, which the
     /// caller must then hash with [`source`](Self::source).
     pub(super) const fn salt(mut self, algorithm: &str, width: usize, form: SaltForm) -> (Self, bool) {
-        let form = canonical_form(algorithm, width, form);
+        let form = canonical_salt_form(algorithm, width, form);
         let (tag, parameter) = match form {
             SaltForm::Buckets { count: 1 } | SaltForm::BucketDigits { count: 1 } => return (self, false),
             SaltForm::Bytes { last } => (1, last as u64),
@@ -425,13 +426,14 @@ impl Canonical {
         (self, !matches!(algorithm.as_bytes(), RANDOM_NAME))
     }
 
-    /// Restarts at position 0 and only counts elements. To learn at which position a source of the salt begins, the
-    /// caller passes the fields before that source.
+    /// Starts a pass at position 0 that only counts elements. The caller adds the fields before a field from which the
+    /// salt is computed, to find the position of that field.
     pub(super) const fn count(self) -> Self {
         Self { pass: Pass::Count, position: 0, ..self }
     }
 
-    /// Switches to hashing positions of elements. The caller passes the source of the salt: a field, or the `whole` key.
+    /// Continues with a pass that hashes positions. The caller adds what the salt is computed from: a field, or the
+    /// `whole` key.
     pub(super) const fn source(self, whole: bool) -> Self {
         Self { pass: if whole { Pass::Source } else { Pass::SourceOfField }, ..self }
     }
@@ -445,40 +447,40 @@ impl Canonical {
     }
 }
 
-/// The codes of an enum, independent of their order: the sum of their hashes. Sorting the codes is not possible in a
-/// constant function.
+/// The sum of the hashes of an enum's codes, which does not depend on their order. A constant function cannot sort the
+/// codes.
 #[derive(Clone, Copy)]
 pub(super) struct CodeSet(u64);
 
 impl CodeSet {
     pub(super) const EMPTY: Self = Self(0);
 
-    /// Adds a code.
     pub(super) const fn and(self, code: &[u8]) -> Self {
         Self(self.0.wrapping_add(SipHash::new().bytes(code).finish()))
     }
 }
 
-/// The variants of an enum with data, independent of their order: the sum of their hashes.
+/// The sum of the hashes of an enum's variants, which does not depend on their order.
 #[derive(Clone, Copy)]
 pub(super) struct VariantSet(u64);
 
 impl VariantSet {
     pub(super) const EMPTY: Self = Self(0);
 
-    /// Adds a variant: [`Canonical::of_variant`] after the variant's fields were hashed.
+    /// Adds a variant. `variant` is the result of [`Canonical::of_variant`], to which the variant's fields were added.
     pub(super) const fn and(self, variant: Canonical) -> Self {
         Self(self.0.wrapping_add(variant.hash.word(variant.position).finish()))
     }
 }
 
-/// Returns the canonical form among the salt forms that produce the same bytes.
-const fn canonical_form(algorithm: &str, width: usize, form: SaltForm) -> SaltForm {
+/// Of all salt forms that produce the same bytes as `form`, returns the one that is hashed.
+const fn canonical_salt_form(algorithm: &str, width: usize, form: SaltForm) -> SaltForm {
     let Some(digest) = digest::width(algorithm) else { return form };
     match form {
         SaltForm::Bytes { .. } if width == digest => SaltForm::Bytes { last: false },
         SaltForm::Hex { .. } if width == 2 * digest => SaltForm::Hex { last: false },
-        // The bucket is a number of at most 8 bytes, the digest, modulo `count`. Here, that is the last `width` bytes.
+        // The bucket is the digest, read as a number of at most 8 bytes, modulo `count`. With this `count`, the bucket
+        // is the last `width` bytes of the digest.
         SaltForm::Buckets { count } if digest <= 8 && width < 8 && count == 1 << (8 * width) => {
             SaltForm::Bytes { last: width < digest }
         }

@@ -1,4 +1,5 @@
-//! Checks that run while a program is compiled, and their messages. A failed check is a compile error.
+//! Checks that run while a program is compiled. A failed check panics, which is a compile error with the message of the
+//! panic.
 
 #![allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 
@@ -9,11 +10,10 @@ use super::{CodeValue, Encoding, FieldLayout, KeySalt, Layout, SaltLayout, Separ
 use crate::constant::{begins_with, is_less, same_bytes, slice};
 use alloc::borrow::Cow;
 
-/// The capacity of a message in bytes, which is enough for layouts with far more fields than usual.
+/// The capacity of a message in bytes.
 const MESSAGE_CAPACITY: usize = 16 << 10;
 
 impl Layout {
-    /// Creates the layout of a key that consists of fields only.
     #[doc(hidden)]
     pub const fn __rowkey_of_fields(name: &'static str, fields: &'static [FieldLayout]) -> Self {
         Self::__rowkey_new(name, &[], Separator::Escape, None, fields)
@@ -50,7 +50,8 @@ pub const fn check_max_len(layout: &Layout, limit: usize) {
     }
 }
 
-/// Fails to compile if two kinds of rows in one table could have equal keys, because neither namespace tells them apart.
+/// Fails to compile if two kinds of rows in one table could have equal keys, because one namespace begins with the
+/// other or both are equal.
 ///
 /// # Panics
 /// One namespace is the beginning of the other.
@@ -66,7 +67,8 @@ pub(crate) const fn check_same_table(table: &str, first: &Layout, second: &Layou
     panic!("{}", message.as_str());
 }
 
-/// Fails to compile if the keys after a migration cannot be told from the keys before it, because both are in one table.
+/// Fails to compile if a migration writes the new keys to the table of the old keys, and the namespaces do not tell new
+/// keys from old keys.
 ///
 /// # Panics
 /// One namespace is the beginning of the other.
@@ -86,7 +88,6 @@ pub(crate) const fn check_migrated_table(table: &str, old: &Layout, new: &Layout
     panic!("{}", message.as_str());
 }
 
-/// Writes that two kinds of rows have the same table, and why their namespaces do not distinguish the rows.
 const fn write_shared_table(table: &str, first: &Layout, second: &Layout, message: &mut TextWriter<'_>) {
     message.texts(&["`", first.name(), "` and `", second.name(), "` have the same table, `", table, "`"]);
     if !same_bytes(first.namespace(), second.namespace()) {
@@ -99,13 +100,12 @@ const fn write_shared_table(table: &str, first: &Layout, second: &Layout, messag
     message.text("\n\n");
 }
 
-/// Checks whether one namespace begins with the other, or both are equal.
 pub(crate) const fn overlap(namespace: &[u8], other: &[u8]) -> bool {
     begins_with(namespace, other) || begins_with(other, namespace)
 }
 
-/// Fails to compile if the table of a removed index also contains rows that are in use, and these rows could be mistaken for
-/// entries of the removed index. `used` is the layout of the rows, `namespace` the namespace of the removed index.
+/// Fails to compile if the table of a removed index contains other rows that could be mistaken for entries of the
+/// index. `used` is the layout of these rows, `namespace` is the namespace of the removed index.
 ///
 /// # Panics
 /// One namespace is the beginning of the other.
@@ -134,8 +134,8 @@ pub const fn to_u64(count: usize) -> u64 {
     count as u64
 }
 
-/// Returns the greatest width that `#[pad(CONSTANT)]` can give a field with this encoding: the digits of the greatest integer, or
-/// any number of bytes.
+/// Returns the greatest N that `#[pad(N)]` accepts for this encoding: the number of digits of `u128::MAX` for an
+/// integer, or `u32::MAX` for a string.
 pub const fn max_padded_width(encoding: &Encoding) -> u64 {
     match encoding {
         Encoding::Digits { .. } => 39,
@@ -146,8 +146,8 @@ pub const fn max_padded_width(encoding: &Encoding) -> u64 {
     }
 }
 
-/// Fails to compile if `after = ""` on the last field changes nothing. `after = ""` gives a field of variable length a
-/// terminator, and a field of a fixed width never has one.
+/// Fails to compile if `after = ""` is on a last field of a fixed width. `after = ""` gives the last field the
+/// terminator that a field of variable length has before other fields. A field of a fixed width never has a terminator.
 ///
 /// # Panics
 /// The field has a fixed width.
@@ -161,10 +161,10 @@ pub const fn check_empty_after(encoding: &Encoding) {
     }
 }
 
-/// Fails to compile if a field is declared `unterminated` and the field cannot be unterminated.
+/// Fails to compile if a field under `#[unterminated]` cannot be unterminated.
 ///
 /// # Panics
-/// The layout has such a field.
+/// A field cannot be unterminated.
 #[track_caller]
 pub const fn check_unterminated(layout: &Layout) {
     if let Some(fault) = layout.unterminated_fault() {
@@ -172,15 +172,15 @@ pub const fn check_unterminated(layout: &Layout) {
     }
 }
 
-/// Fails to compile if the code of the variant at `index` is empty, or conflicts with the code of an earlier variant. `codes` are
-/// the names of the variants and their codes.
+/// Fails to compile if the code of the variant at `index` is empty, or conflicts with the code of an earlier variant.
+/// `codes` are the names and codes of all variants.
 ///
 /// # Panics
 /// The code is empty, is of another kind than the first code, or one of two codes is a prefix of the other.
 #[track_caller]
 pub const fn check_code(codes: &[(&str, CodeValue)], index: usize) {
-    let (mut earlier, from) = codes.split_at(index);
-    let [(name, code), ..] = from else { return };
+    let (mut earlier, remaining) = codes.split_at(index);
+    let [(name, code), ..] = remaining else { return };
     let mut buffer = [0; MESSAGE_CAPACITY];
     let mut message = TextWriter::new(&mut buffer);
     let bytes = code.bytes();
@@ -231,7 +231,7 @@ const fn is_same_kind(a: &CodeValue, b: &CodeValue) -> bool {
     matches!((a, b), (V::Text(_), V::Text(_)) | (V::U8(_), V::U8(_)) | (V::U16(_), V::U16(_)) | (V::U32(_), V::U32(_)))
 }
 
-/// Checks whether codes ascend.
+/// Checks whether each code is less than the next one.
 pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
     while let [(_, code), rest @ ..] = codes {
         if let [(_, next), ..] = rest
@@ -244,15 +244,15 @@ pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
     true
 }
 
-/// Fails to compile unless the layout has this fingerprint, and its fields have these names in this order, such as
-/// `"tenant user"`. Without names, only the fingerprint is compared. `"0x0"` is never the fingerprint of a layout. Pin `"0x0"` to
-/// make the compiler print what to write.
+/// Fails to compile unless the layout has the `pinned` fingerprint, and the fields have the pinned names in this order,
+/// such as `"tenant user"`. If `names` is empty, only the fingerprint is compared. No layout has the fingerprint 0. Users
+/// pin `"0x0"` to make the compiler print what to write.
 ///
-/// The names matter because they are not part of the fingerprint: if two fields of the same encoding change places, the
-/// fingerprint stays the same, but stored keys decode with swapped values.
+/// The fingerprint does not depend on the names. So if two fields of the same encoding change places, the fingerprint
+/// stays the same, but stored keys decode with swapped values. The names show this change.
 ///
-/// If the derive of a field's type has failed, the fingerprint is not known yet. The compiler then reports only the mistake in
-/// that type.
+/// If the derive of a field's type has failed, the fingerprint is not known yet. This function then reports nothing, so
+/// that the compiler only reports the mistake in that type.
 ///
 /// # Panics
 /// The layout has another fingerprint, or its fields have other names.
@@ -287,8 +287,8 @@ const fn write_names(layout: &Layout, out: &mut TextWriter<'_>) {
     }
 }
 
-/// Checks whether one of the fields contains a type whose derive has failed. The derive then describes the type as a struct
-/// without fields, which it otherwise rejects.
+/// Checks whether one of the fields contains a type whose derive has failed. Such a derive describes its type as a
+/// struct without fields, which is not a valid type of a field.
 const fn any_is_placeholder(mut fields: &[FieldLayout]) -> bool {
     while let [field, rest @ ..] = fields {
         if is_placeholder(field.encoding()) {
@@ -320,8 +320,8 @@ const fn is_placeholder(encoding: &Encoding) -> bool {
     }
 }
 
-/// Fails to compile if the field at `index` cannot be decoded or cannot be descending. The derive calls this function for
-/// each field whose encoding only rustc knows, so that the message points at the field.
+/// Fails to compile if the field at `index` cannot be decoded or cannot be descending. The derive calls this function
+/// once for each field whose encoding depends on its type, so that the message points at the field.
 ///
 /// # Panics
 /// The field cannot be decoded or cannot be descending.
@@ -341,15 +341,16 @@ const fn report(fault: &Fault<'_>) -> ! {
     panic!("{}", reason.as_str());
 }
 
-/// Fails to compile if bytes could be a key of the layout at `index` and of an earlier layout of the key space.
+/// Fails to compile if the same bytes could be a key of the layout at `index` and a key of an earlier layout of the key
+/// space.
 ///
 /// # Panics
 /// Neither known bytes nor lengths distinguish the two keys.
 #[track_caller]
 pub const fn check_key_space(layouts: &[&Layout], names: &[&str], index: usize) {
-    let (earlier, from) = layouts.split_at(index);
-    let (earlier_names, names_from) = names.split_at(index);
-    if let ([layout, ..], [name, ..]) = (from, names_from) {
+    let (earlier, remaining) = layouts.split_at(index);
+    let (earlier_names, remaining_names) = names.split_at(index);
+    if let ([layout, ..], [name, ..]) = (remaining, remaining_names) {
         let mut earlier = earlier;
         let mut earlier_names = earlier_names;
         while let ([other, rest @ ..], [other_name, rest_names @ ..]) = (earlier, earlier_names) {
@@ -365,8 +366,7 @@ pub const fn check_key_space(layouts: &[&Layout], names: &[&str], index: usize) 
     }
 }
 
-/// Writes the message for two keys whose stored bytes could be confused. The advice comes before the tables, which can
-/// be long.
+/// Writes the advice before the tables, which can be long.
 const fn write_clash(
     (first, first_name): (&Layout, &str),
     (second, second_name): (&Layout, &str),
@@ -402,8 +402,9 @@ const fn write_clash(
     write_table(second, message);
 }
 
-/// Writes how a namespace replaces the first fields of two keys, which changes no stored byte. Writes nothing if no field can
-/// tell the kinds apart: the field is too wide, or the only one, or the salt can depend on it.
+/// Writes the advice to replace the first field of each key by a namespace with the same bytes, if both fields can tell
+/// the kinds of keys apart. Writes nothing for a key of one field, and for a salted key, whose salt can depend on the
+/// first field.
 const fn write_namespace_of_first_fields(
     (first, first_name): (&Layout, &str),
     (second, second_name): (&Layout, &str),
@@ -428,7 +429,8 @@ const fn write_namespace_of_first_fields(
     }
 }
 
-/// Checks whether a field can be a tag: a field of at most four bytes, or of variable length, such as a string.
+/// Checks whether a field may contain the kind of the key: the field is a string such as `"user"`, or has at most four
+/// bytes.
 const fn can_tell_kinds_apart(encoding: &Encoding) -> bool {
     match encoding.max_width() {
         Some(width) => width <= 4,
@@ -445,7 +447,6 @@ const fn write_namespace(message: &mut TextWriter<'_>, layout: &Layout) {
     }
 }
 
-/// Checks whether no key is longer than `limit`.
 const fn fits(layout: &Layout, limit: usize) -> bool {
     match layout.max_len() {
         Some(len) => len <= limit,
@@ -453,8 +454,7 @@ const fn fits(layout: &Layout, limit: usize) -> bool {
     }
 }
 
-/// Writes the message for a key that can be longer than `max_len` allows. The advice comes before the table, which can
-/// be long.
+/// Writes the advice before the table, which can be long.
 const fn write_too_long(layout: &Layout, limit: usize, message: &mut TextWriter<'_>) {
     message.texts(&["a key of `", layout.name()]);
     if let Some(len) = layout.max_len() {
@@ -478,8 +478,8 @@ const fn write_too_long(layout: &Layout, limit: usize, message: &mut TextWriter<
     write_table(layout, message);
 }
 
-/// Writes the message for a layout whose fingerprint or names differ from the pinned ones. The advice comes before the table,
-/// which can be long.
+/// Writes the message for a layout whose fingerprint or names differ from the pinned ones. The advice comes before the
+/// table, which can be long.
 const fn write_changed_fingerprint(layout: &Layout, pinned: u64, names: &str, message: &mut TextWriter<'_>) {
     let now = layout.fingerprint();
     if pinned == 0 {

@@ -1,5 +1,6 @@
-//! Properties of encoded values: whether they are UTF-8, and whether decoding would read an FF after a value as part of
-//! the value.
+//! Checks whether encoded values are UTF-8, and whether decoding would read an FF after a value as part of the value.
+//! In FoundationDB's format, a string ends in 00, and 00 FF is an escaped 00. Decoding would therefore read an FF after
+//! the string as part of the string.
 
 use super::{Code, Encoding, Variant};
 use crate::constant::slice;
@@ -22,7 +23,6 @@ impl Encoding {
     }
 }
 
-/// Checks whether decoding would read an FF after the last field of some variant as part of that field.
 const fn are_continued_by_ff(mut variants: &[Variant]) -> bool {
     while let [variant, rest @ ..] = variants {
         if let [.., last] = variant.fields()

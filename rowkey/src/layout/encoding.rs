@@ -1,4 +1,4 @@
-//! The types that describe the encoding of a field, and the fields and encodings nested in this encoding.
+//! Types that describe how a field of a key is encoded. The main type is [`Encoding`].
 
 use super::key_format::KeyFormat;
 use super::value::ValueKind;
@@ -53,7 +53,6 @@ impl FieldLayout {
         Self::__rowkey_with_constants(name, encoding, &[], None)
     }
 
-    /// Creates a field with constant bytes before and after it.
     #[doc(hidden)]
     pub const fn __rowkey_with_constants(
         name: &'static str,
@@ -85,7 +84,7 @@ impl FieldLayout {
 
     /// Returns the constant bytes after the field and its terminator or delimiter: `#[rowkey(after = "..")]`.
     ///
-    /// `Some` without bytes (`after = ""`) is on a last field that is encoded as if another field followed: a
+    /// An empty `Some` (`after = ""`) on the last field encodes this field as if another field followed. A
     /// variable-length field then has a terminator.
     pub const fn after(&self) -> Option<&[u8]> {
         match &self.after {
@@ -94,12 +93,10 @@ impl FieldLayout {
         }
     }
 
-    /// Returns the number of constant bytes before and after the field.
     pub(crate) const fn constants_width(&self) -> usize {
         self.before().len().saturating_add(self.bytes_after().len())
     }
 
-    /// Returns the constant bytes after the field, or no bytes if there are none.
     pub(crate) const fn bytes_after(&self) -> &[u8] {
         match self.after() {
             Some(after) => after,
@@ -107,20 +104,21 @@ impl FieldLayout {
         }
     }
 
-    /// Checks whether decoding would read an FF after the field as part of the field. A constant after the field prevents this.
+    /// Checks whether decoding would read an FF after the field as part of the field. A constant after the field
+    /// prevents this.
     pub(crate) const fn is_continued_by_ff(&self) -> bool {
         self.bytes_after().is_empty() && self.encoding().is_continued_by_ff()
     }
 
-    /// Checks whether the key ends after the field, so that the field needs no terminator. `rest` are the fields after it.
-    /// A field with `after = ".."` does not end the key, even if that constant has no bytes.
+    /// Checks whether the key ends after the field, so that the field needs no terminator. `rest` are the later fields.
+    /// A field with `after = ".."` does not end the key, even if this constant has no bytes.
     pub(crate) const fn ends_key(&self, rest: &[Self]) -> bool {
         rest.is_empty() && self.after.is_none()
     }
 }
 
-/// An encoding within another encoding: borrowed from a key type, or owned if the layout was read from a file. Dereferences
-/// to [`Encoding`].
+/// The encoding of a field, or an encoding within another encoding. The encoding is borrowed from a key type, or owned
+/// if the layout was read from a file. Dereferences to [`Encoding`].
 ///
 /// ```
 /// use rowkey::{Encoding, RowKey};
@@ -231,7 +229,7 @@ impl Variant {
         Self { code: Code::__rowkey_new(name, code), fields: Cow::Borrowed(fields) }
     }
 
-    /// Returns the name of the variant, and the bytes that its values begin with.
+    /// Returns the name of the variant, and the bytes that the variant's values begin with.
     pub const fn code(&self) -> &Code {
         &self.code
     }
@@ -272,8 +270,8 @@ pub enum Encoding {
     Unsigned {
         /// The number of bytes.
         width: usize,
-        /// The number of bytes of the field's type, if it is less than `width`, as under `#[bytes(4)]` on a `u16`. This number
-        /// limits the values, and does not change the bytes.
+        /// The number of bytes of the field's type, if this number is less than `width`: 2 for a `u16` under
+        /// `#[bytes(4)]`. The type limits the values, and does not change the bytes.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         type_width: Option<usize>,
     },
@@ -282,7 +280,8 @@ pub enum Encoding {
     Signed {
         /// The number of bytes.
         width: usize,
-        /// The number of bytes of the field's type, if it is less than `width`: see [`Unsigned`](Self::Unsigned).
+        /// The number of bytes of the field's type, if this number is less than `width`: see
+        /// [`Unsigned`](Self::Unsigned).
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         type_width: Option<usize>,
     },
@@ -291,7 +290,8 @@ pub enum Encoding {
     TwosComplement {
         /// The number of bytes.
         width: usize,
-        /// The number of bytes of the field's type, if it is less than `width`: see [`Unsigned`](Self::Unsigned).
+        /// The number of bytes of the field's type, if this number is less than `width`: see
+        /// [`Unsigned`](Self::Unsigned).
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         type_width: Option<usize>,
     },
@@ -313,7 +313,7 @@ pub enum Encoding {
         /// The number of bytes.
         width: usize,
     },
-    /// 00 or 01.
+    /// A `bool`: 00 or 01.
     Bool,
     /// A `char` as its `u32`.
     Char,
@@ -345,7 +345,7 @@ pub enum Encoding {
     Text,
     /// Bytes of variable length.
     Bytes,
-    /// A string or bytes of variable length after their length.
+    /// A length prefix, and then a string or bytes of this length.
     #[non_exhaustive]
     AfterLength {
         /// The form of the length.
@@ -362,7 +362,8 @@ pub enum Encoding {
         #[cfg_attr(feature = "serde", serde(with = "super::file_values::ascii"))]
         pad: u8,
     },
-    /// An array: its elements in order, each with its terminator. An array of bytes is [`Array`](Self::Array).
+    /// An array: its elements in order, each with its terminator if it has one. An array of bytes is
+    /// [`Array`](Self::Array).
     #[non_exhaustive]
     Elements {
         /// The element.
@@ -370,7 +371,7 @@ pub enum Encoding {
         /// The number of elements.
         count: usize,
     },
-    /// Values to the end of the key, each with its terminator.
+    /// Values up to the end of the key, each with its terminator if it has one.
     #[non_exhaustive]
     Repeated {
         /// The value.
@@ -378,14 +379,14 @@ pub enum Encoding {
         /// True if there is at most one value.
         optional: bool,
     },
-    /// 00, or 01 and the value.
+    /// An `Option`: 00, or 01 and the value.
     #[non_exhaustive]
     Optional {
         /// The value.
         of: Nested,
     },
-    /// A value in descending form, so that greater values come first: each byte is complemented, or each decimal digit is
-    /// replaced by 9 minus the digit.
+    /// A value in descending form, so that greater values come first: each byte is complemented, or each decimal digit
+    /// is replaced by 9 minus the digit.
     #[non_exhaustive]
     Descending {
         /// The value in ascending form.
@@ -397,13 +398,14 @@ pub enum Encoding {
         /// The value that is reversed.
         of: Nested,
     },
-    /// A string or bytes of variable length without a terminator, before fields of fixed widths.
+    /// A string or bytes of variable length without a terminator. All later fields have fixed widths, so decoding
+    /// counts from the end of the key.
     #[non_exhaustive]
     Unterminated {
         /// The string or bytes.
         of: Nested,
     },
-    /// Some bytes of a digest.
+    /// The first bytes of a digest.
     #[non_exhaustive]
     Hashed {
         /// The name of the digest.
@@ -415,7 +417,7 @@ pub enum Encoding {
         /// The value that is hashed.
         of: Nested,
     },
-    /// A struct: its fields in order, each with its terminator.
+    /// A struct: its fields in order, each with its terminator if it has one.
     #[non_exhaustive]
     Struct {
         /// The fields.
@@ -427,7 +429,7 @@ pub enum Encoding {
         /// The variants in the order of their declaration.
         codes: Cow<'static, [Code]>,
     },
-    /// An enum with data: the code of the variant, then its fields, each with its terminator.
+    /// An enum with data: the code of the variant, then its fields, each with its terminator if it has one.
     #[non_exhaustive]
     Variants {
         /// The variants in the order of their declaration.
@@ -448,7 +450,7 @@ pub enum Encoding {
         format: Cow<'static, str>,
         /// The number of bytes.
         width: usize,
-        /// The kind of the field's type, which does not change the bytes. A layout file may omit the kind.
+        /// The kind of the field's type. It does not change the bytes, so a layout file may omit it.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         of: Option<ValueKind>,
     },
@@ -463,17 +465,17 @@ pub enum Encoding {
     Custom {
         /// The name of the codec.
         codec: Cow<'static, str>,
-        /// The number of bytes, unless it is variable.
+        /// The number of bytes, or `None` if it varies.
         width: Option<usize>,
         /// True if the bytes are self-delimiting, so that the key neither escapes nor terminates them.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
         self_delimited: bool,
-        /// True if the codec promises that its bytes sort.
+        /// True if the codec promises that its bytes sort as the values do, or in reverse.
         sorts: bool,
-        /// True if the bytes sort in reverse.
+        /// True if greater values have lesser bytes.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
         descending: bool,
-        /// Prints values. Not part of a layout file.
+        /// Prints encoded values. A function is not part of a layout file.
         #[doc(hidden)]
         #[cfg_attr(feature = "serde", serde(skip))]
         text: CodecText,
@@ -495,8 +497,8 @@ pub enum Encoding {
 #[derive(Clone, Copy, Default)]
 pub struct CodecText(Option<PrintBytes>);
 
-/// A function that returns the value that is encoded as the bytes, or `None` if the codec does not print the value. If no value
-/// is encoded as the bytes, the error is the index of the first wrong byte, and what is wrong.
+/// A function that returns the text of an encoded value, or `None` if the codec does not print values. If the bytes are
+/// not an encoded value, the error is the index of the first wrong byte, and what is wrong.
 type PrintBytes = fn(&[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)>;
 
 impl CodecText {
@@ -504,10 +506,6 @@ impl CodecText {
         Self(Some(print))
     }
 
-    /// Returns the value that is encoded as `bytes`, if the codec prints the value.
-    ///
-    /// # Errors
-    /// No value is encoded as `bytes`: the index of the first wrong byte, and what is wrong.
     pub(crate) fn print(self, bytes: &[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)> {
         self.0.map_or(Ok(None), |print| print(bytes))
     }
@@ -588,7 +586,8 @@ impl Encoding {
 }
 
 impl Encoding {
-    /// Checks whether every value has a terminator before other fields, as strings and bytes of variable length do.
+    /// Checks whether every value has a terminator if other fields follow. Strings and bytes of variable length have
+    /// one.
     pub(crate) const fn is_terminated(&self) -> bool {
         match self {
             Self::Text
@@ -604,13 +603,14 @@ impl Encoding {
         matches!(self, Self::Unterminated { .. })
     }
 
-    /// Checks whether an unterminated field can have this encoding: a string, bytes, or the bytes of a codec that encodes to
-    /// `Vec<u8>`.
+    /// Checks whether an unterminated field can have this encoding: a string, bytes, or the bytes of a codec that
+    /// encodes to `Vec<u8>`.
     pub(crate) const fn is_unterminated_content(&self) -> bool {
         matches!(self, Self::Text | Self::Bytes | Self::Custom { width: None, self_delimited: false, .. })
     }
 
-    /// Checks whether some values have a terminator. In an optional string, only a `Some` has a terminator.
+    /// Checks whether some or all values have a terminator if other fields follow. In an optional string, only a `Some`
+    /// has a terminator.
     pub(crate) const fn may_be_terminated(&self) -> bool {
         match self {
             Self::Optional { of } | Self::Descending { of } => of.get().may_be_terminated(),
@@ -622,7 +622,8 @@ impl Encoding {
         matches!(self, Self::Descending { .. })
     }
 
-    /// Checks whether greater values have lesser bytes: the codec of the field says so, or `#[descending]`, but not both.
+    /// Checks whether greater values have lesser bytes: the codec says so, or the field is descending. If both are
+    /// true, they cancel out.
     pub(crate) const fn sorts_in_reverse(&self) -> bool {
         match self {
             Self::Custom { descending, .. } => *descending,

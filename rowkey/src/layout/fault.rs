@@ -1,11 +1,11 @@
-//! Fields that cannot be decoded, cannot be descending, or cannot be unterminated, and the messages about them.
+//! Finds fields that cannot be decoded, cannot be descending, or cannot be unterminated, and writes the messages about
+//! them. The same checks run in the compiler for key types and at run time for layout files.
 
 use super::text_writer::TextWriter;
 use super::{Encoding, FieldLayout, KeyFormat, Layout, Separator, Variant};
 use crate::ascii::separator_byte;
 use crate::constant::slice;
 
-/// A field that a layout must not contain.
 #[derive(Clone, Copy)]
 pub(super) struct Fault<'a> {
     field: &'a FieldLayout,
@@ -14,8 +14,8 @@ pub(super) struct Fault<'a> {
 
 /// The reason why a layout must not contain the field.
 ///
-/// The variants from `BeforeField` to `EndsVariant` are about strings of FoundationDB: decoding would read an FF after the
-/// terminator as part of the string.
+/// The variants from `BeforeField` to `EndsVariant` are about strings in FoundationDB's format. Such a string ends in
+/// 00, and 00 FF is an escaped 00. If FF followed the terminator, decoding would read on.
 #[derive(Clone, Copy)]
 enum Cause<'a> {
     /// The next field can begin with FF.
@@ -26,48 +26,40 @@ enum Cause<'a> {
     BeforeConstantOf(&'a FieldLayout),
     /// The constant after the field begins with FF.
     BeforeConstant,
-    /// The delimiter is FF.
     BeforeDelimiter,
     /// The field is an array or a list, and its elements can begin with FF.
     BeforeElement,
     /// The field is the last of a variant, and any field may follow the enum.
     EndsVariant,
-    /// The field is a descending string of FoundationDB. Complemented strings do not sort, because an encoded string can be
-    /// a prefix of a greater one.
+    /// The field is a descending string of FoundationDB. Complemented strings do not sort, because the encoding of a
+    /// string can be a prefix of the encoding of a greater string: `02 61 00` and `02 61 00 FF 00`.
     DescendingString,
     /// Phoenix sorts null first in ascending and in descending columns.
     DescendingNull,
     /// Phoenix does not complement a descending `bool`.
     DescendingBool,
-    /// A descending VARBINARY of Phoenix has no terminator.
     DescendingVarbinary,
-    /// A VARBINARY of Phoenix is not the last field.
     VarbinaryNotLast,
-    /// A VARBINARY of Phoenix is a field of a struct or of an enum in the key.
     VarbinaryInStruct,
-    /// A VARBINARY of Phoenix is an element of an array or of a list.
     VarbinaryElement,
-    /// The field is `#[rowkey(list)]` or `#[rowkey(optional)]`, and is not the last field.
-    RepeatedNotLast { attribute: &'static str },
-    /// The field is `#[rowkey(list)]`, and its elements have no bytes.
+    /// The field is a `list` or `optional`, and is not the last field of the key.
+    RepeatedNotLast {
+        attribute: &'static str,
+    },
     ListWithoutBytes,
-    /// The field is `#[rowkey(optional)]`, and its value has no bytes.
     OptionalWithoutBytes,
-    /// The field is `#[rowkey(optional)]`, and its value has a terminator.
     OptionalTerminated,
     /// The field is a `Shard<0>`.
     NoShard,
-    /// The field is unterminated and the last one, so that it has no terminator anyway.
     UnterminatedLast,
-    /// The field is unterminated, but its type or its codec has no terminator, or not always.
+    /// The field is unterminated, but values of its type never have a terminator, or only some of them have one.
     UnterminatedType,
-    /// The field is unterminated, and its end cannot be found because the width of a later field varies.
     UnterminatedBeforeVariable(&'a FieldLayout),
 }
 
 impl Fault<'_> {
-    /// Writes the message: what is wrong, and what to write instead. A layout file has no attributes, so `help` is only
-    /// for compile errors.
+    /// Writes what is wrong to `reason`, and what to write instead to `help`. A layout file has no attributes, so
+    /// `help` is only for compile errors.
     #[allow(clippy::too_many_lines, reason = "one short arm for each cause")]
     pub(super) const fn write(&self, reason: &mut TextWriter<'_>, help: &mut TextWriter<'_>) {
         let field = self.field.name();
@@ -228,7 +220,6 @@ impl Layout {
         fault_of_fields(self.fields(), self.delimiter(), false)
     }
 
-    /// Returns why the field at `index` cannot be decoded or cannot be descending.
     pub(super) const fn fault_of_field(&self, index: usize) -> Option<Fault<'_>> {
         match self.fields().split_at(index).1 {
             [field, rest @ ..] => fault_of_field(field, rest, self.delimiter(), false),
@@ -268,8 +259,8 @@ impl Layout {
     }
 }
 
-/// Returns the first fault of the fields of a key, or of a struct or a variant in the key. `delimiter` is the delimiter
-/// between the fields.
+/// Returns the first fault of the fields of a key, a struct or a variant. `within_struct` is false for the fields of a
+/// key.
 const fn fault_of_fields(mut fields: &[FieldLayout], delimiter: Option<u8>, within_struct: bool) -> Option<Fault<'_>> {
     while let [field, rest @ ..] = fields {
         if let Some(fault) = fault_of_field(field, rest, delimiter, within_struct) {
@@ -280,7 +271,6 @@ const fn fault_of_fields(mut fields: &[FieldLayout], delimiter: Option<u8>, with
     None
 }
 
-/// Returns the first fault of `field`, like [`fault_of_fields`]. `rest` are the fields after it.
 const fn fault_of_field<'a>(
     field: &'a FieldLayout,
     rest: &'a [FieldLayout],
@@ -304,7 +294,6 @@ const fn fault_of_field<'a>(
     }
 }
 
-/// Returns the first fault in the value of `field`: of its elements, or of the fields of a struct or an enum.
 const fn fault_of_value<'a>(field: &'a FieldLayout, encoding: &'a Encoding) -> Option<Fault<'a>> {
     match encoding {
         Encoding::Struct { fields } => fault_of_fields(slice(fields), None, true),
@@ -382,7 +371,7 @@ const fn cause_of_optional_or_list<'a>(encoding: &Encoding) -> Option<Cause<'a>>
     }
 }
 
-/// Returns the cause if an FF can follow a FoundationDB string at the end of `field`. `rest` are the later fields.
+/// Returns the cause if an FF can follow a FoundationDB string at the end of `field`.
 const fn cause_of_continued_string<'a>(
     field: &FieldLayout,
     rest: &'a [FieldLayout],
@@ -402,7 +391,6 @@ const fn cause_of_continued_string<'a>(
     }
 }
 
-/// Returns the cause if the field after a FoundationDB string can begin with FF.
 const fn cause_of_next(next: &FieldLayout) -> Option<Cause<'_>> {
     match next.before() {
         [0xFF, ..] => Some(Cause::BeforeConstantOf(next)),
@@ -413,7 +401,6 @@ const fn cause_of_next(next: &FieldLayout) -> Option<Cause<'_>> {
     }
 }
 
-/// Checks whether the encoding is that of a descending `Option`, without a format or in a format.
 const fn is_descending_option(encoding: &Encoding) -> bool {
     let Encoding::Descending { of } = encoding else { return false };
     match of.get() {
@@ -431,7 +418,7 @@ impl Encoding {
     }
 }
 
-/// Checks whether an encoded value can begin with `byte`, which is FF, or 00 if the value is complemented afterwards.
+/// Checks whether an encoded value can begin with `byte`, which is FF, or 00 if the caller complements the value.
 /// Returns true if the first byte is unknown.
 const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
     match encoding {
@@ -450,7 +437,6 @@ const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
     }
 }
 
-/// Checks whether a field can begin with `byte`. If a constant is before the field, the constant's first byte counts.
 const fn can_field_begin_with(field: &FieldLayout, byte: u8) -> bool {
     match field.before() {
         [first, ..] => *first == byte,

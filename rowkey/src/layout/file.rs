@@ -1,4 +1,5 @@
-//! Reads and writes layout files (feature `serde`). `explain/file.md` describes their form.
+//! Reads and writes layout files (feature `serde`), which contain a layout as JSON. `explain/file.md` documents their
+//! entries.
 
 use super::file_check::unknown_digest;
 use super::salt::algorithm;
@@ -18,8 +19,8 @@ const VERSION: u64 = 1;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a layout")]
 struct File {
-    /// The first field, so that a file of another version is rejected because of its version, and not because of its
-    /// content.
+    /// Must stay the first field, so that a file of another version is rejected because of its version, and not because
+    /// of its other content.
     rowkey_layout: Version,
     name: Cow<'static, str>,
     #[serde(default, skip_serializing_if = "Option::is_none", with = "file_values::fingerprint")]

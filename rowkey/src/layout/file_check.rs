@@ -18,16 +18,16 @@ type Checked = Result<(), String>;
 const MAX_WIDTH: usize = 1 << 24;
 /// The greatest depth of nested encodings.
 const MAX_DEPTH: usize = 64;
-/// The greatest number of fields that a salt of a file can name. Without a limit, the fingerprint of a hostile file would
-/// take time that is quadratic in the size of the file: for each named field, it counts the elements of all fields before that
-/// field.
+/// The greatest number of fields that the salt in a file can name. To compute a fingerprint, the elements of all fields
+/// before each named field are counted. Without a limit, a hostile file could make this time quadratic.
 const MAX_SALTED: usize = 64;
 
 fn ensure(holds: bool, message: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(message()) }
 }
 
-/// Checks that a derived key could have this layout, and that its numbers are small enough to compute with.
+/// Checks that a derived key could have this layout, and that the numbers in the layout are small enough to compute
+/// with.
 pub(super) fn check_layout(layout: &Layout) -> Checked {
     let may_have_no_fields = !layout.namespace().is_empty() && layout.salt().is_none();
     ensure(!layout.fields().is_empty() || may_have_no_fields, || {
@@ -211,7 +211,6 @@ fn check_codes<'a>(codes: impl ExactSizeIterator<Item = &'a Code>) -> Checked {
     }
 }
 
-/// Returns the message for a name that is not the name of a digest.
 pub(super) fn unknown_digest(name: &str) -> String {
     let names: Vec<_> = digest::names().collect();
     format!("`{name}` is not a digest: write one of {}", names.join(", "))
@@ -236,7 +235,8 @@ fn number_of_digits(mut number: u64, base: u64) -> usize {
     digits
 }
 
-/// Checks whether a field of this encoding can be an integer. Only the program knows what a custom codec encodes.
+/// Checks whether a field of this encoding can be an integer. Returns true for a custom codec, because only the program
+/// knows what the codec encodes.
 fn can_be_integer(encoding: &Encoding) -> bool {
     use Encoding as E;
     match encoding {
@@ -273,7 +273,7 @@ fn check_salt(salt: &KeySalt, fields: &[FieldLayout]) -> Checked {
             let (width, needed) = (salt.layout.width, number_of_digits(count - 1, base));
             ensure(width == needed, || format!("{count} buckets need {needed} bytes, not {width}"))?;
             if !matches!(salt.layout.algorithm, "phoenix" | "modulo" | USER_FUNCTION | RANDOM) {
-                // The width of a bucket does not depend on the digest, so only the digest's name can be wrong.
+                // The width of a bucket does not depend on the digest. Check only that the digest exists.
                 check_digest_width(salt.layout.algorithm, 1)?;
             }
         }

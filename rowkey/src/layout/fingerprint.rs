@@ -5,13 +5,17 @@ use super::{Code, Encoding, FieldLayout, KeyFormat, Layout, LengthForm, Variant}
 use crate::constant::{slice, text};
 
 impl Layout {
-    /// Returns a hash of everything that determines the encoded bytes. Two layouts that encode every value as the same bytes
-    /// have the same fingerprint, whatever their names are. There are rare exceptions: an enum with the codes `"xa"` and `"xb"`
-    /// has another fingerprint than an enum with the codes `"a"` and `"b"` after the constant `"x"`. Layouts that encode a
-    /// value as different bytes have different fingerprints, except for hash collisions.
+    /// Returns a hash of everything that determines the encoded bytes. Pin the fingerprint with
+    /// `#[rowkey(fingerprint = "0x…")]`.
     ///
-    /// The fields count by their places: `{ x: u16, y: u16 }` and `{ y: u16, x: u16 }` have the same fingerprint. To notice that two
-    /// fields have changed places, pin the fingerprint together with the names, as
+    /// Two layouts that encode every value as the same bytes have the same fingerprint, whatever the names of their
+    /// keys and fields are. There are rare exceptions: an enum with the codes `"xa"` and `"xb"` has another fingerprint
+    /// than an enum with the codes `"a"` and `"b"` after the constant `"x"`.
+    ///
+    /// Layouts that encode a value as different bytes have different fingerprints, except for hash collisions.
+    ///
+    /// The fields count by their places: `{ x: u16, y: u16 }` and `{ y: u16, x: u16 }` have the same fingerprint. To
+    /// notice that two fields have changed places, pin the fingerprint together with the names, as
     /// [`#[rowkey(fingerprint = "0x… x y")]`](crate::attributes#fingerprint--0x) does.
     ///
     /// The fingerprint is never 0.
@@ -39,9 +43,10 @@ impl Layout {
 }
 
 impl Layout {
-    /// Returns a hash of the encoding of a field with its terminator or delimiter, without its constants. If two keys of
-    /// equal bytes have fields with equal hashes at the same offset, both fields end at the same offset. Returns `None` if
-    /// there is no such field, or if the end of the field depends on the length of the key.
+    /// Returns a hash of the encoding of the field at `index` with its terminator or delimiter, without its constants.
+    /// Two fields with equal hashes that start at the same offset of the same bytes also end at the same offset.
+    ///
+    /// Returns `None` if there is no such field, or if the end of the field depends on the length of the key.
     pub(super) const fn fingerprint_of_field(&self, index: usize) -> Option<u64> {
         if index >= self.fields().len() {
             return None;
@@ -157,7 +162,6 @@ impl Canonical {
         self.fixed(element, context)
     }
 
-    /// Hashes an array.
     const fn array(self, of: &Encoding, count: usize, context: Context) -> Self {
         match of {
             Encoding::NonZero { of } => self.array(of.get(), count, context),
@@ -170,8 +174,8 @@ impl Canonical {
         }
     }
 
-    /// Hashes a value in a format. If the format only writes a constant before the bytes that the value has without the
-    /// format, the canonical form is the constant and the value without the format.
+    /// Hashes a value in a format. If the format only writes a constant before the value's own bytes, hashes this
+    /// constant and the value without the format.
     const fn format(self, format: KeyFormat, of: &Encoding, context: Context) -> Self {
         match (format, of) {
             (_, Encoding::NonZero { of }) => return self.format(format, of.get(), context),
@@ -195,8 +199,8 @@ impl Canonical {
         canonical.fixed(element, context)
     }
 
-    /// Hashes a value after the name of its format. A format that writes integers without leading zeros writes the same bytes
-    /// for integers of all widths.
+    /// Hashes a value after the name of its format. A format that writes integers without leading zeros writes the same
+    /// bytes for a `u16` and a `u64`, so all integers in this format are hashed with the width 1.
     const fn value_in_format(self, format: KeyFormat, of: &Encoding, context: Context) -> Self {
         let element = match of {
             Encoding::NonZero { of } => return self.value_in_format(format, of.get(), context),
@@ -204,7 +208,8 @@ impl Canonical {
                 return self.some(context).value_in_format(format, of.get(), context).some_end(context, false);
             }
             Encoding::Struct { fields } => return self.struct_fields(slice(fields), context).format_end(),
-            // Without a format, an array of no bytes is left out. Formats write a byte for its type or its end.
+            // Unlike `fixed`, `self_delimited` does not leave out an array of zero bytes. Formats write at least a byte
+            // for its type or its end.
             Encoding::Array { width } => return self.self_delimited(Element::new(Kind::Array, *width), context),
             Encoding::Signed { .. } if format.ignores_width() => Element::new(Kind::Signed, 1),
             Encoding::Unsigned { .. } if format.ignores_width() => {
@@ -234,7 +239,6 @@ const fn code_set(mut codes: &[Code]) -> CodeSet {
     set
 }
 
-/// Returns the codes of an enum if no variant has fields.
 const fn codes_alone(mut variants: &[Variant]) -> Option<CodeSet> {
     let mut set = CodeSet::EMPTY;
     while let [variant, rest @ ..] = variants {

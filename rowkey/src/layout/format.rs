@@ -1,18 +1,15 @@
-//! The key formats of other systems: the values that each format has, and their widths.
+//! The key formats of other systems, such as FoundationDB's tuples: which values each format can encode, and how many
+//! bytes the encoded values have.
 
 use super::value::ValueKind;
 use super::{Encoding, FieldLayout, KeyFormat};
 use crate::constant::slice;
 use crate::wire::groups;
 
-/// The values of a type that a format can encode.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EncodableValues {
-    /// The format does not have the type.
     None,
-    /// Some values are not encodable.
     Some,
-    /// All values.
     All,
 }
 
@@ -23,7 +20,8 @@ impl KeyFormat {
             Encoding::NonZero { of } => self.encodable_values(of.get()),
             Encoding::Optional { of } => self.encodable_optionals(of.get()),
             Encoding::Struct { fields } => match self {
-                // The last field of a Phoenix key has no terminator, but the struct would have one.
+                // A struct writes a terminator after each string in it. Phoenix writes no terminator after the last
+                // column of a key.
                 Self::Phoenix => EncodableValues::None,
                 _ => self.encodable_structs(slice(fields)),
             },
@@ -37,7 +35,7 @@ impl KeyFormat {
         }
     }
 
-    /// Returns which values of an `Option` of `of` the format can encode: no value if the format has no null for the type.
+    /// Returns which values of an `Option` of `of` the format can encode.
     const fn encodable_optionals(self, of: &Encoding) -> EncodableValues {
         match (self, of) {
             (_, Encoding::Optional { .. }) | (Self::OrderedCode, _) => EncodableValues::None,
@@ -54,8 +52,8 @@ impl KeyFormat {
         }
     }
 
-    /// Returns which values of a struct the format can encode: no value if a field has another format. Otherwise the result
-    /// is `All`, because the codecs of the fields reject the values that the format does not have.
+    /// Returns `All` if all fields have this format. The codecs of the fields reject values that the format cannot
+    /// encode.
     const fn encodable_structs(self, mut fields: &[FieldLayout]) -> EncodableValues {
         while let [field, rest @ ..] = fields {
             let encoding = match field.encoding() {
@@ -71,7 +69,7 @@ impl KeyFormat {
         EncodableValues::All
     }
 
-    /// Returns the least and the greatest width of a value.
+    /// Returns the least and the greatest width of a value in bytes.
     pub(crate) const fn widths(self, of: &Encoding) -> (usize, Option<usize>) {
         match of {
             Encoding::NonZero { of } => self.widths(of.get()),
@@ -94,8 +92,8 @@ impl KeyFormat {
         }
     }
 
-    /// Checks whether the bytes sort as the values do. HBase's blobs do not sort: the bytes of `[1]` are less than the bytes
-    /// of `[0, 0]`.
+    /// Checks whether the bytes sort as the values do. The blobs of HBase's `OrderedBytes` do not sort: the bytes of
+    /// `[1]` are less than the bytes of `[0, 0]`.
     pub(crate) const fn sorts(self, of: &Encoding) -> bool {
         match (self, of) {
             (Self::OrderedBytes, Encoding::Bytes | Encoding::Array { .. }) => false,
@@ -104,7 +102,7 @@ impl KeyFormat {
         }
     }
 
-    /// Checks whether the last byte of a value is a 00 that ends the value unless an FF follows.
+    /// Checks whether a value ends at a 00 that no FF follows. A 00 before an FF is an escaped 00.
     pub(crate) const fn ends_unless_ff(self, of: &Encoding) -> bool {
         match (self, of) {
             (Self::FoundationDb, Encoding::Text | Encoding::Bytes | Encoding::Array { .. }) => true,
@@ -113,7 +111,7 @@ impl KeyFormat {
         }
     }
 
-    /// Checks whether a value has no terminator as the last field of a key.
+    /// Checks whether the format omits the terminator of a value that is the last field of a key.
     pub(crate) const fn ends_with_key(self, of: &Encoding) -> bool {
         match (self, of) {
             (Self::Phoenix, Encoding::Text | Encoding::Bytes | Encoding::Value { value: ValueKind::Decimal }) => true,
@@ -122,8 +120,8 @@ impl KeyFormat {
         }
     }
 
-    /// Returns the constant that the format writes before a value, if the other bytes are the same as without the
-    /// format. Returns `None` if the format writes other bytes, or cannot encode every value of the type.
+    /// Returns the constant that the format writes before a value, if the other bytes are those of the value without
+    /// the format. Returns `None` if the format writes other bytes, or cannot encode every value of the type.
     pub(super) const fn constant_before_plain_value(self, of: &Encoding) -> Option<&'static [u8]> {
         use codes as c;
         Some(match (self, of) {
@@ -160,7 +158,7 @@ impl KeyFormat {
     }
 }
 
-/// The constants that formats write before some values. The other bytes of these values are the same as without the format.
+/// The constants of [`KeyFormat::constant_before_plain_value`].
 pub(crate) mod codes {
     pub(crate) const TUPLE_FLOAT: u8 = 0x20;
     pub(crate) const TUPLE_DOUBLE: u8 = 0x21;
@@ -204,14 +202,15 @@ const fn foundation_db_widths(of: &Encoding) -> (usize, Option<usize>) {
         Encoding::Unsigned { width, .. } | Encoding::Signed { width, .. } => (1, Some(1 + *width)),
         Encoding::Bool => (1, Some(1)),
         Encoding::Array { width } => escaped_widths(*width, 2),
-        // The width includes the bytes before and after the fields, and a second byte for each null.
+        // The width includes a byte before the fields, a byte after the fields, and a second byte for each null.
         Encoding::Struct { fields } => (min.saturating_add(2), plus(max, 2 + slice(fields).len())),
         Encoding::Text | Encoding::Bytes => (2, None),
         _ => (1 + min, plus(max, 1)),
     }
 }
 
-/// Returns the widths of fixed-width content in which each byte may be escaped as two bytes, plus `more` bytes.
+/// Returns the least and the greatest width of content that has `width` bytes, of which each may be escaped as two
+/// bytes. The result includes `more` bytes around the content.
 const fn escaped_widths(width: usize, more: usize) -> (usize, Option<usize>) {
     (width.saturating_add(more), Some(width.saturating_mul(2).saturating_add(more)))
 }
@@ -233,8 +232,9 @@ const fn memcomparable_values(of: &Encoding) -> EncodableValues {
     }
 }
 
-/// The widths of a decimal: 1 byte for zero. Other decimals have a first byte, often an exponent byte, and up to 15 digits in
-/// base 100. The greatest width is one more than necessary, and stays because layouts are printed with it.
+/// The least and the greatest width of a decimal. Zero has 1 byte. Other decimals have a first byte, often an exponent
+/// byte, and up to 15 digits in base 100, which is 17 bytes. The greatest width stays 18, because printed layouts
+/// contain it.
 const DECIMAL: (usize, Option<usize>) = (1, Some(18));
 
 const fn memcomparable_widths(of: &Encoding) -> (usize, Option<usize>) {
@@ -284,8 +284,8 @@ const fn ordered_bytes_widths(of: &Encoding) -> (usize, Option<usize>) {
     match of {
         Encoding::Text | Encoding::Bytes => (2, None),
         Encoding::Array { width } => {
-            let bits = width.saturating_mul(8).div_ceil(7);
-            let len = 1 + if bits == 0 { 1 } else { bits };
+            let seven_bit_groups = width.saturating_mul(8).div_ceil(7);
+            let len = 1 + if seven_bit_groups == 0 { 1 } else { seven_bit_groups };
             (len, Some(len))
         }
         Encoding::Value { value: ValueKind::Decimal } => DECIMAL,
@@ -315,7 +315,8 @@ const fn phoenix_values(of: &Encoding) -> EncodableValues {
 const fn phoenix_widths(of: &Encoding) -> (usize, Option<usize>) {
     match of {
         Encoding::Text | Encoding::Bytes => (1, None),
-        // The exponent, up to 15 digits in base 100, the end of a negative number, and 00, and one byte more, as in `DECIMAL`.
+        // 1 byte for the exponent, up to 15 for the digits in base 100, 1 for the end of a negative number, 1 for the
+        // terminator 00, and 1 more than necessary, as in `DECIMAL`.
         Encoding::Value { value: ValueKind::Decimal } => (1, Some(19)),
         Encoding::Value { value: ValueKind::Date { .. } } => (8, Some(8)),
         _ => of.widths(),

@@ -1,5 +1,5 @@
-//! Distinguishes the kinds of keys in a key space: by constant bytes at known offsets, after equal fields or at the end, or by
-//! the length.
+//! Distinguishes the kinds of keys in a key space, which is an enum of several key types. They differ in constant bytes
+//! (at a known offset, after equal leading fields, or at the end) or in their lengths.
 
 use super::part::{KnownBytes, Part};
 use super::{Code, FieldLayout, Layout};
@@ -7,7 +7,7 @@ use crate::constant::{begins_with, same_bytes};
 use alloc::vec::Vec;
 
 impl KnownBytes<'_> {
-    /// Checks whether no key can have these bytes at `offset` and the other bytes at `other_offset`.
+    /// Checks whether no key can contain both `self` at `offset` and `other` at `other_offset`.
     const fn excludes(self, offset: usize, other: Self, other_offset: usize) -> bool {
         match (self, other) {
             (Self::Constant(bytes), Self::Constant(other)) => {
@@ -23,7 +23,6 @@ impl KnownBytes<'_> {
         }
     }
 
-    /// Checks whether `bytes` can begin with the known bytes. `bytes` can end within them.
     fn fits(self, bytes: &[u8]) -> bool {
         match self {
             Self::Constant(constant) => !differ(constant, bytes),
@@ -32,7 +31,6 @@ impl KnownBytes<'_> {
     }
 }
 
-/// Returns the bytes from an offset on.
 const fn bytes_from(bytes: &[u8], offset: usize) -> &[u8] {
     if offset < bytes.len() { bytes.split_at(offset).1 } else { &[] }
 }
@@ -42,7 +40,6 @@ const fn differ(a: &[u8], b: &[u8]) -> bool {
     !begins_with(a, b) && !begins_with(b, a)
 }
 
-/// Checks whether each code differs from `bytes` before the shorter of the two ends.
 const fn no_code_fits(mut codes: &[Code], bytes: &[u8]) -> bool {
     while let [code, rest @ ..] = codes {
         if !differ(code.bytes(), bytes) {
@@ -53,7 +50,6 @@ const fn no_code_fits(mut codes: &[Code], bytes: &[u8]) -> bool {
     true
 }
 
-/// Checks whether each of the codes differs from each of the others before the shorter of the two ends.
 const fn all_codes_differ(codes: &[Code], mut others: &[Code]) -> bool {
     while let [other, rest @ ..] = others {
         if !no_code_fits(codes, other.bytes()) {
@@ -65,8 +61,11 @@ const fn all_codes_differ(codes: &[Code], mut others: &[Code]) -> bool {
 }
 
 impl Layout {
-    /// Checks whether the layouts prove that no bytes are a key of both: both have known bytes that differ at some offset, at
-    /// the end or after equal leading fields, or no key of one is as long as a key of the other.
+    /// Checks whether the layouts prove that no bytes are a key of both. One of these must be true:
+    ///
+    /// - All keys of one layout are shorter than all keys of the other layout.
+    /// - Both layouts have known bytes that differ: at the same offset, at the end of the key, or after equal leading
+    ///   fields.
     pub(super) const fn is_distinct_from(&self, other: &Self) -> bool {
         if self.is_always_shorter(other)
             || other.is_always_shorter(self)
@@ -93,8 +92,8 @@ impl Layout {
         false
     }
 
-    /// Checks whether the layouts have known bytes that differ after leading fields with the same encodings. Two keys
-    /// with equal leading fields have these known bytes at the same offset, even if the widths of the fields vary.
+    /// Checks whether the constant bytes after equal leading fields differ. They are at the same offset in both keys,
+    /// even if the widths of the fields vary.
     const fn differs_after_equal_fields(&self, other: &Self) -> bool {
         if self.salt().is_some() || other.salt().is_some() || !same_bytes(self.namespace(), other.namespace()) {
             return false;
@@ -119,7 +118,6 @@ impl Layout {
         }
     }
 
-    /// Returns the constant bytes between the field before `index` and the field at `index`.
     const fn constant_before(&self, index: usize) -> ConstantBetween<'_> {
         let (earlier, rest) = self.fields().split_at(index);
         let after: &[u8] = if let [.., field] = earlier { field.bytes_after() } else { &[] };
@@ -127,7 +125,6 @@ impl Layout {
         ConstantBetween(after, before)
     }
 
-    /// Returns the known bytes that all keys end with.
     const fn last_bytes(&self) -> &[u8] {
         match self.fields() {
             [.., field] => field.bytes_after(),
@@ -142,8 +139,7 @@ impl Layout {
         }
     }
 
-    /// Checks whether `bytes` begin with the namespace and match the other known bytes of the layout. Bytes after the
-    /// end of `bytes` are not checked.
+    /// Checks whether `bytes` match the namespace and the other known bytes, as far as `bytes` go.
     fn can_match(&self, bytes: &[u8]) -> bool {
         if !bytes.starts_with(self.namespace()) {
             return false;
@@ -160,7 +156,6 @@ impl Layout {
         true
     }
 
-    /// Returns the known bytes that all keys begin with.
     pub(crate) fn first_bytes(&self) -> Vec<u8> {
         let before = self.fields().first().filter(|_| self.salt().is_none()).map_or(&[][..], FieldLayout::before);
         [self.namespace(), before].concat()
@@ -171,7 +166,7 @@ impl Layout {
     }
 }
 
-/// The constant bytes after a field, and those before the next field.
+/// The constant bytes after a field, and the constant bytes before the next field.
 #[derive(Clone, Copy)]
 struct ConstantBetween<'a>(&'a [u8], &'a [u8]);
 
@@ -186,7 +181,7 @@ impl ConstantBetween<'_> {
     }
 }
 
-/// Checks whether two strings of bytes differ, counted from their ends, before the start of the shorter one.
+/// Checks whether the last bytes differ, up to the length of the shorter argument.
 const fn ends_differ(mut a: &[u8], mut b: &[u8]) -> bool {
     while let ([a_rest @ .., a_last], [b_rest @ .., b_last]) = (a, b) {
         if *a_last != *b_last {
@@ -197,12 +192,15 @@ const fn ends_differ(mut a: &[u8], mut b: &[u8]) -> bool {
     false
 }
 
-/// Returns the index of the layout that the bytes can be a key of. `is_key` checks all bytes against the layout with this
-/// index.
+/// Finds the kind of a key, and returns the index of its layout. `is_key` checks whether `bytes` are a key of the
+/// layout with the given index.
 ///
-/// If the namespace and the constants of a single layout match the bytes, the result is this layout, so that the error
-/// for a key that is too short names this kind of key. Otherwise the length and the last bytes decide, and then `is_key`.
-/// If `is_key` rejects all remaining layouts, the result is the first of them.
+/// If the namespace and the constants of a single layout match the bytes, the result is this layout, even if the bytes
+/// are not a key. The error for a key that is too short then names this kind of key.
+///
+/// If several layouts match, the length and the last bytes of the key decide between them. If this leaves several
+/// layouts, `is_key` decides. If `is_key` rejects all of them, the result is the first. If the length or the last bytes
+/// fit no layout, the result is `None`.
 pub(crate) fn kind_of<'a>(
     layouts: impl Iterator<Item = &'a Layout> + Clone,
     bytes: &[u8],
@@ -224,7 +222,7 @@ pub(crate) fn kind_of<'a>(
     fitting.find(|(index, layout)| is_key(*index, layout)).map_or(Some(first), |(index, _)| Some(index))
 }
 
-/// Checks whether no namespace begins with another one, so that the namespace alone distinguishes the kinds.
+/// Checks whether no namespace begins with another layout's namespace.
 pub(crate) const fn namespaces_differ(mut layouts: &[&Layout]) -> bool {
     while let [layout, rest @ ..] = layouts {
         let mut others = rest;

@@ -1,4 +1,5 @@
-//! The layout of a key as data: its parts, their widths, its fingerprint and table, split points, and its form in files.
+//! [`Layout`], the description of a key's encoded bytes, with its widths and offsets. The modules below print a layout,
+//! check it, hash it, and read it from a file.
 
 mod canonical;
 #[cfg(feature = "serde")]
@@ -42,7 +43,7 @@ pub use value::ValueKind;
 use crate::constant::{slice, text};
 use alloc::borrow::Cow;
 
-/// Represents the length of keys whose lengths differ.
+/// Used instead of a length if the keys of a key type have different lengths.
 pub(crate) const VARIABLE: usize = usize::MAX;
 
 /// A description of the encoded bytes of a key type: `K::LAYOUT`.
@@ -78,11 +79,12 @@ pub struct Layout {
     separator: Separator,
     salt: Option<KeySalt>,
     fields: Cow<'static, [FieldLayout]>,
-    /// See [`Self::capacity`]. Stored, so that it is not computed again for each prefix.
+    /// See [`Self::capacity`]. Stored, because every prefix of a key needs it.
     capacity: usize,
 }
 
-/// The number of bytes in `capacity` for each variable-length field, so that a prefix with strings seldom has to grow.
+/// The bytes that [`Layout::capacity`] contains for each variable-length field, so that a prefix with strings seldom
+/// has to grow.
 pub(crate) const TEXT_CAPACITY: usize = 24;
 
 /// The name of a part of a key in messages.
@@ -95,7 +97,6 @@ pub(crate) enum PartName<'a> {
 }
 
 impl Layout {
-    /// Creates a layout that is not checked yet.
     const fn unchecked(
         name: Cow<'static, str>,
         namespace: Cow<'static, [u8]>,
@@ -150,7 +151,6 @@ impl Layout {
         self.fields().iter().map(FieldLayout::name)
     }
 
-    /// Returns each field, with true for a field after which the key ends.
     pub(crate) fn fields_and_last(&self) -> impl Iterator<Item = (&FieldLayout, bool)> {
         let last = self.fields().len().saturating_sub(1);
         self.fields().iter().enumerate().map(move |(index, field)| (field, index == last && field.after().is_none()))
@@ -182,7 +182,6 @@ impl Layout {
         count
     }
 
-    /// Checks whether any field consists of decimal digits.
     pub(crate) const fn has_digits(&self) -> bool {
         let mut fields = self.fields();
         while let [field, rest @ ..] = fields {
@@ -198,7 +197,7 @@ impl Layout {
         false
     }
 
-    /// Returns the capacity that is enough for most prefixes.
+    /// Returns a capacity in bytes that most prefixes do not exceed.
     #[inline]
     pub(crate) const fn capacity(&self) -> usize {
         self.capacity
@@ -222,14 +221,10 @@ impl Layout {
         None
     }
 
-    /// Returns the least width of the terminator or the delimiter of a field. The value of an `Option` may be absent, and
-    /// then has no terminator. `last` is true if the key ends after the field.
     pub(crate) const fn min_separator_width(&self, field: &FieldLayout, last: bool) -> usize {
         self.separator.min_width(field, last)
     }
 
-    /// Returns the greatest width of the terminator or the delimiter of a field. An optional variable-length value has a
-    /// terminator if the value is present.
     pub(crate) const fn max_separator_width(&self, field: &FieldLayout, last: bool) -> usize {
         if field.encoding().may_be_terminated() && (!last || field.encoding().is_descending()) {
             self.separator.terminator_width()
@@ -238,13 +233,13 @@ impl Layout {
         }
     }
 
-    /// Returns a lower bound for the length of keys, which is usually the length of the shortest key. The shortest key can be
-    /// longer: for example, a variable-length value of a [`Codec`](crate::Codec) counts as 0 bytes.
+    /// Returns a lower bound for the length of keys, which is usually the length of the shortest key. The shortest key
+    /// can be longer: for example, a variable-length value of a [`Codec`](crate::Codec) counts as 0 bytes.
     pub const fn min_len(&self) -> usize {
         min_len_of_fields(self.fields(), self.separator).saturating_add(self.namespace().len() + self.salt_width())
     }
 
-    /// Returns the number of bytes after the content of the field at `index`, if the fields after it have fixed widths.
+    /// Returns the number of bytes after the content of the field at `index`, if all later fields have fixed widths.
     pub(crate) fn tail(&self, index: usize) -> usize {
         match self.fields().get(index..) {
             Some([field, rest @ ..]) => tail(field.after(), rest, self.separator),
@@ -252,8 +247,8 @@ impl Layout {
         }
     }
 
-    /// Returns an upper bound for the length of keys, which is usually the length of the longest key. Returns `None` if a field
-    /// has no maximum width.
+    /// Returns an upper bound for the length of keys, which is usually the length of the longest key. Returns `None` if
+    /// a field has no maximum width.
     pub const fn max_len(&self) -> Option<usize> {
         let mut len = self.namespace().len() + self.salt_width();
         let mut fields = self.fields();
@@ -282,9 +277,12 @@ impl Layout {
         }
     }
 
-    /// Checks whether the bytes of keys sort like the tuple of their fields, where the values of a descending field sort in
-    /// reverse. Such a layout has no salt, and the bytes of each field sort as its values do, unlike those of a hash, or of a
-    /// reversed or little-endian integer. Pads are `\0`, and a delimiter or terminator after a string is `\0` too.
+    /// Checks whether the bytes of keys sort like the tuple of their fields, where the values of a descending field
+    /// sort in reverse.
+    ///
+    /// This is the case if the layout has no salt, and the bytes of each field sort as its values do. The bytes of
+    /// hashes and of reversed or little-endian integers do not sort. Strings do not sort if their pad, delimiter or
+    /// terminator is another byte than `\0`.
     pub const fn is_ordered(&self) -> bool {
         if self.salt.is_some() {
             return false;
@@ -300,7 +298,6 @@ impl Layout {
     }
 }
 
-/// Returns the least number of bytes of `fields`, which are the last fields of a key.
 const fn min_len_of_fields(mut fields: &[FieldLayout], separator: Separator) -> usize {
     let mut len = 0usize;
     while let [field, rest @ ..] = fields {
@@ -312,8 +309,8 @@ const fn min_len_of_fields(mut fields: &[FieldLayout], separator: Separator) -> 
     len
 }
 
-/// Returns the number of bytes after the content of an unterminated field, if the fields after it have fixed widths.
-/// `after` is the constant after the field, if there is one. `rest` are the fields after it.
+/// Returns the number of bytes after the content of an unterminated field, if all later fields have fixed widths.
+/// `after` is the constant after the field, if there is one. `rest` are the later fields.
 #[doc(hidden)]
 pub const fn tail(after: Option<&[u8]>, rest: &[FieldLayout], separator: Separator) -> usize {
     let (constant, ends_key) = match after {
@@ -325,7 +322,6 @@ pub const fn tail(after: Option<&[u8]>, rest: &[FieldLayout], separator: Separat
 }
 
 impl Layout {
-    /// Checks whether the bytes of a field sort as its values do.
     const fn sorts(&self, field: &FieldLayout, last: bool) -> bool {
         let has_terminator = !last || field.encoding().is_descending();
         field.encoding().sorts(!has_terminator || self.separator.sorts())
@@ -334,7 +330,6 @@ impl Layout {
 
 #[doc(hidden)]
 impl Layout {
-    /// Returns the length of all keys, or `VARIABLE`.
     pub const fn __rowkey_len_or_variable(&self) -> usize {
         match self.fixed_len() {
             Some(len) => len,

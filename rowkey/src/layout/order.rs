@@ -1,11 +1,11 @@
-//! The order of encoded values: whether their bytes sort as the values do, and whether they are evenly distributed.
+//! Checks whether the bytes of encoded values sort as the values do, and whether they are evenly distributed.
 
 use super::{Code, Encoding, FieldLayout, Variant};
 use crate::constant::{is_less, slice};
 
 impl Encoding {
-    /// Checks whether the encoded values sort as the values do. `text_sorts` is true if encoded strings and bytes of
-    /// variable length sort at this position.
+    /// Checks whether the encoded values sort as the values do. `text_sorts` is false if a separator such as `'/'`
+    /// prevents strings and bytes of variable length from sorting.
     pub(crate) const fn sorts(&self, text_sorts: bool) -> bool {
         match self {
             Self::Text | Self::Bytes => text_sorts,
@@ -33,8 +33,8 @@ impl Encoding {
 }
 
 impl Encoding {
-    /// Checks whether a codec writes greater values as lesser bytes. Within another value, such a value does not sort, whether
-    /// the field is descending or not.
+    /// Checks whether a codec writes greater values as lesser bytes. A struct, array or option with such a value does
+    /// not sort, whether the field is descending or not.
     const fn is_reverse_codec(&self) -> bool {
         match self {
             Self::Custom { descending, .. } => *descending,
@@ -44,7 +44,6 @@ impl Encoding {
     }
 }
 
-/// Checks whether each code is greater than the one before it.
 const fn codes_ascend(mut codes: &[Code]) -> bool {
     while let [code, rest @ ..] = codes {
         if let [next, ..] = rest
@@ -57,7 +56,6 @@ const fn codes_ascend(mut codes: &[Code]) -> bool {
     true
 }
 
-/// Checks whether the codes ascend and all fields sort.
 const fn variants_sort(mut variants: &[Variant]) -> bool {
     while let [variant, rest @ ..] = variants {
         if let [next, ..] = rest
@@ -73,7 +71,6 @@ const fn variants_sort(mut variants: &[Variant]) -> bool {
     true
 }
 
-/// Checks whether all fields of a struct or variant sort.
 const fn fields_sort(mut fields: &[FieldLayout]) -> bool {
     while let [field, rest @ ..] = fields {
         if !field.encoding().sorts(true) || field.encoding().is_reverse_codec() {
@@ -86,7 +83,8 @@ const fn fields_sort(mut fields: &[FieldLayout]) -> bool {
 
 #[doc(hidden)]
 impl Encoding {
-    /// Checks whether the first bytes of the encoded values are evenly distributed, so that the layout has split points.
+    /// Checks whether the first bytes of the encoded values are evenly distributed, so that the layout has split
+    /// points.
     pub const fn __rowkey_spreads(&self) -> bool {
         match self {
             Self::Hashed { .. } => true,

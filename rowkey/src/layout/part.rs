@@ -1,14 +1,14 @@
-//! Walks over the parts of a layout, with their widths and offsets.
+//! Walks over the parts of a layout. A part is the namespace, the salt, a field, or a constant before or after a field.
 
 use super::{Code, Encoding, FieldLayout, Layout};
 use crate::constant::slice;
 
-/// A part of a layout, which is one row of the printed table. The header of the table counts as a part without bytes.
+/// One row of the printed table. The header of the table counts as a part without bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'a> {
     pub(super) layout: &'a Layout,
-    /// [`HEADER`], [`NAMESPACE`] or [`SALT`]. Then each field has three parts: the constant before the field, the field, and the
-    /// constant after it.
+    /// [`HEADER`], [`NAMESPACE`], [`SALT`], or an index from [`FIRST_FIELD`] on. Each field has three indexes: for the
+    /// constant before the field, for the field, and for the constant after the field.
     pub(super) index: usize,
     /// The offset of the part's bytes, if it is the same in every key.
     pub(super) offset: Option<usize>,
@@ -22,22 +22,18 @@ const FIRST_FIELD: usize = 3;
 
 const PARTS_OF_FIELD: usize = 3;
 
-/// The known bytes of a part.
+/// The bytes of a part that are known without a key.
 #[derive(Clone, Copy)]
 pub(super) enum KnownBytes<'a> {
-    /// These bytes: the namespace, or a constant before or after a field.
     Constant(&'a [u8]),
-    /// One of these codes.
     Codes(&'a [Code]),
 }
 
 impl<'a> Part<'a> {
-    /// Returns the header.
     pub(super) const fn first(layout: &'a Layout) -> Self {
         Self { layout, index: HEADER, offset: Some(0) }
     }
 
-    /// Checks whether `self` comes after the last part of the layout.
     pub(super) const fn is_past_end(&self) -> bool {
         self.index >= FIRST_FIELD + PARTS_OF_FIELD * self.layout.fields().len()
     }
@@ -51,8 +47,8 @@ impl<'a> Part<'a> {
         Self { layout: self.layout, index: self.index + 1, offset }
     }
 
-    /// Returns the known bytes of the part, and their offset. Returns `None` if the layout does not say which bytes the part has,
-    /// or if their offset differs between keys.
+    /// Returns the known bytes of the part, and their offset. Returns `None` if the bytes or their offset differ
+    /// between keys.
     pub(super) const fn known_bytes(&self) -> Option<(usize, KnownBytes<'a>)> {
         let Some(offset) = self.offset else { return None };
         let known = match (self.constant(), self.field()) {
@@ -78,7 +74,6 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Returns the bytes of the part if it is the constant before or after a field.
     pub(super) const fn constant(&self) -> Option<&'a [u8]> {
         let Some((field, _)) = self.field() else { return None };
         match (self.index - FIRST_FIELD) % PARTS_OF_FIELD {
@@ -88,8 +83,9 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Returns the field that the part belongs to, with true if the key ends after this field. The constants before and after a
-    /// field belong to it too: call [`constant`](Self::constant) first to tell them from the field.
+    /// Returns the field that the part belongs to, with true if the key ends after this field. Call
+    /// [`constant`](Self::constant) first to find out whether the part is the field, or a constant before or after the
+    /// field.
     pub(super) const fn field(&self) -> Option<(&'a FieldLayout, bool)> {
         if self.index < FIRST_FIELD {
             return None;
@@ -101,7 +97,6 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Returns the least and the greatest width of the part. The greatest width is `None` if the width is not limited.
     pub(super) const fn min_and_max_width(&self) -> (usize, Option<usize>) {
         if let Some(constant) = self.constant() {
             return (constant.len(), Some(constant.len()));

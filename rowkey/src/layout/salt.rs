@@ -1,4 +1,5 @@
-//! The description of a salt in a layout: what `salt(..)` means.
+//! The description of a salt in a layout. A salt consists of bytes at the start of a key, such as two bytes of a hash,
+//! that spread the keys over a table.
 
 use crate::ascii::ascii_hex;
 use crate::constant::slice;
@@ -6,10 +7,10 @@ use crate::constant::slice;
 use crate::digest;
 use alloc::borrow::Cow;
 
-/// The name of random salts in attributes.
+/// The name of random salts in attributes, as in `salt(random, buckets = 4)`.
 pub(crate) const RANDOM: &str = "random";
 
-/// The same name as bytes, which constant functions can match.
+/// [`RANDOM`] as bytes, which constant functions can match.
 pub(super) const RANDOM_NAME: &[u8] = RANDOM.as_bytes();
 
 /// The computation of a salt, and the form in which it is written.
@@ -63,11 +64,10 @@ pub enum SaltForm {
     },
 }
 
-/// Returns `name` as a `&'static str` if a salt algorithm has this name.
 #[cfg(feature = "serde")]
 pub(crate) fn algorithm(name: &str) -> Option<&'static str> {
-    const OTHERS: [&str; 4] = ["phoenix", "modulo", digest::USER_FUNCTION, RANDOM];
-    digest::names().chain(OTHERS).find(|other| *other == name)
+    const NOT_DIGESTS: [&str; 4] = ["phoenix", "modulo", digest::USER_FUNCTION, RANDOM];
+    digest::names().chain(NOT_DIGESTS).find(|algorithm| *algorithm == name)
 }
 
 impl SaltLayout {
@@ -75,7 +75,6 @@ impl SaltLayout {
         matches!(self.algorithm.as_bytes(), RANDOM_NAME)
     }
 
-    /// Checks whether the salts are text: hexadecimal or decimal digits.
     pub(crate) const fn is_text(&self) -> bool {
         matches!(self.form, SaltForm::Hex { .. } | SaltForm::BucketDigits { .. })
     }
@@ -105,8 +104,8 @@ impl SaltLayout {
         }
     }
 
-    /// Returns the bucket that a salt identifies. Returns `None` if no bucket has this salt, or if the salt is not a bucket but
-    /// bytes of a digest.
+    /// Returns the bucket that a salt identifies. Returns `None` if no bucket has this salt, or if the salt is not a
+    /// bucket but bytes of a digest.
     pub(crate) fn bucket_of(&self, salt: &[u8]) -> Option<u64> {
         let bucket = salt.iter().try_fold(0u64, |number, byte| {
             let (base, digit) = match (self.form, byte) {
@@ -147,8 +146,8 @@ pub struct KeySalt {
 }
 
 impl KeySalt {
-    /// Returns the indexes of the salted fields, in the order of the hash input. Empty if the whole key is salted, or if
-    /// the salt is random.
+    /// Returns the indexes of the salted fields, in the order of the hash input. Empty if the whole key is salted, or
+    /// if the salt is random.
     pub const fn of(&self) -> &[usize] {
         slice(&self.of)
     }

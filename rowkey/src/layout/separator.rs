@@ -1,8 +1,8 @@
-//! The separator between the fields of a key.
+//! The separator between the fields of a key, or after its variable-length fields.
 
 use super::FieldLayout;
 
-/// The separator between the fields of a key.
+/// The separator between the fields of a key, or after its variable-length fields.
 ///
 /// ```
 /// use rowkey::{RowKey, Separator};
@@ -19,17 +19,19 @@ use super::FieldLayout;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Separator {
-    /// No separator: a variable-length field before another field is escaped.
+    /// No separator. A variable-length field before another field is escaped, and terminated by 00 00.
     Escape,
-    /// This character between all fields. The character with the same number represents a byte above 7F: `'\u{FF}'` for
-    /// FF.
+    /// This character between all fields. A byte above 7F is represented by the character with the same number:
+    /// `'\u{FF}'` for FF.
     Delimiter(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
-    /// This character after each variable-length field. The last field has the character only if it is descending, or under
-    /// `after`.
+    /// This character after each variable-length field. The last field has the character only if this field is
+    /// descending, or has an `after`.
     Terminator(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
 }
 
 impl Separator {
+    /// Checks whether strings before this separator sort as their values do. Only 00 sorts before the other bytes of a
+    /// longer string.
     pub(crate) const fn sorts(self) -> bool {
         matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
     }
@@ -41,8 +43,8 @@ impl Separator {
         }
     }
 
-    /// Returns the least width of the terminator or the delimiter of a field. The value of an `Option` may be absent, and
-    /// then has no terminator. `last` is true if the key ends after the field.
+    /// Returns the least width of the terminator or the delimiter of a field. In an optional string, only a `Some` has
+    /// a terminator. `last` is true if the key ends after the field.
     pub(crate) const fn min_width(self, field: &FieldLayout, last: bool) -> usize {
         if field.encoding().is_terminated() && (!last || field.encoding().is_descending()) {
             self.terminator_width()

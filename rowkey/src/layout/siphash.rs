@@ -1,7 +1,7 @@
-//! `SipHash-2-4` with the key 0 over 64-bit words, as a constant function.
+//! `SipHash-2-4` with a key of zeros over 64-bit words, as a constant function.
 //!
-//! `SipHash` is designed for short inputs and has no known collisions that are easy to construct. A byte string is hashed
-//! as its length and then its bytes, eight in each word.
+//! `SipHash` is designed for short inputs and has no known collisions that are easy to construct. A byte string is
+//! hashed as its length and then its bytes, eight in each word.
 
 #[derive(Clone, Copy)]
 pub(crate) struct SipHash {
@@ -42,7 +42,7 @@ impl SipHash {
     }
 
     pub(crate) const fn finish(self) -> u64 {
-        // The last block ends in the number of bytes.
+        // As in the specification, the highest byte of the last word is the number of bytes modulo 256.
         let [a, b, c, d] = self.word(self.words.wrapping_mul(8) << 56).state;
         let [a, b, c, d] = round(round(round(round([a, b, c ^ 0xFF, d]))));
         a ^ b ^ c ^ d

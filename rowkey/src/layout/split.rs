@@ -1,4 +1,4 @@
-//! Split points: the keys at which a table is split into regions before its first row is written.
+//! Split points: the keys at which a new table is split into regions, before its first row is written.
 
 use super::{Encoding, FieldLayout, Layout, SaltForm};
 use crate::ascii::ascii_hex;
@@ -37,7 +37,7 @@ impl RegionCountError {
         self.requested
     }
 
-    /// Returns the greatest possible number of regions. The least is 1.
+    /// Returns the greatest possible number of regions. The least possible number is 1.
     pub fn most(&self) -> usize {
         self.most
     }
@@ -61,12 +61,13 @@ debug_as_message!(RegionCountError);
 /// The maximum number of regions of any table. More split points could exhaust the memory.
 const MAX_REGIONS: usize = 1 << 20;
 
-/// The evenly distributed bytes at the start of a key, as the digits of a number.
+/// The evenly distributed bytes at the start of a key, as the digits of a number. For example, two bytes of a hash are
+/// two digits in base 256.
 struct Digits {
     base: u16,
-    /// The number of leading digits that take all values.
+    /// The number of leading digits that can have every value.
     free: usize,
-    /// The number of digits after the free digits that take only some values. They are zero in a split point.
+    /// The number of digits after the free digits, which can only have some values. They are zero in a split point.
     limited: usize,
     ascii: bool,
     /// True if no key has the number zero. A region that only covers the number zero would be empty.
@@ -86,8 +87,8 @@ impl Digits {
     fn reversed(integer: &Encoding) -> Option<Self> {
         match *integer {
             Encoding::Digits { width, max } => {
-                // In a `u8`, the last two digits take all values. The first digit, which comes last after the reversal, is
-                // 0, 1 or 2.
+                // In a `u8`, the last two decimal digits can have every value. The first digit, which comes last after
+                // the reversal, is 0, 1 or 2.
                 // `max + 1` overflows if it is 2^128, whose decimal logarithm is 38.5.
                 let free = max.checked_add(1).map_or(38, u128::ilog10) as usize;
                 let free = free.min(width);
@@ -96,7 +97,7 @@ impl Digits {
             Encoding::Unsigned { width, .. } | Encoding::Signed { width, .. } => Some(Self::bytes(width)),
             Encoding::NonZero { ref of } => {
                 let integer = Self::reversed(of)?;
-                // If there are limited digits, other numbers have the same free digits as zero.
+                // If there are limited digits, the free digits of other numbers than zero can also be only zeros.
                 Some(Self { never_zero: integer.limited == 0, ..integer })
             }
             _ => None,
@@ -111,11 +112,11 @@ impl Digits {
         Self { base: 16, free: width, limited: 0, ascii: true, never_zero: false }
     }
 
-    /// Returns the greatest number of regions that all have keys.
     fn most_regions(&self) -> usize {
         let exponent = u32::try_from(self.free).unwrap_or(u32::MAX);
         let numbers = usize::from(self.base).checked_pow(exponent).unwrap_or(usize::MAX);
-        // The first region contains the number zero. If each region has at least two numbers, the first one also contains 1.
+        // The first region contains the number zero. If each region has at least two numbers, the first region also
+        // contains the number 1.
         if self.never_zero { numbers / 2 } else { numbers }
     }
 
@@ -134,8 +135,8 @@ impl Digits {
 }
 
 impl Layout {
-    /// Implements [`RowKey::split_points`](crate::RowKey::split_points). Only keys whose first bytes are evenly distributed
-    /// have that method.
+    /// Implements [`RowKey::split_points`](crate::RowKey::split_points). Only keys whose first bytes are evenly
+    /// distributed have that method.
     pub(crate) fn split_points(&self, regions: usize) -> Result<Vec<Vec<u8>>, RegionCountError> {
         let check_at_most = |most: usize| {
             let most = most.min(MAX_REGIONS);

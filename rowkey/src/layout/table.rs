@@ -8,8 +8,8 @@ use crate::digest::USER_FUNCTION;
 use alloc::vec;
 use core::fmt;
 
-/// The maximum number of an enum's codes that the table shows. More codes would push the rest of a compile error out of
-/// sight.
+/// The maximum number of codes of an enum that the table shows. More codes would push the rest of a compile error out
+/// of sight.
 const MAX_CODES: usize = 12;
 
 impl fmt::Display for Layout {
@@ -30,7 +30,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// Calls `write` twice: first to measure the text, then to write it into a buffer of that size.
+/// Calls `write` twice: first to measure the text, and then to write the text into a buffer of this size.
 pub(super) fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut TextWriter<'_>)) -> fmt::Result {
     let mut measure = TextWriter::new(&mut []);
     write(&mut measure);
@@ -40,12 +40,13 @@ pub(super) fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut TextWriter
     f.write_str(out.as_str())
 }
 
+// The columns are part (0), offset (1), width (2), encoding (3) and order (4).
 const COLUMNS: usize = 5;
 
 #[allow(clippy::indexing_slicing, reason = "a column is below the number of columns")]
 pub(super) const fn write_table(layout: &Layout, out: &mut TextWriter<'_>) {
     let first = Part::first(layout);
-    let widths = first.widths();
+    let widths = first.column_widths();
     out.text(layout.name());
     out.byte(b'\n');
     let mut part = first;
@@ -54,7 +55,7 @@ pub(super) const fn write_table(layout: &Layout, out: &mut TextWriter<'_>) {
             let mut column = 0;
             while column < COLUMNS {
                 let start = out.characters();
-                part.cell(column, out);
+                part.write_cell(column, out);
                 if column + 1 < COLUMNS {
                     out.spaces((widths[column] + 2).saturating_sub(out.characters() - start));
                 }
@@ -69,14 +70,14 @@ pub(super) const fn write_table(layout: &Layout, out: &mut TextWriter<'_>) {
 impl Part<'_> {
     /// Returns the number of characters of the widest cell of each column.
     #[allow(clippy::indexing_slicing, reason = "a column is below the number of columns")]
-    const fn widths(self) -> [usize; COLUMNS] {
+    const fn column_widths(self) -> [usize; COLUMNS] {
         let mut widths = [0; COLUMNS];
         let mut part = self;
         while !part.is_past_end() {
             let mut column = 0;
             while column < COLUMNS && part.is_shown() {
                 let mut cell = TextWriter::new(&mut []);
-                part.cell(column, &mut cell);
+                part.write_cell(column, &mut cell);
                 if cell.characters() > widths[column] {
                     widths[column] = cell.characters();
                 }
@@ -87,7 +88,7 @@ impl Part<'_> {
         widths
     }
 
-    const fn cell(&self, column: usize, out: &mut TextWriter<'_>) {
+    const fn write_cell(&self, column: usize, out: &mut TextWriter<'_>) {
         if let (Some(constant), 0 | 3 | 4) = (self.constant(), column) {
             return if column == 3 { out.quoted(constant) } else { out.text("constant") };
         }
@@ -118,13 +119,13 @@ impl Part<'_> {
             (SALT, _) => out.text("by salt"),
             _ => {
                 if let Some((field, last)) = self.field() {
-                    self.cell_of_field(field, last, column, out);
+                    self.write_field_cell(field, last, column, out);
                 }
             }
         }
     }
 
-    /// Writes the salted fields. Without them, the printed tables of two layouts with different salts could be equal.
+    /// Writes which fields are salted. Otherwise the tables of two layouts with different salts could be equal.
     #[allow(clippy::indexing_slicing, reason = "checked in the line before")]
     const fn write_salted_fields(&self, salt: &KeySalt, out: &mut TextWriter<'_>) {
         let mut salted = salt.of();
@@ -142,7 +143,7 @@ impl Part<'_> {
         }
     }
 
-    const fn cell_of_field(&self, field: &FieldLayout, last: bool, column: usize, out: &mut TextWriter<'_>) {
+    const fn write_field_cell(&self, field: &FieldLayout, last: bool, column: usize, out: &mut TextWriter<'_>) {
         let encoding = field.encoding();
         let separator = self.layout.separator;
         match column {
@@ -200,7 +201,6 @@ const fn write_salt_algorithm(salt: &SaltLayout, out: &mut TextWriter<'_>) {
     out.text(if is_user_function(salt.algorithm) { "a function" } else { salt.algorithm });
 }
 
-/// Checks whether a function of the user takes the place of a digest.
 const fn is_user_function(algorithm: &str) -> bool {
     same_bytes(algorithm.as_bytes(), USER_FUNCTION.as_bytes())
 }
@@ -337,8 +337,8 @@ const fn write_with_suffix(encoding: &Encoding, suffix: &str, out: &mut TextWrit
     out.text(suffix);
 }
 
-/// Writes one of an enum's codes, after `written` others. After `MAX_CODES` codes, writes how many codes are still `unwritten`
-/// instead, and returns false.
+/// Writes a code of an enum, and returns true. If `MAX_CODES` codes are already `written`, writes the number of codes
+/// that are still `unwritten`, as in ` and 5 more`, and returns false.
 const fn write_code(code: &Code, written: usize, unwritten: usize, out: &mut TextWriter<'_>) -> bool {
     if written == MAX_CODES {
         out.text(" and ");

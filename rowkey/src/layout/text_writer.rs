@@ -1,9 +1,9 @@
-//! Composes text, also in constants, which cannot call `format!`.
+//! Writes text in constant functions, which cannot call `format!`.
 
 use crate::ascii::ascii_hex;
 
-/// Writes text into a buffer and counts its bytes. Text that does not fit is only counted, so that an empty buffer
-/// measures a text.
+/// Writes text into a buffer, and counts its bytes and characters. Text that does not fit into the buffer is only
+/// counted, so an empty buffer measures a text.
 #[derive(Debug)]
 pub(crate) struct TextWriter<'a> {
     buffer: &'a mut [u8],
@@ -18,12 +18,10 @@ impl<'a> TextWriter<'a> {
         Self { buffer, len: 0, characters: 0 }
     }
 
-    /// Returns the number of bytes of the text, including those that did not fit.
     pub(crate) const fn len(&self) -> usize {
         self.len
     }
 
-    /// Returns the number of characters of the text, including those that did not fit.
     pub(super) const fn characters(&self) -> usize {
         self.characters
     }
@@ -75,8 +73,8 @@ impl<'a> TextWriter<'a> {
         }
     }
 
-    /// Writes bytes in double quotes: printable characters as in a literal, and every other byte as `\x` and two digits, as in
-    /// [`Notation::HbaseShell`](crate::explain::Notation::HbaseShell).
+    /// Writes bytes in double quotes: printable characters as in a literal, and every other byte as `\x` and two
+    /// digits, as in [`Notation::HbaseShell`](crate::explain::Notation::HbaseShell).
     pub(super) const fn quoted(&mut self, mut bytes: &[u8]) {
         self.byte(b'"');
         while let [byte, rest @ ..] = bytes {
@@ -134,7 +132,6 @@ impl<'a> TextWriter<'a> {
         }
     }
 
-    /// Returns the text that fits into the buffer.
     pub(super) const fn as_str(&self) -> &str {
         let written = if self.len < self.buffer.len() { self.len } else { self.buffer.len() };
         let (bytes, _) = self.buffer.split_at(written);

@@ -1,11 +1,13 @@
-//! Types such as dates and addresses, which are encoded as the same bytes for every crate that defines such a type.
+//! Types such as dates and addresses, which several crates define.
 
 use core::fmt;
 
-/// A type such as a date or an address. A date has the same bytes in `chrono` and in `jiff`.
+/// A kind of type that several crates define, such as a date or an address. A date has the same bytes in `chrono` and
+/// in `jiff`.
 ///
-/// The limits of a crate's type (`first`, `last` and `leap_seconds`) determine which bytes are valid, but not how a value is
-/// encoded. The fingerprint of a layout does not include the limits, so that stored data stays readable with another crate.
+/// The limits of a crate's type (`first`, `last` and `leap_seconds`) determine which bytes are valid, but not how a
+/// value is encoded. The fingerprint of a layout does not include the limits, so that stored data stays readable with
+/// another crate.
 ///
 /// ```
 /// use rowkey::{Encoding, RowKey, ValueKind};

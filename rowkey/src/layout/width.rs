@@ -1,23 +1,23 @@
-//! The widths of encoded values.
+//! The widths of encoded values, in bytes.
 
 use super::{Code, Encoding, FieldLayout, Separator, Variant};
 use crate::constant::slice;
 use crate::wire::digits::max_unpadded_width;
 
 impl Encoding {
-    /// Returns the least width of a value without its terminator.
     pub(crate) const fn min_width(&self) -> usize {
         self.widths().0
     }
 
-    /// Returns the greatest width of a value without its terminator, or `None` if the width has no limit.
     pub(crate) const fn max_width(&self) -> Option<usize> {
         self.widths().1
     }
 
-    /// Returns the least and the greatest width of a value without its terminator.
+    /// Returns the least and the greatest width of a value without its terminator. The greatest width is `None` if the
+    /// width has no limit.
     ///
-    /// One call computes both. Two calls for each nested encoding would visit an encoding at depth n of a layout file 2ⁿ times.
+    /// One call computes both widths. With two calls for each nested encoding, an encoding at depth n of a layout file
+    /// would be visited 2ⁿ times.
     pub(crate) const fn widths(&self) -> (usize, Option<usize>) {
         match self {
             Self::Unsigned { width, .. }
@@ -68,8 +68,8 @@ impl Encoding {
         }
     }
 
-    /// Returns the least and the greatest width of a value with its terminator, as a field of a struct or an element of an
-    /// array.
+    /// Returns the least and the greatest width of a value with its terminator. A value in a struct or an array has a
+    /// terminator even if it is the last.
     pub(crate) const fn widths_within_struct(&self) -> (usize, Option<usize>) {
         let terminator = Separator::Escape.terminator_width();
         let (least, greatest) = self.widths();
@@ -80,7 +80,6 @@ impl Encoding {
         (least.saturating_add(if self.is_terminated() { terminator } else { 0 }), greatest)
     }
 
-    /// Returns the width of the encoding, if all values have the same width.
     pub(crate) const fn fixed_width(&self) -> Option<usize> {
         match self.widths() {
             (least, Some(greatest)) if least == greatest => Some(least),
@@ -89,7 +88,6 @@ impl Encoding {
     }
 }
 
-/// Returns the least and the greatest width of a struct.
 const fn struct_widths(mut fields: &[FieldLayout]) -> (usize, Option<usize>) {
     let (mut min, mut max) = (0usize, Some(0usize));
     while let [field, rest @ ..] = fields {
@@ -104,7 +102,6 @@ const fn struct_widths(mut fields: &[FieldLayout]) -> (usize, Option<usize>) {
     (min, max)
 }
 
-/// Returns the widths of the shortest and the longest code.
 const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
     let codes_are_empty = codes.is_empty();
     let (mut min, mut max) = (usize::MAX, 0);
@@ -114,11 +111,10 @@ const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
         max = if width > max { width } else { max };
         codes = rest;
     }
-    // The widths of a layout from a file are computed before the check that each enum has codes.
+    // In a layout file, an enum can have no codes. Its widths are computed before this mistake is reported.
     if codes_are_empty { (0, 0) } else { (min, max) }
 }
 
-/// Returns the least and the greatest width of an enum with data.
 const fn variant_widths(mut variants: &[Variant]) -> (usize, Option<usize>) {
     let (mut min, mut max) = (usize::MAX, Some(0usize));
     while let [variant, rest @ ..] = variants {
