@@ -1,11 +1,12 @@
-//! Days and times of day: the proleptic Gregorian calendar, and the bytes of instants, dates and times.
+//! Converts between days and dates of the proleptic Gregorian calendar, and between instants, dates, times and their
+//! bytes.
 
 pub(crate) const NANOS_OF_SECOND: u32 = 1_000_000_000;
 pub(crate) const SECONDS_OF_DAY: u32 = 86_400;
 
-/// The number of days of an era: 400 years, after which the calendar repeats.
+/// The number of days in an era of 400 years, after which the calendar repeats.
 const DAYS_OF_ERA: i64 = 146_097;
-/// The number of days from 0000-03-01, where an era begins, to 1970-01-01.
+/// The number of days from 0000-03-01, on which an era begins, to 1970-01-01.
 const DAYS_TO_EPOCH: i64 = 719_468;
 
 /// A moment as counts of days, seconds and nanoseconds.
@@ -15,7 +16,7 @@ pub struct Moment {
     pub(crate) days: i32,
     /// Seconds since midnight.
     pub(crate) seconds: u32,
-    /// Nanoseconds. In a leap second, from one billion to two billion.
+    /// Nanoseconds of the second. In a leap second, from one billion to two billion.
     pub(crate) nanos: u32,
 }
 
@@ -46,11 +47,11 @@ impl Moment {
 }
 
 impl CivilTime {
-    /// 1970-01-01T00:00:00. The numbers that a format omits are read as those of this time.
+    /// 1970-01-01T00:00:00. If a time format omits a number, such as the hour, the number is that of this time.
     pub(crate) const EPOCH: Self = Self { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, nanos: 0 };
 
-    /// Returns the date and time of a moment, with Howard Hinnant's algorithm `civil_from_days`. The years of an era
-    /// begin in March, so that the leap day is the last day of its year.
+    /// Uses Howard Hinnant's algorithm `civil_from_days`. The years of an era begin in March, so that the leap day is
+    /// the last day of its year.
     pub(crate) fn from_moment(moment: Moment) -> Self {
         let days = i64::from(moment.days) + DAYS_TO_EPOCH;
         let (era, day_of_era) = (days.div_euclid(DAYS_OF_ERA), days.rem_euclid(DAYS_OF_ERA));
@@ -72,8 +73,7 @@ impl CivilTime {
         }
     }
 
-    /// Returns the moment, if the day and the time of day exist. The number of days is computed with Howard Hinnant's
-    /// algorithm `days_from_civil`.
+    /// Returns the moment if the day and the time of day exist. Uses Howard Hinnant's algorithm `days_from_civil`.
     pub(crate) fn moment(self) -> Option<Moment> {
         let in_range = (1..=12).contains(&self.month) && self.hour < 24 && self.minute < 60 && self.second < 60;
         if !in_range {
@@ -89,7 +89,7 @@ impl CivilTime {
             seconds: self.hour * 3600 + self.minute * 60 + self.second,
             nanos: self.nanos,
         };
-        // For a day that does not exist, such as the 30th of February, `moment` is another day.
+        // For a day that does not exist, such as February 30, `moment` is another day.
         let normalized = Self::from_moment(moment);
         (normalized.month == self.month && normalized.day == self.day).then_some(moment)
     }
@@ -104,17 +104,16 @@ pub(crate) fn month_of(moment: Moment) -> (Moment, Moment) {
     (first_of(year, month), first_of(next_year, next_month))
 }
 
-/// A time of day.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TimeOfDay {
     /// Seconds since midnight.
     pub(crate) seconds: u32,
-    /// Nanoseconds. In a leap second, from one billion to two billion.
+    /// Nanoseconds of the second. In a leap second, from one billion to two billion.
     pub(crate) nanos: u32,
 }
 
 impl TimeOfDay {
-    /// Returns the stored bytes as a big-endian number.
+    /// Returns the number whose big-endian bytes are stored.
     #[inline]
     pub(crate) fn join(self) -> u64 {
         u64::from(self.seconds) << 32 | u64::from(self.nanos)
@@ -133,18 +132,19 @@ impl TimeOfDay {
         Self { seconds: u32::from(hours) * 3600 + u32::from(minutes) * 60 + u32::from(seconds), nanos }
     }
 
-    /// Returns hours, minutes and seconds. The hours can be above 23. Returns `None` if the hours do not fit into a `u8`.
+    /// Returns hours, minutes and seconds. The hours can be above 23, because stored bytes can be invalid. Returns
+    /// `None` if the hours do not fit into a `u8`.
     #[cfg(any(feature = "jiff02", feature = "jiff1", feature = "time03"))]
     #[inline]
     pub(crate) fn clock(self) -> Option<[u8; 3]> {
         let hours = u8::try_from(self.seconds / 3600).ok()?;
-        let sixtieths = [self.seconds / 60 % 60, self.seconds % 60];
-        let [minutes, seconds] = sixtieths.map(|sixtieths| u8::try_from(sixtieths).unwrap_or(0));
+        let below_sixty = [self.seconds / 60 % 60, self.seconds % 60];
+        let [minutes, seconds] = below_sixty.map(|number| u8::try_from(number).unwrap_or(0));
         Some([hours, minutes, seconds])
     }
 }
 
-/// Returns a date's bytes: days since 1970-01-01 as a signed integer.
+/// Returns a date's bytes. `days` counts from 1970-01-01 and is stored as a signed integer with the sign bit flipped.
 pub(crate) fn date_to_bytes(days: i32) -> [u8; 4] {
     i32::MIN.abs_diff(days).to_be_bytes()
 }
@@ -154,7 +154,7 @@ pub(crate) fn date_from_bytes(bytes: [u8; 4]) -> i32 {
     i32::MIN.wrapping_add_unsigned(u32::from_be_bytes(bytes))
 }
 
-/// Returns the bytes of a date and a time of day, one after the other.
+/// Returns the bytes of a date, followed by those of a time of day.
 #[inline]
 pub(crate) fn join_date_time(days: i32, time: TimeOfDay) -> [u8; 12] {
     let days = u64::from(i32::MIN.abs_diff(days));
@@ -168,7 +168,8 @@ pub(crate) fn split_date_time(bytes: [u8; 12]) -> (i32, TimeOfDay) {
     (date_from_bytes([d0, d1, d2, d3]), TimeOfDay::split(u64::from_be_bytes(time)))
 }
 
-/// Returns an instant's bytes: the seconds since 1970 (negative before 1970), and the nanoseconds since that second.
+/// Returns an instant's bytes. `seconds` counts from 1970 and is negative before. `nanos` counts from the start of that
+/// second.
 #[inline]
 pub(crate) fn join_timestamp(seconds: i64, nanos: u32) -> [u8; 12] {
     join_seconds(i64::MIN.abs_diff(seconds), nanos)

@@ -1,8 +1,10 @@
-//! Decimal numbers with their scale: 13 bytes of the value, by which decimals sort, then 1 byte of the scale.
+//! Decimal numbers as 14 bytes: 13 bytes of the value, by which decimals sort, and 1 byte of the scale, which
+//! distinguishes 1.5 from 1.50.
 //!
-//! A value other than zero is c · 10^(e - 28), where c has 29 digits. The 13 bytes are a number of 104 bits: a set bit,
-//! e + 29 in 6 bits, and c in 97 bits. In zero, all other bits are 0. A negative value is stored as the complement.
-//! The last byte is the scale. In a zero with a negative sign, the top bit of this byte is set too.
+//! Every value other than zero is c · 10^(e - 28), where c is an integer of 29 digits. The 13 bytes are a number of 104
+//! bits: a set bit, e + 29 in 6 bits, and c in 97 bits. In the 13 bytes of zero, only the first bit is set. A negative
+//! value is stored as the complement of its absolute value. In a zero with a negative sign, the top bit of the scale
+//! byte is set.
 
 use crate::wire::integer::from_big_endian;
 
@@ -32,7 +34,7 @@ pub(crate) struct DecimalParts {
 }
 
 impl DecimalParts {
-    /// Returns the stored bytes, or `None` if the magnitude or the scale is too great.
+    /// Returns `None` if the magnitude or the scale is too great.
     pub(crate) fn write(self) -> Option<[u8; WIDTH]> {
         let Self { magnitude, scale, negative } = self;
         if magnitude > MAX_MAGNITUDE || scale > MAX_SCALE {
@@ -52,7 +54,7 @@ impl DecimalParts {
         Some(bytes)
     }
 
-    /// Reads a decimal. Returns `None` if no decimal has these bytes.
+    /// Returns `None` if no decimal has these bytes.
     pub(crate) fn read(bytes: [u8; WIDTH]) -> Option<Self> {
         let [value @ .., last] = bytes;
         let word = from_big_endian(&value);
@@ -61,7 +63,8 @@ impl DecimalParts {
             let zero = Self { magnitude: 0, scale, negative: last & NEGATIVE_ZERO != 0 };
             return (scale <= MAX_SCALE).then_some(zero);
         }
-        // The bit of a negative zero makes the scale greater than 28, and is rejected below.
+        // Only a zero can have the bit `NEGATIVE_ZERO`. With this bit, the scale of another number is greater than 28,
+        // and is rejected below.
         let scale = u32::from(last);
         let negative = word & ZERO == 0;
         let absolute = if negative { !word & WORD_MASK } else { word };

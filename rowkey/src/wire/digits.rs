@@ -1,16 +1,15 @@
-//! Integers as decimal digits in ASCII, padded with zeros on the left.
+//! Writes and reads integers as decimal digits in ASCII, padded with zeros on the left or unpadded.
 //!
-//! Digits are written in pairs from a table, and read eight at a time. Both are done in a 64-bit word.
+//! Writing looks up pairs of digits in a table, and reading converts eight digits at once, both in a 64-bit word.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::integer::Number;
 
-/// The number of digits in a 64-bit word.
 const WORD_DIGITS: usize = 8;
 const TEN_TO_EIGHT: u32 = 100_000_000;
 const ASCII_ZEROS: u64 = 0x3030_3030_3030_3030;
 
-/// The two digits of every number below 100.
+/// The two ASCII digits of every number below 100.
 static PAIRS: [u16; 100] = {
     let mut pairs = [0; 100];
     let mut unfilled: &mut [u16] = &mut pairs;
@@ -23,15 +22,15 @@ static PAIRS: [u16; 100] = {
     pairs
 };
 
-/// Returns the last two digits of a number in ASCII, with the first one in the higher byte.
+/// Returns the last two digits of a number, the first of them in the higher byte.
 #[inline]
 fn pair(number: u32) -> u64 {
     PAIRS.get((number % 100) as usize).copied().unwrap_or_default().into()
 }
 
-/// Returns the eight digits of a number below 10^8. The digits are combined in a register, because reading a word from
-/// memory soon after its bytes were written one by one is slow. No pair depends on another pair, so the processor can
-/// look them up at the same time.
+/// Returns the eight digits of a number below 10^8. Combines them in a register, because reading a word from memory
+/// soon after its bytes were written one by one is slow. The processor can look up all pairs at the same time, because
+/// no pair depends on another.
 #[inline]
 fn eight_digits(number: u32) -> [u8; WORD_DIGITS] {
     let (high, low) = (number / 10_000, number % 10_000);
@@ -58,15 +57,14 @@ fn from_eight_digits(word: u64) -> Option<u32> {
     u32::try_from(number).ok()
 }
 
-/// Returns a word of eight digits: zeros, and then the given digits, at most seven. Uses shifts, which
-/// are faster than a copy to memory that must be read back.
+/// Returns a word of eight digits: zeros, and then `digits`, which are at most seven. Shifts are faster than copying to
+/// memory and reading back.
 #[inline]
 fn zero_padded(digits: &[u8]) -> u64 {
     digits.iter().fold(ASCII_ZEROS, |word, digit| word << 8 | u64::from(*digit))
 }
 
-/// A table of the first `$count` powers of ten, from 10^0. With a table, the compiler knows the power for a constant
-/// width.
+/// A table of `$count` powers of ten, from 10^0. With a table, the compiler knows the power for a constant width.
 macro_rules! powers {
     ($wide:ty, $count:literal) => {{
         let mut powers = [1; $count];
@@ -90,7 +88,6 @@ pub(crate) enum NotANumber {
 }
 
 impl NotANumber {
-    /// Returns the error for digits at `offset` of the key.
     #[cold]
     pub(crate) fn to_decode_error(&self, digits: &[u8], offset: usize) -> DecodeError {
         let bad = digits.iter().position(|byte| !byte.is_ascii_digit());
@@ -104,9 +101,9 @@ impl NotANumber {
     }
 }
 
-/// Defines the functions that write and read the digits of one integer type. There are functions for two types, because
-/// arithmetic with 128 bits is several times as expensive as with 64. `$max_digits` is the number of digits of the greatest
-/// integer of the type, and so the number of powers of ten that the type holds.
+/// Defines the functions that write and read the digits of one integer type. There are two types, because arithmetic
+/// with 128 bits is several times as expensive as with 64. `$max_digits` is the number of digits of the type's greatest
+/// integer, and therefore also the number of powers of ten that the type can hold.
 macro_rules! digits {
     ($write:ident, $read:ident, $wide:ty, $powers:ident, $max_digits:literal) => {
         const $powers: [$wide; $max_digits] = powers!($wide, $max_digits);
@@ -129,7 +126,6 @@ macro_rules! digits {
             true
         }
 
-        /// Reads a number from digits.
         #[inline]
         pub(crate) fn $read(digits: &[u8]) -> Result<$wide, NotANumber> {
             let mut number: $wide = 0;
@@ -140,7 +136,7 @@ macro_rules! digits {
             for chunk in whole.chunks_exact(WORD_DIGITS) {
                 let eight = chunk.first_chunk().copied().unwrap_or([0; WORD_DIGITS]);
                 let next = from_eight_digits(u64::from_be_bytes(eight)).ok_or(NotANumber::NotDigits)?;
-                // A number with fewer digits than the greatest one cannot overflow.
+                // A number with fewer than `$max_digits` digits cannot overflow.
                 if digits.len() < $max_digits {
                     number = number * <$wide>::from(TEN_TO_EIGHT) + <$wide>::from(next);
                     continue;
@@ -173,7 +169,7 @@ pub(crate) const fn max_unpadded_width(signed: bool, max: u128) -> usize {
     digits + signed as usize
 }
 
-/// An integer as decimal digits without leading zeros. A negative integer has a `-` before the digits.
+/// An integer as decimal digits without leading zeros, after a `-` if it is negative.
 pub(crate) struct UnpaddedNumber {
     text: [u8; Self::MAX_WIDTH],
     start: usize,
@@ -209,7 +205,7 @@ impl UnpaddedNumber {
 /// of the key.
 ///
 /// # Errors
-/// There is no digit, or a byte that is not a digit. Or the number has a leading zero, is `-0`, or is out of range.
+/// There is no digit, or a byte is not a digit, or the number has a leading zero, is `-0`, or is out of range.
 pub(crate) fn read_unpadded(content: &[u8], offset: usize, signed: bool, max: u128) -> Result<Number, DecodeError> {
     let (digits, negative) = match content.split_first() {
         Some((b'-', digits)) if signed => (digits, true),

@@ -1,5 +1,6 @@
-//! Floats in the total order of IEEE 754 (`f64::total_cmp`). All bits of a negative number are flipped, and only the
-//! sign bit of other numbers. A decoded float has the bits that were encoded, even for a NaN or a negative zero.
+//! Floats as bits that sort in the total order of IEEE 754 (`f64::total_cmp`). In a negative number, all bits are
+//! flipped. In every other number, only the sign bit is flipped. A decoded float has the bits that were encoded, even
+//! for a NaN or a negative zero.
 
 /// Converts the IEEE bits of a float of `width` bytes to the stored bits.
 #[inline]

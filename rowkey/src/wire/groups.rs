@@ -1,6 +1,6 @@
-//! Content in groups of eight bytes, as in TiDB and TiKV. The last group is padded with 00. Each group is followed by a
-//! byte: FF minus the number of padding bytes. If the length of the content is a multiple of eight, the last group is only
-//! padding.
+//! Writes and reads content in groups of eight bytes, as TiDB and TiKV do. The last group is padded with 00. Each group
+//! is followed by a marker: the byte FF minus the number of padding bytes. If the length of the content is a multiple
+//! of eight, the last group is only padding.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::reader::Reader;
@@ -8,13 +8,12 @@ use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 
 const GROUP: usize = 8;
-/// The byte after a group without padding. Another group follows.
+/// The marker of a group without padding, which another group follows.
 const FULL: u8 = 0xFF;
-const MARKERS: &str = "the byte after a group, F7 to FF";
-/// The width of a group and the byte after it.
+const EXPECTED_MARKER: &str = "the byte after a group, F7 to FF";
 const MARKED_GROUP: usize = GROUP + 1;
 
-/// Returns the number of bytes that content of `len` bytes has in groups.
+/// Returns the number of bytes of all groups for content of `len` bytes.
 pub(crate) const fn width(len: usize) -> usize {
     (len / GROUP + 1).saturating_mul(MARKED_GROUP)
 }
@@ -33,7 +32,7 @@ pub(crate) fn write<S: Sink>(content: &[u8], out: &mut S) {
     out.put_array([FULL - u8::try_from(padding).unwrap_or(FULL)]);
 }
 
-/// Appends the bytes that the groups of all contents with this beginning have in common.
+/// Appends the bytes that the groups of all contents that begin with `part` have in common.
 pub(crate) fn write_beginning(part: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
     write(part, out);
@@ -47,11 +46,14 @@ pub(crate) fn write_beginning(part: &[u8], out: &mut Vec<u8>) {
 pub(crate) fn read<S: Sink>(reader: &mut Reader<'_>, content: &mut S) -> Result<(), DecodeError> {
     loop {
         let group = reader.array::<GROUP>()?;
-        let marker = reader.offset();
-        let found = reader.byte()?;
-        let padding = usize::from(FULL - found);
+        let marker_offset = reader.offset();
+        let marker = reader.byte()?;
+        let padding = usize::from(FULL - marker);
         let Some(bytes) = GROUP.checked_sub(padding).and_then(|len| group.get(..len)) else {
-            return Err(DecodeError::new(marker, DecodeErrorKind::NotAValue { expected: MARKERS, found }));
+            return Err(DecodeError::new(
+                marker_offset,
+                DecodeErrorKind::NotAValue { expected: EXPECTED_MARKER, found: marker },
+            ));
         };
         content.put(bytes);
         if padding > 0 {
@@ -60,7 +62,7 @@ pub(crate) fn read<S: Sink>(reader: &mut Reader<'_>, content: &mut S) -> Result<
     }
 }
 
-/// Returns the length of the groups at the start of `bytes`, or `None` if the last group is missing.
+/// Returns the number of bytes up to the end of the last group, or `None` if the last group is missing.
 pub(crate) fn encoded_len(bytes: &[u8]) -> Option<usize> {
     let last = bytes.chunks_exact(MARKED_GROUP).position(|group| group.last() != Some(&FULL))?;
     Some((last + 1) * MARKED_GROUP)

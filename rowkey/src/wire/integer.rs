@@ -1,4 +1,5 @@
-//! Integers as big-endian bytes, which sort as the numbers do. The sign bit of a signed integer is flipped.
+//! Integers as big-endian bytes. The sign bit of a signed integer is flipped, so that the bytes sort as the numbers do.
+//! Some functions use two's complement instead, without the flip.
 
 use crate::wire::sink::Sink;
 use core::fmt;
@@ -12,8 +13,8 @@ pub enum Number {
     Signed(i128),
 }
 
-/// Returns the bits in which the stored form of an integer differs from two's complement: the sign bit of a signed
-/// integer, no bit of an unsigned one.
+/// Returns the bits that are flipped in the stored form of an integer: the sign bit of a signed integer, and no bit of
+/// an unsigned one.
 pub(crate) const fn flipped_bits(width: usize, signed: bool) -> u128 {
     if signed { 1 << (8 * width - 1) } else { 0 }
 }
@@ -23,8 +24,8 @@ pub(crate) fn from_big_endian(bytes: &[u8]) -> u128 {
     bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte))
 }
 
-/// Returns the bytes of an integer that fits into `N` bytes, big-endian in two's complement. With `flip`, the sign bit
-/// of a signed integer is flipped.
+/// Returns the bytes of an integer that must fit into `N` bytes. Flips the sign bit of a signed integer if `flip` is
+/// true.
 #[inline]
 pub(crate) fn to_array<const N: usize>(number: Number, flip: bool) -> [u8; N] {
     let (bits, signed) = match number {
@@ -35,7 +36,7 @@ pub(crate) fn to_array<const N: usize>(number: Number, flip: bool) -> [u8; N] {
     stored.to_be_bytes().last_chunk().copied().unwrap_or([0; N])
 }
 
-/// Returns the integer of these bytes: the inverse of [`to_array`].
+/// The inverse of [`to_array`].
 #[inline]
 pub(crate) fn from_array<const N: usize>(bytes: &[u8; N], signed: bool, flip: bool) -> Number {
     let stored = from_big_endian(bytes) ^ if flip { flipped_bits(N, signed) } else { 0 };
@@ -46,7 +47,7 @@ pub(crate) fn from_array<const N: usize>(bytes: &[u8; N], signed: bool, flip: bo
     Number::Signed((stored << spare).cast_signed() >> spare)
 }
 
-/// Returns the number of bits by which a number of `width` bytes is shorter than 128 bits. A width of 0 counts as 1,
+/// Returns the number of bits by which a number of `width` bytes is shorter than 128 bits. Treats a width of 0 as 1,
 /// because a shift by 128 bits would overflow.
 fn spare_bits(width: usize) -> usize {
     128 - 8 * width.clamp(1, 16)
@@ -78,7 +79,7 @@ impl Number {
         }
     }
 
-    /// Appends an integer that fits into `width` bytes.
+    /// Appends an integer, which must fit into `width` bytes.
     pub(crate) fn write<S: Sink>(self, width: usize, out: &mut S) {
         let (bytes, signed) = match self {
             Self::Unsigned(number) => (number.to_be_bytes(), false),
@@ -111,7 +112,7 @@ impl Number {
         matches!(self, Self::Unsigned(0) | Self::Signed(0))
     }
 
-    /// Returns the Euclidean remainder.
+    /// Returns the Euclidean remainder, or `None` if `count` is 0.
     pub(crate) fn modulo(self, count: u64) -> Option<u64> {
         match self {
             Self::Unsigned(number) => u64::try_from(number.checked_rem(count.into())?).ok(),

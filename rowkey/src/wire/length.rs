@@ -35,7 +35,6 @@ pub enum LengthForm {
 }
 
 impl LengthForm {
-    /// Returns the greatest length.
     pub(crate) const fn max(self) -> u64 {
         match self {
             Self::Big(width) | Self::Little(width) if width < 8 => (1 << (8 * width)) - 1,
@@ -43,7 +42,7 @@ impl LengthForm {
         }
     }
 
-    /// Returns the width of an empty value with its length.
+    /// Returns the width of an empty value with its length prefix.
     pub(crate) const fn min_width(self) -> usize {
         match self {
             Self::Big(width) | Self::Little(width) => width,
@@ -51,8 +50,8 @@ impl LengthForm {
         }
     }
 
-    /// Returns the width of the longest value with its length. Returns `None` if the length has more than two bytes or
-    /// is a varint: such a limit is too great to matter.
+    /// Returns the width of the longest value with its length. A limit above 64 KiB does not matter in practice, so the
+    /// result is `None` for a longer length prefix and for a varint.
     pub(crate) const fn max_width(self) -> Option<usize> {
         match self {
             Self::Big(width @ (1 | 2)) | Self::Little(width @ (1 | 2)) => Some(width + (1 << (8 * width)) - 1),
@@ -100,7 +99,8 @@ impl LengthForm {
                 u64::try_from(number).map_err(|_| DecodeError::new(offset, DecodeErrorKind::OutOfRange))?
             }
         };
-        // No content has a length that does not fit into `usize`, so the caller reports that the key ends too early.
+        // A length that does not fit into `usize` is longer than the key. With `usize::MAX`, the caller reports that
+        // the key ends too early.
         Ok(usize::try_from(number).unwrap_or(usize::MAX))
     }
 }

@@ -1,6 +1,6 @@
-//! Writes and reads the bytes of each kind of value, in one place.
+//! Writes and reads the bytes of each kind of value.
 //!
-//! Codecs call these functions with widths that are constants, so that the compiler can inline the functions without loops.
+//! Codecs call these functions with constant widths, so that the compiler can inline the functions without loops.
 //! `explain` and layout files call the same functions with widths that are known at run time.
 
 pub(crate) mod calendar;

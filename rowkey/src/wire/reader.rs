@@ -5,14 +5,14 @@ use crate::wire::terminator::Terminator;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// A cursor over the bytes of an encoded key. Every error reports an offset in the key.
+/// A cursor over an encoded key. Every error contains an offset in the key.
 #[derive(Debug, Clone)]
 pub struct Reader<'de> {
     rest: &'de [u8],
     /// The offset in the key at which `rest` ends.
     end: usize,
-    /// The mask of the bytes: FF within a complemented field, 00 elsewhere. Every byte that is read is combined with
-    /// the mask by exclusive or, except by `raw` and `unread`.
+    /// FF within a complemented field, 00 elsewhere. Every byte that is read is combined with the mask by exclusive or.
+    /// Only `raw` and `unread` return bytes as they are stored.
     mask: u8,
 }
 
@@ -39,7 +39,7 @@ impl<'de> Reader<'de> {
         self.rest
     }
 
-    /// Calls `read` so that it reads the complement of each byte, as in a complemented field.
+    /// Calls `read`, which reads the complement of each byte, as in a complemented field.
     #[inline]
     pub(crate) fn complemented<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
         self.mask = !self.mask;
@@ -86,7 +86,7 @@ impl<'de> Reader<'de> {
         self.array().map(|[byte]| byte)
     }
 
-    /// Reads the next `len` bytes as they are stored, complemented or not.
+    /// Reads the next `len` bytes as they are stored, even in a complemented field.
     #[inline]
     pub(crate) fn raw(&mut self, len: usize) -> Result<&'de [u8], DecodeError> {
         let Some((bytes, rest)) = self.rest.split_at_checked(len) else {
@@ -103,7 +103,7 @@ impl<'de> Reader<'de> {
         Ok(self.unmasked(bytes))
     }
 
-    /// Skips `bytes` if they are the next bytes, and returns whether they are.
+    /// If the next bytes are `bytes`, skips them and returns true.
     pub(crate) fn skip(&mut self, bytes: &[u8]) -> bool {
         let Some((next, rest)) = self.rest.split_at_checked(bytes.len()) else {
             return false;
@@ -138,8 +138,8 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads an escaped field and its terminator. A field that contains a 00 is copied by [`unescape`]. Most fields contain none,
-    /// and are borrowed unless they are complemented.
+    /// Reads an escaped field and its terminator. Most fields contain no 00, and are borrowed unless they are
+    /// complemented. [`unescape`] copies the others.
     #[inline]
     fn escaped(&mut self) -> Result<Cow<'de, [u8]>, DecodeError> {
         let Some(zero) = memchr::memchr(self.mask, self.rest) else {
@@ -158,17 +158,18 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a self-delimiting value. `end` returns the length of the value at the start of the given bytes, or `None`
-    /// if the value is truncated.
+    /// Reads a self-delimiting value. `encoded_len` returns the length of the value at the start of the given bytes, or
+    /// `None` if the end of the value is missing.
     pub(crate) fn self_delimited(
         &mut self,
-        end: impl Fn(&[u8]) -> Option<usize>,
+        encoded_len: impl Fn(&[u8]) -> Option<usize>,
     ) -> Result<Cow<'de, [u8]>, DecodeError> {
-        // Complemented bytes are copied. To copy the whole rest for each element of a list would take quadratic time.
+        // `unmasked` copies complemented bytes. To copy all remaining bytes for each element of a list would take
+        // quadratic time, so begin with 64 bytes.
         let mut seen = if self.mask == 0 { self.rest.len() } else { 64 };
         loop {
             let start = self.rest.get(..seen).unwrap_or(self.rest);
-            match end(&self.unmasked(start)) {
+            match encoded_len(&self.unmasked(start)) {
                 Some(len) => return self.bytes(len),
                 None if start.len() == self.rest.len() => {
                     return Err(self.truncated(self.rest.len().saturating_add(1)));
@@ -180,8 +181,8 @@ impl<'de> Reader<'de> {
 
     /// Reads a value that ends `tail` bytes before the end of the key. `read` must read its reader to the end.
     ///
-    /// If fewer than `tail` bytes are left, `read` gets an empty reader. If `read` accepts that, the caller's next
-    /// reads fail.
+    /// If fewer than `tail` bytes are left, `read` gets an empty reader. Even if `read` succeeds, the caller then fails
+    /// to read `tail` bytes.
     #[inline]
     pub(crate) fn before_tail<R>(&mut self, tail: usize, read: impl FnOnce(&mut Self) -> R) -> R {
         let (value, rest) = self.rest.split_at(self.rest.len().saturating_sub(tail));
@@ -190,15 +191,14 @@ impl<'de> Reader<'de> {
         read(&mut reader)
     }
 
-    /// Returns the content of stored bytes: their complement within a complemented field.
     #[inline]
     fn unmasked(&self, bytes: &'de [u8]) -> Cow<'de, [u8]> {
         if self.mask == 0 { Cow::Borrowed(bytes) } else { Cow::Owned(bytes.iter().map(|byte| !byte).collect()) }
     }
 }
 
-// The functions below that are not inlined do not take a `&Reader`: a reference would force the whole reader out of registers
-// and into memory.
+// The functions below that are not inlined have no parameter `&Reader`. A reference would force the whole reader out of
+// registers and into memory.
 
 #[cold]
 #[inline(never)]

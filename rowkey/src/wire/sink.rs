@@ -1,4 +1,5 @@
-//! The sinks of encoders: an array, a vector, a digest, or an adapter that complements every byte.
+//! [`Sink`]: what encoders append bytes to, such as a vector, an array, a digest, or an adapter that complements every
+//! byte.
 
 use alloc::vec::Vec;
 
@@ -53,8 +54,8 @@ pub trait Sink {
 
 /// A sink whose bytes can be read and overwritten.
 pub trait Buffer: Sink {
-    /// Returns the bytes that were appended so far. A `FixedBuffer` returns its whole array, including zeros that are not
-    /// yet overwritten, so that the compiler knows the length.
+    /// Returns the bytes that were appended so far. A `FixedBuffer` returns its whole array with the zeros after these
+    /// bytes, so that the compiler knows the length.
     fn contents(&self) -> &[u8];
 
     /// Overwrites the bytes from `offset` on.
@@ -93,8 +94,8 @@ impl Buffer for Vec<u8> {
     }
 }
 
-/// A buffer of a fixed capacity, such as for a fixed-width key: an array, or a reference to an array of the caller, and
-/// the number of bytes that were appended so far.
+/// A buffer of a fixed capacity, such as for a fixed-width key. `A` is an array, or a reference to an array of the
+/// caller.
 #[derive(Debug, Clone)]
 pub struct FixedBuffer<A> {
     bytes: A,
@@ -163,7 +164,7 @@ fn overwrite(buffer: &mut [u8], offset: usize, bytes: &[u8]) {
     }
 }
 
-/// A sink that appends the complement of every byte to another sink.
+/// Appends the complement of every byte to another sink.
 #[derive(Debug)]
 pub(crate) struct Complement<'s, S>(pub(crate) &'s mut S);
 

@@ -1,4 +1,4 @@
-//! Spans of a key.
+//! [`Span`]: the position of a field's content in an encoded key.
 
 /// The offsets in a key at which the content of a field starts and ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -13,8 +13,7 @@ impl Span {
         bytes.get(self.start..self.end).unwrap_or_default()
     }
 
-    /// Returns the bytes of each span. Does not use the `map` of arrays, which would be compiled for each key with
-    /// a salt.
+    /// Uses a loop, because the `map` of arrays would be compiled again for each key with a salt.
     #[inline]
     pub(crate) fn slices<const N: usize>(spans: [Self; N], bytes: &[u8]) -> [&[u8]; N] {
         let mut contents = [bytes; N];

@@ -1,13 +1,14 @@
-//! Tags: bytes before a value that tell how to read the value. Also `bool`, `char` and shards.
+//! Reads and writes tags, which are bytes before a value that tell how to read the value, such as 00 for `None` and 01
+//! for `Some`. Also reads and writes `bool`, `char` and shards.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use core::net::IpAddr;
 
-/// The tag of a missing value. Also the byte of `false`.
+/// The tag of `None`, and the byte of `false`.
 pub(crate) const NONE: u8 = 0;
-/// The tag of a present value. Also the byte of `true`.
+/// The tag of `Some`, and the byte of `true`.
 pub(crate) const SOME: u8 = 1;
 
 const V4: u8 = 4;
@@ -34,7 +35,7 @@ pub(crate) fn read_option(reader: &mut Reader<'_>) -> Result<bool, DecodeError> 
     read_flag(reader, "the first byte of an option, 00 or 01")
 }
 
-/// Reads the byte before a string in memcomparable. Returns whether the string has bytes.
+/// Reads the byte before a string in the memcomparable format. Returns whether the string has bytes.
 #[inline]
 pub(crate) fn read_has_bytes(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
     read_flag(reader, "the first byte of a string or bytes in memcomparable, 00 or 01")
@@ -53,7 +54,6 @@ pub(crate) fn read_char(reader: &mut Reader<'_>) -> Result<char, DecodeError> {
     char::from_u32(found).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotAChar { found }))
 }
 
-/// Reads an IPv4 or IPv6 address with its tag.
 #[inline]
 pub(crate) fn read_address(reader: &mut Reader<'_>) -> Result<IpAddr, DecodeError> {
     let offset = reader.offset();
@@ -64,7 +64,6 @@ pub(crate) fn read_address(reader: &mut Reader<'_>) -> Result<IpAddr, DecodeErro
     }
 }
 
-/// Appends an IPv4 or IPv6 address after its tag.
 #[inline]
 pub(crate) fn write_address<S: Sink>(address: IpAddr, out: &mut S) {
     match address {
@@ -88,7 +87,6 @@ pub(crate) fn read_shard(reader: &mut Reader<'_>, width: usize, count: u32) -> R
     if number < count { Ok(number) } else { Err(DecodeError::new(offset, DecodeErrorKind::OutOfRange)) }
 }
 
-/// Appends the number of a shard.
 #[inline]
 pub(crate) fn write_shard<S: Sink>(number: u32, width: usize, out: &mut S) {
     out.put(number.to_be_bytes().get(4 - width..).unwrap_or_default());

@@ -1,13 +1,13 @@
-//! The end of a variable-length field.
+//! [`Terminator`]: the end of a variable-length field.
 
-/// The end of a variable-length field.
+/// The rule by which decoding finds the end of a variable-length field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Terminator {
     /// No terminator: the content goes up to the end of the [`Reader`](crate::wire::reader::Reader).
     None,
     /// The bytes 00 00. Each 00 in the content is written as 00 FF.
     Escaped,
-    /// This character, which the content cannot contain.
+    /// This byte, which the content cannot contain.
     Char(u8),
 }
 

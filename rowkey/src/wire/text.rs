@@ -1,4 +1,4 @@
-//! Text and bytes, with a terminator or padded to a width.
+//! Writes and reads strings and bytes of variable length, with a terminator or padded to a width.
 
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::wire::reader::Reader;
@@ -8,7 +8,7 @@ use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// `str` or `[u8]`.
+/// The content of a variable-length field: `str` or `[u8]`.
 pub trait Content: ToOwned + 'static {
     /// Returns the bytes of the content.
     fn as_raw(&self) -> &[u8];
@@ -120,8 +120,8 @@ pub(crate) fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
     }
 }
 
-/// Checks that content does not contain its terminator. Called before the value is reversed, because the error reports
-/// the offset in the value.
+/// Checks that content does not contain its terminator. Called before the content is reversed, because the error
+/// contains the offset in the value.
 #[inline]
 fn reject_terminator(content: &[u8], terminator: u8) -> Result<(), EncodeErrorKind> {
     if contains_byte(content, terminator) {
@@ -131,22 +131,20 @@ fn reject_terminator(content: &[u8], terminator: u8) -> Result<(), EncodeErrorKi
     Ok(())
 }
 
-/// Returns whether content contains a byte.
 #[inline]
 fn contains_byte(content: &[u8], byte: u8) -> bool {
     // From 16 bytes on, `memchr` compares many bytes with one instruction.
     if content.len() < 16 { short_contains_byte(content, byte) } else { memchr::memchr(byte, content).is_some() }
 }
 
-/// Returns whether content of at most 16 bytes contains a byte. Not inlined, because each text field of each key would get a
-/// copy.
+/// Not inlined, because each text field of each key would get a copy of this code. `content` has at most 16 bytes.
 #[inline(never)]
 fn short_contains_byte(content: &[u8], byte: u8) -> bool {
     const ONES: u64 = u64::from_be_bytes([1; 8]);
     debug_assert!(content.len() <= 16, "only the first and the last eight bytes are compared");
     let is_in = |word: &[u8; 8]| {
-        // Bytes that are equal to `byte` become 00. If no byte is 00, subtracting 1 from every byte sets no highest bit
-        // that was not set before.
+        // Each byte that is equal to `byte` becomes 00. If no byte is 00, subtracting 1 from every byte sets no highest
+        // bit that was not set before.
         let word = u64::from_be_bytes(*word) ^ (ONES * u64::from(byte));
         word.wrapping_sub(ONES) & !word & (ONES << 7) != 0
     };
@@ -157,7 +155,6 @@ fn short_contains_byte(content: &[u8], byte: u8) -> bool {
     }
 }
 
-/// Appends text and its padding.
 #[inline]
 pub(crate) fn write_padded<S: Sink>(text: &str, width: usize, pad: u8, out: &mut S) -> Result<(), EncodeErrorKind> {
     let padding = padding_len(text, width)?;
@@ -169,7 +166,6 @@ pub(crate) fn write_padded<S: Sink>(text: &str, width: usize, pad: u8, out: &mut
     Ok(())
 }
 
-/// Like [`write_padded`], but writes the characters in reverse.
 pub(crate) fn write_padded_reversed<S: Sink>(
     text: &str,
     width: usize,
@@ -185,7 +181,6 @@ pub(crate) fn write_padded_reversed<S: Sink>(
     Ok(())
 }
 
-/// Returns the number of padding bytes.
 #[inline]
 fn padding_len(text: &str, width: usize) -> Result<usize, EncodeErrorKind> {
     width.checked_sub(text.len()).ok_or(EncodeErrorKind::TooLong { len: text.len(), width })

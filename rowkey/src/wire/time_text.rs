@@ -1,11 +1,11 @@
-//! Dates and times as text of a format, such as `%Y-%m-%d %H:%M:%S`.
+//! Writes and reads dates and times as text in a format such as `%Y-%m-%d %H:%M:%S`.
 
 use crate::wire::calendar::CivilTime;
 use crate::wire::digits;
 use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 
-/// An item of a format: a number of a date or time, or a literal text.
+/// An item of a format: a number such as the month, or a literal text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FormatItem<'a> {
     /// Four digits, 0000 to 9999.
@@ -22,7 +22,7 @@ pub enum FormatItem<'a> {
     Second,
     /// This many digits of the fraction of a second, 1 to 9.
     Fraction(u32),
-    /// This text.
+    /// A text between the numbers, such as `-`.
     Literal(&'a str),
 }
 
@@ -33,7 +33,6 @@ pub type StaticFormatItem = FormatItem<'static>;
 const MAX_DIGITS: usize = 9;
 
 impl FormatItem<'_> {
-    /// Returns the number of bytes of the item.
     pub(crate) const fn width(self) -> usize {
         match self {
             Self::Year => 4,
@@ -56,8 +55,8 @@ pub(crate) const fn width(mut items: &[FormatItem<'_>]) -> usize {
 
 /// Splits a format into its items. Returns `None` if the format has a directive that `#[format(..)]` does not know.
 ///
-/// Accepts the known directives in any order, and also none of them. For example, `%d-%m` has items, but the attribute rejects
-/// this format.
+/// Accepts the known directives in any order, and a format without directives. The attribute is stricter, and rejects
+/// formats such as `%d-%m`.
 pub(crate) fn parse(format: &str) -> Option<Vec<FormatItem<'_>>> {
     let mut reader = FormatReader::new(format);
     let mut items = Vec::new();
@@ -67,19 +66,17 @@ pub(crate) fn parse(format: &str) -> Option<Vec<FormatItem<'_>>> {
     Some(items)
 }
 
-/// Splits a format into items. All functions are `const`, because fingerprints are computed at compile time.
+/// Splits a format into items. The functions are `const`, because fingerprints are computed at compile time.
 pub(crate) struct FormatReader<'a> {
     rest: &'a str,
-    /// The rest of the directives that an abbreviation such as `%F` means. Empty outside an abbreviation.
+    /// The directives of an abbreviation such as `%F` that are not read yet.
     expanded: &'static str,
 }
 
-/// The error for a directive that `#[format(..)]` does not know.
 pub(crate) struct UnknownDirective;
 
 /// The beginning of a format: a directive, or the literal text before the first directive.
 enum Token<'a> {
-    /// A literal text, or a directive that means one item.
     Item(FormatItem<'a>),
     /// An abbreviation such as `%F`, as the directives that it means.
     Abbreviation(&'static str),
@@ -140,7 +137,6 @@ const fn read_token(format: &str) -> (Token<'_>, usize) {
     (Token::Item(item), 2)
 }
 
-/// Returns the number of bytes before the first directive.
 const fn literal_len(format: &[u8]) -> usize {
     let mut rest = format;
     while let [first, after @ ..] = rest {
@@ -167,7 +163,6 @@ const fn dotted_fraction(digits: u8) -> &'static str {
     }
 }
 
-/// Appends the text of a time.
 pub(crate) fn write<S: Sink>(time: &CivilTime, items: &[FormatItem<'_>], out: &mut S) {
     for item in items {
         if let FormatItem::Literal(text) = item {
@@ -180,10 +175,10 @@ pub(crate) fn write<S: Sink>(time: &CivilTime, items: &[FormatItem<'_>], out: &m
     }
 }
 
-/// Reads a time from a text that has the width of the format. Numbers that are not in the format are taken from
+/// Reads a time from a text that has the width of the format. Numbers that the format does not contain are those of
 /// [`CivilTime::EPOCH`].
 ///
-/// Does not check whether the time exists: the text can have the month 13. [`CivilTime::moment`] checks this.
+/// Accepts a time that does not exist, such as one in the month 13. [`CivilTime::moment`] rejects it.
 ///
 /// # Errors
 /// Returns the offset at which the text does not match the format.
@@ -233,7 +228,7 @@ impl CivilTime {
         }
     }
 
-    /// Returns the time with only the numbers that a format shows; the other numbers are those of 1970-01-01T00:00:00.
+    /// Keeps the numbers that the format contains, and replaces the others by those of [`CivilTime::EPOCH`].
     pub(crate) fn truncated(self, items: &[FormatItem<'_>]) -> Self {
         let mut shown = Self::EPOCH;
         for item in items {
@@ -243,7 +238,7 @@ impl CivilTime {
     }
 }
 
-/// Returns the number of nanoseconds in one unit of a fraction with this many digits: 1,000,000 for three digits.
+/// Returns the number of nanoseconds in one unit of a fraction: 1,000,000 for three digits.
 fn nanos_per_unit(digits: u32) -> u32 {
     10u32.pow(9u32.saturating_sub(digits))
 }

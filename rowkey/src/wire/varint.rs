@@ -1,4 +1,4 @@
-//! Varints: integers in as many bytes as they need.
+//! Varints: integers in as many bytes as they need, in the forms of several systems.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::reader::Reader;
@@ -7,7 +7,8 @@ use crate::wire::sink::Sink;
 /// The highest bit of a byte, which is set if another byte follows.
 const MORE: u8 = 0x80;
 
-/// Appends groups of seven bits, the least significant first. Every byte but the last has its highest bit set.
+/// Appends a LEB128: groups of seven bits, the least significant first. Every byte but the last has its highest bit
+/// set.
 #[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
 pub(crate) fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
     while number >= MORE.into() {
@@ -46,8 +47,8 @@ pub(crate) fn encoded_len(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| byte & MORE == 0).map(|last| last + 1)
 }
 
-/// Appends groups of seven bits, the most significant first. One is subtracted from every group but the last, so that no number
-/// has two encodings.
+/// Appends a Bitcoin varint: groups of seven bits, the most significant first. Every byte but the last has its highest
+/// bit set. One is subtracted from every group but the last, so that no number has two encodings.
 #[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
 pub(crate) fn write_bitcoin<S: Sink>(mut number: u128, out: &mut S) {
     // 128 bits have 19 groups.
@@ -87,7 +88,7 @@ pub(crate) fn read_bitcoin(reader: &mut Reader<'_>) -> Result<u128, DecodeError>
     }
 }
 
-/// Appends groups of seven bits, the most significant first. Every byte but the last has its highest bit set.
+/// Appends a VLQ: groups of seven bits, the most significant first. Every byte but the last has its highest bit set.
 #[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
 pub(crate) fn write_vlq<S: Sink>(number: u128, out: &mut S) {
     let groups = (128 - number.leading_zeros()).div_ceil(7).max(1);
@@ -100,7 +101,7 @@ pub(crate) fn write_vlq<S: Sink>(number: u128, out: &mut S) {
 /// Reads a number that [`write_vlq`] has appended.
 ///
 /// # Errors
-/// The key ends too early, the number has more bytes than it needs, or more than 128 bits.
+/// The key ends too early, or the number has more bytes than it needs or more than 128 bits.
 pub(crate) fn read_vlq(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
     let offset = reader.offset();
     let error = |kind| DecodeError::new(offset, kind);
@@ -120,14 +121,16 @@ pub(crate) fn read_vlq(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
     }
 }
 
-// The tags of CockroachDB's integers: 80 to 87 before 8 to 1 bytes of a negative number, 88 to F5 for the numbers 0 to
-// 109, which need no further byte, and F6 to FD before 1 to 8 bytes of a greater number.
+// The first byte of an integer of CockroachDB is a tag:
+// - 80 to 87: a negative number follows in 8 to 1 bytes.
+// - 88 to F5: the number is 0 to 109, and no byte follows.
+// - F6 to FD: a greater number follows in 1 to 8 bytes.
 const COCKROACH_FIRST: u8 = 0x80;
 const COCKROACH_ZERO: u8 = 0x88;
 const COCKROACH_LAST_SMALL: u8 = 0xF5;
 const COCKROACH_LAST: u8 = 0xFD;
 
-/// Returns the number of bytes after this tag: 0 after the tags of the numbers 0 to 109, and for an invalid tag.
+/// Returns the number of bytes after this tag. Returns 0 for an invalid tag.
 pub(crate) fn bytes_after_cockroach_tag(tag: u8) -> usize {
     usize::from(match tag {
         COCKROACH_FIRST..COCKROACH_ZERO => COCKROACH_ZERO - tag,
@@ -150,10 +153,10 @@ pub(crate) fn write_cockroach<S: Sink>(number: i128, out: &mut S) {
     out.put(number.to_be_bytes().get(16 - usize::from(width)..).unwrap_or_default());
 }
 
-/// Reads an integer that [`write_cockroach`] has appended. Also accepts more bytes than the number needs.
+/// Reads an integer that [`write_cockroach`] has appended. Accepts an integer in more bytes than it needs.
 ///
 /// # Errors
-/// The key ends too early, or this is not the tag of an integer.
+/// The key ends too early, or its next byte is not the tag of an integer.
 pub(crate) fn read_cockroach(reader: &mut Reader<'_>) -> Result<i128, DecodeError> {
     let offset = reader.offset();
     let tag = reader.byte()?;
@@ -162,7 +165,7 @@ pub(crate) fn read_cockroach(reader: &mut Reader<'_>) -> Result<i128, DecodeErro
         return Err(DecodeError::new(offset, kind));
     }
     let width = bytes_after_cockroach_tag(tag);
-    // The bytes before a negative number are FF.
+    // A negative number is stored without its leading FF bytes.
     let sign_extension = if tag < COCKROACH_ZERO { -1 } else { 0 };
     if width == 0 {
         return Ok(i128::from(tag - COCKROACH_ZERO));
