@@ -1,4 +1,5 @@
-//! [`EncodeError`] and [`DecodeError`]: small and opaque, with a kind to match on and a message to show.
+//! The errors of encoding and decoding keys: [`EncodeError`] and [`DecodeError`]. Each error has a kind to match on,
+//! and prints a message that names the field.
 
 use crate::ascii::{SeparatorLiteral, nines_complement};
 use alloc::borrow::Cow;
@@ -7,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The error for a value that its key cannot hold.
+/// The error for a value that its key cannot hold, such as a number with too many digits.
 ///
 /// ```
 /// use rowkey::{EncodeErrorKind, RowKey};
@@ -38,14 +39,17 @@ impl EncodeError {
         Self { field: Some(field), kind }
     }
 
+    /// Creates an error about a random salt.
     #[cold]
     pub(crate) fn salt(kind: EncodeErrorKind) -> Self {
         Self { field: None, kind }
     }
 
-    /// Returns the name of the field that could not be encoded, which is `field_0` for the first field of a tuple struct.
+    /// Returns the name of the field whose value cannot be encoded. The first field of a tuple struct has the name
+    /// `field_0`.
     ///
-    /// Returns `None` if no field is at fault: a random salt got no bucket, or a bucket that does not exist.
+    /// Returns `None` if no field is at fault: the caller chose no bucket for a random salt, or a bucket that does not
+    /// exist.
     pub fn field(&self) -> Option<&'static str> {
         self.field
     }
@@ -67,8 +71,8 @@ impl fmt::Display for EncodeError {
 
 impl core::error::Error for EncodeError {}
 
-/// Implements `Debug` for errors by their messages. A `main` that returns an error prints its `Debug`, and so does `unwrap`. The
-/// fields of an error do not say more than its message, and the kinds of errors have a derived `Debug`.
+/// Implements `Debug` for errors so that it prints the same message as `Display`. `unwrap` prints `Debug`, and so does
+/// a `main` that returns an error.
 macro_rules! debug_as_message {
     ($($error:ty),*) => {$(
         impl core::fmt::Debug for $error {
@@ -81,8 +85,8 @@ macro_rules! debug_as_message {
 
 pub(crate) use debug_as_message;
 
-/// Implements `Debug` and `Display` for errors that can contain an error of a store, by their method `write_message`. Both
-/// print the same message, with the `Debug` or the `Display` of the store's error.
+/// Implements `Debug` and `Display` for a generic error that can contain the error `E` of a store. Both call the
+/// error's method `write_message`, with the function that formats the store's error.
 macro_rules! print_message_of_store {
     ($error:ident) => {
         impl<E: core::fmt::Debug> core::fmt::Debug for $error<E> {
@@ -129,7 +133,7 @@ pub enum EncodeErrorKind {
     TooManyDigits {
         /// The value.
         value: u128,
-        /// The number of digits in the key.
+        /// The number of digits that the key has for this field: N.
         width: usize,
     },
     /// An integer under `#[pad(N)]` is negative. Padded digits have no sign.
@@ -143,7 +147,7 @@ pub enum EncodeErrorKind {
     TooLong {
         /// The length of the string in bytes.
         len: usize,
-        /// The number of bytes in the key.
+        /// The number of bytes that the key has for this field: N.
         width: usize,
     },
     /// A string under `#[pad(N)]` ends in the pad character, which decoding would remove.
@@ -152,7 +156,7 @@ pub enum EncodeErrorKind {
         /// The pad character.
         pad: char,
     },
-    /// A string under `#[reverse]` and `#[pad(N)]` begins with the pad character. Reversed, the string ends in that
+    /// A string under `#[reverse]` and `#[pad(N)]` begins with the pad character. The reversed string ends in this
     /// character, which decoding would remove.
     #[non_exhaustive]
     BeginsWithPad {
@@ -162,7 +166,7 @@ pub enum EncodeErrorKind {
     /// An integer under `#[bytes(N)]` does not fit into N bytes.
     #[non_exhaustive]
     TooWide {
-        /// The number of bytes in the key.
+        /// The number of bytes that the key has for this field: N.
         width: usize,
         /// True if the integer has a sign.
         signed: bool,
@@ -172,26 +176,28 @@ pub enum EncodeErrorKind {
     LengthTooGreat {
         /// The length in bytes.
         len: usize,
-        /// The greatest length.
+        /// The greatest length that the length prefix can store.
         max: u64,
     },
-    /// A value contains the delimiter or terminator that ends the field in the key.
+    /// A value contains the delimiter or terminator that ends its field in the key.
     #[non_exhaustive]
     ContainsSeparator {
-        /// The delimiter or terminator. The character with the same number represents a byte above 7F.
+        /// The delimiter or terminator. A byte above 7F is represented by the character with the same number:
+        /// `'\u{FF}'` for FF.
         separator: char,
-        /// The offset of its first occurrence in the value, in bytes.
+        /// The offset at which the value first contains this character, in bytes.
         offset: usize,
     },
     /// The salt is random and no bucket was chosen: call `encode_in` or `encode_random`.
     NoBucketChosen,
-    /// A time under `#[format(..)]` has a part that the format does not show, or a year outside 0000 to 9999.
+    /// A time under `#[format(..)]` has a part that the format does not show, such as nanoseconds, or a year outside
+    /// 0000 to 9999.
     #[non_exhaustive]
     NotInFormat {
         /// The format.
         format: &'static str,
     },
-    /// The random salt has no such bucket.
+    /// The caller chose a bucket that the random salt does not have.
     #[non_exhaustive]
     NoSuchBucket {
         /// The bucket that the caller chose.
@@ -280,7 +286,7 @@ impl fmt::Display for EncodeErrorKind {
 #[derive(Clone, PartialEq, Eq)]
 pub struct DecodeError(Box<Malformed>);
 
-/// The contents of a [`DecodeError`], boxed so that a `Result<T, DecodeError>` is hardly larger than its `T`.
+/// Boxed so that a `Result<T, DecodeError>` is hardly larger than its `T`.
 #[derive(Clone, PartialEq, Eq)]
 struct Malformed {
     field: Option<&'static str>,
@@ -312,7 +318,8 @@ impl DecodeError {
         self
     }
 
-    /// Marks an error in bytes that were complemented before they were read, so that the message says so.
+    /// Marks an error in bytes that were complemented before they were read, so that the message says so. Bytes that
+    /// were complemented twice are not complemented, so a second call removes the mark.
     #[cold]
     #[inline(never)]
     pub(crate) fn complemented(mut self) -> Self {
@@ -320,8 +327,8 @@ impl DecodeError {
         self
     }
 
-    /// Returns the end of the message, which says that the bytes in the message are complements of the stored bytes. Returns an
-    /// empty string if they are the stored bytes.
+    /// Returns a note for the end of the message if the message contains complements of the stored bytes, and an empty
+    /// string if not.
     pub(crate) fn complement_note(&self) -> &'static str {
         if self.0.is_complemented && self.0.kind.shows_bytes() {
             " (complemented: the field is descending)"
@@ -330,7 +337,7 @@ impl DecodeError {
         }
     }
 
-    /// Corrects an error in digits that were complemented before they were read, so that the error names the stored byte.
+    /// Corrects an error in nines' complements of the stored digits, so that the error contains the stored byte.
     #[cold]
     pub(crate) fn nines_complemented(mut self) -> Self {
         if let DecodeErrorKind::NotDigits { found, .. } = &mut self.0.kind {
@@ -339,8 +346,8 @@ impl DecodeError {
         self
     }
 
-    /// Corrects the offset of an error in a field of `width` bytes that was reversed before it was read. Only the
-    /// error about a single digit has an offset within the field.
+    /// Corrects the offset of an error in a field of `width` bytes that was reversed before it was read. Only the error
+    /// about a single digit needs this: all other errors have the offset of the field.
     #[cold]
     pub(crate) fn mirrored(mut self, field_offset: usize, width: usize) -> Self {
         if matches!(self.0.kind, DecodeErrorKind::NotDigits { .. }) {
@@ -349,20 +356,26 @@ impl DecodeError {
         self
     }
 
-    /// Returns the name of the field whose bytes are wrong. Returns `None` for the namespace, the salt, constant bytes before
-    /// or after a field, bytes after the end of the key, and a key that matches no kind of a key space.
+    /// Returns the name of the field whose bytes are wrong. Returns `None` if the wrong bytes belong to no field: they
+    /// are in the namespace, in the salt, in constant bytes before or after a field, or after the end of the key. Also
+    /// returns `None` for a key that matches no kind of key in a key space.
     pub fn field(&self) -> Option<&'static str> {
         self.0.field
     }
 
-    /// Returns the offset at which the problem was found, counted from 0: the offset of the wrong byte if a single byte is wrong, such
-    /// as a byte that is not a digit, and otherwise the start of the wrong part, such as a part that is cut off.
+    /// Returns the offset of the problem in the key, counted from 0.
+    ///
+    /// If a single byte is wrong, such as a byte that is not a digit, the offset is that of the byte. If a longer part
+    /// of the key is wrong, such as a field that is cut off, the offset is that of the start of the part.
     pub fn offset(&self) -> usize {
         self.0.offset
     }
 
-    /// Returns the reason why the bytes are not a key. For a descending field, whose bytes are complemented before they are read,
-    /// the bytes in the kind are the complement of the stored bytes. For padded digits, they are the stored bytes.
+    /// Returns the reason why the bytes are not a key.
+    ///
+    /// The bytes of a descending field are complemented before they are read. Bytes in the kind, such as `found`, are
+    /// then complements of the stored bytes. Padded digits are an exception: for them, the kind contains the stored
+    /// byte.
     pub fn kind(&self) -> &DecodeErrorKind {
         &self.0.kind
     }
@@ -398,18 +411,18 @@ impl core::error::Error for DecodeError {}
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DecodeErrorKind {
-    /// The key ends within this part.
+    /// The key ends within a part, such as a field or the salt.
     #[non_exhaustive]
     Truncated {
-        /// The number of bytes of the part.
+        /// The number of bytes that the part needs.
         expected: usize,
-        /// The number of bytes that are left.
+        /// The number of bytes that the key has for the part.
         found: usize,
     },
-    /// Bytes follow the last field.
+    /// Bytes follow where the key should end.
     #[non_exhaustive]
     Trailing {
-        /// The number of bytes.
+        /// The number of bytes that follow.
         count: usize,
     },
     /// The key does not begin with the namespace.
@@ -434,13 +447,13 @@ pub enum DecodeErrorKind {
         /// True if the salts of this layout are text: hexadecimal or decimal digits.
         is_text: bool,
     },
-    /// No bucket has this salt, such as 4 for `salt(random, buckets = 4)`.
+    /// The salt is not the number of a bucket, such as 4 for `salt(random, buckets = 4)`, whose buckets are 0 to 3.
     ///
-    /// This kind is for salts that cannot be computed from the fields, such as a random salt. If the salt can be computed, a
-    /// salt without a bucket is an error of the kind [`Salt`](Self::Salt), like every other wrong salt.
+    /// This kind is for salts that cannot be computed from the fields, such as a random salt. A salt that can be
+    /// computed has the kind [`Salt`](Self::Salt) whenever it is wrong, even if no bucket has this number.
     ///
-    /// A query does not find such a key, because the key is in no bucket. Only the range [`K::all()`](crate::RowKey::all) contains
-    /// the key.
+    /// Queries do not find such a key, because they only scan the ranges of the buckets. The range
+    /// [`K::all()`](crate::RowKey::all) contains the key.
     #[non_exhaustive]
     NoBucket {
         /// The salt in the key.
@@ -451,20 +464,20 @@ pub enum DecodeErrorKind {
     /// A padded integer contains a byte that is not a digit.
     #[non_exhaustive]
     NotDigits {
-        /// The number of digits.
+        /// The number of digits that the field has.
         width: usize,
         /// The byte that is not a digit.
         found: u8,
     },
-    /// The stored value is out of range for the field's type, such as a date in the year 300,000 for a type that ends in
-    /// the year 9999.
+    /// The stored value is out of range for the field's type, such as a date in the year 300,000 for a type that ends
+    /// in the year 9999.
     OutOfRange,
-    /// The byte is not a value of the field's type.
+    /// A byte is not a value of the field's type, such as 02 for a `bool`.
     #[non_exhaustive]
     NotAValue {
-        /// The values that the field allows.
+        /// The allowed values as text, such as `"a bool, 00 or 01"`.
         expected: &'static str,
-        /// The byte.
+        /// The byte in the key.
         found: u8,
     },
     /// The bytes are not the code of a variant.
@@ -493,14 +506,14 @@ pub enum DecodeErrorKind {
     Zero,
     /// The bytes of a string are not UTF-8.
     NotUtf8,
-    /// The bytes of a string under `#[length(u16)]` are not UTF-8, but have a form that Java's `DataOutputStream.writeUTF` writes.
-    /// [`JavaUtf`](crate::codecs::JavaUtf) reads this form.
+    /// The bytes of a string under `#[length(u16)]` are not UTF-8, but have a form that Java's
+    /// `DataOutputStream.writeUTF` writes. [`JavaUtf`](crate::codecs::JavaUtf) reads this form.
     ModifiedUtf8,
     /// The terminator of a variable-length field is missing.
     #[non_exhaustive]
     NoTerminator {
-        /// The delimiter or terminator of the key. The character with the same number represents a byte above 7F. `None` for the
-        /// terminator `00 00` of an escaped field.
+        /// The delimiter or terminator. A byte above 7F is represented by the character with the same number:
+        /// `'\u{FF}'` for FF. `None` for the terminator `00 00` of an escaped field.
         separator: Option<char>,
     },
     /// In an escaped field, 00 is followed by neither FF (an escaped 00) nor 00 (the terminator).
@@ -512,20 +525,20 @@ pub enum DecodeErrorKind {
     /// The delimiter after the field is missing.
     #[non_exhaustive]
     NoDelimiter {
-        /// The delimiter. The character with the same number represents a byte above 7F.
+        /// The delimiter. A byte above 7F is represented by the character with the same number: `'\u{FF}'` for FF.
         expected: char,
         /// The byte at the offset of the delimiter.
         found: u8,
     },
-    /// Encoding the value would give other bytes.
+    /// No value is encoded as these bytes. For example, the unpadded digits of 7 are `7`, and never `007`.
     NotCanonical,
     /// The field's [`Codec`](crate::Codec) rejected the bytes with this message.
     Codec(String),
 }
 
 impl DecodeErrorKind {
-    /// Checks whether the message contains bytes that a reader may look for in the stored key. The message of a codec counts,
-    /// because it can contain bytes.
+    /// Checks whether the message contains expected or found bytes, or can contain them, like the message of a codec.
+    /// If the bytes were complemented, the message must say so, because the stored key contains other bytes.
     const fn shows_bytes(&self) -> bool {
         matches!(
             self,
@@ -560,7 +573,7 @@ impl fmt::Display for DecodeErrorKind {
             }
             Self::Constant { expected } => {
                 write!(f, "expected the constant \"{}\"", expected.escape_ascii())?;
-                // A single byte may be written as a number in the attribute.
+                // The user may have written a single byte as a number: `before = 0x02`.
                 if let [byte] = **expected { write!(f, " (0x{byte:02X})") } else { Ok(()) }
             }
             Self::Salt { expected, found, is_text } => {
@@ -617,7 +630,8 @@ impl fmt::Debug for Bytes<'_> {
     }
 }
 
-/// The bytes of a salt, and true if salts of this layout are text.
+/// Prints the bytes of a salt: in quotes if the flag is true, which means that the salts of the layout are text, and in
+/// hex if it is false.
 struct SaltBytes<'a>(&'a [u8], bool);
 
 impl fmt::Display for SaltBytes<'_> {

@@ -1,4 +1,4 @@
-//! Half-open ranges of keys, and the forms in which stores accept them.
+//! Half-open ranges of encoded keys, in the forms that stores accept.
 
 #![allow(clippy::inline_always, reason = "measured, see `query::prefix_bytes`")]
 
@@ -6,9 +6,11 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::{Bound, RangeBounds};
 
-/// A range of keys: from [`start`](Self::start), included, to [`end`](Self::end), excluded, or to the end of the table.
+/// A range of encoded keys, from [`start`](Self::start) (included) to [`end`](Self::end) (excluded). A range without an
+/// end extends to the end of the table.
 ///
-/// A range contains exactly the keys that match the query that created the range, in every store that sorts keys as bytes:
+/// In every store that sorts keys as bytes, a range contains exactly the keys that match the query that created the
+/// range. Stores accept a range in three forms:
 ///
 /// * `BTreeMap` and `SkipMap` accept the range itself, with keys of type `Vec<u8>`, `[u8; N]` or `Box<[u8]>`:
 ///   `map.range(range)`. heed takes a reference: `database.range(&transaction, &range)`.
@@ -17,11 +19,13 @@ use core::ops::{Bound, RangeBounds};
 ///
 /// # Empty ranges
 ///
-/// A range that contains no key is empty in all of these forms and in both directions, and all empty ranges are equal:
-/// `"\x00".."\x00"`. Two servers need a check first: HBase treats a scan from a row to the same row as a request for
-/// that row, and Bigtable rejects such a scan. If [`is_empty`](Self::is_empty) returns true, do not send the range to
-/// these servers. `query.ranges()` yields no empty ranges, and the closure of a `scan` never receives one, so only
-/// `query.range()` needs the check.
+/// All empty ranges are equal: their two bounds are the byte 00. Stores find no key in an empty range, in each of the
+/// forms above and in both directions.
+///
+/// Two servers are exceptions. HBase treats a scan from a row to the same row as a request for that row, and Bigtable
+/// rejects such a scan. If [`is_empty`](Self::is_empty) returns true, do not send the range to these servers. Only the
+/// ranges of `query.range()` need this check: `query.ranges()` yields no empty ranges, and the closure of a `scan`
+/// never receives one.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -59,8 +63,9 @@ impl KeyRange {
 
     /// Returns the range of all keys that begin with these bytes.
     ///
-    /// Use this function for bytes that are not the prefix of a key type, such as the leading bytes of several kinds of
-    /// keys in a [`KeySpace`](trait@crate::KeySpace).
+    /// For the keys of one type, use [`prefix`](crate::RowKey::prefix) instead. This function is for bytes that are not
+    /// the prefix of a key type, such as the bytes that several kinds of keys in a [`KeySpace`](trait@crate::KeySpace)
+    /// begin with.
     ///
     /// ```
     /// use rowkey::KeyRange;
@@ -95,22 +100,24 @@ impl KeyRange {
         Self::new(self.start, Some(end))
     }
 
-    /// Returns the empty range. Its bounds are not empty byte strings, because LMDB treats an empty key as a missing
-    /// bound: `..""` would be the whole table.
+    /// Returns the empty range. Its bounds are not empty byte strings, because LMDB rejects an empty key as a bound,
+    /// and HBase treats an empty stop row as the end of the table.
     #[cold]
     pub(crate) fn empty() -> Self {
         Self { start: [0].into(), end: Some([0].into()) }
     }
 
-    /// Returns the bytes at which the range begins: no key of the range sorts before them. The bytes can be shorter than a key:
-    /// the range of all keys after those that begin with `00 FF` begins at the single byte `01`. The bytes are empty if the
-    /// range begins at the start of the table.
+    /// Returns the lower bound: no key of the range sorts before these bytes. The lower bound is empty if the range
+    /// begins at the start of the table.
+    ///
+    /// The bound need not be a whole key. For example, the range of all keys after those that begin with `00 FF` starts
+    /// at the single byte `01`.
     pub fn start(&self) -> &[u8] {
         &self.start
     }
 
-    /// Returns the bytes at which the range ends: every key of the range sorts before these bytes, which need not be a whole
-    /// key. Returns `None` if the range extends to the end of the table.
+    /// Returns the upper bound: every key of the range sorts before these bytes, which need not be a whole key. Returns
+    /// `None` if the range extends to the end of the table.
     pub fn end(&self) -> Option<&[u8]> {
         self.end.as_deref()
     }
@@ -125,12 +132,12 @@ impl KeyRange {
         RangeBounds::<[u8]>::contains(self, key)
     }
 
-    /// Returns a view that implements `RangeBounds<&[u8]>`, as redb, fjall, sled and jammdb take it.
+    /// Returns a view that implements `RangeBounds<&[u8]>`, which redb, fjall, sled and jammdb accept.
     pub fn as_ref(&self) -> KeyRangeRef<'_> {
         KeyRangeRef { start: &self.start, end: self.end.as_deref() }
     }
 
-    /// Returns the bounds as a pair. An empty start is `Unbounded`, since LMDB rejects an empty key.
+    /// Returns the bounds as a pair. An empty start is `Unbounded`, because LMDB rejects an empty key as a bound.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -150,11 +157,11 @@ impl KeyRange {
         (self.start_bound(), self.end_bound())
     }
 
-    /// Returns the start row, included, and the stop row, excluded. The stop row is `None` if the range extends to the end of
-    /// the table: HBase then expects an empty stop row.
+    /// Returns the start row (included) and the stop row (excluded). The stop row is `None` if the range extends to the
+    /// end of the table. HBase then expects an empty stop row.
     ///
-    /// Check [`is_empty`](Self::is_empty) first if the server treats equal start and stop rows as a request for that
-    /// row, as HBase does.
+    /// Check [`is_empty`](Self::is_empty) first if the server treats equal start and stop rows as a request for a
+    /// single row, as HBase does.
     pub fn into_parts(self) -> (Vec<u8>, Option<Vec<u8>>) {
         (self.start, self.end)
     }
@@ -216,8 +223,8 @@ impl fmt::Debug for KeyRangeRef<'_> {
     }
 }
 
-/// Returns the smallest byte string that sorts after all byte strings with the given prefix. Returns `None` if `prefix` is
-/// empty or all FF, because no byte string sorts after all of these.
+/// Returns the least byte string that sorts after all byte strings that begin with `prefix`. Returns `None` if there is
+/// no such byte string: `prefix` is empty, or all its bytes are FF.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn successor(mut prefix: Vec<u8>) -> Option<Vec<u8>> {
     let last = prefix.iter().rposition(|byte| *byte != 0xFF)?;
