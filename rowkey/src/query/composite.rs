@@ -1,4 +1,5 @@
-//! Prefixes of composite fields: the leading fields of a struct, or a variant of an enum with data.
+//! Prefixes of composite fields. A composite field is a struct or an enum with data: `Place::prefix().equals("Oslo")`
+//! selects the values of a struct `Place` whose first field is `"Oslo"`.
 
 use crate::codec::composite::{Fields, Variants};
 use crate::codec::derived::Composite;
@@ -14,10 +15,11 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::RangeBounds;
 
-/// A struct or an enum with data that derives [`KeyField`](derive@crate::KeyField). A query can select values of such a type by
-/// a prefix: by the leading fields of the struct, or by a variant and the leading fields of the variant.
+/// A struct or an enum with data that derives [`KeyField`](derive@crate::KeyField). A query can select values of such a
+/// type by a prefix: by the leading fields of the struct, or by a variant of the enum and the leading fields of the
+/// variant.
 ///
-/// The `_in` method of a field accepts such a prefix instead of a range:
+/// The prefix is the argument of a method such as `place_in`, in place of a range:
 ///
 /// ```
 /// use rowkey::{KeyField, CompositeField, RowKey};
@@ -61,29 +63,32 @@ use core::ops::RangeBounds;
 /// let range = TripleKey::prefix().subject_in(Term::prefix().literal().equals("a")).range();
 /// assert!(range.contains(&literal));
 ///
-/// let about_seven = TripleKey::prefix().subject(&Term::Number(7));
-/// let range = about_seven.place_in(Place::prefix().equals("Oslo").within(1..)).range();
+/// let subject_is_seven = TripleKey::prefix().subject(&Term::Number(7));
+/// let range = subject_is_seven.place_in(Place::prefix().equals("Oslo").within(1..)).range();
 /// assert!(range.contains(&key(Term::Number(7))));
 /// ```
 ///
 /// | method of `Place::prefix()` and `Term::prefix().number()` | selects the values whose next field | methods of the result |
 /// |---|---|---|
-/// | `equals(value)` | equals the value | the same methods, for the field after it |
-/// | `within(a..b)`, `within(prefix)` | is in the range, or matches the prefix of the field's type | no more fields |
-/// | `starts_with("a")`, `ends_with("a")` | begins or ends with the argument | no more fields |
+/// | `equals(value)` | equals the value | the same methods, for the following field |
+/// | `within(a..b)` | is in the range | none |
+/// | `within(prefix)` | is itself a composite field and matches the prefix | none |
+/// | `starts_with("a")`, `ends_with("a")` | begins or ends with the argument | none |
 ///
 /// These methods never fail. A value that cannot be encoded matches no key.
 ///
-/// A field in the [format of another system](crate::formats#foundationdb-tuples) has no such prefix: there, `_in` takes only ranges.
+/// For a field in the [format of another system](crate::formats#foundationdb-tuples), a method such as `place_in` takes
+/// only ranges.
 pub trait CompositeField {
     /// The prefix without fields: [`CompositePrefix`] for a struct. For an enum, a type with a method for each variant.
     type Prefix;
 
-    /// Returns the prefix without fields, which all values match.
+    /// Returns the prefix without fields. All values match this prefix.
     fn prefix() -> Self::Prefix;
 }
 
-/// The leading fields of a struct, or a variant and its leading fields: see [`CompositeField`].
+/// The leading fields of a struct, or a variant of an enum and the leading fields of the variant: see
+/// [`CompositeField`].
 ///
 /// `Rest` represents the fields that are not set yet.
 ///
@@ -113,8 +118,8 @@ pub struct CompositePrefix<T, Rest> {
     fields: &'static [FieldLayout],
     /// True if the value of a field cannot be encoded.
     matches_nothing: bool,
-    /// True if a byte FF after `bytes` would belong to the field that was set last, and so to another, greater value of this
-    /// field. Such values do not match.
+    /// True if `bytes` followed by an FF would be the beginning of a greater value of the field that was set last. Such
+    /// greater values do not match.
     is_continued_by_ff: bool,
     selects: PhantomData<fn() -> (T, Rest)>,
 }
@@ -186,8 +191,8 @@ impl<T, Rest> CompositePrefix<T, Rest> {
         Self { bytes, fields, matches_nothing: false, is_continued_by_ff: false, selects: PhantomData }
     }
 
-    /// Bounds the next field. `write` appends the bytes of the field to the lower and to the upper bound, or returns
-    /// `None` if no value matches.
+    /// Bounds the next field. `write` appends the bytes of the field to the lower and to the upper bound, and returns
+    /// the places of both bounds, or `None` if no value matches.
     fn bounded(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[BoundPlace; 2]>) -> CompositeRange<T> {
         let mut lower = self.bytes;
         let mut upper = lower.clone();
@@ -195,7 +200,7 @@ impl<T, Rest> CompositePrefix<T, Rest> {
         CompositeRange { bounds: places.map(|[first, last]| [(lower, first), (upper, last)]), selects: PhantomData }
     }
 
-    /// Selects the values whose next field begins or ends with some bytes. `write` appends the bytes of one bound.
+    /// Selects the values whose next field begins or ends with some bytes. `write` appends these bytes to a bound.
     fn bounded_by_slice(
         self,
         descending: bool,
@@ -243,7 +248,7 @@ impl<T, C: FieldCodec<V>, V, Rest> CompositePrefix<T, (C, V, Rest)> {
         CompositePrefix { bytes, fields, matches_nothing, is_continued_by_ff, selects: PhantomData }
     }
 
-    /// Selects the values whose next field is within `bounds`: a range such as `a..b`, or a prefix of the field.
+    /// Selects the values whose next field is within `bounds`: a range such as `a..b`, or a prefix of the field's type.
     pub fn within<'b, R, M>(self, bounds: R) -> CompositeRange<T>
     where
         V: 'b,
@@ -273,23 +278,25 @@ impl<T, C: FieldCodec<V>, V, Rest> CompositePrefix<T, (C, V, Rest)> {
     }
 }
 
-/// The argument of `_in`: a range of the field's values, or a prefix of a composite field. `M` distinguishes the two.
+/// The argument of methods such as `place_in`: a range of the field's values, or a prefix of a composite field. The
+/// marker `M` is `ByValue` for a range and `ByComposite` for a prefix.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a range of the field's values",
     label = "neither a range nor a prefix of this field",
     note = "write a range such as `a..b`, `a..=b` or `..b`, of references such as `&a..&b` if the type is not `Copy`, or a prefix of the field's type: see `rowkey::CompositeField`"
 )]
 pub trait FieldRange<'field, 'b, C: FieldCodec<T>, T: 'b, P: Position, M>: Sized {
-    /// Appends the bounds of the field. Returns `None` if no value matches.
+    /// Appends the bytes of the field to both bounds. Returns the places of the bounds, or `None` if no value matches.
     fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[BoundPlace; 2]>;
 
-    /// Returns the bounds of the keys that begin with `prefix` and whose next field is in the range.
+    /// Returns the bounds of the keys that begin with `prefix` and whose next field is within `self`.
     fn bounds<S: SaltedSpans>(self, prefix: PrefixBytes<S>) -> Bounds {
         prefix.bounds_written_by(|lower, upper| self.write(lower, upper))
     }
 }
 
-/// A range of values of type `T`, such as `a..b`: every [`RangeBounds<T>`](RangeBounds), with a message of its own.
+/// A range of values of type `T`, such as `a..b`. Implemented for every [`RangeBounds<T>`](RangeBounds), to give a
+/// clear message for other arguments.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a range of `{T}`",
     label = "expected a range such as `a..b`, `a..=b` or `..b`",
@@ -302,11 +309,11 @@ pub trait ValueRange<T>: RangeBounds<T> {}
 #[diagnostic::do_not_recommend]
 impl<T, R: RangeBounds<T>> ValueRange<T> for R {}
 
-/// A [`FieldRange`] of values.
+/// The marker of a [`FieldRange`] that is a range of values.
 #[derive(Debug)]
 pub enum ByValue {}
 
-/// A [`FieldRange`] that is a prefix of a composite field.
+/// The marker of a [`FieldRange`] that is a prefix of a composite field.
 #[derive(Debug)]
 pub enum ByComposite {}
 
@@ -332,7 +339,7 @@ where
     }
 }
 
-/// A codec of structs or enums with data. The codec encodes a prefix as the beginning of a value.
+/// A codec of structs or of enums with data. All values that match a prefix begin with the encoded bytes of the prefix.
 pub trait CompositeCodec<T>: FieldCodec<T> {
     /// Converts bounds in ascending form into bounds of the stored bytes. For a descending field, complements both bounds and
     /// swaps them.

@@ -1,4 +1,4 @@
-//! Cursors: the position after a row of a scan, as text.
+//! Cursors for reading rows in pages. A [`Cursor`] is the position after the last row of a page, as text for URLs.
 
 use crate::error::debug_as_message;
 use alloc::string::String;
@@ -39,10 +39,10 @@ pub struct Page<R> {
 
 /// The position after the last row of a [`Page`], as text for URLs: letters, digits, `-` and `_`.
 ///
-/// A cursor contains the stored key of the row, the direction, and a fingerprint: the fingerprint of the key's layout or,
-/// for [records](crate::record), the fingerprint of the table's rows. A cursor of another table, layout or direction, or a
-/// cursor outside of the query, is an error. A cursor is neither encrypted nor signed: anyone who has the cursor can read
-/// the key of the row.
+/// A cursor contains the stored key of the row, the direction of the scan, and a fingerprint. The fingerprint is a hash
+/// that identifies the layout of the key or, for [records](crate::record), the table and the format of its rows. A
+/// query rejects cursors with another fingerprint or direction, and cursors outside of the query. A cursor is neither
+/// encrypted nor signed: anyone who has the cursor can read the key of the row.
 ///
 /// A cursor dereferences to `str`. Pass `page.next.as_deref()` to [`Scan::page`](crate::Scan::page).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -54,8 +54,8 @@ impl Cursor {
         &self.0
     }
 
-    /// Returns a cursor. `fingerprint` identifies what the cursor belongs to: the layout of a key, the rows of a table, or a run
-    /// such as `Rows::rebuild`. The key is the concatenation of `parts`.
+    /// Creates a cursor whose key is the concatenation of `parts`. `fingerprint` identifies the layout, the table or
+    /// the operation, such as `Rows::rebuild`, that accepts the cursor.
     pub(crate) fn of_parts(direction: Direction, fingerprint: u64, parts: &[&[u8]]) -> Self {
         let mut bytes = Vec::with_capacity(HEADER_LEN + parts.iter().map(|part| part.len()).sum::<usize>());
         bytes.push(VERSION);
@@ -94,13 +94,13 @@ impl From<Cursor> for String {
     }
 }
 
-/// The version of this format of cursors, which is the first byte of each cursor.
+/// The version of the format of cursors: the first byte of each cursor.
 const VERSION: u8 = 1;
 
 /// The number of bytes before the key: the version (1 byte), the direction (1 byte) and the fingerprint (8 bytes).
 const HEADER_LEN: usize = 10;
 
-/// The contents of a cursor.
+/// A cursor, decoded from its text.
 pub(crate) struct CursorContent {
     direction: Direction,
     fingerprint: u64,
@@ -108,7 +108,6 @@ pub(crate) struct CursorContent {
 }
 
 impl CursorContent {
-    /// Reads the text of a cursor.
     pub(crate) fn read(cursor: &str) -> Result<Self, CursorError> {
         let mut bytes = from_base64(cursor).ok_or(CursorError::Damaged)?;
         let header: [u8; HEADER_LEN] = *bytes.first_chunk().ok_or(CursorError::Damaged)?;
@@ -123,7 +122,6 @@ impl CursorContent {
         Ok(Self { direction, fingerprint: u64::from_be_bytes(fingerprint), key: bytes })
     }
 
-    /// Checks that the cursor has this fingerprint and this direction.
     pub(crate) fn check(&self, fingerprint: u64, direction: Direction) -> Result<(), CursorError> {
         if self.fingerprint != fingerprint {
             return Err(CursorError::OtherTable);
@@ -166,7 +164,6 @@ debug_as_message!(CursorError);
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The value of each digit, and [`NOT_A_DIGIT`] for all other bytes.
 const VALUES: [u8; 256] = {
     let mut values = [NOT_A_DIGIT; 256];
     let (mut digits, mut value) = (DIGITS.as_slice(), 0);
@@ -205,33 +202,34 @@ fn to_base64(bytes: &[u8]) -> String {
 fn from_base64(text: &str) -> Option<Vec<u8>> {
     const ZERO: u8 = DIGITS[0];
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
-    // All values joined by `|`, to check them once at the end. Digits have values below 64, so the result is `NOT_A_DIGIT` exactly
-    // if one of the values is.
-    let mut all = 0;
-    let mut group_of = |digits: [u8; 4]| {
+    // The bitwise OR of all values, so that one check at the end is enough. Digits have values below 64, so the OR is
+    // `NOT_A_DIGIT` (FF) only if one of the values is.
+    let mut all_values = 0;
+    let mut decode_group = |digits: [u8; 4]| {
         let [a, b, c, d] = digits.map(value_of);
-        all |= a | b | c | d;
+        all_values |= a | b | c | d;
         [a << 2 | b >> 4, b << 4 | c >> 2, c << 6 | d]
     };
     let mut chunks = text.as_bytes().chunks_exact(4);
     for chunk in chunks.by_ref() {
         if let [a, b, c, d] = *chunk {
-            bytes.extend_from_slice(&group_of([a, b, c, d]));
+            bytes.extend_from_slice(&decode_group([a, b, c, d]));
         }
     }
+    // The bits after the last byte. `to_base64` sets them to zero.
     let unused = match *chunks.remainder() {
         [] => 0,
         [a, b] => {
-            let [first, unused, _] = group_of([a, b, ZERO, ZERO]);
+            let [first, unused, _] = decode_group([a, b, ZERO, ZERO]);
             bytes.push(first);
             unused
         }
         [a, b, c] => {
-            let [first, second, unused] = group_of([a, b, c, ZERO]);
+            let [first, second, unused] = decode_group([a, b, c, ZERO]);
             bytes.extend_from_slice(&[first, second]);
             unused
         }
         _ => return None,
     };
-    (all != NOT_A_DIGIT && unused == 0).then_some(bytes)
+    (all_values != NOT_A_DIGIT && unused == 0).then_some(bytes)
 }

@@ -1,4 +1,5 @@
-//! Merges sorted sources with a loser tree, whose codes compare long keys as integers (offset-value coding).
+//! Merges sorted sources, such as the buckets of a salt, with a loser tree. The tree stores an integer for each key,
+//! and usually compares these integers instead of long keys (offset-value coding).
 
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
@@ -9,49 +10,48 @@ use core::iter::FusedIterator;
 /// the matches on the path from its source to the root are played again. With n sources, that is log2(n) matches, rounded
 /// up.
 ///
-/// The caller reads the sources, each as late as possible. While [`source_to_read`](Self::source_to_read) returns a source, the
-/// caller passes the next row of that source to [`enter`](Self::enter). Then [`take`](Self::take) returns the next row of
-/// the merge.
+/// The caller reads the sources: while [`source_to_read`](Self::source_to_read) returns a source, pass the next row of
+/// that source to [`enter`](Self::enter). After that, [`take`](Self::take) returns the next row of the merge.
 #[derive(Debug)]
 pub(crate) struct Tournament<T> {
-    /// The head of each source; `None` at the end of the source.
+    /// `None` at the end of a source.
     heads: Vec<Option<T>>,
-    /// Node 0 is the winner, and each other node is the loser of its match. Source `i` enters at node `i + heads.len()`.
-    /// Until all sources have entered, this is the list of sources that have entered so far.
+    /// Node 0 is the winner, and each other node is the loser of its match. The parent of node `n` is `n / 2`. Source
+    /// `i` is the leaf `i + heads.len()`, which is not stored. Until all sources have entered, this is the list of
+    /// sources that have entered so far.
     nodes: Vec<Player>,
     /// True after the head of the winner was taken, until the winner's next head enters.
     winner_is_taken: bool,
-    /// The bytes of the head that was taken last.
+    /// The bytes of the last head that was taken, not counting heads without bytes.
     last: Option<Vec<u8>>,
 }
 
-/// The order in which a merge returns rows.
 pub(crate) trait Order<T> {
-    /// Returns true for descending order. Rows with equal bytes are then returned from the last source to the first.
+    /// Returns true for descending order, in which rows with equal bytes are returned from the last source to the
+    /// first.
     fn backward(&self) -> bool;
 
-    /// Returns the bytes by which a head sorts, or `None` for a head that comes before all others.
+    /// Returns the bytes by which a head sorts, or `None` for a head that comes before all others, such as an error.
     fn bytes<'h>(&self, head: &'h T) -> Option<&'h [u8]>;
 }
 
 /// A source in a match.
 #[derive(Debug, Clone, Copy)]
 struct Player {
-    /// The offset-value code of this source's head, relative to the head that last won against this source. See [`code`].
-    /// In a match, the codes of both players are relative to the same head, so that comparing two codes usually replaces
-    /// comparing two keys.
+    /// The offset-value code of this source's head, relative to the earlier head that last won against this source. See
+    /// [`code`]. In a match, the codes of both players are relative to the same earlier head, so that comparing two
+    /// codes usually replaces comparing two keys.
     code: u64,
     source: usize,
 }
 
 impl<T> Tournament<T> {
-    /// Creates a tournament of `sources` sources.
     pub(crate) fn new(sources: usize) -> Self {
         let heads = (0..sources).map(|_| None).collect();
         Self { heads, nodes: Vec::with_capacity(sources), winner_is_taken: false, last: None }
     }
 
-    /// Returns the source whose head must enter next.
+    /// Returns the source whose next row must be passed to `enter` before `take` is called.
     pub(crate) fn source_to_read(&self) -> Option<usize> {
         if self.winner_is_taken {
             Some(self.winner())
@@ -60,13 +60,14 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// Adds the head of the source that [`source_to_read`](Self::source_to_read) returns, or `None` at the end of the source.
+    /// Adds the next row of the source to read, or `None` at the end of the source.
     pub(crate) fn enter(&mut self, head: Option<T>, order: &impl Order<T>) {
         let Some(source) = self.source_to_read() else {
             return;
         };
         let code = match &head {
             None => AT_END,
+            // A single source plays no matches, so its code is never compared.
             Some(_) if self.heads.len() == 1 => FIRST,
             Some(head) => order.bytes(head).map_or(FIRST, |bytes| self.code_when_read(bytes, order.backward())),
         };
@@ -85,8 +86,7 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// Takes the head that comes next. Returns `None` at the end of all sources. Must not be called while
-    /// [`source_to_read`](Self::source_to_read) returns a source.
+    /// Takes the first of all heads. Returns `None` at the end of all sources.
     pub(crate) fn take(&mut self, order: &impl Order<T>) -> Option<T> {
         let winner = self.winner();
         let head = self.heads.get_mut(winner)?.take()?;
@@ -99,8 +99,8 @@ impl<T> Tournament<T> {
         Some(head)
     }
 
-    /// Returns the code of a new head relative to the head that was taken last. Before the first head is taken, returns the code
-    /// of a head that differs in its first unit.
+    /// Returns the code of a new head relative to the head that was taken last. Before the first head is taken, all
+    /// codes are relative to an imaginary head that differs from every head in the first unit.
     #[inline]
     fn code_when_read(&self, bytes: &[u8], backward: bool) -> u64 {
         match &self.last {
@@ -109,12 +109,10 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// Returns the bytes of the head that was taken last.
     pub(crate) fn last(&self) -> Option<&[u8]> {
         self.last.as_deref()
     }
 
-    /// Returns the head of a source.
     pub(crate) fn head(&self, source: usize) -> Option<&T> {
         self.heads.get(source)?.as_ref()
     }
@@ -124,10 +122,10 @@ impl<T> Tournament<T> {
         self.nodes.first().map_or(0, |winner| winner.source)
     }
 
-    /// Plays all matches. Called when every source has entered.
     fn play_all(&mut self, order: &impl Order<T>) {
         let count = self.nodes.len();
-        // The winner at each node. Inner nodes are filled from the last one to the root.
+        // The winner at each node. The second half are the leaves. The loop overwrites the first half, from the last
+        // inner node to the root.
         let mut winners = [&*self.nodes, &*self.nodes].concat();
         for node in (1..count).rev() {
             let [left, right] = [2 * node, 2 * node + 1].map(|child| winners.get(child).copied());
@@ -142,10 +140,9 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// Plays the matches on the path from the source of `player` to the root.
     fn replay(&mut self, player: Player, order: &impl Order<T>) {
         let mut contender = player;
-        // The parent of the node at which the source enters.
+        // The parent of the source's leaf.
         let mut node = usize::midpoint(contender.source, self.heads.len());
         while node > 0 {
             let Some(slot) = self.nodes.get_mut(node) else { return };
@@ -158,14 +155,15 @@ impl<T> Tournament<T> {
     }
 }
 
-/// Plays a match. Returns the winner and the loser.
+/// Returns the winner and the loser of a match.
 #[inline]
 fn play<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> (Player, Player) {
     if a.code == b.code {
         return play_by_heads(heads, a, b, order);
     }
-    // Swaps without a branch, because the outcome is unpredictable. The loser keeps its code, which is now relative to the
-    // winner: since the codes differ, the loser differs from the winner in the same unit as from the common reference.
+    // Swaps without a branch, because the outcome is unpredictable. The loser's code stays correct relative to the
+    // winner: because the codes differ, the loser first differs from the winner in the same unit as from the earlier
+    // head.
     let swap = b.code < a.code;
     let changed_code = (a.code ^ b.code) & u64::from(swap).wrapping_neg();
     let changed_source = (a.source ^ b.source) & usize::from(swap).wrapping_neg();
@@ -174,7 +172,7 @@ fn play<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> 
     (winner, loser)
 }
 
-/// Plays a match between players whose codes are equal. Returns the winner and the loser.
+/// Decides a match between players whose codes are equal.
 fn play_by_heads<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> (Player, Player) {
     let bytes = |player: Player| heads.get(player.source).and_then(Option::as_ref).map(|head| order.bytes(head));
     let backward = order.backward();
@@ -182,15 +180,14 @@ fn play_by_heads<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Orde
     match (bytes(a), bytes(b)) {
         (Some(Some(bytes_a)), Some(Some(bytes_b))) => {
             let by_bytes = if backward { bytes_b.cmp(bytes_a) } else { bytes_a.cmp(bytes_b) };
-            // Equal codes: both heads have the same unit where they first differ from the common reference.
-            let same = first_difference(a.code) + 1;
+            // Equal codes: the heads are equal up to and including the unit that first differs from the earlier head.
+            let same = index_of_difference(a.code) + 1;
             if by_bytes.then(by_source).is_lt() {
                 (a, Player { code: code(bytes_b, bytes_a, same, backward), ..b })
             } else {
                 (b, Player { code: code(bytes_a, bytes_b, same, backward), ..a })
             }
         }
-        // Two heads without bytes.
         (Some(None), Some(None)) if by_source.is_gt() => (b, a),
         // A source without a head loses.
         (None, Some(_)) => (b, a),
@@ -198,32 +195,33 @@ fn play_by_heads<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Orde
     }
 }
 
-/// The number of bytes that are compared at once.
-const UNIT: usize = 6;
+/// Keys are compared in units of this many bytes.
+const UNIT_BYTES: usize = 6;
 const UNIT_BITS: u32 = 48;
 
-/// The upper 16 bits of a code are this number minus the index of the first unit that differs.
-const UNITS: usize = 0xFFFF;
+/// The upper 16 bits of a code are this number minus the index of the first unit that differs: the later the
+/// difference, the smaller the code.
+const MAX_UNITS: usize = 0xFFFF;
 
 /// The code of a head without bytes, which comes before all others.
 const FIRST: u64 = 0;
 
-/// The code of bytes that equal `before` in every unit: see [`code`].
+/// The code of bytes that do not differ from the earlier head in any unit.
 const SAME: u64 = 1 << UNIT_BITS;
 
 /// The code of a source without a head. A head can have the same code, so `play_by_heads` decides such a match.
 const AT_END: u64 = u64::MAX;
 
-/// Returns the offset-value code of `bytes` relative to `before`, which sorts before `bytes`. The code consists of the index
-/// of the first unit that differs and the value of this unit in `bytes`.
+/// Returns the offset-value code of `bytes` relative to `before`, the bytes of a head that sorts before `bytes`. The
+/// code consists of the index of the first unit that differs and the value of this unit in `bytes`.
 ///
-/// Two different codes relative to the same `before` sort as their bytes do: bytes that share more units with `before` sort
-/// first, and after equally many shared units, the value of the next unit decides.
+/// Two different codes relative to the same `before` sort as their bytes do: bytes that share more units with `before`
+/// sort first. If the number of shared units is equal, the value of the next unit decides.
 ///
 /// The first `same` units must be equal. A missing byte counts as zero, so equal codes do not imply equal bytes.
 #[inline]
 fn code(bytes: &[u8], before: &[u8], same: usize, backward: bool) -> u64 {
-    let units = bytes.len().max(before.len()).div_ceil(UNIT).min(UNITS - 1);
+    let units = bytes.len().max(before.len()).div_ceil(UNIT_BYTES).min(MAX_UNITS - 1);
     for index in same..units {
         let unit = unit(bytes, index);
         if unit != self::unit(before, index) {
@@ -233,23 +231,24 @@ fn code(bytes: &[u8], before: &[u8], same: usize, backward: bool) -> u64 {
     SAME
 }
 
-/// Returns the code of bytes whose first unit that differs is `unit`, at `index`.
+/// Returns the code for a first difference at `index`. In descending order, the 48 bits of the unit are complemented,
+/// so that a greater unit has a smaller code.
 #[inline]
 fn code_of_difference(unit: u64, index: usize, backward: bool) -> u64 {
     let unit = if backward { unit ^ (SAME - 1) } else { unit };
-    ((UNITS - index) as u64) << UNIT_BITS | unit
+    ((MAX_UNITS - index) as u64) << UNIT_BITS | unit
 }
 
-fn first_difference(code: u64) -> usize {
-    UNITS - usize::from((code >> UNIT_BITS) as u16)
+fn index_of_difference(code: u64) -> usize {
+    MAX_UNITS - usize::from((code >> UNIT_BITS) as u16)
 }
 
 #[inline]
 fn unit(bytes: &[u8], index: usize) -> u64 {
-    let rest = bytes.get(UNIT * index..).unwrap_or_default();
+    let rest = bytes.get(UNIT_BYTES * index..).unwrap_or_default();
     match rest.first_chunk() {
         Some(chunk) => u64::from_be_bytes(*chunk) >> (64 - UNIT_BITS),
-        None => (0..UNIT).fold(0, |unit, index| unit << 8 | rest.get(index).copied().map_or(0, u64::from)),
+        None => (0..UNIT_BYTES).fold(0, |unit, index| unit << 8 | rest.get(index).copied().map_or(0, u64::from)),
     }
 }
 
@@ -267,23 +266,24 @@ fn put(nodes: &mut [Player], node: usize, player: Player) {
 /// use rowkey::{MergeRow, merge};
 ///
 /// struct Cell {
-///     row: Vec<u8>,
+///     key: Vec<u8>,
 ///     text: &'static str,
 /// }
 ///
 /// impl MergeRow for Cell {
 ///     fn key(&self) -> Option<&[u8]> {
-///         Some(&self.row)
+///         Some(&self.key)
 ///     }
 /// }
 ///
-/// let cell = |bucket, field, text| Cell { row: vec![bucket, field], text };
+/// let cell = |bucket, field, text| Cell { key: vec![bucket, field], text };
 /// let buckets = [vec![cell(0, 1, "a"), cell(0, 4, "d")], vec![cell(1, 2, "b"), cell(1, 3, "c")]];
 /// let texts = merge(buckets, 1).map(|cell| cell.text);
 /// assert_eq!(texts.collect::<String>(), "abcd");
 /// ```
 pub trait MergeRow {
-    /// Returns the bytes of the key, or `None` for an error. An error comes before all rows.
+    /// Returns the bytes of the key, or `None` for an error. The merge returns an error before all rows that the merge
+    /// has read but not yet returned.
     fn key(&self) -> Option<&[u8]>;
 }
 
@@ -299,7 +299,8 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
     }
 }
 
-/// Merges the rows of several buckets, each sorted, into the order of their fields.
+/// Merges the rows of several buckets into the order of their fields. The rows of each bucket must be sorted by their
+/// keys.
 ///
 /// Use `merge` if you fetch the buckets in parallel or asynchronously. Otherwise call `scan`, which opens the ranges and merges
 /// their rows.
@@ -307,10 +308,10 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
 /// `skip` is the length of the namespace and the salt, which are before the first field of a key. Pass
 /// [`K::LAYOUT.fields_offset()`](crate::Layout::fields_offset), which returns this length.
 ///
-/// The merge is lazy. It reads nothing before the first call of `next`, and then keeps one row per bucket in memory. With n
-/// buckets, each row costs log2(n) comparisons, rounded up. Most of these compare two integers. Each row's key is also copied
-/// into a buffer, which the merge reuses. An error is returned before all rows that the merge has read but not
-/// yet returned.
+/// The merge is lazy. It reads nothing before the first call of `next`, and then keeps one row per bucket in memory.
+/// With n buckets, each row costs log2(n) comparisons, rounded up. Most of these compare two integers. Each row's key
+/// is also copied into a buffer, which the merge reuses. The merge returns an error before all rows that the merge has
+/// read but not yet returned.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -338,7 +339,7 @@ where
     Merge { buckets, tournament, skip }
 }
 
-/// Sorts rows by their keys without this number of leading bytes.
+/// Sorts rows by their keys, ignoring this number of leading bytes.
 struct AfterSkippedBytes(usize);
 
 impl<R: MergeRow> Order<R> for AfterSkippedBytes {
@@ -381,7 +382,7 @@ impl<I: Iterator<Item: MergeRow>> Iterator for Merge<I> {
         if let [only] = self.buckets.as_mut_slice() {
             let row = only.next();
             if row.is_none() {
-                // An iterator that returned `None` must not be called again.
+                // `Merge` is fused, but `only` may not be, so `only` must not be called again.
                 self.buckets.clear();
             }
             return row;

@@ -1,4 +1,7 @@
-//! Queries: a prefix of keys, or a prefix and a bounded field. A query becomes ranges or a scan.
+//! Queries: [`Query`], [`FinishedQuery`], and the traits that restrict which queries have `range()` or `ranges()`.
+//!
+//! A query is a prefix of a key type, such as `PaymentKey::prefix().customer(1)`, or a prefix and a bounded field, such
+//! as `PaymentKey::prefix().customer_in(1..=2)`.
 
 pub(crate) mod composite;
 pub(crate) mod cursor;
@@ -17,10 +20,11 @@ use crate::range::KeyRange;
 use core::marker::PhantomData;
 use core::ops::{Bound, Deref, RangeBounds};
 
-/// A query that ends with a bounded field: the return type of the methods `_in`, `_starts_with` and `_ends_with`.
+/// A query whose last field is bounded: the return type of methods such as `paid_at_in`, `host_starts_with` and
+/// `host_ends_with`.
 ///
-/// A finished query has no methods that set further fields, because the matching keys would not be contiguous. To compare
-/// further fields, filter the rows of the scan. `P` is the prefix before the bounded field.
+/// A finished query has no methods that set further fields, because the matching keys would not be contiguous. To
+/// compare further fields, filter the rows of the scan. `P` is the type of the prefix before the bounded field.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -63,8 +67,8 @@ impl<P: PrefixState<Key: RowKey>> FinishedQuery<P> {
         self.bounds.range()
     }
 
-    /// Returns the ranges that together contain exactly the matching keys: one range per bucket of the salt, or a single
-    /// range if the salt is known.
+    /// Returns the ranges that together contain exactly the matching keys: one range per bucket of the salt, or a
+    /// single range if the query sets all salted fields or the key has no salt.
     pub fn ranges(self) -> Ranges
     where
         P: FewRanges<P::SaltSource> + ExactRanges<P::Unterminated>,
@@ -89,7 +93,7 @@ impl<P: PrefixState<Key: RowKey>> FinishedQuery<P> {
 
 /// A query of a table: a prefix, or a prefix and a bounded field.
 ///
-/// All queries have inherent methods of the same names. The trait is for code that is generic over queries:
+/// Queries have inherent methods of the same names, so only code that is generic over queries needs the trait:
 ///
 /// ```
 /// use rowkey::{OwnedKey, Query, RowKey};
@@ -129,13 +133,13 @@ pub trait Query: Sized {
     /// The type of the keys that the query matches.
     type Key: RowKey;
 
-    /// Returns the ranges that a scan reads. If a field is unterminated, the ranges also contain keys that do not match,
-    /// which the scan skips.
+    /// Returns the ranges that a scan reads. If a field is unterminated, the ranges can also contain keys that do not
+    /// match the query. The scan skips these keys.
     #[doc(hidden)]
     fn __rowkey_plan(self) -> Ranges;
 
-    /// Returns the ranges that together contain exactly the matching keys: one range per bucket of the salt, or a single
-    /// range if the salt is known.
+    /// Returns the ranges that together contain exactly the matching keys: one range per bucket of the salt, or a
+    /// single range if the query sets all salted fields or the key has no salt.
     fn ranges(self) -> Ranges
     where
         Self: RangeQuery,
@@ -177,8 +181,9 @@ impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource>> Query for FinishedQ
 
 /// A query whose matching keys are exactly the keys of its [`ranges`](Query::ranges).
 ///
-/// Each query is a `RangeQuery`, except those that set or bound an [unterminated](crate::attributes#unterminated) field. Such
-/// a query has only [`scan`](Query::scan), which skips the other keys in the ranges.
+/// Most queries are `RangeQuery`s. The exceptions are queries that set or bound an
+/// [unterminated](crate::attributes#unterminated) field but do not set all fields of the key: their ranges can also
+/// contain keys that do not match. Such a query has only [`scan`](Query::scan), which skips these keys.
 ///
 /// ```
 /// use rowkey::{RangeQuery, RowKey};
@@ -214,7 +219,7 @@ impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unt
 {
 }
 
-/// A derived prefix type, whatever fields are set.
+/// A derived prefix type, such as `PaymentKeyPrefix`, with any number of fields set.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query",
@@ -224,14 +229,14 @@ impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unt
 pub trait PrefixState: Sized + Deref<Target: ToBounds> {
     /// The key type.
     type Key;
-    /// The source of the salt: a marker type named like the field, [`random_number`], or [`NoSalt`].
+    /// The source of the salt: a marker type named like the last field that the salt is computed from, or
+    /// [`random_number`] for a random salt, or [`NoSalt`] for a key without a salt.
     type SaltSource;
-    /// The unterminated field of the key, as a marker type, or [`NoField`].
+    /// A marker type named like the unterminated field of the key, or [`NoField`] if the key has no such field.
     type Unterminated;
 }
 
-/// A type with the bounds of its matching keys. Each derived prefix type dereferences to a `Prefix`, whose type parameters
-/// this trait hides.
+/// Implemented only for `Prefix`, so that generic code does not have to name the type parameters of `Prefix`.
 #[doc(hidden)]
 pub trait ToBounds {
     /// Returns the bounds of the matching keys.
@@ -261,7 +266,8 @@ where
     }
 }
 
-/// A prefix that sets all fields that the salt is computed from, so that a single range contains the matching keys.
+/// A prefix whose matching keys are in a single range: the prefix sets all fields that the salt is computed from, or
+/// the key has no salt. `Source` is [`PrefixState::SaltSource`].
 #[diagnostic::on_unimplemented(
     message = "there is no single range of matching keys, because the salt depends on fields that the query does not set, such as `{Source}`",
     label = "the matching keys are in all buckets of the salt",
@@ -269,7 +275,7 @@ where
 )]
 pub trait OneRange<Source> {}
 
-/// A prefix whose matching keys are in few enough ranges to open each of them.
+/// A prefix whose matching keys are in at most 4096 ranges. `Source` is [`PrefixState::SaltSource`].
 #[diagnostic::on_unimplemented(
     message = "there are more than 4096 ranges of matching keys, because the salt depends on fields that the query does not set, such as `{Source}`",
     label = "the matching keys are in all buckets of the salt",
@@ -278,7 +284,7 @@ pub trait OneRange<Source> {}
 )]
 pub trait FewRanges<Source> {}
 
-/// A prefix whose ranges contain only matching keys.
+/// A prefix whose ranges contain only matching keys. `Field` is [`PrefixState::Unterminated`].
 #[diagnostic::on_unimplemented(
     message = "no range contains exactly the matching keys, because the field `{Field}` is unterminated",
     label = "a range would also contain keys with a longer `{Field}`",
@@ -289,7 +295,8 @@ pub trait ExactRanges<Field> {}
 #[diagnostic::do_not_recommend]
 impl<P: PrefixState> ExactRanges<NoField> for P {}
 
-/// A type argument that messages print in place of the next field, after `_starts_with` has bounded the unterminated `Field`.
+/// A type argument that messages print: the state of a prefix whose unterminated `Field` was bounded by a method such
+/// as `key_starts_with`. A query with this state has only `scan`.
 #[derive(Debug)]
 pub struct StartOf<Field>(PhantomData<Field>);
 
@@ -308,14 +315,14 @@ impl<P: PrefixState<SaltSource = NoSalt>> OneRange<NoSalt> for P {}
 #[diagnostic::do_not_recommend]
 impl<P: PrefixState<SaltSource = NoSalt>> FewRanges<NoSalt> for P {}
 
-/// A type argument that messages print in place of a field. As the next field of a prefix, it means that all fields are set. As
-/// [`PrefixState::Unterminated`], it means that the key has no unterminated field.
+/// A type argument that messages print in place of a field. `PaymentKeyPrefix<NoField>` has no next field, because all
+/// fields are set. As [`PrefixState::Unterminated`], `NoField` means that the key has no unterminated field.
 #[derive(Debug)]
 pub enum NoField {}
 
-/// The argument of a prefix's method for a field of type `T`, in the documentation of prefix types.
+/// A placeholder in the documentation of prefix types, for the argument of the method that sets a field of type `T`.
 ///
-/// No function takes this type. The documentation names it where only the compiler knows the type of the argument:
+/// No function takes an `Argument`. The documentation names it where only rustc can tell which type the method takes:
 ///
 /// | `T` | the method takes |
 /// |---|---|

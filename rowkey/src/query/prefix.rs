@@ -1,4 +1,5 @@
-//! Prefixes: the encoded bytes of a key's leading fields.
+//! [`Prefix`], the part of derived prefix types that is the same for all keys. Derived methods, such as the `customer`
+//! in `PaymentKey::prefix().customer(1)`, call the methods of `Prefix`.
 
 #![allow(
     clippy::inline_always,
@@ -22,7 +23,8 @@ use core::ops::RangeBounds;
 /// The methods that the derived prefix types of all keys have in common.
 ///
 /// `P` is the derived type, such as `PaymentKeyPrefix`. A `PaymentKeyPrefix` wraps a `Prefix` and dereferences to it.
-/// `Salted` has the positions of the fields that the salt is computed from.
+/// `Salted` is an array of the positions of the fields that the salt is computed from, or `()` if there are no such
+/// fields.
 pub struct Prefix<P, Salted = ()> {
     #[doc(hidden)]
     pub bytes: PrefixBytes<Salted>,
@@ -116,7 +118,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         Prefix { bytes: self.bytes.equal::<C, T, At>(value), state: PhantomData }
     }
 
-    /// Appends the constant bytes that follow: those after the field that was just set, or before the next one.
+    /// Appends constant bytes after the field that was set last, or before the next field.
     #[inline]
     #[must_use]
     pub fn __rowkey_constant(self, bytes: &'static [u8]) -> Self {
@@ -135,7 +137,8 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         FinishedQuery::new(self.bytes.bounds_within::<C, T, At>(start, end))
     }
 
-    /// Requires that the next field is within `bounds`: a range of values, or a prefix of a composite field.
+    /// Requires that the next field is within `bounds`: a range of values or, for a struct or an enum with data, a
+    /// prefix of its own fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn __rowkey_in_range<'b, C, T, At, R, M>(self, bounds: R) -> FinishedQuery<P>
     where
@@ -147,8 +150,9 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         FinishedQuery::new(bounds.bounds(self.bytes))
     }
 
-    /// Requires that the value of the next field begins with `start`. `Bounded` is `P`, except for an unterminated field: then
-    /// `Bounded` is a type without `range()`, because the range also contains other keys.
+    /// Requires that the value of the next field begins with `start`. For an unterminated field, `Bounded` is a prefix
+    /// type without `range()`, because the range can also contain keys that do not match. For all other fields,
+    /// `Bounded` is `P`.
     #[inline]
     pub fn __rowkey_starting<C: StartsWith<T, At>, T, At: Position, Bounded>(
         self,

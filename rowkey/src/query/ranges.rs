@@ -9,23 +9,26 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// The lower and upper bound of the keys that a query matches.
+///
+/// The place `Before` means directly before the bytes of a bound. `After` means after everything that begins with these
+/// bytes.
 #[derive(Debug, Clone)]
 pub struct Bounds {
     lower: Vec<u8>,
     upper: Vec<u8>,
     lower_place: BoundPlace,
     upper_place: BoundPlace,
-    /// The number of leading bytes that both bounds have in common.
+    /// The number of leading bytes that are equal in both bounds because they are the bytes of the prefix.
     shared: usize,
     properties: PrefixProperties,
 }
 
-/// The properties of a prefix that its bytes do not show.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PrefixProperties {
     /// True if no key matches, whatever the bytes are.
     pub(crate) matches_nothing: bool,
-    /// True if the bytes contain the salt, or if the key has no salt. A single range then contains all matching keys.
+    /// True if the bytes contain the salt, or if the key has no salt. In both cases, all matching keys are in a single
+    /// range.
     pub(crate) salt_is_known: bool,
     /// The lengths of the matching keys.
     pub(crate) len: KeyLen,
@@ -54,7 +57,7 @@ impl KeyLen {
 }
 
 impl Bounds {
-    /// Creates bounds. The first `shared` bytes of `lower` and `upper` must be equal.
+    /// The first `shared` bytes of `lower` and `upper` must be equal.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(
         shared: usize,
@@ -65,21 +68,21 @@ impl Bounds {
         Self { lower: lower.0, upper: upper.0, lower_place: lower.1, upper_place: upper.1, shared, properties }
     }
 
-    /// Requires that a matching key has at least `count` bytes more than the lower bound.
+    /// Requires that a matching key is at least `count` bytes longer than the lower bound.
     #[inline]
     pub(crate) fn followed_by_at_least(mut self, count: usize) -> Self {
         self.properties.len = KeyLen::AtLeast(self.lower.len().saturating_add(count));
         self
     }
 
-    /// Returns the range between the bounds. If the key has a salt, the bounds must contain its bytes.
+    /// Returns the range between the bounds. If the key has a salt, the bounds must contain the bytes of the salt.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn range(self) -> KeyRange {
-        let in_order = self.in_order();
+        let is_in_order = self.is_known_in_order();
         match (first_key(self.lower, self.lower_place), first_key(self.upper, self.upper_place)) {
             _ if self.properties.matches_nothing => KeyRange::empty(),
-            (Some(start), end) if in_order => KeyRange::in_order(start, end),
+            (Some(start), end) if is_in_order => KeyRange::in_order(start, end),
             (Some(start), end) => KeyRange::new(start, end),
             (None, _) => KeyRange::empty(),
         }
@@ -88,15 +91,15 @@ impl Bounds {
     /// Returns whether no key is between the bounds. The salt does not matter: a range that is empty in one bucket is empty in
     /// all buckets.
     fn is_empty(&self) -> bool {
-        self.properties.matches_nothing || (!self.in_order() && self.clone().range().is_empty())
+        self.properties.matches_nothing || (!self.is_known_in_order() && self.clone().range().is_empty())
     }
 
     /// Returns whether the lower bound is known to be less than the upper bound. `false` means unknown.
     ///
-    /// Compares only the bytes after the shared ones, for speed: the bytes of a prefix were just written one field at a time, and
-    /// a comparison of whole bounds would stall until those writes are complete.
+    /// Compares only the bytes after the first `shared` bytes, for speed: the bytes of a prefix were just written one
+    /// field at a time, and a comparison of whole bounds would stall until these writes are complete.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn in_order(&self) -> bool {
+    fn is_known_in_order(&self) -> bool {
         let [lower, upper] = [&self.lower, &self.upper].map(|bytes| bytes.get(self.shared..).unwrap_or_default());
         self.lower_place == BoundPlace::Before
             && match self.upper_place {
@@ -141,8 +144,9 @@ fn first_key(bytes: Vec<u8>, place: BoundPlace) -> Option<Vec<u8>> {
 pub struct Ranges {
     bounds: Bounds,
     layout: &'static Layout,
-    /// True if there is one range per bucket. The salt of each bucket is then written into a copy of the bounds.
+    /// True if there is one range per bucket: a copy of the bounds with the salt of the bucket.
     per_bucket: bool,
+    /// The buckets whose ranges were not returned yet. A single range counts as bucket 0.
     buckets: core::ops::Range<u64>,
 }
 
@@ -153,8 +157,8 @@ impl Ranges {
         Self { bounds, layout, per_bucket: salt.is_some(), buckets: 0..count }
     }
 
-    /// Returns the only range of the query. Returns `self` if there is one range per bucket, or if the range also contains keys
-    /// that do not match.
+    /// Returns the only range of the query. Returns `Err(self)` if there is one range per bucket, or if the range can
+    /// also contain keys that do not match.
     pub(crate) fn into_single(self) -> Result<KeyRange, Self> {
         if self.per_bucket || self.bounds.properties.len != KeyLen::Any {
             return Err(self);
@@ -166,24 +170,23 @@ impl Ranges {
         self.layout
     }
 
-    /// Returns the lengths of the keys that match the query.
     #[cfg(feature = "stream")]
     pub(crate) fn key_len(&self) -> KeyLen {
         self.bounds.properties.len
     }
 
-    /// Checks whether the query matches a key.
     pub(crate) fn contains(&self, key: &[u8]) -> bool {
         self.is_match(key) && self.clone().any(|range| range.contains(key))
     }
 
-    /// Checks whether a key in one of the ranges matches the query. Every such key matches, unless a field is unterminated.
+    /// Checks whether a key that is in one of the ranges matches the query. All keys in the ranges match, unless a
+    /// field is unterminated.
     #[inline]
     pub(crate) fn is_match(&self, key: &[u8]) -> bool {
         self.bounds.properties.len.fits(key.len())
     }
 
-    /// Returns the bytes before the fields (namespace and salt) of the keys in the range of a bucket.
+    /// Returns the namespace and the salt of the keys in a bucket.
     pub(crate) fn bytes_before_fields(&self, bucket: usize) -> Vec<u8> {
         let bounds = self.bounds_in(bucket as u64);
         bounds.lower.get(..self.layout.fields_offset()).unwrap_or_default().to_vec()

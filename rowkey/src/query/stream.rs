@@ -25,8 +25,8 @@ use futures_core::Stream;
 /// and value in the order of their keys, as many as one request returns. The stream later calls `fetch` again for the rest of
 /// the range, after the last of these keys. An empty result ends the range: return no rows only if the range has none.
 ///
-/// If the key has a salt, the stream merges the buckets. It fetches the first rows of all buckets at the same time, and more
-/// rows of a bucket as soon as the last fetched row of the bucket waits to be returned.
+/// If the key has a salt, the stream merges the buckets. It fetches the first rows of all buckets at the same time. It
+/// fetches more rows of a bucket when only one fetched row of this bucket is left to return.
 ///
 /// If the key of a row cannot be decoded, the stream returns an error, and then continues with the next row. After an
 /// error of `fetch`, the stream ends.
@@ -58,8 +58,8 @@ use futures_core::Stream;
 /// assert_eq!(events.unwrap(), [99, 98, 97, 96, 95, 94, 93, 92, 91, 90]);
 /// ```
 ///
-/// If a query sets an [unterminated](crate::attributes#unterminated) field, its ranges also contain rows whose field is longer.
-/// The stream skips these rows. After a request that returned only such rows, the stream sends the next one:
+/// If a query sets an [unterminated](crate::attributes#unterminated) field, its ranges also contain rows whose field is
+/// longer. The stream skips these rows. If a request returns only rows to skip, the stream sends another request:
 ///
 /// ```
 /// use rowkey::{KeyRange, RowKey};
@@ -120,15 +120,16 @@ pub struct RowStream<K, F, W, B, V> {
 }
 
 struct Bucket<W, B, V> {
-    /// The range that is still to be fetched.
+    /// The range that is still to be fetched, including the range of a running request.
     rest: Option<KeyRange>,
     fetching: Option<Pin<Box<W>>>,
-    /// The fetched rows.
+    /// The fetched rows that have not entered the tournament.
     rows: vec::IntoIter<(B, V)>,
 }
 
 impl<W, B, V> Bucket<W, B, V> {
-    /// Fetches rows. Returns `Ready` when there is a row, or when the range ends.
+    /// Fetches rows if `rows` is empty. Returns `Ready` when `rows` has a row, at the end of the range, or after an
+    /// error.
     fn poll<E>(
         &mut self,
         context: &mut Context<'_>,
@@ -149,7 +150,7 @@ impl<W, B, V> Bucket<W, B, V> {
             if let (Some(range), Some((last, _))) = (range, fetched.last()) {
                 self.rest = rest_of_range(range, last.as_ref().to_vec(), false, false);
             }
-            // Only an unterminated field leads to rows that do not match.
+            // `Any`: the query sets no unterminated field, so all rows in the range match.
             self.rows = match len {
                 KeyLen::Any => fetched.into_iter(),
                 len => {
@@ -162,7 +163,6 @@ impl<W, B, V> Bucket<W, B, V> {
     }
 }
 
-/// A row of a stream, or its error.
 type Item<K, V, E> = Result<(K, V), ScanError<E>>;
 
 impl<K, F, W, B, V> RowStream<K, F, W, B, V>
@@ -170,14 +170,14 @@ where
     F: FnMut(KeyRange) -> W,
     B: AsRef<[u8]>,
 {
-    fn next<E>(&mut self, context: &mut Context<'_>) -> Poll<Option<Item<K, V, E>>>
+    fn poll_row<E>(&mut self, context: &mut Context<'_>) -> Poll<Option<Item<K, V, E>>>
     where
         W: Future<Output = Result<Vec<(B, V)>, E>>,
     {
         let (has_several_ranges, len) = (self.buckets.len() > 1, self.ranges.key_len());
         let mut are_pending = Vec::new();
         for (index, bucket) in self.buckets.iter_mut().enumerate() {
-            // A single range is not fetched further than the caller reads.
+            // Several ranges are fetched ahead, a single range only when the caller needs its next row.
             let polled = if has_several_ranges || self.tournament.source_to_read() == Some(index) {
                 bucket.poll(context, &mut self.fetch, len)
             } else {
@@ -209,7 +209,7 @@ where
     }
 }
 
-// The futures are boxed, so the stream itself can be moved while they run.
+// The futures are boxed, so the stream can be moved while the futures run.
 impl<K, F, W, B, V> Unpin for RowStream<K, F, W, B, V> {}
 
 impl<K, F, W, B, V, E> Stream for RowStream<K, F, W, B, V>
@@ -221,7 +221,7 @@ where
     type Item = Item<K, V, E>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let row = core::task::ready!(self.next(context));
+        let row = core::task::ready!(self.poll_row(context));
         let continues = match &row {
             Some(Ok(_)) => true,
             Some(Err(error)) => matches!(error.kind(), ScanErrorKind::Key(_)),

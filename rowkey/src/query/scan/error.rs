@@ -1,4 +1,4 @@
-//! Errors of a scan.
+//! [`ScanError`], which a scan returns in place of a row.
 
 use crate::error::{DecodeError, print_message_of_store};
 use crate::notation::QuotedKey;
@@ -58,15 +58,16 @@ pub struct ScanError<E> {
 pub enum ScanErrorKind<E> {
     /// The store could not open the range of the bucket. The scan continues with the other buckets.
     Open(E),
-    /// The store could not read a row. The scan continues with the next item of the store's iterator. The error is returned
-    /// before the next row of the bucket. The rows of the other buckets may be returned before or after the error, because
-    /// the key of the row is unknown. A stream, whose requests read many rows, ends after this error.
+    /// The store could not read a row. The scan continues with the next item of the store's iterator. The error is
+    /// returned before the next row of the same bucket. Rows of other buckets can come before or after the error,
+    /// because the key of the row is unknown. A stream ends after this error, because its request failed to read many
+    /// rows.
     Row(E),
     /// The key of the row cannot be decoded. The scan continues with the next row. The error is returned at the row's
     /// position in the order of the stored bytes after the salt.
     Key(DecodeError),
-    /// The bytes that were passed to `after` are not a key of this type, and are outside of the ranges of the query. The
-    /// scan ends.
+    /// The bytes that were passed to `after` cannot be decoded as a key, and are outside of the ranges of the query.
+    /// The scan ends.
     After(DecodeError),
     /// The cursor that was passed to `page` does not belong to this query. There is no page.
     Cursor(CursorError),

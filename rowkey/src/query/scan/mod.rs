@@ -1,4 +1,5 @@
-//! Scans: the rows of one or many salt buckets of a store, in the order of their keys.
+//! [`Scan`], the iterator over the rows of a query. A scan merges the buckets of a salt, so that rows come in the order
+//! of their fields.
 
 mod error;
 mod page;
@@ -20,14 +21,14 @@ pub use error::{ScanError, ScanErrorKind};
 pub use rows::{AnyRows, ReadFromEnd, Row, RowsBy, ScanItem, StoredKey, rows_by};
 pub use scan_rows::{ScanOf, ScanRows};
 
-/// The rows of a scan in the order of their keys, across all salt buckets: an iterator over
+/// The rows of a query in the order of their fields, across all buckets of the salt: an iterator over
 /// `Result<(K, V), ScanError<E>>`, where `E` is the error of the store.
 ///
 /// `query.scan(rows_in)` reads from any store. The closure `rows_in` receives a [`KeyRange`] and returns an iterator over
 /// `(key, value)` or `Result<(key, value), E>`, or a `Result` of such an iterator. [`rows_by`] adapts rows of other
 /// types.
 ///
-/// The methods configure the scan, in any order:
+/// These methods can be called in any order, but `page` must be last, because it reads the rows:
 ///
 /// | method | effect |
 /// |---|---|
@@ -73,7 +74,7 @@ pub struct Scan<K, O, R: AnyRows<M>, M> {
     /// bound on `K`, so that a key that cannot be scanned is a single compile error.
     decode: fn(&[u8]) -> Result<K, DecodeError>,
     order: Order,
-    /// True if `next` reads each iterator from its end, with `next_back`.
+    /// True if `next` reads each iterator from its end.
     from_end: bool,
     /// True if the iterators that `rows_in` returns already run from the last row to the first.
     opened_in_reverse: bool,
@@ -81,26 +82,25 @@ pub struct Scan<K, O, R: AnyRows<M>, M> {
     after: Option<Vec<u8>>,
     max_open_ranges: usize,
     started: bool,
-    /// The number of buckets that are open now.
+    /// The number of buckets whose `rows` are `Some`.
     open_count: usize,
     buckets: Vec<Bucket<R::Iter>>,
     tournament: Tournament<R::Row>,
-    /// The bucket of the row that was returned last.
     last_bucket: Option<usize>,
     marker: PhantomData<fn() -> M>,
 }
 
-/// `Iterator::next` or `DoubleEndedIterator::next_back`.
+/// `Iterator::next` or [`ReadFromEnd::read_from_end`].
 type NextOf<I> = fn(&mut I) -> Option<<I as Iterator>::Item>;
 
 struct Bucket<I> {
     rows: Option<I>,
-    /// For a closed bucket, the range of the rows that are not read yet, or `None` at the end of the bucket. For an open bucket,
-    /// the range that was opened, if the scan may have to close the bucket and open the rest of the range later.
+    /// While `rows` is `None`, the range of the rows that are not read yet, or `None` at the end of the bucket. While
+    /// `rows` is `Some`, the whole range that was opened, so that the scan can close this range and open the rest
+    /// later. `None` if the scan never has to close ranges.
     range: Option<KeyRange>,
 }
 
-/// The order in which a scan returns rows.
 pub(crate) struct Order {
     /// The number of bytes before the fields: namespace and salt.
     pub(crate) skip: usize,
@@ -108,7 +108,7 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// Returns the encoded fields of a row's key, by which the scan sorts rows.
+    /// Returns the bytes by which the scan sorts rows: the encoded fields, without namespace and salt.
     fn fields<'r>(&self, row: &'r impl Row) -> &'r [u8] {
         row.key().get(self.skip..).unwrap_or_default()
     }
@@ -128,10 +128,10 @@ impl Order {
         after: &[u8],
     ) -> Option<KeyRange> {
         let before_fields = ranges.bytes_before_fields(bucket);
-        let (before_fields_of_after, fields) = after.split_at_checked(self.skip)?;
-        let key = [&*before_fields, fields].concat();
-        // The scan returns rows with equal fields in the order of their buckets. There are such rows if the salt is random,
-        // and if a row is in a wrong bucket.
+        let (before_fields_of_after, fields_of_after) = after.split_at_checked(self.skip)?;
+        let key = [&*before_fields, fields_of_after].concat();
+        // The scan returns rows with equal fields in the order of their buckets, or backward. Such rows exist if the
+        // salt is random, or if a row is in a wrong bucket.
         let include_equal_fields = match before_fields.as_slice().cmp(before_fields_of_after) {
             Ordering::Less => self.backward,
             Ordering::Equal => false,
@@ -233,13 +233,13 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
     /// Continues after the row that is stored as `key`, whether or not that row still exists. The closure of the scan
     /// receives ranges that begin after `key`, so the store does not read the rows before `key` again.
     ///
-    /// `key` is the result of [`cursor`](Self::cursor) of an earlier scan, or an encoded key. A cursor can be a key that
-    /// cannot be decoded, because such rows are part of a scan, too. Other bytes are rejected: if `key` cannot be decoded
-    /// and is outside of the ranges of the query, the scan returns one error, of the kind [`ScanErrorKind::After`], and no
-    /// rows.
+    /// `key` is the result of [`cursor`](Self::cursor) of an earlier scan, or an encoded key. A key that cannot be
+    /// decoded is accepted if it is in the ranges of the query, because the last row of the earlier scan can have such
+    /// a key. If `key` cannot be decoded and is outside of the ranges, the scan returns one error, of the kind
+    /// [`ScanErrorKind::After`], and no rows.
     ///
-    /// With a random salt, rows with equal fields can be stored in several buckets, so a key without its bucket would not
-    /// identify a row. This is why `after` takes bytes and not a key type.
+    /// `after` takes bytes instead of a decoded key, because a decoded key does not contain its bucket: with a random
+    /// salt, rows with equal fields can be stored in several buckets.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -271,8 +271,8 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.restarted()
     }
 
-    /// Opens at most `ranges` ranges at the same time, but at least one. This is for stores in which an open scanner is
-    /// expensive.
+    /// Opens at most `ranges` ranges at the same time. A limit of 0 counts as 1. Use this with stores in which an open
+    /// range is expensive.
     ///
     /// To open another range, the scan closes the range whose next row sorts last, and opens the rest of that range again
     /// later. With many buckets and few open ranges, every row may open a range.
@@ -303,8 +303,8 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.restarted()
     }
 
-    /// Discards all rows that were read, so that the scan starts again. Called after every change of the configuration, because
-    /// the rows were read with the old one.
+    /// Discards all rows that were read. Called after every change of the configuration, because the rows were read
+    /// with the old configuration.
     fn restarted(mut self) -> Self {
         self.started = false;
         self.open_count = 0;
@@ -316,7 +316,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
 
     fn start(&mut self) -> Result<(), DecodeError> {
         if let Some(after) = &self.after {
-            // `after` can be the key of a row that cannot be decoded, but is in the ranges of the query.
+            // The last row of an earlier scan can have a key that cannot be decoded, but is in the ranges of the query.
             (self.decode)(after).map(drop).or_else(|error| self.ranges.contains(after).then_some(()).ok_or(error))?;
         }
         let buckets = self.ranges.clone().enumerate().map(|(bucket, range)| {
@@ -331,7 +331,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         Ok(())
     }
 
-    /// Closes the range of a bucket. `rest` returns the part of the opened range that is still to be read.
+    /// Closes a bucket. `rest` returns the part of the opened range that is still to be read.
     fn close(&mut self, bucket: usize, rest: impl FnOnce(KeyRange) -> Option<KeyRange>) {
         if let Some(bucket) = self.buckets.get_mut(bucket) {
             bucket.rows = None;
@@ -346,7 +346,7 @@ where
     O: FnMut(KeyRange) -> R,
     R: AnyRows<M, Row: Row>,
 {
-    /// Reads rows until the next row of the scan is known, and returns it.
+    /// Returns the next row of the scan, without decoding its key.
     fn advance(&mut self) -> Result<Option<R::Row>, ScanError<R::Error>> {
         let error = |has_several_ranges, bucket, kind| ScanError { bucket, has_several_ranges, key: None, kind };
         if !self.started {
@@ -389,7 +389,7 @@ where
         }
         let may_be_closed = self.max_open_ranges < self.buckets.len();
         if let Some(bucket) = self.buckets.get_mut(bucket) {
-            // The range is removed before the store is called, so that a bucket that fails to open is not opened again.
+            // The range is removed before the store is called, so that a range that fails to open is not opened again.
             if let Some(range) = bucket.range.take() {
                 let kept_range = may_be_closed.then(|| range.clone());
                 bucket.rows = Some((self.rows_in)(range).open()?);
@@ -424,7 +424,6 @@ pub(crate) fn rest_of_range(range: KeyRange, key: Vec<u8>, backward: bool, inclu
     Some(rest).filter(|rest| !rest.is_empty())
 }
 
-/// Returns the smallest byte string that sorts after `key`.
 fn successor_of_key(mut key: Vec<u8>) -> Vec<u8> {
     key.push(0);
     key

@@ -1,4 +1,4 @@
-//! Pages of a scan.
+//! `Scan::page`, which reads the rows of a scan page by page.
 
 use super::{AnyRows, Row, Scan, ScanError, ScanErrorKind, ScanItem};
 use crate::query::cursor::{Cursor, CursorContent, CursorError, Direction, Page};
@@ -10,8 +10,9 @@ where
     O: FnMut(KeyRange) -> R,
     R: AnyRows<M, Row: Row>,
 {
-    /// Reads a page of at most `size` rows, from the beginning or after the position of a cursor. A `size` of 0 counts as 1.
-    /// The page has the cursor of the next page, unless this page is the last one. A cursor is text for URLs.
+    /// Reads a page of at most `size` rows: the first page if `cursor` is `None`, otherwise the page after the cursor.
+    /// A `size` of 0 counts as 1. Each page, except the last one, contains the cursor of the next page. A cursor is
+    /// text for URLs.
     ///
     /// A row whose key cannot be decoded is an `Err` in the page, and counts as a row. All other errors are returned instead
     /// of the page. Repeat the call with the same cursor if such an error may be temporary.
@@ -85,7 +86,7 @@ where
     fn key_of_cursor(&self, cursor: &str, fingerprint: u64, direction: Direction) -> Result<Vec<u8>, CursorError> {
         let content = CursorContent::read(cursor)?;
         content.check(fingerprint, direction)?;
-        // The key is not decoded: the last row of a page can have a key that cannot be decoded.
+        // Does not decode the key, because the last row of a page can have a key that cannot be decoded.
         if self.ranges.contains(&content.key) { Ok(content.key) } else { Err(CursorError::OutsideOfQuery) }
     }
 }

@@ -1,4 +1,4 @@
-//! The rows that a scan reads, and the key in a row.
+//! The rows that a scan reads from a store: [`AnyRows`] finds the rows of a range, and [`Row`] finds the key in a row.
 
 use super::ScanError;
 use alloc::vec::Vec;
@@ -37,7 +37,8 @@ use core::marker::PhantomData;
 /// ```
 pub type ScanItem<K, R, M> = Result<(K, <<R as AnyRows<M>>::Row as Row>::Value), ScanError<<R as AnyRows<M>>::Error>>;
 
-/// Rows of any type, which [`rows_by`](crate::rows_by) adapts to [`ScanRows`](crate::ScanRows).
+/// An iterator over rows of any type, or a `Result` of such an iterator. [`rows_by`](crate::rows_by) adapts it to
+/// [`ScanRows`](crate::ScanRows).
 ///
 /// ```
 /// use rowkey::AnyRows;
@@ -84,7 +85,7 @@ pub trait AnyRows<M>: Sized {
 /// use rowkey::{Row, RowKey};
 ///
 /// struct Cell {
-///     row: Vec<u8>,
+///     key: Vec<u8>,
 ///     text: String,
 /// }
 ///
@@ -92,7 +93,7 @@ pub trait AnyRows<M>: Sized {
 ///     type Value = String;
 ///
 ///     fn key(&self) -> &[u8] {
-///         &self.row
+///         &self.key
 ///     }
 ///
 ///     fn into_value(self) -> String {
@@ -105,7 +106,7 @@ pub trait AnyRows<M>: Sized {
 ///     host: u16,
 /// }
 ///
-/// let cells = |_range| [Cell { row: vec![0, 7], text: "up".into() }].into_iter();
+/// let cells = |_range| [Cell { key: vec![0, 7], text: "up".into() }].into_iter();
 /// let (key, text) = HostKey::prefix().scan(cells).next().unwrap()?;
 /// assert_eq!((key.host, &*text), (7, "up"));
 /// # Ok::<(), rowkey::ScanError<std::convert::Infallible>>(())
@@ -139,11 +140,12 @@ impl<B: AsRef<[u8]>, V> Row for (B, V) {
     }
 }
 
-/// A marker in [`ScanRows`](crate::ScanRows): opening a range, or reading a row, cannot fail.
+/// A marker in the parameter of [`ScanRows`](crate::ScanRows). In `ScanRows<(CannotFail, CanFail)>`, opening a range
+/// cannot fail, and reading a row can fail.
 #[derive(Debug)]
 pub enum CannotFail {}
 
-/// A marker in [`ScanRows`](crate::ScanRows): opening a range, or reading a row, can fail.
+/// A marker in the parameter of [`ScanRows`](crate::ScanRows): see [`CannotFail`].
 #[derive(Debug)]
 pub enum CanFail {}
 
@@ -210,9 +212,8 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> AnyRows<(CanFail, CanFail)> for Res
 /// Adapts rows that are not pairs `(key, value)`: the closure `key` returns the bytes of a row's key, and the scan
 /// returns the whole row as the value.
 ///
-/// `rows` is what the closure would return without `rows_by`: an iterator over `Result<row, E>`, or a `Result` of such
-/// an iterator. With redb, whose rows are pairs of `AccessGuard`s, write `.scan(|range|
-/// rowkey::rows_by(table.range(range.as_ref()), |(key, _)| key.value()))`.
+/// `rows` is an iterator over `Result<row, E>`, or a `Result` of such an iterator. With redb, whose rows are pairs of
+/// `AccessGuard`s, write `.scan(|range| rowkey::rows_by(table.range(range.as_ref()), |(key, _)| key.value()))`.
 ///
 /// ```
 /// use rowkey::{KeyRange, RowKey, rows_by};
@@ -225,14 +226,14 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> AnyRows<(CanFail, CanFail)> for Res
 /// }
 ///
 /// struct Cell<'a> {
-///     row: &'a [u8],
+///     key: &'a [u8],
 ///     state: &'a str,
 /// }
 ///
 /// let table = BTreeMap::from([(HostKey { host: 7 }.encode().to_vec(), "up")]);
 /// let rows_in = |range: KeyRange| {
-///     let cells = table.range(range).map(|(row, state)| Cell { row, state });
-///     rows_by(cells.map(Ok::<_, Infallible>), |cell| cell.row)
+///     let cells = table.range(range).map(|(key, state)| Cell { key, state });
+///     rows_by(cells.map(Ok::<_, Infallible>), |cell| cell.key)
 /// };
 /// for row in HostKey::prefix().scan(rows_in) {
 ///     let (key, cell) = row?;
@@ -263,7 +264,8 @@ impl<R, M, F> fmt::Debug for RowsBy<R, M, F> {
     }
 }
 
-/// A marker in [`ScanRows`](crate::ScanRows): the form of the rows that [`rows_by`](crate::rows_by) adapts.
+/// A marker in the parameter of [`ScanRows`](crate::ScanRows): rows that [`rows_by`](crate::rows_by) adapts. `M` is the
+/// marker of the rows without `rows_by`.
 #[derive(Debug)]
 pub struct By<M>(PhantomData<M>);
 
@@ -287,7 +289,7 @@ where
     }
 }
 
-/// A row, or the item of a store that contains the row, with the closure that returns the key.
+/// An item of the store's iterator, or the row in this item, with the closure that returns the key of the row.
 #[derive(Clone)]
 pub struct RowBy<W, F> {
     row: W,
@@ -313,7 +315,7 @@ impl<W, F: Fn(&W) -> &[u8]> Row for RowBy<W, F> {
     }
 }
 
-/// An iterator that returns each item together with the closure that finds the key.
+/// An iterator that returns each item with the closure that returns the key of the row.
 #[derive(Clone)]
 pub struct IterBy<I, F> {
     rows: I,
@@ -371,7 +373,7 @@ impl<I: DoubleEndedIterator> ReadFromEnd for I {
     note = "write `.after(key.encode())` or `.after(key.try_encode()?)`; the bytes of a key with a random salt include its bucket: pass what `cursor()` of the last scan returned"
 )]
 pub trait StoredKey {
-    /// Returns the bytes.
+    /// Returns the bytes of the key.
     fn into_stored(self) -> Vec<u8>;
 }
 

@@ -1,4 +1,5 @@
-//! The return types of a scan's closure.
+//! [`ScanRows`], the types that the closure of `query.scan(rows_in)` can return, such as an iterator over
+//! `(key, value)`.
 
 use super::Scan;
 use super::rows::{AnyRows, By, CanFail, CannotFail, Row, RowsBy, ScanItem};
@@ -46,8 +47,8 @@ use crate::range::KeyRange;
 pub trait ScanRows<M>: AnyRows<M, Row: Row> {
     /// The scan over these rows, which is always [`Scan<K, O, Self, M>`](crate::Scan).
     ///
-    /// The methods named `scan` return this associated type instead of `Scan`. If a scan cannot read the rows, rustc cannot
-    /// resolve the type, so it reports the rows and no further errors about methods that are called on the scan.
+    /// The methods named `scan` return this associated type instead of `Scan`. If a scan cannot read the rows, rustc
+    /// cannot resolve the type, so rustc reports only the rows, and not the methods that are called on the scan.
     type Scan<K, O: FnMut(KeyRange) -> Self>: Iterator<Item = ScanItem<K, Self, M>>;
 
     /// Returns `scan` unchanged.
@@ -94,9 +95,8 @@ macro_rules! implement_scan_rows {
     )*};
 }
 
-// One implementation for each form of rows. A single implementation for all `AnyRows<M>` would let rustc resolve the
-// type of a scan even if the scan cannot read its rows. rustc would then report every method that is called on this
-// scan, too.
+// One implementation for each form of rows. With a single implementation for all `AnyRows<M>`, rustc could resolve the
+// type of a scan that cannot read its rows, and would also report every method that is called on this scan.
 implement_scan_rows! {
     [I: Iterator<Item = W>, W: Row] I, (CannotFail, CannotFail);
     [I: Iterator<Item = Result<W, E>>, W: Row, E] I, (CannotFail, CanFail);
