@@ -5,8 +5,8 @@
 //!
 //! * If a bound can never be satisfied, rustc reports it at the `impl`, even if the program does not need this `impl`. If the
 //!   bound has a lifetime parameter, rustc reports it only where a method needs the `impl`.
-//! * rustc prints the lifetime below the message, and so the name of the field. (The name of the field could also be the name
-//!   of a type. But if another type has the same name, rustc prints the path of the type, too.)
+//! * rustc prints the name of the lifetime, and so the name of the field, below the message. (A type named like the
+//!   field would also be printed, but with its whole path if the program has another type of this name.)
 
 use crate::codec::custom::EncodedBy;
 use crate::codec::delimited::take_field;
@@ -37,17 +37,18 @@ impl<T> Resolve for Assert<T, true> {
     type Type = T;
 }
 
-/// Compiles if `T` exists. The derive passes an associated type, which exists if the trait is implemented.
+/// A call compiles only if the type `T` exists. The derive passes an associated type, such as [`InRange::Checked`],
+/// which exists only if the trait is implemented.
 pub const fn exists<T: ?Sized>() {}
 
-// The derive implements the next traits, with a bound for each field that matters. Blanket impls then provide the public
-// traits. If the derive implemented the public traits itself, every message about a field would also say that the public
-// trait "is implemented" for the key.
+// The derive implements the traits from `TotalFields` to `DecodeFields`, with a bound for each field that matters.
+// Blanket impls provide the public traits, such as `TotalKey`. If the derive implemented the public traits itself,
+// every message about a field would also say that the public trait "is implemented" for the key.
 
 /// A key type that can encode every value.
 pub trait TotalFields {}
 
-/// A key type whose first bytes after the namespace are spread evenly.
+/// A key type whose first bytes after the namespace take all values about equally often.
 pub trait SpreadStart {}
 
 /// A key type whose bytes are always text.
@@ -63,8 +64,8 @@ pub trait DecodeFields<'de>: Sized {
     fn __rowkey_read(reader: Reader<'de>) -> Result<Self, DecodeError>;
 }
 
-/// Defines the traits of fields that can encode every value of their type. The derive chooses the trait by the attributes of
-/// the field, so that the notes name only the causes that the field can have.
+/// Defines the traits of fields that can encode every value of their type. The derive chooses the trait by the
+/// attributes of the field, so that the notes of a message name only causes that are possible for the field.
 macro_rules! total_fields {
     ($($(#[$doc:meta])* $name:ident: $($note:literal)+;)*) => {$(
         $(#[$doc])*
@@ -81,12 +82,12 @@ macro_rules! total_fields {
 }
 
 total_fields! {
-    /// A hashed field, an optional field or a list, or, in a key without a delimiter or terminator, a field without one of the
-    /// attributes of the traits below.
+    /// A hashed field, an optional field or a list. In a key without a delimiter or terminator, also a field without
+    /// one of the attributes that the following traits name.
     TotalType:
         "a struct or an enum may have a field that rejects values: see the attributes of its fields";
 
-    /// A field without one of the attributes of the traits below, in a key with a delimiter or terminator.
+    /// A field without one of the attributes that the following traits name, in a key with a delimiter or terminator.
     TotalField:
         "a string or bytes before the delimiter or terminator of the key may contain this character"
         "a struct or an enum may have a field that rejects values: see the attributes of its fields";
@@ -146,7 +147,8 @@ impl<'de, T, P: Position, C: DecodeField<'de, T, P>, const INDEX: usize> Decodab
     }
 }
 
-/// A field whose value can refer to the bytes of the key. Never implemented for the formats of other systems.
+/// A field whose value can borrow from the bytes of the key. Not implemented for fields in the formats of other
+/// systems.
 #[diagnostic::on_unimplemented(
     message = "a field in the format of another system cannot be borrowed from the bytes of this key: write `String` (for bytes `Vec<u8>`)",
     label = "this key cannot be decoded",
@@ -178,8 +180,8 @@ pub trait KeptField<'field> {}
 #[diagnostic::do_not_recommend]
 impl KeptField<'_> for core::convert::Infallible {}
 
-/// A field whose bytes sort as its values do. If the type of the field may be a struct or an enum, [`OrderedType`] takes the
-/// place of this trait, with another message.
+/// A field whose bytes sort as its values do. If the type of the field may be a struct or an enum, the derive writes
+/// [`OrderedType`] instead, which has another message.
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._in`: its bytes do not sort as its values do",
     label = "the field is encoded as `{Self}`",
@@ -191,8 +193,9 @@ pub trait OrderedField<'field, T, P: Position>: Ordered<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P>> OrderedField<'_, T, P> for C {}
 
-/// A field whose bytes sort as its values do. The type of the field may be a struct or an enum, so its method `_in` takes a
-/// [`FieldRange`](crate::query::composite::FieldRange), whose impl for ranges of values has this bound.
+/// A field whose bytes sort as its values do, and whose type may be a struct or an enum. The method of such a field,
+/// such as `place_in`, takes a [`FieldRange`](crate::query::composite::FieldRange). The impl of `FieldRange` for ranges
+/// of values has this bound.
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._in`: its bytes do not sort as its values do, or it contains a part that cannot encode every value",
     label = "the field is encoded as `{Self}`",
@@ -205,7 +208,8 @@ pub trait OrderedType<'field, T, P: Position>: Ordered<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P>> OrderedType<'_, T, P> for C {}
 
-/// A field with `_starts_with`: values that begin with the same part are encoded to one range of bytes.
+/// A field with a method such as `host_starts_with`: all values that begin with the same text or bytes are in one
+/// range.
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._starts_with`: its bytes do not begin as its values do",
     label = "the field is encoded as `{Self}`",
@@ -216,7 +220,7 @@ pub trait StartsWithField<'field, T, P: Position>: StartsWith<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, P>> StartsWithField<'_, T, P> for C {}
 
-/// A field with `_ends_with`: values that end with the same part are encoded to one range of bytes.
+/// A field with a method such as `host_ends_with`: all values that end with the same text or bytes are in one range.
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._ends_with`: its bytes do not begin as its values end",
     label = "the field is encoded as `{Self}`",
@@ -227,19 +231,20 @@ pub trait EndsWithField<'field, T, P: Position>: EndsWith<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: EndsWith<T, P>> EndsWithField<'_, T, P> for C {}
 
-/// A property of a field, a constant, a salt or an enum, as a type. Derived code computes `YES` in a constant expression.
+/// A property of a field, a constant, a salt or an enum, as a type: `Holds<true>` or `Holds<false>`. Derived code
+/// computes `YES` in a constant expression.
 #[derive(Debug)]
 pub struct Holds<const YES: bool>;
 
-/// The bound `Holds<SPREADS>: True` is satisfied if `SPREADS` is true. The impls of [`SpreadField`] and [`TextField`] have such
-/// a bound. If these two traits were implemented for `Holds<true>` itself, messages about other fields would list the
-/// impls, which does not help.
+/// The bound `Holds<SPREADS>: True` is satisfied if `SPREADS` is true. The impls of [`SpreadField`] and [`TextField`]
+/// have such a bound. If these two traits were implemented for `Holds<true>` itself, messages about other fields would
+/// list these impls, which do not help the user.
 #[doc(hidden)]
 pub trait True {}
 
 impl True for Holds<true> {}
 
-/// Chooses how a descending field ends.
+/// Chooses how a descending field ends: `Holds<true>` if the field has a fixed width.
 #[doc(hidden)]
 pub trait DescendingEnd {
     /// [`ByWidth`] or [`ByCharacter`].
@@ -290,7 +295,7 @@ pub trait KnownSalt<'x, K> {}
 #[diagnostic::do_not_recommend]
 impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
 
-/// A codec of a field whose first bytes are spread evenly over all their values. The derive passes this property as
+/// A codec of a field whose first bytes take all values about equally often. The derive passes this property as
 /// `SPREADS`. `INDEX` is the index of the field.
 #[diagnostic::on_unimplemented(
     message = "this key has no split points: its first field is not known to spread the keys evenly",
@@ -317,8 +322,9 @@ pub trait TextField<'field, const INDEX: usize, const IS_TEXT: bool> {}
 #[diagnostic::do_not_recommend]
 impl<C, const INDEX: usize, const IS_TEXT: bool> TextField<'_, INDEX, IS_TEXT> for C where Holds<IS_TEXT>: True {}
 
-/// Implemented for `WithinLimits`, the type that [`Limits`] chooses if `VALUE` is from 1 to `MAX`. `VALUE` is the value of
-/// a constant in an attribute. The derive checks literals itself.
+/// The assertion that a constant in an attribute, such as `WIDTH` in `#[pad(WIDTH)]`, is from 1 to `MAX`. Implemented
+/// only for `WithinLimits`, which [`Limits`] chooses if the assertion is true. The derive itself checks literals, such
+/// as `#[pad(6)]`.
 #[diagnostic::on_unimplemented(
     message = "the constant is {VALUE}, but the number must be from 1 to {MAX}",
     label = "the value of this constant is {VALUE}",
@@ -342,8 +348,8 @@ pub struct WithinLimits;
 #[derive(Debug)]
 pub struct OutsideLimits;
 
-/// Chooses the type for [`InRange`]. [`InRange`] is not implemented for `Holds<true>` itself, because the help of a message about
-/// `Holds<false>` would then name `Holds<true>`.
+/// Chooses the type that must implement [`InRange`]. If `InRange` were implemented for `Holds<true>`, the help of a
+/// message about `Holds<false>` would name `Holds<true>`.
 #[doc(hidden)]
 pub trait Limits {
     /// [`WithinLimits`] or [`OutsideLimits`].
@@ -358,7 +364,7 @@ impl Limits for Holds<false> {
     type Limits = OutsideLimits;
 }
 
-/// Implemented if the constant bytes of a key are text, which the derive passes as `Holds`.
+/// A bound that only `Holds<true>` satisfies: the constant bytes of a key are text.
 #[diagnostic::on_unimplemented(
     message = "a constant of this key is not UTF-8, so the key has no text form: call `encode` or `try_encode`",
     label = "this key has no text form"
@@ -368,20 +374,20 @@ pub trait TextConstant<'x> {}
 #[diagnostic::do_not_recommend]
 impl TextConstant<'_> for Holds<true> {}
 
-/// Implemented if the salt of a key has at most 4096 buckets, which the derive passes as `Holds`. A query may then read all
+/// A bound that only `Holds<true>` satisfies: the salt of a key has at most 4096 buckets, so that a query may read all
 /// buckets.
 pub trait FewBuckets<'x> {}
 
 #[diagnostic::do_not_recommend]
 impl FewBuckets<'_> for Holds<true> {}
 
-/// Implemented if the codes of an enum ascend in declared order, which the derive passes as `Holds`.
+/// A bound that only `Holds<true>` satisfies: the codes of an enum ascend in declared order.
 pub trait CodesAscend<'x> {}
 
 #[diagnostic::do_not_recommend]
 impl CodesAscend<'_> for Holds<true> {}
 
-/// A field of a nested struct, which can encode every value of its type.
+/// A field of a nested struct. The field can encode every value of its type.
 #[doc(hidden)]
 pub trait TotalNestedField<'x, T> {}
 

@@ -20,7 +20,7 @@ pub trait KeyBytes: Sized {
     /// Appends the key that `write` writes. The capacity of `out` is checked once for a key of fixed width.
     ///
     /// # Errors
-    /// The error of `write`. The bytes after the old end of `out` are then unspecified.
+    /// The error of `write`. After an error, the bytes that were appended to `out` are unspecified.
     fn append<E>(out: &mut Vec<u8>, write: impl FnOnce(&mut Self::AppendBuffer<'_>) -> Result<(), E>) -> Result<(), E>;
 
     /// Returns the bytes, so that a salt can be written into them.
@@ -46,7 +46,7 @@ impl<const N: usize> KeyBytes for [u8; N] {
         out.extend_from_slice(&[0; N]);
         match out.last_chunk_mut::<N>() {
             Some(key) => write(&mut FixedBuffer::over(key)),
-            // Never happens: `out` has N bytes more than before.
+            // Never happens: `out` has at least N bytes.
             None => Ok(()),
         }
     }
@@ -80,12 +80,12 @@ impl KeyBytes for Vec<u8> {
     }
 }
 
-/// The width of a key as a type: if `FIXED`, all keys have `LEN` bytes and are encoded as `[u8; LEN]`, otherwise as
-/// `Vec<u8>`.
+/// The width of a key as a type. If `FIXED` is true, all keys have `LEN` bytes and are encoded as `[u8; LEN]`. If
+/// `FIXED` is false, keys are encoded as `Vec<u8>`.
 #[derive(Debug)]
 pub struct Width<const FIXED: bool, const LEN: usize>;
 
-/// The choice between an array and a vector, by [`Width`].
+/// Chooses an array or a vector for a [`Width`].
 pub trait ChooseBytes {
     /// The array or vector.
     type Bytes;

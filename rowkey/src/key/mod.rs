@@ -1,4 +1,5 @@
-//! The trait that derived keys implement.
+//! [`RowKey`], the trait that `#[derive(RowKey)]` implements, and traits that only some key types have, such as
+//! [`TotalKey`].
 
 pub(crate) mod bounds;
 pub(crate) mod bytes;
@@ -33,7 +34,7 @@ use core::hash::Hash;
 ///
 /// #[derive(Debug, Clone, PartialEq, RowKey)]
 /// struct PaymentKey {
-///     #[salt(md5, 2)] // first two MD5 bytes of `customer`, before the key
+///     #[salt(md5, 2)] // first two MD5 bytes of `customer`, before all fields
 ///     #[pad(6)] // six decimal digits: 123 -> "000123"
 ///     customer: u32,
 ///     #[descending] // newest first
@@ -52,21 +53,21 @@ use core::hash::Hash;
 ///
 /// # Prefixes
 ///
-/// [`prefix()`](Self::prefix) returns a prefix without fields. Fields are set in declared order. The methods of a field
-/// exist once the fields before it are set:
+/// [`prefix()`](Self::prefix) returns a prefix without fields. Set the fields in declared order: the methods of a field
+/// exist once all earlier fields are set.
 ///
-/// | method | matches keys whose field | next |
+/// | method | matches keys whose field | methods of further fields |
 /// |---|---|---|
-/// | `customer(123)` | equals the value; a float has the same bits, so that `0.0` does not match `-0.0` | the methods of the next field |
-/// | `paid_at_in(0..100)` | is in the range, of any `RangeBounds` type; for floats in total order, in which `-0.0` is less than `0.0` | no more fields |
-/// | `host_starts_with("www.")` | begins with the argument, for strings and bytes | no more fields |
-/// | `host_ends_with(".com")` | ends with the argument, for strings and bytes under `#[reverse]` | no more fields |
+/// | `customer(123)` | equals the value; a float has the same bits, so that `0.0` does not match `-0.0` | those of the next field |
+/// | `paid_at_in(0..100)` | is in the range, of any `RangeBounds` type; for floats in total order, in which `-0.0` is less than `0.0` | none |
+/// | `host_starts_with("www.")` | begins with the argument, for strings and bytes | none |
+/// | `host_ends_with(".com")` | ends with the argument, for strings and bytes under `#[reverse]` | none |
 ///
 /// After each of these methods, you can call:
 ///
 /// | method | returns |
 /// |---|---|
-/// | `range()` | the [`KeyRange`] that contains exactly the matching keys; of a salted key, once the salted fields are set |
+/// | `range()` | the [`KeyRange`] that contains exactly the matching keys; in a salted key, only after all salted fields are set |
 /// | `ranges()` | the [`Ranges`](crate::Ranges) that together contain exactly the matching keys: one range per bucket of the salt |
 /// | `scan(rows_in)` | a [`Scan`](crate::Scan) over the decoded rows of a store, in order |
 ///
@@ -93,11 +94,13 @@ pub trait RowKey: Sized {
     #[doc(hidden)]
     const __CHECKS: Checks;
 
-    // The prefix `__rowkey_` keeps rustc from proposing hidden functions: for `key.write()`, rustc would propose `__write`.
+    // Hidden functions are named `__rowkey_..`, so that rustc does not propose them: for `key.write()`, rustc would
+    // propose `__write`.
     #[doc(hidden)]
     fn __rowkey_write<B: Buffer>(&self, out: &mut B) -> Result<(), EncodeError>;
 
-    /// Returns the capacity of the buffer that the key is written to. An array, for keys of fixed width, needs no capacity.
+    /// Returns the capacity for the buffer that the key is written to. The default is for keys of fixed width, whose
+    /// buffer is an array.
     #[doc(hidden)]
     #[inline]
     fn __rowkey_size(&self) -> usize {
@@ -107,7 +110,7 @@ pub trait RowKey: Sized {
     #[doc(hidden)]
     fn __rowkey_empty_prefix() -> Self::Prefix;
 
-    /// Returns the encoded key, for key types that can encode every value: see [`TotalKey`].
+    /// Returns the encoded key. This method is only for key types that can encode every value: see [`TotalKey`].
     ///
     /// Other keys have [`try_encode`](Self::try_encode).
     ///
@@ -198,8 +201,9 @@ pub trait RowKey: Sized {
     #[doc(hidden)]
     #[inline]
     fn __rowkey_append(&self, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        // The key is written to an array, and copied to `out`. A key with digits is written directly to `out`: digits are
-        // written a few bytes at a time, and a copy of all bytes at once would have to wait for those writes.
+        // A fixed-width key is written to an array, and copied to `out`. If the key has digits, it is written directly
+        // to `out`: digits are written a few bytes at a time, and the copy of the array would have to wait for these
+        // writes.
         if const { Self::LAYOUT.fixed_len().is_some() && !Self::LAYOUT.has_digits() } {
             out.extend_from_slice(self.__rowkey_to_bytes()?.as_ref());
             return Ok(());
@@ -212,7 +216,8 @@ pub trait RowKey: Sized {
         written
     }
 
-    /// Returns the encoded key as a string, for keys whose parts are all text, such as the `_id` of a document.
+    /// Returns the encoded key as a string, for example for the `_id` of a document. This method is only for keys whose
+    /// parts are all text: see [`TextKey`].
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -234,7 +239,8 @@ pub trait RowKey: Sized {
         text(self.encode().into())
     }
 
-    /// Returns the encoded key as a string, like [`encode_text`](Self::encode_text), for keys that cannot encode every value.
+    /// Returns the encoded key as a string, like [`encode_text`](Self::encode_text), but returns an error for a value
+    /// that cannot be encoded.
     ///
     /// # Errors
     /// The same as [`try_encode`](Self::try_encode).
@@ -320,7 +326,8 @@ pub trait RowKey: Sized {
         Self::__rowkey_empty_prefix()
     }
 
-    /// Returns the range of all keys of the namespace, in all buckets of the salt.
+    /// Returns the range of all keys that begin with the namespace, in all buckets of the salt. Without a namespace,
+    /// the range is the whole table.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -338,7 +345,7 @@ pub trait RowKey: Sized {
         KeyRange::beginning_with(Self::LAYOUT.namespace())
     }
 
-    /// Returns the encoded key in a bucket of its random salt.
+    /// Returns the encoded key in bucket number `bucket`, for keys with a random salt.
     ///
     /// # Errors
     /// A field has a value that cannot be encoded, or `bucket` is out of range: buckets are numbered from 0.
@@ -374,7 +381,7 @@ pub trait RowKey: Sized {
         Ok(bytes)
     }
 
-    /// Returns the encoded key in a random bucket of its random salt.
+    /// Returns the encoded key in a random bucket, for keys with a random salt.
     ///
     /// # Errors
     /// A field has a value that cannot be encoded.
@@ -397,7 +404,7 @@ pub trait RowKey: Sized {
         self.encode_in(0)
     }
 
-    /// Returns the encoded keys under which a row may be stored: one per bucket of its random salt.
+    /// Returns all encoded keys under which a row may be stored: one per bucket of the random salt.
     ///
     /// If a field has a value that cannot be encoded, there are no keys.
     ///
@@ -424,15 +431,15 @@ pub trait RowKey: Sized {
     /// A region gets at most one bucket more than another. Of 40 regions with 64 buckets, 24 get two buckets and 16 get one. So
     /// choose a number of buckets that is a multiple of the number of regions, or much greater.
     ///
-    /// `split_points` is for keys that begin, after the namespace, with a salt, a hash, or reversed digits or integers. It
-    /// assumes that the first bytes take all values equally often. The digests of this crate have this property. A function of
-    /// your own, as in `#[hash(with = path, N)]`, and the numbers of a `modulo` salt must also have this property: otherwise some
-    /// regions get most of the rows. For example, a time in milliseconds that advances in steps of 10,000 always falls into
-    /// the same one of 16 buckets.
+    /// `split_points` is for keys that begin, after the namespace, with a salt, a hash, or reversed digits or integers.
+    /// `split_points` assumes that the first bytes take all values equally often. This is true of the digests of this
+    /// crate. It must also be true of a hash function of your own, as in `#[hash(with = path, N)]`, and of the numbers
+    /// of a `modulo` salt: otherwise some regions get most of the rows. For example, with 16 buckets, times in
+    /// milliseconds that are multiples of 10,000 all have the same bucket.
     ///
-    /// The split points contain the namespace, and are only for keys of this type. If keys with another namespace share the
-    /// table, as during a [change of the layout](crate::evolution#leave-room-for-the-next-layout), also split the table at the
-    /// split points of the other type, and at its namespace. For `hbase shell`, see
+    /// The split points contain the namespace, and are only for keys of this type. If keys with another namespace share
+    /// the table, as during a [change of the layout](crate::evolution#leave-room-for-the-next-layout), also split the
+    /// table at the split points of the other type, and at the other namespace. For the command in `hbase shell`, see
     /// [choosing](crate::choosing#how-to-spread-the-writes).
     ///
     /// # Errors
@@ -467,15 +474,14 @@ pub trait RowKey: Sized {
     }
 }
 
-/// Converts the bytes of a [`TextKey`], which are always UTF-8.
 fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
 /// A key type that can encode every value, so that [`RowKey::encode`] cannot fail.
 ///
-/// A key with a random salt is not a `TotalKey`, because the writer must choose a bucket. Nor is a key with one of these
-/// fields, which can reject a value:
+/// A key with a random salt is not a `TotalKey`, because the writer must choose a bucket. A key with one of these
+/// fields is not a `TotalKey` either, because the field can reject a value:
 ///
 /// * an integer under `#[pad(N)]`, if it is signed or `N` is less than the digits of its largest value (10 for `u32`)
 /// * an integer under `#[bytes(N)]`, if `N` is less than the bytes of its type
@@ -510,9 +516,10 @@ impl<K: RowKey + TotalFields> TotalKey for K {}
 
 /// A key type that can be decoded from bytes that live for `'a`. Keys that own their fields can be decoded from any bytes.
 ///
-/// The derive implements this trait, except for keys with a hashed field, and for keys with a borrowed field whose
-/// value the key does not contain unchanged. A `Cow<'static, str>` is also a borrowed field, and can be decoded only
-/// from `'static` bytes: give the struct a lifetime, or write `String`.
+/// The derive implements this trait, with two exceptions: keys with a hashed field, and keys with a reference, such as
+/// `&str`, to a value that the encoded key may contain in another form, such as escaped or complemented. A
+/// `Cow<'static, str>` is a borrowed field, and can be decoded only from `'static` bytes: give the struct a lifetime,
+/// or write `String`.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -603,8 +610,8 @@ pub trait RandomSalt: RowKey {}
 /// ```
 /// use rowkey::{RegionCountError, RowKey, Spreads};
 ///
-/// /// Creates a table with this number of regions, here by printing the call of a store.
-/// fn create<K: Spreads>(name: &str, regions: usize) -> Result<String, RegionCountError> {
+/// /// Returns the command that creates a table with this number of regions.
+/// fn create_command<K: Spreads>(name: &str, regions: usize) -> Result<String, RegionCountError> {
 ///     Ok(format!("create {name} at {:?}", K::split_points(regions)?))
 /// }
 ///
@@ -614,7 +621,7 @@ pub trait RandomSalt: RowKey {}
 ///     at: u64,
 /// }
 ///
-/// assert_eq!(create::<EventKey>("events", 3)?, "create events at [[4], [8]]");
+/// assert_eq!(create_command::<EventKey>("events", 3)?, "create events at [[4], [8]]");
 /// # Ok::<(), RegionCountError>(())
 /// ```
 #[diagnostic::on_unimplemented(
@@ -632,7 +639,7 @@ impl<K: RowKey + SpreadStart> Spreads for K {}
 /// ```
 /// use rowkey::{EncodeError, RowKey, TextKey};
 ///
-/// /// Returns the path of a page in an interface for people.
+/// /// Returns the URL path of the web page that shows a row.
 /// fn path<K: TextKey>(key: &K) -> Result<String, EncodeError> {
 ///     Ok(format!("/rows/{}", key.try_encode_text()?))
 /// }

@@ -1,4 +1,5 @@
-//! The functions that derived code calls to read a key, part by part.
+//! The functions that derived code calls to read a key: its namespace, salt, constants and end. The codecs read the
+//! fields.
 
 use crate::codec::delimited::wrong_constant;
 use crate::error::{DecodeError, DecodeErrorKind};
@@ -12,7 +13,7 @@ use crate::wire::span::Span;
 /// later read.
 ///
 /// # Errors
-/// The key has a fixed width and `bytes` has another length.
+/// The key has a fixed width, and `bytes` has a different length.
 #[inline]
 pub(crate) fn open<K: RowKey>(bytes: &[u8]) -> Result<Reader<'_>, DecodeError> {
     let len = const { K::LAYOUT.__rowkey_len_or_variable() };
@@ -55,8 +56,8 @@ fn wrong_namespace(expected: &'static [u8]) -> DecodeError {
     DecodeError::new(0, DecodeErrorKind::Namespace { expected })
 }
 
-/// Returns the error for bytes that do not have the length `len`, which all keys have. Bytes without the namespace are usually
-/// a key of another type, so the error then names the namespace.
+/// Returns the error for bytes whose length is not `len`, the length of all keys of the type. If the bytes do not begin
+/// with the namespace, the error names the namespace, because the bytes are usually a key of another type.
 #[cold]
 #[inline(never)]
 fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
@@ -107,13 +108,13 @@ fn trailing(offset: usize, count: usize) -> DecodeError {
     DecodeError::new(offset, DecodeErrorKind::Trailing { count })
 }
 
-/// Returns the position of all fields of a key that was read to its end.
+/// Returns the position of the fields, from the first to the last, of a key that was read to its end.
 #[inline]
 pub fn read_span<K: RowKey>(reader: &Reader<'_>) -> Span {
     Span { start: const { K::LAYOUT.fields_offset() }, end: reader.offset() }
 }
 
-/// Checks that the salt in the key is computed from the fields at `salted`.
+/// Checks that `found`, the salt in the key, is computed from the fields at `salted`.
 ///
 /// # Errors
 /// The salt is different.
@@ -126,10 +127,10 @@ pub fn check_salt<K: RowKey, S: Salt, const N: usize>(
     compare_salt::<K>(found, S::of(&Span::slices(salted, bytes)).as_ref())
 }
 
-/// Checks that the salt in the key is the number of one of the buckets: with `salt(random, buckets = 3)`, 0, 1 or 2.
+/// Checks that the random salt in the key is the number of a bucket: 0, 1 or 2 for `salt(random, buckets = 3)`.
 ///
 /// # Errors
-/// No bucket has this number.
+/// The salt is not the number of a bucket.
 #[inline]
 pub fn check_bucket<K: RowKey>(found: &[u8]) -> Result<(), DecodeError> {
     match K::LAYOUT.salt() {
@@ -141,7 +142,7 @@ pub fn check_bucket<K: RowKey>(found: &[u8]) -> Result<(), DecodeError> {
     }
 }
 
-/// Checks that the salt in the key is `expected`.
+/// Checks that `found`, the salt in the key, is `expected`.
 ///
 /// # Errors
 /// The salt is different.

@@ -1,4 +1,4 @@
-//! Several kinds of rows in one table.
+//! [`KeySpace`], an enum of the key types whose rows share one table. Each variant is one kind of row.
 
 use crate::codec::checks::Checks;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
@@ -20,18 +20,17 @@ use alloc::vec::Vec;
 /// The compiler checks that no stored key could be decoded as two variants. Every two key types must differ in one of
 /// these ways:
 ///
-/// * At some offset, the keys of both types have constant bytes that differ: a
-///   [namespace](crate::attributes#namespace--orders), a
-///   [constant](crate::attributes#rowkeybefore---and-rowkeyafter--) before or after a field, or the codes of an enum. The
-///   offset is known if all fields before it have a fixed width.
+/// * At some offset, the keys of both types have constant bytes, and these bytes differ. Constant bytes are a
+///   [namespace](crate::attributes#namespace--orders), a [constant](crate::attributes#rowkeybefore---and-rowkeyafter--)
+///   before or after a field, or the codes of an enum. The offset is known if all fields before it have a fixed width.
 /// * After leading fields with the same types, attributes and separators, the constants differ. These fields can have any
 ///   width: `user/ann/name` and `user/ann/mail` differ after a name of any length.
 /// * The constants after the last fields differ, such as `.json` and `.crc`.
-/// * The lengths differ: no key of one type is as long as a key of the other type. A self-delimiting `codec` counts as any number
-///   of bytes.
+/// * The lengths differ: no key of one type is as long as a key of the other type. A field with a self-delimiting
+///   `codec` counts as a field of any length.
 ///
-/// Otherwise the enum is a compile error. Only constants and lengths count, not the values of fields: two key types
-/// with the same layout are always an error.
+/// Two key types that differ in none of these ways are a compile error. Only constants and lengths count, not the
+/// values of fields: two key types with the same layout are always an error.
 ///
 /// ```
 /// use rowkey::{KeySpace, RowKey};
@@ -61,9 +60,9 @@ use alloc::vec::Vec;
 /// assert_eq!(Row::from(OrderKey { order: 7 }), Row::Order(OrderKey { order: 7 }));
 /// assert_eq!(Row::LAYOUTS.len(), 2);
 ///
-/// // Each key type has its own ranges: all rows of one kind, or some of them. If the kinds differ in other bytes than their
-/// // namespaces, a range can also contain rows of the other kinds. A scan of one kind yields an error for each of these rows:
-/// // read such a range from the store, and call `Row::decode`.
+/// // The ranges of a key type are for one kind of row. But if the kinds differ in other bytes than their namespaces, a
+/// // range can also contain rows of other kinds, and a scan yields an error for each of these rows. In this case, read
+/// // the rows of the range from the store, and call `Row::decode`.
 /// assert!(CustomerKey::all().contains(&bytes));
 /// assert!(!OrderKey::all().contains(&bytes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -71,7 +70,8 @@ use alloc::vec::Vec;
 ///
 /// # Kinds with the same leading fields
 ///
-/// The rows of several kinds that begin with the same fields are one range. `decode` yields the enum for each row:
+/// If the keys of several kinds begin with the same fields, one range can contain rows of all these kinds. `decode`
+/// returns the enum for each row:
 ///
 /// ```
 /// use rowkey::{KeyRange, KeySpace, RowKey};
@@ -128,8 +128,8 @@ pub trait KeySpace: Sized {
     #[doc(hidden)]
     fn __rowkey_encode_into(&self, bucket: BucketChoice, out: &mut Vec<u8>) -> Result<(), EncodeError>;
 
-    /// Returns the bytes of the variant's key, for key spaces whose keys all have [`encode`](crate::RowKey::encode): see
-    /// [`TotalSpace`].
+    /// Returns the bytes of the variant's key. This method is only for key spaces whose keys all have
+    /// [`encode`](crate::RowKey::encode): see [`TotalSpace`].
     ///
     /// Other key spaces have [`try_encode`](Self::try_encode).
     fn encode(&self) -> Vec<u8>
@@ -170,9 +170,9 @@ pub trait KeySpace: Sized {
     /// assert_eq!(Row::all().start(), b"shop/");
     /// ```
     fn all() -> KeyRange {
-        let mut kinds = Self::LAYOUTS.iter().map(|layout| layout.first_bytes());
-        let mut shared = kinds.next().unwrap_or_default();
-        for first_bytes in kinds {
+        let mut starts = Self::LAYOUTS.iter().map(|layout| layout.first_bytes());
+        let mut shared = starts.next().unwrap_or_default();
+        for first_bytes in starts {
             let equal = shared.iter().zip(&first_bytes).take_while(|(a, b)| a == b).count();
             shared.truncate(equal);
         }
@@ -197,9 +197,8 @@ pub trait KeySpace: Sized {
         self.encode_into(&mut out).map(|()| out)
     }
 
-    /// Returns the bytes of the variant's key in one bucket of its random salt.
-    ///
-    /// A key without a random salt has no bucket to choose. Its bytes are those of [`try_encode`](Self::try_encode).
+    /// Returns the bytes of the variant's key in bucket number `bucket` of its random salt. For a key without a random
+    /// salt, ignores `bucket` and returns the same as [`try_encode`](Self::try_encode).
     ///
     /// # Errors
     /// The errors of the key's [`try_encode`](crate::RowKey::try_encode), or the random salt has no bucket with this
@@ -238,9 +237,8 @@ pub trait KeySpace: Sized {
         self.__rowkey_encode_into(BucketChoice::Number(bucket), &mut out).map(|()| out)
     }
 
-    /// Returns the bytes of the variant's key in a random bucket of its random salt.
-    ///
-    /// A key without a random salt has no bucket to choose. Its bytes are those of [`try_encode`](Self::try_encode).
+    /// Returns the bytes of the variant's key in a random bucket. For a key without a random salt, returns the same as
+    /// [`try_encode`](Self::try_encode).
     ///
     /// # Errors
     /// The errors of the key's [`try_encode`](crate::RowKey::try_encode), except that no bucket needs to be chosen.
@@ -250,7 +248,7 @@ pub trait KeySpace: Sized {
         self.__rowkey_encode_into(BucketChoice::Random, &mut out).map(|()| out)
     }
 
-    /// A call never compiles: the message of the bound names the missing feature.
+    /// Never compiles if called: the compiler's message for the bound names the missing feature.
     #[doc(hidden)]
     #[cfg(not(feature = "random"))]
     fn encode_random(&self) -> Result<Vec<u8>, EncodeError>
@@ -260,7 +258,8 @@ pub trait KeySpace: Sized {
         self.try_encode()
     }
 
-    /// Finds the variant whose namespace, constants and length match the bytes, and decodes the bytes as its key.
+    /// Finds the variant whose namespace, constants and length match the bytes, and decodes the bytes as a key of this
+    /// variant.
     ///
     /// # Errors
     /// The bytes match no variant, or are not a key of the variant that they match.
@@ -271,9 +270,10 @@ pub trait KeySpace: Sized {
         Self::__rowkey_read(bytes)
     }
 
-    /// Finds the variant whose namespace, constants and length match the bytes, and explains the bytes as its key: see
-    /// [`RowKey::explain`](crate::RowKey::explain). Bytes that match no variant are shown unexplained, with a note that says
-    /// what is wrong for the variant that matches the most bytes.
+    /// Finds the variant whose namespace, constants and length match the bytes, and explains the bytes as a key of this
+    /// variant: see [`RowKey::explain`](crate::RowKey::explain). Bytes that match no variant are shown unexplained,
+    /// with a note about the variant that matches the most bytes: what is wrong with the bytes as a key of this
+    /// variant.
     fn explain(bytes: &[u8]) -> Explanation {
         let kind = kind_of::<Self>(bytes);
         match Self::LAYOUTS.get(kind).zip(Self::__CHECKS.get(kind)) {
@@ -297,7 +297,6 @@ pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
     kind.unwrap_or(layouts.len())
 }
 
-/// Checks whether the bytes after the namespace and the salt consist of the fields, terminators and constants of a key.
 fn consists_of_fields(layout: &Layout, checks: &Checks, bytes: &[u8]) -> bool {
     let mut reader = Reader::new(bytes);
     let mut fields = layout.fields().iter().zip(checks.fields);
@@ -400,14 +399,14 @@ pub trait DecodeSpace<'a>: KeySpace {
     fn __rowkey_read(bytes: &'a [u8]) -> Result<Self, DecodeError>;
 }
 
-/// The way to choose the bucket of a key with a random salt. Other keys ignore the choice.
+/// The bucket for a key with a random salt. Keys without a random salt ignore the choice.
 #[derive(Debug, Clone, Copy)]
 pub enum BucketChoice {
-    /// Encoding a key with a random salt is an error.
+    /// No bucket: a key with a random salt cannot be encoded.
     NotChosen,
     /// The bucket with this number.
     Number(u64),
-    /// The bucket is random.
+    /// A random bucket.
     #[cfg(feature = "random")]
     Random,
 }

@@ -1,4 +1,4 @@
-//! The functions that derived code calls to write a key, part by part.
+//! The functions that derived code calls to write a key: its namespace, fields and salt.
 
 use crate::codec::delimited::put_field;
 use crate::codec::position::{Escaped, MidField, Position};
@@ -12,7 +12,7 @@ use crate::wire::span::Span;
 /// The result of writing a key.
 pub type Written = Result<(), EncodeError>;
 
-/// Appends a field of a key. Returns the position of its content.
+/// Appends a field of a key. Returns the position of the field's content.
 ///
 /// # Errors
 /// The value cannot be encoded.
@@ -28,7 +28,7 @@ pub fn put<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     }
 }
 
-/// Appends a field whose codec encodes every value. Returns the position of its content.
+/// Appends a field whose codec encodes every value. Returns the position of the field's content.
 #[inline]
 pub fn put_total<C: Total<T, P>, T, P: Position, B: Buffer>(value: &T, out: &mut B) -> Span {
     match put_field::<C, T, P, B>(C::arg(value), out) {
@@ -46,7 +46,7 @@ fn not_total(kind: &EncodeErrorKind) -> ! {
     panic!("a bug in rowkey: a codec that encodes every value rejected a value: {kind:?}")
 }
 
-/// Panics with the error that a [`TotalKey`](super::TotalKey) must not give.
+/// Panics with an error of `try_encode`, which a [`TotalKey`](super::TotalKey) must not return.
 #[cold]
 #[allow(clippy::panic, reason = "a `TotalKey` encodes every value, unless a codec's promise or this crate is wrong")]
 pub(super) fn panic_with(error: &EncodeError) -> ! {
@@ -79,20 +79,20 @@ pub fn start_key<K: RowKey, B: Buffer, const SALT: usize>(out: &mut B) -> usize 
     start
 }
 
-/// Returns the position of all fields of a key that was written from `start` on.
+/// Returns the position of the fields, from the first to the last, of a key that starts at `start` in `out`.
 #[inline]
 pub fn written_span<K: RowKey, B: Buffer>(start: usize, out: &B) -> Span {
     Span { start: start + const { K::LAYOUT.fields_offset() }, end: out.position() }
 }
 
-/// Computes the salt from the fields at `salted`, and writes it in place of the zeros.
+/// Computes the salt from the fields at `salted`, and overwrites the zeros of [`start_key`] with the salt.
 #[inline]
 pub fn put_salt<K: RowKey, S: Salt, B: Buffer, const N: usize>(start: usize, salted: [Span; N], out: &mut B) {
     let salt = S::of(&Span::slices(salted, out.contents()));
     out.patch(start + K::LAYOUT.namespace().len(), salt.as_ref());
 }
 
-/// Writes a salt, which was computed from a field's value, in place of the zeros.
+/// Overwrites the zeros of [`start_key`] with a salt that was computed from a field's value.
 #[inline]
 pub fn patch_salt<K: RowKey, B: Buffer>(start: usize, salt: &[u8], out: &mut B) {
     out.patch(start + K::LAYOUT.namespace().len(), salt);
