@@ -1,4 +1,5 @@
-//! Batches: several writes whose unique indexes are checked once, at the end.
+//! Batches: several writes that are collected first and stored together. The unique indexes are checked once, at the
+//! end, so that two records of a batch can swap their entries.
 
 use super::edit::{Edit, Edited, Purpose, edit_value};
 use super::error::RowsError;
@@ -11,32 +12,32 @@ use alloc::collections::btree_map::Entry;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Several writes that [`Rows::batch`] stores at once.
+/// A collection of writes that [`Rows::batch`] stores together.
 ///
 /// Each operation sees the operations before it. Nothing is written before the batch ends.
 pub struct Batch<'r, S> {
     rows: &'r mut Rows<S>,
-    /// The rows that the batch changes, by table and key.
+    /// The rows that the batch changes, by the name of their table and their key.
     changed: BTreeMap<(&'static str, Vec<u8>), ChangedRow>,
 }
 
-/// A row that a batch changes.
 struct ChangedRow {
     table: &'static Table,
-    /// The stored value, if the row is an entry of a unique index.
+    /// The value in the store before the batch. Always `None` unless the row is an entry of a unique index.
     stored: Option<Vec<u8>>,
-    /// The primary key of each record that has this row after the batch, and the value that the record gives the row. Only
-    /// a row of a unique index can have several such records. The batch is then rejected at its end.
+    /// The records that have this row after the batch: for each record, its primary key and the value that it gives to
+    /// the row. Empty if the batch deletes the row. If two records have the same unique entry at the end,
+    /// [`Batch::finish`] rejects the batch.
     records_after: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
 impl ChangedRow {
-    /// Returns the value that the row has after the batch, or `None` if the batch deletes the row.
+    /// Returns the value of the row after the batch, or `None` if the batch deletes the row.
     fn value(&self) -> Option<&[u8]> {
         self.records_after.last().map(|(_, value)| value.as_slice())
     }
 
-    /// Returns the phase in which the row is written: entries are put before the records, and deleted after them.
+    /// Returns the phase in which the row is written: first puts of entries, then records, then deletes of entries.
     fn phase(&self) -> u8 {
         match (self.table.is_index(), self.records_after.is_empty()) {
             (true, false) => 0,
@@ -47,12 +48,13 @@ impl ChangedRow {
 }
 
 impl<S: Read> Rows<S> {
-    /// Collects several writes. When the closure has returned, checks the unique indexes and stores all writes. Two records
-    /// can therefore swap their entries in a unique index.
+    /// Collects the writes of the closure. After the closure has returned, checks the unique indexes and stores all
+    /// writes. Two records can therefore swap their entries in a unique index.
     ///
     /// # Errors
-    /// The error of the closure, or [`RowsError::Taken`] if two records would have the same entry in a unique index. Nothing is
-    /// written then. If the store fails to write, the transaction must be aborted: see [`RowsError::Poisoned`].
+    /// The error of the closure, or [`RowsError::Taken`] if two records would have the same entry in a unique index. In
+    /// both cases, nothing is written. If the store fails to write, the transaction must be aborted: see
+    /// [`RowsError::Poisoned`].
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -115,8 +117,8 @@ impl<S: Write> Batch<'_, S> {
     /// Stores a record and its entries. Replaces a record with the same key.
     ///
     /// # Errors
-    /// The key, the value or an entry cannot be encoded. If the key type has indexes, also fails if the value that the record
-    /// had before cannot be read.
+    /// The key, the value or an entry cannot be encoded. If the key type has indexes, also fails if the value that the
+    /// record had before cannot be read.
     pub fn put<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), RowsError<S::Error>> {
         self.rows.draft.start(K::TABLE, key)?;
         let mut stored = None;
@@ -144,8 +146,8 @@ impl<S: Write> Batch<'_, S> {
         self.add_draft()
     }
 
-    /// Changes the value of a record in place. Returns the result of the closure, or `None` if the record does not exist. The
-    /// changed value is stored whatever the closure returns.
+    /// Changes the value of a record in place. Returns the result of the closure, or `None` if the record does not
+    /// exist. The changed value is stored whatever the closure returns.
     ///
     /// # Errors
     /// The same as [`put`](Self::put), or the stored value cannot be read.
@@ -160,7 +162,8 @@ impl<S: Write> Batch<'_, S> {
     /// Changes the value of a record in place if the closure returns `Ok`: see [`Rows::try_update`].
     ///
     /// # Errors
-    /// The error of the closure, or an error of [`update`](Self::update). The operation is then not a part of the batch.
+    /// The error of the closure, or an error of [`update`](Self::update). After an error, the batch is as it was before
+    /// the call.
     pub fn try_update<K: Record, R, E: From<RowsError<S::Error>>>(
         &mut self,
         key: &K,
@@ -169,8 +172,8 @@ impl<S: Write> Batch<'_, S> {
         self.edit_existing(key, change)
     }
 
-    /// Changes the value of a record in place. If the record does not exist, stores `new` with the change. Returns the result
-    /// of the closure `change`.
+    /// Changes the value of a record in place. If the record does not exist, creates a value with `new`, changes it
+    /// with `change`, and stores it. Returns the result of `change`.
     ///
     /// # Errors
     /// The same as [`put`](Self::put), or the stored value cannot be read.
@@ -183,11 +186,12 @@ impl<S: Write> Batch<'_, S> {
         self.try_upsert(key, new, |value| Ok(change(value)))
     }
 
-    /// Changes the value of a record in place, or stores `new` with the change, if the closure `change` returns `Ok`: see
-    /// [`Rows::try_upsert`].
+    /// Changes the value of a record in place, or creates a value with `new` and changes it, if the closure `change`
+    /// returns `Ok`: see [`Rows::try_upsert`].
     ///
     /// # Errors
-    /// The error of the closure, or an error of [`upsert`](Self::upsert). The operation is then not a part of the batch.
+    /// The error of `change`, or an error of [`upsert`](Self::upsert). After an error, the batch is as it was before
+    /// the call.
     pub fn try_upsert<K: Record, R, E: From<RowsError<S::Error>>>(
         &mut self,
         key: &K,
@@ -205,7 +209,7 @@ impl<S: Write> Batch<'_, S> {
         self.remove_existing(key)
     }
 
-    /// Returns the value of a row after the operations so far.
+    /// Returns the value of a row after the operations of this batch so far.
     fn value(&self, table: &'static Table, key: &[u8]) -> Result<Option<Vec<u8>>, RowsError<S::Error>> {
         if let Some(row) = self.changed.get(&(table.name(), key.to_vec())) {
             return Ok(row.value().map(<[u8]>::to_vec));
@@ -214,20 +218,20 @@ impl<S: Write> Batch<'_, S> {
         Ok(stored.map(|stored| stored.as_ref().to_vec()))
     }
 
-    /// Adds the changes of the draft to the batch.
     fn add_draft(&mut self) -> Result<(), RowsError<S::Error>> {
         let Self { rows, changed } = self;
         let changes = rows.draft.changes();
-        // All reads come before the first change, so that an error leaves the batch unchanged.
+        // All rows are read before the first change is added, so that a read error leaves no part of this operation in
+        // the batch.
         for change in changes.iter().filter(|change| change.table.is_unique()) {
             if let Entry::Vacant(row) = changed.entry((change.table.name(), change.key.to_vec())) {
                 let stored = rows.store.get(change.table, change.key).map_err(RowsError::Store)?;
                 let stored = stored.map(|stored| stored.as_ref().to_vec());
-                let record = |value: &Vec<u8>| {
+                let record_and_value = |value: &Vec<u8>| {
                     let (record, _) = change.table.split_entry(value).unwrap_or_default();
                     (record.to_vec(), value.clone())
                 };
-                let records_after = stored.iter().map(record).collect();
+                let records_after = stored.iter().map(record_and_value).collect();
                 row.insert(ChangedRow { table: change.table, stored, records_after });
             }
         }
@@ -242,7 +246,6 @@ impl<S: Write> Batch<'_, S> {
         Ok(())
     }
 
-    /// Checks the unique indexes, and writes all rows.
     fn finish(self) -> Result<(), RowsError<S::Error>> {
         let Self { rows, changed } = self;
         for ((_, entry), row) in &changed {

@@ -16,7 +16,7 @@ pub enum OpenError<E> {
     Store(E),
     /// The stored rows of the table do not fit this program: usually, their layout has changed.
     Changed(LayoutChanged),
-    /// A [`RemovedIndex`](super::RemovedIndex) has the name of a table that is not an index of these records.
+    /// The table of a [`RemovedIndex`](super::RemovedIndex) has rows that are not entries of an index of its records.
     #[non_exhaustive]
     NotAnIndex {
         /// The name of the table.
@@ -53,16 +53,17 @@ impl<E: Error + 'static> Error for OpenError<E> {
     }
 }
 
-/// The error for a table whose stored rows do not fit this program: usually, their layout has changed. The message prints both
-/// layouts.
+/// The error for a table whose stored rows do not fit this program: usually, their layout has changed. The message
+/// prints both layouts.
 ///
-/// Either the program must keep the old layout, or the rows must get a table of another name. For records, a migration moves them
-/// there, or to another namespace in the same table: see [evolution](crate::evolution#change-the-key-of-stored-rows). For an index, a
-/// rebuild writes the entries again: see [change the fields of an index](crate::record#change-the-fields-of-an-index).
+/// Either the program must keep the old layout, or the rows must get a table of another name. A migration moves records
+/// to another table, or to another namespace in the same table: see
+/// [evolution](crate::evolution#change-the-key-of-stored-rows). A rebuild writes the entries of an index again: see
+/// [change the fields of an index](crate::record#change-the-fields-of-an-index).
 ///
-/// Two kinds of rows can share a table only if neither namespace is the beginning of the other. If a table has rows without a
-/// namespace, it cannot have rows of any other layout. An index cannot have the table of an index of other records, even if the layouts
-/// are equal.
+/// Two kinds of rows can share a table only if neither namespace is the beginning of the other. If a table has rows
+/// without a namespace, it cannot have rows of any other layout. An index cannot have the table of an index of other
+/// records, even if the layouts are equal.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LayoutChanged {
     table: &'static str,
@@ -75,21 +76,21 @@ pub struct LayoutChanged {
 /// The difference between the rows in the store and the rows in this program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// The layouts of the keys differ, or the formats of the values, or the parts of a value that an entry stores. Or only one
-    /// of the two kinds of rows is an index.
+    /// The layouts of the keys differ, the formats of the values differ, or index entries store different parts of a
+    /// value. Or one table has records, and the other has entries of an index.
     Layout,
     /// Fields of the same encoding have changed places.
     Places,
-    /// The namespaces differ, and one is the beginning of the other. Contains both as phrases, such as `no namespace`: the
-    /// namespace in the store, and the namespace in this program.
+    /// The namespaces differ, and one is the beginning of the other. Contains the namespace in the store and the
+    /// namespace in this program, each as a phrase for the message, such as `the namespace "c"` or `no namespace`.
     Namespaces(Box<[String; 2]>),
-    /// The index belongs to other records. Contains the [name and the namespace](Table::name_and_namespace) of its records in
-    /// the store, and in this program.
+    /// The index belongs to other records. Contains the [name and the namespace](Table::name_and_namespace) of the
+    /// index's records, first those in the store, and then those in this program.
     Records(Box<[String; 2]>),
 }
 
 impl Reason {
-    /// Returns the reason why one table cannot have rows of two different namespaces. One namespace is the beginning of the other.
+    /// Creates [`Self::Namespaces`]. One of the two namespaces must be the beginning of the other.
     pub(super) fn of_namespaces(stored: &[u8], current: &[u8]) -> Self {
         let name = |namespace: &[u8]| match namespace {
             [] => "no namespace".into(),
@@ -98,7 +99,8 @@ impl Reason {
         Self::Namespaces([name(stored), name(current)].into())
     }
 
-    /// Returns the reason why a store cannot have the rows of both tables, which have the same name. Returns `None` if it can.
+    /// Returns the reason why a store cannot have the rows of both tables, or `None` if it can. Both tables have the
+    /// same name.
     pub(super) fn of_tables(stored: &'static Table, current: &'static Table) -> Option<Self> {
         if !overlap(stored.namespace(), current.namespace()) {
             return None;
@@ -113,7 +115,7 @@ impl Reason {
         if !stored.is_records() && records[0] != records[1] {
             return Some(Self::Records(records.into()));
         }
-        // The layout of a removed index is not known.
+        // The layout of a removed index is not known, so it is not compared.
         let is_removed = stored.is_removed() || current.is_removed();
         (!is_removed && stored.rows_fingerprint() != current.rows_fingerprint()).then_some(Self::Layout)
     }

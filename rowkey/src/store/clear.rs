@@ -1,4 +1,5 @@
-//! Removes all records of a key type, or all entries of an index.
+//! Deletes all rows of a key type without decoding them: `Rows::clear` removes records with their entries,
+//! `Rows::drop_index` deletes the entries of removed indexes, and `Rows::drop_table` removes empty tables.
 
 use super::error::RowsError;
 #[cfg(feature = "std")]
@@ -16,9 +17,10 @@ use alloc::vec::Vec;
 impl<S: Read> Rows<S> {
     /// Removes all records of a key type and all entries of their indexes. Returns the number of records.
     ///
-    /// No key or value is decoded. So `clear` also removes rows that cannot be read and entries that belong to no record.
-    /// If the key has a namespace, rows of the same table with another namespace remain. If the key has no namespace, all rows of its
-    /// table are removed: no other kind of rows may [share](super::Table) such a table. Afterwards, all indexes are built.
+    /// `clear` decodes no keys or values. So it also removes rows that cannot be read, and entries that belong to no
+    /// record. If the key has a namespace, rows with other namespaces remain in the table. If the key has no namespace,
+    /// all rows of its table are removed: no other kind of rows may [share](super::Table) such a table. After `clear`,
+    /// all indexes are built.
     ///
     /// # Errors
     /// The store could not read or write.
@@ -47,28 +49,30 @@ impl<S: Read> Rows<S> {
     {
         self.check_not_poisoned()?;
         let cleared = self.clear_with_indexes(K::TABLE);
-        // After any error, some rows may be deleted already.
+        // Some rows may already be deleted, so the transaction must not be committed.
         self.poisoned |= cleared.is_err();
         cleared
     }
 
-    /// Deletes the next `batch` entries of removed indexes, which `indexes(..)` does not list any more. `indexes` is one
-    /// [`RemovedIndex`], or an array or slice of them. Pass `None` as the first cursor. Then pass [`Progress::next`] of the
-    /// last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
+    /// Deletes the next `batch` entries of removed indexes, which `indexes(..)` no longer lists. `indexes` is one
+    /// [`RemovedIndex`], or an array or slice of them. Pass `None` as the first cursor. Then pass [`Progress::next`] of
+    /// the last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
     ///
-    /// [`Progress::stale`] is the number of deleted entries. The step that deletes the last entries of an index also deletes
-    /// the recorded layout of the index, and removes the table if the table has no other rows. In fjall and LMDB, the table
-    /// stays and is empty. After the first step, a program that lists the index has to rebuild the index.
+    /// [`Progress::stale`] is the number of deleted entries. The step that deletes the last entries of an index also
+    /// deletes the recorded layout of the index, and removes the table if the table has no other rows. In fjall and
+    /// LMDB, the table stays and is empty. After the first step, a program that still lists the index must rebuild it.
     ///
-    /// An index that the store does not have is not an error, because it may be deleted already. A program can therefore call
-    /// `drop_index` at each start. But if the store has recorded an index of the same records that is neither listed nor passed, the
-    /// name is probably misspelled, and the call returns an error. So pass all removed indexes of the same records in one call.
+    /// An index that the store does not have is not an error, because it may be deleted already. A program can
+    /// therefore call `drop_index` at each start. But the call returns an error if the store has recorded another index
+    /// of the same records that is neither listed nor passed, because the name is then probably misspelled. So pass all
+    /// removed indexes of the same records in one call.
     ///
     /// # Errors
-    /// [`RowsError::UnknownIndex`] if the name of an index is probably misspelled. Nothing is deleted then. Also fails if the
-    /// cursor is not from an earlier step, or if the store could not read or write. A store that records layouts also returns
-    /// an error if the table is not an index of these records, or if it has other rows whose namespace overlaps: one of the two
-    /// namespaces is the beginning of the other.
+    /// [`RowsError::UnknownIndex`] if the name of an index is probably misspelled. In this case, nothing is deleted.
+    /// Also fails if the cursor is not from an earlier step, or if the store could not read or write. A store that
+    /// records layouts also returns an error if the table contains other rows than the entries of an index of these
+    /// records. Rows in the same table with another namespace are allowed if neither namespace is the beginning of the
+    /// other.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -155,8 +159,8 @@ fn remaining_indexes(
 }
 
 impl<S: Write> Rows<S> {
-    /// Deletes up to `limit` entries of a removed index after a key. If no entries are left, also deletes the recorded layout of
-    /// the index, and removes the table if it has no other rows.
+    /// Deletes up to `limit` entries of a removed index after a key. If no entries are left, also deletes the recorded
+    /// layout of the index, and removes the table if it has no other rows.
     fn drop_some(
         &mut self,
         table: &'static Table,
@@ -183,15 +187,16 @@ impl<S: Write> Rows<S> {
 
 #[cfg(feature = "std")]
 impl<S: Write> Rows<S> {
-    /// Deletes the recorded layouts of the records of `K` and of their indexes, so that other rows can have the names of these tables.
-    /// Call `drop_table` after a migration, when the program uses `K` for nothing else any more.
+    /// Deletes the recorded layouts of the records of `K` and of their indexes, so that other rows can have the names
+    /// of these tables. Call `drop_table` after a migration, when the program no longer uses `K`.
     ///
-    /// Also removes each table that has no rows of another namespace. In fjall and LMDB, the table stays and is empty. If the
-    /// layouts are deleted already, `drop_table` does nothing.
+    /// Also removes each table from the store, unless the table has rows with another namespace. In fjall and LMDB, the
+    /// table stays and is empty. If the layouts are deleted already, `drop_table` does nothing.
     ///
     /// # Errors
-    /// [`RowsError::NotEmpty`] if records or entries are stored, and [`RowsError::Unlisted`] if the store has an index of these records
-    /// that `K` does not list. Nothing is deleted then. Also fails if the store could not read or write.
+    /// [`RowsError::NotEmpty`] if records or entries are stored, and [`RowsError::Unlisted`] if the store has an index
+    /// of these records that `K` does not list. In both cases, nothing is deleted. Also fails if the store could not
+    /// read or write.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -235,7 +240,6 @@ impl<S: Write> Rows<S> {
 }
 
 impl<S: Read> Rows<S> {
-    /// Returns whether a table has rows whose keys begin with a namespace.
     pub(super) fn has_rows(&self, table: &'static Table, namespace: &[u8]) -> Result<bool, RowsError<S::Error>> {
         let rows = KeyRange::beginning_with(namespace);
         let first = self.store.range(table, &rows, Direction::Forward).map_err(RowsError::Store)?.next();
@@ -243,7 +247,6 @@ impl<S: Read> Rows<S> {
     }
 }
 
-/// The result of deleting some rows of a table.
 struct Cleared {
     count: u64,
     /// The last deleted key, if there may be further rows.
@@ -251,7 +254,7 @@ struct Cleared {
 }
 
 impl<S: Write> Rows<S> {
-    /// Removes a table if it has no rows in any namespace.
+    /// Removes a table from the store if it has no rows at all, whatever their namespace.
     fn remove_empty(&mut self, table: &'static Table) -> Result<(), RowsError<S::Error>> {
         if self.has_rows(table, b"")? {
             return Ok(());
@@ -260,9 +263,8 @@ impl<S: Write> Rows<S> {
         self.poison_on_error(removed)
     }
 
-    /// Deletes the records of a table and all entries of their indexes. Returns the number of records.
     fn clear_with_indexes(&mut self, table: &'static Table) -> Result<u64, RowsError<S::Error>> {
-        // The records come first, so that no record is ever without its entries.
+        // Delete the records before their entries, so that no record is ever without its entries.
         let count = self.clear_table(table)?;
         for index in table.indexes() {
             self.clear_table(index)?;
@@ -277,7 +279,7 @@ impl<S: Write> Rows<S> {
     fn clear_table(&mut self, table: &'static Table) -> Result<u64, RowsError<S::Error>> {
         let (mut count, mut after) = (0, None);
         loop {
-            // Continues after the last key, so that the store does not read the deleted rows again.
+            // Continue after the last deleted key: otherwise the store would have to skip the deleted rows again.
             let cleared = self.clear_some(table, after, BATCH_SIZE)?;
             count += cleared.count;
             after = cleared.last_key;
@@ -287,7 +289,6 @@ impl<S: Write> Rows<S> {
         }
     }
 
-    /// Deletes up to `limit` rows of a table after a key.
     fn clear_some(
         &mut self,
         table: &'static Table,

@@ -1,4 +1,5 @@
-//! Cursors of the rows of a table.
+//! Creates and checks the cursors of scans. A cursor is the position after a row, as text, and contains the key of the
+//! row.
 
 use super::Direction;
 use crate::query::cursor::{Cursor, CursorContent, CursorError};
@@ -12,8 +13,8 @@ impl Cursor {
 }
 
 impl CursorContent {
-    /// Checks the cursor, and returns its key. The cursor must belong to scans of `table` in this direction. The key must be valid,
-    /// and the query must match the key.
+    /// Checks the cursor, and returns its key. The cursor must come from a scan of `table` in this direction. `is_key`
+    /// checks whether bytes are a valid key of `table`, and `contains` checks whether the query matches a key.
     pub(super) fn into_checked_key(
         self,
         table: &Table,

@@ -25,23 +25,22 @@ pub struct Duplicates<K, V> {
 /// The primary key of the records of the index `I`.
 type RecordOf<I> = <I as Source>::Record;
 
-/// The duplicates of the index `I`.
 type DuplicatesOf<I> = Duplicates<RecordOf<I>, ValueOf<I>>;
 
 /// For each entry, the encoded keys of the records that have this entry.
 type Groups = BTreeMap<Vec<u8>, Vec<Vec<u8>>>;
 
 impl<S: Read> Rows<S> {
-    /// Finds the records that would have the same entry in a unique index, so that a [`rebuild`](Self::rebuild) of the index would
-    /// reject them. Reads only the records, so the index need not be built.
+    /// Finds the records that would have the same entry in a unique index, so that a [`rebuild`](Self::rebuild) of the
+    /// index would reject them. The index need not be built, because this method reads only the records.
     ///
-    /// Each call returns the duplicate entries whose first record is one of the next `batch` records. Each entry comes with all records
-    /// that have the entry, also those after the batch. Pass `None` first, and then [`Page::next`] of the last call, until `next` is
-    /// `None`.
+    /// A call looks at the next `batch` records, and returns each duplicate entry whose first record is among them. The
+    /// entry comes with all records that have the entry, including records after the batch. Pass `None` as the first
+    /// cursor. Then pass [`Page::next`] of the last call, until `next` is `None`.
     ///
-    /// Each call reads all records after the cursor. A call that finds duplicates also reads the records before the cursor. A
-    /// large `batch` needs fewer calls and is therefore faster. Each call keeps the keys and the entries of `batch` records in
-    /// memory.
+    /// Each call reads all records after the cursor. A call that finds duplicates also reads the records before the
+    /// cursor. A large `batch` is faster, because fewer calls are necessary. Each call keeps the keys and the entries
+    /// of `batch` records in memory.
     ///
     /// # Errors
     /// The cursor is not from an earlier call, or a row cannot be read.
@@ -84,7 +83,7 @@ impl<S: Read> Rows<S> {
     /// let (second, _) = &page.rows[0].records[1];
     /// assert_eq!(*second, UserKey { user: 3 });
     ///
-    /// // After the user has another address, the index can be built.
+    /// // Change the address of user 3, so that the index can be built.
     /// rows.update(second, |email| *email = "ada.3@x".into())?;
     /// assert!(rows.duplicates::<UserByEmail>(None, 1_000_000)?.rows.is_empty());
     /// assert_eq!(rows.rebuild::<UserByEmail>(None, 1_000_000)?.missing, 2);
@@ -126,10 +125,11 @@ impl<S: Read> Rows<S> {
         })?;
         groups.retain(|_, primaries| primaries.len() > 1);
         if let Some(after) = after.filter(|_| !groups.is_empty()) {
-            // If a record before this page has the entry, the page of that record has already returned the duplicates.
+            // Remove the entries that a record before this page also has: the page of that record has already returned
+            // their duplicates.
             self.for_each_record::<I>(None, |primary, entries| {
-                // If the record with the key `after` was removed since the last call, this loop also reads the first record of this
-                // page.
+                // The loop ends at the record with the key `after`. If this record no longer exists, the loop ends at
+                // the first record of this page, whose entries must stay in `groups`.
                 if primary <= after.as_slice() {
                     for entry in entries {
                         groups.remove(entry);
@@ -177,7 +177,7 @@ impl<S: Read> Rows<S> {
     }
 }
 
-/// Reads a cursor of [`Rows::duplicates`]. Returns the key of the last record of the page before.
+/// Reads a cursor of [`Rows::duplicates`]. Returns the key of the last record of the previous page.
 fn key_in_cursor<I: Checkable>(cursor: &str, records: &Table, fingerprint: u64) -> Result<Vec<u8>, CursorError> {
     let content = CursorContent::read(cursor)?;
     content.check(fingerprint, Direction::Forward)?;

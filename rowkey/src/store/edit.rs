@@ -1,32 +1,28 @@
-//! Operations that read the stored value of a record and then change it, such as `update`. [`Rows`](super::Rows) and
-//! [`Batch`](super::Batch) share this code.
+//! Edits records: reads the stored value of a record, and then stores a new value or removes the record.
+//! [`Rows`](super::Rows) and [`Batch`](super::Batch) share this code for `update`, `upsert` and `take`.
 
 use super::error::RowsError;
 use super::scan::read_value;
 use crate::record::Record;
 use crate::record::draft::Draft;
 
-/// The change that a function makes to a record, and the result of the function.
+/// The decision of a closure that edits a record with the value `V`. `R` is the result of the closure.
 pub(super) enum Edited<V, R> {
-    /// The record stays as it is.
     Unchanged(R),
-    /// The record gets this value.
     Stored(V, R),
-    /// The record is removed.
     Removed(R),
 }
 
-/// The reason to edit a record.
+/// The purpose of an edit. For a change, the draft takes a snapshot of the old value, to compare the new value with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// The value may change.
     Change,
-    /// The record is removed if it exists.
     Removal,
 }
 
-/// Passes the value of a record to `edit`, and adds the changes of the entries and the new value to `draft`. The draft already
-/// contains the key. `stored` is the stored value as bytes. Returns the result of `edit`, and whether the record changes.
+/// Decodes the bytes of a stored value, passes the value to `edit`, and adds the new value and the changes of the
+/// entries to `draft`. The draft must already contain the key. Returns the result of `edit`, and whether the record
+/// changes.
 #[inline]
 pub(super) fn edit_value<K: Record, R, E>(
     draft: &mut Draft,
@@ -49,7 +45,7 @@ pub(super) fn edit_value<K: Record, R, E>(
         Edited::Removed(returned) => Ok((returned, stored.is_some())),
         Edited::Stored(new, returned) => {
             draft.set_value::<K::Format, _>(K::TABLE, &new)?;
-            // Equal values have equal entries.
+            // Equal values have equal entries, so there is nothing to change.
             if draft.value() == stored {
                 return Ok((returned, false));
             }
@@ -59,16 +55,11 @@ pub(super) fn edit_value<K: Record, R, E>(
     }
 }
 
-/// Edits records: the part that [`Rows`](super::Rows) and [`Batch`](super::Batch) implement differently.
+/// Edits the records of a store. `Rows` writes each edit at once, and `Batch` collects the edits.
 pub(super) trait Edit {
-    /// The error of the store.
     type Error;
 
     /// Reads the stored value of a record, passes it to `edit`, and then stores, removes or keeps the record.
-    ///
-    /// # Errors
-    /// The key, the new value or an entry cannot be encoded, or the stored value cannot be read, or the new entries conflict
-    /// with those of another record.
     fn edit<K: Record, R>(
         &mut self,
         key: &K,
@@ -92,7 +83,8 @@ pub(super) trait Edit {
         })?
     }
 
-    /// Changes the value of a record in place, or stores a new value with the change, unless `change` returns an error.
+    /// Changes the value of a record in place, unless `change` returns an error. If the record does not exist, `change`
+    /// receives the value that `new` returns.
     #[inline]
     fn edit_or_insert<K: Record, R, E: From<RowsError<Self::Error>>>(
         &mut self,
@@ -109,7 +101,6 @@ pub(super) trait Edit {
         })?
     }
 
-    /// Removes a record, and returns its value.
     #[inline]
     fn remove_existing<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<Self::Error>> {
         self.edit(key, Purpose::Removal, Edited::Removed)

@@ -1,4 +1,5 @@
-//! The errors of [`Rows`](super::Rows).
+//! [`RowsError`], the error of operations on [`Rows`](super::Rows), with the types in its variants, and [`KeyLength`],
+//! an error of stores.
 
 use super::key_text::KeyText;
 use crate::error::{DecodeError, debug_as_message, print_message_of_store};
@@ -16,14 +17,14 @@ use core::ops::RangeInclusive;
 
 /// The error of an operation on [`Rows`](super::Rows). `E` is the store's own error.
 ///
-/// An operation on one record, or a [`batch`](super::Rows::batch), writes nothing if it fails, unless the store itself fails to
-/// write. An operation on several records, such as [`remove_all`](super::Rows::remove_all) or [`migrate`](super::Rows::migrate), can
-/// write some of its changes before it fails.
+/// An operation on one record, or a [`batch`](super::Rows::batch), writes nothing if it fails, unless the store itself
+/// fails to write. An operation on several records, such as [`remove_all`](super::Rows::remove_all) or
+/// [`migrate`](super::Rows::migrate), can also fail after it has written some of its changes.
 ///
-/// If `remove_all` or `migrate` fails after it has written some of its changes, or if the store fails to write, all further writes
-/// fail with [`Poisoned`](Self::Poisoned), and the transaction must be aborted.
+/// After a failed write, or after `remove_all` or `migrate` has failed in this way, all further writes fail with
+/// [`Poisoned`](Self::Poisoned), and the transaction must be aborted.
 ///
-/// `Debug` prints the message, as `Display` does, because a `main` that returns the error prints its `Debug`:
+/// `Debug` prints the same message as `Display`, because Rust prints the `Debug` of an error that `main` returns:
 ///
 /// ```
 /// use rowkey::store::RowsError;
@@ -59,8 +60,9 @@ pub enum RowsError<E> {
         /// The reason why the key cannot be decoded.
         error: DecodeError,
     },
-    /// The record of an index entry does not exist: a program has written to the store without [`Rows`](super::Rows), or an
-    /// expression of the index calls a function that has changed. [`Rows::rebuild`](super::Rows::rebuild) corrects the entries.
+    /// The record of an index entry does not exist: a program has written to the store without [`Rows`](super::Rows),
+    /// or an expression of the index calls a function that has changed. [`Rows::rebuild`](super::Rows::rebuild)
+    /// corrects the entries.
     #[non_exhaustive]
     NoRecord {
         /// The table of the index.
@@ -75,12 +77,13 @@ pub enum RowsError<E> {
         table: &'static Table,
         /// The encoded key.
         key: Vec<u8>,
-        /// The record that a migration could not move, because another record has its new key. `None` outside of a migration.
+        /// The record that a migration could not move, because another record has its new key. `None` outside of a
+        /// migration.
         old: Option<Box<OldRecord>>,
     },
     /// Another record has the same entry in a unique index. [`is_taken`](Self::is_taken) checks for one index, and
-    /// [`taken`](Self::taken) returns the keys of both records. To swap the entries of two records, write both records in one
-    /// [`Rows::batch`](super::Rows::batch).
+    /// [`taken`](Self::taken) returns the keys of both records. To swap the entries of two records, write both records
+    /// in one [`Rows::batch`](super::Rows::batch).
     #[non_exhaustive]
     Taken {
         /// The table of the index.
@@ -94,33 +97,34 @@ pub enum RowsError<E> {
     },
     /// The index is incomplete or outdated, and its [rebuild](super::Rows::rebuild) has not finished. The causes are:
     ///
-    /// - A program wrote records or rebuilt an index, and did not list this index in `indexes(..)`, or listed it with other
-    ///   expressions.
+    /// - A program has written records or rebuilt an index. In its `indexes(..)`, this index was missing or had
+    ///   different expressions.
     /// - The expressions of the index have changed since its entries were computed.
     /// - [`drop_index`](super::Rows::drop_index) has deleted entries of the index.
     #[non_exhaustive]
     NotBuilt {
         /// The table of the index.
         index: &'static Table,
-        /// The expressions that have changed since the entries were computed. `None` if no expression is known to have changed.
+        /// The expressions that have changed since the entries were computed. `None` if no expression is known to have
+        /// changed.
         changed: Option<Box<ExpressionsChanged>>,
     },
-    /// The store has recorded indexes of the records that `indexes(..)` does not list. `migrate` and `drop_table` return this
-    /// error, because they would leave the entries of these indexes in the store.
+    /// The store has recorded indexes that `indexes(..)` of their records does not list. `migrate` and `drop_table`
+    /// return this error, because they would leave the entries of these indexes in the store.
     #[non_exhaustive]
     Unlisted {
         /// The table of the records.
         table: &'static Table,
-        /// The indexes.
+        /// The unlisted indexes.
         indexes: Vec<UnlistedIndex>,
     },
-    /// `drop_index` was called for an index that the store does not have, and the store has recorded other indexes of the records that
-    /// are neither listed in `indexes(..)` nor passed to this call. Nothing was deleted.
+    /// `drop_index` was called for an index that the store does not have, and the store has recorded other indexes of
+    /// the records that are neither listed in `indexes(..)` nor passed to this call. Nothing was deleted.
     #[non_exhaustive]
     UnknownIndex {
         /// The table of the index that the store does not have.
         index: &'static Table,
-        /// The indexes that the store has recorded.
+        /// The recorded indexes that are neither listed nor passed to the call.
         indexes: Vec<UnlistedIndex>,
     },
     /// `drop_table` found rows in the table.
@@ -131,14 +135,14 @@ pub enum RowsError<E> {
     },
     /// The text is not a cursor, or the cursor does not belong to this query or operation.
     Cursor(CursorError),
-    /// An earlier operation failed after it had written some of its changes, or because the store failed to write. The transaction
-    /// must be aborted.
+    /// An earlier operation failed after it had written some of its changes, or because the store failed to write. The
+    /// transaction must be aborted.
     Poisoned,
 }
 
-/// A record that a migration could not move: a part of [`RowsError::Exists`].
+/// A record that a migration could not move: a field of [`RowsError::Exists`].
 ///
-/// Prints the table and the key.
+/// `Display` prints the table and the key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OldRecord {
@@ -155,7 +159,7 @@ impl fmt::Display for OldRecord {
     }
 }
 
-/// The keys of two records that need the same entry in a unique index: see [`RowsError::taken`].
+/// The keys of two records that need the same entry in a unique index. [`RowsError::taken`] returns them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConflictingKeys<K> {
@@ -166,7 +170,8 @@ pub struct ConflictingKeys<K> {
 }
 
 impl<E> RowsError<E> {
-    /// Returns whether the error is [`Taken`](Self::Taken) for the unique index `I`: another record has the same entry already.
+    /// Returns whether the error is [`Taken`](Self::Taken) for the unique index `I`: another record has the same entry
+    /// already.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -203,8 +208,8 @@ impl<E> RowsError<E> {
         matches!(self, Self::Taken { index, .. } if *index == I::TABLE)
     }
 
-    /// Returns the keys of both records if the error is [`Taken`](Self::Taken) for the unique index `I`. Returns `None` for every
-    /// other error, and if a key cannot be decoded.
+    /// Returns the keys of both records if the error is [`Taken`](Self::Taken) for the unique index `I`. Returns `None`
+    /// for every other error, and if a key cannot be decoded.
     ///
     /// ```
     /// # use rowkey::RowKey;
@@ -239,8 +244,8 @@ impl<E> RowsError<E> {
         }
     }
 
-    /// Returns the key of the record if the error is [`Exists`](Self::Exists): a record with this key exists already. Returns `None`
-    /// for every other error, for records of another type, and if the key cannot be decoded.
+    /// Returns the key of the record if the error is [`Exists`](Self::Exists): a record with this key exists already.
+    /// Returns `None` for every other error, for records of another type, and if the key cannot be decoded.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -377,10 +382,10 @@ impl<E: Error + 'static> Error for RowsError<E> {
     }
 }
 
-/// An index that a store has recorded, but that the key of its records does not list: see
-/// [`Rows::unlisted_indexes`](super::Rows).
+/// An index that a store has recorded, but that the key of its records does not list.
+/// [`Rows::unlisted_indexes`](super::Rows) returns all such indexes.
 ///
-/// Prints the name of the table, and the namespace if there is one.
+/// `Display` prints the name of the table, and the namespace if there is one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnlistedIndex {
@@ -400,7 +405,6 @@ impl fmt::Display for UnlistedIndex {
     }
 }
 
-/// Prints the names of indexes in one line.
 struct Names<'i>(&'i [UnlistedIndex]);
 
 impl fmt::Display for Names<'_> {
@@ -412,9 +416,9 @@ impl fmt::Display for Names<'_> {
     }
 }
 
-/// The expressions of an index that have changed since its entries were computed: a part of [`RowsError::NotBuilt`].
+/// The expressions of an index that have changed since its entries were computed: a field of [`RowsError::NotBuilt`].
 ///
-/// Prints each expression as it was and as it is now.
+/// `Display` prints each expression as it was when the entries were computed, and as it is in this program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExpressionsChanged {
     pub(super) stored: Vec<String>,
@@ -427,8 +431,10 @@ impl ExpressionsChanged {
         &self.stored
     }
 
-    /// Returns the same expressions as they are in this program. Empty if no text has changed: a field of the primary key then has
-    /// the name that another field had before.
+    /// Returns the same expressions as they are in this program.
+    ///
+    /// Both lists are empty if the index has a field of the primary key, and the name of this field belonged to another
+    /// field before. For example, the fields `sender` and `receiver` of the primary key have swapped their names.
     pub fn current(&self) -> &[String] {
         &self.current
     }
@@ -436,8 +442,8 @@ impl ExpressionsChanged {
 
 impl fmt::Display for ExpressionsChanged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The hash of the sources depends on the texts and on the positions of the primary key's fields. If the texts are equal, a
-        // position has changed.
+        // The hash of the sources depends on the texts of the expressions, and on the positions of fields in the
+        // primary key. If all texts are equal, a position has changed.
         if self.stored.is_empty() {
             f.write_str("a field of the primary key has the name that another field had before\n")?;
         }
@@ -459,7 +465,8 @@ pub struct KeyLength {
 }
 
 impl KeyLength {
-    /// Checks that the store can hold a key of this length. `supported` is the range of lengths that the store can hold.
+    /// Checks that the store can hold a key of this length. `supported` is the range of lengths that the store can
+    /// hold.
     ///
     /// # Errors
     /// The length of the key is not one of the supported lengths.

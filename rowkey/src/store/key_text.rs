@@ -5,8 +5,8 @@ use crate::notation::QuotedKey;
 use crate::record::table::Table;
 use core::fmt;
 
-/// Prints the fields of a stored key, such as `tenant = 1, email = "ada@x"`. Prints the bytes if the key cannot be decoded or
-/// has no fields.
+/// Prints the fields of a stored key, such as `tenant = 1, email = "ada@x"`. Prints the bytes if the key cannot be
+/// decoded or has no fields.
 pub(super) struct KeyText<'k> {
     pub(super) table: &'static Table,
     pub(super) key: &'k [u8],
@@ -22,7 +22,7 @@ impl fmt::Display for KeyText<'_> {
         while let Some(field) = fields.next() {
             match field.value() {
                 Some(value) => write!(f, "{} = {value}", field.name())?,
-                // The digest of a value, or the bytes of a codec that the layout does not know.
+                // The field is a digest, or its codec is not known to the layout.
                 None => write!(f, "{} = bytes {}", field.name(), QuotedKey(field.bytes()))?,
             }
             if fields.peek().is_some() {

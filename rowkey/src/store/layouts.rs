@@ -1,4 +1,5 @@
-//! The table of layouts: a store records the layouts of all its other tables there.
+//! Records the layout of each table in a special table of the store. If a later program has another layout, it gets an
+//! error and does not misread the rows. The recorded layouts also tell which indexes are built.
 
 use super::changed::{LayoutChanged, OpenError, Reason};
 use super::error::{ExpressionsChanged, UnlistedIndex};
@@ -17,24 +18,26 @@ use core::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The table in which a store records the layouts of its other tables, and the cursors of [jobs](super::Rows::run_step).
+/// The table in which a store records the layouts of its other tables, and the cursors of
+/// [jobs](super::Rows::run_step).
 ///
-/// The layout of a table is stored under the name of the table. If the table has a namespace, a zero byte and the namespace follow
-/// the name. The value is text. The first line consists of four words:
+/// The key of a layout is the name of the table. If the table has a namespace, a zero byte and the namespace follow the
+/// name. The value is text. Its first line consists of four words:
 ///
-/// 1. The fingerprint of the rows.
-/// 2. `built` or `building`.
-/// 3. The [fingerprint](Table::fingerprint) of the records and of all indexes that the last writer of this table listed.
-/// 4. For an index, the hash of its sources: the expressions of its fields and of its filter, and whether an entry stores the whole
-///    value. For records, their [generation](Write::generation).
+/// 1. The [fingerprint of the rows](Table::rows_fingerprint).
+/// 2. `built` or `building`. Records are always `built`.
+/// 3. The [fingerprint](Table::fingerprint) of the records and of the indexes that the last writer of this table
+///    listed. The writer is a version of the program.
+/// 4. For an index, the hash of its sources: the expressions of its fields and of its filter, and whether an entry
+///    stores the whole value. For records, their [generation](Write::generation).
 ///
-/// The other lines print the table.
+/// The other lines are the table as text, as its `Display` prints it.
 ///
-/// If the last writer of the records did not list an index, the index has missed changes. The third word in the value of the index
-/// then differs from the third word in the value of the records.
+/// If the last writer of the records did not list an index, the index has missed changes. The program notices this
+/// because the third words of the index and of the records then differ.
 ///
-/// The hash and the printed sources of an index describe how the stored entries were computed. If a later program has other sources,
-/// the recorded hash and sources stay as they are until a rebuild has finished.
+/// The hash and the printed sources of an index describe how the stored entries were computed. If a later program has
+/// other sources, the recorded hash and sources stay as they are until a rebuild has finished.
 pub static LAYOUTS: Table = Table::new("rowkey.layouts", LAYOUT, "text");
 
 const LAYOUT: &Layout = &Layout::__rowkey_new(
@@ -50,7 +53,7 @@ const BUILDING: &str = "building";
 
 /// The recorded layout of a table.
 struct RecordedLayout<'t> {
-    /// The first word, or `None` if this library has not written the value.
+    /// The first word, or `None` if the value has not been written by this library.
     fingerprint: Option<u64>,
     state: State,
     printed: &'t str,
@@ -60,9 +63,10 @@ struct RecordedLayout<'t> {
 #[derive(Clone, Copy)]
 struct State {
     is_built: bool,
-    /// The [fingerprint](Table::fingerprint) of the records and of all indexes that the last writer of the table listed.
+    /// The third word: the [fingerprint](Table::fingerprint) of the records and of the indexes that the last writer
+    /// listed.
     last_writer: Option<u64>,
-    /// `None` if an earlier version of this library has recorded the layout.
+    /// The fourth word, or `None` if an earlier version of this library has recorded the layout.
     version: Option<RowsVersion>,
 }
 
@@ -84,8 +88,8 @@ impl RowsVersion {
 }
 
 impl State {
-    /// Returns whether the entries of an index were computed from the sources that this program has. If the sources are not
-    /// recorded, returns true.
+    /// Returns whether the entries of an index were computed from the same sources as in this program. Returns true if
+    /// the sources are not recorded.
     fn has_sources_of(self, index: &Table) -> bool {
         match self.version {
             Some(RowsVersion::Sources(sources)) => sources == index.sources_fingerprint(),
@@ -94,12 +98,10 @@ impl State {
         }
     }
 
-    /// Returns whether the sources of an index are recorded.
     fn has_recorded_sources(self) -> bool {
         self.version.is_some()
     }
 
-    /// Returns the generation of records.
     fn generation(self) -> u64 {
         match self.version {
             Some(RowsVersion::Generation(generation)) => generation,
@@ -109,13 +111,12 @@ impl State {
 }
 
 impl<'t> RecordedLayout<'t> {
-    /// Returns the [name and the namespace](Table::name_and_namespace) of the records of an index.
     fn records_of_index(&self) -> Option<&'t str> {
         records_of_index(self.printed)
     }
 
-    /// Reads a value of the table [`LAYOUTS`]. A value that was not written by this library has no fingerprint, so it
-    /// differs from every layout.
+    /// Reads a value of the table [`LAYOUTS`]. If this library has not written the value, the fingerprint is `None`,
+    /// which differs from the fingerprint of every table.
     fn read(value: &'t [u8]) -> Self {
         let text = core::str::from_utf8(value).unwrap_or_default();
         let (line, printed) = text.split_once('\n').unwrap_or_default();
@@ -133,13 +134,12 @@ fn read_fingerprint(word: &str) -> Option<u64> {
     u64::from_str_radix(word.strip_prefix("0x")?, 16).ok()
 }
 
-/// Returns whether a table is [`LAYOUTS`]. The layout of [`LAYOUTS`] is not recorded: the store would compare the recorded layout
-/// whenever it reads [`LAYOUTS`], and each comparison would read [`LAYOUTS`] again, endlessly.
+/// Returns whether a table is [`LAYOUTS`]. The layout of [`LAYOUTS`] is not recorded: the store would compare the
+/// recorded layout whenever it reads [`LAYOUTS`], and each comparison would read [`LAYOUTS`] again, endlessly.
 fn is_layouts(table: &Table) -> bool {
     table.name() == LAYOUTS.name()
 }
 
-/// Returns the key under which the layout of a table is recorded.
 fn key(table: &Table) -> Vec<u8> {
     let mut key = table.name().as_bytes().to_vec();
     let namespace = table.namespace();
@@ -150,13 +150,12 @@ fn key(table: &Table) -> Vec<u8> {
     key
 }
 
-/// Returns the value that [`LAYOUTS`] stores for a table of records.
 fn value_of_records(records: &'static Table, generation: u64) -> Vec<u8> {
     value(records.rows_fingerprint(), true, records.fingerprint(), Some(RowsVersion::Generation(generation)), records)
 }
 
-/// Returns the value that [`LAYOUTS`] stores for an index. `sources` is the hash of the sources from which the stored entries were
-/// computed, and `printed` is the table as the program that computed the entries prints it.
+/// Returns the value that [`LAYOUTS`] stores for an index. `sources` is the hash of its sources and `printed` is the
+/// printed table, both from when the stored entries were computed.
 fn value_of_index(index: &'static Table, is_built: bool, sources: u64, printed: &impl fmt::Display) -> Vec<u8> {
     let version = Some(RowsVersion::Sources(sources));
     value(index.rows_fingerprint(), is_built, index.records().fingerprint(), version, printed)
@@ -174,14 +173,16 @@ fn value(
     format!("0x{rows_fingerprint:016x} {state} 0x{last_writer:016x} 0x{version:016x}\n{printed}").into_bytes()
 }
 
-/// Returns the [name and the namespace](Table::name_and_namespace) of the records from the printed table of an index.
+/// Reads the [name and the namespace](Table::name_and_namespace) of the records from a printed table. The second line
+/// of an index is `index of` or `unique index of`, and this name. Returns `None` for other tables.
 fn records_of_index(printed: &str) -> Option<&str> {
     let role = printed.lines().nth(1)?;
     role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ")
 }
 
-/// Returns the lines of a printed index that show its filter, whether it stores the whole value, and the sources of its fields. The
-/// first two lines are always there, so that two versions of the index can be compared line by line.
+/// Returns the lines of a printed index that show its sources: the filter, whether an entry stores the whole value, and
+/// the expressions of its fields. A missing line for the filter or for the whole value is replaced, so that two
+/// versions of the index can be compared line by line.
 fn printed_sources(printed: &str) -> impl Iterator<Item = &str> {
     // The first three lines are the name of the table, its kind, and the format of its values.
     let mut lines = printed.lines().skip(3).peekable();
@@ -190,8 +191,8 @@ fn printed_sources(printed: &str) -> impl Iterator<Item = &str> {
     [filter, stored].into_iter().chain(lines.take_while(|line| line.starts_with("from")))
 }
 
-/// Returns the expressions of an index that have changed since its entries were computed. Returns `None` if none of them has changed,
-/// or if the layout of the index is not recorded.
+/// Returns the expressions of an index that have changed since its entries were computed. Returns `None` if no
+/// expression has changed, or if the layout of the index is not recorded.
 pub(super) fn changed_expressions<S: Read>(
     store: &S,
     index: &'static Table,
@@ -207,14 +208,13 @@ pub(super) fn changed_expressions<S: Read>(
     Ok(Some(ExpressionsChanged { stored, current }))
 }
 
-/// Compares the recorded layout of a table with its layout in this program, and checks the namespaces. Returns the recorded state, or
-/// `None` if no layout is recorded.
 fn compare_layout_and_namespaces<S: Read>(
     store: &S,
     table: &'static Table,
 ) -> Result<Option<State>, OpenError<S::Error>> {
     let state = compare_layout(store, table)?;
-    // The namespaces are checked even if the layout is recorded: a version of this library without this check may have recorded it.
+    // Check the namespaces even if the layout is recorded: an earlier version of this library, which did not check
+    // them, may have recorded the layout.
     check_namespaces(store, table)?;
     Ok(state)
 }
@@ -253,8 +253,8 @@ fn field_names(printed: &str) -> impl Iterator<Item = &str> {
     printed.lines().skip_while(|line| !line.starts_with("part ")).filter_map(|line| line.split(' ').next())
 }
 
-/// Records the layout of an index. If the index is not built, keeps the sources that are already recorded, because the stored entries
-/// were computed from these sources.
+/// Records the layout of an index. If `is_built` is false, keeps the sources that are already recorded, because the
+/// stored entries were computed from these sources.
 fn record_index<S: Write>(store: &mut S, index: &'static Table, is_built: bool) -> Result<(), S::Error> {
     let mut new = value_of_index(index, is_built, index.sources_fingerprint(), index);
     if let Some(value) = store.get(&LAYOUTS, &key(index))? {
@@ -266,8 +266,8 @@ fn record_index<S: Write>(store: &mut S, index: &'static Table, is_built: bool) 
     store.put(&LAYOUTS, &key(index), &new)
 }
 
-/// Records that a removed index no longer has an entry for every record, so that a program that lists the index again must rebuild
-/// the index. Also increases the generation of the records, so that a rebuild that is under way starts again.
+/// Records that a removed index no longer has an entry for every record. A program that still lists the index must then
+/// rebuild the index. Also increases the generation of the records, so that a running rebuild starts again.
 pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) -> Result<(), S::Error> {
     for (table, is_index) in [(removed.records(), false), (removed, true)] {
         let Some(recorded) = store.get(&LAYOUTS, &key(table))? else { continue };
@@ -282,7 +282,7 @@ pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) 
     Ok(())
 }
 
-/// Returns the indexes of `records` that the store has recorded, but that `records` does not list.
+/// Returns the indexes that the store has recorded for `records`, but that `records` does not list.
 pub(super) fn unlisted_indexes<S: Read>(store: &S, records: &'static Table) -> Result<Vec<UnlistedIndex>, S::Error> {
     let records_name = records.name_and_namespace();
     let mut unlisted = Vec::new();
@@ -303,19 +303,17 @@ pub(super) fn unlisted_indexes<S: Read>(store: &S, records: &'static Table) -> R
     Ok(unlisted)
 }
 
-/// Returns whether the layout of a table is recorded.
 pub(super) fn is_recorded<S: Read>(store: &S, table: &'static Table) -> Result<bool, S::Error> {
     Ok(store.get(&LAYOUTS, &key(table))?.is_some())
 }
 
-/// Deletes the recorded layout of a table.
 pub(super) fn delete_layout<S: Write>(store: &mut S, table: &'static Table) -> Result<(), S::Error> {
     store.delete(&LAYOUTS, &key(table))
 }
 
-/// Checks that the rows of a removed index belong to an index of the same records and to nothing else. Rejects each recorded layout
-/// in the same table of the store whose namespace overlaps with the namespace of the index, unless the namespaces are equal and the
-/// recorded layout is an index of the same records.
+/// Checks that the rows of a removed index are entries of an index of the same records, and nothing else. Each recorded
+/// layout with an overlapping namespace in the same table must have the same namespace, and be an index of the same
+/// records.
 fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
     let records = table.records();
     let records_name = records.name_and_namespace();
@@ -327,8 +325,8 @@ fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenEr
     })
 }
 
-/// Checks that no recorded namespace in the same table of the store overlaps with the namespace of `table`. Equal namespaces are
-/// accepted.
+/// Checks that no other namespace that is recorded for the same table of the store overlaps with the namespace of
+/// `table`.
 fn check_namespaces<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
     check_overlapping_layouts(store, table, |namespace, recorded| {
         if namespace == table.namespace() {
@@ -339,14 +337,13 @@ fn check_namespaces<S: Read>(store: &S, table: &'static Table) -> Result<(), Ope
     })
 }
 
-/// Returns whether records are stored.
 fn has_rows<S: Read>(store: &S, records: &'static Table) -> Result<bool, S::Error> {
     let rows = KeyRange::beginning_with(records.namespace());
     Ok(store.range(records, &rows, Direction::Forward)?.next().transpose()?.is_some())
 }
 
-/// Calls `check` for each recorded layout in the same table of the store whose namespace overlaps with the namespace of `table`. Passes
-/// the recorded namespace and the recorded layout.
+/// Calls `check` with each recorded layout in the same table of the store, and with its namespace, if this namespace
+/// overlaps with the namespace of `table`. Two namespaces overlap if one of them is the beginning of the other.
 fn check_overlapping_layouts<S: Read>(
     store: &S,
     table: &'static Table,
@@ -358,7 +355,7 @@ fn check_overlapping_layouts<S: Read>(
         let namespace = match key.as_ref().strip_prefix(table.name().as_bytes()) {
             Some([]) => &[][..],
             Some([0, namespace @ ..]) => namespace,
-            // Another table, whose longer name begins with the name of `table`.
+            // The key belongs to another table, whose longer name begins with the name of `table`.
             _ => continue,
         };
         if overlap(namespace, table.namespace()) {
@@ -368,7 +365,8 @@ fn check_overlapping_layouts<S: Read>(
     Ok(())
 }
 
-/// Remembers which tables of a database have been compared with the layouts that the database recorded.
+/// Compares the tables of a program with the layouts that a database has recorded. Remembers the compared tables, so
+/// that later transactions need not compare them again.
 ///
 /// An adapter keeps a `CheckedTables` with its handle of the database for as long as the database is open. See [how to
 /// write an adapter](super#to-write-an-adapter).
@@ -410,25 +408,25 @@ fn check_overlapping_layouts<S: Read>(
 /// ```
 #[derive(Debug, Default)]
 pub struct CheckedTables {
-    /// The tables of records that need no further comparison, and the indexes that are known to be built. A table is added only when
-    /// its recorded layout is committed, because an aborted transaction would remove the layout again.
+    /// The first node of a linked list. The list contains the tables of records that need no further comparison, and
+    /// the indexes that are known to be built. A table is added only after its recorded layout is committed, because an
+    /// aborted transaction would remove the layout again.
     ///
-    /// A linked list instead of a vector in a lock: every transaction of every thread reads the list, and no thread should wait for
-    /// another.
+    /// The list needs no lock: every transaction of every thread reads it, and no thread should wait for another.
     first: OnceLock<Box<CheckedTable>>,
 }
 
 #[derive(Debug)]
 struct CheckedTable {
     table: &'static Table,
-    /// False after another `Table` of the same records, with other indexes, was opened for writing. The layouts must then be compared
-    /// again.
+    /// False after the program has opened another `Table` of the same records for writing, with different indexes. The
+    /// layouts must then be compared again.
     is_valid: AtomicBool,
     next: OnceLock<Box<Self>>,
 }
 
 impl CheckedTables {
-    /// Returns a `CheckedTables` that remembers no tables yet. Every table is compared when it is first opened.
+    /// Returns a `CheckedTables` that has compared no tables yet.
     pub const fn new() -> Self {
         Self { first: OnceLock::new() }
     }
@@ -457,8 +455,8 @@ impl CheckedTables {
         }
     }
 
-    /// Forgets the comparisons of other `Table`s with the same name and namespace, and of their indexes. One program can have several
-    /// such `Table`s, with different indexes.
+    /// Forgets the comparisons of all other `Table`s with the same name and namespace as `records`, and of their
+    /// indexes. One program can have several such `Table`s, with different indexes.
     fn forget_others(&self, records: &'static Table) {
         let mut cell = &self.first;
         while let Some(known) = cell.get() {
@@ -470,13 +468,14 @@ impl CheckedTables {
         }
     }
 
-    /// Compares a table with the recorded layout, before a transaction reads the table for the first time. An index is
-    /// compared together with the table of its records.
+    /// Compares a table with its recorded layout. Call this method when a transaction reads the table for the first
+    /// time. The records and all their indexes are compared together, so `table` can be any of them.
     ///
-    /// A table without a recorded layout is accepted: usually it has no rows yet. The table [`LAYOUTS`] is always accepted.
+    /// A table without a recorded layout is accepted: usually it has no rows yet. The table [`LAYOUTS`] is always
+    /// accepted.
     ///
     /// # Errors
-    /// The layout of the table has changed, or the store could not read.
+    /// The stored rows of the table do not fit this program: see [`OpenError`]. Also fails if the store could not read.
     pub fn open_for_reading<S: Read>(&self, store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
         if table.is_removed() {
             return check_removed(store, table);
@@ -498,36 +497,40 @@ impl CheckedTables {
         Ok(())
     }
 
-    /// Compares a table with the recorded layout, before a transaction writes to the table for the first time, and records
-    /// the layout if none is recorded. An index is compared together with the table of its records.
+    /// Compares a table with its recorded layout, or records the layout if none is recorded. Call this method when a
+    /// transaction writes to the table for the first time. The records and all their indexes are compared together, so
+    /// `table` can be any of them.
     ///
-    /// An index counts as not built in these cases:
+    /// Marks an index as not built in these cases:
     ///
     /// - The last writer of the records did not list the index, so the index has missed changes.
     /// - The expressions of the index have changed, so its entries are outdated.
     /// - The table of the records has rows but no recorded layout, so another program has written the rows.
     ///
-    /// The layout is recorded within the transaction of `store`. If the transaction is aborted, the next transaction that writes to the
-    /// table records the layout.
+    /// The layout is recorded within the transaction of `store`. If the transaction is aborted, the next transaction
+    /// that writes to the table records the layout.
     ///
     /// # Errors
-    /// The layout of the table has changed, or the store could not read or write.
+    /// The stored rows of the table do not fit this program: see [`OpenError`]. Also fails if the store could not read
+    /// or write.
     pub fn open_for_writing<S: Write>(&self, store: &mut S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
         if table.is_removed() {
-            // Another `Table` of these records may still list the index, and this object may remember the index as built.
+            // Another `Table` of these records may still list the index. Without this call, `is_built` could still
+            // return true for the index.
             self.forget_others(table.records());
             return check_removed(store, table);
         }
         let records = table.records();
         if !is_layouts(table) && !self.contains(records) {
-            // The table is not remembered yet: this transaction may have recorded the layout, and may still be aborted.
+            // Do not remember the table here: if the transaction is aborted, the store loses the recorded layout. The
+            // adapter calls `set_committed` after the commit.
             self.record_layouts(store, records)?;
         }
         Ok(())
     }
 
-    /// Compares the layouts of records and of their indexes, and records the layouts that are new. Returns the generation of the
-    /// records.
+    /// Compares the layouts of records and of their indexes, and records those that are new. Returns the generation of
+    /// the records.
     fn record_layouts<S: Write>(&self, store: &mut S, records: &'static Table) -> Result<u64, OpenError<S::Error>> {
         let current = Some(records.fingerprint());
         let recorded_state = compare_layout_and_namespaces(store, records)?;
@@ -537,8 +540,9 @@ impl CheckedTables {
             let is_built = match compare_layout_and_namespaces(store, index)? {
                 Some(state) if is_current && state.last_writer == current && state.has_recorded_sources() => continue,
                 Some(state) => state.is_built && state.last_writer == last_writer && state.has_sources_of(index),
-                // A new index is complete only if there are no records yet. If the layout of the records is recorded, there may be
-                // records. If there are rows without a recorded layout, another program has written them.
+                // A new index is built only if there are no records. If the layout of the records is recorded, earlier
+                // versions of the program may have stored records. If no layout is recorded, another program may have
+                // stored rows.
                 None => recorded_state.is_none() && !has_rows(store, records).map_err(OpenError::Store)?,
             };
             record_index(store, index, is_built).map_err(OpenError::Store)?;
@@ -552,10 +556,10 @@ impl CheckedTables {
         Ok(generation)
     }
 
-    /// Returns the generation of the records that `table` belongs to: see [`Write::generation`]. First records the layouts of these
-    /// records and of their indexes, like [`open_for_writing`](Self::open_for_writing).
+    /// Returns the generation of the records that `table` belongs to: see [`Write::generation`]. First records the
+    /// layouts of these records and of their indexes, like [`open_for_writing`](Self::open_for_writing).
     ///
-    /// Compares the recorded layouts each time, even if `open_for_writing` has compared the same layouts before.
+    /// Compares the recorded layouts in each call, even if `open_for_writing` has already compared them.
     ///
     /// # Errors
     /// The layout of the table has changed, or the store could not read or write.
@@ -599,11 +603,12 @@ impl CheckedTables {
         self.record_layouts(store, table.records())
     }
 
-    /// Remembers a table that was opened for writing in a transaction that is committed now. Later transactions do not
-    /// compare the table again.
+    /// Remembers a table, so that later transactions do not compare it again. The transaction that opened the table for
+    /// writing must be committed.
     ///
-    /// Call this method after the commit, for each table that [`open_for_writing`](Self::open_for_writing) has compared.
-    /// Without the call, each write transaction compares the table again, until a read transaction has compared the table.
+    /// Call this method after the commit, for each table that was passed to
+    /// [`open_for_writing`](Self::open_for_writing). Without this call, each write transaction compares the table
+    /// again, until a read transaction has compared the table.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -636,19 +641,19 @@ impl CheckedTables {
         }
     }
 
-    /// Records that an index has an entry for every record: see [`Write::set_built`].
+    /// Marks an index as built: see [`Write::set_built`].
     ///
     /// # Errors
     /// The layout of the index has changed, or the store could not read or write.
     pub fn set_built<S: Write>(&self, store: &mut S, index: &'static Table) -> Result<(), OpenError<S::Error>> {
-        // Records the layouts of the index and of its records, if they are not recorded yet. `Rows::clear` of empty tables calls
-        // this function before the index was opened for writing.
+        // Records the layouts of the index and of its records, if they are not recorded yet. When `Rows::clear` finds
+        // no rows to delete, it calls this method for an index that was never opened for writing.
         self.open_for_writing(store, index)?;
         let value = value_of_index(index, true, index.sources_fingerprint(), index);
         store.put(&LAYOUTS, &key(index), &value).map_err(OpenError::Store)
     }
 
-    /// Returns whether an index has an entry for every record: see [`Read::is_built`].
+    /// Returns whether an index is built: see [`Read::is_built`].
     ///
     /// # Errors
     /// The layout of the index has changed, or the store could not read.
@@ -662,9 +667,9 @@ impl CheckedTables {
                 state.is_built && state.last_writer == records.last_writer && state.has_sources_of(index)
             }
             (Some(state), None) => state.is_built && state.has_sources_of(index),
-            // The index is new, and there may be records without entries.
+            // The index is new, and records may lack entries.
             (None, Some(_)) => return Ok(false),
-            // Neither layout is recorded. The index is complete unless another program has written records.
+            // Neither layout is recorded. The index is built unless another program has written records.
             (None, None) => {
                 for table in [index, index.records()] {
                     check_namespaces(store, table)?;

@@ -1,4 +1,4 @@
-//! A store in memory.
+//! [`Memory`], a store in memory for tests and examples.
 
 use super::changed::{LayoutChanged, Reason};
 use super::{Direction, Read, RowsError, Table, Write};
@@ -11,16 +11,18 @@ use core::fmt;
 /// The error of every operation on records in a [`Memory`].
 pub type MemoryError = RowsError<LayoutChanged>;
 
-/// A store in memory: one `BTreeMap` for the rows of each table. For tests and examples.
+/// A store in memory, for tests and examples. Keeps the rows of each table in a `BTreeMap`.
 ///
-/// Like the stores on disk, a `Memory` rejects a row if the same table holds rows of another kind that could be mistaken for this
-/// row. Tests in memory find this mistake, too. Two kinds of rows can share a table in two cases:
+/// A kind of rows is all records of a key type, or all entries of an index. Like the stores on disk, a `Memory` rejects
+/// a row if its table has rows of another kind that could be mistaken for this row. So a test in memory finds this
+/// mistake. Two kinds of rows can share a table in two cases:
 ///
-/// - Neither namespace begins with the other. Every namespace begins with the empty one.
+/// - Neither of their namespaces is the beginning of the other. The empty namespace is the beginning of every
+///   namespace.
 /// - Their namespaces and their layouts are equal, and both kinds are records, or both are indexes of the same records.
 ///
-/// A table whose rows are all deleted can get rows of any kind. A `Memory` does not record which indexes are built: every
-/// index counts as [built](Read::is_built).
+/// After all rows of a table are deleted, the table accepts rows of any kind. A `Memory` does not record which indexes
+/// are built: every index counts as [built](Read::is_built).
 ///
 /// Two stores are equal if they hold the same rows.
 ///
@@ -61,7 +63,7 @@ type StoredRows = BTreeMap<Vec<u8>, Vec<u8>>;
 
 #[derive(Clone, Default)]
 struct MemoryTable {
-    /// The kinds of rows that were put since the table was empty.
+    /// The kinds of rows that were put since the table was last empty.
     kinds: Vec<&'static Table>,
     rows: StoredRows,
 }
@@ -72,7 +74,7 @@ impl MemoryTable {
         self.kinds.iter().any(|kind| *kind == table && kind.records() == table.records())
     }
 
-    /// Checks that rows of this kind cannot be mistaken for the other rows that are stored in this table.
+    /// Checks that the rows of `table` cannot be mistaken for rows of another kind in this table of the store.
     fn check(&self, table: &'static Table) -> Result<(), LayoutChanged> {
         let reason = self.kinds.iter().find_map(|kind| Some((kind, Reason::of_tables(kind, table)?)));
         reason.map_or(Ok(()), |(kind, reason)| Err(LayoutChanged::new(table, kind.to_string(), reason)))
@@ -110,8 +112,8 @@ impl Memory {
         self.tables.keys().copied()
     }
 
-    /// Checks `table`, its records and all indexes of the records. If rows of this kind were put before, `put` has already made
-    /// these checks, and this function does nothing.
+    /// Checks `table`, its records and all indexes of the records. Does nothing if rows of this kind were put before,
+    /// because `put` has already made these checks.
     fn check(&self, table: &'static Table) -> Result<(), LayoutChanged> {
         if self.tables.get(table.name()).is_some_and(|stored| stored.has_kind(table)) {
             return Ok(());
@@ -125,7 +127,6 @@ impl Memory {
         Ok(())
     }
 
-    /// Checks a table, then returns its rows. Returns `None` if the table has no rows.
     fn checked_rows(&self, table: &'static Table) -> Result<Option<&StoredRows>, LayoutChanged> {
         self.check(table)?;
         Ok(self.tables.get(table.name()).map(|stored| &stored.rows))

@@ -1,4 +1,4 @@
-//! Moves records to another key type, a step at a time.
+//! Migrations: move the records of one key type to another key type, in steps.
 
 use super::error::{OldRecord, RowsError};
 use super::raw::RawScan;
@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 pub struct Migrated {
     /// The number of records that were moved.
     pub moved: u64,
-    /// The number of records that kept their key, because the closure returned `None`.
+    /// The number of records that keep their old key, because the closure returned `None`.
     pub kept: u64,
     /// The cursor at which the next step continues, or `None` if all records of the query were read.
     pub next: Option<Cursor>,
@@ -32,9 +32,9 @@ type StepRows = (Vec<(Vec<u8>, Vec<u8>)>, Option<Cursor>);
 impl<S: Read> Rows<S> {
     /// Checks and counts the records like [`migrate`](Self::migrate), but writes nothing (a dry run).
     ///
-    /// Compares the new records of this call with the stored records and with each other, but not with those of earlier calls.
-    /// To find all conflicts, read all records in one call: pass `None` and `usize::MAX`. The call keeps the new keys and the new
-    /// entries of unique indexes in memory.
+    /// Compares the new records of this call with the stored records and with each other, but not with the new records
+    /// of earlier calls. To find all conflicts, read all records in one call: pass `None` and `usize::MAX`. The call
+    /// keeps all old records, the new keys, and the new entries of unique indexes in memory.
     ///
     /// # Errors
     /// The same as [`migrate`](Self::migrate), such as [`RowsError::Exists`] if two records have the same new key, and
@@ -60,7 +60,7 @@ impl<S: Read> Rows<S> {
     /// for order in [1, 2, 1000] {
     ///     rows.put(&OrderKeyV1 { order }, &"tea".into())?;
     /// }
-    /// // An order whose number does not fit stays where it is.
+    /// // An order whose number does not fit into a `u8` keeps its old key.
     /// let plan = rows.plan_migration(OrderKeyV1::prefix(), None, 100, |key, value| {
     ///     Some((OrderKey { order: key.order.try_into().ok()? }, value))
     /// })?;
@@ -124,22 +124,26 @@ impl<S: Read> Rows<S> {
 
 impl<S: Read> Rows<S> {
     /// Moves the next `batch` records of a query to another key type: stores each record under its new key, with its
-    /// index entries, and removes the old record with its index entries. The closure returns the new record, or `None` to leave a record
-    /// in place.
+    /// index entries, and removes the old record with its index entries. The closure returns the new record, or `None`
+    /// to leave a record in place.
     ///
-    /// Call `migrate` in a transaction of its own for each step, until [`Migrated::next`] is `None`. A step continues after
-    /// the last record of the step before. Store the cursor to continue after a restart of the program.
+    /// Call `migrate` in a transaction of its own for each step, until [`Migrated::next`] is `None`. A step continues
+    /// after the last record of the previous step. Store the cursor to continue after a restart of the program.
     ///
     /// Each record is stored either under its old key or under its new key. While the migration runs:
     ///
     /// * A program that reads records uses [`migrating`](Self::migrating), in one transaction.
-    /// * A program that changes a record first moves this record, in the same transaction. It calls `migrate` with a query
-    ///   that matches only the old key of this record: see [the recipe](crate::evolution#write-records-that-may-be-moving).
+    /// * A program that changes a record first moves this record, in the same transaction. It calls `migrate` with a
+    ///   query that matches only the old key of this record: see [the
+    ///   recipe](crate::evolution#write-records-that-may-be-moving).
     ///
-    /// The new key needs another table, or another namespace in the same table. In the same table, neither namespace may be
-    /// the beginning of the other. If the old key has no namespace, the new key needs another table, because the empty
-    /// namespace is the beginning of every namespace. The rules also apply to the indexes: each of the old key and its
-    /// indexes is compared with each of the new key and its indexes. For example, a migration between these two keys does not compile:
+    /// The new key needs another table, or another namespace in the same table. In the same table, neither namespace
+    /// may be the beginning of the other. If the old key has no namespace, the new key needs another table, because the
+    /// empty namespace is the beginning of every namespace. The indexes must follow the same rules: the new key and
+    /// each of its indexes are compared with the old key and each of its indexes.
+    ///
+    /// A migration between these two keys does not compile, because both have the table `orders`, and the old key has
+    /// no namespace:
     ///
     /// ```compile_fail,E0080
     /// use rowkey::RowKey;
@@ -165,10 +169,10 @@ impl<S: Read> Rows<S> {
     /// # Errors
     /// Returns [`RowsError::Exists`], with both keys, if another record is already stored under the new key, and
     /// [`RowsError::Taken`] if another record has the same entry in a unique index of the new key. Returns
-    /// [`RowsError::Unlisted`] if the store has recorded an index of the old records that the old key does not list, because
-    /// the entries of this index would remain. Also fails if the cursor is not from an earlier step, or if a record cannot be
-    /// read or written. If the step has already stored a record under its new key, all further writes fail with
-    /// [`RowsError::Poisoned`], and the transaction must be aborted.
+    /// [`RowsError::Unlisted`] if the store has recorded an index of the old records that the old key does not list,
+    /// because the entries of this index would remain. Also fails if the cursor is not from an earlier step, or if a
+    /// record cannot be read or written. If the step has already stored a record under its new key, all further writes
+    /// fail with [`RowsError::Poisoned`], and the transaction must be aborted.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -235,7 +239,7 @@ impl<S: Read> Rows<S> {
                 Ok(true) => migrated.moved += 1,
                 Ok(false) => migrated.kept += 1,
                 Err(error) => {
-                    // A part of the step must not be committed.
+                    // The step has written only some of its records, so the transaction must not be committed.
                     self.poisoned |= written;
                     return Err(error);
                 }
@@ -246,8 +250,8 @@ impl<S: Read> Rows<S> {
 }
 
 impl<S: Write> Rows<S> {
-    /// Moves a record, or returns `false` if the closure leaves the record in place. Sets `written` once the new record is written,
-    /// even if the old record then cannot be removed.
+    /// Moves a record, or returns `false` if the closure leaves the record in place. Sets `written` as soon as the new
+    /// record is written, even if the old record cannot be removed.
     fn move_row<Old: Record + OwnedKey, New: Record>(
         &mut self,
         key: &[u8],
@@ -264,7 +268,7 @@ impl<S: Write> Rows<S> {
     }
 }
 
-/// Adds the old key of a record to the error [`RowsError::Exists`] of its migration. Returns other errors unchanged.
+/// Adds the old key of the record that could not move to [`RowsError::Exists`]. Returns other errors unchanged.
 #[cold]
 fn add_old_key<E>(mut error: RowsError<E>, table: &'static Table, key: &[u8]) -> RowsError<E> {
     if let RowsError::Exists { old, .. } = &mut error {
@@ -273,16 +277,17 @@ fn add_old_key<E>(mut error: RowsError<E>, table: &'static Table, key: &[u8]) ->
     error
 }
 
-/// The new records of a dry run.
+/// The keys and the unique entries of the new records, which a dry run does not write.
 #[derive(Default)]
 struct PlannedRecords {
     keys: BTreeSet<Vec<u8>>,
-    /// The primary key of each entry in a unique index, by the name of the index and the key of the entry.
+    /// The primary key of each entry in a unique index, by the name of the index's table and the key of the entry.
     entries: BTreeMap<(&'static str, Vec<u8>), Vec<u8>>,
 }
 
 impl PlannedRecords {
-    /// Adds a new record. Returns an error if the record conflicts with a stored record, or with one that was added before.
+    /// Adds a new record. Returns an error if it conflicts with a stored record or with a new record that was added
+    /// earlier.
     fn add<S: Read>(&mut self, store: &S, table: &'static Table, changes: &Changes) -> Result<(), RowsError<S::Error>> {
         let primary = changes.primary();
         let is_stored = store.get(table, primary).map_err(RowsError::Store)?.is_some();
@@ -297,7 +302,7 @@ impl PlannedRecords {
                     let ((_, key), record) = other.remove_entry();
                     return Err(RowsError::Taken { index: entry.table, entry: key, record, rejected: primary.into() });
                 }
-                // The same record has the entry twice.
+                // A record can have the same entry twice.
                 Entry::Occupied(_) => {}
                 Entry::Vacant(vacant) => {
                     vacant.insert(primary.into());

@@ -22,9 +22,9 @@ impl<S: Read> Rows<S> {
     /// Returns a reader that sees the records as if [`migrate`](Self::migrate) had moved all of them already. The
     /// reader sees each record exactly once, whether it is stored under its old key or under its new key.
     ///
-    /// Pass the closure of the migration, and its query or a part of it, such as the query of one tenant. The reader does not find old
-    /// records that this query does not match. The store must be a snapshot or a transaction, so that no record moves
-    /// between two reads.
+    /// Pass the closure of the migration. `query` is the query of the migration or a narrower one, such as the query of
+    /// one tenant. The reader does not find old records that `query` does not match. The store must be a snapshot or a
+    /// transaction, so that no record moves between two reads.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -78,7 +78,7 @@ impl<S: Read> Rows<S> {
 /// [`Rows::migrating`].
 pub struct Migrating<'s, S, Old, New, F> {
     store: &'s S,
-    /// The ranges of the migration's query, which contain the old keys.
+    /// The ranges of the query of [`Rows::migrating`], which contain the old keys.
     old_ranges: Ranges,
     change: F,
     keys: PhantomData<fn() -> (Old, New)>,
@@ -91,10 +91,12 @@ where
     New: Record + OwnedKey,
     F: Fn(Old, Old::Value) -> Option<(New, New::Value)>,
 {
-    /// Returns the value of a record, whether or not it has moved. `old` is its key before the migration.
+    /// Returns the value of a record, whether or not the record has moved. `old` is the key of the record before the
+    /// migration.
     ///
-    /// An old record that would move to another key than `new` is ignored. So if the record cannot have an old key, because the old type
-    /// is too small for its number, pass any old key.
+    /// If the record with the key `old` would move to another key than `new`, the method ignores this record. So if a
+    /// record has no old key, pass any key as `old`. For example, a new order number can be too large for the old key
+    /// type.
     ///
     /// Returns `None` if the record does not exist, or if the migration leaves the record in place.
     ///
@@ -116,19 +118,19 @@ where
 
     /// Returns the records of a query of the new key, in the order of the new keys.
     ///
-    /// The scan first reads the records of the migration's query that have not moved yet, and keeps the matching ones
-    /// in memory. [`page`](MigratingScan::page) keeps only as many of them as a page holds.
+    /// The scan first reads all old records that the query of [`Rows::migrating`] matches, and keeps the records that
+    /// `query` matches in memory. [`page`](MigratingScan::page) keeps only as many of them as it needs for one page.
     pub fn scan<Q: Query<Key = New>>(&self, query: Q) -> MigratingScan<'_, 's, S, Old, New, F, RecordsOf<New>> {
         MigratingScan::new(self, query.__rowkey_plan(), false)
     }
 
     /// Returns the records that match a query of an index of the new key, in the order of the index's entries.
     ///
-    /// The entries of records that have not moved yet are computed, as [`scan`](Self::scan) computes their new keys.
+    /// The scan computes the entries of the records that have not moved yet.
     ///
     /// # Errors
-    /// The scan returns [`RowsError::Taken`] if the index is unique and two records have the same entry, because the migration then
-    /// fails.
+    /// The scan returns [`RowsError::Taken`] if the index is unique and two records have the same entry. The migration
+    /// would fail with the same error.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -178,8 +180,7 @@ where
         MigratingScan::new(self, query.__rowkey_plan(), true)
     }
 
-    /// Returns the record into which the migration changes a stored old record. Returns `None` if the migration leaves the old
-    /// record in place.
+    /// Passes a stored old record to the closure of the migration. Returns `None` if the record keeps its old key.
     fn new_record(&self, key: &[u8], value: &[u8]) -> Result<Option<NewRecord<New>>, RowsError<S::Error>> {
         let value = read_value::<Old, _>(key, value)?;
         let Some((key, value)) = (self.change)(decode(Old::TABLE, key)?, value) else { return Ok(None) };
@@ -201,10 +202,10 @@ impl<S, Old, New, F> fmt::Debug for Migrating<'_, S, Old, New, F> {
     }
 }
 
-/// The rows through which a [`MigratingScan`] finds records: the records themselves, or the entries of an index.
+/// The kind of rows that a [`MigratingScan`] reads to find records: the records themselves, or the entries of an index.
 pub trait FindsMoved<K: Record>: ScanRow<Row = (K, K::Value)> {
-    /// Calls `each` with the key of every row through which the scan finds a record: its own key, or the keys of its entries in
-    /// the index.
+    /// Calls `each` with the key of every row through which the scan finds a record: its own key, or the keys of its
+    /// entries in the index.
     #[doc(hidden)]
     fn __rowkey_keys(
         key: &K,
@@ -240,17 +241,18 @@ where
     }
 }
 
-/// The records of a query while a migration moves them: an iterator over `Result`s, the return type of
+/// An iterator over the records that a query matches, as `Result`s, while a migration moves records. The return type of
 /// [`Migrating::scan`] and [`Migrating::records`].
 #[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
 pub struct MigratingScan<'m, 's, S: Read, Old, New: Record, F, R> {
     migrating: &'m Migrating<'s, S, Old, New, F>,
+    /// The ranges of the query, which contain new keys or entries of an index of the new key.
     ranges: Vec<KeyRange>,
     /// The rows of records that are already stored under their new keys.
     new_rows: RawScan<'s, S>,
-    /// The scan continues after the fields of this key.
-    after: Option<Vec<u8>>,
-    /// The number of rows of old records to keep.
+    /// The encoded fields of the key after which the scan continues.
+    fields_of_after: Option<Vec<u8>>,
+    /// The maximum number of rows in [`State::old_rows`].
     limit: usize,
     /// `None` until the first row is read.
     state: Option<State<'s, S>>,
@@ -258,28 +260,27 @@ pub struct MigratingScan<'m, 's, S: Read, Old, New: Record, F, R> {
 }
 
 struct State<'s, S: Read + 's> {
-    /// The rows of records that are still stored under their old keys. Sorted by the encoded fields of the rows' keys, which is the order
-    /// of the scan.
+    /// The rows of records that are still stored under their old keys, sorted by their encoded fields without namespace
+    /// and salt, as the scan returns them.
     old_rows: BTreeMap<Vec<u8>, OldRow>,
     /// The next row of a record that is already stored under its new key.
-    head: Option<StoredRow<'s, S>>,
+    next_new_row: Option<StoredRow<'s, S>>,
 }
 
-/// A row that an old record has after the migration.
+/// A row that an old record will have after the migration: the record itself or an entry of an index.
 struct OldRow {
     /// The key of the row.
     key: Vec<u8>,
     /// The new primary key of the record.
     primary: Vec<u8>,
-    /// The old key and the old value, as stored. The closure of the migration changes the record again when the scan returns the
-    /// row: a record can have several rows, and its new value need not be `Clone`.
+    /// The old key and the old value, as stored. The new record is computed again when the scan returns the row: a
+    /// record can have several rows, and its value may not be `Clone`.
     stored: (Vec<u8>, Vec<u8>),
 }
 
-/// A page of records: pairs of key and value.
 type PageOf<K> = Page<(K, <K as Record>::Value)>;
 
-/// The next row of a merged scan: the bytes of the row's key, the primary key of the record, and its value.
+/// The next row of a scan: the bytes of the row's key, the primary key of the record, and the value of the record.
 type NextRow<K, S> = Result<Option<(Vec<u8>, K, <K as Record>::Value)>, RowsError<<S as Read>::Error>>;
 
 impl<'m, 's, S, Old, New, F, R> MigratingScan<'m, 's, S, Old, New, F, R>
@@ -295,7 +296,7 @@ where
             migrating,
             ranges: ranges.clone().collect(),
             new_rows: RawScan::new(migrating.store, R::__TABLE, ranges, reads_index),
-            after: None,
+            fields_of_after: None,
             limit: usize::MAX,
             state: None,
             rows: PhantomData,
@@ -309,10 +310,11 @@ where
         self
     }
 
-    /// Continues after the position of a cursor, even if a step of the migration has moved records since the cursor was
-    /// returned. Call [`rev`](Self::rev) first if the cursor belongs to a reversed scan.
+    /// Continues after the row at which the cursor was created, even if the migration has moved records since then.
+    /// Call [`rev`](Self::rev) first if the cursor belongs to a reversed scan.
     ///
-    /// The cursors are cursors of the new table, so they stay valid when the migration has finished.
+    /// Cursors of this scan belong to the new table. [`Scan::after`](super::Scan::after) accepts them when the
+    /// migration has finished.
     ///
     /// # Errors
     /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
@@ -324,16 +326,17 @@ where
             R::__rowkey_is_key,
             contains,
         )?;
-        self.after = Some(fields::<R>(&key).to_vec());
+        self.fields_of_after = Some(fields::<R>(&key).to_vec());
         self.new_rows = self.new_rows.after(key);
         self.state = None;
         Ok(self)
     }
 
-    /// Reads a page of at most `size` rows, from the beginning or after the position of a cursor. A `size` of 0 counts as 1.
-    /// The page has the cursor of the next page, unless this page is the last one.
+    /// Reads a page of at most `size` rows, from the beginning or after a cursor. A `size` of 0 counts as 1.
+    /// [`Page::next`] is the cursor of the next page, or `None` for the last page.
     ///
-    /// Together, the pages of a query contain exactly its rows, even if records move between two pages.
+    /// Together, the pages of a query contain each of its rows exactly once, even if the migration moves records after
+    /// a page was read.
     ///
     /// # Errors
     /// The cursor does not belong to this query, or a row cannot be read.
@@ -343,7 +346,7 @@ where
             None => self,
         };
         let size = size.max(1);
-        // Reads one row more than the page holds, to know whether there is a next page.
+        // Read one row more than the page contains, to know whether there is a next page.
         scan.limit = size.saturating_add(1);
         let (mut rows, mut last) = (Vec::new(), Vec::new());
         while let Some((bytes, key, value)) = scan.advance()? {
@@ -357,7 +360,7 @@ where
         Ok(Page { rows, next: None })
     }
 
-    /// Reads the records that have not moved yet, and the first of the new rows.
+    /// Reads all records that have not moved yet, and the first row of the moved records.
     fn start(&mut self) -> Result<State<'s, S>, RowsError<S::Error>> {
         let backward = self.new_rows.direction() == Direction::Backward;
         let (mut old_rows, mut draft) = (BTreeMap::new(), Draft::default());
@@ -368,7 +371,7 @@ where
             let mut matching_rows = Vec::new();
             R::__rowkey_keys(&new_key, &new_value, &mut draft, &mut |row| {
                 let fields = fields::<R>(row);
-                let is_after_cursor = match &self.after {
+                let is_after_cursor = match &self.fields_of_after {
                     None => true,
                     Some(after) if backward => fields < after.as_slice(),
                     Some(after) => fields > after.as_slice(),
@@ -378,7 +381,7 @@ where
                     matching_rows.push(row.to_vec());
                 }
             })?;
-            // If a record is stored under both keys, the record under the new key is the valid one.
+            // If a record is stored under both keys, ignore the record under the old key.
             if matching_rows.is_empty()
                 || self.migrating.store.get(New::TABLE, &primary).map_err(RowsError::Store)?.is_some()
             {
@@ -395,39 +398,39 @@ where
                 }
             }
         }
-        Ok(State { old_rows, head: self.new_rows.next()? })
+        Ok(State { old_rows, next_new_row: self.new_rows.next()? })
     }
 
-    /// Returns the next row of the scan. The scan ends after an error.
+    /// Returns the next row of the scan. An error ends the scan.
     fn advance(&mut self) -> NextRow<New, S> {
         let mut state = match self.state.take() {
             Some(state) => state,
             None => match self.start() {
                 Ok(state) => state,
                 Err(error) => {
-                    self.state = Some(State { old_rows: BTreeMap::new(), head: None });
+                    self.state = Some(State { old_rows: BTreeMap::new(), next_new_row: None });
                     return Err(error);
                 }
             },
         };
         let row = self.next_merged(&mut state);
         if row.is_err() {
-            state = State { old_rows: BTreeMap::new(), head: None };
+            state = State { old_rows: BTreeMap::new(), next_new_row: None };
         }
         self.state = Some(state);
         row
     }
 
-    /// Returns the next of the old rows and the new rows.
+    /// Returns the next row in the order of the scan: the first of the remaining old rows, or the next new row.
     fn next_merged(&mut self, state: &mut State<'s, S>) -> NextRow<New, S> {
         let backward = self.new_rows.direction() == Direction::Backward;
         let first = if backward { state.old_rows.last_key_value() } else { state.old_rows.first_key_value() };
-        if let Some((key, value)) = &state.head {
+        if let Some((key, value)) = &state.next_new_row {
             let key = key.as_ref();
             let is_old_next = match first {
                 None => false,
                 Some((old, row)) => match fields::<R>(key).cmp(old) {
-                    // Both records have the same entry in a unique index.
+                    // The old and the new record have the same entry in a unique index.
                     core::cmp::Ordering::Equal => {
                         let mut primary = Vec::new();
                         let _ = R::__TABLE.primary_of(key, value.as_ref(), &mut primary);
@@ -439,7 +442,7 @@ where
             if !is_old_next {
                 let (new, new_value) = R::__rowkey_read(self.migrating.store, key, value.as_ref(), &mut Vec::new())?;
                 let row = (key.to_vec(), new, new_value);
-                state.head = self.new_rows.next()?;
+                state.next_new_row = self.new_rows.next()?;
                 return Ok(Some(row));
             }
         }

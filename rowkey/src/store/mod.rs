@@ -1,21 +1,26 @@
-//! Stores: the rows of records in any ordered byte store.
+//! Stores records and their indexes in any ordered byte store.
 //!
-//! A store implements [`Read`] and [`Write`], whose methods get, scan, put and delete rows of bytes. Each method has
-//! the [`Table`] of the row as an argument. [`Memory`], which consists of `BTreeMap`s, implements both traits. The
-//! crates `rowkey-redb`, `rowkey-fjall` and `rowkey-heed` implement them for the transactions of these stores.
+//! A record is a typed key and its value. A store holds each record as a row of bytes: the encoded key and the encoded
+//! value. [`Rows`] reads and writes the records of a store.
+//!
+//! The traits [`Read`] and [`Write`] connect `Rows` to a store. Their methods get, scan, put and delete rows of bytes.
+//! Each method has the [`Table`] of the row as an argument. [`Memory`], which consists of `BTreeMap`s, implements both
+//! traits. The adapters `rowkey-redb`, `rowkey-fjall` and `rowkey-heed` implement the traits for the transactions of
+//! redb, fjall and heed.
 //!
 //! # To write an adapter
 //!
-//! 1. Implement [`Read`] for a read transaction and for a write transaction, and [`Write`] for the latter. The name of a table
-//!    in the store is [`Table::name`].
+//! 1. Implement [`Read`] for the read transactions and for the write transactions of the store. Implement [`Write`] for
+//!    the write transactions. Store each table under the name that [`Table::name`] returns.
 //! 2. Keep a `CheckedTables` (feature `std`) beside the handle of the database. Call its `open_for_reading` or
-//!    `open_for_writing` when a transaction uses a table for the first time. A table whose layout has changed is
-//!    then an error and not a table full of unreadable rows. Forward [`Read::is_built`], [`Write::set_built`] and
-//!    [`Write::generation`] to the methods of the same names. Return `false` from [`Read::reads_only_committed`] of a write
-//!    transaction. After a commit, call `set_committed` for the tables that the transaction opened for writing.
-//! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`] from
-//!    `put`. A query may still name a key that the store cannot hold: `get` then finds no row, `delete` does nothing, and
-//!    `range` returns the rows between the bounds.
+//!    `open_for_writing` when a transaction uses a table for the first time. These methods return an error if the
+//!    layout of the table has changed, so that the program does not misread the stored rows. Implement
+//!    [`Read::is_built`], [`Write::set_built`] and [`Write::generation`] by calling the methods of `CheckedTables` with
+//!    the same names. For a write transaction, return `false` from [`Read::reads_only_committed`]. After a commit, call
+//!    `set_committed` for the tables that the transaction opened for writing.
+//! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`]
+//!    from `put`. The other methods must accept keys of any length, because a query can ask for a key that the store
+//!    cannot hold: `get` returns `None`, `delete` does nothing, and `range` returns the rows between the bounds.
 
 mod batch;
 mod changed;
@@ -65,8 +70,9 @@ use core::error::Error;
 
 /// Reads the rows of a store, usually within a transaction.
 ///
-/// All methods take `&self`, so that rows can be fetched while a range is read. The direction of a range is an argument,
-/// because the reverse iterators of some stores are separate types.
+/// All methods take `&self`, so that rows can be fetched while a range is read. The direction is an argument of
+/// [`range`](Self::range) and not a method of the iterator, because the reverse iterators of some stores are separate
+/// types.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -111,10 +117,10 @@ pub trait Read {
     /// The store could not read the row.
     fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Self::Bytes<'_>>, Self::Error>;
 
-    /// Returns the rows of a range, in the order of their keys or in reverse order. A table that does not exist in the store
-    /// has no rows.
+    /// Returns the rows of a range, in the order of their keys or in reverse order. A table that does not exist in the
+    /// store has no rows.
     ///
-    /// [`KeyRange`] lists the form of a range that each store accepts.
+    /// [`KeyRange`] shows how to pass a range to each store.
     ///
     /// # Errors
     /// The store could not open the range.
@@ -125,11 +131,13 @@ pub trait Read {
         direction: Direction,
     ) -> Result<Self::Range<'_>, Self::Error>;
 
-    /// Reads the next row of a range, and returns the result of `read` for the key and the value. If there is no next row,
-    /// returns the result of `end`. If the store could not read the row, the argument of `end` is the error.
+    /// Reads the next row of a range, passes its key and value to `read`, and returns the result of `read`. After the
+    /// last row, returns the result of `end(None)`. If the store could not read the row, returns the result of
+    /// `end(Some(error))`.
     ///
-    /// The default calls [`next`](Iterator::next). An adapter overrides this method if it is expensive to move a row: a row of redb has
-    /// more than a hundred bytes, and the default would move them twice.
+    /// The default calls [`next`](Iterator::next). An adapter overrides this method if the types of its keys and values
+    /// are large, because the default moves a row twice. For example, the access guards for one row of redb have more
+    /// than 100 bytes.
     #[inline]
     fn next_row<'s, R>(
         rows: &mut Self::Range<'s>,
@@ -146,11 +154,12 @@ pub trait Read {
         }
     }
 
-    /// Returns whether the table of an index has exactly the entries of all records. Returns `false` for an index that was added
-    /// to existing records, or whose expressions have changed, until a rebuild of the index has finished.
+    /// Returns whether an index is built: its table has exactly the entries of all records. An index that was added to
+    /// existing records is not built until [`Rows::rebuild`] has finished. The same is true for an index whose
+    /// expressions, such as `from = value.name`, have changed.
     ///
-    /// Adapters return `CheckedTables::is_built`. The default, which returns `true`, is for stores that are not kept between two
-    /// runs of a program.
+    /// Adapters call `CheckedTables::is_built`. The default, which returns `true`, is for stores that are not kept
+    /// between two runs of a program.
     ///
     /// # Errors
     /// The store could not read the recorded layouts.
@@ -159,16 +168,17 @@ pub trait Read {
         Ok(true)
     }
 
-    /// Returns whether all rows that this store reads are committed. A transaction that writes returns `false`.
+    /// Returns whether all rows that this store reads are committed. A write transaction returns `false`.
     ///
-    /// If this method returns `false`, `CheckedTables` does not remember which tables it has compared, because the transaction may
-    /// still be rolled back. The default, which returns `true`, is for stores without transactions and for transactions that only read.
+    /// If this method returns `false`, `CheckedTables` does not remember which tables it has compared, because the
+    /// transaction may still be rolled back. The default, which returns `true`, is for stores without transactions and
+    /// for read transactions.
     fn reads_only_committed(&self) -> bool {
         true
     }
 }
 
-/// Writes the rows of a store, usually within a transaction. Reads see the rows that were written before.
+/// Writes the rows of a store, usually within a transaction. A read sees all earlier writes of the same transaction.
 ///
 /// See [`Read`] for an example.
 #[diagnostic::on_unimplemented(
@@ -190,10 +200,11 @@ pub trait Write: Read {
     /// The store could not delete the row.
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error>;
 
-    /// Marks an index as built: its table has exactly the entries of all records, so [`is_built`](Read::is_built) returns `true` from
-    /// now on.
+    /// Marks an index as built: its table has exactly the entries of all records, so [`is_built`](Read::is_built)
+    /// returns `true` from now on.
     ///
-    /// Adapters call `CheckedTables::set_built`. The default, which does nothing, is for stores that use the default of `is_built`.
+    /// Adapters call `CheckedTables::set_built`. The default, which does nothing, is for stores that use the default of
+    /// `is_built`.
     ///
     /// # Errors
     /// The store could not write the recorded layouts.
@@ -202,18 +213,18 @@ pub trait Write: Read {
         Ok(())
     }
 
-    /// Registers this program as a writer of these records, and returns the generation of the records. `table` is the table of the
-    /// records or of one of their indexes.
+    /// Registers this program as a writer of records, and returns the generation of these records. `table` is the table
+    /// of the records or of one of their indexes.
     ///
-    /// The generation is a number that increases each time another version of the program writes the records: a version that lists
-    /// other indexes, or that computes the fields of an index from other expressions. Each step of [`Rows::drop_index`] also increases
-    /// the number.
+    /// The generation is a number that increases each time another version of the program starts to write the records:
+    /// a version that lists different indexes in `indexes(..)`, or that computes the fields of an index from different
+    /// expressions. Each step of [`Rows::drop_index`] also increases the number.
     ///
-    /// [`Rows::rebuild`] starts again if the generation has changed since the step before, because records that the earlier steps have
-    /// checked may lack entries now.
+    /// [`Rows::rebuild`] starts again if the generation has changed since its last step: records that the rebuild has
+    /// already checked may lack entries now.
     ///
-    /// Adapters call `CheckedTables::generation`, whose example shows when the generation increases. The default, which returns 0, is
-    /// for stores that use the default of `is_built`.
+    /// Adapters call `CheckedTables::generation`, whose example shows when the generation increases. The default, which
+    /// returns 0, is for stores that use the default of `is_built`.
     ///
     /// # Errors
     /// The store could not read or write the recorded layouts.
@@ -240,10 +251,11 @@ pub trait Write: Read {
 
     /// Removes a table that has no rows. Does nothing if the table does not exist.
     ///
-    /// [`Rows::drop_index`] and `Rows::drop_table` call this method for a table without rows in any namespace.
+    /// [`Rows::drop_index`] and `Rows::drop_table` call this method if the table has no rows at all, whatever their
+    /// namespace.
     ///
-    /// Adapters override this method if the store can remove a table within a transaction. The default, which does nothing,
-    /// keeps the empty table.
+    /// Adapters override this method if the store can remove a table within a transaction. The default, which does
+    /// nothing, keeps the empty table.
     ///
     /// # Errors
     /// The store could not remove the table.

@@ -1,4 +1,5 @@
-//! The stored rows of a query, in the order of their keys across all buckets of a salt.
+//! Scans the stored rows of a query, as bytes. If the key has a salt, the query has a range in each bucket of the salt.
+//! The scan merges the rows of these ranges in the order of their fields, as if there were no salt.
 
 #![allow(clippy::inline_always, reason = "a row is large: a call for each row took half of the time of a scan")]
 
@@ -12,30 +13,30 @@ use crate::record::table::Table;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// The stored rows of a query: pairs of key and value.
+/// A scan of the stored rows of a query, which are pairs of key and value.
 pub(super) struct RawScan<'s, S: Read> {
     store: &'s S,
     table: &'static Table,
     ranges: QueryRanges,
     direction: Direction,
+    /// The scan continues after this key.
     after: Option<Vec<u8>>,
-    /// True if the query reads an index. The entries of an index are complete only if the index is built.
+    /// True if the query reads an index. The scan then fails unless the index is built, because entries may be missing.
     reads_index: bool,
     state: State<'s, S>,
     /// True after the last row and after an error.
     ended: bool,
 }
 
-/// The ranges of a query.
 enum QueryRanges {
     /// A single range, which is the usual case and needs no list of ranges.
     One(KeyRange),
-    /// A range in each bucket of a salt, or ranges that also contain keys that do not match.
+    /// One range per bucket of a salt, or ranges that also contain keys that do not match the query.
     Many(Ranges),
 }
 
 impl QueryRanges {
-    /// Checks whether a key in one of the ranges matches the query.
+    /// Checks whether the query matches `key`, which must be in one of the ranges.
     fn is_match(&self, key: &[u8]) -> bool {
         match self {
             Self::One(_) => true,
@@ -46,16 +47,10 @@ impl QueryRanges {
 
 enum State<'s, S: Read + 's> {
     NotStarted,
-    /// The rows of a query with a single range, which are not merged.
     One(S::Range<'s>),
-    Many {
-        buckets: Vec<Option<S::Range<'s>>>,
-        tournament: Tournament<StoredRow<'s, S>>,
-        order: Order,
-    },
+    Many { buckets: Vec<Option<S::Range<'s>>>, tournament: Tournament<StoredRow<'s, S>>, order: Order },
 }
 
-/// The key and the value of a row.
 pub(super) type StoredRow<'s, S> = (<S as Read>::Bytes<'s>, <S as Read>::Bytes<'s>);
 
 impl<'s, S: Read> RawScan<'s, S> {
@@ -84,7 +79,7 @@ impl<'s, S: Read> RawScan<'s, S> {
         self.direction
     }
 
-    /// Returns the scan in the other direction. The scan starts again, and keeps the key that was passed to `after`.
+    /// Reverses the direction, and starts the scan again. Keeps the key that was passed to `after`.
     pub(super) fn reversed(mut self) -> Self {
         self.direction = self.direction.reversed();
         self.state = State::NotStarted;
@@ -100,7 +95,7 @@ impl<'s, S: Read> RawScan<'s, S> {
         self
     }
 
-    /// Checks whether the query could return a row with this key.
+    /// Checks whether the query matches `key`.
     pub(super) fn contains(&self, key: &[u8]) -> bool {
         match &self.ranges {
             QueryRanges::One(range) => range.contains(key),
@@ -108,7 +103,6 @@ impl<'s, S: Read> RawScan<'s, S> {
         }
     }
 
-    /// Checks whether a key in one of the ranges matches the query.
     pub(super) fn is_match(&self, key: &[u8]) -> bool {
         self.ranges.is_match(key)
     }
@@ -119,7 +113,7 @@ impl<'s, S: Read> RawScan<'s, S> {
 
     #[inline(never)]
     fn start(&mut self) -> Result<(), RowsError<S::Error>> {
-        // The flag stays true if this function fails or if the range is empty: there are then no rows.
+        // `ended` stays true if this function returns an error or if the range is empty.
         self.ended = true;
         if self.reads_index && !self.store.is_built(self.table).map_err(RowsError::Store)? {
             return Err(not_built(self.store, self.table));
@@ -129,7 +123,7 @@ impl<'s, S: Read> RawScan<'s, S> {
             (QueryRanges::One(range), _) if range.is_empty() => return Ok(()),
             (QueryRanges::One(range), None) => State::One(self.open(range)?),
             (QueryRanges::One(range), Some(after)) => {
-                // `rest_of_range` appends a byte.
+                // One byte more, because `rest_of_range` appends a byte.
                 let mut key = Vec::with_capacity(after.len() + 1);
                 key.extend_from_slice(after);
                 match rest_of_range(range.clone(), key, backward, false) {
@@ -153,10 +147,11 @@ impl<'s, S: Read> RawScan<'s, S> {
         Ok(())
     }
 
-    /// Reads the next row, and returns the result of `read` for the key and the value. If there is no next row, returns the
-    /// result of `end`. If the row could not be read, the argument of `end` is the error, and the scan ends.
+    /// Reads the next row, passes its key and value to `read`, and returns the result of `read`. After the last row,
+    /// returns the result of `end(None)`. If the row could not be read, ends the scan and returns the result of
+    /// `end(Some(error))`.
     ///
-    /// A row is large, so moving it between functions takes time. `read` therefore gets the bytes of the row where they are.
+    /// `read` receives slices and not the row, because the row types of some stores are large and take time to move.
     #[inline(always)]
     pub(super) fn read_next<R>(
         &mut self,
@@ -170,7 +165,8 @@ impl<'s, S: Read> RawScan<'s, S> {
             return end(Some(error));
         }
         match &mut self.state {
-            // The flag is set within `end`, because a check after this call would move the result once more.
+            // `ended` is set in this closure, because a check of the result after the call would move the result once
+            // more.
             State::One(rows) if !self.ended => S::next_row(rows, read, |error| {
                 self.ended = true;
                 end(error.map(RowsError::Store))
@@ -192,7 +188,7 @@ impl<'s, S: Read> RawScan<'s, S> {
         }
     }
 
-    /// Returns the next row. The scan ends after an error.
+    /// Returns the next row, or `None` after the last row. An error ends the scan.
     #[inline(never)]
     pub(super) fn next(&mut self) -> Result<Option<StoredRow<'s, S>>, RowsError<S::Error>> {
         if let State::NotStarted = self.state
@@ -236,7 +232,7 @@ fn next_of_many<'s, S: Read>(
     Ok(tournament.take(order))
 }
 
-/// Returns [`RowsError::NotBuilt`] with the reason, or the store's error if the reason cannot be read.
+/// Returns [`RowsError::NotBuilt`], or the store's error if the recorded expressions cannot be read.
 #[cold]
 pub(super) fn not_built<S: Read>(store: &S, index: &'static Table) -> RowsError<S::Error> {
     #[cfg(feature = "std")]

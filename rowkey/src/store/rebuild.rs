@@ -1,4 +1,4 @@
-//! Builds and checks the entries of one index, or of all indexes of a record.
+//! Rebuilds and checks one index, or all indexes of a key type.
 
 use super::error::RowsError;
 use super::rows::Rows;
@@ -16,10 +16,11 @@ use crate::record::{Record, Source};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// A key type that selects indexes to check: an index selects itself, and the key of records selects all indexes of these records.
+/// A key type that selects indexes to check: an index selects itself, and the key of records selects all indexes of
+/// these records.
 ///
-/// Use this trait as the bound of a function that calls [`Rows::verify`] or [`Rows::rebuild`] for any key. Every index and every key of
-/// records implements the trait if the key of the records owns its fields.
+/// Use this trait as the bound of a function that calls [`Rows::verify`] or [`Rows::rebuild`] for any key. Every index
+/// and every key of records implements the trait if the key of the records owns its fields.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -78,9 +79,10 @@ pub struct Progress {
     pub checked: u64,
     /// The number of entries that were missing.
     pub missing: u64,
-    /// The number of entries with the right key and a wrong value, such as an outdated part in a covering index.
+    /// The number of entries with the right key and a wrong value. For example, an entry of a covering index stores an
+    /// outdated part of the record's value.
     pub wrong: u64,
-    /// The number of entries that no record has: their record was removed, or has other entries now.
+    /// The number of entries that no record has: their record was removed, or has changed and now has other entries.
     pub stale: u64,
     /// The cursor at which the next step continues, or `None` if everything was checked.
     pub next: Option<Cursor>,
@@ -93,7 +95,7 @@ impl Progress {
     }
 }
 
-/// An entry to write or to delete.
+/// A correction of an index: an entry to write or to delete.
 struct Fix {
     table: &'static Table,
     key: Vec<u8>,
@@ -102,12 +104,13 @@ struct Fix {
 }
 
 impl<S: Read> Rows<S> {
-    /// Returns whether indexes can be read: they have an entry for every record. `X` is an index, or the key of records, which means all
-    /// indexes of these records.
+    /// Returns whether an index is built, so that queries can read it. `X` is an index, or the key of records. For the
+    /// key of records, returns whether all indexes of these records are built.
     ///
-    /// An index that was added to existing records returns `false` until [`rebuild`](Self::rebuild) has finished, as does an index
-    /// that is outdated. A program can ask at its start whether a rebuild is necessary. [`verify`](Self::verify) compares the entries
-    /// with the records; `is_built` only reads what the store has recorded.
+    /// An index that was added to existing records, or whose expressions have changed, is not built until
+    /// [`rebuild`](Self::rebuild) has finished. A program can call `is_built` at its start to find out whether a
+    /// rebuild is necessary. `is_built` only reads what the store has recorded, while [`verify`](Self::verify) compares
+    /// the entries with the records.
     ///
     /// # Errors
     /// The store could not read.
@@ -137,17 +140,18 @@ impl<S: Read> Rows<S> {
         Ok(true)
     }
 
-    /// Checks whether indexes agree with the records. `X` is an index, or the key of records, which means all indexes of
-    /// these records. `verify` also checks an index that is not built, and counts the entries that a rebuild would write.
+    /// Checks whether indexes agree with the records. `X` is an index, or the key of records, which means all indexes
+    /// of these records. `verify` also checks an index that is not built, and counts the entries that a rebuild would
+    /// write.
     ///
-    /// Each call reads up to `batch` rows. The first steps read the records and look for missing and wrong entries. The
-    /// later steps read the entries and look for stale ones. Pass `None` first. After that, pass [`Progress::next`] of the last
-    /// step.
+    /// Each call is one step and reads up to `batch` rows. The first steps read the records and look for missing and
+    /// wrong entries. The later steps read the entries and look for stale entries. Pass `None` as the first cursor.
+    /// Then pass [`Progress::next`] of the last step, until it is `None`.
     ///
-    /// To check everything in one call, pass `None` and `usize::MAX`. The call reads all records, all entries, and the record of
-    /// each entry. The call keeps no rows in memory, but its transaction stays open until the call returns.
+    /// To check everything in one call, pass `None` and `usize::MAX`. The call reads all records, all entries, and the
+    /// record of each entry. The call keeps no rows in memory, but its transaction stays open until the call returns.
     ///
-    /// A function that checks any kind of records can be generic over the key. [`Checkable`] has an example.
+    /// [`Checkable`] has an example of a generic function that checks the records of any key type.
     ///
     /// # Errors
     /// The cursor is not from an earlier step, or a row cannot be read.
@@ -189,36 +193,38 @@ impl<S: Read> Rows<S> {
         Ok(check.progress)
     }
 
-    /// Writes missing entries, corrects wrong entries and deletes stale entries, for the next `batch` rows. `X` is an index,
-    /// or the key of records, which means all indexes of these records.
+    /// Writes missing entries, corrects wrong entries and deletes stale entries, for the next `batch` rows. `X` is an
+    /// index, or the key of records, which means all indexes of these records.
     ///
-    /// Pass `None` to start, and then [`Progress::next`] of the last step, until it is `None`. Call `rebuild` in a
-    /// transaction of its own for each step.
+    /// Pass `None` as the first cursor. Then pass [`Progress::next`] of the last step, until it is `None`. Call
+    /// `rebuild` in a transaction of its own for each step.
     ///
-    /// An index that was added to existing records cannot be read before its rebuild has finished. Records can be written in
-    /// the meantime; a write that adds or changes a record also writes its entries in the index.
+    /// An index that was added to existing records cannot be read before its rebuild has finished. Meanwhile, a program
+    /// can write records. Each write also updates the entries of the record in the index.
     ///
-    /// If another version of the program, which lists other indexes or has other expressions, writes records between two steps, the
-    /// index may miss the entries of these records. The next step then starts again with the first record.
+    /// If a version of the program with different indexes or expressions writes records between two steps, the index
+    /// may lack entries of these records. The next step then starts again with the first record.
     ///
-    /// Also rebuild an index that was not listed in `indexes(..)` for some time, because the index has missed changes, and an
-    /// index whose expressions have changed: see [records](crate::record#change-the-expression-of-an-index).
+    /// Also rebuild an index that was missing from `indexes(..)` for some time, because the index has missed changes.
+    /// An index whose expressions have changed also needs a rebuild: see
+    /// [records](crate::record#change-the-expression-of-an-index).
     ///
-    /// To rebuild a small index in one call, pass `None` and `usize::MAX`. The call is then one transaction, and keeps all missing entries
-    /// in memory.
+    /// To rebuild a small index in one call, pass `None` and `usize::MAX`. The call is then one transaction, and keeps
+    /// the entries that it writes or deletes in memory.
     ///
-    /// The program can write records between two steps. If it adds entries after the cursor, the next steps read them, too. With more
-    /// than `batch` such entries between each two steps, the rebuild never ends: choose a larger `batch`.
+    /// Later steps also read entries that the program adds after the cursor between two steps. If the program always
+    /// adds more than `batch` such entries before the next step, the rebuild never ends: choose a larger `batch`.
     ///
     /// With `rowkey-redb`, a step is `database.write(|rows| rows.rebuild::<UserByName>(cursor.as_deref(), 10_000))?`.
     ///
-    /// Until the rebuild of a unique index has finished, a write conflicts with another record only if the entry of that record is already
-    /// in the index. So two records with the same entry can be stored. The rebuild then returns [`RowsError::Taken`].
+    /// Until the rebuild of a unique index has finished, a write conflicts with another record only if the entry of
+    /// that record is already in the index. So two records with the same entry can be stored. The rebuild then returns
+    /// [`RowsError::Taken`].
     ///
     /// # Errors
-    /// [`RowsError::Taken`] if an index is unique and two records have the same entry. The error names both records: change one of them,
-    /// and continue with the same cursor. [`duplicates`](Self::duplicates) finds all such records before the rebuild. Also fails if the
-    /// cursor is not from an earlier step, or if a row cannot be read or written.
+    /// [`RowsError::Taken`] if an index is unique and two records have the same entry. The error names both records:
+    /// change one of them, and continue with the same cursor. [`duplicates`](Self::duplicates) finds all such records
+    /// before the rebuild. Also fails if the cursor is not from an earlier step, or if a row cannot be read or written.
     ///
     /// ```
     /// # use rowkey::RowKey;
@@ -252,8 +258,8 @@ impl<S: Read> Rows<S> {
         let mut check = IndexCheck::<X>::new(cursor, batch, Some(self.poison_on_error(generation)?))?;
         while check.is_running() {
             let fixes = check.run_stage(&self.store)?;
-            // The wrong entries that stage 0 finds must be corrected before a later stage reads them. Otherwise that stage would
-            // treat these entries as stale and delete them.
+            // Write the fixes of each stage before the next stage starts. Stage 0 finds entries with a wrong value. If
+            // they were not corrected, a later stage would treat them as stale and delete them.
             self.fix::<X>(fixes)?;
         }
         if check.progress.next.is_none() {
@@ -281,7 +287,8 @@ impl<S: Write> Rows<S> {
         Ok(())
     }
 
-    /// Converts the error of a failed write, and poisons these `Rows`, so that their transaction is not committed.
+    /// Converts the error of a failed write, and makes all further writes fail, so that the transaction is not
+    /// committed.
     pub(super) fn poison_on_error<T>(&mut self, result: Result<T, S::Error>) -> Result<T, RowsError<S::Error>> {
         result.map_err(|error| {
             self.poisoned = true;
@@ -307,8 +314,8 @@ impl<S: Write> Rows<S> {
     }
 }
 
-/// Returns the range of the rows of `table` after the key `after`, or of all rows if `after` is `None`. Returns `None` if no row
-/// can follow `after`.
+/// Returns the range of the rows of `table` after the key `after`, or of all rows if `after` is `None`. Returns `None`
+/// if no row can follow `after`.
 pub(super) fn range_after(table: &Table, after: Option<Vec<u8>>) -> Option<KeyRange> {
     let range = KeyRange::beginning_with(table.namespace());
     match after {
@@ -317,12 +324,13 @@ pub(super) fn range_after(table: &Table, after: Option<Vec<u8>>) -> Option<KeyRa
     }
 }
 
-/// One call of [`Rows::verify`] or [`Rows::rebuild`]. Stage 0 reads the records. Each later stage reads the entries of one index.
+/// One step of [`Rows::verify`] or [`Rows::rebuild`]. All steps together have several stages: stage 0 reads the
+/// records, and stage `n` reads the entries of the `n`th index. A step can end in the middle of a stage.
 struct IndexCheck<X> {
     stage: u16,
-    /// The last key that was read in this stage.
+    /// The last key that earlier steps have read in this stage.
     after: Option<Vec<u8>>,
-    /// The number of rows to read in this call.
+    /// The maximum number of rows to read in this step.
     batch: u64,
     /// The [generation](Write::generation) of the records for a rebuild, or `None` for a check that writes nothing.
     generation: Option<u64>,
@@ -333,12 +341,12 @@ struct IndexCheck<X> {
 impl<X: Checkable> IndexCheck<X> {
     const RECORDS: &'static Table = <X::Record as Record>::TABLE;
 
-    /// A hash of the layouts of the records and of the checked indexes, and of the expressions of these indexes. If one of them changes,
-    /// cursors from before the change are rejected.
+    /// A hash of the layouts of the records and of the checked indexes, and of the expressions of these indexes. If one
+    /// of them changes, older cursors are rejected.
     const FINGERPRINT: u64 = fingerprint_with(Self::RECORDS.rows_fingerprint(), X::Path::INDEXES);
 
-    /// Creates a check that reads up to `batch` rows, from the first record or after a cursor. A rebuild starts again with the
-    /// first record if the cursor belongs to another generation.
+    /// Creates a check that reads up to `batch` rows, from the first record or after a cursor. A rebuild starts again
+    /// with the first record if the cursor belongs to another generation.
     fn new(cursor: Option<&str>, batch: usize, generation: Option<u64>) -> Result<Self, CursorError> {
         let mut check = Self {
             stage: 0,
@@ -354,7 +362,8 @@ impl<X: Checkable> IndexCheck<X> {
         let (stage, key) = rest.split_first_chunk().ok_or(CursorError::Damaged)?;
         check.stage = u16::from_be_bytes(*stage);
         let table = check.table().ok_or(CursorError::Damaged)?;
-        // The keys of entries are not checked with `is_key`: a rebuild also deletes entries whose keys cannot be decoded.
+        // The keys of entries are not checked with `is_key`: a rebuild also deletes entries whose keys cannot be
+        // decoded.
         if !key.starts_with(table.namespace()) || (check.stage == 0 && !is_key::<X::Record>(key)) {
             return Err(CursorError::Damaged);
         }
@@ -366,20 +375,19 @@ impl<X: Checkable> IndexCheck<X> {
         Ok(check)
     }
 
-    /// Returns the fingerprint of the cursors of this check. The fingerprint differs between `verify` and `rebuild`: a rebuild that
-    /// continued from a cursor of `verify` would skip rows that were never corrected.
+    /// Returns the fingerprint of the cursors of this check. The fingerprint differs between `verify` and `rebuild`: a
+    /// rebuild that continued from a cursor of `verify` would skip rows that were never corrected.
     fn fingerprint(&self) -> u64 {
         SipHash::new().word(Self::FINGERPRINT).word(self.generation.is_some().into()).finish()
     }
 
-    /// Returns the cursor after this key.
     fn cursor(&self, key: &[u8]) -> Cursor {
         let generation = self.generation.unwrap_or_default().to_be_bytes();
         let parts = [&generation[..], &self.stage.to_be_bytes(), key];
         Cursor::of_parts(Direction::Forward, self.fingerprint(), &parts)
     }
 
-    /// Adds a change, unless this check writes nothing.
+    /// Adds a fix if this is a rebuild. `verify` writes nothing.
     fn add_fix(&self, fixes: &mut Vec<Fix>, table: &'static Table, key: &[u8], value: Option<&[u8]>) {
         if self.generation.is_some() {
             fixes.push(Fix { table, key: key.into(), value: value.map(<[u8]>::to_vec) });
@@ -398,7 +406,8 @@ impl<X: Checkable> IndexCheck<X> {
         self.progress.checked < self.batch && self.table().is_some()
     }
 
-    /// Checks the rest of the current stage, until `batch` rows were read. Returns the puts and deletes that correct the indexes.
+    /// Checks the rest of the current stage, until the step has read `batch` rows. Returns the fixes that correct the
+    /// indexes.
     fn run_stage<S: Read>(&mut self, store: &S) -> Result<Vec<Fix>, RowsError<S::Error>> {
         let mut fixes = Vec::new();
         let Some(table) = self.table() else { return Ok(fixes) };
@@ -453,9 +462,9 @@ impl<X: Checkable> IndexCheck<X> {
         fixes: &mut Vec<Fix>,
     ) -> Result<(), RowsError<S::Error>> {
         let mut primary = Vec::new();
-        let leads_to_a_key = index.primary_of(key, value, &mut primary);
-        // The value is not compared here, because `check_record` has already done so.
-        if !leads_to_a_key || !has_entry::<X, S>(store, &primary, index, key)? {
+        let has_primary = index.primary_of(key, value, &mut primary);
+        // The value of the entry is not checked here: `check_record` has already compared it.
+        if !has_primary || !has_entry::<X, S>(store, &primary, index, key)? {
             self.progress.stale += 1;
             self.add_fix(fixes, index, key, None);
         }

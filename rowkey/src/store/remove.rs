@@ -1,4 +1,4 @@
-//! Removes the records of a query.
+//! Removes the records that a query matches, in batches.
 
 use super::error::RowsError;
 use super::raw::RawScan;
@@ -13,13 +13,13 @@ use crate::record::{Record, Source};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// The number of rows that are read before any of them is removed.
+/// The number of rows in a batch. A batch is read completely before its first row is removed, because an open scan
+/// borrows the store.
 pub(super) const BATCH_SIZE: usize = 1000;
 
-/// The result of an operation on rows in the store `S`.
 type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 
-/// The row that led to a record.
+/// The row through which a query found a record.
 #[derive(Clone, Copy)]
 pub(super) enum FoundRow<B> {
     /// The record itself, with this value.
@@ -37,15 +37,15 @@ impl FoundRow<Vec<u8>> {
     }
 }
 
-/// The primary keys of records that are removed, and the rows that led to the records.
+/// For each record to remove, its primary key and the row through which the query found the record.
 type FoundRecords = Vec<(Vec<u8>, FoundRow<Vec<u8>>)>;
 
 impl<S: Read> Rows<S> {
     /// Removes all records that match a query, and their entries. The query is a query of the primary key or of an
     /// index. Returns the number of records.
     ///
-    /// Reads the rows of the query in batches. Each batch continues after the last row of the batch before, so that no row is
-    /// read twice.
+    /// Reads the rows of the query in batches. Each batch starts after the last row of the previous batch, so that no
+    /// row is read twice.
     ///
     /// # Errors
     /// A record cannot be read, or the store fails. If other records are already removed, all further writes fail with
@@ -87,8 +87,8 @@ impl<S: Read> Rows<S> {
         self.remove_some(query, u64::MAX)
     }
 
-    /// Removes the first records of a query and their entries, at most `limit` records. Returns the number of records, which
-    /// is less than `limit` only if no records are left.
+    /// Removes the first records of a query and their entries, at most `limit` records. Returns the number of removed
+    /// records. If the number is less than `limit`, the query matches no other records.
     ///
     /// # Errors
     /// The same as [`remove_all`](Self::remove_all).
@@ -108,7 +108,8 @@ impl<S: Read> Rows<S> {
 }
 
 impl<S: Write> Rows<S> {
-    /// Removes up to `limit` records. Counts the removed records in `removed`, even if a later record cannot be removed.
+    /// Removes up to `limit` records. Counts the removed records in `removed`, even if a later record cannot be
+    /// removed.
     fn remove_up_to<Q>(&mut self, query: Q, limit: u64, removed: &mut u64) -> Result<(), S>
     where
         Q: Query,
@@ -122,7 +123,8 @@ impl<S: Write> Rows<S> {
             let is_last_batch = batch.len() < size;
             let mut seen = BTreeSet::new();
             for (primary, row) in &batch {
-                // A record with several entries in this batch is removed once. Its entries after this batch are deleted with it.
+                // A record that has several entries in this batch is removed only once. Its entries in later batches
+                // are deleted with it.
                 if seen.insert(primary) {
                     self.remove::<Q::Key>(primary, row.as_slice())?;
                     *removed += 1;
@@ -136,7 +138,7 @@ impl<S: Write> Rows<S> {
         Ok(())
     }
 
-    /// Reads up to `size` rows of a query. Also returns the key of the last row.
+    /// Reads up to `size` rows of a query after the key `after`. Also returns the key of the last row.
     fn next_rows<X: Source>(
         &self,
         ranges: Ranges,

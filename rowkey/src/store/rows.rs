@@ -1,4 +1,4 @@
-//! Records in a store.
+//! [`Rows`]: reads and writes the records in a store, and keeps the entries of their indexes up to date.
 
 use super::edit::{Edit, Edited, Purpose, edit_value};
 use super::error::RowsError;
@@ -13,7 +13,6 @@ use crate::record::{ChangeError, Changes, CoveringIndex, Index, Record, Source, 
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The result of an operation on rows in the store `S`.
 type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 
 /// The records of a store: reads and writes records by their keys and through their indexes.
@@ -64,9 +63,10 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 /// ```
 pub struct Rows<S> {
     pub(super) store: S,
-    /// Reused for every change, so that its buffers are allocated once.
+    /// Collects the changes of one record. Reused for every record, so that its buffers are allocated once.
     pub(super) draft: Draft,
-    /// True after a write has failed, or an operation has failed after it had written a part of its changes.
+    /// True after a write has failed, or after an operation has written only a part of its changes. All further writes
+    /// then fail.
     pub(super) poisoned: bool,
 }
 
@@ -77,7 +77,8 @@ impl<S> fmt::Debug for Rows<S> {
 }
 
 impl<S: Read> Rows<S> {
-    /// Returns the records of a store. A reference to a store is a store, too.
+    /// Creates a `Rows` for a store. `store` can also be a reference: with `&store`, the `Rows` only reads, and with
+    /// `&mut store`, it also writes.
     pub fn new(store: S) -> Self {
         Self { store, draft: Draft::default(), poisoned: false }
     }
@@ -87,8 +88,8 @@ impl<S: Read> Rows<S> {
         &self.store
     }
 
-    /// Returns the store for writing, for rows that do not belong to records. A record that is written directly to the store
-    /// gets no entries in its indexes.
+    /// Returns the store for writing, to write rows that do not belong to records. A record that is written directly to
+    /// the store gets no entries in its indexes.
     pub fn store_mut(&mut self) -> &mut S {
         &mut self.store
     }
@@ -149,8 +150,8 @@ impl<S: Read> Rows<S> {
         Scan::new(&self.store, query, false)
     }
 
-    /// Returns the records that match a query of an index, in the order of the index's entries, as pairs of primary key and
-    /// value.
+    /// Returns the records that match a query of an index, in the order of the index's entries, as pairs of primary key
+    /// and value.
     ///
     /// A record with several matching entries is returned for each of them.
     pub fn records<Q, K>(&self, query: Q) -> Scan<'_, S, RecordsThrough<Q::Key>>
@@ -162,8 +163,8 @@ impl<S: Read> Rows<S> {
         Scan::new(&self.store, query, true)
     }
 
-    /// Returns the entries that match a query of a covering index, each with the value that the entry stores. Does not fetch
-    /// the records.
+    /// Returns the entries that match a query of a covering index, each with the value that the entry stores. Does not
+    /// fetch the records.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -199,8 +200,8 @@ impl<S: Read> Rows<S> {
         Scan::new(&self.store, query, true)
     }
 
-    /// Returns the record that has this entry in a unique index. The fields of the entry must have the form in which
-    /// the index stores them: if the index stores text in lower case, pass lower case.
+    /// Returns the record that has this entry in a unique index. Pass the fields of the entry in the form in which the
+    /// index stores them. For example, if the index stores names in lower case, pass the name in lower case.
     ///
     /// # Errors
     /// The entry cannot be encoded, the index is not built, or the record cannot be read.
@@ -252,8 +253,8 @@ impl<S: Read> Rows<S> {
         value.map(read).transpose()
     }
 
-    /// Counts the records whose keys match a query, or the entries that match a query of an index. A record with several matching
-    /// entries is counted for each of them, as [`records`](Self::records) returns it.
+    /// Counts the records whose keys match a query, or the entries that match a query of an index. A record with
+    /// several matching entries is counted for each of them, as [`records`](Self::records) returns it.
     ///
     /// Reads the matching rows, but decodes no keys or values. Counting entries does not read their records.
     ///
@@ -305,12 +306,12 @@ impl<S: Read> Rows<S> {
     /// Stores a record and its entries. A record with the same key is replaced, and the replaced record's entries are
     /// deleted unless the new record has the same entries.
     ///
-    /// If the key type has indexes, `put` first reads the stored record, and writes nothing if the bytes of the values are equal.
-    /// If the key type has no indexes, `put` writes without reading.
+    /// If the key type has indexes, `put` first reads the stored record, and writes nothing if the stored value and the
+    /// new value have the same bytes. If the key type has no indexes, `put` writes without reading.
     ///
     /// # Errors
-    /// The key, the value or an entry cannot be encoded, or another record has the same entry in a unique index. If the key
-    /// type has indexes, also fails if the value that the record had before cannot be read.
+    /// The key, the value or an entry cannot be encoded, or another record has the same entry in a unique index. If the
+    /// key type has indexes, also fails if the value that the record had before cannot be read.
     pub fn put<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), S>
     where
         S: Write,
@@ -323,7 +324,7 @@ impl<S: Read> Rows<S> {
         let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
         if let Some(bytes) = bytes {
-            // Equal values have equal entries.
+            // Equal values have equal entries, so there is nothing to write.
             if self.draft.value() == Some(bytes) {
                 return Ok(());
             }
@@ -354,10 +355,11 @@ impl<S: Read> Rows<S> {
         self.write(K::TABLE)
     }
 
-    /// Changes the value of a record in place. Returns the result of the closure, or `None` if the record does not exist.
+    /// Changes the value of a record in place. Returns the result of the closure, or `None` if the record does not
+    /// exist.
     ///
-    /// The changed value is stored whatever the closure returns. If the closure can fail, call [`try_update`](Self::try_update),
-    /// which stores nothing if the closure returns an error.
+    /// The changed value is stored whatever the closure returns. If the closure can fail, call
+    /// [`try_update`](Self::try_update), which stores nothing if the closure returns an error.
     ///
     /// # Errors
     /// The same as [`put`](Self::put), or the stored value cannot be read.
@@ -368,11 +370,12 @@ impl<S: Read> Rows<S> {
         self.try_update(key, |value| Ok(change(value)))
     }
 
-    /// Changes the value of a record in place if the closure returns `Ok`. Returns the result of the closure, or `None` if the
-    /// record does not exist.
+    /// Changes the value of a record in place if the closure returns `Ok`. Returns the result of the closure, or `None`
+    /// if the record does not exist.
     ///
     /// # Errors
-    /// The error of the closure, or an error of [`update`](Self::update). Nothing is written then.
+    /// The error of the closure, or an error of [`update`](Self::update). If the closure returns an error, nothing is
+    /// written.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -420,9 +423,9 @@ impl<S: Read> Rows<S> {
         self.edit_existing(key, change)
     }
 
-    /// Changes the value of a record in place. If the record does not exist, stores `new` with the change. Returns the result
-    /// of the closure `change`. The value is stored whatever this closure returns. If the closure can fail, call
-    /// [`try_upsert`](Self::try_upsert).
+    /// Changes the value of a record in place. If the record does not exist, creates a value with `new`, changes it
+    /// with `change`, and stores it. Returns the result of `change`. The value is stored whatever `change` returns. If
+    /// `change` can fail, call [`try_upsert`](Self::try_upsert).
     ///
     /// # Errors
     /// The same as [`put`](Self::put), or the stored value cannot be read.
@@ -456,12 +459,12 @@ impl<S: Read> Rows<S> {
         self.try_upsert(key, new, |value| Ok(change(value)))
     }
 
-    /// Changes the value of a record in place if the closure `change` returns `Ok`. If the record does not exist, stores `new` with
-    /// the change. Returns the result of the closure `change`.
+    /// Changes the value of a record in place if the closure `change` returns `Ok`. If the record does not exist,
+    /// creates a value with `new`, changes it with `change`, and stores it. Returns the result of `change`.
     ///
     /// # Errors
-    /// The error of the closure, or an error of [`upsert`](Self::upsert). Nothing is written then: a record that did not exist still does
-    /// not exist.
+    /// The error of `change`, or an error of [`upsert`](Self::upsert). If `change` returns an error, nothing is
+    /// written: a record that did not exist still does not exist.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -540,17 +543,15 @@ impl<S: Write> Rows<S> {
         if self.poisoned { Err(RowsError::Poisoned) } else { Ok(()) }
     }
 
-    /// Starts the changes of a record.
     fn start<K: Record>(&mut self, key: &K) -> Result<(), S> {
         self.check_not_poisoned()?;
         Ok(self.draft.start(K::TABLE, key)?)
     }
 
-    /// Writes or removes a record whose value changes, and changes its entries.
     #[inline]
     fn write(&mut self, table: &'static Table) -> Result<(), S> {
         match self.draft.value() {
-            // Most updates change no entry. They need no list of changes.
+            // Most updates change no entry. The record is then put without a list of changes.
             Some(value) if self.draft.has_same_entries() => {
                 let written = self.store.put(table, self.draft.primary(), value);
                 written.map_err(|error| self.poison(error))
@@ -562,7 +563,8 @@ impl<S: Write> Rows<S> {
         }
     }
 
-    /// Applies the changes of the draft. All checks come before the first write.
+    /// Checks the finished draft, and then writes its changes. All checks come before the first write, so that a
+    /// conflict leaves the store unchanged.
     pub(super) fn apply(&mut self) -> Result<(), S> {
         let changes = self.draft.changes();
         let mut entries_to_keep = Vec::new();
@@ -584,7 +586,6 @@ impl<S: Write> Rows<S> {
         Ok(())
     }
 
-    /// Rejects all further writes, after a write has failed.
     #[cold]
     fn poison(&mut self, error: S::Error) -> RowsError<S::Error> {
         self.poisoned = true;
@@ -592,11 +593,12 @@ impl<S: Write> Rows<S> {
     }
 }
 
-/// Checks that no other record has the entries that the changes put into unique indexes. Returns the entries that must not be
-/// deleted, because they belong to another record.
+/// Checks that no other record has the entries that `changes` puts into unique indexes. Returns the entries that
+/// `changes` deletes but that must remain, because they belong to another record.
 ///
-/// While a unique index is not built, some records are stored without their entries. So a second record with the same entry is
-/// accepted, and the entry belongs to the second record. A change of the first record must not delete this entry.
+/// While a unique index is not built, some records are stored without their entries. So a second record with the same
+/// entry is accepted, and the stored entry belongs to the second record. When the first record changes, this entry must
+/// not be deleted.
 fn check_unique_entries<'c, S: Read>(store: &S, changes: &'c Changes) -> Result<Vec<(&'static Table, &'c [u8])>, S> {
     for entry in changes.unique_entries() {
         let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
@@ -616,8 +618,8 @@ fn check_unique_entries<'c, S: Read>(store: &S, changes: &'c Changes) -> Result<
     Ok(entries_to_keep)
 }
 
-/// Returns [`RowsError::Taken`] if another record has the entry. `stored` is the value that the store has under the key of the
-/// entry.
+/// Returns [`RowsError::Taken`] if another record has the entry. `stored` is the value that the store has under the key
+/// of the entry.
 pub(super) fn check_unique<E>(
     entry: &UniqueEntry<'_>,
     stored: Option<&[u8]>,

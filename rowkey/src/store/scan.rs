@@ -1,4 +1,4 @@
-//! Scans of records and of indexes, and their pages.
+//! Scans: iterators over the records or the index entries that a query matches. A scan can also be read in pages.
 
 #![allow(clippy::inline_always, reason = "a row is large: a call for each row took half of the time of a scan")]
 
@@ -16,7 +16,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-/// The rows of a query: an iterator over `Result`s, and the return type of [`Rows::scan`](super::Rows::scan),
+/// An iterator over the rows that a query matches, as `Result`s. The return type of [`Rows::scan`](super::Rows::scan),
 /// [`Rows::records`](super::Rows::records) and [`Rows::covered`](super::Rows::covered).
 ///
 /// | method | effect |
@@ -25,11 +25,12 @@ use core::marker::PhantomData;
 /// | [`after`](Self::after) | continues after the position of a cursor |
 /// | [`page`](Self::page) | reads some rows, and returns the cursor of the next page |
 ///
-/// A scan is lazy. Rows are returned in the order of their keys. If the key has a salt, the scan merges the buckets.
+/// A scan is lazy. It returns rows in the order of their keys. If the key has a salt, the scan merges the rows of all
+/// buckets.
 #[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
 pub struct Scan<'s, S: Read, R> {
     raw: RawScan<'s, S>,
-    /// A buffer for the primary keys of the records that an index leads to. Reused for every row.
+    /// A buffer for the primary key of the record that an index entry leads to. Reused for every row.
     primary: Vec<u8>,
     rows: PhantomData<fn() -> R>,
 }
@@ -63,8 +64,8 @@ pub struct RecordsOf<K>(PhantomData<K>);
 #[derive(Debug)]
 pub struct RecordsThrough<I>(PhantomData<I>);
 
-/// A marker in [`Scan`]: the scan returns the entries of the covering index `I`, as pairs of the entry and the value that
-/// the entry stores.
+/// A marker in [`Scan`]: the scan returns the entries of the covering index `I`, as pairs of the entry and the value
+/// that the entry stores.
 #[derive(Debug)]
 pub struct CoveredBy<I>(PhantomData<I>);
 
@@ -108,7 +109,7 @@ impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
         let array;
         let bytes = match &found {
             Primary::Bytes(bytes) => *bytes,
-            // A key of a fixed width is an array, which needs no buffer.
+            // A key of a fixed width is encoded as an array, which needs no buffer.
             Primary::Key(record) if const { <I::Record as RowKey>::LAYOUT.fixed_len().is_some() } => {
                 array = record.try_encode().map_err(|_| no_record())?;
                 array.as_ref()
@@ -118,7 +119,7 @@ impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
                 primary
             }
         };
-        // A stored value is large and takes time to move, so it is read where it is.
+        // `ref` avoids a move: the value types of some stores are large and take time to move.
         let value = match store.get(table, bytes) {
             Ok(Some(ref value)) => read_value::<I::Record, _>(bytes, value.as_ref())?,
             Ok(None) => return Err(no_record()),
@@ -153,7 +154,8 @@ impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
     }
 }
 
-/// Checks whether the bytes are a key. Also works for keys that cannot be decoded, such as hashed ones.
+/// Checks whether the bytes are a valid key. Also works for key types without `decode`, such as keys with hashed
+/// fields.
 pub(super) fn is_key<K: RowKey>(bytes: &[u8]) -> bool {
     K::explain(bytes).problem().is_none()
 }
@@ -173,7 +175,7 @@ fn value_error<E>(table: &'static Table, key: &[u8], error: crate::record::Forma
     RowsError::Value { table, key: key.into(), is_entry: table.is_index(), error }
 }
 
-/// Returns the primary key of the record that a row belongs to. The row is the record itself or an entry of an index.
+/// Returns the primary key of the record that a row belongs to. The row is the record itself, or an entry of an index.
 #[inline(always)]
 pub(super) fn primary_of<'r, X: Source, E>(
     key: &'r [u8],
@@ -182,12 +184,11 @@ pub(super) fn primary_of<'r, X: Source, E>(
     X::Path::primary(key, value).map_err(|error| primary_key_error::<X, E>(key, error))
 }
 
-/// Writes the bytes of the primary key of the record that a row belongs to.
 pub(super) fn write_primary<X: Source, E>(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> Result<(), RowsError<E>> {
     X::Path::write_primary(key, value, primary).map_err(|error| primary_key_error::<X, E>(key, error))
 }
 
-/// Converts the error for a row that does not lead to a primary key.
+/// Converts the error for a row from which no primary key can be computed.
 #[cold]
 fn primary_key_error<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E> {
     let table = <X::Path as PathFrom<X>>::TABLE;
@@ -211,7 +212,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
         Self::of(self.raw.reversed())
     }
 
-    /// Continues after the position of a cursor, whether or not the row at this position still exists. Call
+    /// Continues after the row at which the cursor was created, even if this row no longer exists. Call
     /// [`rev`](Self::rev) first if the cursor belongs to a reversed scan.
     ///
     /// # Errors
@@ -223,15 +224,15 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
         Ok(Self::of(self.raw.after(key)))
     }
 
-    /// Reads a page of at most `size` rows, from the beginning or after the position of a cursor. A `size` of 0 counts as 1.
-    /// The page has the cursor of the next page, unless this page is the last one.
+    /// Reads a page of at most `size` rows, from the beginning or after a cursor. A `size` of 0 counts as 1.
+    /// [`Page::next`] is the cursor of the next page, or `None` for the last page.
     ///
-    /// If other rows are added or removed between two pages, each row that keeps its position is still on exactly one page. In a
-    /// scan through an index, the position of a record is its entry. If a change of the record moves the entry between two pages,
-    /// the record can be on two pages or on none.
+    /// Rows can be added or removed after a page was read. All other rows are still on exactly one page. In a scan
+    /// through an index, a change of a record can move its entry to another position. If that happens while a program
+    /// reads the pages, the record can be on two pages or on none.
     ///
-    /// A page with a row that cannot be read is an error. To skip such rows, use the scan as an iterator, which continues
-    /// after an error in a row.
+    /// Returns an error if any row of the page cannot be read. To skip such rows, use the scan as an iterator, which
+    /// continues after a row whose key or value cannot be decoded.
     ///
     /// # Errors
     /// The cursor does not belong to this query, or a row cannot be read.
@@ -267,7 +268,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
         let (mut rows, mut last, mut is_last_page) = (Vec::new(), None, true);
         while scan.raw.read_next(
             |key, value| {
-                // The scan reads one row more than the page contains, to know whether there is a next page.
+                // Read one row more than the page contains, to know whether there is a next page.
                 if rows.len() == size {
                     is_last_page = false;
                     return Ok(false);

@@ -1,4 +1,5 @@
-//! Jobs that run in steps, each in a transaction of its own, with a stored cursor.
+//! Jobs: long operations, such as a rebuild, that run in steps. Each step is one transaction, which also stores the
+//! cursor of the next step. So a restarted program continues where the job has stopped.
 
 use super::error::RowsError;
 use super::layouts::LAYOUTS;
@@ -15,7 +16,7 @@ pub trait Step: Default + sealed::Sealed {
     /// Returns the cursor at which the next step continues, or `None` after the last step.
     fn next(&self) -> Option<&Cursor>;
 
-    /// Adds the counts of the next step, and takes its cursor.
+    /// Adds the counts of the next step of the same job, and takes its cursor.
     fn add(&mut self, step: Self);
 }
 
@@ -52,12 +53,13 @@ impl Step for Migrated {
     }
 }
 
-/// Runs the steps of a job until the last one, and returns the sum of their counts. `step` runs one step in a transaction.
+/// Runs the steps of a job until the last one, and returns the sum of their counts. `step` runs one step in a
+/// transaction.
 ///
 /// The `Database` of each adapter has a method `run_steps`, which calls this function.
 ///
 /// # Errors
-/// The first error of `step`. The steps before it are committed.
+/// The first error of `step`. The earlier steps stay committed.
 pub fn run_steps<P: Step, E>(mut step: impl FnMut() -> Result<P, E>) -> Result<P, E> {
     let mut sum = P::default();
     loop {
@@ -70,20 +72,23 @@ pub fn run_steps<P: Step, E>(mut step: impl FnMut() -> Result<P, E>) -> Result<P
 
 /// Returns the key under which the cursor of a job is stored in the table [`LAYOUTS`].
 ///
-/// The keys of the other rows of [`LAYOUTS`] begin with the name of a table. No such name begins with `rowkey.job.`: the derive
-/// rejects names that begin with `rowkey.`, and the layout of [`LAYOUTS`] itself, `rowkey.layouts`, is not recorded.
-fn key(job: &str) -> Vec<u8> {
+/// The keys of the other rows of [`LAYOUTS`] begin with the name of a table. No such name begins with `rowkey.job.`:
+/// the derive rejects names that begin with `rowkey.`, and the layout of [`LAYOUTS`] itself, `rowkey.layouts`, is not
+/// recorded.
+fn job_key(job: &str) -> Vec<u8> {
     [b"rowkey.job.", job.as_bytes()].concat()
 }
 
 impl<S: Write> Rows<S> {
-    /// Runs one step of a job, and stores its cursor in the same transaction. A restarted program continues after the last step
-    /// that was committed.
+    /// Runs one step of a job, and stores the cursor of the next step in the same transaction. A restarted program
+    /// continues after the last committed step.
     ///
-    /// `job` is the name of the job. `step` calls [`rebuild`](Self::rebuild), [`migrate`](Self::migrate) or
-    /// [`drop_index`](Self::drop_index) with the cursor that it receives. After the last step, the cursor is deleted, so the next
-    /// call starts the job again. If `step` rejects the stored cursor, `run_step` calls `step` again with `None`, and the job starts
-    /// again. A cursor is rejected if it belongs to another query or to an earlier version of the index, for example.
+    /// `job` is a name of your choice, under which the cursor is stored. `step` calls [`rebuild`](Self::rebuild),
+    /// [`migrate`](Self::migrate) or [`drop_index`](Self::drop_index) with the cursor that it receives. After the last
+    /// step, the cursor is deleted, so the next call starts the job again.
+    ///
+    /// If `step` rejects the stored cursor, `run_step` calls `step` again with `None`, and the job starts again. For
+    /// example, `step` rejects the cursor of another query, or of an earlier version of the index.
     ///
     /// With an adapter, call `run_steps` of its `Database`. It runs all steps, each in a transaction of its own.
     ///
@@ -121,19 +126,19 @@ impl<S: Write> Rows<S> {
         job: &str,
         mut step: impl FnMut(&mut Self, Option<&str>) -> Result<P, RowsError<S::Error>>,
     ) -> Result<P, RowsError<S::Error>> {
-        let key = key(job);
+        let key = job_key(job);
         let cursor = self.stored_cursor(&key)?;
-        let done = match (step(self, cursor.as_deref()), &cursor) {
+        let progress = match (step(self, cursor.as_deref()), &cursor) {
             (Err(RowsError::Cursor(_)), Some(_)) => step(self, None)?,
             (result, _) => result?,
         };
-        let stored = match (done.next(), cursor) {
+        let stored = match (progress.next(), cursor) {
             (Some(next), _) => self.store.put(&LAYOUTS, &key, next.as_str().as_bytes()),
             (None, Some(_)) => self.store.delete(&LAYOUTS, &key),
             (None, None) => Ok(()),
         };
         self.poison_on_error(stored)?;
-        Ok(done)
+        Ok(progress)
     }
 
     fn stored_cursor(&self, key: &[u8]) -> Result<Option<String>, RowsError<S::Error>> {

@@ -1,5 +1,5 @@
-//! Unlisted indexes: the store knows them from an earlier version of the program, but the key of the records no longer lists them in
-//! `indexes(..)`.
+//! Finds unlisted indexes: the store has recorded them for an earlier version of the program, but the primary key no
+//! longer lists them in `indexes(..)`.
 
 use super::error::RowsError;
 use super::layouts;
@@ -9,12 +9,13 @@ use crate::record::Record;
 use alloc::vec::Vec;
 
 impl<S: Read> Rows<S> {
-    /// Returns the indexes of the records of `K` that the store has recorded, but that `indexes(..)` of `K` does not list. The entries
-    /// of these indexes may still be stored.
+    /// Returns the indexes that the store has recorded for the records of `K`, but that `indexes(..)` of `K` does not
+    /// list. The entries of these indexes may still be stored.
     ///
     /// [`drop_index`](Self::drop_index) deletes such an index.
     ///
-    /// [`Memory`](super::Memory) does not record layouts by itself, so it has no such indexes unless a program records them.
+    /// For a [`Memory`](super::Memory), the list is empty, because a `Memory` does not record layouts by itself. The
+    /// example shows how to record the layouts.
     ///
     /// # Errors
     /// The store could not read the recorded layouts.
@@ -45,7 +46,7 @@ impl<S: Read> Rows<S> {
     ///     user: u32,
     /// }
     ///
-    /// // A `Memory` does not record layouts by itself, so this example does. The adapters of stores on disk make this call for you.
+    /// // A `Memory` does not record layouts by itself. The adapters of stores on disk make this call for you.
     /// let mut store = Memory::new();
     /// CheckedTables::new().open_for_writing(&mut store, EarlierUserKey::TABLE).unwrap();
     ///
@@ -59,14 +60,15 @@ impl<S: Read> Rows<S> {
         layouts::unlisted_indexes(&self.store, K::TABLE).map_err(RowsError::Store)
     }
 
-    /// Returns an error if the store has recorded an index of the records that `table` does not list.
+    /// Returns an error unless `table` lists all indexes that the store has recorded for these records.
     pub(super) fn check_lists_all_indexes(&self, table: &'static Table) -> Result<(), RowsError<S::Error>> {
         let indexes = layouts::unlisted_indexes(&self.store, table).map_err(RowsError::Store)?;
         if indexes.is_empty() { Ok(()) } else { Err(RowsError::Unlisted { table, indexes }) }
     }
 
-    /// Checks the argument of `drop_index` for misspelled names. Returns an error if the store has neither a recorded layout nor rows of one
-    /// of these indexes, but has recorded another index of the same records that the key does not list and that is not in `removed`.
+    /// Checks the argument of `drop_index` for misspelled names. An index without a recorded layout and without rows is
+    /// either deleted already or misspelled. It is probably misspelled if the store has recorded another index of the
+    /// same records that is neither listed nor in `removed`.
     pub(super) fn check_removed_indexes_exist(
         &self,
         removed: &'static [RemovedIndex],
