@@ -1,4 +1,5 @@
-//! Changes: the puts and deletes that turn one state of a record into the next.
+//! [`Changes`]: the puts and deletes that a store applies when a record gets another value. They cover the record
+//! itself and its entries in all indexes.
 
 use super::format::FormatError;
 use super::table::Table;
@@ -11,9 +12,9 @@ use core::fmt;
 /// The puts and deletes that turn one state of a record into the next, for the record itself and for its entries in all
 /// indexes. [`Record::changes`](crate::record::Record::changes) computes them.
 ///
-/// The order is safe if a process stops between two changes: entries are put first, then the record is put or deleted, and entries
-/// are deleted last. So the stored record always has all its entries. An entry or a record that does not change has no put and no
-/// delete.
+/// The order is safe if a process stops between two changes: entries are put first, then the record is put or deleted,
+/// and entries are deleted last. So the stored record always has all its entries. An entry or a record that does not
+/// change has no put and no delete.
 ///
 /// Any store can apply changes, and applying them twice has no further effect:
 ///
@@ -51,9 +52,8 @@ use core::fmt;
 /// ```
 #[derive(Clone, Default)]
 pub struct Changes {
-    /// The bytes of all keys and values.
+    /// The bytes of all keys and values, to which each [`Span`] below refers.
     pub(super) bytes: Vec<u8>,
-    /// The primary key.
     pub(super) primary: Span,
     pub(super) operations: Vec<Operation>,
 }
@@ -64,7 +64,7 @@ pub(super) struct Operation {
     pub(super) key: Span,
     /// The new value, or `None` to delete the row.
     pub(super) value: Option<Span>,
-    /// True if the row is an entry of a unique index that the record did not have before.
+    /// True if the row is an entry of a unique index, and the record had no entry with this key before.
     pub(super) is_new_unique_entry: bool,
 }
 
@@ -79,13 +79,13 @@ impl Changes {
         self.operations.len()
     }
 
-    /// Returns the puts and deletes, in an order that is safe to apply.
+    /// Returns the puts and deletes, in the [order](Self) that is safe to apply.
     pub fn iter(&self) -> ChangesIter<'_> {
         ChangesIter { changes: self, operations: self.operations.iter() }
     }
 
-    /// Returns the entries in unique indexes that the record has after the changes, but not before. No other record may have the
-    /// same entries.
+    /// Returns the entries in unique indexes that the record has after the changes, but not before. No other record may
+    /// have the same entries.
     ///
     /// Before applying changes, look up each of these keys, and reject the changes unless
     /// [`permits`](UniqueEntry::permits) returns `true` for the stored value.
@@ -98,8 +98,8 @@ impl Changes {
         })
     }
 
-    /// Returns the entries in unique indexes that the record has before the changes, and that the changes delete or store with
-    /// another value. The `bool` is true if the changes delete the entry.
+    /// Returns the old entries of unique indexes that the changes either delete or store with another value. The `bool`
+    /// is true if the changes delete the entry.
     pub(crate) fn replaced_or_deleted_unique_entries(&self) -> impl Iterator<Item = (UniqueEntry<'_>, bool)> {
         let operations =
             self.operations.iter().filter(|operation| operation.table.is_unique() && !operation.is_new_unique_entry);
@@ -187,8 +187,8 @@ pub struct UniqueEntry<'c> {
 }
 
 impl UniqueEntry<'_> {
-    /// Returns whether the changes can be applied. `stored` is the value that the store has under the key of the entry.
-    /// The changes can be applied if the store has no value there, or if the value belongs to the same record.
+    /// Returns whether no other record has this entry. `stored` is the value that the store has under the key of the
+    /// entry. The result is true if the store has no value under this key, or if the value belongs to the same record.
     pub fn permits(&self, stored: Option<&[u8]>) -> bool {
         match stored {
             None => true,
@@ -212,7 +212,7 @@ pub enum ChangeErrorKind {
     Key(EncodeError),
     /// The value of the record, or the value that a covering index stores, cannot be encoded.
     Value(FormatError),
-    /// The primary key is longer than 4 GiB, so that a covering index cannot store it.
+    /// The length of the primary key does not fit into 4 bytes, so that a covering index cannot store the key.
     TooLong,
 }
 

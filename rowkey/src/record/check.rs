@@ -1,4 +1,5 @@
-//! The indexes that a check reads: one index, or all indexes of a record.
+//! Selects the indexes that `Rows::verify::<K>` and `Rows::rebuild::<K>` process: if `K` is an index, this index, and
+//! if `K` is a primary key, all indexes of its records.
 
 use super::Record;
 use super::changes::ChangeError;
@@ -8,12 +9,13 @@ use super::source::{Direct, PathFrom, Source, ThroughIndex};
 use super::table::Table;
 use alloc::vec::Vec;
 
-/// The indexes that `Rows::verify::<K>` and `Rows::rebuild::<K>` check.
+/// A path of a key type `K` that `verify::<K>` and `rebuild::<K>` accept. The path selects the indexes that they
+/// process.
 pub trait CheckedIndexes<K: Source<Record: Record>>: PathFrom<K> {
-    /// If `K` is an index, only this index. If `K` is the key of records, all indexes of these records.
+    /// The tables of the selected indexes.
     const INDEXES: &'static [&'static Table];
 
-    /// Adds the entries of a record in these indexes to a draft.
+    /// Adds the entries that a record has in the selected indexes to `draft`.
     ///
     /// # Errors
     /// An entry cannot be encoded.
@@ -42,7 +44,8 @@ where
     }
 }
 
-/// Writes the bytes of the primary key of an entry of the index `I` to `primary`. Returns whether the entry leads to a key.
+/// Replaces the contents of `primary` with the bytes of the primary key that an entry of the index `I` leads to. `key`
+/// and `value` are the entry. Returns false if the entry does not lead to a primary key.
 pub fn primary_of<I: Source>(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> bool {
     <I::Path as PathFrom<I>>::write_primary(key, value, primary).is_ok()
 }

@@ -1,11 +1,12 @@
-//! The conversions between the fields of an index, the fields of the primary key, and parts of the value.
+//! Traits with which derived code converts between the fields of an index, the fields of the primary key, and parts of
+//! the record's value. Most conversions return their argument: the traits exist for the compile errors if types differ.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The value of an expression before `?` in `from = value.expires_at?`: an `Option`. `None` means that the record has
-/// no entry.
+/// A type that can precede `?` in an expression such as `from = value.expires_at?`: an `Option<T>`, or a reference to
+/// an `Option`. If the value is `None`, the record has no entry.
 #[diagnostic::on_unimplemented(
     message = "`?` needs an `Option`: if it is `None`, the record has no entry in this index",
     label = "this is a `{Self}`",
@@ -30,7 +31,7 @@ impl<'a, T> Sparse<&'a T> for &'a Option<T> {
     }
 }
 
-/// A part of a record that `from` names, such as `value.author`, and that becomes a field of type `T`.
+/// The result of an expression such as `from = value.author`, for a field of type `T` in the index.
 #[diagnostic::on_unimplemented(
     message = "`from` yields `{Self}`, but the field is a `{T}`",
     label = "expected `{T}`",
@@ -51,7 +52,7 @@ impl<T> Copied<T> for T {
     }
 }
 
-/// A field of the primary key that is a field of type `T` in the index.
+/// The type of a field of the primary key, for the field of the same name and of type `T` in the index.
 #[diagnostic::on_unimplemented(
     message = "this field is a `{Self}` in the primary key, but a `{T}` in the index",
     label = "expected `{Self}`",
@@ -60,10 +61,10 @@ impl<T> Copied<T> for T {
 )]
 #[doc(hidden)]
 pub trait Kept<T> {
-    /// Returns the field of an index.
+    /// Converts the field of the primary key to the field of the index.
     fn into_index(self) -> T;
 
-    /// Returns the field of the primary key.
+    /// Converts the field of the index to the field of the primary key.
     fn from_index(field: T) -> Self;
 }
 
@@ -78,16 +79,17 @@ impl<T> Kept<T> for T {
     }
 }
 
-/// The fields of a primary key as nested pairs, such as `(A, (B, ()))`.
+/// The types of fields of a primary key as nested pairs, such as `(A, (B, ()))`.
 ///
-/// The associated type is always `T`. But if the key lacks a field, the type of that field is unknown, so that the associated
-/// type is unknown too, and rustc reports nothing about a value of an unknown type.
+/// [`Resolved`](Self::Resolved) is always `T`. But if the primary key lacks a field of the index, rustc reports the
+/// missing field, and knows neither the type of this field nor `Resolved`. So rustc reports no second error about the
+/// value of type `Resolved`.
 #[doc(hidden)]
 pub trait FieldsOf<T> {
     /// The type `T`.
     type Resolved;
 
-    /// Returns the value.
+    /// Returns `value`.
     fn resolve(value: T) -> Self::Resolved;
 }
 
@@ -113,7 +115,7 @@ pub trait IfKnown<T> {
     /// The type `T`.
     type Resolved;
 
-    /// Returns the value.
+    /// Returns `value`.
     fn resolve(value: T) -> Self::Resolved;
 }
 
@@ -125,14 +127,14 @@ impl<A, T> IfKnown<T> for A {
     }
 }
 
-/// Returns the key. The second argument is a function that creates a key from the fields of an index. The function is not called: it
-/// only tells rustc the types `F` of these fields.
+/// Returns `key`. The second argument is a function that creates a key from the fields of an index. This function is
+/// never called: its signature tells rustc the types `F` of these fields.
 #[inline]
 pub fn with_fields<'k, F: FieldsOf<&'k K>, K>(key: &'k K, _: fn(F) -> K) -> F::Resolved {
     F::resolve(key)
 }
 
-/// An element of `from_each` that becomes a field of type `T`.
+/// An element of a list such as `from_each = value.tags`, for a field of type `T` in the index.
 #[diagnostic::on_unimplemented(
     message = "`from_each` yields `{Self}`, but the field is a `{T}`",
     label = "expected elements of type `{T}`",
@@ -172,7 +174,7 @@ impl Element<Vec<u8>> for &[u8] {
     }
 }
 
-/// A part of a value that a covering index stores.
+/// The part of a value of type `V` that a covering index stores.
 #[diagnostic::on_unimplemented(
     message = "the covering index cannot make a `{Self}` from a `{V}`",
     label = "expected `impl From<&{V}> for {Self}`",

@@ -1,4 +1,4 @@
-//! Computes the [`Changes`] of a record from the entries of its old and its new value.
+//! Computes the [`Changes`] of a record: compares the index entries of its old value with those of its new value.
 
 use super::changes::{ChangeError, ChangeErrorKind, Changes, Operation};
 use super::format::{Format, FormatError};
@@ -8,70 +8,76 @@ use crate::key::RowKey;
 use crate::wire::span::Span;
 use alloc::vec::Vec;
 
-/// An entry of an index.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     table: &'static Table,
-    /// The number of the index: see [`Draft::index_number`].
+    /// The number of the index, as in [`Draft::index_number`].
     index_number: usize,
     key: Span,
     value: Span,
-    /// True if the entry belongs to the old value and is not deleted.
+    /// True if this is an entry of the old value that must not be deleted.
     remains: bool,
 }
 
-/// A snapshot of the fields of the old value that the entries of an index depend on.
+/// A copy of the fields of the old value that the entries of one index depend on, taken before a closure edits the
+/// value.
 #[derive(Debug, Clone, Copy)]
 struct Snapshot {
-    /// `None` if the fields are unknown or cannot be compared.
+    /// The bytes of the fields. `None` if a field cannot be compared.
     fields: Option<Span>,
-    /// The position of the first entry of the index in the list of all old entries. This list is `Draft::old` before the edit,
-    /// and `Draft::before_edit` afterwards.
+    /// The position of the first entry of this index in [`Draft::entries_before_edit`].
     first_entry: usize,
 }
 
-/// Says whether the old value has an entry with the same key as an entry of the new value.
+/// The effect of a put on the entries of an index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum EntryKey {
-    /// The old value has no entry with this key.
-    New,
-    /// The old value has an entry with this key.
-    Old,
+enum PutEffect {
+    /// Adds an entry: the old value has no entry with this key.
+    Adds,
+    /// Replaces the value of an entry: the old value has an entry with this key.
+    Replaces,
 }
 
-/// The first capacity, in bytes, of the buffer for a record and its entries.
+/// The initial capacity, in bytes, of the buffer for a record and its entries.
 const CAPACITY: usize = 256;
 
-/// A builder of [`Changes`]. A draft can be reused for many records, so that its buffers are allocated once.
+/// A builder of [`Changes`]. A draft is reused for many records, so that its buffers are allocated once.
+///
+/// The caller starts a draft with the primary key, adds the entries of both values, one index after another, sets the
+/// new value, and calls `finish`.
+///
+/// If a closure edits the old value in place, the caller adds the entries of the old value before the edit, calls
+/// `restart`, and adds the entries of the new value after the edit.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
     changes: Changes,
-    /// The entries of the old value, except those that are known to be unchanged.
-    old: Vec<Entry>,
-    /// The entries of the new value, except those that are known to be unchanged.
-    new: Vec<Entry>,
-    /// If a closure has edited the old value, all entries that the value had before. The entries of each index that may have
-    /// changed are also in `old`.
-    before_edit: Vec<Entry>,
-    /// A snapshot for each index, if a closure edits the old value.
+    /// The entries of the old value, without the indexes that are known to be unchanged.
+    old_entries: Vec<Entry>,
+    /// The entries of the new value, without the indexes that are known to be unchanged.
+    new_entries: Vec<Entry>,
+    /// After a closure has edited the old value: the entries that the value had in all indexes before the edit. The
+    /// entries of each index that may have changed are copied to `old_entries`.
+    entries_before_edit: Vec<Entry>,
+    /// One snapshot for each index if a closure edits the old value, and otherwise empty.
     snapshots: Vec<Snapshot>,
-    /// True if a closure edits the old value itself, so that the old value no longer exists when the new value is known.
+    /// True if a closure edits the old value in place, so that the old value no longer exists when the new value is
+    /// known.
     expects_edit: bool,
-    /// The new value.
-    value: Option<Span>,
-    /// The number of the index whose entries are added now, counted from 1. 0 before the first index.
+    /// The bytes of the new value.
+    new_value: Option<Span>,
+    /// The number of the index whose entries are added now: 1 for the first index, and 0 before the first index.
     index_number: usize,
-    /// True if the entries that are added now belong to the new value.
+    /// False if entries of the old value are added now.
     adds_new_entries: bool,
 }
 
 impl Draft {
-    /// Starts the changes of a record in `table`, and encodes its primary key.
     pub(crate) fn start<K: RowKey>(&mut self, table: &Table, key: &K) -> Result<(), ChangeError> {
         self.clear();
         let bytes = &mut self.changes.bytes;
         if bytes.capacity() == 0 {
-            // A value is appended in small parts. Without this capacity, the buffer would grow several times in each transaction.
+            // Values are appended in small parts. Without this capacity, the buffer would grow several times in each
+            // transaction.
             bytes.reserve(CAPACITY);
         }
         key.encode_into(bytes).map_err(|error| ChangeError::of_key(table, error))?;
@@ -79,19 +85,17 @@ impl Draft {
         Ok(())
     }
 
-    /// Starts the changes of the record whose encoded primary key is `primary`.
     pub(crate) fn start_with_encoded_key(&mut self, primary: &[u8]) {
         self.clear();
         self.changes.bytes.extend_from_slice(primary);
         self.changes.primary = Span { start: 0, end: primary.len() };
     }
 
-    /// Returns the bytes of the primary key.
     pub(crate) fn primary(&self) -> &[u8] {
         self.changes.primary()
     }
 
-    /// Returns the changes, once they are [finished](Self::finish).
+    /// Returns the changes, which are complete after [`finish`](Self::finish).
     pub(crate) fn changes(&self) -> &Changes {
         &self.changes
     }
@@ -99,59 +103,56 @@ impl Draft {
     fn clear(&mut self) {
         self.changes.bytes.clear();
         self.changes.operations.clear();
-        self.old.clear();
-        self.new.clear();
-        self.before_edit.clear();
+        self.old_entries.clear();
+        self.new_entries.clear();
+        self.entries_before_edit.clear();
         self.snapshots.clear();
         self.expects_edit = false;
-        self.value = None;
+        self.new_value = None;
     }
 
-    /// Starts again before the first index. Must be called before entries are added.
+    /// Returns to the state before the first index. Must be called before entries are added.
     ///
-    /// If there are snapshots, the entries that were added so far belong to the old value, which a closure has edited since. These
-    /// entries become `before_edit`.
+    /// If the draft has snapshots, a closure has edited the old value since the entries in `old_entries` were added.
+    /// These entries become `entries_before_edit`.
     #[inline]
     pub(crate) fn restart(&mut self) -> &mut Self {
         self.index_number = 0;
         if !self.snapshots.is_empty() {
-            core::mem::swap(&mut self.old, &mut self.before_edit);
+            core::mem::swap(&mut self.old_entries, &mut self.entries_before_edit);
         }
         self
     }
 
-    /// Declares that a closure will edit the old value, so that the draft takes snapshots of this value. Must be called before the
-    /// entries of the old value are added.
+    /// Declares that a closure will edit the old value in place. Must be called before the entries of the old value are
+    /// added.
     pub(crate) fn expect_edit(&mut self) {
         self.expects_edit = true;
     }
 
-    /// Declares that the entries that are added afterwards belong to the old value.
     #[inline]
     pub(super) fn begin_old_entries(&mut self) {
         self.adds_new_entries = false;
     }
 
-    /// Declares that the entries that are added afterwards belong to the new value.
     #[inline]
     pub(super) fn begin_new_entries(&mut self) {
         self.adds_new_entries = true;
     }
 
-    /// Returns the tables, keys and values of the entries that were added for the new value.
+    /// Returns the table, the key and the value of each entry of the new value.
     pub(crate) fn new_entries(&self) -> impl Iterator<Item = (&'static Table, &[u8], &[u8])> {
         let bytes = self.changes.bytes.as_slice();
-        self.new.iter().map(move |entry| (entry.table, entry.key.slice(bytes), entry.value.slice(bytes)))
+        self.new_entries.iter().map(move |entry| (entry.table, entry.key.slice(bytes), entry.value.slice(bytes)))
     }
 
-    /// Continues with the next index. Entries that are added afterwards belong to that index.
     #[inline]
     pub(super) fn next_index(&mut self) {
         self.index_number += 1;
     }
 
-    /// Takes a snapshot of the fields of the old value that the entries of the current index depend on, if a closure
-    /// [will edit](Self::expect_edit) this value.
+    /// Takes a snapshot of the fields of the old value that the entries of the current index depend on. Does nothing if
+    /// [no closure will edit](Self::expect_edit) the value.
     #[inline]
     pub(super) fn take_snapshot(&mut self, dependencies: &impl Dependencies) {
         if !self.expects_edit {
@@ -160,15 +161,18 @@ impl Draft {
         let bytes = &mut self.changes.bytes;
         let start = bytes.len();
         let fields = dependencies.snapshot(bytes).then_some(Span { start, end: bytes.len() });
-        self.snapshots.push(Snapshot { fields, first_entry: self.old.len() });
+        self.snapshots.push(Snapshot { fields, first_entry: self.old_entries.len() });
     }
 
-    /// Returns true if no field that the entries of the current index depend on has changed since the snapshot. Both values then
-    /// have the same entries, and the index can be skipped. If a field may have changed, adds the old entries of this index to
-    /// those that are compared with the new entries, and returns false. Without a snapshot, only returns false.
+    /// Returns true if the entries of the current index depend only on fields that are unchanged since the snapshot.
+    /// The old and the new value then have the same entries, and the caller can skip the index.
+    ///
+    /// If a field may have changed, returns false, and copies the entries that this index had before the edit to
+    /// `old_entries`, for the comparison with the new entries. If there is no snapshot, only returns false.
     #[inline]
     pub(super) fn skip_if_unchanged(&mut self, dependencies: &impl Dependencies) -> bool {
-        // `index_number` counts from 1, so that the snapshot of the next index is at this position.
+        // The index with the number 1 has the snapshot at position 0. So the snapshot at the position `index_number`
+        // belongs to the next index.
         let next_position = self.index_number;
         let Some(snapshot) = next_position.checked_sub(1).and_then(|position| self.snapshots.get(position)) else {
             return false;
@@ -176,13 +180,13 @@ impl Draft {
         if snapshot.fields.is_some_and(|old| dependencies.are_unchanged(&mut old.slice(&self.changes.bytes))) {
             return true;
         }
-        let end = self.snapshots.get(next_position).map_or(self.before_edit.len(), |next| next.first_entry);
-        self.old.extend_from_slice(self.before_edit.get(snapshot.first_entry..end).unwrap_or_default());
+        let end = self.snapshots.get(next_position).map_or(self.entries_before_edit.len(), |next| next.first_entry);
+        self.old_entries.extend_from_slice(self.entries_before_edit.get(snapshot.first_entry..end).unwrap_or_default());
         false
     }
 
-    /// Adds an entry of the index with this table. `write_stored_part` appends the part of the record's value that the entry
-    /// stores.
+    /// Adds an entry of the index that has this `table`. `write_stored_part` appends the part of the record's value
+    /// that the entry stores.
     #[inline]
     pub(super) fn add_entry<I: RowKey>(
         &mut self,
@@ -205,27 +209,25 @@ impl Draft {
         }
         write_stored_part(bytes).map_err(|error| ChangeError::new(table, ChangeErrorKind::Value(error)))?;
         let value = Span { start: key.end, end: bytes.len() };
-        let entries = if self.adds_new_entries { &mut self.new } else { &mut self.old };
+        let entries = if self.adds_new_entries { &mut self.new_entries } else { &mut self.old_entries };
         entries.push(Entry { table, index_number: self.index_number, key, value, remains: false });
         Ok(())
     }
 
-    /// Encodes the new value of the record.
     pub(crate) fn set_value<F: Format<V>, V>(&mut self, table: &Table, value: &V) -> Result<(), ChangeError> {
         let bytes = &mut self.changes.bytes;
         let start = bytes.len();
         F::write(value, bytes).map_err(|error| ChangeError::new(table, ChangeErrorKind::Value(error)))?;
-        self.value = Some(Span { start, end: bytes.len() });
+        self.new_value = Some(Span { start, end: bytes.len() });
         Ok(())
     }
 
-    /// Returns the bytes of the new value, once it is [set](Self::set_value).
+    /// Returns the bytes of the new value, or `None` before [`set_value`](Self::set_value).
     pub(crate) fn value(&self) -> Option<&[u8]> {
-        self.value.map(|value| value.slice(&self.changes.bytes))
+        self.new_value.map(|value| value.slice(&self.changes.bytes))
     }
 
-    /// Sets the new value if there is one, and [finishes](Self::finish) the changes of a record in `table`. Must be called after
-    /// the entries of both values are added.
+    /// Calls [`set_value`](Self::set_value) if there is a new value, and then [`finish`](Self::finish).
     pub(crate) fn set_value_and_finish<F: Format<V>, V>(
         &mut self,
         table: &'static Table,
@@ -239,48 +241,51 @@ impl Draft {
         Ok(())
     }
 
-    /// Computes the changes of a record in `table`, once the entries of both values are added and the new value is set, if
-    /// there is one.
+    /// Computes the changes of a record in `table`. Must be called after the entries of both values are added and the
+    /// new value is set. Without a new value, the record is deleted.
     ///
-    /// `old` contains the bytes of the old value. If the new value has the same bytes, the record is not written. If `old` is
-    /// `None`, the new value is always written.
+    /// `old` contains the bytes of the old value. If the new value has the same bytes, the record is not written. If
+    /// `old` is `None`, the new value is always written.
     pub(crate) fn finish(&mut self, table: &'static Table, old: Option<&[u8]>) {
         self.put_changed_entries();
         let value = self.value();
         if value.is_none() || value != old {
             let put_or_delete =
-                Operation { table, key: self.changes.primary, value: self.value, is_new_unique_entry: false };
+                Operation { table, key: self.changes.primary, value: self.new_value, is_new_unique_entry: false };
             self.changes.operations.push(put_or_delete);
         }
         self.delete_old_entries();
     }
 
-    /// Checks whether the same entries were added for both values, in the same order. The indexes then need no changes.
+    /// Checks whether both values have the same entries in the same order, so that the indexes need no changes.
     #[inline]
     pub(crate) fn has_same_entries(&self) -> bool {
-        // An update that changes no index adds no entries.
-        self.old.len() == self.new.len() && (self.old.is_empty() || self.all_pairs_are_equal())
+        // Usually both lists are empty, because unchanged indexes add no entries. Then no entries are compared.
+        self.old_entries.len() == self.new_entries.len() && (self.old_entries.is_empty() || self.all_pairs_are_equal())
     }
 
-    /// Checks whether each entry of the old value is equal to the entry of the new value at the same position. Both values must
-    /// have the same number of entries.
+    /// Checks whether each old entry is equal to the new entry at the same position. Both lists must have the same
+    /// length.
     fn all_pairs_are_equal(&self) -> bool {
         let bytes = self.changes.bytes.as_slice();
-        let width = |entry: &Entry| entry.key.end - entry.key.start;
-        // The value of an entry follows its key, so that one comparison is enough for both.
+        let key_len = |entry: &Entry| entry.key.end - entry.key.start;
+        // The value of an entry directly follows its key in `bytes`, so that one comparison covers both.
         let key_and_value = |entry: &Entry| Span { start: entry.key.start, end: entry.value.end }.slice(bytes);
         let is_same = |(old, new): (&Entry, &Entry)| {
-            old.index_number == new.index_number && width(old) == width(new) && key_and_value(old) == key_and_value(new)
+            old.index_number == new.index_number
+                && key_len(old) == key_len(new)
+                && key_and_value(old) == key_and_value(new)
         };
-        self.old.iter().zip(&self.new).all(is_same)
+        self.old_entries.iter().zip(&self.new_entries).all(is_same)
     }
 
-    /// Puts the new entries that differ from the old ones, and marks the old entries that remain.
+    /// Puts the new entries that differ from the old entries, and sets `remains` of the old entries that must not be
+    /// deleted.
     fn put_changed_entries(&mut self) {
         let Changes { bytes, operations, .. } = &mut self.changes;
         let bytes = bytes.as_slice();
-        let mut put = |entry: &Entry, entry_key: EntryKey| {
-            let is_new_unique_entry = entry_key == EntryKey::New && entry.table.is_unique();
+        let mut put = |entry: &Entry, effect: PutEffect| {
+            let is_new_unique_entry = effect == PutEffect::Adds && entry.table.is_unique();
             operations.push(Operation {
                 table: entry.table,
                 key: entry.key,
@@ -288,29 +293,28 @@ impl Draft {
                 is_new_unique_entry,
             });
         };
-        let (mut all_old, mut all_new) = (self.old.as_mut_slice(), self.new.as_mut_slice());
+        let (mut all_old, mut all_new) = (self.old_entries.as_mut_slice(), self.new_entries.as_mut_slice());
         while let Some(index_number) = first_index_number(all_old, all_new) {
             let (old, new);
             (old, all_old) = split_index(all_old, index_number);
             (new, all_new) = split_index(all_new, index_number);
-            // The usual cases need no sorting.
+            // The first three arms are the usual cases. They need no sorting.
             match (old, new) {
                 ([], []) => {}
                 ([old], [new]) if old.key.slice(bytes) == new.key.slice(bytes) => {
                     old.remains = true;
                     if old.value.slice(bytes) != new.value.slice(bytes) {
-                        put(new, EntryKey::Old);
+                        put(new, PutEffect::Replaces);
                     }
                 }
-                ([] | [_], [new]) => put(new, EntryKey::New),
+                ([] | [_], [new]) => put(new, PutEffect::Adds),
                 (old, new) => compare_lists(bytes, old, new, &mut put),
             }
         }
     }
 
-    /// Deletes the old entries that do not remain.
     fn delete_old_entries(&mut self) {
-        let deleted_entries = self.old.iter().filter(|entry| !entry.remains);
+        let deleted_entries = self.old_entries.iter().filter(|entry| !entry.remains);
         let deletes = deleted_entries.map(|entry| Operation {
             table: entry.table,
             key: entry.key,
@@ -320,13 +324,12 @@ impl Draft {
         self.changes.operations.extend(deletes);
     }
 
-    /// Returns the changes.
     pub(crate) fn into_changes(self) -> Changes {
         self.changes
     }
 }
 
-/// Returns the number of the first index that has an entry in one of the lists.
+/// Returns the least number of an index that has an entry in one of the lists. The lists are sorted by this number.
 fn first_index_number(old: &[Entry], new: &[Entry]) -> Option<usize> {
     match (old, new) {
         ([old, ..], [new, ..]) => Some(old.index_number.min(new.index_number)),
@@ -335,22 +338,24 @@ fn first_index_number(old: &[Entry], new: &[Entry]) -> Option<usize> {
     }
 }
 
-/// Splits a list into the entries of the index with this number, which are the first of the list, and the other entries.
+/// Splits a list after the entries of the index with this number. If the list has such entries, they are at its
+/// beginning.
 fn split_index(entries: &mut [Entry], index_number: usize) -> (&mut [Entry], &mut [Entry]) {
     let count = entries.iter().take_while(|entry| entry.index_number == index_number).count();
     entries.split_at_mut_checked(count).unwrap_or_default()
 }
 
-/// Puts the new entries of one index that differ from the old ones, and marks the old entries that remain. A record may have the
-/// same entry twice, for example if the same tag occurs twice in its list of tags.
-fn compare_lists(bytes: &[u8], old: &mut [Entry], new: &mut [Entry], put: &mut impl FnMut(&Entry, EntryKey)) {
+/// Compares the old and the new entries of one index for [`Draft::put_changed_entries`]. A record can have the same
+/// entry twice, for example if a tag occurs twice in its list of tags.
+fn compare_lists(bytes: &[u8], old: &mut [Entry], new: &mut [Entry], put: &mut impl FnMut(&Entry, PutEffect)) {
     let order = |a: &Entry, b: &Entry| a.key.slice(bytes).cmp(b.key.slice(bytes));
     old.sort_unstable_by(order);
     new.sort_unstable_by(order);
     let mut previous = None;
     for entry in old.iter_mut() {
         let key = Some(entry.key.slice(bytes));
-        // Of several entries with the same key, only the first may be deleted. The others count as remaining.
+        // Among several entries with the same key, only the first may be deleted. The other entries count as remaining,
+        // so that the key is deleted only once.
         entry.remains = key == previous;
         previous = key;
     }
@@ -362,15 +367,15 @@ fn compare_lists(bytes: &[u8], old: &mut [Entry], new: &mut [Entry], put: &mut i
             continue;
         }
         previous = Some(key);
-        let mut stored = None;
+        let mut old_value = None;
         while let Some(old) = old.next_if(|old| old.key.slice(bytes) <= key) {
             if old.key.slice(bytes) == key {
                 old.remains = true;
-                stored = Some(old.value.slice(bytes));
+                old_value = Some(old.value.slice(bytes));
             }
         }
-        if stored != Some(entry.value.slice(bytes)) {
-            put(entry, if stored.is_some() { EntryKey::Old } else { EntryKey::New });
+        if old_value != Some(entry.value.slice(bytes)) {
+            put(entry, if old_value.is_some() { PutEffect::Replaces } else { PutEffect::Adds });
         }
     }
 }

@@ -1,30 +1,33 @@
-//! The sources of the entries of an index: fields of the primary key, and expressions over the record.
+//! The sources of an index: the fields of the primary key and the expressions from which its entries are computed. A
+//! hash of the sources tells whether stored entries are outdated.
 
 use crate::constant::same_bytes;
 use crate::layout::Layout;
 use crate::layout::siphash::SipHash;
 use core::fmt;
 
-/// A source of the entries of an index: the expression of one field, the filter, or the stored value. Entries that
-/// were computed from other sources are outdated.
+/// One source of the entries of an index, such as the expression of a field. If the sources in the program differ from
+/// the sources of stored entries, the stored entries are outdated.
 #[derive(Debug, Clone, Copy)]
 pub enum FieldSource {
-    /// The field of the primary key with this name.
+    /// The field of the index with this name is the field of the primary key with the same name.
     Key(&'static str),
-    /// The field with this name has the value of the expression.
+    /// `From(name, expression)`: the field with this name has the value of the expression.
     From(&'static str, &'static str),
-    /// There is an entry for each element of the expression. The field with this name has the value of the element.
+    /// `FromEach(name, expression)`: each element of the expression has an entry, whose field with this name is the
+    /// element.
     FromEach(&'static str, &'static str),
     /// Only records for which the expression is true have an entry.
     Filter(&'static str),
-    /// Each entry stores the whole value. If an entry stores only a part of the value, the part is not a source: the derive knows only
-    /// the name of its type, and one type can have several names.
+    /// Each entry stores the whole value. No variant describes an index that stores a part of the value: the derive
+    /// knows only the name of the part's type, and one type can have several names.
     WholeValue,
 }
 
 impl FieldSource {
-    /// Returns a hash that is equal for two lists with the same sources. `primary` is the layout of the primary key. The names of
-    /// fields are left out, because renaming a field does not change an entry.
+    /// Returns a hash of a list of sources. `primary` is the layout of the primary key. A field of the primary key is
+    /// hashed as its position in `primary`, and the names of the index's fields are left out, because renaming a field
+    /// does not change an entry.
     pub(super) const fn fingerprint(mut sources: &[Self], primary: &Layout) -> u64 {
         let mut hash = SipHash::new();
         while let [source, rest @ ..] = sources {

@@ -1,4 +1,4 @@
-//! Formats, which convert the values of records to bytes.
+//! Formats, which convert the values of records to bytes and back, such as [`Raw`].
 
 #![cfg_attr(
     feature = "postcard",
@@ -61,18 +61,18 @@ use core::fmt;
     note = "for a format of your own, implement `rowkey::record::Format`"
 )]
 pub trait Format<V> {
-    /// The name of the format. It is part of the [fingerprint](crate::store::Table::fingerprint) of a table, so that opening
-    /// a table whose values have another format is an error.
+    /// The name of the format. It is part of the [fingerprint](crate::store::Table::fingerprint) of a table, so that
+    /// opening a table whose values have another format is an error.
     const NAME: &'static str;
 
-    /// Appends the bytes of a value. Equal values should have equal bytes, so that a record that does not change is not
-    /// written.
+    /// Appends the bytes of a value. Equal values should have equal bytes. Otherwise, an update that changes nothing
+    /// can still write the record.
     ///
     /// # Errors
     /// The format cannot represent the value.
     fn write(value: &V, out: &mut Vec<u8>) -> Result<(), FormatError>;
 
-    /// Returns the value of these bytes.
+    /// Returns the value whose bytes [`write`](Self::write) has written.
     ///
     /// # Errors
     /// The bytes are not a value in this format.
@@ -178,8 +178,8 @@ impl Format<()> for Raw {
     }
 }
 
-/// The format [postcard](https://postcard.jamesmunns.com): compact, for all types of serde. The stored fields have no
-/// names, so adding, removing or reordering the fields of the type changes the bytes.
+/// The format [postcard](https://postcard.jamesmunns.com): compact, for all types of serde. postcard stores no field
+/// names. If you add, remove or reorder fields of the type, reading a stored value fails or returns another value.
 ///
 /// ```
 /// use rowkey::Postcard;
@@ -203,7 +203,7 @@ impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Postcard {
 
     #[inline]
     fn write(value: &V, out: &mut Vec<u8>) -> Result<(), FormatError> {
-        // Passes the vector to postcard, which extends it, so that no second buffer is needed.
+        // postcard extends the vector itself, so that no second buffer is needed.
         *out = postcard::to_extend(value, core::mem::take(out)).map_err(FormatError::new)?;
         Ok(())
     }
@@ -212,7 +212,7 @@ impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Postcard {
     fn read(bytes: &[u8]) -> Result<V, FormatError> {
         let mut reader = postcard::Deserializer::from_bytes(bytes);
         let value = V::deserialize(&mut reader);
-        // A value is large, so it is moved only once, at the end.
+        // The value can be large. It stays within `value` until the end, so that it is moved only once.
         if value.is_ok() {
             match reader.finalize() {
                 Ok([]) => {}
@@ -224,8 +224,8 @@ impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Postcard {
     }
 }
 
-/// The format JSON: readable, for all types of serde. Adding a field with `#[serde(default)]` does not change the
-/// meaning of stored values.
+/// The format JSON: readable, for all types of serde. If you add a field with `#[serde(default)]` to the type, stored
+/// values can still be read.
 ///
 /// ```
 /// use rowkey::Json;

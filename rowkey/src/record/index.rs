@@ -1,4 +1,5 @@
-//! Indexes: row keys that are computed from a record. An entry of an index leads back to the record's primary key.
+//! The traits of indexes: row keys that are computed from a record. Each row of an index, called an entry, leads to the
+//! record's primary key.
 
 use super::Record;
 use super::changes::ChangeError;
@@ -13,8 +14,8 @@ use alloc::vec::Vec;
 
 /// A secondary index: a row key that is computed from a record. The rows of an index are its entries.
 ///
-/// Write `#[rowkey(index_of = MessageKey)]` above a struct with `#[derive(RowKey)]`, and list the index in the attribute
-/// `indexes(..)` of the record's key. [Records](crate::record) shows all kinds of indexes.
+/// Write `#[rowkey(index_of = MessageKey)]` above a struct with `#[derive(RowKey)]`, and list the index in the
+/// attribute `indexes(..)` of the record's key. [Records](crate::record) shows all kinds of indexes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index",
     label = "expected a query of an index",
@@ -22,8 +23,8 @@ use alloc::vec::Vec;
     note = "for an index, write `#[rowkey(index_of = TheKey)]` above the struct, where `TheKey` is the key of the records"
 )]
 pub trait Index: Source<Record: Record> {
-    /// The same type as `Source::Record`. If the key of the records does not list the index, rustc reports the name of the key in
-    /// `index_of = ..`, because this associated type has the bound `Maintains`.
+    /// The same type as `Source::Record`. The bound `Maintains` makes it a compile error if the key of the records does
+    /// not list this index in `indexes(..)`. rustc points to the name of the key in `index_of = ..`.
     #[doc(hidden)]
     type MaintainedBy: Maintains<Self>;
 
@@ -57,7 +58,8 @@ pub trait CoveringIndex: Index {
     /// The value, or the stored part of it.
     type Stored;
 
-    /// Reads the value, or the stored part of it. `bytes` does not contain the primary key that an entry may store before it.
+    /// Reads the value, or the stored part of it, from `bytes`. If the entry also stores the primary key, the caller
+    /// has removed the primary key.
     #[doc(hidden)]
     fn __rowkey_stored(bytes: &[u8]) -> Result<Self::Stored, FormatError>;
 }
@@ -80,7 +82,7 @@ pub trait IndexOf<K: Record>: Sized {
     #[doc(hidden)]
     const __TABLE: &'static Table;
 
-    /// Calls `each` with every entry of a record.
+    /// Calls `each` with every entry that the record with this key and value has in the index.
     #[doc(hidden)]
     fn __rowkey_entries(
         key: &K,
@@ -95,7 +97,8 @@ pub trait IndexOf<K: Record>: Sized {
         Ok(())
     }
 
-    /// Returns the fields of a value that the entries depend on. Values with identical dependencies have the same entries.
+    /// Returns the fields of a value that the entries depend on. Values with identical dependencies have the same
+    /// entries.
     #[doc(hidden)]
     #[inline]
     fn __rowkey_dependencies(value: &K::Value) -> impl Dependencies {
@@ -103,7 +106,8 @@ pub trait IndexOf<K: Record>: Sized {
         Unknown
     }
 
-    /// Adds the entries of the old and of the new value to a draft, unless the values are known to have the same entries.
+    /// Adds the entries of the old and of the new value to a draft, unless the values are known to have the same
+    /// entries.
     #[doc(hidden)]
     #[inline]
     fn __rowkey_add(
@@ -122,7 +126,8 @@ pub trait IndexOf<K: Record>: Sized {
             {
                 return Ok(());
             }
-            // If a closure edits the old value, another call compares the new value with this snapshot, and adds the new entries.
+            // If a closure edits the value in place, this call is made before the edit. The call after the edit gets
+            // only the new value, and compares it with this snapshot.
             (Some(old), None) => draft.take_snapshot(&Self::__rowkey_dependencies(old)),
             (None, Some(new)) if draft.skip_if_unchanged(&Self::__rowkey_dependencies(new)) => return Ok(()),
             _ => {}

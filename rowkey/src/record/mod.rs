@@ -68,8 +68,8 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
     #[doc(hidden)]
     const __FORMAT: &'static str = <Self::Format as Format<Self::Value>>::NAME;
 
-    /// Adds the entries of the old and of the new value to the draft. Skips an index if both values are known to have the same
-    /// entries in it. The derive overrides this method if the record has indexes.
+    /// Adds the index entries of the old and of the new value to the draft. Skips each index in which both values are
+    /// known to have the same entries. The derive overrides this method if the record has indexes.
     #[doc(hidden)]
     fn __rowkey_entries(
         &self,
@@ -81,8 +81,8 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
         Ok(())
     }
 
-    /// Computes the puts and deletes that turn the record with the value `old` into the record with the value `new`. `None`
-    /// means that the record does not exist.
+    /// Computes the puts and deletes that turn the record with the value `old` into the record with the value `new`.
+    /// `None` means that the record does not exist.
     ///
     /// This function writes nothing, so an error leaves no partial change.
     ///
@@ -122,9 +122,9 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
         draft.start(Self::TABLE, self)?;
         let mut old_bytes = None;
         if let Some(old) = old {
-            let mut written = Vec::new();
-            // An old value that cannot be encoded differs from every new value, because the new value can be encoded.
-            old_bytes = <Self::Format as Format<Self::Value>>::write(old, &mut written).ok().map(|()| written);
+            let mut bytes = Vec::new();
+            // If the old value cannot be encoded, `old_bytes` stays `None`, so that the new value is written.
+            old_bytes = <Self::Format as Format<Self::Value>>::write(old, &mut bytes).ok().map(|()| bytes);
         }
         self.__rowkey_entries(old, new, draft.restart())?;
         if old.is_none() && new.is_none() {

@@ -1,4 +1,5 @@
-//! Tables: a name, the layout of the keys, and the format of the values.
+//! [`Table`]: describes the rows of one kind in a store by the name of their table, the layout of their keys, and the
+//! format of their values.
 
 use super::field_source::FieldSource;
 use crate::constant::same_bytes;
@@ -9,13 +10,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The rows of one kind in a store: all records of a key type, or all entries of an index.
+/// Describes the rows of one kind in a store: all records of a key type, or all entries of an index.
 ///
 /// A store separates the rows of each table: as a named table, a keyspace or a column family. A store that has only one
 /// keyspace may ignore the name if the keys of all tables have namespaces.
 ///
-/// In one store, `Table`s with the same name share one table. Neither namespace of their keys may then be the beginning of the other.
-/// So if the keys of a `Table` have no namespace, no other kind of rows can share its table.
+/// Several `Table`s with the same name share one table of the store, and the namespaces of their keys tell their rows
+/// apart. So no namespace may be the beginning of another, such as `u` of `user`. A `Table` whose keys have no
+/// namespace cannot share its table.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -59,24 +61,24 @@ enum Role {
     },
 }
 
-/// The properties of a table of index entries, in addition to its name, layout and format.
+/// The properties of a table of index entries, in addition to the table's name, layout and format.
 #[derive(Debug)]
 struct Entries {
-    /// Returns the table of the records. A function, because the constant of that table refers to this table, and two constants cannot
-    /// refer to each other.
+    /// Returns the table of the records. This is a function and not a reference, because the constant of the records'
+    /// table refers to the table of the index, and two constants cannot refer to each other.
     records: fn() -> &'static Table,
     unique: bool,
     /// True if the value of an entry contains the bytes of the primary key.
     stores_primary: bool,
-    /// The type of the part of the record's value that an entry stores.
+    /// The type of the stored part of the record's value. `None` if an entry stores no part.
     stored_type: Option<&'static str>,
     sources: &'static [FieldSource],
     sources_fingerprint: u64,
     primary_of: PrimaryOf,
 }
 
-/// Writes the bytes of the primary key of an entry to the vector. The other arguments are the key and the value of the entry.
-/// Returns whether the entry leads to a primary key.
+/// A function with the arguments `key`, `value` and `primary`. Writes the bytes of the primary key to `primary`, and
+/// returns false if the entry with this key and value does not lead to a primary key.
 type PrimaryOf = fn(&[u8], &[u8], &mut Vec<u8>) -> bool;
 
 impl Table {
@@ -149,34 +151,34 @@ impl Table {
     #[track_caller]
     const fn of_removed(name: &'static str, namespace: &'static [u8], records: &'static Self) -> Self {
         const NO_LAYOUT: &Layout = &Layout::__rowkey_new("", b"", Separator::Escape, None, &[]);
-        records.check_unused(name, namespace);
+        records.check_distinct_from_removed(name, namespace);
         let mut indexes = records.indexes();
         while let [index, rest @ ..] = indexes {
-            index.check_unused(name, namespace);
+            index.check_distinct_from_removed(name, namespace);
             indexes = rest;
         }
         Self::with_role(name, NO_LAYOUT, "", Role::Removed { records, namespace })
     }
 
-    /// Fails to compile if this table has the name of a removed index, and its rows could be mistaken for entries of the index.
-    /// `name` and `namespace` are those of the removed index.
+    /// Fails to compile if this table has the name of a removed index, and its rows could be mistaken for entries of
+    /// the removed index. `name` and `namespace` belong to the removed index.
     #[track_caller]
-    const fn check_unused(&self, name: &str, namespace: &[u8]) {
+    const fn check_distinct_from_removed(&self, name: &str, namespace: &[u8]) {
         if same_bytes(self.name.as_bytes(), name.as_bytes()) {
             compile_time::check_removed_table(name, self.layout, namespace);
         }
     }
 
-    /// Fails to compile if the entries of an index could be mistaken for the records or for the entries of an earlier index. `earlier`
-    /// is the number of earlier indexes.
+    /// Fails to compile if the entries of `index` could be mistaken for the records of this table, or for the entries
+    /// of one of the first `count` indexes.
     #[doc(hidden)]
     #[track_caller]
-    pub const fn __rowkey_check_index(&self, index: &Self, mut earlier: usize) {
+    pub const fn __rowkey_check_index(&self, index: &Self, mut count: usize) {
         self.check_distinct_from(index);
         let mut indexes = self.indexes();
-        while let ([other, rest @ ..], 1..) = (indexes, earlier) {
+        while let ([other, rest @ ..], 1..) = (indexes, count) {
             other.check_distinct_from(index);
-            (indexes, earlier) = (rest, earlier - 1);
+            (indexes, count) = (rest, count - 1);
         }
     }
 
@@ -187,15 +189,15 @@ impl Table {
         }
     }
 
-    /// Fails to compile if rows of these records or of their indexes could be mistaken for rows of the old records or of the old
-    /// indexes, because a migration could not tell them apart.
+    /// Fails to compile if a migration from the records of `old` to these records could not tell old and new rows
+    /// apart, including the rows of indexes.
     #[track_caller]
     pub(crate) const fn check_migration(&self, old: &Self) {
         self.check_migration_of(old);
-        let mut old = old.indexes();
-        while let [index, rest @ ..] = old {
+        let mut old_indexes = old.indexes();
+        while let [index, rest @ ..] = old_indexes {
             self.check_migration_of(index);
-            old = rest;
+            old_indexes = rest;
         }
     }
 
@@ -242,7 +244,7 @@ impl Table {
         }
     }
 
-    /// Returns the name and the namespace as text. In one store, no two kinds of rows have the same name and the same namespace.
+    /// Returns the name and the namespace as text. In a store, only one kind of rows has this name and this namespace.
     pub(crate) fn name_and_namespace(&self) -> String {
         match self.namespace() {
             [] => self.name.into(),
@@ -259,12 +261,10 @@ impl Table {
         }
     }
 
-    /// Returns whether the rows are records.
     pub(crate) const fn is_records(&self) -> bool {
         matches!(self.role, Role::Records { .. })
     }
 
-    /// Returns whether the rows are the entries of a [`RemovedIndex`].
     pub(crate) const fn is_removed(&self) -> bool {
         matches!(self.role, Role::Removed { .. })
     }
@@ -279,17 +279,17 @@ impl Table {
         matches!(self.role, Role::Entries(Entries { unique: true, .. }))
     }
 
-    /// Returns whether the value of an entry holds the bytes of the primary key.
     pub(crate) const fn stores_primary(&self) -> bool {
         matches!(self.role, Role::Entries(Entries { stores_primary: true, .. }))
     }
 
-    /// Returns whether the value of an entry holds a part of the record's value.
+    /// Returns whether the value of an entry contains the record's value or a part of it.
     pub(crate) const fn stores_value(&self) -> bool {
         matches!(self.role, Role::Entries(Entries { stored_type: Some(_), .. }))
     }
 
-    /// Returns a hash of the sources of an index's entries. Two versions of an index with equal layouts can differ in this hash.
+    /// Returns a hash of the sources of an index's entries, or 0 if the table is not an index. Versions of an index
+    /// whose layouts are equal can differ in this hash.
     #[cfg(feature = "std")]
     pub(crate) const fn sources_fingerprint(&self) -> u64 {
         match &self.role {
@@ -298,8 +298,9 @@ impl Table {
         }
     }
 
-    /// Splits the value of an entry into the bytes of the primary key and the part of the record's value. The bytes of
-    /// the primary key are empty if the fields of the entry contain the primary key. Returns `None` if the value is too short.
+    /// Splits the value of an entry into the bytes of the primary key and the stored part of the record's value. The
+    /// bytes of the primary key are empty if the fields of the entry contain the primary key. Returns `None` if the
+    /// value is too short.
     pub(crate) fn split_entry<'v>(&self, value: &'v [u8]) -> Option<(&'v [u8], &'v [u8])> {
         match (self.stores_primary(), self.stores_value()) {
             (false, _) => Some((&[], value)),
@@ -311,8 +312,8 @@ impl Table {
         }
     }
 
-    /// Writes the bytes of the primary key of an entry to `primary`. `key` and `value` are the row of the entry. Returns `false`
-    /// if the row does not lead to a primary key, or if the table is not an index.
+    /// Writes the bytes of the primary key of an entry to `primary`. `key` and `value` are the entry. Returns false if
+    /// the entry does not lead to a primary key, or if the table is not an index.
     pub(crate) fn primary_of(&self, key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> bool {
         match &self.role {
             Role::Entries(entries) => (entries.primary_of)(key, value, primary),
@@ -320,21 +321,23 @@ impl Table {
         }
     }
 
-    /// Returns a hash of everything that determines the bytes of the table and of its indexes: their names, the layouts
-    /// of their keys, the formats of what they store, and the expressions of `from`, `from_each` and `filter`. Names of Rust types are
-    /// not part of the hash.
+    /// Returns a hash of everything that determines the bytes of the table and of its indexes: the names of the tables,
+    /// the layouts of the keys, the formats of the stored values, and the expressions of `from`, `from_each` and
+    /// `filter`. Names of Rust types are not part of the hash.
     pub const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 
     /// Returns a hash of everything that determines the bytes of the rows of this table, without its indexes: the name,
-    /// the layout of the keys, and the format of the values. For an index, also whether it is unique, and what its entries store.
+    /// the layout of the keys, and the format of the values. The hash of an index also covers whether the index is
+    /// unique, whether its entries store the primary key, and whether they store a part of the value.
     pub const fn rows_fingerprint(&self) -> u64 {
         self.rows_fingerprint
     }
 }
 
-/// Returns a hash of records and of these indexes. `records` is the [`rows_fingerprint`](Table::rows_fingerprint) of the records.
+/// Returns the fingerprint of a table of records with these indexes. `records` is the
+/// [`rows_fingerprint`](Table::rows_fingerprint) of the table.
 pub(crate) const fn fingerprint_with(records: u64, indexes: &[&Table]) -> u64 {
     let mut hash = SipHash::new().word(records);
     let mut indexes = indexes;
@@ -369,12 +372,12 @@ pub(crate) const fn fingerprint_with(records: u64, indexes: &[&Table]) -> u64 {
 pub struct RemovedIndex(Table);
 
 impl RemovedIndex {
-    /// Returns a removed index of `records`. `name` is the name of its table. `namespace` is the namespace of its key, and
-    /// `b""` if the key had none.
+    /// Returns a removed index of `records`. `name` is the name of the removed index's table. `namespace` is the
+    /// namespace of its key, or `b""` if the key had no namespace.
     ///
     /// # Panics
-    /// `records`, or an index that is still listed, has the same table, and one namespace is the beginning of the other. In a `static`,
-    /// this is a compile error:
+    /// `records`, or an index that is still listed, has the same table, and one of the two namespaces is the beginning
+    /// of the other. In a `static`, this panic is a compile error:
     ///
     /// ```compile_fail,E0080
     /// # use rowkey::RowKey;
@@ -400,8 +403,8 @@ impl RemovedIndex {
     }
 }
 
-/// Converts a removed index into a slice with one element, so that [`Rows::drop_index`](crate::store::Rows::drop_index) accepts one index
-/// or several.
+/// Converts a removed index into a slice with one element, so that [`Rows::drop_index`](crate::store::Rows::drop_index)
+/// accepts one index or several.
 impl AsRef<[Self]> for RemovedIndex {
     fn as_ref(&self) -> &[Self] {
         core::slice::from_ref(self)
@@ -419,14 +422,16 @@ impl fmt::Debug for Table {
 impl PartialEq for Table {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        // The addresses are usually equal. They can differ because the compiler may copy a constant.
+        // The addresses are usually equal. The addresses of one table can differ, because the compiler may copy a
+        // constant.
         core::ptr::eq(self, other) || (self.fingerprint == other.fingerprint && self.name == other.name)
     }
 }
 
 impl Eq for Table {}
 
-/// Prints the name of the table, the format of its values, the sources of an index's entries, and the layout of its keys.
+/// Prints the name of the table, the format of its values, the sources of an index's entries, and the layout of its
+/// keys.
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.name)?;

@@ -1,11 +1,11 @@
-//! Finds out whether all fields that the entries of an index depend on are unchanged. If so, an update need not encode these
-//! entries.
+//! Checks whether an update changes a field that the entries of an index depend on. If no such field changes, the
+//! update need not encode these entries.
 
 use crate::field::identical::Identical;
 use alloc::vec::Vec;
 
-/// The fields of a record's value that the entries of an index depend on: `()` for no fields, or a pair of one field and the other
-/// fields, such as `(&T, (&U, ()))`.
+/// The fields of a record's value that the entries of an index depend on, as nested pairs: `()` for no fields, `(&T,
+/// ())` for one field, `(&T, (&U, ()))` for two.
 pub trait Dependencies {
     /// Returns whether all fields are known to be identical to the fields of `other`.
     fn are_identical(&self, other: &Self) -> bool;
@@ -13,7 +13,8 @@ pub trait Dependencies {
     /// Appends a snapshot of all fields: see `Identical::snapshot`. Returns false if a field cannot be compared.
     fn snapshot(&self, out: &mut Vec<u8>) -> bool;
 
-    /// Returns whether all fields are known to be identical to the fields in the snapshot: see `Identical::is_unchanged`.
+    /// Returns whether all fields are known to be identical to the fields in the snapshot: see
+    /// `Identical::is_unchanged`.
     fn are_unchanged(&self, snapshot: &mut &[u8]) -> bool;
 }
 
@@ -69,7 +70,7 @@ impl<T: Identical> Dependencies for &T {
     }
 }
 
-/// A field that may have changed, because rowkey cannot compare it.
+/// A field that rowkey cannot compare. It counts as changed.
 #[derive(Debug)]
 pub struct Unknown;
 
@@ -90,8 +91,8 @@ impl Dependencies for Unknown {
     }
 }
 
-/// A field whose type may or may not implement `Identical`. The derive calls `field_or_unknown` without knowing the type: for types
-/// that are `Identical`, the method returns the field, and for all other types `Unknown`.
+/// A field whose type may or may not implement `Identical`. The derive calls `field_or_unknown` without knowing the
+/// type: for types that are `Identical`, the method returns the field, and for all other types `Unknown`.
 #[derive(Debug)]
 pub struct Dependency<'v, T>(pub &'v T);
 
@@ -103,8 +104,8 @@ impl<'v, T: Identical> Dependency<'v, T> {
     }
 }
 
-/// Supplies `field_or_unknown` for types that are not `Identical`. For the other types, rustc prefers the inherent method of
-/// [`Dependency`].
+/// Supplies `field_or_unknown` for types that are not `Identical`. For the other types, rustc prefers the inherent
+/// method of [`Dependency`].
 pub trait UnknownByDefault: Sized {
     /// Returns `Unknown`, because the field cannot be compared.
     #[inline]
