@@ -1,4 +1,4 @@
-//! The key field of the `bytes` crate, version 1.
+//! Makes `Bytes` of the `bytes` crate, version 1, a key field.
 
 use super::{BytesKind, KeyField, LengthTarget, ReverseTarget};
 use crate::codec::content::from_content;
@@ -28,8 +28,8 @@ use bytes::Bytes;
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
-/// `prefix().bucket(..)` takes a `&[u8]`. Decoding copies the content: a `Bytes` cannot borrow from the slice that the key
-/// is read from.
+/// `prefix().bucket(..)` takes a `&[u8]`. Decoding copies the content: a `Bytes` cannot borrow from the slice that the
+/// key is read from.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for Bytes {
     type Codec = VariableLength<[u8]>;

@@ -1,4 +1,5 @@
-//! The key fields of the `chrono` crate, version 0.4.
+//! Makes types of the `chrono` crate, version 0.4, key fields: `DateTime<Utc>`, `NaiveDate`, `NaiveTime` and
+//! `NaiveDateTime`.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
@@ -10,15 +11,16 @@ use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, 
 
 /// The value of `num_days_from_ce` for 1970-01-01. chrono counts 0001-01-01 as day 1.
 const EPOCH_FROM_CE: i32 = 719_163;
-/// The seconds of `DateTime::<Utc>::MIN_UTC` and `MAX_UTC`.
+/// `DateTime::<Utc>::MIN_UTC` and `MAX_UTC`, in seconds since 1970.
 const FIRST_SECOND: i64 = -8_334_601_228_800;
 const LAST_SECOND: i64 = 8_210_266_876_799;
-/// The days of `NaiveDate::MIN` and `NaiveDate::MAX`, counted from 1970-01-01.
+/// `NaiveDate::MIN` and `NaiveDate::MAX`, in days since 1970-01-01.
 const FIRST_DAY: i32 = -96_465_292;
 const LAST_DAY: i32 = 95_026_236;
 
 proxied! {
-    /// 12 bytes (feature `chrono04`): the seconds since 1970 as an `i64`, then the nanoseconds within this second as a `u32`.
+    /// 12 bytes (feature `chrono04`): the seconds since 1970 as an `i64`, then the nanoseconds within this second as a
+    /// `u32`.
     ///
     /// ```
     /// use chrono::{DateTime, Utc};
@@ -49,8 +51,8 @@ proxied! {
     /// - jiff's `Timestamp` and time's `UtcDateTime` have the same bytes, but reject leap seconds, which they do not
     ///   support.
     /// - `DateTime<FixedOffset>` and `DateTime<Local>` are not key fields. Two values are equal if they are the same
-    ///   instant, even if their offsets differ. Equal values would therefore have different bytes, or lose their offset.
-    ///   Store `.to_utc()`, and the offset in a field of its own if you need it.
+    ///   instant, even if their offsets differ. So a key would either have different bytes for equal values, or lose
+    ///   the offset. Store `.to_utc()`, and if you need the offset, store it in a field of its own.
     DateTime<Utc> => ByteArray of [u8; 12],
     ValueKind::Timestamp { first: FIRST_SECOND, last: LAST_SECOND, leap_seconds: true },
     |value| join_timestamp(value.timestamp(), value.timestamp_subsec_nanos()),
@@ -81,8 +83,9 @@ proxied! {
     /// assert!(january.contains(&ReportKey(day(31)).encode()));
     /// ```
     ///
-    /// Years before year 1 are supported and sort: year -1 comes after year -2. As text, years before 0 would sort in the
-    /// wrong order, so encoding rejects them under `#[format]`. jiff's and time's `Date` have the same bytes, for fewer years.
+    /// Years before year 1 are supported and sort: year -1 comes after year -2. With `#[format]`, encoding rejects
+    /// negative years, because their text would sort in the wrong order. jiff's and time's `Date` have the same bytes,
+    /// for fewer years.
     NaiveDate => BigEndian of i32, ValueKind::Date { first: FIRST_DAY, last: LAST_DAY },
     |value| days(value),
     |stored| date(stored)
@@ -131,8 +134,8 @@ proxied! {
     /// assert!(AppointmentKey::prefix().room(1).at_in(whole_day).range().contains(&key));
     /// ```
     ///
-    /// The value is the time that a wall clock shows, and sorts as such. When clocks are set back, an hour occurs twice
-    /// and the rows of both hours mix. To keep rows in the order of events, use a `DateTime<Utc>`.
+    /// The value is the time that a wall clock shows, and sorts as such. When clocks are set back, an hour occurs
+    /// twice, and the rows of the two hours mix. To keep rows in the order of events, use a `DateTime<Utc>`.
     NaiveDateTime => ByteArray of [u8; 12],
     ValueKind::DateTime { first: FIRST_DAY, last: LAST_DAY, leap_seconds: true },
     |value| join_date_time(days(value.date()), time_of_day(value.time())),

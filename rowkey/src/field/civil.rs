@@ -1,17 +1,19 @@
-//! The civil times of jiff, chrono and time, in the form that formats and periods need.
+//! Implements the traits that `#[format(..)]` and periods such as `rowkey::day` need, for the types of jiff, chrono and
+//! time.
 
 use super::period::{CalendarDate, OnCalendar, OnClock};
 use crate::codec::proxy::Proxied;
 use crate::codec::time_text::{Civil, FromHour, FromYear};
 use crate::wire::calendar::{Moment, TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 
-/// Implements the traits of civil times through the binary form of each type.
+/// Implements the traits for the types of one crate. Values are converted through their proxy: the form in which they
+/// are stored without `#[format(..)]`.
 macro_rules! civil {
     ($feature:literal: $instant:ty, $date_time:ty, $date:ty, $time:ty) => {
         civil!(@one $feature $instant, FromYear,
             |stored| {
                 let (seconds, nanos) = split_timestamp(stored);
-                // Never used: the day of every instant of these crates fits an `i32`.
+                // The default is never used: the day of every instant of these crates fits into an `i32`.
                 Moment::from_timestamp(seconds, nanos).unwrap_or(Moment { days: i32::MAX, seconds: 0, nanos })
             },
             |moment| join_timestamp(moment.timestamp(), moment.nanos));

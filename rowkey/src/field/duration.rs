@@ -1,4 +1,4 @@
-//! `core::time::Duration`.
+//! Makes `core::time::Duration` a key field.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;

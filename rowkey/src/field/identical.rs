@@ -1,5 +1,5 @@
-//! The types for which rowkey can tell whether a field of a record has changed. An update leaves an index alone if none of
-//! the fields that its entries depend on has changed.
+//! [`Identical`]: the types for which rowkey can tell whether a field of a record has changed. If no field that the
+//! entries of an index depend on has changed, an update skips the index.
 
 use crate::codec::derived::Newtype;
 use alloc::borrow::Cow;
@@ -9,28 +9,26 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::num::NonZero;
 
-/// A type for which rowkey can tell whether two values are identical: they have the same content, so they also have the same
-/// index entries.
+/// A type for which rowkey can tell whether two values are identical. Identical values have the same content, so they
+/// also have the same index entries.
 ///
-/// `PartialEq` does not tell this: `0.0 == -0.0`, and a user's type may ignore the case of letters.
+/// `PartialEq` is not enough: `0.0 == -0.0`, and a user's type may ignore the case of letters.
 pub trait Identical: Sized {
-    /// Returns whether the two values have the same content.
     fn is_identical(&self, other: &Self) -> bool;
 
-    /// Like [`is_identical`](Self::is_identical), for two lists of values.
     #[inline]
     fn is_identical_list(list: &[Self], other: &[Self]) -> bool {
         list.len() == other.len() && list.iter().zip(other).all(|(old, new)| old.is_identical(new))
     }
 
-    /// Appends a snapshot of the value, with which [`is_unchanged`](Self::is_unchanged) compares the value after an update.
+    /// Appends a snapshot of the value. After an update, [`is_unchanged`](Self::is_unchanged) compares the value with
+    /// this snapshot.
     fn snapshot(&self, out: &mut Vec<u8>);
 
-    /// Returns whether `snapshots` begins with a snapshot of an identical value, and removes this snapshot. If the values differ,
-    /// the rest of `snapshots` is unspecified.
+    /// Returns whether `snapshots` begins with a snapshot of an identical value, and removes this snapshot. If the
+    /// values differ, the rest of `snapshots` is unspecified.
     fn is_unchanged(&self, snapshots: &mut &[u8]) -> bool;
 
-    /// Appends the snapshots of several values.
     #[inline]
     fn snapshot_each(values: &[Self], out: &mut Vec<u8>) {
         for value in values {
@@ -38,7 +36,6 @@ pub trait Identical: Sized {
         }
     }
 
-    /// Like [`is_unchanged`](Self::is_unchanged), for several values and their snapshots.
     #[inline]
     fn is_each_unchanged(values: &[Self], snapshots: &mut &[u8]) -> bool {
         values.iter().all(|value| value.is_unchanged(snapshots))
@@ -57,7 +54,6 @@ fn strip_bytes(snapshots: &mut &[u8], bytes: &[u8]) -> bool {
     }
 }
 
-/// Appends a snapshot of text or of bytes.
 #[inline]
 pub(crate) fn snapshot_bytes(bytes: &(impl AsRef<[u8]> + ?Sized), out: &mut Vec<u8>) {
     let bytes = bytes.as_ref();
@@ -65,14 +61,14 @@ pub(crate) fn snapshot_bytes(bytes: &(impl AsRef<[u8]> + ?Sized), out: &mut Vec<
     out.extend_from_slice(bytes);
 }
 
-/// Returns whether `snapshots` begins with a snapshot of the same text or bytes.
 #[inline]
 pub(crate) fn are_bytes_unchanged(bytes: &(impl AsRef<[u8]> + ?Sized), snapshots: &mut &[u8]) -> bool {
     let bytes = bytes.as_ref();
     bytes.len().is_unchanged(snapshots) && strip_bytes(snapshots, bytes)
 }
 
-/// Implements `Identical` for values that are identical exactly if these arrays of bytes are equal.
+/// Implements `Identical` for types whose values are identical exactly if their byte arrays, such as
+/// `number.to_be_bytes()`, are equal.
 macro_rules! identical_by {
     ($($type:ty),* => |$value:ident| $bytes:expr) => {$(
         impl Identical for $type {
@@ -150,7 +146,7 @@ impl Identical for () {
     }
 }
 
-/// Implements `Identical` for text and for bytes, whose `PartialEq` compares all bytes.
+/// Implements `Identical` for types of text and of bytes, whose `PartialEq` compares all bytes.
 macro_rules! identical_bytes {
     ($($type:ty),*) => {$(
         impl $crate::field::identical::Identical for $type {
@@ -253,7 +249,6 @@ impl<T: Identical> Identical for Option<T> {
     }
 }
 
-/// A newtype with `#[derive(KeyField)]`.
 impl<T: Newtype<Inner: Identical>> Identical for T {
     #[inline]
     fn is_identical(&self, other: &Self) -> bool {

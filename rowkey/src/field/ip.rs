@@ -1,4 +1,5 @@
-//! Internet addresses: `Ipv4Addr`, `Ipv6Addr`, and `IpAddr` with a tag.
+//! Makes the internet addresses of the standard library key fields: `Ipv4Addr`, `Ipv6Addr`, and `IpAddr`, which is
+//! stored with a tag.
 
 use super::KeyField;
 use super::proxied::proxied;
@@ -55,7 +56,7 @@ proxied! {
     |stored| Ok(Ipv6Addr::from(stored))
 }
 
-/// The codec of `IpAddr`.
+/// The codec of `IpAddr`: a tag byte, 04 or 06, then the address.
 #[derive(Debug)]
 pub struct TaggedAddress;
 
@@ -82,8 +83,9 @@ pub struct TaggedAddress;
 /// assert!(!VisitKey::prefix().from_in(all_v4).range().contains(&key));
 /// ```
 ///
-/// An IPv4 address that is mapped to IPv6 (`::ffff:127.0.0.1`, as a socket for both kinds reports it) is an IPv6 address
-/// to `IpAddr` and to a key: its key differs from the key of `127.0.0.1`. Call `to_canonical` on addresses from sockets.
+/// A socket that accepts both kinds of addresses reports an IPv4 address as an IPv6 address, such as
+/// `::ffff:127.0.0.1`. The key of `::ffff:127.0.0.1` differs from the key of `127.0.0.1`. Call `to_canonical` on
+/// addresses from sockets.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for IpAddr {
     type Codec = TaggedAddress;

@@ -1,4 +1,5 @@
-//! The types that can be fields of a key, and the attributes that each of them accepts.
+//! The trait [`KeyField`], which a type implements to be a field of a key. Each attribute has a trait of its own: for
+//! example, types that accept `#[pad(N)]` implement [`PadTarget`].
 
 #[cfg(feature = "bytes1")]
 mod bytes1;
@@ -52,13 +53,14 @@ use core::num::NonZero;
 /// |---|---|
 /// | `u8` to `u128`, `NonZero` of them | big-endian |
 /// | `i8` to `i128`, `NonZero` of them | big-endian, sign bit flipped |
-/// | `bool`, `char` | 00 or 01; as `u32` |
+/// | `bool` | 00 or 01 |
+/// | `char` | 4 bytes, as `u32` |
 /// | `f32`, `f64` | IEEE bits in total order; `-0.0` and `0.0` are different values |
 /// | `[u8; N]` | unchanged |
 /// | `String`, `&str`, `Cow<str>`, `Box<str>` | variable-length: the bytes and a terminator |
-/// | `Vec<u8>`, `&[u8]`, `Cow<[u8]>`, `Box<[u8]>` | the same as strings |
-/// | `Option` of these | 00, or 01 and the value |
-/// | arrays of these, such as `[u16; 3]` | the elements, each as the field of a struct |
+/// | `Vec<u8>`, `&[u8]`, `Cow<[u8]>`, `Box<[u8]>` | variable-length, like strings |
+/// | `Option` of a type in this table | 00 for `None`, 01 and the value for `Some` |
+/// | arrays of a type in this table, such as `[u16; 3]` | the elements, each encoded like a field of a struct |
 /// | `Duration` | 8 bytes of seconds, then 4 of nanoseconds |
 /// | `Ipv4Addr`, `Ipv6Addr` | the 4 or 16 bytes, unchanged |
 /// | `IpAddr` | 04 or 06, then the address: 5 or 17 bytes |
@@ -72,23 +74,24 @@ use core::num::NonZero;
 /// | `jiff1`, `jiff02` | `Timestamp`, `Date`, `Time`, `DateTime` | 12, 4, 8, 12 bytes |
 /// | `chrono04` | `DateTime<Utc>`, `NaiveDate`, `NaiveTime`, `NaiveDateTime` | the same bytes as for `jiff1` |
 /// | `time03` | `UtcDateTime`, `Date`, `Time`, `PrimitiveDateTime` | the same bytes as for `jiff1` |
-/// | `rust_decimal1` | `Decimal` | 13 bytes of the value, then 1 of its scale |
+/// | `rust_decimal1` | `Decimal` | 13 bytes for the value, then 1 byte for the scale |
 /// | `bytes1` | `Bytes` | as `Vec<u8>` |
 /// | `smol_str03` | `SmolStr` | as `String` |
 ///
 /// Types of your own: [`#[derive(KeyField)]`](derive@crate::KeyField).
 ///
-/// Some values are difficult in other key formats: negative years, leap seconds, `1.00` and `1`. How each type encodes them
-/// is described under "Implementations on Foreign Types" below.
+/// "Implementations on Foreign Types" below describes each type, with the values that need care: negative years, leap
+/// seconds, `1.00` and `1`.
 ///
-/// A type alias of a key field is a key field, too. `usize` and `isize` are not key fields, because their width differs between
-/// machines: write `u64` or `i64`. For any other type, name a codec with `#[rowkey(codec = ..)]`: see
+/// A type alias of a key field is a key field, too. `usize` and `isize` are not key fields, because their width differs
+/// between machines: write `u64` or `i64`. For any other type, name a codec with `#[rowkey(codec = ..)]`: see
 /// [`Codec`](crate::Codec).
 ///
 /// # A codec for a type
 ///
-/// To make a type a key field, write a [`Codec`](crate::Codec) and implement `KeyField` in two lines. Keys then do not name
-/// the codec, and `Option`, structs, `#[descending]` and `#[hash(..)]` work with the type as with any other:
+/// To make a type a key field, write a [`Codec`](crate::Codec) and implement `KeyField` in two lines. Keys that contain
+/// the type need not name the codec, and `Option`, structs, `#[descending]` and `#[hash(..)]` work with the type as
+/// with any other type:
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, EncodedBy, InOrder, KeyField, RowKey};
@@ -105,7 +108,7 @@ use core::num::NonZero;
 /// }
 ///
 /// impl<Field> KeyField<Field> for Cents {
-///     type Codec = EncodedBy<Self, true>; // `true`: `prefix().price(Cents(5))`, else `.price(&Cents(5))`
+///     type Codec = EncodedBy<Self, true>; // `true`: `prefix().price(Cents(5))`, `false`: `.price(&Cents(5))`
 /// }
 ///
 /// #[derive(Debug, PartialEq, RowKey)]
@@ -123,13 +126,13 @@ use core::num::NonZero;
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
-/// For a newtype, write the codec of its value above the newtype: `#[derive(KeyField)] #[rowkey(codec = Percent)] struct
-/// Name(String);`, see [attributes](crate::attributes#on-a-type-that-fields-have).
+/// For a newtype, write the codec of its value above the newtype: `#[derive(KeyField)] #[rowkey(codec = Percent)]
+/// struct Name(String);`, see [attributes](crate::attributes#on-a-type-that-fields-have).
 ///
-/// Rust's orphan rule requires that the `impl` is in the crate of the type (or in rowkey). For a type of a third crate, name
-/// the codec at the field, `#[rowkey(codec = ..)]`, or write the `impl` on a newtype of yours.
+/// Rust's orphan rule requires that the `impl` is in the crate of the type (or in rowkey). For a type of a third crate,
+/// name the codec at the field, `#[rowkey(codec = ..)]`, or write the `impl` on a newtype of yours.
 ///
-/// The type parameter is a marker for the field, so that compile errors can name the field.
+/// The type parameter `Field` is a marker for the field, so that compile errors can name the field.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: a row key cannot encode `{Self}`",
     label = "not a type that a key field can have",
@@ -138,12 +141,13 @@ use core::num::NonZero;
     note = "types of other crates need a feature of `rowkey`, which ends in the version of the crate: `uuid1` is for `uuid` 1.x, and not for the type of the same name in another version; the features are `uuid1`, `ulid3`, `jiff1`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC; instead of `SystemTime`, write the milliseconds since 1970 as an `i64`"
 )]
 pub trait KeyField<Field = ()>: Sized {
-    /// The codec of the type: [`EncodedBy<C>`](crate::EncodedBy) for a [`Codec`](crate::Codec) `C` of yours, or the codec
-    /// of another key field that has the same bytes.
+    /// The codec of the type: [`EncodedBy<C>`](crate::EncodedBy) for a [`Codec`](crate::Codec) `C` of yours, or the
+    /// codec of another key field that has the same bytes.
     type Codec: FieldCodec<Self>;
 }
 
-/// A reference that a key can borrow. Checked first: otherwise rustc suggests adding another `&`, which does not help.
+/// A reference that a key can borrow. Derived code checks this trait instead of [`KeyField`] if a field is a reference.
+/// Otherwise rustc suggests adding another `&`, which does not help.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: a row key cannot borrow `{Self}`",
     label = "a key borrows only text and bytes",
@@ -171,21 +175,21 @@ impl<'a, Field> LentField<Field> for &'a [u8] {
     note = "without `#[pad]` the field is encoded in binary, which sorts too; write `u64` instead of `usize`; if the key has a time as a number of milliseconds, declare the field as a `u64`"
 )]
 pub trait PadTarget<Field = ()> {
-    /// The number of digits of the greatest value. It is `usize::MAX`, more than any pad, for strings and for types with
-    /// negative values: no pad can hold all of their values.
+    /// The number of digits of the greatest value. For strings and for types with negative values, this number is
+    /// `usize::MAX`, because no `N` is enough for all of their values.
     const DIGITS: usize;
-    /// `DigitsKind` or `TextKind`, which chooses the codec.
+    /// `DigitsKind` or `TextKind`, which selects the codec.
     type Kind;
 }
 
-/// A type that accepts `#[pad(N)]` with an N above 39. Integers do not, because the greatest integer has 39 digits.
+/// A type that accepts `#[pad(N)]` with an `N` above 39: a string. No integer has more than 39 digits.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[pad(N)]` on `{Self}` takes an N from 1 to 39, because no integer has more digits",
     label = "more digits than any integer has",
     note = "write `#[pad(39)]`, or fewer digits for smaller numbers: a `u64` has up to 20, a `u32` up to 10"
 )]
 pub trait WidePadTarget<Field = ()> {
-    /// `TextKind`, which chooses the codec.
+    /// `TextKind`, which selects the codec.
     type Wide;
 }
 
@@ -196,7 +200,7 @@ pub trait WidePadTarget<Field = ()> {
     note = "write `#[pad(N)]`, without a character"
 )]
 pub trait PadCharTarget<Field = ()> {
-    /// `TextKind`, which chooses the codec.
+    /// `TextKind`, which selects the codec.
     type CharKind;
 }
 
@@ -218,7 +222,7 @@ pub trait ReverseTarget<Field = ()> {
     note = "leave out `#[length]`"
 )]
 pub trait LengthTarget<Field = ()> {
-    /// The kind of the type, which chooses the codec.
+    /// The kind of the type, which selects the codec.
     type Kind;
 }
 
@@ -229,9 +233,10 @@ pub trait LengthTarget<Field = ()> {
     note = "leave out `optional`, or write the type as an `Option`"
 )]
 pub trait OptionalTarget<Field = ()> {
-    /// The type of the value, which is checked separately: otherwise a message would blame the `Option`.
+    /// The type within the `Option`. Derived code checks this type separately. Otherwise a message would blame the
+    /// `Option`.
     type Value;
-    /// The codec, if `C` is the codec of the value.
+    /// The codec of the `Option` if `C` is the codec of the value.
     type Codec<C>;
 }
 
@@ -242,9 +247,9 @@ pub trait OptionalTarget<Field = ()> {
     note = "leave out `list`, or write the type as a `Vec`"
 )]
 pub trait ListTarget<Field = ()> {
-    /// The type of the elements, which is checked separately: otherwise a message would blame the `Vec`.
+    /// The type of the elements. Derived code checks this type separately. Otherwise a message would blame the `Vec`.
     type Value;
-    /// The codec, if `C` is the codec of the elements.
+    /// The codec of the `Vec` if `C` is the codec of the elements.
     type Codec<C>;
 }
 
@@ -266,8 +271,13 @@ pub type OptionalCodec<T> = <T as OptionalTarget>::Codec<<<T as OptionalTarget>:
 /// The codec of a field of type `T` with `#[rowkey(list)]`.
 pub type ListCodec<T> = <T as ListTarget>::Codec<<<T as ListTarget>::Value as KeyField>::Codec>;
 
-/// A type that accepts `#[bytes(N)]` or `#[little_endian]` (`A` is [`IntegerForms`]), `#[twos_complement]` ([`SignedForms`]) or
-/// `#[decimal]` ([`DecimalForms`]). `Attribute` is a type with the name of the attribute, for the message.
+/// A type that accepts one of these attributes, which `A` stands for:
+///
+/// - `#[bytes(N)]` and `#[little_endian]`: `A` is [`IntegerForms`].
+/// - `#[twos_complement]`: `A` is [`SignedForms`].
+/// - `#[decimal]`: `A` is [`DecimalForms`].
+///
+/// `Attribute` is a type with the name of the attribute, for the message.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[{Attribute}]` is not for `{Self}`",
     label = "this type cannot be stored like that",
@@ -276,7 +286,7 @@ pub type ListCodec<T> = <T as ListTarget>::Codec<<<T as ListTarget>::Value as Ke
 pub trait ForeignTarget<A, Field = (), Attribute = ()> {
     /// The number of bytes of an integer.
     const BYTES: usize;
-    /// The kind of the type, which chooses the codec.
+    /// The kind of the type, which selects the codec.
     type Kind;
 }
 
@@ -292,7 +302,7 @@ pub struct SignedForms;
 #[derive(Debug)]
 pub struct DecimalForms;
 
-/// The kind of integers under the attributes of [`ForeignTarget`].
+/// The kind of integers with an attribute of [`ForeignTarget`], such as `#[decimal]`.
 #[derive(Debug)]
 pub struct IntegerKind;
 
@@ -300,15 +310,15 @@ pub struct IntegerKind;
 #[derive(Debug)]
 pub struct OptionalKind<K>(PhantomData<K>);
 
-/// The kind of bytes under `#[length(..)]`.
+/// The kind of bytes with `#[length(..)]`.
 #[derive(Debug)]
 pub struct BytesKind;
 
-/// The kind of integers under `#[pad]`.
+/// The kind of integers with `#[pad]`.
 #[derive(Debug)]
 pub struct DigitsKind;
 
-/// The kind of strings under `#[pad]` or `#[length(..)]`.
+/// The kind of strings with `#[pad]` or `#[length(..)]`.
 #[derive(Debug)]
 pub struct TextKind;
 
@@ -316,7 +326,8 @@ pub struct TextKind;
 #[derive(Debug)]
 pub struct NewtypeKind<K>(PhantomData<K>);
 
-/// Represents `#[pad(N)]` and `#[pad(N, PAD)]` in [`CodecKind`]. `FITS` is true if `N` digits can hold every value of the type.
+/// Represents `#[pad(N)]` and `#[pad(N, PAD)]` in [`CodecKind`]. `FITS` is true if `N` digits can hold every value of
+/// the type.
 #[derive(Debug)]
 pub struct Padded<const N: usize, const FITS: bool, const PAD: char>;
 
@@ -324,14 +335,14 @@ pub struct Padded<const N: usize, const FITS: bool, const PAD: char>;
 #[derive(Debug)]
 pub struct PaddedReversed<const N: usize, const FITS: bool, const PAD: char>;
 
-/// Chooses the codec of a field: `Self` is the kind of the field's type. `A` represents the attributes of the field: [`Padded`],
-/// [`PaddedReversed`], a [`Length`], or the codec that an integer then has.
+/// Selects the codec of a field. `Self` is the kind of the field's type. `A` represents the attributes of the field:
+/// [`Padded`], [`PaddedReversed`], or a [`Length`]. For an [`IntegerKind`], `A` is the codec itself.
 ///
-/// For example, the derive writes `<<u32 as PadTarget>::Kind as CodecKind<Padded<6, false, '\0'>>>::Codec` for `#[pad(6)]` on a
-/// `u32`, which is `PaddedDigits<6, false>`.
+/// For example, the derive writes `<<u32 as PadTarget>::Kind as CodecKind<Padded<6, false, '\0'>>>::Codec` for
+/// `#[pad(6)]` on a `u32`. This type is `PaddedDigits<6, false>`.
 #[doc(hidden)]
 pub trait CodecKind<A> {
-    /// The codec.
+    /// The codec of the field.
     type Codec;
 }
 
@@ -398,8 +409,9 @@ fields! {
     VariableLength<[u8]>: &[u8], Cow<'_, [u8]>, Box<[u8]>;
 }
 
-// This impl, and some of those for `Vec`, `Cow` and `Box` below, are outside of the macros. A message about a `Vec` of another type
-// points to the only impl for a `Vec`. If the impl came from a macro, the message would blame that macro.
+// This impl, and the other impls for `Vec`, `Cow` and `Box` outside of the macros, are written out for the sake of
+// messages. A message about a `Vec` of another type points to the only impl for a `Vec`. If a macro wrote the impl, the
+// message would blame the macro.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for Vec<u8> {
     type Codec = VariableLength<[u8]>;
@@ -457,7 +469,7 @@ signed!(i8, i16, i32, i64, i128);
 integers!(u8: 3, u16: 5, u32: 10, u64: 20, u128: 39);
 integers!(i8: SIGNED, i16: SIGNED, i32: SIGNED, i64: SIGNED, i128: SIGNED);
 
-/// Greater than any pad, because padded digits cannot hold a negative number.
+/// [`PadTarget::DIGITS`] of types with negative values.
 const SIGNED: usize = usize::MAX;
 
 macro_rules! padded_texts {

@@ -1,4 +1,4 @@
-//! A day, a month or an hour, as bounds for `_in`.
+//! Days, months and hours, as arguments of query methods such as `paid_at_in`: for example, all payments of a day.
 
 use crate::codec::time_text::Civil;
 use crate::wire::calendar::{Moment, month_of};
@@ -7,8 +7,8 @@ use core::ops::{Bound, RangeBounds};
 const SECONDS_OF_HOUR: u32 = 3_600;
 const SECONDS_OF_DAY: u32 = 86_400;
 
-/// A date, a date-time or an instant of jiff, chrono or time: a type whose values belong to a day. The day of an instant is
-/// the day in UTC.
+/// A type whose values belong to a day: a date, a date-time or an instant of jiff, chrono or time. The day of an
+/// instant is the day in UTC.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -34,8 +34,8 @@ pub trait OnCalendar: Civil {
     type Date: CalendarDate;
 }
 
-/// A date-time or an instant of jiff, chrono or time: a type whose values belong to an hour. The hour of an instant is the
-/// hour in UTC.
+/// A type whose values belong to an hour: a date-time or an instant of jiff, chrono or time. The hour of an instant is
+/// the hour in UTC.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -59,7 +59,7 @@ pub trait OnCalendar: Civil {
 )]
 pub trait OnClock: OnCalendar {}
 
-/// A date of jiff, chrono or time, and the other types of the same crate.
+/// A date type of jiff, chrono or time. Its associated types are the date-time and the instant of the same crate.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -85,7 +85,8 @@ pub trait CalendarDate: OnCalendar<Date = Self> {
 
 type Bounds<T> = (Bound<T>, Bound<T>);
 
-/// Whole days, as bounds for `_in` on dates, date-times and instants. Created by [`day`], [`days`] and [`month`].
+/// Whole days, as bounds for methods such as `paid_at_in` of dates, date-times and instants. Created by [`day`],
+/// [`days`] and [`month`].
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -104,7 +105,7 @@ pub struct Days<D: CalendarDate> {
     hours: Hours<D>,
 }
 
-/// Whole hours, as bounds for `_in` on date-times and instants. Created by [`hour`].
+/// Whole hours, as bounds for methods such as `paid_at_in` of date-times and instants. Created by [`hour`].
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -134,15 +135,15 @@ impl<D: CalendarDate> Hours<D> {
     }
 }
 
-/// Returns bounds for the values of a type from one moment to another. Each type of a crate has its own limits, so one
-/// or both moments can be beyond the limits of the type.
+/// Returns bounds for the values from `start`, included, to `end`, excluded. `T` may be unable to represent one or both
+/// moments: each date type has a first and a last value.
 fn between<T: Civil>(start: Moment, end: Moment) -> Bounds<T> {
-    // Every type contains 1970. So a moment that is not a value of the type and is after 1970 is after the type's last
-    // value.
-    let is_late = |moment: Moment| moment.days >= 0;
+    // Every type can represent 1970. So if `T` cannot represent a moment, a moment from 1970 on is after the last value
+    // of `T`, and an earlier moment is before the first value.
+    let is_from_1970_on = |moment: Moment| moment.days >= 0;
     match (T::from_moment(start), T::from_moment(end)) {
-        (None, _) if is_late(start) => empty_bounds(),
-        (_, None) if !is_late(end) => empty_bounds(),
+        (None, _) if is_from_1970_on(start) => empty_bounds(),
+        (_, None) if !is_from_1970_on(end) => empty_bounds(),
         (first, next) => {
             (first.map_or(Bound::Unbounded, Bound::Included), next.map_or(Bound::Unbounded, Bound::Excluded))
         }
@@ -185,10 +186,11 @@ bounds!("jiff02": jiff02::civil::DateTime, jiff02::Timestamp, jiff02::civil::Dat
 bounds!("chrono04": chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>, chrono::NaiveDate);
 bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
 
-/// Returns the whole day of `time` as bounds for `_in`: from midnight, included, to the next midnight, excluded.
+/// Returns the whole day of `time`, as bounds for methods such as `paid_at_in`: from midnight, included, to the next
+/// midnight, excluded.
 ///
-/// Use these bounds for a date, a date-time or an instant, with or without `#[format]`. The day of an instant is the day in
-/// UTC. For a day in another time zone, compute the bounds with the crate that knows the zone.
+/// Use these bounds for a date, a date-time or an instant, with or without `#[format]`. The day of an instant is the
+/// day in UTC. For a day in another time zone, compute the bounds with jiff, chrono or time.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -216,8 +218,8 @@ pub fn day<T: OnCalendar>(time: T) -> Days<T::Date> {
     days(time, 1)
 }
 
-/// Returns `count` whole days as bounds for `_in`, like [`day`]. The first day is the day of `from`. Use a count of 7
-/// for a week. A count of 0 is an empty range.
+/// Returns `count` whole days, as bounds like those of [`day`]. The first day is the day of `from`. Use a `count` of 7
+/// for a week. If `count` is 0, the range is empty.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -241,7 +243,7 @@ pub fn days<T: OnCalendar>(from: T, count: u16) -> Days<T::Date> {
     Days::new(midnight(first), midnight(first.saturating_add(count.into())))
 }
 
-/// Returns the whole month of `time` as bounds for `_in`, like [`day`].
+/// Returns the whole month of `time`, as bounds like those of [`day`].
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -266,11 +268,11 @@ pub fn month<T: OnCalendar>(time: T) -> Days<T::Date> {
     Days::new(first, next)
 }
 
-/// Returns the whole hour of `time` as bounds for `_in`: from the first moment of the hour, included, to the first moment
-/// of the next hour, excluded.
+/// Returns the whole hour of `time`, as bounds for methods such as `at_in`: from the first moment of the hour,
+/// included, to the first moment of the next hour, excluded.
 ///
-/// Use these bounds for a date-time or an instant. The hour of an instant is the hour in UTC. In time zones whose offset
-/// includes half an hour, hours begin at other moments.
+/// Use these bounds for a date-time or an instant. The hour of an instant is the hour in UTC. In a time zone such as
+/// UTC+05:30, the hours of a clock begin at half past the hour in UTC.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {

@@ -1,8 +1,9 @@
-//! The macro for types that are stored as a proxy type.
+//! The macro for key fields that are stored as another type, their proxy: for example, an `Ipv4Addr` as `[u8; 4]`.
 
-/// Makes a `Copy` type a key field that is stored as its proxy type and compares as the proxy does. The syntax is `type
-/// => codec of proxy type, kind, to the proxy, from the proxy`. With `compared by WIDTH` at the end, only the first `WIDTH`
-/// bytes of the proxy compare as the values do.
+/// Makes a `Copy` type a key field. Its values must compare as their proxies do. The syntax is `TYPE => CODEC of
+/// PROXY_TYPE, KIND, |value| TO_PROXY, |stored| FROM_PROXY`.
+///
+/// With `compared by WIDTH` at the end, only the first `WIDTH` bytes of the proxy compare as the values do.
 macro_rules! proxied {
     (@sorts $type:ty) => {
         impl<P: $crate::codec::position::Position> $crate::codec::proxy::SortsAt<P> for $type {}

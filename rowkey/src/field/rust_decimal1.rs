@@ -1,4 +1,4 @@
-//! The key field of the `rust_decimal` crate, version 1.
+//! Makes `Decimal` of the `rust_decimal` crate, version 1, a key field.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
@@ -7,7 +7,7 @@ use crate::layout::ValueKind;
 use crate::wire::decimal::{DecimalParts, WIDTH};
 use rust_decimal::Decimal;
 
-/// The bytes by which decimals sort: all but the scale.
+/// The number of leading bytes by which decimals sort: all bytes except the scale.
 const VALUE_WIDTH: usize = WIDTH - 1;
 
 proxied! {
@@ -36,11 +36,11 @@ proxied! {
     /// # Ok::<(), rowkey::DecodeError>(())
     /// ```
     ///
-    /// `1` and `1.00` are equal, but have different keys that are next to each other, because decoding returns each of
-    /// them unchanged. The same is true of `0` and `-0`.
+    /// `1` and `1.00` are equal, but their keys differ in the last byte of the field, so that decoding can return the
+    /// scale. The keys are next to each other. The same is true of `0` and `-0`.
     ///
-    /// - `_in` compares values: its range contains a value in every scale. Equality compares keys and finds a single
-    ///   scale:
+    /// - `price_in` compares values: its range contains both `1` and `1.00`. `price` compares bytes, and finds only
+    ///   decimals with the same scale:
     ///
     ///   ```
     ///   # use rowkey::RowKey;
@@ -54,8 +54,9 @@ proxied! {
     ///   # Ok::<(), rust_decimal::Error>(())
     ///   ```
     ///
-    /// - A struct that contains a `Decimal` has no `_in`, because `(1, 6)` sorts between `(1, 5)` and the equal `(1.00, 5)`.
-    ///   Make the fields of the struct fields of the key instead, so that `_in` compares the decimal alone.
+    /// - A field whose type is a struct with a `Decimal` has no method such as `offer_in`, because its bytes do not
+    ///   sort as its values do: `(1, 6)` sorts between `(1, 5)` and `(1.00, 5)`, which are equal. Write the fields of
+    ///   the struct as fields of the key instead.
     ///
     ///   ```compile_fail,E0277
     ///   # use rowkey::{KeyField, RowKey};

@@ -1,4 +1,4 @@
-//! The key field of the `smol_str` crate, version 0.3.
+//! Makes `SmolStr` of the `smol_str` crate, version 0.3, a key field.
 
 use super::{
     KeyField, LengthTarget, PadCharTarget, PadTarget, ReverseTarget, TextKind, WidePadTarget, padded_texts, texts,

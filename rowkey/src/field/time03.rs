@@ -1,4 +1,4 @@
-//! The key fields of the `time` crate, version 0.3.
+//! Makes types of the `time` crate, version 0.3, key fields: `UtcDateTime`, `Date`, `Time` and `PrimitiveDateTime`.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
@@ -8,13 +8,16 @@ use crate::layout::ValueKind;
 use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use time::{Date, PrimitiveDateTime, Time, UtcDateTime};
 
+/// The Julian day of 1970-01-01.
 const EPOCH: i32 = UtcDateTime::UNIX_EPOCH.to_julian_day();
-// The first and last day depend on the feature `large-dates` of `time`. The bytes of a day do not depend on the feature.
+// `Date::MIN` and `Date::MAX`, in days since 1970-01-01. They depend on the feature `large-dates` of `time`. The bytes
+// of a day do not.
 const FIRST_DAY: i32 = Date::MIN.to_julian_day() - EPOCH;
 const LAST_DAY: i32 = Date::MAX.to_julian_day() - EPOCH;
 
 proxied! {
-    /// 12 bytes (feature `time03`): the seconds since 1970 as an `i64`, then the nanoseconds within this second as a `u32`.
+    /// 12 bytes (feature `time03`): the seconds since 1970 as an `i64`, then the nanoseconds within this second as a
+    /// `u32`.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -43,8 +46,8 @@ proxied! {
     /// - jiff's `Timestamp` and chrono's `DateTime<Utc>` have the same bytes. `time` does not support leap seconds,
     ///   and rejects a key that chrono wrote within a leap second.
     /// - `OffsetDateTime` is not a key field. Two values are equal if they are the same instant, even if their offsets
-    ///   differ. Equal values would therefore have different bytes, or lose their offset. Store `.to_utc()`, and the offset
-    ///   in a field of its own if you need it.
+    ///   differ. So a key would either have different bytes for equal values, or lose the offset. Store `.to_utc()`,
+    ///   and if you need the offset, store it in a field of its own.
     UtcDateTime => ByteArray of [u8; 12],
     ValueKind::Timestamp {
         first: UtcDateTime::MIN.unix_timestamp(),
@@ -78,8 +81,8 @@ proxied! {
     /// ```
     ///
     /// - Years before year 1 are supported and sort: year -1 comes after year -2.
-    /// - Years after 9999 are supported with the feature `large-dates` of `time`. Without the feature, keys with such a year
-    ///   are rejected. The bytes of all other dates are the same with and without the feature.
+    /// - Years after 9999 are supported with the feature `large-dates` of `time`. Without the feature, keys with such a
+    ///   year are rejected. The bytes of all other dates are the same with and without the feature.
     /// - chrono's `NaiveDate` and jiff's `Date` have the same bytes.
     Date => BigEndian of i32, ValueKind::Date { first: FIRST_DAY, last: LAST_DAY },
     |value| days(value),
@@ -130,8 +133,8 @@ proxied! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The value is the time that a wall clock shows, and sorts as such. When clocks are set back, an hour occurs twice
-    /// and the rows of both hours mix. To keep rows in the order of events, use a `UtcDateTime`.
+    /// The value is the time that a wall clock shows, and sorts as such. When clocks are set back, an hour occurs
+    /// twice, and the rows of the two hours mix. To keep rows in the order of events, use a `UtcDateTime`.
     PrimitiveDateTime => ByteArray of [u8; 12],
     ValueKind::DateTime { first: FIRST_DAY, last: LAST_DAY, leap_seconds: false },
     |value| join_date_time(days(value.date()), time_of_day(value.time())),

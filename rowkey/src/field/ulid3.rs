@@ -1,4 +1,4 @@
-//! The key field of the `ulid` crate, version 3.
+//! Makes `Ulid` of the `ulid` crate, version 3, a key field.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
@@ -31,9 +31,10 @@ proxied! {
     /// assert!(since.contains(&EventKey { event }.encode()));
     /// ```
     ///
-    /// - The text form of 26 characters sorts as well, but takes 10 more bytes: write `#[pad(26)]` on a `String`.
-    /// - A new ULID sorts last. If it is the first field, all writes go to the end of the table. Add a salt to spread
-    ///   them.
+    /// - To store the text form of a ULID, which also sorts by time, write `#[pad(26)]` on a `String`. The text takes
+    ///   26 bytes instead of 16.
+    /// - A new ULID sorts last. If the ULID is the first field, all writes go to the end of the table. Add a salt to
+    ///   spread the writes.
     Ulid => ByteArray of [u8; 16], ValueKind::Ulid,
     |value| value.to_bytes(),
     |stored| Ok(Ulid::from_bytes(stored))

@@ -1,4 +1,4 @@
-//! The key field of the `uuid` crate, version 1.
+//! Makes `Uuid` of the `uuid` crate, version 1, a key field.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
@@ -35,11 +35,11 @@ proxied! {
     /// ```
     ///
     /// - Versions 1 and 4 do not sort by time: version 1 begins with the low bits of the time, and version 4 is random.
-    ///   Version 6 is version 1 with the bits of the time in order.
-    /// - A new UUID of version 7 sorts last. If it is the first field, all writes go to the end of the table. Put a
-    ///   salt or, as here, the tenant before it.
+    ///   Version 6 sorts by time: it is version 1 with the high bits of the time first.
+    /// - A new UUID of version 7 sorts last. If the UUID is the first field, all writes go to the end of the table. Put
+    ///   a salt or another field before the UUID, such as `tenant` in the example.
     /// - .NET and SQL Server store the first groups of a UUID with their bytes reversed. `Uuid::from_bytes_le` and
-    ///   `to_bytes_le` convert such bytes, which do not sort as the UUIDs do.
+    ///   `to_bytes_le` convert such bytes. The reversed bytes do not sort as the UUIDs do.
     Uuid => ByteArray of [u8; 16], ValueKind::Uuid,
     |value| value.into_bytes(),
     |stored| Ok(Uuid::from_bytes(stored))
