@@ -1,4 +1,4 @@
-//! The data of an explanation.
+//! [`Explanation`]: the result of explaining a key, with its parts and their problems.
 
 use crate::error::DecodeErrorKind;
 use crate::layout::Layout;
@@ -16,14 +16,14 @@ pub struct Explanation {
     pub(super) parts: Vec<ExplainedPart>,
 }
 
-/// One part of a key: the namespace, the salt, a field with its terminator or delimiter, the constant bytes before or after
-/// a field, or the bytes after the end of the key.
+/// One part of a key: the namespace, the salt, a field with its terminator or delimiter, the constant bytes before or
+/// after a field, or the bytes after the end of the key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ExplainedPart {
     pub(super) kind: PartKind,
     pub(super) name: String,
-    /// `None` for a part that was not reached.
+    /// `None` for a part that was not reached: see [`Self::range`].
     pub(super) offset: Option<usize>,
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::layout::file_values::hex::serialize"))]
     pub(super) bytes: Vec<u8>,
@@ -45,11 +45,13 @@ pub enum PartKind {
     Constant,
     /// A field, with its terminator or delimiter.
     Field,
-    /// The bytes after the end of the key. If the bytes match no layout of a key space, all of them.
+    /// The bytes after the end of the key. If the bytes match no layout of a key space, a single part of this kind
+    /// contains all bytes.
     Rest,
 }
 
-/// A problem of a key, and its offset. The problem is printed like the [`DecodeError`](crate::DecodeError) of decoding.
+/// A problem of a key, and its offset. [`Display`](fmt::Display) prints a problem like the
+/// [`DecodeError`](crate::DecodeError) that decoding returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Problem {
@@ -70,14 +72,15 @@ pub(super) enum Subject {
 }
 
 impl Explanation {
-    /// Explains bytes that match none of the layouts. A note says what is wrong for the layout that matches the most bytes.
+    /// Explains bytes that match none of the layouts. If a layout matches the beginning of the bytes, a note says what
+    /// is wrong for the layout that matches the most bytes.
     pub(crate) fn of_no_kind<'a>(layouts: impl Iterator<Item = &'a Layout> + Clone, bytes: &[u8]) -> Self {
         let reason = DecodeErrorKind::NoKind.to_string();
         let problem = Problem { subject: Subject::Key, field: None, offset: 0, reason };
-        // The problem of the first wrong part tells more than the problem of the key, which can be the key's length.
-        let first_problem = |layout: &'a Layout| layout.explain(bytes).parts.into_iter().find_map(|part| part.problem);
-        let problems = layouts.clone().filter_map(|layout| Some((layout, first_problem(layout)?)));
-        // If several layouts match equally many bytes, the note names the first of them.
+        // Takes the first wrong part, because `Explanation::problem` can be about the length of the key.
+        let part_problem = |layout: &'a Layout| layout.explain(bytes).parts.into_iter().find_map(|part| part.problem);
+        let problems = layouts.clone().filter_map(|layout| Some((layout, part_problem(layout)?)));
+        // If several layouts match the same number of bytes, the note names the first of these layouts.
         let closest = problems.reduce(|a, b| if b.1.offset > a.1.offset { b } else { a });
         let note = closest.filter(|(_, problem)| problem.offset > 0);
         let note = note.map(|(layout, problem)| format!("as a key of {}: {problem}", layout.name()));
@@ -94,24 +97,24 @@ impl Explanation {
         Self { layout: names.join(" or "), problem: Some(problem), parts: [rest].into() }
     }
 
-    /// Returns the name of the layout. If the bytes match no layout of a key space, returns the names of all its layouts, such
-    /// as `OrderKey or CustomerKey`.
+    /// Returns the name of the layout. If the bytes match no layout of a key space, returns the names of all its
+    /// layouts, such as `OrderKey or CustomerKey`.
     pub fn layout(&self) -> &str {
         &self.layout
     }
 
-    /// Returns whether the bytes are a key of the layout. A part that cannot be checked counts as valid and has a
-    /// [`note`](ExplainedPart::note).
+    /// Returns whether the bytes are a key of the layout. A part that cannot be checked, such as a hash, counts as
+    /// valid and has a [`note`](ExplainedPart::note).
     pub fn is_ok(&self) -> bool {
         self.problem.is_none()
     }
 
-    /// Returns the problem that decoding reports. The parts can have further problems.
+    /// Returns the problem that decoding reports. [`ExplainedPart::problem`] returns the problem of each part.
     pub fn problem(&self) -> Option<&Problem> {
         self.problem.as_ref()
     }
 
-    /// Returns the parts in order. The key is the concatenation of their bytes.
+    /// Returns the parts in the order of the key. All bytes of the parts together are the key.
     pub fn parts(&self) -> &[ExplainedPart] {
         &self.parts
     }
@@ -128,8 +131,8 @@ impl ExplainedPart {
         &self.name
     }
 
-    /// Returns the range of the part's bytes in the key. Returns `None` for a part that was not reached: the key ends
-    /// before the part, or the end of an earlier part could not be found.
+    /// Returns the range of the part's bytes in the key. Returns `None` for a part that was not reached, because the
+    /// key ends before the part, or because the end of an earlier part could not be found.
     pub fn range(&self) -> Option<core::ops::Range<usize>> {
         self.offset.map(|offset| offset..offset + self.bytes.len())
     }
@@ -156,14 +159,15 @@ impl ExplainedPart {
 }
 
 impl Problem {
-    /// Returns the name of the field whose bytes are wrong. Returns `None` for the namespace, the salt, constant bytes, bytes
-    /// after the end of the key, and bytes that match no layout of a key space.
+    /// Returns the name of the field whose bytes are wrong. Returns `None` for the namespace, the salt, constant bytes,
+    /// bytes after the end of the key, and bytes that match no layout of a key space.
     pub fn field(&self) -> Option<&str> {
         self.field.as_deref()
     }
 
-    /// Returns the offset at which the problem was found, counted from 0: the offset of the wrong byte if a single byte is wrong, such
-    /// as a byte that is not a digit, and otherwise the start of the wrong part, such as a part that is cut off.
+    /// Returns the offset of the problem in the key, counted from 0. If a single byte is wrong, such as a byte that is
+    /// not a digit, this is the offset of the byte. Otherwise it is the start of the wrong part, such as a part that is
+    /// cut off.
     pub fn offset(&self) -> usize {
         self.offset
     }

@@ -1,4 +1,4 @@
-//! Reads one field as its encoding describes it.
+//! Reads one field of a key as its [`Encoding`] describes it, and prints the value.
 
 use super::read_field::{Fault, ReadField};
 use super::value;
@@ -22,10 +22,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// The text in place of a field of a struct, or of an element, if the bytes do not determine the value.
+/// The text for a field of a struct or for an element whose value the bytes do not determine, such as in `{city: ?}`.
 pub(super) const UNKNOWN: &str = "?";
 
-/// The position of a field, which decides what follows its content.
+/// The position of a field, which determines what follows the content of the field.
 #[derive(Clone, Copy)]
 pub(super) struct Position {
     pub(super) terminator: Terminator,
@@ -44,33 +44,35 @@ impl Position {
             Separator::Delimiter(delimiter) => Some(separator_byte(delimiter)),
             Separator::Escape | Separator::Terminator(_) => None,
         };
-        Self { delimiter, ..Self::complemented(separator) }
+        Self { delimiter, ..Self::always_terminated(separator) }
     }
 
-    /// Returns the position of a complemented field, where a variable-length field always has a terminator.
-    fn complemented(separator: Separator) -> Self {
+    /// Returns a position at which a variable-length field always has a terminator.
+    fn always_terminated(separator: Separator) -> Self {
         let terminator = match separator {
             Separator::Escape => Terminator::Escaped,
-            Separator::Delimiter(end) | Separator::Terminator(end) => Terminator::Char(separator_byte(end)),
+            Separator::Delimiter(byte) | Separator::Terminator(byte) => Terminator::Char(separator_byte(byte)),
         };
         Self { terminator, delimiter: None, separator, tail: 0 }
     }
 
-    /// Sets the number of bytes after the field's content, which only unterminated fields need.
+    /// Sets `tail`, which only unterminated fields use.
     pub(super) fn followed_by(self, tail: usize) -> Self {
         Self { tail, ..self }
     }
 
+    /// A complemented field has a terminator even if it is the last field, or if the key has a delimiter.
     pub(super) fn within_complement(self) -> Self {
-        Self::complemented(self.separator)
+        Self::always_terminated(self.separator)
     }
 
+    /// Fields of structs and elements of lists are escaped, whatever the separator of the key is.
     pub(super) fn within_struct() -> Self {
-        Self::complemented(Separator::Escape)
+        Self::always_terminated(Separator::Escape)
     }
 }
 
-/// Reads a field with its terminator. The encodings of a fixed width share one arm.
+/// Reads a field with its terminator, but without a delimiter.
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
 pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
     use Encoding as E;
@@ -97,7 +99,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         E::Char => Ok(ReadField::plain(format!("{:?}", tag::read_char(reader)?))),
         E::Text | E::Bytes => {
             let (content, terminator) = reader.variable(position.terminator)?;
-            Ok(content_of(encoding, &content, offset, false)?.terminated(terminator))
+            Ok(content_of(encoding, &content, offset, false)?.with_terminator(terminator))
         }
         E::Unterminated { of } => {
             let whole = Position::new(position.separator, true);
@@ -106,7 +108,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         E::UnpaddedDigits { signed, max } => {
             let (content, terminator) = reader.variable(position.terminator)?;
             match digits::read_unpadded(&content, offset, *signed, *max) {
-                Ok(number) => Ok(ReadField::number(number).terminated(terminator)),
+                Ok(number) => Ok(ReadField::number(number).with_terminator(terminator)),
                 Err(error) => Err(Fault { error, end_is_known: true }),
             }
         }
@@ -164,14 +166,14 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         E::Format { format, of } => {
             let mut unformatted = Vec::new();
             formats::bytes::read(*format, of, position.terminator == Terminator::None, reader, &mut unformatted)?;
-            // The end of the field is known already, so the next field can be read even if the bytes without the format are wrong.
+            // From here on the end of the field is known, so the next field can be read even if this field is wrong.
             let in_field =
                 |error: DecodeError| Fault { error: formats::bytes::with_offset(offset, &error), end_is_known: true };
             let mut value_reader = Reader::new(&unformatted);
             let field = read(of, Position::new(Separator::Escape, true), &mut value_reader)
                 .map_err(|fault| in_field(fault.error))?;
             formats::bytes::check_all_read(&value_reader).map_err(in_field)?;
-            Ok(field.terminated(0))
+            Ok(field.with_terminator(0))
         }
         E::Custom { codec, width, self_delimited, text, .. } => {
             let (content, terminator) = match width {
@@ -181,8 +183,8 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             };
             let printed = match text.print(&content) {
                 Ok(printed) => printed,
-                // Only the type of the key knows where such a field ends, so `content` is the rest of the key. This error does
-                // not mean that the value is wrong.
+                // Only the codec knows where a self-delimited field ends, so `content` is the rest of the key. The
+                // value can be valid even if `content` cannot be printed.
                 Err(_) if *self_delimited => None,
                 Err((index, kind)) => {
                     let escaped = width.is_none() && position.terminator == Terminator::Escaped;
@@ -196,12 +198,12 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             });
             let value = printed.unwrap_or_else(|| format!("0x{}", Hex(&content)));
             let unknown_end = *self_delimited;
-            Ok(ReadField { note, unknown_end, ..ReadField::plain(value) }.terminated(terminator))
+            Ok(ReadField { note, unknown_end, ..ReadField::plain(value) }.with_terminator(terminator))
         }
     }
 }
 
-/// Like [`read`], for the elements of an array. The elements of a list have no `count`, and end with the key.
+/// Like [`read`], for the elements of an array. For a list, `count` is `None`, and the elements end with the key.
 fn read_elements(encoding: &Encoding, count: Option<usize>, reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
     let mut elements = Vec::new();
     let mut note = None;
@@ -210,7 +212,7 @@ fn read_elements(encoding: &Encoding, count: Option<usize>, reader: &mut Reader<
             .map_err(|fault| Fault { end_is_known: false, ..fault })?;
         note = note.or(element.note);
         if element.unknown_end {
-            // It is not known where the next element begins.
+            // The beginning of the next element is not known, so no further element is read.
             elements.push(UNKNOWN.into());
             return Ok(ReadField { note, unknown_end: true, ..ReadField::plain(format!("[{}]", elements.join(", "))) });
         }
@@ -219,7 +221,6 @@ fn read_elements(encoding: &Encoding, count: Option<usize>, reader: &mut Reader<
     Ok(ReadField { note, ..ReadField::plain(format!("[{}]", elements.join(", "))) })
 }
 
-/// Like [`read`], for a field that is stored complemented.
 fn read_descending(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
     if encoding.is_digits() {
         let offset = reader.offset();
@@ -231,22 +232,21 @@ fn read_descending(encoding: &Encoding, position: Position, reader: &mut Reader<
     field.map_err(|Fault { error, end_is_known }| Fault { error: error.complemented(), end_is_known })
 }
 
-/// Like [`read`], for a field that is stored reversed.
 fn read_reversed(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
     use Encoding as E;
     let offset = reader.offset();
     match encoding {
         E::Text | E::Bytes => {
             let (content, terminator) = reader.variable(position.terminator)?;
-            Ok(content_of(encoding, &content, offset, true)?.terminated(terminator))
+            Ok(content_of(encoding, &content, offset, true)?.with_terminator(terminator))
         }
         E::PaddedText { width, pad } => {
             Ok(content_of(encoding, &text::read_padded(reader, *width, *pad)?, offset, true)?)
         }
-        of => {
-            let width = of.min_width();
+        fixed_width => {
+            let width = fixed_width.min_width();
             let content = reader.bytes(width)?.to_reversed();
-            Ok(fixed(of, &content, offset).map_err(|error| error.mirrored(offset, width))?)
+            Ok(fixed(fixed_width, &content, offset).map_err(|error| error.mirrored(offset, width))?)
         }
     }
 }
@@ -298,8 +298,8 @@ fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<ReadField, 
     })
 }
 
-/// Returns the number as a field. Fails if the field's type cannot hold the number, which is possible only if the type has
-/// fewer bytes than the field.
+/// Returns a field with this number. Fails if the field's type cannot hold the number. This can happen only if the type
+/// has fewer bytes than the field, so that `type_width` is not `None`.
 fn integer(number: Number, type_width: Option<usize>, offset: usize) -> Result<ReadField, DecodeError> {
     if type_width.is_none_or(|width| number.fits(width)) {
         Ok(ReadField::number(number))
@@ -321,7 +321,7 @@ fn float(bytes: &[u8]) -> String {
     }
 }
 
-/// Reads the value of text or bytes from the content of the field.
+/// Reads the value of a field of text or bytes from its content. `reversed` is true if the content is stored reversed.
 fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool) -> Result<ReadField, DecodeError> {
     if matches!(encoding, Encoding::Bytes) {
         let reversed = reversed.then(|| content.to_reversed());
@@ -331,7 +331,8 @@ fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool
     Ok(ReadField::plain(if reversed { format!("{:?}", text.to_reversed()) } else { format!("{text:?}") }))
 }
 
-/// Reads a time as text, and checks that the field's type can hold it if the layout knows the type.
+/// Reads a time that is stored as text. If the layout contains the type `of` the field, checks that this type can hold
+/// the time.
 pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<ReadField, DecodeError> {
     let start = reader.offset();
     let not_in_format = |index: usize| {

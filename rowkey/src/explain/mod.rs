@@ -1,7 +1,7 @@
-//! Stored keys explained, part by part, with or without the type that wrote them.
+//! Explains stored keys, part by part, with or without the type that wrote them.
 //!
 //! [`RowKey::explain`](crate::RowKey::explain) describes each part of a stored key. If the bytes are not a key, the
-//! explanation says what is wrong, and where:
+//! explanation says what is wrong, and at which byte:
 //!
 //! ```
 //! use rowkey::RowKey;
@@ -34,8 +34,8 @@
 //! # Ok::<(), rowkey::EncodeError>(())
 //! ```
 //!
-//! [`Notation`] reads bytes from text. A [`Layout`] is enough to explain keys: the layout of a type, or a layout from a
-//! file.
+//! [`Notation`] reads bytes from text. A program that does not have the key's type can explain keys with a [`Layout`],
+//! which it reads from a file.
 #![cfg_attr(feature = "serde", doc = include_str!("file.md"))]
 
 mod explanation;
@@ -57,8 +57,10 @@ use crate::layout::Layout;
 use crate::layout::kind::kind_of;
 
 /// Finds the layout whose namespace, constants and length match the bytes, and explains the bytes as a key of that
-/// layout. The result is the same as that of [`KeySpace::explain`], but no type is needed. Bytes that match no layout
-/// are shown unexplained, with a note that says what is wrong for the layout that matches the most bytes.
+/// layout. The result is the same as the result of [`KeySpace::explain`], but no type is needed.
+///
+/// Bytes that match no layout are shown as one unexplained part. If a layout matches the beginning of the bytes, a note
+/// says what is wrong for the layout that matches the most bytes.
 ///
 /// ```
 /// use rowkey::{KeySpace, RowKey, explain};

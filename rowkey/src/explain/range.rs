@@ -1,4 +1,5 @@
-//! Ranges from the values of leading fields as text.
+//! [`Layout::ranges`]: computes ranges of keys from the values of leading fields as text, for tools that do not have
+//! the key's type.
 
 use super::field::{self, Position};
 use super::salt::Salted;
@@ -14,10 +15,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The maximum number of ranges. `ranges()` of a prefix has the same limit.
+/// The maximum number of ranges: one for each bucket. The method `ranges` of a prefix has the same limit.
 const MAX_BUCKETS: u64 = 4096;
 
-/// The error for values that do not select a range.
+/// The error of [`Layout::ranges`]: the values do not select ranges.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LeadingError {
     message: String,
@@ -34,21 +35,22 @@ impl core::error::Error for LeadingError {}
 debug_as_message!(LeadingError);
 
 impl Layout {
-    /// Returns the ranges that together contain exactly the keys whose leading fields have these values. The result is
-    /// one range if the key has no salt, or if these values determine the salt. Otherwise it is one range for each
-    /// bucket.
+    /// Returns the ranges that together contain exactly the keys whose leading fields have these values. Returns one
+    /// range if the key has no salt, or if the values determine the salt, and otherwise one range for each bucket.
     ///
     /// Give the fields in order, without gaps. Write a value as [`explain`](Self::explain) prints it: `123`, `"ann"`,
-    /// `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`, `{city: "Oslo", floor: 1}`. The quotes of
-    /// a string, of bytes and of a character are optional, unless the text itself begins and ends with quotes.
+    /// `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`, `{city: "Oslo", floor: 1}`. The
+    /// quotes of a string, of bytes and of a character are optional, unless the text itself begins and ends with
+    /// quotes.
     ///
-    /// The value of a field with a [`Codec`](crate::Codec) is the exception: write its bytes in hex, such as `0x00ab`, also
-    /// if `explain` prints the value as text. A layout has no function that parses this text. A struct, an enum with data, and
-    /// a value such as a date or a UUID can also be written in hex.
+    /// The value of a field with a [`Codec`](crate::Codec) is the exception: write its bytes in hex, such as `0x00ab`,
+    /// even if `explain` prints the value as text. A layout has no function that parses this text. You can also write a
+    /// struct, an enum with data, and a value such as a date or a UUID in hex.
     ///
     /// # Errors
-    /// A field is unknown, out of order or given twice, a field cannot hold its value, or there would be more than 4096
-    /// ranges. Also if an unterminated field has a value, but not every field has one.
+    /// - A field is unknown, out of order or given twice, or cannot hold its value.
+    /// - There would be more than 4096 ranges.
+    /// - An unterminated field has a value, but another field has no value.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -80,8 +82,8 @@ impl Layout {
         let mut contents = Vec::with_capacity(leading.len());
         for (index, (name, value)) in leading.iter().enumerate() {
             self.check_position(name, index)?;
-            let written = self.push_field(index, value, &mut prefix);
-            contents.push(written.map_err(|reason| format!("field `{name}`: {reason}"))?);
+            let content = self.push_field(index, value, &mut prefix);
+            contents.push(content.map_err(|reason| format!("field `{name}`: {reason}"))?);
         }
         let complete = leading.len() == self.fields().len();
         let unterminated = self.fields().iter().take(leading.len()).find(|field| field.encoding().is_unterminated());
@@ -91,8 +93,8 @@ impl Layout {
                 "field `{name}` is unterminated, so a range would also contain keys with a longer `{name}`: give a value to every field, or to none from `{name}` on"
             ));
         }
-        // Other keys can begin with a complete key whose last field has no terminator and no constant after it, or that
-        // contains an unterminated field. The range must then contain only the complete key itself.
+        // A complete key such as `ann` can be the beginning of another key, such as `anna`, if nothing follows the last
+        // field, or if a field is unterminated. The range must contain only the complete key.
         let ends_with_field = self.fields().last().is_some_and(|field| field.after().is_none());
         let is_single_key = complete && (ends_with_field || unterminated.is_some());
         let range_of = |salt: &[u8]| {
@@ -134,8 +136,8 @@ impl Layout {
         }
     }
 
-    /// Appends a field with its terminator or delimiter. Returns the range of its content, and its value if the field
-    /// is an integer.
+    /// Appends a field with its terminator or delimiter, and the constants before the next field. Returns the range of
+    /// the field's content, and its value if the field is an integer.
     fn push_field(
         &self,
         index: usize,
@@ -148,14 +150,15 @@ impl Layout {
         let start = out.len();
         write(field.encoding(), position, value, out)?;
         let written = out.get(start..).unwrap_or_default();
-        // Bytes that were given in hex can be invalid. Also, only reading the bytes finds the end of the content.
+        // Reads the field back: bytes that were given in hex can be invalid, and only reading finds the end of the
+        // content.
         let mut reader = Reader::new(written);
         let read = field::read(field.encoding(), position, &mut reader).map_err(|fault| fault.reason())?;
         if reader.remaining() > 0 {
             return Err(format!("{} bytes are left over", reader.remaining()));
         }
-        let end = out.len() - read.terminator;
-        if let (Some(delimiter), 0) = (position.delimiter, read.terminator) {
+        let end = out.len() - read.terminator_width;
+        if let (Some(delimiter), 0) = (position.delimiter, read.terminator_width) {
             out.push(delimiter);
         }
         out.extend_from_slice(field.bytes_after());
@@ -163,7 +166,8 @@ impl Layout {
         Ok((start..end, read.number))
     }
 
-    /// Computes the salt if all salted fields have a value. `contents` are the results of [`push_field`](Self::push_field).
+    /// Computes the salt if all salted fields have a value. `contents` are the results of
+    /// [`push_field`](Self::push_field).
     fn compute_salt(
         &self,
         salt: &KeySalt,

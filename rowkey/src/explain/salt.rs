@@ -1,4 +1,5 @@
-//! Computes salts by the name of their algorithm, if the algorithm is compiled in.
+//! Computes salts without the key's type, from a [`SaltLayout`], which contains the name of the algorithm. An algorithm
+//! such as `md5` can be computed only if its feature is enabled.
 
 use crate::ascii::hex_digits;
 use crate::digest::{self, USER_FUNCTION};
@@ -9,7 +10,7 @@ use crate::wire::integer::Number;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// A salt, or the reason why the salt is not known.
+/// The result of computing a salt. `Unknown` contains the reason.
 pub(crate) enum Salted {
     Known(Vec<u8>),
     /// The writer chooses the bucket, so every bucket is valid.
@@ -30,8 +31,8 @@ impl SaltLayout {
         })
     }
 
-    /// Computes the salt from the bytes of the salted fields. `number` is the value of the first of these fields, if the
-    /// field is an integer.
+    /// Computes the salt. `sources` are the bytes of the salted fields. `number` is the value of the first salted
+    /// field, if this field is an integer.
     pub(super) fn compute(&self, sources: &[&[u8]], number: Option<Number>) -> Salted {
         let count = match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => count,
@@ -58,14 +59,13 @@ impl SaltLayout {
         Salted::Known(if is_hex { hex_digits(bytes).collect() } else { bytes.to_vec() })
     }
 
-    /// Returns the salt of a bucket.
     pub(super) fn salt_of_bucket(&self, bucket: u64) -> Vec<u8> {
         let mut salt = alloc::vec![0; self.width];
         self.write_bucket(bucket, &mut salt, 0);
         salt
     }
 
-    /// Returns the bucket of a salt as text, such as `bucket 3 of 16`.
+    /// Returns the bucket of a salt as text, such as `bucket 3 of 16`. Returns `None` if the salt has no bucket.
     pub(super) fn bucket_text(&self, salt: &[u8]) -> Option<String> {
         match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {

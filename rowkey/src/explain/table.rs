@@ -25,6 +25,7 @@ impl fmt::Display for Explanation {
         for (index, row) in rows.iter().enumerate() {
             let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
             let line = cells.collect::<Vec<_>>().join("  ");
+            // Row 0 is the header.
             let part = index.checked_sub(1).and_then(|index| self.parts.get(index));
             match part.and_then(|part| part.problem.as_ref()) {
                 None => writeln!(f, "  {}", line.trim_end())?,
@@ -39,7 +40,7 @@ impl fmt::Display for Explanation {
 
 fn row(part: &ExplainedPart) -> [String; 5] {
     let shown = part.bytes.get(..MAX_BYTES).filter(|shown| shown.len() < part.bytes.len());
-    let (shown, more) = match shown {
+    let (shown, total) = match shown {
         Some(shown) => (shown, format!(".. {} bytes", part.bytes.len())),
         None => (part.bytes.as_slice(), String::new()),
     };
@@ -52,8 +53,8 @@ fn row(part: &ExplainedPart) -> [String; 5] {
     [
         part.name.clone(),
         part.offset.map_or_else(|| "-".to_string(), |offset| offset.to_string()),
-        format!("{}{more}", Hex(shown)),
-        format!("{}{more}", Shell(shown)),
+        format!("{}{total}", Hex(shown)),
+        format!("{}{total}", Shell(shown)),
         value,
     ]
 }

@@ -1,4 +1,4 @@
-//! Prints times, addresses, ids and decimals, which have an encoding of their own.
+//! Reads and prints values of types with an encoding of their own: times, addresses, ids and decimals.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::ValueKind;
@@ -10,7 +10,6 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-/// Reads a value and prints it. Each kind of value has its own arm.
 pub(super) fn read(kind: ValueKind, reader: &mut Reader<'_>) -> Result<String, DecodeError> {
     let offset = reader.offset();
     let error = |kind| DecodeError::new(offset, kind);
@@ -82,12 +81,12 @@ fn date(day: i32) -> String {
     format!("{sign}{:04}-{month:02}-{day:02}", year.unsigned_abs())
 }
 
-/// Marks a leap second that is not at the end of a minute. chrono's arithmetic can create such a leap second. A leap second at
-/// the end of a minute is printed as second 60, and needs no mark.
+/// The text after a leap second that is not at the end of a minute, such as `12:00:30 (leap second)`. chrono's
+/// arithmetic can create such a leap second. A leap second at the end of a minute is printed as second 60 without this
+/// text.
 pub(super) const LEAP_SECOND: &str = " (leap second)";
 
-/// Returns the time of day followed by `zone`, or `None` if there is no such time. A leap second at the end of a minute
-/// is printed as second 60.
+/// Returns the time of day as text, followed by `zone`. Returns `None` if there is no such time.
 fn time(TimeOfDay { seconds, nanos }: TimeOfDay, leap_seconds: bool, zone: &str) -> Option<String> {
     let limit = if leap_seconds { 2 * NANOS_OF_SECOND } else { NANOS_OF_SECOND };
     if seconds >= SECONDS_OF_DAY || nanos >= limit {
@@ -105,7 +104,7 @@ fn time(TimeOfDay { seconds, nanos }: TimeOfDay, leap_seconds: bool, zone: &str)
 /// The digits of Crockford's base 32.
 pub(super) const ULID_DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// Returns the 26 characters of the id in Crockford's base 32.
+/// Returns the id as 26 digits in Crockford's base 32.
 fn ulid(id: u128) -> String {
     (0..26u32)
         .rev()

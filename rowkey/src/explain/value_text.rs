@@ -1,4 +1,4 @@
-//! Parses the text that [`value`](super::value) prints: times, addresses, ids and decimals.
+//! Parses times, addresses, ids and decimals from the text that [`value::read`](super::value::read) prints.
 
 use super::value::{LEAP_SECOND, ULID_DIGITS};
 use crate::layout::ValueKind;
@@ -13,8 +13,8 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 
 const NANO_DIGITS: usize = 9;
 
-/// Parses a value and appends its bytes. Each kind of value has its own arm. The caller must read the bytes back to
-/// check that the field's type can hold the value.
+/// Appends the bytes of the value. The caller must read the bytes back to check that the field's type can hold the
+/// value.
 pub(super) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let without_mark = text.strip_suffix(LEAP_SECOND);
     let (time_text, is_marked) = (without_mark.unwrap_or(text), without_mark.is_some());
@@ -44,6 +44,7 @@ pub(super) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<()
     written.ok_or_else(|| format!("`{text}` is not {}", expected(kind)))
 }
 
+/// Returns the end of the message "`text` is not ..".
 fn expected(kind: ValueKind) -> &'static str {
     match kind {
         ValueKind::Duration => "a duration: write seconds, like 90s or 0.25s",
@@ -67,7 +68,7 @@ fn number<T: core::str::FromStr>(digits: &str) -> Option<T> {
     if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
 }
 
-/// Splits seconds such as `12.5` into the text before the point and the nanoseconds after it.
+/// Splits seconds such as `12.5` into the text before the point, `12`, and the nanoseconds, 500,000,000.
 fn split_fraction(text: &str) -> Option<(&str, u32)> {
     let Some((whole, fraction)) = text.split_once('.') else { return Some((text, 0)) };
     if fraction.is_empty() || fraction.len() > NANO_DIGITS {
@@ -98,8 +99,9 @@ fn date(text: &str) -> Option<CivilTime> {
     Some(date)
 }
 
-/// Parses a time of day on the given day. `is_marked` is true if the text ended in [`LEAP_SECOND`]. Second 60 is a leap
-/// second, too: it is stored as second 59, with 1,000,000,000 nanoseconds or more.
+/// Parses a time of day on this `day`. `is_marked` is true if the caller has removed [`LEAP_SECOND`] from the end of
+/// the text. A leap second, which is marked or is second 60, has 1,000,000,000 nanoseconds or more. Second 60 is stored
+/// as second 59.
 fn time(text: &str, mut day: CivilTime, is_marked: bool) -> Option<Moment> {
     let (text, nanos) = split_fraction(text)?;
     let mut parts = text.split(':').map(|digits| if digits.len() == 2 { number::<u32>(digits) } else { None });
@@ -125,8 +127,7 @@ fn uuid(text: &str) -> Option<[u8; 16]> {
     Notation::Hex.parse(&text.replace('-', "")).ok()?.try_into().ok()
 }
 
-/// Parses a ULID in Crockford's base 32: `I` and `L` are read as 1, `O` is read as 0, and upper and lower case are the
-/// same.
+/// Parses a ULID in Crockford's base 32: `I` and `L` are read as 1, `O` is read as 0, and lower case is accepted.
 fn ulid(text: &str) -> Option<u128> {
     if text.len() != 26 {
         return None;

@@ -1,4 +1,5 @@
-//! Walks a key from the first byte to the last, as decoding does, but continues after a problem where it can.
+//! Explains a key: reads its parts in order, as decoding does, but continues after a problem if the offset of the next
+//! part is known.
 
 use super::explanation::{ExplainedPart, Explanation, PartKind, Problem, Subject};
 use super::field::{self, Position};
@@ -17,13 +18,13 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 impl Layout {
-    /// Explains a key part by part. Never fails, whatever the bytes are.
+    /// Explains a key part by part. Never fails: if the bytes are not a key, the explanation says why.
     pub fn explain(&self, bytes: &[u8]) -> Explanation {
         self.explain_with(bytes, None)
     }
 
-    /// Like [`Self::explain`]. `checks` are the functions of the key type that check each field and compute the salt. If they are
-    /// given, these functions decide what is wrong, and not the layout.
+    /// Like [`Self::explain`]. If `checks` is given, the functions of the key type decide whether fields and the salt
+    /// are wrong, and not the layout.
     pub(crate) fn explain_with(&self, bytes: &[u8], checks: Option<&Checks>) -> Explanation {
         let mut walk = Walk {
             layout: self,
@@ -31,11 +32,12 @@ impl Layout {
             checks,
             wrong_length: self.wrong_length(bytes.len()),
             parts: Vec::with_capacity(self.fields().len() + 2),
-            fields: Vec::with_capacity(self.fields().len()),
+            contents: Vec::with_capacity(self.fields().len()),
             unknown_end: false,
         };
         walk.read_fields();
-        // Decoding reports problems in this order: a wrong namespace, the length of a fixed-width key, the fields, the salt.
+        // Decoding reports problems in this order: a wrong namespace, the length of a fixed-width key, the fields, the
+        // salt.
         let problems = || walk.parts.iter().filter_map(|part| part.problem.as_ref());
         let is_about_salt = |problem: &Problem| problem.subject == Subject::Salt;
         let length_problem = walk.wrong_length.as_ref().filter(|_| bytes.starts_with(self.namespace()));
@@ -44,7 +46,7 @@ impl Layout {
         Explanation { layout: self.name().into(), problem, parts: walk.parts }
     }
 
-    /// Returns what is wrong with the length of a key, if all keys have the same length.
+    /// Returns the problem of a key with a wrong length, if all keys of the layout have the same length.
     fn wrong_length(&self, key_len: usize) -> Option<Problem> {
         let fixed_len = self.fixed_len().filter(|len| *len != key_len)?;
         if key_len > fixed_len {
@@ -77,14 +79,15 @@ impl Problem {
 struct Walk<'a> {
     layout: &'a Layout,
     bytes: &'a [u8],
-    /// The codecs and the salt of the key's type, if the caller knows the type.
+    /// The functions of the key type. `None` if the caller does not know the type.
     checks: Option<&'a Checks>,
     wrong_length: Option<Problem>,
     parts: Vec<ExplainedPart>,
-    /// For each field: the range of its content, and its value if the field is an integer. `None` if the field is
-    /// not reached or not valid.
-    fields: Vec<Option<(Range<usize>, Option<Number>)>>,
-    /// True if the walk stopped at a field with a custom codec, because only the user's program knows where this field ends.
+    /// For each field: the range of its content, and its value if the field is an integer. `None` if the field is not
+    /// reached or not valid. The salt is computed from these contents.
+    contents: Vec<Option<(Range<usize>, Option<Number>)>>,
+    /// True if the walk stopped at a field with a custom codec, because only the user's program knows where this field
+    /// ends.
     unknown_end: bool,
 }
 
@@ -92,8 +95,9 @@ impl Walk<'_> {
     fn read_fields(&mut self) {
         let mut reader = Reader::new(self.bytes);
         self.read_namespace(&mut reader);
-        let salt = self.read_salt(&mut reader);
-        // True while the offset of the next part is known and not beyond the end of the key. Otherwise the remaining parts are not reached.
+        let salt_index = self.read_salt(&mut reader);
+        // True while the offset of the next part is known and is not beyond the end of the key. Once this is false, the
+        // remaining parts are not reached.
         let mut is_reached = self.bytes.len() >= self.layout.fields_offset();
         for (index, (field, last)) in self.layout.fields_and_last().enumerate() {
             is_reached = self.read_constant(field.before(), is_reached, &mut reader);
@@ -102,7 +106,7 @@ impl Walk<'_> {
                 is_reached = self.read_field(index, last, check, &mut reader);
             } else {
                 self.push_not_reached(PartKind::Field, field.name());
-                self.fields.push(None);
+                self.contents.push(None);
             }
             is_reached = self.read_constant(field.bytes_after(), is_reached, &mut reader);
         }
@@ -112,8 +116,8 @@ impl Walk<'_> {
             let problem = Problem::key(offset, &DecodeErrorKind::Trailing { count: rest.len() });
             self.push(PartKind::Rest, "rest", offset, rest).problem = Some(problem);
         }
-        if let (Some(index), Some(description)) = (salt, self.layout.salt()) {
-            self.check_salt(index, description, is_reached && rest.is_empty());
+        if let (Some(index), Some(salt)) = (salt_index, self.layout.salt()) {
+            self.check_salt(index, salt, is_reached && rest.is_empty());
         }
     }
 
@@ -147,8 +151,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Reads the bytes of the salt, which [`check_salt`](Self::check_salt) checks after the fields. Returns the index of
-    /// the salt among the parts, or `None` if the layout has no salt or the key ends before the end of the salt.
+    /// Reads the bytes of the salt, which [`check_salt`](Self::check_salt) checks after the fields are read. Returns
+    /// the index of the salt in `parts`, or `None` if the layout has no salt or the key is too short.
     fn read_salt(&mut self, reader: &mut Reader<'_>) -> Option<usize> {
         let salt = self.layout.salt()?;
         let offset = reader.offset();
@@ -168,7 +172,8 @@ impl Walk<'_> {
         Some(index)
     }
 
-    /// Reads constant bytes, if their offset `is_reached`. Returns whether the offset of the next part is known.
+    /// Reads constant bytes if `is_reached` is true, and otherwise adds a part that is not reached. Returns whether the
+    /// offset of the next part is known.
     fn read_constant(&mut self, expected: &[u8], is_reached: bool, reader: &mut Reader<'_>) -> bool {
         if expected.is_empty() {
             return is_reached;
@@ -201,16 +206,16 @@ impl Walk<'_> {
         let mut unknown_end = false;
         match read {
             Ok(field) if field.unknown_end => {
-                // If the key ends after this field, all remaining bytes belong to the field.
+                // If this is the last field, all remaining bytes belong to the field.
                 unknown_end = !last;
                 content = last.then(|| (start..reader.offset(), None));
                 (value, note) = (field.text.filter(|_| last), field.note);
             }
             Ok(field) => {
-                let end = reader.offset() - field.terminator;
+                let end = reader.offset() - field.terminator_width;
                 content = Some((start..end, field.number));
                 (value, note) = (field.text, field.note);
-                if field.terminator == 0 {
+                if field.terminator_width == 0 {
                     fault = position
                         .delimiter
                         .and_then(|delimiter| expect_delimiter(reader, delimiter).err())
@@ -230,11 +235,12 @@ impl Walk<'_> {
             }
         }
         match check.map(|check| check(&mut check_reader)) {
-            // The codecs of the key type decide whether the field is valid. Only the printed value comes from the layout.
+            // The codecs of the key type decide whether the field is valid. Only the printed value comes from the
+            // layout.
             Some(Ok(span)) => {
                 let number = content.and_then(|(_, number)| number);
                 if unknown_end {
-                    // The codec found the end of the field.
+                    // The codec of the key type found the end of the field, which the layout does not determine.
                     (value, note) = self.value_of(layout, position, span.start..span.end);
                     unknown_end = false;
                 }
@@ -244,7 +250,7 @@ impl Walk<'_> {
             Some(Err(error)) => {
                 let end_is_known = !unknown_end && fault.as_ref().is_none_or(|fault| fault.end_is_known);
                 if fault.is_none() {
-                    // The layout allows this value, but the type does not.
+                    // The layout allows this value, but the key type does not.
                     (content, value, note) = (None, None, None);
                 }
                 fault = Some(Fault { error, end_is_known });
@@ -264,11 +270,11 @@ impl Walk<'_> {
         let problem = fault.map(|fault| self.problem_of(layout, &fault));
         let explained = self.push(PartKind::Field, layout.name(), start, bytes);
         (explained.value, explained.note, explained.problem) = (value, note, problem);
-        self.fields.push(content);
+        self.contents.push(content);
         end_is_found
     }
 
-    /// Returns the value and the note of a field whose content is the given range of the key.
+    /// Returns the value and the note of a field. `content` is the range of its content in the key.
     fn value_of(
         &self,
         layout: &FieldLayout,
@@ -279,8 +285,8 @@ impl Walk<'_> {
         field::read(layout.encoding(), position, &mut reader).map_or((None, None), |field| (field.text, field.note))
     }
 
-    /// Returns the problem of a field. If a fixed-width key is too short, the result is the problem that decoding reports,
-    /// which is about the length of the key.
+    /// Returns the problem of a field. If a fixed-width key ends within the field, returns the problem that decoding
+    /// reports, which is about the length of the key.
     fn problem_of(&self, layout: &FieldLayout, fault: &Fault) -> Problem {
         match &self.wrong_length {
             Some(problem) if fault.is_truncated() && problem.field() == Some(layout.name()) => problem.clone(),
@@ -294,7 +300,8 @@ impl Walk<'_> {
         explained.note = Some("not reached".into());
     }
 
-    /// Compares the salt with the salt computed from the fields. `index` is the index of the salt among the parts.
+    /// Compares the stored salt with the salt that is computed from the fields. `index` is the index of the salt in
+    /// `parts`.
     fn check_salt(&mut self, index: usize, salt: &KeySalt, all_fields_read: bool) {
         let start = self.layout.fields_offset();
         let sources: Option<Vec<(&[u8], Option<Number>)>> = if salt.layout.is_random() {
@@ -303,7 +310,7 @@ impl Walk<'_> {
             self.bytes.get(start..).filter(|_| all_fields_read).map(|bytes| [(bytes, None)].into())
         } else {
             let source = |index: &usize| {
-                let (range, number) = self.fields.get(*index)?.as_ref()?;
+                let (range, number) = self.contents.get(*index)?.as_ref()?;
                 Some((self.bytes.get(range.clone())?, *number))
             };
             salt.of().iter().map(source).collect()
@@ -347,7 +354,6 @@ impl Walk<'_> {
     }
 }
 
-/// Reads the next `len` bytes, or all that are left.
 fn read_up_to<'a>(reader: &mut Reader<'a>, len: usize) -> &'a [u8] {
     reader.raw(len.min(reader.remaining())).unwrap_or_default()
 }

@@ -20,8 +20,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// Parses the value of a field, and appends the field with its terminator. Each encoding has its own arm. The value of a
-/// custom codec has no text that could be parsed: it is given as its bytes in hex.
+/// Appends the field with its terminator. The value of a custom codec must be given as bytes in hex, because a layout
+/// cannot parse its text.
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
 pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     use Encoding as E;
@@ -198,9 +198,9 @@ fn write_reversed(of: &Encoding, position: Position, text: &str, out: &mut Vec<u
             with_message(text::write_padded_reversed(&parse_string(text), *width, *pad, out))
         }
         E::Bytes => with_message(text::write_reversed(&*parse_shell(text), position.terminator, out).map(|_| ())),
-        fixed => {
+        fixed_width => {
             let start = out.len();
-            write(fixed, position, text, out)?;
+            write(fixed_width, position, text, out)?;
             if let Some(written) = out.get_mut(start..) {
                 written.reverse();
             }
@@ -209,11 +209,12 @@ fn write_reversed(of: &Encoding, position: Position, text: &str, out: &mut Vec<u
     }
 }
 
-/// Parses the elements of an array or a list, and appends them: `["a", "b"]`. Returns the number of elements.
+/// Parses the elements of an array or a list, such as `["a", "b"]`, and appends the encoded elements. Returns the
+/// number of elements.
 fn write_elements(of: &Encoding, text: &str, out: &mut Vec<u8>) -> Result<usize, String> {
     let elements = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
     let mut rest = elements.ok_or_else(|| format!("the field has elements: write [{text}]"))?;
-    let without_space = || format!("elements are separated by a comma and a space, unlike in {text}");
+    let wrong_separator = || format!("elements are separated by a comma and a space, unlike in {text}");
     let mut written = 0;
     while !rest.is_empty() {
         let (value, after) = split_value(rest);
@@ -222,24 +223,24 @@ fn write_elements(of: &Encoding, text: &str, out: &mut Vec<u8>) -> Result<usize,
         }
         write(of, Position::within_struct(), value, out)?;
         written += 1;
-        rest = if after.is_empty() { after } else { after.strip_prefix(", ").ok_or_else(without_space)? };
+        rest = if after.is_empty() { after } else { after.strip_prefix(", ").ok_or_else(wrong_separator)? };
     }
     Ok(written)
 }
 
-/// Parses the fields of a struct, and appends the struct: `{city: "c", floor: -1}`.
+/// Parses a struct, such as `{city: "c", floor: -1}`, and appends the encoded struct.
 fn write_struct(fields: &[FieldLayout], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
-    let form = || {
+    let expected_form = || {
         let names: Vec<_> = fields.iter().map(|field| format!("{}: ..", field.name())).collect();
         format!("write the struct as {{{}}}, or write the bytes in hex, beginning with 0x", names.join(", "))
     };
-    let mut rest = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).ok_or_else(form)?;
+    let mut rest = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).ok_or_else(expected_form)?;
     for (index, field) in fields.iter().enumerate() {
         if index > 0 {
-            rest = rest.strip_prefix(", ").ok_or_else(form)?;
+            rest = rest.strip_prefix(", ").ok_or_else(expected_form)?;
         }
         let named = rest.strip_prefix(field.name()).and_then(|rest| rest.strip_prefix(": "));
-        let (value, after) = split_value(named.ok_or_else(form)?);
+        let (value, after) = split_value(named.ok_or_else(expected_form)?);
         if value == UNKNOWN {
             return Err(format!("`{}` is not known: write its value", field.name()));
         }
@@ -249,10 +250,10 @@ fn write_struct(fields: &[FieldLayout], text: &str, out: &mut Vec<u8>) -> Result
         out.extend_from_slice(field.bytes_after());
         rest = after;
     }
-    if rest.is_empty() { Ok(()) } else { Err(form()) }
+    if rest.is_empty() { Ok(()) } else { Err(expected_form()) }
 }
 
-/// Parses the name and the fields of a variant, and appends the variant: `Literal {value: "a", language: "en"}`.
+/// Parses a variant of an enum, such as `Literal {value: "a", language: "en"}`, and appends the encoded variant.
 fn write_variant(variants: &[Variant], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let (name, values) = text.split_once(' ').unwrap_or((text, ""));
     let variant = variants.iter().find(|variant| variant.code().name() == name).ok_or_else(|| {
@@ -267,7 +268,7 @@ fn write_variant(variants: &[Variant], text: &str, out: &mut Vec<u8>) -> Result<
     }
 }
 
-/// Splits before the first comma that is not within quotes or brackets.
+/// Splits the text before the first comma that is not within quotes or brackets.
 fn split_value(text: &str) -> (&str, &str) {
     let mut depth = 0usize;
     let mut quote = None;
@@ -288,8 +289,8 @@ fn split_value(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-/// Returns the text within quotes, without the escapes of [`Debug`](core::fmt::Debug). Returns `None` if the text is
-/// not quoted.
+/// Returns the text within quotes. Escapes of [`Debug`](core::fmt::Debug) are resolved: `"a\n"` is an `a` and a line
+/// feed. Returns `None` if the text is not quoted.
 fn unquoted(text: &str, quote: char) -> Option<String> {
     let mut rest = text.strip_prefix(quote)?.strip_suffix(quote)?.chars();
     let mut unquoted = String::new();
@@ -320,7 +321,7 @@ fn parse_string(text: &str) -> Cow<'_, str> {
     unquoted(text, '"').map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// Parses a float and returns its bits. A NaN is written with its bits: `NaN (bits 7fc00000)`.
+/// Parses a float and returns its bits. The text of a NaN contains its bits: `NaN (bits 7fc00000)`.
 fn float_bits(text: &str, width: usize) -> Result<u64, String> {
     let is_nan = |bits: u64| match u32::try_from(bits) {
         Ok(bits) if width == 4 => f32::from_bits(bits).is_nan(),
@@ -339,7 +340,7 @@ fn parse<T: core::str::FromStr>(text: &str, expected: &str) -> Result<T, String>
     text.parse().map_err(|_| format!("`{text}` is not {expected}"))
 }
 
-/// Parses a number and checks that the field's type can hold it.
+/// Parses a whole number and checks that `range` contains the number.
 fn parse_integer<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
 where
     T: core::str::FromStr + PartialOrd + core::fmt::Display,
@@ -352,12 +353,12 @@ fn write_content(content: &[u8], position: Position, out: &mut Vec<u8>) -> Resul
     with_message(text::write(content, position.terminator, out).map(|_| ()))
 }
 
-/// Converts an error to the message that encoding would print.
+/// Converts the error to the message that encoding would print.
 fn with_message(written: Result<(), EncodeErrorKind>) -> Result<(), String> {
     written.map_err(|kind| kind.to_string())
 }
 
-/// Parses hex into the bytes of a value that cannot be parsed as text.
+/// Parses the bytes of a value in hex, such as `0x00ab`.
 fn parse_hex(text: &str, encoding: &Encoding) -> Result<Vec<u8>, String> {
     let hex = text.starts_with("0x").then(|| Notation::Hex.parse(text));
     match hex {
@@ -368,7 +369,7 @@ fn parse_hex(text: &str, encoding: &Encoding) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Parses bytes in the notation of HBase's shell, with or without quotes: `b"\x00abc"`.
+/// Parses bytes in the notation of HBase's shell: `\x00abc` or, with quotes, `b"\x00abc"`.
 fn parse_shell(text: &str) -> Vec<u8> {
     let quoted = text.strip_prefix("b\"").and_then(|text| text.strip_suffix('"'));
     Notation::HbaseShell.parse(quoted.unwrap_or(text)).unwrap_or_default()
