@@ -1,7 +1,7 @@
-//! Converts between another system's format and plain bytes.
+//! Converts values between the key format of another system, such as FoundationDB, and plain bytes.
 //!
-//! The plain bytes of a value are its encoding as the last field of a key, without the format: integers are big-endian, text
-//! is unchanged. Typed codecs and `explain` use the same functions.
+//! The plain bytes of a value are its encoding as the last field of a key without a format: integers are big-endian,
+//! text is unchanged. Typed codecs and `explain` share these functions.
 
 use super::nearest::unencodable;
 use super::{foundation_db, memcomparable, ordered_bytes, ordered_code, phoenix, tidb};
@@ -14,8 +14,8 @@ use crate::wire::sink::{Buffer, Sink};
 use crate::wire::tag::{self, NONE, SOME};
 use alloc::vec::Vec;
 
-/// Appends a value in a format. `plain` is the value's plain bytes, whose encoding is `of`. `last` is true if the key ends
-/// after the value.
+/// Appends a value in a format. `plain` contains the plain bytes of the value, and `of` describes these bytes. `last`
+/// is true if the key ends after the value.
 ///
 /// # Errors
 /// The format cannot encode the value.
@@ -65,7 +65,6 @@ fn write_value<S: Sink>(
     Ok(())
 }
 
-/// Returns the bytes of a null.
 fn null(format: KeyFormat, last: bool) -> &'static [u8] {
     match format {
         KeyFormat::FoundationDb => &[foundation_db::NULL],
@@ -73,7 +72,7 @@ fn null(format: KeyFormat, last: bool) -> &'static [u8] {
         KeyFormat::OrderedBytes => &[ordered_bytes::NULL],
         KeyFormat::Phoenix => phoenix::terminator(last),
         KeyFormat::Tidb => &[tidb::NULL],
-        // The format has no null.
+        // The ordered code has no null.
         KeyFormat::OrderedCode => &[],
     }
 }
@@ -81,7 +80,7 @@ fn null(format: KeyFormat, last: bool) -> &'static [u8] {
 /// Reads a value in a format, and appends its plain bytes to `plain`.
 ///
 /// # Errors
-/// [`write`] could not have written the bytes.
+/// The bytes are not the encoding of a value.
 pub(crate) fn read<B: Buffer>(
     format: KeyFormat,
     of: &Encoding,
@@ -92,7 +91,8 @@ pub(crate) fn read<B: Buffer>(
     let mut comparison = Comparison { stored: reader.clone(), is_equal: true };
     let start = plain.position();
     read_value(format, of, last, reader, plain)?;
-    // One check for all formats: encoding the value again must give the same bytes.
+    // Encodes the value again, which must give the same bytes. With this check, `read_value` can accept bytes that are
+    // not canonical.
     let value = plain.contents().get(start..plain.position()).unwrap_or_default();
     let written = write(format, of, value, last, &mut comparison);
     match written {
@@ -145,13 +145,13 @@ fn copy_field_and_constants<S: Sink>(
     copy_constant(field.bytes_after(), reader, out)
 }
 
-/// Like [`copy_field_and_constants`], without the constants.
+/// Reads a field of a struct, and appends its bytes unchanged.
 fn copy_field<S: Sink>(field: &FieldLayout, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
     fn skip(encoding: &Encoding, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         match encoding {
             Encoding::Descending { of } => reader.complemented(|reader| skip(of, reader)),
             Encoding::Format { format, of } => read(*format, of, false, reader, &mut Vec::new()),
-            // Not reached: a struct in a format has only fields in the format.
+            // Not reached: the fields of a struct in a format are in the same format.
             _ => Ok(()),
         }
     }
@@ -170,7 +170,7 @@ fn copy_constant<S: Sink>(constant: &[u8], reader: &mut Reader<'_>, out: &mut S)
 /// The bytes of a null in a nested tuple.
 const ESCAPED_NULL: [u8; 2] = [foundation_db::NULL, foundation_db::ESCAPE];
 
-/// Appends a nested tuple of FoundationDB: its fields, with each null escaped.
+/// Appends a struct as a nested tuple of FoundationDB, in which each null is escaped.
 fn write_nested<S: Sink>(fields: &[FieldLayout], plain: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
     let mut reader = Reader::new(plain);
     out.put_array([foundation_db::NESTED]);
@@ -209,7 +209,7 @@ fn is_optional(field: &FieldLayout) -> bool {
     matches!(field.encoding(), Encoding::Format { of, .. } if matches!(of.get(), Encoding::Optional { .. }))
 }
 
-/// Checks that a value was decoded from all of its plain bytes.
+/// Checks that decoding a value has read all of its plain bytes.
 ///
 /// # Errors
 /// The reader has bytes left.
@@ -217,13 +217,14 @@ pub(crate) fn check_all_read(plain: &Reader<'_>) -> Result<(), DecodeError> {
     if plain.remaining() == 0 { Ok(()) } else { Err(plain.error(DecodeErrorKind::NotCanonical)) }
 }
 
-/// Moves an error in a value's plain bytes to the offset of the field, because the plain bytes are not part of the key.
+/// Replaces the offset of an error, which is a position in the plain bytes, with the offset of the field in the key.
 #[cold]
 pub(crate) fn with_offset(offset: usize, error: &DecodeError) -> DecodeError {
     DecodeError::new(offset, error.kind().clone())
 }
 
-/// Appends the bound that is before or after a value. Returns the place of the bound relative to the appended bytes.
+/// Appends the bytes of the range bound that is directly before or after a value (`place`). The format may be unable to
+/// encode the value. Returns whether the bound is before or after the keys that begin with the appended bytes.
 pub(crate) fn write_bound(
     format: KeyFormat,
     of: &Encoding,
@@ -243,50 +244,50 @@ pub(crate) fn write_bound(
     // No error is possible, because `nearest` has replaced a value that the format cannot encode.
     let _ = write(format, of, plain, last, out);
     if last && place == BoundPlace::After && format.ends_with_key(of) {
-        // Writes the least byte string after the value, because longer values begin with the bytes of this value.
+        // Longer values can begin with the bytes of this value. So the bound is the least byte string after the value.
         out.push(0);
         return BoundPlace::Before;
     }
     place
 }
 
-/// Appends a bound of the values that begin with `part`, like [`write_bound`]. Returns `None` if there are no such
-/// values.
+/// Like [`write_bound`], for the lower (`Before`) or upper (`After`) bound of all values that begin with `beginning`.
+/// Returns `None` if there are no such values.
 pub(crate) fn write_starts_with_bound(
     format: KeyFormat,
     of: &Encoding,
-    part: &[u8],
+    beginning: &[u8],
     place: BoundPlace,
     out: &mut Vec<u8>,
 ) -> Option<BoundPlace> {
     let is_array = matches!(of, Encoding::Array { .. });
-    if matches!(of, Encoding::Array { width } if *width < part.len()) {
+    if matches!(of, Encoding::Array { width } if *width < beginning.len()) {
         return None;
     }
     let is_zero_terminated =
         matches!(of, Encoding::Text) && matches!(format, KeyFormat::OrderedBytes | KeyFormat::Phoenix);
-    if is_zero_terminated && part.contains(&0) {
+    if is_zero_terminated && beginning.contains(&0) {
         return None;
     }
     match format {
-        KeyFormat::FoundationDb => foundation_db::write_starts_with_bound(of, part, out),
+        KeyFormat::FoundationDb => foundation_db::write_starts_with_bound(of, beginning, out),
         KeyFormat::Memcomparable if !is_array => {
-            memcomparable::write_starts_with_bound(part, place == BoundPlace::Before, out);
+            memcomparable::write_starts_with_bound(beginning, place == BoundPlace::Before, out);
         }
-        KeyFormat::OrderedCode => ordered_code::write_escaped(part, out),
-        KeyFormat::Tidb => tidb::write_starts_with_bound(part, place == BoundPlace::Before, out),
+        KeyFormat::OrderedCode => ordered_code::write_escaped(beginning, out),
+        KeyFormat::Tidb => tidb::write_starts_with_bound(beginning, place == BoundPlace::Before, out),
         KeyFormat::OrderedBytes => {
             out.push(ordered_bytes::TEXT);
-            out.extend_from_slice(part);
+            out.extend_from_slice(beginning);
         }
-        KeyFormat::Memcomparable | KeyFormat::Phoenix => out.extend_from_slice(part),
+        KeyFormat::Memcomparable | KeyFormat::Phoenix => out.extend_from_slice(beginning),
     }
     Some(place)
 }
 
-/// A sink that compares the appended bytes with stored bytes.
+/// A sink that compares the bytes put into it with stored bytes.
 struct Comparison<'de> {
-    /// The stored bytes that were not compared yet, or the stored bytes from the first difference on.
+    /// The position is the first byte that was not compared yet, or the first byte that differs.
     stored: Reader<'de>,
     is_equal: bool,
 }

@@ -1,4 +1,5 @@
-//! The codec of fields in another system's format, and the choice of the codec that `#[rowkey(codec = ..)]` names.
+//! [`FormatOf`], the codec of fields in another system's format, and [`CodecFor`], which tells codecs and formats in
+//! `#[rowkey(codec = ..)]` apart.
 
 use super::{FieldFormat, bytes};
 use crate::codec::custom::{Codec, EncodedBy};
@@ -16,18 +17,18 @@ use crate::wire::text::Content;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// The codec that stores the values of the codec `C` in the format `F`. `ALL` is true if the format can encode every value,
-/// and `SORTS` if the encoded bytes sort as the values do.
+/// The codec that stores the values of the codec `C` in the format `F`. `ALL` is true if the format can encode every
+/// value. `SORTS` is true if the encoded bytes sort as the values do.
 ///
-/// Values are converted through their plain bytes: the bytes that `C` encodes for the last field of a key.
+/// A value is converted through its plain bytes: the bytes that `C` encodes for the last field of a key.
 #[derive(Debug)]
 pub struct FormatOf<F, C, const ALL: bool, const SORTS: bool>(PhantomData<(F, C)>);
 
-/// Plain bytes up to this length are kept in an array, without an allocation.
+/// The length of the array that replaces a vector for short plain bytes, so that nothing is allocated.
 const INLINE_WIDTH: usize = 32;
 
 /// Checks whether the plain bytes of every stored value fit into the array. Returns false for arrays and structs,
-/// because a stored key can contain more bytes than the type has.
+/// because a wrong key can contain more bytes than the type has.
 const fn fits_inline(encoding: &Encoding) -> bool {
     match encoding {
         Encoding::NonZero { of } | Encoding::Optional { of } => fits_inline(of.get()),
@@ -36,7 +37,6 @@ const fn fits_inline(encoding: &Encoding) -> bool {
     }
 }
 
-/// Calls `write` with the plain bytes of a value.
 #[inline]
 fn with_plain_bytes<T, C: FieldCodec<T>, R>(
     arg: C::Arg<'_>,
@@ -102,7 +102,7 @@ impl<T, F: FieldFormat, C: FieldCodec<T>, const ALL: bool, const SORTS: bool> Fi
 
     #[inline]
     fn size(arg: Self::Arg<'_>) -> usize {
-        // Most formats add a type and a terminator.
+        // An estimate: most formats add a type byte, a terminator, or both.
         C::size(arg) + 3
     }
 
@@ -149,58 +149,67 @@ where
     F: FieldFormat,
     C: StartsWith<T, Last, Slice: Content>,
 {
-    fn write_starts_with_bound(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        bytes::write_starts_with_bound(F::FORMAT, C::ENCODING, part.as_raw(), place, out)
+    fn write_starts_with_bound(beginning: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        bytes::write_starts_with_bound(F::FORMAT, C::ENCODING, beginning.as_raw(), place, out)
     }
 }
 
-/// The type that `#[rowkey(codec = ..)]` names, for a field of type `T`. `KIND` is the result of [`codec_kind`].
+/// A type that `#[rowkey(codec = ..)]` names for a field of type `T`: a codec or a format. `KIND` is the result of
+/// [`codec_kind`].
 pub trait CodecFor<T, const BY_VALUE: bool, const KIND: u8> {
     /// The codec of the field.
     type Field: FieldCodec<T>;
 }
 
-/// Tells whether `#[rowkey(codec = C)]` on a field of type `T` names a format or a codec. `FormatKind::<C, T>::VALUE` is the
-/// inherent constant if `C` is a format, which takes precedence over the constant of [`NotAFormatFallback`].
+/// Finds out whether `#[rowkey(codec = C)]` on a field of type `T` names a format or a codec. If `C` is a format,
+/// `FormatKind::<C, T>::VALUE` is the inherent constant, which takes precedence over the constant of
+/// [`NotAFormatFallback`].
 #[derive(Debug)]
 pub struct FormatKind<C, T>(PhantomData<(C, T)>);
 
-// The results of `codec_kind`. All but the last are values of `FormatKind::VALUE` too.
+// The results of `codec_kind`. `FormatKind::VALUE` has the same values, except the last.
+
+/// A codec of the field's type.
 const CODEC: u8 = 0;
+/// A format that can encode all values of the type, and whose bytes sort as the values do.
 const ALL_VALUES: u8 = 1;
+/// A format that can encode only some values.
 const SOME_VALUES: u8 = 2;
+/// A format that does not have the type.
 const NO_VALUES: u8 = 3;
+/// Like [`ALL_VALUES`], but the bytes do not sort as the values do.
 const ALL_UNSORTED: u8 = 4;
+/// A codec of the type within an `Option`.
 const CODEC_OF_INNER: u8 = 5;
 
-/// Returns the `KIND` of [`CodecFor`]. `format_kind` is `FormatKind::VALUE`. A codec of an `Option` itself takes
-/// precedence over a codec of the value in the `Option`.
+/// Returns the `KIND` of [`CodecFor`]. `format_kind` is `FormatKind::VALUE`. If a type is a codec both of an `Option`
+/// and of the value in the `Option`, the codec of the `Option` takes precedence.
 pub const fn codec_kind(format_kind: u8, is_option: bool, is_codec: bool) -> u8 {
     if format_kind == CODEC && is_option && !is_codec { CODEC_OF_INNER } else { format_kind }
 }
 
-/// Tells whether `C` is a codec of `T` itself. If so, `IsCodec::<C, T>::VALUE` is the inherent constant, which takes
+/// Finds out whether `C` is a codec of `T`. If so, `IsCodec::<C, T>::VALUE` is the inherent constant, which takes
 /// precedence over the constant of [`NotProvenFallback`].
 #[derive(Debug)]
 pub struct IsCodec<C, T>(PhantomData<(C, T)>);
 
 impl<C: Codec<T>, T> IsCodec<C, T> {
-    /// True, because `C` is a codec of `T`.
+    /// True: this constant exists only if `C` is a codec of `T`.
     pub const VALUE: bool = true;
 }
 
-/// Tells whether `T` is an `Option`, like [`IsCodec`].
+/// Finds out whether `T` is an `Option`, in the same way as [`IsCodec`].
 #[derive(Debug)]
 pub struct IsOption<T>(PhantomData<T>);
 
 impl<T> IsOption<Option<T>> {
-    /// True, because the type is an `Option`.
+    /// True: this constant exists only for an `Option`.
     pub const VALUE: bool = true;
 }
 
-/// Supplies the constant of [`IsCodec`] and [`IsOption`] for types that have no inherent constant.
+/// Supplies the constant of [`IsCodec`] and [`IsOption`] where no inherent constant exists.
 pub trait NotProvenFallback {
-    /// False, because no inherent constant says otherwise.
+    /// False: the inherent constant, which is true, does not exist.
     const VALUE: bool = false;
 }
 
@@ -208,7 +217,7 @@ impl<C, T> NotProvenFallback for IsCodec<C, T> {}
 impl<T> NotProvenFallback for IsOption<T> {}
 
 impl<F: FieldFormat, T: KeyField> FormatKind<F, T> {
-    /// Identifies a format, and tells which values of the type the format can encode.
+    /// The kind of the format, which says which values of the type the format can encode.
     pub const VALUE: u8 = {
         let of = <T::Codec as FieldCodec<T>>::ENCODING;
         match F::FORMAT.encodable_values(of) {
@@ -222,7 +231,7 @@ impl<F: FieldFormat, T: KeyField> FormatKind<F, T> {
 
 /// Supplies the constant of [`FormatKind`] for types that are not formats.
 pub trait NotAFormatFallback {
-    /// Identifies a codec.
+    /// `CODEC`: the type is not a format.
     const VALUE: u8 = CODEC;
 }
 
@@ -261,7 +270,7 @@ impl<F: FieldFormat + HasType<T>, T: KeyField, const BY_VALUE: bool> CodecFor<T,
     type Field = FormatOf<F, T::Codec, false, true>;
 }
 
-/// Implemented for no type. The bound on this trait is the compile error for a type that the format does not have.
+/// No type implements this trait. Its bound is the compile error for a field whose type the format does not have.
 #[diagnostic::on_unimplemented(
     message = "the format `{Self}` has no `{T}`",
     label = "the format does not have this type",

@@ -1,4 +1,4 @@
-//! The tuple layer of FoundationDB: one byte for the type of the value, then the value.
+//! Values in the tuple layer of FoundationDB: one byte for the type of the value, then the value.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::format::codes::{TUPLE_DOUBLE as DOUBLE, TUPLE_FLOAT as FLOAT, TUPLE_UUID as UUID};
@@ -14,21 +14,23 @@ pub(super) const NULL: u8 = 0x00;
 const BYTES: u8 = 0x01;
 const TEXT: u8 = 0x02;
 pub(super) const NESTED: u8 = 0x05;
-/// A negative number of more than eight bytes.
+/// The type of a negative number of more than 8 bytes.
 const LONG_NEGATIVE: u8 = 0x0B;
-/// The number 0. A positive number of n bytes, up to 8, has the type 0x14 + n, and a negative number 0x14 - n.
+/// The type of the number 0. For n from 1 to 8, a positive number of n bytes has the type 0x14 + n, and a negative
+/// number of n bytes has the type 0x14 - n.
 const ZERO: u8 = 0x14;
-/// A positive number of more than eight bytes.
+/// The type of a positive number of more than 8 bytes.
 const LONG_POSITIVE: u8 = 0x1D;
-/// The boolean `false`. The type of `true` is the next byte.
+/// The type of `false`. The type of `true` is 0x27.
 const FALSE: u8 = 0x26;
 
-/// The byte after a 00 within a text, and after a null in a nested tuple. This byte distinguishes the 00 from the
-/// terminator.
+/// The byte after a 00 within text or bytes, and after a null in a nested tuple. This byte distinguishes the 00 from
+/// the terminator.
 pub(super) const ESCAPE: u8 = 0xFF;
 pub(super) const END: u8 = 0x00;
 
-/// The greatest number of bytes that the type byte of a number can express.
+/// The greatest width of a number whose width is part of the type byte. The width of a longer number has a byte of its
+/// own.
 const MAX_SHORT_WIDTH: usize = 8;
 
 /// Appends a value that is neither optional nor a struct.
@@ -88,9 +90,9 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
     }
 }
 
-pub(super) fn write_starts_with_bound(of: &Encoding, part: &[u8], out: &mut Vec<u8>) {
+pub(super) fn write_starts_with_bound(of: &Encoding, beginning: &[u8], out: &mut Vec<u8>) {
     out.push(content_type(of));
-    text::write_escaped(part, out);
+    text::write_escaped(beginning, out);
 }
 
 fn float_type(width: usize) -> u8 {
@@ -136,7 +138,7 @@ fn write_number<S: Sink>(number: Number, out: &mut S) {
         Number::Signed(number) => (number.unsigned_abs(), number < 0),
     };
     let count = magnitude.checked_ilog2().map_or(0, |log| log / 8 + 1);
-    // A number has at most 16 bytes.
+    // Both conversions succeed: `count` is at most 16.
     let (len, count) = (u8::try_from(count).unwrap_or(0), usize::try_from(count).unwrap_or(0));
     match (count > MAX_SHORT_WIDTH, negative) {
         (false, false) => out.put_array([ZERO + len]),

@@ -1,4 +1,4 @@
-//! The memcomparable format of MyRocks and RisingWave.
+//! Values in the memcomparable format of MyRocks and RisingWave. Text and bytes are stored in groups of 8 bytes.
 
 use super::numeric;
 use crate::error::{DecodeError, DecodeErrorKind};
@@ -10,7 +10,8 @@ use alloc::vec::Vec;
 
 /// The number of content bytes in a group.
 const GROUP: usize = 8;
-/// The byte after a group that is not the last. After the last group, this byte is the number of content bytes in the group.
+/// The byte after each group except the last. The byte after the last group is the number of content bytes in the
+/// group, from 1 to 8.
 const MORE: u8 = 9;
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
@@ -69,17 +70,17 @@ fn read_content<S: Sink>(reader: &mut Reader<'_>, max_len: usize, plain: &mut S)
     }
 }
 
-/// Appends a bound of the contents that begin with `part`. The lower bound is the encoding of the least of these
-/// contents. The upper bound is the bytes that all their encodings begin with.
-pub(super) fn write_starts_with_bound(part: &[u8], is_lower: bool, out: &mut Vec<u8>) {
-    if part.is_empty() {
+/// Appends a bound of the contents that begin with `beginning`. The lower bound is the encoding of `beginning`, the
+/// least of these contents. The upper bound is the bytes that all their encodings begin with.
+pub(super) fn write_starts_with_bound(beginning: &[u8], is_lower: bool, out: &mut Vec<u8>) {
+    if beginning.is_empty() {
         return;
     }
     let start = out.len();
-    write_content(part, out);
+    write_content(beginning, out);
     if !is_lower {
         // Removes the padding of the last group and the number after the group.
-        let last_group_len = (part.len() - 1) % GROUP + 1;
+        let last_group_len = (beginning.len() - 1) % GROUP + 1;
         out.truncate(out.len().saturating_sub(GROUP + 1 - last_group_len).max(start));
     }
 }

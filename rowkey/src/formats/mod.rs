@@ -19,7 +19,7 @@ use crate::layout::KeyFormat;
 ///
 /// The types of this module implement this trait.
 pub trait FieldFormat: sealed::Sealed {
-    /// The value for this format in the [`Layout`](crate::Layout) of a key.
+    /// The name of the format in the [`Layout`](crate::Layout) of a key.
     const FORMAT: KeyFormat;
 }
 
@@ -84,7 +84,8 @@ formats! {
     /// ```
     Memcomparable
 
-    /// The ordered code of Bigtable, as Google's Go package `orderedcode` writes it: see [the table](self#ordered-code).
+    /// The ordered code of Bigtable, as Google's Go package `orderedcode` writes it: see [the
+    /// table](self#ordered-code).
     ///
     /// ```
     /// use rowkey::{RowKey, formats::OrderedCode};

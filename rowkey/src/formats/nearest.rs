@@ -1,5 +1,5 @@
-//! Values that a format cannot encode. As bounds of a range, they are replaced by the nearest value that the format can
-//! encode.
+//! Values that a format cannot encode, such as an empty string in Phoenix. If a bound of a range is such a value, the
+//! nearest value that the format can encode replaces the bound.
 
 use super::{numeric, phoenix};
 use crate::codec::BoundPlace;
@@ -12,15 +12,17 @@ use alloc::vec::Vec;
 
 /// A value that a format cannot encode, described by the nearest value that the format can encode.
 pub(super) struct Unencodable {
-    /// The plain bytes of the nearest value. `None` if the value sorts before all values of the format.
+    /// The plain bytes of the nearest value that the format can encode. `None` if the value sorts before all values
+    /// that the format can encode.
     pub(super) nearest: Option<Vec<u8>>,
-    /// `Before` if the value sorts before the nearest value, `After` if it sorts after the nearest value.
+    /// `Before` if the value sorts before the nearest value, `After` if the value sorts after the nearest value.
     pub(super) place: BoundPlace,
     /// The reason why the format cannot encode the value.
     pub(super) why: &'static str,
 }
 
-/// Describes a value that the format cannot encode. Returns `None` if the format can encode the value.
+/// Returns a description of the value if the format cannot encode the value, and otherwise `None`. `of` describes the
+/// plain bytes.
 pub(super) fn unencodable(format: KeyFormat, of: &Encoding, plain: &[u8]) -> Option<Unencodable> {
     use KeyFormat as F;
     match (format, of) {
@@ -72,8 +74,8 @@ fn within_some(unencodable: Unencodable) -> Unencodable {
 const NO_NAN: &str = "the format has no NaN";
 const OTHER_NAN: &str = "the format has one NaN, without a sign: write `f64::NAN` or `f32::NAN`";
 
-/// Describes a float that the format cannot encode. TiDB has no NaN. The ordered code has every NaN. The other formats
-/// have a single NaN, which sorts after all numbers. Without `has_negative_zero`, the format has no negative zero.
+/// [`unencodable`] for a float. TiDB has no NaN. The ordered code has every NaN. The other formats have a single NaN,
+/// which sorts after all numbers. `has_negative_zero` is true if the format distinguishes `-0.0` from `0.0`.
 fn unencodable_float(plain: &[u8], width: usize, has_negative_zero: bool, format: KeyFormat) -> Option<Unencodable> {
     let has_every_nan = format == KeyFormat::OrderedCode;
     let bits = |value: f64| if width == 4 { narrow(value) } else { value.to_bits() };
@@ -87,15 +89,15 @@ fn unencodable_float(plain: &[u8], width: usize, has_negative_zero: bool, format
         return describe(stored(0.0), BoundPlace::Before, "the format has no negative zero: write 0.0");
     }
     let nan = stored(f64::NAN);
-    let infinities = stored(f64::NEG_INFINITY)..=stored(f64::INFINITY);
+    let without_nan = stored(f64::NEG_INFINITY)..=stored(f64::INFINITY);
     match value {
         _ if format == KeyFormat::Tidb => {
-            let (nearest, place) = if value < *infinities.start() {
-                (*infinities.start(), BoundPlace::Before)
+            let (nearest, place) = if value < *without_nan.start() {
+                (*without_nan.start(), BoundPlace::Before)
             } else {
-                (*infinities.end(), BoundPlace::After)
+                (*without_nan.end(), BoundPlace::After)
             };
-            if infinities.contains(&value) { None } else { describe(nearest, place, NO_NAN) }
+            if without_nan.contains(&value) { None } else { describe(nearest, place, NO_NAN) }
         }
         _ if has_every_nan || value == nan => None,
         _ if value < stored(f64::NEG_INFINITY) => describe(stored(f64::NEG_INFINITY), BoundPlace::Before, OTHER_NAN),
@@ -104,7 +106,7 @@ fn unencodable_float(plain: &[u8], width: usize, has_negative_zero: bool, format
     }
 }
 
-/// Returns the bits of `value` as an `f32`. `value` must be a zero, an infinity or `f64::NAN`, which an `f32` has too.
+/// Returns the bits of `value` as an `f32`. `value` must be a zero, an infinity or `f64::NAN`.
 #[allow(clippy::cast_possible_truncation, reason = "only for values that an `f32` has")]
 fn narrow(value: f64) -> u64 {
     if value.is_nan() { f32::NAN.to_bits().into() } else { (value as f32).to_bits().into() }

@@ -1,19 +1,23 @@
-//! Decimal numbers in base 100, and the encoding of SQLite 4 that other formats took over.
+//! Decimal numbers in base 100, and the encoding of decimals that the formats `Memcomparable` and `OrderedBytes` took
+//! over from SQLite 4. A digit in base 100 is a number from 0 to 99.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::decimal::{DecimalParts, WIDTH};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
-/// The greatest number of digits in base 100 that a decimal has: 29 decimal digits are at most 15 pairs.
+/// The greatest number of digits in base 100 that a decimal has: the 29 decimal digits are at most 15 pairs.
 const MAX_DIGITS: usize = 15;
+
+// The bytes of the encoding of SQLite 4, for `write` and `read`.
 
 /// The only byte of zero.
 const ZERO: u8 = 0x15;
-/// The first byte of a positive number with a negative exponent, or with the exponent 0 if `ZERO_IS_SMALL`. The next
-/// byte is the complement of the exponent's magnitude.
+/// The first byte of a positive number with a negative exponent, or with the exponent 0 if the parameter
+/// `ZERO_IS_SMALL` of [`write`] is true. The next byte is the complement of the exponent's magnitude.
 const SMALL: u8 = 0x16;
-/// The first byte of a positive number with the exponent 0. Exponents up to [`MEDIUM_MAX`] are added to this byte.
+/// The first byte of a positive number with the exponent 0. For an exponent up to [`MEDIUM_MAX`], the exponent is added
+/// to this byte.
 const MEDIUM: u8 = 0x17;
 /// The first byte of a positive number with an exponent above [`MEDIUM_MAX`]. The next byte is the exponent.
 const LARGE: u8 = 0x22;
@@ -27,12 +31,12 @@ pub(super) struct Centimal {
     pub(super) negative: bool,
 }
 
-/// Decodes the plain bytes of a decimal. Returns `None` if the bytes do not encode a decimal.
 fn parts(plain: &[u8]) -> Option<DecimalParts> {
     DecimalParts::read(plain.first_chunk::<WIDTH>().copied()?)
 }
 
-/// Returns the plain bytes of the equal decimal without trailing zeros, which is the only form that other formats can store.
+/// Returns the plain bytes of the equal decimal without trailing zeros and without the sign of zero. Other formats can
+/// store only this form.
 pub(super) fn normalized(plain: &[u8]) -> Option<[u8; WIDTH]> {
     let DecimalParts { mut magnitude, mut scale, negative } = parts(plain)?;
     while scale > 0 && magnitude.is_multiple_of(10) {
@@ -52,8 +56,8 @@ impl Centimal {
             magnitude /= 10;
         }
         let count = magnitude.ilog10().cast_signed() + 1;
-        // Adds a zero before the digits if the point is not between two pairs, and a zero after the digits to complete
-        // the last pair.
+        // Adds a zero before the decimal digits if the decimal point would split a pair, and a zero after them if the
+        // last pair is incomplete.
         let leading_zero = places.rem_euclid(2);
         places += leading_zero;
         if (leading_zero + count) % 2 != 0 {
@@ -72,8 +76,8 @@ impl Centimal {
         self.digits.get(..self.len).unwrap_or_default()
     }
 
-    /// Reads digits with `next` until `next` returns `None`. Returns the plain bytes of the number, or `None` if no
-    /// decimal has this value.
+    /// Reads digits in base 100 with `next` until `next` returns `None`. Returns the plain bytes of the number, or
+    /// `None` if no decimal has this value.
     pub(super) fn read(
         exponent: i32,
         negative: bool,
@@ -104,8 +108,8 @@ impl Centimal {
     }
 }
 
-/// Appends a decimal: the sign and the exponent, then the digits. `ZERO_IS_SMALL` is true if the exponent 0 is written
-/// like negative exponents, in a byte of its own.
+/// Appends a decimal: the sign and the exponent, then each digit d as the byte 2d + 1, and the last digit as 2d.
+/// `ZERO_IS_SMALL` is true if the exponent 0 is written like negative exponents, in a byte of its own.
 pub(super) fn write<const ZERO_IS_SMALL: bool, S: Sink>(plain: &[u8], out: &mut S) {
     let Some(number) = Centimal::from_plain(plain) else {
         out.put_array([ZERO]);
@@ -149,13 +153,13 @@ pub(super) fn read<S: Sink>(reader: &mut Reader<'_>, plain: &mut S) -> Result<()
             return Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }));
         }
     };
-    let mut more = true;
+    let mut has_more = true;
     let value = Centimal::read(exponent, negative, || {
-        if !more {
+        if !has_more {
             return Ok(None);
         }
         let byte = reader.byte()? ^ mask;
-        more = byte % 2 == 1;
+        has_more = byte % 2 == 1;
         Ok(Some(byte / 2))
     })?;
     plain.put(&value.ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::OutOfRange))?);

@@ -1,4 +1,4 @@
-//! `OrderedBytes` of HBase: one byte for the type of the value, then the value.
+//! Values in the format of HBase's class `OrderedBytes`: one byte for the type of the value, then the value.
 
 use super::numeric;
 use crate::error::{DecodeError, DecodeErrorKind};

@@ -1,4 +1,4 @@
-//! The ordered code of Bigtable.
+//! Values in the ordered code of Bigtable, as Google's Go package `orderedcode` writes them.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::Encoding;
@@ -36,17 +36,18 @@ fn signed_number(plain: &[u8]) -> i64 {
 }
 
 /// Returns the integer that a float is stored as: the bits of a positive float, or the negated magnitude bits of a
-/// negative one.
+/// negative float. [`read`] converts the integer back.
 fn float_to_integer(plain: &[u8]) -> i64 {
     let bits = float::from_stored(u64::try_from(from_big_endian(plain)).unwrap_or(0), DOUBLE).cast_signed();
     if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }
 }
 
-/// Appends a number in n bytes, which begin with n set bits and a clear bit. All bits of a negative number are flipped.
+/// Appends a number. If the number takes n bytes, they begin with n set bits and a clear bit. All bits of a negative
+/// number are flipped.
 fn write_signed<S: Sink>(number: i64, out: &mut S) {
     let magnitude = if number < 0 { !number } else { number };
     let bits = 65 - magnitude.leading_zeros();
-    // After n set bits, n bytes hold 7n bits: the clear bit, which is the sign, and 7n - 1 bits of the number.
+    // In n bytes, 7n bits follow the n set bits: the clear bit, which is the sign, and 7n - 1 bits of the number.
     let count = bits.div_ceil(7).max(1);
     let stored = u128::from(magnitude.unsigned_abs()) | ((1 << count) - 1) << (7 * count);
     let stored = if number < 0 { !stored } else { stored }.to_be_bytes();

@@ -1,4 +1,4 @@
-//! The columns of a Phoenix primary key.
+//! The values of columns in a primary key of Apache Phoenix.
 
 use super::numeric::Centimal;
 use crate::error::{DecodeError, DecodeErrorKind};
@@ -14,10 +14,10 @@ const END: u8 = 0x00;
 
 /// The only byte of the decimal 0. The first byte of a negative decimal is less.
 const ZERO: u8 = 0x80;
-/// The first byte of a decimal from 1 to 99.99…. Each greater power of 100 adds one.
+/// The first byte of a decimal from 1 to 99.99…. The first byte of a decimal from 100 to 9999.99… is greater by one.
 const EXPONENT_OF_ONE: i32 = 0xC1;
-/// The byte after the digits of a negative decimal. Because of this byte, a negative decimal with fewer digits sorts
-/// after one with more.
+/// The byte after the digits of a negative decimal. Because of this byte, -1 sorts after -1.5, although -1 has fewer
+/// digits.
 const NEGATIVE_END: u8 = 102;
 
 const MILLIS_PER_SECOND: i128 = 1_000;
@@ -26,7 +26,7 @@ const MILLIS_PER_DAY: i128 = 86_400_000;
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], last: bool, out: &mut S) {
     match of {
-        // The bits in total order, plus one.
+        // Phoenix stores the bits in total order, plus one.
         Encoding::Float { width } => Number::Unsigned(from_big_endian(plain) + 1).write(*width, out),
         Encoding::Text => {
             out.put(plain);
@@ -60,7 +60,7 @@ fn signed_number(plain: &[u8]) -> i128 {
     }
 }
 
-/// Returns the seconds since 1970 and the nanoseconds.
+/// Returns the seconds since 1970 and the nanoseconds within the second, from the plain bytes of a timestamp.
 pub(super) fn timestamp(plain: &[u8]) -> (i128, u32) {
     let (seconds, nanos) = plain.split_at_checked(8).unwrap_or_default();
     (signed_number(seconds), u32::try_from(from_big_endian(nanos)).unwrap_or(0))
@@ -98,7 +98,7 @@ pub(super) fn read<B: Buffer>(
             Number::Unsigned(total_order_bits).write(*width, plain);
         }
         Encoding::Text => plain.put(&content(last, reader)?),
-        // Bytes can only be the last column.
+        // Bytes have no terminator, so that they can only be the last column.
         Encoding::Bytes => plain.put(&reader.bytes(reader.remaining())?),
         Encoding::Value { value: ValueKind::Decimal } => {
             let content = content(last, reader)?;
@@ -128,7 +128,6 @@ fn content<'de>(last: bool, reader: &mut Reader<'de>) -> Result<Cow<'de, [u8]>, 
     reader.variable(if last { Terminator::None } else { Terminator::Char(END) }).map(|(content, _)| content)
 }
 
-/// Reads a decimal. Returns `None` if no decimal has these bytes.
 fn read_decimal(content: &[u8]) -> Option<[u8; crate::wire::decimal::WIDTH]> {
     let (first, digits) = content.split_first()?;
     if *first == ZERO {

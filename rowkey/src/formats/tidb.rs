@@ -1,4 +1,4 @@
-//! The values of TiDB's index keys: a flag for the type, then the value.
+//! The values in index keys of TiDB: one byte for the type of the value, the flag, then the value.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::Encoding;
@@ -77,13 +77,13 @@ fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, pla
     Ok(())
 }
 
-/// Appends a bound of the contents that begin with `part`. The lower bound is the encoding of the least of these
-/// contents. The upper bound is the bytes that all their encodings begin with.
-pub(super) fn write_starts_with_bound(part: &[u8], is_lower: bool, out: &mut Vec<u8>) {
+/// Appends a bound of the contents that begin with `beginning`. The lower bound is the encoding of `beginning`, the
+/// least of these contents. The upper bound is the bytes that all their encodings begin with.
+pub(super) fn write_starts_with_bound(beginning: &[u8], is_lower: bool, out: &mut Vec<u8>) {
     out.push(CONTENT);
     if is_lower {
-        groups::write(part, out);
+        groups::write(beginning, out);
     } else {
-        groups::write_beginning(part, out);
+        groups::write_beginning(beginning, out);
     }
 }

@@ -1,5 +1,5 @@
-//! Salts: bytes before the fields of a key that spread consecutive keys over the whole table. A salt is computed from
-//! fields, or chosen by the writer.
+//! Computes salts. A salt is one or more bytes before the fields of a key. Salts spread keys with consecutive values
+//! over the whole table. A salt is computed from fields of the key, or chosen by the writer.
 
 #[cfg(not(feature = "random"))]
 pub(crate) mod random;
@@ -11,18 +11,18 @@ use crate::layout::{RANDOM, SaltForm, SaltLayout};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// The computation of a salt from bytes of the key.
+/// A salt that is computed from the bytes of fields.
 pub trait Salt {
-    /// The bytes of the salt.
+    /// The stored form of the salt: an array of bytes.
     type Bytes: AsRef<[u8]>;
     /// The description of the salt in the layout of the key.
     const LAYOUT: SaltLayout;
 
-    /// Returns the salt of a key whose salted fields are `parts`.
+    /// Returns the salt of a key whose salted fields have the bytes `parts`.
     fn of(parts: &[&[u8]]) -> Self::Bytes;
 }
 
-/// Returns the salt of a key whose salted fields are `parts`.
+/// Like [`Salt::of`], but returns a vector.
 pub fn salt_of<S: Salt>(parts: &[&[u8]]) -> Vec<u8> {
     S::of(parts).as_ref().to_vec()
 }
@@ -47,15 +47,14 @@ fn digest_bytes<D: Digest, const N: usize, const FROM_END: bool>(parts: &[&[u8]]
     bytes.copied().unwrap_or([0; N])
 }
 
-/// Returns the first or last `count` bytes of a digest.
 #[inline]
 pub(crate) fn part_of_digest(digest: &[u8], count: usize, from_end: bool) -> &[u8] {
     let start = if from_end { digest.len().saturating_sub(count) } else { 0 };
     digest.get(start..).and_then(|rest| rest.get(..count)).unwrap_or(digest)
 }
 
-/// Returns the first 8 bytes of a digest as a big-endian integer, from which the bucket is computed. A shorter digest is used
-/// whole.
+/// Returns the first 8 bytes of a digest as a big-endian integer, from which the bucket is computed. A digest of fewer
+/// bytes is used whole.
 #[inline]
 pub(crate) fn digest_to_u64(digest: &[u8]) -> u64 {
     digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
@@ -90,25 +89,25 @@ impl<B: BucketHash, const COUNT: u64, const W: usize, const DIGITS: bool> Salt f
     }
 }
 
-/// Returns the stored form of a bucket number.
+/// Returns the stored form of a bucket number: bytes, or decimal digits if `DIGITS`.
 #[inline]
 pub(crate) fn bucket_bytes<const W: usize, const DIGITS: bool>(bucket: u64) -> [u8; W] {
     let mut bytes = [0; W];
-    // Only the width and the form matter here, not the name and the count.
+    // The name and the count do not change the stored form.
     const { bucket_layout("", u64::MAX, W, DIGITS) }.write_bucket(bucket, &mut bytes, 0);
     bytes
 }
 
 /// A hash function that chooses one of `count` buckets.
 pub trait BucketHash {
-    /// The name in attributes.
+    /// The name of the function in attributes, such as `md5`.
     const NAME: &'static str;
 
-    /// Returns the bucket of a key whose salted fields are `parts`: a number below `count`.
+    /// Returns the bucket of a key whose salted fields have the bytes `parts`: a number below `count`.
     fn bucket_of(parts: &[&[u8]], count: u64) -> u64;
 }
 
-/// A digest chooses the bucket by its first 8 bytes as a number, modulo the count.
+/// The bucket is the number in the first 8 bytes of the digest, modulo the count.
 impl<D: Digest> BucketHash for D {
     const NAME: &'static str = D::NAME;
 
@@ -118,7 +117,7 @@ impl<D: Digest> BucketHash for D {
 }
 
 /// The salt of Apache Phoenix: h = 1, then h = 31h + byte for each byte, in wrapping 32-bit arithmetic. h and the bytes
-/// are signed. The bucket is |h modulo count|.
+/// are signed. The bucket is |h % count|.
 #[derive(Debug)]
 pub struct Phoenix;
 
@@ -131,12 +130,12 @@ impl BucketHash for Phoenix {
             .copied()
             .flatten()
             .fold(1i32, |hash, byte| hash.wrapping_mul(31).wrapping_add(i32::from(i8::from_be_bytes([*byte]))));
-        // |h % n| = |h| % n. `unsigned_abs` also returns |i32::MIN|, which does not fit into `i32`.
+        // |h % count| = |h| % count. `unsigned_abs` also returns |i32::MIN|, which does not fit into `i32`.
         u64::from(hash.unsigned_abs()) % count
     }
 }
 
-/// Chooses the bucket by a user's function: the number that the function returns, modulo the count.
+/// The bucket is the number that a user's function returns, modulo the count.
 #[derive(Debug)]
 pub struct BucketBy<F>(PhantomData<F>);
 
@@ -145,15 +144,15 @@ impl<F: HashFunction<u64>> BucketHash for BucketBy<F> {
 
     fn bucket_of(parts: &[&[u8]], count: u64) -> u64 {
         let number = match parts {
-            [one] => F::__call(one),
-            several => F::__call(&several.concat()),
+            [part] => F::__call(part),
+            parts => F::__call(&parts.concat()),
         };
         number % count
     }
 }
 
-/// A salt whose bucket is an integer field modulo the count. Derived code calls [`ModuloField`] to compute the bucket number, and
-/// [`modulo_salt`] to encode it.
+/// A salt whose bucket is an integer field modulo the count. Derived code calls [`ModuloField`] to compute the bucket
+/// number, and [`modulo_salt`] to encode the bucket number.
 #[derive(Debug)]
 pub struct Modulo<const COUNT: u64, const W: usize, const DIGITS: bool>;
 
@@ -176,8 +175,8 @@ const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits
     SaltLayout { algorithm, form, width }
 }
 
-/// Returns the width of a bucket number: the fewest bytes (or decimal digits, with `digits`) that can hold the greatest number,
-/// `count - 1`.
+/// Returns the width of a bucket number: the fewest bytes (or decimal digits, with `digits`) that can hold the greatest
+/// number, `count - 1`.
 pub const fn bucket_width(count: u64, digits: bool) -> usize {
     let base = if digits { 10 } else { 256 };
     let mut width = 1;
@@ -189,12 +188,12 @@ pub const fn bucket_width(count: u64, digits: bool) -> usize {
     width
 }
 
-/// Checks whether a salt has at most `max` values.
+/// Checks whether a salt has at most `max` different values.
 pub const fn has_at_most(salt: SaltLayout, max: u64) -> bool {
     salt.bucket_count() <= max
 }
 
-/// A field for `salt(modulo, buckets = N)`: an integer.
+/// A type of the field that `salt(modulo, buckets = N)` uses: an integer.
 #[diagnostic::on_unimplemented(
     message = "field `{F}`: `salt(modulo, ..)` is only for integers",
     label = "not an integer",
@@ -219,7 +218,7 @@ macro_rules! modulo {
                 clippy::cast_sign_loss, reason = "a remainder is in 0..count, and a count is in 1..=2^32")]
             fn modulo(&self, count: u64) -> u64 {
                 if <$int>::BITS > 64 {
-                    // Every count fits into 128 bits.
+                    // The count fits into every 128-bit type.
                     self.rem_euclid(count as $int) as u64
                 } else if <$int>::MIN == 0 {
                     *self as u64 % count

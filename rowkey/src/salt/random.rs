@@ -1,11 +1,12 @@
-//! The compile error of `encode_random` and `Shard::random` without the feature `random`. The functions then exist only for
-//! this error.
+//! The compile error for calls of `encode_random` and `Shard::random` without the feature `random`. Without the
+//! feature, these functions exist only to have the bound `ThisBuild: HasRandomSource`, whose message names the feature.
 
-/// Represents the build of the library that the program uses.
+/// The type in the bound. It represents the features with which rowkey was compiled.
 #[derive(Debug)]
 pub struct ThisBuild;
 
-/// A build that has a random source. Without the feature, no type implements this trait.
+/// Without the feature, no type implements this trait. The lifetime makes rustc check the bound where a function is
+/// called, and not where the function is defined.
 #[diagnostic::on_unimplemented(
     message = "a random number needs the feature `random` of rowkey",
     label = "the feature `random` is not enabled",

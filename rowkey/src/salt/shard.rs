@@ -1,4 +1,5 @@
-//! A field that spreads writes: a number below N, random or from a hash.
+//! [`Shard`]: a field of a key that spreads writes. A shard is a number below `N`: random, computed from a hash, or
+//! chosen by the program.
 
 use crate::codec::elements::element_codecs;
 use crate::codec::position::Position;
@@ -12,8 +13,8 @@ use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::tag;
 
-/// A number below `N`, as a field of a key: `[userId][orderid][random(100)]` is a struct whose last field is a
-/// `Shard<100>`.
+/// A number below `N`, as a field of a key. For example, write a key `[user][order][random(100)]` as a struct whose
+/// last field is a `Shard<100>`.
 ///
 /// A shard is encoded big-endian in as few bytes as `N - 1` needs. As the first field, a shard spreads writes over the
 /// servers. After other fields, a shard only distinguishes rows that would otherwise have the same key.
@@ -37,8 +38,8 @@ pub struct Shard<const N: u32>(u32);
 
 impl<const N: u32> Shard<N> {
     const COUNT: u32 = at_least_one(N);
-    // The fewest bytes that hold `N - 1`, but one byte for `Shard<1>`. Also evaluated for `Shard<0>`, without an error: the check
-    // of the layout reports this type, at the user's field.
+    // The fewest bytes that hold `N - 1`, but at least one byte for `Shard<1>`. For `Shard<0>`, this constant must not
+    // be an error, because the check of the layout reports a `Shard<0>` at the user's field.
     const WIDTH: usize = 4 - (N.saturating_sub(1).leading_zeros() / 8) as usize + (N == 1) as usize;
 
     /// Returns the shard with this number, or `None` if the number is not below `N`.
@@ -46,8 +47,8 @@ impl<const N: u32> Shard<N> {
         if number < N { Some(Self(number)) } else { None }
     }
 
-    /// Returns the shard of bytes or text: their 64-bit FNV-1a hash modulo `N`. The result is the same on every machine
-    /// and will not change.
+    /// Returns the shard of bytes or of text: the 64-bit FNV-1a hash of the bytes, modulo `N`. The result is the same
+    /// on every machine, and will not change in later versions of rowkey.
     ///
     /// ```
     /// use rowkey::Shard;
