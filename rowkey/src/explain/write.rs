@@ -20,8 +20,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// Appends the field with its terminator. The value of a custom codec must be given as bytes in hex, because a layout
-/// cannot parse its text.
+/// Parses the value, and appends the field with its terminator. The value of a custom codec must be given as bytes in
+/// hex, because a layout cannot parse the text that the codec prints.
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
 pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     use Encoding as E;
@@ -358,7 +358,6 @@ fn with_message(written: Result<(), EncodeErrorKind>) -> Result<(), String> {
     written.map_err(|kind| kind.to_string())
 }
 
-/// Parses the bytes of a value in hex, such as `0x00ab`.
 fn parse_hex(text: &str, encoding: &Encoding) -> Result<Vec<u8>, String> {
     let hex = text.starts_with("0x").then(|| Notation::Hex.parse(text));
     match hex {

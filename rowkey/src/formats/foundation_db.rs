@@ -55,7 +55,6 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
     }
 }
 
-/// Reads a value that is neither optional nor a struct, and appends its plain bytes.
 pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
     match of {
         Encoding::Unsigned { width, .. } => read_number(*width, false, reader, plain),

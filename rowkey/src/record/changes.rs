@@ -1,5 +1,5 @@
-//! [`Changes`]: the puts and deletes that a store applies when a record gets another value. They cover the record
-//! itself and its entries in all indexes.
+//! [`Changes`]: the puts and deletes that a store applies when a record is added, changed or removed, for the record
+//! itself and for its entries in all indexes.
 
 use super::format::FormatError;
 use super::table::Table;

@@ -61,8 +61,8 @@ use core::fmt;
     note = "for a format of your own, implement `rowkey::record::Format`"
 )]
 pub trait Format<V> {
-    /// The name of the format. It is part of the [fingerprint](crate::store::Table::fingerprint) of a table, so that
-    /// opening a table whose values have another format is an error.
+    /// The name of the format. The name is part of the [fingerprint](crate::store::Table::fingerprint) of a table, so
+    /// that opening a table whose values have another format is an error.
     const NAME: &'static str;
 
     /// Appends the bytes of a value. Equal values should have equal bytes. Otherwise, an update that changes nothing

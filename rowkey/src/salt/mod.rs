@@ -35,7 +35,8 @@ pub struct DigestSalt<D, const N: usize, const FROM_END: bool>(PhantomData<D>);
 #[derive(Debug)]
 pub struct HexSalt<D, const N: usize, const W: usize, const FROM_END: bool>(PhantomData<D>);
 
-/// `salt(.., buckets = COUNT)`: a bucket number, such as 3 of 16, in `W` bytes. With `DIGITS`, in `W` decimal digits.
+/// `salt(.., buckets = COUNT)`: a bucket number, such as 3 of 16. It has `W` decimal digits if `DIGITS` is true, and
+/// otherwise `W` bytes.
 #[derive(Debug)]
 pub struct BucketSalt<B, const COUNT: u64, const W: usize, const DIGITS: bool>(PhantomData<B>);
 
@@ -89,7 +90,7 @@ impl<B: BucketHash, const COUNT: u64, const W: usize, const DIGITS: bool> Salt f
     }
 }
 
-/// Returns the stored form of a bucket number: bytes, or decimal digits if `DIGITS`.
+/// Returns the stored form of a bucket number: decimal digits if `DIGITS` is true, and otherwise bytes.
 #[inline]
 pub(crate) fn bucket_bytes<const W: usize, const DIGITS: bool>(bucket: u64) -> [u8; W] {
     let mut bytes = [0; W];
@@ -193,7 +194,7 @@ pub const fn has_at_most(salt: SaltLayout, max: u64) -> bool {
     salt.bucket_count() <= max
 }
 
-/// A type of the field that `salt(modulo, buckets = N)` uses: an integer.
+/// The type of a field that determines the salt of `salt(modulo, buckets = N)`: an integer.
 #[diagnostic::on_unimplemented(
     message = "field `{F}`: `salt(modulo, ..)` is only for integers",
     label = "not an integer",
