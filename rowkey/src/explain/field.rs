@@ -56,7 +56,6 @@ impl Position {
         Self { terminator, delimiter: None, separator, tail: 0 }
     }
 
-    /// Sets `tail`, which only unterminated fields use.
     pub(super) fn followed_by(self, tail: usize) -> Self {
         Self { tail, ..self }
     }
@@ -275,7 +274,6 @@ fn read_struct(fields: &[FieldLayout], reader: &mut Reader<'_>) -> Result<ReadFi
     Ok(ReadField { note: (!notes.is_empty()).then(|| notes.join("; ")), unknown_end, ..read })
 }
 
-/// Reads the value of a fixed-width field from its bytes.
 fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<ReadField, DecodeError> {
     use Encoding as E;
     Ok(match encoding {
@@ -308,7 +306,7 @@ fn integer(number: Number, type_width: Option<usize>, offset: usize) -> Result<R
     }
 }
 
-/// Returns a float as text. A NaN is printed with its bits, because different NaNs are different values.
+/// A NaN is printed with its bits, because different NaNs are different values.
 fn float(bytes: &[u8]) -> String {
     let width = bytes.len();
     let bits = float::from_stored(u64::try_from(from_big_endian(bytes)).unwrap_or(0), width);
@@ -321,7 +319,7 @@ fn float(bytes: &[u8]) -> String {
     }
 }
 
-/// Reads the value of a field of text or bytes from its content. `reversed` is true if the content is stored reversed.
+/// `reversed` is true if the content is stored reversed.
 fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool) -> Result<ReadField, DecodeError> {
     if matches!(encoding, Encoding::Bytes) {
         let reversed = reversed.then(|| content.to_reversed());
@@ -331,8 +329,7 @@ fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool
     Ok(ReadField::plain(if reversed { format!("{:?}", text.to_reversed()) } else { format!("{text:?}") }))
 }
 
-/// Reads a time that is stored as text. If the layout contains the type `of` the field, checks that this type can hold
-/// the time.
+/// If the layout contains the type `of` the field, checks that this type can hold the time.
 pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<ReadField, DecodeError> {
     let start = reader.offset();
     let not_in_format = |index: usize| {

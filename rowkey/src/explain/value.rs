@@ -104,7 +104,6 @@ fn time(TimeOfDay { seconds, nanos }: TimeOfDay, leap_seconds: bool, zone: &str)
 /// The digits of Crockford's base 32.
 pub(super) const ULID_DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// Returns the id as 26 digits in Crockford's base 32.
 fn ulid(id: u128) -> String {
     (0..26u32)
         .rev()

@@ -63,7 +63,7 @@ fn expected(kind: ValueKind) -> &'static str {
     }
 }
 
-/// Parses digits. `parse` alone would also accept a sign.
+/// `parse` alone would also accept a sign.
 fn number<T: core::str::FromStr>(digits: &str) -> Option<T> {
     if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
 }

@@ -274,7 +274,7 @@ impl Walk<'_> {
         end_is_found
     }
 
-    /// Returns the value and the note of a field. `content` is the range of its content in the key.
+    /// `content` is the range of the field's content in the key.
     fn value_of(
         &self,
         layout: &FieldLayout,

@@ -316,12 +316,11 @@ fn unquoted(text: &str, quote: char) -> Option<String> {
     Some(unquoted)
 }
 
-/// Returns the content of a string, with or without quotes.
 fn parse_string(text: &str) -> Cow<'_, str> {
     unquoted(text, '"').map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// Parses a float and returns its bits. The text of a NaN contains its bits: `NaN (bits 7fc00000)`.
+/// The text of a NaN contains its bits: `NaN (bits 7fc00000)`.
 fn float_bits(text: &str, width: usize) -> Result<u64, String> {
     let is_nan = |bits: u64| match u32::try_from(bits) {
         Ok(bits) if width == 4 => f32::from_bits(bits).is_nan(),
@@ -340,7 +339,6 @@ fn parse<T: core::str::FromStr>(text: &str, expected: &str) -> Result<T, String>
     text.parse().map_err(|_| format!("`{text}` is not {expected}"))
 }
 
-/// Parses a whole number and checks that `range` contains the number.
 fn parse_integer<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
 where
     T: core::str::FromStr + PartialOrd + core::fmt::Display,

@@ -1,7 +1,7 @@
 //! The macro for key fields that are stored as another type, their proxy: for example, an `Ipv4Addr` as `[u8; 4]`.
 
-/// Makes a `Copy` type a key field. Its values must compare as their proxies do. The syntax is `TYPE => CODEC of
-/// PROXY_TYPE, KIND, |value| TO_PROXY, |stored| FROM_PROXY`.
+/// Makes a `Copy` type a key field. Its values must compare as their proxies do. The syntax is
+/// `TYPE => CODEC of PROXY_TYPE, KIND, |value| TO_PROXY, |stored| FROM_PROXY`.
 ///
 /// With `compared by WIDTH` at the end, only the first `WIDTH` bytes of the proxy compare as the values do.
 macro_rules! proxied {

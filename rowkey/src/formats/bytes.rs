@@ -145,7 +145,6 @@ fn copy_field_and_constants<S: Sink>(
     copy_constant(field.bytes_after(), reader, out)
 }
 
-/// Reads a field of a struct, and appends its bytes unchanged.
 fn copy_field<S: Sink>(field: &FieldLayout, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
     fn skip(encoding: &Encoding, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         match encoding {

@@ -130,7 +130,7 @@ pub(super) fn expect(reader: &mut Reader<'_>, expected: u8) -> Result<(), Decode
     if found == expected { Ok(()) } else { Err(wrong_byte(expected, found, offset)) }
 }
 
-/// Appends a number. A negative number is stored as the complement of its magnitude.
+/// A negative number is stored as the complement of its magnitude.
 fn write_number<S: Sink>(number: Number, out: &mut S) {
     let (magnitude, negative) = match number {
         Number::Unsigned(number) => (number, false),

@@ -1,4 +1,4 @@
-//! Values in the memcomparable format of MyRocks and RisingWave. Text and bytes are stored in groups of 8 bytes.
+//! Values in the memcomparable format of MyRocks and RisingWave.
 
 use super::numeric;
 use crate::error::{DecodeError, DecodeErrorKind};

@@ -133,7 +133,6 @@ pub(super) fn write<const ZERO_IS_SMALL: bool, S: Sink>(plain: &[u8], out: &mut 
     }
 }
 
-/// Reads a decimal that [`write`] wrote, and appends its plain bytes.
 pub(super) fn read<S: Sink>(reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
     let offset = reader.offset();
     let found = reader.byte()?;

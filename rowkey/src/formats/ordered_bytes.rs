@@ -53,7 +53,7 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
     }
 }
 
-/// Appends a blob: each byte holds seven bits of the content.
+/// Each byte of a blob holds seven bits of the content.
 fn write_blob<S: Sink>(content: &[u8], out: &mut S) {
     // The low `count` bits of `bits` are not written yet.
     let mut bits = 0_u16;

@@ -42,8 +42,7 @@ fn float_to_integer(plain: &[u8]) -> i64 {
     if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }
 }
 
-/// Appends a number. If the number takes n bytes, they begin with n set bits and a clear bit. All bits of a negative
-/// number are flipped.
+/// A number of n bytes begins with n set bits and a clear bit. All bits of a negative number are flipped.
 fn write_signed<S: Sink>(number: i64, out: &mut S) {
     let magnitude = if number < 0 { !number } else { number };
     let bits = 65 - magnitude.leading_zeros();
@@ -103,7 +102,7 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
     }
 }
 
-/// Reads a number. Returns `None` if the number does not fit into an `i64`.
+/// Returns `None` if the number does not fit into an `i64`.
 fn read_signed(reader: &mut Reader<'_>) -> Result<Option<i64>, DecodeError> {
     let mut ahead = reader.clone();
     let first = ahead.byte()?;

@@ -62,7 +62,6 @@ pub struct Changes {
 pub(super) struct Operation {
     pub(super) table: &'static Table,
     pub(super) key: Span,
-    /// The new value, or `None` to delete the row.
     pub(super) value: Option<Span>,
     /// True if the row is an entry of a unique index, and the record had no entry with this key before.
     pub(super) is_new_unique_entry: bool,

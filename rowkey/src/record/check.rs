@@ -9,8 +9,7 @@ use super::source::{Direct, PathFrom, Source, ThroughIndex};
 use super::table::Table;
 use alloc::vec::Vec;
 
-/// A path of a key type `K` that `verify::<K>` and `rebuild::<K>` accept. The path selects the indexes that they
-/// process.
+/// A path of a key type `K` that `verify::<K>` and `rebuild::<K>` accept.
 pub trait CheckedIndexes<K: Source<Record: Record>>: PathFrom<K> {
     /// The tables of the selected indexes.
     const INDEXES: &'static [&'static Table];

@@ -185,8 +185,7 @@ impl Draft {
         false
     }
 
-    /// Adds an entry of the index that has this `table`. `write_stored_part` appends the part of the record's value
-    /// that the entry stores.
+    /// `write_stored_part` appends the part of the record's value that the entry stores.
     #[inline]
     pub(super) fn add_entry<I: RowKey>(
         &mut self,
@@ -260,12 +259,11 @@ impl Draft {
     /// Checks whether both values have the same entries in the same order, so that the indexes need no changes.
     #[inline]
     pub(crate) fn has_same_entries(&self) -> bool {
-        // Usually both lists are empty, because unchanged indexes add no entries. Then no entries are compared.
+        // Usually both lists are empty, because unchanged indexes add no entries.
         self.old_entries.len() == self.new_entries.len() && (self.old_entries.is_empty() || self.all_pairs_are_equal())
     }
 
-    /// Checks whether each old entry is equal to the new entry at the same position. Both lists must have the same
-    /// length.
+    /// Both lists must have the same length.
     fn all_pairs_are_equal(&self) -> bool {
         let bytes = self.changes.bytes.as_slice();
         let key_len = |entry: &Entry| entry.key.end - entry.key.start;

@@ -312,8 +312,7 @@ impl Table {
         }
     }
 
-    /// Writes the bytes of the primary key of an entry to `primary`. `key` and `value` are the entry. Returns false if
-    /// the entry does not lead to a primary key, or if the table is not an index.
+    /// Calls the [`PrimaryOf`] of the index. Returns false if the table is not an index.
     pub(crate) fn primary_of(&self, key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> bool {
         match &self.role {
             Role::Entries(entries) => (entries.primary_of)(key, value, primary),
@@ -422,8 +421,7 @@ impl fmt::Debug for Table {
 impl PartialEq for Table {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        // The addresses are usually equal. The addresses of one table can differ, because the compiler may copy a
-        // constant.
+        // The addresses are usually equal, but the compiler may copy a constant.
         core::ptr::eq(self, other) || (self.fingerprint == other.fingerprint && self.name == other.name)
     }
 }

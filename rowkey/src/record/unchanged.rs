@@ -4,8 +4,8 @@
 use crate::field::identical::Identical;
 use alloc::vec::Vec;
 
-/// The fields of a record's value that the entries of an index depend on, as nested pairs. Two fields are `(&T, (&U,
-/// ()))`.
+/// The fields of a record's value that the entries of an index depend on, as nested pairs:
+/// `(&T, (&U, ()))` for two fields.
 pub trait Dependencies {
     /// Returns whether all fields are known to be identical to the fields of `other`.
     fn are_identical(&self, other: &Self) -> bool;
