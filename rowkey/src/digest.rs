@@ -50,7 +50,7 @@ pub trait HashFunction<H> {
 pub(crate) const USER_FUNCTION: &str = "with";
 
 /// The digest of `#[hash(with = path, N)]`: the `N` bytes that the user's function returns. `F` is the enum that
-/// implements [`HashFunction`].
+/// implements `HashFunction`.
 #[derive(Debug)]
 pub struct DigestBy<F, const N: usize>(PhantomData<F>);
 

@@ -69,7 +69,7 @@ pub trait FieldCodec<T> {
     fn arg(value: &T) -> Self::Arg<'_>;
 
     /// Appends the field's content, and a terminator if the content needs one at position `P`. Returns the width of the
-    /// terminator, or 0 if the field has none: then the caller appends [`Position::DELIMITER`].
+    /// terminator, or 0 if the field has none: then the caller appends `Position::DELIMITER`.
     ///
     /// # Errors
     /// The value cannot be encoded.

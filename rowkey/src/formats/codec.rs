@@ -155,7 +155,7 @@ where
 }
 
 /// A type that `#[rowkey(codec = ..)]` names for a field of type `T`: a codec or a format. `KIND` is the result of
-/// [`codec_kind`].
+/// `codec_kind`.
 pub trait CodecFor<T, const BY_VALUE: bool, const KIND: u8> {
     /// The codec of the field.
     type Field: FieldCodec<T>;

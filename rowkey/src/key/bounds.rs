@@ -323,7 +323,7 @@ pub trait TextField<'field, const INDEX: usize, const IS_TEXT: bool> {}
 impl<C, const INDEX: usize, const IS_TEXT: bool> TextField<'_, INDEX, IS_TEXT> for C where Holds<IS_TEXT>: True {}
 
 /// The assertion that a constant in an attribute, such as `WIDTH` in `#[pad(WIDTH)]`, is from 1 to `MAX`. Implemented
-/// only for `WithinLimits`, which [`Limits`] chooses if the assertion is true. The derive itself checks literals, such
+/// only for `WithinLimits`, which `Limits` chooses if the assertion is true. The derive itself checks literals, such
 /// as `#[pad(6)]`.
 #[diagnostic::on_unimplemented(
     message = "the constant is {VALUE}, but the number must be from 1 to {MAX}",

@@ -267,7 +267,7 @@ where
 }
 
 /// A prefix whose matching keys are in a single range: the prefix sets all fields that the salt is computed from, or
-/// the key has no salt. `Source` is [`PrefixState::SaltSource`].
+/// the key has no salt. `Source` is `PrefixState::SaltSource`.
 #[diagnostic::on_unimplemented(
     message = "there is no single range of matching keys, because the salt depends on fields that the query does not set, such as `{Source}`",
     label = "the matching keys are in all buckets of the salt",
@@ -275,7 +275,7 @@ where
 )]
 pub trait OneRange<Source> {}
 
-/// A prefix whose matching keys are in at most 4096 ranges. `Source` is [`PrefixState::SaltSource`].
+/// A prefix whose matching keys are in at most 4096 ranges. `Source` is `PrefixState::SaltSource`.
 #[diagnostic::on_unimplemented(
     message = "there are more than 4096 ranges of matching keys, because the salt depends on fields that the query does not set, such as `{Source}`",
     label = "the matching keys are in all buckets of the salt",
@@ -284,7 +284,7 @@ pub trait OneRange<Source> {}
 )]
 pub trait FewRanges<Source> {}
 
-/// A prefix whose ranges contain only matching keys. `Field` is [`PrefixState::Unterminated`].
+/// A prefix whose ranges contain only matching keys. `Field` is `PrefixState::Unterminated`.
 #[diagnostic::on_unimplemented(
     message = "no range contains exactly the matching keys, because the field `{Field}` is unterminated",
     label = "a range would also contain keys with a longer `{Field}`",
@@ -316,7 +316,7 @@ impl<P: PrefixState<SaltSource = NoSalt>> OneRange<NoSalt> for P {}
 impl<P: PrefixState<SaltSource = NoSalt>> FewRanges<NoSalt> for P {}
 
 /// A type argument that messages print in place of a field. `PaymentKeyPrefix<NoField>` has no next field, because all
-/// fields are set. As [`PrefixState::Unterminated`], `NoField` means that the key has no unterminated field.
+/// fields are set. As `PrefixState::Unterminated`, `NoField` means that the key has no unterminated field.
 #[derive(Debug)]
 pub enum NoField {}
 
