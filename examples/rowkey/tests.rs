@@ -171,7 +171,7 @@ fn range_of_all_keys_has_no_upper_bound_in_json() {
 #[test]
 fn range_names_the_field_that_is_unknown_or_out_of_order() {
     let ran = run_payment(&["range", "LAYOUT", "payment=7"], "");
-    assert_eq!(ran.err, "error: field `payment`: `customer` comes before it and needs a value first\n");
+    assert_eq!(ran.err, "error: field `payment`: first give a value to `customer`, which comes before this field\n");
     assert_eq!((ran.code, &*ran.out), (2, ""));
     let ran = run_payment(&["range", "LAYOUT", "custmer=7"], "");
     assert!(ran.err.contains("there is no field `custmer` in PaymentKey: its fields are customer, payment, note"));

@@ -239,7 +239,7 @@ impl fmt::Display for EncodeErrorKind {
                 write!(f, "the number is out of range: {width} bytes hold numbers from {least} to {greatest}")
             }
             Self::LengthTooGreat { len, max } => {
-                write!(f, "the value has {len} bytes, but the length before it can be at most {max}")
+                write!(f, "the value has {len} bytes, but its length prefix can count at most {max}")
             }
             Self::ContainsSeparator { separator, offset } => {
                 write!(
@@ -252,7 +252,10 @@ impl fmt::Display for EncodeErrorKind {
                 f.write_str("a random salt needs a bucket: call `encode_in(bucket)` or `encode_random()`")
             }
             Self::NotInFormat { format } => {
-                write!(f, "the time has parts that {format:?} does not show, or a year outside 0000 to 9999")
+                write!(
+                    f,
+                    "the time does not fit the format {format:?}: it has a part that the format leaves out, such as seconds, or a year outside 0000 to 9999"
+                )
             }
             Self::NoSuchBucket { bucket, count } => {
                 write!(f, "bucket {bucket} is out of range: this key has buckets 0 to {}", count - 1)
@@ -577,7 +580,12 @@ impl fmt::Display for DecodeErrorKind {
                 if let [byte] = **expected { write!(f, " (0x{byte:02X})") } else { Ok(()) }
             }
             Self::Salt { expected, found, is_text } => {
-                write!(f, "found {}, but the fields give {}", SaltBytes(found, *is_text), SaltBytes(expected, *is_text))
+                write!(
+                    f,
+                    "found {}, but the salt of these fields is {}",
+                    SaltBytes(found, *is_text),
+                    SaltBytes(expected, *is_text)
+                )
             }
             Self::NoBucket { found, is_text } => {
                 write!(f, "{} is not the number of a bucket", SaltBytes(found, *is_text))

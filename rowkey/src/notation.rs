@@ -161,8 +161,8 @@ impl fmt::Display for NotationError {
             Reason::HalfAByte => f.write_str("a byte needs two digits"),
             Reason::DigitAfterPadding => f.write_str("only `=` can follow `=`"),
             Reason::WrongPadding => f.write_str("the `=` do not complete a group of four"),
-            Reason::LeftoverBits => f.write_str("the last digit has bits that belong to no byte"),
-            Reason::LoneDigit => f.write_str("the last group has only one digit"),
+            Reason::LeftoverBits => f.write_str("the unused bits of the last digit must be 0"),
+            Reason::LoneDigit => f.write_str("the last group of four has only one digit"),
         }
     }
 }

@@ -250,7 +250,7 @@ where
 /// The output of a codec that [`codec`] can test. If the output is `InOrder` or `Descending`, `T` must implement
 /// `PartialOrd`.
 #[diagnostic::on_unimplemented(
-    message = "the samples of this codec must be compared, because its output is `InOrder`: `{T}` needs `PartialOrd`",
+    message = "the samples of this codec must be compared, because its output is `InOrder` or `Descending`: `{T}` needs `PartialOrd`",
     label = "the output of the codec is `{Self}`",
     note = "derive `PartialOrd` for `{T}`"
 )]

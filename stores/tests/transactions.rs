@@ -415,7 +415,7 @@ fn a_removed_index_with_a_misspelled_name_is_an_error() -> TestResult {
             assert_eq!(format!("{error:?}"), error.to_string());
             assert_eq!(
                 error.to_string(),
-                "the store has no index `HostByStates` of `hosts`, but other indexes that are not listed: `HostByState`\n\
+                "the store has no index `HostByStates` of `hosts`; it has these indexes, which `indexes(..)` does not list: `HostByState`\n\
                  help: correct the name in `RemovedIndex::new`; if this index is deleted already, pass all removed indexes in \
                  one call of `Rows::drop_index`"
             );

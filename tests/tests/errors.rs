@@ -144,13 +144,13 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
         (
             lengths(1, &"a".repeat(256)),
             Some("name"),
-            "field `name`: the value has 256 bytes, but the length before it can be at most 255",
+            "field `name`: the value has 256 bytes, but its length prefix can count at most 255",
         ),
         (binary.try_encode().unwrap_err(), Some("even"), "field `even`: only even numbers are stored"),
         (
             day.try_encode().unwrap_err(),
             Some("day"),
-            "field `day`: the time has parts that \"%Y-%m-%d\" does not show, or a year outside 0000 to 9999",
+            "field `day`: the time does not fit the format \"%Y-%m-%d\": it has a part that the format leaves out, such as seconds, or a year outside 0000 to 9999",
         ),
         (
             random.try_encode().unwrap_err(),
@@ -183,7 +183,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
         (digits(&salted(b"000123")), Some("level"), 15, "expected 3 bytes, but the key ends here"),
         (digits(&salted(b"0001239991000more")), None, 22, "the key should end here, but 4 more bytes follow"),
         (digits(b"orders-..0001239991000"), None, 0, "expected \"orders/\""),
-        (digits(b"orders/\0\x010001239991000"), None, 7, "found 0x0001, but the fields give 0x3c6f"),
+        (digits(b"orders/\0\x010001239991000"), None, 7, "found 0x0001, but the salt of these fields is 0x3c6f"),
         (digits(&salted(b"0001A39991000")), Some("customer"), 13, "expected 6 ASCII digits, found 0x41"),
         (digits(&salted(b"0001239990006")), Some("part"), 18, "the stored value is out of range for the field's type"),
         (random(b"r\x03\x01"), None, 1, "0x03 is not the number of a bucket"),
@@ -261,7 +261,10 @@ fn salts_that_are_text_are_printed_as_text() {
 
     let error = HexKey::decode(b"0000\x07").unwrap_err();
     let salt = String::from_utf8(HexKey { user: 7 }.encode()[..4].into()).unwrap();
-    assert_eq!(error.to_string(), format!("salt at byte 0: found \"0000\", but the fields give \"{salt}\""));
+    assert_eq!(
+        error.to_string(),
+        format!("salt at byte 0: found \"0000\", but the salt of these fields is \"{salt}\"")
+    );
     let error = BucketKey::decode(b"20\x07").unwrap_err();
     assert_eq!(error.to_string(), r#"salt at byte 0: "20" is not the number of a bucket"#);
 }

@@ -387,7 +387,7 @@ pub(super) fn identifier(context: &Context, name: &syn::LitStr) -> Option<syn::I
     if parsed.is_none() {
         context.error(
             name,
-            format_args!("`{}` is not a name in Rust", name.value()),
+            format_args!("`{}` is not a valid Rust identifier", name.value()),
             format_args!(
                 "write a name such as `\"{}\"`: letters, digits and `_`, but not a keyword",
                 valid_name(&name.value())

@@ -215,7 +215,7 @@ impl SaltOptions {
                     }
                     _ => "write `buckets = 16` after the algorithm".into(),
                 };
-                context.error(tokens, "this salt has no size", help);
+                context.error(tokens, "the size of this salt is missing", help);
                 return None;
             }
             (Some(bytes), None) => return self.digest_bytes(context, &algorithm, bytes).map(SaltKind::Hashed),

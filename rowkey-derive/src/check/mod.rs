@@ -138,7 +138,7 @@ fn only_lifetimes(context: &Context, input: &DeriveInput, item: Item) {
         };
         context.error(
             param,
-            format_args!("{kind} cannot have {parameter}: each argument would give other bytes"),
+            format_args!("{kind} cannot have {parameter}: its bytes would differ for each argument"),
             format_args!("write a separate type {instead} that you use"),
         );
     }
@@ -518,7 +518,11 @@ pub(crate) fn codec_of_a_newtype(context: &Context, input: &DeriveInput, attrs: 
 /// An enum with codes has no lifetimes.
 fn codes_borrow_nothing(context: &Context, input: &DeriveInput) {
     for lifetime in input.generics.lifetimes() {
-        context.error(lifetime, "an enum with codes borrows nothing", "leave out the lifetime");
+        context.error(
+            lifetime,
+            "an enum whose variants have no fields cannot have a lifetime",
+            "leave out the lifetime",
+        );
     }
 }
 

@@ -205,7 +205,7 @@ fn owns_its_fields(context: &Context, input: &DeriveInput) {
 /// A record and an entry of an index do not have a random salt, because their bytes could not be computed again.
 fn no_random_salt(context: &Context, attrs: &Attrs) {
     if let Some(salt) = attrs.key.salt.get().filter(|salt| matches!(salt.value.kind, SaltKind::Random(_))) {
-        let wrong = "a record or an entry of an index cannot have a random salt: it could not be found again";
+        let wrong = "the key of a record or of an index cannot have a random salt, because a program cannot compute the salt again";
         context.error(salt, wrong, "compute the salt: `salt(md5, buckets = 16)`");
     }
 }

@@ -67,7 +67,7 @@ impl Layout {
     /// assert_eq!(layout.ranges(&[("customer", "123")])?, [PaymentKey::prefix().customer(123).range()]);
     /// assert_eq!(
     ///     layout.ranges(&[("payment", "7")]).unwrap_err().to_string(),
-    ///     "field `payment`: `customer` comes before it and needs a value first"
+    ///     "field `payment`: first give a value to `customer`, which comes before this field"
     /// );
     /// # Ok::<(), rowkey::explain::LeadingError>(())
     /// ```
@@ -130,7 +130,7 @@ impl Layout {
         match self.fields().get(index) {
             _ if position < index => Err(format!("field `{name}` has a value already")),
             Some(first) if position > index => {
-                Err(format!("field `{name}`: `{}` comes before it and needs a value first", first.name()))
+                Err(format!("field `{name}`: first give a value to `{}`, which comes before this field", first.name()))
             }
             _ => Ok(()),
         }
@@ -155,7 +155,7 @@ impl Layout {
         let mut reader = Reader::new(written);
         let read = field::read(field.encoding(), position, &mut reader).map_err(|fault| fault.reason())?;
         if reader.remaining() > 0 {
-            return Err(format!("{} bytes are left over", reader.remaining()));
+            return Err(format!("the value ends before the last {} bytes", reader.remaining()));
         }
         let end = out.len() - read.terminator_width;
         if let (Some(delimiter), 0) = (position.delimiter, read.terminator_width) {

@@ -214,7 +214,7 @@ fn write_reversed(of: &Encoding, position: Position, text: &str, out: &mut Vec<u
 fn write_elements(of: &Encoding, text: &str, out: &mut Vec<u8>) -> Result<usize, String> {
     let elements = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
     let mut rest = elements.ok_or_else(|| format!("the field has elements: write [{text}]"))?;
-    let wrong_separator = || format!("elements are separated by a comma and a space, unlike in {text}");
+    let wrong_separator = || format!("write a comma and a space between elements: {text} has another separator");
     let mut written = 0;
     while !rest.is_empty() {
         let (value, after) = split_value(rest);
@@ -361,7 +361,7 @@ fn parse_hex(text: &str, encoding: &Encoding) -> Result<Vec<u8>, String> {
     match hex {
         Some(bytes) => bytes.map_err(|error| error.to_string()),
         None => Err(format!(
-            "write the bytes of a {encoding} in hex, beginning with 0x, as they are without `#[descending]`"
+            "write the bytes of a {encoding} in hex, beginning with 0x: the bytes before `#[descending]` complements them"
         )),
     }
 }

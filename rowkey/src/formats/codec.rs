@@ -274,6 +274,6 @@ impl<F: FieldFormat + HasType<T>, T: KeyField, const BY_VALUE: bool> CodecFor<T,
 #[diagnostic::on_unimplemented(
     message = "the format `{Self}` has no `{T}`",
     label = "the format does not have this type",
-    note = "the page of `rowkey::formats` lists the types of each format; for another type name a codec of your own: `#[rowkey(codec = path::to::YourCodec)]`"
+    note = "the documentation of the module `rowkey::formats` lists the types of each format; for another type name a codec of your own: `#[rowkey(codec = path::to::YourCodec)]`"
 )]
 pub trait HasType<T> {}

@@ -185,7 +185,7 @@ impl KeptField<'_> for core::convert::Infallible {}
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._in`: its bytes do not sort as its values do",
     label = "the field is encoded as `{Self}`",
-    note = "set the field with equality, which is the method without `_in`; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `#[twos_complement]`: the bytes stay the same, and they sort",
+    note = "set the field to one value with the method that has no `_in` in its name; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `#[twos_complement]`: the bytes stay the same, and they sort",
     note = "these fields do not sort: reversed, hashed, unterminated, little-endian, in two's complement, after a length, in unpadded digits, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`; a list whose elements sort, but cannot encode every value, has no `_in` either"
 )]
 pub trait OrderedField<'field, T, P: Position>: Ordered<T, P> {}
@@ -199,7 +199,7 @@ impl<T, P: Position, C: Ordered<T, P>> OrderedField<'_, T, P> for C {}
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._in`: its bytes do not sort as its values do, or it contains a part that cannot encode every value",
     label = "the field is encoded as `{Self}`",
-    note = "set the field with equality, which is the method without `_in`; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `#[twos_complement]`: the bytes stay the same, and they sort",
+    note = "set the field to one value with the method that has no `_in` in its name; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `#[twos_complement]`: the bytes stay the same, and they sort",
     note = "a struct, an enum with data, or an array of these has `_in` only if each of its fields can encode every value; otherwise, write the fields of the struct into the key: a field of the key has `_in` even if it cannot encode every value, such as `#[bytes(3)] u32` or a string before a terminator '\\0'",
     note = "these fields do not sort: strings and bytes before a delimiter or terminator other than '\\0'; an enum whose codes do not ascend in declared order; a struct that contains such a field, a `Decimal`, or a field that is reversed, hashed, little-endian, in two's complement, after a length or in unpadded digits"
 )]
@@ -211,7 +211,7 @@ impl<T, P: Position, C: Ordered<T, P>> OrderedType<'_, T, P> for C {}
 /// A field with a method such as `host_starts_with`: all values that begin with the same text or bytes are in one
 /// range.
 #[diagnostic::on_unimplemented(
-    message = "this field has no method `.._starts_with`: its bytes do not begin as its values do",
+    message = "this field has no method `.._starts_with`: values with the same beginning are not stored next to each other",
     label = "the field is encoded as `{Self}`",
     note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, after a length, padded with a character other than '\\0', or encoded by a codec whose output is not `StartsAlike`, such as `Terminated`: if one character ends all fields, write `terminator = '/'` on the struct instead of this codec"
 )]
@@ -222,7 +222,7 @@ impl<T, P: Position, C: StartsWith<T, P>> StartsWithField<'_, T, P> for C {}
 
 /// A field with a method such as `host_ends_with`: all values that end with the same text or bytes are in one range.
 #[diagnostic::on_unimplemented(
-    message = "this field has no method `.._ends_with`: its bytes do not begin as its values end",
+    message = "this field has no method `.._ends_with`: values with the same end are not stored next to each other",
     label = "the field is encoded as `{Self}`",
     note = "`_ends_with` is for strings and bytes under `#[reverse]`; not if they are padded with a character other than '\\0'"
 )]

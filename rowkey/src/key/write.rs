@@ -51,7 +51,7 @@ fn not_total(kind: &EncodeErrorKind) -> ! {
 #[allow(clippy::panic, reason = "a `TotalKey` encodes every value, unless a codec's promise or this crate is wrong")]
 pub(super) fn panic_with(error: &EncodeError) -> ! {
     panic!(
-        "a key that can encode every value rejected a value, because a codec breaks its promise `Without`, or because of a bug in rowkey: {error}"
+        "a key that can encode every value rejected a value, because a codec returned a byte that its output type `Without` excludes, or because of a bug in rowkey: {error}"
     )
 }
 

@@ -63,7 +63,7 @@ pub(crate) const fn check_same_table(table: &str, first: &Layout, second: &Layou
     let mut buffer = [0; MESSAGE_CAPACITY];
     let mut message = TextWriter::new(&mut buffer);
     write_shared_table(table, first, second, &mut message);
-    message.text("help: write another name above one of them, `table = \"..\"`, or another `namespace`");
+    message.text("help: write another table name above one of the two types, `table = \"..\"`, or another `namespace`");
     panic!("{}", message.as_str());
 }
 
@@ -387,7 +387,7 @@ const fn write_clash(
         message.texts(&[", so its keys can begin with the same bytes as keys of `", long_name, "`"]);
     }
     let (first_len, second_len) = (first.min_len(), second.min_len());
-    message.text("; no other constants differ at the same offset, and both can have ");
+    message.text("; at no offset do both have constants that differ, and keys of both types can have ");
     message.decimal(if first_len > second_len { first_len } else { second_len } as u64);
     message.texts(&[
         " bytes\n\nhelp: give each key a namespace that is not the beginning of another namespace, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`",

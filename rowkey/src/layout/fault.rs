@@ -100,7 +100,7 @@ impl Fault<'_> {
                 help.text("let each element begin with a FoundationDB value, or end with a field in another format");
             }
             Cause::EndsVariant => {
-                reason.text("so it cannot be the last field of a variant");
+                reason.text("so the field cannot be the last field of a variant");
                 help.text("move the field before another field of the variant, or write another codec for it, or none");
             }
             Cause::DescendingString => {

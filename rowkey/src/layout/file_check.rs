@@ -137,7 +137,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
         E::Elements { of, count } => {
             check_encoding(of, depth_left)?;
             ensure(!matches!(of.widths_within_struct(), (_, Some(0))), || {
-                "an element of an array has no bytes".into()
+                "an element of an array must have at least one byte".into()
             })?;
             let is_narrow = *count <= MAX_WIDTH
                 && encoding.min_width() <= MAX_WIDTH

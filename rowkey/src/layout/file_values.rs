@@ -16,7 +16,7 @@ pub(crate) mod number {
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
         let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|_| D::Error::custom(super::format!("`{text}` is not a number of 128 bits")))
+        text.parse().map_err(|_| D::Error::custom(super::format!("`{text}` is not an unsigned number below 2^128")))
     }
 }
 

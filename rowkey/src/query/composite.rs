@@ -111,7 +111,7 @@ pub trait CompositeField {
 /// let range = ShopKey::prefix().place_in(norway).range();
 /// assert_eq!(range.start(), b"Norway\0\0");
 /// ```
-#[must_use = "a prefix is only a query: pass it to the `_in` method of a field"]
+#[must_use = "a prefix is only a query: pass it to a method such as `place_in`"]
 pub struct CompositePrefix<T, Rest> {
     bytes: Vec<u8>,
     /// The fields that are not set yet.
@@ -145,7 +145,7 @@ pub struct CompositePrefix<T, Rest> {
 /// let range = ShopKey::prefix().place_in(cities).range();
 /// assert_eq!(range.start(), b"Norway\0\0Os");
 /// ```
-#[must_use = "a prefix is only a query: pass it to the `_in` method of a field"]
+#[must_use = "a prefix is only a query: pass it to a method such as `place_in`"]
 pub struct CompositeRange<T> {
     bounds: CompositeBounds,
     selects: PhantomData<fn() -> T>,
@@ -301,7 +301,7 @@ pub trait FieldRange<'field, 'b, C: FieldCodec<T>, T: 'b, P: Position, M>: Sized
     message = "`{Self}` is not a range of `{T}`",
     label = "expected a range such as `a..b`, `a..=b` or `..b`",
     note = "both ends of the range have the type `{T}`",
-    note = "to select one value, call the method without `_in`",
+    note = "to select one value, call the method that has no `_in` in its name",
     note = "`day`, `days`, `month` and `hour` are ranges of dates and times of jiff, chrono or time; for a number of seconds, write `start..start + 3600`"
 )]
 pub trait ValueRange<T>: RangeBounds<T> {}

@@ -368,7 +368,7 @@ impl<R: MergeRow> Order<R> for AfterSkippedBytes {
 /// assert!(rows.0.map(|(_, value)| value).eq([1, 2]));
 /// ```
 #[derive(Debug)]
-#[must_use = "iterators are lazy: nothing is merged until it is iterated over"]
+#[must_use = "iterators are lazy: no row is merged before you iterate"]
 pub struct Merge<I: Iterator> {
     buckets: Vec<I>,
     tournament: Tournament<I::Item>,

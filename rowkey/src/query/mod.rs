@@ -302,7 +302,7 @@ pub struct StartOf<Field>(PhantomData<Field>);
 
 /// A type argument that messages print: the source of a random salt.
 #[derive(Debug)]
-#[allow(non_camel_case_types, reason = "messages name it in place of a field")]
+#[allow(non_camel_case_types, reason = "messages print this type in place of the name of a field")]
 pub enum random_number {}
 
 /// The salt source of keys without a salt.

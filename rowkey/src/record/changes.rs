@@ -243,7 +243,7 @@ impl fmt::Display for ChangeError {
         match &self.kind {
             ChangeErrorKind::Key(error) => write!(f, "key of `{table}`: {error}"),
             ChangeErrorKind::Value(error) => write!(f, "value of `{table}`: {error}"),
-            ChangeErrorKind::TooLong => write!(f, "value of `{table}`: the primary key is longer than 4 GiB"),
+            ChangeErrorKind::TooLong => write!(f, "value of `{table}`: the primary key has 4 GiB or more"),
         }
     }
 }

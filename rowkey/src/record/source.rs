@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 /// A key type whose rows lead to records: the primary key of the records, or an index of the records.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a record nor an index",
-    label = "no records are found through this key",
+    label = "this key is neither the key of records nor an index",
     note = "write `#[rowkey(value = .., format = ..)]` or `#[rowkey(index_of = ..)]` above the struct"
 )]
 pub trait Source: RowKey {

@@ -316,7 +316,7 @@ impl<E> RowsError<E> {
                 let key = KeyText { table, key };
                 write!(f, "table `{}`, key {key}: the record exists already", table.name())?;
                 match old {
-                    Some(old) => write!(f, ", so this record cannot move there: {old}"),
+                    Some(old) => write!(f, ", so the record with the old key {old} cannot move to this key"),
                     None => Ok(()),
                 }
             }
@@ -343,7 +343,12 @@ impl<E> RowsError<E> {
                 f.write_str("help: call `Rows::rebuild` for this index until `next` of its result is `None`")
             }
             Self::Unlisted { table, indexes } => {
-                write!(f, "the store has indexes of `{}` that are not listed: {}", table.name(), Names(indexes))?;
+                write!(
+                    f,
+                    "the store has recorded indexes of `{}` that `indexes(..)` does not list: {}",
+                    table.name(),
+                    Names(indexes)
+                )?;
                 f.write_str(
                     "\nhelp: list them in `indexes(..)` of the old key, or delete their entries with `Rows::drop_index`",
                 )
@@ -353,7 +358,7 @@ impl<E> RowsError<E> {
                 let index = UnlistedIndex { table: index.name().into(), namespace: index.namespace().into() };
                 write!(
                     f,
-                    "the store has no index {index} of `{records}`, but other indexes that are not listed: {}",
+                    "the store has no index {index} of `{records}`; it has these indexes, which `indexes(..)` does not list: {}",
                     Names(indexes)
                 )?;
                 f.write_str(
@@ -445,7 +450,7 @@ impl fmt::Display for ExpressionsChanged {
         // The hash of the sources depends on the texts of the expressions, and on the positions of fields in the
         // primary key. If all texts are equal, a position has changed.
         if self.stored.is_empty() {
-            f.write_str("a field of the primary key has the name that another field had before\n")?;
+            f.write_str("a field of the primary key now has the name that another field had before\n")?;
         }
         for (stored, current) in self.stored.iter().zip(&self.current) {
             writeln!(f, "in the store     {stored}\nin this program  {current}")?;

@@ -243,7 +243,7 @@ where
 
 /// An iterator over the records that a query matches, as `Result`s, while a migration moves records. The return type of
 /// [`Migrating::scan`] and [`Migrating::records`].
-#[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
+#[must_use = "scans are lazy: no row is read before you iterate"]
 pub struct MigratingScan<'m, 's, S: Read, Old, New: Record, F, R> {
     migrating: &'m Migrating<'s, S, Old, New, F>,
     /// The ranges of the query, which contain new keys or entries of an index of the new key.

@@ -64,7 +64,7 @@ use core::marker::PhantomData;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a record nor an index",
-    label = "no records are found through this key",
+    label = "this key is neither the key of records nor an index",
     note = "write `#[rowkey(value = .., format = ..)]` or `#[rowkey(index_of = ..)]` above the struct"
 )]
 pub trait Checkable: Source<Record: Record + OwnedKey, Path: CheckedIndexes<Self>> {}

@@ -27,7 +27,7 @@ use core::marker::PhantomData;
 ///
 /// A scan is lazy. It returns rows in the order of their keys. If the key has a salt, the scan merges the rows of all
 /// buckets.
-#[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
+#[must_use = "scans are lazy: no row is read before you iterate"]
 pub struct Scan<'s, S: Read, R> {
     raw: RawScan<'s, S>,
     /// A buffer for the primary key of the record that an index entry leads to. Reused for every row.

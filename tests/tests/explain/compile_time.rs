@@ -193,7 +193,7 @@ fn the_message_about_a_clash_names_both_keys_and_says_what_to_do() {
         );
         assert!(help[1].starts_with("help: or let constants differ"), "{message}");
         assert!(help[2].starts_with("help: otherwise, if rows are stored already"), "{message}");
-        let wrong = wrong.split_once("; no other constants differ").unwrap().0;
+        let wrong = wrong.split_once("; at no offset do both").unwrap().0;
         let (clash, reason) = wrong.split_once(": ").unwrap();
         [clash, reason].map(String::from)
     };

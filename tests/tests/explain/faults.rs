@@ -101,7 +101,7 @@ fn cases() -> Vec<Case> {
         ),
         case(
             &[json!({"kind": "variants", "variants": [{"name": "V", "bytes": "v", "fields": [named("x", string())]}]})],
-            "field `x`: a 00 terminates a FoundationDB string only if no FF follows it, so it cannot be the last field of \
+            "field `x`: a 00 terminates a FoundationDB string only if no FF follows it, so the field cannot be the last field of \
              a variant",
             "move the field before another field of the variant, or write another codec for it, or none",
         ),

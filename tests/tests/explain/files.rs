@@ -70,7 +70,7 @@ fn layouts_that_no_key_has_are_rejected() {
     };
     rejected(empty, "a key has at least one field, or a namespace and no salt");
     rejected(|file| file["fields"][0]["width"] = json!(40), "field `a`: the width is 40, and must be from 1 to 39");
-    rejected(|file| file["fields"][0]["max"] = json!("x"), "`x` is not a number of 128 bits");
+    rejected(|file| file["fields"][0]["max"] = json!("x"), "`x` is not an unsigned number below 2^128");
     rejected(|file| file["fields"][1]["name"] = json!("a"), "there are two fields `a`");
     rejected(|file| file["fields"][1]["kind"] = json!("decending"), "unknown variant `decending`");
     rejected(
@@ -110,7 +110,7 @@ fn layouts_that_no_key_has_are_rejected() {
         move |file: &mut Value| file["fields"][0] = json!({"name": "a", "kind": "elements", "count": count, "of": of})
     };
     let of_nothing = json!({"kind": "elements", "count": 0, "of": {"kind": "text"}});
-    assert!(rejection(array(of_nothing, 2)).contains("an element of an array has no bytes"));
+    assert!(rejection(array(of_nothing, 2)).contains("an element of an array must have at least one byte"));
     assert!(rejection(array(json!({"kind": "char"}), 1 << 23)).contains("an array of 8388608 elements is too wide"));
     assert!(rejection(array(json!({"kind": "text"}), usize::MAX)).contains("elements is too wide"));
 }

@@ -291,7 +291,7 @@ fn bytes_after_a_value_are_rejected() {
     let layout = Measured::LAYOUT;
     assert!(layout.ranges(&[("reading", "0x010203")]).is_ok());
     let error = layout.ranges(&[("reading", "0x01020304")]).unwrap_err().to_string();
-    assert_eq!(error, "field `reading`: 1 bytes are left over");
+    assert_eq!(error, "field `reading`: the value ends before the last 1 bytes");
 }
 
 /// A prefix without a known salt has ranges if it spans at most 4096 buckets.

@@ -302,7 +302,10 @@ fn a_known_salt_gives_one_range_and_an_unknown_salt_one_range_per_bucket() {
 fn errors_say_what_is_wrong() {
     use keys::*;
     assert_eq!(rejection::<Namespaced>(&[("c", "1")]), "there is no field `c` in Namespaced: its fields are a, b");
-    assert_eq!(rejection::<Namespaced>(&[("b", "1")]), "field `b`: `a` comes before it and needs a value first");
+    assert_eq!(
+        rejection::<Namespaced>(&[("b", "1")]),
+        "field `b`: first give a value to `a`, which comes before this field"
+    );
     assert_eq!(rejection::<Namespaced>(&[("a", "1"), ("a", "1")]), "field `a` has a value already");
     assert_eq!(rejection::<Namespaced>(&[("a", "1"), ("b", "1"), ("a", "1")]), "field `a` has a value already");
     assert_eq!(rejection::<Namespaced>(&[("a", "256")]), "field `a`: `256` is not a whole number from 0 to 255");
@@ -321,7 +324,7 @@ fn errors_say_what_is_wrong() {
     assert!(rejection::<Derived>(&[("place", "city")]).contains("write the bytes in hex, beginning with 0x"));
     assert_eq!(
         rejection::<Tags>(&[("tags", r#"["a","b"]"#)]),
-        r#"field `tags`: elements are separated by a comma and a space, unlike in ["a","b"]"#
+        r#"field `tags`: write a comma and a space between elements: ["a","b"] has another separator"#
     );
 }
 

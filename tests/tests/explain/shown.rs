@@ -94,7 +94,10 @@ not a key of OrderKey: field `name` at byte 7: expected ff (an escaped 00) or 00
         )
     );
     let wrong_salt = OrderKey::explain(b"o/\x00\0\x07\xFF\xFF\x80\0\0\0\0\0\0\0");
-    assert_eq!(wrong_salt.problem().unwrap().to_string(), "salt at byte 2: found 0x00, but the fields give 0xcf");
+    assert_eq!(
+        wrong_salt.problem().unwrap().to_string(),
+        "salt at byte 2: found 0x00, but the salt of these fields is 0xcf"
+    );
     assert_eq!(wrong_salt.parts().iter().filter(|part| part.problem().is_some()).count(), 1);
 }
 
@@ -131,7 +134,10 @@ fn a_part_that_cannot_be_checked_has_a_note() {
     assert_eq!(salted.parts()[1].value(), Some("bucket 3 of 10"));
     assert_eq!(salted.parts()[1].note(), Some("not checked: computed by a function that only the program has"));
     let salted = SaltedByFunction::explain(b"w/\x03\x05");
-    assert_eq!(salted.problem().unwrap().to_string(), "salt at byte 2: found 0x03, but the fields give 0x05");
+    assert_eq!(
+        salted.problem().unwrap().to_string(),
+        "salt at byte 2: found 0x03, but the salt of these fields is 0x05"
+    );
     assert_eq!(salted.parts()[1].note(), None);
     assert_eq!(
         SaltedByFunction::LAYOUT.explain(b"w/\x0A\x05").problem().unwrap().to_string(),

@@ -211,7 +211,7 @@ fn a_row_in_a_wrong_bucket_is_an_error_that_names_its_key() {
     );
     assert_eq!(
         error.to_string(),
-        r#"bucket 2: key "\x02\x00\x00\x00\x0D007": salt at byte 0: found 0x02, but the fields give 0x01"#
+        r#"bucket 2: key "\x02\x00\x00\x00\x0D007": salt at byte 0: found 0x02, but the salt of these fields is 0x01"#
     );
     assert!(scan.next().is_none());
 }

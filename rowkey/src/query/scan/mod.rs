@@ -65,7 +65,7 @@ pub use scan_rows::{ScanOf, ScanRows};
 /// assert_eq!(rows.next().unwrap()?, (ReadingKey { taken_at: 99, sensor: 7 }, &198));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
+#[must_use = "scans are lazy: no row is read before you iterate"]
 pub struct Scan<K, O, R: AnyRows<M>, M> {
     ranges: Ranges,
     rows_in: O,

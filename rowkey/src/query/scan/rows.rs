@@ -352,7 +352,7 @@ impl<I: DoubleEndedIterator, F: Clone> DoubleEndedIterator for IterBy<I, F> {
 #[diagnostic::on_unimplemented(
     message = "a scan cannot run backward over `{Self}`, which is not a `DoubleEndedIterator`",
     label = "the rows of a range cannot be read from the end",
-    note = "if the store has a second function that reads a range from its end, open the range with that one and write `.opened_in_reverse()` instead of `.rev()`; heed: `.scan(|range| database.rev_range(&transaction, &range)).opened_in_reverse()`"
+    note = "if the store has a second function that reads a range from its end, open the range with that function and write `.opened_in_reverse()` instead of `.rev()`; heed: `.scan(|range| database.rev_range(&transaction, &range)).opened_in_reverse()`"
 )]
 pub trait ReadFromEnd: Iterator {
     /// Returns the last item that was not read yet.

@@ -524,7 +524,7 @@ fn a_name_of_another_field_is_an_error_that_says_so() {
     let error = rows.records(after::ByName::prefix()).next().unwrap().unwrap_err();
     let RowsError::NotBuilt { changed: Some(changed), .. } = &error else { panic!("{error}") };
     assert_eq!((changed.stored(), changed.current()), (&[][..], &[][..]));
-    let said = "a field of the primary key has the name that another field had before";
+    let said = "a field of the primary key now has the name that another field had before";
     assert!(error.to_string().contains(said), "{error}");
 }
 

@@ -409,8 +409,8 @@ fn a_step_that_fails_in_the_middle_cannot_be_committed() {
         assert_eq!(
             result.unwrap_err().to_string(),
             format!(
-                "table `orders.2`, key order = {existing}: the record exists already, so this record cannot move there: \
-                 table `orders`, key order = {existing}"
+                "table `orders.2`, key order = {existing}: the record exists already, so the record with the old \
+                 key table `orders`, key order = {existing} cannot move to this key"
             )
         );
         assert_eq!(matches!(rows.put(&OldKey { order: 9 }, &"tea".into()), Err(RowsError::Poisoned)), is_poisoned);

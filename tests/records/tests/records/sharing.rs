@@ -336,7 +336,7 @@ fn an_index_that_the_old_key_does_not_list_is_not_left_behind() {
     }
     assert_eq!(
         migrate(&mut rows).unwrap_err().to_string(),
-        "the store has indexes of `all` that are not listed: `all.text`\n\
+        "the store has recorded indexes of `all` that `indexes(..)` does not list: `all.text`\n\
          help: list them in `indexes(..)` of the old key, or delete their entries with `Rows::drop_index`"
     );
     assert!(matches!(rows.drop_table::<Key>(), Err(RowsError::Unlisted { .. })));
