@@ -1,4 +1,5 @@
-//! The arguments of an attribute: `6, 'x'` in `#[pad(6, 'x')]`, or `md5, buckets = 16, of(a, b)` in `salt(..)`.
+//! Parses the arguments of an attribute, such as `6, 'x'` in `#[pad(6, 'x')]`, or `md5, buckets = 16, of(a, b)` in
+//! `salt(md5, buckets = 16, of(a, b))`.
 
 use super::table::{Form, Name, Spec};
 use crate::context::{Context, source_text};
@@ -11,7 +12,6 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::token::Paren;
 use syn::{Ident, Lit, LitInt, Token, Type, parenthesized};
 
-/// One argument.
 pub(super) enum Arg {
     /// `6`, `'x'`
     Literal(Lit),
@@ -28,14 +28,14 @@ pub(super) enum Arg {
 /// The right side of `=`.
 pub(super) enum Value {
     Literal(Lit),
-    /// A path or any other type. A constant and a macro call are parsed as types too.
+    /// A path or any other type. Constants and macro calls are also parsed as types.
     Path(Box<Type>),
-    /// `{ A + 1 }`, an expression such as `value.author` after a word that takes one, or tokens that no attribute takes.
+    /// `{ A + 1 }`, an expression such as `value.author` in `from = value.author`, or tokens that no attribute takes.
     Other(TokenStream),
 }
 
 impl Arg {
-    /// Returns the word at the start of the argument.
+    /// Returns the word at the start of the argument, such as `buckets` in `buckets = 16`.
     pub(super) fn word(&self) -> Option<String> {
         match self {
             Self::Literal(_) | Self::Other(_) => None,
@@ -43,7 +43,8 @@ impl Arg {
         }
     }
 
-    /// Returns the text of the argument if it is an expression in place of a literal, such as the name of a constant.
+    /// Returns the text of an argument that is probably an expression in place of a literal, such as the name of a
+    /// constant.
     fn expression(&self) -> Option<String> {
         let expression = match self {
             Self::Literal(_) | Self::List(..) | Self::Assign(_, _, Value::Literal(_)) => return None,
@@ -51,7 +52,7 @@ impl Arg {
             Self::Other(tokens) | Self::Assign(_, _, Value::Other(tokens)) => tokens.clone(),
             Self::Assign(_, _, Value::Path(path)) => path.to_token_stream(),
         };
-        // Leaves out an array such as `[1, 2]`, which would be wrong as a literal, too.
+        // An array such as `[1, 2]` does not count as an expression, because no attribute takes an array.
         let starts_like_a_value = matches!(expression.clone().into_iter().next(), Some(TokenTree::Ident(_)));
         let is_computed = expression.clone().into_iter().count() > 1 && !is_one_group(&expression);
         (starts_like_a_value || is_computed).then(|| source_text(expression))
@@ -91,7 +92,8 @@ impl Parse for Arg {
 
 impl Parse for Value {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        // The parsers of a literal and a type would look into an expression that a user's macro passed on.
+        // Checked first, because the parsers of literals and types would parse the tokens inside an expression that a
+        // user's macro passed on.
         if is_passed_expression(input) {
             return rest(input).map(Self::Other);
         }
@@ -105,7 +107,8 @@ impl Parse for Value {
     }
 }
 
-/// Checks whether the next token is an expression that a user's macro passed on, and neither a literal nor a type.
+/// Checks whether the next token is an expression that a user's macro passed on. Returns `false` if the macro passed on
+/// a literal or a type.
 fn is_passed_expression(input: ParseStream<'_>) -> bool {
     let Ok(TokenTree::Group(group)) = input.fork().parse() else { return false };
     group.delimiter() == Delimiter::None
@@ -121,13 +124,13 @@ fn parse_whole_argument<T: Parse>(input: ParseStream<'_>) -> Option<T> {
     Some(parsed)
 }
 
-/// Checks whether an argument ends here. Another word or literal also ends the argument, because a comma is missing
-/// before it.
+/// Checks whether an argument ends here. A word or a literal also ends the argument: [`parse`] then reports that a
+/// comma is missing.
 fn is_argument_end(input: ParseStream<'_>) -> bool {
     input.is_empty() || input.peek(Token![,]) || input.peek(Ident::peek_any) || input.peek(Lit)
 }
 
-/// Parses all tokens up to the comma after an expression. The expression can contain commas between angle brackets:
+/// Parses an expression: all tokens up to the next comma, except for commas between angle brackets, as in
 /// `sum::<u8, _>(x)`.
 fn expression(input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let mut tokens = TokenStream::new();
@@ -189,7 +192,7 @@ impl ToTokens for Arg {
     }
 }
 
-/// Parses arguments. Missing and extra commas are reported.
+/// Parses all arguments. Reports missing and extra commas.
 pub(super) fn parse(context: &Context, tokens: TokenStream) -> Option<Vec<Arg>> {
     let parse = |input: ParseStream<'_>| {
         let mut args = Vec::new();
@@ -227,8 +230,8 @@ pub(super) fn reject(context: &Context, spec: &Spec, arg: &Arg) {
     }
 }
 
-/// Reports an argument that is not a literal. If the argument is a constant or an expression, the message says that a
-/// derive cannot read its value. Otherwise, the message is `takes`.
+/// Reports an argument where a literal is required. For a constant or an expression, the message says that a derive
+/// cannot read its value. For all other arguments, the message is `takes`.
 pub(super) fn reject_argument(context: &Context, arg: &Arg, takes: impl std::fmt::Display, example: &str) {
     match arg.expression() {
         Some(expression) => context.error(
@@ -257,13 +260,11 @@ pub(super) fn number<N: std::str::FromStr>(context: &Context, literal: &LitInt) 
     number
 }
 
-/// Parses the number that `spec` takes, or an expression for one.
 pub(super) fn count(context: &Context, spec: &Spec, arg: &Arg) -> Option<Number> {
     number_or_expression(context, spec.form, arg, || reject(context, spec, arg))
 }
 
-/// Parses a whole number, or an expression for one: the path of a constant, or a block. Calls `reject` for any other
-/// argument.
+/// Parses a whole number, or an expression in its place. Calls `reject` for any other argument.
 pub(super) fn number_or_expression<N: std::str::FromStr>(
     context: &Context,
     form: Form,
@@ -277,8 +278,9 @@ pub(super) fn number_or_expression<N: std::str::FromStr>(
     }
 }
 
-/// Parses an expression in place of a literal: the path of a constant, a block, or tokens that `accepts` accepts. Calls
-/// `reject` for an argument that is not an expression. `literal` describes the literal in messages, such as "a number".
+/// Parses an expression in place of a literal: the path of a constant, a block, or an expression for which `accepts`
+/// returns true. Calls `reject` for an argument that is not an expression. `literal` describes the literal in messages,
+/// such as "a number".
 pub(super) fn expression_for(
     context: &Context,
     form: Form,
@@ -318,7 +320,7 @@ pub(super) fn expression_for(
     None
 }
 
-/// Checks whether an argument is `{ A + 1 }`, or an expression that a user's macro passed on.
+/// Checks whether an argument is a block such as `{ A + 1 }`, or an expression that a user's macro passed on.
 fn is_block(arg: &Arg) -> bool {
     let (Arg::Other(tokens) | Arg::Assign(_, _, Value::Other(tokens))) = arg else { return false };
     let first = tokens.clone().into_iter().next();
@@ -355,12 +357,12 @@ pub(super) fn constant(context: &Context, spec: &Spec, arg: &Arg) -> Option<Cons
 /// Converts a path or a macro call that was parsed as a type to an expression.
 fn constant_expression(parsed_as: &Type) -> Option<TokenStream> {
     match parsed_as {
-        // Leaves out `Self`, which is the prefix type in some of the derived code.
+        // Rejects `Self`, which is the prefix type in some of the derived code.
         Type::Path(path) if path.path.segments.first().is_some_and(|first| first.ident != "Self") => {
             Some(path.to_token_stream())
         }
         Type::Macro(call) => Some(call.to_token_stream()),
-        // An argument that a user's macro passed on.
+        // A path or a macro call that a user's macro passed on.
         Type::Group(group) => constant_expression(&group.elem),
         _ => None,
     }
@@ -381,7 +383,6 @@ pub(super) fn string<'a>(context: &Context, spec: &Spec, arg: &'a Arg) -> Option
     None
 }
 
-/// Parses a name from a string.
 pub(super) fn identifier(context: &Context, name: &syn::LitStr) -> Option<syn::Ident> {
     let parsed = name.parse().ok();
     if parsed.is_none() {
@@ -397,7 +398,7 @@ pub(super) fn identifier(context: &Context, name: &syn::LitStr) -> Option<syn::I
     parsed
 }
 
-/// Returns a name in Rust that resembles `name`.
+/// Returns a valid identifier that resembles `name`.
 fn valid_name(name: &str) -> String {
     let word: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     if syn::parse_str::<syn::Ident>(&word).is_ok() { word } else { format!("{word}_") }

@@ -1,4 +1,5 @@
-//! `#[code(..)]` on a variant.
+//! Reads `#[code(..)]` on a variant of an enum that derives `KeyField`. The code is the bytes that a key stores for the
+//! variant.
 
 use super::args::{self, Arg};
 use super::slot::Slot;
@@ -9,20 +10,18 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Expr, ExprLit, Lit, LitInt, Variant};
 
-/// The code of a variant.
 pub(crate) enum Code {
     Known(KnownCode),
     /// An expression that only the compiler can evaluate: the path of a constant, a macro call, or a block.
     Expression(TokenStream),
 }
 
-/// A code that is written as a literal.
 pub(crate) struct KnownCode {
     pub(crate) bytes: Vec<u8>,
     pub(crate) kind: CodeKind,
 }
 
-/// The kind of a code. All codes of an enum must have the same kind: see `check`.
+/// The kind of a code. `check` requires that all codes of an enum have the same kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CodeKind {
     Text,
@@ -34,7 +33,6 @@ pub(crate) enum CodeKind {
 const FORM: &str = "`#[code(\"tb\")]` or `#[code(7)]`; a number has one byte unless it has a type: `#[code(7u16)]`";
 
 impl Code {
-    /// Returns the code if the derive knows it.
     pub(crate) fn known(&self) -> Option<&KnownCode> {
         match self {
             Self::Known(known) => Some(known),
@@ -42,7 +40,6 @@ impl Code {
         }
     }
 
-    /// Reads the code of a variant. Reports a variant without a code.
     pub(crate) fn read(context: &Context, variant: &Variant) -> Slot<Self> {
         let mut slot = Slot::default();
         let mistakes_before = context.mistake_count();
@@ -78,7 +75,7 @@ fn code_of(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl ToTokens)
         [Arg::Literal(Lit::Str(value))] => text(value.value().into_bytes()),
         [Arg::Literal(Lit::ByteStr(bytes))] => text(bytes.value()),
         [Arg::Literal(Lit::Char(character))] => text(character.value().to_string().into_bytes()),
-        [Arg::Literal(Lit::Int(number))] => big_endian(context, number),
+        [Arg::Literal(Lit::Int(number))] => code_of_number(context, number),
         [expression @ (Arg::Word(_) | Arg::Other(_))] => {
             let is_macro_call = |tokens: &TokenStream| syn::parse2::<syn::Macro>(tokens.clone()).is_ok();
             return args::expression_for(context, spec.form, expression, "a literal", is_macro_call, || {
@@ -103,7 +100,7 @@ fn code_of(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl ToTokens)
     code.map(Code::Known)
 }
 
-fn big_endian(context: &Context, number: &LitInt) -> Option<KnownCode> {
+fn code_of_number(context: &Context, number: &LitInt) -> Option<KnownCode> {
     if number.base10_digits().starts_with('-') {
         let help = "write a number from 0 to 255, or one with a type: `7u16`, `7u32`";
         context.error(number, format_args!("the code `{number}` is negative"), help);
@@ -133,7 +130,8 @@ fn big_endian(context: &Context, number: &LitInt) -> Option<KnownCode> {
     None
 }
 
-/// Returns the smallest type of a code that holds the number, as the suffix of a literal. Returns `None` if the number fits in no type.
+/// Returns the suffix of the smallest type that can hold the number: `u16` for 300, and no suffix for 7. Returns `None`
+/// if the number does not fit in a `u32`.
 fn least_type(number: &LitInt) -> Option<&'static str> {
     match number.base10_parse::<u32>().ok()? {
         0..0x100 => Some(""),
@@ -142,7 +140,7 @@ fn least_type(number: &LitInt) -> Option<&'static str> {
     }
 }
 
-/// Writes the number as a literal of its smallest type, such as `7` or `300u16`.
+/// Writes the number as a literal of the smallest type that can hold it, such as `7` or `300u16`.
 fn with_least_type(number: &LitInt) -> String {
     format!("{}{}", number.base10_digits(), least_type(number).unwrap_or_default())
 }

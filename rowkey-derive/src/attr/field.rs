@@ -1,4 +1,4 @@
-//! The attributes of a field.
+//! Reads the attributes of a field, such as `#[pad(6)]` and `#[rowkey(method = "at")]`.
 
 use super::From;
 use super::args::{self, Arg, Value, identifier, string};
@@ -53,7 +53,8 @@ impl FieldAttrs {
         let mut read = Self::default();
         for written in read_written(context, attrs, item) {
             let Written { spec, tokens, args } = written;
-            // Reads every name that a field can have. `read_written` reports all other names.
+            // `read_written` returns only attributes that are allowed on fields, so the names in the last arm never
+            // occur.
             match spec.name {
                 Name::Pad => read.pad.fill(context, spec, pad(context, spec, args, &tokens), tokens),
                 Name::Descending => read.descending.fill(context, spec, flag(context, spec, &args), tokens),
@@ -121,7 +122,7 @@ impl FieldAttrs {
 }
 
 impl FieldAttrs {
-    /// Returns the tokens of the attribute with this name, if it is written.
+    /// Returns the tokens of the attribute with this name, if the field has the attribute.
     pub(crate) fn tokens(&self, name: Name) -> Option<&TokenStream> {
         match name {
             Name::Pad => self.pad.get().map(|attr| &attr.tokens),
@@ -166,7 +167,8 @@ impl FieldAttrs {
     }
 }
 
-// The functions below read the arguments of an attribute. After a mistake, they report it and return `None`.
+// Each function below reads the arguments of one attribute. If they contain a mistake, the function reports the mistake
+// and returns `None`.
 
 fn constant(context: &Context, spec: &Spec, args: &[Arg]) -> Option<Constant> {
     args.first().and_then(|arg| args::constant(context, spec, arg))
@@ -181,7 +183,7 @@ fn flag(context: &Context, spec: &Spec, args: &[Arg]) -> Option<()> {
 fn pad(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -> Option<Pad> {
     const WITH_CHARACTER: &str = "pad(20, 'x')";
     let mut args = args.into_iter();
-    let Some(written) = args.next() else {
+    let Some(first) = args.next() else {
         context.error(
             tokens,
             format_args!("`{spec}` needs {}", spec.takes),
@@ -189,7 +191,7 @@ fn pad(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -
         );
         return None;
     };
-    let width = args::count(context, spec, &written)?;
+    let width = args::count(context, spec, &first)?;
     let character = match args.next() {
         None => None,
         Some(Arg::Literal(Lit::Char(character))) if character.value().is_ascii() => Some(character.value()),
@@ -214,7 +216,7 @@ fn pad(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -
     }
     if width.known() == Some(0) {
         let help = format_args!("write the number of digits or bytes, as in `{}`", spec.example);
-        context.error(&written, "a field of width 0 holds no value", help);
+        context.error(&first, "a field of width 0 holds no value", help);
         return None;
     }
     Some(Pad { width, character })

@@ -7,7 +7,7 @@ use crate::model::{FormatItem, TimeFormat, UNITS};
 use quote::ToTokens;
 use syn::Lit;
 
-// Indexes of `UNITS`. The fraction of a second comes after the last unit.
+// Indexes of `UNITS`. The index of the fraction of a second is the index after the last unit.
 const YEAR: usize = 0;
 const HOUR: usize = 3;
 const FRACTION: usize = UNITS.len();
@@ -37,7 +37,6 @@ pub(super) fn read(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl T
     }
 }
 
-/// The mistake in a format, and the text to write instead.
 struct Fault {
     wrong: String,
     help: String,
@@ -112,7 +111,6 @@ fn check_order(earlier: usize, later: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Splits a format into its items.
 fn parse_items(text: &str) -> Result<Vec<FormatItem>, Fault> {
     let mut items = Vec::new();
     let mut characters = text.chars();

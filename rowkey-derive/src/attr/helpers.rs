@@ -1,8 +1,7 @@
-//! The helper attributes that the derives declare.
+//! The helper attributes that the derives declare in `lib.rs`, such as `pad`.
 
 use super::table::{Item, ROWKEY, Spec, Spelling, TABLE};
 
-/// A derive macro of this crate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Derive {
     RowKey,
@@ -10,12 +9,12 @@ pub(crate) enum Derive {
     KeySpace,
 }
 
-/// Misspellings that the derives declare as helper attributes, so that the derives report them and not rustc. Only the
-/// most likely one is declared, because rustdoc lists it next to the real attributes.
+/// Misspellings that the derives declare as helper attributes, so that they can suggest the right word. Only the most
+/// likely misspelling is declared, because rustdoc lists it next to the real attributes.
 const DECLARED_MISSPELLINGS: [&str; 1] = ["desc"];
 
-/// Words of `#[rowkey(..)]` that are not declared: attributes of other derives may have these names, and `crate` is a
-/// keyword, which cannot be an attribute.
+/// Words of `#[rowkey(..)]` that the derives do not declare: attributes of other derives may have these names, and
+/// `crate` is a keyword, which cannot be an attribute.
 const UNDECLARED: [&str; 12] = [
     "crate",
     "filter",
@@ -33,7 +32,8 @@ const UNDECLARED: [&str; 12] = [
 
 /// Returns the helper attributes that a derive declares in `lib.rs`.
 ///
-/// Most words of `#[rowkey(..)]` are declared too, so that the derives can report `#[namespace = ".."]`.
+/// Most words of `#[rowkey(..)]` are declared as well. If a user writes `#[namespace = ".."]`, the derive can then say
+/// that `namespace` belongs inside `#[rowkey(..)]`.
 pub(crate) fn helpers(derive: Derive) -> Vec<&'static str> {
     let of_derive = |spec: &&Spec| match derive {
         Derive::RowKey => spec.on.iter().any(|item| matches!(item, Item::Key | Item::FieldOfKey)),

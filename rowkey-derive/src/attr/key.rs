@@ -1,4 +1,4 @@
-//! The attributes of the type: `#[rowkey(..)]`.
+//! Reads `#[rowkey(..)]` above a struct or enum, such as `#[rowkey(namespace = "orders/")]`.
 
 use super::RecordAttrs;
 use super::args::{self, Arg, Value, identifier, string};
@@ -32,7 +32,8 @@ impl KeyAttrs {
         for written in read_written(context, attrs, item) {
             let Written { spec, tokens, args } = written;
             let Some(arg) = args.into_iter().next() else { continue };
-            // Reads every name that a type can have. `read_written` reports all other names.
+            // `read_written` returns only attributes that are allowed on types, so the names in the last arm never
+            // occur.
             match spec.name {
                 Name::Delimiter => read.delimiter.fill(context, spec, separator(context, spec, &arg), tokens),
                 Name::Terminator => read.terminator.fill(context, spec, separator(context, spec, &arg), tokens),
@@ -87,7 +88,7 @@ impl KeyAttrs {
     }
 }
 
-/// Parses a separator. A byte above 7F becomes the character with the same number.
+/// Parses a delimiter or a terminator. A byte above 7F becomes the character with the same number.
 fn separator(context: &Context, spec: &Spec, arg: &Arg) -> Option<char> {
     match arg {
         Arg::Assign(_, _, Value::Literal(Lit::Char(character))) if character.value().is_ascii() => {

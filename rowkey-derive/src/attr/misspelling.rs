@@ -1,4 +1,4 @@
-//! Compares a word with the word that the user probably meant.
+//! Recognizes misspelled words, such as `delimeter` for `delimiter`.
 
 /// Checks whether at most one edit turns one word into the other, or at most two edits if `known` has at least 6 bytes.
 /// An edit inserts, removes or replaces a byte, or swaps two neighbors.

@@ -1,6 +1,6 @@
-//! Parses tokens into attributes.
+//! Reads the attributes of a type and of its fields.
 //!
-//! The functions report an attribute that cannot be parsed, leave it out, and continue.
+//! The functions in this module report an attribute that cannot be parsed, and continue without the attribute.
 
 mod args;
 mod code;
@@ -27,14 +27,13 @@ use crate::context::Context;
 use proc_macro2::TokenStream;
 use syn::{Data, DeriveInput};
 
-/// All attributes of a type and of its fields.
 pub(crate) struct Attrs {
     pub(crate) key: KeyAttrs,
     pub(crate) fields: Vec<FieldAttrs>,
 }
 
 impl Attrs {
-    /// Returns the expressions of an index, such as `value.author` in `from = value.author`.
+    /// Returns the expressions in the attributes of an index, such as `value.author` in `from = value.author`.
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &TokenStream> {
         let fields = self.fields.iter().flat_map(|field| [field.from.get(), field.from_each.get()]).flatten();
         let filter = self.key.record.filter.get().map(|filter| &filter.value);
@@ -42,7 +41,7 @@ impl Attrs {
     }
 }
 
-/// Reads the attributes of a type and of its fields. For an enum that derives `KeyField`, reads the fields of all
+/// Reads the attributes of a type and of its fields. For an enum that derives `KeyField`, these are the fields of all
 /// variants.
 pub(crate) fn read(context: &Context, input: &DeriveInput, on_type: Item, on_field: Item) -> Attrs {
     let key = KeyAttrs::read(context, &input.attrs, on_type);

@@ -1,4 +1,5 @@
-//! The attributes of records and indexes.
+//! Reads the attributes of records and indexes. A record is a primary key with a stored value. An index is another key,
+//! whose entries are computed from records, as in `#[rowkey(index_of = MessageKey)]`.
 
 use super::args::{self, Arg, Value, string};
 use super::slot::Slot;
@@ -10,7 +11,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Token, Type};
 
-/// The attributes of records and indexes above the struct.
+/// The attributes above a struct that is the primary key of records, or an index.
 #[derive(Default)]
 pub(crate) struct RecordAttrs {
     pub(crate) value: Slot<Type>,
@@ -19,13 +20,12 @@ pub(crate) struct RecordAttrs {
     pub(crate) table: Slot<String>,
     pub(crate) index_of: Slot<Type>,
     pub(crate) unique: Slot<()>,
-    /// The condition for an entry: an expression of type `bool`.
+    /// An expression of type `bool`. A record has an entry in the index only if the expression is true.
     pub(crate) filter: Slot<TokenStream>,
     pub(crate) stores: Slot<Type>,
 }
 
 impl RecordAttrs {
-    /// Reads an attribute if it describes records or indexes.
     pub(super) fn read(&mut self, context: &Context, spec: &Spec, arg: Arg, tokens: TokenStream) {
         match spec.name {
             Name::Value => self.value.fill(context, spec, path(context, spec, arg), tokens),
@@ -49,7 +49,6 @@ pub(crate) struct From {
     pub(crate) sparse: bool,
 }
 
-/// Reads `from = expression` or `from_each = expression`.
 pub(super) fn from(context: &Context, spec: &Spec, arg: Option<&Arg>) -> Option<From> {
     let arg = arg?;
     let mut tokens: Vec<_> = expression(context, spec, arg)?.into_iter().collect();
@@ -61,7 +60,7 @@ pub(super) fn from(context: &Context, spec: &Spec, arg: Option<&Arg>) -> Option<
     Some(From { expression: tokens.into_iter().collect(), sparse })
 }
 
-/// Reads the expression after `word =`.
+/// Reads the expression after `=`.
 fn expression(context: &Context, spec: &Spec, arg: &Arg) -> Option<TokenStream> {
     if let Arg::Assign(_, _, Value::Other(tokens)) = arg {
         let tokens = passed_expression(tokens.clone());
@@ -110,7 +109,7 @@ fn table(context: &Context, spec: &Spec, arg: &Arg) -> Option<String> {
         context.error(name, "the name of a table must not be empty and must not contain `\\0`", "write another name");
         return None;
     }
-    // The stores record the layouts of all tables in a table of their own, `rowkey.layouts`.
+    // A store records the layouts of its tables in the table `rowkey.layouts`.
     if value.starts_with("rowkey.") {
         context.error(name, "names of tables that begin with `rowkey.` belong to the library", "write another name");
         return None;

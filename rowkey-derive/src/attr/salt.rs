@@ -1,4 +1,5 @@
-//! `salt(..)`, on a field or on the struct.
+//! Reads the attribute `salt`: `#[salt(md5, 2)]` on a field, or `#[rowkey(salt(md5, 2))]` above the struct. A salt is
+//! bytes before the fields of a key, which spread the keys over the store.
 
 use super::args::{self, Arg, Value};
 use super::misspelling::is_similar;
@@ -12,8 +13,8 @@ use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Ident, LitInt, Token};
 
-/// The algorithms that are not digests. Their salt is always a bucket number, such as 3 of 16. The salt of a digest is a bucket
-/// number or bytes of the digest.
+// The algorithms that are not digests. They compute a bucket number, such as 3 of 16. A digest such as `md5` computes
+// a bucket number or some bytes.
 const PHOENIX: &str = "phoenix";
 const MODULO: &str = "modulo";
 const RANDOM: &str = "random";
@@ -26,7 +27,7 @@ fn algorithms(target: Target) -> String {
     format!("{}; only with `buckets`: {random}`{PHOENIX}`, `{MODULO}` or `with = path`", listed(Digest::names()))
 }
 
-/// Checks that `count` is from 1 to `max`, and reports an error otherwise. Returns whether `count` is valid.
+/// Checks whether `count`, a number of bytes, is from 1 to `max`. Reports any other number.
 ///
 /// `name` and `max` are the name and the number of bytes of a digest. For a hash function of the user, `max` is
 /// `usize::MAX`. For a digest, the help of the error ends with `alternative`.
@@ -47,21 +48,20 @@ pub(super) fn check_width(
     is_valid
 }
 
-/// The arguments of a `salt` attribute.
 pub(crate) struct Salt {
     pub(crate) kind: SaltKind,
     /// `of(a, b)`
     pub(crate) of: Option<Vec<Ident>>,
 }
 
-/// The kinds of `model::SaltKind`, before the fields in `of(..)` are resolved.
+/// The same kinds as in `model::SaltKind`, without the fields that the salt is computed from.
 pub(crate) enum SaltKind {
     Hashed(HashedSalt),
     Modulo(Buckets),
     Random(Buckets),
 }
 
-/// The first argument of a salt.
+/// The first argument of a salt, such as `md5` in `salt(md5, 2)`.
 enum Algorithm {
     Digest(NamedDigest),
     Phoenix,
@@ -136,9 +136,9 @@ struct SaltOptions {
     bytes: Option<WithTokens<Number>>,
     buckets: Option<WithTokens<Number<u64>>>,
     hex: Option<Ident>,
-    /// The last bytes of the digest, not the first.
+    /// The word `last`: the salt is the last bytes of the digest, not the first.
     last: Option<Ident>,
-    /// The bucket number in decimal digits.
+    /// The word `digits`: keys contain the bucket number in decimal digits.
     digits: Option<Ident>,
     of: Option<Vec<Ident>>,
 }
@@ -154,7 +154,7 @@ fn set<T>(context: &Context, slot: &mut Option<T>, value: T, arg: impl ToTokens)
 }
 
 impl SaltOptions {
-    /// Reads one argument. After a mistake, reports it and returns `None`.
+    /// Reads one argument. If it contains a mistake, reports the mistake and returns `None`.
     fn read(&mut self, context: &Context, arg: Arg, target: Target) -> Option<()> {
         let tokens = arg.to_token_stream();
         match arg {
@@ -199,8 +199,8 @@ impl SaltOptions {
         }
     }
 
-    /// Combines the algorithm with these options. Reports an error unless the options contain exactly one size: a
-    /// number of bytes, or a number of buckets. The algorithm must accept this size.
+    /// Combines the algorithm with these options. Reports an error unless the options contain exactly one size, which
+    /// is a number of bytes or a number of buckets, and the algorithm accepts this size.
     fn kind(&mut self, context: &Context, algorithm: Algorithm, tokens: impl ToTokens) -> Option<SaltKind> {
         let buckets = match (self.bytes.take(), self.buckets.take()) {
             (Some(_), Some(buckets)) => {
@@ -231,11 +231,11 @@ impl SaltOptions {
         Some(SaltKind::Hashed(HashedSalt::Bucket { by, buckets }))
     }
 
-    /// Returns a salt of this many bytes, or reports that the algorithm or another option does not allow it.
+    /// Returns a salt of some bytes of a digest. Reports another algorithm, and an option that is only for buckets.
     fn digest_bytes(&self, context: &Context, algorithm: &Algorithm, bytes: WithTokens<Number>) -> Option<HashedSalt> {
         let Algorithm::Digest(digest) = algorithm else {
-            // Guesses the buckets that the user means. In `salt(with = f, 2)`, `f` may return 2 bytes, which are 2^16
-            // buckets. In `salt(phoenix, 16)`, the number may be the buckets.
+            // Guesses for the message which number of buckets the user means. In `salt(with = f, 2)`, `f` may return 2
+            // bytes, which are 2^16 buckets. In `salt(phoenix, 16)`, 16 may be the number of buckets.
             let buckets = match (algorithm, bytes.value.known()) {
                 (Algorithm::With(_), Some(bytes @ 1..=4)) => 1_u64 << (8 * bytes),
                 (Algorithm::With(_), _) | (_, None | Some(0)) => 16,
@@ -259,7 +259,8 @@ impl SaltOptions {
         fits.then_some(HashedSalt::Bytes { digest: *digest, count: bytes.value, last, hex })
     }
 
-    /// Returns the buckets, or reports that their number or another option is not allowed.
+    /// Returns the buckets. Reports a number of buckets that is out of range, and an option that is only for bytes of a
+    /// digest.
     fn valid_buckets(&self, context: &Context, buckets: WithTokens<Number<u64>>) -> Option<Buckets> {
         for (word, help) in [(&self.hex, "write `digits`, or leave it out"), (&self.last, "leave it out")] {
             if let Some(word) = word {
@@ -278,12 +279,13 @@ impl SaltOptions {
 }
 
 /// Checks whether the argument is a word without an upper-case letter. Such a word is probably a misspelled argument,
-/// not the name of a constant. Otherwise, rustc would report an unknown constant, which does not help.
+/// not the name of a constant. If the derive took the word for a constant, rustc would report an unknown constant,
+/// which does not help.
 fn is_unknown_word(arg: &Arg) -> bool {
     matches!(arg, Arg::Word(word) if !word.to_string().contains(char::is_uppercase))
 }
 
-/// Reports an argument that a salt does not have.
+/// Reports an argument that is not an argument of a salt.
 fn report_unknown(context: &Context, arg: &Arg, target: Target) {
     const WORDS: [(&str, &str); 5] =
         [("hex", "hex"), ("last", "last"), ("digits", "digits"), ("buckets", "buckets = 16"), ("of", "of(a, b)")];
@@ -316,7 +318,7 @@ fn report_unknown(context: &Context, arg: &Arg, target: Target) {
     context.error(&tokens, format_args!("`{written}` is not an argument of a salt"), help);
 }
 
-/// Parses field names, which may be raw identifiers or the numbers of tuple fields.
+/// Parses field names. A name may be a raw identifier, or the number of a field of a tuple struct.
 fn parse_names(input: ParseStream<'_>) -> syn::Result<Vec<Ident>> {
     let names = Punctuated::<Ident, Token![,]>::parse_terminated_with(input, |input| {
         if input.peek(LitInt) {

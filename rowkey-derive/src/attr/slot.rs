@@ -1,11 +1,10 @@
-//! The value of an attribute, if the attribute is written.
+//! `Slot` holds the value of an attribute if the user wrote the attribute, and reports a second value.
 
 use super::table::Spec;
 use crate::context::Context;
 use crate::model::WithTokens;
 use quote::ToTokens;
 
-/// Holds at most one value. A second one is reported.
 pub(crate) struct Slot<T>(Option<WithTokens<T>>);
 
 impl<T> Default for Slot<T> {
@@ -15,8 +14,8 @@ impl<T> Default for Slot<T> {
 }
 
 impl<T> Slot<T> {
-    /// Fills the slot with the value of an attribute. `None` means that reading the attribute failed, which is reported
-    /// already.
+    /// Fills the slot with the value of an attribute. `None` means that the attribute could not be read, and that the
+    /// mistake is already reported.
     pub(super) fn fill(&mut self, context: &Context, spec: &Spec, value: Option<T>, tokens: impl ToTokens) {
         let Some(value) = value else { return };
         if self.0.is_some() {

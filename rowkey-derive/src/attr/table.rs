@@ -1,5 +1,5 @@
-//! The only table of attributes. The parser, the messages and the suggestions for misspelled words read it. A test
-//! compares the helper attributes in `lib.rs` with it.
+//! The table of all attributes, with one row for each. The parser, the messages and the suggestions for misspelled
+//! words read this table. A test compares the helper attributes in `lib.rs` with it.
 
 use super::misspelling::is_similar;
 use crate::context::listed;
@@ -51,44 +51,43 @@ pub(crate) enum Name {
     FromEach,
 }
 
-/// An item that attributes are written on.
+/// An item, which is a place where the user can write attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Item {
-    /// The struct that derives `RowKey`.
+    /// A struct that derives `RowKey`.
     Key,
-    /// A field of that struct.
+    /// A field of a struct that derives `RowKey`.
     FieldOfKey,
-    /// The type that derives `KeyField`.
+    /// A struct or enum that derives `KeyField`.
     FieldType,
-    /// A field of that type.
+    /// A field of a struct or enum that derives `KeyField`.
     Member,
-    /// A variant of that type.
+    /// A variant of an enum that derives `KeyField`.
     Variant,
-    /// The enum that derives `KeySpace`.
+    /// An enum that derives `KeySpace`.
     Space,
-    /// A variant of that enum, or the key in it.
+    /// A variant of an enum that derives `KeySpace`, or the key in this variant.
     SpaceVariant,
 }
 
-/// A row of the table.
+/// A row of the table: an attribute, or a word of `#[rowkey(..)]`.
 #[derive(Debug)]
 pub(crate) struct Spec {
     pub(crate) name: Name,
-    /// The word that the user writes.
+    /// The word that the user writes, such as `pad`.
     pub(crate) word: &'static str,
     pub(crate) spelling: Spelling,
-    /// The form of the attribute's arguments.
     pub(crate) form: Form,
-    /// The items that may have the attribute. A message about a wrong item names the first of these.
+    /// The items that may have the attribute. Messages about another item name the first of them.
     pub(crate) on: &'static [Item],
     /// Completes "`word` takes ..".
     pub(crate) takes: &'static str,
-    /// The effect of the attribute, in one line. The page on attributes says the same.
-    #[cfg_attr(not(test), allow(dead_code, reason = "a test compares it with the page"))]
+    /// The effect of the attribute, in one line. The same text is in `rowkey/docs/attributes.md`.
+    #[cfg_attr(not(test), allow(dead_code, reason = "a test compares it with `attributes.md`"))]
     pub(crate) about: &'static str,
-    /// An example that can be pasted: the word and its arguments.
+    /// The word with example arguments, which users can paste.
     pub(crate) example: &'static str,
-    /// Other words that people write for the attribute. Messages then suggest the right word.
+    /// Other words that people write for the attribute. Messages about such a word suggest the right word.
     pub(crate) aliases: &'static [&'static str],
 }
 
@@ -100,7 +99,6 @@ pub(crate) enum Spelling {
     InRowkey,
 }
 
-/// The form of the arguments of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
     /// `descending`
@@ -541,20 +539,20 @@ pub(crate) const TABLE: [Spec; 38] = [
 ];
 
 impl Spec {
-    /// Returns the row of a word with this spelling on this item.
+    /// Returns the row of a word, if the word is allowed on this item in this spelling.
     pub(crate) fn allowed(word: &str, spelling: Spelling, item: Item) -> Option<&'static Self> {
         TABLE.iter().find(|spec| spec.word == word && spec.spelling == spelling && spec.on.contains(&item))
     }
 
-    /// Checks whether an expression follows this word and `=`.
+    /// Checks whether the value after this word and `=` is an expression, as in `from = value.author`.
     pub(crate) fn takes_expression(word: &Ident) -> bool {
         TABLE.iter().any(|spec| spec.form == Form::Computed && *word == spec.word)
     }
 
     /// Returns the row that the user probably meant by a word that is not allowed on this item.
     ///
-    /// The exact word is preferred to a similar word. Among equals, a row for the same item is preferred to a row for
-    /// another item.
+    /// The exact word is preferred to an alias or a misspelling. For the same match, a row for this item is preferred
+    /// to a row for another item. A misspelling only matches rows for this item.
     pub(crate) fn meant(word: &str, item: Item) -> Option<Meant> {
         let here = |spec: &&Self| spec.on.contains(&item);
         let same_word = |spec: &&Self| spec.word == word;
@@ -582,7 +580,6 @@ impl Spec {
         listed(rows.map(|spec| spec.example))
     }
 
-    /// Returns the whole attribute with example arguments.
     pub(crate) fn attribute(&self) -> String {
         match self.spelling {
             Alone => format!("#[{}]", self.example),
@@ -590,7 +587,6 @@ impl Spec {
         }
     }
 
-    /// Returns where to write the attribute, for messages.
     pub(crate) fn place_in_words(&self) -> &'static str {
         match self.on {
             [Key, ..] => "above the `struct` that derives `RowKey`",
@@ -601,15 +597,15 @@ impl Spec {
     }
 }
 
-/// The word that the user probably meant by a word that is not allowed.
+/// The attribute that the user probably meant by a word that is not allowed.
 pub(crate) enum Meant {
-    /// The attribute is allowed here, inside `#[rowkey(..)]` instead of outside or the other way round.
+    /// The attribute is allowed on this item, but in the other spelling: inside of `#[rowkey(..)]`, or alone.
     Respelled(&'static Spec),
     /// The attribute is allowed on another item.
     Elsewhere(&'static Spec),
-    /// The word is another name of an attribute that is allowed here, or a misspelling.
+    /// The word is an alias or a misspelling of an attribute that is allowed on this item.
     Misspelled(&'static Spec),
-    /// The word is another name of an attribute that is not allowed here.
+    /// The word is an alias of an attribute that is allowed on another item.
     MisspelledElsewhere(&'static Spec),
 }
 
@@ -630,7 +626,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// The item's name in messages.
+/// The item's name in messages, such as `a field`.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

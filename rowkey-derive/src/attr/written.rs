@@ -1,4 +1,5 @@
-//! Finds the attributes of the table among all attributes of an item, and reports those that are not allowed there.
+//! Finds the attributes of `attr::table` among the attributes that the user wrote on an item, and reports those that
+//! are not allowed on this item.
 
 use super::args::{self, Arg};
 use super::helpers::helpers;
@@ -16,17 +17,16 @@ pub(crate) fn reject_on_space_variant(context: &Context, attrs: &[Attribute]) {
     debug_assert!(allowed.is_empty(), "the table has no attribute for a variant of a key space");
 }
 
-/// An attribute of the table on an item where it is allowed.
+/// An attribute that the user wrote on an item where the attribute is allowed.
 pub(super) struct Written {
     pub(super) spec: &'static Spec,
     pub(super) tokens: TokenStream,
-    /// The arguments: `6` and `'x'` for `#[pad(6, 'x')]`. For a word of `#[rowkey(..)]`, the single argument is the
-    /// word itself: `namespace = "orders/"`.
+    /// The arguments of the attribute: `6` and `'x'` for `#[pad(6, 'x')]`. A word of `#[rowkey(..)]` has a single
+    /// argument that contains the word itself: `namespace = "orders/"`.
     pub(super) args: Vec<Arg>,
 }
 
-/// Reads the attributes that are allowed on this item. Reports the other attributes of the table, if the derive
-/// declares them.
+/// Reads the attributes that are allowed on this item. Reports the derive's other helper attributes.
 pub(super) fn read_written(context: &Context, attrs: &[Attribute], item: Item) -> Vec<Written> {
     let mut written = Vec::new();
     for attr in attrs {
@@ -46,8 +46,8 @@ pub(super) fn read_written(context: &Context, attrs: &[Attribute], item: Item) -
     written
 }
 
-/// Checks whether this is an attribute `#[codec(..)]` of `parity_scale_codec`. A type can derive both, because values
-/// of such types are stored under row keys.
+/// Checks whether this is an attribute `#[codec(..)]` of the crate `parity_scale_codec`. A type can use the derives of
+/// both crates.
 fn is_of_another_derive(attr: &Attribute, name: &str) -> bool {
     const WORDS: [&str; 9] = [
         "skip",
@@ -65,7 +65,6 @@ fn is_of_another_derive(attr: &Attribute, name: &str) -> bool {
     name == "codec" && first.is_some_and(|first| WORDS.contains(&first.to_string().as_str()))
 }
 
-/// Reports an attribute that is not allowed on this item.
 fn reject_attribute(context: &Context, attr: &Attribute, name: &str, item: Item) {
     match Spec::meant(name, item) {
         Some(Meant::Respelled(spec)) => {
@@ -92,7 +91,8 @@ fn reject_attribute(context: &Context, attr: &Attribute, name: &str, item: Item)
     }
 }
 
-/// Returns the single value of an attribute that belongs in `#[rowkey(word = value)]`.
+/// Returns the value of an attribute that belongs inside of `#[rowkey(..)]`: `"orders/"` for `#[namespace = "orders/"]`
+/// or `#[namespace("orders/")]`.
 fn value(attr: &Attribute, spec: &Spec) -> Option<String> {
     if spec.form != Form::Assigned {
         return None;
@@ -104,7 +104,7 @@ fn value(attr: &Attribute, spec: &Spec) -> Option<String> {
     }
 }
 
-/// Reports an attribute that is not allowed on this item, and says where to write the attribute.
+/// Reports an attribute that is allowed only on other items, and says where to write the attribute.
 fn report_misplaced(context: &Context, tokens: impl ToTokens, spec: &Spec, item: Item) {
     let help = match (spec.name, item) {
         (Name::Codec, Item::Key) => {
@@ -116,7 +116,7 @@ fn report_misplaced(context: &Context, tokens: impl ToTokens, spec: &Spec, item:
     context.error(tokens, format_args!("`{spec}` is not allowed on {item}"), help);
 }
 
-/// Parses the arguments of an attribute such as `#[pad(6)]`. An attribute without parentheses has no arguments.
+/// Parses the arguments of an attribute such as `#[pad(6)]`.
 fn arguments(context: &Context, attr: &Attribute, spec: &Spec) -> Option<Vec<Arg>> {
     match &attr.meta {
         Meta::Path(_) => Some(Vec::new()),
@@ -135,7 +135,6 @@ fn arguments(context: &Context, attr: &Attribute, spec: &Spec) -> Option<Vec<Arg
     }
 }
 
-/// Parses the arguments of `#[rowkey(..)]`.
 fn arguments_of_rowkey(context: &Context, attr: &Attribute, item: Item) -> Option<Vec<Arg>> {
     let words = Spec::words_of_rowkey(item);
     if words.is_empty() {

@@ -1,7 +1,7 @@
-//! The rules between the parts of a type. Each rule is a function that reports violations, and the comment of the
-//! function is the rule.
+//! Checks whether the attributes, fields and variants of a type fit together. Each rule is a function that reports
+//! violations of the rule. The comment of the function states the rule, if the name does not.
 //!
-//! `attr` checks each attribute by itself.
+//! `attr` reports mistakes within a single attribute.
 
 mod record;
 
@@ -17,7 +17,7 @@ use syn::{
     Data, DataEnum, DataStruct, DataUnion, DeriveInput, Field, Fields, GenericParam, Ident, Lifetime, Type, Variant,
 };
 
-/// Checks a struct with `#[derive(RowKey)]`. Returns which of its fields have no mistake.
+/// Checks a struct with `#[derive(RowKey)]`. Returns for each field whether it has no mistake.
 pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
     only_lifetimes(context, input, Item::Key);
     let Some(fields) = fields_of_struct(context, input, Item::Key) else { return Vec::new() };
@@ -40,7 +40,7 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
     valid
 }
 
-/// Checks a struct with `#[derive(KeyField)]`. Returns which of its fields have no mistake.
+/// Checks a struct with `#[derive(KeyField)]`, and returns the same as [`key`].
 pub(crate) fn field_type(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
     only_lifetimes(context, input, Item::FieldType);
     let Some(fields) = fields_of_struct(context, input, Item::FieldType) else { return Vec::new() };
@@ -50,7 +50,7 @@ pub(crate) fn field_type(context: &Context, input: &DeriveInput, attrs: &Attrs) 
     each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input))
 }
 
-/// Checks an enum with `#[derive(KeyField)]`. Returns which of the fields of its variants have no mistake.
+/// Checks an enum with `#[derive(KeyField)]`, and returns the same as [`key`] for the fields of all variants.
 pub(crate) fn variants(
     context: &Context,
     input: &DeriveInput,
@@ -68,7 +68,7 @@ pub(crate) fn variants(
     enum_has_a_variant(context, input, data);
     no_empty_brackets(context, data);
     methods_of_variants_differ(context, data);
-    // The compiler checks the codes that are expressions.
+    // rustc checks codes that are expressions: see `compile_time::check_code` in `rowkey`.
     let known: Vec<_> = codes.iter().filter_map(|(name, code)| Some((*name, *code, code.value.known()?))).collect();
     codes_of_one_kind(context, &known);
     no_code_begins_another(context, &known);
@@ -86,7 +86,6 @@ fn no_prefix_type(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// Checks whether a variant has a field.
 pub(crate) fn has_data(data: &DataEnum) -> bool {
     data.variants.iter().any(|variant| !variant.fields.is_empty())
 }
@@ -101,7 +100,8 @@ pub(crate) fn key_space<'a>(context: &Context, input: &'a DeriveInput) -> Vec<(&
     variants
 }
 
-/// Checks each field by itself, given its index in its struct or variant. Returns which of the fields have no mistake.
+/// Applies the rules for single fields. Each field comes with its index in its struct or variant. Returns for each
+/// field whether it has no mistake.
 fn each_field<'a>(
     context: &Context,
     fields: impl Iterator<Item = (usize, &'a Field)>,
@@ -123,7 +123,7 @@ fn each_field<'a>(
         .collect()
 }
 
-/// A type with a layout has no type or const parameters, because each argument would give other bytes.
+/// A type has no type or const parameters, because the key would have other bytes for each argument.
 fn only_lifetimes(context: &Context, input: &DeriveInput, item: Item) {
     let kind = match item {
         Item::Key | Item::FieldOfKey => "a row key",
@@ -144,8 +144,7 @@ fn only_lifetimes(context: &Context, input: &DeriveInput, item: Item) {
     }
 }
 
-/// A row key is a struct. A type that is a field of a row key is a struct too, or an enum with codes, which
-/// [`variants`] checks.
+/// A row key is a struct. A type that derives `KeyField` is a struct or an enum, which [`variants`] checks.
 fn fields_of_struct<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Option<&'a Fields> {
     match &input.data {
         Data::Struct(data) => return Some(&data.fields),
@@ -166,8 +165,8 @@ fn fields_of_struct<'a>(context: &Context, input: &'a DeriveInput, item: Item) -
     None
 }
 
-/// A row key has a field, unless it is the key of a single row. That key has a namespace, because it would be empty
-/// otherwise, and neither a salt nor the role of an index, which both need fields.
+/// A row key without fields is the key of a single row. Such a key has a namespace, because it would be empty without
+/// one. It has no salt and is not an index, because salts and indexes need fields.
 fn key_has_a_field(context: &Context, input: &DeriveInput, fields: &Fields, attrs: &Attrs) {
     if !fields.is_empty() {
         return;
@@ -189,7 +188,6 @@ fn key_has_a_field(context: &Context, input: &DeriveInput, fields: &Fields, attr
     }
 }
 
-/// A type that is a field of a row key has a field.
 fn field_type_has_a_field(context: &Context, input: &DeriveInput, fields: &Fields) {
     if fields.is_empty() {
         let wrong = "a type that is a field of a row key needs at least one field of its own";
@@ -197,11 +195,10 @@ fn field_type_has_a_field(context: &Context, input: &DeriveInput, fields: &Field
     }
 }
 
-/// An attribute of a field, the attributes that it excludes, the reason, and the advice. The error is at the first
-/// attribute.
+/// An attribute of a field, the attributes that a field cannot have together with this attribute, the reason, and the
+/// advice. The message points at the first attribute.
 type Exclusion = (Name, &'static [Name], &'static str, &'static str);
 
-/// Attributes that a field cannot have together.
 const EXCLUSIONS: [Exclusion; 17] = [
     (Name::Hash, &[Name::Pad, Name::Descending, Name::Reverse, Name::Format, Name::Codec], BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Hash, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
@@ -236,10 +233,10 @@ const EXCLUSIONS: [Exclusion; 17] = [
     ),
     (Name::List, &[Name::Optional], "one is for an `Option`, the other for a `Vec`", LEAVE_ONE_OUT),
 ];
-/// Attributes that store a value in a form of another system.
+/// Attributes that choose a form that another system uses for stored values.
 const OTHER_SYSTEMS: [Name; 5] = [Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement, Name::Decimal];
-/// Attributes that a field cannot have beside `optional` or `list`: the values at the end of the key always have the
-/// encoding that their type has without attributes.
+/// Attributes that a field with `optional` or `list` cannot have: the values of such a field always have the encoding
+/// that their type has without attributes.
 const NOT_WITH_OPTIONAL_OR_LIST: [Name; 11] = [
     Name::Pad,
     Name::Descending,
@@ -253,7 +250,6 @@ const NOT_WITH_OPTIONAL_OR_LIST: [Name; 11] = [
     Name::TwosComplement,
     Name::Decimal,
 ];
-/// Attributes that a field cannot have beside `unterminated`.
 const NOT_WITH_UNTERMINATED: [Name; 12] = [
     Name::Pad,
     Name::Descending,
@@ -272,8 +268,8 @@ const BOTH_DECIDE: &str = "both decide the bytes of the field";
 const FOR_OTHER_TYPES: &str = "one is for strings and bytes, the other for integers";
 const LEAVE_ONE_OUT: &str = "leave out one of them";
 
-/// No two attributes of a field exclude each other. This reports only the first attribute in [`EXCLUSIONS`] that
-/// excludes others of the field, once for each of them.
+/// No two attributes of a field exclude each other, see [`EXCLUSIONS`]. If several attributes exclude others, reports
+/// only the first of them in this list.
 fn no_attributes_that_exclude_each_other(context: &Context, attrs: &FieldAttrs) {
     let mut excluding = None;
     let pairs = EXCLUSIONS
@@ -289,7 +285,7 @@ fn no_attributes_that_exclude_each_other(context: &Context, attrs: &FieldAttrs) 
 
 /// A field can borrow `str` or `[u8]`, but not a `String` or a `Vec`, and not mutably.
 ///
-/// This is checked here, because rustc suggests adding another `&`, which does not help.
+/// Without this rule, rustc would suggest adding another `&`, which does not help.
 fn borrows_only_text_or_bytes(context: &Context, index: usize, field: &Field) {
     let Type::Reference(reference) = &field.ty else { return };
     let name = member(index, field).1;
@@ -314,7 +310,7 @@ fn borrows_only_text_or_bytes(context: &Context, index: usize, field: &Field) {
     );
 }
 
-/// No field has a method with the name of a method that every prefix has.
+/// No field has a method with the name of a method that every prefix has, such as `range`.
 fn no_method_of_every_prefix(context: &Context, fields: &Fields, attrs: &Attrs) {
     for (index, (field, attrs)) in fields.iter().zip(&attrs.fields).enumerate() {
         let (_, name) = member(index, field);
@@ -330,7 +326,6 @@ fn no_method_of_every_prefix(context: &Context, fields: &Fields, attrs: &Attrs) 
     }
 }
 
-/// The prefix type and the key have different names.
 fn prefix_has_a_name_of_its_own(context: &Context, input: &DeriveInput, attrs: &Attrs) {
     let key = &input.ident;
     let kind = if matches!(input.data, Data::Enum(_)) { "the enum" } else { "the key" };
@@ -340,7 +335,6 @@ fn prefix_has_a_name_of_its_own(context: &Context, input: &DeriveInput, attrs: &
     }
 }
 
-/// A key does not have both a delimiter and a terminator.
 fn not_delimiter_and_terminator(context: &Context, attrs: &Attrs) {
     if let (Some(_), Some(terminator)) = (attrs.key.delimiter.get(), attrs.key.terminator.get()) {
         let wrong = "`delimiter` and `terminator` exclude each other: a delimiter already ends every field";
@@ -348,7 +342,8 @@ fn not_delimiter_and_terminator(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// A digit cannot be the separator after unpadded digits: with `'0'`, the fields 1 and 10 would both begin with `10`.
+/// A digit is not the delimiter or terminator of a key with a `#[decimal]` field. With `'0'`, the fields 1 and 10 would
+/// be stored as `10` and `100`, and both begin with `10`.
 fn no_digit_after_digits(context: &Context, attrs: &Attrs) {
     let Some(separator) = attrs.key.delimiter.get().or(attrs.key.terminator.get()) else { return };
     if separator.value.is_ascii_digit() && attrs.fields.iter().any(|field| field.decimal.is_set()) {
@@ -357,8 +352,7 @@ fn no_digit_after_digits(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// Only the last field can be `optional` or a `list`, and no constant can follow, because such a field has no
-/// terminator.
+/// Only the last field has `optional` or `list`, and no constant follows this field, because nothing marks its end.
 fn optional_and_list_end_the_key(context: &Context, attrs: &Attrs) {
     let last = attrs.fields.len().saturating_sub(1);
     for (index, field) in attrs.fields.iter().enumerate() {
@@ -378,8 +372,9 @@ fn optional_and_list_end_the_key(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// The last field of a key cannot be unterminated, because it has no terminator anyway, unless a constant follows. A key
-/// has at most one unterminated field, because the end of this field is found by counting from the end of the key.
+/// The last field of a key has `#[unterminated]` only if a constant follows, because without a constant it has no
+/// terminator anyway. A key has at most one unterminated field, because the end of this field is found by counting
+/// bytes from the end of the key.
 fn unterminated_before_others(context: &Context, attrs: &Attrs) {
     let last = attrs.fields.len().saturating_sub(1);
     let mut fields = attrs.fields.iter().enumerate();
@@ -394,8 +389,8 @@ fn unterminated_before_others(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// An unterminated field does not have the codec in `fields = ..`: it is a plain string or bytes, or has a codec of its
-/// own. Without an error, the field would silently be stored in another format than all other fields.
+/// In a key with `fields = ..`, an unterminated field has a codec of its own. Without this rule, the field would
+/// silently be stored in another format than all other fields.
 fn unterminated_without_a_codec_of_all_fields(context: &Context, attrs: &Attrs) {
     let Some(codec) = attrs.key.fields.get() else { return };
     for field in attrs.fields.iter().filter(|field| !field.codec.is_set()) {
@@ -412,8 +407,8 @@ fn unterminated_without_a_codec_of_all_fields(context: &Context, attrs: &Attrs) 
     }
 }
 
-/// A field with `optional` or `list` does not have the codec in `fields = ..`, because these attributes decide how the
-/// field ends. Without an error, the value would silently be stored in another format than all other fields.
+/// A key with `fields = ..` has no field with `optional` or `list`, because these attributes decide the bytes of the
+/// field. Without this rule, the field would silently be stored in another format than all other fields.
 fn no_value_at_the_end_with_a_codec_of_all_fields(context: &Context, attrs: &Attrs) {
     let Some(codec) = attrs.key.fields.get() else { return };
     for field in attrs.fields.iter().filter(|field| !field.codec.is_set()) {
@@ -430,7 +425,6 @@ fn no_value_at_the_end_with_a_codec_of_all_fields(context: &Context, attrs: &Att
     }
 }
 
-/// A key has at most one salt, on the struct or on a field.
 fn at_most_one_salt(context: &Context, attrs: &Attrs) {
     let on_fields = attrs.fields.iter().filter_map(|field| field.salt.get());
     for another in attrs.key.salt.get().into_iter().chain(on_fields).skip(1) {
@@ -439,7 +433,7 @@ fn at_most_one_salt(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// The fields that a salt is computed from are fields of the key, each named once.
+/// Each name in `of(..)` is the name of a field, and occurs once.
 fn salt_of_known_fields(context: &Context, fields: &Fields, attrs: &Attrs) {
     let Some(named) = attrs.key.salt.get().and_then(|salt| salt.value.of.as_ref()) else { return };
     let known: Vec<_> = fields.iter().enumerate().map(|(index, field)| member(index, field).1.unraw()).collect();
@@ -453,7 +447,6 @@ fn salt_of_known_fields(context: &Context, fields: &Fields, attrs: &Attrs) {
     }
 }
 
-/// A random salt is not computed from fields.
 fn random_salt_of_no_field(context: &Context, attrs: &Attrs) {
     if let Some(salt) = attrs.key.salt.get()
         && matches!(salt.value.kind, SaltKind::Random(_))
@@ -463,7 +456,6 @@ fn random_salt_of_no_field(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// A `modulo` salt is computed from one integer, not from bytes.
 fn modulo_of_one_field(context: &Context, attrs: &Attrs) {
     if let Some(salt) = attrs.key.salt.get() {
         let one_field = salt.value.of.as_ref().is_some_and(|names| names.len() == 1);
@@ -474,8 +466,8 @@ fn modulo_of_one_field(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// A constant is not empty, except after the last field of a key. There, an empty constant gives the field its
-/// terminator or delimiter, as if other fields followed.
+/// A constant is not empty, except for `after = ""` on the last field of a key: the field then has the terminator or
+/// delimiter that it has before other fields.
 fn constants_have_bytes(context: &Context, attrs: &Attrs, item: Item) {
     let last = attrs.fields.len().saturating_sub(1);
     for (index, field) in attrs.fields.iter().enumerate() {
@@ -486,14 +478,14 @@ fn constants_have_bytes(context: &Context, attrs: &Attrs, item: Item) {
     }
 }
 
-/// An enum with `fields = ..` has a field.
 pub(crate) fn enum_with_a_codec_has_a_field(context: &Context, attrs: &Attrs) {
     if let (Some(codec), []) = (attrs.key.fields.get(), &*attrs.fields) {
         context.error(codec, "`fields` names the codec of all fields, and this enum has none", "leave out `fields`");
     }
 }
 
-/// A type with `codec = ..` is a newtype whose field has no attributes, and has no `fields = ..`.
+/// A type with `codec = ..` is a tuple struct of one field. The field has no attributes, and the struct has no
+/// `fields = ..`.
 pub(crate) fn codec_of_a_newtype(context: &Context, input: &DeriveInput, attrs: &Attrs) {
     let Some(codec) = attrs.key.codec.get() else { return };
     match &input.data {
@@ -515,7 +507,7 @@ pub(crate) fn codec_of_a_newtype(context: &Context, input: &DeriveInput, attrs: 
     }
 }
 
-/// An enum with codes has no lifetimes.
+/// An enum whose variants have no fields has no lifetimes.
 fn codes_borrow_nothing(context: &Context, input: &DeriveInput) {
     for lifetime in input.generics.lifetimes() {
         context.error(
@@ -526,7 +518,6 @@ fn codes_borrow_nothing(context: &Context, input: &DeriveInput) {
     }
 }
 
-/// An enum with codes has a variant, because an enum without variants has no value.
 fn enum_has_a_variant(context: &Context, input: &DeriveInput, data: &DataEnum) {
     if data.variants.is_empty() {
         let help = format_args!("write `enum {} {{ #[code(1)] One }}`", input.ident);
@@ -534,7 +525,8 @@ fn enum_has_a_variant(context: &Context, input: &DeriveInput, data: &DataEnum) {
     }
 }
 
-/// No two variants of an enum with data have the same name in snake case, which is the name of their methods.
+/// In an enum with data, no two variants have the same name in snake case, which is the name of the method for the
+/// variant.
 fn methods_of_variants_differ(context: &Context, data: &DataEnum) {
     if !has_data(data) {
         return;
@@ -550,7 +542,6 @@ fn methods_of_variants_differ(context: &Context, data: &DataEnum) {
     }
 }
 
-/// A variant without fields has no brackets: `A`, not `A()` or `A {}`.
 fn no_empty_brackets(context: &Context, data: &DataEnum) {
     let empty = |fields: &Fields| fields.is_empty() && !matches!(fields, Fields::Unit);
     for variant in data.variants.iter().filter(|variant| empty(&variant.fields)) {
@@ -560,7 +551,7 @@ fn no_empty_brackets(context: &Context, data: &DataEnum) {
     }
 }
 
-/// All codes of an enum are text, or all are numbers of one width.
+/// All codes of an enum are text, or all codes are numbers of the same width.
 fn codes_of_one_kind(context: &Context, codes: &[(&Ident, &WithTokens<Code>, &KnownCode)]) {
     let mut codes = codes.iter();
     let Some((first_name, _, first)) = codes.next() else { return };
@@ -598,7 +589,6 @@ fn no_code_begins_another(context: &Context, codes: &[(&Ident, &WithTokens<Code>
     }
 }
 
-/// A key space is an enum.
 fn data_of_enum<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a DataEnum> {
     let (place, help) = match &input.data {
         Data::Enum(data) => return Some(data),
@@ -611,7 +601,6 @@ fn data_of_enum<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a Dat
     None
 }
 
-/// A key space has a key.
 fn space_has_a_key(context: &Context, input: &DeriveInput, data: &DataEnum) {
     if data.variants.is_empty() {
         let wrong = "a key space needs at least one variant that holds a row key";
@@ -619,7 +608,6 @@ fn space_has_a_key(context: &Context, input: &DeriveInput, data: &DataEnum) {
     }
 }
 
-/// Each variant of a key space holds exactly one row key, without a field name.
 fn one_key_per_variant<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a Ident, &'a Type)> {
     let name = &variant.ident;
     let place = match &variant.fields {
@@ -637,8 +625,8 @@ fn one_key_per_variant<'a>(context: &Context, variant: &'a Variant) -> Option<(&
 
 /// No two variants of a key space hold the same key type, because a stored key could then be read as either variant.
 ///
-/// This function compares only the spelling of the types. rustc compares their layouts: see
-/// `compile_time::check_key_space`.
+/// This function compares only how the types are written. rustc compares their layouts: see
+/// `compile_time::check_key_space` in `rowkey`.
 fn one_variant_per_key(context: &Context, variants: &[(&Ident, &Type)]) {
     for (index, (name, ty)) in variants.iter().enumerate() {
         let key = source_text(ty);

@@ -1,4 +1,5 @@
-//! The rules of records and indexes.
+//! The rules of records and indexes. A record is a primary key with a stored value (`value = Message`). An index is
+//! another key, whose entries are computed from records (`index_of = MessageKey`).
 
 use crate::attr::table::Name;
 use crate::attr::{Attrs, SaltKind};
@@ -31,7 +32,6 @@ pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs
     }
 }
 
-/// A key is not both the key of records and an index. A key can be neither.
 fn not_record_and_index(context: &Context, attrs: &Attrs) {
     if let (Some(_), Some(index_of)) = (attrs.key.record.value.get(), attrs.key.record.index_of.get()) {
         let wrong =
@@ -40,8 +40,7 @@ fn not_record_and_index(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// A key of records names the format of its values. A default could not be changed later without making stored values
-/// unreadable.
+/// There is no default format, because a later change of the default would make stored values unreadable.
 fn value_has_a_format(context: &Context, attrs: &Attrs) {
     let role = &attrs.key.record;
     if let (Some(value), None) = (role.value.get(), role.format.get()) {
@@ -56,7 +55,8 @@ fn value_has_a_format(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// `format` and `indexes` describe records, and `table` describes records or an index.
+/// Only a key with `value = ..` has `format` and `indexes`. Only a key with `value = ..` or `index_of = ..` has
+/// `table`.
 fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
     let role = &attrs.key.record;
     if role.value.is_set() {
@@ -88,7 +88,6 @@ fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// `unique`, `filter` and `stores` describe an index.
 fn attributes_of_indexes_only(context: &Context, attrs: &Attrs) {
     let role = &attrs.key.record;
     if role.index_of.is_set() {
@@ -111,7 +110,6 @@ fn attributes_of_indexes_only(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// Only fields of an index have `from` or `from_each`.
 fn computed_fields_of_indexes_only(context: &Context, attrs: &Attrs) {
     if attrs.key.record.index_of.is_set() {
         return;
@@ -130,7 +128,6 @@ fn computed_fields_of_indexes_only(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// A field does not have both `from` and `from_each`.
 fn one_source_per_field(context: &Context, attrs: &Attrs) {
     for field in &attrs.fields {
         if let (Some(_), Some(each)) = (field.from.get(), field.from_each.get()) {
@@ -143,7 +140,7 @@ fn one_source_per_field(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// The expressions of an index do not contain `self`, because the entry is not created yet.
+/// The expressions of an index do not contain `self`, because derived code evaluates them before it creates the entry.
 fn no_self(context: &Context, attrs: &Attrs) {
     for expression in attrs.expressions() {
         if let Some(word) = find(expression, "self") {
@@ -170,7 +167,6 @@ fn no_closure(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// At most one field of an index has `from_each`.
 fn at_most_one_field_with_from_each(context: &Context, attrs: &Attrs) {
     for another in attrs.fields.iter().filter_map(|field| field.from_each.get()).skip(1) {
         let help = "leave out one of them, or write an index for each";
@@ -178,7 +174,7 @@ fn at_most_one_field_with_from_each(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// An index is listed only once, because otherwise its entries would be written twice.
+/// `indexes(..)` does not list an index twice, because its entries would be written twice.
 fn each_index_once(context: &Context, attrs: &Attrs) {
     let Some(indexes) = attrs.key.record.indexes.get() else { return };
     for (position, index) in indexes.value.iter().enumerate() {
@@ -202,7 +198,8 @@ fn owns_its_fields(context: &Context, input: &DeriveInput) {
     }
 }
 
-/// A record and an entry of an index do not have a random salt, because their bytes could not be computed again.
+/// The keys of records and indexes do not have a random salt, because the bytes of the same key could not be computed
+/// again.
 fn no_random_salt(context: &Context, attrs: &Attrs) {
     if let Some(salt) = attrs.key.salt.get().filter(|salt| matches!(salt.value.kind, SaltKind::Random(_))) {
         let wrong = "the key of a record or of an index cannot have a random salt, because a program cannot compute the salt again";
@@ -210,7 +207,7 @@ fn no_random_salt(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// The fields of an index have names, because they are matched with the fields of the primary key by name.
+/// The fields of an index have names, because a field of the primary key is found by its name.
 fn fields_of_indexes_have_names(context: &Context, fields: &Fields) {
     if let Fields::Unnamed(fields) = fields {
         let wrong = "the fields of an index need names, because fields of the primary key are found by name";
@@ -218,8 +215,8 @@ fn fields_of_indexes_have_names(context: &Context, fields: &Fields) {
     }
 }
 
-/// In an index that is not unique, the fields of the primary key tell the entries of two records apart. These fields are
-/// not hashed, because two values can have the same digest, and the two records would then have the same entry.
+/// In an index that is not unique, the fields of the primary key are not hashed. These fields tell the entries of two
+/// records apart, and two values can have the same digest.
 fn no_hashed_primary_key_field(context: &Context, fields: &Fields, attrs: &Attrs) {
     if attrs.key.record.unique.is_set() {
         return;

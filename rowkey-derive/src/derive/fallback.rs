@@ -1,5 +1,5 @@
-//! The code that `#[derive(RowKey)]` generates for a key with a mistake: all implementations and methods, with placeholder
-//! bodies. rustc then reports only the mistake, and no further errors where the key is used.
+//! The code that `#[derive(RowKey)]` generates for a key with a mistake: all implementations and methods, with
+//! placeholder bodies. Without this code, rustc would report each use of the key as a further error.
 
 use crate::attr::Attrs;
 use crate::build;
@@ -109,8 +109,8 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     }
 }
 
-/// Returns the type `PrefixState::Key`. For a key with type or const parameters it is `()`, because the prefix type
-/// does not have these parameters.
+/// Returns the type `PrefixState::Key`. For a key with type or const parameters, this type is `()`, because the prefix
+/// type does not have these parameters.
 fn key_of_prefix(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     if input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some() {
@@ -135,8 +135,8 @@ fn without_default(param: &GenericParam) -> TokenStream {
     }
 }
 
-/// Generates the methods of each field. Their arguments can have any type, since the field's type may be part of the
-/// mistake.
+/// Generates the methods of each field. These methods accept arguments of any type, because the field's type may be
+/// part of the mistake.
 fn methods_of_fields(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &syn::Ident) -> TokenStream {
     let Data::Struct(data) = &input.data else {
         return TokenStream::new();

@@ -1,4 +1,5 @@
-//! `#[derive(KeySpace)]`: an enum whose variants each hold one row key.
+//! `#[derive(KeySpace)]` for an enum whose variants each hold one row key:
+//! `enum Space { User(UserKey), Order(OrderKey) }`.
 
 use crate::attr::{self, Item, KeyAttrs};
 use crate::check;
@@ -27,7 +28,6 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     quote!(#errors #block)
 }
 
-/// Reports `#[rowkey(..)]` on a variant and on the key in it.
 fn reject_variant_attrs(context: &Context, input: &DeriveInput) {
     let Data::Enum(data) = &input.data else { return };
     for variant in &data.variants {
@@ -43,9 +43,9 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
     let lifetimes = lifetimes::of(input);
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     let statics: Vec<_> = lifetimes.iter().map(|_| quote!('static)).collect();
-    // Each key type has an alias, which asserts that the type is a row key, so that rustc reports another type only
-    // once. A key space with lifetimes uses the types themselves, because the aliases would have to declare the
-    // lifetimes.
+    // Each key type has an alias, which asserts that the type is a row key. If the type is not a row key, rustc reports
+    // this only once. In a key space with lifetimes, derived code uses the types themselves, because the aliases would
+    // have to declare the lifetimes.
     let keys: Vec<_> = variants
         .iter()
         .enumerate()
@@ -146,8 +146,8 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
     }
 }
 
-/// Implements `From` of each key type. If two variants hold the same type, which is a mistake, the type gets a single
-/// impl.
+/// Implements `From<UserKey>` for each key type `UserKey`. If two variants hold the same type, which is a mistake,
+/// there is only one impl for this type.
 fn from_keys(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident) -> TokenStream {
     let (ident, lifetimes) = (&input.ident, lifetimes::of(input));
     let is_first =
@@ -174,7 +174,7 @@ fn type_span(ty: &Type) -> Span {
 }
 
 /// Generates all implementations for a key space with a mistake, so that uses of the key space cause no further errors.
-/// Only `From` has its real bodies. Generates nothing for an enum with type or const parameters.
+/// Only the impls of `From` have their real bodies. Generates nothing for an enum with type or const parameters.
 fn placeholders(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &Ident) -> TokenStream {
     let ident = &input.ident;
     let lifetimes = lifetimes::of(input);

@@ -1,4 +1,4 @@
-//! The derives: functions from tokens to tokens.
+//! The derives, each as a function from a struct or enum to derived code.
 
 mod fallback;
 mod key_field;

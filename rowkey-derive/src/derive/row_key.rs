@@ -1,4 +1,4 @@
-//! `#[derive(RowKey)]`.
+//! `#[derive(RowKey)]`: reads the attributes, checks them, and generates code.
 
 use super::fallback;
 use crate::attr::{self, Attrs, Item};
@@ -19,7 +19,7 @@ pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
         return quote! { #errors #fallback #record #field_types };
     }
     if valid.contains(&false) {
-        // rustc reports what is wrong with the types of these fields.
+        // A field has a missing or undeclared lifetime, which rustc reports.
         let (fallback, record) = (fallback::row_key(input, &attrs), expand::record(input, &attrs, false));
         return quote! { #fallback #record };
     }
@@ -30,7 +30,8 @@ pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
 /// Generates assertions about the types of the fields without a mistake, so that rustc reports mistakes in these types
 /// together with the mistakes that the derive found.
 ///
-/// Generates none for a struct with type or const parameters, because the assertions are outside of the struct.
+/// Returns `None` for a struct with type or const parameters: the assertions are outside of the struct, so they cannot
+/// use its parameters.
 fn field_types(input: &DeriveInput, attrs: &Attrs, valid: &[bool]) -> Option<TokenStream> {
     let lifetimes = lifetimes::of(input);
     if lifetimes.len() < input.generics.params.len() || valid.is_empty() {

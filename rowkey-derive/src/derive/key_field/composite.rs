@@ -1,8 +1,8 @@
-//! Generates the code of enums, and of structs that are not newtypes: structs with several fields, with a named field, or
-//! with an attribute on their only field.
+//! Generates the code of enums, and of structs that are not newtypes: structs with several fields, with a named field,
+//! or with an attribute on their only field.
 //!
-//! The fields are encoded in order, each as if others followed. The fields of an enum's variant follow the code of the
-//! variant.
+//! The fields are encoded in order, each with the terminator that it has before other fields. In an enum, the code of
+//! the variant comes before the fields of the variant.
 
 use super::field_value::field_value;
 use crate::attr::{Attrs, Code, CodeKind, KnownCode};
@@ -17,10 +17,11 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{DataEnum, DeriveInput, Ident};
 
-/// The tokens with which derived code refers to a variant. A struct is a variant without a name and without a code.
+/// The tokens with which derived code refers to a variant of an enum, or to a struct. For a struct, the name and the
+/// code are `None`.
 struct VariantTokens<'a> {
     ident: Option<&'a Ident>,
-    /// The expression for the bytes of the code.
+    /// The bytes of the code as an expression.
     code: Option<TokenStream>,
     /// The number of bytes of the code.
     width: TokenStream,
@@ -28,7 +29,6 @@ struct VariantTokens<'a> {
 }
 
 impl VariantTokens<'_> {
-    /// Returns the path of the struct or variant.
     fn path(&self) -> TokenStream {
         self.ident.map_or_else(|| quote!(Self), |ident| quote!(Self::#ident))
     }
@@ -43,7 +43,6 @@ impl VariantTokens<'_> {
         quote!(#path { #(#bound),* })
     }
 
-    /// Returns the name and the code as arguments.
     fn name_and_code(&self) -> TokenStream {
         let (name, code) = (self.ident.map(|ident| ident.unraw().to_string()), &self.code);
         quote!(#name, #code)
@@ -104,8 +103,8 @@ fn variants<'a>(fields: &'a [FieldCode<'a>], data: &'a DataEnum, codes: &[&'a Co
     variants.collect()
 }
 
-/// Declares a constant for each code if one of them is an expression, and applies the checks between the codes that the
-/// derive applies to literals.
+/// If one of the codes is an expression, declares a constant for each code, and generates the comparisons of the codes.
+/// If all codes are literals, `check` has compared them.
 fn code_constants(rk: &Ident, data: &DataEnum, codes: &[&Code]) -> Option<TokenStream> {
     let first = codes.iter().position(|code| code.known().is_none())?;
     let declared = codes.iter().enumerate().map(|(index, code)| match code {
@@ -133,7 +132,7 @@ fn code_constants(rk: &Ident, data: &DataEnum, codes: &[&Code]) -> Option<TokenS
         let value = names::code(index, code_span(code));
         quote!((#name, #value))
     });
-    // Every pair of two literals is checked already.
+    // `check` has compared the codes before `first`, because they are literals.
     let checked = data.variants.iter().zip(codes).enumerate().skip(first).map(|(index, (variant, code))| {
         let span = match code {
             Code::Known(_) => variant.ident.span(),
@@ -156,12 +155,13 @@ fn code_span(code: &Code) -> Span {
     }
 }
 
-/// Tells whether the codes of a type keep the order of its values: each variant has a smaller code than the variants
-/// that are declared after it. A struct has no codes, so its order is always kept.
+/// Tells whether the codes of an enum keep the order of its values: each variant has a smaller code than the variants
+/// that are declared after it. A struct has no codes, so it is `Always`.
 enum KeepsOrder {
     Always,
     Never,
-    /// The codes are constants, so only rustc knows. The tokens are the bound that the codes ascend.
+    /// One of the codes is an expression, so only rustc can compare the codes. The tokens are a bound, which is
+    /// satisfied if the codes ascend.
     If(TokenStream),
 }
 
@@ -170,14 +170,15 @@ fn codes_ascend(rk: &Ident, codes: &[&Code]) -> KeepsOrder {
     match known {
         Some(known) if known.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes)) => KeepsOrder::Always,
         Some(_) => KeepsOrder::Never,
-        // With a lifetime parameter, an unsatisfied bound is an error only where the order is needed.
+        // The lifetime parameter delays the check of the bound: an unsatisfied bound is an error only where the order
+        // is needed.
         None => KeepsOrder::If(
             quote!(for<'__x> #rk::Holds<{ #rk::compile_time::codes_ascend(__CODES) }>: #rk::CodesAscend<'__x>),
         ),
     }
 }
 
-/// Generates the code of a type with these variants. `codec` is the name of its codec.
+/// Generates the code of a type with these variants. `codec` is the name of its codec: `Fields`, `Codes` or `Variants`.
 fn composite(
     scope: &Scope<'_>,
     variants: &[VariantTokens<'_>],
@@ -207,7 +208,8 @@ fn composite(
     });
     let reads = variants.iter().enumerate().map(|(index, variant)| {
         let (path, reads) = (variant.path(), each(variant.fields, read));
-        // The last arm matches every index, because the index is always one of the variants.
+        // rustc requires an arm for every `usize`, so the pattern of the last variant is `_`. The index is always the
+        // index of a variant.
         let index = if index + 1 < variants.len() { quote!(#index) } else { quote!(_) };
         quote!(#index => #path { #(#reads),* },)
     });
@@ -285,7 +287,6 @@ fn composite(
     }
 }
 
-/// Implements `CompositeField`.
 fn composite_field(scope: &Scope<'_>, prefix: &TokenStream, new: &TokenStream) -> TokenStream {
     let (ident, lifetimes, root) = (scope.key.ident, &scope.key.lifetimes, names::root(Span::call_site()));
     quote! {
@@ -300,7 +301,6 @@ fn composite_field(scope: &Scope<'_>, prefix: &TokenStream, new: &TokenStream) -
     }
 }
 
-/// Returns the descriptions of the fields in `LAYOUT`.
 fn layouts(fields: &[FieldCode<'_>]) -> Vec<TokenStream> {
     fields.iter().map(FieldCode::layout).collect()
 }
@@ -314,14 +314,14 @@ fn write(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
     quote!(#before #written #after)
 }
 
-/// Returns the terms that add a field and the constants around it to a size hint, such as `+ 1 + size(value)`.
+/// Returns the terms for a field and the constants around it in the sum of a size hint, such as `+ 1 + size(value)`.
 fn size(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
     let (rk, codec) = (&field.rk, &field.codec);
     let constants = field.field.constants().map(Constant::len_tokens);
     quote_spanned!(field.span=> #(+ #constants)* + #rk::size::<#codec, _>(#value))
 }
 
-/// Returns the fields as a type-level list.
+/// Returns the fields as nested tuple types: `(Codec0, Type0, (Codec1, Type1, ()))`.
 fn field_list(fields: &[FieldCode<'_>]) -> TokenStream {
     fields.iter().rev().fold(quote!(()), |rest, field| {
         let (codec, value) = (&field.codec, &field.value);
@@ -329,7 +329,7 @@ fn field_list(fields: &[FieldCode<'_>]) -> TokenStream {
     })
 }
 
-/// Returns the member of a struct expression that reads the field.
+/// Returns the field of a struct expression, such as `id: read(..)`.
 fn read(field: &FieldCode<'_>) -> TokenStream {
     let (rk, codec, member, index) = (&field.rk, &field.codec, &field.field.member, field.index);
     let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
@@ -344,7 +344,6 @@ fn read(field: &FieldCode<'_>) -> TokenStream {
     }
 }
 
-/// Returns the bound that the field can be decoded.
 fn decodable(field: &FieldCode<'_>) -> TokenStream {
     let (rk, codec, index) = (&field.rk, &field.codec, field.index);
     let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
@@ -362,7 +361,7 @@ fn ordered(field: &FieldCode<'_>) -> TokenStream {
     field.bound("OrderedField", &field.value_and_position())
 }
 
-/// Declares the return type of `prefix()` next to the enum.
+/// Declares the type that `prefix()` of an enum with data returns.
 pub(super) fn prefix_type(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let (vis, name) = (&input.vis, build::prefix_ident(input, &attrs.key));
     let doc = format!("A prefix of [`{}`] without a variant: each method chooses a variant.", input.ident);
@@ -374,7 +373,7 @@ pub(super) fn prefix_type(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     }
 }
 
-/// Generates a method for each variant. The method returns the prefix that begins with the code of the variant.
+/// Generates a method for each variant, which returns the prefix that begins with the code of the variant.
 fn prefix(scope: &Scope<'_>, variants: &[VariantTokens<'_>]) -> TokenStream {
     let rk = &scope.rk;
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.key.prefix);

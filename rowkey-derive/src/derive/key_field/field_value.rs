@@ -1,9 +1,10 @@
-//! The argument of the prefix methods for a field of the type.
+//! Generates the impl of `FieldValue` for a type that derives `KeyField`.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// Implements `FieldValue`, which decides whether the equality method takes the type or a reference to it.
+/// Implements `FieldValue`, which decides the argument of the method that sets a field of this type in a prefix: a
+/// value if the type is `Copy`, and otherwise a reference.
 pub(super) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lifetime]) -> TokenStream {
     let statics = lifetimes.iter().map(|_| quote!('static));
     quote! {

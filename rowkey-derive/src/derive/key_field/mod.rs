@@ -1,4 +1,4 @@
-//! `#[derive(KeyField)]`: newtypes, structs, and enums with codes, as fields of keys.
+//! `#[derive(KeyField)]`: makes a newtype, a struct or an enum usable as the type of a key's field.
 
 mod composite;
 mod field_value;
@@ -65,7 +65,7 @@ fn structure(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Opt
     })
 }
 
-/// Checks an enum and generates its code. Returns `None` after a mistake.
+/// Checks an enum and generates its code. Returns `None` if the enum has a mistake.
 fn enumeration(context: &Context, input: &DeriveInput, data: &DataEnum, attrs: &attr::Attrs) -> Option<TokenStream> {
     let read: Vec<_> = data.variants.iter().map(|variant| (&variant.ident, Code::read(context, variant))).collect();
     let codes: Vec<_> = read.iter().filter_map(|(name, slot)| slot.get().map(|code| (*name, code))).collect();
@@ -78,8 +78,8 @@ fn enumeration(context: &Context, input: &DeriveInput, data: &DataEnum, attrs: &
     Some(composite::enumeration(&Scope::of_field(&build::key(input, attrs)), data, &codes))
 }
 
-/// Generates all implementations for a type with a mistake, with placeholder bodies. Generates nothing for a type with
-/// type or const parameters.
+/// Generates all implementations for a type with a mistake, with placeholder bodies, so that uses of the type cause no
+/// further errors. Generates nothing for a type with type or const parameters.
 fn placeholders(input: &DeriveInput, rk: &Ident) -> TokenStream {
     let ident = &input.ident;
     let lifetimes = lifetimes::of(input);

@@ -1,4 +1,5 @@
-//! Generates the code of a newtype, which has all capabilities of its inner type.
+//! Generates the code of a newtype such as `struct UserId(u64);`. A field of this type can have all attributes that a
+//! field of type `u64` can have.
 
 use super::field_value::field_value;
 use crate::expand::field::each;
@@ -92,8 +93,7 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Generates the code of a newtype with `codec = ..`. In every position, the newtype is encoded like a field with this
-/// codec.
+/// Generates the code of a newtype with `codec = ..`.
 pub(super) fn with_codec(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
@@ -153,7 +153,7 @@ fn delegating_header(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference:
     delegating_header_with(scope, ty, name, reference, &[quote!(__F)])
 }
 
-/// Like [`delegating_header`], for a trait with these parameters.
+/// Returns the same header as [`delegating_header`], for a trait with these parameters.
 fn delegating_header_with(
     scope: &Scope<'_>,
     ty: &TokenStream,
