@@ -1,4 +1,4 @@
-//! Builds the model of a key from checked attributes.
+//! Converts checked attributes to the types of `model`, from which `expand` generates code.
 
 use crate::attr::{self, Attrs, FieldAttrs, KeyAttrs};
 use crate::lifetimes;
@@ -11,7 +11,7 @@ use quote::format_ident;
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Ident, Type};
 
-/// Builds the model of a struct, or of an enum with `#[derive(KeyField)]`. All fields have passed their checks.
+/// Builds the model of a struct, or of an enum with `#[derive(KeyField)]`. No field has a mistake.
 pub(crate) fn key<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Key<'a> {
     let fields: Vec<_> = fields(input, attrs).collect();
     Key {
@@ -30,7 +30,6 @@ pub(crate) fn key<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Key<'a> {
     }
 }
 
-/// Builds the fields of a struct, or of all variants of an enum.
 pub(crate) fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> impl Iterator<Item = Field<'a>> {
     let groups: Vec<_> = match &input.data {
         Data::Struct(data) => vec![&data.fields],
@@ -42,11 +41,12 @@ pub(crate) fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> impl Itera
     fields.map(move |((index, declared), attrs)| field(index, declared, attrs, codec))
 }
 
-/// Returns the name of the prefix type.
+/// Returns the name of the prefix type: the name in `prefix = ".."`, or the name of the struct or enum followed by
+/// `Prefix`, such as `OrderKeyPrefix`.
 pub(crate) fn prefix_ident(input: &DeriveInput, attrs: &KeyAttrs) -> Ident {
     match attrs.prefix.get() {
-        // The name of the struct or enum itself is reported as an error. The default name then avoids a second error, of two types
-        // with the same name.
+        // `check` has reported a prefix type with the name of the struct or enum. The default name prevents a second
+        // error about two types with the same name.
         Some(name) if name.value != input.ident => name.value.clone(),
         _ => format_ident!("{}Prefix", input.ident),
     }
@@ -66,8 +66,8 @@ fn field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs, codec: 
     }
 }
 
-/// Returns the encoding of a field. `codec` is the codec in `fields = ..`, which applies if no attribute of the field
-/// chooses an encoding.
+/// Returns the encoding of a field. `codec` is the codec in `fields = ..` above the type. This codec applies to each
+/// field without an attribute that chooses another encoding, such as `#[pad]`.
 fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> {
     let descending = attrs.descending.is_set();
     if let Some(hash) = attrs.hash.get() {
@@ -98,8 +98,8 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
     }
 }
 
-/// Returns the form that one of these attributes chooses: `length`, `optional`, `list`, `decimal`, `bytes`, `little_endian` or
-/// `twos_complement`.
+/// Returns the form that one of these attributes chooses: `length`, `optional`, `list`, `decimal`, `bytes`,
+/// `little_endian` or `twos_complement`.
 fn other_system_form(attrs: &FieldAttrs) -> Option<OtherSystemForm<'_>> {
     if let Some(length) = attrs.length.get() {
         return Some(OtherSystemForm::AfterLength(length.value));

@@ -1,4 +1,4 @@
-//! Collects the mistakes of one item, so that rustc reports all of them together.
+//! Collects the mistakes in one struct or enum, so that rustc reports all of them together.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -16,7 +16,7 @@ impl Context {
         Self { errors: RefCell::new(Some(Vec::new())) }
     }
 
-    /// Reports a mistake at `tokens`: what is wrong, and what to write instead.
+    /// Reports a mistake at `tokens`. `help` says what to write instead.
     pub(crate) fn error(&self, tokens: impl ToTokens, wrong: impl Display, help: impl Display) {
         let error = syn::Error::new_spanned(tokens.into_token_stream(), format_args!("{wrong}\nhelp: {help}"));
         if let Some(errors) = self.errors.borrow_mut().as_mut() {
@@ -24,7 +24,6 @@ impl Context {
         }
     }
 
-    /// Returns the number of mistakes so far.
     pub(crate) fn mistake_count(&self) -> usize {
         self.errors.borrow().as_ref().map_or(0, Vec::len)
     }
@@ -57,7 +56,7 @@ pub(crate) fn listed<W: Display>(words: impl Iterator<Item = W>) -> String {
     }
 }
 
-/// Returns tokens as a person would write them, for messages and documentation.
+/// Returns tokens as a person would write them, such as `Vec<u8>` instead of `Vec < u8 >`.
 pub(crate) fn source_text(tokens: impl ToTokens) -> String {
     const SPACES: [(&str, &str); 8] =
         [(" < ", "<"), (" >", ">"), (" :: ", "::"), ("& ", "&"), (" ;", ";"), (" ,", ","), (" (", "("), ("! ", "!")];

@@ -1,8 +1,8 @@
-//! The registry of digests. A new digest needs a row here, and a type in the runtime.
+//! The list of digests that attributes can name, as in `#[salt(md5, 2)]`. Each digest has a row in `DIGESTS`, and a
+//! type in the crate `rowkey` that computes the digest.
 
 use proc_macro2::Ident;
 
-/// A digest of the runtime.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Digest {
     Md5,
@@ -12,12 +12,11 @@ pub(crate) enum Digest {
     Murmur3,
 }
 
-/// A row of the registry.
 struct DigestSpec {
     digest: Digest,
     /// The name in attributes. The feature of `rowkey` for the digest has the same name.
     name: &'static str,
-    /// The name of the type in the runtime.
+    /// The name of the type in `rowkey`.
     type_name: &'static str,
     bytes: usize,
 }
@@ -35,7 +34,6 @@ impl Digest {
         DIGESTS.iter().find(|spec| name == spec.name).map(|spec| spec.digest)
     }
 
-    /// Returns the names of all digests.
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         DIGESTS.iter().map(|spec| spec.name)
     }
@@ -44,17 +42,14 @@ impl Digest {
         DIGESTS.iter().find(|spec| spec.digest == self)
     }
 
-    /// Returns the name in attributes.
     pub(crate) fn name(self) -> &'static str {
         self.spec().map_or("", |spec| spec.name)
     }
 
-    /// Returns the name of the type in the runtime.
     pub(crate) fn type_name(self) -> &'static str {
         self.spec().map_or("", |spec| spec.type_name)
     }
 
-    /// Returns the number of bytes of the digest.
     pub(crate) fn bytes(self) -> usize {
         self.spec().map_or(0, |spec| spec.bytes)
     }

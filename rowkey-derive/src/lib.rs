@@ -1,26 +1,27 @@
-//! The derive macros of the `rowkey` crate. Use them from there: `rowkey::RowKey`.
+//! The derive macros of the crate `rowkey`. Users import them from `rowkey`: `use rowkey::RowKey;`.
 //!
-//! Data flows one way:
+//! A derive has four steps. Each step is a module:
 //!
-//! 1. `attr` reads tokens into attributes. `attr::table` is the only list of attributes.
-//! 2. `check` applies the rules between attributes, fields and variants.
+//! 1. `attr` parses the attributes. `attr::table` lists all attributes.
+//! 2. `check` reports attributes, fields and variants that do not fit together.
 //! 3. `build` turns checked attributes into a `model` of the key.
 //! 4. `expand` turns the model into code. The attributes of records and indexes are not in the model: `expand::record`
 //!    reads them from `attr`.
 //!
-//! `derive` runs these steps for each derive. After a mistake, it generates implementations with placeholder bodies
-//! instead, so that the mistake is the only error. `context` collects the mistakes of one item.
+//! `derive` runs these steps for each derive. If the user made a mistake, `derive` generates implementations with
+//! placeholder bodies instead, so that the mistake is the only error. `context` collects the mistakes in one struct or
+//! enum.
 //!
 //! To add an attribute:
 //!
-//! 1. Add a name and a row to `attr::table`, and the word to the helper attributes below. The compiler and the tests
-//!    then name the other places.
-//! 2. Read its arguments in `attr::field`, `attr::key` or `attr::record`.
-//! 3. Add the attributes that it excludes, and its other rules, to `check`.
-//! 4. Add it to the types of `model`, fill them in `build`, and generate its code in `expand`.
-//! 5. Add a row to the page `rowkey/docs/attributes.md`, and each mistake to `tests/messages/ui`.
+//! 1. Add a name and a row to `attr::table`, and the word to `attributes(..)` below. Compile errors and failed tests
+//!    then show each `match` and list that lacks the new name.
+//! 2. Read the arguments of the attribute in `attr::field`, `attr::key` or `attr::record`.
+//! 3. In `check`, add the other attributes that exclude the new one, and further rules.
+//! 4. Add the attribute to a type in `model`, set its value in `build`, and generate its code in `expand`.
+//! 5. Add a row to `rowkey/docs/attributes.md`, and an example of each mistake to `tests/messages/ui`.
 //!
-//! To add a digest, add a row to `digest` and a type to the runtime.
+//! To add a digest, add a row to `digest`, and a type to the crate `rowkey`.
 
 #![allow(missing_docs, reason = "`rowkey` documents the derives where it re-exports them")]
 #![forbid(unsafe_code)]
@@ -44,7 +45,7 @@ mod tests;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-// A test compares the helper attributes with `attr::table`.
+// `tests::attribute_table` compares these helper attributes with `attr::table`.
 #[proc_macro_derive(
     RowKey,
     attributes(

@@ -4,7 +4,6 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{DeriveInput, Lifetime, Type};
 
-/// Returns the lifetimes that a type declares.
 pub(crate) fn of(input: &DeriveInput) -> Vec<&Lifetime> {
     input.generics.lifetimes().map(|param| &param.lifetime).collect()
 }
@@ -32,11 +31,11 @@ pub(crate) fn with_static(declared: &[&Lifetime], tokens: TokenStream) -> TokenS
         .collect()
 }
 
-/// Checks whether a lifetime is missing in the type of a field, or is not `declared` by the struct. rustc then rejects
-/// the struct itself.
+/// Checks whether a lifetime is missing in the type of a field, or is not `declared` by the struct. rustc reports such
+/// a lifetime, so the derive does not.
 ///
-/// Looks only at the tokens outside of brackets and parentheses. Returns `false` for types with parentheses, functions
-/// and trait objects, which can omit lifetimes.
+/// Returns `false` for a type that contains parentheses, `dyn`, `fn`, `for` or `impl`, because such a type can omit
+/// lifetimes. Ignores the tokens inside `[..]`.
 pub(crate) fn are_missing_or_undeclared(ty: &Type, declared: &[&Lifetime]) -> bool {
     let tokens: Vec<_> = ty.to_token_stream().into_iter().collect();
     let can_omit_lifetimes = |token: &TokenTree| match token {

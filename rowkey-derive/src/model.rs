@@ -1,4 +1,5 @@
-//! The model: a key after its attributes were read and checked.
+//! The model of a key: the types that describe a key after `attr` has read its attributes and `check` has checked them.
+//! `expand` generates code from these types.
 
 use crate::context::source_text;
 use crate::digest::Digest;
@@ -27,16 +28,16 @@ impl<T> ToTokens for WithTokens<T> {
     }
 }
 
-/// A row key, or a type that derives `KeyField`. Types of the second kind have no namespace, separator, salt or limits.
+/// A struct that derives `RowKey`, or a type that derives `KeyField`. A type that derives `KeyField` has no namespace,
+/// salt, `max_len` or fingerprint, and its separator is `Escape`.
 pub(crate) struct Key<'a> {
     pub(crate) ident: &'a Ident,
     /// A hash of the definition, see [`prefix_type::hash`](crate::prefix_type::hash).
     pub(crate) hash: u32,
     pub(crate) vis: &'a Visibility,
     pub(crate) lifetimes: Vec<&'a Lifetime>,
-    /// The name of the prefix type.
     pub(crate) prefix: Ident,
-    /// The path of the runtime crate, if the user wrote one.
+    /// The path of the crate `rowkey`, if the user wrote one.
     pub(crate) krate: Option<&'a Path>,
     /// The namespace, unless it is empty.
     pub(crate) namespace: Option<&'a Constant>,
@@ -57,7 +58,7 @@ pub(crate) struct Fingerprint {
 }
 
 impl Key<'_> {
-    /// Returns the user's expressions and paths that derived code evaluates: functions, numbers, constants and codecs.
+    /// Returns the tokens of all functions, numbers, constants and codecs that derived code repeats from attributes.
     pub(crate) fn expressions(&self) -> TokenStream {
         let constants = self.namespace.into_iter().chain(self.fields.iter().flat_map(Field::constants));
         let mut tokens: TokenStream = constants.map(ToTokens::to_token_stream).collect();
@@ -78,8 +79,8 @@ impl Key<'_> {
     }
 }
 
-/// The rule that ends a variable-length field. A byte above 7F is the character with the same number:
-/// `b'\xFF'` is `'\u{FF}'`.
+/// The way in which a key marks the end of a variable-length field. A byte above 7F is represented by the character
+/// with the same number: `b'\xFF'` by `'\u{FF}'`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {
     /// Variable-length fields are escaped and terminated.
@@ -97,7 +98,7 @@ impl Separator {
         matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
     }
 
-    /// Checks whether the separator is a byte that UTF-8 never contains. The runtime lists the same bytes in
+    /// Checks whether the separator is a byte that UTF-8 never contains. The crate `rowkey` has the same list in
     /// `codec/position.rs`.
     pub(crate) fn is_never_in_text(self) -> bool {
         const UNUSED_BY_UTF8: [char; 13] = [
@@ -107,7 +108,7 @@ impl Separator {
         self.character().is_some_and(|character| UNUSED_BY_UTF8.contains(&character))
     }
 
-    /// Checks whether the separator is UTF-8. A single byte above 7F is not.
+    /// Checks whether the separator is valid UTF-8. A byte above 7F is not.
     pub(crate) fn is_text(self) -> bool {
         self.character().is_none_or(|character| character.is_ascii())
     }
@@ -120,18 +121,19 @@ impl Separator {
     }
 }
 
-/// The salt of a key, with the tokens that the user wrote.
+/// The salt of a key: bytes between the namespace and the first field, which spread the keys over the store.
 pub(crate) struct KeySalt<'a> {
     pub(crate) kind: SaltKind<'a>,
+    /// The attribute as the user wrote it.
     pub(crate) tokens: &'a TokenStream,
 }
 
 pub(crate) enum SaltKind<'a> {
     /// A hash of bytes of the key.
     Hashed { hash: &'a HashedSalt, of: SaltInput },
-    /// The remainder of the integer field with this index.
+    /// The remainder of the integer field at index `field`, divided by the number of buckets.
     Modulo { field: usize, buckets: &'a Buckets },
-    /// A bucket that the writer chooses.
+    /// A bucket number that the program chooses when it writes a row.
     Random { buckets: &'a Buckets },
 }
 
@@ -139,13 +141,13 @@ pub(crate) enum SaltKind<'a> {
 pub(crate) enum SaltInput {
     /// Everything after the salt.
     WholeKey,
-    /// The fields with these indexes, in this order.
+    /// The fields at these indexes, in this order.
     Fields(Vec<usize>),
 }
 
-/// A salt that a hash function computes.
 pub(crate) enum HashedSalt {
-    /// The first `count` bytes of a digest, or with `last` the last ones, or with `hex` their hex digits.
+    /// `count` bytes of a digest: the first bytes, or the last bytes if `last` is true. If `hex` is true, keys contain
+    /// the hex digits of these bytes.
     Bytes { digest: NamedDigest, count: Number, last: bool, hex: bool },
     /// A bucket number, such as 3 of 16.
     Bucket { by: BucketHash, buckets: Buckets },
@@ -176,22 +178,20 @@ impl FieldHash {
     }
 }
 
-/// A digest, with the span of its name.
 #[derive(Clone, Copy)]
 pub(crate) struct NamedDigest {
     pub(crate) digest: Digest,
     pub(crate) span: Span,
 }
 
-/// The buckets of a salt.
 pub(crate) struct Buckets {
     pub(crate) count: Number<u64>,
-    /// True if keys contain the bucket number in decimal digits, false if in binary.
+    /// True if keys contain the bucket number in decimal digits, false if they contain it in binary.
     pub(crate) digits: bool,
 }
 
 impl Buckets {
-    /// Returns the number of bytes of a bucket number, if the derive knows it. With 300 buckets, this is 2, or 3 with `digits`.
+    /// Returns the number of bytes of a bucket number: for 300 buckets 2, or 3 with `digits`.
     fn width(&self) -> Option<usize> {
         let base = if self.digits { 10 } else { 256 };
         let mut width = 1;
@@ -205,7 +205,6 @@ impl Buckets {
 }
 
 impl KeySalt<'_> {
-    /// Returns the number of bytes that the salt has in a key, if the derive knows it.
     pub(crate) fn width(&self) -> Option<usize> {
         match &self.kind {
             SaltKind::Hashed { hash: HashedSalt::Bytes { count, hex, .. }, .. } => {
@@ -216,7 +215,7 @@ impl KeySalt<'_> {
         }
     }
 
-    /// Checks whether the salt has at most this many values. Returns `None` if the derive does not know.
+    /// Checks whether the salt has at most `max` different values. Returns `None` if only rustc knows.
     pub(crate) fn has_at_most(&self, max: u64) -> Option<bool> {
         match &self.kind {
             SaltKind::Hashed { hash: HashedSalt::Bytes { count, .. }, .. } => {
@@ -228,7 +227,6 @@ impl KeySalt<'_> {
         }
     }
 
-    /// Checks whether the salt is UTF-8.
     pub(crate) fn is_text(&self) -> bool {
         match &self.kind {
             SaltKind::Hashed { hash: HashedSalt::Bytes { hex, .. }, .. } => *hex,
@@ -237,7 +235,6 @@ impl KeySalt<'_> {
         }
     }
 
-    /// Returns the digest that computes the salt, if one does.
     pub(crate) fn digest(&self) -> Option<NamedDigest> {
         match &self.kind {
             SaltKind::Hashed {
@@ -248,7 +245,7 @@ impl KeySalt<'_> {
         }
     }
 
-    /// Returns the number in the attribute: of buckets, or of bytes of the digest before `hex`.
+    /// Returns the number in the attribute, such as `16` in `salt(md5, buckets = 16)`, or `2` in `salt(md5, 2, hex)`.
     fn count(&self) -> TokenStream {
         match &self.kind {
             SaltKind::Hashed { hash: HashedSalt::Bytes { count, .. }, .. } => count.to_token_stream(),
@@ -257,7 +254,6 @@ impl KeySalt<'_> {
         }
     }
 
-    /// Returns the path of the user's function that computes the salt, if one does.
     pub(crate) fn function(&self) -> Option<&Type> {
         match &self.kind {
             SaltKind::Hashed { hash: HashedSalt::Bucket { by: BucketHash::Function(path), .. }, .. } => Some(path),
@@ -270,25 +266,23 @@ impl KeySalt<'_> {
     }
 }
 
-/// A field of a key.
 pub(crate) struct Field<'a> {
     pub(crate) member: Member,
     /// The name in messages and in `LAYOUT`.
     pub(crate) name: String,
-    /// The name of the field's methods on the prefix type.
+    /// The name of the method of the prefix type that sets the field, such as `at`. The other methods of the field add
+    /// a suffix to this name: `at_in`.
     pub(crate) method: Ident,
     pub(crate) ty: &'a Type,
     pub(crate) encoding: Encoding<'a>,
-    /// True for a field with `#[unterminated]`.
     pub(crate) unterminated: bool,
     pub(crate) before: Option<&'a Constant>,
     pub(crate) after: Option<&'a Constant>,
 }
 
-/// The number of bytes of the widest integer.
+/// The number of bytes of `u128`, the widest integer.
 pub(crate) const MAX_INTEGER_BYTES: usize = 16;
 
-/// The greatest number of buckets.
 pub(crate) const MAX_BUCKETS: u64 = 1 << 32;
 
 /// A whole number in an attribute.
@@ -299,7 +293,6 @@ pub(crate) enum Number<N = usize> {
 }
 
 impl<N: Copy + Display + ToTokens> Number<N> {
-    /// Returns the number if the derive knows it.
     pub(crate) fn known(&self) -> Option<N> {
         match self {
             Self::Literal(number) => Some(*number),
@@ -307,12 +300,13 @@ impl<N: Copy + Display + ToTokens> Number<N> {
         }
     }
 
-    /// Returns the literal, or the name of the constant of the field at `index` that holds the value of the expression.
+    /// Returns the literal, or for an expression the name of the constant in derived code that holds its value. The
+    /// number is in an attribute of the field at `index`.
     pub(crate) fn of_field(&self, index: usize, span: Span) -> TokenStream {
         self.or_constant(|| names::count(index, span))
     }
 
-    /// Returns the literal, or the `name` of the constant that holds the value of the expression.
+    /// Returns the literal, or for an expression the `name` of the constant in derived code that holds its value.
     pub(crate) fn or_constant(&self, name: impl FnOnce() -> Ident) -> TokenStream {
         match self {
             Self::Literal(number) => number.to_token_stream(),
@@ -320,7 +314,6 @@ impl<N: Copy + Display + ToTokens> Number<N> {
         }
     }
 
-    /// Returns the number for the documentation of the prefix type.
     pub(crate) fn for_docs(&self) -> String {
         match self {
             Self::Literal(number) => number.to_string(),
@@ -338,7 +331,7 @@ impl<N: ToTokens> ToTokens for Number<N> {
     }
 }
 
-/// Constant bytes.
+/// Constant bytes in a key, such as a namespace.
 pub(crate) enum Constant {
     /// The bytes of a literal.
     Bytes(Vec<u8>),
@@ -351,7 +344,6 @@ impl Constant {
         self.len() == Some(0)
     }
 
-    /// Returns the number of bytes, if it is known.
     pub(crate) fn len(&self) -> Option<usize> {
         match self {
             Self::Bytes(bytes) => Some(bytes.len()),
@@ -359,7 +351,6 @@ impl Constant {
         }
     }
 
-    /// Returns the number of bytes as an expression.
     pub(crate) fn len_tokens(&self) -> TokenStream {
         self.len().map_or_else(|| quote!(#self.len()), ToTokens::into_token_stream)
     }
@@ -372,7 +363,6 @@ impl Constant {
         }
     }
 
-    /// Returns the bytes for the documentation of the prefix type.
     pub(crate) fn for_docs(&self) -> String {
         match self {
             Self::Bytes(bytes) => format!("`\"{}\"`", bytes.escape_ascii()),
@@ -395,25 +385,25 @@ impl ToTokens for Constant {
     }
 }
 
-/// The encoding of a field.
 pub(crate) enum Encoding<'a> {
-    /// The encoding that the type of the field has without attributes, or its complement or reverse.
+    /// The encoding that the type of the field has without attributes. `Direction` says whether this encoding is
+    /// complemented (`#[descending]`) or reversed (`#[reverse]`).
     Plain(Direction),
     /// An integer in a fixed number of decimal digits, or a string in a fixed number of bytes.
     Padded { width: &'a Number, character: Option<char>, direction: Direction },
-    /// A time in a text format.
+    /// A time as text.
     Time { format: &'a TimeFormat, descending: bool },
-    /// The field is stored in a form of another system. One of these attributes chooses the form: `length`, `optional`, `list`,
-    /// `decimal`, `bytes`, `little_endian` or `twos_complement`.
+    /// The form of another system that one of these attributes chooses: `length`, `optional`, `list`, `decimal`,
+    /// `bytes`, `little_endian` or `twos_complement`.
     OfOtherSystem { form: OtherSystemForm<'a>, descending: bool },
-    /// A codec of the user encodes the field. `is_from_fields_attribute` is true if the attribute `fields = ..` of the struct names
-    /// the codec.
+    /// A codec or a format that the user named. `is_from_fields_attribute` is true if `fields = ..` above the type
+    /// names `path`, and false if `codec = ..` does.
     Custom { path: &'a Type, is_from_fields_attribute: bool, descending: bool },
     /// A hash of the field, in place of the field.
     Hashed(&'a Hash),
 }
 
-/// A form of stored values that other systems use. An attribute chooses the form.
+/// A form that another system uses for stored values.
 #[derive(Clone, Copy)]
 pub(crate) enum OtherSystemForm<'a> {
     /// A string or bytes after their length.
@@ -428,7 +418,7 @@ pub(crate) enum OtherSystemForm<'a> {
     List,
 }
 
-/// The form of the length before a string or bytes.
+/// The form of the length that is stored before a string or bytes.
 #[derive(Clone, Copy)]
 pub(crate) enum LengthForm {
     /// In this many bytes.
@@ -453,11 +443,11 @@ pub(crate) enum Direction {
     Reversed,
 }
 
-/// A format whose text sorts as the time does.
+/// The argument of `#[format]`: a format of times whose text sorts as the times do.
 pub(crate) struct TimeFormat {
     pub(crate) text: String,
     pub(crate) items: Vec<FormatItem>,
-    /// True if the format begins with the hour, for times of day.
+    /// True for a format of times of day, such as `%H:%M`. All other formats begin with the year.
     pub(crate) from_hour: bool,
 }
 
@@ -471,7 +461,7 @@ pub(crate) enum FormatItem {
     Literal(String),
 }
 
-/// The units from the greatest to the least: directive, name for messages, and name in the runtime.
+/// The units from the greatest to the least: directive, name for messages, and name in `rowkey`.
 pub(crate) const UNITS: [(char, &str, &str); 6] = [
     ('Y', "year", "Year"),
     ('m', "month", "Month"),
@@ -489,7 +479,8 @@ pub(crate) struct Hash {
 }
 
 impl Field<'_> {
-    /// Returns the span of messages about the field, with the hygiene of derived code.
+    /// Returns the location of the field's type, with the hygiene of derived code. Messages about the field point at
+    /// this location.
     pub(crate) fn span(&self) -> Span {
         Span::call_site().located_at(self.type_span())
     }
@@ -500,7 +491,6 @@ impl Field<'_> {
         spans::first_span(self.ty.to_token_stream())
     }
 
-    /// Returns the constants before and after the field.
     pub(crate) fn constants(&self) -> impl Iterator<Item = &Constant> {
         self.before.into_iter().chain(self.after)
     }
@@ -517,7 +507,7 @@ impl Field<'_> {
     }
 }
 
-/// Returns the member and the name of the field at `index`.
+/// Returns the member and the name of the field at `index`. The name of a tuple field is, for example, `field_0`.
 pub(crate) fn member(index: usize, field: &syn::Field) -> (Member, Ident) {
     match &field.ident {
         Some(ident) => (Member::Named(ident.clone()), ident.clone()),

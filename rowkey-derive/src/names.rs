@@ -1,12 +1,13 @@
-//! Every name that derived code uses or defines.
+//! The names that derived code uses or defines.
 //!
-//! Derived code is expanded next to the user's code, with all names of the user in scope. To be hygienic,
-//! * it reaches the runtime by an absolute path (or by the path given with `crate = ".."`), and everything else, such
-//!   as `Ok` and `usize`, through the runtime;
-//! * its own items are in a `const _` block and begin with `__`, except for the prefix type, which is outside of the
-//!   block (see `prefix_type`), and the module `field_of_K` of a key `K`;
-//! * it calls functions and inherent methods, so that it never calls a method of the same name in a trait of the user;
-//! * the types that name fields in messages are in a module of their own.
+//! All names of the user are in scope in derived code. These rules prevent collisions with them:
+//! * Derived code refers to the crate `rowkey` by an absolute path, or by the path in `crate = ".."`. It refers to
+//!   everything else, such as `Ok` and `usize`, through the crate `rowkey`.
+//! * Items that derived code defines are in a `const _` block, and their names begin with `__`. There are two
+//!   exceptions: the prefix type is outside of the block (see `prefix_type`), and the types that name the fields of a
+//!   key `K` in messages are in a module `field_of_K` in the block.
+//! * Derived code calls functions by their path, and inherent methods. A method of the same name in a trait of the user
+//!   is never called.
 
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -14,27 +15,29 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Path;
 use syn::ext::IdentExt;
 
-/// Returns the path of the runtime crate, which is valid everywhere.
+/// Returns the path of the crate `rowkey` that the user wrote in `crate = ".."`, or `::rowkey`. Code outside of the
+/// `const _` block uses this path, because [`imports`] has no effect there.
 pub(crate) fn root_path(krate: Option<&Path>) -> TokenStream {
     krate.map_or_else(|| quote!(::rowkey), ToTokens::to_token_stream)
 }
 
-/// Returns the path of the runtime's hidden module, which is valid wherever [`root_path`] is valid.
+/// Returns the path of the hidden module of the crate `rowkey` that is only for derived code.
 pub(crate) fn private_path(krate: Option<&Path>) -> TokenStream {
     let root = root_path(krate);
     quote!(#root::__private)
 }
 
-/// Imports the runtime into derived code. If the path is wrong, this import is the only error.
+/// Imports the crate `rowkey` and its hidden module into derived code. If the path of the crate is wrong, rustc reports
+/// only this import.
 pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
     let path = root_path(krate);
     let span = spans::first_span(path.clone());
     quote_spanned!(span=> use #path::{self as __rowkey, __private as __rk};)
 }
 
-/// Imports functions that have the names of the parameters of derived methods. If the user has a constant `start`, a
-/// parameter `start` would be a pattern that matches this constant. The import hides the constant, and a parameter can
-/// shadow a function.
+/// Imports a function for each name that a parameter of a derived method has, such as `start`. Without the import, a
+/// constant `start` of the user would turn the parameter `start` into a pattern that matches this constant. The
+/// imported function hides the constant, and a parameter can shadow a function.
 ///
 /// Does not import a name that occurs in `expressions`, the user's expressions in the attributes. Such a name is an
 /// item of the user, as in `#[salt(with = start, buckets = 16)]`.
@@ -53,106 +56,101 @@ fn has_identifier(tokens: &TokenStream, name: &str) -> bool {
     })
 }
 
-/// Imports functions with the names of the variables that an index's expressions refer to, for the same reason as
-/// [`parameters`].
+/// Imports functions named `key` and `value`, which are variables in the expressions of an index. The reason is the
+/// same as for [`parameters`].
 pub(crate) fn record_parameters() -> TokenStream {
     let rk = private(Span::call_site());
     quote!(use #rk::parameters::{key, value};)
 }
 
-/// Returns the name of the runtime crate in derived code.
+/// Returns the name under which [`imports`] imports the crate `rowkey`.
 pub(crate) fn root(span: Span) -> Ident {
     Ident::new("__rowkey", span)
 }
 
-/// Returns the name of the runtime's hidden module in derived code.
+/// Returns the name under which [`imports`] imports the hidden module of the crate `rowkey`.
 pub(crate) fn private(span: Span) -> Ident {
     Ident::new("__rk", span)
 }
 
-/// Returns the name of the alias for a field's codec.
 pub(crate) fn codec(index: usize, span: Span) -> Ident {
     format_ident!("__Codec{index}", span = span)
 }
 
-/// Returns the name of the alias for a field's type, with the assertions about the type.
+/// Names the alias for a field's type that contains the assertions about the type.
 pub(crate) fn value_type(index: usize, span: Span) -> Ident {
     format_ident!("__Type{index}", span = span)
 }
 
-/// Returns the name of the constant for an expression in an attribute of a field.
+/// Names the constant for an expression in an attribute of a field, such as `WIDTH` in `#[pad(WIDTH)]`.
 pub(crate) fn count(index: usize, span: Span) -> Ident {
     format_ident!("__Count{index}", span = span)
 }
 
-/// Returns the name of the constant for the code of a variant.
 pub(crate) fn code(index: usize, span: Span) -> Ident {
     format_ident!("__Code{index}", span = span)
 }
 
-/// Returns the name of the constant for an expression in the salt.
+/// Names the constant for an expression in the salt, such as `COUNT` in `buckets = COUNT`.
 pub(crate) fn salt_count(span: Span) -> Ident {
     Ident::new("__SaltCount", span)
 }
 
-/// Returns the name of the constant for the width of a salt whose number of bytes or buckets is an expression.
+/// Names the constant for the number of bytes of a salt whose size is an expression.
 pub(crate) fn salt_width(span: Span) -> Ident {
     Ident::new("__SaltWidth", span)
 }
 
-/// Returns the name of the type for the user's function that hashes the field.
 pub(crate) fn hash_function(index: usize, span: Span) -> Ident {
     format_ident!("__HashFunction{index}", span = span)
 }
 
-/// Returns the name of the type that represents the time format of a field.
 pub(crate) fn format(index: usize, span: Span) -> Ident {
     format_ident!("__Format{index}", span = span)
 }
 
-/// Returns the name of the alias for a field's type, as the user wrote it.
+/// Names the alias for a field's type, as the user wrote it.
 pub(crate) fn type_as_written(index: usize, span: Span) -> Ident {
     format_ident!("__Named{index}", span = span)
 }
 
-/// Returns the name of the alias for a user's codec, as the user wrote it.
+/// Names the alias for the path of a codec that the user named.
 pub(crate) fn user_codec_as_written(index: usize, span: Span) -> Ident {
     format_ident!("__NamedCoder{index}", span = span)
 }
 
-/// Returns the name of the alias for a user's codec, with the assertion that the codec exists.
+/// Names the alias for a codec that the user named, with the assertion that the codec exists.
 pub(crate) fn user_codec(index: usize, span: Span) -> Ident {
     format_ident!("__Coder{index}", span = span)
 }
 
-/// Returns the name of the alias for the field's type after the given number of assertions.
+/// Names the alias for a field's type with the first `assertions` assertions about the type.
 pub(crate) fn resolved_type(index: usize, assertions: usize, span: Span) -> Ident {
     format_ident!("__Resolved{index}_{assertions}", span = span)
 }
 
-/// Returns the name of the type that chooses how a descending field ends.
+/// Names the alias for the type that says how the end of a descending field is found: by its width, or by a character.
 pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
     format_ident!("__End{index}", span = span)
 }
 
-/// Returns the name of the variable for the value of a field.
 pub(crate) fn local(index: usize) -> Ident {
     format_ident!("__field_{index}")
 }
 
-/// Returns the name of the variable for the byte range of a field in the key.
+/// Names the variable for the byte range of a field in the key.
 pub(crate) fn byte_span(index: usize) -> Ident {
     format_ident!("__span_{index}")
 }
 
-/// Returns another name for the prefix type. Derived code imports the type under this name if the user may have another
-/// type with the prefix type's own name, or if the key has a mistake. The documentation then prints this name.
+/// Returns the name under which derived code imports the prefix type if the user may have another type of the same
+/// name, or if the key has a mistake. rustdoc prints this name.
 pub(crate) fn renamed_prefix() -> Ident {
     Ident::new("__Prefix", Span::call_site())
 }
 
-/// Returns an identifier with this name, which is raw if the name is a keyword.
-pub(crate) fn type_name(name: &str, span: Span) -> Ident {
+/// Returns `name` as an identifier. A keyword becomes a raw identifier, such as `r#type`.
+pub(crate) fn identifier(name: &str, span: Span) -> Ident {
     let mut ident = syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, span));
     ident.set_span(span);
     ident
@@ -184,10 +182,10 @@ pub(crate) fn method_of_variant(variant: &Ident) -> Ident {
     if matches!(method.as_str(), "crate" | "self" | "super") {
         method.push('_');
     }
-    type_name(&method, variant.span())
+    identifier(&method, variant.span())
 }
 
-/// Checks whether a prefix has a method of this name, whatever fields are set.
+/// Checks whether every prefix has a method of this name, regardless of the fields that are set.
 pub(crate) fn is_reserved(name: &str) -> bool {
     matches!(name, "range" | "ranges" | "scan")
 }

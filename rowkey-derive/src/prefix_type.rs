@@ -1,4 +1,5 @@
-//! The declaration of a key's prefix type.
+//! Declares the prefix type of a key: the type whose methods build a query, such as `OrderKeyPrefix` for the key
+//! `OrderKey`.
 
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -7,23 +8,23 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::ext::IdentExt;
 use syn::{DeriveInput, Path, Visibility};
 
-/// The properties of a key on which its prefix type depends.
 pub(crate) struct PrefixType<'a> {
     pub(crate) key: &'a Ident,
     /// A hash of the definition of the key, see [`hash`].
     pub(crate) hash: u32,
     pub(crate) vis: &'a Visibility,
     pub(crate) name: &'a Ident,
-    /// The path of the runtime crate, if the user wrote one.
     pub(crate) krate: Option<&'a Path>,
 }
 
 impl PrefixType<'_> {
     /// Returns the name of the module that contains the prefix type, or `None` if the type has no module.
     ///
-    /// Derived code imports the type from this module with a glob import. Another type of the same name in the user's
-    /// module then takes precedence and does not cause an error. A relative path of the runtime crate may only be valid
-    /// outside the module. The type then has no module.
+    /// Derived code imports the type from this module with a glob import. If the user declares another type of the same
+    /// name, that type takes precedence, and there is no error.
+    ///
+    /// If the user wrote a relative path of the crate `rowkey`, the type has no module, because the path may not be
+    /// valid inside a module.
     fn module(&self) -> Option<Ident> {
         let is_valid_in_a_module = self.krate.is_none_or(|path| {
             let first = path.segments.first().map(|segment| segment.ident.to_string());
@@ -33,13 +34,12 @@ impl PrefixType<'_> {
         is_valid_in_a_module.then(name)
     }
 
-    /// Returns the path of the key for links in the documentation of the prefix type.
     pub(crate) fn link_to_key(&self) -> String {
         if self.module().is_some() { format!("super::{}", self.key) } else { self.key.to_string() }
     }
 
-    /// Declares the type with the type parameter `next`. `salted` is the type of the byte ranges of the salted
-    /// fields.
+    /// Declares the type with the type parameter `next`, the field to set next. `salted` is the type in which a prefix
+    /// stores the byte ranges of the fields that the salt is computed from.
     pub(crate) fn declaration(&self, attributes: &TokenStream, next: &Ident, salted: &TokenStream) -> TokenStream {
         let (vis, name) = (self.vis, self.name);
         let private = names::private_path(self.krate);
@@ -68,7 +68,6 @@ impl PrefixType<'_> {
         }
     }
 
-    /// Imports the type into derived code as `imported`.
     pub(crate) fn import(&self, imported: &Ident) -> TokenStream {
         let name = self.name;
         match self.module() {
@@ -80,7 +79,7 @@ impl PrefixType<'_> {
     }
 }
 
-/// Returns a hash of the definition of a key and of its place in the source code.
+/// Returns a hash of the definition of a key and of the place of this definition in the source code.
 ///
 /// The hash makes the name of the module unique. In `mod inner { use super::*; .. }`, a key can have the same name as a
 /// key of the outer module. If the modules of both keys had the same name, the name would be ambiguous: the compiler
@@ -96,10 +95,10 @@ pub(crate) fn hash(input: &DeriveInput) -> u32 {
     hash
 }
 
-/// Hashes what distinguishes a key from a copy in another module: the file, or the indentation in the same file.
+/// Hashes what distinguishes a key from a copy of the key in another module: the file and the column.
 ///
-/// Leaves out the line, because a change of the code above the key would change the name. Takes only the name of the
-/// file and of its folder, because the folders above differ between machines.
+/// Does not hash the line, which each change of the code above the key would change. Hashes only the last two names in
+/// the path of the file, because the folders above them differ between machines.
 fn hash_place(span: proc_macro::Span, hasher: &mut DefaultHasher) {
     span.column().hash(hasher);
     let file = span.file();
@@ -108,7 +107,7 @@ fn hash_place(span: proc_macro::Span, hasher: &mut DefaultHasher) {
     }
 }
 
-/// Converts a visibility for use in a module one level below the user's item.
+/// Converts the visibility of the user's item to the same visibility for an item in a submodule.
 fn within_a_module(vis: &Visibility) -> TokenStream {
     match vis {
         Visibility::Public(_) => quote!(pub),

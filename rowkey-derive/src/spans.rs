@@ -1,8 +1,9 @@
-//! Finds tokens and changes their spans, which determine where messages point.
+//! Functions that find tokens and change their spans. The span of a token determines where a message of rustc points.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 
-/// Gives all tokens the location of `span`. They keep their hygiene. rustc prints equal errors at the same location only once.
+/// Gives all tokens the location of `span`, because rustc prints equal errors at the same location only once. The
+/// tokens keep their hygiene.
 pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()
@@ -18,8 +19,8 @@ pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
-/// Gives the tokens the span `span`, except for the tokens inside groups. rustc then treats the tokens as if the user
-/// had written them at `span`, and gives no advice about derives.
+/// Gives the tokens the location and the hygiene of `span`, except for the tokens inside groups. rustc then treats the
+/// tokens as if the user had written them at `span`, and gives no advice about derives.
 pub(crate) fn as_written(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()
@@ -35,7 +36,7 @@ pub(crate) fn first_span(tokens: TokenStream) -> Span {
     tokens.into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
-/// Finds an identifier, also within groups.
+/// Finds the first identifier with this name, also inside groups.
 pub(crate) fn find(tokens: &TokenStream, name: &str) -> Option<Ident> {
     tokens.clone().into_iter().find_map(|token| match token {
         TokenTree::Ident(ident) if ident == name => Some(ident),

@@ -1,4 +1,5 @@
-//! The codecs of fields whose types the derive does not recognize, and the assertions about these types.
+//! Generates the codecs and the assertions of fields whose types the derive does not recognize, such as the user's own
+//! types. An assertion is a type alias that does not compile if the type lacks a trait.
 
 use super::Scope;
 use super::field::FieldCode;
@@ -15,8 +16,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Lifetime, Type};
 
-/// Returns `type __Type0 = ..; type __Codec0 = ..;`, and the items that these aliases need, for each field whose type the derive
-/// does not recognize.
+/// Returns `type __Type0 = ..; type __Codec0 = ..;`, and the items that these aliases need, for each field whose type
+/// the derive does not recognize.
 pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
     let aliases = scope.fields.iter().filter(|code| code.known.is_none()).map(|code| {
         let (field, index, span) = (code.field, code.index, code.type_span);
@@ -45,8 +46,8 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
 
 /// Returns `type __Type0 = ..;` for the type of the field, and `type __Coder0 = ..;` for a codec that the user named.
 ///
-/// Both aliases contain assertions about the type. If an assertion fails, rustc reports it once and stays silent
-/// about everything that uses the alias. `declared` are the lifetimes of the key.
+/// Both aliases contain assertions. If an assertion fails, rustc reports it once, and stays silent about everything
+/// that uses the alias. `declared` is the list of the key's lifetimes.
 pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let (as_written, checked) = (names::type_as_written(index, span), names::value_type(index, span));
@@ -55,7 +56,7 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
     let mut assertion = Assertion::new(field, as_written.to_token_stream());
     for (position, (trait_name, type_name)) in assertions(field).into_iter().enumerate() {
         if position > 0 {
-            // Gives the type a name first, because an assertion repeats the type.
+            // Gives the type a name first, because an assertion contains the type several times.
             let (alias, resolved) = (names::resolved_type(index, position, span), assertion.resolved());
             aliases.extend(quote_spanned!(span=> type #alias = #resolved;));
             assertion = Assertion::new(field, alias.to_token_stream());
@@ -79,29 +80,30 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
         };
     }
     let resolved = assertion.resolved();
-    let coder = coder(declared, field, index);
+    let user_codec_alias = user_codec_alias(declared, field, index);
     quote_spanned! {span=>
         type #as_written = #ty;
         #aliases
         type #checked = #resolved;
-        #coder
+        #user_codec_alias
     }
 }
 
+/// The trait of types that can have `#[bytes(3)]`, `#[little_endian]`, `#[twos_complement]` or `#[decimal]`.
 const FOREIGN_TARGET: &str = "ForeignTarget";
 
-/// The name of an associated type: the type of the values in a list or an option. It must implement `KeyField` too.
+/// The associated type for the values in an `Option` or a `Vec`. These values must implement `KeyField`.
 const HELD_VALUE: &str = "Value";
 
-/// Returns the traits that the type of a field must implement, each with the name of an associated type. After a
-/// missing trait, the remaining ones are not checked.
+/// Returns the traits that the type of a field must implement, each with the name of an associated type of the trait.
+/// rustc reports only the first trait that is missing.
 fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
     let is_reference = matches!(field.ty, Type::Reference(_));
     let lent = is_reference.then_some(("LentField", "Lent"));
     let of_encoding: &[_] = match &field.encoding {
         Encoding::Custom { .. } => return Vec::new(),
         Encoding::Hashed(_) if known::is_number_or_string(field.ty) => &[],
-        // A reference needs no other trait than `LentField`: every reference with this trait can be a field, and can be hashed and
+        // `LentField` is enough for a reference: every reference with this trait can be a field, and can be hashed and
         // reversed.
         Encoding::Plain(_) | Encoding::Hashed(_) if is_reference => &[],
         Encoding::Plain(Direction::Ascending | Direction::Descending) | Encoding::Hashed(_) => &[("KeyField", "Codec")],
@@ -121,11 +123,11 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
     lent.into_iter().chain(of_encoding.iter().copied()).collect()
 }
 
-/// Returns `type __Coder0 = ..;`, the codec that the user named for the field, with an assertion that the codec exists.
-fn coder(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenStream> {
+/// Returns `type __Coder0 = ..;`. The alias asserts that the user named a codec or a format for the type of the field.
+fn user_codec_alias(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let Encoding::Custom { path, is_from_fields_attribute, .. } = &field.encoding else { return None };
-    // A codec of several fields can be wrong for one of them, so the message points at this field. The tokens of `path`
-    // keep their location: if the path does not exist, rustc then reports this only once.
+    // The codec in `fields = ..` can be wrong for only one of the fields, so the message points at this field. The
+    // tokens of `path` keep their location, so that rustc reports a path that does not exist only once.
     let span = if *is_from_fields_attribute { field.type_span() } else { spans::first_span(path.to_token_stream()) };
     let rk = names::private(span);
     let (named, name) = (names::user_codec_as_written(index, span), names::user_codec(index, span));
@@ -138,11 +140,12 @@ fn coder(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<Toke
     })
 }
 
-/// A type with assertions. The assertions are part of the type: see `Assert` in the runtime.
+/// A type with assertions. The assertions are inside the tokens of the type: see `Assert` in `rowkey`.
 pub(super) struct Assertion {
     ty: TokenStream,
-    /// The name of the field or of a feature, which messages print. It is the name of a type parameter,
-    /// which rustc prints without a path. rustc prints a type with its path if the crate has another type of the same name.
+    /// The name of a field or of a feature, for messages. Derived code declares a type parameter with this name,
+    /// because rustc prints a type parameter without a path. For a type, rustc would print the path if the crate has
+    /// another type of the same name.
     label: Ident,
     span: Span,
 }
@@ -153,7 +156,7 @@ impl Assertion {
         Self { ty, label: labels::label(field, span), span }
     }
 
-    /// Asserts that the type implements the runtime's trait `trait_name`. `type_name` is the associated type of the
+    /// Asserts that the type implements the trait `trait_name` of `rowkey`. `type_name` is an associated type of this
     /// trait.
     pub(super) fn implements(self, trait_name: &str, type_name: &str) -> Self {
         let (ty, label, rk) = (&self.ty, &self.label, names::private(self.span));
@@ -178,8 +181,8 @@ impl Assertion {
         Self { ty: resolved, label, span }
     }
 
-    /// Asserts that the type implements the runtime's trait `trait_name`, and that the values in it, such as the elements of a `Vec`, can
-    /// be fields.
+    /// Asserts that the type implements the trait `trait_name` of `rowkey`, and that the values in the `Option` or
+    /// `Vec` can be fields.
     fn holds_fields(self, trait_name: &str) -> Self {
         let (ty, label, rk) = (&self.ty, &self.label, names::private(self.span));
         let trait_name = Ident::new(trait_name, self.span);
@@ -189,12 +192,14 @@ impl Assertion {
         self.exists(&value)
     }
 
-    /// Asserts that the type accepts the attribute `attribute`. `forms` is the marker type of the attribute in `ForeignTarget`.
+    /// Asserts that a field of this type can have the attribute `attribute`. `forms` is the marker type that represents
+    /// the attribute in `ForeignTarget`.
     fn foreign_target(self, forms: &str, attribute: &str) -> Self {
         let Self { ty, label, span } = self;
         let rk = names::private(span);
         let [forms, attribute] = [forms, attribute].map(|name| Ident::new(name, span));
-        // Two parameters cannot have the same name. If the field has the name of the attribute, one parameter is both.
+        // Two type parameters cannot have the same name. If the field has the name of the attribute, a single parameter
+        // is used for both.
         let (parameters, arguments) = if attribute == label {
             (quote!(#label), quote!(()))
         } else {
@@ -212,13 +217,12 @@ impl Assertion {
         Self { ty: resolved, label, span }
     }
 
-    /// Returns the type with its assertions.
     pub(super) fn resolved(self) -> TokenStream {
         self.ty
     }
 }
 
-/// Returns the codec of an unterminated field, whose end is found by the width of the fields after it.
+/// Returns the codec of an unterminated field. The widths of the fields after it determine where the field ends.
 fn unterminated(scope: &Scope<'_>, codec: &TokenStream, index: usize) -> TokenStream {
     let Some((code, rest)) = scope.fields.get(index..).and_then(<[_]>::split_first) else { return codec.clone() };
     let (span, rk) = (code.span, &code.rk);
@@ -238,7 +242,6 @@ fn codec_type(separator: Separator, field: &Field<'_>, index: usize) -> TokenStr
     quote_spanned!(span=> #rk::DescendingOf<#codec>)
 }
 
-/// Returns the codec of a field, regardless of `#[descending]`.
 fn ascending_codec(separator: Separator, field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let rk = names::private(span);
@@ -276,8 +279,8 @@ fn ascending_codec(separator: Separator, field: &Field<'_>, index: usize) -> Tok
     }
 }
 
-/// Returns the constant for an expression in an attribute of the field. The constant has the same check that the derive
-/// applies to a literal.
+/// Returns the constant for an expression in an attribute of the field, such as `WIDTH` in `#[pad(WIDTH)]`. The
+/// constant does not compile if the number is out of range.
 fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let span = field.type_span();
     let (name, codec, ty) = (names::count(index, span), names::codec(index, span), names::value_type(index, span));
@@ -332,7 +335,7 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
 }
 
 /// Returns a statement that compiles only if `number`, a constant of type `u64`, is from 1 to `max`. If the statement
-/// does not compile, rustc is silent about everything that uses the constant around the statement.
+/// is inside a constant and does not compile, rustc is silent about everything that uses this constant.
 pub(super) fn assert_in_range(number_span: Span, number: &TokenStream, max: &TokenStream) -> TokenStream {
     let rk = names::private(number_span);
     let limits = quote_spanned!(number_span=> <#rk::Holds<{ 1 <= #number && #number <= #max }> as #rk::Limits>::Limits);
@@ -350,7 +353,6 @@ fn integer_forms(form: IntegerForm) -> &'static str {
     if form == IntegerForm::TwosComplement { "SignedForms" } else { "IntegerForms" }
 }
 
-/// Returns the codec of a value that is stored in the form of another system.
 fn codec_of_other_system(
     rk: &Ident,
     ty: &Ident,
@@ -396,8 +398,8 @@ fn codec_of_other_system(
     }
 }
 
-/// Returns the codec of a field of type `ty` with `codec = ..`, which names a codec of the user or a format of the
-/// runtime.
+/// Returns the codec of a field of type `ty` with `codec = ..`. `named` is the alias for the codec or format that the
+/// user named.
 fn named_codec(rk: &Ident, named: &Ident, ty: &Ident, by_value: &TokenStream) -> TokenStream {
     quote_spanned! {named.span()=>
         <#named as #rk::CodecFor<#ty, #by_value, {
@@ -412,7 +414,8 @@ fn named_codec(rk: &Ident, named: &Ident, ty: &Ident, by_value: &TokenStream) ->
     }
 }
 
-/// Returns an expression that is true for `Copy` types. The equality method of a prefix takes such types by value.
+/// Returns an expression that is true if the type is `Copy`. The method that sets the field then takes the value, and
+/// not a reference.
 fn by_value(rk: &Ident, ty: &Ident, span: Span) -> TokenStream {
     quote_spanned! {span=> {
         #[allow(unused_imports)]
@@ -421,7 +424,6 @@ fn by_value(rk: &Ident, ty: &Ident, span: Span) -> TokenStream {
     }}
 }
 
-/// Returns the type that represents the time format.
 fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
     let span = Span::call_site();
     let (rk, name, text) = (names::private(span), names::format(index, span), &format.text);
@@ -442,7 +444,7 @@ fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
     }
 }
 
-/// Returns the codec of `#[pad]`: digits for integers, text for strings. `form` is `Padded` or `PaddedReversed`.
+/// Returns the codec of a field with `#[pad]`. `form` is `Padded` or `PaddedReversed`.
 fn padded(
     rk: &Ident,
     ty: &Ident,
@@ -469,7 +471,7 @@ fn padded(
     }
 }
 
-/// Returns the type of the digest, with the assertion that the feature of the digest is enabled.
+/// Returns the type of the digest, with the assertion that its feature is enabled.
 pub(super) fn digest(NamedDigest { digest, span }: NamedDigest) -> TokenStream {
     let rk = names::private(span);
     let name = Ident::new(digest.type_name(), span);
@@ -479,7 +481,7 @@ pub(super) fn digest(NamedDigest { digest, span }: NamedDigest) -> TokenStream {
         .resolved()
 }
 
-/// Returns the type `name` that calls the user's function at `path`. `hash` is the type that the function returns.
+/// Declares the type `name`, which calls the user's function at `path`. `hash` is the type that the function returns.
 pub(super) fn hash_function(name: &Ident, path: &Type, hash: &TokenStream) -> TokenStream {
     let span = name.span();
     let rk = names::private(span);
@@ -494,7 +496,7 @@ pub(super) fn hash_function(name: &Ident, path: &Type, hash: &TokenStream) -> To
     }
 }
 
-/// Returns the type for the user's function that hashes the field, if a function does.
+/// Declares the type that calls the user's function of `#[hash(with = path, 16)]`.
 fn field_function(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let Encoding::Hashed(Hash { by: FieldHash::Function(path), bytes, .. }) = &field.encoding else { return None };
     let span = spans::first_span(path.to_token_stream());
@@ -503,8 +505,8 @@ fn field_function(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     Some(hash_function(&names::hash_function(index, span), path, &quote_spanned!(span=> [#rk::u8; #bytes])))
 }
 
-/// Returns the assertion that a descending field has a fixed width. Returns `None` for other fields, and for a separator
-/// that keeps the order of strings: every field before this separator can be descending. Only rustc can check the width, because the derive does not recognize the type.
+/// Returns the assertion that a descending field has a fixed width. Returns `None` for fields that are not descending,
+/// and for a key whose separator keeps the order of strings, because every field of such a key can be descending.
 fn assert_can_descend(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
     if !field.is_descending() || scope.key.separator.keeps_order() {
         return None;

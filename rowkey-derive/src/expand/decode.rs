@@ -1,5 +1,5 @@
-//! Generates the impls of `DecodeFields` and `OwnedFields`. Blanket impls of the library then provide `DecodeKey` and
-//! `OwnedKey`.
+//! Generates the impls of the hidden traits `DecodeFields` and `OwnedFields`. A key with these impls has `DecodeKey`
+//! and `OwnedKey` through blanket impls in the crate `rowkey`.
 
 use super::field::{FieldCode, each, header};
 use super::{Scope, or_return, return_error, salt};
@@ -20,12 +20,12 @@ fn is_hashed(field: &FieldCode<'_>) -> bool {
     matches!(field.field.encoding, Encoding::Hashed(_))
 }
 
-/// Checks whether the spelling of the type guarantees that the field can be decoded, for all lifetimes of the key.
+/// Checks whether the derive knows that the field can be decoded. Such a field needs no bound.
 fn surely_decodes(field: &FieldCode<'_>) -> bool {
     field.known.as_ref().is_some_and(|known| known.borrows_nothing)
 }
 
-/// Checks whether a codec or a format of the user decodes the field to a type with a lifetime of the key.
+/// Checks whether a codec that the user named returns a value that borrows from the key.
 fn borrows_from_codec(scope: &Scope<'_>, field: &FieldCode<'_>) -> bool {
     matches!(field.field.encoding, Encoding::Custom { .. })
         && !lifetimes::within(&scope.key.lifetimes, field.field.ty.to_token_stream()).is_empty()
@@ -39,7 +39,8 @@ fn decode_fields(scope: &Scope<'_>) -> TokenStream {
         scope.fields.iter().filter(|field| !surely_decodes(field)).map(|field| {
             if is_hashed(field) { field.bound("KeptField", &[]) } else { field.bound_by(decodable(field)) }
         });
-    // Without these bounds, rustc would report that an implementation "is not general enough".
+    // If a format cannot lend a value from the bytes of the key, these bounds give a message about the field. Without
+    // them, rustc would report that an implementation "is not general enough".
     let borrowing = scope.fields.iter().filter(|field| borrows_from_codec(scope, field));
     let bounds = borrowing.map(|field| field.bound("BorrowingField", &[])).chain(bounds);
     let body = if scope.fields.iter().any(is_hashed) { quote!(#rk::undecodable()) } else { read(scope) };
@@ -55,8 +56,7 @@ fn decode_fields(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// Implements `OwnedFields` for a key without lifetimes, if all fields can be decoded. A key with lifetimes does not
-/// own its fields.
+/// Implements `OwnedFields` for a key without lifetimes whose fields can be decoded.
 fn owned_fields(scope: &Scope<'_>) -> Option<TokenStream> {
     if !scope.key.lifetimes.is_empty() {
         return None;
@@ -70,7 +70,7 @@ fn owned_fields(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Returns the trait of a codec that can decode the field, as a function of the lifetime that names the field in
+/// Returns the bound on a codec that can decode the field, as a function of the lifetime that names the field in
 /// messages.
 fn decodable(field: &FieldCode<'_>) -> impl Fn(&TokenStream) -> TokenStream {
     let (span, index) = (field.type_span, field.index);

@@ -1,21 +1,23 @@
-//! Finds the fields of a record's value on which an expression depends.
+//! Finds the fields of a record's value that an expression of an index reads. If an update changes none of these
+//! fields, the entries of the index stay the same.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
-/// Returns the fields of the value that an expression reads, such as `value.author`, or `value` itself.
+/// Returns the fields of the value that an expression reads, such as `value.author`. If the expression uses the whole
+/// value, this is `value`.
 ///
-/// Returns `None` if the tokens do not show the fields. For example, the expression contains a macro, or may declare
-/// another variable with the name `value`.
+/// Returns `None` if the tokens do not show the fields, for example because the expression contains a macro, or may
+/// declare another variable named `value`.
 pub(crate) fn dependencies(expression: &TokenStream) -> Option<Vec<TokenStream>> {
     let (mut dependencies, mut may_shadow) = (Vec::new(), false);
     find_dependencies(expression, &mut dependencies, &mut may_shadow)?;
     Some(dependencies)
 }
 
-/// Appends the fields that the tokens read to `dependencies`. Returns `None` if the tokens do not show the fields.
+/// Appends the fields that the tokens read to `dependencies`. Returns `None` as [`dependencies`] does.
 ///
-/// `may_shadow` is true after tokens that can declare another variable with the name `value`.
+/// `may_shadow` is set to true by tokens that can declare another variable named `value`.
 fn find_dependencies(tokens: &TokenStream, dependencies: &mut Vec<TokenStream>, may_shadow: &mut bool) -> Option<()> {
     let tokens: Vec<_> = tokens.clone().into_iter().collect();
     let mut rest = tokens.as_slice();
@@ -31,7 +33,7 @@ fn find_dependencies(tokens: &TokenStream, dependencies: &mut Vec<TokenStream>, 
                         return None;
                     }
                 }
-                // The parameters of a closure can be named `value`, too.
+                // This can begin the parameters of a closure, and one of them can be named `value`.
                 '|' => *may_shadow = true,
                 // A name after one dot is a field. But in a range such as `0..value.len`, the name is a variable.
                 '.' => match after {
@@ -49,7 +51,7 @@ fn find_dependencies(tokens: &TokenStream, dependencies: &mut Vec<TokenStream>, 
                 _ => {}
             },
             TokenTree::Group(group) => {
-                // A block can have a variable with the name `value`.
+                // A block can declare a variable named `value`.
                 *may_shadow |= group.delimiter() == Delimiter::Brace;
                 find_dependencies(&group.stream(), dependencies, may_shadow)?;
             }

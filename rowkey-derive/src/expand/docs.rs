@@ -1,4 +1,4 @@
-//! Generates the documentation of a prefix type from the tokens of the struct.
+//! Writes the documentation of a prefix type and of its methods, as users see it in rustdoc.
 
 use crate::context::source_text;
 use crate::model::{
@@ -6,7 +6,6 @@ use crate::model::{
     OtherSystemForm, SaltInput, SaltKind, Separator,
 };
 
-/// Describes how a field is encoded.
 fn encoding_in_words(field: &Field<'_>) -> String {
     if field.unterminated {
         return "unterminated".into();
@@ -19,7 +18,7 @@ fn encoding_in_words(field: &Field<'_>) -> String {
     let order_word = |descending| if descending { "descending" } else { "ascending" };
     match &field.encoding {
         Encoding::Plain(direction) => direction_word(*direction).into(),
-        // Not called ascending, because only strings that are padded with `\0` sort.
+        // Not "ascending": only strings that are padded with `\0` sort.
         Encoding::Padded { width, character: Some(pad), direction: Direction::Ascending } if *pad != '\0' => {
             format!("padded to {} with {pad:?}", width.for_docs())
         }
@@ -66,13 +65,12 @@ fn encoding_in_words(field: &Field<'_>) -> String {
     }
 }
 
-/// Returns the declaration of a field.
 fn declaration(field: &Field<'_>) -> String {
     format!("`{}: {}`", field.name, source_text(field.ty))
 }
 
-/// Documents the methods of a field: equality, `_in`, `_starts_with` and `_ends_with`. `recognized` is true if the
-/// derive recognizes the type of the field. Otherwise only rustc knows the type.
+/// Returns the documentation of `host`, `host_in`, `host_starts_with` and `host_ends_with` for a field `host`.
+/// `recognized` is true if the derive recognizes the type of the field, such as `u32` or `String`.
 pub(crate) fn methods(field: &Field<'_>, recognized: bool) -> [String; 4] {
     let declaration = declaration(field);
     let only_text = match (recognized, &field.encoding) {
@@ -97,8 +95,8 @@ pub(crate) fn methods(field: &Field<'_>, recognized: bool) -> [String; 4] {
     ]
 }
 
-/// Documents the methods `range` and `ranges`. `last_salted` is the last of the fields that the salt is computed from.
-/// It is `None` for a random salt, which is not computed from fields, and without a salt.
+/// Returns the documentation of the methods `range` and `ranges`. `last_salted` is the last of the fields that the salt
+/// is computed from. For a key without a salt or with a random salt, `last_salted` is `None`.
 pub(crate) fn ranges(key: &Key<'_>, last_salted: Option<&Field<'_>>) -> [String; 2] {
     let range = "Returns the range that contains exactly the keys that match the fields set so far.";
     let ranges = "Returns the ranges that together contain exactly the keys that match the fields set so far";
@@ -114,9 +112,7 @@ pub(crate) fn ranges(key: &Key<'_>, last_salted: Option<&Field<'_>>) -> [String;
     }
 }
 
-/// Documents the prefix type: the layout of the key in words.
-///
-/// `link` is the path of the key in the documentation.
+/// Returns the documentation of the prefix type. `link` is the path of the key in this documentation.
 pub(crate) fn layout(key: &Key<'_>, link: &str) -> String {
     let mut lines = vec![format!("A prefix of [`{}`]({link}) whose field to set next is `Next`.\n", key.ident)];
     lines.push("The bytes of a key:".into());
@@ -140,12 +136,11 @@ pub(crate) fn layout(key: &Key<'_>, link: &str) -> String {
     lines.join("\n")
 }
 
-/// Returns a separator as it is written in the attribute.
+/// Returns a separator as a literal, such as `'_'` or `b'\xFF'`.
 fn literal(separator: char) -> String {
     if separator.is_ascii() { format!("{separator:?}") } else { format!("b'\\x{:02X}'", u32::from(separator)) }
 }
 
-/// Describes how a salt is computed.
 fn salt_in_words(key: &Key<'_>, salt: &KeySalt<'_>) -> String {
     let one_of = |buckets: &Buckets| {
         format!("one of {} buckets{}", buckets.count.for_docs(), if buckets.digits { " in digits" } else { "" })

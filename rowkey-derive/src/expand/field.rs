@@ -1,4 +1,4 @@
-//! The tokens with which derived code refers to a field: its codec, type, position and label.
+//! `FieldCode`: the tokens with which derived code refers to a field.
 
 use super::known::KnownField;
 use super::labels;
@@ -9,7 +9,6 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Lifetime;
 
-/// A field, and the tokens with which derived code refers to it.
 pub(crate) struct FieldCode<'a> {
     pub(crate) field: &'a Field<'a>,
     pub(crate) index: usize,
@@ -18,33 +17,32 @@ pub(crate) struct FieldCode<'a> {
     /// The span of the field's type, with the hygiene of the user's code. Messages with this span point at the user's
     /// tokens.
     pub(crate) type_span: Span,
-    /// The name of the runtime's hidden module, with the span `span`.
+    /// The name of the hidden module of `rowkey` in derived code, with the span `span`.
     pub(crate) rk: Ident,
-    /// The properties of types that the derive recognizes by their spelling. `None` if only rustc can resolve the type.
+    /// The properties of a field whose type the derive recognizes, such as `u32`. `None` if only rustc can resolve the
+    /// type.
     pub(crate) known: Option<KnownField>,
-    /// The codec's type, with the span `span`.
+    /// The type that encodes the field, with the span `span`.
     pub(crate) codec: TokenStream,
     /// The type that the codec encodes, with the lifetimes of the key as `'static`.
     pub(crate) value: TokenStream,
-    /// The field's name as a lifetime, which messages print.
+    /// The field's name as a lifetime, such as `'customer`. rustc prints this lifetime in messages about the field.
     label: Lifetime,
     separator: Separator,
     position: FieldPosition,
 }
 
-/// The position of a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FieldPosition {
     /// In a key, before other fields or a constant.
     Mid,
     /// At the end of a key.
     Last,
-    /// In a type that is itself a field: in a struct, or in a variant of an enum.
+    /// In a type that derives `KeyField`: in a struct, or in a variant of an enum.
     InStruct,
 }
 
 impl<'a> FieldCode<'a> {
-    /// Returns the fields of a key.
     pub(crate) fn of_key(key: &'a Key<'a>) -> Vec<Self> {
         let last = key.fields.len().saturating_sub(1);
         let code = |(index, field): (usize, &'a Field<'a>)| {
@@ -55,7 +53,7 @@ impl<'a> FieldCode<'a> {
         key.fields.iter().enumerate().map(code).collect()
     }
 
-    /// Returns the fields of a type that is itself a field.
+    /// Returns the fields of a struct that derives `KeyField`, or of all variants of an enum.
     pub(crate) fn of_struct(key: &'a Key<'a>) -> Vec<Self> {
         key.fields
             .iter()
@@ -88,7 +86,6 @@ impl<'a> FieldCode<'a> {
         }
     }
 
-    /// Returns the layout of the field as an expression.
     pub(crate) fn layout(&self) -> TokenStream {
         let (rk, codec, value, name) = (&self.rk, &self.codec, &self.value, &self.field.name);
         if self.field.constants().next().is_none() {
@@ -99,8 +96,8 @@ impl<'a> FieldCode<'a> {
         quote_spanned!(self.span=> #rk::field_layout_with_constants::<#codec, #value>(#name, #before, #after))
     }
 
-    /// Returns the type of the value that is passed to the codec. This is the type itself if the derive recognizes it
-    /// and the type borrows nothing. Otherwise this is `_`, so that rustc infers the type.
+    /// Returns the type argument for the value in a call of the codec: the type if the derive recognizes it and it
+    /// borrows nothing, or else `_`.
     pub(crate) fn value_or_inferred(&self) -> TokenStream {
         match &self.known {
             Some(known) if known.borrows_nothing => known.value.clone(),
@@ -108,7 +105,6 @@ impl<'a> FieldCode<'a> {
         }
     }
 
-    /// Returns the type of the field's position in the key.
     pub(crate) fn position(&self) -> TokenStream {
         let (span, rk) = (self.type_span, names::private(self.type_span));
         match (self.separator, self.position) {
@@ -125,8 +121,8 @@ impl<'a> FieldCode<'a> {
 
     /// Returns the bound `for<'customer> codec: trait_for('customer)`, with the span of the field's type.
     ///
-    /// rustc reports an unsatisfied bound without parameters at its definition. The lifetime delays the check until the
-    /// method or impl is used. The message of the trait then names the field by the lifetime.
+    /// The lifetime names the field in the message about the bound, and delays this message until the method or impl is
+    /// used: rustc reports an unsatisfied bound without parameters where the bound is written.
     pub(crate) fn bound_by(&self, bound: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
         let (span, label) = (self.type_span, &self.label);
         let codec = spans::respanned(self.codec.clone(), span);
@@ -134,14 +130,16 @@ impl<'a> FieldCode<'a> {
         quote_spanned!(span=> for<#label> #codec: #bound)
     }
 
-    /// Returns a bound as [`Self::bound_by`] does, for a trait whose first lifetime names the field.
+    /// Returns the bound of [`Self::bound_by`] for a trait of `rowkey`. `arguments` are the arguments of the trait
+    /// after the lifetime.
     pub(crate) fn bound(&self, trait_name: &str, arguments: &[TokenStream]) -> TokenStream {
         let (span, rk) = (self.type_span, names::private(self.type_span));
         let trait_name = Ident::new(trait_name, span);
         self.bound_by(|label| quote_spanned!(span=> #rk::#trait_name<#label, #(#arguments),*>))
     }
 
-    /// Returns the bound that `__R` is a range of the field's values, or a prefix of its fields.
+    /// Returns the bound that `__R` is a range of the field's values. If the type of the field is a struct or an enum,
+    /// `__R` can also be a prefix of this struct or enum.
     pub(crate) fn range_bound(&self) -> TokenStream {
         let (span, rk, label) = (self.type_span, names::private(self.type_span), &self.label);
         let codec = spans::respanned(self.codec.clone(), span);
@@ -156,8 +154,8 @@ impl<'a> FieldCode<'a> {
         [spans::respanned(self.value.clone(), self.type_span), self.position()]
     }
 
-    /// Returns the bound that `ENCODING.#property` is true for the field. `known` is the value of the property if the
-    /// derive knows it. If this value is true, no bound is needed.
+    /// Returns the bound that the property `ENCODING.#property` of the field is true. `known` is the value of this
+    /// property if the derive knows it. Returns `None` if `known` is `Some(true)`.
     pub(crate) fn encoding_bound(
         &self,
         known: Option<bool>,
@@ -185,7 +183,6 @@ impl<'a> FieldCode<'a> {
     }
 }
 
-/// Returns the type of a key's separator.
 pub(crate) fn separator_type(rk: &Ident, separator: Separator, span: Span) -> TokenStream {
     match separator {
         Separator::Escape => quote_spanned!(span=> #rk::Escaped),
@@ -194,13 +191,12 @@ pub(crate) fn separator_type(rk: &Ident, separator: Separator, span: Span) -> To
     }
 }
 
-/// Returns tokens for each field, in order.
 pub(crate) fn each(fields: &[FieldCode<'_>], tokens: impl Fn(&FieldCode<'_>) -> TokenStream) -> Vec<TokenStream> {
     fields.iter().map(tokens).collect()
 }
 
-/// Returns the part `Trait<argument> for Key<'a>` of an impl, with the span of the key's name. Messages about a bound
-/// of the impl then point at the key instead of the derive, and rustc does not suggest to change the derive.
+/// Returns the part `Trait<argument> for Key<'a>` of an impl, with the span of the key's name. With this span, messages
+/// about a bound of the impl point at the key and not at the derive.
 pub(crate) fn header(key: &Key<'_>, name: &str, argument: Option<TokenStream>) -> TokenStream {
     let ident = key.ident;
     let span = ident.span();

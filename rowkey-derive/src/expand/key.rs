@@ -1,5 +1,6 @@
-//! Generates the impls of `RowKey`, `RandomSalt`, `TotalFields`, `SpreadStart` and `TextFields`. Blanket impls of the
-//! library for the last three traits provide `TotalKey`, `Spreads` and `TextKey`.
+//! Generates the impls of `RowKey` and `RandomSalt`, and of the hidden traits `TotalFields`, `SpreadStart` and
+//! `TextFields`. A key with these hidden traits has `TotalKey`, `Spreads` and `TextKey` through blanket impls in the
+//! crate `rowkey`.
 
 use super::field::{FieldCode, each, header};
 use super::prefix::{next_field, then_constants};
@@ -63,7 +64,8 @@ fn layout(scope: &Scope<'_>) -> TokenStream {
     quote!(#rk::Layout::__rowkey_new(#name, #namespace, #separator, #salt, const { &[#(#fields),*] }))
 }
 
-/// Returns the functions that check each field without creating a value, for explanations.
+/// Returns the value of `__CHECKS`: for each field, the function that checks the stored bytes of the field without
+/// creating a value.
 fn checks(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let checks = each(&scope.fields, |field| {
@@ -76,8 +78,8 @@ fn checks(scope: &Scope<'_>) -> TokenStream {
     )
 }
 
-/// Returns the number of bytes of every key, if the derive recognizes the types of all fields and their widths are
-/// fixed.
+/// Returns the number of bytes of every key. Returns `None` if a field has a type that the derive does not recognize,
+/// or a variable length.
 fn known_len(scope: &Scope<'_>) -> Option<usize> {
     let delimiter = usize::from(matches!(scope.key.separator, Separator::Delimiter(_)));
     let mut len = scope.key.namespace.map_or(Some(0), Constant::len)? + salt::known_width(scope)?;
@@ -91,12 +93,11 @@ fn known_len(scope: &Scope<'_>) -> Option<usize> {
     Some(len)
 }
 
-/// Checks whether the derive recognizes a field of variable length, so that keys have different lengths.
 fn known_to_vary(scope: &Scope<'_>) -> bool {
     scope.fields.iter().any(|field| field.known.as_ref().is_some_and(|known| known.width.is_none()))
 }
 
-/// Returns the type `RowKey::Bytes`: an array if all keys have the same number of bytes, or else a vector.
+/// Returns the type `RowKey::Bytes`: an array if all keys have the same number of bytes, and otherwise a vector.
 fn bytes(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     if let Some(len) = known_len(scope) {
@@ -150,8 +151,8 @@ fn write(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// Generates the method that returns how many bytes to allocate for a key. Generates none if the derive knows
-/// the length of every key.
+/// Generates the method that returns how many bytes to allocate for a key. Returns `None` if the derive knows the
+/// length of every key: the method then has a default body.
 fn size(scope: &Scope<'_>) -> Option<TokenStream> {
     if known_len(scope).is_some() {
         return None;
@@ -170,8 +171,8 @@ fn size(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Returns constants that are compile errors if the key violates `max_len` or `fingerprint`, or cannot have one of its
-/// fields.
+/// Returns constants that fail to compile if the key violates `max_len` or `fingerprint`, or if a field is not allowed
+/// at its place in the key.
 fn limits(scope: &Scope<'_>) -> TokenStream {
     let layout = scope.layout();
     let max_len = scope.key.max_len.map(|attr| {
@@ -196,10 +197,10 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
     quote!(#max_len #fingerprint #empty_after #unterminated #field_checks)
 }
 
-/// Returns a constant that fails to compile if a field cannot be decoded or cannot be descending, such as a
-/// FoundationDB string before a field that can begin with FF. Fields that the derive recognizes always pass.
+/// Returns a constant that fails to compile if a field cannot be decoded or cannot be descending. For example, a
+/// FoundationDB string before a field that can begin with FF cannot be decoded.
 ///
-/// `cargo check` evaluates this constant, but not the layout of a key.
+/// This check is not a part of `LAYOUT`, because `cargo check` does not evaluate `LAYOUT`.
 fn field_checks(scope: &Scope<'_>) -> Option<TokenStream> {
     let layout = scope.layout();
     let checks: Vec<_> = scope
@@ -215,8 +216,8 @@ fn field_checks(scope: &Scope<'_>) -> Option<TokenStream> {
     (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };))
 }
 
-/// Checks whether `check_field` can reject a field with this encoding: a field with a format that has rules of its own,
-/// or a type that `optional` or `list` does not allow.
+/// Checks whether `check_field` can reject a field with this encoding, because its format has rules of its own, or
+/// because its type does not allow `optional` or `list`.
 fn needs_check(encoding: &Encoding<'_>) -> bool {
     match encoding {
         Encoding::Plain(direction) => *direction != Direction::Reversed,
@@ -227,7 +228,7 @@ fn needs_check(encoding: &Encoding<'_>) -> bool {
 }
 
 /// Returns a constant that fails to compile if `after = ""` on the last field changes nothing. In a key with a
-/// delimiter, the attribute always adds a delimiter.
+/// delimiter, `after = ""` always adds a delimiter.
 fn check_empty_after(scope: &Scope<'_>) -> Option<TokenStream> {
     let field = scope.fields.last()?;
     field.field.after.filter(|after| after.is_empty())?;
@@ -256,7 +257,8 @@ fn total_fields(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// Returns the runtime's trait of a field that can encode every value. The traits differ only in their messages.
+/// Returns the name of a trait for fields that can encode every value of their type. The traits differ only in their
+/// messages.
 fn total_trait(scope: &Scope<'_>, field: &FieldCode<'_>) -> &'static str {
     match &field.field.encoding {
         Encoding::Padded { .. } => "TotalPadded",

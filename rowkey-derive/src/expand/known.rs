@@ -1,9 +1,9 @@
-//! Fields whose type is known by its spelling, such as `u32` or `String`.
+//! Fields whose type the derive recognizes by its tokens, such as `u32`, `&str` or `Vec<u8>`.
 //!
-//! For such a field, the derive names the codec and omits every trait bound that always holds. This halves the time
-//! that rustc needs to check a key. A wrong guess never gives a wrong key. If a user's own type is called `u32` or
-//! `String`, derived code does not compile, because it expects the standard type. The functions that derived code calls
-//! also require the omitted traits.
+//! For such a field, the derive names the codec and omits all trait bounds that are always satisfied. This halves the
+//! time that rustc needs to check a key. A wrong guess never leads to wrong bytes: if a type of the user is named `u32`
+//! or `String`, derived code does not compile, because it expects the standard type. The functions that derived code
+//! calls also require the omitted bounds.
 
 use crate::model::{Direction, Encoding, Field, Key, Separator};
 use crate::names;
@@ -14,7 +14,6 @@ use syn::{Expr, ExprLit, GenericArgument, Lit, PathArguments, Type};
 /// The number of digits of the greatest integer, `u128::MAX`.
 pub(super) const MAX_DIGITS: usize = 39;
 
-/// A type that the derive recognizes by its spelling.
 enum KnownType {
     Unsigned { name: &'static str, width: usize, digits: usize },
     Signed { name: &'static str, width: usize },
@@ -27,14 +26,13 @@ enum KnownType {
     Optional(Box<KnownType>),
 }
 
-/// Checks whether a field of this type may have the method `_starts_with`. Returns true for text, bytes and
+/// Checks whether a field `host` of this type may have the method `host_starts_with`. Returns true for text, bytes and
 /// unrecognized types.
 pub(super) fn may_have_slices(ty: &Type) -> bool {
     matches!(KnownType::of(ty), None | Some(KnownType::Text { .. } | KnownType::Bytes { .. } | KnownType::Array(_)))
 }
 
 impl KnownType {
-    /// Returns the recognized type, or `None` if the derive does not recognize the spelling.
     fn of(ty: &Type) -> Option<Self> {
         match ty {
             Type::Path(path) if path.qself.is_none() && path.path.leading_colon.is_none() => {
@@ -98,7 +96,7 @@ impl KnownType {
         }
     }
 
-    /// Checks whether the type is spelled as a single word.
+    /// Checks whether the type is written without brackets, such as `u32`, but not `Vec<u8>`.
     fn is_single_word(&self) -> bool {
         !matches!(self, Self::Array(_) | Self::Bytes { .. } | Self::Optional(_))
     }
@@ -107,7 +105,7 @@ impl KnownType {
         matches!(self, Self::Unsigned { .. } | Self::Signed { .. })
     }
 
-    /// Checks whether a value is a string or bytes of variable length, or an `Option` of them.
+    /// Checks whether the type is a string or bytes of variable length, or an `Option` of one of them.
     fn is_variable(&self) -> bool {
         match self {
             Self::Text { .. } | Self::Bytes { .. } => true,
@@ -116,7 +114,7 @@ impl KnownType {
         }
     }
 
-    /// Checks whether the variable-length part of a value is text.
+    /// Checks whether the type is a string, or an `Option` of a string.
     fn is_text(&self) -> bool {
         match self {
             Self::Text { .. } => true,
@@ -133,7 +131,7 @@ impl KnownType {
         }
     }
 
-    /// Checks whether the equality method takes the value, or the value in an `Option`, by reference.
+    /// Checks whether the method that sets the field takes a reference, or an `Option` of a reference.
     fn is_passed_by_reference(&self) -> bool {
         match self {
             Self::Text { .. } | Self::Bytes { .. } => true,
@@ -142,7 +140,6 @@ impl KnownType {
         }
     }
 
-    /// Returns the codec of the type without attributes.
     fn codec(&self, span: Span) -> TokenStream {
         let rk = names::private(span);
         match self {
@@ -159,7 +156,7 @@ impl KnownType {
         }
     }
 
-    /// Returns the standard type that has this spelling, even if the user has another type of the same name.
+    /// Returns the path of the standard type. The path is valid even if the user has another type of the same name.
     fn value(&self, span: Span) -> TokenStream {
         let rk = names::private(span);
         match self {
@@ -181,7 +178,8 @@ impl KnownType {
         }
     }
 
-    /// Returns the argument type of the equality method, borrowed for `lifetime`.
+    /// Returns the argument type of the method that sets the field. If the argument is a reference, the reference has
+    /// the lifetime `lifetime`.
     fn argument(&self, lifetime: Option<&TokenStream>, span: Span) -> TokenStream {
         let rk = names::private(span);
         match self {
@@ -196,19 +194,18 @@ impl KnownType {
     }
 }
 
-/// Returns the argument type of the equality method for a recognized type. Returns `None` if the argument is a
-/// reference and `may_borrow` is false.
+/// Returns the argument type of the method that sets a field of the type `ty`. Returns `None` if the derive does not
+/// recognize `ty`, or if the argument is a reference and `may_borrow` is false.
 pub(super) fn argument(ty: &Type, may_borrow: bool, span: Span) -> Option<TokenStream> {
     let known_type = KnownType::of(ty)?;
     (may_borrow || !known_type.is_passed_by_reference()).then(|| known_type.argument(None, span))
 }
 
-/// Checks whether the type is spelled `Option<..>`.
 pub(super) fn is_option(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|segment| segment.ident == "Option"))
 }
 
-/// Checks whether the type is spelled as a number, `bool`, `char` or `String`, all of which can be fields.
+/// Checks whether the type is a number, `bool`, `char` or `String`. All of these types can be fields.
 pub(super) fn is_number_or_string(ty: &Type) -> bool {
     matches!(ty, Type::Path(_)) && matches!(KnownType::of(ty), Some(known_type) if known_type.is_single_word())
 }
@@ -217,18 +214,17 @@ fn is_named(ty: &Type, name: &str) -> bool {
     matches!(ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident(name))
 }
 
-/// The properties of a field whose type is known by its spelling.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate property of a field")]
 pub(crate) struct KnownField {
     pub(super) codec: TokenStream,
     /// The type, with the lifetimes of the key as `'static`.
     pub(super) value: TokenStream,
-    /// The argument type of the equality method.
     pub(super) argument: TokenStream,
-    /// The type of the bounds that the method `_in` takes, borrowed for `bound_lifetime`.
+    /// The type of `a` and `b` in `host_in(a..b)` for a field `host`. If this type is a reference, it has the lifetime
+    /// `bound_lifetime`.
     pub(super) bound: TokenStream,
     pub(super) bound_lifetime: Option<TokenStream>,
-    /// The type that the argument of `_starts_with` and `_ends_with` refers to: `str` or `[u8]`.
+    /// The argument of `host_starts_with` and `host_ends_with` is a reference to this type: `str` or `[u8]`.
     pub(super) slice: TokenStream,
     /// The number of bytes, if it is the same for every value.
     pub(super) width: Option<usize>,
@@ -238,19 +234,17 @@ pub(crate) struct KnownField {
     pub(super) sorts: bool,
     /// True if the bytes are UTF-8.
     pub(super) text: bool,
-    /// True if the first bytes are spread evenly over all their values.
+    /// True if the first bytes of the field are spread evenly over all values of these bytes.
     pub(super) spreads: bool,
-    /// True if values that start alike have bytes that start alike.
+    /// True if a field `host` has the method `host_starts_with`.
     pub(super) starts_with: bool,
-    /// True if values that end alike have bytes that start alike.
+    /// True if a field `host` has the method `host_ends_with`.
     pub(super) ends_with: bool,
-    /// True if the type has no lifetime, so that every key can be decoded to it.
+    /// True if the type has no lifetime, so that the field can always be decoded.
     pub(super) borrows_nothing: bool,
 }
 
 impl KnownField {
-    /// Returns the properties of a field, or `None` if the spelling of the type and the attributes do not determine
-    /// them.
     pub(super) fn of(key: &Key<'_>, field: &Field<'_>, is_last: bool) -> Option<Self> {
         let known_type = KnownType::of(field.ty).filter(|_| !field.unterminated)?;
         let span = field.type_span();
@@ -267,10 +261,10 @@ impl KnownField {
         let descending = direction == Direction::Descending;
         let reversed = direction == Direction::Reversed;
         if descending && variable && !key.separator.keeps_order() {
-            // Such a field is a mistake. The assertion for fields of unrecognized types reports it.
+            // Such a field is a mistake, which the assertion for fields of unrecognized types reports.
             return None;
         }
-        // A complemented field keeps its terminator at the end of the key.
+        // A complemented field has a terminator even if it is the last field.
         let has_no_terminator = is_last && !descending;
         let escaped = key.separator == Separator::Escape;
         let verbatim = !descending && (is_last || !escaped);
@@ -283,8 +277,8 @@ impl KnownField {
         };
         let is_string = matches!(known_type, KnownType::Text { .. } | KnownType::Bytes { .. } | KnownType::Array(_));
         let sorts = !reversed && pad_character_sorts && (!variable || has_no_terminator || key.separator.keeps_order());
-        // If the field does not sort, its method `_in` has a bound with a lifetime named after the field. The lifetime
-        // in the argument needs another name, because the field may be named `a`.
+        // If the field does not sort, its method for ranges has a bound with a lifetime named after the field. The
+        // lifetime in the argument then is `'__b`, because the field may be named `a`.
         let bound_lifetime = known_type.is_passed_by_reference().then(|| if sorts { quote!('a) } else { quote!('__b) });
         Some(Self {
             codec: match direction {
@@ -324,7 +318,7 @@ impl KnownField {
     }
 }
 
-/// Returns the codec without `#[descending]` and `#[reverse]`, and its width.
+/// Returns the codec of a field without `#[descending]` and `#[reverse]`, and the width of a field of fixed width.
 fn codec_and_width(
     known_type: &KnownType,
     encoding: &Encoding<'_>,

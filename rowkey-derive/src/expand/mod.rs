@@ -1,5 +1,5 @@
-//! Generates the code of a key. Derived code is thin: it names codecs and calls functions of the runtime, which do the
-//! work.
+//! Generates the code of `#[derive(RowKey)]`. This code is short: it names codecs, and calls functions of the crate
+//! `rowkey`, which do the work.
 
 pub(crate) mod codec;
 mod decode;
@@ -24,7 +24,7 @@ use syn::{Lifetime, Path};
 pub(crate) use record::record;
 pub(crate) use scope::{Scope, or_return, return_error, unnamed_block};
 
-/// Returns the assertions about the types of `fields`, the fields without a mistake in a key with a mistake elsewhere.
+/// Returns the assertions about the types of `fields`. The key has a mistake, but these fields have none.
 pub(crate) fn field_types<'a>(
     krate: Option<&Path>,
     lifetimes: &[&Lifetime],

@@ -1,7 +1,9 @@
-//! The prefix type of a key: the methods that set each field, and the methods that turn a prefix into ranges.
+//! Generates the methods of a key's prefix type: the methods that set each field, and the methods that turn a prefix
+//! into ranges.
 //!
-//! A state is the prefix type with the field to set next, such as `OrderPrefix<field_of_OrderKey::customer>`. Each state
-//! has the methods of this field.
+//! A state is the prefix type with a type argument that names the field to set next, such as
+//! `OrderKeyPrefix<field_of_OrderKey::customer>`. Of the methods that set a field, each state has only those of this
+//! field.
 
 use super::docs;
 use super::field::FieldCode;
@@ -15,13 +17,10 @@ use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// Returns the prefix type of a key.
 pub(super) fn prefix_type<'a>(key: &'a Key<'_>) -> PrefixType<'a> {
     PrefixType { key: key.ident, hash: key.hash, vis: key.vis, name: &key.prefix, krate: key.krate }
 }
 
-/// Declares the prefix type. Its type parameter is the field to set next, so that rustc names this field if a method is
-/// called too early.
 pub(super) fn declaration(scope: &Scope<'_>) -> TokenStream {
     let prefix_type = prefix_type(scope.key);
     let next = next_parameter(scope);
@@ -34,13 +33,12 @@ pub(super) fn declaration(scope: &Scope<'_>) -> TokenStream {
     prefix_type.declaration(&attributes, &next, &salted)
 }
 
-/// Returns the name of the prefix type's type parameter.
 fn next_parameter(scope: &Scope<'_>) -> Ident {
     let is_taken = scope.key.prefix == "Next" || scope.key.ident == "Next";
     Ident::new(if is_taken { "__Next" } else { "Next" }, Span::call_site())
 }
 
-/// Returns the type of the byte ranges of the salted fields, which a prefix stores.
+/// Returns the type in which a prefix stores the byte ranges of the fields from which the salt is computed.
 fn salted_type(scope: &Scope<'_>, rk: &TokenStream) -> TokenStream {
     match salt::salted_count(scope) {
         0 => quote!(()),
@@ -54,7 +52,7 @@ pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
     quote!(#(#states)* #every_state)
 }
 
-/// Returns the type of the field at `index`, which is the type argument of the state before this field is set.
+/// Returns the type argument of the state whose next field is the field at `index`, or `NoField` after the last field.
 pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
     let (rk, markers_module) = (&scope.rk, labels::markers_module(scope.key));
     scope
@@ -65,8 +63,8 @@ pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
         .map_or_else(|| quote!(#rk::NoField), |marker| quote!(#markers_module::#marker))
 }
 
-/// Generates the impls that do not belong to one field: `range()`, `ranges()`, the traits that restrict them, and
-/// `Clone`, `Debug` and `Deref`.
+/// Generates what all states have: the methods `range()` and `ranges()`, the impls of the traits that these methods
+/// require, and the impls of `Clone`, `Debug` and `Deref`.
 fn every_state(scope: &Scope<'_>) -> TokenStream {
     let (rk, next) = (&scope.rk, next_parameter(scope));
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.prefix);
@@ -84,7 +82,7 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
     let salted = salted_type(scope, &quote!(#rk));
     let last_salted = salt::last_salted(scope).and_then(|index| scope.key.fields.get(index));
     let [one_range_doc, all_ranges_doc] = docs::ranges(scope.key, last_salted);
-    // A prefix never knows a random salt, so no call of `range()` compiles for such a key.
+    // No call of `range()` compiles for a key with a random salt, because a prefix does not determine this salt.
     let hide_range = (scope.key.salt.is_some() && last_salted.is_none()).then(|| quote!(#[doc(hidden)]));
     quote! {
         impl<#next> #rk::Clone for #prefix<#next> {
@@ -113,7 +111,7 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
             type Unterminated = #unterminated;
         }
 
-        // Exists only for the message of `IsRange`, a trait that no type implements.
+        // Exists only for the message about the bound `IsRange`, a trait that no type implements.
         #[doc(hidden)]
         impl<#next, __T: ?#rk::Sized> #rk::RangeBounds<__T> for #prefix<#next>
         where
@@ -150,12 +148,12 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The impls of `ExactRanges`, the trait of states whose ranges contain only matching keys.
+/// The impls of `ExactRanges`. A state has this trait if its ranges contain only matching keys.
 struct ExactStates {
-    /// The type argument of `ExactRanges`, which messages print as the name of the unterminated field.
+    /// The type argument of `ExactRanges`, which names the unterminated field in messages.
     unterminated: TokenStream,
-    /// The impls of `ExactRanges`. `None` for a key without an unterminated field, because the library implements the
-    /// trait for all states of such a key.
+    /// `None` for a key without an unterminated field, because `rowkey` implements the trait for all states of such a
+    /// key.
     impls: Option<TokenStream>,
 }
 
@@ -170,13 +168,12 @@ fn exact_states(scope: &Scope<'_>) -> ExactStates {
     ExactStates { unterminated, impls: Some(impls) }
 }
 
-/// The impls of `OneRange` and `FewRanges`, the traits of states that have `range()` and `ranges()`: the matching keys
-/// are in one range, or in at most 4096 ranges.
+/// The impls of `OneRange` and `FewRanges`. A state has `OneRange`, which `range()` requires, if all matching keys are
+/// in one range. A state has `FewRanges`, which `ranges()` requires, if all matching keys are in at most 4096 ranges.
 struct SaltBounds {
-    /// The type argument of `OneRange` and `FewRanges`, which messages print as the source of the salt.
+    /// The type argument of `OneRange` and `FewRanges`, which says in messages what the salt is computed from.
     source: TokenStream,
-    /// The impls of `OneRange` and `FewRanges`. Empty for a key without a salt, because the library implements both
-    /// traits for all states of such a key.
+    /// Empty for a key without a salt, because `rowkey` implements both traits for all states of such a key.
     impls: TokenStream,
 }
 
@@ -190,8 +187,8 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     };
     let few = salt.has_at_most(MAX_RANGES);
     let in_all_states = |source: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#source> for #prefix<__Next> {});
-    // The compiler counts the buckets if their number is an expression. Without this attribute, messages would name the
-    // bound instead of the number of ranges.
+    // If the number of buckets is an expression, `bound` compares it with `MAX_RANGES`. Without this attribute,
+    // messages would be about `bound` instead of the number of ranges.
     let attribute = quote!(#[diagnostic::do_not_recommend]);
     let layout = salt::layout_of(rk, salt);
     let bound = quote! {
@@ -229,24 +226,23 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
 struct Method {
     /// The index in [`names::methods`].
     index: usize,
-    /// The generics, in angle brackets.
     generics: Option<TokenStream>,
     parameter: &'static str,
     argument: TokenStream,
     result: TokenStream,
-    /// The bounds of the method, without `where`.
+    /// The bounds of the method, without the word `where`.
     bounds: Option<TokenStream>,
     body: TokenStream,
     /// False if every call of the method is a compile error, and the method exists only for the message.
     callable: bool,
-    /// The argument in the documentation, if rustc has to resolve the type of the field.
+    /// The type of the argument in the documentation, for a field whose type the derive does not recognize.
     documented_argument: TokenStream,
 }
 
-/// Generates the methods of one field, for the state whose next field is this field.
+/// Generates the methods of one field.
 ///
-/// rustdoc replaces the aliases in derived code with the types that the aliases name. If only rustc can resolve the
-/// type of a field, the field therefore has separate methods for the documentation, with the type as the user wrote it.
+/// A field whose type the derive does not recognize has separate methods for rustdoc, with the type as the user wrote
+/// it. In the other methods, this type is an alias, which rustdoc would replace with a long type.
 fn state(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     let (prefix, vis, span) = (&scope.prefix, scope.key.vis, field.span);
     let this = next_field(scope, field.index);
@@ -288,22 +284,21 @@ fn state(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     }
 }
 
-/// Returns the type of a value in the documentation of a field whose codec rustc has to resolve.
 fn documented_value(field: &FieldCode<'_>, may_borrow: bool) -> TokenStream {
     let (rk, ty) = (&field.rk, field.field.ty);
-    // A user's codec decides itself whether values are passed by reference.
+    // For a codec of the user, only rustc knows whether values are passed by reference.
     let is_custom = matches!(field.field.encoding, Encoding::Custom { .. });
     let known_type = if is_custom { None } else { known::argument(ty, may_borrow, field.span) };
     known_type.unwrap_or_else(|| quote!(#rk::Argument<#ty>))
 }
 
-/// Generates the method that sets the field.
 fn equal(scope: &Scope<'_>, field: &FieldCode<'_>) -> Method {
     let (span, rk) = (field.span, &field.rk);
     let prefix = &scope.prefix;
     let (codec, position) = (&field.codec, field.position());
     let next = next_field(scope, field.index + 1);
-    // The argument's lifetime is shorter than the key's, so that callers can pass a value borrowed only for the call.
+    // The lifetime of the argument is shorter than the lifetimes of the key, so that callers can pass a value that is
+    // borrowed only for the call.
     let lifetimes = lifetimes::within(&scope.key.lifetimes, field.field.ty.to_token_stream());
     let (generics, argument, value) = match &field.known {
         Some(known) => (None, known.argument.clone(), known.value.clone()),
@@ -340,8 +335,8 @@ fn equal(scope: &Scope<'_>, field: &FieldCode<'_>) -> Method {
     }
 }
 
-/// Appends two constants to the prefix: the constant after the field that was `set`, and the constant before the `next`
-/// field.
+/// Appends to the prefix the constant after the field `set`, which was set last, and the constant before the field
+/// `next`.
 pub(super) fn then_constants(
     rk: &Ident,
     prefix: TokenStream,
@@ -353,8 +348,8 @@ pub(super) fn then_constants(
     constants.fold(prefix, |prefix, constant| quote!(#rk::Prefix::__rowkey_constant(#prefix, #constant)))
 }
 
-/// Generates the method `_in`. If the type of the field may be a struct or an enum with data, the method accepts a
-/// range or a prefix, such as the first fields of the struct.
+/// Generates the method for ranges, such as `at_in`. If the type of the field may be a struct or an enum with data, the
+/// argument can also be a prefix of this type.
 fn within(field: &FieldCode<'_>) -> Method {
     let (span, rk) = (field.span, &field.rk);
     let (codec, value, position) = (&field.codec, &field.value, field.position());
@@ -400,14 +395,14 @@ fn within(field: &FieldCode<'_>) -> Method {
     }
 }
 
-/// A method that selects the values with a given start or end: `_starts_with` or `_ends_with`.
+/// A method that selects the values with a given start or end, such as `host_starts_with` or `host_ends_with`.
 struct SliceMethod {
     /// The index in [`names::methods`].
     index: usize,
     parameter: &'static str,
     function: &'static str,
     trait_name: &'static str,
-    /// Checks whether the attributes and the spelling of the type allow the method.
+    /// Checks whether a field of an unrecognized type may have the method.
     may_apply: fn(&FieldCode<'_>) -> bool,
     /// Checks whether a field of a recognized type has the method.
     known: fn(&known::KnownField) -> bool,
@@ -423,8 +418,7 @@ const STARTS_WITH: SliceMethod = SliceMethod {
         Encoding::Padded { character, direction, .. } => {
             *direction != Direction::Reversed && pad_keeps_order(*character)
         }
-        // A hashed field and a field after its length have the method only for the message, which says why calls are
-        // errors.
+        // For `#[hash]` and `#[length]`, the method exists only for the message, which says why a call is an error.
         Encoding::Custom { .. }
         | Encoding::Hashed(_)
         | Encoding::OfOtherSystem { form: OtherSystemForm::AfterLength(_), .. } => {
@@ -466,7 +460,7 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
             Some(field.bound(method.trait_name, &field.value_and_position())),
         ),
     };
-    // The start of a list is a list of elements, not of bytes.
+    // The start of a list is a list of elements, not bytes.
     let documented_argument =
         if matches!(field.field.encoding, Encoding::OfOtherSystem { form: OtherSystemForm::List, .. }) {
             let ty = field.field.ty;
@@ -478,7 +472,7 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
         field.field.encoding,
         Encoding::Hashed(_) | Encoding::OfOtherSystem { form: OtherSystemForm::AfterLength(_), .. }
     );
-    // A range of an unterminated field can contain keys that do not match.
+    // The ranges of this query can contain keys that do not match. The state with `StartOf` has no `ExactRanges`.
     let bounded = if field.field.unterminated {
         let (prefix, this) = (&scope.prefix, next_field(scope, field.index));
         quote_spanned!(span=> #prefix<#rk::StartOf<#this>>)
@@ -498,8 +492,9 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
     })
 }
 
-/// Returns the statements that run after a field is set, if the salt is computed from this field. They record the
-/// position of the field, and write the salt once all salted fields are set.
+/// Returns the statements that run after the field at `index` is set, if the salt is computed from this field. For a
+/// hashed salt, they record the byte range of the field. After the last field that the salt is computed from, they
+/// write the salt.
 fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
@@ -527,7 +522,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     (mark.is_some() || compute.is_some()).then(|| quote!(#mark #compute))
 }
 
-/// Checks whether the attributes allow the encoded field to sort by its values.
+/// Checks whether the bytes of a field with these attributes can sort as its values do.
 fn may_sort(field: &FieldCode<'_>) -> bool {
     if field.field.unterminated {
         return false;
@@ -549,8 +544,8 @@ fn may_sort(field: &FieldCode<'_>) -> bool {
     }
 }
 
-/// Checks whether padded values sort. Digits do. Strings do if they are padded with `\0`, the default, because no other
-/// character sorts before all content.
+/// Checks whether padded values sort. Integers sort. Strings sort if they are padded with `\0`, which is the default,
+/// because all other characters sort after `\0`.
 fn pad_keeps_order(character: Option<char>) -> bool {
     matches!(character, None | Some('\0'))
 }

@@ -1,4 +1,6 @@
-//! Generates the code of records and indexes.
+//! Generates the code of records and indexes. A record is a primary key with a stored value. The entries of an index
+//! are keys that derived code computes from a record: the attribute `from = value.author` computes a field, and a field
+//! without such an attribute has the value of the field with the same name in the primary key.
 
 use super::dependencies::dependencies;
 use super::token_text::token_text;
@@ -13,8 +15,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Type};
 
-/// Generates the code of a primary key of records, or of a key that is an index. Returns `None` for other keys, and for generic
-/// keys, which the module `check` rejects. If `is_valid` is false, the functions have placeholder bodies.
+/// Generates the code of the primary key of records, or of an index. Returns `None` for other keys, and for keys with
+/// generic parameters, which `check` rejects. If `is_valid` is false, the generated functions have placeholder bodies.
 pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, is_valid: bool) -> Option<TokenStream> {
     let role = &attrs.key.record;
     let code = match (role.value.get(), role.format.get(), role.index_of.get()) {
@@ -76,13 +78,13 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_v
             const _: () = <#ident as #rk::Record>::TABLE.__rowkey_check_index(<#index as #rk::IndexOf<#ident>>::__TABLE, #earlier_indexes);
         }
     });
-    // If the key is public and the type of its value is private, rustc reports the associated type. With this span, the
-    // message points at the type in the attribute.
+    // If the key is public and the type of its value is private, rustc reports the associated type `Value`. With this
+    // span, the message points at the type in the attribute.
     let value_type = {
         let span = Span::call_site().located_at(spans::first_span(value.to_token_stream()));
         quote_spanned!(span=> type Value = #value;)
     };
-    // The limit of the key also applies to the entries of its indexes.
+    // `max_len` of the primary key also applies to the entries of its indexes.
     let limits = attrs.key.max_len.get().filter(|_| is_valid).map(|limit| {
         let limit = &limit.value;
         let limits = indexes.iter().map(|index| {
@@ -139,7 +141,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type, is_valid: 
     };
     let shared_fields = (!is_unique).then(|| shared_fields(input, attrs, primary_key_type));
     let entries = if is_valid { entries(input, attrs, shared_fields) } else { quote!(#rk::placeholder()) };
-    // With `stores = ..`, an entry can depend on every field of the value.
+    // Not with `stores = ..`, because an entry can then depend on every field of the value.
     let dependencies = (is_valid && !role.stores.is_set()).then(|| dependencies_of_value(attrs, &value)).flatten();
     let primary_key_function = (is_valid && !is_unique).then(|| primary_key(input, attrs, primary_key_type));
     let primary = (is_valid && !stores_primary).then(|| {
@@ -199,8 +201,8 @@ fn index(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type, is_valid: 
     }
 }
 
-/// Generates a type alias for the primary key. Returns the alias, and its name, which has the span of `primary_key_type`. If this
-/// type is not the primary key of any records, rustc reports it once, at the alias, and not again where the alias is used.
+/// Generates a type alias for the primary key, and returns the alias and its name. If `primary_key_type` is not a
+/// primary key, rustc reports this once, at the alias, and not where the alias is used.
 fn primary_key_alias(primary_key_type: &Type) -> (TokenStream, Ident) {
     let span = spans::first_span(primary_key_type.to_token_stream());
     let (rk, name) = (names::private(span), Ident::new("__PrimaryKey", span));
@@ -217,17 +219,16 @@ fn of_primary_key(item: &str) -> TokenStream {
     quote!(<__PrimaryKey as #rk::Record>::#item)
 }
 
-/// Checks whether the attribute is `stores = value`, so that the entries store the whole value.
 fn stores_whole_value(stored: &Type) -> bool {
     matches!(stored, Type::Path(path) if path.qself.is_none() && path.path.is_ident("value"))
 }
 
-/// Returns the type that the entries of a covering index store.
+/// Returns the type that the entries store. This is `stored`, or the type of the record's value for `stores = value`.
 fn stored_type(stored: &Type) -> TokenStream {
     if stores_whole_value(stored) { of_primary_key("Value") } else { stored.to_token_stream() }
 }
 
-/// Generates two items for an index with `stores = ..`: the method that writes the stored bytes of an entry, and the
+/// Generates two items for an index with `stores = ..`: the method that writes the bytes that an entry stores, and the
 /// impl of `CoveringIndex`, which reads these bytes.
 fn covering(ident: &Ident, stored: &Type, is_valid: bool) -> (TokenStream, TokenStream) {
     let rk = names::private(Span::call_site());
@@ -269,7 +270,6 @@ fn covering(ident: &Ident, stored: &Type, is_valid: bool) -> (TokenStream, Token
     (store, covering)
 }
 
-/// A field of an index.
 struct Field<'a> {
     ident: Ident,
     /// The variable that holds the value of the field.
@@ -293,8 +293,8 @@ fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Vec<Field<'a>> {
         .collect()
 }
 
-/// Generates the function that builds the primary key from the fields of an entry. If the index lacks a field of the
-/// primary key, the entries do not identify their records, and rustc reports the missing field.
+/// Generates the function that creates the primary key from the fields of an entry. If the index lacks a field of the
+/// primary key, rustc reports the missing field in this function.
 fn primary_key(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type) -> TokenStream {
     let ident = &input.ident;
     let primary = primary_key_of(input, attrs, primary_key_type, |field| {
@@ -304,13 +304,12 @@ fn primary_key(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type) -> T
     quote!(fn __primary_key(__entry: #ident) -> __PrimaryKey { #primary })
 }
 
-/// Generates an expression that returns the primary key as a type whose fields are those that the index shares with the primary
-/// key. For example, `with_fields(__key, |(__field_1, ())| MessageKey { message: __field_1 })`, where `__key` is the primary
-/// key.
+/// Generates the expression from which the entries read the fields of the primary key `__key`:
+/// `with_fields(__key, |(__field_1, ())| MessageKey { message: __field_1 })`.
 ///
-/// `with_fields` never calls the closure, which only gives rustc the types of the fields. If the primary key lacks a field of the
-/// index, rustc reports the field in the function of [`primary_key`]. In this case, rustc gives this expression an error
-/// type, and does not report the field again.
+/// `with_fields` never calls the closure, which only gives rustc the types of the fields. If the primary key lacks a
+/// field of the index, rustc reports the field in the function of [`primary_key`]. The expression then has an error
+/// type, so that rustc does not report the field again.
 fn shared_fields(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type) -> TokenStream {
     let rk = names::private(Span::call_site());
     let shared = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
@@ -319,7 +318,7 @@ fn shared_fields(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type) ->
     quote!(#rk::with_fields(__key, |#pattern| #primary))
 }
 
-/// Generates a primary key with the fields that the index has in common with the primary key.
+/// Generates a struct expression for the primary key. `value` returns the tokens for the value of a field.
 fn primary_key_of(
     input: &DeriveInput,
     attrs: &Attrs,
@@ -339,8 +338,8 @@ fn is_computed(attrs: &FieldAttrs) -> bool {
     attrs.from.is_set() || attrs.from_each.is_set()
 }
 
-/// Generates the sources of an index's entries: the filter, `stores = value`, and the source of each field. A store keeps
-/// a hash of these sources, to notice a change.
+/// Generates the sources of an index's entries: the filter, `stores = value`, and the source of each field. A store
+/// records these sources, to notice a change.
 fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
     let rk = names::private(Span::call_site());
     let field_source = |Field { ident, attrs, .. }: Field<'_>| {
@@ -363,7 +362,7 @@ fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
     filter.into_iter().chain(stored).chain(fields(input, attrs).into_iter().map(field_source)).collect()
 }
 
-/// Generates the body of the function that calls `__each` with each entry.
+/// Generates the body of the function that calls `__each` with each entry of a record.
 fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream>) -> TokenStream {
     let rk = names::private(Span::call_site());
     let key = shared_fields.map(|fields| quote!(let __key = #fields;));
@@ -414,7 +413,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream
     }
 }
 
-/// Generates the code that leaves the function if the filter is false, or if a `?` in the filter finds `None`.
+/// Generates the code that returns from the function if the filter is false, or if a `?` in the filter finds `None`.
 fn return_unless(filter: &TokenStream) -> TokenStream {
     let span = span_of(filter);
     let (rk, bindings) = (names::private(span), bindings(filter));
@@ -432,8 +431,8 @@ fn return_unless(filter: &TokenStream) -> TokenStream {
     }
 }
 
-/// Generates the method that returns the fields of a value on which the entries depend. Returns `None` if the tokens do
-/// not show these fields.
+/// Generates the method that returns the fields of a value that the expressions of the index read. Returns `None` if
+/// the tokens do not show these fields.
 fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStream> {
     let rk = names::private(Span::call_site());
     let (mut uses, mut all) = (None, quote!(()));
@@ -442,7 +441,7 @@ fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStre
             let span = span_of(&dependency);
             let rk = names::private(span);
             let (name, parameter) = (find(&dependency, "value"), Ident::new("__value", Span::call_site()));
-            // A single token is `value`, which is a reference already.
+            // A single token is `value`, which is already a reference.
             let dependency = if dependency.clone().into_iter().count() == 1 {
                 dependency
             } else {
@@ -450,7 +449,8 @@ fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStre
             };
             let dependency = quote_spanned!(span=> { let #name = #parameter; #dependency });
             all = quote_spanned!(span=> (#rk::Dependency(#dependency).field_or_unknown(), #all));
-            // For types that have no inherent method `Dependency::field_or_unknown`, this trait provides the method.
+            // `Dependency` has an inherent method `field_or_unknown` only for types that can be compared. For other
+            // types, rustc takes the method of this trait.
             uses = Some(quote!(use #rk::UnknownByDefault as _;));
         }
     }
@@ -463,16 +463,14 @@ fn dependencies_of_value(attrs: &Attrs, value: &TokenStream) -> Option<TokenStre
     })
 }
 
-/// The result that an expression must have.
 #[derive(Clone, Copy)]
 enum ExpressionResult<'a> {
     /// A value of the field's type.
     Value(&'a Type),
-    /// Something to iterate over.
+    /// A value to iterate over.
     Elements,
 }
 
-/// Generates the code that evaluates a user's expression over `key` and `value`.
 fn evaluation(from: &From, result: ExpressionResult<'_>) -> TokenStream {
     let expression = &from.expression;
     let span = span_of(expression);
@@ -487,9 +485,9 @@ fn evaluation(from: &From, result: ExpressionResult<'_>) -> TokenStream {
         }
         (Some(PlaceExpression::Value), ExpressionResult::Elements) => quote_spanned!(span=> &#expression),
     };
-    // The type of a place expression is known. `Copied` compares this type with the type of the field, and names both
-    // in its message. In other expressions, rustc infers types from the type of the field, which a call of `Copied`
-    // would prevent.
+    // For a mismatch, the message of `Copied` names the types of the expression and of the field. Only place
+    // expressions are passed to `Copied`: in other expressions, rustc infers types from the type of the field, which
+    // `Copied` would prevent.
     let copied = |value: TokenStream| match (place, result) {
         (Some(_), ExpressionResult::Value(ty)) => quote_spanned!(span=> #rk::Copied::<#ty>::into_field(#value)),
         _ => value,
@@ -514,10 +512,11 @@ fn evaluation(from: &From, result: ExpressionResult<'_>) -> TokenStream {
     }
 }
 
-/// Generates the variables `key` and `value` that the expression uses.
+/// Declares the variables `key` and `value`, if the expression uses them.
 fn bindings(expression: &TokenStream) -> TokenStream {
     let bindings = [("key", "__key"), ("value", "__value")].map(|(name, parameter)| {
-        // Binds the user's own token, so that the expression sees the binding even if a macro created the token.
+        // Declares the user's own token, which a macro may have created, so that the expression refers to this
+        // variable.
         let name = find(expression, name)?;
         let parameter = Ident::new(parameter, Span::call_site());
         Some(quote!(let #name = #parameter;))
@@ -525,7 +524,6 @@ fn bindings(expression: &TokenStream) -> TokenStream {
     bindings.into_iter().flatten().collect()
 }
 
-/// Generates a clone of the value that a reference points to.
 fn clone_of(rk: &Ident, span: Span, reference: &TokenStream) -> TokenStream {
     quote_spanned!(span=> { let __cloned = #rk::Clone::clone(#reference); __cloned })
 }
@@ -534,7 +532,7 @@ fn span_of(expression: &TokenStream) -> Span {
     Span::call_site().located_at(spans::first_span(expression.clone()))
 }
 
-/// An expression that names a place in memory, in the sense of the Rust reference.
+/// A place expression, as the Rust reference calls it: an expression that represents a memory location.
 #[derive(Clone, Copy)]
 enum PlaceExpression {
     /// `value` or `key`, which are references.
@@ -543,7 +541,7 @@ enum PlaceExpression {
     Value,
 }
 
-/// Returns the kind of a place expression that begins with `value` or `key`. Returns `None` for other expressions.
+/// Returns the kind of a place expression that begins with `value`, `key` or `*`. Returns `None` for other expressions.
 fn place_expression(expression: &TokenStream) -> Option<PlaceExpression> {
     let mut tokens = expression.clone().into_iter().peekable();
     let mut place = PlaceExpression::Reference;

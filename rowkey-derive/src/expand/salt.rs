@@ -1,4 +1,5 @@
-//! The salt of a key: the type of the salt, and the statements that write and check the salt.
+//! Generates the code of a key's salt: the type that computes the salt, and the statements that write and check it. A
+//! salt is bytes before the fields of a key, which spread the keys over the store.
 
 use super::{Scope, codec, return_error};
 use crate::model::{BucketHash, Buckets, HashedSalt, KeySalt, MAX_BUCKETS, Number, SaltInput, SaltKind};
@@ -7,12 +8,11 @@ use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// Returns the number of bytes of a key's salt, if the derive knows it.
+/// Returns the number of bytes of a key's salt, or `None` if the number is an expression.
 pub(super) fn known_width(scope: &Scope<'_>) -> Option<usize> {
     scope.key.salt.as_ref().map_or(Some(0), KeySalt::width)
 }
 
-/// Returns the number of bytes of a key's salt as an expression.
 pub(super) fn width(scope: &Scope<'_>) -> TokenStream {
     scope.key.salt.as_ref().map_or_else(|| quote!(0usize), width_of)
 }
@@ -21,16 +21,15 @@ fn width_of(salt: &KeySalt<'_>) -> TokenStream {
     salt.width().map_or_else(|| names::salt_width(salt_span(salt)).to_token_stream(), ToTokens::into_token_stream)
 }
 
-/// Returns how many buckets a salt has.
 fn bucket_count(salt: &KeySalt<'_>, buckets: &Buckets) -> TokenStream {
     buckets.count.or_constant(|| names::salt_count(salt_span(salt)))
 }
 
-/// Returns three constants for a salt whose number of bytes or buckets is an expression: the value of the expression,
-/// the same value after the check that the derive applies to a literal, and the width of the salt.
+/// Returns three constants for a salt whose number of bytes or buckets is an expression: the unchecked value of the
+/// expression, the same value with a check of its range, and the width of the salt.
 ///
-/// The first constant is for the message about an expression of a wrong type, which would otherwise name a function of the
-/// runtime.
+/// Without the first constant, the message about an expression of a wrong type would name a hidden function of
+/// `rowkey`.
 fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
     let span = salt_span(salt);
     let (count, width) = (names::salt_count(span), names::salt_width(span));
@@ -75,8 +74,8 @@ pub(super) fn salted_count(scope: &Scope<'_>) -> usize {
     }
 }
 
-/// Returns the index of the last field that the salt is computed from. Once a prefix has set this field, the salt is
-/// known.
+/// Returns the index of the last field that the salt is computed from. A prefix that sets this field determines the
+/// salt.
 pub(super) fn last_salted(scope: &Scope<'_>) -> Option<usize> {
     match &scope.key.salt.as_ref()?.kind {
         SaltKind::Random { .. } => None,
@@ -86,18 +85,16 @@ pub(super) fn last_salted(scope: &Scope<'_>) -> Option<usize> {
     }
 }
 
-/// Returns the span that messages about the salt point at.
 fn salt_span(salt: &KeySalt<'_>) -> Span {
     let first = salt.tokens.clone().into_iter().next();
     Span::call_site().located_at(first.map_or_else(Span::call_site, |token| token.span()))
 }
 
-/// Returns the name of the salt's type, with the span of messages about the salt.
 pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
     Ident::new("__Salt", salt_span(salt))
 }
 
-/// Returns `type __Salt = ..;`, and the other items that derived code needs to compute the salt.
+/// Returns `type __Salt = ..;`, and the items that this type needs.
 pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let span = salt_span(salt);
@@ -165,7 +162,8 @@ fn number_alias(scope: &Scope<'_>) -> Option<TokenStream> {
     Some(quote_spanned!(span=> type __Number = #number;))
 }
 
-/// Returns the argument of `Layout::__rowkey_new` for the salt: `Some((layout, fields))` or `None`.
+/// Returns the argument of `Layout::__rowkey_new` for the salt: `None`, or `Some((layout, fields))` with the indexes of
+/// the fields from which the salt is computed.
 pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let Some(salt) = &scope.key.salt else {
@@ -180,7 +178,6 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     quote!(#rk::Some((#layout, &[#(#fields),*])))
 }
 
-/// Returns the salt's part of the layout as an expression.
 pub(super) fn layout_of(rk: &Ident, salt: &KeySalt<'_>) -> TokenStream {
     let name = salt_type(salt);
     match &salt.kind {
@@ -189,7 +186,6 @@ pub(super) fn layout_of(rk: &Ident, salt: &KeySalt<'_>) -> TokenStream {
     }
 }
 
-/// Returns the function that computes the salt from bytes of the key, if the salt is computed from bytes.
 pub(super) fn salt_function(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref().filter(|salt| matches!(salt.kind, SaltKind::Hashed { .. }))?;
@@ -197,7 +193,7 @@ pub(super) fn salt_function(scope: &Scope<'_>) -> Option<TokenStream> {
     Some(quote!(#rk::salt_of::<#name>))
 }
 
-/// Checks whether the salt is computed from this field's bytes, so that their range in the key must be recorded.
+/// Checks whether the salt is a hash of this field's bytes, so that derived code must record where they are in the key.
 pub(super) fn needs_byte_span(scope: &Scope<'_>, index: usize) -> bool {
     let kind = scope.key.salt.as_ref().map(|salt| &salt.kind);
     matches!(kind, Some(SaltKind::Hashed { of: SaltInput::Fields(fields), .. }) if fields.contains(&index))
@@ -219,8 +215,7 @@ fn salted_byte_spans(of: &SaltInput, whole: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns an expression for the salt that is computed from an integer field. `value` is the argument of the field's
-/// codec.
+/// Returns an expression for a `modulo` salt. `value` is the integer in the field at `index`.
 pub(super) fn salt_of_value(
     scope: &Scope<'_>,
     index: usize,
@@ -235,7 +230,6 @@ pub(super) fn salt_of_value(
     Some(quote!(#rk::modulo_salt::<#width, #digits>(#bucket)))
 }
 
-/// Returns the statement that writes the salt of a key.
 pub(super) fn write(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
@@ -256,21 +250,20 @@ pub(super) fn write(scope: &Scope<'_>) -> Option<TokenStream> {
     }
 }
 
-/// Returns the statement that stores all bytes of the key in a variable before the fields are read. Later,
-/// [`check_stored`] computes the salt from these bytes.
+/// Returns the statement that stores all bytes of the key in a variable, for [`check_stored`].
 pub(super) fn keep_bytes(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let is_hashed = scope.key.salt.as_ref().is_some_and(|salt| matches!(salt.kind, SaltKind::Hashed { .. }));
     is_hashed.then(|| quote!(let __bytes = #rk::whole_key(&__reader);))
 }
 
-/// Returns the statement that compares the stored salt of a key with the salt computed from its fields.
+/// Returns the statement that returns an error if the stored salt is wrong.
 pub(super) fn check_stored(scope: &Scope<'_>) -> Option<TokenStream> {
     Some(return_error(&scope.rk, &comparison(scope)?))
 }
 
-/// Returns the call that compares the stored salt with the computed salt. For a random salt, the call only checks that
-/// the bucket exists.
+/// Returns the call that compares the stored salt with the salt computed from the key. For a random salt, the call
+/// checks that the key has a bucket with this number.
 fn comparison(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;

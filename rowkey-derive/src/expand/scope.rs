@@ -1,4 +1,4 @@
-//! The key whose code is generated, and code that several modules generate.
+//! `Scope`: the key whose code is generated. Also functions that generate small pieces of code for several modules.
 
 use super::field::FieldCode;
 use super::labels;
@@ -7,23 +7,20 @@ use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-/// A key, and the names that all its generated code uses.
 pub(crate) struct Scope<'a> {
     pub(crate) key: &'a Key<'a>,
-    /// The name of the runtime's hidden module, with the span of the derive.
+    /// The name of the hidden module of `rowkey` in derived code, with the span of the derive.
     pub(crate) rk: Ident,
-    /// The name of the prefix type in derived code.
     pub(crate) prefix: Ident,
     pub(crate) fields: Vec<FieldCode<'a>>,
 }
 
 impl<'a> Scope<'a> {
-    /// Creates the scope of a row key.
     pub(super) fn of_key(key: &'a Key<'a>) -> Self {
         Self { key, rk: names::private(Span::call_site()), prefix: labels::prefix(key), fields: FieldCode::of_key(key) }
     }
 
-    /// Creates the scope of a type that is a field of keys. Its last field is not encoded as the last field of a key,
+    /// Creates the scope of a type that derives `KeyField`. Its last field is not encoded like the last field of a key,
     /// because other fields of the key can follow.
     pub(crate) fn of_field(key: &'a Key<'a>) -> Self {
         Self {
@@ -34,7 +31,6 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Returns the separator of the key as an expression.
     pub(super) fn separator(&self) -> TokenStream {
         let rk = &self.rk;
         match self.key.separator {
@@ -44,7 +40,6 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Returns the layout of the key as an expression.
     pub(super) fn layout(&self) -> TokenStream {
         let root = names::root(Span::call_site());
         let ident = self.key.ident;
@@ -53,7 +48,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Returns code equivalent to `?`. The operator itself would make rustc resolve four traits at each use.
+/// Returns code equivalent to `result?`. For each `?`, rustc would have to resolve four traits.
 pub(crate) fn or_return(rk: &Ident, result: &TokenStream) -> TokenStream {
     quote! {
         match #result {
@@ -63,7 +58,7 @@ pub(crate) fn or_return(rk: &Ident, result: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns a statement equivalent to `?` for a result whose value is not used, or is `()`.
+/// Returns a statement equivalent to `result?;`.
 pub(crate) fn return_error(rk: &Ident, result: &TokenStream) -> TokenStream {
     quote! {
         if let #rk::Err(__error) = #result {
@@ -72,7 +67,7 @@ pub(crate) fn return_error(rk: &Ident, result: &TokenStream) -> TokenStream {
     }
 }
 
-/// Wraps derived code in a block that turns off the user's lints.
+/// Wraps derived code in a `const _` block, in which the user's lints are turned off.
 pub(crate) fn unnamed_block(items: &TokenStream) -> TokenStream {
     quote! {
         #[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]

@@ -1,24 +1,25 @@
-//! Writes the expression of an index as text that stays the same if only the formatting changes.
+//! Writes the expression of an index, such as `value.author`, as text that stays the same if only the formatting of the
+//! expression changes.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::Ident;
 
 /// Returns the text of an expression. Databases contain this text, so the text of an expression must never change.
 ///
-/// Two expressions have the same text if they differ only in white space, comments and the trailing commas that rustfmt adds to
-/// the arguments of a call or to a list. The text contains a space between two words and after a comma, and no other spaces.
-/// The spacing that the compiler reports for operators is left out, because a line break between `?` and `.` changes it.
+/// Expressions that differ only in white space, in comments, or in a trailing comma of a call or of a list have the
+/// same text. The text contains a space between two words and after a comma, and no other spaces. The text does not
+/// depend on `Punct::spacing`, which a line break between `?` and `.` changes.
 pub(crate) fn token_text(tokens: &TokenStream) -> String {
     let mut text = String::new();
     write(tokens, &mut None, &mut text);
     text
 }
 
-/// Appends tokens. `last` is the token before them.
+/// `last` is the token before `tokens`.
 fn write(tokens: &TokenStream, last: &mut Option<TokenTree>, text: &mut String) {
     for token in tokens.clone() {
         match &token {
-            // Such a group has no delimiters in the source: a macro created it.
+            // A group without delimiters is an expression that a macro passed on.
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
                 write(&group.stream(), last, text);
                 continue;
@@ -39,7 +40,7 @@ fn write(tokens: &TokenStream, last: &mut Option<TokenTree>, text: &mut String) 
                 if matches!(last, Some(TokenTree::Ident(_) | TokenTree::Literal(_))) {
                     text.push(' ');
                 }
-                // Databases store the text on one line.
+                // Databases store the text on a single line.
                 text.push_str(&token.to_string().replace('\r', "\\u{d}").replace('\n', "\\u{a}"));
             }
         }
@@ -47,7 +48,8 @@ fn write(tokens: &TokenStream, last: &mut Option<TokenTree>, text: &mut String) 
     }
 }
 
-/// Returns the contents of a group without a trailing comma, unless the comma makes a tuple of one element.
+/// Returns the tokens in a group without a trailing comma, except for the comma of a tuple of one element. `before` is
+/// the token before the group.
 fn contents(group: &Group, before: Option<&TokenTree>) -> TokenStream {
     let mut tokens: Vec<_> = group.stream().into_iter().collect();
     let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');

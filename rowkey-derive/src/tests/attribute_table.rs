@@ -1,5 +1,5 @@
-//! Checks the table of attributes, the copies of the table in `lib.rs` and in the documentation, and the recognition of
-//! misspelled words.
+//! Checks the table of attributes in `attr::table`, compares it with `lib.rs` and with the documentation, and checks
+//! the recognition of misspelled words.
 
 use crate::attr::helpers::{Derive, helpers};
 use crate::attr::misspelling::is_similar;
@@ -78,7 +78,7 @@ fn each_example_is_in_the_form_of_its_row() {
 fn each_example_is_read_without_a_mistake() {
     for spec in &TABLE {
         let attribute = spec.attribute();
-        // Attributes of records need `value = ..` beside them, and attributes of an index need `index_of = ..`.
+        // Attributes of records also need `value = ..`, and attributes of an index also need `index_of = ..`.
         let required_on_struct = match spec.name {
             Name::ValueFormat => "#[rowkey(value = Message)]",
             Name::Indexes | Name::Table => "#[rowkey(value = Message, format = rowkey::Postcard)]",
@@ -87,11 +87,11 @@ fn each_example_is_read_without_a_mistake() {
             }
             _ => "",
         };
-        // Nothing follows the field `b`, so `unterminated` needs a constant after `b`.
+        // `b` is the last field, which can be `unterminated` only before a constant.
         let required_on_field = if spec.name == Name::Unterminated { "#[rowkey(after = \"x\")]" } else { "" };
         let source = match spec.on.first().unwrap() {
             Item::Key => format!("{required_on_struct} {attribute} struct Key {{ a: u32, b: u32 }}"),
-            // Some attributes are for the last field only.
+            // The attribute is on the last field, because some attributes are allowed only there.
             Item::FieldOfKey => {
                 format!("{required_on_struct} struct Key {{ a: u32, {attribute} {required_on_field} b: u32 }}")
             }
@@ -107,12 +107,12 @@ fn each_example_is_read_without_a_mistake() {
     }
 }
 
-/// Checks that a table of the page has a row with each attribute and its effect.
+/// Checks that `attributes.md` has a table row for each attribute, which ends with the text of `about`.
 #[test]
-fn the_page_on_attributes_lists_each_attribute() {
+fn attributes_md_lists_each_attribute() {
     let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rowkey/docs/attributes.md");
     let page = fs::read_to_string(page).unwrap();
-    // Codes are attributes of variants, which a separate section of the page describes.
+    // `#[code(..)]` has no row. A separate section describes it.
     for spec in TABLE.iter().filter(|spec| spec.name != Name::Code) {
         let start = match spec.spelling {
             Spelling::Alone => format!("| [`#[{}", spec.word),
@@ -130,7 +130,7 @@ fn the_page_on_attributes_lists_each_attribute() {
 
 #[test]
 fn misspelled_words_are_recognized_and_other_words_are_not() {
-    for (known, written, near) in [
+    for (known, written, recognized) in [
         ("pad", "pad", true),
         ("pad", "padd", true),
         ("pad", "apd", true),
@@ -144,7 +144,7 @@ fn misspelled_words_are_recognized_and_other_words_are_not() {
         ("md5", "md6", true),
         ("md5", "sha1", false),
     ] {
-        assert_eq!(is_similar(known, written), near, "{known} {written}");
+        assert_eq!(is_similar(known, written), recognized, "{known} {written}");
         assert!(!is_similar(known, &format!("{written}xyz")), "{known} {written}xyz");
     }
 }

@@ -1,10 +1,10 @@
-//! Checks which fields of a value an expression of an index depends on. If the derive overlooked one of them, an update of this field
-//! would leave an outdated entry.
+//! Tests of the function that finds the fields of a record's value which an expression of an index reads. If the
+//! function overlooked a field, an update of this field would leave an outdated entry in the index.
 
 use crate::expand::dependencies::dependencies;
 use proc_macro2::TokenStream;
 
-/// Returns the fields that the expression reads, or `None` if its tokens do not show them.
+/// Returns the fields that the expression reads, or `None` if its tokens do not show these fields.
 fn read_fields(expression: &str) -> Option<Vec<String>> {
     let dependencies = dependencies(&expression.parse::<TokenStream>().unwrap())?;
     Some(dependencies.iter().map(|tokens| tokens.to_string().replace(' ', "")).collect())
@@ -60,7 +60,7 @@ fn expressions_that_hide_what_they_read_have_no_known_dependencies() {
         r#"format!("{}", value.a)"#,
         r#"format!("{value}") + value.b"#,
         "matches!(value.a, None)",
-        // Rare spellings, which the derive does not analyze.
+        // Rare expressions, which the derive does not analyze.
         "0..value.len",
         "(..value.len)",
         "r#value.len",

@@ -1,5 +1,5 @@
-//! Compares the generated code of some keys with the files in `expansions/`, so that a review shows each change of the
-//! code.
+//! Compares the code that `#[derive(RowKey)]` generates for some keys with the files in `expansions/`, so that
+//! reviewers see each change of the generated code.
 //!
 //! `BLESS=1 cargo test -p rowkey-derive` overwrites the files.
 

@@ -7,7 +7,8 @@ use fastrand::Rng;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Tokens of the arguments of attributes, and tokens that are similar. The words of `attr::table` are added.
+/// Tokens that are arguments of some attribute, and tokens that resemble such arguments. The function `tokens` adds the
+/// words of `attr::table`.
 const TOKENS: &[&str] = &[
     "md5",
     "sha256",
@@ -117,10 +118,10 @@ fn code(item: &str) -> Option<[TokenStream; 3]> {
     Some([crate::derive::row_key(&input), crate::derive::key_field(&input), crate::derive::key_space(&input)])
 }
 
-/// The number of items that each test tries.
+/// The number of random structs or enums in each check.
 const ITEMS: usize = 100;
 
-/// Checks that the code for these items can be parsed.
+/// Checks that the code of each derive for random items can be parsed.
 fn check(item: impl Fn(&mut Rng) -> String) {
     let mut random = Rng::with_seed(1);
     let parsed = std::iter::repeat_with(|| item(&mut random)).filter_map(|item| code(&item).map(|code| (item, code)));
@@ -169,7 +170,8 @@ fn no_item_makes_a_derive_panic() {
             format!("{on_struct} struct Key<{generics}> {{ {on_first} a: {ty} }}"),
             format!("{on_struct} struct Key<{generics}>;"),
         ] {
-            // The item may be parsed and still be invalid, so the code may be invalid as well.
+            // syn accepts some items that rustc rejects. The code for such an item may be invalid, so only panics are
+            // errors here.
             let _ = code(&item);
         }
     }

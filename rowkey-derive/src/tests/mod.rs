@@ -1,4 +1,5 @@
-//! Tests of the generated code, and of parts of the derive, which a crate that uses the derive cannot see.
+//! Tests of functions and of generated code that integration tests cannot reach, because a crate of derives exports
+//! only the derives.
 
 mod attribute_table;
 mod dependencies;

@@ -1,4 +1,5 @@
-//! Checks the text of an index's expression, which databases contain. A changed text makes every user rebuild the index.
+//! Tests of the function that writes the expression of an index as text. Databases contain this text: if the text of an
+//! expression changed, every user would have to rebuild the index.
 
 use crate::expand::token_text::token_text;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
