@@ -19,7 +19,7 @@ struct EventKey {
 
 type Row = (Vec<u8>, String);
 
-/// A slow remote table: each request takes 20 ms, however few rows it returns.
+/// Simulates a slow remote table: each request takes 20 ms, even if it returns few rows.
 struct Table(BTreeMap<Vec<u8>, String>);
 
 impl Table {
@@ -34,7 +34,8 @@ impl Table {
     }
 }
 
-/// Returns the newest events. All of them may be in one bucket, so each bucket is asked for `count` rows.
+/// Returns the newest `count` events, newest first. Fetches `count` rows from each bucket, because one bucket may
+/// contain all of these events.
 async fn newest(table: Arc<Table>, count: usize) -> anyhow::Result<Vec<(EventKey, String)>> {
     let fetch = |range| {
         let table = Arc::clone(&table);

@@ -36,7 +36,8 @@ struct User {
     email: String,
 }
 
-/// No two users of a tenant have the same e-mail address, whatever its case.
+/// Two users of a tenant cannot have the same e-mail address. `Ada@example.com` and `ada@example.com` count as the
+/// same.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(index_of = UserKey, unique, table = "users_by_email")]
 struct UserByEmail {
@@ -97,7 +98,7 @@ struct Message {
     expires_at: Option<u64>,
 }
 
-/// The messages of a user, newest first.
+/// The messages of an author, newest first.
 #[derive(Debug, RowKey)]
 #[rowkey(index_of = MessageKey, table = "messages_by_author")]
 struct MessageByAuthor {
@@ -132,13 +133,13 @@ struct MessageByExpiry {
     message: MessageId,
 }
 
-/// The operations of the service. Each method is one transaction.
+/// The operations of the service. Each method is one transaction, except [`Chat::remove_expired`].
 struct Chat {
     database: Database,
 }
 
 impl Chat {
-    /// Adds a user, whose id is one more than the last.
+    /// Adds a user. The new id is one more than the greatest id of the tenant.
     fn sign_up(&self, tenant: TenantId, name: &str, email: &str) -> Result<UserKey> {
         self.database.try_write(|rows| {
             let last = rows.scan(UserKey::prefix().tenant(tenant)).rev().next().transpose()?;
@@ -197,7 +198,6 @@ impl Chat {
         Ok(rows.records(MessageByTag::prefix().tenant(tenant).tag(tag)).collect::<Result<_, _>>()?)
     }
 
-    /// Changes a message and its index entries.
     fn edit(&self, key: &MessageKey, change: impl FnOnce(&mut Message)) -> Result<()> {
         self.database.try_write(|rows| rows.update(key, change)?.context("there is no such message"))
     }
@@ -238,7 +238,7 @@ fn main() -> Result<()> {
     let rejected = chat.sign_up(acme, "Impostor", "ADA@example.com").unwrap_err();
     println!("Ada and Bob signed up. A third user was rejected: {rejected}");
     assert_eq!(rejected.to_string(), "another user has the e-mail address ADA@example.com");
-    chat.sign_up(other, "Ada", "ada@example.com")?; // another tenant
+    chat.sign_up(other, "Ada", "ada@example.com")?; // another tenant may use the same address
     let (key, user) = chat.user_by_email(acme, "bob@EXAMPLE.com")?.unwrap();
     assert_eq!((key, user.name.as_str()), (bob, "Bob"));
 

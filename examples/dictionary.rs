@@ -1,4 +1,5 @@
-//! A dictionary: keys hold an id of two bytes instead of a long name. A table maps names to ids and ids to names.
+//! A dictionary: keys hold an id of two bytes instead of a long name. A separate table maps names to ids and ids to
+//! names.
 //!
 //! `cargo run --example dictionary [FILE]`. Without a file, the tables are in memory. With a file, a second run finds the ids
 //! of the first.
@@ -15,32 +16,31 @@ type BytesTable = TableDefinition<'static, &'static [u8], &'static [u8]>;
 const DICTIONARY: BytesTable = TableDefinition::new("dictionary");
 const SAMPLES: BytesTable = TableDefinition::new("samples");
 
-/// The id of a metric's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, KeyField)]
 struct MetricId(u16);
 
-/// The key under which the id of a name is stored.
+/// The key of a row whose value is the id of `name`.
 #[derive(Debug, RowKey)]
 #[rowkey(namespace = "n")]
 struct NameKey<'a> {
     name: &'a str,
 }
 
-/// The key under which the name of an id is stored.
+/// The key of a row whose value is the name of `id`.
 #[derive(Debug, RowKey)]
 #[rowkey(namespace = "i")]
 struct IdKey {
     id: MetricId,
 }
 
-/// The keys of the dictionary table. The compiler checks that the namespaces distinguish the two kinds.
+/// The keys of the dictionary table. The compiler checks that the two kinds of keys have different namespaces.
 #[derive(Debug, KeySpace)]
 enum DictionaryKey<'a> {
     Name(NameKey<'a>),
     Id(IdKey),
 }
 
-/// A key of the large table, in which the ids save space.
+/// The key of a sample. The table of samples is large, so short ids save much space there.
 #[derive(Debug, PartialEq, RowKey)]
 struct SampleKey {
     metric: MetricId,
@@ -62,23 +62,22 @@ impl Dictionary {
         Ok(Self { database })
     }
 
-    /// Returns the id of a name, if the name has an id.
     fn id(&self, name: &str) -> Result<Option<MetricId>> {
         id_in(&self.database.begin_read()?.open_table(DICTIONARY)?, name)
     }
 
     /// Returns the id of a name. Assigns a new id if the name has none.
     fn id_or_new(&self, name: &str) -> Result<MetricId> {
-        // Almost every name has an id, and readers never wait.
+        // Almost every name already has an id, and a read transaction does not wait for the writer.
         if let Some(id) = self.id(name)? {
             return Ok(id);
         }
-        // From here on this is the only writer, because redb makes the others wait. In a store without such a lock, use a
-        // conditional put on the id's row, and try the next id if the row exists.
+        // redb runs one write transaction at a time. In a store without such a lock, write the id's row with a
+        // conditional put, and try the next id if the row exists.
         let write = self.database.begin_write()?;
         let id = {
             let mut table = write.open_table(DICTIONARY)?;
-            // Since the first lookup, another writer may have assigned an id.
+            // Another writer may have assigned an id after the lookup above.
             if let Some(id) = id_in(&table, name)? {
                 return Ok(id);
             }
@@ -98,7 +97,6 @@ impl Dictionary {
         Ok(id)
     }
 
-    /// Returns the name of an id, if the id is used.
     fn name(&self, id: MetricId) -> Result<Option<String>> {
         let table = self.database.begin_read()?.open_table(DICTIONARY)?;
         let name = table.get(&IdKey { id }.encode()[..])?;

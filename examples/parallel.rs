@@ -17,7 +17,7 @@ struct EventKey {
     event: u32,
 }
 
-/// A slow remote table: it sends 100 rows at a time, and each time takes 5 ms.
+/// Simulates a slow remote table that sends rows in batches of 100. Each batch takes 5 ms.
 struct Table(BTreeMap<Vec<u8>, String>);
 
 impl Table {
@@ -36,14 +36,14 @@ impl Table {
     }
 }
 
-/// Returns the events from a time on, with one thread per bucket.
+/// Returns the events at or after `from`. Reads each bucket in a separate thread.
 fn in_parallel(table: &Table, from: u64) -> Result<Vec<(EventKey, &str)>, DecodeError> {
     thread::scope(|scope| {
         let fetch = |range| {
-            // The channel is bounded: a bucket that is ahead waits instead of filling the memory.
+            // Bounded, so that a thread that reads faster than the merge waits and does not fill the memory.
             let (sender, rows) = sync_channel(100);
             scope.spawn(move || {
-                // Sending fails only after the receiver was dropped, because a key could not be decoded.
+                // Sending fails only if the merge stopped early because a key could not be decoded.
                 let _ = table.rows(range).try_for_each(|row| sender.send(row));
             });
             rows
@@ -54,7 +54,7 @@ fn in_parallel(table: &Table, from: u64) -> Result<Vec<(EventKey, &str)>, Decode
     })
 }
 
-/// Returns the same events with one thread. A scan is enough.
+/// Returns the same events as [`in_parallel`]. Reads the buckets in this thread, with one `scan`.
 fn in_turn(table: &Table, from: u64) -> Result<Vec<(EventKey, &str)>, ScanError<Infallible>> {
     EventKey::prefix().at_in(from..).scan(|range| table.rows(range)).collect()
 }

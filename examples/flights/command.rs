@@ -1,4 +1,5 @@
-//! The command line: the questions, and the options of every program that loads flights and prints answers.
+//! The command line: the questions about flights, and the options for loading and printing. The examples `flights` and
+//! `hbase` share these.
 
 use std::fmt;
 use std::ops::{Bound, Range};
@@ -52,7 +53,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// Returns the questions that are asked when the command line has none.
+    /// Returns the questions to ask when the command line contains no question.
     pub fn examples() -> Vec<Self> {
         let day = jiff::civil::date(2013, 1, 10);
         let noon = jiff::civil::datetime(2013, 1, 15, 12, 0, 0, 0);
@@ -65,7 +66,7 @@ impl Question {
     }
 }
 
-/// Writes the words that ask this question on the command line.
+/// Writes the question as on the command line, for example `departures JFK --last 10`.
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -94,7 +95,7 @@ fn day(text: &str) -> Result<Date, String> {
     Date::strptime("%Y-%m-%d", text).map_err(|error| format!("write a day like 2013-01-10 ({error})"))
 }
 
-/// Reads a time in New York. A day without a time of day means its midnight.
+/// Reads a time in New York. A day without a time of day means midnight at the start of the day.
 fn time(text: &str) -> Result<ZonedDateTime, String> {
     let local = ["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
         .iter()
@@ -105,13 +106,13 @@ fn time(text: &str) -> Result<ZonedDateTime, String> {
         .ok_or_else(|| "write a time in New York like 2013-01-15T12:00".to_owned())
 }
 
-/// Returns the seconds since 1970 before a time, as bounds. Without a time, the bounds contain all seconds.
+/// Returns bounds of the times before `time`, in seconds since 1970. If `time` is `None`, returns bounds of all times.
 pub fn seconds_before(time: Option<&ZonedDateTime>) -> (Bound<i64>, Bound<i64>) {
     let end = time.map_or(Bound::Unbounded, |time| Bound::Excluded(time.timestamp().as_second()));
     (Bound::Unbounded, end)
 }
 
-/// Returns the range of the seconds since 1970 in a day of New York.
+/// Returns the start and the end of a day in New York, in seconds since 1970.
 ///
 /// # Errors
 ///
@@ -134,7 +135,7 @@ pub struct Data {
 }
 
 impl Data {
-    /// Returns the file that the user named, or the one that comes with the examples.
+    /// Returns the file that the user named, or the shipped flights.
     ///
     /// # Errors
     ///

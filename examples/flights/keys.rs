@@ -1,8 +1,8 @@
-//! The five keys of a flight: the primary key, and an index for each kind of question.
+//! The five keys of a flight: the primary key, and the key of one index for each kind of question.
 //!
-//! Every index holds all fields of the primary key in another order. So the flights of one plane, airport or carrier are
-//! neighbors, sorted as the question needs them. `rowkey::store::Rows` writes the entries of the indexes together with the
-//! flight.
+//! The key of an index begins with the field that a question is about, so the flights of one plane, airport or carrier
+//! are neighbors. Each key contains all fields of the primary key. `rowkey::store::Rows` writes the entries of the
+//! indexes together with the flight.
 
 use crate::flight::Flight;
 use rowkey::record::{ChangeError, Record};
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 #[rowkey(value = Flight, format = Postcard, table = "flights")]
 #[rowkey(indexes(PlaneKey, DepartureKey, CarrierKey, DestinationKey))]
 pub(crate) struct FlightKey {
-    pub(crate) scheduled: i64, // seconds since 1970, UTC, as in all keys
+    pub(crate) scheduled: i64, // seconds since 1970, here and in the keys below
     #[pad(2)]
     pub(crate) carrier: String,
     pub(crate) number: u16,
@@ -22,8 +22,8 @@ pub(crate) struct FlightKey {
     pub(crate) origin: String,
 }
 
-/// A plane's flights by time. Tail numbers differ in length, so the key adds a terminator after the tail number. A flight
-/// whose plane is unknown has no entry.
+/// The flights of a plane by time. Tail numbers differ in length, so the derive adds a terminator after the tail
+/// number. A flight whose plane is unknown has no entry.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = FlightKey, table = "by_plane")]
 pub(crate) struct PlaneKey {
@@ -37,7 +37,7 @@ pub(crate) struct PlaneKey {
     pub(crate) origin: String,
 }
 
-/// An airport's departures, newest first: "the last ten before noon" are ten neighbors.
+/// The departures of an airport, newest first, so that the last ten departures before noon are ten neighbors.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = FlightKey, table = "by_departure")]
 pub(crate) struct DepartureKey {
@@ -50,7 +50,7 @@ pub(crate) struct DepartureKey {
     pub(crate) number: u16,
 }
 
-/// A carrier's flights, newest first.
+/// The flights of a carrier, newest first.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = FlightKey, table = "by_carrier")]
 pub(crate) struct CarrierKey {
@@ -63,7 +63,8 @@ pub(crate) struct CarrierKey {
     pub(crate) origin: String,
 }
 
-/// The flights to an airport by time. The destination is a string, so a query can give its first letters only.
+/// The flights to an airport by time. A query can set only the first letters of the destination, because `destination`
+/// is a string without `pad`.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = FlightKey, table = "by_destination")]
 pub(crate) struct DestinationKey {
@@ -88,8 +89,8 @@ impl From<&Flight> for FlightKey {
     }
 }
 
-/// Encodes all keys of a flight. Returns a map from the name of each table to the key. The example `hbase` compares its salted
-/// keys with these keys.
+/// Encodes all keys of a flight. Returns a map from the name of each table to the flight's key in that table. The
+/// example `hbase` compares its salted keys with these keys.
 ///
 /// # Errors
 ///

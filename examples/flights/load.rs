@@ -1,4 +1,4 @@
-//! Loads the CSV into the tables.
+//! Loads the CSV of flights into the database.
 
 use std::env::temp_dir;
 use std::fs::File;
@@ -19,10 +19,10 @@ use super::keys::FlightKey;
 use super::print::flights_in_words;
 use super::store::{Source, Store};
 
-/// The number of broken rows that are reported one by one. The others are only counted.
+/// The number of broken rows that are reported one by one. Further broken rows are only counted.
 const MAX_REPORTS: u64 = 20;
 
-/// The numbers of rows of a file that were loaded and skipped.
+/// The result of loading a file.
 #[derive(Debug)]
 pub struct Loaded {
     /// Rows that were loaded.
@@ -42,7 +42,8 @@ pub fn ensure_loaded(data: &Data, db: Option<&Path>) -> Result<Store> {
     let store = Store::open(&path)
         .with_context(|| format!("cannot use the database {} (--db names another)", path.display()))?;
     let skipped = store.skipped(&source)?;
-    // If rows were skipped, `OnError::Reject` loads the file again, and so reports the first broken row.
+    // If the database was loaded without its broken rows, `OnError::Reject` loads the file again to report the first
+    // one.
     match skipped.filter(|&skipped| skipped == 0 || data.on_error == OnError::Skip) {
         Some(0) => {}
         Some(skipped) => eprintln!("{} rows were skipped when {} was loaded", HumanCount(skipped), path.display()),
@@ -61,7 +62,7 @@ pub fn ensure_loaded(data: &Data, db: Option<&Path>) -> Result<Store> {
     Ok(store)
 }
 
-/// Loads the flights. With `OnError::Reject`, one broken row makes the whole load fail.
+/// With `OnError::Reject`, one broken row makes the whole load fail.
 fn load(store: &Store, source: &Source, on_error: OnError) -> Result<Loaded> {
     let mut loaded = Loaded { flights: 0, skipped: 0 };
     store.replace(source, |rows| {
@@ -135,7 +136,7 @@ fn progress_bar(bytes: u64) -> Result<ProgressBar> {
     Ok(ProgressBar::new(bytes).with_style(style))
 }
 
-/// Inserts a flight. If the flight is rejected, nothing is written and the reason is returned.
+/// Inserts a flight. If the flight has an invalid or duplicate key, writes nothing and returns the reason.
 fn insert(rows: &mut Rows<WriteStore<'_>>, flight: &Flight) -> Result<Option<String>> {
     match rows.insert(&FlightKey::from(flight), flight) {
         Ok(()) => Ok(None),

@@ -1,4 +1,5 @@
-//! The example `flights` without its `main`. The example `hbase` asks the same questions of another store.
+//! The code of the example `flights` without its `main`. The example `hbase` shares this code, and asks the same
+//! questions.
 
 pub mod command;
 pub mod keys;

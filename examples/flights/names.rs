@@ -1,4 +1,5 @@
-//! Finds the planes, airports and carriers in the data, for the error about a name that is not in the data.
+//! Error messages for questions about a plane, airport or carrier that does not occur in the data. The messages suggest
+//! names that occur.
 
 use std::ops::Bound;
 
@@ -12,7 +13,7 @@ use super::command::Question;
 use super::keys::{CarrierKey, DepartureKey, FlightKey, PlaneKey};
 use super::store::Snapshot;
 
-/// A store of flights that can list the names in it. Used only when a question has no answer.
+/// A store of flights that can list the planes, airports and carriers in it. Used only when a question has no answer.
 pub trait Names {
     /// Lists the planes whose tail numbers begin with `start`, in order.
     ///
@@ -36,12 +37,12 @@ pub trait Names {
     fn carriers(&self) -> Result<Vec<String>>;
 }
 
-/// Explains why a question has no answer: returns an error if its plane, airport or carrier does not occur in the data.
+/// Returns an error if a question has no answer because its plane, airport or carrier does not occur in the data.
 ///
 /// # Errors
 ///
-/// No flight has this plane, airport or carrier. The message lists names that occur. A question about a plane asks for all
-/// flights of the plane, so if it has no answer, the plane does not occur in the data, and this function always fails.
+/// No flight has this plane, airport or carrier. The message lists names that occur. Always fails for a question about
+/// a plane: the question asks for all flights of the plane, so an empty answer means that the plane does not occur.
 pub fn explain_empty_answer(question: &Question, names: &impl Names) -> Result<()> {
     match question {
         Question::Plane { plane } => {
@@ -75,7 +76,7 @@ fn hint(heading: &str, names: &[String]) -> String {
     }
 }
 
-/// Lists the planes whose tail numbers have the longest beginning in common with `plane`.
+/// Lists the planes whose tail numbers share the longest possible beginning with `plane`.
 fn planes_like(plane: &str, names: &impl Names) -> Result<Vec<String>> {
     for start in (1..=plane.len()).rev().filter_map(|length| plane.get(..length)) {
         let planes = names.planes(start)?;
@@ -113,8 +114,8 @@ impl Names for Snapshot<'_> {
     }
 }
 
-/// Lists the distinct names in an index. `next` receives the previous name, or `None` at the beginning, and returns the next
-/// name. Each call reads only one entry of the index: the first one after all entries with the previous name.
+/// Lists the distinct names in an index. `next` receives the previous name, or `None` at the beginning, and returns the
+/// next name. `next` should read only one entry: the first entry after all entries with the previous name.
 fn distinct(next: impl Fn(Option<&str>) -> Result<Option<String>>) -> Result<Vec<String>> {
     let mut names = Vec::<String>::new();
     while let Some(name) = next(names.last().map(String::as_str))? {
@@ -123,7 +124,7 @@ fn distinct(next: impl Fn(Option<&str>) -> Result<Option<String>>) -> Result<Vec
     Ok(names)
 }
 
-/// Returns the bounds of all names after this one; without a name, of all names.
+/// Returns bounds of all names after `name`. If `name` is `None`, returns bounds of all names.
 fn after(name: Option<&str>) -> (Bound<&str>, Bound<&str>) {
     (name.map_or(Bound::Unbounded, Bound::Excluded), Bound::Unbounded)
 }

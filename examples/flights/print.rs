@@ -10,7 +10,7 @@ use super::queries::Answer;
 use crate::flight::{ClockTime, Flight};
 use crate::terminal;
 
-/// Prints an answer in the format that the user chose, and what the answer cost.
+/// Prints an answer in the format that the user chose, and how many rows the scans read for it.
 ///
 /// # Errors
 ///
@@ -42,7 +42,7 @@ fn table(answer: &Answer, max_flights: usize, out: &mut impl Write) -> io::Resul
     )
 }
 
-/// Prints the flights of an answer but not its cost, so that the text is the same for every store.
+/// Prints the flights of an answer but not the scans and the time, so that the text is the same for every store.
 ///
 /// Prints at most `max_flights` flights, then the number of flights that were left out. If `max_flights` is 0, prints all flights.
 ///
@@ -66,13 +66,14 @@ pub fn table_of_flights(answer: &Answer, max_flights: usize, out: &mut impl Writ
     Ok(())
 }
 
-/// Returns the number of flights with the word, such as "1 flight" or "2,000 flights".
+/// Returns text such as "1 flight" or "2,000 flights".
 pub fn flights_in_words(count: usize) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} flight{plural}", HumanCount(count as u64))
 }
 
-/// Counts the flights to each airport. The flights to one airport must be neighbors.
+/// Returns the number of flights to each airport, such as `SAN 12, SEA 20`. The flights to the same airport must be
+/// neighbors.
 fn counts_by_destination(flights: &[Flight]) -> String {
     flights
         .chunk_by(|a, b| a.destination == b.destination)
@@ -117,7 +118,7 @@ fn cells(flight: &Flight) -> [String; 9] {
 
 #[derive(Serialize)]
 struct AnswerObject<'a> {
-    /// The words that ask the question on the command line.
+    /// The question as on the command line, for example `to S`.
     question: String,
     table: &'a str,
     table_rows: u64,
@@ -144,7 +145,7 @@ struct FlightObject<'a> {
     distance: u16,
 }
 
-/// Prints one object on one line.
+/// Prints the answer as one JSON object on one line.
 fn json(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     let object = AnswerObject {
         question: answer.question.to_string(),

@@ -14,7 +14,7 @@ use super::names;
 use super::store::Snapshot;
 use crate::flight::Flight;
 
-/// Returns the first `limit` flights that a query of an index finds, and the table of the index.
+/// Returns the first `limit` flights that match a query of an index, and the table of the index.
 fn scan<Q>(query: Q, limit: usize, snapshot: &Snapshot<'_>) -> Result<(Vec<Flight>, &'static Table)>
 where
     Q: Query<Key: Index<Record = FlightKey>>,
@@ -24,7 +24,6 @@ where
     Ok((flights, <Q::Key as Index>::TABLE))
 }
 
-/// Answers a question by one scan of an index.
 fn flights_of(question: &Question, snapshot: &Snapshot<'_>) -> Result<(Vec<Flight>, &'static Table)> {
     const ALL: usize = usize::MAX;
     match question {
@@ -41,18 +40,18 @@ fn flights_of(question: &Question, snapshot: &Snapshot<'_>) -> Result<(Vec<Fligh
     }
 }
 
-/// The flights that answer a question, and what the answer cost.
+/// The flights that answer a question, and how many rows and how much time the answer took.
 #[derive(Debug)]
 pub struct Answer {
-    /// The question.
+    /// The question that was asked.
     pub question: Question,
-    /// In the order of the table that was scanned.
+    /// The flights, in the order of the table that was scanned.
     pub flights: Vec<Flight>,
     /// The table that was scanned.
     pub table: String,
     /// The number of scans, one for each range.
     pub scans: usize,
-    /// The number of rows that the scans read.
+    /// The number of rows of `table` that the scans read.
     pub touched: u64,
     /// The number of rows in the table.
     pub table_rows: u64,
@@ -77,7 +76,7 @@ pub fn answer(question: &Question, snapshot: &Snapshot<'_>) -> Result<Answer> {
         question: question.clone(),
         table: table.name().to_owned(),
         scans: 1,
-        // One entry of the index for each flight.
+        // The scan reads one entry of the index for each flight.
         touched: flights.len() as u64,
         table_rows: snapshot.store().transaction().open_table(entries)?.len()?,
         flights,

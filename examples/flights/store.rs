@@ -1,4 +1,4 @@
-//! The database: a table of flights with four indexes, and a table that describes what was loaded.
+//! The database: a table of flights with four indexes, and the table `about`, which records which file was loaded.
 
 use std::fs::File;
 use std::io;
@@ -14,22 +14,21 @@ use rowkey_redb::{Database, ReadStore, WriteStore};
 
 use super::keys::FlightKey;
 
-/// The table that describes what was loaded, under [`CONTENT`] and [`SKIPPED`], and the layout of the tables, under
-/// [`FINGERPRINT`].
+/// A table with three rows. [`CONTENT`] identifies the file that was loaded, [`SKIPPED`] is the number of its rows that
+/// were skipped, and [`FINGERPRINT`] identifies the layout of the tables.
 const ABOUT: TableDefinition<'_, &str, &str> = TableDefinition::new("about");
 const CONTENT: &str = "content";
 const SKIPPED: &str = "skipped rows";
 const FINGERPRINT: &str = "fingerprint";
 
-/// Increase this number whenever the fields of a flight change.
+/// The version of the stored flights. Increase it whenever the fields of `Flight` change.
 const ROW_FORMAT: u32 = 1;
 
-/// Returns the tables of flights and of their indexes.
 fn tables() -> impl Iterator<Item = &'static Table> {
     std::iter::once(FlightKey::TABLE).chain(FlightKey::TABLE.indexes().iter().copied())
 }
 
-/// Returns a text that changes with the layout of the flights or of an index.
+/// Returns a text that changes whenever the layout of the flights or of an index changes.
 fn fingerprint() -> String {
     format!("rows {ROW_FORMAT}, table {:016x}", FlightKey::TABLE.fingerprint())
 }
@@ -97,7 +96,7 @@ impl Store {
             None => true,
         };
         if !is_readable {
-            // Another version of this example wrote the flights. Its tables are deleted, so that the flights are loaded again.
+            // Without tables, the flights are loaded again.
             let write = database.begin_write()?;
             for table in read.list_tables()? {
                 write.delete_table(table)?;
@@ -107,8 +106,7 @@ impl Store {
         Ok(Self { database: database.into() })
     }
 
-    /// Returns the number of rows that were skipped when this file was loaded, or `None` if the database does not hold this
-    /// file.
+    /// Returns the number of rows that were skipped when `source` was loaded, or `None` if `source` is not loaded.
     ///
     /// # Errors
     ///
@@ -122,9 +120,9 @@ impl Store {
         about.get(SKIPPED)?.map(|skipped| Ok(skipped.value().parse()?)).transpose()
     }
 
-    /// Replaces all flights. `fill` writes the new flights and returns how many rows it skipped.
+    /// Replaces all flights. `fill` writes the new flights and returns how many rows of `source` it skipped.
     ///
-    /// This function uses one transaction, so a failed load leaves the tables unchanged.
+    /// Everything happens in one transaction, so an error leaves the tables unchanged.
     pub(crate) fn replace(
         &self,
         source: &Source,
@@ -154,7 +152,7 @@ impl Store {
 /// The flights at one moment.
 pub type Snapshot<'d> = Rows<ReadStore<'d>>;
 
-/// Returns the table that describes what was loaded, if there is one.
+/// Opens the table [`ABOUT`]. Returns `None` if the database has no such table yet.
 fn about(read: &ReadTransaction) -> Result<Option<ReadOnlyTable<&'static str, &'static str>>> {
     match read.open_table(ABOUT) {
         Err(TableError::TableDoesNotExist(_)) => Ok(None),

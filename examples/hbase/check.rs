@@ -1,4 +1,5 @@
-//! Checks that `HBase` gives the same answers as the embedded store.
+//! Checks that `HBase` gives the same answers as the embedded store of the example `flights`, byte by byte, and that
+//! all tables are complete.
 
 use std::io::Write;
 
@@ -17,7 +18,6 @@ use crate::keys::FlightKey;
 use crate::load::BATCH;
 use crate::tables::{About, TABLES};
 
-/// Compares the answers to many questions with those of the embedded store, byte by byte. Counts the rows of all tables.
 pub(crate) fn check(cluster: &Cluster, about: &About, data: &Data, out: &mut impl Write) -> Result<()> {
     let folder = TempDir::new()?;
     let embedded = ensure_loaded(data, Some(&folder.path().join("flights.redb")))?;
@@ -61,8 +61,8 @@ pub(crate) fn check(cluster: &Cluster, about: &About, data: &Data, out: &mut imp
     Ok(())
 }
 
-/// Returns the example questions, and questions whose ranges are empty, contain all rows of a name, or contain the first or
-/// the last row of a table.
+/// Returns the example questions, and questions with special ranges: empty ranges, all rows of a plane, airport or
+/// carrier, and the first or last rows of a table.
 fn all_questions() -> Vec<Question> {
     let mut questions = Question::examples();
     let day = |day| jiff::civil::date(2013, 1, day);
@@ -81,7 +81,7 @@ fn all_questions() -> Vec<Question> {
     questions
 }
 
-/// Returns questions about names without flights. The answer to each is an error that may list other names.
+/// Returns questions about planes, airports and carriers without flights. Their answers are errors that suggest names.
 fn unknown_names() -> Vec<Question> {
     let departures = |airport: &str| Question::Departures { airport: airport.into(), before: None, last: 10 };
     let carrier = |carrier: &str| Question::Carrier { carrier: carrier.into(), on: None };

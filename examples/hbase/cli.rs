@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line of the example `hbase`.
 
 use std::path::PathBuf;
 

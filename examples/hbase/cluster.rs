@@ -1,4 +1,4 @@
-//! The cluster: the user's, or one that is started here and stopped at the end.
+//! The `HBase` cluster: the user's cluster, or a cluster that this program starts and stops at its end.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -17,12 +17,12 @@ pub(crate) struct Cluster {
     pub(crate) gateway: Gateway,
     /// `None` if there is only a gateway.
     control: Option<Control>,
-    /// The fields are dropped in this order: the servers stop before their files are deleted.
+    /// Declared before `_folder`, because fields are dropped in order: the servers must stop before their files are
+    /// deleted.
     _started: Option<Started>,
     _folder: Option<TempDir>,
 }
 
-/// The addresses of a cluster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Addresses {
     pub(crate) gateway: String,
@@ -52,8 +52,8 @@ impl Cluster {
         })
     }
 
-    /// Returns the control port, or an error if the cluster has no control port. The error says that a gateway cannot do the `task`, such as
-    /// "count rows".
+    /// Returns the control port. If the cluster has none, returns an error which says that a gateway cannot do the
+    /// `task`, such as "count rows".
     pub(crate) fn control(&self, task: &str) -> Result<&Control> {
         self.control.as_ref().with_context(|| {
             format!(
@@ -69,7 +69,8 @@ impl Cluster {
     }
 }
 
-/// The process of the launcher, which runs until its standard input is closed.
+/// The process of the launcher, `examples/hbase/cluster start`. `HBase` runs in this process until its standard input
+/// is closed.
 #[derive(Debug)]
 struct Started(Child);
 
@@ -100,7 +101,7 @@ impl Started {
             );
         };
         eprintln!("{}", line.trim().replacen("READY", "HBase is up:", 1));
-        // Reads the rest of the output. Otherwise a full pipe would block the launcher.
+        // Reads and ignores the rest of the output, because a full pipe would block the launcher.
         std::thread::spawn(move || output.read_to_end(&mut Vec::new()));
         Ok((started, addresses))
     }

@@ -1,4 +1,5 @@
-//! A client of the launcher's control port, which does what a Thrift gateway cannot do.
+//! A client of the control port that `examples/hbase/cluster` opens. The control port does what a Thrift gateway cannot
+//! do, such as splitting a region or stopping a server.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpStream, ToSocketAddrs};
@@ -35,7 +36,6 @@ pub(crate) struct Region {
     pub(crate) writes: u64,
 }
 
-/// The regions of a table.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Regions {
     /// In key order.
@@ -54,7 +54,6 @@ pub(crate) struct Server {
     pub(crate) writes: u64,
 }
 
-/// The result of counting rows by a scan in Java.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(crate) struct Count {
     pub(crate) rows: u64,
@@ -96,7 +95,6 @@ impl Control {
         Ok(serde_json::from_str(&line)?)
     }
 
-    /// Creates a table with split points.
     pub(crate) fn create(&self, table: &str, splits: &[Vec<u8>], sizes: Option<Sizes>) -> Result<()> {
         let keys: Vec<_> = splits.iter().map(|key| hex::encode(key)).collect();
         let split = if keys.is_empty() { String::new() } else { format!(" split={}", keys.join(",")) };
@@ -105,7 +103,6 @@ impl Control {
         self.ask::<Value>(&request).map(drop)
     }
 
-    /// Drops a table if it exists.
     pub(crate) fn drop_table(&self, table: &str) -> Result<()> {
         self.ask::<Value>(&format!("drop {table}")).map(drop)
     }
@@ -122,23 +119,22 @@ impl Control {
         Ok(self.ask::<Answer>(&format!("servers {table}"))?.servers)
     }
 
-    /// Counts the rows of a table by a scan in Java.
     pub(crate) fn count(&self, table: &str) -> Result<Count> {
         self.ask(&format!("count {table}"))
     }
 
-    /// Splits the region of a key at this key.
+    /// Splits the region that contains `key`. The upper half starts at `key`.
     pub(crate) fn split(&self, table: &str, key: &[u8]) -> Result<()> {
         self.ask::<Value>(&format!("split {table} {}", hex::encode(key))).map(drop)
     }
 
-    /// Stops a server, or kills it as a crash would.
+    /// Stops a server. If `kill` is true, the server stops as in a crash, without handing over its regions.
     pub(crate) fn stop_server(&self, server: &str, kill: bool) -> Result<()> {
         let verb = if kill { "kill-server" } else { "stop-server" };
         self.ask::<Value>(&format!("{verb} {server}")).map(drop)
     }
 
-    /// Checks whether the launcher started the servers. The launcher stops no other servers.
+    /// Checks whether `examples/hbase/cluster` started the servers. It cannot stop other servers.
     pub(crate) fn may_stop_servers(&self) -> Result<bool> {
         #[derive(Deserialize)]
         struct Answer {
@@ -161,7 +157,7 @@ impl Control {
     }
 }
 
-/// Shortens a request, which may contain thousands of split points.
+/// Shortens a request for an error message, because a request may contain thousands of split points.
 fn shortened(request: &str) -> String {
     const MOST: usize = 60;
     match request.char_indices().nth(MOST) {
@@ -170,7 +166,6 @@ fn shortened(request: &str) -> String {
     }
 }
 
-/// Deserializes a key from hex.
 fn key<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Vec<u8>, D::Error> {
     hex::decode(&String::deserialize(deserializer)?).ok_or_else(|| D::Error::custom("a key that is not hex"))
 }

@@ -1,6 +1,7 @@
-//! The keys of the example `flights`, each with one more line: the salt, which spreads the rows over the servers.
+//! The keys of the example `flights`. Each key here has one more line: the salt, which spreads the rows over the
+//! servers.
 //!
-//! After the salt, the bytes are the same as in the embedded store. A test checks this.
+//! After the salt, the bytes are the same as in the embedded store of `flights`. A test checks this.
 
 use anyhow::Result;
 use rowkey::{EncodeError, RowKey};
@@ -10,7 +11,7 @@ use rowkey_examples::flight::Flight;
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 8))]
 pub(crate) struct FlightKey {
-    scheduled: i64, // seconds since 1970, UTC, as in all keys
+    scheduled: i64, // seconds since 1970, here and in the keys below
     #[pad(2)]
     carrier: String,
     number: u16,
@@ -18,8 +19,8 @@ pub(crate) struct FlightKey {
     origin: String,
 }
 
-/// A plane's flights by time. There are many planes, so a salt of the plane alone spreads the rows, and the flights of one
-/// plane stay in one range.
+/// The flights of a plane by time. There are many planes, so a salt that is computed from the plane alone spreads the
+/// rows, and the flights of one plane stay in one range.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 pub(crate) struct PlaneKey {
     #[salt(md5, buckets = 8)]
@@ -32,8 +33,8 @@ pub(crate) struct PlaneKey {
     origin: String,
 }
 
-/// An airport's departures, newest first. There are only three airports, so the salt is computed from the whole key: the
-/// rows of each airport spread over all buckets, and a query scans all buckets.
+/// The departures of an airport, newest first. There are only three airports, so the salt is computed from the whole
+/// key: the rows of an airport are in all buckets, and a query scans all buckets.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 8))]
 pub(crate) struct DepartureKey {
@@ -46,7 +47,6 @@ pub(crate) struct DepartureKey {
     number: u16,
 }
 
-/// A carrier's flights, newest first.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 8))]
 pub(crate) struct CarrierKey {
@@ -59,7 +59,6 @@ pub(crate) struct CarrierKey {
     origin: String,
 }
 
-/// The flights to an airport by time.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 8))]
 pub(crate) struct DestinationKey {
@@ -72,18 +71,14 @@ pub(crate) struct DestinationKey {
     origin: String,
 }
 
-/// The encoded keys of one flight.
 #[derive(Debug)]
 pub(crate) struct Keys {
     /// The key under which the flight is stored. The rows under the other keys store this key.
     pub(crate) primary: Vec<u8>,
-    /// By plane and time; `None` for a flight whose plane is unknown.
+    /// `None` for a flight whose plane is unknown.
     pub(crate) plane: Option<Vec<u8>>,
-    /// By airport, newest first.
     pub(crate) departure: Vec<u8>,
-    /// By carrier, newest first.
     pub(crate) carrier: Vec<u8>,
-    /// By destination and time.
     pub(crate) destination: Vec<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! Loads the CSV into the tables.
+//! Loads the CSV of flights into `HBase`.
 
 use std::collections::HashSet;
 use std::io::{IsTerminal, stderr};
@@ -38,7 +38,8 @@ pub(crate) fn ensure_loaded(cluster: &Cluster, data: &Data, again: bool) -> Resu
     let (rows, skipped) =
         rows(&source, data.on_error).with_context(|| format!("cannot load {}", source.path.display()))?;
     tables::create(cluster, &mut client)?;
-    // Without this, an interrupted load would leave the old description, which says that the tables are complete.
+    // Replaces the old description, which says that the tables are complete. It would be wrong after an interrupted
+    // load.
     About { content: "being loaded".to_owned(), skipped: 0, rows: Vec::new() }.write(&mut client)?;
     let count = rows.iter().map(|(_, rows)| rows.len() as u64).sum();
     let bar = progress_bar(count)?;
@@ -57,7 +58,6 @@ pub(crate) fn ensure_loaded(cluster: &Cluster, data: &Data, again: bool) -> Resu
     Ok(about)
 }
 
-/// Writes rows in batches.
 pub(crate) fn put(client: &mut Client, table: &str, rows: &[Row], bar: &ProgressBar) -> Result<()> {
     for batch in rows.chunks(BATCH) {
         client.put(table, batch)?;
@@ -74,7 +74,6 @@ pub(crate) fn progress_bar(rows: u64) -> Result<ProgressBar> {
     Ok(ProgressBar::new(rows).with_style(style))
 }
 
-/// The rows of each table.
 type TableRows = [(Table, Vec<Row>); 5];
 
 /// Reads the file. Returns the rows of all tables, and the number of rows of the file that were skipped.
@@ -97,7 +96,7 @@ fn rows(source: &Source, on_error: OnError) -> Result<(TableRows, u64)> {
     Ok((rows, loaded.skipped))
 }
 
-/// Returns a flight's row for each table, in the order of [`TABLES`].
+/// Returns the row of a flight for each table, in the order of [`TABLES`].
 fn rows_of(flight: &Flight, keys: Keys) -> Result<[Option<Row>; 5]> {
     let Keys { primary, plane, departure, carrier, destination } = keys;
     let index_row = |key| (key, primary.clone());

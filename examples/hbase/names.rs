@@ -1,4 +1,5 @@
-//! Finds the names in the tables, for the error about a name that has no flights.
+//! Lists the planes, airports and carriers in the tables. An error about an unknown plane, airport or carrier suggests
+//! these names.
 
 use std::collections::BTreeSet;
 
@@ -27,8 +28,8 @@ impl Names for Gateway {
 
 /// Lists the distinct names in some ranges of a table.
 ///
-/// Reads all rows of the ranges. To skip from one name to the next, as the embedded store does, would need one scanner for each
-/// name and bucket.
+/// Reads all rows of the ranges. The embedded store skips from one name to the next, but in HBase this would need one
+/// scanner for each name and bucket.
 fn distinct<K>(
     gateway: &Gateway,
     table: Table,

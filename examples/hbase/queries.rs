@@ -1,5 +1,5 @@
-//! Answers questions: scans an index in one range, or in one range per bucket of the salt, and gets the flights that the
-//! rows of the index name.
+//! Answers questions: scans an index in one range, or in one range per bucket of the salt. The values in the index are
+//! primary keys, under which the flights are then looked up.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +19,7 @@ use crate::keys::{CarrierKey, DepartureKey, DestinationKey, PlaneKey};
 use crate::load::BATCH;
 use crate::tables::{About, BY_CARRIER, BY_DEPARTURE, BY_DESTINATION, BY_PLANE, FLIGHTS, Table};
 
-/// Answers a question. Fails if the plane, airport or carrier of the question has no flights.
+/// Fails if the plane, airport or carrier of the question has no flights.
 pub(crate) fn answer(question: &Question, gateway: &Gateway, about: &About) -> Result<Answer> {
     let scan = Scan::of(question)?;
     let began = Instant::now();
@@ -85,13 +85,15 @@ impl Scan {
         Self { table, ranges: ranges.into_iter().collect(), skip: K::LAYOUT.fields_offset(), limit: usize::MAX }
     }
 
-    /// Returns the values of the rows in key order. Each range is scanned by its own thread.
+    /// Returns the values of the rows, which are primary keys, in the order of the index. Scans each range in a
+    /// separate thread.
     fn run(&self, gateway: &Gateway, fetched: &Arc<AtomicU64>) -> Result<Vec<Vec<u8>>, Error> {
-        // All rows of the answer may be in one bucket. A scan needs at most `limit` rows, so larger batches would be read in vain.
+        // A scan needs at most `limit` rows, even if one bucket contains the whole answer. Larger batches would be read
+        // in vain.
         let batch = u16::try_from(self.limit.min(BATCH)).unwrap_or(u16::MAX);
         thread::scope(|scope| {
             let open = |range| {
-                // The channel is bounded: a bucket that is ahead waits instead of filling the memory.
+                // Bounded, so that a thread that reads faster than the merge waits and does not fill the memory.
                 let (sender, rows) = sync_channel::<Result<Row, Error>>(batch.into());
                 scope.spawn(move || {
                     let rows = match Rows::new(gateway, self.table.name, range, batch) {
@@ -101,7 +103,7 @@ impl Scan {
                         Err(error) => return drop(sender.send(Err(error))),
                     };
                     for row in rows {
-                        // The receiver is dropped when enough rows were read.
+                        // The merge has read enough rows, and has dropped the receiver.
                         if sender.send(row).is_err() {
                             return;
                         }

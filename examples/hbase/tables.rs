@@ -1,5 +1,5 @@
-//! The tables: flights under the primary key, four tables whose values are primary keys, and one that describes what was
-//! loaded.
+//! The tables in `HBase`: the flights under their primary keys, four indexes whose values are primary keys, and a table
+//! that describes which flights were loaded.
 
 use anyhow::{Result, bail};
 use rowkey::{RowKey, Spreads, explain::Notation};
@@ -9,7 +9,6 @@ use crate::client::{Client, Row, Rows};
 use crate::cluster::Cluster;
 use crate::keys::{CarrierKey, DepartureKey, DestinationKey, FlightKey, PlaneKey};
 
-/// A table and its split points.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Table {
     pub(crate) name: &'static str,
@@ -22,12 +21,13 @@ const fn table<K: Spreads>(name: &'static str) -> Table {
 
 /// Maps each [`FlightKey`] to the flight.
 pub(crate) const FLIGHTS: Table = table::<FlightKey>("rowkey_flights");
-/// Maps each [`PlaneKey`] to the primary key. The next three tables do the same for their keys.
+/// Maps each [`PlaneKey`] to a [`FlightKey`]. The next three tables map the other keys to a [`FlightKey`] in the same
+/// way.
 pub(crate) const BY_PLANE: Table = table::<PlaneKey>("rowkey_by_plane");
 pub(crate) const BY_DEPARTURE: Table = table::<DepartureKey>("rowkey_by_departure");
 pub(crate) const BY_CARRIER: Table = table::<CarrierKey>("rowkey_by_carrier");
 pub(crate) const BY_DESTINATION: Table = table::<DestinationKey>("rowkey_by_destination");
-/// Holds an [`About`].
+/// Contains one row, whose value is an [`About`].
 pub(crate) const ABOUT: Table = Table { name: "rowkey_about", splits: |_| Vec::new() };
 
 pub(crate) const TABLES: [Table; 5] = [FLIGHTS, BY_PLANE, BY_DEPARTURE, BY_CARRIER, BY_DESTINATION];
@@ -40,13 +40,13 @@ pub(crate) fn splits<K: Spreads>(regions: usize) -> Vec<Vec<u8>> {
     K::split_points(regions).or_else(|error| K::split_points(error.most())).unwrap_or_default()
 }
 
-/// Describes what the tables hold. A load writes this at its beginning, as "being loaded", and at its end.
+/// Describes what the tables contain. A load writes an `About` twice: at its beginning with the content "being loaded",
+/// and at its end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct About {
     /// Identifies the file of flights and the layouts of the keys.
     pub(crate) content: String,
     pub(crate) skipped: u64,
-    /// The number of rows of each table.
     pub(crate) rows: Vec<(String, u64)>,
 }
 
@@ -74,11 +74,11 @@ impl About {
 
 /// Drops the tables and creates them again. Without a control port, checks that they exist and are empty.
 pub(crate) fn create(cluster: &Cluster, client: &mut Client) -> Result<()> {
-    // `ABOUT` is dropped first. Otherwise an interrupted run would leave tables that look loaded.
+    // Drops `ABOUT` first. If this run is interrupted, no row then says that the incomplete tables are loaded.
     let all = || [ABOUT].into_iter().chain(TABLES);
     if !cluster.has_control() {
-        let there = client.tables()?;
-        let missing: Vec<_> = all().filter(|table| !there.iter().any(|name| name == table.name)).collect();
+        let existing = client.tables()?;
+        let missing: Vec<_> = all().filter(|table| !existing.iter().any(|name| name == table.name)).collect();
         if missing.is_empty() {
             return expect_empty(cluster);
         }
@@ -95,7 +95,7 @@ pub(crate) fn create(cluster: &Cluster, client: &mut Client) -> Result<()> {
     Ok(())
 }
 
-/// Checks that the tables are empty. Otherwise old rows would appear in the answers.
+/// Returns an error if a table has rows, because these old rows would appear in the answers.
 fn expect_empty(cluster: &Cluster) -> Result<()> {
     for table in TABLES {
         if Rows::new(&cluster.gateway, table.name, &FlightKey::all(), 1)?.next().transpose()?.is_some() {
@@ -121,7 +121,7 @@ fn split_point(key: &[u8]) -> String {
     format!("'{}'", Notation::HbaseShell.write(key))
 }
 
-/// Returns the fingerprints of all layouts.
+/// Returns the fingerprints of the layouts of all keys. The tables are loaded again if one of them changes.
 pub(crate) fn layouts() -> [u64; 5] {
     [
         FlightKey::LAYOUT.fingerprint(),

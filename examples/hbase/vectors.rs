@@ -1,4 +1,5 @@
-//! Writes a file of keys that the Java tests check.
+//! Writes a file of test vectors: values, and the bytes with which rowkey encodes them. The Java tests compare these
+//! bytes with those of `HBase` and Phoenix.
 
 use std::fmt::Write;
 use std::fs;
@@ -7,7 +8,6 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use rowkey_examples::vectors::{encode, samples};
 
-/// Encodes the samples of all kinds of values, and writes the file.
 pub(crate) fn write(file: &Path) -> Result<()> {
     let samples = samples();
     let mut text = "# Keys encoded by rowkey, in the format of src/test/resources/vectors.txt.\n".to_owned();

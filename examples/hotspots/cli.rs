@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line of the example `hotspots`.
 
 use std::path::PathBuf;
 

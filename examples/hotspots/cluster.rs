@@ -18,7 +18,7 @@ pub(crate) struct Cluster<B> {
     regions: Vec<Region<B>>,
     capacity: u64,
     /// The writes to each server in the current window.
-    servers: Vec<u64>,
+    writes_by_server: Vec<u64>,
     random: Rng,
 }
 
@@ -27,7 +27,7 @@ struct Region<B> {
     start: Vec<u8>,
     server: usize,
     rows: u64,
-    /// The region is split when it has more rows than this.
+    /// The region is split when it has more rows. Greater than the capacity if an earlier split failed.
     max_rows: u64,
     /// The writes in the current window.
     written: u64,
@@ -47,7 +47,6 @@ pub(crate) struct Load {
 }
 
 impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
-    /// Returns an empty table with these split points.
     pub(crate) fn new(splits: &[Vec<u8>], capacity: u64, servers: usize) -> Self {
         let starts = [Vec::new()].into_iter().chain(splits.iter().cloned());
         let regions = starts.zip((0..servers).cycle()).map(|(start, server)| Region {
@@ -58,7 +57,7 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
             written: 0,
             sample: Sample::default(),
         });
-        Self { regions: regions.collect(), capacity, servers: vec![0; servers], random: Rng::with_seed(7) }
+        Self { regions: regions.collect(), capacity, writes_by_server: vec![0; servers], random: Rng::with_seed(7) }
     }
 
     /// Writes a row. If the region becomes too large, splits it and returns the split key.
@@ -69,7 +68,7 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
         region.rows += 1;
         region.written += 1;
         region.sample.offer(key, &mut self.random);
-        if let Some(writes) = self.servers.get_mut(region.server) {
+        if let Some(writes) = self.writes_by_server.get_mut(region.server) {
             *writes += 1;
         }
         if region.rows > region.max_rows { self.split(index) } else { None }
@@ -79,7 +78,8 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
         let server = self.server_with_fewest_regions();
         let region = self.regions.get_mut(index)?;
         let Some((median, upper)) = region.sample.split() else {
-            // All writes went to the same row. `HBase` does not split within a row either.
+            // All writes went to the same row, so there is no key to split at. Tries again when the region has twice as
+            // many rows.
             region.max_rows = region.rows * 2;
             return None;
         };
@@ -94,18 +94,18 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
 
     fn server_with_fewest_regions(&self) -> usize {
         let regions_of = |server: &usize| self.regions.iter().filter(|region| region.server == *server).count();
-        (0..self.servers.len()).min_by_key(regions_of).unwrap_or(0)
+        (0..self.writes_by_server.len()).min_by_key(regions_of).unwrap_or(0)
     }
 
     /// Ends a time window, returns its load and begins the next window.
     pub(crate) fn end_window(&mut self) -> Load {
         let load = Load {
-            writes: self.servers.iter().sum(),
+            writes: self.writes_by_server.iter().sum(),
             busiest_region: self.regions.iter().map(|region| region.written).max().unwrap_or(0),
-            busiest_server: self.servers.iter().copied().max().unwrap_or(0),
+            busiest_server: self.writes_by_server.iter().copied().max().unwrap_or(0),
             regions: self.regions.len(),
         };
-        self.servers.fill(0);
+        self.writes_by_server.fill(0);
         for region in &mut self.regions {
             region.written = 0;
         }
@@ -116,7 +116,6 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
         self.regions.len()
     }
 
-    /// Returns the number of regions without rows.
     pub(crate) fn empty_regions(&self) -> usize {
         self.regions.iter().filter(|region| region.rows == 0).count()
     }
@@ -129,6 +128,6 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
     #[cfg(test)]
     pub(crate) fn regions_by_server(&self) -> Vec<usize> {
         let regions_of = |server| self.regions.iter().filter(|region| region.server == server).count();
-        (0..self.servers.len()).map(regions_of).collect()
+        (0..self.writes_by_server.len()).map(regions_of).collect()
     }
 }

@@ -4,13 +4,11 @@ use anyhow::{Context, Result};
 use jiff::{SignedDuration, Timestamp};
 use rowkey_examples::flight::Flight;
 
-/// An airline's code.
 pub(crate) type Carrier = [u8; 2];
 
-/// An airport's code.
 pub(crate) type Airport = [u8; 3];
 
-/// A flight, written to the table when it leaves.
+/// A flight. Its row is written at the time of its departure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Event {
     /// The departure; for a cancelled flight the scheduled departure. In milliseconds since 1970, always whole seconds.
@@ -41,18 +39,16 @@ impl Event {
         })
     }
 
-    /// Returns the fields that identify a flight.
     pub(crate) fn identity(&self) -> (i64, Carrier, u16, Airport) {
         (self.at, self.carrier, self.number, self.origin)
     }
 }
 
-/// Converts the time of an event.
+/// Converts milliseconds since 1970.
 pub(crate) fn timestamp(at: i64) -> Timestamp {
     Timestamp::from_millisecond(at).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-/// Returns a code as text.
 pub(crate) fn text(code: &[u8]) -> &str {
     str::from_utf8(code).unwrap_or("?")
 }

@@ -1,4 +1,5 @@
-//! Counts the writes to each part of the key space in each time window.
+//! Counts the writes for the heat map of a design: the writes to each cell in each time window. A cell is a range of
+//! keys, about a sixtieth of the key space.
 
 use std::ops::Range;
 
@@ -7,15 +8,12 @@ use rowkey::KeyRange;
 /// The approximate number of cells that the key space is divided into.
 const CELLS: usize = 60;
 
-/// The key space of a table, divided into cells.
-///
-/// Every initial region has the same number of cells, even if it is never written to. Within an initial region, all cells
-/// have about the same number of sampled rows.
+/// The key space of a table, divided into cells. Every initial region has the same number of cells, even if it is never
+/// written to. Within an initial region, all cells have about the same number of sampled rows.
 #[derive(Debug)]
 pub(crate) struct KeySpace {
     /// The first key of each cell, in order. If a region has fewer rows than cells, several cells start at the same key.
     starts: Vec<Vec<u8>>,
-    /// The number of cells in each initial region.
     cells_per_region: usize,
 }
 
@@ -27,7 +25,7 @@ impl KeySpace {
         let sample: Vec<_> = sample.collect();
         let mut starts = Vec::with_capacity(regions * cells_per_region);
         for region in 0..regions {
-            let start = region.checked_sub(1).and_then(|before| splits.get(before)).map_or(&[][..], Vec::as_slice);
+            let start = region.checked_sub(1).and_then(|previous| splits.get(previous)).map_or(&[][..], Vec::as_slice);
             let rows_before = |split: &[u8]| sample.partition_point(|key| *key < split);
             let rows = rows_before(start)..splits.get(region).map_or(sample.len(), |end| rows_before(end));
             starts.push(start.to_vec());
@@ -51,7 +49,6 @@ impl KeySpace {
         self.starts.get(cell).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the cell of a key.
     pub(crate) fn cell(&self, key: &[u8]) -> usize {
         self.starts.partition_point(|start| start.as_slice() <= key).saturating_sub(1)
     }
@@ -61,14 +58,14 @@ impl KeySpace {
         let before = |key: &[u8]| self.starts.partition_point(|start| start.as_slice() < key);
         let end = range.end().map_or(self.cells(), before);
         let next = before(range.start());
-        // The cell that contains the start of the range begins there or before it.
-        let begins_there = self.starts.get(next).is_some_and(|start| start == range.start());
-        let start = if begins_there { next } else { next.saturating_sub(1) };
+        // If no cell begins at the start of the range, the range starts inside the cell before `next`.
+        let begins_at_start = self.starts.get(next).is_some_and(|start| start == range.start());
+        let start = if begins_at_start { next } else { next.saturating_sub(1) };
         start..end.max(start + 1)
     }
 }
 
-/// The number of writes by window and cell.
+/// The number of writes in each window to each cell.
 #[derive(Debug)]
 pub(crate) struct Heat {
     writes: Vec<u32>,
@@ -90,7 +87,7 @@ impl Heat {
         self.cells
     }
 
-    /// Returns the cells of each window, in order.
+    /// Returns the counts of each window: one number for each cell.
     pub(crate) fn windows(&self) -> impl Iterator<Item = &[u32]> {
         self.writes.chunks(self.cells)
     }

@@ -35,7 +35,7 @@ fn main() -> ExitCode {
 
 fn compare(cli: &Cli, out: &mut impl Write) -> Result<()> {
     let folder = cli.out.clone().unwrap_or_else(default_folder);
-    // Created first, so that a folder that cannot be created is an error before the long replay, not after it.
+    // Creates the folder before the long replay, so that the user sees an error at once.
     fs::create_dir_all(&folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let replay = Replay::load(cli)?;
     let setup = Setup::new(&replay, cli)?;

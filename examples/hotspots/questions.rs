@@ -1,4 +1,5 @@
-//! Typical questions about a table of flights, and their cost under a key.
+//! Typical questions about a table of flights. Their cost under a key is the number of ranges that are opened and of
+//! rows that are read.
 
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
@@ -26,12 +27,12 @@ pub(crate) enum Question {
     CarriersDay { carrier: Carrier, times: Range<i64> },
     /// All flights of one hour.
     Hour(Range<i64>),
-    /// The last [`LAST`] flights. All of them left at this time or later.
+    /// The last [`LAST`] flights. All of them left at `since` or later.
     LastTen { since: i64 },
 }
 
 impl Question {
-    /// Returns questions about the flight in the middle of the sample, its carrier, day and hour, and about the last flights.
+    /// Returns one question of each kind, about the flight in the middle of the sample or about the last flights.
     pub(crate) fn about(sample: &[Event]) -> Result<Vec<Self>> {
         let Some(&flight) = sample.get(sample.len() / 2) else {
             return Ok(Vec::new());
@@ -98,13 +99,10 @@ pub(crate) struct Table<K: RowKey> {
     rows_read: Cell<usize>,
 }
 
-/// An answer, and what it cost.
 #[derive(Debug)]
 pub(crate) struct Cost {
     pub(crate) answer: Vec<Event>,
-    /// The ranges that were opened.
     pub(crate) ranges: Vec<KeyRange>,
-    /// The number of rows that were read.
     pub(crate) rows: usize,
 }
 
@@ -117,35 +115,33 @@ impl<K: Design> Table<K> {
         self.rows.keys().map(AsRef::as_ref)
     }
 
-    /// Returns the first row at or after a key.
     pub(crate) fn first_from(&self, key: &[u8]) -> Option<&Event> {
         use std::ops::Bound::{Included, Unbounded};
         self.rows.range::<[u8], _>((Included(key), Unbounded)).next().map(|(_, event)| event)
     }
 
-    /// Scans a range. Counts the range, and the rows that the caller takes.
+    /// Scans a range. Counts the range, and each row that the caller takes from the iterator.
     pub(crate) fn open(&self, range: KeyRange) -> impl DoubleEndedIterator<Item = (&K::Bytes, &Event)> {
         let rows = self.rows.range::<[u8], _>(range.as_bounds());
         self.opened.borrow_mut().push(range);
         rows.inspect(|_| self.rows_read.set(self.rows_read.get() + 1))
     }
 
-    /// Reads some ranges, one after the other.
     pub(crate) fn read(&self, ranges: impl Iterator<Item = KeyRange>) -> Vec<Event> {
         ranges.flat_map(|range| self.open(range)).map(|(_, event)| *event).collect()
     }
 
-    /// Reads the whole table and filters it, for questions that the key does not help with.
+    /// Reads and filters the whole table, for a question that no range of the key answers.
     pub(crate) fn search(&self, question: &Question) -> Vec<Event> {
         let rows = self.open(K::all()).map(|(_, event)| *event);
         rows.filter(|event| question.is_answered_by(event)).collect()
     }
 
-    /// Answers a question and counts the cost.
     pub(crate) fn ask(&self, question: &Question) -> Result<Cost> {
         self.opened.take();
         self.rows_read.take();
         let mut answer = K::ask(question, self)?;
+        // `K::ask` may return rows that do not answer the question, because a range of the key can contain them.
         answer.retain(|event| question.is_answered_by(event));
         if let Question::LastTen { .. } = question {
             answer.sort_by_key(|event| Reverse(event.at));

@@ -1,4 +1,4 @@
-//! The events in the order of time: the recorded events, or any number of generated events.
+//! The events to write, in the order of time: the recorded flights, or any number of generated flights.
 
 use std::fs::File;
 
@@ -66,10 +66,10 @@ fn read(path: &std::path::Path) -> Result<Vec<Event>> {
 
 const HOUR: i64 = 3_600_000;
 
-/// Generates events. Each hour has the same share of the events as in the recorded data, at equal intervals. Carrier and
-/// airport are copied from a random recorded flight of the same hour.
+/// Generates events. Each hour gets the same share of the events as in the recorded data, at equal intervals. Carrier
+/// and airport are those of a random recorded flight of this hour.
 ///
-/// Nothing is stored, so a hundred million rows need no more memory than a thousand.
+/// The events are not collected, so a hundred million rows need no more memory than a thousand.
 fn generate(recorded: &[Event], rows: u64) -> impl Iterator<Item = Event> {
     let total = recorded.len() as u64;
     let share =
@@ -86,9 +86,9 @@ fn generate(recorded: &[Event], rows: u64) -> impl Iterator<Item = Event> {
         })
         .filter_map(move |(hour, index, count, id)| {
             let flight = random.choice(hour)?;
-            let second = i64::try_from(u128::from(index) * 3_600 / u128::from(count)).ok()?;
+            let second_of_hour = i64::try_from(u128::from(index) * 3_600 / u128::from(count)).ok()?;
             Some(Event {
-                at: flight.at.div_euclid(HOUR) * HOUR + second * 1_000,
+                at: flight.at.div_euclid(HOUR) * HOUR + second_of_hour * 1_000,
                 number: number(id),
                 id: u32::try_from(id).ok()?,
                 ..*flight
@@ -96,7 +96,8 @@ fn generate(recorded: &[Event], rows: u64) -> impl Iterator<Item = Event> {
         })
 }
 
-/// Returns a flight number from 1 to 9,999. It differs in any 9,999 successive rows, so no two rows have the same key.
+/// Returns a flight number from 1 to 9,999. Any 9,999 successive ids have different numbers, so events at the same time
+/// have different keys.
 fn number(id: u64) -> u16 {
     u16::try_from(id * 7_919 % 9_999 + 1).unwrap_or(1)
 }

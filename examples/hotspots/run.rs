@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::designs::Choice;
 use crate::simulate::{Outcome, Setup};
 
-/// Returns the outcome of each design, in the order of the choices.
+/// Returns the outcome of each design, in the order of `choices`.
 pub(crate) fn all(choices: &[Choice], setup: &Setup<'_>) -> Result<Vec<Outcome>> {
     let bar = progress_bar(setup.replay.rows() * choices.len() as u64)?;
     let next = AtomicUsize::new(0);

@@ -1,4 +1,4 @@
-//! Simulates one design: writes every event to the cluster, then asks the questions.
+//! Simulates one design: writes every event to a simulated cluster, then asks questions about the rows.
 
 use std::ops::Range;
 
@@ -18,30 +18,31 @@ use crate::windows::Windows;
 pub(crate) struct Setup<'r> {
     pub(crate) replay: &'r Replay,
     pub(crate) windows: Windows,
-    /// Up to a million of the events. The questions read these rows, and their keys divide the key space into cells.
+    /// At most a million events. The questions are asked about a table of these events, and their keys divide the key
+    /// space into cells.
     pub(crate) sample: Vec<Event>,
     pub(crate) questions: Vec<Question>,
     pub(crate) region_rows: u64,
     pub(crate) servers: usize,
 }
 
-/// The maximum number of events in the sample.
 const MAX_SAMPLED: u64 = 1_000_000;
 
-/// The maximum number of regions if all regions are full. A table whose regions are half full has twice as many regions.
+/// The maximum number of regions if all regions are full. A table can have twice as many regions, because regions can
+/// be half full.
 const MAX_FULL_REGIONS: u64 = 256;
 
-/// The number of initial regions on each server, for tables with split points.
+/// The number of initial regions on each server, for designs with initial split points.
 const REGIONS_PER_SERVER: usize = 4;
 
 impl<'r> Setup<'r> {
     /// Fails if the table would have so many regions that they need too much memory.
     pub(crate) fn new(replay: &'r Replay, cli: &Cli) -> Result<Self> {
-        let least = replay.rows().div_ceil(MAX_FULL_REGIONS);
+        let min_rows = replay.rows().div_ceil(MAX_FULL_REGIONS);
         let region_rows = cli.region_rows.unwrap_or(replay.rows().div_ceil(10));
-        if region_rows < least {
+        if region_rows < min_rows {
             bail!(
-                "{} rows in regions of {region_rows} are too many regions: --region-rows must be at least {least}",
+                "{} rows in regions of {region_rows} are too many regions: --region-rows must be at least {min_rows}",
                 replay.rows()
             );
         }
@@ -57,39 +58,35 @@ impl<'r> Setup<'r> {
     }
 }
 
-/// The outcome for one design.
+/// What the simulation of one design measured.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) about: &'static About,
     pub(crate) heat: Heat,
-    /// The load of each time window.
     pub(crate) loads: Vec<Load>,
-    /// The number of regions before the first write.
     pub(crate) regions_before: usize,
     pub(crate) regions: usize,
     pub(crate) empty_regions: usize,
-    /// The rows of the average region, as a share of the rows of a full region.
+    /// How full an average region is, from 0 to 1.
     pub(crate) fill: f64,
-    /// For each split of a region: the window, and the cell that starts at the split.
+    /// For each split of a region: the time window, and the cell that contains the split key.
     pub(crate) splits: Vec<(usize, usize)>,
-    /// The labels beside the heat map. Each is a cell and its text.
+    /// The labels beside the heat map: a cell and its text.
     pub(crate) labels: Vec<(usize, String)>,
     pub(crate) answers: Vec<Answer>,
 }
 
-/// The answer to a question, and what it cost.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) question: Question,
     pub(crate) events: Vec<Event>,
     pub(crate) ranges: usize,
     pub(crate) rows: usize,
-    /// The cells that the ranges overlap.
     pub(crate) cells: Vec<Range<usize>>,
 }
 
-/// Writes all events under keys of type `K`. Regularly calls `progress` with the number of events written since its last
-/// call.
+/// Simulates the design `K`. Calls `progress` from time to time with the number of events that were written since the
+/// previous call.
 pub(crate) fn simulate<K: Design>(setup: &Setup<'_>, progress: &mut dyn FnMut(u64)) -> Result<Outcome> {
     const STEP: u64 = 1 << 14;
     let initial_splits = K::initial_splits(REGIONS_PER_SERVER * setup.servers);
@@ -143,7 +140,7 @@ fn answer<K: Design>(question: &Question, table: &Table<K>, space: &KeySpace) ->
     })
 }
 
-/// Returns a label for each initial region. A table with one initial region gets four labels.
+/// Returns a label for each initial region, or four labels if there is only one initial region.
 fn labels<K: Design>(space: &KeySpace, table: &Table<K>) -> Vec<(usize, String)> {
     let step = if space.cells_per_region() == space.cells() { space.cells() / 4 } else { space.cells_per_region() };
     let cells = (0..space.cells()).step_by(step.max(1));
@@ -166,14 +163,14 @@ impl Load {
     }
 }
 
-/// A measure of how evenly a design spreads the writes.
+/// How evenly a design spreads the writes. The "even share" is the share of a region if all regions took the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// On average over the windows, the busiest region takes at least half of the writes.
     Hot,
-    /// The busiest region takes less than half of the writes, but more than twice its even share.
+    /// The busiest region takes less than half of the writes, but more than twice the even share.
     Uneven,
-    /// The busiest region takes at most twice its even share.
+    /// The busiest region takes at most twice the even share.
     Even,
 }
 
@@ -182,28 +179,27 @@ impl Outcome {
         self.answers.iter().find(|answer| answer.question == *question)
     }
 
-    /// Returns the loads of the second half of the time. In the first half, the table is new and has few regions.
+    /// Returns the loads of the second half of the windows. In the first half, the table still has few regions.
     fn settled(&self) -> &[Load] {
         self.loads.get(self.loads.len() / 2..).unwrap_or_default()
     }
 
-    /// Returns the share of the writes that went to the busiest region or server of each window.
+    /// Returns the share of the writes that went to the busiest region or server of each window, which `busiest`
+    /// counts.
     fn share(&self, busiest: impl Fn(&Load) -> u64) -> f64 {
         let settled = self.settled();
         ratio(settled.iter().map(busiest).sum(), settled.iter().map(|load| load.writes).sum())
     }
 
-    /// Returns the share of the busiest region, as an average over the windows weighted by their writes.
     pub(crate) fn busiest_region(&self) -> f64 {
         self.share(|load| load.busiest_region)
     }
 
-    /// Returns the share of the busiest server, as an average over the windows weighted by their writes.
     pub(crate) fn busiest_server(&self) -> f64 {
         self.share(|load| load.busiest_server)
     }
 
-    /// Returns the even share of a region, as an average over the windows weighted by their writes.
+    /// Returns the even share, as an average over the windows weighted by their writes.
     pub(crate) fn even_share(&self) -> f64 {
         let settled = self.settled();
         let shares = settled.iter().map(|load| real(load.writes) * load.even_share());

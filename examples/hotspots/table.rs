@@ -1,4 +1,4 @@
-//! Prints the comparison as tables.
+//! Prints the comparison of the designs as two tables: the shares of the writes, and the costs of the questions.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,6 @@ use rowkey_examples::terminal::{percent, table};
 use crate::questions::Question;
 use crate::simulate::{Answer, Outcome, Setup, Verdict};
 
-/// Prints the shares of the writes, then the costs of the questions.
 pub(crate) fn print(outcomes: &[Outcome], setup: &Setup<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}\n", headline(setup))?;
     writeln!(out, "{}", about_writes(setup))?;
@@ -24,7 +23,7 @@ pub(crate) fn print(outcomes: &[Outcome], setup: &Setup<'_>, out: &mut impl Writ
     Ok(())
 }
 
-/// Returns the number of flights that were replayed, such as `1,000 generated flights`.
+/// Returns text such as `1,000 generated flights`.
 pub(crate) fn flights(setup: &Setup<'_>) -> String {
     count(setup.replay.rows(), if setup.replay.is_generated() { "generated flight" } else { "flight" })
 }
@@ -92,7 +91,7 @@ pub(crate) fn questions(outcomes: &[Outcome], setup: &Setup<'_>) -> Vec<String> 
     setup.questions.iter().map(line).collect()
 }
 
-/// Returns the number of regions before and after, such as `1 → 19`.
+/// Returns the number of regions before the first and after the last write, such as `1 → 19`.
 pub(crate) fn regions(outcome: &Outcome) -> String {
     match outcome.empty_regions {
         0 => format!("{} → {}", outcome.regions_before, outcome.regions),

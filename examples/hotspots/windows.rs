@@ -1,4 +1,4 @@
-//! Divides the time of the replay into windows.
+//! Divides the time of the replay into windows, for example of 12 hours.
 
 use jiff::civil::Date;
 use jiff::{ToSpan, Unit, ZonedDateTimeRound};
@@ -10,7 +10,6 @@ const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// The possible lengths of a window.
 const LENGTHS: [i64; 19] = [
     MINUTE,
     2 * MINUTE,
@@ -33,7 +32,7 @@ const LENGTHS: [i64; 19] = [
     364 * DAY,
 ];
 
-/// Windows of equal length. The first begins at a full hour or day.
+/// Windows of equal length. The first window begins at a full hour or at midnight in New York.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Windows {
     start: i64,
@@ -44,7 +43,8 @@ pub(crate) struct Windows {
 }
 
 impl Windows {
-    /// Returns at most `at_most` windows for the time from `first` to `last`.
+    /// Returns the windows for the time from `first` to `last`, with the shortest length that gives at most `at_most`
+    /// windows.
     pub(crate) fn new(first: i64, last: i64, at_most: usize) -> Self {
         let windows = LENGTHS.map(|length| Self::of_length(first, last, length));
         let [.., longest] = &windows;
@@ -66,7 +66,7 @@ impl Windows {
         self.count
     }
 
-    /// Returns the window of a time.
+    /// Returns the index of the window that contains a time.
     pub(crate) fn of(&self, at: i64) -> usize {
         usize::try_from((at - self.start) / self.length).unwrap_or(0).min(self.count - 1)
     }
@@ -76,7 +76,7 @@ impl Windows {
         (self.length / MINUTE) as f64 / 60.0
     }
 
-    /// Returns the length as text, such as `6 h`.
+    /// Returns the length of a window as text, such as `6 h`.
     pub(crate) fn length(&self) -> String {
         let (unit, name) =
             [(DAY, "d"), (HOUR, "h")].into_iter().find(|(unit, _)| self.length % unit == 0).unwrap_or((MINUTE, "min"));
@@ -94,8 +94,8 @@ impl Windows {
         }
     }
 
-    /// Returns about `wanted` round times and their names. Each time is a fraction: 0 is the start of the first window, 1 the
-    /// end of the last.
+    /// Returns about `wanted` ticks for the time axis of a chart: places with labels, such as `(0.5, "16 Jan")`. Place
+    /// 0 is the start of the first window, and place 1 is the end of the last window.
     #[allow(clippy::cast_precision_loss, reason = "times of a few thousand years are below 2^53 milliseconds")]
     pub(crate) fn ticks(&self, wanted: i64) -> Vec<(f64, String)> {
         let end = self.start + self.length * i64::try_from(self.count).unwrap_or(1);
@@ -121,8 +121,8 @@ impl Windows {
             let step = [1, 2, 3, 6, 12, 60, 120, 600].into_iter().find(|step| months / step <= wanted).unwrap_or(600);
             (first.first_of_month(), step.months(), if step < 12 { "%b %Y" } else { "%Y" })
         };
-        let named = |day: Date| Some((midnight(day).filter(between)?, day.strftime(format).to_string()));
+        let tick = |day: Date| Some((midnight(day).filter(between)?, day.strftime(format).to_string()));
         let days = first.series(step).take_while(|day| midnight(*day).is_some_and(|at| at < end));
-        days.filter_map(named).map(|(at, name)| (place(at), name)).collect()
+        days.filter_map(tick).map(|(at, name)| (place(at), name)).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line of the example `rowkey`.
 
 #![allow(clippy::doc_markdown, reason = "these comments are the help, which shows them as they stand")]
 

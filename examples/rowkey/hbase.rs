@@ -1,4 +1,4 @@
-//! The keys of a table of `HBase`, through its Thrift gateway.
+//! Reads keys of an `HBase` table through the Thrift gateway, for the command `guess`.
 
 #[path = "../hbase/client/connection.rs"]
 mod connection;
@@ -11,14 +11,12 @@ use hbase_thrift::hbase::{THbaseSyncClient, TScan};
 use self::connection::{Connection, connect, reason};
 use crate::sampled::SortedKeys;
 
-/// A table, and a connection to the gateway.
 pub(crate) struct Table {
     connection: Connection,
     name: String,
 }
 
 impl Table {
-    /// Connects to the gateway at `address`, which is `HOST:PORT`.
     pub(crate) fn open(address: &str, name: &str) -> Result<Self> {
         let mut connection = connect(address).map_err(|error| in_one_line(&error)).with_context(|| {
             format!("no Thrift gateway of HBase answers at {address}; `hbase thrift start` starts one on port 9090")
@@ -32,7 +30,8 @@ impl Table {
         Ok(Self { connection, name: name.to_owned() })
     }
 
-    /// Returns the first keys of a scan. A reversed scan without a start begins with the last key.
+    /// Returns the first `limit` keys of a scan from `start`. If `start` is empty, a reversed scan begins with the last
+    /// key.
     fn scan(&mut self, start: &[u8], limit: usize, reversed: bool) -> Result<Vec<Vec<u8>>> {
         let limit = i32::try_from(limit)?;
         let scan = TScan {

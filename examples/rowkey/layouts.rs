@@ -12,7 +12,7 @@ use serde::Serialize;
 #[serde(untagged)]
 pub(crate) enum LayoutFile {
     One(Box<Layout>),
-    /// The layouts of a key space, whose namespaces differ.
+    /// The layouts of a key space. No namespace is a prefix of another namespace.
     Space(Vec<Layout>),
 }
 

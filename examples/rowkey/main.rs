@@ -33,7 +33,6 @@ fn main() -> ExitCode {
     ExitCode::from(run(std::env::args_os(), io::stdin().lock(), &mut out, &mut io::stderr().lock()))
 }
 
-/// Runs a command line. Returns the exit code.
 fn run(
     args: impl IntoIterator<Item = OsString>,
     input: impl BufRead,
@@ -55,7 +54,7 @@ fn run(
         Command::Layout(args) => layout(args, out).map(|()| true),
         Command::Guess(args) => guess(args, input, out).map(|()| true),
     };
-    // The output before an error is still valid.
+    // Flushes even after an error, because the output before the error is valid.
     let flushed = out.flush().context("cannot write the answer");
     match result.and_then(|valid| flushed.map(|()| valid)) {
         Ok(true) => OK,
@@ -69,7 +68,7 @@ fn run(
     }
 }
 
-/// Explains every key. Returns whether all keys are valid.
+/// Returns true if all keys are valid.
 fn explain(args: &Explain, input: impl BufRead, out: &mut impl Write) -> Result<bool> {
     let layouts = LayoutFile::read(&args.layout)?;
     if let Some(path) = &args.file {
@@ -88,7 +87,6 @@ fn explain(args: &Explain, input: impl BufRead, out: &mut impl Write) -> Result<
     Ok(all_valid)
 }
 
-/// Explains the key in every line. Returns whether all keys are valid.
 fn explain_lines(
     layouts: &LayoutFile,
     input: impl BufRead,
@@ -177,7 +175,7 @@ fn layout(args: &Layout, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Proposes a struct for the samples, or a key space.
+/// Proposes a struct for sample keys, or several structs and their key space.
 fn guess(args: &Guess, input: impl BufRead, out: &mut impl Write) -> Result<()> {
     let samples = samples::read(args, input)?;
     let proposals = guess::guess_kinds(&samples)?;
@@ -201,7 +199,7 @@ fn guess(args: &Guess, input: impl BufRead, out: &mut impl Write) -> Result<()> 
     if proposals.len() > 1 {
         writeln!(out, "{}", guess::space_code(&proposals))?;
     }
-    // Explains keys from all over the table: the first keys are neighbors and resemble each other.
+    // Explains samples from all over the table, because the first samples resemble each other.
     for sample in samples.iter().step_by(samples.len().div_ceil(args.show.max(1))).take(args.show) {
         writeln!(out, "{}", layout.explain(sample))?;
     }

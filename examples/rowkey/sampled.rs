@@ -1,24 +1,24 @@
-//! Takes keys from all over a table, whatever the size of the table.
+//! Takes about a hundred sample keys from all over a table of any size, with at most about a thousand reads.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use anyhow::Result;
 
-/// A table with fewer keys than this is returned whole.
+/// If a table has fewer keys than this, all its keys are returned.
 const SMALL_TABLE: usize = 1_000;
-/// With this many keys, the reading ends. The command `guess` compares only some of the keys anyway.
+/// Reading ends with this many samples. More would not help, because `guess` compares only some of them.
 const TARGET: usize = 128;
-/// The number of neighboring keys that are read in one place of the table.
+/// The number of neighboring keys that are read at one place in the table.
 const RUN: usize = 64;
-/// The table is read in no more places than this. Each place takes two reads.
+/// The maximum number of places at which the table is read. Each place takes two reads.
 const MAX_PLACES: usize = 512;
 
-/// A table whose keys can be read in their order.
+/// A table whose keys can be read in order.
 pub(crate) trait SortedKeys {
     /// Returns the first keys that are not less than `start`, up to `limit` keys.
     fn keys_from(&mut self, start: &[u8], limit: usize) -> Result<Vec<Vec<u8>>>;
 
-    /// Returns the last key before `end`, or of the table if `end` is empty.
+    /// Returns the last key before `end`, or the last key of the table if `end` is empty.
     fn last_before(&mut self, end: &[u8]) -> Result<Option<Vec<u8>>>;
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn sample(table: &mut impl SortedKeys) -> Result<Vec<Vec<u8>>> {
         return Ok(beginning);
     };
     let mut samples: BTreeSet<Vec<u8>> = [first.clone(), last.clone()].into();
-    // A gap is a pair of keys. The keys between them are not known.
+    // A gap is a pair of keys. The keys between them have not been read yet.
     let mut gaps = VecDeque::from([(first.clone(), last)]);
     for place in 0..MAX_PLACES {
         let Some((start, end)) = gaps.pop_front().filter(|_| samples.len() < TARGET) else { break };
@@ -41,8 +41,8 @@ pub(crate) fn sample(table: &mut impl SortedKeys) -> Result<Vec<Vec<u8>>> {
         run.retain(|key| *key < end);
         if let Some(last) = run.last() {
             gaps.push_back((last.clone(), end));
-            // Takes a key at a varying position of the run. `middle` is often before a group of keys with the same beginning, and
-            // the first keys of such groups resemble each other.
+            // Varies the position in the run: `middle` is often just before a group of keys with the same beginning,
+            // and the first keys of such groups resemble each other.
             samples.extend(run.get(place * 31 % run.len()).cloned());
         }
         if let Some(last) = table.last_before(&middle)?.filter(|last| *last > start) {
@@ -53,11 +53,11 @@ pub(crate) fn sample(table: &mut impl SortedKeys) -> Result<Vec<Vec<u8>>> {
     Ok(samples.into_iter().collect())
 }
 
-/// Returns the bytes in the middle between two keys, which are read as fractions: 0.5 is between 0 and 1.
+/// Returns the middle between two keys, as if keys were fractions in base 256: `18 00` for `10` and `20`.
 fn middle(start: &[u8], end: &[u8]) -> Vec<u8> {
     let width = start.len().max(end.len()) + 1;
     let digit = |key: &[u8], at: usize| u16::from(key.get(at).copied().unwrap_or(0));
-    // From the last digit to the first one, with the carry.
+    // Adds the keys, from the last digit to the first one. Then halves the sum.
     let mut carry = 0;
     let mut sum: Vec<u16> = Vec::with_capacity(width);
     for at in (0..width).rev() {

@@ -1,4 +1,4 @@
-//! Reads sample keys: lines of text, or the keys of a table.
+//! Reads sample keys for the command `guess`: from lines of text, or from a table.
 
 use std::fs;
 use std::io::{BufRead, Cursor};
@@ -14,10 +14,8 @@ use rowkey::explain::Notation;
 use crate::cli::{From, Guess};
 use crate::sampled::{self, SortedKeys};
 
-/// The greatest number of lines that are read.
 const MAX_LINES: usize = 100_000;
 
-/// Returns the sample keys that the arguments name.
 pub(crate) fn read(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
     match (&args.file, &args.hbase, &args.table) {
         (_, Some(address), Some(table)) => of_hbase(address, table),
@@ -32,8 +30,8 @@ pub(crate) fn read(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
 
 /// Reads one key per line. Skips empty lines.
 ///
-/// In the notation of the `HBase` shell, a space is a byte of the key, also at the start and at the end of a line. Around hex and
-/// base64, spaces mean nothing. A line of spaces is a key only if the arguments say that the keys are in the shell's notation.
+/// In the notation of the `HBase` shell, a space is a byte of the key, even at the start or end of a line. Spaces
+/// around hex and base64 are ignored. A line of spaces is a key only with `--from hbase`.
 fn lines(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
     let mut keys = Vec::new();
     for (index, line) in input.lines().take(MAX_LINES).enumerate() {

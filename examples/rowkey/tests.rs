@@ -1,4 +1,4 @@
-//! Tests the command, from its arguments to its exit code.
+//! Tests the command `rowkey`, from its arguments to its exit code.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
@@ -19,26 +19,26 @@ struct PaymentKey {
     note: String,
 }
 
-struct Ran {
+struct Finished {
     code: u8,
     out: String,
     err: String,
 }
 
-fn run(args: &[&str], input: &str) -> Ran {
+fn run(args: &[&str], input: &str) -> Finished {
     run_with(args, input.as_bytes())
 }
 
-fn run_with(args: &[&str], input: &[u8]) -> Ran {
+fn run_with(args: &[&str], input: &[u8]) -> Finished {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["rowkey"].iter().chain(args).map(OsString::from);
     let code = crate::run(args, input, &mut out, &mut err);
     let text = |bytes| String::from_utf8(bytes).expect("it writes text");
-    Ran { code, out: text(out), err: text(err) }
+    Finished { code, out: text(out), err: text(err) }
 }
 
 /// Runs the command with a layout file in place of `LAYOUT`.
-fn run_on(layout: &str, args: &[&str], input: impl AsRef<[u8]>) -> Ran {
+fn run_on(layout: &str, args: &[&str], input: impl AsRef<[u8]>) -> Finished {
     let folder = TempDir::new().expect("there is a temporary folder");
     let path = folder.path().join("layout.json");
     std::fs::write(&path, layout).expect("it can be written");
@@ -47,7 +47,7 @@ fn run_on(layout: &str, args: &[&str], input: impl AsRef<[u8]>) -> Ran {
     run_with(&args, input.as_ref())
 }
 
-fn run_payment(args: &[&str], input: &str) -> Ran {
+fn run_payment(args: &[&str], input: &str) -> Finished {
     run_on(&serde_json::to_string(&PaymentKey::LAYOUT).unwrap(), args, input)
 }
 
@@ -216,7 +216,7 @@ enum Row {
     Customer(CustomerKey),
 }
 
-fn run_space(args: &[&str]) -> Ran {
+fn run_space(args: &[&str]) -> Finished {
     run_on(&serde_json::to_string(Row::LAYOUTS).unwrap(), args, "")
 }
 
@@ -273,7 +273,7 @@ fn a_file_that_is_not_a_layout_is_invalid_input() {
     assert!(ran.err.contains("is not a layout file: missing field `rowkey_layout`"), "{}", ran.err);
 }
 
-/// The key of the first page of the documentation.
+/// The key in the example on the front page of the documentation, which `payments.json` describes.
 #[derive(RowKey)]
 struct PaidKey {
     #[salt(md5, 2)]
@@ -284,7 +284,7 @@ struct PaidKey {
     payment: u64,
 }
 
-/// Runs every command that the help shows, with the file in this folder.
+/// Runs every command that the help shows, with `payments.json` from this folder.
 #[test]
 fn the_examples_of_the_help_can_be_typed() {
     let file = include_str!("payments.json");
@@ -353,7 +353,6 @@ a key of GuessedKey
 
 "#
     );
-    // The layout file explains the keys.
     let layout = run(&["guess", "--json"], input).out;
     let ran = run_on(&layout, &["explain", "LAYOUT"], input.replace("\n\n", "\n"));
     assert_eq!((ran.code, &*ran.err), (0, ""));
@@ -380,7 +379,6 @@ fn guess_keeps_spaces_at_both_ends_of_a_key_in_the_notation_of_the_shell() {
             let ran = run(&["guess", "--from", from], &written(Notation::HbaseShell, line_end));
             assert!(ran.code == 0 && ran.out == expected.out, "{line_end:?} {from}: {}{}", ran.out, ran.err);
         }
-        // Around hex and base64, spaces mean nothing.
         for (notation, from) in [(Notation::Hex, "guess"), (Notation::Hex, "hex"), (Notation::Base64, "base64")] {
             let ran = run(&["guess", "--from", from], &written(notation, &format!(" \t{line_end} ")));
             assert!(ran.code == 0 && ran.out == expected.out, "{line_end:?} {from}: {}{}", ran.out, ran.err);
@@ -390,7 +388,7 @@ fn guess_keeps_spaces_at_both_ends_of_a_key_in_the_notation_of_the_shell() {
     assert!(spaces.out.matches("a key of GuessedKey").count() == 3, "{}{}", spaces.out, spaces.err);
 }
 
-/// Keys whose first byte is the kind of the row.
+/// The first byte of these keys is the kind of the row.
 #[test]
 fn guess_proposes_a_key_space_for_several_kinds_of_keys() {
     let mut random = fastrand::Rng::with_seed(1);
@@ -460,7 +458,7 @@ fn guess_is_less_sure_with_fewer_keys() {
     assert!(many.iter().all(|sure| *sure >= 95), "{many:?}");
 }
 
-/// A large table, which counts how often it is read.
+/// A table that counts how often it is read.
 struct Counted {
     keys: std::collections::BTreeSet<Vec<u8>>,
     reads: usize,

@@ -1,4 +1,4 @@
-//! A flight, read from a row of the CSV.
+//! A flight, read from a row of the CSV in `examples/data`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp, ZonedDateTime};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The time zone of all airports in the data.
+/// The time zone of the airports of departure.
 pub const NEW_YORK: TimeZone = jiff::tz::get!("America/New_York");
 
 /// One flight out of New York.
@@ -110,7 +110,7 @@ pub enum RowError {
         column: &'static str,
         /// The text in the field.
         found: String,
-        /// The contents of the column.
+        /// What the column must contain.
         wanted: &'static str,
     },
     /// The day or the time of day does not exist.
@@ -135,7 +135,8 @@ pub enum RowError {
     },
 }
 
-/// The columns that are read. `hour` and `minute` are not read, because they repeat `sched_dep_time`.
+/// A row of the CSV before its fields are parsed. The columns `hour` and `minute` are left out, because they repeat
+/// `sched_dep_time`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Columns<'a> {
     year: &'a str,
@@ -185,7 +186,7 @@ impl TryFrom<Columns<'_>> for Flight {
 
 /// Returns the scheduled departure: the hour in UTC from `time_hour`, and the minute from the local time.
 ///
-/// The local time alone would be ambiguous when clocks go back. Both columns must agree.
+/// The local time alone would be ambiguous when clocks go back. Both times must agree.
 fn scheduled(row: &Columns<'_>) -> Result<Timestamp, RowError> {
     let year = parse("year", row.year, NUMBER)?;
     let month = parse("month", row.month, NUMBER)?;

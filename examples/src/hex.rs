@@ -11,7 +11,7 @@ pub fn encode(bytes: &[u8]) -> String {
     })
 }
 
-/// Reads hex digits. Returns `None` if the text has an odd length or another character.
+/// Reads hex digits. Returns `None` if the text has an odd length or contains a character that is not a hex digit.
 pub fn decode(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     let bytes = text.as_bytes().chunks(2).map(|pair| match pair {

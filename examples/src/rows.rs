@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::flight::{Columns, Flight, RowError};
 
-/// The file is not a CSV of flights, or cannot be read to its end.
+/// An error for the whole file: the file is not a CSV of flights, or cannot be read to its end.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The first line does not name the columns.
@@ -36,14 +36,14 @@ pub struct Line {
 
 /// An iterator over the lines of a CSV of flights.
 ///
-/// Every line is one row. So an unclosed quote makes only its own row invalid, and an empty line is an error instead of
-/// being skipped.
+/// Every line is one row, even if a quote is still open at its end. So an unclosed quote makes only its own row
+/// invalid. An empty line is an invalid row, and is not skipped.
 pub struct Rows<'a> {
     input: Box<dyn BufRead + 'a>,
     splitter: Splitter,
     header: StringRecord,
     number: u64,
-    /// Ends in `\n`, even if the last line of the file does not.
+    /// The current line. Always ends in `\n`, even if the file does not.
     line: Vec<u8>,
 }
 
@@ -121,8 +121,7 @@ impl Iterator for Rows<'_> {
     }
 }
 
-/// Returns what is wrong with the header, without the position that `csv` adds. The position is useless: the header is one
-/// line.
+/// Returns the message of an error about the header, without the position that `csv` adds: the header is always line 1.
 fn header_problem(error: csv::Error) -> String {
     match error.into_kind() {
         csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
@@ -130,7 +129,6 @@ fn header_problem(error: csv::Error) -> String {
     }
 }
 
-/// Splits a line into its fields.
 struct Splitter {
     parser: csv_core::Reader,
     text: Vec<u8>,

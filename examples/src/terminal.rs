@@ -1,11 +1,11 @@
-//! Exit codes and tables.
+//! Exit codes, tables and percentages for the output of several examples.
 
 use std::io;
 use std::process::ExitCode;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 
-/// Prints an error on standard error, and returns the exit code. A broken pipe is not an error.
+/// Returns the exit code, and prints the error to standard error. A broken pipe counts as success.
 pub fn exit_code(result: &anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -22,7 +22,7 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Returns a table with a line under its header. The columns with these indices are aligned to the right.
+/// Returns a table with a line under its header. Aligns the columns with the indices in `right_aligned` to the right.
 pub fn table<R>(
     header: &[&str],
     right_aligned: impl IntoIterator<Item = usize>,
@@ -45,7 +45,7 @@ where
     table
 }
 
-/// Writes a share in whole percent.
+/// Formats a share in whole percent: `0.25` as `25 %`.
 pub fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }

@@ -15,7 +15,7 @@ const HEADER: &str = "year,month,day,dep_time,sched_dep_time,dep_delay,arr_time,
     flight,tailnum,origin,dest,air_time,distance,hour,minute,time_hour";
 const GOOD: &str = "2013,1,1,517,515,2,830,819,11,UA,1545,N14228,EWR,IAH,227,1400,5,15,2013-01-01T10:00:00Z";
 
-/// The number of a line, and its flight or what is wrong.
+/// The number of a line, and the flight or the error message of the line.
 type Read = (u64, Result<Flight, String>);
 
 fn read(file: &[u8]) -> Result<Vec<Read>, ReadError> {
@@ -24,7 +24,7 @@ fn read(file: &[u8]) -> Result<Vec<Read>, ReadError> {
     Rows::new(file)?.map(|line| line.map(|line| (line.number, message(line.flight)))).collect()
 }
 
-/// Returns what is wrong with `row`, as line 3 between two valid rows.
+/// Returns the error message for `row`. The row is line 3 of the file, between two valid rows.
 fn problem(row: impl AsRef<[u8]>) -> String {
     let file = [HEADER.as_bytes(), GOOD.as_bytes(), row.as_ref(), GOOD.as_bytes()].join(&b'\n');
     let mut lines = read(&file).expect("the file is readable");
@@ -34,7 +34,7 @@ fn problem(row: impl AsRef<[u8]>) -> String {
     broken.expect_err("the row is broken")
 }
 
-/// Returns the valid row with one field changed.
+/// Returns the valid row [`GOOD`] with `from` replaced by `to`.
 fn with(from: &str, to: &str) -> String {
     assert_eq!(GOOD.matches(from).count(), 1);
     GOOD.replace(from, to)

@@ -1,5 +1,5 @@
-//! Checks that rowkey encodes values like `HBase` and Phoenix. Their own classes wrote the file, and `mvn test` in `hbase/`
-//! checks it.
+//! Checks that rowkey encodes values like `HBase` and Phoenix. The classes of `HBase` and Phoenix wrote the bytes in
+//! `vectors.txt`. `mvn test` in `examples/hbase` checks that they still write the same bytes.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,13 @@ use rowkey_examples::vectors::{encode, samples};
 
 const FILE: &str = include_str!("../hbase/src/test/resources/vectors.txt");
 
-/// Returns kind, value and bytes of each line.
 fn lines() -> impl Iterator<Item = [&'static str; 3]> {
     let lines = FILE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("three fields: {line}")))
 }
 
-/// Checks whether the split points of `HBase` differ because of rounding: `HBase` rounds the size of a region down
-/// before it adds the sizes, so its later split points are a little too low.
+/// Checks whether the split points of `HBase` differ because of rounding. `HBase` rounds the size of a region down and
+/// then adds up the rounded sizes, so its later split points are slightly lower than rowkey's.
 fn is_rounded(kind: &str, regions: &str) -> bool {
     let regions: u32 = regions.parse().unwrap_or(1);
     match kind {
@@ -24,8 +23,8 @@ fn is_rounded(kind: &str, regions: &str) -> bool {
     }
 }
 
-/// Checks whether rowkey encodes the kind differently: Phoenix swaps true and false in a descending column, but rowkey
-/// complements all descending fields.
+/// Checks whether rowkey and Phoenix encode a kind differently. In a descending column of booleans, Phoenix swaps true
+/// and false, but rowkey complements the byte, as in all descending fields.
 fn differs(kind: &str) -> bool {
     kind == "bool-desc"
 }
@@ -73,7 +72,7 @@ fn a_descending_bool_differs_from_phoenix() {
     assert_eq!(["false", "true"].map(|value| encode("bool-desc", value).unwrap_or_default()), ["ff", "fe"]);
 }
 
-/// The samples that the Java tests check contain every kind, and all values are valid.
+/// The sample values contain every kind in `vectors.txt`, and rowkey can encode all of them.
 #[test]
 fn there_are_samples_of_every_kind() {
     let samples = samples();

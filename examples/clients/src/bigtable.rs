@@ -10,7 +10,7 @@ use crate::PaymentKey;
 /// Returns a customer's payments in a period, newest first.
 pub async fn payments(bigtable: &mut BigTable, customer: u64, from: i64, to: i64) -> anyhow::Result<Vec<PaymentKey>> {
     let range = PaymentKey::prefix().customer(customer).paid_at_in(from..to).range();
-    // Bigtable rejects an empty range.
+    // For an empty range, Bigtable returns an error.
     if range.is_empty() {
         return Ok(Vec::new());
     }
@@ -23,7 +23,7 @@ pub async fn payments(bigtable: &mut BigTable, customer: u64, from: i64, to: i64
     Ok(rows.into_iter().map(|(key, _cells)| PaymentKey::decode(&key)).collect::<Result<_, _>>()?)
 }
 
-/// Converts a range. A `RowSet` can hold many ranges, such as all `ranges()` of a salted table.
+/// Converts a range for a `RowSet`. A `RowSet` can hold many ranges, such as one per bucket from `ranges()`.
 fn row_range(range: KeyRange) -> RowRange {
     let (start, end) = range.into_parts();
     RowRange { start_key: Some(StartKey::StartKeyClosed(start)), end_key: end.map(EndKey::EndKeyOpen) }

@@ -1,4 +1,5 @@
-//! Passes ranges to clients of stores that need servers, and to RocksDB. The code is compiled, not run.
+//! Passes the ranges of rowkey to the clients of Bigtable, TiKV and RocksDB. The code is compiled, but not run, because
+//! Bigtable and TiKV need servers.
 //!
 //! `cargo check --manifest-path examples/clients/Cargo.toml`
 
@@ -9,7 +10,7 @@ pub mod tikv;
 
 use rowkey::RowKey;
 
-/// The key of a payment: by customer, newest first. The salt spreads the customers.
+/// The key of a payment: by customer, newest first. The salt spreads the customers over all servers.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 pub struct PaymentKey {
     #[salt(md5, 2)]

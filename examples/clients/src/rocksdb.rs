@@ -22,7 +22,6 @@ pub fn revoke(database: &DB, payment: &PaymentKey) -> anyhow::Result<Option<Vec<
     Ok(value)
 }
 
-/// Returns options for an iterator over a range.
 fn options(range: KeyRange) -> ReadOptions {
     let (start, end) = range.into_parts();
     let mut options = ReadOptions::default();

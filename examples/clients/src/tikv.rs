@@ -5,7 +5,7 @@ use tikv_client::{KvPair, RawClient};
 
 use crate::PaymentKey;
 
-/// Returns the newest payments of a customer.
+/// Returns the newest `limit` payments of a customer.
 pub async fn payments(tikv: &RawClient, customer: u64, limit: u32) -> anyhow::Result<Vec<PaymentKey>> {
     let range = PaymentKey::prefix().customer(customer).range();
     let pairs = tikv.scan(range.into_parts(), limit).await?;

@@ -34,10 +34,10 @@ const COLUMNS: [&str; 19] = [
     "time_hour",
 ];
 
-/// A row of the CSV file. The columns that the filters compare are fields, because each of 200 filters reads every row.
+/// A row of the CSV file. The columns that the filters compare are parsed once, because 200 filters read every row.
 pub(super) struct Row {
     columns: StringRecord,
-    /// The text sorts in the order of the times.
+    /// The scheduled departure, such as `2013-01-01T05:15`. The order of the texts is the order of the times.
     pub scheduled: String,
     pub carrier: String,
     number: u16,
@@ -119,10 +119,10 @@ fn every_flight_of_a_plane_is_found() {
     let planes: BTreeSet<&str> = ROWS.iter().map(|row| row.plane.as_str()).filter(|&name| name != "NA").collect();
     let index_rows = filter(|row| row.plane != "NA").len();
     let some = planes.iter().copied().step_by(97);
-    // For a tail number that another tail number begins with, the flights of the other one must not be found.
-    let beginnings =
+    // If one tail number is the beginning of another (`N1` and `N12`), flights of the longer one must not be found.
+    let beginnings_of_others =
         planes.iter().copied().filter(|name| planes.range(*name..).nth(1).is_some_and(|next| next.starts_with(name)));
-    for plane in some.chain(beginnings.take(20)).chain(["N14228"]) {
+    for plane in some.chain(beginnings_of_others.take(20)).chain(["N14228"]) {
         let mut expected = filter(|row| row.plane == plane);
         expected.sort_by_key(|row| (&row.scheduled, &row.carrier, row.number, &row.origin));
         check(&Question::Plane { plane: plane.into() }, index_rows, &expected);
@@ -133,7 +133,7 @@ fn every_flight_of_a_plane_is_found() {
 fn the_last_departures_before_a_time_are_found() {
     let times = [
         "2012-12-31T00:00",
-        "2013-01-01T05:15", // the first departure of Newark, which is not before this time
+        "2013-01-01T05:15", // the time of the first departure from Newark, which must not be found
         "2013-01-01T05:16",
         "2013-01-15T12:00",
         "2013-01-31T23:59",

@@ -15,7 +15,7 @@ const HEADER: &str = "year,month,day,dep_time,sched_dep_time,dep_delay,arr_time,
 const FIRST: &str = "2013,1,1,517,515,2,830,819,11,UA,1545,N14228,EWR,IAH,227,1400,5,15,2013-01-01T10:00:00Z";
 const SECOND: &str = "2013,1,1,533,529,4,850,830,20,UA,1714,N24211,LGA,IAH,227,1416,5,29,2013-01-01T10:00:00Z";
 
-/// A folder with a CSV file and, once loaded, the database.
+/// A temporary folder with a CSV file. Loading the file creates the database in the same folder.
 struct Files(TempDir);
 
 impl Files {
@@ -41,7 +41,7 @@ impl Files {
         ensure_loaded(&Data { data: Some(self.data()), on_error }, Some(&self.db()))
     }
 
-    /// Loads the file and returns its flights. All flights in these tests go to Houston.
+    /// Loads the file and returns all its flights: every flight in these tests goes to Houston.
     fn load(&self, on_error: OnError) -> anyhow::Result<Answer> {
         let store = self.open(on_error)?;
         answer(&Question::To { start: "IAH".into() }, &store.read()?)
@@ -56,7 +56,7 @@ impl Files {
     }
 }
 
-/// Loads the row as line 3 between two good rows, and returns what is wrong with it.
+/// Loads a file with `row` as line 3, between two valid rows. Returns the error message about `row`.
 fn rejected_line_3(row: &str) -> String {
     let files = Files::new(&[FIRST, row, SECOND]);
     let message = files.rejection(OnError::Reject);

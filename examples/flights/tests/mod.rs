@@ -21,9 +21,9 @@ use rowkey_examples::flights::store::Store;
 /// The carriers with fewer than 100 flights.
 const SMALL_CARRIERS: [&str; 5] = [",AS,", ",F9,", ",HA,", ",OO,", ",YV,"];
 
-/// The CSV file that the tests load: each fourth shipped flight, and all flights of the small carriers. With
-/// `ROWKEY_THOROUGH=1` in the environment, as in `.ci/run`, it has all shipped flights, which a debug build loads
-/// in eight seconds.
+/// The CSV file that the tests load: every fourth shipped flight, and all flights of the small carriers. With
+/// `ROWKEY_THOROUGH=1` in the environment, as in `.ci/run`, it has all shipped flights, which a debug build loads in
+/// eight seconds.
 static CSV: LazyLock<String> = LazyLock::new(|| {
     let mut shipped = String::new();
     let file = File::open(shipped_flights()).expect("the flights are shipped");
@@ -40,7 +40,7 @@ static CSV: LazyLock<String> = LazyLock::new(|| {
 
 /// The flights of the CSV file, loaded once for all tests.
 ///
-/// A static is never dropped, so the folder is deleted at once. The open file remains usable.
+/// A static is never dropped, so the folder is deleted at the end of this initializer. The open file remains usable.
 static STORE: LazyLock<Store> = LazyLock::new(|| {
     let folder = TempDir::new().expect("there is a temporary folder");
     let file = folder.path().join("flights.csv");

@@ -1,4 +1,4 @@
-//! Tests what is printed, and what is read from the command line.
+//! Tests the printed answers and the parsing of the command line.
 
 use clap::{CommandFactory, Parser};
 use rowkey_examples::flights::command::{Format, Printing, Question};

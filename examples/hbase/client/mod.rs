@@ -1,7 +1,8 @@
 //! A client of `HBase` through its Thrift gateway: puts, gets and scans of tables with one column.
 //!
-//! If the gateway or a region server fails, the client sends a put or a get again, because both are idempotent. A scan
-//! continues with a new scanner. The client waits longer after each attempt, and gives up after a fixed number of attempts.
+//! If the gateway or a region server fails, the client sends a put or a get again, which is safe because both are
+//! idempotent. A scan continues with a new scanner. The client waits longer after each attempt, and gives up after a
+//! fixed number of attempts.
 
 mod connection;
 mod error;
@@ -48,12 +49,12 @@ impl Gateway {
 
     /// Opens a connection. A connection handles one request at a time, so parallel work needs several.
     ///
-    /// Fails at once if no gateway has ever answered at this address. If the gateway answered before, it may be restarting, so
-    /// this function returns a client without a connection, whose calls connect again.
+    /// Fails at once if no gateway has ever answered at this address. If the gateway answered before, it may be
+    /// restarting: the returned client then connects when it is used.
     pub(crate) fn connect(&self) -> Result<Client, Error> {
         let connection = match connect(&self.address) {
             Ok(connection) => {
-                self.tally.answered();
+                self.tally.record_answer();
                 Some(connection)
             }
             Err(_) if self.tally.has_answered() => None,
@@ -63,14 +64,13 @@ impl Gateway {
     }
 }
 
-/// A connection to a gateway. It is opened again when it breaks.
+/// A client with one connection to a gateway. Connects again when the connection breaks.
 pub(crate) struct Client {
     gateway: Gateway,
     connection: Option<Connection>,
 }
 
 impl Client {
-    /// Lists the names of all tables.
     pub(crate) fn tables(&mut self) -> Result<Vec<String>, Error> {
         let names = self.call(None, "list the tables", HbaseSyncClient::get_table_names)?;
         Ok(names.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect())
@@ -87,7 +87,7 @@ impl Client {
         })
     }
 
-    /// Returns the values under some keys, in the order of the keys.
+    /// Returns the value of each key, in the order of `keys`. The value is `None` if the table has no row with the key.
     pub(crate) fn get(&mut self, table: &str, keys: &[Vec<u8>]) -> Result<Vec<Option<Vec<u8>>>, Error> {
         for key in keys {
             check_key(table, key)?;
@@ -102,7 +102,7 @@ impl Client {
         Ok(keys.iter().map(|key| found.remove(key)).collect())
     }
 
-    /// Sends a request until it succeeds, fails for good, or was tried too often.
+    /// Sends a request until it succeeds or [`Attempts::failed`] gives up.
     fn call<T>(
         &mut self,
         table: Option<&str>,
@@ -124,7 +124,7 @@ impl Client {
             Some(connection) => connection,
             none => {
                 let connection = connect(&self.gateway.address)?;
-                self.gateway.tally.reconnected();
+                self.gateway.tally.record_reconnection();
                 none.insert(connection)
             }
         };

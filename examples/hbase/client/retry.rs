@@ -8,7 +8,8 @@ use super::connection::reason;
 use super::error::is_final;
 use super::{Client, Error};
 
-/// The number of attempts, and the waits between them. Each wait is twice the previous one, up to `longest_wait`.
+/// The number of attempts of a request, and the waits between them. Each wait is twice the previous one, up to
+/// `longest_wait`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Patience {
     pub(crate) attempts: u32,
@@ -16,8 +17,8 @@ pub(crate) struct Patience {
     pub(crate) longest_wait: Duration,
 }
 
-/// Waits about half a minute in all. HBase notices a killed region server after up to 20 seconds, and opens its regions
-/// elsewhere some seconds later. The gateway also waits before it reports an error.
+/// Waits about half a minute in total: HBase notices a killed region server after up to 20 seconds, and needs a few
+/// more to open its regions elsewhere. The gateway also waits before it reports an error.
 impl Default for Patience {
     fn default() -> Self {
         Self { attempts: 12, first_wait: Duration::from_millis(100), longest_wait: Duration::from_secs(5) }
@@ -34,7 +35,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn answered(&self) {
+    pub(super) fn record_answer(&self) {
         self.has_answered.store(true, Ordering::Relaxed);
     }
 
@@ -42,25 +43,23 @@ impl Tally {
         self.has_answered.load(Ordering::Relaxed)
     }
 
-    pub(super) fn reconnected(&self) {
+    pub(super) fn record_reconnection(&self) {
         self.reconnections.fetch_add(1, Ordering::Relaxed);
     }
 
-    pub(super) fn resumed(&self) {
+    pub(super) fn record_resumed_scan(&self) {
         self.resumed.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns how often clients repeated a request, connected again, and resumed a scan with a new scanner.
+    /// Returns the numbers of repeated requests, reconnections and resumed scans.
     pub(crate) fn counts(&self) -> [u64; 3] {
         [&self.retries, &self.reconnections, &self.resumed].map(|count| count.load(Ordering::Relaxed))
     }
 }
 
-/// The attempts of one request.
 pub(super) struct Attempts<'a> {
     patience: Patience,
     table: Option<&'a str>,
-    /// The request in error messages, such as `write 1,000 rows`.
     action: String,
     made: u32,
     began: Instant,

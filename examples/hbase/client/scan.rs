@@ -12,9 +12,8 @@ use super::{COLUMN, Client, Error, Gateway, MAX_KEY_LEN, Row, row};
 
 /// An iterator over the rows of a range, in the order of their keys.
 ///
-/// Fetches some rows at a time. If a fetch fails, opens a new scanner at the last fetched row and skips this row, so that no
-/// row is lost or returned twice. If all attempts fail, the iterator returns the error, and then no more rows. The scanner is
-/// closed at the end, or when the iterator is dropped.
+/// Fetches `fetch_size` rows at a time. If a fetch fails, opens a new scanner at the last fetched row and skips this
+/// row, so that no row is lost or returned twice. If all attempts fail, returns the error, and then no more rows.
 pub(crate) struct Rows {
     client: Client,
     table: String,
@@ -78,7 +77,7 @@ impl Rows {
                 Err(error) => {
                     self.scanner = None;
                     attempts.scanner_failed(&mut self.client, &error)?;
-                    self.client.gateway.tally.resumed();
+                    self.client.gateway.tally.record_resumed_scan();
                 }
             }
         }
@@ -101,8 +100,9 @@ impl Rows {
         self.client.once(|connection| connection.scanner_open_with_scan(table, request, BTreeMap::new()))
     }
 
-    /// Returns the request for a scanner. The scanner starts at the last fetched row, which `fetch` skips. It cannot start at
-    /// the next possible key, which is one byte longer: after a key of the maximum length, HBase would reject it.
+    /// Returns the request for a scanner. The scanner starts at the last fetched row, which `fetch` skips. The next
+    /// possible key is the last key and a byte 00, but HBase would reject this key if the last key has the maximum
+    /// length.
     fn request(&self) -> TScan {
         // All fields are listed. `TScan::default()` has the timestamp 0, and HBase returns only rows that are older than the
         // timestamp.

@@ -1,4 +1,5 @@
-//! Splits regions, stops and kills servers and restarts the gateway while rows are written and scanned.
+//! Checks that the client loses no row and returns no row twice while faults happen in the cluster: regions are split,
+//! servers are stopped or killed, and the gateway restarts.
 
 mod refusals;
 mod work;
@@ -22,7 +23,6 @@ use crate::tables::splits;
 const TABLE: &str = "rowkey_faults";
 const REGIONS: usize = 4;
 
-/// A fault that is caused in the cluster.
 #[derive(Debug, Clone, Copy)]
 enum Fault {
     Split,
@@ -48,7 +48,7 @@ impl Fault {
 
     /// Causes the fault. `written` is the number of rows that were written so far.
     fn cause(self, control: &Control, written: u64) -> Result<()> {
-        // The loss of the server with the most regions of the table has the most effect.
+        // The server with the most regions of the table, because its loss affects the most requests.
         let server = || {
             let servers = control.servers(TABLE)?.into_iter().filter(|server| server.alive);
             Ok::<_, anyhow::Error>(servers.max_by_key(|server| server.regions).context("there is no server")?.address)
@@ -97,7 +97,7 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
         let scans = scanner.join().map_err(join)?;
         match (effects, written, scans) {
             (Ok(effects), Ok(written), Ok(scans)) => Ok((effects, written, scans)),
-            // The writer or the scanner failed first, so the fault had no effect to wait for.
+            // `all_faults` failed because the writer or the scanner had failed.
             (Err(error), Err(cause), _) | (Err(error), _, Err(cause)) => Err(cause.context(format!("{error:#}"))),
             (Err(error), ..) | (_, Err(error), _) | (.., Err(error)) => Err(error),
         }
@@ -130,7 +130,7 @@ struct Effect {
     written: u64,
     /// The time of the slowest batch of the writer.
     longest: Duration,
-    /// The counts of [`Tally::counts`](crate::client::Tally::counts).
+    /// How much each count of [`Tally::counts`](crate::client::Tally::counts) grew.
     counts: [u64; 3],
 }
 
@@ -141,7 +141,8 @@ fn all_faults(control: &Control, work: &Work) -> Result<Vec<Effect>> {
     for fault in FAULTS {
         let before = work.gateway.tally.counts();
         let written = work.written.load(Ordering::Relaxed);
-        let _ = work.longest_wait();
+        // Forgets the waits before the fault.
+        let _ = work.take_longest_wait();
         let began = Instant::now();
         fault.cause(control, written).with_context(|| format!("cannot make this happen: {}", fault.name()))?;
         let took = began.elapsed();
@@ -158,19 +159,19 @@ fn all_faults(control: &Control, work: &Work) -> Result<Vec<Effect>> {
             "the gateway's restart disconnected no client"
         );
         let written = work.written.load(Ordering::Relaxed) - written;
-        all.push(Effect { fault, took, written, longest: work.longest_wait(), counts });
+        all.push(Effect { fault, took, written, longest: work.take_longest_wait(), counts });
     }
     Ok(all)
 }
 
 impl Work {
-    /// Waits until more rows are written, and until a scan has ended that began after the call.
+    /// Waits until 5,000 more rows are written, and a scan that began after this call has ended.
     fn wait_for_progress(&self) -> Result<()> {
         const LONGEST: Duration = Duration::from_mins(2);
         const ROWS: u64 = 5_000;
         let began = Instant::now();
         let rows = self.written.load(Ordering::Relaxed) + ROWS;
-        // The next scan to end may have begun before the call.
+        // The next scan that ends may have begun before this call.
         let scans = self.scans.load(Ordering::Relaxed) + 2;
         while self.written.load(Ordering::Relaxed) < rows || self.scans.load(Ordering::Relaxed) < scans {
             if self.stop.load(Ordering::Relaxed) {

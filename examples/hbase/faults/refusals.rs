@@ -1,4 +1,4 @@
-//! Shows the errors of operations that cannot succeed. They are reported at once, with advice.
+//! Shows the errors of operations that cannot succeed. The client reports these errors at once, with advice.
 
 use std::io::Write;
 use std::net::TcpListener;
@@ -21,7 +21,7 @@ pub(super) fn show(cluster: &Cluster, control: &Control, out: &mut impl Write) -
     writeln!(out, "Operations that cannot succeed:")?;
     let mut say = |error: &Error| writeln!(out, "  {}", error.to_string().replace('\n', "\n    "));
 
-    // A port that was free a moment ago.
+    // Nothing listens on this port: the listener is dropped at the end of the statement.
     let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
     let error = Gateway::new(address.to_string()).connect().err();
     ensure!(matches!(error, Some(Error::NoGateway { .. })), "no gateway at {address}: {error:?}");
@@ -48,15 +48,16 @@ pub(super) fn show(cluster: &Cluster, control: &Control, out: &mut impl Write) -
     let longest = Rows::new(&cluster.gateway, TABLE, &NumberKey::all(), 1)?.next().transpose()?;
     ensure!(longest.is_some_and(|(key, _)| key.len() == LONG), "a long key cannot be scanned");
 
-    // An operation that can be tried again gives up at last; here after one attempt, to save time.
+    // A client gives up after its last attempt. This client has a single attempt, to save time.
     let impatient = Patience { attempts: 1, ..Patience::default() };
-    let mut hasty = Gateway { patience: impatient, ..Gateway::new(cluster.gateway.address.clone()) }.connect()?;
+    let mut impatient_client =
+        Gateway { patience: impatient, ..Gateway::new(cluster.gateway.address.clone()) }.connect()?;
     control.restart_gateway()?;
-    let error = hasty.put(TABLE, &row(1)).err();
+    let error = impatient_client.put(TABLE, &row(1)).err();
     ensure!(matches!(error, Some(Error::GaveUp { attempts: 1, .. })), "the gateway disconnected no client: {error:?}");
     error.iter().try_for_each(&mut say)?;
 
-    // A client with more attempts continues.
+    // `client` has more attempts, so it connects again.
     ensure!(client.tables()?.iter().any(|name| name == TABLE), "the table is not listed");
     control.drop_table(TABLE)
 }

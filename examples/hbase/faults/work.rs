@@ -1,4 +1,4 @@
-//! Writes rows, and scans them to see whether any row is missing.
+//! The work during the faults: one thread writes rows, and another thread keeps scanning the table for missing rows.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -12,7 +12,7 @@ use super::TABLE;
 use crate::client::{Gateway, Row, Rows};
 use crate::load::BATCH;
 
-/// Rows are numbered, so a missing row is recognized by its number.
+/// Rows are numbered without gaps, so a missing row is recognized by its number.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 8))]
 pub(super) struct NumberKey {
@@ -23,11 +23,11 @@ pub(super) struct NumberKey {
 #[derive(Debug)]
 pub(super) struct Work {
     pub(super) gateway: Gateway,
-    /// All rows with lower numbers are written.
+    /// The number of rows that were written: all rows with numbers below this one.
     pub(super) written: AtomicU64,
     pub(super) scans: AtomicU64,
     pub(super) stop: AtomicBool,
-    /// The longest time of a batch since the last call of `longest_wait`, in microseconds.
+    /// In microseconds, see `take_longest_wait`.
     longest: AtomicU64,
 }
 
@@ -42,7 +42,7 @@ impl Work {
         }
     }
 
-    /// Writes at least this many rows, and continues until `stop` is set.
+    /// Writes `at_least` rows, and then more rows until `stop` is set. Returns the number of rows.
     pub(super) fn write(&self, at_least: u64) -> Result<u64> {
         let result = self.stop_on_error(|| {
             let mut client = self.gateway.connect()?;
@@ -56,7 +56,7 @@ impl Work {
                 next += batch.len() as u64;
                 self.written.store(next, Ordering::Relaxed);
                 if next >= at_least {
-                    // Slows down, so that the table stays small enough for repeated scans.
+                    // Slows down, so that the table stays small and scans stay short.
                     thread::sleep(Duration::from_millis(100));
                 }
             }
@@ -76,8 +76,8 @@ impl Work {
         Ok(self.scans.load(Ordering::Relaxed))
     }
 
-    /// Scans the whole table, all buckets in parallel. Checks that all rows below `written` are present, and that no row is
-    /// returned twice or out of order. Returns the number of rows.
+    /// Scans all buckets in parallel, and returns the number of rows. Checks that all rows below `written` are present,
+    /// and that no row is returned twice or out of order.
     pub(super) fn scan(&self, written: u64) -> Result<u64> {
         thread::scope(|scope| {
             let open = |range| {
@@ -108,11 +108,11 @@ impl Work {
     }
 
     /// Returns the time of the slowest batch since the last call.
-    pub(super) fn longest_wait(&self) -> Duration {
+    pub(super) fn take_longest_wait(&self) -> Duration {
         Duration::from_micros(self.longest.swap(0, Ordering::Relaxed))
     }
 
-    /// Runs `work`. If it fails, stops the other threads too.
+    /// If `work` fails, sets `stop`, so that the other thread ends as well.
     fn stop_on_error<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
         let result = work();
         if result.is_err() {

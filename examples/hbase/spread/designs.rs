@@ -1,4 +1,4 @@
-//! The key designs whose spread of writes over the servers is measured.
+//! The designs that are compared. A design is a type of row key, together with the split points of its table.
 
 use anyhow::Result;
 use jiff::SignedDuration;
@@ -8,10 +8,9 @@ use rowkey_examples::flight::Flight;
 use super::REGIONS;
 use crate::tables::splits;
 
-/// A key, and the split points of its table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Design {
-    /// The name of the design. The table is `rowkey_spread_` and this name, with `_` for `-`.
+    /// The name of the design, such as `salted-late`. Its table is then called `rowkey_spread_salted_late`.
     pub(super) name: &'static str,
     pub(super) title: &'static str,
     /// The parts of the row key, such as `[id mod 12][id]`.
@@ -21,8 +20,8 @@ pub(super) struct Design {
     pub(super) splits: fn() -> Vec<Vec<u8>>,
 }
 
-/// A row to write. `id` counts the rows, as a database would. `scheduled` replaces the time of the flight, which [`writes`] may have
-/// moved.
+/// A row to write. `id` is a counter, as a database would assign it. `scheduled` is the time of the flight, or a later
+/// time if [`writes`] repeats the flight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Write<'f> {
     pub(super) id: u32,
@@ -30,7 +29,8 @@ pub(super) struct Write<'f> {
     pub(super) flight: &'f Flight,
 }
 
-/// Returns `count` flights in order of time. When the recorded flights are used up, they are repeated with later times.
+/// Returns `count` rows in the order of time. When the recorded flights are used up, they are repeated with later
+/// times.
 pub(super) fn writes(recorded: &[Flight], count: u32) -> impl Iterator<Item = Write<'_>> {
     let ends =
         [recorded.first(), recorded.last()].map(|flight| flight.map_or(0, |flight| flight.scheduled.as_second()));
@@ -146,7 +146,6 @@ pub(super) mod tests {
 
     use super::{ALL, REGIONS, writes};
 
-    /// Returns the shipped flights by time.
     pub(in crate::spread) fn recorded() -> Vec<Flight> {
         let rows = Rows::new(File::open(shipped_flights()).expect("they are shipped")).expect("CSV");
         let mut flights: Vec<_> = rows.map(|line| line.expect("a line").flight.expect("a flight")).collect();
@@ -161,7 +160,8 @@ pub(super) mod tests {
             let count = 60_000;
             let keys: Vec<_> = writes(&flights, count).map(|write| (design.encode)(&write).expect("a key")).collect();
             assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), 60_000, "{}", design.name);
-            // Flights of the same minute have no fixed order, so distant rows are compared.
+            // The keys of flights in the same minute are in any order, so each row is compared with the row 1,000 rows
+            // later.
             let ascending = keys.iter().zip(keys.iter().skip(1_000)).all(|(earlier, later)| earlier < later);
             assert_eq!(ascending, design.name == "sequential", "{}", design.name);
             let splits = (design.splits)();

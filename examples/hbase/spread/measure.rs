@@ -1,4 +1,5 @@
-//! Loads the rows under one key, and reads `HBase`'s counts during the load.
+//! Loads rows under the keys of one design, and reads how many writes `HBase` counted in each window of the load. With
+//! 200,000 rows and 20 windows, a window is the load of 10,000 rows.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -15,7 +16,6 @@ use crate::cluster::Cluster;
 use crate::control::{Control, Regions, Server};
 use crate::load::{progress_bar, put};
 
-/// The measurements for one design.
 #[derive(Debug)]
 pub(super) struct Outcome {
     pub(super) design: Design,
@@ -23,28 +23,26 @@ pub(super) struct Outcome {
     pub(super) regions_before: usize,
     /// The servers at the end.
     pub(super) servers: Vec<Server>,
-    /// The regions at the end, including closed regions.
+    /// The regions at the end, including regions that were closed during the load.
     pub(super) regions: Regions,
-    /// A sorted sample of the keys, which is the scale of the key space in the picture.
+    /// A sorted sample of the keys. The picture draws a key at the height of its position in this sample.
     pub(super) sample: Vec<Vec<u8>>,
 }
 
-/// A part of the load.
+/// The writes that `HBase` counted in one window.
 #[derive(Debug)]
 pub(super) struct Window {
-    /// The writes that each server counted in this part.
     pub(super) servers: Vec<u64>,
-    /// Start, end and writes of each region with writes in this part, including regions that were closed.
+    /// Start, end and writes of each region with writes, including regions that were closed.
     pub(super) regions: Vec<(Vec<u8>, Vec<u8>, u64)>,
 }
 
-/// One in this many keys is sampled. The number has no factor in common with 10 or with the bucket count. Otherwise all
-/// sampled values of a counter would have the same last digit or bucket.
-const SAMPLED: usize = 17;
+/// Every 17th key is sampled. With 10 or 12 instead of 17, the sample of a counter would have only one last digit or
+/// bucket.
+const SAMPLE_STEP: usize = 17;
 
-/// Returns a sample of the rows of a part of the load.
 fn sampled<T>(rows: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
-    rows.into_iter().step_by(SAMPLED)
+    rows.into_iter().step_by(SAMPLE_STEP)
 }
 
 pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], options: &Spread) -> Result<Outcome> {
@@ -79,23 +77,23 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
         before = after;
     }
     bar.finish_and_clear();
-    // With this many bytes, more than one region's size has been written to files, so HBase must split the table.
-    let least_regions = if bytes > SIZES.region + SIZES.flush { 2 } else { 1 };
-    let Counts { servers, regions } = settled(control, &table, options.writes.into(), least_regions)?;
+    // If HBase has written more bytes to files than a region may have, it must split the table.
+    let min_regions = if bytes > SIZES.region + SIZES.flush { 2 } else { 1 };
+    let Counts { servers, regions } = settled(control, &table, options.writes.into(), min_regions)?;
     sample.sort();
     let outcome = Outcome { design, windows, regions_before: splits.len() + 1, servers, regions, sample };
     control.drop_table(&table)?;
     Ok(outcome)
 }
 
-/// Returns the final counts. A region that moves has no counts for a while, and `HBase` splits a full region with a delay. So
-/// this function waits up to ten seconds until the counts are complete.
-fn settled(control: &Control, table: &str, writes: u64, least_regions: usize) -> Result<Counts> {
+/// Returns the final counts. Waits up to ten seconds for them: a region that moves has no counts for a while, and
+/// `HBase` splits a full region with a delay.
+fn settled(control: &Control, table: &str, writes: u64, min_regions: usize) -> Result<Counts> {
     const LONGEST: Duration = Duration::from_secs(10);
     let began = Instant::now();
     loop {
         let counts = Counts::of(control, table)?;
-        let are_final = counts.agree_on(writes) && counts.regions.regions.len() >= least_regions;
+        let are_final = counts.agree_on(writes) && counts.regions.regions.len() >= min_regions;
         if are_final || began.elapsed() >= LONGEST {
             return Ok(counts);
         }
@@ -114,7 +112,7 @@ impl Counts {
         Ok(Self { servers: control.servers(table)?, regions: control.regions(table)? })
     }
 
-    /// Checks whether no region is moving, and whether regions and servers agree on this number of writes.
+    /// Checks whether no region is moving, and whether both the regions and the servers have counted `writes` writes.
     fn agree_on(&self, writes: u64) -> bool {
         let Regions { regions, closed } = &self.regions;
         regions.iter().all(|region| region.server.is_some())
@@ -123,7 +121,7 @@ impl Counts {
             && self.servers.iter().map(|server| server.writes).sum::<u64>() == writes
     }
 
-    /// Returns the writes since the earlier counts.
+    /// Returns the writes between the counts `before` and these counts.
     fn since(&self, before: &Self) -> Window {
         let server_before = |address: &str| {
             before.servers.iter().find(|server| server.address == address).map_or(0, |server| server.writes)
@@ -138,8 +136,8 @@ impl Counts {
     }
 }
 
-/// Returns start, end and writes of each region by name. A region that moved is listed once per server, so its writes are
-/// added.
+/// Maps the name of each region to its start, end and writes. Adds up the writes of a region that moved, because each
+/// server lists it.
 fn totals(regions: &Regions) -> BTreeMap<&str, (&[u8], &[u8], u64)> {
     let mut totals = BTreeMap::new();
     for region in regions.closed.iter().chain(&regions.regions) {
@@ -161,7 +159,6 @@ impl Window {
 }
 
 impl Outcome {
-    /// Returns the average over the windows.
     fn average(&self, share: impl Fn(&Window) -> f64) -> f64 {
         let windows = u32::try_from(self.windows.len().max(1)).map_or(1.0, f64::from);
         self.windows.iter().map(share).sum::<f64>() / windows
@@ -177,12 +174,11 @@ impl Outcome {
         self.average(Window::busiest_region)
     }
 
-    /// Returns the share of the server with the most writes.
+    /// Returns the share of the busiest server in all writes.
     pub(super) fn busiest_server_overall(&self) -> f64 {
         ratio(self.servers.iter().map(|server| server.writes).max().unwrap_or(0), self.counted())
     }
 
-    /// Returns the number of writes that `HBase` counted.
     pub(super) fn counted(&self) -> u64 {
         self.servers.iter().map(|server| server.writes).sum()
     }
@@ -216,7 +212,8 @@ mod tests {
         Region { name: name.into(), start: Vec::new(), end: Vec::new(), server: None, writes }
     }
 
-    /// Otherwise equal regions would not have equal heights in the picture.
+    /// A region's height in the picture is its share of the sample, so regions with equally many keys need equally many
+    /// sampled keys.
     #[test]
     fn the_sample_is_spread_over_the_regions_like_the_keys() {
         let flights = recorded();

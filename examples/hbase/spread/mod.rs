@@ -20,7 +20,8 @@ use crate::cli::Spread;
 use crate::cluster::Cluster;
 use crate::control::Sizes;
 
-/// A region is split at 4 MB, and memory is written to a file at 1 MB.
+/// `HBase` splits a region at 4 MB, and writes memory to a file at 1 MB. With its much larger defaults, no region would be
+/// split during the load.
 const SIZES: Sizes = Sizes { region: 4 << 20, flush: 1 << 20 };
 
 /// Four regions on each of three servers.
@@ -28,7 +29,7 @@ const REGIONS: usize = 12;
 
 pub(crate) fn run(cluster: &Cluster, options: &Spread, data: &Data, out: &mut impl Write) -> Result<()> {
     let folder = options.out.clone().unwrap_or_else(default_folder);
-    // Created first, so that a folder that cannot be created is an error before the long load, not after it.
+    // Creates the folder before the long load, so that the user sees an error at once.
     fs::create_dir_all(&folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let flights = recorded(data)?;
     let mut outcomes = Vec::with_capacity(ALL.len());
@@ -48,7 +49,6 @@ fn default_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target").join("hbase")
 }
 
-/// Reads the flights and sorts them by time.
 fn recorded(data: &Data) -> Result<Vec<Flight>> {
     let source = data.source()?;
     let mut flights = Vec::new();

@@ -1,4 +1,5 @@
-//! Draws the counts in the style of the example `hotspots`: time from left to right, the key space from top to bottom.
+//! Draws the measurements in the style of the example `hotspots`: the windows of the load from left to right, the key
+//! space from top to bottom.
 
 use rowkey_examples::picture::STYLE;
 use rowkey_examples::picture::svg::{Length, Markup, lines};
@@ -8,7 +9,7 @@ use super::measure::{Outcome, Window};
 use super::{SIZES, ratio, real};
 
 const MARGIN: f64 = 24.0;
-const BETWEEN: f64 = 40.0;
+const GAP: f64 = 40.0;
 const WIDTH: f64 = 370.0;
 const LEFT: f64 = 48.0;
 const MAP_WIDTH: f64 = WIDTH - LEFT;
@@ -23,7 +24,7 @@ const COLUMNS: usize = 3;
 /// The number of characters of a caption that fit the width of a panel.
 const CHARACTERS: usize = 60;
 
-/// The lower bound of each of the nine colours but the coolest: the share of a window's writes, in thousandths.
+/// The lower bound of each of the nine colours except the coolest. The unit is thousandths of the writes in a window.
 const EDGES: [u64; 8] = [10, 20, 40, 80, 160, 320, 500, 800];
 
 const TITLE: &str = "Which servers of HBase take the writes?";
@@ -31,7 +32,7 @@ const TITLE: &str = "Which servers of HBase take the writes?";
 pub(super) fn draw(outcomes: &[Outcome], rows: u64) -> String {
     let panel_rows = outcomes.len().div_ceil(COLUMNS);
     let top = 196.0;
-    let span = |count: usize, each: f64| real(count as u64) * (each + BETWEEN) - BETWEEN;
+    let span = |count: usize, each: f64| real(count as u64) * (each + GAP) - GAP;
     let width = 2.0 * MARGIN + span(COLUMNS, WIDTH);
     let height = top + span(panel_rows, PANEL_HEIGHT) + MARGIN;
     let mut out = Markup::default();
@@ -43,8 +44,8 @@ pub(super) fn draw(outcomes: &[Outcome], rows: u64) -> String {
     out.empty("rect", r#"class="paper" width="100%" height="100%""#);
     header(&mut out, outcomes, rows);
     for (index, outcome) in outcomes.iter().enumerate() {
-        let x = MARGIN + real((index % COLUMNS) as u64) * (WIDTH + BETWEEN);
-        let y = top + real((index / COLUMNS) as u64) * (PANEL_HEIGHT + BETWEEN);
+        let x = MARGIN + real((index % COLUMNS) as u64) * (WIDTH + GAP);
+        let y = top + real((index / COLUMNS) as u64) * (PANEL_HEIGHT + GAP);
         out.open("g", format_args!(r#"transform="translate({} {})""#, Length(x), Length(y)));
         panel(&mut out, outcome);
         out.close("g");
@@ -122,16 +123,14 @@ fn panel(out: &mut Markup, outcome: &Outcome) {
     }
 }
 
-/// Returns the width of a window.
-fn step(outcome: &Outcome) -> f64 {
+fn window_width(outcome: &Outcome) -> f64 {
     MAP_WIDTH / real(outcome.windows.len().max(1) as u64)
 }
 
-/// Draws a stroke for each region with writes, in each window.
 fn heat(out: &mut Markup, outcome: &Outcome) {
     let frame = format!(r#"x="{LEFT}" y="{MAP_TOP}" width="{}" height="{MAP_HEIGHT}""#, Length(MAP_WIDTH));
     out.empty("rect", format_args!(r#"class="cold" {frame}"#));
-    let width = step(outcome);
+    let width = window_width(outcome);
     let mut x = LEFT + width / 2.0;
     out.open("g", format_args!(r#"class="heat" style="stroke-width:{}""#, Length(width)));
     for window in &outcome.windows {
@@ -148,14 +147,15 @@ fn heat(out: &mut Markup, outcome: &Outcome) {
 fn strokes(out: &mut Markup, outcome: &Outcome, window: &Window, x: f64, width: f64) {
     let total = window.regions.iter().map(|(_, _, writes)| *writes).sum();
     let mut regions: Vec<_> = window.regions.iter().collect();
-    // Draws a region that was split in this window before its halves, which then cover it.
+    // If a region was split in this window, draws the region first and then its halves on top.
     regions.sort_by_key(|(start, end, _)| (start, std::cmp::Reverse((end.is_empty(), end))));
     for (start, end, writes) in regions {
         let from = outcome.place(start);
         let to = if end.is_empty() { 1.0 } else { outcome.place(end) };
         let colour = 1 + EDGES.partition_point(|edge| ratio(*edge, 1000) <= ratio(*writes, total));
         let y = MAP_TOP + MAP_HEIGHT * from;
-        // Leaves a gap to the next region. The minimum makes a region visible even if no sampled key is in it.
+        // Leaves a gap to the next region. The minimum height makes a region visible even if it contains no sampled
+        // key.
         let height = (MAP_HEIGHT * (to - from) - 0.7).max(1.0);
         let [x, y, width, height] = [x, y, width + 0.3, height].map(Length);
         out.empty("path", format_args!(r#"class="l{colour}" style="stroke-width:{width}" d="M{x} {y}v{height}""#));
@@ -166,7 +166,7 @@ fn bars(out: &mut Markup, outcome: &Outcome) {
     let bottom = BARS_TOP + BARS_HEIGHT;
     let frame = format!(r#"x="{LEFT}" y="{BARS_TOP}" width="{}" height="{BARS_HEIGHT}""#, Length(MAP_WIDTH));
     out.empty("rect", format_args!(r#"class="cold" {frame}"#));
-    let width = step(outcome);
+    let width = window_width(outcome);
     for (index, window) in (0..).zip(&outcome.windows) {
         let x = LEFT + width * (real(index) + 0.5);
         let height = BARS_HEIGHT * window.busiest_server();

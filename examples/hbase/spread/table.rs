@@ -1,4 +1,4 @@
-//! Prints the counts as tables.
+//! Prints the measurements of all designs as tables.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use rowkey_examples::terminal::{percent, table};
 use super::measure::Outcome;
 use super::{SIZES, ratio};
 
-/// Prints the shares of the busiest region and server, the counts of all servers and, if `regions`, of all regions.
+/// If `regions` is true, also prints the counts of all regions.
 pub(super) fn print(outcomes: &[Outcome], rows: u64, regions: bool, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,

@@ -1,4 +1,4 @@
-//! Tests the command line.
+//! Tests the parsing of the command line.
 
 use clap::{CommandFactory, Parser};
 use rowkey_examples::flights::command::Question;

@@ -1,4 +1,4 @@
-//! Tests that the keys are a salt and the keys of the embedded store.
+//! Tests that each key is a salt and then the key of the embedded store.
 
 use std::fs::File;
 

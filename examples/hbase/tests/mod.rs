@@ -1,4 +1,4 @@
-//! Tests that need no cluster.
+//! Tests of the example `hbase` that need no cluster.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 

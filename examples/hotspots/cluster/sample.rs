@@ -2,14 +2,14 @@
 
 use fastrand::Rng;
 
-/// The maximum number of keys in a sample. The median of 4,096 random keys differs from the median of the region by 1 or
-/// 2 percent of the rows. For a smaller region, all keys are kept and the median is exact.
+/// The maximum number of keys in a sample. Its median differs from the median of the region by 1 or 2 percent of the
+/// rows. In a region of up to 4,096 rows, all keys are kept and the median is exact.
 pub(super) const MAX_KEYS: usize = 4_096;
 
-/// A sample of the keys of a region. Every key was kept with the same probability.
+/// A sample of the keys of a region. Every key is kept with the same probability.
 ///
-/// This remains true after a split, because each half keeps the probability. (A reservoir of fixed size would prefer old
-/// rows after a split.)
+/// This remains true after a split, because both halves continue with the same probability. A reservoir of fixed size
+/// would prefer old rows after a split.
 #[derive(Debug)]
 pub(super) struct Sample<B> {
     keys: Vec<B>,
@@ -35,7 +35,8 @@ impl<B: Ord + Clone> Sample<B> {
         }
     }
 
-    /// Removes the keys from the median on, and returns the median and these keys. Returns `None` if all keys are equal.
+    /// Removes the median and all greater keys from this sample, and returns the median and a sample of the removed
+    /// keys. Returns `None` if all keys are equal.
     pub(super) fn split(&mut self) -> Option<(B, Self)> {
         self.keys.sort_unstable();
         let first = self.keys.first()?;
@@ -46,7 +47,7 @@ impl<B: Ord + Clone> Sample<B> {
         Some((median, Self { keys: upper, halvings: self.halvings }))
     }
 
-    /// Estimates how many of the `rows` of two samples belong to this sample.
+    /// Estimates how many of `rows`, the rows of two regions together, are in the region of this sample.
     pub(super) fn share_of(&self, rows: u64, other: &Self) -> u64 {
         let here = self.keys.len() as u128;
         let all = here + other.keys.len() as u128;

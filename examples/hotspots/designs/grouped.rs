@@ -7,7 +7,8 @@ use super::{About, Design, carrier, events, first_byte, splits};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{Question, Table};
 
-/// Implements `ask` for two types. One has no salt, the other a salt of the carrier, so the rows of a carrier are one range.
+/// Implements `ask` for the two keys that store the rows of a carrier in one range: [`CarrierFirst`] has no salt, and
+/// the salt of [`SaltedCarrier`] is computed from the carrier.
 macro_rules! ask_by_carrier {
     () => {
         fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {

@@ -1,4 +1,5 @@
-//! The designs that are compared: different keys for the same flight.
+//! The twelve designs that are compared. A design is a type of row key for flights, such as
+//! `[at][carrier][number][origin]`.
 
 mod grouped;
 mod spread;
@@ -19,26 +20,25 @@ pub(crate) use grouped::{CarrierFirst, FlightSalt, SaltedCarrier};
 pub(crate) use spread::{Hashed, ReversedDigits};
 pub(crate) use timed::{KeySalt, ModuloSeven, ModuloTen, NewestFirst, RandomSalt, RandomSuffix, TimeFirst};
 
-/// A key for flights, its description, and how it answers questions.
+/// A type of row key for flights, with its description and its way to answer questions.
 pub(crate) trait Design: RowKey<Bytes: Borrow<[u8]> + Debug> {
     const ABOUT: About;
 
-    /// Returns the key of an event.
     fn key(event: &Event) -> Result<Self::Bytes>;
 
-    /// Returns the split points for this many regions, or for as many as the key allows. By default there are none.
+    /// Returns the split points for this many regions, or for as many as the key allows. By default, returns none.
     fn initial_splits(_regions: usize) -> Vec<Vec<u8>> {
         Vec::new()
     }
 
-    /// Returns the label that the picture shows where the rows from `key` on begin. `row` is the first of them.
+    /// Returns a label for a place in the key space, which the picture shows beside the heat map. `row` is the first
+    /// row at or after `key`.
     fn label(key: &[u8], row: Option<&Event>) -> String;
 
-    /// Reads the rows that answer a question, and as few others as the key allows.
+    /// Reads the rows that answer a question, and as few other rows as the key allows.
     fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>>;
 }
 
-/// The description of a design.
 #[derive(Debug)]
 pub(crate) struct About {
     /// The name on the command line.
@@ -50,7 +50,6 @@ pub(crate) struct About {
     pub(crate) why: &'static str,
 }
 
-/// A design that the command line can choose.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Choice {
     pub(crate) about: &'static About,
@@ -77,17 +76,15 @@ pub(crate) const ALL: [Choice; 12] = [
     choice::<RandomSalt>(),
 ];
 
-/// Returns a random source for keys with a random part. The same event gets the same random numbers.
+/// Returns a random source that draws the same numbers for an event in every run.
 fn random(event: &Event) -> Rng {
     Rng::with_seed(event.id.into())
 }
 
-/// Returns the split points of `K` for this many regions, or for as many as the key allows.
 fn splits<K: Spreads>(regions: usize) -> Vec<Vec<u8>> {
     K::split_points(regions).or_else(|error| K::split_points(error.most())).unwrap_or_default()
 }
 
-/// Returns the events that a scan yields, in the order of the scan.
 fn events<'t, K, E>(rows: impl Iterator<Item = Result<(K, &'t Event), E>>) -> Result<Vec<Event>>
 where
     E: std::error::Error + Send + Sync + 'static,

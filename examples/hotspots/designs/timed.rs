@@ -7,7 +7,8 @@ use super::{About, Design, bucket, day, events, random, splits};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{LAST, Question, Table};
 
-/// Implements `ask` for a design. With `rev`, the newest rows are at the end of a forward scan.
+/// Implements `ask` for keys that sort rows by time. If the oldest row is first, pass `rev`: the scan for the last ten
+/// rows is then reversed.
 macro_rules! ask_in_order_of_time {
     ($($newest_first:ident)?) => {
         fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {
@@ -183,7 +184,7 @@ impl Design for ModuloSeven {
     ask_in_order_of_time!(rev);
 }
 
-/// The number of buckets, which is the number of initial regions on three servers.
+/// The number of buckets of [`KeySalt`] and [`RandomSalt`]: one for each initial region on three servers.
 const BUCKETS: u64 = 12;
 
 #[derive(Debug, Clone, PartialEq, RowKey)]

@@ -1,5 +1,6 @@
 //! Draws the heat map of one design: time from left to right, the key space from top to bottom. On the right are the
-//! ranges that a scan of one hour opens. Below is the busiest region's share in each time window.
+//! ranges that a scan of one hour opens. Below, bars show the busiest region's share of the writes in each time window.
+//! A dashed line shows its share if all regions took the same.
 
 use std::fmt::Write;
 
@@ -48,8 +49,8 @@ impl Chart<'_> {
         MAP_TOP + MAP_HEIGHT * real(cell as u64) / real(self.outcome.heat.cells() as u64)
     }
 
-    /// Draws one path per colour. A stroke covers neighboring cells of a window with the same colour, in units of windows
-    /// and cells.
+    /// Draws one path per colour. A stroke covers neighboring cells of one window that have the same colour. A window
+    /// is one unit wide and a cell one unit high, and `matrix` scales them.
     fn heat(&self, scale: &Scale, out: &mut Markup) {
         let mut paths = vec![Strokes::default(); COLOURS + 1];
         for (window, cells) in (0..).zip(self.outcome.heat.windows()) {
@@ -84,7 +85,7 @@ impl Chart<'_> {
         );
     }
 
-    /// Draws a line between two regions, from the time of their split on.
+    /// Draws a line between two regions. The line begins at the time when a split separated them.
     fn borders(&self, out: &mut Markup) {
         let step = self.outcome.heat.cells() / self.outcome.regions_before;
         let before = (1..self.outcome.regions_before).map(|region| (0, region * step));
@@ -134,7 +135,7 @@ impl Chart<'_> {
         let count = self.outcome.loads.len();
         let width = MAP_WIDTH / real(count as u64);
         let bottom = BARS_TOP + BARS_HEIGHT;
-        // Windows with few writes have no bar, because the share of the busiest region would be a coincidence.
+        // Windows with few writes have no bar, because the share of the busiest region would be a matter of chance.
         let most_writes = self.outcome.loads.iter().map(|load| load.writes).max().unwrap_or(0);
         let mut bars = Strokes::default();
         let mut even = String::new();

@@ -5,15 +5,13 @@ use rowkey_examples::picture::svg::{Length, Markup};
 use super::scale::{self, COLOURS, Scale};
 use crate::simulate::{Setup, real};
 
-/// The width of the wide and of the narrow legend.
+/// The width of the wide legend, and of the narrow legend.
 pub(super) const WIDTHS: [f64; 2] = [1180.0, 780.0];
 
-/// The height of the wide and of the narrow legend.
 pub(super) const HEIGHTS: [f64; 2] = [48.0, 98.0];
 
 const STEP: f64 = 30.0;
 
-/// Draws the legend with its upper left corner at the origin.
 pub(super) fn draw(setup: &Setup<'_>, scale: &Scale, wide: bool, out: &mut Markup) {
     out.open("g", r#"font-size="11.5""#);
     colours(setup, scale, out);

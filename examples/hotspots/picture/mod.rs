@@ -19,9 +19,8 @@ use crate::table;
 
 use self::scale::Scale;
 
-/// Writes `hotspots.svg` and `hotspots.html` into a folder.
 pub(crate) fn write(outcomes: &[Outcome], setup: &Setup<'_>, folder: &Path) -> Result<[PathBuf; 2]> {
-    // One scale for all: the total writes of a window are the same under every design.
+    // One scale for all designs, because the total writes of a window are the same under every design.
     let scale = Scale::of(outcomes.first().map_or(&[][..], |outcome| &outcome.loads), &setup.windows);
     let files = [
         ("hotspots.svg", sheet::draw(outcomes, setup, &scale)),
@@ -36,7 +35,6 @@ pub(crate) fn write(outcomes: &[Outcome], setup: &Setup<'_>, folder: &Path) -> R
 
 const TITLE: &str = "Where do the writes go?";
 
-/// Returns the introduction: what was simulated, and what to look for.
 fn introduction(outcomes: &[Outcome], setup: &Setup<'_>) -> [String; 3] {
     let keys = if outcomes.len() == 1 { "one row key".to_owned() } else { format!("{} row keys", outcomes.len()) };
     [
@@ -70,7 +68,7 @@ fn verdict_class(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// Returns the measurements in two lines.
+/// Returns two lines of text: the shares of the writes, and the costs of reads.
 fn measured(outcome: &Outcome) -> [String; 2] {
     let writes = format!(
         "Writes: busiest region {}, if even {}; busiest server {}",
@@ -87,7 +85,7 @@ fn measured(outcome: &Outcome) -> [String; 2] {
     [writes, format!("Reads: {}", reads.join("; "))]
 }
 
-/// Returns the answer whose ranges are drawn beside the heat map.
+/// Returns the answer to the question about one hour, whose ranges are drawn beside the heat map.
 fn shown_answer(outcome: &Outcome) -> Option<&Answer> {
     outcome.answers.iter().find(|answer| matches!(answer.question, Question::Hour(_)))
 }

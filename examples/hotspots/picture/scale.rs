@@ -1,4 +1,4 @@
-//! The colour scale of all heat maps.
+//! The colour scale that all heat maps share.
 
 use crate::cluster::Load;
 use crate::simulate::real;
@@ -7,17 +7,18 @@ use crate::windows::Windows;
 /// The number of colours, from the coolest to the hottest. Their CSS classes are `l1` to `l9`.
 pub(super) const COLOURS: usize = 9;
 
-/// Maps the writes per hour in one cell to a colour. The edges are 1, 2, 5, 10, 20, ..
+/// Maps the writes per hour in one cell to a colour. The edges between colours are round numbers: 1, 2, 5, 10, 20, ..
 #[derive(Debug)]
 pub(super) struct Scale {
-    /// The lower bound of each colour but the coolest.
+    /// The lower bound of each colour except the coolest, in writes per hour.
     edges: Vec<f64>,
+    /// The length of a window.
     hours: f64,
 }
 
 impl Scale {
-    /// Computes the scale from the replay. A cell with all writes of the busiest window has the hottest colour.
-    /// The scale does not depend on the designs, so pictures of different designs can be compared.
+    /// Computes the scale from the total writes of each window, which are the same under every design. A cell with all
+    /// writes of the busiest window has the hottest colour.
     pub(super) fn of(loads: &[Load], windows: &Windows) -> Self {
         let hours = windows.hours();
         let most_writes = loads.iter().map(|load| load.writes).max().unwrap_or(0);
@@ -28,14 +29,14 @@ impl Scale {
         &self.edges
     }
 
-    /// Returns the colour for the writes to a cell in a window, or 0 if there are none.
+    /// Returns the colour for the writes to a cell in a window, from 1 to [`COLOURS`], or 0 for no writes.
     pub(super) fn colour(&self, writes: u32) -> usize {
         let rate = real(writes.into()) / self.hours;
         if writes == 0 { 0 } else { 1 + self.edges.partition_point(|edge| *edge <= rate) }
     }
 }
 
-/// Returns ascending round numbers. The last is the largest round number up to `most`.
+/// Returns `COLOURS - 1` ascending round numbers, such as 1, 2, 5 and 10. The last one is at most `most`.
 fn round_edges(most: f64) -> Vec<f64> {
     let mut decade = 10_f64.powf(most.log10().floor());
     let mut edges = Vec::new();
@@ -49,7 +50,7 @@ fn round_edges(most: f64) -> Vec<f64> {
     edges
 }
 
-/// Writes a number in short form: `0.05`, `20`, `5k`.
+/// Formats a number in short form: `0.05`, `20`, `5k`.
 pub(super) fn short(number: f64) -> String {
     if number >= 1e6 {
         format!("{:.0}M", number / 1e6)

@@ -1,4 +1,4 @@
-//! Draws the SVG: all charts with their captions, and the legend.
+//! Draws `hotspots.svg`: the legend, and all charts with their captions.
 
 use rowkey_examples::picture::STYLE;
 use rowkey_examples::picture::svg::{Length, Markup, lines};
@@ -9,7 +9,7 @@ use super::{chart, legend};
 use crate::simulate::{Outcome, Setup, real};
 
 const MARGIN: f64 = 24.0;
-const BETWEEN: f64 = 40.0;
+const GAP: f64 = 40.0;
 const TITLE_HEIGHT: f64 = 42.0;
 const LINE: f64 = 16.0;
 const CAPTION_LINES: f64 = 5.0;
@@ -25,6 +25,7 @@ pub(super) fn draw(outcomes: &[Outcome], setup: &Setup<'_>, scale: &Scale) -> St
     let rows = outcomes.len().div_ceil(columns);
     let width = 2.0 * MARGIN + total_length(columns, chart::WIDTH);
     let mut out = Markup::default();
+    // Draws the header into a buffer that is dropped, to measure its height.
     let top = header(&mut Markup::default(), outcomes, setup, scale, width);
     let height = top + total_length(rows, PANEL_HEIGHT) + MARGIN;
     let [w, h] = [width, height].map(Length);
@@ -35,8 +36,8 @@ pub(super) fn draw(outcomes: &[Outcome], setup: &Setup<'_>, scale: &Scale) -> St
     out.empty("rect", r#"class="paper" width="100%" height="100%""#);
     header(&mut out, outcomes, setup, scale, width);
     for (index, outcome) in outcomes.iter().enumerate() {
-        let x = MARGIN + real((index % columns) as u64) * (chart::WIDTH + BETWEEN);
-        let y = top + real((index / columns) as u64) * (PANEL_HEIGHT + BETWEEN);
+        let x = MARGIN + real((index % columns) as u64) * (chart::WIDTH + GAP);
+        let y = top + real((index / columns) as u64) * (PANEL_HEIGHT + GAP);
         out.open("g", format_args!(r#"transform="translate({} {})""#, Length(x), Length(y)));
         panel(&mut out, outcome, setup, scale);
         out.close("g");
@@ -47,7 +48,7 @@ pub(super) fn draw(outcomes: &[Outcome], setup: &Setup<'_>, scale: &Scale) -> St
 
 fn total_length(count: usize, each: f64) -> f64 {
     let count = real(count as u64);
-    count * each + (count - 1.0) * BETWEEN
+    count * each + (count - 1.0) * GAP
 }
 
 fn panel(out: &mut Markup, outcome: &Outcome, setup: &Setup<'_>, scale: &Scale) {
@@ -75,7 +76,7 @@ fn panel(out: &mut Markup, outcome: &Outcome, setup: &Setup<'_>, scale: &Scale) 
     }
 }
 
-/// Draws the header, and returns the top of the first chart.
+/// Draws the header: title, introduction and legend. Returns the top of the first chart.
 fn header(out: &mut Markup, outcomes: &[Outcome], setup: &Setup<'_>, scale: &Scale, width: f64) -> f64 {
     let x = MARGIN;
     let mut y = MARGIN + 22.0;

@@ -1,4 +1,4 @@
-//! Checks the claims of the pictures by counting.
+//! Checks by counting what the captions of the pictures say about each design.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ fn flights_sorted_by_time_leave_all_regions_but_the_last_half_full() {
     assert_eq!(others, vec![half; 18]);
 
     let salted = rows_by_region(&mut FLIGHTS.events().map(|event| KeySalt::key(&event).unwrap().to_vec()));
-    // All regions still grow. The two that are at most half full were split recently.
+    // With a salt, every region keeps growing. The two regions that are at most half full were split recently.
     assert_eq!((salted.len(), salted.iter().filter(|rows| **rows > half).count()), (14, 12), "{salted:?}");
 }
 
@@ -89,7 +89,8 @@ fn all_designs_give_the_same_answers() {
             let ids: BTreeSet<_> = events.iter().map(|event| event.id).collect();
             assert_eq!(ids.len(), events.len(), "no row is returned twice");
             match question {
-                // If several flights left at the same time, any of them may be the tenth.
+                // If several flights left at the same time, any of them may be the tenth. So only the times are
+                // compared.
                 Question::LastTen { .. } => events.iter().map(|event| event.at).collect(),
                 _ => ids.into_iter().map(i64::from).collect::<Vec<_>>(),
             }

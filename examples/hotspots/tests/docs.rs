@@ -1,4 +1,5 @@
-//! Checks that the pictures and figures in the chapter "Choosing a key" are the output of this example.
+//! Checks that the pictures and numbers in the chapter "Choosing a key" (`rowkey/docs/choosing`) are the output of this
+//! example.
 
 use std::env;
 use std::fs;
@@ -15,7 +16,7 @@ fn chapter() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("rowkey").join("docs").join("choosing")
 }
 
-/// `BLESS=1` draws the pictures again.
+/// With `BLESS=1` in the environment, this test draws the pictures again.
 #[test]
 fn the_pictures_are_the_output_of_this_example() {
     let pictures = [
@@ -39,7 +40,7 @@ fn the_pictures_are_the_output_of_this_example() {
     }
 }
 
-/// Returns a page as one line, because a quotation may contain a line break.
+/// Returns the text of a page in one line, because a quotation may contain a line break.
 fn text(name: &str) -> String {
     let text = fs::read_to_string(chapter().join(name)).expect("the page exists");
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! Tests the cells of the heat map.
+//! Tests the cells of the heat map, which divide the key space.
 
 use rowkey::RowKey;
 

@@ -1,4 +1,4 @@
-//! Tests the simulation, and the claims that it illustrates.
+//! Tests the simulation, and what its pictures say about the designs.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -20,7 +20,6 @@ use crate::replay::Replay;
 use crate::run;
 use crate::simulate::{Outcome, Setup};
 
-/// Reads a command line.
 fn cli(words: &str) -> Cli {
     Cli::try_parse_from(["hotspots"].into_iter().chain(words.split_whitespace()))
         .unwrap_or_else(|error| panic!("{error}"))
@@ -31,7 +30,6 @@ static FLIGHTS: LazyLock<Replay> = LazyLock::new(|| Replay::load(&cli("")).expec
 
 static SETUP: LazyLock<Setup<'static>> = LazyLock::new(|| Setup::new(&FLIGHTS, &cli("")).expect("there are flights"));
 
-/// All designs, replayed once for all tests.
 static OUTCOMES: LazyLock<Vec<Outcome>> =
     LazyLock::new(|| run::all(&cli("").choices(), &SETUP).expect("every flight has keys"));
 

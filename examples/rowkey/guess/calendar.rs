@@ -1,4 +1,4 @@
-//! Dates and times as text.
+//! Reads dates and times that are written as text, such as `2025-01-31`.
 
 use jiff::civil::DateTime;
 
@@ -20,8 +20,8 @@ const LIKELY_YEARS: std::ops::RangeInclusive<i16> = 1900..=2100;
 
 /// Returns the time at the start of the bytes as a number. Returns `None` if the bytes do not begin with a time of this shape.
 ///
-/// The number counts days, or seconds, or the fractions of a second that the shape has. Later times have greater numbers, with
-/// a gap after each year of 365 days.
+/// The number counts days, seconds or milliseconds, depending on the shape. Later times have greater numbers, with a
+/// gap after each year of 365 days.
 pub(crate) fn read(bytes: &[u8], shape: &[u8]) -> Option<u128> {
     let text = bytes.get(..shape.len())?;
     let fits = |(byte, expected): (&u8, &u8)| if *expected == b'0' { byte.is_ascii_digit() } else { byte == expected };

@@ -1,15 +1,15 @@
-//! Lists the readings that fit the next bytes of all samples.
+//! Lists the candidates for the next part of all samples: the readings that fit the next bytes of each sample.
 
 use super::cost::{self, PART_COST, as_f64, as_text};
 use super::part::{Format, Length, NumberForm, Part, Reading, Separation};
 use super::{calendar, columns, percent};
 
-/// A part that all samples can have at their offsets.
+/// A possible next part of all samples. It begins at a given offset in each sample.
 #[derive(Debug, Clone)]
 pub(crate) struct Candidate {
     pub(crate) reading: Reading,
-    /// All columns up to the ends of the keys, if the rests of the samples are in the format of another system. Otherwise
-    /// empty. `reading` is the reading of the first column.
+    /// If all rests are in the format of another system, such as a FoundationDB tuple: all columns up to the ends of
+    /// the keys. `reading` is then the reading of the first column.
     pub(crate) columns: Vec<Part>,
     /// The offsets after the part and its separator.
     pub(crate) next: Vec<usize>,
@@ -25,25 +25,23 @@ impl Candidate {
     }
 }
 
-/// The array widths to try.
 const ARRAYS: [usize; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 32, 33, 48, 64];
 
 /// The hex digits of a `u32`, a `u64` and a `u128`.
 const HEX_WIDTHS: [usize; 3] = [8, 16, 32];
 
-/// The greatest number of groups of a varint. A varint with more groups is too large for the length of a part of a key.
+/// The maximum number of seven-bit groups of a varint. A longer varint is too large for the length of a part.
 const MAX_VARINT_GROUPS: usize = 4;
 
 /// The total widths to try for the parts after an unterminated text.
 const WIDTHS_AFTER_UNTERMINATED: [usize; 7] = [4, 8, 12, 16, 20, 24, 32];
-/// The extra bits of an unterminated text, because texts usually have a terminator.
+/// The extra cost in bits of an unterminated text, because texts usually have a terminator.
 const UNTERMINATED_COST: f64 = 12.0;
 
-/// The extra bits of a field that ends between two digits, which is unusual.
+/// The extra cost in bits of a field that ends between two digits, which is unusual.
 const BREAK_IN_DIGITS_COST: f64 = 40.0;
 /// The greatest number of digits that always fit into a `u128`.
 const MAX_DIGITS: usize = 38;
-/// The digits of `Long.MAX_VALUE`.
 const LONG_DIGITS: usize = 19;
 const LONG_MAX: u128 = i64::MAX.unsigned_abs() as u128;
 
@@ -75,7 +73,7 @@ fn read_length(form: Length, bytes: &[u8]) -> Option<(usize, usize)> {
         Length::Below128 => Some((1, usize::from(*bytes.first()?))),
         Length::Varint => {
             let last = bytes.iter().take(MAX_VARINT_GROUPS).position(|byte| *byte < 0x80)?;
-            // No program writes a last group of zeros, which is superfluous.
+            // No program writes a superfluous last group of zeros.
             let superfluous = last > 0 && bytes[last] == 0;
             let len = bytes[..=last].iter().rev().fold(0, |len, byte| len << 7 | usize::from(byte & 0x7F));
             (!superfluous).then_some((last + 1, len))
@@ -88,12 +86,12 @@ fn read_length(form: Length, bytes: &[u8]) -> Option<(usize, usize)> {
 pub(crate) struct Preceding {
     /// A constant is directly before the part.
     pub(crate) constant: bool,
-    /// An unterminated text is before the part, so that the part has a fixed width.
+    /// An unterminated text is somewhere before the part. All parts after such a text have fixed widths.
     pub(crate) unterminated: bool,
 }
 
 impl Preceding {
-    /// Returns the properties of the parts that precede the part after this candidate.
+    /// Returns the properties for the part after `candidate`.
     pub(crate) fn and(self, candidate: &Candidate) -> Self {
         let unterminated = self.unterminated || candidate.reading == Reading::Unterminated;
         Self { constant: candidate.is_constant(), unterminated }
@@ -110,7 +108,6 @@ struct NextPart<'a> {
     found: Vec<Candidate>,
 }
 
-/// Returns all candidates for the part at the offsets.
 pub(crate) fn candidates(
     samples: &[Vec<u8>],
     offsets: &[usize],
@@ -141,8 +138,8 @@ pub(crate) fn candidates(
 }
 
 impl<'a> NextPart<'a> {
-    /// Adds a candidate, unless its separator is missing. `lengths` are the lengths of the part in the samples, without the
-    /// separator.
+    /// Adds a candidate, unless the separator after it is missing in a sample. `lengths` are the lengths of the part in
+    /// the samples, without the separator.
     fn add(&mut self, reading: Reading, lengths: &[usize], cost: f64) {
         let constant = matches!(reading, Reading::Constant(_));
         let mut contents = self.rests.iter().zip(lengths).map(|(rest, length)| &rest[..*length]);
@@ -175,8 +172,8 @@ impl<'a> NextPart<'a> {
         self.add(reading, &vec![width; self.rests.len()], cost);
     }
 
-    /// Returns true if a part of this width would end within words: in all samples, or in a quarter of them after more than one
-    /// letter or digit. Both are seldom a coincidence.
+    /// Returns true if a part of this width would probably end within words: one letter or digit is before the end and
+    /// one is after it in all samples, or two are before it and one is after it in a quarter of the samples.
     fn ends_within_words(&self, width: usize) -> bool {
         let is_word = |rest: &[u8], letters: usize| {
             let window = width.checked_sub(letters).and_then(|start| rest.get(start..=width));
@@ -186,20 +183,19 @@ impl<'a> NextPart<'a> {
             || 4 * self.rests.iter().filter(|rest| is_word(rest, 2)).count() >= self.rests.len()
     }
 
-    /// Returns true if text of this width would end within a word.
     fn text_continues(&self, width: usize) -> bool {
         let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || (self.text && !byte.is_ascii());
         self.rests.iter().any(|rest| rest.get(width).is_some_and(is_letter))
     }
 
-    /// Returns true if the offset in the rest of a sample is within a character of text. No part ends there.
+    /// Returns true if the offset in the rest of a sample is within a character of several bytes.
     fn is_within_character(&self, sample: usize, offset: usize) -> bool {
         let is_continuation = |byte: &u8| matches!(byte, 0x80..=0xBF);
         self.text && self.rests[sample].get(offset).is_some_and(is_continuation)
     }
 
-    /// Returns false if [`add`](Self::add) would reject every field of this width, because a delimiter is missing after it. The
-    /// costs of the readings are then not needed.
+    /// Returns false if [`add`](Self::add) would reject every field of this width, because a delimiter is missing after
+    /// it.
     fn can_end_after(&self, width: usize) -> bool {
         let Separation::Delimiter(byte) = self.separation else { return true };
         self.rests.iter().all(|rest| rest.len() == width)
@@ -224,7 +220,7 @@ impl<'a> NextPart<'a> {
         let shared = &self.rests.first().map_or(&[][..], |rest| rest)[..self.shared().min(width)];
         let Some(first) = shared.first() else { return true };
         match form {
-            // The first byte is the lowest one. All numbers would be equal modulo 256.
+            // The shared first byte would be the least significant byte, so all numbers would be equal modulo 256.
             NumberForm::LittleEndian => false,
             _ if time => {
                 // A constant can look like the first bytes of a time: text, or a byte before the zeros of a number.
@@ -242,7 +238,7 @@ impl<'a> NextPart<'a> {
 
     fn add_constants(&mut self) {
         let Some(&first) = self.rests.first() else { return };
-        // The last shared bytes may be the first bytes of a number.
+        // Also tries constants without the last shared bytes, which may be the first bytes of a number.
         let shared = self.shared();
         for length in shared.saturating_sub(20).max(1)..=shared {
             let bytes = first[..length].to_vec();
@@ -251,7 +247,7 @@ impl<'a> NextPart<'a> {
             if digit(length - 1)(&first) && self.rests.iter().all(digit(length)) {
                 continue;
             }
-            // A constant does not end within a number in hex either.
+            // A constant does not end within a number in hex.
             if length < self.hex_run() {
                 continue;
             }
@@ -298,7 +294,8 @@ impl<'a> NextPart<'a> {
                 }
                 let (bits, time) = cost::integers(&raw, width, form);
                 let bits = if form == Unsigned { bits.min(unrelated) } else { bits };
-                // The last byte of a little-endian time can be the same letter in all samples.
+                // A little-endian time can seem to end within words, because its last byte can be the same letter in
+                // all samples.
                 let is_little_endian_time = form == LittleEndian && time.is_some();
                 if (!is_little_endian_time && ends_within_words) || !self.can_begin_number(width, form, time.is_some())
                 {
@@ -316,7 +313,7 @@ impl<'a> NextPart<'a> {
         let value = |(rest, run): (&&[u8], &usize)| std::str::from_utf8(&rest[..*run]).ok()?.parse::<u128>().ok();
         let shortest = runs.iter().min().copied().unwrap_or(0);
         let same = runs.iter().all(|run| *run == shortest);
-        // The digits may continue into the digits of the next field.
+        // The digits can be those of two fields, so shorter widths are also tried.
         let longest = if same { shortest.min(MAX_DIGITS) } else { 0 };
         for width in 1..=longest {
             if !self.can_end_after(width) {
@@ -329,7 +326,8 @@ impl<'a> NextPart<'a> {
             let cost = if time.is_some() { cost::times(&values) } else { cost::numbers_or_list(&values) };
             let cost = cost.min(as_f64(values.len()) * 3.33 * as_f64(width));
             self.add_fixed(Reading::Digits { width, time }, width, cost + break_cost + 4.0);
-            // The digits of such a time are not a likely time themselves: 9999999999999 - 1735689600000 is in the year 2231.
+            // The digits of `9999999999999 - time` are not a likely time themselves: 9999999999999 - 1735689600000,
+            // read as milliseconds since 1970, is in the year 2231.
             if width >= 10 && time.is_none() {
                 let nines = (0..width).fold(0, |nines: u128, _| 10 * nines + 9);
                 let times: Vec<u128> = values.iter().map(|value| nines - value).collect();
@@ -396,7 +394,7 @@ impl<'a> NextPart<'a> {
         let shortest = self.shortest();
         for width in ARRAYS.into_iter().take_while(|width| *width <= shortest) {
             let unusual = if matches!(width, 16 | 20 | 32 | 64) { 0.0 } else { 12.0 };
-            // The bytes that all rests share are a constant before the array.
+            // The bytes that all rests share are a constant, and an array begins only after the constant.
             if self.shared() > 0 {
                 break;
             }
@@ -432,7 +430,7 @@ impl<'a> NextPart<'a> {
                 &rest[..end]
             };
             let contents: Vec<&[u8]> = self.rests.iter().map(content).collect();
-            // A text that fills the width does not end within a word.
+            // A text without padding must not end within a word.
             let ends_in_word = |(content, rest): (&&[u8], &&[u8])| {
                 content.len() == width && rest.get(width).is_some_and(u8::is_ascii_alphanumeric)
             };
@@ -481,7 +479,7 @@ impl<'a> NextPart<'a> {
 
     /// Adds columns in the format of another system, if the columns continue to the ends of the keys.
     fn add_columns(&mut self) {
-        // The formats have no separators.
+        // The formats of other systems have no separators between columns.
         if self.separation != Separation::Escapes {
             return;
         }
@@ -509,7 +507,7 @@ impl<'a> NextPart<'a> {
                 continue;
             }
             let all_text = contents.iter().all(|content| as_text(content).is_some()) && !are_numbers(&contents);
-            // Bytes that are not text can contain the separator by chance. They are only tried up to the end.
+            // Bytes that are not text can contain the separator by chance, so such bytes are tried only up to the end.
             for text in [true, false].into_iter().filter(|text| if *text { all_text } else { is_last }) {
                 let penalty = if text { 4.0 } else { 12.0 };
                 let cost = cost::contents(&contents, !text) + cost::lengths(&contents) + penalty;
@@ -519,7 +517,7 @@ impl<'a> NextPart<'a> {
         }
     }
 
-    /// Adds unterminated text before parts of fixed widths, if in all samples the first byte after the text is not text.
+    /// Adds unterminated text before parts of fixed widths, if the first byte after the text is not text in any sample.
     fn add_unterminated(&mut self) {
         let first = self.rests.first().map_or(0, |rest| rest.len());
         if self.separation != Separation::Escapes || self.rests.iter().all(|rest| rest.len() == first) {
@@ -539,7 +537,6 @@ impl<'a> NextPart<'a> {
         }
     }
 
-    /// Adds these contents as text or bytes in percent-encoding.
     fn add_percent(&mut self, contents: &[&[u8]], lengths: &[usize]) {
         let Separation::Delimiter(delimiter) = self.separation else { return };
         let is_escaped = delimiter.is_ascii() && delimiter != b'%' && !percent::is_unreserved(delimiter);

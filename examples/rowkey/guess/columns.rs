@@ -1,19 +1,18 @@
-//! Columns in the formats of other systems: tuples of FoundationDB, and the columns of TiDB's indexes.
+//! Reads columns in the formats of other systems: tuples of FoundationDB, and the columns of TiDB's indexes.
 
 use std::collections::BTreeSet;
 
 use super::cost::{self, PART_COST, as_f64, as_text};
 use super::part::{Column, Format, Part, Reading, ValueType};
 
-/// A value in a format.
+/// A value of a column. Only the fields that its type needs are set.
 struct StoredValue<'a> {
     /// `None` if the value is missing.
     value_type: Option<ValueType>,
     /// The content of a text or of bytes.
     content: Vec<u8>,
-    /// The value of a number.
     number: i128,
-    /// The bytes in the key.
+    /// The encoded value in the key, including its type byte.
     bytes: &'a [u8],
 }
 
@@ -51,7 +50,7 @@ fn big_endian(bytes: &[u8]) -> i128 {
     bytes.iter().fold(0, |number, byte| number << 8 | i128::from(*byte))
 }
 
-/// Returns the value at the start of the bytes, without its bytes, and its width.
+/// Reads the value at the start of `bytes`. Returns the value, whose field `bytes` is not set yet, and its width.
 fn foundation_db<'a>(bytes: &[u8]) -> Option<(StoredValue<'a>, usize)> {
     let (first, rest) = bytes.split_first()?;
     Some(match first {
@@ -88,7 +87,6 @@ fn foundation_db<'a>(bytes: &[u8]) -> Option<(StoredValue<'a>, usize)> {
     })
 }
 
-/// Returns the value at the start of the bytes, without its bytes, and its width.
 fn tidb<'a>(bytes: &[u8]) -> Option<(StoredValue<'a>, usize)> {
     let (first, rest) = bytes.split_first()?;
     Some(match first {
@@ -122,11 +120,11 @@ pub(crate) fn columns(format: Format, rests: &[&[u8]]) -> Option<(Vec<Part>, f64
     let columns: Option<Vec<(Part, f64)>> =
         (0..count).map(|at| column(format, &rows.iter().map(|row| &row[at]).collect::<Vec<_>>())).collect();
     let (parts, costs): (Vec<Part>, Vec<f64>) = columns?.into_iter().unzip();
-    // A value that all keys begin with belongs to the constant before the columns.
+    // If the first column has the same value in all keys, the column belongs to the constant before the columns.
     if parts.first().is_some_and(|first| first.distinct == 1) {
         return None;
     }
-    // Bytes in no format can look like one number or one flag by chance, but not like a text or like two numbers.
+    // By chance, other bytes can look like a column with a number or a flag, but hardly like a text or two numbers.
     let count_of = |value_types: &[ValueType]| {
         let is_of =
             |part: &&Part| matches!(&part.reading, Reading::Column(column) if value_types.contains(&column.value_type));
@@ -137,7 +135,7 @@ pub(crate) fn columns(format: Format, rests: &[&[u8]]) -> Option<(Vec<Part>, f64
     is_likely.then(|| (parts, costs.iter().sum()))
 }
 
-/// Returns the column of these values, and the bits that they take.
+/// Returns the column with these values, and the number of bits that the values take.
 fn column(format: Format, values: &[&StoredValue<'_>]) -> Option<(Part, f64)> {
     let n = as_f64(values.len());
     let mut value_types = values.iter().filter_map(|value| value.value_type);
@@ -167,7 +165,8 @@ fn column(format: Format, values: &[&StoredValue<'_>]) -> Option<(Part, f64)> {
             if numbers.clone().any(|number| number > i64::MAX.into()) {
                 value_type = Some(ValueType::Unsigned).filter(|_| !negative)?;
             }
-            // The zigzag encoding maps 0, -1, 1, -2, .. to 0, 1, 2, 3, .. so that small negative numbers take few bits, too.
+            // The zigzag encoding maps 0, -1, 1, -2, .. to 0, 1, 2, 3, .. so that small negative numbers also take few
+            // bits.
             let zigzag = |number: i128| (2 * number.unsigned_abs()) - u128::from(number < 0);
             let numbers: Vec<u128> =
                 numbers.map(|number| if negative { zigzag(number) } else { number.unsigned_abs() }).collect();

@@ -1,7 +1,8 @@
-//! Estimates how many bits the values of a part need under each reading, and how likely the reading is.
+//! Estimates how many bits the values of a part need under each reading, and how likely the reading is. In this file,
+//! "the bits" of values are the number of bits that they need.
 //!
-//! The search chooses the reading of the whole key that needs the fewest bits. This is the principle of minimum description
-//! length. A reading that explains the pattern of the bytes needs few bits. The reading itself costs bits too, so that the
+//! The search chooses the division that needs the fewest bits, which is the principle of minimum description length. A
+//! reading that explains the pattern of the bytes needs few bits. Each reading itself also costs bits, so that the
 //! search does not invent a reading for a few samples.
 
 use std::borrow::Cow;
@@ -11,18 +12,20 @@ use super::part::{NumberForm, Part, Unit};
 
 /// The bits that each part costs in addition to the bits of its values.
 pub(crate) const PART_COST: f64 = 12.0;
-/// The bits that a salt costs in addition: for its digest, its form, and the field that it is computed from.
+/// The bits that a salt costs in addition to its bytes: for its digest, its form, and the field that it is computed
+/// from.
 pub(crate) const SALT_DECLARATION_COST: f64 = PART_COST + 16.0;
-/// The extra bits of a character between words, if the words of a text are in a list. A separator between fields is more likely.
+/// The extra bits of a character between words, if a text is divided into words. A separator between two fields is more
+/// likely.
 const SEPARATOR_IN_TEXT_COST: f64 = 4.0;
-/// If the best division of the keys takes this many bits less than the second-best one, the odds of the best division double.
-/// If the costs were exact, each bit would double the odds.
+/// If the best division of the keys takes this many bits less than the second-best one, its odds double. With exact
+/// costs instead of estimates, a single bit would double the odds.
 pub(crate) const LEAD_THAT_DOUBLES_ODDS: f64 = 6.0;
 /// The bits of one magnitude in a list of the magnitudes that numbers have.
 const MAGNITUDE_COST: f64 = 6.0;
-/// Numbers that are all less than this are not written as magnitudes.
+/// Magnitudes are only tried if at least one number is not less than this.
 const LEAST_OF_MAGNITUDES: u128 = 1 << 16;
-/// One value in this many can be an exception, far from all others.
+/// One value in this many can be an exception, which is far from all other values.
 const VALUES_PER_EXCEPTION: usize = 8;
 /// The starts of the years 1990 and 2035, in seconds since 1970. Times before or after are unlikely.
 const FIRST_SECOND: u128 = 631_152_000;
@@ -43,7 +46,7 @@ pub(crate) fn numbers(values: &[u128]) -> f64 {
     of_one_range(values).min(of_magnitudes(values))
 }
 
-/// Returns the bits of numbers that are close to each other or to zero, except for a few of them.
+/// Returns the bits of numbers that, except for a few, are close to each other or to zero.
 fn of_one_range(values: &[u128]) -> f64 {
     let all = |values: &[u128]| {
         let (least, greatest) = bounds(values);
@@ -155,8 +158,8 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
         NumberForm::LittleEndian => 4.0,
         _ => 3.0,
     };
-    // In a width that no integer type has, such as 6 bytes, numbers that begin with a zero byte are not times: a narrower field
-    // would hold them.
+    // In a width such as 6 bytes, numbers that all begin with a zero byte are not times: they would fit a narrower
+    // field.
     let fits = |values: &[u128]| width.is_power_of_two() || bounds(values).1 >> (8 * (width - 1)) != 0;
     if width >= 4
         && let Some(unit) = time(&values).filter(|_| fits(&values))
@@ -166,12 +169,13 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
     let signed = matches!(form, NumberForm::Signed | NumberForm::SignedDescending | NumberForm::TwosComplement);
     if signed && values.iter().any(|value| value & sign != 0) {
         penalty += 1.0;
-        // The zigzag encoding maps 0, -1, 1, -2, .. to 0, 1, 2, 3, .. so that small negative numbers take few bits, too.
+        // The zigzag encoding maps 0, -1, 1, -2, .. to 0, 1, 2, 3, .. so that small negative numbers also take few
+        // bits.
         for value in &mut values {
             *value = if *value & sign == 0 { *value << 1 } else { ((!*value & mask) << 1) | 1 };
         }
     }
-    // A list with nearly as many numbers as there are values is not a pattern.
+    // If most values are distinct, a list of the distinct numbers shows no pattern.
     let distinct = values.iter().collect::<BTreeSet<_>>().len();
     let bits = if 3 * distinct <= 2 * values.len() { numbers_or_list(&values) } else { numbers(&values) };
     (bits + penalty, None)
@@ -243,8 +247,8 @@ pub(crate) fn time(values: &[u128]) -> Option<Unit> {
     (distinct.len() >= values.len().min(3) && !is_piece_of_text).then_some(*unit)
 }
 
-/// Checks whether all bytes of a number, without leading and trailing zero bytes, are printable. Only about 5 % of all timestamps
-/// are, by chance.
+/// Checks whether all bytes of a number, without leading and trailing zero bytes, are printable. By chance, this is
+/// true for only about 5 % of all timestamps.
 fn is_text(number: u128) -> bool {
     let significant = number.checked_shr(number.trailing_zeros() / 8 * 8).unwrap_or(0);
     significant.to_be_bytes().iter().skip_while(|byte| **byte == 0).all(|byte| (b' '..=b'~').contains(byte))
@@ -270,7 +274,7 @@ pub(crate) fn as_text(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes).ok().filter(|text| !text.chars().any(char::is_control))
 }
 
-/// Returns the bits of the contents of a variable-length part, without their lengths.
+/// Returns the bits of the contents of a variable-length part, without the bits of their lengths.
 pub(crate) fn contents(contents: &[&[u8]], as_bytes: bool) -> f64 {
     if as_bytes {
         // Bytes cost a little more than text of the same length, because text is more likely.
@@ -311,8 +315,8 @@ fn texts_or_list(texts: &[&str]) -> f64 {
     all.min(list_of(texts)).min(words).min(two_lists_of(texts))
 }
 
-/// Returns the bits of texts that are written as two lists: what is before the first one of some separator, such as a host
-/// name, and what is after this separator, such as a path. Returns infinity if the texts have no separator in common.
+/// Returns the bits of texts that are split at a separator into two lists, such as a list of host names and a list of
+/// paths. Returns infinity if no separator occurs in all texts.
 fn two_lists_of(texts: &[&str]) -> f64 {
     let separators: BTreeSet<char> =
         texts.first().map_or("", |first| *first).chars().filter(|c| !c.is_alphanumeric()).collect();
@@ -342,7 +346,6 @@ pub(crate) fn bytes_or_list(values: &[&[u8]]) -> f64 {
     list.min(8.0 * as_f64(bytes) * n)
 }
 
-/// Returns the bits of the lengths of these contents.
 pub(crate) fn lengths(contents: &[&[u8]]) -> f64 {
     let lengths: Vec<u128> = contents.iter().map(|content| content.len() as u128).collect();
     of_one_range(&lengths) + 2.0
@@ -371,10 +374,10 @@ impl Part {
     }
 }
 
-/// Returns a likelihood as text. `bits` is the logarithm of the odds.
+/// Returns a likelihood as text, such as `95 %`. `bits` is the binary logarithm of the odds.
 ///
-/// However often a reading was right, the next key can be an exception. After `n` different values without an exception, the
-/// rule of succession gives the next value the probability `(n + 1) / (n + 2)`, which is an upper bound here.
+/// After `n` different values without an exception, the likelihood is at most `(n + 1) / (n + 2)`, which is the rule of
+/// succession: the next key can always be an exception.
 pub(crate) fn likelihood(bits: f64, distinct: usize) -> String {
     let odds = bits.clamp(-20.0, 20.0).exp2();
     let no_exception = as_f64(distinct + 1) / as_f64(distinct + 2);

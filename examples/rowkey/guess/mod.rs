@@ -1,8 +1,9 @@
 //! The command `rowkey guess`: proposes a struct that decodes the sample keys.
 //!
-//! The samples are divided into parts, such as a number, a text or a constant. There are many ways to divide them, and each
-//! part has several possible readings. The cost of a reading is the number of bits that the values of the part take under this
-//! reading, see [`cost`]. The guess is the division of the samples with the least cost.
+//! A division divides all samples into parts, such as a number, a text or a constant. There are many divisions, and
+//! each part has several possible readings: 4 bytes can be an integer, a time in seconds or a float. The cost of a
+//! reading is the number of bits that the values of the part take under this reading, see [`cost`]. The guess is the
+//! division with the least cost.
 
 #![allow(clippy::indexing_slicing, reason = "offsets come from candidates, which end within their samples")]
 
@@ -34,19 +35,19 @@ use self::search::Search;
 
 /// The salt widths to try, in bytes.
 const SALT_WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
-/// The greatest number of samples in the first round. More samples do not make a guess better.
+/// The maximum number of samples that the first round compares. More samples do not make a guess better.
 const FIRST_SAMPLES: usize = 64;
-/// The number of rounds before the command gives up. Each round makes one guess.
+/// The number of rounds before the command gives up. Each round makes a guess, and adds keys that it does not decode.
 const ROUNDS: usize = 6;
-/// The greatest number of keys that a round adds to the samples of the next round, because its own guess did not decode them.
+/// The maximum number of keys that a round adds.
 const KEYS_PER_ROUND: usize = 8;
 
-/// A key with a salt may cost at most this many bits more than the best key without a salt.
+/// A proposal with a salt may cost at most this many bits more than the best proposal without a salt.
 const MAX_EXTRA_SALT_COST: f64 = 40.0;
 
-/// If the keys have more different first bytes than this, the first byte is not the kind of the row.
+/// If the keys have more different first bytes than this, the first byte does not distinguish kinds of rows.
 const MAX_KINDS: usize = 16;
-/// A struct is proposed only for kinds with at least this many keys.
+/// A struct for a kind of row is proposed only if at least this many samples have this kind.
 const MIN_KEYS_OF_KIND: usize = 4;
 
 /// Proposes one key type for all samples, or one key type for each kind of row. Together, the proposed structs decode all samples.
@@ -58,8 +59,8 @@ pub(crate) fn guess_kinds(samples: &[Vec<u8>]) -> Result<Vec<Proposal>> {
     kinds(samples).map_or_else(|| all.map(|proposal| vec![proposal]), Ok)
 }
 
-/// Proposes a key type for each first byte of the samples. Returns `None` if the first byte does not seem to be the kind of the
-/// row.
+/// Proposes a key type for each first byte of the samples. Returns `None` if the first byte does not seem to
+/// distinguish kinds of rows.
 fn kinds(samples: &[Vec<u8>]) -> Option<Vec<Proposal>> {
     let mut kinds: BTreeMap<u8, BTreeSet<&Vec<u8>>> = BTreeMap::new();
     for sample in samples {
@@ -76,7 +77,6 @@ fn kinds(samples: &[Vec<u8>]) -> Option<Vec<Proposal>> {
     if is_plausible { kinds.into_iter().enumerate().map(propose).collect() } else { None }
 }
 
-/// Returns the code of the key space with these keys.
 pub(crate) fn space_code(keys: &[Proposal]) -> String {
     let mut code = String::from("#[derive(Debug, Clone, PartialEq, rowkey::KeySpace)]\nenum GuessedSpace {\n");
     for (kind, key) in (1..).zip(keys) {
@@ -85,11 +85,11 @@ pub(crate) fn space_code(keys: &[Proposal]) -> String {
     code + "}\n"
 }
 
-/// Proposes a key for the samples. The proposed struct decodes all of them.
+/// Proposes a key type that decodes all samples.
 pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     let distinct: BTreeSet<&Vec<u8>> = samples.iter().collect();
     ensure!(distinct.len() > 1, "a guess needs at least two different keys, better twenty");
-    // Takes samples from all over the table, because neighboring keys have more in common.
+    // Compares samples from all over the table, because neighboring keys have more in common than distant keys.
     let step = distinct.len().div_ceil(FIRST_SAMPLES);
     let mut compared: Vec<Vec<u8>> = distinct.iter().step_by(step).map(|key| (*key).clone()).collect();
     for _ in 0..ROUNDS {
@@ -103,7 +103,7 @@ pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     bail!("no struct was found that decodes all these keys; help: give the command the keys of one kind")
 }
 
-/// Proposes the key type with the least cost that decodes all of these distinct samples.
+/// Proposes the key type with the least cost that decodes all samples, which must be distinct.
 fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     let mut best: Option<(f64, Proposal)> = None;
     let mut keep = |cost: f64, proposal: &dyn Fn() -> Option<Proposal>| {
@@ -129,8 +129,8 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     for (separation, search) in &mut searches {
         for (start, width) in possible_salts(samples) {
             let Some((cost, parts)) = search.best_from(start + width) else { continue };
-            // If a salt and the fields after it cost far more than the best key without a salt, these bytes are probably a part
-            // of the first field.
+            // If the cost is far above the best proposal without a salt, these bytes are probably a part of the first
+            // field.
             let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
             if cost + cost::salt_bytes(&first) > least_unsalted_cost + MAX_EXTRA_SALT_COST {
                 continue;
@@ -150,7 +150,8 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     Ok(proposal)
 }
 
-/// Returns the offset and the width of each possible salt: at the start, or after the bytes that all samples begin with.
+/// Returns the offset and the width of each possible salt. A salt is at the start, or after the bytes that all samples
+/// begin with.
 fn possible_salts(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
     let shortest = samples.iter().map(Vec::len).min().unwrap_or(0);
     let common = (0..shortest).take_while(|at| samples.iter().all(|sample| sample[*at] == samples[0][*at])).count();
@@ -159,7 +160,8 @@ fn possible_salts(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
     salts.filter(move |(start, width)| start + width < shortest)
 }
 
-/// Returns the possible separations: escapes, and each byte that occurs in all samples, as a delimiter and as a terminator.
+/// Returns the possible separations: escapes, and for each byte that occurs in all samples, this byte as a delimiter
+/// and as a terminator.
 fn separations(samples: &[Vec<u8>]) -> Vec<Separation> {
     let possible = |byte: &u8| !byte.is_ascii_alphanumeric() && samples.iter().all(|sample| sample.contains(byte));
     // UTF-8 does not contain the byte FF, so this byte can separate texts. But FF FF is likely the start of a complemented number.

@@ -1,4 +1,4 @@
-//! The parts of a proposed key.
+//! The parts of a proposed key, and the possible readings of a part.
 
 use super::percent;
 
@@ -12,12 +12,13 @@ pub(crate) enum Reading {
         form: NumberForm,
         time: Option<Unit>,
     },
-    /// Decimal digits, the same number in each sample.
+    /// A number in decimal digits, with leading zeros. All samples have the same number of digits.
     Digits {
         width: usize,
         time: Option<Unit>,
     },
-    /// The greatest number with this many decimal digits, such as 9999999999999, minus a time, in as many digits.
+    /// The greatest number with `width` decimal digits, such as 9999999999999, minus a time. The result also has
+    /// `width` digits.
     NinesMinus {
         width: usize,
         time: Unit,
@@ -26,7 +27,7 @@ pub(crate) enum Reading {
     MaxMinus {
         time: Unit,
     },
-    /// Decimal digits without leading zeros, up to a separator or the end.
+    /// A number in decimal digits without leading zeros, up to a separator or the end.
     Decimal,
     /// A number in hex, with as many digits as its type can need, such as 8 for `u32`.
     Hex {
@@ -69,7 +70,6 @@ pub(crate) enum Reading {
     },
 }
 
-/// The form of a length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Length {
     /// A number with this many bytes, most significant byte first.
@@ -94,7 +94,6 @@ pub(crate) enum NumberForm {
     TwosComplement,
 }
 
-/// The unit of a time since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unit {
     Seconds,
@@ -122,8 +121,8 @@ impl Reading {
         matches!(self, Self::Number { .. } | Self::Digits { .. } | Self::Decimal)
     }
 
-    /// Returns true if both readings of the same bytes have the same values, or if one of them is bytes of any kind. A number
-    /// that is never negative has the same bytes in two's complement.
+    /// Returns true if both readings of the same bytes have the same values, or if one of the readings is "bytes of any
+    /// kind". A number that is never negative has the same bytes in two's complement.
     pub(crate) fn has_the_values_of(&self, other: &Self) -> bool {
         use NumberForm::{TwosComplement, Unsigned};
         let is_plain = |reading: &Self| matches!(reading, Self::Number { form: Unsigned | TwosComplement, .. });
@@ -177,7 +176,6 @@ pub(crate) enum Format {
     Tidb,
 }
 
-/// The type of the values of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ValueType {
     Text,
@@ -190,7 +188,6 @@ pub(crate) enum ValueType {
     Uuid,
 }
 
-/// A column in the format of another system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Column {
     pub(crate) format: Format,
@@ -212,7 +209,7 @@ impl ValueType {
         }
     }
 
-    /// Returns the first word of the field's name.
+    /// Returns the word with which the field's name begins, such as `flag` in `flag_2`.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -236,7 +233,6 @@ impl ValueType {
         }
     }
 
-    /// Returns the encoding of the type in a layout file.
     pub(crate) fn encoding(self) -> serde_json::Value {
         match self {
             Self::Text => serde_json::json!({ "kind": "text" }),

@@ -1,4 +1,4 @@
-//! The proposed key: as a layout, which explains the samples, and as a struct to paste.
+//! The proposed key type: as a layout, which explains the samples, and as a struct to paste.
 
 use std::fmt::Write as _;
 
@@ -11,15 +11,13 @@ use serde_json::{Value, json};
 use super::cost::{LEAD_THAT_DOUBLES_ODDS, PART_COST, as_f64, as_text, likelihood};
 use super::part::{Column, Format, Length, NumberForm, Part, Reading, Separation, Unit};
 
-/// Fewer keys than this often have something in common by chance.
+/// With fewer keys than this, the command prints a warning: few keys often have something in common by chance.
 const FEW_SAMPLES: usize = 20;
-/// If a field has fewer different values than this, the table of the parts says how many.
+/// If a field has fewer different values than this, the printed table of the parts says how many.
 const FEW_VALUES: usize = 10;
 
-/// A proposed key.
 #[derive(Debug, Clone)]
 pub(crate) struct Proposal {
-    /// The name of the struct.
     pub(crate) name: String,
     /// The number of different keys that the guess compared.
     samples: usize,
@@ -62,7 +60,8 @@ pub(crate) enum SaltForm {
 }
 
 impl Proposal {
-    /// Turns the parts after the namespace and the salt into fields. Constants go to the namespace or to a field next to them.
+    /// Turns the parts after the namespace and the salt into fields. Constants go to the namespace or to a neighboring
+    /// field.
     pub(crate) fn new(
         samples: usize,
         mut namespace: Vec<u8>,
@@ -96,7 +95,8 @@ impl Proposal {
         }
     }
 
-    /// Sets [`Part::lead`] of the namespace and of the fields. `leads` are the leads of all parts after the salt.
+    /// Sets the leads of the namespace and of the fields, see [`Part::lead`]. `leads` are the leads of all parts after
+    /// the salt.
     pub(crate) fn set_leads(&mut self, leads: &[f64]) {
         let mut leads = leads.iter().copied();
         if self.salt.is_none() && !self.namespace.is_empty() {
@@ -110,8 +110,8 @@ impl Proposal {
         }
     }
 
-    /// Returns the proposal in which the text of a field includes the constant before the field. Returns `None` if the field is
-    /// not text, or if no constant text is before it.
+    /// Returns this proposal with the constant before a field as the beginning of the field's text. Returns `None` if
+    /// the field is not text, or if no constant text is before it.
     pub(crate) fn joined(&self, field: usize) -> Option<Self> {
         let mut joined = self.clone();
         let field = &mut joined.fields[field];
@@ -161,7 +161,6 @@ impl Proposal {
         }))
     }
 
-    /// Returns a salt of this proposal as JSON for a layout file.
     pub(crate) fn salt_json(&self, salt: &Salt) -> Value {
         let (form, width) = match salt.form {
             SaltForm::Bytes { width, last } => (json!({ "bytes": { "last": last } }), width),
@@ -176,7 +175,7 @@ impl Proposal {
         json
     }
 
-    /// Returns some of the keys that the struct does not decode, up to `limit` keys.
+    /// Returns keys that the struct does not decode, at most `limit`.
     pub(crate) fn not_decoded<'k>(&self, keys: impl Iterator<Item = &'k [u8]>, limit: usize) -> Result<Vec<&'k [u8]>> {
         let layout = self.layout()?;
         let decodes = |key: &[u8]| {
@@ -201,7 +200,7 @@ impl Proposal {
             Separation::Terminator(byte) if self.has_terminator() => {
                 words.push(format!("terminator = {}", separator(byte)));
             }
-            // A terminator is not needed if no field ends with it.
+            // The attribute is left out if no field has the terminator.
             Separation::Escapes | Separation::Terminator(_) => {}
             Separation::Delimiter(byte) => words.push(format!("delimiter = {}", separator(byte))),
         }
@@ -230,7 +229,7 @@ impl Proposal {
         let mut rows = vec![("part".to_owned(), "sure".to_owned(), "reading".to_owned())];
         if !self.namespace.is_empty() {
             let constant = format!("constant {}", literal(&self.namespace));
-            // Every key but the first saves all bits of the namespace.
+            // The constant is described once, in the first key. Every other key saves all its bits.
             let saved = 8.0 * as_f64(self.namespace.len()) * as_f64(self.samples - 1) - PART_COST;
             let bits = saved.min(self.namespace_lead / LEAD_THAT_DOUBLES_ODDS);
             rows.push(("namespace".to_owned(), likelihood(bits, self.samples), constant));
@@ -240,7 +239,7 @@ impl Proposal {
             let sure = likelihood(salt.evidence, salt.distinct);
             rows.push(("salt".to_owned(), sure, format!("{} of {of}", salt.code())));
         }
-        // The first bytes are perhaps the kind of the row, so that the fields are those of several kinds.
+        // Perhaps the first bytes distinguish kinds of rows, and each kind has other fields.
         let several_kinds = self.namespace.is_empty() && self.salt.is_none() && self.ends_in_any_bytes();
         for (index, field) in self.fields.iter().enumerate() {
             let Part { reading, distinct, .. } = &field.part;
@@ -288,7 +287,8 @@ impl Proposal {
         false
     }
 
-    /// Returns true if the key ends in bytes of any kind, so that it would decode many other keys, too.
+    /// Returns true if the last field is bytes of any kind. Such a struct decodes almost every key, so decoding
+    /// confirms little.
     pub(crate) fn ends_in_any_bytes(&self) -> bool {
         self.fields.last().is_some_and(|last| last.part.reading == Reading::VariableLength { text: false })
     }
@@ -363,7 +363,8 @@ impl Salt {
 }
 
 impl Field {
-    /// Appends the field's code. `format` is the format in an attribute of the struct, which fields do not repeat.
+    /// Appends the code of the field. `format` is the format that an attribute of the struct already names for all
+    /// fields.
     fn code(&self, format: Option<Format>, code: &mut String) {
         let constants: Vec<String> = [("before", &self.before), ("after", &self.after)]
             .into_iter()
@@ -381,7 +382,7 @@ impl Field {
     }
 }
 
-/// Returns the text that the command prints for a part.
+/// Returns the description of a part that the command prints, such as `a number in 8 bytes`.
 fn describe(reading: &Reading) -> String {
     match reading {
         Reading::Number { width, form, time } => {
@@ -450,7 +451,7 @@ fn several(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Returns a separator as it is written in Rust.
+/// Returns a separator as a Rust literal.
 fn separator(byte: u8) -> String {
     if byte.is_ascii() { format!("{:?}", char::from(byte)) } else { format!("b'\\x{byte:02X}'") }
 }
@@ -460,7 +461,6 @@ fn separator_text(byte: u8) -> String {
     if byte.is_ascii() { char::from(byte).to_string() } else { format!("\\x{byte:02x}") }
 }
 
-/// Returns bytes as a string or byte string literal.
 fn literal(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.chars().any(char::is_control) => format!("{text:?}"),
@@ -468,7 +468,7 @@ fn literal(bytes: &[u8]) -> String {
     }
 }
 
-/// Returns the first word of the field's name.
+/// Returns the word with which the field's name begins, such as `time` in `time_2`.
 fn word(reading: &Reading) -> &'static str {
     match reading {
         Reading::Time { format, .. } if !format.contains("%H") => "date",
@@ -498,7 +498,6 @@ fn word(reading: &Reading) -> &'static str {
     }
 }
 
-/// Returns the attributes of a field and its type.
 fn declaration(reading: &Reading) -> (Vec<String>, String) {
     let plain = |rust: &str| (Vec::new(), rust.to_owned());
     let with = |attributes: &[&str], rust: &str| {
@@ -575,7 +574,7 @@ fn digits_type(width: usize) -> (&'static str, u128) {
     }
 }
 
-/// Returns the field in a layout file, without its name.
+/// Returns the JSON of a field in a layout file, without the field's name.
 fn encoding(reading: &Reading) -> Value {
     match *reading {
         Reading::Number { width, form, .. } => number(width, form),

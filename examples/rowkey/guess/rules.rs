@@ -1,4 +1,4 @@
-//! Rules of the guess, each tested with drawn keys.
+//! Tests rules that the guess follows, each with random keys.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 #![allow(clippy::little_endian_bytes, reason = "some programs write such keys")]
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use rowkey::explain::PartKind;
 
-use super::tests::{WORDS, bytes, guess_with, some, time, word};
+use super::tests::{WORDS, bytes, guess_with, some_cases, time, word};
 use super::{Proposal, guess};
 
 /// A function that draws a value, and code that the proposal must contain.
@@ -43,7 +43,9 @@ fn the_bytes_that_all_keys_begin_with_are_a_constant_unless_they_are_the_zeros_o
         |r| [&bytes::<1>(r)[..], word(r).as_bytes()].concat(),
     ];
     let constants: [&[u8]; 8] = [b"\x01", b"\x02\x07", b"acct/", b"t:", b"u", b"\xFD\x10", b"\x0F\x01", b"\0x/"];
-    for (constant, field) in some(constants.into_iter().flat_map(|constant| fields.map(|field| (constant, field))), 5) {
+    for (constant, field) in
+        some_cases(constants.into_iter().flat_map(|constant| fields.map(|field| (constant, field))), 5)
+    {
         let proposal = guess_after(constant, random, field);
         assert!(proposal.namespace == constant, "{constant:?}: {}", proposal.code());
     }
@@ -56,7 +58,7 @@ fn the_bytes_that_all_keys_begin_with_are_a_constant_unless_they_are_the_zeros_o
     ];
     let numbers =
         [&b""[..], b"\x01", b"acct/"].into_iter().flat_map(|constant| numbers.map(|number| (constant, number)));
-    for (constant, (number, code)) in some(numbers, 2) {
+    for (constant, (number, code)) in some_cases(numbers, 2) {
         let proposal = guess_after(constant, random, number);
         assert!(proposal.namespace == constant && proposal.code().contains(code), "{code}: {}", proposal.code());
     }
@@ -105,7 +107,7 @@ fn text_before_a_zero_byte_is_one_field_between_two_numbers() {
     let lasts: [fn(&mut Rng) -> u32; 2] = [|r| r.u32(1..5_000), |r| r.u32(..)];
     let cases = firsts.into_iter().flat_map(|first| texts.map(|text| (first, text)));
     let cases = cases.flat_map(|(first, text)| lasts.map(|last| (first, text, last)));
-    for ((first, code), text, last) in some(cases, 5) {
+    for ((first, code), text, last) in some_cases(cases, 5) {
         let keys = (0..60).map(|_| {
             let number = last(random).to_be_bytes();
             [&first(random).to_be_bytes()[..], text(random).as_bytes(), b"\0", &number].concat()
@@ -123,7 +125,7 @@ fn no_field_begins_within_a_character() {
     let hosts = ["com.example.www", "com.example", "org.wikipedia.en", "de.bund.www", "io.a-b.c", "com.example.api"];
     let paths = ["", "index.html", "a/b/c", "a", "search?q=1", "über", "öl/2025/x", "東京"];
     let cases = [200, 60, 120, 20].into_iter().flat_map(|count| [1, 2].map(|seed| (count, seed)));
-    for (count, seed) in some(cases, 8) {
+    for (count, seed) in some_cases(cases, 8) {
         let random = &mut Rng::with_seed(seed);
         let keys = (0..count).map(|_| {
             let (host, path) = (random.choice(hosts).unwrap_or_default(), random.choice(paths).unwrap_or_default());
@@ -133,18 +135,17 @@ fn no_field_begins_within_a_character() {
             "delimiter = '#')]\nstruct GuessedKey {\n    text_1: String,\n    #[format(\"%Y%m%d\")]\n    date_2: ";
         guess_with(&keys.collect::<Vec<_>>(), fields);
     }
-    // Neither does a constant end within a character.
+    // A constant does not end within a character either.
     let keys = ["äa", "öb", "üc", "äd", "öe", "üf"].repeat(4);
     let keys: Vec<String> = keys.iter().map(|text| format!("{text}{}", word(&mut Rng::with_seed(1)))).collect();
     assert!(guess_with(&keys, "    text_1: String,\n").namespace.is_empty());
 }
 
-/// Draws a number with few digits, or with many digits. Most tables have old rows with small ids and new rows with large ids.
+/// Most tables have old rows with small ids and new rows with large ids.
 fn small_or_large(random: &mut Rng) -> i64 {
     if random.bool() { random.i64(1..100) } else { random.i64(100_000..100_000_000) }
 }
 
-/// Draws a number near zero or a large number, so that both signs are drawn.
 fn near_zero_or_large(random: &mut Rng) -> i64 {
     if random.bool() { random.i64(-1_000..1_000) } else { random.i64(1_000_000_000..1_000_000_000_000) }
 }
@@ -160,7 +161,7 @@ fn small_and_large_numbers_are_one_field() {
         (|r| (near_zero_or_large(r) ^ i64::MIN).to_be_bytes().to_vec(), "    number_1: i64,\n"),
     ];
     let cases = draws.into_iter().flat_map(|case| [1, 2].map(|seed| (case, seed)));
-    for ((draw, code), seed) in some(cases, 5) {
+    for ((draw, code), seed) in some_cases(cases, 5) {
         let random = &mut Rng::with_seed(seed);
         let keys = (0..30).map(|_| [&draw(random)[..], b"#", &time(random, 1_000).to_be_bytes()].concat());
         let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
@@ -169,7 +170,6 @@ fn small_and_large_numbers_are_one_field() {
     }
 }
 
-/// Draws the parts of a key.
 type Parts = fn(&mut Rng) -> Vec<Vec<u8>>;
 
 /// The zeros of numbers next to each other can be divided in many ways.
@@ -207,7 +207,7 @@ fn a_field_that_begins_in_the_middle_of_a_part_is_not_sure() {
                 .collect()
         },
     ];
-    for seed in some(0..3, 3) {
+    for seed in some_cases(0..3, 3) {
         let random = &mut Rng::with_seed(seed);
         for draw in draws {
             let parts: Vec<Vec<Vec<u8>>> = (0..60).map(|_| draw(random)).collect();

@@ -1,4 +1,4 @@
-//! Checks whether the first bytes are a salt that is computed from the bytes after them.
+//! Checks whether the first bytes of all samples are a salt, which is computed from the bytes after it.
 
 use std::collections::BTreeSet;
 
@@ -10,17 +10,17 @@ use super::proposal::{Proposal, Salt, SaltForm};
 
 /// The digests that a salt can be taken from, and their widths in bytes.
 const DIGESTS: [(&str, usize); 5] = [("md5", 16), ("sha256", 32), ("xxh3", 8), ("crc32", 4), ("murmur3", 4)];
-/// The greatest number of buckets to try, which is the number of values of a byte.
+/// The maximum number of buckets to try, which is the number of values of a byte.
 const MAX_BUCKETS: u32 = 256;
 
-/// The least evidence for a salt that is proposed, as the logarithm of the odds.
+/// A salt is proposed only if its evidence is at least this many bits, see [`salted`].
 const MIN_EVIDENCE: f64 = 6.0;
 
 /// Returns the proposal with a salt of `width` bytes before its fields. Returns `None` if no salt is right in all samples.
 ///
-/// Many salts are tried, so one of them can fit by chance: each digest, form and field, in each of the `divisions` ways to
-/// divide the keys. A salt is therefore only proposed if the salts of all different values together have at least
-/// [`MIN_EVIDENCE`] bits more than the logarithm of the number of tried salts.
+/// Many salts are tried, so one of them can fit by chance: each digest, form and field, in each of the `divisions` ways
+/// to divide the keys. So a salt needs evidence: the bits of the salts of all different values, minus the binary
+/// logarithm of the number of tried salts.
 pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, samples: &[Vec<u8>]) -> Option<Proposal> {
     let start = unsalted.namespace.len();
     let salts: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
@@ -48,7 +48,8 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, sample
         if likely.peek().is_none() {
             continue;
         }
-        // There can be hundreds of forms. Their layouts differ only in the salt, so the rest is built once.
+        // There can be hundreds of forms. Their layouts differ only in the salt, so the rest of the layout is built
+        // once.
         let Ok(mut json) = unsalted.unsalted_layout_json() else { continue };
         for (algorithm, form) in likely {
             let salt = Salt { algorithm, form: *form, of, evidence: evidence(form), distinct };
@@ -64,7 +65,7 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, sample
     None
 }
 
-/// Returns the forms that salts of these bytes can have.
+/// Returns the algorithms and forms that can have written these salts.
 fn forms(salts: &[&[u8]], width: usize) -> Vec<(&'static str, SaltForm)> {
     let mut forms = Vec::new();
     for (algorithm, digest_width) in DIGESTS {
@@ -84,7 +85,8 @@ fn forms(salts: &[&[u8]], width: usize) -> Vec<(&'static str, SaltForm)> {
     if width == 1 {
         let buckets = || salts.iter().map(|salt| u32::from(salt[0]));
         let (least, greatest) = (buckets().min().unwrap_or(0), buckets().max().unwrap_or(0));
-        // The least bucket that occurs should be close to 0. Otherwise the byte is not a bucket, and the loop does nothing.
+        // If the least value is not close to 0, the byte is not a bucket. `greatest` is then set so that the loop does
+        // nothing.
         let greatest = if 3 * least <= greatest { greatest } else { MAX_BUCKETS };
         for count in greatest + 1..=MAX_BUCKETS.min(2 * greatest + 8) {
             forms.extend(algorithms().map(|algorithm| (algorithm, SaltForm::Buckets { width, count })));

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use super::candidates::{Candidate, Preceding, candidates};
 use super::part::{Part, Reading, Separation};
 
-/// The search gives up after about this many different states, see [`Search::solved`].
+/// The search gives up after about this many states, see [`Search::solved`].
 const MAX_STATES: usize = 60_000;
 
-/// A linked list of the best parts from an offset in each sample to the end of the sample: the first part, and the list of the others.
+/// A linked list of the best parts from an offset in each sample to the end of the sample.
 #[derive(Debug)]
 struct BestParts {
     /// The bits of all parts of the list.
@@ -18,14 +18,13 @@ struct BestParts {
     first: Option<(Candidate, Rc<BestParts>)>,
 }
 
-/// One of the best parts: its reading, and its offsets in the samples.
+/// One part of a division, with its offsets in the samples.
 struct Step {
     offsets: Vec<usize>,
     reading: Reading,
-    /// The offsets after the part and its separator.
     next: Vec<usize>,
     cost: f64,
-    /// The properties of this part and the parts before it, for the next part.
+    /// The properties that restrict the part after this one.
     preceding: Preceding,
 }
 
@@ -87,8 +86,8 @@ impl<'a> Search<'a> {
 
     /// Returns the [lead](Part::lead) of each of the best parts from an offset on.
     ///
-    /// Compares the best division of the keys with all divisions that begin in the same way, continue with another candidate,
-    /// and end with the best parts after this candidate.
+    /// Compares the best division with all divisions that begin in the same way, continue with another candidate, and
+    /// end with the best parts after this candidate.
     pub(crate) fn leads(&mut self, offset: usize) -> Vec<f64> {
         let start = vec![offset; self.samples.len()];
         let mut preceding = Preceding { constant: false, unterminated: false };
@@ -121,8 +120,7 @@ impl<'a> Search<'a> {
         if offsets.iter().zip(self.samples).all(|(offset, sample)| *offset == sample.len()) {
             return Some(Rc::new(BestParts { cost: 0.0, first: None }));
         }
-        // The rest depends on the offsets and on two flags: a constant never follows another constant, and all parts after an
-        // unterminated text have fixed widths.
+        // The best parts depend only on the offsets and on the two flags of `preceding`, so each state is solved once.
         let mut state = offsets;
         state.push(usize::from(preceding.constant) + 2 * usize::from(preceding.unterminated));
         if let Some(solved) = self.solved.get(&state) {

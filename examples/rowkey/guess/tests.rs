@@ -1,4 +1,5 @@
-//! Draws keys of existing projects, and compares the guessed fields with those of the project.
+//! Draws random keys in the layouts of existing projects, and compares the guessed fields with the project's. Also
+//! tests single properties of the guess.
 
 #![allow(
     clippy::expect_used,
@@ -18,7 +19,7 @@ use rowkey::{Layout, RowKey};
 use super::part::{NumberForm, Part, Reading, Separation};
 use super::{Proposal, cost, guess, pasted, salts};
 
-/// The bytes of a key, written part by part, and where its fields begin.
+/// The bytes of a key, written part by part, and the offsets at which its fields begin.
 #[derive(Default)]
 struct DrawnKey {
     bytes: Vec<u8>,
@@ -73,7 +74,7 @@ fn padded(text: &str, width: usize) -> Vec<u8> {
     bytes
 }
 
-/// A key of Kiji, which begins with two bytes of a digest.
+/// A key of Kiji.
 #[derive(RowKey)]
 #[rowkey(terminator = '\0')]
 struct Salted {
@@ -258,7 +259,7 @@ const PROJECTS: [Project; 33] = [
     ("lnd", |r| DrawnKey::default().field(time(r, 1).to_be_bytes()).field(r.u64(..).to_be_bytes())),
 ];
 
-/// Keys that no project in `tests/tests/projects` has.
+/// Keys in layouts that no project in `tests/tests/projects` has.
 const OTHER_KEYS: [Project; 7] = [
     ("milliseconds", |r| {
         let key = DrawnKey::default().field(word(r)).constant("#").field(time(r, 1_000).to_string());
@@ -310,14 +311,13 @@ const OTHER_KEYS: [Project; 7] = [
     }),
 ];
 
-/// Draws 20 keys.
 fn draw_keys(draw: fn(&mut Rng) -> DrawnKey) -> Vec<DrawnKey> {
     let mut random = Rng::with_seed(1);
     (0..20).map(|_| draw(&mut random)).collect()
 }
 
-/// The projects whose fields are not found in 20 keys. The zeros of a little-endian number can also be the first bytes of the
-/// next number (dash). A text after its length contains constants, which seem to be between fields (sui).
+/// The projects whose fields are not found from 20 keys. The zeros of a little-endian number can also be the first
+/// bytes of the next number (dash). A text after its length contains constants, which seem to be between fields (sui).
 const NOT_GUESSED: [&str; 2] = ["dash", "sui"];
 
 /// Checks whether the layout decodes all keys, with the fields of the project.
@@ -330,15 +330,14 @@ fn has_fields(keys: &[DrawnKey], layout: &Layout) -> bool {
     })
 }
 
-/// Returns every `step`th case, because a guess takes up to half a second in a debug build. With `ROWKEY_THOROUGH=1` in the
-/// environment, as in `.ci/run`, or with `BLESS=1`, returns all cases.
-pub(super) fn some<T>(cases: impl Iterator<Item = T>, step: usize) -> impl Iterator<Item = T> {
+/// Returns every `step`th case, because a guess takes up to half a second in a debug build. Returns all cases with
+/// `ROWKEY_THOROUGH=1` in the environment, as in `.ci/run`, or with `BLESS=1`.
+pub(super) fn some_cases<T>(cases: impl Iterator<Item = T>, step: usize) -> impl Iterator<Item = T> {
     let all = ["ROWKEY_THOROUGH", "BLESS"].iter().any(|name| std::env::var_os(name).is_some());
     cases.step_by(if all { 1 } else { step })
 }
 
-/// The file `pasted.rs` has the structs for all projects and other keys, so that the compiler reads them. `BLESS=1` writes the
-/// file.
+/// `pasted.rs` contains the guessed structs, so that the compiler checks them. `BLESS=1` writes the file.
 #[test]
 fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
     let pasted_file = include_str!("pasted.rs");
@@ -348,9 +347,9 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
     let mut decoders = String::new();
     let mut wrong = Vec::new();
     let mut guesses = String::new();
-    // With `BLESS=1`, a new project has no compiled struct yet.
+    // A new project has no compiled struct before `BLESS=1` has written the file.
     let compiled = pasted::LAYOUTS.into_iter().map(Some).chain(std::iter::repeat(None));
-    for (&(name, draw), compiled) in some(PROJECTS.iter().chain(&OTHER_KEYS).zip(compiled), 4) {
+    for (&(name, draw), compiled) in some_cases(PROJECTS.iter().chain(&OTHER_KEYS).zip(compiled), 4) {
         let keys = draw_keys(draw);
         let samples: Vec<Vec<u8>> = keys.iter().map(|key| key.bytes.clone()).collect();
         let proposal = guess(&samples).expect("there is always a guess");
@@ -405,7 +404,7 @@ const DECODES_FUNCTION: &str = "
     }
 ";
 
-/// Guesses the struct of keys, and checks whether the struct has this code and its layout explains all keys.
+/// Guesses the struct of keys. Checks that the struct contains `code`, and that its layout explains all keys.
 pub(super) fn guess_with(keys: &[String], code: &str) -> Proposal {
     let samples: Vec<Vec<u8>> = keys.iter().map(|key| key.clone().into_bytes()).collect();
     let proposal = guess(&samples).expect("there is a guess");
@@ -443,7 +442,7 @@ fn digits_are_dates_and_numbers_even_if_few_of_them_differ() {
     guess_with(&no_dates, "#[pad(8)]\n    number_1: u32,\n");
 }
 
-/// The guess compares only some of many keys.
+/// If there are many keys, the guess compares only some of them.
 #[test]
 fn the_struct_also_decodes_keys_that_were_not_compared() {
     let cities = ["San%20Jose", "Z%C3%BCrich", "Basel", "a%2Fb"].iter().cycle().enumerate().take(66);
@@ -513,7 +512,6 @@ fn a_few_extreme_values_do_not_change_the_struct() {
     }
 }
 
-/// No bytes of a double are guessed as a number of their own, whatever digits the double has.
 #[test]
 fn doubles_are_not_divided() {
     let random = &mut Rng::with_seed(1);
@@ -554,7 +552,6 @@ fn a_fragment_of_a_number_is_not_likely() {
     assert_eq!(sure(vec![field(4, 9.0), field(4, 0.0)]), Some(95));
 }
 
-/// The newest row is the first one, whatever the unit of the time is.
 #[test]
 fn nines_minus_a_time_is_a_descending_time() {
     let random = &mut Rng::with_seed(1);
@@ -571,7 +568,7 @@ fn nines_minus_a_time_is_a_descending_time() {
     }
 }
 
-/// Kafka stores the keys of windows in this way. The zeros at the start of a time could be a terminator, too.
+/// Kafka stores the keys of windows in this way. The zeros at the start of a time could also be a terminator.
 #[test]
 fn text_before_fixed_widths_is_unterminated() {
     let random = &mut Rng::with_seed(1);
@@ -598,7 +595,6 @@ fn equal_bytes_are_not_a_length() {
     assert!(code.contains("namespace = b\"\\x03\"") && !code.contains("length"), "{code}");
 }
 
-/// A key that begins with a bucket of its number.
 #[derive(RowKey)]
 struct Spread {
     #[salt(crc32, buckets = 10, digits)]

@@ -2,8 +2,8 @@
 
 pub mod svg;
 
-/// The style sheet for light and dark mode. It is embedded, so a picture needs no other file.
+/// The style sheet for light and dark mode. Each picture embeds the style sheet, so a picture is a single file.
 ///
-/// It uses no CSS variables, because some SVG viewers do not support them. All rules are below `.hotspots`, so that they do
-/// not affect a page that embeds the picture.
+/// The style sheet uses no CSS variables, because some SVG viewers do not support them. Every selector starts with
+/// `.hotspots`, so that the rules do not affect a page that embeds the picture.
 pub const STYLE: &str = include_str!("style.css");

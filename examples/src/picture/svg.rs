@@ -57,7 +57,7 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// A length. It is printed with at most one decimal.
+/// A length that is printed with at most one digit after the decimal point.
 #[derive(Debug, Clone, Copy)]
 pub struct Length(pub f64);
 
@@ -68,8 +68,8 @@ impl Display for Length {
     }
 }
 
-/// Vertical strokes, as the data of a path. Each stroke is relative to the end of the previous one, which halves the
-/// number of digits.
+/// Vertical strokes, as the data of an SVG path. Each stroke starts relative to the end of the previous stroke, because
+/// relative coordinates need half as many digits.
 #[derive(Debug, Clone, Default)]
 pub struct Strokes {
     data: String,
@@ -93,7 +93,7 @@ impl Strokes {
     }
 }
 
-/// Breaks a text into lines of at most `max` characters. A longer word is a line of its own.
+/// Breaks a text into lines of at most `max` characters. A word of more than `max` characters gets its own line.
 pub fn lines(text: &str, max: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -6,7 +6,6 @@ use rowkey::RowKey;
 use super::splits::splits;
 use super::{from_text, to_text};
 
-/// Encodes a key with one field, ascending or descending.
 macro_rules! field {
     ($type:ty, $value:expr, $descending:expr) => {{
         #[derive(RowKey)]
@@ -23,7 +22,7 @@ macro_rules! field {
     }};
 }
 
-/// Encodes a key, and returns only the salt.
+/// Returns the salt of a key in a Phoenix table. Declares one key type for each number of buckets.
 macro_rules! phoenix_salt {
     ($count:expr, $key:expr, $($buckets:literal)*) => {{
         match $count {
@@ -40,7 +39,7 @@ macro_rules! phoenix_salt {
     }};
 }
 
-/// Encodes a value. Kind, value and result are written as in `vectors.txt`: `encode("i16-desc", "-256")` returns `80ff`.
+/// Encodes a value. All three strings have the format of `vectors.txt`: `encode("i16-desc", "-256")` returns `80ff`.
 ///
 /// # Errors
 ///
@@ -85,7 +84,7 @@ fn bytes<K: RowKey>(key: &K) -> Result<Vec<u8>> {
     Ok(key.try_encode()?.into())
 }
 
-/// Encodes a string before another field, as Phoenix does.
+/// Encodes a string that is not the last field of its key. Phoenix then writes a terminator after the string.
 fn terminated(value: String, descending: bool) -> Result<Vec<u8>> {
     #[derive(RowKey)]
     #[rowkey(terminator = '\0')]
@@ -106,7 +105,7 @@ fn terminated(value: String, descending: bool) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns the upper bound of a prefix, or no bytes if there is none.
+/// Returns the upper bound of the keys that start with `prefix`, or no bytes if they have no upper bound.
 fn upper_bound(prefix: &[u8]) -> Vec<u8> {
     #[derive(RowKey)]
     struct Key {

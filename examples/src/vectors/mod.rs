@@ -1,5 +1,5 @@
-//! Test vectors, in the format of `hbase/src/test/resources/vectors.txt`. That file is written by the classes of `HBase` and
-//! Phoenix.
+//! Encodes test vectors with rowkey. A test vector is a value such as the `i16` -256, and the bytes that the classes of
+//! `HBase` and Phoenix write for this value, see `examples/hbase/src/test/resources/vectors.txt`.
 
 mod encode;
 mod samples;

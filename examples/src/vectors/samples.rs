@@ -1,4 +1,4 @@
-//! Sample values of all kinds: the smallest and largest, and random values.
+//! Sample values for test vectors: for each kind, the smallest, the largest and random values.
 
 use std::fmt::Display;
 
@@ -52,8 +52,8 @@ pub fn samples() -> Vec<(String, String)> {
         );
     }
     add("phoenix-splits", [2, 3, 4, 7, 16, 64, 256].map(text).into());
-    // HBase adds rounded sizes. For these numbers of regions nothing is rounded, so rowkey has the same
-    // split points.
+    // HBase rounds the size of a region and adds up the rounded sizes. These numbers of regions need no rounding, so
+    // rowkey computes the same split points.
     add("decimal-splits", [2, 4, 5, 8, 10, 16, 100].map(text).into());
     for kind in ["hex-splits", "uniform-splits"] {
         add(kind, [2, 4, 8, 16, 64, 256, 1024].map(text).into());
@@ -69,7 +69,7 @@ fn with_random<T: Display + Copy>(fixed: &[T], mut random: impl FnMut() -> T) ->
     fixed.iter().map(text).chain((0..RANDOM_VALUES).map(|_| text(random()))).collect()
 }
 
-/// Returns the bits of floats. NaN is left out, because Java has only one NaN.
+/// Returns the bits of floats in hex. Leaves out NaN, because Java writes every NaN with the same bits.
 fn floats<T: Copy, B: std::fmt::LowerHex>(
     fixed: &[T],
     mut random: impl FnMut() -> T,
@@ -82,15 +82,18 @@ fn floats<T: Copy, B: std::fmt::LowerHex>(
     all.map(|value| format!("{:0digits$x}", bits(value))).collect()
 }
 
-fn string(random: &mut Rng, length: usize, least: char) -> String {
-    (0..length).map(|_| if random.bool() { random.char(least..='\u{7f}') } else { random.char(least..) }).collect()
+fn string(random: &mut Rng, length: usize, smallest: char) -> String {
+    (0..length)
+        .map(|_| if random.bool() { random.char(smallest..='\u{7f}') } else { random.char(smallest..) })
+        .collect()
 }
 
 fn octets(random: &mut Rng, length: usize) -> Vec<u8> {
     (0..length).map(|_| random.u8(..)).collect()
 }
 
-/// Returns random bytes that end in any number of FF. The upper bound of such a prefix leaves them out.
+/// Returns random bytes, with a random number of FF at the end. The upper bound of a prefix is computed without its
+/// trailing FF.
 fn prefix(random: &mut Rng, length: usize) -> Vec<u8> {
     let mut bytes = octets(random, length);
     for byte in bytes.iter_mut().rev().take(random.usize(..=length)) {

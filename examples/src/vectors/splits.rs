@@ -1,4 +1,4 @@
-//! Split points of tables, for the kinds of test vectors whose names end in `-splits`.
+//! Split points of `HBase` tables, for the kinds of test vectors whose names end in `-splits`, such as `hex-splits`.
 
 use anyhow::{Result, bail};
 use rowkey::{RowKey, Spreads};
@@ -42,7 +42,7 @@ macro_rules! phoenix {
     };
 }
 
-/// Returns the split points for a kind such as `hex-splits`, or `None` if this is not a kind of split points.
+/// Returns the split points for a kind such as `hex-splits`, or `None` for a kind of other test vectors.
 pub(super) fn splits(kind: &str, regions: &str) -> Option<Result<Vec<Vec<u8>>>> {
     let points = match kind {
         "hex-splits" => points::<Hex>,

@@ -21,14 +21,14 @@ fn rows(dictionary: &Dictionary) -> Vec<(Vec<u8>, Vec<u8>)> {
 #[test]
 fn names_and_ids_are_found_from_each_other() {
     let dictionary = dictionary();
-    let large = ["Rotterdam, Maasvlakte II", "Frankfurt am Main, Gateway Gardens"];
-    let small = large.map(|name| dictionary.id_or_new(name).unwrap());
-    assert_eq!(small, [MetricId(0), MetricId(1)]);
-    assert_eq!(large.map(|name| dictionary.id(name).unwrap()), small.map(Some));
-    assert_eq!(small.map(|id| dictionary.name(id).unwrap()), large.map(|name| Some(name.to_owned())));
+    let names = ["Rotterdam, Maasvlakte II", "Frankfurt am Main, Gateway Gardens"];
+    let ids = names.map(|name| dictionary.id_or_new(name).unwrap());
+    assert_eq!(ids, [MetricId(0), MetricId(1)]);
+    assert_eq!(names.map(|name| dictionary.id(name).unwrap()), ids.map(Some));
+    assert_eq!(ids.map(|id| dictionary.name(id).unwrap()), names.map(|name| Some(name.to_owned())));
     assert_eq!((dictionary.id("Rotterdam").unwrap(), dictionary.name(MetricId(2)).unwrap()), (None, None));
 
-    // Both directions, in one table.
+    // The rows `i..` map ids to names, and the rows `n..` map names to ids.
     let expected: [(&[u8], &[u8]); 4] = [
         (b"i\0\0", b"Rotterdam, Maasvlakte II"),
         (b"i\0\x01", b"Frankfurt am Main, Gateway Gardens"),
@@ -37,11 +37,11 @@ fn names_and_ids_are_found_from_each_other() {
     ];
     assert_eq!(rows(&dictionary), expected.map(|(key, value)| (key.to_vec(), value.to_vec())));
 
-    // The key has 10 bytes for every name.
-    let key: [u8; 10] = SampleKey { metric: small[1], at: 0 }.encode();
+    // A sample's key has 10 bytes, however long the name is.
+    let key: [u8; 10] = SampleKey { metric: ids[1], at: 0 }.encode();
     assert_eq!(key, *b"\0\x01\x7F\xFF\xFF\xFF\xFF\xFF\xFF\xFF");
     let SampleKey { metric, .. } = SampleKey::decode(&key).unwrap();
-    assert_eq!(dictionary.name(metric).unwrap().unwrap(), large[1]);
+    assert_eq!(dictionary.name(metric).unwrap().unwrap(), names[1]);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn writers_at_the_same_time_agree_on_the_ids() {
     let seen: Vec<BTreeMap<String, MetricId>> = thread::scope(|scope| {
         let dictionary = &dictionary;
         let writer = |writer: usize| {
-            // Each writer begins with another name, so that all of them assign ids.
+            // Each writer starts at a different name, so that every writer assigns some of the ids.
             let names = (0..NAMES).map(move |name| format!("metric {}", (name + writer * 5) % NAMES));
             scope.spawn(move || {
                 names.map(|name| (name.clone(), dictionary.id_or_new(&name).unwrap())).collect::<BTreeMap<_, _>>()
@@ -72,7 +72,7 @@ fn writers_at_the_same_time_agree_on_the_ids() {
 }
 
 #[test]
-fn the_last_id_is_used_once_and_then_there_is_none() {
+fn a_new_name_is_an_error_after_the_last_id() {
     let dictionary = dictionary();
     let write = dictionary.database.begin_write().unwrap();
     let last_but_one = IdKey { id: MetricId(u16::MAX - 1) }.encode();

@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.regionserver.Region;
  * Records HBase's counts of a region when the region is closed.
  *
  * <p>A region counts its requests from the moment it is opened, and the counts of a server are the sum over the regions
- * that are open on it. So the counts of a region are lost when it is split or moved, and the server that received
- * all writes would look idle.
+ * that are open on it. So the counts of a region are lost when it is split or moved, and a server that received all
+ * writes would look idle.
  */
 public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
     record Closed(RegionInfo region, String server, long reads, long writes) { }
@@ -48,7 +48,7 @@ public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
         }
     }
 
-    /** Returns how much of HBase's counts of a region on a server was counted since the region was opened there. */
+    /** Subtracts the counts from before the region was opened on the server. */
     static Counts sinceOpened(String encodedRegion, String server, long reads, long writes) {
         synchronized (CLOSED) {
             Counts old = OLD.getOrDefault(new Place(encodedRegion, server), new Counts(0, 0));

@@ -115,7 +115,7 @@ final class Cluster implements AutoCloseable {
         throw new IOException("no region server " + name + "; there are " + String.join(", ", servers()));
     }
 
-    /** Returns the bytes of a region's files. HBase's public metrics round them to whole megabytes. */
+    /** Returns the size of a region's files in bytes. HBase's public metrics round the size to whole megabytes. */
     OptionalLong storeBytes(String encodedRegion) {
         for (RegionServerThread thread : hbase.getRegionServers()) {
             HRegion region = thread.getRegionServer().getRegion(encodedRegion);

@@ -67,7 +67,7 @@ final class Gateway implements AutoCloseable {
             this.requestedPort = port;
         }
 
-        /** Serves until it is stopped. */
+        /** Runs until the gateway is stopped or fails. */
         void serve() {
             try {
                 run();
@@ -77,7 +77,10 @@ final class Gateway implements AutoCloseable {
             }
         }
 
-        /** Does the same as the super class, but records the bound port and the clients. */
+        /**
+         * Does the same as the super class, but with a listener that reveals its port and can close the connections of its
+         * clients.
+         */
         @Override
         protected TServer getTThreadPoolServer(TProtocolFactory protocols, TProcessor processor,
             TTransportFactory transports, InetSocketAddress address) throws Exception {
@@ -109,7 +112,7 @@ final class Gateway implements AutoCloseable {
         }
 
         /**
-         * Closes the connections of all clients. Otherwise, a thread that waits for the next request of a client would not
+         * Closes the connections of all clients, because a thread that waits for the next request of a client does not
          * notice that the server was stopped.
          */
         void cut() {

@@ -89,7 +89,7 @@ public final class Main {
             errors.println("cannot write to " + folder + ": " + e);
             return 1;
         }
-        // Otherwise, the servers in this JVM could not register metrics with the same names.
+        // Allows the servers in this JVM to register metrics with the same names.
         DefaultMetricsSystem.setMiniClusterMode(true);
         Signal.handle(new Signal("TERM"), signal -> stop.countDown());
         Signal.handle(new Signal("INT"), signal -> stop.countDown());
@@ -116,7 +116,7 @@ public final class Main {
         return waitAndStop(log);
     }
 
-    /** Returns the addresses of the started cluster, or null if this program was asked to stop meanwhile. */
+    /** Returns the addresses of the started cluster, or null if this program was told to stop earlier. */
     private String waitFor(CompletableFuture<String> starting, Duration timeout)
         throws InterruptedException, ExecutionException, TimeoutException {
         long end = System.nanoTime() + timeout.toNanos();
@@ -155,7 +155,7 @@ public final class Main {
         return open(conf, null) + " zookeeper=" + quorum;
     }
 
-    /** Opens gateway and control port. `cluster` is null if the servers were not started here. */
+    /** Opens the gateway and the control port. `cluster` is null if the servers were not started here. */
     private String open(Configuration conf, Cluster cluster) throws Exception {
         Connection connection = ConnectionFactory.createConnection(conf);
         keep(connection);

@@ -88,7 +88,8 @@ class FormatsTest {
     private static final class HBase implements Library {
         @Override
         public byte[] encode(Line line) {
-            // `value` has two hex digits for each byte. That is enough for an escaped byte, and for the 8/7 of a byte in a blob.
+            // `value` has two hex digits for each byte, so `out` has two bytes for it. An escaped byte needs two, a
+            // blob's byte 8/7.
             PositionedByteRange out = new SimplePositionedMutableByteRange(line.value.length() + 64);
             Order order = line.descends ? Order.DESCENDING : Order.ASCENDING;
             String value = line.value;

@@ -97,7 +97,7 @@ final class Vectors {
                     desc ? Long.MAX_VALUE - Long.parseLong(v) : Long.parseLong(v) ^ Long.MIN_VALUE)),
                 new Opinion("OrderedBytes", v -> ordered(range -> OrderedBytes.encodeInt64(range, Long.parseLong(v), hbase))),
                 new Opinion("PLong", v -> PLong.INSTANCE.toBytes(Long.valueOf(v), order)));
-            // Phoenix's unsigned types have no sign bit either, but hold only half of the values.
+            // Phoenix's unsigned types also encode without a sign bit, but allow only the lower half of the values.
             kind("u16" + suffix, List.of("0", "1", "255", "256", "65535"),
                 new Opinion("Bytes", v -> Bytes.toBytes((short) (desc ? ~Integer.parseInt(v) : Integer.parseInt(v)))));
             kind("u32" + suffix, List.of("0", "1", "123", "2147483647", "2147483648", "4294967295"),
@@ -186,7 +186,7 @@ final class Vectors {
         return lines;
     }
 
-    /** Returns the bytes of the value under each class that has this kind of value, by the name of the class. */
+    /** Maps the name of each class that can encode this value to the bytes that the class writes, in hex. */
     static Map<String, String> opinions(Line line) throws Exception {
         Map<String, String> all = new LinkedHashMap<>();
         for (Opinion opinion : KINDS.get(line.kind)) {
