@@ -1,5 +1,5 @@
-//! Compares the instruction counts of rowkey and hand-written code, with valgrind. Other load on the machine does not
-//! change the counts, so a high count can fail a build.
+//! Counts the instructions of rowkey and of hand-written code with valgrind. Other load on the machine does not change
+//! the counts, so a count that is too high can fail a build.
 //!
 //! `cargo bench -p rowkey-benches --bench instructions` runs itself under callgrind, and fails where rowkey exceeds
 //! hand-written code by more than the limit. Without valgrind, it prints a note and checks nothing.
@@ -18,18 +18,19 @@ use rowkey::RowKey;
 /// The number of keys of each workload.
 const SAMPLES: usize = 256;
 
-/// An operation, done by hand-written code and by rowkey.
+/// An operation, such as decoding, as hand-written code and with rowkey.
 struct Pair {
     workload: &'static str,
     operation: &'static str,
-    /// How many percent more than hand-written code rowkey may need. Without a limit, the count is only reported.
+    /// How many percent more instructions than hand-written code rowkey may need. `None` means no limit.
     allowed: Option<u64>,
     /// The name of a module with the functions `by_hand` and `rowkey`.
     module: &'static str,
     run: [fn(); 2],
 }
 
-/// Puts each workload into a function of its own, under a name that callgrind reports.
+/// Puts each operation into a separate function, so that callgrind counts it by the name of the function. A line is
+/// `module "operation": field of Samples, hand-written code, rowkey;`. [`Pair::allowed`] is after the workload.
 macro_rules! pairs {
     ($($workload:literal, $allowed:expr => {
         $($module:ident $operation:literal: $of:ident, $by_hand:expr, $rowkey:expr;)*
@@ -58,7 +59,7 @@ macro_rules! pairs {
     };
 }
 
-/// Calls `work` with each sample, so that the compiler can neither compute the results in advance nor remove the calls.
+/// Calls `work` with each sample. The compiler can neither compute the results in advance nor remove the calls.
 #[inline(always)]
 fn each<T, R>(of: &[T], mut work: impl FnMut(&T) -> R) {
     for one in black_box(of) {
@@ -133,7 +134,7 @@ pairs! {
     }
 }
 
-/// Keys and their stored bytes.
+/// Keys to encode, and the bytes of the same keys to decode. `short` has strings of 16 bytes, `long` of 256 bytes.
 struct Samples {
     integers: Vec<integers::Key>,
     short: Vec<mixed::Key>,
@@ -156,7 +157,7 @@ fn samples() -> &'static Samples {
     SAMPLES.get_or_init(Samples::new)
 }
 
-/// Returns a function that clears a buffer with enough capacity and fills it again.
+/// Returns a function that clears and fills the same buffer in each call.
 #[inline(always)]
 fn reusing_buffer<T>(fill: impl Fn(&T, &mut Vec<u8>)) -> impl FnMut(&T) {
     let mut buffer = Vec::with_capacity(1024);
@@ -240,7 +241,7 @@ impl Samples {
     }
 }
 
-/// Returns the bytes of keys. Checks that hand-written code and rowkey encode the same bytes.
+/// Returns the encoded keys. Checks that hand-written code and rowkey encode the same bytes.
 fn stored<K>(keys: &[K], by_hand: impl Fn(&K) -> Vec<u8>, rowkey: impl Fn(&K) -> Vec<u8>) -> Vec<Vec<u8>> {
     let bytes = |key| {
         let bytes = by_hand(key);

@@ -1,8 +1,9 @@
-//! Merging sorted buckets: compares `rowkey::merge`, the heap of itertools, and sorting a copy of all rows.
+//! Measures the merging of sorted buckets. The contenders are `rowkey::merge`, `kmerge_by` of itertools, which uses a
+//! heap, and sorting a copy of all rows.
 //!
-//! The sorted copy reads all rows before it returns the first. The other two contenders hold one row per bucket. The
-//! contenders take turns, so that other load on the machine affects all of them. The minimum time counts, because it is
-//! the least disturbed.
+//! The sorted copy reads all rows before it returns the first row. The other two contenders keep one row per bucket in
+//! memory. The contenders take turns, so that other load on the machine affects all of them. The result is the minimum
+//! time, which other load affects least.
 //!
 //! `cargo bench -p rowkey-benches --bench merge` prints the times in Markdown.
 
@@ -13,14 +14,14 @@ use std::time::Instant;
 const BUCKETS: [u16; 4] = [1, 16, 256, 4096];
 const ROWS: usize = 1 << 16;
 
-/// The number of salt bytes, which the order of the merged rows ignores. After the salt, a key has bytes that all keys
-/// share, as in a query of one customer, and a number.
+/// The number of salt bytes, which the order of the merged rows ignores. After the salt, a key has `SHARED` bytes that
+/// are the same in all keys, as in a query of one customer, and then a random number.
 const SKIP: usize = 2;
 const WIDTH: usize = SKIP + 48;
 
 type Row = ([u8; WIDTH], u64);
 
-/// Returns the same number of rows for every `count`, spread over `count` sorted buckets.
+/// Returns [`ROWS`] random rows in `count` sorted buckets.
 fn buckets<const SHARED: usize>(count: u16) -> Vec<Vec<Row>> {
     let mut random = 0x9E37_79B9_7F4A_7C15_u64;
     let mut number = || {
@@ -43,7 +44,7 @@ fn buckets<const SHARED: usize>(count: u16) -> Vec<Vec<Row>> {
     (0..count).map(&mut bucket).collect()
 }
 
-/// Returns the rows as a store does: borrowed.
+/// Returns the rows of a bucket as a store does: borrowed.
 fn rows(bucket: &Vec<Row>) -> impl Iterator<Item = (&[u8], u64)> {
     bucket.iter().map(|(key, value)| (&key[..], *value))
 }
@@ -57,16 +58,15 @@ fn kmerge_by(buckets: &[Vec<Row>], mut read: impl FnMut(&[u8], u64)) {
     merged.for_each(|(key, value)| read(key, value));
 }
 
-/// Sorts a copy with std's stable sort, which finds the sorted runs and merges them.
+/// Sorts a copy with the stable sort of `std`, which finds the sorted buckets in the copy and merges them.
 fn sorted_copy(buckets: &[Vec<Row>], mut read: impl FnMut(&[u8], u64)) {
     let mut copy: Vec<_> = buckets.iter().flat_map(rows).collect();
     copy.sort_by(|(a, _), (b, _)| a[SKIP..].cmp(&b[SKIP..]));
     copy.into_iter().for_each(|(key, value)| read(key, value));
 }
 
-/// Returns the minimum time of each contender, in nanoseconds per row.
 fn time(buckets: &[Vec<Row>], rounds: usize) -> [f64; 3] {
-    // A caller that takes a row also reads its key.
+    // Copies the key, because a real caller also reads the key of each row.
     let read = |key: &[u8], value| {
         let _ = black_box((<[u8; WIDTH]>::try_from(key), value));
     };
@@ -83,7 +83,6 @@ fn time(buckets: &[Vec<Row>], rounds: usize) -> [f64; 3] {
     least
 }
 
-/// Checks that all contenders return the same rows in the same order. Otherwise the comparison is unfair.
 fn check(buckets: &[Vec<Row>]) {
     let mut orders = [const { Vec::new() }; 3];
     rowkey_merge(buckets, |_, value| orders[0].push(value));
@@ -93,7 +92,7 @@ fn check(buckets: &[Vec<Row>]) {
     assert!(orders[0] == orders[1] && orders[1] == orders[2], "two merges differ in their order");
 }
 
-/// Returns the number of turns of each contender: 60, or N with `-- --rounds N`.
+/// Returns the number of turns of each contender: 60, or `N` with the arguments `-- --rounds N`.
 fn rounds() -> usize {
     let mut arguments = std::env::args().skip_while(|argument| argument != "--rounds").skip(1);
     arguments.next().map_or(60, |rounds| rounds.parse().expect("--rounds takes a number"))

@@ -1,15 +1,16 @@
-//! Runs this program under callgrind, and reads the instruction counts.
+//! Runs the current benchmark again under callgrind, a tool of valgrind, and reads the instruction counts.
 
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
 
-/// The argument with which the program runs only its workloads.
+/// The argument of the second run. With this argument, the program must only run its workloads.
 pub(crate) const CHILD: &str = "--counted";
 
 /// The instruction counts of functions, including the functions that they call.
 pub(crate) struct Counts(HashMap<String, u64>);
 
-/// Runs this program with the argument [`CHILD`] and these arguments. Returns `None` if valgrind is not installed.
+/// Runs this program under callgrind, with the argument [`CHILD`] and then `arguments`. Returns `None` if valgrind is
+/// not installed.
 pub(crate) fn count(arguments: &[&str]) -> Option<Counts> {
     Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
     let file = std::env::temp_dir().join(format!("callgrind.{}.rowkey", std::process::id()));
@@ -30,9 +31,8 @@ pub(crate) fn count(arguments: &[&str]) -> Option<Counts> {
 }
 
 impl Counts {
-    /// Reads a profile, which has a block for each function: `fn=name`, then a line for each source line, with the cost
-    /// of the source line at the end. The line after `calls=..` has the cost of the called function, including its own
-    /// calls.
+    /// Reads a profile. It has a block for each function: `fn=name`, then a line per source line that ends in the cost
+    /// of the source line. After `calls=..`, the next line ends in the total cost of the called function.
     fn read(profile: &str) -> Self {
         let mut counts = HashMap::new();
         let mut function = "";
@@ -47,7 +47,7 @@ impl Counts {
         Self(counts)
     }
 
-    /// Returns the count of `module::function` and of the functions in it.
+    /// Returns the count of `module::function`, including its closures and inner functions.
     pub(crate) fn of(&self, module: &str, function: &str) -> u64 {
         let path = format!("::{module}::{function}");
         let counts: Vec<_> = self.0.iter().filter(|(name, _)| name.contains(&path)).map(|(_, count)| *count).collect();

@@ -1,4 +1,4 @@
-//! (g) Text with a delimiter.
+//! Workload (g), delimited text: rowkey's key, and hand-written code for the same bytes.
 
 use super::hand::{InvalidKey, upper_bound};
 use rowkey::RowKey;
@@ -32,8 +32,8 @@ fn push(text: &str, out: &mut Vec<u8>) -> Option<()> {
 #[inline]
 pub fn encode_into(key: &Key, out: &mut Vec<u8>) -> Option<()> {
     let before = out.len();
-    let both = push(&key.region, out).and_then(|()| push(&key.user, out));
-    if both.is_none() {
+    let pushed = push(&key.region, out).and_then(|()| push(&key.user, out));
+    if pushed.is_none() {
         out.truncate(before);
         return None;
     }
@@ -68,7 +68,6 @@ pub fn decode(bytes: &[u8]) -> Result<Key, InvalidKey> {
     Ok(Key { region: region.into(), user: user.into(), order: order.into() })
 }
 
-/// Returns the bounds of a user's orders in a region.
 #[inline]
 pub fn range(region: &str, user: &str) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
     let mut start = Vec::with_capacity(region.len() + user.len() + 2);

@@ -1,4 +1,5 @@
-//! (f) A descending string: escaped, terminated, and complemented as a whole.
+//! Workload (f), a descending string: rowkey's key, and hand-written code for the same bytes. The string is escaped and
+//! terminated, and then all its bytes are complemented, including the escapes and the terminator.
 
 use super::hand::{InvalidKey, split, text, upper_bound};
 use rowkey::RowKey;
@@ -11,7 +12,7 @@ pub struct Key {
     pub page: u64,
 }
 
-/// Complements the bytes while copying them, so that the compiler vectorizes the loop.
+/// Appends the complemented bytes in a single loop, which the compiler vectorizes.
 #[inline]
 fn push_complemented(bytes: &[u8], out: &mut Vec<u8>) {
     out.extend(bytes.iter().map(|byte| !byte));
@@ -62,7 +63,6 @@ pub fn decode(mut bytes: &[u8]) -> Result<Key, InvalidKey> {
     Ok(Key { title: text(Cow::Owned(title))?.into_owned(), page: u64::from_be_bytes(page) })
 }
 
-/// Returns the bounds of a title's pages.
 #[inline]
 pub fn range(title: &str) -> (Vec<u8>, Option<Vec<u8>>) {
     let mut start = Vec::with_capacity(title.len() + 2);

@@ -1,4 +1,4 @@
-//! (d) Padded digits.
+//! Workload (d), padded digits: rowkey's key, and hand-written code for the same bytes.
 
 use super::hand::{InvalidKey, upper_bound};
 use rowkey::RowKey;
@@ -24,7 +24,8 @@ const PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// Writes two digits at a time, starting with the last ones. Returns `None` if the number has too many digits.
+/// Returns a number as `N` digits, computed two at a time from the end. Returns `None` if the number has more than `N`
+/// digits.
 #[inline]
 fn digits<const N: usize>(mut number: u64) -> Option<[u8; N]> {
     let mut digits = [0; N];
@@ -66,7 +67,6 @@ pub fn decode(bytes: &[u8]) -> Result<Key, InvalidKey> {
     Ok(Key { customer, payment: number(&bytes[6..])? })
 }
 
-/// Returns the bounds of a customer's payments.
 #[inline]
 pub fn range(customer: u32) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
     let start = digits::<6>(customer.into())?.to_vec();

@@ -1,8 +1,7 @@
-//! Code that hand-written codecs share.
+//! Code that the hand-written codecs of the workloads share: errors, escapes, text and bounds.
 
 use std::borrow::Cow;
 
-/// The reason why a key cannot be decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InvalidKey {
     Length(usize),
@@ -15,7 +14,6 @@ pub enum InvalidKey {
     Delimiter,
 }
 
-/// Returns the next `N` bytes and the rest.
 #[inline]
 pub fn split<const N: usize>(bytes: &[u8]) -> Result<([u8; N], &[u8]), InvalidKey> {
     bytes.split_first_chunk().map(|(first, rest)| (*first, rest)).ok_or(InvalidKey::Truncated)
@@ -67,7 +65,7 @@ pub fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, InvalidKey> {
     }
 }
 
-/// Flips the sign bit, so that the bytes sort as the numbers do.
+/// Flips the sign bit, so that the bytes sort like the numbers.
 #[inline]
 pub fn ordered(number: i64) -> [u8; 8] {
     (number ^ i64::MIN).to_be_bytes()

@@ -1,4 +1,4 @@
-//! (b), (c) A string among integers, escaped.
+//! Workloads (b) and (c), an escaped string among integers: rowkey's key, and hand-written code for the same bytes.
 
 use super::hand::{InvalidKey, from_ordered, ordered, push_escaped, split, split_escaped, text, upper_bound};
 use rowkey::RowKey;
@@ -58,7 +58,6 @@ pub fn decode(bytes: &[u8]) -> Result<Key, InvalidKey> {
     Ok(Key { customer, shop: shop.into_owned(), paid_at, payment })
 }
 
-/// Returns the bounds of a customer's payments in a shop.
 #[inline]
 pub fn range(customer: u32, shop: &str) -> (Vec<u8>, Option<Vec<u8>>) {
     let mut start = Vec::with_capacity(4 + shop.len() + 2);

@@ -1,5 +1,5 @@
-//! Keys encoded by rowkey, and hand-written code for the same bytes: field by field, with the same checks, and with the
-//! fastest safe code for each field.
+//! The keys of the benchmarks. Each module has a key that derives `RowKey`, and hand-written code that writes and reads
+//! the same bytes. The hand-written code makes the same checks, and uses the fastest safe code for each field.
 
 pub mod delimited;
 pub mod descending;

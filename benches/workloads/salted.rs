@@ -1,4 +1,4 @@
-//! (e) Salted with the first two bytes of an MD5.
+//! Workload (e), a salt of the first two MD5 bytes of a field: rowkey's key, and hand-written code for the same bytes.
 
 use super::hand::{InvalidKey, from_ordered, ordered};
 use md5::{Digest, Md5};
@@ -14,9 +14,8 @@ pub struct Key {
 
 pub const WIDTH: usize = 22;
 
-/// Returns only the salt, without a key.
 #[inline]
-pub fn bare_hash(customer: u32) -> [u8; 2] {
+pub fn salt_of(customer: u32) -> [u8; 2] {
     let digest = Md5::digest(customer.to_be_bytes());
     [digest[0], digest[1]]
 }
@@ -24,7 +23,7 @@ pub fn bare_hash(customer: u32) -> [u8; 2] {
 #[inline]
 pub fn encode(key: &Key) -> [u8; WIDTH] {
     let mut bytes = [0; WIDTH];
-    bytes[..2].copy_from_slice(&bare_hash(key.customer));
+    bytes[..2].copy_from_slice(&salt_of(key.customer));
     bytes[2..6].copy_from_slice(&key.customer.to_be_bytes());
     bytes[6..14].copy_from_slice(&ordered(key.paid_at));
     bytes[14..].copy_from_slice(&key.payment.to_be_bytes());
@@ -43,18 +42,17 @@ pub fn decode(bytes: &[u8]) -> Result<Key, InvalidKey> {
     };
     let [s0, s1, c0, c1, c2, c3, a0, a1, a2, a3, a4, a5, a6, a7, payment @ ..] = *bytes;
     let customer = u32::from_be_bytes([c0, c1, c2, c3]);
-    if [s0, s1] != bare_hash(customer) {
+    if [s0, s1] != salt_of(customer) {
         return Err(InvalidKey::Salt);
     }
     let paid_at = from_ordered([a0, a1, a2, a3, a4, a5, a6, a7]);
     Ok(Key { customer, paid_at, payment: u64::from_be_bytes(payment) })
 }
 
-/// Returns the bounds of a customer's payments from one time up to another, which is excluded.
 #[inline]
 pub fn range(customer: u32, from: i64, to: i64) -> (Vec<u8>, Vec<u8>) {
     let mut start = [0; 14];
-    start[..2].copy_from_slice(&bare_hash(customer));
+    start[..2].copy_from_slice(&salt_of(customer));
     start[2..6].copy_from_slice(&customer.to_be_bytes());
     let mut end = start;
     start[6..].copy_from_slice(&ordered(from));

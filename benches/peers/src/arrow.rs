@@ -1,11 +1,13 @@
-//! arrow-row, which encodes columns. It shows the speed that is possible if many keys are encoded at once.
+//! The contender arrow-row, which encodes whole columns. It shows which speed is possible if many keys are encoded at
+//! once.
 
 use crate::harness::{Contender, Operation};
 use arrow_array::ArrayRef;
 use arrow_row::{RowConverter, SortField};
 use std::hint::black_box;
 
-/// Encodes the columns of all samples at once. A single value is a batch of one.
+/// Returns the contender. Its passes encode and decode the columns of all samples at once. Its check encodes each value
+/// as a batch of one.
 pub fn arrow<V: Clone + 'static>(
     samples: &[V],
     columns: fn(&[V]) -> Vec<ArrayRef>,

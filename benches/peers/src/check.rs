@@ -1,11 +1,11 @@
-//! Checks each contender before the timing: whether keys sort, differ, and decode to their values.
+//! Checks each contender before the timing: keys must sort like their values, differ if the values differ, and decode
+//! to their values.
 
 use crate::harness::Contender;
 use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The faults in a contender's keys.
 #[derive(Debug, Default)]
 pub struct Faults {
     /// The number of pairs whose values and bytes sort differently, with an example.
@@ -16,7 +16,6 @@ pub struct Faults {
     pub lost: Option<(usize, String)>,
     /// The number of values that the contender rejects, or for which it panics.
     pub rejected: usize,
-    /// The number of pairs compared.
     pub pairs: usize,
 }
 

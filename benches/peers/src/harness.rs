@@ -1,8 +1,8 @@
-//! Contenders and their timing. Each contender passes over the same values, in turns.
+//! Contenders and their timing. A contender is one crate, or hand-written code, on one workload. A pass runs one
+//! operation of a contender on all values. The contenders take turns.
 
 use std::time::Instant;
 
-/// The measured operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     Array,
@@ -28,10 +28,8 @@ impl Operation {
     }
 }
 
-/// Runs an operation once on every value.
 pub type Pass = Box<dyn FnMut()>;
 
-/// One crate, or hand-written code, on one workload.
 pub struct Contender<V> {
     pub name: &'static str,
     pub passes: Vec<(Operation, Pass)>,
@@ -48,7 +46,7 @@ impl<V: 'static> Contender<V> {
         Self { name, passes: Vec::new(), encode: Box::new(encode), decode: Box::new(decode) }
     }
 
-    /// Adds an operation that runs once on each of these values.
+    /// Adds a pass that runs an operation on each of these values.
     pub fn each<T: 'static>(mut self, operation: Operation, of: Vec<T>, run: impl Fn(&T) + 'static) -> Self {
         let pass = move || {
             for one in std::hint::black_box(&of) {
@@ -59,7 +57,7 @@ impl<V: 'static> Contender<V> {
         self
     }
 
-    /// Adds encoding into a buffer that is cleared but not freed.
+    /// Adds a pass that encodes each value into the same buffer, which is cleared but not freed.
     pub fn reused<T: 'static>(mut self, of: Vec<T>, run: impl Fn(&T, &mut Vec<u8>) + 'static) -> Self {
         let mut buffer = Vec::new();
         let pass = move || {
@@ -73,7 +71,7 @@ impl<V: 'static> Contender<V> {
         self
     }
 
-    /// Adds an operation that takes all values at once.
+    /// Adds a pass that handles all values at once.
     pub fn batch(mut self, operation: Operation, pass: impl FnMut() + 'static) -> Self {
         self.passes.push((operation, Box::new(pass)));
         self
@@ -84,17 +82,17 @@ impl<V: 'static> Contender<V> {
     }
 }
 
-/// Returns the minimum time of each contender for one pass, in nanoseconds.
+/// Returns the minimum time of each contender for one pass, in nanoseconds, or `None` if the contender lacks the
+/// operation.
 ///
-/// The contenders take turns, so that other load on the machine affects all of them. The minimum time is the least
-/// disturbed.
+/// Other load on the machine affects all contenders, because they take turns, and affects the minimum time least.
 pub fn time<V: 'static>(contenders: &mut [Contender<V>], operation: Operation, rounds: usize) -> Vec<Option<f64>> {
     let mut least = vec![None; contenders.len()];
     for _ in 0..rounds {
         for (contender, least) in contenders.iter_mut().zip(&mut least) {
             let Some(pass) = contender.pass(operation) else { continue };
             let mut best = f64::MAX;
-            for _ in 0..PASSES_A_TURN {
+            for _ in 0..PASSES_PER_TURN {
                 let started = Instant::now();
                 pass();
                 best = best.min(started.elapsed().as_secs_f64() * 1e9);
@@ -106,4 +104,4 @@ pub fn time<V: 'static>(contenders: &mut [Contender<V>], operation: Operation, r
 }
 
 /// The number of passes in a turn. The first pass warms up the caches.
-const PASSES_A_TURN: usize = 4;
+const PASSES_PER_TURN: usize = 4;

@@ -1,4 +1,4 @@
-//! (a) Three integers, and (e) the same integers with a salt.
+//! The contenders on workload (a), three integers, and on workload (e), the same integers with a salt.
 
 use crate::arrow::arrow;
 use crate::harness::{Contender, Operation};
@@ -69,7 +69,8 @@ pub fn run(report: &mut Report) {
     report.workload(title, contenders, &adversarial(), Some(Ord::cmp), "");
 }
 
-/// Returns the range of a customer's payments between two times.
+/// Returns the bounds of a customer's payments from the time of `key` up to 1,000 later. `bound` encodes a bound for a
+/// time.
 fn range_of<B>(key: &Key, bound: impl Fn(i64) -> B) -> (B, B) {
     (bound(key.paid_at), bound(key.paid_at.saturating_add(1000)))
 }
@@ -232,13 +233,14 @@ pub fn salted(report: &mut Report) {
                 let times = key.paid_at..key.paid_at.saturating_add(1000);
                 black_box(Key::prefix().customer(key.customer).paid_at_in(times).range());
             }),
-        // Computes only the hash, which is the minimum cost of a salt. The table lists this time under encoding and decoding.
+        // Times only the hash, which every salted key must compute. The table lists this time under encoding and
+        // decoding.
         Contender::new("the hash alone", |key| salted::encode(key).to_vec(), |key| salted::decode(key).unwrap())
             .each(Operation::Array, samples.clone(), |key| {
-                black_box(salted::bare_hash(key.customer));
+                black_box(salted::salt_of(key.customer));
             })
             .each(Operation::Owned, samples.clone(), |key| {
-                black_box(salted::bare_hash(key.customer));
+                black_box(salted::salt_of(key.customer));
             }),
     ];
     let values: Vec<Key> = adversarial().into_iter().map(salt).collect();
@@ -247,6 +249,6 @@ pub fn salted(report: &mut Report) {
 }
 
 fn by_salt_and_fields(a: &salted::Key, b: &salted::Key) -> std::cmp::Ordering {
-    let order = |key: &salted::Key| (salted::bare_hash(key.customer), *key);
+    let order = |key: &salted::Key| (salted::salt_of(key.customer), *key);
     order(a).cmp(&order(b))
 }

@@ -1,5 +1,5 @@
-//! Compares rowkey with its peers and hand-written code in one run. Prints a Markdown table of ratios to hand-written
-//! code.
+//! Compares rowkey with its peers, which are other crates that encode keys, and with hand-written code. Prints a
+//! Markdown table for each workload. The values are times relative to hand-written code.
 //!
 //! Run it with `cargo run --release`, or with `benches/report` to update the documentation.
 

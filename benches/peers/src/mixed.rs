@@ -1,4 +1,4 @@
-//! (b), (c) A string among integers.
+//! The contenders on workloads (b) and (c), a string of 16 or 256 bytes among integers.
 
 use crate::arrow::arrow;
 use crate::harness::{Contender, Operation};
@@ -152,7 +152,7 @@ fn foundationdb(samples: &[Key]) -> Contender<Key> {
 }
 
 fn cw_storage_plus(samples: &[Key]) -> Contender<Key> {
-    // Tuples have up to three parts, which may be tuples too.
+    // Tuples have at most three parts, but a part can be a tuple.
     fn encode(key: &Key) -> Vec<u8> {
         ((key.customer, key.shop.as_str()), key.paid_at, key.payment).joined_key()
     }

@@ -1,4 +1,5 @@
-//! The peers' encodings of a struct that derives all of them.
+//! Contenders for the peers that have a derive or use serde. Each function takes a struct `S`, which [`peer_structs`]
+//! defines with all these derives.
 
 use crate::harness::{Contender, Operation};
 use bincode::Options;
@@ -7,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::hint::black_box;
 
-/// Encodes every value, as input for decoding.
+/// Encodes every value. The result is the input of the passes that decode.
 pub fn keys<V>(values: &[V], encode: impl Fn(&V) -> Vec<u8>) -> Vec<Vec<u8>> {
     values.iter().map(encode).collect()
 }
@@ -62,7 +63,7 @@ where
         })
 }
 
-/// redb compares its keys with a function, so byte stores do not sort them.
+/// redb compares keys with a function and not byte by byte, so the bytes need not sort like the values.
 pub fn redb<V, S>(samples: &[V]) -> Contender<V>
 where
     V: Clone + 'static,
@@ -125,7 +126,7 @@ where
 {
     let own: Vec<S> = samples.iter().cloned().map(S::from).collect();
     let encode = |value: &V| Into::<tuple_key::TupleKey>::into(S::from(value.clone())).as_bytes().to_vec();
-    // `tuple_key` takes the struct by value, so the time includes a copy.
+    // `tuple_key` takes the struct by value, so the time of encoding includes a clone.
     Contender::new("`tuple_key` 0.18", encode, |key| S::try_from(tuple_key::TupleKey::from(key)).unwrap().into())
         .each(Operation::NewVec, own, |own| {
             let key: tuple_key::TupleKey = own.clone().into();
@@ -136,8 +137,8 @@ where
         })
 }
 
-/// Defines a struct of the workload's fields for each family of derives, and the conversions from and to the workload's
-/// own struct.
+/// Defines two structs with the fields of the workload's key, and their conversions: `Peer` has the derives of most
+/// crates, and `TupleKeyPeer` has the derive of `tuple_key`.
 macro_rules! peer_structs {
     ($key:path { $($field:ident: $type:ty),* $(,)? }) => {
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, storekey::Encode, storekey::Decode, serde::Serialize, serde::Deserialize,

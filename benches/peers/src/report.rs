@@ -1,4 +1,4 @@
-//! One table per workload, with a row per contender and a column per operation.
+//! Prints one table per workload, with a row per contender and a column per operation.
 
 use crate::check::{Faults, check};
 use crate::harness::{Contender, Operation, time};
@@ -15,7 +15,7 @@ impl Report {
         Self { rounds, faults: Vec::new() }
     }
 
-    /// Checks all contenders with `values`, times all contenders, and prints the table with `remark` below.
+    /// Checks all contenders with `values`, times them, and prints the table with `remark` below.
     ///
     /// Ratios are relative to the first contender, which is hand-written. Without `order`, the order is not checked.
     pub fn workload<V: Debug + PartialEq + 'static>(
@@ -72,7 +72,6 @@ impl Report {
         }
     }
 
-    /// Prints the faults to standard error, each with an example.
     pub fn print_faults(&self) {
         for fault in &self.faults {
             let shortened: String = fault.chars().take(300).collect();

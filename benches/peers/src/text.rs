@@ -1,4 +1,5 @@
-//! (d) Padded digits, (f) descending strings, (g) delimited text.
+//! The contenders on workload (d), padded digits, on workload (f), descending strings, and on workload (g), delimited
+//! text.
 
 use crate::harness::{Contender, Operation};
 use crate::peer::{self, keys};
@@ -47,7 +48,7 @@ pub fn digits(report: &mut Report) {
             .each(Operation::Range, samples.clone(), |key| {
                 black_box(Key::prefix().customer(key.customer).range());
             }),
-        // These two do not check the width: a number with too many digits gives a wrong key or a panic.
+        // The next two contenders do not check the width: a number with too many digits gives a wrong key or a panic.
         Contender::new("itoa and padding", |key| with_itoa(key, Vec::new()), |key| decode(key).unwrap())
             .reused(samples.clone(), |key, out| *out = with_itoa(key, std::mem::take(out)))
             .each(Operation::NewVec, samples.clone(), |key| {
@@ -86,7 +87,7 @@ fn parsed(key: &[u8]) -> digits::Key {
     digits::Key { customer: text[..6].parse().unwrap(), payment: text[6..].parse().unwrap() }
 }
 
-/// Encodes the descending title and the ascending page.
+/// Encodes a descending title and an ascending page with the crate memcomparable.
 fn memcomparable(key: &descending::Key, out: &mut Vec<u8>) {
     let mut serializer = memcomparable::Serializer::new(out);
     serializer.set_reverse(true);
@@ -232,7 +233,7 @@ pub fn delimited(report: &mut Report) {
                 black_box(split(key));
             }),
     ];
-    // The texts include prefixes of other texts, the empty text, and the delimiter, which hand-written code and rowkey
+    // Prefixes of other texts, the empty text, and texts that contain the delimiter, which hand-written code and rowkey
     // reject.
     let texts = ["", "a", "ab", "a_b", "_"];
     let of = |region: &str, user: &str| {

@@ -1,4 +1,4 @@
-//! The values: random values for timing, and values that are easy to sort wrongly for checking.
+//! Random values for the timing, and values that are easy to sort wrongly for the checks.
 
 pub const SAMPLES: usize = 1024;
 
@@ -17,7 +17,6 @@ impl Random {
         self.0
     }
 
-    /// Returns lower-case letters.
     pub fn text(&mut self, len: usize) -> String {
         (0..len).map(|_| char::from(b'a' + (self.number() % 26) as u8)).collect()
     }
@@ -31,8 +30,8 @@ pub const U32: [u32; 7] = [0, 1, 255, 256, 65_535, 65_536, u32::MAX];
 pub const U64: [u64; 5] = [0, 1, 255, 256, u64::MAX];
 pub const I64: [i64; 9] = [i64::MIN, -256, -255, -1, 0, 1, 255, 256, i64::MAX];
 
-/// Returns strings that are prefixes of others, and strings with the bytes that encodings use as escapes and
-/// terminators.
+/// Returns strings that are easy to sort wrongly: prefixes of other strings, and strings with the bytes that encodings
+/// use as escapes and terminators.
 pub fn texts() -> Vec<String> {
     let letters = ["", "\0", "\u{1}", "a", "b", "ÿ", "\u{10FFFF}"];
     let mut texts: Vec<String> = letters.iter().flat_map(|a| letters.map(|b| format!("{a}{b}"))).collect();

@@ -1,12 +1,12 @@
 //! The application in hand-written code on redb. The application keeps the indexes up to date itself, and an update
-//! writes only the entries that change. Keys and values have the same bytes as with rowkey. Keys of a fixed width are
-//! arrays. Other keys share one buffer.
+//! writes only the index entries that change. Keys and values have the same bytes as with rowkey. Keys of a fixed width
+//! are arrays, and all other keys of a transaction use the same buffer.
 //!
-//! The code keeps the promises that rowkey keeps, so that the comparison is fair:
+//! The code does what rowkey promises, so that the comparison is fair:
 //!
 //! - Errors are returned. A database of another version is not opened.
 //! - A value with bytes after the message is rejected.
-//! - If an update reads a stored value that is equal to the new one, nothing is written.
+//! - If the stored value was read and equals the new value, nothing is written.
 //! - A transaction opens only the tables that it uses.
 //! - A cursor of another list, tenant or order is rejected.
 
@@ -47,7 +47,7 @@ pub struct Hand {
     indexes: usize,
 }
 
-/// The indexes of a transaction. A table is open if the transaction has used it.
+/// The indexes of a transaction. The table of an index is opened when the transaction first uses it.
 struct Indexes<'t> {
     transaction: &'t WriteTransaction,
     /// True if the messages have three indexes, not only the index by author.
@@ -59,7 +59,7 @@ struct Indexes<'t> {
     key: Vec<u8>,
 }
 
-/// Returns a table. Opens the table if the transaction has not used it yet.
+/// Returns the table, and opens it first if it is `None`.
 fn get_or_open<'i, 't>(
     table: &'i mut Option<BytesTable<'t>>,
     transaction: &'t WriteTransaction,
@@ -227,7 +227,6 @@ impl Hand {
         Ok(sum)
     }
 
-    /// Returns the messages of a page, and the cursor of the next page.
     fn page(&self, tenant: u32, cursor: Option<&str>) -> Result<(Vec<(u64, Message)>, Option<String>), Error> {
         let messages = self.database.begin_read()?.open_table(MESSAGES)?;
         let start = match cursor {

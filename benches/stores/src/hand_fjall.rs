@@ -1,4 +1,4 @@
-//! The application in hand-written code on fjall, like the one on redb: see `hand`.
+//! The application in hand-written code on fjall. It does the same as the application on redb in the module `hand`.
 
 use crate::keys::{
     self, VERSION, by_author, by_expiry, by_topic, end_of, primary, read_by_author, read_message, read_primary,
@@ -52,7 +52,8 @@ impl HandOnFjall {
         })
     }
 
-    /// Changes the entries in the indexes. `buffer` is the buffer for a key in the index by topic.
+    /// Replaces the index entries of the message `old` by those of `message`. The keys of the index by topic are
+    /// written into `buffer`.
     fn change(
         &self,
         transaction: &mut SingleWriterWriteTx<'_>,
@@ -168,7 +169,6 @@ impl HandOnFjall {
         Ok(sum)
     }
 
-    /// Returns the messages of a page, and the cursor of the next page.
     fn page(&self, tenant: u32, cursor: Option<&str>) -> Result<(Vec<(u64, Message)>, Option<String>), Error> {
         let snapshot = self.database.read_tx();
         let start = match cursor {

@@ -1,9 +1,9 @@
-//! The keys and values of the hand-written applications.
+//! The keys and values of the hand-written applications on redb and fjall. The bytes are the same as with rowkey.
 
 use crate::message::Message;
 use std::fmt;
 
-/// An error of a hand-written application, with the error `S` of the store.
+/// An error of a hand-written application. `S` is the error type of the store.
 #[derive(Debug)]
 #[allow(dead_code, reason = "the fields are printed")]
 pub enum Error<S> {
@@ -36,7 +36,8 @@ impl<S> From<postcard::Error> for Error<S> {
     }
 }
 
-/// The version of the keys and values. The database stores it when it is created, and compares it when it is opened.
+/// The version of the keys and values. It is stored when a database is created, and compared when the database is
+/// opened.
 pub const VERSION: u8 = 1;
 
 pub fn primary(tenant: u32, id: u64) -> [u8; 12] {
@@ -62,7 +63,7 @@ pub fn by_expiry(expires_at: u64, tenant: u32, id: u64) -> [u8; 20] {
     key
 }
 
-/// Writes the key of an entry. The topics contain no zero bytes, so they need no escapes.
+/// Writes the key of an entry in the index by topic. Topics with zero bytes are rejected, so no escapes are needed.
 pub fn by_topic<S>(tenant: u32, topic: &str, id: u64, key: &mut Vec<u8>) -> Result<(), Error<S>> {
     if topic.as_bytes().contains(&0) {
         return Err(Error::Topic);
@@ -75,14 +76,13 @@ pub fn by_topic<S>(tenant: u32, topic: &str, id: u64, key: &mut Vec<u8>) -> Resu
     Ok(())
 }
 
-/// Returns the tenant and the id of a primary key.
 pub fn read_primary<S>(key: &[u8]) -> Result<(u32, u64), Error<S>> {
     let key: &[u8; 12] = key.try_into().map_err(|_| Error::Key)?;
     let (tenant, id) = key.split_first_chunk().ok_or(Error::Key)?;
     Ok((u32::from_be_bytes(*tenant), u64::from_be_bytes(id.try_into().map_err(|_| Error::Key)?)))
 }
 
-/// Returns the id of an entry of an author.
+/// Returns the id of the message from an entry of the index by author.
 pub fn read_by_author<S>(entry: &[u8]) -> Result<u64, Error<S>> {
     let entry: &[u8; 16] = entry.try_into().map_err(|_| Error::Key)?;
     Ok(u64::from_be_bytes(*entry.last_chunk().ok_or(Error::Key)?))
@@ -108,16 +108,15 @@ pub fn end_of(prefix: &[u8]) -> Vec<u8> {
     end
 }
 
-/// The first character of the cursors of a tenant's messages in ascending order. The cursors of other lists, of the
-/// descending order and of other versions begin with another character.
+/// The first character of each cursor. Cursors of other lists, orders and versions would begin with another character.
 const MESSAGES_OF_TENANT: char = 'm';
 
-/// Returns the text of a cursor: the list with its order, and the key of the last row in hexadecimal digits.
+/// Returns the text of a cursor: [`MESSAGES_OF_TENANT`], and the key of the last row in hex.
 pub fn cursor(tenant: u32, id: u64) -> String {
     format!("{MESSAGES_OF_TENANT}{tenant:08x}{id:016x}")
 }
 
-/// Returns the id in a cursor. The cursor must belong to the messages of this tenant.
+/// Returns the id in a cursor, or an error if the cursor is not of the messages of this tenant.
 pub fn read_cursor<S>(tenant: u32, cursor: &str) -> Result<u64, Error<S>> {
     let key = cursor.strip_prefix(MESSAGES_OF_TENANT).ok_or(Error::Cursor)?;
     let (of_tenant, id) = key.split_at_checked(8).ok_or(Error::Cursor)?;

@@ -1,10 +1,10 @@
-//! Measures the costs of records on redb and on fjall. The same application is written by hand, with rowkey, and for
-//! redb also on redb's own tuple keys and on native_db. All contenders take turns in one run. Each time is the minimum
-//! of many turns, in processor time.
+//! Measures the costs of rowkey's records on redb and on fjall. The contenders are versions of the same small
+//! application: hand-written code, rowkey, and for redb also redb's own tuple keys and native_db. All contenders take
+//! turns in one run. The result is the minimum processor time of many turns.
 //!
-//! `cargo run --release` prints a table for each store. `-- --rounds 100` takes the minimum of more turns.
-//! `-- --instructions` counts instructions under valgrind instead: they are the same in each run, but do not include
-//! waiting for memory.
+//! `cargo run --release` prints a table for each store. `-- --rounds 100` takes the minimum of 100 turns.
+//! `-- --instructions` counts instructions under valgrind instead of time. The counts are the same in each run, but do
+//! not show how long the processor waits for memory.
 
 #[path = "../../callgrind/mod.rs"]
 mod callgrind;
@@ -21,12 +21,12 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-/// The number of messages.
 const MESSAGES: u64 = 5000;
 const TENANTS: u32 = 10;
 const AUTHORS: u32 = 50;
 
-/// The measured application. Its tables have no index, one index, or three.
+/// The measured application: messages in a store. There are versions with no index, with one index and with three
+/// indexes.
 pub trait App {
     /// Returns the application with an empty database. The database is in memory if the store permits this.
     fn new(indexes: usize) -> Self;
@@ -40,13 +40,14 @@ pub trait App {
     /// Reads messages, and returns the sum of their digests.
     fn get(&self, rows: &[Row]) -> u64;
 
-    /// Reads all messages of a tenant.
+    /// Like the methods below, reads all messages of a tenant and returns the sum of their digests.
     fn scan(&self, tenant: u32) -> u64;
 
     /// Reads all messages of an author, through an index.
     fn scan_by_author(&self, tenant: u32, author: u32) -> u64;
 
-    /// Reads all messages of a tenant in pages of 20. Each page starts from the text of a cursor.
+    /// Reads all messages of a tenant in pages of 20. Each page starts at a cursor, which is a text from the previous
+    /// page.
     fn pages(&self, tenant: u32) -> u64;
 }
 
@@ -56,7 +57,8 @@ pub fn digest(id: u64, message: &Message) -> u64 {
     id ^ message.text.len() as u64 ^ u64::from(message.author)
 }
 
-/// The measured operations. Each runs within a function of its own, whose instructions callgrind counts.
+/// The measured operations. Each runs in a separate function, so that callgrind counts its instructions under the name
+/// of the function.
 macro_rules! operations {
     ($($function:ident $name:literal;)*) => {
         mod operation {
@@ -65,7 +67,7 @@ macro_rules! operations {
             $(
             #[inline(never)]
             pub fn $function(operation: &mut dyn FnMut() -> u64) -> u64 {
-                // The name keeps the functions apart: the compiler merges equal ones.
+                // Without different names in them, the compiler would merge these equal functions.
                 black_box(stringify!($function));
                 black_box(operation())
             }
@@ -99,12 +101,11 @@ struct Operation {
     run: fn(&mut dyn FnMut() -> u64) -> u64,
 }
 
-/// The times of all operations.
 type Times = [Duration; OPERATIONS.len()];
 
 type Measure = fn(u64) -> Times;
 
-/// A contender: the name, and the function that runs all operations once.
+/// The name of a contender, and the function that runs all its operations once.
 type Contender = (&'static str, Measure);
 
 /// The stores and their contenders. The first contender of each store is hand-written.
@@ -124,7 +125,7 @@ const STORES: [(&str, &[Contender]); 2] = [
     ),
 ];
 
-/// The number of messages that are written in a transaction of their own.
+/// The number of messages that are each written in a separate transaction.
 const SINGLE: u64 = 500;
 
 /// Returns the number of rows that an operation reads or writes.
@@ -147,7 +148,6 @@ fn main() {
     }
 }
 
-/// Takes the minimum of many rounds.
 fn print_times(rounds: u64) {
     for (store, contenders) in STORES {
         let mut best = vec![[Duration::MAX; OPERATIONS.len()]; contenders.len()];
@@ -172,7 +172,8 @@ fn print_instructions() {
     }
 }
 
-/// Prints the costs of all operations on a store, compared with those of the hand-written code.
+/// Prints the costs of all operations on a store, as ratios to the hand-written code. `cost` takes the indices of a
+/// contender and of an operation.
 fn print(store: &str, contenders: &[Contender], unit: &str, cost: impl Fn(usize, usize) -> f64) {
     let names: Vec<_> = contenders.iter().map(|(name, _)| *name).collect();
     println!("| {store} | {} |\n|---|{}", names.join(" | "), "--:|".repeat(contenders.len()));
@@ -185,8 +186,8 @@ fn print(store: &str, contenders: &[Contender], unit: &str, cost: impl Fn(usize,
     println!();
 }
 
-/// Returns the time for which this thread has run on a processor, so that other work of the machine is not measured. If
-/// the system does not provide this time, returns the time of day.
+/// Returns the time for which this thread has run on a processor, so that other work of the machine is not measured.
+/// Where this time is not available, returns the elapsed time.
 fn processor_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     // The system updates the time when the thread yields.
@@ -196,11 +197,10 @@ fn processor_time() -> Duration {
     nanos.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
-/// Measures all operations of one contender once.
 fn measure<A: App>(round: u64) -> Times {
     let mut times = [Duration::ZERO; OPERATIONS.len()];
     let mut next = OPERATIONS.iter().zip(&mut times);
-    // Measures the next operation in the list, so the calls below are in the order of `OPERATIONS`.
+    // Each call measures the next operation of `OPERATIONS`, so the calls below must be in the same order.
     let mut time = |operation: &mut dyn FnMut() -> u64| {
         let (Operation { run, .. }, time) = next.next().expect("an operation");
         let start = processor_time();

@@ -1,4 +1,4 @@
-//! The values of all contenders.
+//! The messages that all contenders store.
 
 use crate::{AUTHORS, MESSAGES, TENANTS};
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct Row {
     pub message: Message,
 }
 
-/// Returns messages in a random order.
+/// Returns [`MESSAGES`] random messages with the ids from 0 on, in a random order.
 pub fn random_rows(seed: u64) -> Vec<Row> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut random = |below: u64| {

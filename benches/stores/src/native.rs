@@ -1,4 +1,4 @@
-//! The application on native_db, which keeps its secondary keys up to date.
+//! The application on native_db, which itself keeps the indexes, its secondary keys, up to date.
 
 use crate::message::{Message, Row};
 use crate::{App, digest};

@@ -1,4 +1,4 @@
-//! The application with rowkey.
+//! The application with rowkey, on redb and on fjall.
 
 use crate::message::{Message, Row};
 use crate::{App, digest};
@@ -65,7 +65,8 @@ struct ByExpiry {
     id: u64,
 }
 
-/// Declares the application on an adapter. `open` returns the database and its folder.
+/// Declares the application on an adapter, such as `rowkey_redb`. `$open` is an expression for the database and its
+/// folder.
 macro_rules! application {
     ($app:ident, $adapter:ident, $open:expr) => {
         pub struct $app {

@@ -1,4 +1,4 @@
-//! The application on the tuple keys of redb, with indexes that the application keeps up to date itself.
+//! The application on redb's own tuple keys. The application keeps the indexes up to date itself.
 
 use crate::message::{Message, Row};
 use crate::{App, digest};
@@ -21,8 +21,8 @@ fn message_of(value: &[u8]) -> Message {
 }
 
 impl Tuples {
-    /// Writes the messages that `new` returns for these rows. The second argument of `new` is the stored message,
-    /// or `None` if there are no indexes, because only indexes need the stored message.
+    /// Writes the message that `new` returns for each row. `new` receives the row and the stored message. Without
+    /// indexes, the stored message is not read, and `new` receives `None`.
     fn write<'r>(&self, rows: &'r [Row], new: impl Fn(&'r Row, Option<&Message>) -> Cow<'r, Message>) {
         let transaction = self.database.begin_write().unwrap();
         {
