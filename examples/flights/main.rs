@@ -18,7 +18,7 @@ use rowkey_examples::terminal;
 
 /// Load the flights that left New York into an embedded database, and answer questions, each by one scan of an index.
 ///
-/// Without a question, all four are asked with examples. Answers go to standard output, everything else to standard
+/// Without a question, the program answers four example questions. Answers go to standard output, everything else to standard
 /// error. The first run loads the database, and later runs use it.
 #[derive(Debug, Parser)]
 #[command(name = "flights", max_term_width = 100, disable_help_subcommand = true)]

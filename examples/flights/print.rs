@@ -33,7 +33,7 @@ fn table(answer: &Answer, max_flights: usize, out: &mut impl Write) -> io::Resul
     };
     writeln!(
         out,
-        "{} in {:.1?}: {scans} touched {} of the {} rows of `{}`, and each row gave the key of a flight\n",
+        "{} in {:.1?}: {scans} touched {} of the {} rows of `{}`, and each row contains the key of a flight\n",
         flights_in_words(answer.flights.len()),
         answer.elapsed,
         HumanCount(answer.touched),

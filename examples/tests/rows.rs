@@ -30,7 +30,7 @@ fn problem(row: impl AsRef<[u8]>) -> String {
     let mut lines = read(&file).expect("the file is readable");
     assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [2, 3, 4]);
     let (_, broken) = lines.remove(1);
-    assert!(lines.iter().all(|(_, flight)| flight.is_ok()), "a neighbor broke too: {lines:?}");
+    assert!(lines.iter().all(|(_, flight)| flight.is_ok()), "a line beside the broken one was rejected too: {lines:?}");
     broken.expect_err("the row is broken")
 }
 
@@ -130,8 +130,8 @@ fn a_file_of_something_else_is_rejected() {
 #[test]
 fn a_damaged_archive_is_an_error_and_ends_the_iterator() {
     let mut archive = GzEncoder::new(Vec::new(), Compression::none());
-    write!(archive, "{HEADER}\n{GOOD}\n{GOOD}\n").expect("memory takes it");
-    let archive = archive.finish().expect("memory takes it");
+    write!(archive, "{HEADER}\n{GOOD}\n{GOOD}\n").expect("a vector accepts all bytes");
+    let archive = archive.finish().expect("a vector accepts all bytes");
     assert_eq!(read(&archive).expect("the archive is whole").len(), 2);
 
     let cut = archive.get(..archive.len() - 20).expect("the archive is longer");
@@ -143,7 +143,7 @@ fn a_damaged_archive_is_an_error_and_ends_the_iterator() {
 
 #[test]
 fn the_shipped_flights_are_complete() {
-    let file = File::open(shipped_flights()).expect("they are shipped");
+    let file = File::open(shipped_flights()).expect("the file is part of this package");
     let flights: Vec<_> = Rows::new(file)
         .expect("they have a header")
         .map(|line| line.expect("the archive is whole").flight.expect("no row is broken"))

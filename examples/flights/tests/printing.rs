@@ -44,7 +44,7 @@ fn long_tables_are_shortened_and_say_so() {
     assert_eq!(short.matches(" SAN ").count(), 3, "{short}");
     let [touched, all] = [flights, ROWS.len()].map(with_comma);
     let cost =
-        format!("touched {touched} of the {all} rows of `by_destination`, and each row gave the key of a flight");
+        format!("touched {touched} of the {all} rows of `by_destination`, and each row contains the key of a flight");
     assert!(short.contains(&cost), "{short}");
     let long = print(&to_s, Format::Table, 0);
     assert!(!long.contains(" more; "), "{long}");

@@ -40,7 +40,7 @@ impl Fault {
         match self {
             Self::Split => "a region is split",
             Self::StopServer => "a region server stops",
-            Self::StartServer => "another one starts",
+            Self::StartServer => "another region server starts",
             Self::KillServer => "a region server is killed",
             Self::RestartGateway => "the gateway restarts",
         }

@@ -147,7 +147,7 @@ pub(super) mod tests {
     use super::{ALL, REGIONS, writes};
 
     pub(in crate::spread) fn recorded() -> Vec<Flight> {
-        let rows = Rows::new(File::open(shipped_flights()).expect("they are shipped")).expect("CSV");
+        let rows = Rows::new(File::open(shipped_flights()).expect("the file is part of this package")).expect("CSV");
         let mut flights: Vec<_> = rows.map(|line| line.expect("a line").flight.expect("a flight")).collect();
         flights.sort_by_key(|flight| flight.scheduled);
         flights

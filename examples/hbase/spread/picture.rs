@@ -24,7 +24,7 @@ const COLUMNS: usize = 3;
 /// The number of characters of a caption that fit the width of a panel.
 const CHARACTERS: usize = 60;
 
-/// The lower bound of each of the nine colours except the coolest. The unit is thousandths of the writes in a window.
+/// The lower bound of each of the nine colors except the coolest. The unit is thousandths of the writes in a window.
 const EDGES: [u64; 8] = [10, 20, 40, 80, 160, 320, 500, 800];
 
 const TITLE: &str = "Which servers of HBase take the writes?";
@@ -79,11 +79,11 @@ fn legend(out: &mut Markup, y: f64) {
     let label = |out: &mut Markup, x: f64, y: f64, text: &str| {
         out.text("text", format_args!(r#"class="dim" x="{}" y="{}""#, Length(x), Length(y)), text);
     };
-    label(out, 0.0, 10.0, "share of the writes that a region took, in a part of the load");
+    label(out, 0.0, 10.0, "share of the writes of one window of the load that a region took");
     out.open("g", r#"class="heat" transform="translate(0 24) scale(1 12)""#);
-    for colour in 0..=EDGES.len() {
-        let x = Length(STEP * real(colour as u64));
-        out.empty("path", format_args!(r#"class="l{}" d="M{x} 0h{STEP}""#, colour + 1));
+    for color in 0..=EDGES.len() {
+        let x = Length(STEP * real(color as u64));
+        out.empty("path", format_args!(r#"class="l{}" d="M{x} 0h{STEP}""#, color + 1));
     }
     out.close("g");
     for (index, edge) in (1..).zip(EDGES) {
@@ -114,7 +114,7 @@ fn panel(out: &mut Markup, outcome: &Outcome) {
     let [part, all, even] =
         [outcome.busiest_server(), outcome.busiest_server_overall(), outcome.even_share()].map(percent);
     let measured = [
-        format!("Busiest server: {part} of a part of the load, {all} of all; if even {even}"),
+        format!("Busiest server: {part} of a window, {all} of all; even: {even}"),
         format!("Regions: {} → {}", outcome.regions_before, outcome.regions.regions.len()),
     ];
     for line in measured {
@@ -152,13 +152,13 @@ fn strokes(out: &mut Markup, outcome: &Outcome, window: &Window, x: f64, width: 
     for (start, end, writes) in regions {
         let from = outcome.place(start);
         let to = if end.is_empty() { 1.0 } else { outcome.place(end) };
-        let colour = 1 + EDGES.partition_point(|edge| ratio(*edge, 1000) <= ratio(*writes, total));
+        let color = 1 + EDGES.partition_point(|edge| ratio(*edge, 1000) <= ratio(*writes, total));
         let y = MAP_TOP + MAP_HEIGHT * from;
         // Leaves a gap to the next region. The minimum height makes a region visible even if it contains no sampled
         // key.
         let height = (MAP_HEIGHT * (to - from) - 0.7).max(1.0);
         let [x, y, width, height] = [x, y, width + 0.3, height].map(Length);
-        out.empty("path", format_args!(r#"class="l{colour}" style="stroke-width:{width}" d="M{x} {y}v{height}""#));
+        out.empty("path", format_args!(r#"class="l{color}" style="stroke-width:{width}" d="M{x} {y}v{height}""#));
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn print(outcomes: &[Outcome], rows: u64, regions: bool, out: &mut im
     writeln!(
         out,
         "{} rows under each key; HBase writes memory to a file at {} MB and splits a region at {} MB\n\n\
-         Writes as HBase counts them: the share of the busiest region and server in a part of the load, and in all of it",
+         Writes as HBase counts them: the share of the busiest region and server in a window of the load, and in the whole load",
         HumanCount(rows),
         SIZES.flush >> 20,
         SIZES.region >> 20

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use rowkey_examples::picture::svg::{Length, Markup, Strokes};
 
-use super::scale::{COLOURS, Scale};
+use super::scale::{COLORS, Scale};
 use super::{ranges, rows, shown_answer};
 use crate::simulate::{Outcome, Setup, real};
 
@@ -49,16 +49,16 @@ impl Chart<'_> {
         MAP_TOP + MAP_HEIGHT * real(cell as u64) / real(self.outcome.heat.cells() as u64)
     }
 
-    /// Draws one path per colour. A stroke covers neighboring cells of one window that have the same colour. A window
+    /// Draws one path per color. A stroke covers neighboring cells of one window that have the same color. A window
     /// is one unit wide and a cell one unit high, and `matrix` scales them.
     fn heat(&self, scale: &Scale, out: &mut Markup) {
-        let mut paths = vec![Strokes::default(); COLOURS + 1];
+        let mut paths = vec![Strokes::default(); COLORS + 1];
         for (window, cells) in (0..).zip(self.outcome.heat.windows()) {
             let mut cell = 0;
-            for run in cells.chunk_by(|a, b| scale.colour(*a) == scale.colour(*b)) {
-                let colour = run.first().map_or(0, |writes| scale.colour(*writes));
+            for run in cells.chunk_by(|a, b| scale.color(*a) == scale.color(*b)) {
+                let color = run.first().map_or(0, |writes| scale.color(*writes));
                 let length = i64::try_from(run.len()).unwrap_or(0);
-                if let Some(path) = paths.get_mut(colour) {
+                if let Some(path) = paths.get_mut(color) {
                     path.add(window, cell, length);
                 }
                 cell += length;
@@ -75,8 +75,8 @@ impl Chart<'_> {
         let matrix = format_args!("matrix({window:.4} 0 0 {cell:.4} {x:.4} {MAP_TOP})").to_string();
         out.open("g", format_args!(r#"class="heat" shape-rendering="crispEdges" transform="{matrix}""#));
         let paths = paths.iter().map(Strokes::data).enumerate().skip(1);
-        for (colour, path) in paths.filter(|(_, path)| !path.is_empty()) {
-            out.empty("path", format_args!(r#"class="l{colour}" d="{path}""#));
+        for (color, path) in paths.filter(|(_, path)| !path.is_empty()) {
+            out.empty("path", format_args!(r#"class="l{color}" d="{path}""#));
         }
         out.close("g");
         out.empty(

@@ -2,7 +2,7 @@
 
 use rowkey_examples::picture::svg::{Length, Markup};
 
-use super::scale::{self, COLOURS, Scale};
+use super::scale::{self, COLORS, Scale};
 use crate::simulate::{Setup, real};
 
 /// The width of the wide legend, and of the narrow legend.
@@ -14,7 +14,7 @@ const STEP: f64 = 30.0;
 
 pub(super) fn draw(setup: &Setup<'_>, scale: &Scale, wide: bool, out: &mut Markup) {
     out.open("g", r#"font-size="11.5""#);
-    colours(setup, scale, out);
+    colors(setup, scale, out);
     let (left, top, column) = if wide { (420.0, 10.0, 385.0) } else { (0.0, 66.0, 375.0) };
     let entries = [
         ("border", "border of a region, from its split on"),
@@ -37,15 +37,15 @@ pub(super) fn draw(setup: &Setup<'_>, scale: &Scale, wide: bool, out: &mut Marku
     out.close("g");
 }
 
-fn colours(setup: &Setup<'_>, scale: &Scale, out: &mut Markup) {
+fn colors(setup: &Setup<'_>, scale: &Scale, out: &mut Markup) {
     let length = setup.windows.length();
     label(0.0, 10.0, "start", &format!("writes per hour on a sixtieth of the key space, in windows of {length}"), out);
     out.empty("rect", format_args!(r#"class="cold" y="18" width="{STEP}" height="12""#));
     label(STEP / 2.0, 43.0, "middle", "none", out);
     out.open("g", r#"class="heat" transform="translate(0 24) scale(1 12)""#);
-    for colour in 1..=COLOURS {
-        let x = STEP * real(colour as u64);
-        out.empty("path", format_args!(r#"class="l{colour}" d="M{x} 0h{STEP}""#));
+    for color in 1..=COLORS {
+        let x = STEP * real(color as u64);
+        out.empty("path", format_args!(r#"class="l{color}" d="M{x} 0h{STEP}""#));
     }
     out.close("g");
     for (index, edge) in (2..).zip(scale.edges()) {

@@ -49,7 +49,7 @@ fn introduction(outcomes: &[Outcome], setup: &Setup<'_>) -> [String; 3] {
             HumanCount(setup.region_rows),
             setup.servers
         ),
-        "One hot line: all writes go to one region, and one server does all the work. An even colour, or many cooler \
+        "One hot line: all writes go to one region, and one server does all the work. An even color, or many cooler \
          lines: all servers share the work."
             .to_owned(),
     ]

@@ -90,7 +90,7 @@ fn layouts_that_no_key_has_are_rejected() {
     rejected(|file| file["separator"] = json!({"delimiter": "é"}), "the separator 'é' is not ASCII");
     rejected(|file| file["separator"] = json!({"delimiter": "\\x41"}), "\"\\\\x41\" is not a separator");
     rejected(|file| file["fingerprint"] = json!("1"), "is not a fingerprint");
-    rejected(|file| file["colour"] = json!("red"), "unknown field `colour`");
+    rejected(|file| file["color"] = json!("red"), "unknown field `color`");
     let of_address = |file: &mut Value| {
         file["fields"][0] = json!({"name": "a", "kind": "time", "format": "%Y", "width": 4, "of": "ipv4"});
     };
