@@ -1,8 +1,10 @@
-//! Crash tests: after a process ends at any moment, the store contains whole batches and correct indexes.
+//! A crash test of every store: after a process ends at any moment, the store contains whole transactions and correct
+//! indexes.
 //!
-//! The test starts its own program again. The child writes one batch after the other, and reports each batch when it is
-//! committed. It either aborts within a batch or is killed at a random moment, usually within a commit. The next child
-//! continues in the same database.
+//! The test starts its own program as a child process. The child writes batches 1, 2, 3 and so on: a batch is one write
+//! transaction with up to 11 random operations. After each commit, the child prints the number of the batch, which
+//! acknowledges the batch. The child either aborts within a batch, or the parent kills it at a random moment, usually
+//! within a commit. The next child continues in the same database.
 
 use super::open;
 use super::transactions::TestResult;
@@ -16,8 +18,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{env, thread};
 
-/// The key of a note, which is text. The number of notes is small, so that most batches change notes of earlier
-/// batches.
+/// The key of a note, which is a text. Only 16 notes exist, so that most batches change notes of earlier batches.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "notes", indexes(NoteByWord, NoteByHandle, NoteByLength))]
 struct NoteKey {
@@ -48,7 +49,7 @@ struct NoteByLength {
     note: u8,
 }
 
-/// The new key of the notes. A migration moves notes to this key. Each operation first removes its note from this key.
+/// The key to which a migration moves the notes.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "archive", indexes(ArchiveByWord))]
 struct ArchiveKey {
@@ -64,13 +65,14 @@ struct ArchiveByWord {
     note: u8,
 }
 
-/// Changes a note as the migration does, which leaves one note in place.
+/// Returns the key and text with which the migration stores a note. Returns `None` for note 0, which the migration does
+/// not move.
 #[allow(clippy::needless_pass_by_value, reason = "a migration passes keys by value")]
 fn to_archive(key: NoteKey, text: String) -> Option<(ArchiveKey, String)> {
     (key.note != 0).then_some((ArchiveKey { note: key.note }, text))
 }
 
-/// The key of the number of committed batches, which each batch writes.
+/// The key of a single record, the number of committed batches.
 #[derive(RowKey)]
 #[rowkey(value = [u8; 4], format = rowkey::Raw, table = "batches")]
 struct BatchesKey {
@@ -79,18 +81,20 @@ struct BatchesKey {
 
 const BATCHES: BatchesKey = BatchesKey { always: 0 };
 
-/// The tables of this test, for a store that opens its tables before the first transaction.
 #[allow(dead_code, reason = "not every store opens its tables first")]
 pub(crate) static TABLES: [&Table; 3] = [NoteKey::TABLE, ArchiveKey::TABLE, BatchesKey::TABLE];
 
-// The environment variables of the child: its database, the number of acknowledged batches, and the number of operations after which the
-// child aborts.
+// The parent passes these environment variables to the child.
+
+/// The folder of the database. If this variable is not set, the process is the parent.
 const FOLDER: &str = "ROWKEY_CRASH_FOLDER";
 const ACKNOWLEDGED: &str = "ROWKEY_CRASH_ACKNOWLEDGED";
+/// The number of operations after which the child aborts.
 const ABORT_AFTER: &str = "ROWKEY_CRASH_ABORT_AFTER";
 
-/// Runs the random operations of a batch, which depend only on its number. Calls `before_operation` before each of them, and before
-/// the number of the batch is written.
+/// Runs the operations of a batch, a step of the migration, and writes the number of the batch. Only the number of the
+/// batch decides which operations are run, so that [`check`] can repeat them. Calls `before_operation` before each
+/// operation and before the last write.
 fn write_batch<S: Write>(
     rows: &mut Rows<S>,
     batch: u32,
@@ -101,7 +105,7 @@ fn write_batch<S: Write>(
     for _ in 0..random.usize(1..12) {
         before_operation();
         let key = NoteKey { note: random.u8(..16) };
-        // A note is stored under one of its keys.
+        // Removes the note from its new key, so that it is never stored under both keys.
         rows.take(&ArchiveKey { note: key.note })?;
         let word = random.choice(words).unwrap_or_default();
         let count = random.usize(..4);
@@ -122,7 +126,8 @@ fn write_batch<S: Write>(
     rows.put(&BATCHES, &batch.to_be_bytes())
 }
 
-/// The notes under their old keys, under their new keys, and as if the migration had finished.
+/// The notes that are stored under old keys, the notes that are stored under new keys, and all notes under new keys, as
+/// if the migration had finished.
 type Notes = (Vec<(NoteKey, String)>, [Vec<(ArchiveKey, String)>; 2]);
 
 fn notes<S: Read>(rows: &Rows<S>) -> Result<Notes, RowsError<S::Error>> {
@@ -130,13 +135,13 @@ fn notes<S: Read>(rows: &Rows<S>) -> Result<Notes, RowsError<S::Error>> {
     let new = rows.scan(ArchiveKey::prefix()).collect::<Result<Vec<_>, _>>()?;
     let migrating = rows.migrating(NoteKey::prefix(), to_archive);
     let all = migrating.scan(ArchiveKey::prefix()).collect::<Result<Vec<_>, _>>()?;
-    let not_moved = old.iter().filter(|(key, _)| key.note != 0).count();
-    assert_eq!(all.len(), not_moved + new.len(), "a note is stored under both keys");
+    let not_yet_moved = old.iter().filter(|(key, _)| key.note != 0).count();
+    assert_eq!(all.len(), not_yet_moved + new.len(), "a note is stored under both keys");
     Ok((old, [new, all]))
 }
 
-/// Checks that the store contains the rows of the committed batches, and returns the number of these batches. These are
-/// the acknowledged batches, and possibly one more that was committed but not acknowledged.
+/// Checks that the store contains the rows of the committed batches, and returns the number of these batches. One batch
+/// more than the acknowledged batches can be committed, if the child ended before it could acknowledge the batch.
 fn check<S: Read>(rows: &Rows<S>, acknowledged: u32) -> Result<u32, Box<dyn std::error::Error>> {
     let batches = rows.get(&BATCHES)?.map_or(0, u32::from_be_bytes);
     assert!((acknowledged..=acknowledged + 1).contains(&batches), "{batches} batches, {acknowledged} acknowledged");
@@ -151,7 +156,7 @@ fn check<S: Read>(rows: &Rows<S>, acknowledged: u32) -> Result<u32, Box<dyn std:
     Ok(batches)
 }
 
-/// Checks the database, and writes batches until the process ends.
+/// Runs in the child: checks the database, and then writes batches until the process ends.
 fn child(folder: &Path) -> TestResult {
     let number = |name| Ok::<_, Box<dyn std::error::Error>>(env::var(name)?.parse::<u32>()?);
     let mut operations_before_abort = number(ABORT_AFTER)?;
@@ -178,8 +183,8 @@ fn a_process_that_ends_at_any_moment_leaves_whole_batches_and_right_indexes() ->
     let folder = tempfile::tempdir()?;
     let mut random = fastrand::Rng::with_seed(7);
     let mut acknowledged = 0;
-    for round in 0..ROUNDS {
-        let is_killed = round % 2 == 0;
+    for child_number in 0..CHILDREN {
+        let is_killed = child_number % 2 == 0;
         let kill_at = acknowledged + random.u32(..12);
         let abort_after = if is_killed { u32::MAX } else { random.u32(..60) };
         let name = "crashes::a_process_that_ends_at_any_moment_leaves_whole_batches_and_right_indexes";
@@ -210,5 +215,4 @@ fn a_process_that_ends_at_any_moment_leaves_whole_batches_and_right_indexes() ->
     Ok(())
 }
 
-/// The number of children that the test starts. Half of them are killed, and half abort.
-const ROUNDS: u32 = 8;
+const CHILDREN: u32 = 8;

@@ -1,6 +1,7 @@
-//! The law of every store: after any sequence of transactions, every read returns what the store in memory returns.
+//! Compares a store, such as redb, with [`Memory`], rowkey's store in memory: after random transactions, every read
+//! must return the same rows from both stores.
 //!
-//! The tests of each adapter include this file with `#[path]`.
+//! The tests of each store, such as `stores/redb/tests/stores.rs`, include this file as a module.
 
 use super::transactions::TestResult;
 use super::{Database, Error, with_database};
@@ -10,7 +11,7 @@ use rowkey::record::Record;
 use rowkey::store::{Memory, Page, Read, Rows, RowsError, Scan, ScanRow, Table, Write};
 use std::fmt::Debug;
 
-/// A tuple of FoundationDB, with indexes of all kinds.
+/// A key that is stored as a FoundationDB tuple. The records have three indexes of different kinds.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "law_files", fields = FoundationDb)]
 #[rowkey(indexes(FileByWord, FileByHandle, FileByLength))]
@@ -20,7 +21,7 @@ struct FileKey {
     version: i64,
 }
 
-/// Several entries for each record, in a table with a namespace and a delimiter.
+/// An index with one entry for each word of a record, a namespace and a delimiter.
 #[derive(Debug, RowKey)]
 #[rowkey(index_of = FileKey, namespace = b"\xFF", delimiter = '|')]
 struct FileByWord {
@@ -32,7 +33,7 @@ struct FileByWord {
     version: i64,
 }
 
-/// Unique and sparse.
+/// A unique index of words such as `@ada`. A record without such a word has no entry.
 #[derive(Debug, RowKey)]
 #[rowkey(index_of = FileKey, unique)]
 struct FileByHandle {
@@ -40,7 +41,7 @@ struct FileByHandle {
     handle: String,
 }
 
-/// Salted and descending.
+/// A salted index, in descending order of the lengths.
 #[derive(Debug, RowKey)]
 #[rowkey(index_of = FileKey, salt(md5, buckets = 3))]
 struct FileByLength {
@@ -52,7 +53,7 @@ struct FileByLength {
     version: i64,
 }
 
-/// The key is salted, and ends with a list.
+/// A salted key that ends with a list.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "law_series", indexes(SeriesByName))]
 struct SeriesKey {
@@ -74,7 +75,6 @@ struct SeriesByName {
     tags: Vec<u16>,
 }
 
-/// The tables of records in this test, for a store that opens its tables before the first transaction.
 #[allow(dead_code, reason = "not every store opens its tables first")]
 pub(crate) static TABLES: [&Table; 2] = [FileKey::TABLE, SeriesKey::TABLE];
 
@@ -95,8 +95,8 @@ fn any_text(random: &mut fastrand::Rng) -> String {
     words.join(" ")
 }
 
-/// Runs a random operation, and returns its result as text. A write that is rejected, because the record exists or because another
-/// record has the unique entry, also returns text.
+/// Runs a random operation, and returns its result as text, also if the operation is rejected because of a record that
+/// exists.
 fn run_operation<S: Read + Write>(
     rows: &mut Rows<S>,
     random: &mut fastrand::Rng,
@@ -134,7 +134,7 @@ fn rows_as_text<'s, S: Read + 's, R: ScanRow<Row: Debug>>(
     }
 }
 
-/// Checks that all indexes are correct, and returns the results of reads of every kind as text.
+/// Checks that all indexes are correct. Returns the results of all kinds of reads as text.
 fn read_everything<S: Read>(rows: &Rows<S>) -> Result<Vec<String>, RowsError<S::Error>> {
     let found = rows.find(&FileByHandle { handle: "@ada".into() })?;
     assert!(rows.verify::<FileKey>(None, usize::MAX)?.is_clean());
@@ -153,14 +153,16 @@ fn read_everything<S: Read>(rows: &Rows<S>) -> Result<Vec<String>, RowsError<S::
     ])
 }
 
-/// The error with which a transaction ends without a commit.
+/// The reason why a transaction was not committed.
 #[derive(Debug)]
-enum End {
+enum NotCommitted {
+    /// An operation returned an error that the test does not expect.
     Failed,
+    /// The test aborted the transaction.
     Aborted,
 }
 
-impl From<Error> for End {
+impl From<Error> for NotCommitted {
     fn from(_: Error) -> Self {
         Self::Failed
     }
@@ -183,11 +185,11 @@ fn operations_have_the_same_results_as_in_memory() -> TestResult {
                     assert_eq!(run_operation(rows, &mut repeated_random)?, *result);
                 }
                 assert_eq!(read_everything(rows)?, expected_rows, "within a transaction");
-                if is_aborted { Err(End::Aborted) } else { Ok(()) }
+                if is_aborted { Err(NotCommitted::Aborted) } else { Ok(()) }
             });
             match ended {
                 Ok(()) => memory = expected.into_store()?,
-                Err(end) => assert!(is_aborted && matches!(end, End::Aborted), "{end:?}"),
+                Err(reason) => assert!(is_aborted && matches!(reason, NotCommitted::Aborted), "{reason:?}"),
             }
             assert_eq!(
                 read_everything(&database.read()?)?,

@@ -1,7 +1,9 @@
-//! Laws of the transactions of every store.
+//! Tests that every store, such as redb, must pass: transactions, lengths of keys, changed layouts, and removed
+//! indexes.
 //!
-//! The tests of each adapter include this file with `#[path]`, define `with_database`, which calls a test with
-//! an empty database, and import the types `Database`, `Error`, `StoreError` and `WriteStore` of the adapter.
+//! The tests of each store, such as `stores/redb/tests/stores.rs`, include this file as a module. They define
+//! `with_database`, which calls a test with an empty database, and import the types `Database`, `Error`, `StoreError`
+//! and `WriteStore` of the store.
 
 use super::{Database, Error, StoreError, WriteStore, with_database};
 use rowkey::RowKey;
@@ -30,7 +32,7 @@ struct OtherKey {
     other: u16,
 }
 
-/// The key of hosts in a later version of the program, with another layout.
+/// The key of hosts in a later version of the program, with another layout: `u32` instead of `u16`.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "hosts")]
 struct WideHostKey {
@@ -71,43 +73,43 @@ mod in_lower_case {
 
 static HOST_BY_STATE: RemovedIndex = RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE);
 
-/// The name of an index with a mistake. No test writes entries of it.
+/// A removed index with a misspelled name. No store has an index with this name.
 static MISSPELLED: RemovedIndex = RemovedIndex::new("HostByStates", b"", LaterHostKey::TABLE);
 
-/// An index that the stores do not have, and the one that they have.
+/// A removed index that no store has, and the removed index `HostByState`, which the stores have.
 static REMOVED: [RemovedIndex; 2] = [
     RemovedIndex::new("HostByStates", b"", LaterHostKey::TABLE),
     RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE),
 ];
 
-/// The name of a table that is not an index of hosts.
 static NOT_AN_INDEX: RemovedIndex = RemovedIndex::new("others", b"", LaterHostKey::TABLE);
 
-/// Records in the table `shared`, with the namespace `a`.
+/// The key of records in the table `shared`, with the namespace `a`.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "shared", namespace = "a")]
 struct SharedKey {
     id: u16,
 }
 
-/// Other rows in the same table, whose keys have no namespace.
+/// The key of other records in the table `shared`. They have no namespace to separate them from those of `SharedKey`.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "shared")]
 struct UnseparatedKey {
     id: u16,
 }
 
-/// Removed indexes in the same table, whose namespaces overlap with the namespace of `SharedKey`.
+/// Removed indexes in the table `shared`. Their namespaces, which are empty and `a\0`, overlap with the namespace `a`
+/// of `SharedKey`: one is a prefix of the other.
 static SHARED: [RemovedIndex; 2] =
     [RemovedIndex::new("shared", b"", LaterHostKey::TABLE), RemovedIndex::new("shared", b"a\0", LaterHostKey::TABLE)];
 
-/// The index `HostByState`, and an index in the table `shared` whose namespace does not overlap with that of `SharedKey`.
+/// `HostByState`, and an index in the table `shared`. Its namespace `b` does not overlap with the namespace `a` of
+/// `SharedKey`.
 static SHARED_WITH_OTHER_NAMESPACE: [RemovedIndex; 2] = [
     RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE),
     RemovedIndex::new("shared", b"b", LaterHostKey::TABLE),
 ];
 
-/// The tables of these tests, for a store that opens its tables before the first transaction.
 #[allow(dead_code, reason = "not every store opens its tables first")]
 pub(crate) static TABLES: [&Table; 5] =
     [HostKey::TABLE, OtherKey::TABLE, FileKey::TABLE, SharedKey::TABLE, MISSPELLED.table()];
@@ -135,7 +137,7 @@ fn a_layout_that_an_aborted_transaction_has_recorded_is_recorded_again() -> Test
     })
 }
 
-/// A program that only writes compares each layout once, and not in each transaction.
+/// If the second `write_hosts` compared the layout, the damaged layout would be an error.
 #[test]
 fn a_table_of_a_committed_write_is_not_compared_again() -> TestResult {
     with_database(|database| {
@@ -173,7 +175,7 @@ fn rows_are_read_while_a_scan_is_open() -> TestResult {
             for row in rows.records(HostByState::prefix().state("up")).rev() {
                 let (key, value) = row?;
                 assert_eq!(rows.get(&key)?, Some(value));
-                // Opens another table during the scan.
+                // This opens another table during the scan.
                 assert!(rows.get(&OtherKey { other: key.host })?.is_none());
             }
             Ok(())
@@ -206,7 +208,7 @@ fn nothing_is_written_if_the_closure_fails() -> TestResult {
     })
 }
 
-/// A server catches the panic of one request and continues with the next.
+/// A server may catch the panic of one request and continue with the next request.
 #[test]
 fn a_closure_that_panics_writes_nothing_and_the_next_one_writes() -> TestResult {
     with_database(|database| {
@@ -229,7 +231,8 @@ fn a_closure_that_panics_writes_nothing_and_the_next_one_writes() -> TestResult 
     })
 }
 
-/// A store limits the length of its keys. A record whose key exceeds a limit cannot exist, but a query may contain such a key.
+/// Some stores limit the length of their keys. A record whose key is too long cannot exist, but a query may contain
+/// such a key.
 #[test]
 fn a_key_of_any_length_is_stored_or_rejected_and_can_be_queried() -> TestResult {
     with_database(|database| {
@@ -248,7 +251,6 @@ fn a_key_of_any_length_is_stored_or_rejected_and_can_be_queried() -> TestResult 
         }
         assert!(stored.contains(&1) && stored.contains(&511));
 
-        // In a read transaction and in a write transaction.
         check_lengths(&database.read()?, &lengths, &stored)?;
         database.try_write(|rows| {
             check_lengths(rows, &lengths, &stored)?;
@@ -284,7 +286,7 @@ fn check_lengths<S: Read>(rows: &Rows<S>, lengths: &[usize], stored: &[usize]) -
     Ok(())
 }
 
-/// The write to a table with another layout fails. The closure ignores the error.
+/// The closure ignores the error of `put`, whose table has another layout in the store.
 #[test]
 fn a_transaction_with_a_failed_write_is_not_committed() -> TestResult {
     with_database(|database| {
@@ -316,7 +318,8 @@ fn a_changed_layout_is_an_error_that_prints_both_layouts() -> TestResult {
     })
 }
 
-/// An index whose expression has changed is an error that prints both expressions, until it is rebuilt.
+/// If the expression of an index, such as `value`, has changed, each read of the index is an error until the index is
+/// rebuilt.
 #[test]
 fn a_changed_expression_is_an_error_that_prints_both_expressions() -> TestResult {
     with_database(|database| {
@@ -332,14 +335,14 @@ in this program  from  state = value.to_lowercase()\n";
         assert!(text.starts_with(outdated), "{text}");
         database.write(|rows| rows.rebuild::<in_lower_case::HostByState>(None, 100).map(drop))?;
         assert_eq!(database.read()?.records(query().state("up")).count(), 4);
-        // The earlier version of the program has the same layout, too.
+        // The earlier version of the program has the earlier expression, so it gets the error now.
         assert!(matches!(database.read()?.count(HostByState::prefix()), Err(RowsError::NotBuilt { .. })));
         assert_eq!(hosts(&database.read()?)?, [1, 2, 3, 4]);
         Ok(())
     })
 }
 
-/// A rebuild also marks an index as built if it has no entry to write.
+/// A rebuild that writes no entry, because there are no records, also marks the index as built.
 #[test]
 fn an_index_without_entries_is_built_by_a_rebuild() -> TestResult {
     with_database(|database| {
@@ -354,7 +357,7 @@ fn an_index_without_entries_is_built_by_a_rebuild() -> TestResult {
     })
 }
 
-/// Also shows that `?` converts an error of the store into the error of the closure.
+/// Also checks that `?` converts the error of `set_built` into the error of the closure.
 #[test]
 fn an_index_is_recorded_as_built_without_a_rebuild() -> TestResult {
     with_database(|database| {
@@ -370,7 +373,7 @@ fn an_index_is_recorded_as_built_without_a_rebuild() -> TestResult {
     })
 }
 
-/// An index that is no longer listed is dropped in steps. If a later program lists the index again, the index is not built.
+/// Drops an index in steps. If a program lists the index again, the index counts as not built.
 #[test]
 fn a_removed_index_is_dropped_with_its_layout() -> TestResult {
     with_database(|database| {
@@ -391,7 +394,7 @@ fn a_removed_index_is_dropped_with_its_layout() -> TestResult {
         let rows = database.read()?;
         assert!(rows.store().get(&LAYOUTS, b"HostByState")?.is_none());
         assert_eq!(hosts(&rows)?, [1, 2, 3, 4]);
-        // Nothing is left to drop.
+        // The index can be dropped a second time.
         assert_eq!(database.write(|rows| rows.drop_index(&HOST_BY_STATE, None, 2))?.checked, 0);
 
         let read = rows.records(HostByState::prefix()).next();
@@ -405,7 +408,8 @@ fn a_removed_index_is_dropped_with_its_layout() -> TestResult {
     })
 }
 
-/// A misspelled name is an error, and nothing is deleted. A program that passes all removed indexes can drop them at each start.
+/// A misspelled name is an error if the store has another index that the program does not list. But if the program
+/// drops both in one call, the unknown name counts as an index that was deleted earlier.
 #[test]
 fn a_removed_index_with_a_misspelled_name_is_an_error() -> TestResult {
     with_database(|database| {
@@ -421,7 +425,7 @@ fn a_removed_index_with_a_misspelled_name_is_an_error() -> TestResult {
             );
         }
         assert!(database.read()?.store().get(&LAYOUTS, b"HostByState")?.is_some());
-        // Here, the index with the misspelled name counts as an index that was deleted before.
+        // `REMOVED` contains the misspelled name and the correct name.
         for dropped in [vec![2, 1], vec![0]] {
             let mut steps = Vec::new();
             database.run_steps("drop", |rows, cursor| {
@@ -432,7 +436,7 @@ fn a_removed_index_with_a_misspelled_name_is_an_error() -> TestResult {
             assert_eq!(steps, dropped);
             assert!(database.read()?.store().get(&LAYOUTS, b"HostByState")?.is_none());
         }
-        // No other index is left, so this name can be the name of a deleted one.
+        // The store has no unlisted index any more, so the misspelled name could be the name of a deleted index.
         assert_eq!(database.write(|rows| rows.drop_index(&MISSPELLED, None, 2))?.stale, 0);
         Ok(())
     })
@@ -450,7 +454,7 @@ fn a_table_that_is_not_an_index_is_not_dropped() -> TestResult {
     })
 }
 
-/// A removed index with the wrong namespace is rejected if its rows could be rows of another table.
+/// A removed index with a wrong namespace is rejected if rows of another table can begin with this namespace.
 #[test]
 fn rows_of_another_namespace_are_not_dropped() -> TestResult {
     with_database(|database| {
@@ -466,7 +470,7 @@ fn rows_of_another_namespace_are_not_dropped() -> TestResult {
     })
 }
 
-/// A key whose namespace is the beginning of another one in the same table could read and remove the other rows.
+/// Without this error, `UnseparatedKey`, which has no namespace, could read and remove the rows of `SharedKey`.
 #[test]
 fn a_kind_of_records_with_an_overlapping_namespace_needs_another_table() -> TestResult {
     with_database(|database| {

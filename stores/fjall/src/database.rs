@@ -1,4 +1,5 @@
-//! A database, and its transactions as stores.
+//! [`Database`], which opens fjall, and its transactions [`ReadStore`] and [`WriteStore`], which implement
+//! rowkey's traits [`Read`] and [`Write`].
 
 use crate::rows::Range;
 use crate::tables::{Keyspaces, Tables, check_not_deleted};
@@ -13,16 +14,20 @@ use std::ops::{Bound, Deref, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
-/// A fjall database. Remembers the tables whose layouts were compared with the recorded layouts.
+/// A fjall database that stores records of rowkey.
 ///
-/// A `Database` dereferences to [`SingleWriterTxDatabase`], so that all functions of fjall stay available. Create it
-/// once, where the program opens its database.
+/// The keyspace `rowkey.layouts` records the layout of each table. When the program uses a table for the first time,
+/// the `Database` compares the layout in the program with the recorded layout, and remembers that they are equal. So
+/// create one `Database`, where the program opens its database.
 ///
-/// A `Database` keeps the keyspaces open that it has used. Do not delete such a keyspace with `database.inner().delete_keyspace(..)`,
-/// where `inner` is a hidden method of [`SingleWriterTxDatabase`]. Each later [`write`](Self::write) to its rows is then an error,
-/// because fjall would lose the rows when the database is closed. If you also create the keyspace again, the `Database` does not notice
-/// the deletion, and the rows are lost. Delete keyspaces before you create the `Database`: open a [`SingleWriterTxDatabase`], delete the
-/// keyspace, and call `Database::from`.
+/// A `Database` dereferences to [`SingleWriterTxDatabase`], so that all functions of fjall stay available.
+///
+/// A `Database` keeps each keyspace open that it has used. Do not delete such a keyspace with
+/// `database.inner().delete_keyspace(..)`, where `inner` is a hidden method of [`SingleWriterTxDatabase`]. After the
+/// deletion, each [`write`](Self::write) to the rows of the keyspace is an error, because fjall would lose the rows
+/// when the database is closed. If you delete the keyspace and create it again, the `Database` does not notice the
+/// deletion, and the rows are lost. Delete keyspaces before you create the `Database`: open a
+/// [`SingleWriterTxDatabase`], delete the keyspace, and call `Database::from`.
 pub struct Database {
     inner: SingleWriterTxDatabase,
     keyspaces: Keyspaces,
@@ -45,48 +50,54 @@ impl Database {
     ///
     /// | durability | a committed transaction survives |
     /// |---|---|
-    /// | [`Some(PersistMode::SyncAll)`](PersistMode::SyncAll), `SyncData` | a loss of power |
-    /// | [`Some(PersistMode::Buffer)`](PersistMode::Buffer) | the end of the process, but perhaps not a loss of power |
-    /// | `None`, fjall's own default | neither of these: the last transactions may be lost, each as a whole |
+    /// | [`Some(PersistMode::SyncAll)`](PersistMode::SyncAll), [`Some(PersistMode::SyncData)`](PersistMode::SyncData) | a loss of power |
+    /// | [`Some(PersistMode::Buffer)`](PersistMode::Buffer), fjall's own default | the end of the process, but perhaps not a loss of power |
+    /// | `None` | perhaps not even the end of the process |
+    ///
+    /// In each mode, a transaction that is lost is lost completely: the database never contains a part of it.
     #[must_use]
     pub fn durability(self, durability: Option<PersistMode>) -> Self {
         Self { durability, ..self }
     }
 
-    /// Begins a read transaction, and returns the records of this snapshot of the database.
+    /// Begins a read transaction on a snapshot of the database, and returns the records in it.
     ///
     /// # Errors
-    /// Never returns an error. The `Result` makes the stores of rowkey interchangeable.
+    /// Never returns an error. The method returns a `Result` because the same method of `rowkey-redb` and `rowkey-heed`
+    /// can fail.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
         Ok(Rows::new(ReadStore { transaction: self.inner.read_tx(), tables: Tables::new(self) }))
     }
 
-    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic of the
-    /// closure, nothing is written.
+    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic
+    /// of the closure, nothing is written.
     ///
-    /// fjall runs one write transaction of this kind at a time: a second one waits for the first. So a call of
-    /// `write` within its own closure waits forever.
+    /// A [`SingleWriterTxDatabase`] runs one write transaction at a time: a second transaction waits until the first
+    /// has ended. So a call of `write` within the closure of another `write` waits forever.
     ///
-    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
+    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error
+    /// of your own.
     ///
     /// # Errors
-    /// The error of the closure, or an error of the commit. Nothing is written then.
+    /// The error of the closure, or an error of the commit. In both cases, nothing is written.
     ///
-    /// If an operation failed after it had written a part of its changes, and the closure returns `Ok` all the same, the error is
-    /// `RowsError::Poisoned`: a commit would store only that part. An operation that failed before it wrote anything, such as one that
-    /// returned `RowsError::Taken`, does not stop the commit.
+    /// The error is `RowsError::Poisoned` if an operation failed after it had written a part of its changes, and the
+    /// closure ignored the failure and returned `Ok`. A commit would store only that part. An operation that fails
+    /// before it writes anything does not prevent the commit: for example, a `put` that returns `RowsError::Taken`
+    /// because of a unique index.
     pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
         self.try_write(write)
     }
 
-    /// Runs all steps of a job, each in a write transaction of its own, and stores the cursor of each step in its transaction. Returns
-    /// the sum of the counts.
+    /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which
+    /// also stores the cursor at which the next step continues. Returns the sums of the counts of all steps.
     ///
-    /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it receives. If the program
-    /// stops, the next call with the same name continues after the last step that was committed: see [`Rows::run_step`].
+    /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it
+    /// receives. If the program stops, the next call with the same name continues after the last step that was
+    /// committed: see [`Rows::run_step`].
     ///
     /// # Errors
-    /// The error of the step that failed. This step is not committed, but the steps before it are.
+    /// The error of the step that failed. Only the steps before it are committed.
     ///
     /// ```no_run
     /// # use rowkey::RowKey;
@@ -116,10 +127,11 @@ impl Database {
         rowkey::store::run_steps(|| self.write(|rows| rows.run_step(job, &mut step)))
     }
 
-    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own type if it
-    /// implements `From<Error>`, as `Box<dyn std::error::Error>` does.
+    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
+    /// type if it implements `From<Error>`, as `Box<dyn std::error::Error>` does.
     ///
-    /// If the closure contains `?`, rustc may need the name of the error: `Ok::<_, MyError>(())`.
+    /// If the closure contains `?`, rustc may not be able to infer the error type. Then name the type in the last line
+    /// of the closure: `Ok::<_, MyError>(())`.
     ///
     /// # Errors
     /// The same as [`write`](Self::write).
@@ -129,8 +141,9 @@ impl Database {
     ) -> Result<T, E> {
         let transaction = self.inner.write_tx().durability(self.durability);
         let mut rows = Rows::new(WriteStore { transaction, tables: Tables::new(self) });
-        // A transaction that is dropped is rolled back. If it were dropped by a panic, the lock of fjall would be poisoned, and
-        // each later write would panic, too. Nothing sees `rows` after the panic.
+        // Catches a panic, so that the transaction is dropped, and so rolled back, before the panic continues. If the
+        // panic itself dropped the transaction, fjall's lock would be poisoned, and each later write would panic.
+        // `AssertUnwindSafe` is correct because `rows` is only dropped after the panic.
         let value = match catch_unwind(AssertUnwindSafe(|| write(&mut rows))) {
             Ok(value) => value?,
             Err(panic) => {
@@ -152,12 +165,11 @@ impl Database {
 }
 
 impl Database {
-    /// Returns the keyspace of a table. Creates the keyspace if it does not exist.
+    /// Creates the keyspace if it does not exist.
     pub(crate) fn keyspace_of(&self, table: &'static Table) -> Result<&SingleWriterTxKeyspace, fjall::Error> {
         self.keyspaces.open(&self.inner, table.name())
     }
 
-    /// Returns the keyspace of a table, or `None` if it does not exist.
     fn existing_keyspace_of(&self, table: &'static Table) -> Result<Option<&SingleWriterTxKeyspace>, fjall::Error> {
         self.keyspaces.open_existing(&self.inner, table.name())
     }
@@ -192,16 +204,16 @@ impl fmt::Debug for Database {
     }
 }
 
-/// The length of the longest key that fjall can store.
 const MAX_KEY_LENGTH: usize = u16::MAX as usize;
 
-/// The lengths of keys that fjall can store. fjall panics on other keys, and then in every later write transaction.
+/// The lengths of keys that fjall can store. fjall panics on other keys.
 const KEY_LENGTHS: RangeInclusive<usize> = 1..=MAX_KEY_LENGTH;
 
-/// Returns the bounds of a range, shortened to the length of the longest key, because fjall panics on longer bounds.
+/// Returns the bounds of a range. Shortens each bound that is longer than `MAX_KEY_LENGTH`, because fjall panics on
+/// longer bounds.
 ///
-/// A stored key that equals a shortened bound sorts before the full bound. A shortened start therefore excludes this key, and a shortened
-/// end includes it.
+/// A stored key that equals the shortened bound sorts before the full bound. So a shortened start excludes this key,
+/// and a shortened end includes this key.
 fn bounds(range: &KeyRange) -> (Bound<&[u8]>, Bound<&[u8]>) {
     let (start, end) = range.as_bounds();
     let start = match start {
@@ -234,7 +246,8 @@ pub struct WriteStore<'d> {
 macro_rules! implement_read {
     ($($store:ident, reads_only_committed: $reads_only_committed:literal;)*) => {$(
         impl<'d> $store<'d> {
-            /// Returns the keyspace of a table, after its layout was compared. Returns `None` if the keyspace does not exist.
+            /// Returns the keyspace of a table, or `None` if the keyspace does not exist. The first call for a table
+            /// compares the layout of the table with the recorded layout.
             fn keyspace(&self, table: &'static Table) -> Result<Option<&'d SingleWriterTxKeyspace>, StoreError> {
                 match self.tables.keyspace_if_compared(table) {
                     Some(keyspace) => Ok(Some(keyspace)),
@@ -303,7 +316,8 @@ impl ReadStore<'_> {
 }
 
 impl<'d> WriteStore<'d> {
-    /// Returns the transaction of fjall, to read and write keyspaces that do not belong to rowkey in the same transaction.
+    /// Returns the transaction of fjall, to read and write keyspaces that do not belong to rowkey in the same
+    /// transaction.
     ///
     /// ```
     /// use fjall::KeyspaceCreateOptions;
@@ -331,8 +345,8 @@ impl<'d> WriteStore<'d> {
         &mut self.transaction
     }
 
-    /// Returns the keyspace of a table to write to, after the layout of the table was recorded. Creates the keyspace if it does
-    /// not exist.
+    /// Returns the keyspace of a table, for a write. Creates the keyspace if it does not exist. The first call for a
+    /// table in a transaction records the layout of the table.
     fn keyspace_to_write(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
         match self.tables.keyspace_if_recorded(table) {
             Some(keyspace) => Ok(keyspace),
@@ -343,8 +357,8 @@ impl<'d> WriteStore<'d> {
     #[cold]
     fn record_layout(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
         let database = self.tables.database();
-        // `open_for_writing` may call this function again, to write to the table `rowkey.layouts`. The layout of that table is not
-        // recorded, so the recursion ends there.
+        // When `open_for_writing` writes to the table `rowkey.layouts`, this function is called again for that table.
+        // The recursion ends there, because `rowkey.layouts` itself has no recorded layout.
         database.checked.open_for_writing(self, table)?;
         Ok(self.tables.set_recorded(table)?)
     }

@@ -1,12 +1,12 @@
 //! Records, secondary indexes and typed scans of [`rowkey`] on [fjall](https://docs.rs/fjall).
 //!
-//! Each [`Table`] of rowkey is one keyspace with the name of the `Table`. The layouts of all tables are recorded in the
-//! keyspace `rowkey.layouts`. If the layout of a table has changed since its rows were written, each operation on the table returns
-//! [`StoreError::Changed`], whose message shows both layouts. If the layout of an index has changed, operations on the records that it
-//! indexes return this error too.
+//! The rows of each [`Table`] of rowkey are stored in the keyspace with the name of the `Table`. The keyspace
+//! `rowkey.layouts` records the layouts of all tables. If the layout of a table has changed since its rows were
+//! written, each operation on the table returns [`StoreError::Changed`], whose message shows both layouts. If the
+//! layout of an index has changed, operations on the records of the index also return this error.
 //!
-//! `cargo add rowkey rowkey-fjall` adds both crates to a program. This version works on fjall 3, from version 3.1 on. To call functions of
-//! fjall itself, also `cargo add fjall@3`.
+//! `cargo add rowkey rowkey-fjall` adds both crates to a program. This version works on fjall 3, from version 3.1 on.
+//! To call functions of fjall itself, also `cargo add fjall@3`.
 //!
 //! ```
 //! use rowkey::RowKey;
@@ -42,10 +42,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To use a transaction in a function of your own, pass the `Rows` to the function, as `rename_two` passes them to `rename`. The closure
-//! in `rename_ada` returns another error type than [`Error`], so `rename_ada` calls [`Database::try_write`]. rustc cannot infer this
-//! error type, because `?` converts errors both in the closure and after the call. The last line of the closure therefore names the
-//! type:
+//! To use a transaction in a function of your own, pass the `Rows` to the function. In the next example, `rename_two`
+//! passes its `Rows` to `rename`. The function `rename_ada` calls [`Database::try_write`], because its closure returns
+//! another error type than [`Error`]. rustc cannot infer this error type, because `?` converts errors both in the
+//! closure and after the call. The last line of the closure therefore names the type:
 //!
 //! ```
 //! # use rowkey::RowKey;
@@ -84,10 +84,13 @@
 //!
 //! # After a crash
 //!
-//! A transaction is stored as a whole or not at all, and the records and their index entries are in the same transaction. So the
-//! indexes agree with the records after a crash of the program and after a loss of power. When [`Database::write`] has returned
-//! `Ok`, the transaction is on the disk: it is committed with `PersistMode::SyncAll`, which calls `fsync`. fjall's own default is
-//! weaker. [`Database::durability`] sets a weaker mode. Its table shows what a committed transaction survives in each mode.
+//! A transaction is stored as a whole or not at all, and the records and their index entries are in the same
+//! transaction. So the indexes agree with the records after a crash of the program and after a loss of power.
+//!
+//! When [`Database::write`] has returned `Ok`, the transaction is on the disk: the commit uses `PersistMode::SyncAll`,
+//! which calls `fsync`. The default of fjall itself is the weaker `PersistMode::Buffer`. The method
+//! [`Database::durability`] sets another mode. The table there shows what a committed transaction survives in each
+//! mode.
 //!
 //! [`Rows::verify`](rowkey::store::Rows::verify) compares the indexes with the records at any time.
 

@@ -1,14 +1,14 @@
-//! The rows of a range.
+//! [`Range`], an iterator over the stored rows of a key range.
 
 use crate::StoreError;
 use fjall::{Guard, Iter, Slice};
 use rowkey::store::Direction;
 use std::fmt;
 
-/// The rows of a range, in one direction.
+/// An iterator over the keys and values of a range, forward or backward.
 #[must_use = "iterators are lazy"]
 pub struct Range {
-    /// The rows, or `None` if the table does not exist.
+    /// `None` if the keyspace does not exist, so that the table has no rows.
     pub(crate) rows: Option<Iter>,
     pub(crate) direction: Direction,
 }

@@ -1,4 +1,5 @@
-//! The keyspaces that a database has opened, and the tables that a transaction has used.
+//! Two caches: [`Keyspaces`], the keyspaces that a database has opened, and [`Tables`], the tables that a transaction
+//! has used.
 
 use crate::{Database, StoreError};
 use fjall::{KeyspaceCreateOptions, SingleWriterTxDatabase, SingleWriterTxKeyspace};
@@ -7,11 +8,11 @@ use std::cell::RefCell;
 use std::ptr;
 use std::sync::OnceLock;
 
-/// The keyspaces that a database has opened, by name. They stay open, because fjall locks the list of all keyspaces each time it
-/// opens one.
+/// The keyspaces that a database has opened. They stay open, because fjall locks its list of all keyspaces each time a
+/// keyspace is opened.
 ///
-/// A linked list of cells instead of a map in a lock: every transaction of every thread reads the list, and no thread should wait for
-/// another.
+/// `Keyspaces` is a linked list of `OnceLock` cells and not a map in a lock, because the transactions of all threads
+/// read it, and should not wait for each other.
 pub(crate) struct Keyspaces {
     first: OnceLock<Box<OpenKeyspace>>,
 }
@@ -27,7 +28,7 @@ impl Keyspaces {
         Self { first: OnceLock::new() }
     }
 
-    /// Returns the keyspace of this name. Creates the keyspace if it does not exist.
+    /// Creates the keyspace if it does not exist.
     pub(crate) fn open(
         &self,
         database: &SingleWriterTxDatabase,
@@ -39,7 +40,7 @@ impl Keyspaces {
         }
         let keyspace = database.keyspace(name, KeyspaceCreateOptions::default)?;
         loop {
-            // Another thread may have added a keyspace in the meantime.
+            // Another thread may have filled this cell in the meantime, with the same keyspace or with another.
             let new = || Box::new(OpenKeyspace { name, keyspace: keyspace.clone(), next: OnceLock::new() });
             let open = cell.get_or_init(new);
             if open.name == name {
@@ -49,7 +50,6 @@ impl Keyspaces {
         }
     }
 
-    /// Returns the keyspace of this name, or `None` if it does not exist.
     pub(crate) fn open_existing(
         &self,
         database: &SingleWriterTxDatabase,
@@ -62,12 +62,12 @@ impl Keyspaces {
         }
     }
 
-    /// Returns the open keyspace of this name and its cell. If no keyspace with this name is open, returns the empty cell at the end of
-    /// the list.
+    /// Returns the open keyspace of this name and its cell. If no keyspace with this name is open, returns the empty
+    /// cell at the end of the list.
     fn find(&self, name: &'static str) -> (&OnceLock<Box<OpenKeyspace>>, Option<&SingleWriterTxKeyspace>) {
         let mut cell = &self.first;
         while let Some(open) = cell.get() {
-            // The addresses are usually equal, so that no names are compared.
+            // If the names have the same address, as is usual, their bytes need not be compared.
             if ptr::eq(open.name, name) || open.name == name {
                 return (cell, Some(&open.keyspace));
             }
@@ -77,11 +77,11 @@ impl Keyspaces {
     }
 }
 
-/// Checks that an open keyspace was not deleted. fjall accepts rows for a deleted keyspace without an error, and loses them when the
-/// database is closed.
+/// Checks that an open keyspace was not deleted. fjall accepts rows for a deleted keyspace without an error, and loses
+/// them when the database is closed.
 ///
-/// A keyspace that was created again under the same name is not noticed. To compare the keyspaces, fjall would lock the list of all
-/// keyspaces, which would take 3 % of the instructions of a transaction with one row.
+/// This check does not notice a keyspace that was deleted and created again. To notice it, fjall would have to lock its
+/// list of all keyspaces, which would take 3 % of the instructions of a transaction with one row.
 pub(crate) fn check_not_deleted(database: &SingleWriterTxDatabase, name: &str) -> Result<(), StoreError> {
     if database.keyspace_exists(name) {
         return Ok(());
@@ -92,18 +92,18 @@ pub(crate) fn check_not_deleted(database: &SingleWriterTxDatabase, name: &str) -
     )))
 }
 
-/// The tables that a transaction has used. Several tables can have the same name: their rows are in one keyspace, in different
-/// namespaces.
+/// The tables that a transaction has used. Several tables can have the same name. Their rows are in one keyspace, and
+/// the keys of each table begin with a namespace of its own.
 pub(crate) struct Tables<'d> {
     database: &'d Database,
     used: RefCell<Vec<UsedTable<'d>>>,
 }
 
-/// A table whose layout was compared.
+/// A table whose layout was compared with the recorded layout.
 struct UsedTable<'d> {
     table: &'static Table,
     keyspace: &'d SingleWriterTxKeyspace,
-    /// True if the layout is also recorded, so that the table can be written.
+    /// If false, the transaction may read the table, but must not write to it yet.
     is_recorded: bool,
 }
 
@@ -116,27 +116,23 @@ impl<'d> Tables<'d> {
         self.database
     }
 
-    /// Returns the keyspace of a table, if its layout was compared in this transaction.
     pub(crate) fn keyspace_if_compared(&self, table: &'static Table) -> Option<&'d SingleWriterTxKeyspace> {
         self.used.borrow().iter().find(|used| used.table == table).map(|used| used.keyspace)
     }
 
-    /// Returns the keyspace of a table, if its layout was recorded in this transaction.
     pub(crate) fn keyspace_if_recorded(&mut self, table: &'static Table) -> Option<&'d SingleWriterTxKeyspace> {
         self.used.get_mut().iter().find(|used| used.is_recorded && used.table == table).map(|used| used.keyspace)
     }
 
-    /// Returns the tables whose layouts were recorded in this transaction.
     pub(crate) fn into_recorded(self) -> impl Iterator<Item = &'static Table> {
         self.used.into_inner().into_iter().filter(|used| used.is_recorded).map(|used| used.table)
     }
 
-    /// Remembers that the layout of a table was compared.
     pub(crate) fn set_compared(&self, table: &'static Table, keyspace: &'d SingleWriterTxKeyspace) {
         self.used.borrow_mut().push(UsedTable { table, keyspace, is_recorded: false });
     }
 
-    /// Remembers that the layout of a table is recorded, and returns its keyspace. Creates the keyspace if it does not exist.
+    /// Creates the keyspace of the table if it does not exist.
     pub(crate) fn set_recorded(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, fjall::Error> {
         let used = self.used.get_mut();
         if let Some(used) = used.iter_mut().find(|used| used.table == table) {

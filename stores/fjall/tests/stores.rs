@@ -1,4 +1,5 @@
-//! The laws of all stores, on fjall.
+//! Runs the tests that all stores share, which are in `stores/tests`, on fjall. Also tests keyspaces that were deleted,
+//! which only fjall has.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -31,7 +32,7 @@ struct UserKey {
     user: u16,
 }
 
-/// fjall would lose the rows of a keyspace that was deleted while it is open.
+/// Without this error, fjall would accept rows for a keyspace that was deleted while open, and lose them.
 #[test]
 fn a_write_to_a_deleted_keyspace_is_an_error() -> TestResult {
     let folder = tempfile::tempdir()?;

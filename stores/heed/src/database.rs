@@ -1,4 +1,5 @@
-//! A database, and its transactions as stores.
+//! [`Database`], the tables of an LMDB environment, and its transactions [`ReadStore`] and [`WriteStore`], which
+//! implement rowkey's traits [`Read`] and [`Write`].
 
 use crate::rows::{Iter, Range};
 use crate::{Error, StoreError};
@@ -12,25 +13,30 @@ use std::ops::{Deref, RangeInclusive};
 
 type NamedDatabase<'e> = heed::Database<'e, Bytes, Bytes>;
 
-/// The tables of an LMDB environment. A `Database` remembers the tables whose layouts have been compared.
+/// The tables of an LMDB environment that store records of rowkey.
 ///
-/// A `Database` dereferences to [`heed::Env`]. Create it once, where the program opens the environment.
+/// The named database `rowkey.layouts` records the layout of each table. A `Database` compares the layouts in the
+/// program with the recorded layouts, and remembers which of them are equal. So create one `Database`, where the
+/// program opens the environment.
+///
+/// A `Database` dereferences to [`heed::Env`].
 pub struct Database<'e> {
     env: &'e Env<WithoutTls>,
-    /// The names of the tables and their named databases, sorted by name for a binary search.
+    /// Sorted by name, for a binary search.
     tables: Vec<(&'static str, NamedDatabase<'e>)>,
     checked: CheckedTables,
 }
 
 impl<'e> Database<'e> {
-    /// Opens the named databases of these tables and of their indexes, creates those that do not exist, and compares the
-    /// recorded layouts.
+    /// Opens the named databases of these tables and of their indexes, and creates the named databases that do not
+    /// exist. Compares the layouts of the tables with the recorded layouts, and records the layouts of new tables.
     ///
     /// The environment must be opened with `EnvOpenOptions::read_txn_without_tls`, so that a thread can have several
     /// read transactions, and a read transaction can move to another thread. `EnvOpenOptions::max_dbs` must allow one
     /// database for each table, one for each index, and one for the layouts.
     ///
-    /// To delete a removed index, also pass its [`RemovedIndex::table`](rowkey::store::RemovedIndex::table).
+    /// To delete the entries of an index that the program no longer lists, also pass
+    /// [`RemovedIndex::table`](rowkey::store::RemovedIndex::table).
     ///
     /// # Errors
     /// The layout of a table has changed since its rows were written, or LMDB could not open the databases.
@@ -46,20 +52,21 @@ impl<'e> Database<'e> {
         }
         names.sort_unstable();
         names.dedup();
-        // heed creates several databases in one transaction only if their number is known at compile time.
-        let open = |name| {
+        // Each database is created in a transaction of its own: heed creates several databases in one transaction only
+        // if their number is known at compile time.
+        let create_if_missing = |name| {
             let created = env.create_databases_and_commit(env.write_txn()?, |databases, transaction| {
                 databases.create_database(transaction, Some(name)).map(CommitOrAbort::<_, ()>::Commit)
             });
             Ok::<_, StoreError>((name, created?.unwrap_commit()))
         };
-        let opened = names.into_iter().map(open).collect::<Result<_, _>>()?;
-        let database = Self { env, tables: opened, checked: CheckedTables::new() };
+        let tables_by_name = names.into_iter().map(create_if_missing).collect::<Result<_, _>>()?;
+        let database = Self { env, tables: tables_by_name, checked: CheckedTables::new() };
         database.record_layouts(tables)?;
         Ok(database)
     }
 
-    /// Begins a read transaction, and returns the records of this snapshot of the database.
+    /// Begins a read transaction on a snapshot of the database, and returns the records in it.
     ///
     /// # Errors
     /// LMDB could not begin the transaction, for example because there are too many readers.
@@ -68,32 +75,35 @@ impl<'e> Database<'e> {
         Ok(Rows::new(ReadStore { transaction, database: self, last_compared: Cell::new(None) }))
     }
 
-    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic of the
-    /// closure, nothing is written.
+    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic
+    /// of the closure, nothing is written.
     ///
-    /// LMDB runs one write transaction at a time: a second one waits for the first. So a call of
-    /// `write` within its own closure waits forever.
+    /// LMDB runs one write transaction at a time: a second transaction waits until the first has ended. So a call of
+    /// `write` within the closure of another `write` waits forever.
     ///
-    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
+    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error
+    /// of your own.
     ///
     /// # Errors
-    /// The error of the closure, or an error of the commit. Nothing is written then.
+    /// The error of the closure, or an error of the commit. In both cases, nothing is written.
     ///
-    /// If an operation failed after it had written a part of its changes, and the closure returns `Ok` all the same, the error is
-    /// `RowsError::Poisoned`: a commit would store only that part. An operation that failed before it wrote anything, such as one that
-    /// returned `RowsError::Taken`, does not stop the commit.
+    /// The error is `RowsError::Poisoned` if an operation failed after it had written a part of its changes, and the
+    /// closure ignored the failure and returned `Ok`. A commit would store only that part. An operation that fails
+    /// before it writes anything does not prevent the commit: for example, a `put` that returns `RowsError::Taken`
+    /// because of a unique index.
     pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
         self.try_write(write)
     }
 
-    /// Runs all steps of a job, each in a write transaction of its own, and stores the cursor of each step in its transaction. Returns
-    /// the sum of the counts.
+    /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which
+    /// also stores the cursor at which the next step continues. Returns the sums of the counts of all steps.
     ///
-    /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it receives. If the program
-    /// stops, the next call with the same name continues after the last step that was committed: see [`Rows::run_step`].
+    /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it
+    /// receives. If the program stops, the next call with the same name continues after the last step that was
+    /// committed: see [`Rows::run_step`].
     ///
     /// # Errors
-    /// The error of the step that failed. This step is not committed, but the steps before it are.
+    /// The error of the step that failed. Only the steps before it are committed.
     ///
     /// ```no_run
     /// # use rowkey::RowKey;
@@ -123,10 +133,11 @@ impl<'e> Database<'e> {
         rowkey::store::run_steps(|| self.write(|rows| rows.run_step(job, &mut step)))
     }
 
-    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own type if it
-    /// implements `From<Error>`, as `Box<dyn std::error::Error>` does.
+    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
+    /// type if it implements `From<Error>`, as `Box<dyn std::error::Error>` does.
     ///
-    /// If the closure contains `?`, rustc may need the name of the error: `Ok::<_, MyError>(())`.
+    /// If the closure contains `?`, rustc may not be able to infer the error type. Then name the type in the last line
+    /// of the closure: `Ok::<_, MyError>(())`.
     ///
     /// # Errors
     /// The same as [`write`](Self::write).
@@ -135,13 +146,12 @@ impl<'e> Database<'e> {
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut rows = Rows::new(self.begin_write().map_err(store_error)?);
-        // A transaction that is dropped is aborted.
+        // If the closure fails, `rows` is dropped here, which aborts the transaction.
         let value = write(&mut rows)?;
         rows.into_store()?.commit().map_err(store_error)?;
         Ok(value)
     }
 
-    /// Compares the layouts of the tables with the recorded layouts, and records the layouts that are new.
     fn record_layouts(&self, tables: &[&'static Table]) -> Result<(), StoreError> {
         let mut store = self.begin_write()?;
         tables.iter().try_for_each(|table| store.record_layout(table))?;
@@ -153,7 +163,6 @@ impl<'e> Database<'e> {
         Ok(WriteStore { transaction, database: self, last_compared: Cell::new(None), recorded_tables: Vec::new() })
     }
 
-    /// Returns the lengths of keys that LMDB can store.
     fn key_lengths(&self) -> RangeInclusive<usize> {
         1..=self.env.max_key_size()
     }
@@ -189,7 +198,8 @@ impl fmt::Debug for Database<'_> {
 pub struct ReadStore<'d> {
     transaction: RoTxn<'d, WithoutTls>,
     database: &'d Database<'d>,
-    /// The last table whose layout was compared with the recorded layout.
+    /// The last table whose layout was compared with the recorded layout. Saves the comparison while the transaction
+    /// uses one table.
     last_compared: Cell<Option<&'static Table>>,
 }
 
@@ -197,19 +207,20 @@ pub struct ReadStore<'d> {
 pub struct WriteStore<'d> {
     transaction: RwTxn<'d>,
     database: &'d Database<'d>,
-    /// The last table whose layout was compared with the recorded layout.
+    /// The last table whose layout was compared with the recorded layout. Saves the comparison while the transaction
+    /// uses one table.
     last_compared: Cell<Option<&'static Table>>,
-    /// The tables that were opened for writing. Their layouts are recorded.
+    /// The tables whose layouts this transaction has recorded, or has found recorded.
     recorded_tables: Vec<&'static Table>,
 }
 
 macro_rules! implement_read {
     ($($store:ident, reads_only_committed: $reads_only_committed:literal;)*) => {$(
         impl $store<'_> {
-            /// Returns the named database of a table, after the layout of the table was compared.
+            /// Returns the named database of a table, after comparing the layout of the table with the recorded layout.
             fn open(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
-                // `open_for_reading` may call this function again, to read the table `rowkey.layouts`. The layout of that table is not
-                // recorded, so the recursion ends there.
+                // When `open_for_reading` reads the table `rowkey.layouts`, this function is called again for that
+                // table. The recursion ends there, because `rowkey.layouts` itself has no recorded layout.
                 if self.last_compared.get() != Some(table) {
                     self.database.checked.open_for_reading(self, table)?;
                     self.last_compared.set(Some(table));
@@ -273,7 +284,8 @@ impl<'d> ReadStore<'d> {
 }
 
 impl<'d> WriteStore<'d> {
-    /// Returns the transaction of heed, to read and write databases that do not belong to rowkey in the same transaction.
+    /// Returns the transaction of heed, to read and write databases that do not belong to rowkey in the same
+    /// transaction.
     ///
     /// ```
     /// use heed::types::Str;
@@ -312,8 +324,8 @@ impl<'d> WriteStore<'d> {
 
     /// Compares the layout of a table with the recorded layout, and records the layout if none is recorded.
     fn record_layout(&mut self, table: &'static Table) -> Result<(), StoreError> {
-        // `open_for_writing` may call this function again, to write to the table `rowkey.layouts`. The layout of that table is not
-        // recorded, so the recursion ends there.
+        // When `open_for_writing` writes to the table `rowkey.layouts`, this function is called again for that table.
+        // The recursion ends there, because `rowkey.layouts` itself has no recorded layout.
         if !self.recorded_tables.contains(&table) {
             let database = self.database;
             database.checked.open_for_writing(self, table)?;

@@ -1,9 +1,9 @@
-//! The errors of a store.
+//! [`StoreError`], the error of a transaction of LMDB, and [`Error`], the error of operations on records.
 
 use rowkey::store::{KeyLength, LayoutChanged, OpenError, RowsError};
 use std::fmt;
 
-/// The error of every operation on records. [`RowsError::Store`] contains the error of the store.
+/// The error of every operation on records. The variant [`RowsError::Store`] contains a [`StoreError`].
 pub type Error = RowsError<StoreError>;
 
 /// The error of a store: an error of heed, a table that cannot be used, or a key of a length that LMDB cannot store.
@@ -13,9 +13,11 @@ pub type Error = RowsError<StoreError>;
 pub enum StoreError {
     /// An error of heed.
     Heed(heed::Error),
-    /// The stored rows of a table do not fit this program: usually, their layout has changed.
+    /// The stored rows of a table do not fit this program. Usually, the layout of the table has changed since the rows
+    /// were written.
     Changed(LayoutChanged),
-    /// A table cannot be opened for another reason, such as a `RemovedIndex` with the name of a table that is not an index.
+    /// A table cannot be opened for another reason. For example, a `RemovedIndex` has the name of a table that is not
+    /// an index.
     Rejected(String),
     /// A key is empty or too long.
     KeyLength(KeyLength),
@@ -23,7 +25,7 @@ pub enum StoreError {
     NotOpened(&'static str),
 }
 
-/// Prints the message, because a `main` that returns the error prints its `Debug`.
+/// Prints the same message as `Display`, because a `main` that returns an error prints the error with `Debug`.
 impl fmt::Debug for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -51,7 +53,8 @@ impl std::error::Error for StoreError {
     }
 }
 
-/// `?` on a call of the store itself works in the closure of [`Database::write`](crate::Database::write).
+/// Lets `?` convert the error of a method of the store, such as `rows.store_mut().set_built(..)?`, in the closure of
+/// [`Database::write`](crate::Database::write).
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
@@ -63,7 +66,8 @@ impl From<OpenError<Self>> for StoreError {
         match error {
             OpenError::Changed(changed) => Self::Changed(changed),
             OpenError::Store(error) => error,
-            // `OpenError::NotAnIndex`, and variants that `OpenError` may get later. Only their messages are kept.
+            // `OpenError::NotAnIndex`, and variants that later versions of rowkey may add. A `StoreError` keeps only
+            // their messages.
             error => Self::Rejected(error.to_string()),
         }
     }

@@ -1,11 +1,12 @@
 //! Records, secondary indexes and typed scans of [`rowkey`] on LMDB, through [heed](https://docs.rs/heed).
 //!
-//! Each [`Table`] of rowkey is one named database of the environment. The layouts of all tables are recorded in the named
-//! database `rowkey.layouts`. If the layout of a table has changed since its rows were written, [`Database::new`] returns
-//! [`StoreError::Changed`], whose message shows both layouts.
+//! The rows of each [`Table`] of rowkey are stored in the named database of the LMDB environment that has the name of
+//! the `Table`. The named database `rowkey.layouts` records the layouts of all tables. If the layout of a table has
+//! changed since its rows were written, [`Database::new`] returns [`StoreError::Changed`], whose message shows both
+//! layouts.
 //!
-//! LMDB opens named databases before the transactions that use them, so [`Database::new`] takes all tables of the
-//! program.
+//! heed opens named databases before the transactions that use them. So [`Database::new`] takes all tables of the
+//! program, and opens their named databases.
 //!
 //! `cargo add rowkey rowkey-heed heed@0.23` adds the crates to a program. This version works on heed 0.23.
 //!
@@ -46,10 +47,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To use a transaction in a function of your own, pass the `Rows` to the function, as `rename_two` passes them to `rename`. The closure
-//! in `rename_ada` returns another error type than [`Error`], so `rename_ada` calls [`Database::try_write`]. rustc cannot infer this
-//! error type, because `?` converts errors both in the closure and after the call. The last line of the closure therefore names the
-//! type:
+//! To use a transaction in a function of your own, pass the `Rows` to the function. In the next example, `rename_two`
+//! passes its `Rows` to `rename`. The function `rename_ada` calls [`Database::try_write`], because its closure returns
+//! another error type than [`Error`]. rustc cannot infer this error type, because `?` converts errors both in the
+//! closure and after the call. The last line of the closure therefore names the type:
 //!
 //! ```
 //! # use rowkey::RowKey;
@@ -88,11 +89,12 @@
 //!
 //! # After a crash
 //!
-//! A transaction is stored as a whole or not at all, and the records and their index entries are in the same transaction. So the
-//! indexes agree with the records after a crash of the program and after a loss of power. When [`Database::write`] has returned
-//! `Ok`, the transaction is on the disk: LMDB has called `fsync`. The flags of the environment can change this. With
-//! `EnvFlags::NO_META_SYNC`, a loss of power can undo the last transaction. With `EnvFlags::NO_SYNC`, a loss of power can damage the
-//! whole file.
+//! A transaction is stored as a whole or not at all, and the records and their index entries are in the same
+//! transaction. So the indexes agree with the records after a crash of the program and after a loss of power.
+//!
+//! When [`Database::write`] has returned `Ok`, the transaction is on the disk: LMDB has called `fsync`. Flags of the
+//! environment can weaken this guarantee. With `EnvFlags::NO_META_SYNC`, a loss of power can undo the last transaction.
+//! With `EnvFlags::NO_SYNC`, a loss of power can damage the whole file.
 //!
 //! [`Rows::verify`](rowkey::store::Rows::verify) compares the indexes with the records at any time.
 

@@ -1,11 +1,11 @@
-//! The rows of a range.
+//! [`Range`], an iterator over the stored rows of a key range.
 
 use crate::StoreError;
 use heed::types::Bytes;
 use heed::{RoRange, RoRevRange};
 use std::fmt;
 
-/// The rows of a range, in one direction.
+/// An iterator over the keys and values of a range, forward or backward.
 #[must_use = "iterators are lazy"]
 pub struct Range<'s>(pub(crate) Iter<'s>);
 

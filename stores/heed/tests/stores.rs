@@ -1,4 +1,4 @@
-//! The laws of all stores, on LMDB.
+//! Runs the tests that all stores share, which are in `stores/tests`, on LMDB.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,4 +1,8 @@
-//! A database, and its transactions as stores.
+//! [`Database`], which opens redb, and its transactions [`ReadStore`] and [`WriteStore`], which implement
+//! rowkey's traits [`Read`] and [`Write`].
+//!
+//! A table of redb is called "redb table" here, because [`Table`] is a table of rowkey. The rows of several `Table`s
+//! with the same name are in one redb table.
 
 #![allow(clippy::inline_always, reason = "a value is large: a call for each value moves the value twice")]
 
@@ -19,10 +23,13 @@ fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'s
     TableDefinition::new(name)
 }
 
-/// A redb database. Remembers the tables whose layouts were compared with the recorded layouts.
+/// A redb database that stores records of rowkey.
 ///
-/// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available. Create one
-/// `Database`, where the program opens its database: a second one would compare all layouts again.
+/// The redb table `rowkey.layouts` records the layout of each table. When the program uses a table for the first time,
+/// the `Database` compares the layout in the program with the recorded layout, and remembers that they are equal. So
+/// create one `Database`, where the program opens its database.
+///
+/// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available:
 ///
 /// ```
 /// # let backend = redb::backends::InMemoryBackend::new();
@@ -55,7 +62,7 @@ impl Database {
         Ok(redb::Database::open(path).map_err(store_error)?.into())
     }
 
-    /// Begins a read transaction, and returns the records of this snapshot of the database.
+    /// Begins a read transaction on a snapshot of the database, and returns the records in it.
     ///
     /// # Errors
     /// redb could not begin the transaction.
@@ -64,32 +71,35 @@ impl Database {
         Ok(Rows::new(ReadStore { transaction, tables: Tables::new(), checked: &self.checked }))
     }
 
-    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic of the
-    /// closure, nothing is written.
+    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic
+    /// of the closure, nothing is written.
     ///
-    /// redb runs one write transaction at a time: a second one waits for the first. So a call of
-    /// `write` within its own closure waits forever.
+    /// redb runs one write transaction at a time: a second transaction waits until the first has ended. So a call of
+    /// `write` within the closure of another `write` waits forever.
     ///
-    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
+    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error
+    /// of your own.
     ///
     /// # Errors
-    /// The error of the closure, or an error of the commit. Nothing is written then.
+    /// The error of the closure, or an error of the commit. In both cases, nothing is written.
     ///
-    /// If an operation failed after it had written a part of its changes, and the closure returns `Ok` all the same, the error is
-    /// `RowsError::Poisoned`: a commit would store only that part. An operation that failed before it wrote anything, such as one that
-    /// returned `RowsError::Taken`, does not stop the commit.
+    /// The error is `RowsError::Poisoned` if an operation failed after it had written a part of its changes, and the
+    /// closure ignored the failure and returned `Ok`. A commit would store only that part. An operation that fails
+    /// before it writes anything does not prevent the commit: for example, a `put` that returns `RowsError::Taken`
+    /// because of a unique index.
     pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
         self.try_write(write)
     }
 
-    /// Runs all steps of a job, each in a write transaction of its own, and stores the cursor of each step in its transaction. Returns
-    /// the sum of the counts.
+    /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which
+    /// also stores the cursor at which the next step continues. Returns the sums of the counts of all steps.
     ///
-    /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it receives. If the program
-    /// stops, the next call with the same name continues after the last step that was committed: see [`Rows::run_step`].
+    /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it
+    /// receives. If the program stops, the next call with the same name continues after the last step that was
+    /// committed: see [`Rows::run_step`].
     ///
     /// # Errors
-    /// The error of the step that failed. This step is not committed, but the steps before it are.
+    /// The error of the step that failed. Only the steps before it are committed.
     ///
     /// ```no_run
     /// # use rowkey::RowKey;
@@ -119,10 +129,11 @@ impl Database {
         rowkey::store::run_steps(|| self.write(|rows| rows.run_step(job, &mut step)))
     }
 
-    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own type if it
-    /// implements `From<Error>`, as `Box<dyn std::error::Error>` does.
+    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
+    /// type if it implements `From<Error>`, as `Box<dyn std::error::Error>` does.
     ///
-    /// If the closure contains `?`, rustc may need the name of the error: `Ok::<_, MyError>(())`.
+    /// If the closure contains `?`, rustc may not be able to infer the error type. Then name the type in the last line
+    /// of the closure: `Ok::<_, MyError>(())`.
     ///
     /// # Errors
     /// The same as [`write`](Self::write).
@@ -133,11 +144,11 @@ impl Database {
         self.write_with(|_| Ok(()), write)
     }
 
-    /// Runs a closure in a write transaction, as [`try_write`](Self::try_write) does, after `prepare` has set the options of
-    /// the transaction.
+    /// Calls `prepare`, which can set options of the write transaction. Then runs `write` in the transaction, as
+    /// [`try_write`](Self::try_write) does.
     ///
-    /// Do not restore a savepoint in `prepare`: this `Database` remembers which layouts are recorded, and would not
-    /// record a layout again if the savepoint is older.
+    /// Do not restore a savepoint in `prepare`. A savepoint that is older than a recorded layout removes the recorded
+    /// layout. This `Database` would not record the layout again, because it remembers which layouts are recorded.
     ///
     /// # Errors
     /// The error of `prepare`, or the same as [`write`](Self::write).
@@ -172,7 +183,7 @@ impl Database {
         prepare(&mut transaction).map_err(Error::Store)?;
         let store = WriteStore { transaction: &transaction, tables: Tables::new(), checked: &self.checked };
         let mut rows = Rows::new(store);
-        // A transaction that is dropped is aborted.
+        // If the closure fails, `transaction` is dropped here, which aborts it.
         let value = write(&mut rows)?;
         let tables = rows.into_store()?.tables.recorded_tables();
         transaction.commit().map_err(store_error)?;
@@ -226,8 +237,8 @@ impl ReadStore<'_> {
         &self.transaction
     }
 
-    /// Returns the redb table with the rows of `table`, after the layout of `table` was compared with the recorded layout. Returns
-    /// `None` if the redb table does not exist.
+    /// Returns the redb table with the rows of `table`, or `None` if it does not exist. Compares the layout of `table`
+    /// first.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
         match self.tables.table_if_compared(table) {
@@ -267,7 +278,7 @@ impl Read for ReadStore<'_> {
     #[inline(always)]
     fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Bytes<'_>>, StoreError> {
         let Some(redb_table) = self.open(table)? else { return Ok(None) };
-        // A value is large. The operator `?` and `map` would move it once more.
+        // `Bytes` is a large struct. The operator `?` and `map` would each move the struct once more.
         match ReadableTable::get(redb_table, key) {
             Ok(Some(value)) => Ok(Some(Bytes(value))),
             Ok(None) => Ok(None),
@@ -345,8 +356,8 @@ impl<'t> WriteStore<'t> {
         self.transaction
     }
 
-    /// Returns the node of the redb table with this name. Opens the redb table if it is not open yet, and creates it if it does not
-    /// exist.
+    /// Returns the entry of `tables` for the redb table with this name. Opens the redb table if it is not open yet, and
+    /// creates it if it does not exist.
     fn node(&self, name: &'static str) -> Result<&Node<WriteTable<'t>>, StoreError> {
         match self.tables.get(name) {
             Some(node) => Ok(node),
@@ -354,7 +365,7 @@ impl<'t> WriteStore<'t> {
         }
     }
 
-    /// Returns the redb table with the rows of `table`, after the layout of `table` was compared with the recorded layout.
+    /// Returns the redb table with the rows of `table`. Compares the layout of `table` first.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
         match self.tables.table_if_compared(table) {
@@ -371,14 +382,14 @@ impl<'t> WriteStore<'t> {
         Ok(&node.redb_table)
     }
 
-    /// Changes the redb table with the rows of `table`, after the layout of `table` was recorded.
+    /// Calls `change` with the redb table that has the rows of `table`. The first call for a table records its layout.
     #[inline]
     fn change(
         &mut self,
         table: &'static Table,
         change: impl FnOnce(&mut WriteTable<'t>) -> Result<(), redb::StorageError>,
     ) -> Result<(), StoreError> {
-        // The usual case looks the table up once.
+        // Usually the layout is recorded already, and one search in `tables` is enough.
         if let Some(redb_table) = self.tables.table_if_recorded(table) {
             return Ok(change(redb_table)?);
         }

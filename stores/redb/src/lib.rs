@@ -1,12 +1,13 @@
 //! Records, secondary indexes and typed scans of [`rowkey`] on [redb](https://docs.rs/redb).
 //!
-//! Each [`Table`] of rowkey is one redb table with the name of the `Table`, whose keys and values are `&[u8]`. The layouts
-//! of all tables are recorded in the redb table `rowkey.layouts`. If the layout of a table has changed since its rows were
-//! written, each operation on the table returns [`StoreError::Changed`], whose message shows both layouts. If the layout of an
-//! index has changed, operations on the records that it indexes return this error too.
+//! The rows of each [`Table`] of rowkey are stored in the redb table with the name of the `Table`. The keys and values
+//! of this redb table are `&[u8]`. The redb table `rowkey.layouts` records the layouts of all tables. If the layout of
+//! a table has changed since its rows were written, each operation on the table returns [`StoreError::Changed`], whose
+//! message shows both layouts. If the layout of an index has changed, operations on the records of the index also
+//! return this error.
 //!
-//! `cargo add rowkey rowkey-redb` adds both crates to a program. This version works on redb 4, from version 4.4 on. To call functions of redb
-//! itself, also `cargo add redb@4`.
+//! `cargo add rowkey rowkey-redb` adds both crates to a program. This version works on redb 4, from version 4.4 on. To
+//! call functions of redb itself, also `cargo add redb@4`.
 //!
 //! ```
 //! use rowkey::RowKey;
@@ -42,10 +43,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To use a transaction in a function of your own, pass the `Rows` to the function, as `rename_two` passes them to `rename`. The closure
-//! in `rename_ada` returns another error type than [`Error`], so `rename_ada` calls [`Database::try_write`]. rustc cannot infer this
-//! error type, because `?` converts errors both in the closure and after the call. The last line of the closure therefore names the
-//! type:
+//! To use a transaction in a function of your own, pass the `Rows` to the function. In the next example, `rename_two`
+//! passes its `Rows` to `rename`. The function `rename_ada` calls [`Database::try_write`], because its closure returns
+//! another error type than [`Error`]. rustc cannot infer this error type, because `?` converts errors both in the
+//! closure and after the call. The last line of the closure therefore names the type:
 //!
 //! ```
 //! # use rowkey::RowKey;
@@ -84,11 +85,13 @@
 //!
 //! # After a crash
 //!
-//! A transaction is stored as a whole or not at all, and the records and their index entries are in the same transaction. So the
-//! indexes agree with the records after a crash of the program and after a loss of power. When [`Database::write`] has returned
-//! `Ok`, the transaction is on the disk: redb has called `fsync`. [`Database::write_with`] sets another durability for a
-//! transaction. With `Durability::None`, a crash can undo the last transactions. redb repairs the file when the program opens it
-//! again.
+//! A transaction is stored as a whole or not at all, and the records and their index entries are in the same
+//! transaction. So the indexes agree with the records after a crash of the program and after a loss of power. redb
+//! repairs the file when the program opens it again.
+//!
+//! When [`Database::write`] has returned `Ok`, the transaction is on the disk: redb has called `fsync`.
+//! [`Database::write_with`] can set another durability for a transaction. With `Durability::None`, a crash can undo the
+//! last transactions.
 //!
 //! [`Rows::verify`](rowkey::store::Rows::verify) compares the indexes with the records at any time.
 

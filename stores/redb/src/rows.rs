@@ -1,4 +1,5 @@
-//! Stored rows, which borrow from redb.
+//! [`Bytes`], a stored key or value that borrows from redb, and [`Range`], an iterator over the stored rows of a key
+//! range.
 
 #![allow(clippy::inline_always, reason = "a row is large: a call for each row took half of the time of a scan")]
 
@@ -7,7 +8,7 @@ use redb::AccessGuard;
 use rowkey::store::Direction;
 use std::fmt;
 
-/// The bytes of a stored key or value. They live as long as the transaction.
+/// The bytes of a stored key or value, borrowed from the transaction.
 pub struct Bytes<'s>(pub(crate) AccessGuard<'s, &'static [u8]>);
 
 impl AsRef<[u8]> for Bytes<'_> {
@@ -23,10 +24,10 @@ impl fmt::Debug for Bytes<'_> {
     }
 }
 
-/// The rows of a range, in one direction.
+/// An iterator over the keys and values of a range, forward or backward.
 #[must_use = "iterators are lazy"]
 pub struct Range<'s> {
-    /// The rows, or `None` if the table does not exist.
+    /// `None` if the redb table does not exist, so that the table has no rows.
     pub(crate) rows: Option<redb::Range<'s, &'static [u8], &'static [u8]>>,
     pub(crate) direction: Direction,
 }
@@ -46,7 +47,8 @@ impl<'s> Iterator for Range<'s> {
 }
 
 impl Range<'_> {
-    /// Implements `Read::next_row` without moving the row.
+    /// Passes the next key and value to `read`. Calls `end` if there is no next row, or if redb could not read the row.
+    /// Unlike `next`, this method does not move the row.
     #[inline(always)]
     pub(crate) fn next_row<R>(
         &mut self,

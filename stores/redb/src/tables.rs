@@ -1,22 +1,22 @@
-//! The tables that a transaction has opened.
+//! [`Tables`], the tables of redb that a transaction has opened. They are called "redb tables" here, because [`Table`]
+//! is a table of rowkey.
 
 use rowkey::store::Table;
 use std::cell::{Cell, OnceCell};
 use std::iter;
 
-/// The tables that a transaction has opened so far, by name.
+/// The redb tables that a transaction has opened so far.
 ///
-/// In a write transaction, redb opens each table only once, and rows borrow the open table. A table must therefore stay
-/// open while its rows are borrowed, and adding another table must need only `&self`. A linked list of cells does this
-/// without unsafe code. Its length is the number of tables that one transaction uses.
+/// redb opens a redb table only once in each write transaction, and stored rows borrow the open redb table. So a redb
+/// table must stay open while its rows are borrowed, and [`add`](Self::add) must take `&self`. A linked list of cells
+/// allows both without unsafe code. The list is short: it has one node for each redb table that the transaction uses.
 pub(crate) struct Tables<T> {
     first: OnceCell<Box<Node<T>>>,
 }
 
-/// An open redb table.
 pub(crate) struct Node<T> {
-    /// The last [`Table`] of this name whose layout was compared with the recorded layout. Several `Table`s can have this name:
-    /// their rows are in this redb table, in different namespaces.
+    /// The last [`Table`] of this name whose layout was compared with the recorded layout. Several `Table`s can have
+    /// this name. Their rows are in this redb table, and the keys of each `Table` begin with a namespace of its own.
     last_compared: Cell<Option<&'static Table>>,
     /// The last [`Table`] of this name whose layout was recorded.
     last_recorded: Cell<Option<&'static Table>>,
@@ -26,12 +26,11 @@ pub(crate) struct Node<T> {
 }
 
 impl<T> Node<T> {
-    /// Remembers that the layout of `table` was compared. `table` must have the name of this redb table.
+    /// `table` must have the name of this redb table.
     pub(crate) fn set_compared(&self, table: &'static Table) {
         self.last_compared.set(Some(table));
     }
 
-    /// Remembers that the layout of `table` is recorded. `table` must have the name of this redb table.
     pub(crate) fn set_recorded(&self, table: &'static Table) {
         self.last_recorded.set(Some(table));
     }
@@ -42,20 +41,19 @@ impl<T> Tables<T> {
         Self { first: OnceCell::new() }
     }
 
-    /// Returns the node of the redb table with this name, if the redb table is open.
     pub(crate) fn get(&self, name: &'static str) -> Option<&Node<T>> {
         self.find(|node| node.name == name)
     }
 
-    /// Returns the redb table with the rows of `table`, if `table` is the last of its name whose layout was compared. Otherwise,
-    /// the caller must compare the layout, possibly again.
+    /// Returns the redb table with the rows of `table`. Returns `None` if the caller must compare the layout of
+    /// `table`, possibly a second time: a node remembers only one `Table`.
     #[inline]
     pub(crate) fn table_if_compared(&self, table: &'static Table) -> Option<&T> {
         self.find(|node| node.last_compared.get() == Some(table)).map(|node| &node.redb_table)
     }
 
-    /// Returns the redb table with the rows of `table`, if `table` is the last of its name whose layout was recorded. Otherwise,
-    /// the caller must record the layout, possibly again.
+    /// Returns the redb table with the rows of `table`, or `None` if the caller must record the layout of `table`, as
+    /// in [`table_if_compared`](Self::table_if_compared).
     #[inline]
     pub(crate) fn table_if_recorded(&mut self, table: &'static Table) -> Option<&mut T> {
         let mut node = self.first.get_mut();
@@ -80,17 +78,16 @@ impl<T> Tables<T> {
         }
     }
 
-    /// Returns the last table of each name whose layout was recorded.
     pub(crate) fn recorded_tables(&self) -> Vec<&'static Table> {
         let nodes = iter::successors(self.first.get(), |node| node.next.get());
         nodes.filter_map(|node| node.last_recorded.get()).collect()
     }
 
     #[inline]
-    fn find(&self, is_found: impl Fn(&Node<T>) -> bool) -> Option<&Node<T>> {
+    fn find(&self, is_wanted: impl Fn(&Node<T>) -> bool) -> Option<&Node<T>> {
         let mut cell = &self.first;
         while let Some(node) = cell.get() {
-            if is_found(node) {
+            if is_wanted(node) {
                 return Some(node);
             }
             cell = &node.next;
@@ -98,9 +95,8 @@ impl<T> Tables<T> {
         None
     }
 
-    /// Adds a redb table that was opened, and returns its node.
     pub(crate) fn add(&self, name: &'static str, redb_table: T) -> &Node<T> {
-        // Boxed at once, because a table is large and takes time to move.
+        // Boxed immediately, because an open redb table is a large struct, which takes time to move.
         let node = Box::new(Node {
             last_compared: Cell::new(None),
             last_recorded: Cell::new(None),

@@ -1,4 +1,5 @@
-//! The laws of all stores, on redb.
+//! Runs the tests that all stores share, which are in `stores/tests`, on redb. Also tests that a dropped index leaves
+//! no empty redb table, which only `rowkey-redb` deletes.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -29,7 +30,7 @@ fn open(folder: &Path) -> Result<Database, Error> {
     Database::create(folder.join("crash.redb"))
 }
 
-/// A dropped index leaves no table, unless the table has rows of another namespace.
+/// A redb table that also has rows of another namespace, such as `teams.name`, is kept.
 #[test]
 fn a_dropped_index_leaves_no_table() -> TestResult {
     with_database(|database| {
@@ -55,9 +56,10 @@ fn a_dropped_index_leaves_no_table() -> TestResult {
 
         database.write(|rows| {
             assert_eq!(rows.drop_index(&USER_BY_NAME, None, 10)?.next, None);
-            // The transaction goes on to write, also to a table of the same name.
+            // The same transaction can drop the index a second time, and write to other tables.
             rows.drop_index(&USER_BY_NAME, None, 10)?;
             rows.put(&LaterUserKey { user: 2 }, &"Bob".into())?;
+            // These rows share the redb table `teams.name` with the index that is dropped next.
             rows.put(&NoteKey { note: 1 }, &"in the table of an index".into())?;
             rows.drop_index(&TEAM_BY_NAME, None, 10)
         })?;
@@ -110,7 +112,7 @@ struct LaterTeamKey {
     team: u32,
 }
 
-/// Records in the table of an index, with another namespace.
+/// The key of records in the redb table of the index `TeamByName`. The two have different namespaces.
 #[derive(RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "teams.name", namespace = "n")]
 struct NoteKey {
