@@ -1,5 +1,5 @@
-//! Checks that any bytes decode to a key or an error. A key encodes to the same bytes, and an explanation accepts
-//! exactly the bytes that decode.
+//! Decodes random bytes with one of many key types, and checks that nothing panics. If the bytes decode to a key, the
+//! key must encode to the same bytes. `Layout::explain` must accept exactly the bytes that decode.
 
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! Checks that the derives never panic and always return code that can be parsed, for any struct, enum or union.
+//! Runs the derives on random structs, enums and unions. The derives must not panic, and must return code that can be
+//! parsed.
 
 #![no_main]
 #![allow(dead_code, reason = "the proc-macro entry points of the derive are not part of this program")]
@@ -37,7 +38,7 @@ fuzz_target!(|data: &[u8]| {
     let Ok(text) = str::from_utf8(data) else { return };
     let Ok(item) = syn::parse_str::<DeriveInput>(text) else { return };
     for code in [derive::row_key(&item), derive::key_field(&item), derive::key_space(&item)] {
-        // The code must be valid only if the item is valid.
+        // `DeriveInput` accepts some items that Rust does not accept. For these items, the code need not be valid.
         if syn::parse_str::<syn::File>(text).is_ok() {
             assert!(syn::parse2::<syn::File>(code.clone()).is_ok(), "{code}");
         }

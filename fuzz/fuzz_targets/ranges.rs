@@ -1,4 +1,5 @@
-//! Compares random keys and queries with the model in `tests/proof`: bytes, their order, ranges, scans and explanations.
+//! Creates random keys and queries of many key types, and compares the results of the library with the model in
+//! `tests/proof`: the bytes of keys, their order, ranges, scans and explanations.
 
 #![no_main]
 

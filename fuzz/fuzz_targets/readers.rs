@@ -1,5 +1,6 @@
-//! Checks the readers of layout files and of text that people type. Any text is accepted or rejected without a panic.
-//! Accepted text is written back to a form that is read as the same value.
+//! Checks the two parsers of the library: of keys that people type, such as `"host1\x00"`, and of layout files in JSON.
+//! Any text must be accepted or rejected without a panic. An accepted value is written and parsed again, and must stay
+//! the same.
 
 #![no_main]
 
@@ -7,21 +8,21 @@ use libfuzzer_sys::fuzz_target;
 use rowkey::Layout;
 use rowkey::explain::Notation;
 
-// The first byte of the input chooses the reader. The rest is the text to read. A layout file can be followed by a NUL
-// and the bytes of a key, which the layout explains.
+// The first byte of the input chooses the parser. The other bytes are the text to parse. After a layout file, a NUL and
+// the bytes of a key may follow: the layout explains this key.
 fuzz_target!(|data: &[u8]| {
     let Some((first, rest)) = data.split_first() else { return };
     match first % 4 {
-        0 => key(Notation::Hex, rest),
-        1 => key(Notation::HbaseShell, rest),
-        2 => key(Notation::Base64, rest),
-        _ => layout(rest),
+        0 => check_key(Notation::Hex, rest),
+        1 => check_key(Notation::HbaseShell, rest),
+        2 => check_key(Notation::Base64, rest),
+        _ => check_layout(rest),
     }
 });
 
-fn key(notation: Notation, bytes: &[u8]) {
+fn check_key(notation: Notation, bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else {
-        // Bytes that are not text cannot be parsed, but they can be a key, which is written and parsed.
+        // These bytes are not text that can be parsed. Instead, they are used as a key, which is written and parsed.
         assert_eq!(notation.parse(&notation.write(bytes)).as_deref(), Ok(bytes));
         return;
     };
@@ -32,7 +33,7 @@ fn key(notation: Notation, bytes: &[u8]) {
     }
 }
 
-fn layout(data: &[u8]) {
+fn check_layout(data: &[u8]) {
     let mut parts = data.splitn(2, |byte| *byte == 0);
     let (file, bytes) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     let Ok(layout) = serde_json::from_slice::<Layout>(file) else { return };

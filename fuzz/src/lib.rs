@@ -1,4 +1,4 @@
-//! The keys that the targets try.
+//! Key types for the fuzz targets in `fuzz_targets`. A target is a program that checks random inputs.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -26,9 +26,9 @@ key_struct!(Groups {
 });
 key_struct!(Columns { #[rowkey(codec = Tidb)] id: Option<u8>, #[rowkey(codec = Tidb)] name: String });
 
-/// Layouts that can be decoded, with all formats and with most codecs and attributes. The fields are at different
-/// positions, because the position of a field can change its bytes. The words after `=>` name the methods that a field has
-/// on the prefix type: see [`key!`].
+/// Key types with all formats of other systems, such as `FoundationDb`, and with most codecs and attributes. Each key
+/// type has `decode`. The fields are at different positions, because the position of a field can change its bytes. For
+/// the words after `=>`, see [`key!`].
 pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     vec![
         key! { scanned struct { a: u32 => range [in], #[descending] b: i64 => range [in], c: u8 => range [in] } },
@@ -71,10 +71,10 @@ pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     ]
 });
 
-/// The same layouts, prepared for random keys.
+/// The [`SUBJECTS`], prepared for tests with random keys.
 pub static TRIALS: LazyLock<Vec<Trial<'static>>> = LazyLock::new(|| SUBJECTS.iter().map(Trial::of).collect());
 
-/// Uses the first byte to choose an item. Returns the item and the other bytes.
+/// Chooses an item by the first byte of `data`. Returns the item and the other bytes.
 pub fn choose<'t, 'b, T>(items: &'t [T], data: &'b [u8]) -> Option<(&'t T, &'b [u8])> {
     let (first, rest) = data.split_first()?;
     Some((&items[usize::from(*first) % items.len()], rest))

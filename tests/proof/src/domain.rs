@@ -1,12 +1,13 @@
-//! Values that have revealed errors in key encodings: extremes, bytes that look like separators, escapes or padding,
-//! texts that are prefixes of other texts, and lengths just below and above those at which code takes another branch.
+//! Test values of each field type. Values of these kinds have revealed errors in key encodings: extremes; bytes that
+//! look like separators, escapes or padding; texts that are prefixes of other texts; and lengths just below and above
+//! those at which code takes another branch, such as 8 bytes.
 
 use std::ops::RangeInclusive;
 
 use crate::model::{Field, Kind, Value};
 
-/// The characters that [`strings`] uses: NUL and its neighbor, two letters, and characters of two and four bytes,
-/// including the last character of Unicode.
+/// The characters that [`strings`] uses: NUL and the next character, two letters, a character of two UTF-8 bytes, and
+/// the last character of Unicode, which has four.
 pub const LETTERS: [char; 6] = ['\0', '\u{1}', 'a', 'b', 'ÿ', '\u{10FFFF}'];
 
 /// The bytes that [`bytes`] combines: the smallest and the largest byte, their neighbors, and the two bytes around the
@@ -17,11 +18,12 @@ pub const OCTETS: [u8; 6] = [0x00, 0x01, 0x7F, 0x80, 0xFE, 0xFF];
 /// and [`bytes`] every combination of [`OCTETS`].
 const SHORT: RangeInclusive<usize> = 0..=2;
 
-/// The long lengths, in bytes: around one word of 8 bytes, just above two words, and above the size of any small buffer.
+/// The long lengths, in bytes: around one word of 8 bytes, just above two words, and above the size of any small
+/// buffer.
 const LONG: [usize; 5] = [7, 8, 9, 17, 300];
 
-/// Returns every text of up to two [`LETTERS`]. For each letter, also returns longer texts that begin with it, end with
-/// it, or repeat it; the other characters are `a`.
+/// Returns every text of up to two [`LETTERS`]. For each letter, also returns longer texts that begin with the letter,
+/// end with the letter, or repeat the letter. The other characters are `a`.
 pub fn strings() -> Vec<String> {
     let mut strings: Vec<String> = SHORT.flat_map(|length| words(&LETTERS, length)).map(String::from_iter).collect();
     for length in LONG {
@@ -55,8 +57,8 @@ pub fn byte_strings(longest: usize) -> Vec<Vec<u8>> {
     (0..=longest).flat_map(|length| words(&OCTETS, length)).collect()
 }
 
-/// Returns every array of [`OCTETS`] if `N` is at most 2. For a greater `N`, returns arrays that begin with each octet,
-/// end with it, or repeat it.
+/// Returns every array of [`OCTETS`] if `N` is at most 2. For a greater `N`, returns arrays that begin with an octet,
+/// end with an octet, or repeat an octet.
 pub fn arrays<const N: usize>() -> Vec<[u8; N]> {
     let to_array = |bytes: Vec<u8>| <[u8; N]>::try_from(bytes).expect("bytes of this length");
     if SHORT.contains(&N) {
@@ -90,8 +92,8 @@ macro_rules! integer {
 
 integer! { u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 }
 
-/// Returns integers in ascending order: the smallest, the largest, and those around 0, ±256 and ±65,536, where a carry
-/// changes another byte.
+/// Returns integers in ascending order: the smallest, the largest, and the integers around 0, ±256 and ±65,536, where
+/// adding 1 changes more than one byte.
 pub fn integers<T: Integer>() -> Vec<T> {
     const AROUND_CARRIES: [i128; 13] = [-65_537, -65_536, -257, -256, -255, -2, -1, 0, 1, 255, 256, 65_535, 65_536];
     let around_carries = AROUND_CARRIES.iter().filter_map(|integer| T::try_from(*integer).ok());
@@ -103,13 +105,15 @@ pub fn bools() -> Vec<bool> {
     vec![false, true]
 }
 
-/// Returns [`LETTERS`], the last and the first character of each UTF-8 length, and the characters around the surrogates.
+/// Returns [`LETTERS`], the last and the first character of each UTF-8 length, and the characters around the
+/// surrogates.
 pub fn chars() -> Vec<char> {
     let around_widths = ['\u{7F}', '\u{80}', '\u{7FF}', '\u{800}', '\u{D7FF}', '\u{E000}', '\u{FFFF}', '\u{10000}'];
     distinct(LETTERS.into_iter().chain(around_widths).collect())
 }
 
-/// The positive half of [`f32s`], as bits, in ascending order: zero, subnormals, normal numbers, infinity, NaNs.
+/// The bits of the positive floats that [`f32s`] returns, in ascending order: zero, subnormals, normal numbers,
+/// infinity, NaNs.
 const F32: [u32; 11] = [
     0x0000_0000,
     0x0000_0001,
@@ -124,7 +128,7 @@ const F32: [u32; 11] = [
     0x7FFF_FFFF,
 ];
 
-/// The positive half of [`f64s`], in the same order as [`F32`].
+/// The bits of the positive floats that [`f64s`] returns, of the same classes as [`F32`].
 const F64: [u64; 11] = [
     0x0000_0000_0000_0000,
     0x0000_0000_0000_0001,
@@ -139,8 +143,8 @@ const F64: [u64; 11] = [
     0x7FFF_FFFF_FFFF_FFFF,
 ];
 
-/// Returns floats of every class and both signs, in total order. Each sign has zero, subnormals, the smallest normal float, 1.0 and
-/// its neighbor, the largest finite float, infinity, and signalling and quiet NaNs.
+/// Returns floats of every class and both signs, in total order. Each sign has zero, subnormals, the smallest normal
+/// float, 1.0 and its neighbor, the largest finite float, infinity, and signalling and quiet NaNs.
 pub fn f32s() -> Vec<f32> {
     let negative = F32.iter().rev().map(|bits| f32::from_bits(bits | 1 << 31));
     negative.chain(F32.iter().map(|bits| f32::from_bits(*bits))).collect()
@@ -191,7 +195,6 @@ pub fn values(kind: &Kind) -> Vec<Value> {
         Kind::Opt(inner) => options(values(inner)).into_iter().map(|value| Value::Opt(value.map(Box::new))).collect(),
         Kind::Elements(element, count) => {
             let all = values(element);
-            // The first or the last element can differ from the others.
             let arrays = all.iter().zip(all.iter().rev()).flat_map(|(a, b)| {
                 [0, count.saturating_sub(1)].map(|index| {
                     let mut array = vec![a.clone(); *count];
@@ -227,10 +230,11 @@ pub fn values(kind: &Kind) -> Vec<Value> {
     }
 }
 
-/// Returns structs with every combination of a few values of each field, and structs in which one field at a time has
-/// each of its values.
+/// Returns structs with every combination of up to four values of each field. Also returns, for each field, structs in
+/// which this field has each of its test values, and the other fields have their first values.
 fn structs(fields: &[Field]) -> Vec<Vec<Value>> {
     const VALUES_PER_FIELD: usize = 4;
+    // A column is the list of all test values of one field.
     let column = |field: &Field| {
         let directed = |value: Value| if field.descending { Value::Descending(Box::new(value)) } else { value };
         values(&field.kind).into_iter().map(directed).collect()
@@ -260,7 +264,7 @@ fn structs(fields: &[Field]) -> Vec<Vec<Value>> {
 }
 
 /// Returns damaged copies of a key: cut at every offset, with one bit or all bits of a byte flipped, or with an extra
-/// byte. A reader must reject each copy or decode it as another key.
+/// byte. A decoder must reject each copy or decode it as another key.
 pub fn damaged(key: &[u8]) -> Vec<Vec<u8>> {
     let mut damaged: Vec<Vec<u8>> = (0..key.len()).map(|length| key[..length].to_vec()).collect();
     let flips: Vec<u8> = (0..8).map(|bit| 1 << bit).chain([0xFF]).collect();
@@ -275,7 +279,7 @@ pub fn damaged(key: &[u8]) -> Vec<Vec<u8>> {
     damaged
 }
 
-/// Returns every word of this length over the alphabet.
+/// Returns every sequence of `length` letters of the alphabet.
 fn words<T: Copy>(alphabet: &[T], length: usize) -> Vec<Vec<T>> {
     let mut words = vec![Vec::new()];
     for _ in 0..length {

@@ -1,4 +1,5 @@
-//! The items of this crate that a key in another crate uses, through a macro or by name.
+//! A codec, a type alias and a macro with which tests in another crate define keys. The tests check that a derive works
+//! with items of a foreign crate, by name and through a macro.
 
 #[doc(hidden)]
 pub use rowkey;
@@ -7,10 +8,10 @@ mod decimal;
 
 pub use decimal::Decimal;
 
-/// An alias, for [`key_of_another_crate`](crate::key_of_another_crate).
+/// A type alias, the type of a field in [`key_of_another_crate`](crate::key_of_another_crate).
 pub type Id = u64;
 
-/// Defines a key in the calling crate whose derive, codec and types come from this crate.
+/// Defines a key struct in the calling crate. The derive, the codec and a field type come from this crate.
 #[macro_export]
 macro_rules! key_of_another_crate {
     ($name:ident, $field:ident) => {

@@ -1,18 +1,18 @@
-//! Bytes as hexadecimal digits.
+//! Converts bytes to hexadecimal digits and back.
 
-/// Returns the bytes as lower-case hexadecimal digits.
+/// Returns the lower-case hexadecimal digits of the bytes, in ASCII.
 pub(crate) fn lower_hex(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).collect()
 }
 
-/// Returns the bytes in upper-case hexadecimal digits.
+/// Returns the bytes as upper-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     String::from_utf8(lower_hex(bytes)).unwrap().to_uppercase()
 }
 
-/// Returns the bytes that the hexadecimal digits represent; blanks are skipped.
+/// Returns the bytes that the hexadecimal digits represent. Blanks are skipped.
 ///
-/// Panics on anything else.
+/// Panics on other characters.
 pub fn unhex(hex: &str) -> Vec<u8> {
     let digits: Vec<u32> = hex
         .chars()

@@ -1,5 +1,5 @@
-//! The model satisfies the laws of section 12 of the layout page, over the layouts that `layouts` and `salted_layouts`
-//! return and the values of the domain.
+//! Tests that the model of the key encoding satisfies the guarantees of `rowkey/docs/layout.md`, section 12, with
+//! thousands of layouts and the test values of [`domain`]. Also tests what the model rejects (section 11).
 
 use std::cmp::Ordering;
 use std::sync::LazyLock;
@@ -18,11 +18,10 @@ const SEPARATORS: [Separator; 6] = [
     Separator::Terminator(0xFF),
 ];
 
-/// Values for a byte next to a variable-length field, including those that look like a separator or an escape.
+/// Values of a `u8` field next to a variable-length field. Some look like a separator or an escape.
 const NEIGHBORS: [u8; 5] = [0x00, 0x01, b'_', 0xFE, 0xFF];
 
-/// Returns fields of numbers, booleans, characters, text, bytes and arrays, and options of these. Each field has every
-/// valid combination of `#[pad]`, `#[descending]` and `#[reverse]`.
+/// Returns fields of most kinds, each with every valid combination of `#[pad]`, `#[descending]` and `#[reverse]`.
 fn fields() -> Vec<Field> {
     let kinds = [
         Kind::U(1),
@@ -58,23 +57,28 @@ fn fields() -> Vec<Field> {
     fields.filter(|field| Layout::new([field.clone()]).mistake().is_none()).collect()
 }
 
-/// Returns layouts with each of the [`fields`] alone, before a byte and after one, and layouts of two variable-length fields,
-/// under every separator. Layouts without a variable-length field only get a delimiter or no separator.
+/// Returns layouts with every separator. Each layout has one of the [`fields`] alone, before a `u8` or after a `u8`, or
+/// has two variable-length fields. Layouts without a variable-length field only get a delimiter or no separator.
 fn layouts() -> Vec<Layout> {
     let byte = Field::of::<u8>;
     let shapes = |field: Field| [vec![field.clone()], vec![field.clone(), byte()], vec![byte(), field]];
-    let mut keys: Vec<Vec<Field>> = fields().into_iter().flat_map(shapes).collect();
+    let mut field_lists: Vec<Vec<Field>> = fields().into_iter().flat_map(shapes).collect();
     let variable_length = || [Field::of::<&str>(), Field::of::<Vec<u8>>().descending(), Field::of::<Option<&str>>()];
-    keys.extend(variable_length().iter().flat_map(|first| variable_length().map(|second| vec![first.clone(), second])));
+    field_lists
+        .extend(variable_length().iter().flat_map(|first| variable_length().map(|second| vec![first.clone(), second])));
     let separated = |fields: Vec<Field>| SEPARATORS.map(|separator| Layout::new(fields.clone()).separated(separator));
     let is_included = |layout: &Layout| {
         let separators = [Separator::None, Separator::Delimiter(b'_')];
         layout.fields.iter().any(Field::is_variable_length) || separators.contains(&layout.separator)
     };
-    keys.into_iter().flat_map(separated).filter(is_included).filter(|layout| layout.mistake().is_none()).collect()
+    field_lists
+        .into_iter()
+        .flat_map(separated)
+        .filter(is_included)
+        .filter(|layout| layout.mistake().is_none())
+        .collect()
 }
 
-/// Returns layouts with each kind of salt, with and without a namespace.
 fn salted_layouts() -> Vec<Layout> {
     fn length(bytes: &[u8]) -> u64 {
         bytes.len() as u64
@@ -86,25 +90,24 @@ fn salted_layouts() -> Vec<Layout> {
         BucketFunction::Phoenix,
         BucketFunction::With(length),
     ]
-    .map(|by| Salt::buckets(by, 3));
+    .map(|function| Salt::buckets(function, 3));
     let forms = digests.into_iter().chain(buckets).flat_map(|salt| match salt.form {
         Form::Size { .. } => vec![salt.clone(), salt.clone().hex(), salt.clone().last(), salt.hex().last()],
         Form::Buckets { .. } => vec![salt.clone(), salt.digits()],
     });
-    let sources = forms.flat_map(|salt| [salt.clone(), salt.clone().of([0]), salt.of([1, 0])]);
+    let with_inputs = forms.flat_map(|salt| [salt.clone(), salt.clone().of([0]), salt.of([1, 0])]);
     let modulo = Salt::buckets(BucketFunction::Modulo, 300).of([0]);
-    let salts = sources.chain([modulo.clone(), modulo.digits()]);
+    let salts = with_inputs.chain([modulo.clone(), modulo.digits()]);
     let fields = [
         [Field::of::<i16>(), Field::of::<&str>()],
         [Field::of::<i16>().descending(), Field::of::<&str>().descending()],
     ];
-    let keys = salts.flat_map(|salt| fields.clone().map(|fields| Layout::new(fields).salt(salt.clone())));
+    let layouts = salts.flat_map(|salt| fields.clone().map(|fields| Layout::new(fields).salt(salt.clone())));
     let separated =
         |layout: Layout| [layout.clone(), layout.clone().delimiter(0), layout.terminator(0).namespace("ns")];
-    keys.flat_map(separated).collect()
+    layouts.flat_map(separated).collect()
 }
 
-/// A layout and keys of it, in byte order.
 struct Table {
     layout: Layout,
     rows: Vec<Row>,
@@ -130,14 +133,14 @@ impl Table {
         Table { layout, rows }
     }
 
-    /// Returns some of the rows, spread over the table.
     fn sample(&self, count: usize) -> impl Iterator<Item = &Row> {
         self.rows.iter().step_by(self.rows.len().div_ceil(count))
     }
 }
 
-/// Returns keys of the given fields. A single field takes its whole domain. A field next to a byte takes its domain up
-/// to a medium length with each of the neighbors. Two other fields take the short values of both.
+/// Returns keys of the given fields. A single field takes all its test values. A field next to a `u8` field takes its
+/// test values of up to 17 bytes, and the `u8` field takes [`NEIGHBORS`]. Two other fields take their short test
+/// values.
 fn keys(fields: &[Field]) -> Vec<Vec<Value>> {
     let is_neighbor = |field: &Field| *field == Field::of::<u8>();
     let neighbors = || NEIGHBORS.map(Value::from).to_vec();
@@ -156,7 +159,6 @@ fn keys(fields: &[Field]) -> Vec<Vec<Value>> {
     keys
 }
 
-/// Returns the values of the domain with at most `length` bytes.
 fn up_to(length: usize, kind: &Kind) -> Vec<Value> {
     fn length_of(value: &Value) -> usize {
         match value {
@@ -171,13 +173,11 @@ fn up_to(length: usize, kind: &Kind) -> Vec<Value> {
     values
 }
 
-/// Returns the values of the domain without the longer texts and byte strings.
 fn short(kind: &Kind) -> Vec<Value> {
     up_to(6, kind)
 }
 
-/// A table of each layout, made once for all tests.
-static PLAIN: LazyLock<Vec<Table>> = LazyLock::new(|| tables(layouts()));
+static UNSALTED: LazyLock<Vec<Table>> = LazyLock::new(|| tables(layouts()));
 static SALTED: LazyLock<Vec<Table>> = LazyLock::new(|| tables(salted_layouts()));
 
 fn tables(layouts: Vec<Layout>) -> Vec<Table> {
@@ -192,7 +192,7 @@ fn tables(layouts: Vec<Layout>) -> Vec<Table> {
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn every_encoded_key_decodes_to_its_values() {
-    PLAIN.iter().chain(&*SALTED).for_each(|Table { layout, rows }| {
+    UNSALTED.iter().chain(&*SALTED).for_each(|Table { layout, rows }| {
         for Row { bytes, key, .. } in rows {
             assert_eq!(decode(layout, bytes).as_ref(), Ok(key), "{} of {layout:?}", hex(bytes));
         }
@@ -202,7 +202,7 @@ fn every_encoded_key_decodes_to_its_values() {
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn different_keys_have_different_bytes() {
-    PLAIN.iter().chain(&*SALTED).for_each(|Table { layout, rows }| {
+    UNSALTED.iter().chain(&*SALTED).for_each(|Table { layout, rows }| {
         for pair in rows.windows(2) {
             assert_ne!(pair[0].bytes, pair[1].bytes, "{:?}, {:?} in {layout:?}", pair[0].key, pair[1].key);
         }
@@ -212,7 +212,7 @@ fn different_keys_have_different_bytes() {
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn bytes_sort_as_values_do() {
-    PLAIN.iter().for_each(|table| {
+    UNSALTED.iter().for_each(|table| {
         if is_ordered(&table.layout) {
             assert_sorted(&table.layout, &table.rows);
         }
@@ -231,7 +231,6 @@ fn bytes_sort_as_values_do_within_a_bucket() {
     });
 }
 
-/// Checks that each key is less than the next key in byte order.
 fn assert_sorted(layout: &Layout, rows: &[Row]) {
     for pair in rows.windows(2) {
         let order = compare(layout, &pair[0].key, &pair[1].key);
@@ -239,7 +238,7 @@ fn assert_sorted(layout: &Layout, rows: &[Row]) {
     }
 }
 
-/// Some layouts for which `is_ordered` returns false do have two keys that sort in the wrong order.
+/// Checks that `is_ordered` is not too strict: in each of these layouts, two keys do sort in the wrong order.
 #[test]
 fn an_unordered_layout_has_two_keys_in_the_wrong_order() {
     let unordered = [
@@ -264,7 +263,7 @@ fn an_unordered_layout_has_two_keys_in_the_wrong_order() {
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn damaged_bytes_are_rejected_or_are_another_key() {
-    PLAIN.iter().chain(&*SALTED).for_each(|table| {
+    UNSALTED.iter().chain(&*SALTED).for_each(|table| {
         let layout = &table.layout;
         for row in table.sample(3).filter(|row| row.bytes.len() < 20) {
             for damaged in domain::damaged(&row.bytes) {
@@ -277,7 +276,7 @@ fn damaged_bytes_are_rejected_or_are_another_key() {
     });
 }
 
-/// Checks that the matching keys of a query are adjacent in each bucket, so that one range can hold them.
+/// Checks that the matching keys of a query are adjacent in each bucket, so that one range per bucket can contain them.
 fn assert_together(Table { layout, rows }: &Table, query: &Query) {
     for bucket in rows.chunk_by(|a, b| a.salt == b.salt) {
         let runs = bucket.chunk_by(|a, b| query.matches(&a.key) == query.matches(&b.key));
@@ -289,7 +288,7 @@ fn assert_together(Table { layout, rows }: &Table, query: &Query) {
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn keys_with_equal_leading_fields_are_contiguous() {
-    PLAIN.iter().chain(&*SALTED).for_each(|table| {
+    UNSALTED.iter().chain(&*SALTED).for_each(|table| {
         for row in table.sample(4) {
             for count in 1..=row.key.len() {
                 assert_together(table, &Query::equal(&row.key[..count]));
@@ -301,7 +300,7 @@ fn keys_with_equal_leading_fields_are_contiguous() {
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn the_keys_of_a_range_of_an_ordered_field_are_contiguous() {
-    PLAIN.iter().for_each(|table| {
+    UNSALTED.iter().for_each(|table| {
         if is_ordered(&table.layout) {
             for (start, end) in table.sample(4).zip(table.sample(4).skip(2)) {
                 let [start, end] = [start, end].map(|row| row.key[0].clone());
@@ -315,7 +314,7 @@ fn the_keys_of_a_range_of_an_ordered_field_are_contiguous() {
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn keys_that_start_alike_are_contiguous_if_the_field_sorts() {
-    PLAIN.iter().for_each(|table| {
+    UNSALTED.iter().for_each(|table| {
         let field = &table.layout.fields[0];
         if has_contiguous_parts(field) && !field.reverse {
             for start in short(&field.kind) {
@@ -328,7 +327,7 @@ fn keys_that_start_alike_are_contiguous_if_the_field_sorts() {
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn keys_that_end_alike_are_contiguous_if_the_field_is_reversed() {
-    PLAIN.iter().for_each(|table| {
+    UNSALTED.iter().for_each(|table| {
         let field = &table.layout.fields[0];
         if has_contiguous_parts(field) && field.reverse {
             for end in short(&field.kind) {
@@ -338,13 +337,13 @@ fn keys_that_end_alike_are_contiguous_if_the_field_is_reversed() {
     });
 }
 
-/// Checks whether keys with a common start of this field are adjacent. In a reversed field, the same is true for a
-/// common end.
+/// Checks whether keys must be adjacent if their values in this field start with the same text, or in a reversed field,
+/// end with the same text.
 fn has_contiguous_parts(field: &Field) -> bool {
     matches!(field.kind, Kind::Str | Kind::Bytes) && field.pad.is_none_or(|pad| pad.fill == 0)
 }
 
-/// Layout page, section 11.2.
+/// `layout.md`, section 11.2.
 #[test]
 fn values_that_cannot_be_encoded_are_rejected() {
     let assert_rejected = |layout: &Layout, values: Vec<Value>, field: usize, reason: Reason| {
@@ -389,7 +388,7 @@ fn one(field: Field) -> Layout {
     Layout::new([field])
 }
 
-/// Layout page, section 11.3: each kind of fault, in the order of the page.
+/// `layout.md`, section 11.3: each kind of fault, in the order of the page.
 #[test]
 fn bytes_that_encode_no_key_are_rejected() {
     let named =
@@ -417,7 +416,7 @@ fn bytes_that_encode_no_key_are_rejected() {
     assert_eq!(decode(&one(Field::of::<i8>().pad(3)), b"127"), Ok(values![127i8]));
 }
 
-/// Layout page, section 11.3, the part about variable-length fields and their terminators.
+/// `layout.md`, section 11.3, the part about variable-length fields and their terminators.
 #[test]
 fn wrong_terminators_are_rejected() {
     let escaped = Layout::new([Field::of::<&str>(), Field::of::<u8>()]);
@@ -436,7 +435,7 @@ fn wrong_terminators_are_rejected() {
     assert_rejected(&one(Field::of::<u8>().hash(Digest::Md5, 1)), &[0], None, Fault::Hashed);
 }
 
-/// Layout page, section 11.1.
+/// `layout.md`, section 11.1.
 #[test]
 fn invalid_layouts_are_recognized() {
     let text = Field::of::<&str>;

@@ -1,16 +1,16 @@
 //! Code that the tests of rowkey share.
 //!
-//! - [`model`]: a second implementation of the byte layout, slow and plain.
-//! - [`domain`]: values that have broken key encodings before.
-//! - `golden`: tests with keys whose bytes are known from elsewhere.
-//! - `laws_of_model`: tests that the model satisfies the laws itself.
-//! - [`mod@laws`]: compares derived keys with the model.
+//! - [`model`]: a second implementation of the key encoding, slow and simple.
+//! - [`domain`]: test values of each field type.
+//! - `golden`: tests of the model with keys whose bytes are known, from `layout.md` and from other systems.
+//! - `laws_of_model`: tests that the model satisfies the laws of keys, such as "the bytes sort as the values do".
+//! - [`mod@laws`]: functions that compare derived keys with the model.
 //! - [`hex`](mod@hex): bytes as hexadecimal digits.
-//! - [`foreign`] and [`linted`]: keys that a library defines, for another crate and under strict lints.
+//! - [`foreign`]: items for keys that another crate defines.
+//! - [`linted`]: keys in a module with strict lints.
 //! - [`mod@random`]: a random source with a seed.
 //!
-//! The first four use nothing of `rowkey`. They are written from `rowkey/docs/layout.md`, which their comments call "the
-//! layout page".
+//! The first four modules do not use the library. They were written from its specification, `rowkey/docs/layout.md`.
 
 #![warn(missing_docs, unreachable_pub, missing_debug_implementations)]
 #![warn(clippy::pedantic)]

@@ -1,4 +1,5 @@
-//! Keys in a library that denies strict lints. The library only has to compile, under rustc and clippy.
+//! Keys in a module that denies many lints of rustc and clippy. The code that the derive generates for the keys must
+//! not violate these lints.
 
 #![deny(warnings)]
 #![deny(
@@ -99,15 +100,15 @@ pub struct ModuloKey {
     pub number: i64,
 }
 
-/// A key salted by a user's function.
+/// A key salted by a function that a user defines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, RowKey)]
-pub struct SpreadKey {
+pub struct FunctionSaltKey {
     /// The salted number.
-    #[salt(with = spread, buckets = 7)]
+    #[salt(with = sum_of_bytes, buckets = 7)]
     pub number: i64,
 }
 
-fn spread(bytes: &[u8]) -> u64 {
+fn sum_of_bytes(bytes: &[u8]) -> u64 {
     bytes.iter().copied().map(u64::from).sum()
 }
 

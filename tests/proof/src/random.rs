@@ -8,25 +8,25 @@ pub struct Random<'b>(Source<'b>);
 
 #[derive(Clone, Debug)]
 enum Source<'b> {
-    /// `SplitMix64`.
-    Seed(u64),
-    /// These bytes, then zeros.
+    /// The state of the generator.
+    SplitMix64(u64),
+    /// The remaining bytes. If no bytes remain, each number is 0.
     Bytes(&'b [u8]),
 }
 
 impl<'b> Random<'b> {
     /// Makes a random source from a seed.
     pub fn new(seed: u64) -> Random<'static> {
-        Random(Source::Seed(seed))
+        Random(Source::SplitMix64(seed))
     }
 
-    /// Makes a random source from bytes. [`number`](Random::number) takes 8 of the bytes. A choice takes one byte if
-    /// there are at most 256 possibilities, and otherwise 8.
+    /// Makes a random source from bytes. [`number`](Random::number) takes 8 of the bytes. A choice, such as
+    /// [`one_of`](Random::one_of), takes 1 byte if there are at most 256 possibilities, and 8 bytes if there are more.
     pub fn from_bytes(bytes: &'b [u8]) -> Random<'b> {
         Random(Source::Bytes(bytes))
     }
 
-    /// Makes a random source from a text and, if set, the environment variable `ROWKEY_SEED`.
+    /// Makes a random source whose seed depends on a text and, if it is set, on the environment variable `ROWKEY_SEED`.
     pub fn of(text: &str) -> Random<'static> {
         let seed = from_environment("ROWKEY_SEED").unwrap_or(0);
         Random::new(text.bytes().fold(seed, |seed, byte| Random::new(seed ^ u64::from(byte)).number()))
@@ -37,10 +37,11 @@ impl<'b> Random<'b> {
         self.number_of(8)
     }
 
-    /// Returns the next number, of at most `width` bytes.
+    /// Returns the next number. A source of bytes takes up to `width` bytes for the number. A source with a seed always
+    /// returns a number of 64 bits.
     fn number_of(&mut self, width: usize) -> u64 {
         let state = match &mut self.0 {
-            Source::Seed(state) => state,
+            Source::SplitMix64(state) => state,
             Source::Bytes(bytes) => {
                 let (taken, rest) = bytes.split_at(width.min(bytes.len()));
                 *bytes = rest;

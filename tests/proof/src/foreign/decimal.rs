@@ -1,8 +1,8 @@
-//! A codec for variable-length fields.
+//! [`Decimal`], a codec that tests use as an example of a variable-length encoding.
 
 use rowkey::{Codec, CodecError};
 
-/// A number in decimal digits, without leading zeros.
+/// Encodes a number as decimal digits without leading zeros.
 #[derive(Debug)]
 pub struct Decimal;
 

@@ -1,5 +1,9 @@
-//! Keys from guides to row key design, each with its source. Where a guide gives a scheme without an example, we chose
-//! the values.
+//! Keys from guides to row key design, with their expected bytes. If a guide describes a key without an example, we
+//! chose the values.
+//!
+//! In `text(title, fields, expected)`, the expected key is text, and in `bytes(title, fields, expected)`, hexadecimal
+//! digits. The functions `plain` and `field` return a field with its value: `plain` without attributes, `field` with
+//! attributes.
 
 use super::{Golden, bytes, field, plain, text};
 use crate::model::{BucketFunction, Digest, Field, Layout, Salt};
@@ -9,7 +13,7 @@ pub fn guides() -> Vec<Golden> {
     [table_guide(), relational_guide(), cloud_guide()].concat()
 }
 
-/// Returns the keys of a guide to the row keys of binary and JSON tables.
+/// A guide to the row keys of binary and JSON tables.
 fn table_guide() -> Vec<Golden> {
     let last_hex = |layout: Layout| layout.salt(Salt::digest(Digest::Md5, 2).last().hex().of([0]));
     vec![
@@ -28,7 +32,7 @@ fn table_guide() -> Vec<Golden> {
     ]
 }
 
-/// Returns the keys of a guide that moves a relational data model to row keys.
+/// A guide that moves a relational data model to row keys.
 fn relational_guide() -> Vec<Golden> {
     let payments = [
         ("000023_01-01-2017 09:07:00_012345683", 23, "01-01-2017 09:07:00", 12_345_683),
@@ -62,7 +66,7 @@ fn relational_guide() -> Vec<Golden> {
     padded.into_iter().chain(by_customer).chain(single).collect()
 }
 
-/// Returns the keys of a cloud provider's guide to `HBase`.
+/// A cloud provider's guide to `HBase`.
 fn cloud_guide() -> Vec<Golden> {
     vec![
         text("cloud guide: the start of the MD5 of the user", [plain("user000001")], "469euser000001")

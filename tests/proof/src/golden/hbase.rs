@@ -1,7 +1,9 @@
-//! The bytes that `Bytes.toBytes` of `HBase` writes: non-negative integers as big-endian, text as UTF-8, bytes
+//! Keys that are encoded as by `Bytes.toBytes` of `HBase`: non-negative integers as big-endian, text as UTF-8, bytes
 //! unchanged. Values that rowkey encodes differently are left out: negative integers, which `HBase` sorts after
-//! positive ones; `true`, which `HBase` writes as `FF`; and floats. The expected bytes are derived from the definition,
-//! which is that of Java's `ByteBuffer`.
+//! positive integers; `true`, which `HBase` writes as `FF`; and floats.
+//!
+//! In `bytes(title, fields, expected)`, the expected key is written as hexadecimal digits. The digits follow from the
+//! definition of `toBytes`, which writes numbers as Java's `ByteBuffer` does.
 
 use super::{Golden, bytes, field, plain};
 use crate::model::Field;

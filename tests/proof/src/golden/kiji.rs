@@ -1,6 +1,6 @@
-//! Formatted entity ids of Kiji, as `FormattedEntityId` writes them: some bytes of an MD5, then each component. Text
-//! has a NUL after it; integers of 32 and 64 bits are big-endian with the sign bit flipped. The MD5 is of the first
-//! component as UTF-8, without the NUL.
+//! Keys of Kiji, a library for `HBase`. Its `FormattedEntityId` writes some bytes of an MD5 digest, and then each
+//! component of the key. The digest is of the first component. Text has a NUL after it, which is not digested. Integers
+//! of 32 and 64 bits are big-endian with the sign bit flipped.
 
 use super::{Golden, bytes, plain};
 use crate::model::{Digest, Salt};
@@ -15,7 +15,7 @@ pub fn kiji() -> Vec<Golden> {
             "f97c 6f6e6500 80000001 8000000000000007",
         )
         .with(|layout| layout.terminator(0).salt(Salt::digest(Digest::Md5, 2).of([0]))),
-        // Derived from the definition.
+        // Not written by Kiji, but derived from its definition.
         bytes(
             "(\"one\", -1, -7) without a hash",
             [plain("one"), plain(-1i32), plain(-7i64)],

@@ -1,5 +1,5 @@
-//! Keys whose bytes are known and never change: the examples of the layout page, and keys from guides and other
-//! systems. Each source has its own file.
+//! Golden keys: keys whose bytes are known and never change, with which the model is tested. They are the examples of
+//! `rowkey/docs/layout.md`, and keys from guides and from other systems. Each source has its own file.
 
 mod guides;
 mod hbase;
@@ -19,10 +19,10 @@ use crate::model::{Field, Layout, Typed, Value};
 /// A key and its bytes.
 #[derive(Clone, Debug)]
 pub struct Golden {
-    /// The purpose or the source of the key. For an example of the layout page, the text before its arrow or on
-    /// the line above.
+    /// The purpose or the source of the key. For an example of `layout.md`, the text before `->`, or the line above if
+    /// there is no text before `->`.
     pub title: &'static str,
-    /// The type of the key.
+    /// The layout in the model.
     pub layout: Layout,
     /// The values of the fields.
     pub values: Vec<Value>,
@@ -36,21 +36,19 @@ impl Golden {
         Golden { title, layout: Layout::new(fields), values, bytes }
     }
 
-    /// Applies `change` to the layout, for keys with more than plain fields.
     fn with(self, change: impl FnOnce(Layout) -> Layout) -> Golden {
         Golden { layout: change(self.layout), ..self }
     }
 }
 
-/// A field and its value.
 type Column = (Field, Value);
 
-/// Returns a field without attributes.
+/// Returns a field without attributes, and its value.
 fn plain<T: Typed + Into<Value>>(value: T) -> Column {
     (Field::of::<T>(), value.into())
 }
 
-/// Returns a field with attributes.
+/// Returns a field with attributes, and its value.
 fn field<T: Typed + Into<Value>>(value: T, attributes: impl FnOnce(Field) -> Field) -> Column {
     (attributes(Field::of::<T>()), value.into())
 }
@@ -71,25 +69,25 @@ mod tests {
     use crate::model::{Digest, Field, Layout, decode, encode};
     use crate::values;
 
-    const PAGE: &str = include_str!("../../../../rowkey/docs/layout.md");
+    const LAYOUT_MD: &str = include_str!("../../../../rowkey/docs/layout.md");
 
-    /// The first of the sections about types that the model does not have, and the section after them. `tests/types` tests
-    /// their examples.
+    /// The model does not have the types of sections 14 to 16, whose examples are tested in `tests/types`. These
+    /// headings are the first of these sections and the section after them.
     const OTHER_TYPES: [&str; 2] = ["## 14. ", "## 17. "];
-    /// A later section about such a type. No section of the model comes after it.
+    /// The model does not have decimals either. This section is the last one.
     const DECIMALS: &str = "### 18.7 ";
 
-    /// Returns the examples of the page: the text left of the arrow (or on the line before), and the bytes on the
-    /// right.
+    /// Returns the title and the bytes of each example in `layout.md`, except for the types that the model does not
+    /// have.
     fn examples() -> Vec<(&'static str, Vec<u8>)> {
-        let mut before = "";
+        let mut line_above = "";
         let mut examples = Vec::new();
-        let [first, after] = OTHER_TYPES;
-        let before_them = PAGE.lines().take_while(|line| !line.starts_with(first));
-        let after_them = PAGE.lines().skip_while(|line| !line.starts_with(after));
-        for line in before_them.chain(after_them.take_while(|line| !line.starts_with(DECIMALS))) {
+        let [first, next] = OTHER_TYPES;
+        let before_other_types = LAYOUT_MD.lines().take_while(|line| !line.starts_with(first));
+        let after_other_types = LAYOUT_MD.lines().skip_while(|line| !line.starts_with(next));
+        for line in before_other_types.chain(after_other_types.take_while(|line| !line.starts_with(DECIMALS))) {
             if let Some((left, right)) = line.split_once("-> ") {
-                let title = if left.trim().is_empty() { before } else { left.trim() };
+                let title = if left.trim().is_empty() { line_above } else { left.trim() };
                 let (digits, text) = right.split_once('(').unwrap_or((right, ""));
                 let bytes = unhex(digits);
                 if let Some(text) = text.strip_suffix("\")") {
@@ -97,7 +95,7 @@ mod tests {
                 }
                 examples.push((title, bytes));
             }
-            before = line.trim();
+            line_above = line.trim();
         }
         examples
     }
@@ -116,12 +114,12 @@ mod tests {
     fn the_model_encodes_every_golden_key() {
         for (keys, count) in [(page(), 222), (guides(), 29), (hbase(), 10), (kiji(), 2), (phoenix(), 8)] {
             keys.iter().for_each(check);
-            // A list that lost its examples would pass without this check.
+            // Without this check, a function that lost its keys would pass.
             assert_eq!(keys.len(), count, "{}", keys[0].title);
         }
     }
 
-    /// Layout page, section 4: true for every `t`, with Java's wrapping arithmetic.
+    /// `layout.md`, section 4, states this for every `t`, with Java's wrapping arithmetic.
     #[test]
     fn descending_i64_is_long_max_value_minus_t() {
         let layout = Layout::new([Field::of::<i64>().descending()]);
@@ -131,7 +129,7 @@ mod tests {
         }
     }
 
-    /// Checks that every example of the page is tested, and that every tested example is on the page.
+    /// Checks that `page()` has exactly the examples of `layout.md`, and that the digests there are correct.
     #[test]
     fn the_page_shows_the_golden_keys() {
         let (digests, keys): (Vec<_>, Vec<_>) = examples().into_iter().partition(|(title, _)| digest(title).is_some());

@@ -1,9 +1,13 @@
-//! The examples of the layout page, in page order.
+//! The examples of `rowkey/docs/layout.md`, in the order of that page.
+//!
+//! `golden(title, fields, hex)` is one example: the text left of `->`, the fields with their values, and the expected
+//! bytes. The functions `plain` and `field` return a field with its value: `plain` without attributes, `field` with
+//! attributes.
 
 use super::{Column, Golden, field, plain, unhex};
 use crate::model::{BucketFunction, Digest, Endian, Field, Format, Kind, Layout, Salt, Typed, Value};
 
-/// Returns every example of the layout page.
+/// Returns all examples of `layout.md` for the types that the model has.
 pub fn page() -> Vec<Golden> {
     [
         beginning(),
@@ -41,7 +45,7 @@ fn beginning() -> Vec<Golden> {
     vec![golden(r#"u32 123, "ann", i16 -2"#, [plain(123u32), plain("ann"), plain(-2i16)], "0000007B 616E6E 0000 7FFE")]
 }
 
-/// Returns the examples of section 2.
+// Section 2.
 fn fixed() -> Vec<Golden> {
     vec![
         golden("u8 7", [plain(7u8)], "07"),
@@ -70,7 +74,7 @@ fn fixed() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 3.
+// Section 3.
 fn variable_length() -> Vec<Golden> {
     vec![
         golden(r#"u8 7, "a_b""#, [plain(7u8), plain("a_b")], "07 615F62"),
@@ -89,7 +93,7 @@ fn variable_length() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 4.
+// Section 4.
 fn descending() -> Vec<Golden> {
     let descending = Field::descending;
     vec![
@@ -108,7 +112,7 @@ fn descending() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 5.
+// Section 5.
 fn optional() -> Vec<Golden> {
     let descending = Field::descending;
     let (some, none) = (Some("a"), None::<&str>);
@@ -139,7 +143,7 @@ fn optional() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 6.
+// Section 6.
 fn padded() -> Vec<Golden> {
     vec![
         golden("pad(6) u32 123", [field(123u32, |field| field.pad(6))], "303030313233"),
@@ -155,7 +159,7 @@ fn padded() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 7.
+// Section 7.
 fn reversed() -> Vec<Golden> {
     let reversed = Field::reverse;
     vec![
@@ -170,7 +174,7 @@ fn reversed() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 8.
+// Section 8.
 fn hashed() -> Vec<Golden> {
     vec![
         golden(r#"hash(md5, 4) "user000001""#, [field("user000001", |field| field.hash(Digest::Md5, 4))], "469EAE2E"),
@@ -188,7 +192,7 @@ fn hashed() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 9.3.
+// Section 9.3.
 fn salted() -> Vec<Golden> {
     vec![
         golden(r#"salt(md5, 2) "user000001""#, user(), "469E 75736572303030303031")
@@ -208,7 +212,7 @@ fn salted() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 9.4.
+// Section 9.4.
 fn bucketed() -> Vec<Golden> {
     let md5 = BucketFunction::Digest(Digest::Md5);
     vec![
@@ -235,7 +239,7 @@ fn bucketed() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of sections 9.5 and 10.
+// Sections 9.5 and 10.
 fn salts_of_several_fields_and_namespaces() -> Vec<Golden> {
     vec![
         golden(
@@ -253,7 +257,7 @@ fn salts_of_several_fields_and_namespaces() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 10.1.
+// Section 10.1.
 fn constants() -> Vec<Golden> {
     let before = |constant: &'static str| move |field: Field| field.before(constant);
     let after = |constant: &'static [u8]| move |field: Field| field.after(constant);
@@ -277,7 +281,7 @@ fn constants() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 13.
+// Section 13.
 fn whole_keys() -> Vec<Golden> {
     vec![
         golden(
@@ -321,7 +325,7 @@ fn whole_keys() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 17.1.
+// Section 17.1.
 fn after_lengths() -> Vec<Golden> {
     let byte = |field: Field| field.length(1, Endian::Big);
     vec![
@@ -345,7 +349,7 @@ fn after_lengths() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of sections 17.2 to 17.4.
+// Sections 17.2 to 17.4.
 fn integers() -> Vec<Golden> {
     let three = |field: Field| field.bytes(3);
     let decimal = Field::decimal;
@@ -371,7 +375,7 @@ fn integers() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 17.5.
+// Section 17.5.
 fn to_the_end() -> Vec<Golden> {
     let (optional, list) = (Field::optional, |list: Vec<char>| field(list, Field::list));
     vec![
@@ -389,7 +393,7 @@ fn to_the_end() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 17.6.
+// Section 17.6.
 fn unterminated() -> Vec<Golden> {
     let text = |text: &'static str| field(text, Field::unterminated);
     let before_a_constant = field(vec![1u8, 2], |field| field.unterminated().after("x"));
@@ -400,7 +404,7 @@ fn unterminated() -> Vec<Golden> {
     ]
 }
 
-/// Returns a field in a format.
+/// Returns a field in the format of another system, such as FoundationDB.
 fn in_format<T: Typed + Into<Value>>(format: Format, value: T) -> Column {
     field(value, |field| field.format(format))
 }
@@ -409,7 +413,7 @@ fn descending_in_format<T: Typed + Into<Value>>(format: Format, value: T) -> Col
     field(value, |field| field.format(format).descending())
 }
 
-/// Returns the examples of section 18.1.
+// Section 18.1.
 fn in_foundation_db() -> Vec<Golden> {
     const F: Format = Format::FoundationDb;
     let none_and_five: Column = (
@@ -437,7 +441,7 @@ fn in_foundation_db() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 18.2.
+// Section 18.2.
 fn in_memcomparable() -> Vec<Golden> {
     const F: Format = Format::Memcomparable;
     vec![
@@ -458,7 +462,7 @@ fn in_memcomparable() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 18.3.
+// Section 18.3.
 fn in_ordered_code() -> Vec<Golden> {
     const F: Format = Format::OrderedCode;
     vec![
@@ -477,7 +481,7 @@ fn in_ordered_code() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 18.4.
+// Section 18.4.
 fn in_ordered_bytes() -> Vec<Golden> {
     const F: Format = Format::OrderedBytes;
     vec![
@@ -499,7 +503,7 @@ fn in_ordered_bytes() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 18.5.
+// Section 18.5.
 fn in_phoenix() -> Vec<Golden> {
     const F: Format = Format::Phoenix;
     vec![
@@ -516,7 +520,7 @@ fn in_phoenix() -> Vec<Golden> {
     ]
 }
 
-/// Returns the examples of section 18.6.
+// Section 18.6.
 fn in_tidb() -> Vec<Golden> {
     const F: Format = Format::Tidb;
     vec![

@@ -1,7 +1,8 @@
-//! Row keys of Phoenix: an optional salt byte (a hash of all the bytes after it, modulo the bucket count), then each
-//! column of the primary key. `INTEGER` and `BIGINT` are big-endian with the sign bit flipped, `UNSIGNED_*` plain
-//! big-endian. `VARCHAR` and `VARBINARY` have a NUL after them unless they are last. `DESC` complements every byte of a
-//! column; its NUL becomes `FF`, and is written even for the last column.
+//! Row keys of Phoenix, a SQL layer on `HBase`. A row key is an optional salt byte (a hash of all later bytes, modulo
+//! the number of buckets), and then each column of the primary key. `INTEGER` and `BIGINT` are big-endian with the sign
+//! bit flipped. `UNSIGNED_*` is big-endian. `VARCHAR` and `VARBINARY` have a NUL after them, except in the last column.
+//! `DESC` complements every byte of a column. The NUL after a `DESC` column becomes `FF`, and is written even after the
+//! last column.
 
 use super::{Golden, bytes, field, plain, unhex};
 use crate::model::{BucketFunction, Field, Layout, Salt};
@@ -15,7 +16,6 @@ fn salted(buckets: u64) -> impl Fn(Layout) -> Layout {
     move |layout| layout.terminator(0).salt(Salt::buckets(BucketFunction::Phoenix, buckets))
 }
 
-/// Returns keys written by Phoenix itself.
 fn written_by_phoenix() -> Vec<Golden> {
     vec![
         bytes(
@@ -43,7 +43,7 @@ fn written_by_phoenix() -> Vec<Golden> {
     ]
 }
 
-/// Returns keys derived from the definition.
+/// Returns keys that Phoenix has not written, but that follow from its definition.
 fn derived_from_the_definition() -> Vec<Golden> {
     let terminated = |layout: Layout| layout.terminator(0);
     vec![

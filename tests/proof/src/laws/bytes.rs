@@ -1,7 +1,8 @@
-//! Laws 1, 2, 3 and 6: the bytes of a key, and their order.
+//! Checks laws 1, 2, 3 and 6 of `laws/mod.rs`: compares the bytes of keys, and their order, with the model, a second
+//! implementation of the key encoding.
 
-use super::subject::BEFORE;
-use super::table::{Columns, Row, spread};
+use super::subject::EARLIER_BYTES;
+use super::table::{Columns, Row, sample};
 use super::{Subject, is_thorough};
 use crate::domain;
 use crate::hex::hex;
@@ -10,9 +11,9 @@ use crate::model::{
     is_ordered_in_bucket, struct_layout,
 };
 
-/// Checks that every key is encoded as the model encodes it, or rejected if the model rejects it. Also checks laws 1, 3 and 6:
-/// decoding returns the same key, the bytes are in the order of the model if the model is ordered, and no two keys have the
-/// same bytes.
+/// Checks that every key is encoded as the model encodes it, or rejected if the model rejects it. Also checks laws 1, 3
+/// and 6: decoding returns the same key, the bytes are in the order of the model if the model is ordered, and no two
+/// keys have the same bytes.
 pub fn keys_are_encoded_as_the_model_does(subject: &Subject) {
     let rows = checked_rows(subject, Columns::of(&subject.model).keys());
     // Only a key without bytes may have a single value.
@@ -20,12 +21,12 @@ pub fn keys_are_encoded_as_the_model_does(subject: &Subject) {
     assert_distinct_and_in_order(subject, rows);
 }
 
-/// Checks the same for the given keys.
+/// Checks the same as [`keys_are_encoded_as_the_model_does`], for the given keys.
 pub fn given_keys_are_encoded_as_the_model_does(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) {
     assert_distinct_and_in_order(subject, checked_rows(subject, keys));
 }
 
-/// Checks that each key is encoded and decoded, or rejected, as in the model. Returns the keys that can be encoded.
+/// Returns the keys that can be encoded, with their bytes.
 fn checked_rows(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Vec<Row> {
     let row = |key: Vec<Value>| match encode(&subject.model, &key) {
         Ok(bytes) => {
@@ -48,7 +49,7 @@ fn assert_rejects(subject: &Subject, key: &[Value], rejection: Rejection) {
         Ok(bytes) => panic!("{}, should be rejected in {field}: {key:?} of {subject}", hex(&bytes)),
         Err(error) => assert_eq!(error.field(), Some(field), "{error}: {key:?} of {subject}"),
     }
-    assert_eq!(encoded.appended, BEFORE, "{key:?} of {subject}");
+    assert_eq!(encoded.appended, EARLIER_BYTES, "{key:?} of {subject}");
 }
 
 fn assert_encodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
@@ -58,7 +59,7 @@ fn assert_encodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
     if tried != bytes {
         fail(&tried);
     }
-    if encoded.appended.strip_prefix(BEFORE) != Some(bytes) {
+    if encoded.appended.strip_prefix(EARLIER_BYTES) != Some(bytes) {
         fail(&encoded.appended);
     }
     if let Some(infallible) = encoded.infallible.filter(|infallible| infallible != bytes) {
@@ -78,8 +79,8 @@ fn assert_decodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
     }
 }
 
-/// Sorts the rows by their bytes. Checks that no two rows have the same bytes. If the layout is ordered, also checks
-/// that each key is less than the next key in the same bucket.
+/// Checks that no two rows have the same bytes. If the layout is ordered, also checks that within a bucket, the order
+/// of the bytes is the order of the keys.
 fn assert_distinct_and_in_order(subject: &Subject, mut rows: Vec<Row>) {
     let model = &subject.model;
     let is_ordered = is_ordered_in_bucket(model);
@@ -101,9 +102,9 @@ pub fn damaged_bytes_are_rejected_or_are_another_key(subject: &Subject) {
         return;
     }
     let table = Columns::of(&subject.model).table();
-    // Long keys can be damaged in too many ways.
+    // Long keys have too many damaged copies.
     let short: Vec<&Row> = table.iter().filter(|row| row.bytes.len() < 32).collect();
-    for row in spread(&short, if is_thorough() { 10 } else { 3 }) {
+    for row in sample(&short, if is_thorough() { 10 } else { 3 }) {
         for damaged in domain::damaged(&row.bytes) {
             assert_same_verdict(subject, &damaged);
         }
@@ -144,7 +145,6 @@ pub fn the_layout_has_the_properties_of_the_model(subject: &Subject) {
     assert_eq!((subject.decode)(&bytes).is_some(), is_decodable, "{subject}");
 }
 
-/// Checks whether every value of the field can be encoded.
 fn is_total_field(layout: &Layout, index: usize) -> bool {
     let field = &layout.fields[index];
     // Without a terminator, the value can contain any byte.
@@ -160,7 +160,7 @@ fn is_total_field(layout: &Layout, index: usize) -> bool {
         (Some(Foreign::Optional | Foreign::List), kind) => return is_total_kind(kind),
         (Some(Foreign::VarintLength), _) | (Some(Foreign::Decimal), Kind::U(_)) => return true,
         (Some(Foreign::Decimal), _) => {
-            // A negative number begins with `-`.
+            // A negative number contains `-`, so it cannot come before the separator `-`.
             return is_raw || !matches!(layout.separator, Separator::Delimiter(b'-') | Separator::Terminator(b'-'));
         }
         (None, _) => {}
@@ -184,11 +184,11 @@ pub(super) fn is_total_kind(kind: &Kind) -> bool {
     }
 }
 
-/// Checks whether the field can be read from the bytes of a key.
 fn is_decodable_field(subject: &Subject, index: usize) -> bool {
     let field: &Field = &subject.model.fields[index];
     let is_last = subject.model.is_at_the_end(index);
-    // A type that can only borrow, such as `&str`, is decoded only if the key contains its bytes unchanged.
+    // A type that can only borrow, such as `&str`, has a decoder only if the key contains the bytes of the value
+    // unchanged.
     let is_verbatim = !field.descending
         && !field.reverse
         && field.format.is_none()

@@ -1,14 +1,19 @@
-//! `key!` turns one struct definition into a derived key, its model, and the conversions between both.
+//! The macro `key!` turns one struct definition into a derived key and the same layout in the model, so that the laws
+//! can compare both. The other macros are parts of `key!`.
 
 /// Creates a [`Subject`](crate::laws::Subject) from a struct definition.
 ///
-/// The word after the type of each field says which method the prefix before that field has: `range`, only `ranges`, only
-/// `scan`, or `neither`. The brackets list which of the methods `in`, `starts` and `ends` the field has; `scans` is a `starts`
-/// whose query can only be scanned. The fields are called `a`, `b`, `c` and so on, or numbered in a tuple struct.
+/// In `struct { #[salt(md5, 1)] a: u8 => ranges [in], b: String => range [in starts] }`, the words after `=>` say which
+/// methods the prefix types must have:
 ///
-/// For example, in `struct { #[salt(md5, 1)] a: u8 => ranges [in], b: String => range [in starts] }`, the empty prefix
-/// has only `ranges`, and the prefix with a value of `a` also has `range`. The prefix methods of the fields are `a`,
-/// `a_in`, `b`, `b_in` and `b_starts_with`.
+/// - The word before the brackets is about the prefix that sets all fields before this field. `range`: the prefix has
+///   the methods `range` and `ranges`. `ranges`: only `ranges`. `scan`: only scans. `neither`: none of them. In the
+///   example, the empty prefix has only `ranges`, and the prefix that sets `a` also has `range`.
+/// - The words in the brackets say which methods the field has. `in`: `a_in`. `starts`: `a_starts_with`. `ends`:
+///   `a_ends_with`. `scans`: an `a_starts_with` whose query can only be scanned. In the example, the methods are
+///   `a_in`, `b_in` and `b_starts_with`. The methods `a` and `b`, which set a field, always exist.
+///
+/// The fields are called `a`, `b`, `c` and so on, or numbered in a tuple struct.
 ///
 /// With `scanned` before the struct, the subject also has scans, which double the compile time. With `bytes_only`, the
 /// subject has no queries, for tests that only compare bytes.
@@ -229,7 +234,7 @@ macro_rules! key_setting {
     ($layout:ident, $names:ident, salt($($salt:tt)*)) => { $layout.salt($crate::key_salt!($names, $($salt)*)) };
 }
 
-/// A salt of the model.
+/// Converts the arguments of `#[salt(..)]` to a salt of the model.
 #[macro_export]
 macro_rules! key_salt {
     ($names:ident, phoenix, buckets = $count:tt $($more:tt)*) => {
@@ -257,7 +262,7 @@ macro_rules! key_salt {
     };
 }
 
-/// A digest of the model.
+/// Converts the name of a digest, such as `md5`, to a digest of the model.
 #[macro_export]
 macro_rules! key_digest {
     (md5) => {
@@ -277,7 +282,8 @@ macro_rules! key_digest {
     };
 }
 
-/// Returns from `answer`, if the query bounds the next field in the way that this word names.
+/// Returns the answer from the function `answer`, if the query bounds the next field with the method of this word: for
+/// example, with `a_in`, if the word is `in`.
 #[macro_export]
 macro_rules! key_bounded {
     (in, $prefix:ident, $then:expr, $member:tt, $method:ident, $reading:tt) => {
@@ -310,7 +316,8 @@ macro_rules! key_bounded {
     };
 }
 
-/// Calls the prefix method that belongs to this word and field.
+/// Calls the prefix method of this word and field: for example, `a_in` for the word `in` and the field `a`. The word
+/// `equal` is for the method that sets a field.
 #[macro_export]
 macro_rules! key_method {
     (@call equal [$equal:ident $in:ident $starts:ident $ends:ident] $prefix:ident $value:expr) => {
@@ -351,7 +358,7 @@ macro_rules! key_method {
     };
 }
 
-/// The answer of a prefix, or `None` if the prefix has no method for the query.
+/// Returns the answer to a query, or `None` if the prefix has no method for the query.
 #[macro_export]
 macro_rules! key_answer {
     ($query:expr, neither, $reading:tt) => {
@@ -376,7 +383,7 @@ macro_rules! key_answer {
     }};
 }
 
-/// The ranges of a prefix with one range or with several.
+/// Returns the answer to a query whose type has `range` and `ranges`, or only `ranges`.
 #[macro_export]
 macro_rules! key_ranges {
     (range $query:expr) => {{
@@ -414,12 +421,12 @@ pub fn index_of<const N: usize>(names: [&str; N], name: &str) -> usize {
     names.iter().position(|other| *other == name).expect("one of the names")
 }
 
-/// Converts a separator or pad character to its byte. A separator can also be given as a byte.
+/// Converts a separator or a pad character, such as `'_'` or `b'\xFF'`, to its byte.
 pub fn ascii(character: impl TryInto<u8, Error: std::fmt::Debug>) -> u8 {
     character.try_into().expect("an ASCII character")
 }
 
-/// Returns the bytes of the constant before or after a field.
+/// Returns the bytes of a constant before or after a field.
 pub fn constant(bytes: impl AsRef<[u8]>) -> Vec<u8> {
     bytes.as_ref().to_vec()
 }

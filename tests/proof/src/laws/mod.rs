@@ -1,19 +1,21 @@
-//! The laws of a key, for any derived key: [`key!`](crate::key) makes a [`Subject`] of a struct, and the functions here
-//! compare the subject with the model.
+//! The laws that every derived key must satisfy, and functions that check them. The macro [`key!`](crate::key) derives
+//! a key and makes a [`Subject`]: the methods of the key, and the same layout in the [model](crate::model). The
+//! functions compare both.
 //!
-//! The laws have the following numbers. `a` and `b` are values of a key type.
+//! The laws have numbers. `a` and `b` are values of a key type.
 //!
 //! 1. Round trip: if `a` encodes to some bytes, these bytes decode to `a`. Floats are compared by their bits.
 //! 2. Canonical: if bytes decode to `a`, then `a` encodes to these bytes. All other bytes are an error, never a panic.
-//! 3. Order: the bytes of `a` are less than the bytes of `b` exactly if `a` is less than `b`, field by field, with descending fields in
-//!    reverse. Layouts that are not ordered are exempt, and with a salt, the law holds within each bucket.
-//! 4. Prefix: the range of a prefix contains the bytes of `a` exactly if `a` matches the prefix. The same holds for `_in`,
-//!    `_starts_with` and `_ends_with`.
-//! 5. Salts: the ranges of a query do not overlap, and together contain exactly the matching keys. A scan returns each row once, in
-//!    order, in both directions, and after any row.
+//! 3. Order: the bytes of `a` are less than the bytes of `b` exactly if `a` is less than `b`, field by field, with
+//!    descending fields in reverse. Layouts that are not ordered are exempt, and with a salt, the law holds within each
+//!    bucket.
+//! 4. Prefix: the range of a prefix contains the bytes of `a` exactly if `a` matches the prefix. The same holds for
+//!    bounds on the next field, by methods such as `host_in`, `host_starts_with` and `host_ends_with`.
+//! 5. Salts: the ranges of a query do not overlap, and together contain exactly the matching keys. A scan returns each
+//!    matching row once and in order, forward and backward, from the start or after any row.
 //! 6. Identity: two different values never have the same bytes, except in a hashed field.
-//! 7. Fingerprint: two layouts have the same fingerprint exactly if they encode every value as the same bytes. No key is longer than
-//!    `max_len`.
+//! 7. Fingerprint: two layouts have the same fingerprint exactly if they encode every value as the same bytes. No key
+//!    is longer than `max_len`.
 //! 8. Explanation: `explain` reports a problem exactly if `decode` fails, and reports the same problem.
 
 mod bytes;
@@ -41,13 +43,14 @@ pub use self::subject::{
     Table, bounds, encoded,
 };
 
-/// Returns whether the laws are checked with more values of each key, as in CI. A feature would do the same, but then cargo
-/// would compile the tests a second time.
+/// Returns whether the laws are checked with more values of each key, as in CI. This option is an environment variable
+/// and not a feature, because cargo would compile the tests a second time for a feature.
 pub fn is_thorough() -> bool {
     std::env::var_os("ROWKEY_THOROUGH").is_some()
 }
 
-/// Defines tests of laws 1 to 6, except the scans of law 5, over the keys that each of these functions returns.
+/// Defines tests of laws 1 to 6, except the scans of law 5. Each argument is the name of a function that returns the
+/// [`Subject`](crate::laws::Subject)s to test.
 #[macro_export]
 macro_rules! laws {
     ($($keys:ident),+ $(,)?) => {$(

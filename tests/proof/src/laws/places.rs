@@ -1,14 +1,15 @@
-//! `places!` defines keys that have one field at several positions.
+//! `places!` tests fields at several positions of a key.
 
-/// Defines the tests of [`laws!`](crate::laws!) over keys with each of these fields. Each key has the field at one of these
-/// positions, and the given attributes:
+/// Defines the tests of [`laws!`](crate::laws!) over one key for each of the given fields and positions. For example,
+/// `places! { flags: alone [], doubled [#[rowkey(delimiter = '\0')]]; [{ bool => [in] } { char => [in] }] }` tests four
+/// keys. The brackets after a position contain the attributes of the key. The positions are:
 ///
-/// - `alone`: the only field.
-/// - `before_and_after`: twice, before and after a `u8`. The second is the last field.
-/// - `doubled`: twice in a row, before a field of bytes.
+/// - `alone`: the key has only this field.
+/// - `before_and_after`: the key has the field, a `u8`, and the field again.
+/// - `doubled`: the key has the field twice, and then a field of bytes.
 ///
-/// The brackets after a field list its prefix methods, as in [`key!`](crate::key). A second pair of brackets lists the
-/// methods of the field in last position, if they differ.
+/// The brackets after `=>` list the prefix methods of the field, as in [`key!`](crate::key). If the last field of a key
+/// has other methods, a second pair of brackets lists them.
 #[macro_export]
 macro_rules! places {
     ($name:ident: $($places:tt)+) => { $crate::places!(@tests $name [] $($places)+); };
@@ -23,7 +24,7 @@ macro_rules! places {
     };
 }
 
-/// Adds the keys with the fields at the given position.
+/// Adds the keys with each of the fields at the given position to the list `$keys`.
 #[macro_export]
 macro_rules! place {
     (@each $keys:ident $place:ident $key:tt $life:tt [$($field:tt)+]) => {

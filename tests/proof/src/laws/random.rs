@@ -1,5 +1,5 @@
-//! The laws over randomly drawn keys, in addition to the fixed keys of the domain: random values, their neighbors, and
-//! values that other keys have too, so that many keys share their first fields.
+//! Checks the laws of `laws/mod.rs` with random keys and queries. Many of the keys share their first fields, or
+//! differ only by neighboring values such as 7 and 8, because such keys find most errors in ranges.
 
 use std::ops::Bound;
 
@@ -95,14 +95,13 @@ fn assert_explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &
     }
 }
 
-/// Checks whether the layout, without the key type, tells which bytes are keys.
+/// Checks whether `Layout::explain` can check the bytes of every field. It cannot check a field with a codec, because a
+/// layout does not contain the code of the codec.
 pub fn explains_every_field(subject: &Subject) -> bool {
-    !subject.model.fields.iter().any(is_unknown_to_layouts)
+    !subject.model.fields.iter().any(has_codec)
 }
 
-/// Checks whether the field has a codec. A layout does not contain the code of a codec, so the layout cannot tell which
-/// bytes are values of the field.
-fn is_unknown_to_layouts(field: &Field) -> bool {
+fn has_codec(field: &Field) -> bool {
     matches!(field.foreign, Some(Foreign::Codec(_)))
 }
 
@@ -120,7 +119,6 @@ fn key(random: &mut Random<'_>, subject: &Subject, columns: &Columns, others: &[
     key
 }
 
-/// Returns a value of the domain, a value of another key or its neighbor, or an arbitrary value.
 fn value(random: &mut Random<'_>, subject: &Subject, columns: &Columns, index: usize, others: &[Vec<Value>]) -> Value {
     match random.within(0..6) {
         0 => random.one_of(columns.all(index)).clone(),
@@ -161,7 +159,6 @@ fn query(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys: &[
     }
 }
 
-/// Returns a random start or end of a text or byte string, or a random start of a list.
 fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
     match value {
         Value::Str(text) => {
@@ -178,7 +175,8 @@ fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
     }
 }
 
-/// Returns a neighbor of this value: one more or less, or one letter or byte longer or shorter.
+/// Returns a neighbor of this value: a number that is greater or less by one, or a string that is longer or shorter by
+/// one letter or byte.
 fn neighbor_of(random: &mut Random<'_>, value: &Value) -> Value {
     let is_more = random.once_in(2);
     match value {
@@ -205,7 +203,7 @@ fn neighbor_of(random: &mut Random<'_>, value: &Value) -> Value {
     }
 }
 
-/// Returns a random value of the field's type, which the layout may be unable to encode.
+/// Returns a random value of the field's type. Not every layout can encode the value.
 fn any(random: &mut Random<'_>, field: &Field, separator: Separator) -> Value {
     let letters: Vec<char> = match (field.pad, separator) {
         (Some(pad), _) => vec![char::from(pad.fill), 'b', '\u{7F}', 'ÿ'],
@@ -217,7 +215,7 @@ fn any(random: &mut Random<'_>, field: &Field, separator: Separator) -> Value {
     };
     let value = any_of(random, &field.kind, &letters);
     match (value, field.pad) {
-        // Without this, most integers would have too many digits, and most texts too many bytes.
+        // Shortens the value to the pad width, because most random integers and texts are too long.
         (Value::U(number, width), Some(pad)) => Value::U(number % power_of_10(pad.width), width),
         (Value::I(number, width), Some(pad)) => {
             let positive = if number < 0 { !number } else { number };
@@ -232,14 +230,14 @@ fn any(random: &mut Random<'_>, field: &Field, separator: Separator) -> Value {
     }
 }
 
-/// Returns the smallest number with more than `digits` digits, or `u128::MAX` if there is none.
+/// Returns `u128::MAX` if the power is greater.
 fn power_of_10(digits: usize) -> u128 {
     10u128.checked_pow(u32::try_from(digits).expect("a number of digits")).unwrap_or(u128::MAX)
 }
 
 fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
     const MAX_LENGTH: usize = 12;
-    // Small and large bit counts are equally likely.
+    // Chooses the number of bits first, so that small numbers are as likely as large numbers.
     let mut bits = |max: usize| {
         (u128::from(random.number()) << 64 | u128::from(random.number())) >> (128 - random.within(1..max + 1))
     };
@@ -282,7 +280,6 @@ fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
     }
 }
 
-/// Returns a value of each field of a struct.
 fn any_of_each(random: &mut Random<'_>, fields: &[Field]) -> Vec<Value> {
     let value = |field: &Field| {
         let value = any(random, field, Separator::None);
@@ -291,7 +288,6 @@ fn any_of_each(random: &mut Random<'_>, fields: &[Field]) -> Vec<Value> {
     fields.iter().map(value).collect()
 }
 
-/// Returns bytes of the domain, or arbitrary bytes.
 fn octets(random: &mut Random<'_>, length: usize) -> Vec<u8> {
     let mut octet = || if random.once_in(2) { *random.one_of(&OCTETS) } else { random.number().to_be_bytes()[0] };
     (0..length).map(|_| octet()).collect()

@@ -1,4 +1,7 @@
-//! Laws 4 and 5: the contents of ranges, and the rows of scans.
+//! Checks laws 4 and 5 of `laws/mod.rs`: the ranges and the scan of a query contain exactly the keys that match the
+//! query.
+//!
+//! `step` is the number of fields that a query sets before its optional bound: 1 in `prefix().a(7).b_in(1..3)`.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -7,27 +10,27 @@ use std::ops::Bound;
 use rowkey::KeyRange;
 
 use super::bytes::is_total_kind;
-use super::table::{BOUNDS, Columns, Row, spread};
+use super::table::{BOUNDS, Columns, Row, sample};
 use super::{Reading, Subject, Table, is_thorough};
 use crate::hex::hex;
 use crate::model::{Field, Foreign, Form, Kind, Layout, Query, Salt, SaltInput, Then, Value, encode, is_field_ordered};
 
-/// Checks that the ranges of a query contain exactly the keys that match the query. Each prefix of the fields is
-/// queried alone, with bounds of every kind on the next field, and with starts and ends of its strings.
+/// Checks that the ranges of many queries contain exactly the keys that match each query. Queries any number of leading
+/// fields: without a bound, with bounds of every kind on the next field, and with texts with which the next field
+/// starts or ends.
 pub fn ranges_contain_exactly_the_matching_keys(subject: &Subject) {
     let columns = Columns::of(&subject.model);
     let checker = QueryChecker::of(subject, &columns);
     let rejected = columns.rejected();
-    // The numbers of bounds, of texts and their parts, and of keys.
     let [bound_count, text_count, key_count] =
         if is_thorough() { [BOUNDS, usize::MAX, usize::MAX] } else { [BOUNDS / 2, 12, 6] };
-    let some = |values: &[Value], count: usize| spread(values, count).into_iter().cloned().collect::<Vec<Value>>();
+    let some = |values: &[Value], count: usize| sample(values, count).into_iter().cloned().collect::<Vec<Value>>();
     checker.check_whole_table();
     for step in 0..subject.model.fields.len() {
         let is_cheap =
-            !matches!(range_methods(&subject.model, step), RangeMethods::Ranges(count) if count > CHEAP_RANGES);
+            !matches!(range_methods(&subject.model, step), RangeMethods::Ranges(count) if count > MAX_CHEAP_RANGES);
         for (turn, equal) in checker.leading_values(&rejected, step).into_iter().enumerate() {
-            // The first leading values are queried with the most bounds.
+            // To save time, only the first combination of leading values is queried with many bounds.
             match (turn, is_cheap) {
                 (0, true) => {
                     checker.check_bounds(&equal, &columns.some(step, bound_count));
@@ -49,7 +52,7 @@ pub fn ranges_contain_exactly_the_matching_keys(subject: &Subject) {
     for value in some(columns.all(0), text_count) {
         checker.check(&Query::equal([value]), true);
     }
-    for row in spread(&checker.rows, key_count.min(40)) {
+    for row in sample(&checker.rows, key_count.min(40)) {
         checker.check(&Query::equal(row.key.as_slice()), true);
     }
     for (_, key) in rejected.iter().take(key_count.min(20)) {
@@ -57,10 +60,10 @@ pub fn ranges_contain_exactly_the_matching_keys(subject: &Subject) {
     }
 }
 
-/// A prefix with more ranges than this is queried less often, to save time.
-const CHEAP_RANGES: u64 = 16;
+/// To save time, a prefix with more ranges than this is queried less often.
+const MAX_CHEAP_RANGES: u64 = 16;
 
-/// Compares the results of queries with a test of every row of a table.
+/// Compares the ranges and the scan of a query with those rows of a table that match the query in the model.
 pub(super) struct QueryChecker<'s> {
     subject: &'s Subject,
     /// Keys in byte order.
@@ -74,7 +77,6 @@ impl QueryChecker<'_> {
         QueryChecker::in_table(subject, columns.table())
     }
 
-    /// Creates a checker over a table of those keys that can be encoded.
     pub(super) fn of_keys(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> QueryChecker<'_> {
         let row = |key: Vec<Value>| encode(&subject.model, &key).ok().map(|bytes| Row { bytes, key });
         let mut rows: Vec<Row> = keys.into_iter().filter_map(row).collect();
@@ -88,7 +90,6 @@ impl QueryChecker<'_> {
         QueryChecker { subject, rows, store }
     }
 
-    /// Checks the range of all keys.
     fn check_whole_table(&self) {
         let namespace = &self.subject.model.namespace;
         assert_eq!(self.found(std::slice::from_ref(&self.subject.all)).len(), self.rows.len(), "{}", self.subject);
@@ -105,7 +106,7 @@ impl QueryChecker<'_> {
         }
         let mut leading: Vec<&[Value]> = self.rows.iter().map(|row| &row.key[..step]).collect();
         leading.dedup();
-        let mut leading: Vec<Vec<Value>> = spread(&leading, 4).into_iter().map(|values| values.to_vec()).collect();
+        let mut leading: Vec<Vec<Value>> = sample(&leading, 4).into_iter().map(|values| values.to_vec()).collect();
         leading.extend(rejected.iter().find(|(field, _)| *field < step).map(|(_, key)| key[..step].to_vec()));
         leading
     }
@@ -130,8 +131,8 @@ impl QueryChecker<'_> {
         }
     }
 
-    /// Queries the field after `equal` for texts that start or end with one of these values or with a prefix of
-    /// one.
+    /// Queries the field after `equal` for texts that start or end with one of these values, or with a prefix of one of
+    /// these values.
     fn check_parts(&self, equal: &[Value], values: &[Value]) {
         let next = &self.subject.model.fields[equal.len()];
         let [starts, ends] = has_starts_and_ends(next);
@@ -142,8 +143,8 @@ impl QueryChecker<'_> {
         }
     }
 
-    /// Checks that the ranges of a query contain exactly the matching rows. `has_method` says whether the field after
-    /// the equal ones has a method for the query.
+    /// Checks that the ranges of a query contain exactly the matching rows. `has_method` says whether the field with
+    /// the bound has a method for the query, such as `a_in`.
     pub(super) fn check(&self, query: &Query, has_method: bool) {
         if let Some(ranges) = self.ranges(query, has_method) {
             let matches: Vec<bool> = self.rows.iter().map(|row| query.matches(&row.key)).collect();
@@ -151,20 +152,18 @@ impl QueryChecker<'_> {
         }
     }
 
-    /// Returns the ranges of a query, or `None` if the key has no method for the query. `has_method` says whether the
-    /// field has the method. Checks that the key lacks the method only if the field does, or if the prefix has no
-    /// ranges.
+    /// Returns the ranges of a query, or `None` if the key has no method for the query. Checks that this is as
+    /// expected. For `has_method`, see [`check`](Self::check).
     fn ranges(&self, query: &Query, has_method: bool) -> Option<Vec<KeyRange>> {
         let ranges = self.subject.ranges(query);
         let step = query.equal.len();
-        // `_starts_with` of an unterminated field has only a scan.
+        // The query of `a_starts_with` can only be scanned if the field `a` is unterminated.
         let only_scans = matches!(query.then, Then::StartsWith(_)) && self.subject.model.fields[step].unterminated;
         let has_method = has_method && !only_scans && range_methods(&self.subject.model, step) != RangeMethods::None;
         assert_eq!(ranges.is_some(), has_method, "{query:?} of {}", self.subject);
         ranges
     }
 
-    /// Checks that the ranges of `query` contain exactly the rows whose index `matches` accepts.
     fn assert_contain(&self, ranges: &[KeyRange], query: &Query, matches: impl Fn(usize) -> bool) {
         let found = self.found(ranges);
         let expected: Vec<usize> = (0..self.rows.len()).filter(|index| matches(*index)).collect();
@@ -178,8 +177,8 @@ impl QueryChecker<'_> {
         }
     }
 
-    /// Checks that a scan reads each matching key once, in order. The scan begins after the key in `reading`, if there
-    /// is one.
+    /// Checks that a scan reads each matching key once, in order. If `reading.after` is a key, the scan begins after
+    /// that key.
     pub(super) fn check_scan<'t>(&'t self, query: &Query, mut reading: impl FnMut(&'t Table) -> Reading<'t>) {
         let reading = reading(&self.store);
         let Some(answer) = (self.subject.answer)(query, Some(&reading)) else { return };
@@ -261,13 +260,13 @@ pub fn range_methods(layout: &Layout, step: usize) -> RangeMethods {
     buckets.filter(|buckets| *buckets <= MAX_RANGES).map_or(RangeMethods::None, RangeMethods::Ranges)
 }
 
-/// Checks whether a field has `_in`. A struct has this method only if all its values can be encoded.
+/// Checks whether a field `a` has the method `a_in`. A struct has this method only if all its values can be encoded.
 pub fn has_order(layout: &Layout, index: usize) -> bool {
     is_total_kind(&layout.fields[index].kind) && is_field_ordered(layout, index)
 }
 
-/// Checks whether a field has `_starts_with`, and whether it has `_ends_with`. An unterminated field counts as having
-/// neither, because its `_starts_with` can only be scanned.
+/// Checks whether a field `a` has the methods `a_starts_with` and `a_ends_with`. Returns false twice for an
+/// unterminated field, because its `a_starts_with` can only be scanned.
 pub fn has_starts_and_ends(field: &Field) -> [bool; 2] {
     let is_content_in_key = !field.own_codec
         && field.hash.is_none()

@@ -1,4 +1,4 @@
-//! Laws of key spaces.
+//! Checks key spaces: enums that derive `KeySpace`. Each variant contains a key of a type of its own.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use rowkey::{DecodeError, EncodeError, KeyRange, Layout};
 pub struct Space {
     /// The structs of the keys as source text.
     pub source: &'static str,
-    /// The keys, in the order of the variants.
+    /// The key type of each variant, in the order of the variants.
     pub kinds: Vec<Subject>,
     /// The layouts that the derive lists.
     pub layouts: &'static [&'static Layout],
@@ -39,8 +39,8 @@ impl fmt::Display for Space {
     }
 }
 
-/// Checks that a key space encodes each key as the key's own type does, and decodes bytes exactly if one of these types
-/// decodes them, to the same values.
+/// Checks that a key space encodes each key as the key's own type does, and decodes bytes exactly if one of the key
+/// types decodes them, and to the same values.
 pub fn a_key_space_is_the_union_of_its_keys(space: &Space) {
     let layouts: Vec<&Layout> = space.kinds.iter().map(|kind| kind.layout).collect();
     assert_eq!(space.layouts, layouts, "{space}");

@@ -1,4 +1,5 @@
-//! A derived key as the laws use it: its model, and its methods over the model's values.
+//! [`Subject`], a derived key in the form in which the laws check it: its layout in the model, and its methods as
+//! functions over the values of the model.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, btree_map};
@@ -59,10 +60,11 @@ pub struct Reading<'t> {
     pub max_open_ranges: usize,
 }
 
-/// Stored keys, with their indexes.
+/// Stored keys. The value of a key is its index in a list of the caller.
 pub type Table = BTreeMap<Vec<u8>, usize>;
 
-/// A function that opens a range of a table. All queries of a key share this type, so that a scan is compiled once per key.
+/// A function that opens a range of a table. All queries of a key share this type, so that a scan is compiled once per
+/// key.
 type Open<'t> = Box<dyn FnMut(KeyRange) -> btree_map::Range<'t, Vec<u8>, usize> + 't>;
 
 fn open(table: &Table) -> Open<'_> {
@@ -98,18 +100,18 @@ pub type Decoded = Result<Vec<Value>, DecodeError>;
 pub struct Encoded {
     /// The result of `try_encode`.
     pub tried: Result<Vec<u8>, EncodeError>,
-    /// The buffer after `encode_into`, which appends to `BEFORE`.
+    /// The buffer after `encode_into`, which appends the key to `EARLIER_BYTES`.
     pub appended: Vec<u8>,
     /// The result of `encode`, or `None` if the key type has no `encode`.
     pub infallible: Option<Vec<u8>>,
 }
 
-/// The contents of the buffer before a key is appended.
-pub(super) const BEFORE: &[u8] = b"before";
+/// The contents of the buffer to which a key is appended.
+pub(super) const EARLIER_BYTES: &[u8] = b"before";
 
-/// Encodes a key in every way; `infallible` is the result of `encode`.
+/// Encodes a key in every way. `infallible` is the result of `encode`.
 pub fn encoded<K: RowKey>(key: &K, infallible: Option<Vec<u8>>) -> Encoded {
-    let mut encoded = Encoded { tried: key.try_encode().map(Into::into), appended: BEFORE.to_vec(), infallible };
+    let mut encoded = Encoded { tried: key.try_encode().map(Into::into), appended: EARLIER_BYTES.to_vec(), infallible };
     let appended = key.encode_into(&mut encoded.appended);
     encoded.assert_agrees(&appended);
     encoded
@@ -121,7 +123,8 @@ impl Encoded {
     }
 }
 
-/// Converts a value of the model to a Rust value: the type of a field, or the argument of its equality method.
+/// Converts a value of the model to a Rust value: to the type of a field, or to the argument of the prefix method that
+/// sets the field.
 pub trait FromValue<'v> {
     /// Panics if the value is of another type.
     fn from_value(value: &'v Value) -> Self;
@@ -167,7 +170,7 @@ from_value! {
     Box<[u8]>: Value::Bytes(bytes) => bytes.as_slice().into();
 }
 
-/// The equality method of a list takes a slice, which the tests leak.
+/// The prefix method that sets a list takes a slice. The tests leak the slice.
 impl<'v: 'a, 'a, T: FromValue<'v> + Element + 'a> FromValue<'v> for &'a [T] {
     fn from_value(value: &'v Value) -> Self {
         <Vec<T>>::from_value(value).leak()
@@ -206,7 +209,8 @@ impl<'v, T: FromValue<'v>> FromValue<'v> for Option<T> {
     }
 }
 
-/// Converts the bounds of the next field to the type that its equality method `equal` takes.
+/// Converts the bounds of a field. `equal`, the prefix method that sets the field, only tells the compiler the type of
+/// a bound.
 pub fn bounds<'v, P, A: FromValue<'v>, N>(
     _prefix: &P,
     _equal: impl Fn(P, A) -> N,
@@ -229,7 +233,7 @@ impl<K> Default for Probe<K> {
 
 /// Calls `encode` if the key type has this method.
 pub trait EncodeIfTotal<K> {
-    /// Returns the bytes of the key, or `None` if the key type has no `encode`.
+    /// Returns `None` if the key type has no `encode`.
     fn encode(&self, key: &K) -> Option<Vec<u8>>;
 }
 
@@ -247,7 +251,7 @@ impl<K> EncodeIfTotal<K> for Probe<K> {
 
 /// Calls `decode` if the key type has this method.
 pub trait DecodeIfPossible<'b, K> {
-    /// Returns the result of `decode`, or `None` if the key type has no `decode`.
+    /// Returns `None` if the key type has no `decode`.
     fn decode(&self, bytes: &'b [u8]) -> Option<Result<K, DecodeError>>;
 }
 

@@ -1,4 +1,4 @@
-//! The keys that the laws are tested with.
+//! Chooses the keys with which the laws are tested. The keys combine test values of each field.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,12 @@ pub(super) struct Row {
     pub(super) key: Vec<Value>,
 }
 
-/// The values of each field. The keys are combinations of them.
+/// The test values of each field of a layout. A column is the list of values of one field.
 #[derive(Debug)]
 pub(super) struct Columns {
     layout: Layout,
-    /// For each field, all values of its domain.
     all: Vec<Vec<Value>>,
-    /// One or two keys that can be encoded. All other keys differ from one of these in one or two fields.
+    /// One or two keys that can be encoded. All other keys differ from one of these base keys in one or two fields.
     bases: Vec<Vec<Value>>,
 }
 
@@ -30,24 +29,22 @@ impl Columns {
         Columns { layout: layout.clone(), all, bases }
     }
 
-    /// Returns all values of a field.
     pub(super) fn all(&self, index: usize) -> &[Value] {
         &self.all[index]
     }
 
-    /// Returns up to `count` short values of a field, spread evenly over its domain.
+    /// Returns up to `count` short values of a field.
     pub(super) fn some(&self, index: usize, count: usize) -> Vec<Value> {
         let short: Vec<Value> = self.all[index].iter().filter(|value| length_of(value) <= SHORT).cloned().collect();
-        spread(&short, count).into_iter().cloned().collect()
+        sample(&short, count).into_iter().cloned().collect()
     }
 
-    /// Returns keys that differ from a base key in one field, which takes all its values, or in two adjacent fields, which
-    /// take pairs of their short values.
+    /// Returns keys that differ from a base key in one field, which takes all its values, or in two adjacent fields,
+    /// which take pairs of their short values.
     pub(super) fn keys(&self) -> Vec<Vec<Value>> {
         self.keys_of(usize::MAX, if is_thorough() { [4, 30] } else { [2, 8] })
     }
 
-    /// Returns a key that can be encoded.
     pub(super) fn key(&self) -> &[Value] {
         &self.bases[0]
     }
@@ -58,28 +55,28 @@ impl Columns {
         keys.filter_map(|key| Some((encode(&self.layout, &key).err()?.field, key))).collect()
     }
 
-    /// Returns the encoded rows of a table, sorted by their bytes: some of [`keys`](Self::keys), and keys outside the domain
-    /// that differ in few bytes from an encoded key of the domain.
+    /// Returns rows sorted by their bytes: some of [`keys`](Self::keys), and further keys whose bytes are similar to
+    /// theirs.
     pub(super) fn table(&self) -> Vec<Row> {
         let keys = if self.all.len() == 1 { self.keys() } else { self.keys_of(BOUNDS, [3, 6]) };
         let encoded = |key: Vec<Value>| encode(&self.layout, &key).ok().map(|bytes| Row { bytes, key });
         let mut rows: Vec<Row> = keys.into_iter().filter_map(encoded).collect();
         let is_decodable = self.layout.fields.iter().all(|field| field.hash.is_none());
         if is_decodable {
-            // Long keys have too many neighbors.
+            // Long keys have too many similar keys.
             let short: Vec<&Row> = rows.iter().filter(|row| row.bytes.len() < 24).collect();
-            let near = spread(&short, 12).into_iter().flat_map(|row| near(&row.bytes));
+            let similar = sample(&short, 12).into_iter().flat_map(|row| similar_bytes(&row.bytes));
             let decoded = |bytes: Vec<u8>| decode(&self.layout, &bytes).ok().map(|key| Row { bytes, key });
-            let near: Vec<Row> = near.filter_map(decoded).take(MAX_NEAR).collect();
-            rows.extend(near);
+            let similar: Vec<Row> = similar.filter_map(decoded).take(MAX_SIMILAR).collect();
+            rows.extend(similar);
         }
         rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
         rows.dedup();
         rows
     }
 
-    /// Returns keys like [`keys`](Self::keys). If one field differs from the base key, it takes at most `alone` values.
-    /// If two adjacent fields differ, one takes at most `few` values, and the other at most `many`.
+    /// Returns keys like [`keys`](Self::keys). A field that alone differs from the base key takes at most `alone`
+    /// values. Of two adjacent fields that differ, one takes at most `few` values, and the other at most `many`.
     fn keys_of(&self, alone: usize, [few, many]: [usize; 2]) -> Vec<Vec<Value>> {
         let mut keys = Vec::new();
         for base in &self.bases {
@@ -101,7 +98,6 @@ impl Columns {
     }
 }
 
-/// Chooses one or two keys that can be encoded, one field after another.
 fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
     let count = if all.len() == 1 { 1 } else { 2 };
     let first: Vec<Value> = all.iter().map(|values| values[0].clone()).collect();
@@ -109,11 +105,11 @@ fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
     for (index, values) in all.iter().enumerate() {
         let is_encodable = |value: &&Value| {
             let key = replaced(&bases[0], index, &[value]);
-            // The values of later fields are not chosen yet, so they may be invalid.
+            // The values of later fields may be invalid, because they are chosen later.
             encode(layout, &key).map_or_else(|rejection| rejection.field > index, |_| true)
         };
         let encodable: Vec<&Value> = values.iter().filter(is_encodable).collect();
-        let values: Vec<Value> = spread(&encodable, count).into_iter().map(|value| (*value).clone()).collect();
+        let values: Vec<Value> = sample(&encodable, count).into_iter().map(|value| (*value).clone()).collect();
         for (number, base) in bases.iter_mut().enumerate() {
             base[index] = values[number % values.len()].clone();
         }
@@ -121,31 +117,33 @@ fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
     bases
 }
 
-/// The maximum number of values of a field that serve as bounds of ranges. The table contains all these values.
+/// The maximum number of values of a field that serve as bounds of ranges. [`Columns::table`] has keys with all these
+/// values.
 pub(super) const BOUNDS: usize = 7;
 
-/// The maximum number of keys in the table that are outside the domain.
-const MAX_NEAR: usize = 60;
+const MAX_SIMILAR: usize = 60;
 
-/// The maximum number of bytes in the strings of a value that is combined with values of other fields.
+/// The maximum number of bytes in the texts of a short value. Only short values are combined with values of other
+/// fields.
 const SHORT: usize = 8;
 
-/// Returns byte strings close to `bytes`: extensions by one byte, all shorter prefixes, and the strings in which one
+/// Returns byte strings similar to `bytes`: extensions by one byte, all shorter prefixes, and the strings in which one
 /// byte is greater or less by one. The byte wraps around.
-fn near(bytes: &[u8]) -> Vec<Vec<u8>> {
-    let mut near: Vec<Vec<u8>> = [0x00, 0x01, 0xFE, 0xFF].iter().map(|byte| [bytes, &[*byte]].concat()).collect();
-    near.extend((0..bytes.len()).map(|length| bytes[..length].to_vec()));
-    for step in [1, u8::MAX] {
+fn similar_bytes(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let mut similar: Vec<Vec<u8>> = [0x00, 0x01, 0xFE, 0xFF].iter().map(|byte| [bytes, &[*byte]].concat()).collect();
+    similar.extend((0..bytes.len()).map(|length| bytes[..length].to_vec()));
+    for difference in [1, u8::MAX] {
         for (index, byte) in bytes.iter().enumerate() {
             let mut changed = bytes.to_vec();
-            changed[index] = byte.wrapping_add(step);
-            near.push(changed);
+            changed[index] = byte.wrapping_add(difference);
+            similar.push(changed);
         }
     }
-    near
+    similar
 }
 
-/// Returns the domain of a field: the values of its type, and special cases for its attributes and the layout's separator.
+/// Returns the test values of a field: the values of its type, and special cases for its attributes and for the
+/// separator of the layout.
 fn values(layout: &Layout, field: &Field) -> Vec<Value> {
     let mut values = domain::values(&field.kind);
     let special = match (&field.kind, field.pad) {
@@ -176,9 +174,8 @@ fn around_digits(width: usize, kind: &Kind) -> Vec<Value> {
     numbers.filter_map(value).collect()
 }
 
-/// Returns texts of exactly the padded width, of one byte less, and of one byte more. Some begin or end with a
-/// character of four bytes, and some repeat this character, so they are longer. Other texts have the pad character at
-/// the start, at the end and within.
+/// Returns texts of the padded width, of one byte less, and of one byte more. Also returns longer texts, and short
+/// texts with the pad character at the start, at the end and within.
 fn around_width(width: usize, fill: u8) -> Vec<Value> {
     let fill = char::from(fill);
     let mut texts = Vec::new();
@@ -198,23 +195,22 @@ fn around_width(width: usize, fill: u8) -> Vec<Value> {
     texts.into_iter().map(Value::Str).collect()
 }
 
-/// Returns content that contains the separator: at the start, at the end, complemented, and doubled.
 fn around_separator(separator: Separator, kind: &Kind) -> Vec<Value> {
-    let end = match separator {
-        // 0x00 is the byte that is escaped.
+    let sep = match separator {
+        // Without a separator, 0x00 is the byte that is escaped.
         Separator::None => 0,
         Separator::Delimiter(byte) | Separator::Terminator(byte) => byte,
     };
     match kind {
         Kind::Str => {
-            let end = char::from(end);
+            let sep = char::from(sep);
             let texts =
-                [format!("{end}"), format!("a{end}"), format!("{end}a"), format!("a{end}b"), format!("{end}{end}")];
+                [format!("{sep}"), format!("a{sep}"), format!("{sep}a"), format!("a{sep}b"), format!("{sep}{sep}")];
             texts.into_iter().map(Value::Str).collect()
         }
         Kind::Bytes => {
             let texts: [&[u8]; 7] =
-                [&[end], b"a", &[b'a', end], &[end, b'a'], &[end, end], &[!end], &[!end, end, 0xFF]];
+                [&[sep], b"a", &[b'a', sep], &[sep, b'a'], &[sep, sep], &[!sep], &[!sep, sep, 0xFF]];
             texts.into_iter().map(|bytes| Value::Bytes(bytes.to_vec())).collect()
         }
         Kind::Opt(inner) => {
@@ -224,7 +220,6 @@ fn around_separator(separator: Separator, kind: &Kind) -> Vec<Value> {
     }
 }
 
-/// Returns the number of bytes in the strings of a value.
 fn length_of(value: &Value) -> usize {
     match value {
         Value::Str(text) => text.len(),
@@ -244,7 +239,7 @@ fn replaced(base: &[Value], index: usize, values: &[&Value]) -> Vec<Value> {
 }
 
 /// Returns up to `count` of the items, spread evenly, including the first and, if `count` is at least 2, the last.
-pub(super) fn spread<T>(items: &[T], count: usize) -> Vec<&T> {
+pub(super) fn sample<T>(items: &[T], count: usize) -> Vec<&T> {
     if items.len() <= count {
         return items.iter().collect();
     }

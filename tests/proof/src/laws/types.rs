@@ -1,6 +1,6 @@
-//! Types that derive `KeyField`, each with its model.
+//! Macros that define a type that derives `KeyField`, and describe the same type in the model.
 
-/// A struct that derives `KeyField`, and its model.
+/// Defines a struct that derives `KeyField`, and its model.
 #[macro_export]
 macro_rules! key_struct {
     ($name:ident $(<$life:lifetime>)? { $($(#[$attr:ident $($args:tt)*])* $member:ident: $type:ty),+ $(,)? }) => {
@@ -42,10 +42,10 @@ macro_rules! key_struct {
     };
 }
 
-/// Implements [`FromValue`](crate::laws::FromValue) for a derived type, and for references to the type. The equality
-/// method of a field takes a reference if the type is not `Copy`.
+/// Implements [`FromValue`](crate::laws::FromValue) for a derived type, and for references to the type. The prefix
+/// method that sets a field takes a reference if the type is not `Copy`.
 ///
-/// If the type has a lifetime, `_in` takes `'static` values. The tests leak them.
+/// If the type has a lifetime, prefix methods such as `a_in` take `'static` values. The tests leak the values.
 #[macro_export]
 macro_rules! key_from_value {
     ([$name:ident $(<$life:lifetime>)?] $from_value:expr) => {
@@ -64,7 +64,7 @@ macro_rules! key_from_value {
     };
 }
 
-/// A newtype that derives `KeyField`. Its model is that of the inner type.
+/// Defines a newtype that derives `KeyField`. Its model is that of the inner type.
 #[macro_export]
 macro_rules! key_newtype {
     ($(#[$attr:meta])* $name:ident $(<$life:lifetime>)? ($type:ty) $($derive:ident)?) => {
@@ -93,8 +93,8 @@ macro_rules! key_newtype {
     };
 }
 
-/// An enum that derives `KeyField`, and its model. The code of each variant comes twice: as a literal for the derive,
-/// and as the bytes that encode the code.
+/// Defines an enum that derives `KeyField`, and its model. The code of each variant is written twice: as a literal for
+/// the derive, and as its encoded bytes, as in `key_enum!(Channel { "tb" b"tb" Taobao })`.
 #[macro_export]
 macro_rules! key_enum {
     ($name:ident { $($code:literal $bytes:literal $variant:ident),+ $(,)? }) => {
@@ -128,7 +128,7 @@ macro_rules! key_enum {
     };
 }
 
-/// An enum with data that derives `KeyField`, and its model. The codes are written as in [`key_enum!`].
+/// Defines an enum with data that derives `KeyField`, and its model. The codes are written as in [`key_enum!`].
 #[macro_export]
 macro_rules! key_variants {
     ($name:ident $(<$life:lifetime>)? { $(

@@ -1,7 +1,7 @@
-//! Decoding (layout page, section 11.3).
+//! Decodes keys in the model, a second implementation of `rowkey/docs/layout.md` (section 11.3) for tests.
 //!
-//! `decode` reads the key field by field, leniently where that is simpler, and encodes the values again. If the bytes
-//! differ, the key is rejected.
+//! `decode` reads the key field by field, and accepts some wrong bytes if that is simpler. Then it encodes the values,
+//! and rejects the key if the result differs from the bytes.
 
 use super::encode::{Framing, complement, delimiter_after, nines, reversed_value};
 use super::{Field, Foreign, Kind, Layout, Pad, Value, encode, foreign};
@@ -72,12 +72,10 @@ pub fn decode(layout: &Layout, bytes: &[u8]) -> Result<Vec<Value>, Malformed> {
     Ok(values)
 }
 
-/// A value that was read from the start of some bytes.
 struct Read {
     value: Value,
-    /// The number of bytes read.
     length: usize,
-    /// True if these bytes include the terminator or delimiter after the field, or if the field needs none.
+    /// True if `length` includes the terminator or delimiter after the field, or if the field needs none.
     includes_separator: bool,
 }
 
@@ -96,7 +94,7 @@ fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault>
         let bytes = rest.get(..pad.width).ok_or(Fault::Short)?;
         let value = match field.kind {
             Kind::Str => unpadded_text(bytes, field, pad)?,
-            _ => number(bytes, field)?,
+            _ => unpadded_number(bytes, field)?,
         };
         return Ok(Read { value, length: pad.width, includes_separator: false });
     }
@@ -115,7 +113,7 @@ fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault>
     Ok(Read { value: reversed_value(&read.value), ..read })
 }
 
-/// Reads a value in one of the forms of other systems (layout page, section 17).
+/// Reads a value in one of the forms of other systems (`layout.md`, section 17).
 fn foreign_at(rest: &[u8], form: Foreign, kind: &Kind, framing: Framing) -> Result<Read, Fault> {
     if let (Foreign::Optional, Kind::Opt(element)) | (Foreign::List, Kind::List(element)) = (form, kind) {
         let (mut values, mut length) = (Vec::new(), 0);
@@ -151,7 +149,7 @@ fn foreign_at(rest: &[u8], form: Foreign, kind: &Kind, framing: Framing) -> Resu
     Ok(Read { value: value.ok_or(Fault::Value)?, length, includes_separator: false })
 }
 
-/// Reads a padded text (layout page, section 6.2).
+/// Reads a padded text (`layout.md`, section 6.2).
 fn unpadded_text(bytes: &[u8], field: &Field, pad: Pad) -> Result<Value, Fault> {
     let mut bytes = if field.descending { complement(bytes) } else { bytes.to_vec() };
     while bytes.last() == Some(&pad.fill) {
@@ -161,8 +159,8 @@ fn unpadded_text(bytes: &[u8], field: &Field, pad: Pad) -> Result<Value, Fault> 
     Ok(if field.reverse { reversed_value(&value) } else { value })
 }
 
-/// Reads a padded integer (layout page, section 6.1).
-fn number(bytes: &[u8], field: &Field) -> Result<Value, Fault> {
+/// Reads a padded integer (`layout.md`, section 6.1).
+fn unpadded_number(bytes: &[u8], field: &Field) -> Result<Value, Fault> {
     let mut digits = if field.descending { nines(bytes) } else { bytes.to_vec() };
     if field.reverse {
         digits.reverse();
@@ -178,7 +176,7 @@ fn number(bytes: &[u8], field: &Field) -> Result<Value, Fault> {
     }
 }
 
-/// Reads a value without attributes (layout page, sections 2, 3 and 5).
+/// Reads a value without attributes (`layout.md`, sections 2, 3 and 5).
 fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Fault> {
     if let Some(width) = kind.width() {
         let bytes = rest.get(..width).ok_or(Fault::Short)?;
@@ -227,7 +225,8 @@ fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Faul
     Ok(Read { value, length, includes_separator: true })
 }
 
-/// Reads the fields of a struct, as if other fields followed.
+/// Reads the fields of a struct. Each field is stored as if another field followed, so a variable-length field has a
+/// terminator.
 fn structure_at(rest: &[u8], fields: &[Field]) -> Result<Read, Fault> {
     let mut length = 0;
     let mut values = Vec::new();
@@ -242,12 +241,10 @@ fn structure_at(rest: &[u8], fields: &[Field]) -> Result<Read, Fault> {
     Ok(Read { value: Value::Struct(values), length, includes_separator: false })
 }
 
-/// Reads the fields of a struct, and returns the struct with its length.
 pub(super) fn structure(rest: &[u8], fields: &[Field]) -> Result<(Value, usize), Fault> {
     structure_at(rest, fields).map(|read| (read.value, read.length))
 }
 
-/// Reads a value of fixed width without attributes, and its length.
 pub(super) fn plain(rest: &[u8], kind: &Kind) -> Result<(Value, usize), Fault> {
     ascending_at(rest, kind, Framing::Raw).map(|read| (read.value, read.length))
 }
@@ -257,8 +254,8 @@ fn constant_length(rest: &[u8], constant: &[u8]) -> Result<usize, Fault> {
     if rest.starts_with(constant) { Ok(constant.len()) } else { Err(Fault::Constant) }
 }
 
-/// Reads the content of a variable-length field, and the length of its encoding with the terminator (layout page,
-/// section 3).
+/// Reads the content of a variable-length field (`layout.md`, section 3). Returns the content, and the number of bytes
+/// read including the terminator.
 fn content_at(rest: &[u8], framing: Framing) -> Result<(Vec<u8>, usize), Fault> {
     match framing {
         Framing::Raw => Ok((rest.to_vec(), rest.len())),
@@ -287,7 +284,7 @@ fn content_at(rest: &[u8], framing: Framing) -> Result<(Vec<u8>, usize), Fault> 
     }
 }
 
-/// Reads a fixed-width value (layout page, section 2).
+/// Reads a fixed-width value (`layout.md`, section 2).
 fn fixed(bytes: &[u8], kind: &Kind) -> Result<Value, Fault> {
     let number = |bytes: &[u8]| bytes.iter().fold(0u128, |number, byte| number << 8 | u128::from(*byte));
     let bits = |bytes: &[u8]| {
@@ -297,7 +294,7 @@ fn fixed(bytes: &[u8], kind: &Kind) -> Result<Value, Fault> {
     Ok(match *kind {
         Kind::U(width) => Value::U(number(bytes), width),
         Kind::I(width) => {
-            // Inverts the sum of section 2.2 by subtracting half of 2^bits again.
+            // Subtracts half of 2^bits, which section 2.2 adds to a signed integer.
             let half = 1u128 << (8 * width - 1);
             Value::I(number(bytes).wrapping_sub(half).cast_signed(), width)
         }

@@ -1,4 +1,5 @@
-//! The digests (layout page, section 9.2).
+//! The digest algorithms of salts and hashed fields in the model, a second implementation of `rowkey/docs/layout.md`
+//! (section 9.2) for tests.
 
 use md5::Digest as _;
 
@@ -15,11 +16,11 @@ pub enum Digest {
     Crc32,
     /// `MurmurHash3`, x86, 32 bits, seed 0.
     Murmur3,
-    /// A function of the test that returns this many bytes.
+    /// A function that a test defines. It returns this many bytes.
     With(Function, usize),
 }
 
-/// A function of a test.
+/// A function that a test defines.
 #[derive(Clone, Copy, Debug)]
 pub struct Function(pub fn(&[u8]) -> Vec<u8>);
 
@@ -32,12 +33,12 @@ impl PartialEq for Function {
 impl Eq for Function {}
 
 impl Digest {
-    /// Returns the digest that a function computes. The function must return `width` bytes.
+    /// Returns the digest algorithm of a function, which must return `width` bytes.
     pub fn with(function: fn(&[u8]) -> Vec<u8>, width: usize) -> Digest {
         Digest::With(Function(function), width)
     }
 
-    /// Every digest.
+    /// Every digest algorithm of the library.
     pub const ALL: [Digest; 5] = [Digest::Md5, Digest::Sha256, Digest::Xxh3, Digest::Crc32, Digest::Murmur3];
 
     /// Returns the digest of these bytes. A digest that is defined as a number is returned big-endian.
@@ -98,7 +99,7 @@ fn murmur3(bytes: &[u8]) -> u32 {
 mod tests {
     use super::Digest;
 
-    /// The test values that the authors of the algorithms publish, where they publish any.
+    /// The authors of some of the algorithms publish these values.
     #[test]
     fn digests_equal_the_published_values() {
         let cases: [(Digest, &str, &str); 9] = [

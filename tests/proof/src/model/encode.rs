@@ -1,10 +1,11 @@
-//! Encodes a key as the layout page describes, one section of the page per function.
+//! Encodes keys in the model, a second implementation of `rowkey/docs/layout.md` for tests. The comments name the
+//! section that each function implements.
 
 use super::salt::{SaltInput, zero_padded};
 use super::{Field, Foreign, Hash, Kind, Layout, Pad, Separator, Value, foreign};
 use crate::hex::lower_hex;
 
-/// The reason why a value has no encoding (layout page, section 11.2).
+/// The reason why a value has no encoding (`layout.md`, section 11.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// A padded integer is negative.
@@ -21,7 +22,7 @@ pub enum Reason {
     LengthTooGreat,
     /// A field contains its own terminator or delimiter.
     ContainsSeparator,
-    /// The format of another system does not have the value.
+    /// The format of another system cannot store the value. For example, TiDB stores no NaN.
     NotInFormat,
 }
 
@@ -52,7 +53,7 @@ pub fn salt_of(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Rejection> 
     Ok(salt(layout, values, &parts(layout, values)?))
 }
 
-/// An encoded field, and the bytes before and after it (layout page, section 1).
+/// An encoded field, and the bytes before and after it (`layout.md`, section 1).
 struct Part {
     before: Vec<u8>,
     body: Vec<u8>,
@@ -68,7 +69,7 @@ fn parts(layout: &Layout, values: &[Value]) -> Result<Vec<Part>, Rejection> {
     values.iter().enumerate().map(part).collect()
 }
 
-/// Computes the salt from the encoded fields (layout page, section 9.1).
+/// Computes the salt from the encoded fields (`layout.md`, section 9.1).
 fn salt(layout: &Layout, values: &[Value], parts: &[Part]) -> Vec<u8> {
     let Some(salt) = &layout.salt else {
         return Vec::new();
@@ -95,11 +96,11 @@ fn part(layout: &Layout, index: usize, value: &Value) -> Result<Part, Reason> {
 /// The separation of a variable-length field from the bytes after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Framing {
-    /// Not separated: the field is last and ascending (layout page, section 3.1), or unterminated (section 17.6).
+    /// Not separated: the field is last and ascending (`layout.md`, section 3.1), or unterminated (section 17.6).
     Raw,
-    /// Escaped and followed by `00 00`: the layout has no separator (layout page, section 3.2).
+    /// Escaped and followed by `00 00`: the layout has no separator (`layout.md`, section 3.2).
     Escaped,
-    /// Followed by this byte (layout page, sections 3.3 and 3.4).
+    /// Followed by this byte (`layout.md`, sections 3.3 and 3.4).
     FollowedBy(u8),
 }
 
@@ -114,8 +115,8 @@ impl Framing {
     }
 }
 
-/// Returns the delimiter after a field that has no terminator. Returns no bytes if the layout has no delimiter, or if the key
-/// ends after the field (the last rows of the table in section 1 of the layout page).
+/// Returns the delimiter after a field that has no terminator. Returns no bytes if the layout has no delimiter, or if
+/// the key ends after the field (the last rows of the table in `layout.md`, section 1).
 pub(super) fn delimiter_after(layout: &Layout, index: usize) -> Vec<u8> {
     match layout.separator {
         Separator::Delimiter(byte) if !layout.is_at_the_end(index) => vec![byte],
@@ -123,8 +124,8 @@ pub(super) fn delimiter_after(layout: &Layout, index: usize) -> Vec<u8> {
     }
 }
 
-/// The encoded value of a field, and its terminator. The terminator is absent in a fixed-width field, and in an optional
-/// field without a value.
+/// The encoded value of a field, and its terminator. The terminator is absent in a fixed-width field, and in an
+/// optional field without a value.
 struct Framed {
     body: Vec<u8>,
     end: Option<Vec<u8>>,
@@ -136,7 +137,6 @@ impl Framed {
     }
 }
 
-/// Encodes a field with all its attributes.
 fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reason> {
     if let Some(hash) = field.hash {
         return Ok(Framed::fixed(hashed(hash, &field.kind, value)?));
@@ -165,7 +165,7 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
     } else {
         ascending(&field.kind, value, framing)?
     };
-    // Layout page, section 7: integers and arrays are reversed byte by byte, after they are encoded.
+    // `layout.md`, section 7: integers and arrays are reversed byte by byte, after they are encoded.
     let reverses_bytes = field.reverse && !field.kind.is_variable_length();
     Ok(if reverses_bytes {
         Framed::fixed(ascending.body.into_iter().rev().collect())
@@ -176,7 +176,7 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
     })
 }
 
-/// Encodes a value in one of the forms of other systems (layout page, section 17).
+/// Encodes a value in one of the forms of other systems (`layout.md`, section 17).
 fn foreign_framed(form: Foreign, kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Reason> {
     let repeated = match (form, kind, value) {
         (Foreign::Optional, Kind::Opt(kind), Value::Opt(inner)) => {
@@ -199,15 +199,15 @@ fn foreign_framed(form: Foreign, kind: &Kind, value: &Value, framing: Framing) -
     }
 }
 
-/// Returns the digest of a value (layout page, section 8). The digest input is the field's encoding as a last, ascending
-/// field without a separator.
+/// Returns the digest of a value (`layout.md`, section 8). The digest input is the value as it is encoded in the last
+/// field of a key, ascending.
 fn hashed(hash: Hash, kind: &Kind, value: &Value) -> Result<Vec<u8>, Reason> {
     let raw = ascending(kind, value, Framing::Raw)?;
     let digest = &hash.digest.of(&raw.body)[..hash.size];
     Ok(if hash.hex { lower_hex(digest) } else { digest.to_vec() })
 }
 
-/// Encodes a text under `#[pad]` (layout page, section 6.2).
+/// Encodes a text under `#[pad]` (`layout.md`, section 6.2).
 fn padded_text(pad: Pad, text: &str) -> Result<Vec<u8>, Reason> {
     let mut bytes = text.as_bytes().to_vec();
     if bytes.len() > pad.width {
@@ -220,7 +220,7 @@ fn padded_text(pad: Pad, text: &str) -> Result<Vec<u8>, Reason> {
     Ok(bytes)
 }
 
-/// Encodes an integer under `#[pad]` (layout page, section 6.1).
+/// Encodes an integer under `#[pad]` (`layout.md`, section 6.1).
 fn digits(field: &Field, pad: Pad, value: &Value) -> Result<Vec<u8>, Reason> {
     let number = match *value {
         Value::U(number, _) => number,
@@ -240,7 +240,7 @@ fn digits(field: &Field, pad: Pad, value: &Value) -> Result<Vec<u8>, Reason> {
     Ok(digits)
 }
 
-/// Encodes a value without attributes (layout page, sections 2, 3 and 5).
+/// Encodes a value without attributes (`layout.md`, sections 2, 3 and 5).
 fn ascending(kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Reason> {
     Ok(match value {
         Value::U(number, width) => Framed::fixed(number.to_be_bytes()[16 - width..].to_vec()),
@@ -283,12 +283,12 @@ fn ascending(kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Rea
     })
 }
 
-/// Encodes a value of fixed width without attributes (layout page, section 2).
+/// Encodes a value of fixed width without attributes (`layout.md`, section 2).
 pub(super) fn plain(kind: &Kind, value: &Value) -> Vec<u8> {
     ascending(kind, value, Framing::Raw).expect("every value of fixed width has bytes").body
 }
 
-/// Concatenates the fields of a struct. Each field is encoded as if other fields followed it in a key without a separator.
+/// Concatenates the fields of a struct. Each field is encoded as if another field followed, without a separator.
 pub(super) fn structure(fields: &[Field], values: &[Value]) -> Result<Vec<u8>, Reason> {
     let mut body = Vec::new();
     for (field, value) in fields.iter().zip(values) {
@@ -302,7 +302,6 @@ pub(super) fn structure(fields: &[Field], values: &[Value]) -> Result<Vec<u8>, R
     Ok(body)
 }
 
-/// Concatenates elements. Each element is encoded as if other fields followed it in a key without a separator.
 fn one_after_another<'v>(kind: &Kind, elements: impl IntoIterator<Item = &'v Value>) -> Result<Vec<u8>, Reason> {
     let mut body = Vec::new();
     for element in elements {
@@ -313,7 +312,7 @@ fn one_after_another<'v>(kind: &Kind, elements: impl IntoIterator<Item = &'v Val
     Ok(body)
 }
 
-/// Encodes the bits of a float (layout page, section 2.4).
+/// Encodes the bits of a float (`layout.md`, section 2.4).
 fn float(bits: &[u8]) -> Vec<u8> {
     if bits[0] & 0x80 != 0 {
         return complement(bits);
@@ -323,7 +322,7 @@ fn float(bits: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Encodes the content of a variable-length field (layout page, section 3).
+/// Encodes the content of a variable-length field (`layout.md`, section 3).
 fn variable_length(content: &[u8], framing: Framing) -> Result<Framed, Reason> {
     let (body, end) = match framing {
         Framing::Raw => (content.to_vec(), vec![]),
@@ -337,7 +336,7 @@ fn variable_length(content: &[u8], framing: Framing) -> Result<Framed, Reason> {
     Ok(Framed { body, end: Some(end) })
 }
 
-/// Reverses a variable-length value (layout page, section 7); returns other values unchanged.
+/// Reverses text or bytes (`layout.md`, section 7). Returns other values unchanged.
 pub(super) fn reversed_value(value: &Value) -> Value {
     match value {
         Value::Str(text) => Value::Str(reversed(text)),
@@ -350,12 +349,11 @@ fn reversed(text: &str) -> String {
     text.chars().rev().collect()
 }
 
-/// Flips every bit.
 pub(super) fn complement(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().map(|byte| !byte).collect()
 }
 
-/// Replaces each digit d by 9 - d, and leaves other bytes unchanged.
+/// Replaces each digit `d` by `9 - d`. Other bytes stay unchanged.
 pub(super) fn nines(digits: &[u8]) -> Vec<u8> {
     digits.iter().map(|digit| if digit.is_ascii_digit() { b'0' + b'9' - digit } else { *digit }).collect()
 }

@@ -1,4 +1,6 @@
-//! Encodes and decodes the forms of other systems (layout page, section 17).
+//! Encodes and decodes values in the forms of other systems: text after its length, integers of 3 bytes, decimal
+//! digits, and the codecs of `rowkey::codecs`. Part of the model, a second implementation of `rowkey/docs/layout.md`
+//! (section 17) for tests.
 
 use super::encode::Reason;
 use super::formats::{escaped, groups, read_groups, up_to_zero};
@@ -18,7 +20,7 @@ pub(super) fn encode(foreign: Foreign, value: &Value) -> Result<Vec<u8>, Reason>
             if width < 8 && number >> (8 * width) != 0 {
                 return Err(Reason::LengthTooGreat);
             }
-            [ordered(number.to_be_bytes()[16 - width..].to_vec(), endian), content].concat()
+            [in_byte_order(number.to_be_bytes()[16 - width..].to_vec(), endian), content].concat()
         }
         (Foreign::VarintLength, _) => [varint(content.len() as u128), content].concat(),
         (Foreign::Codec(Codec::Leb128), Value::U(number, _)) => varint(*number),
@@ -34,12 +36,12 @@ pub(super) fn encode(foreign: Foreign, value: &Value) -> Result<Vec<u8>, Reason>
             if width < 16 && number >> (8 * width) != 0 {
                 return Err(Reason::TooWide);
             }
-            ordered(number.to_be_bytes()[16 - width..].to_vec(), endian)
+            in_byte_order(number.to_be_bytes()[16 - width..].to_vec(), endian)
         }
         (Foreign::Integer { bytes, endian, flipped }, Value::I(number, type_width)) => {
             let width = bytes.unwrap_or(*type_width);
             let mut bytes = number.to_be_bytes()[16 - width..].to_vec();
-            // The number fits if sign extension of the kept bytes gives the number again.
+            // The number fits if the bytes that are left out only repeat the sign.
             let sign = if bytes[0] & 0x80 == 0 { 0x00 } else { 0xFF };
             if number.to_be_bytes()[..16 - width].iter().any(|byte| *byte != sign) || (sign == 0xFF) != (*number < 0) {
                 return Err(Reason::TooWide);
@@ -47,7 +49,7 @@ pub(super) fn encode(foreign: Foreign, value: &Value) -> Result<Vec<u8>, Reason>
             if flipped {
                 bytes[0] ^= 0x80;
             }
-            ordered(bytes, endian)
+            in_byte_order(bytes, endian)
         }
         (Foreign::Decimal, Value::U(number, _)) => number.to_string().into_bytes(),
         (Foreign::Decimal, Value::I(number, _)) => number.to_string().into_bytes(),
@@ -58,18 +60,18 @@ pub(super) fn encode(foreign: Foreign, value: &Value) -> Result<Vec<u8>, Reason>
 /// Reads an integer, or text or bytes after their length, at the start of `rest`.
 ///
 /// Returns the value and the number of bytes read, or `None` if `rest` is too short. The value is `None` if these bytes
-/// are not a value of `kind`. Like the other readers in this module, this function accepts bytes that [`encode`] would not
-/// produce: `super::decode` encodes the whole key again and compares the bytes.
+/// are not a value of `kind`. Like the other readers in this module, this function accepts bytes that [`encode`] would
+/// not produce: `super::decode` encodes the whole key again and compares the bytes.
 pub(super) fn decode(foreign: Foreign, kind: &Kind, rest: &[u8]) -> Option<(Option<Value>, usize)> {
     let (Kind::U(type_width) | Kind::I(type_width)) = *kind else {
         let (len, start) = if let Foreign::Length(width, endian) = foreign {
-            let bytes = ordered(rest.get(..width)?.to_vec(), endian);
+            let bytes = in_byte_order(rest.get(..width)?.to_vec(), endian);
             (bytes.iter().fold(0u128, |len, byte| len << 8 | u128::from(*byte)), width)
         } else {
             let last = rest.iter().position(|byte| *byte < 0x80)?;
             let groups = rest[..=last].iter().rev();
-            // A varint of more than 18 groups is too large for a length. Its first groups are ignored here, and
-            // `super::decode` rejects the key, because the value has another encoding.
+            // A varint of more than 18 groups is too large for a length. Here, its most significant groups are ignored.
+            // Then `super::decode` rejects the key, because the value has another encoding.
             (groups.take(18).fold(0u128, |len, byte| len << 7 | u128::from(byte & 0x7F)), last + 1)
         };
         let content = rest.get(start..start.checked_add(usize::try_from(len).ok()?)?)?.to_vec();
@@ -82,7 +84,7 @@ pub(super) fn decode(foreign: Foreign, kind: &Kind, rest: &[u8]) -> Option<(Opti
     };
     let Foreign::Integer { bytes, endian, flipped } = foreign else { panic!("{foreign:?} on an integer") };
     let width = bytes.unwrap_or(type_width);
-    let mut bytes = ordered(rest.get(..width)?.to_vec(), endian);
+    let mut bytes = in_byte_order(rest.get(..width)?.to_vec(), endian);
     let is_signed = matches!(kind, Kind::I(_));
     if is_signed && flipped {
         bytes[0] ^= 0x80;
@@ -117,7 +119,7 @@ pub(super) fn decimal(content: &[u8], kind: &Kind) -> Option<Value> {
     }
 }
 
-fn ordered(mut bytes: Vec<u8>, endian: Endian) -> Vec<u8> {
+fn in_byte_order(mut bytes: Vec<u8>, endian: Endian) -> Vec<u8> {
     if endian == Endian::Little {
         bytes.reverse();
     }
@@ -141,7 +143,7 @@ fn varint(number: u128) -> Vec<u8> {
 }
 
 /// Returns a number in groups of seven bits, the most significant first. All bytes but the last have their highest bit
-/// set. Before each further group, one is subtracted from the remaining number, so each number has only one encoding.
+/// set. The bytes before the last encode `number / 128 - 1`, so that each number has only one encoding: 128 is `80 00`.
 fn bitcoin(number: u128) -> Vec<u8> {
     let last = u8::try_from(number % 128).unwrap();
     if number < 128 {
@@ -178,7 +180,7 @@ pub(super) fn decode_codec(codec: Codec, kind: &Kind, rest: &[u8]) -> Result<(Va
             let number = if codec == Codec::Leb128 {
                 groups.rev().try_fold(0u128, |number, group| number.checked_mul(128)?.checked_add(group))
             } else {
-                // Each group after the first adds one to the groups before it.
+                // `bitcoin` subtracts 1 before each group but the first, so 1 is added here.
                 groups.enumerate().try_fold(0u128, |number, (index, group)| {
                     number.checked_add(u128::from(index > 0))?.checked_mul(128)?.checked_add(group)
                 })
@@ -221,7 +223,7 @@ pub(super) fn decode_codec(codec: Codec, kind: &Kind, rest: &[u8]) -> Result<(Va
     }
 }
 
-/// Returns the integer with these bits. Fails if an integer of this kind cannot hold the number.
+/// Fails if the number is too large or too small for `kind`.
 fn number_of(bits: u128, kind: &Kind) -> Result<Value, Fault> {
     let value = match *kind {
         Kind::U(width) => (width == 16 || bits >> (8 * width) == 0).then_some(Value::U(bits, width)),

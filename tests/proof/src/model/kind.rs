@@ -1,10 +1,12 @@
-//! [`Kind`], the type of a field in the model, and [`Typed`], which gives the kind of a Rust type.
+//! [`Kind`], the type of a field in the model (a second implementation of the key encoding, for tests), and [`Typed`],
+//! which gives the kind of a Rust type.
 
 use std::borrow::Cow;
 
 use super::{Field, Value};
 
-/// The type of a field in the model. Rust types that are encoded alike, such as `String` and `&str`, have the same kind.
+/// The type of a field in the model. Rust types that are encoded alike, such as `String` and `&str`, have the same
+/// kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An unsigned integer of this many bytes.
@@ -73,7 +75,7 @@ impl Kind {
         matches!(self, Kind::U(_) | Kind::I(_))
     }
 
-    /// Checks whether this kind is text or bytes, or an `Option` of those (layout page, section 1).
+    /// Checks whether this kind is text, bytes, or an `Option` of text or bytes (`layout.md`, section 1).
     pub fn is_variable_length(&self) -> bool {
         match self {
             Kind::Str | Kind::Bytes => true,
@@ -85,10 +87,11 @@ impl Kind {
 
 /// A Rust type that has a [`Kind`].
 pub trait Typed {
-    /// True if values of the type can only be borrowed.
+    /// True if the type can only borrow its value, as `&str` does.
     const BORROWS: bool = false;
 
-    /// True if the type has a codec that the tests define. The codec writes the same bytes as the type without a codec.
+    /// True if the type has a codec that a test defines. The codec must write the same bytes as the type without a
+    /// codec.
     const OWN_CODEC: bool = false;
 
     /// Returns the kind of the type.
@@ -129,8 +132,8 @@ impl Typed for &[u8] {
     }
 }
 
-/// An element type of arrays and lists. `u8` is not an [`Element`], because arrays and lists of bytes are [`Kind::Array`]
-/// and [`Kind::Bytes`].
+/// An element type of arrays and lists. `u8` is not an [`Element`], because arrays and lists of bytes are
+/// [`Kind::Array`] and [`Kind::Bytes`].
 pub trait Element {}
 
 macro_rules! elements {

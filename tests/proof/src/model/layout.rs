@@ -1,9 +1,10 @@
-//! Layouts: the fields of a key, their separators, and the bytes before them.
+//! [`Layout`], which describes a key type in the model (a second implementation of `rowkey/docs/layout.md`, for tests):
+//! its namespace, salt and separator, and its [`Field`]s with their attributes.
 
 use super::formats::Format;
 use super::{Digest, Kind, Salt, Typed, Value};
 
-/// Padding (layout page, section 6).
+/// Padding (`layout.md`, section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pad {
     /// The width: digits of an integer, bytes of a text.
@@ -12,31 +13,31 @@ pub struct Pad {
     pub fill: u8,
 }
 
-/// A hash in place of the field (layout page, section 8).
+/// A hash that is stored in place of the field (`layout.md`, section 8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hash {
     /// The algorithm.
     pub digest: Digest,
-    /// The number of bytes of the digest.
+    /// The number of bytes of the digest that are stored.
     pub size: usize,
     /// True if the bytes are written as hexadecimal digits.
     pub hex: bool,
 }
 
-/// The form in which other systems store a value (layout page, section 17).
+/// A form in which other systems store a value, chosen by an attribute (`layout.md`, section 17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foreign {
-    /// `#[length(..)]`: after the length in this many bytes, big- or little-endian.
+    /// `#[length(..)]`: the content follows its length, which is stored in this many bytes.
     Length(usize, Endian),
     /// `#[length(varint)]`.
     VarintLength,
-    /// `#[bytes(..)]`, `#[little_endian]` and `#[twos_complement]`: in this many bytes, or in as many as the type.
+    /// `#[bytes(..)]`, `#[little_endian]`, `#[twos_complement]` or a combination.
     Integer {
-        /// `#[bytes(..)]`.
+        /// The number of bytes. `None` means the width of the type.
         bytes: Option<usize>,
         /// The order of the bytes.
         endian: Endian,
-        /// True if the sign bit of a signed integer is flipped.
+        /// True if the sign bit of a signed integer is flipped, so that negative integers sort first.
         flipped: bool,
     },
     /// `#[decimal]`.
@@ -54,15 +55,15 @@ pub enum Foreign {
 pub enum Codec {
     /// Groups of seven bits, the least significant first.
     Leb128,
-    /// Groups of seven bits, the most significant first, and one subtracted from all but the last.
+    /// Groups of seven bits, the most significant first. Each number has only one encoding: 128 is `80 00`.
     BitcoinVarint,
-    /// Small numbers in one byte, others after a byte for their length.
+    /// Small numbers in one byte, and other numbers after a byte for their length.
     CockroachInteger,
-    /// Escaped, between `12` and `00 01`.
+    /// Text or bytes, escaped, between `12` and `00 01`.
     CockroachBytes,
-    /// In the groups of TiDB.
+    /// Text or bytes in groups of eight, as in an index of TiDB.
     TidbBytes,
-    /// Followed by `00`.
+    /// Text or bytes, followed by `00`.
     NulTerminated,
 }
 
@@ -77,7 +78,7 @@ impl Codec {
         Codec::NulTerminated,
     ];
 
-    /// Checks whether the codec encodes values of this kind, or for an `Option`, the values in it.
+    /// Checks whether the codec encodes values of this kind, or of the kind in an `Option`.
     pub fn supports(self, kind: &Kind) -> bool {
         let kind = if let Kind::Opt(inner) = kind { inner } else { kind };
         match self {
@@ -124,9 +125,10 @@ pub struct Field {
     pub after: Option<Vec<u8>>,
     /// `#[rowkey(codec = ..)]` with a format of another system.
     pub format: Option<Format>,
-    /// The form of another system.
+    /// The form of another system, such as `#[length(..)]`.
     pub foreign: Option<Foreign>,
-    /// True if the field has a codec of the tests, which encodes values as the field would be encoded without the codec.
+    /// True if the field has a codec that a test defines. The codec must write the same bytes as the field without the
+    /// codec.
     pub own_codec: bool,
 }
 
@@ -279,13 +281,12 @@ impl Field {
         Field { foreign: Some(Foreign::Codec(codec)), ..self }
     }
 
-    /// Adds `#[rowkey(codec = ..)]` with a codec that encodes values as the field would be encoded without the codec.
+    /// Adds `#[rowkey(codec = ..)]` with a codec that a test defines: see the field [`own_codec`](Self::own_codec).
     #[must_use]
     pub fn own_codec(self) -> Field {
         Field { own_codec: true, ..self }
     }
 
-    /// Checks whether the value is valid for this field of a struct.
     pub(super) fn contains(&self, value: &Value) -> bool {
         match value {
             Value::Descending(value) => self.descending && self.kind.contains(value),
@@ -293,8 +294,8 @@ impl Field {
         }
     }
 
-    /// Checks whether the field has variable length: its type has variable length, and no attribute makes the width of the field
-    /// fixed (layout page, section 1).
+    /// Checks whether the field has variable length: its type has variable length, and no attribute makes the width of
+    /// the field fixed (`layout.md`, section 1).
     pub fn is_variable_length(&self) -> bool {
         match self.foreign {
             Some(Foreign::Decimal) => true,
@@ -305,7 +306,7 @@ impl Field {
         }
     }
 
-    /// Returns the number of bytes of the field without constants and a delimiter, if all values have the same number of bytes.
+    /// Returns the width of the field, without its constants and a delimiter, if all its values have the same width.
     pub(crate) fn fixed_width(&self) -> Option<usize> {
         match (self.hash, self.pad, self.foreign) {
             (Some(hash), ..) => Some(hash.size * (1 + usize::from(hash.hex))),
@@ -316,7 +317,7 @@ impl Field {
         }
     }
 
-    /// Returns why the field is invalid in every layout, or `None` if the field is valid (layout page, section 11.1).
+    /// Returns why the field is invalid in every layout, or `None` if the field is valid (`layout.md`, section 11.1).
     fn mistake(&self) -> Option<&'static str> {
         if let Kind::Struct(fields) = &self.kind
             && let Some(mistake) = fields.iter().find_map(Field::mistake)
@@ -387,13 +388,11 @@ impl Field {
     }
 }
 
-/// Returns the reason why values of this kind cannot be repeated up to the end of a key, if there is one (layout page, section
-/// 17.5).
+/// Returns why a key cannot end with values of this kind, if there is a reason (`layout.md`, section 17.5).
 fn mistake_of_element(kind: &Kind) -> Option<&'static str> {
     (fixed_width(kind) == Some(0)).then_some("an element has at least one byte")
 }
 
-/// Returns the width of the values of a kind, if all values have the same width.
 fn fixed_width(kind: &Kind) -> Option<usize> {
     match kind {
         Kind::Struct(fields) => {
@@ -406,7 +405,7 @@ fn fixed_width(kind: &Kind) -> Option<usize> {
     }
 }
 
-/// The bytes after fields (layout page, section 1).
+/// The bytes that separate the fields (`layout.md`, section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
     /// No separator: variable-length fields are escaped.
@@ -418,13 +417,13 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// Checks whether a field of this variable-length kind can have every value before the separator. Otherwise, a
-    /// value that contains the separator cannot be encoded.
+    /// Checks whether every value of this variable-length kind can be encoded before the separator. A value that
+    /// contains the separator cannot.
     pub fn allows_every(self, kind: &Kind) -> bool {
         match (self, kind) {
             (_, Kind::Opt(inner)) => self.allows_every(inner),
             (Separator::None, _) => true,
-            // UTF-8 never contains these bytes. Decimal digits are ASCII.
+            // Text and decimal digits never contain these bytes, because UTF-8 does not use them.
             (Separator::Delimiter(byte) | Separator::Terminator(byte), kind) => {
                 *kind != Kind::Bytes && matches!(byte, 0xC0 | 0xC1 | 0xF5..=0xFF)
             }
@@ -432,12 +431,12 @@ impl Separator {
     }
 }
 
-/// A key type.
+/// A key type in the model.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// Constant bytes before everything.
+    /// The constant bytes at the beginning of the key.
     pub namespace: Vec<u8>,
-    /// The bytes after fields.
+    /// The bytes that separate the fields.
     pub separator: Separator,
     /// The salt between the namespace and the fields.
     pub salt: Option<Salt>,
@@ -469,7 +468,8 @@ impl Layout {
         self.separated(Separator::Terminator(byte))
     }
 
-    /// Adds `#[rowkey(fields = format)]`, for fields without attributes that decide their bytes.
+    /// Adds `#[rowkey(fields = format)]`. The format applies to each field without an attribute that decides its bytes,
+    /// such as `#[pad(..)]`.
     #[must_use]
     pub fn fields_in(mut self, format: Format) -> Layout {
         for field in &mut self.fields {
@@ -491,7 +491,7 @@ impl Layout {
         Layout { salt: Some(salt), ..self }
     }
 
-    /// Returns the number of bytes of a key after the content of a field. All fields after this field have fixed widths.
+    /// Returns the number of bytes of a key after the content of a field. All later fields must have fixed widths.
     pub(crate) fn tail(&self, index: usize) -> usize {
         let after_content = |index: usize| {
             let field = &self.fields[index];
@@ -509,7 +509,7 @@ impl Layout {
         index + 1 == self.fields.len() && self.fields[index].after.is_none()
     }
 
-    /// Returns the reason why the layout is invalid, if it is (layout page, section 11.1).
+    /// Returns the reason why the layout is invalid, if it is (`layout.md`, section 11.1).
     pub fn mistake(&self) -> Option<&'static str> {
         if self.fields.is_empty() {
             return Some("a key has a field");

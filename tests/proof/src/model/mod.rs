@@ -1,4 +1,5 @@
-//! A model of the byte layout: slow, plain, and checked against the layout page's own examples.
+//! A model of rowkey's key encoding: a second implementation, slow and simple, with which tests compare the library. It
+//! was written from `rowkey/docs/layout.md`, whose examples test the model itself.
 //!
 //! A [`Layout`] lists the fields of a key, and a slice of [`Value`]s is a key. [`encode`] and [`decode`] convert
 //! between values and bytes, [`compare`] defines how two keys should sort, and a [`Query`] defines which keys a scan

@@ -1,11 +1,11 @@
-//! The order of keys (layout page, section 12).
+//! The order of keys in the model, a second implementation of `rowkey/docs/layout.md` (section 12) for tests.
 
 use std::cmp::Ordering;
 
 use super::{Endian, Field, Foreign, Kind, Layout, Separator, Value};
 
-/// Compares two keys field by field, with descending fields reversed. Salt, hash and reverse are ignored;
-/// [`is_ordered`] tells whether the bytes sort the same way.
+/// Compares two keys field by field, with descending fields in reverse order. Ignores salts, hashes and `#[reverse]`:
+/// [`is_ordered`] tells whether the bytes sort as this function defines.
 pub fn compare(layout: &Layout, left: &[Value], right: &[Value]) -> Ordering {
     assert_eq!(left.len(), right.len(), "two keys of one layout");
     for ((field, a), b) in layout.fields.iter().zip(left).zip(right) {
@@ -69,7 +69,7 @@ fn is_kind_ordered(kind: &Kind) -> bool {
 }
 
 /// Returns the layout of a key that has the fields of a struct, and then a `u8`. Because of the `u8`, no field of the
-/// struct is the last one: in a key, each field of a struct is encoded as if another field followed.
+/// struct is the last field of the key, which is encoded differently.
 pub fn struct_layout(fields: &[Field]) -> Layout {
     Layout::new(fields.iter().cloned().chain([Field::of::<u8>()]))
 }

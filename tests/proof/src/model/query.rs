@@ -1,4 +1,4 @@
-//! The keys that a scan should find, decided by their values alone.
+//! [`Query`], which decides from the values of a key whether a scan must find the key. Tests compare scans with it.
 
 use std::ops::{Bound, RangeBounds};
 

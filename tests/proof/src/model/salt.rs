@@ -1,36 +1,37 @@
-//! Salts (layout page, section 9).
+//! [`Salt`], which computes the salt of a key in the model, a second implementation of `rowkey/docs/layout.md` (section
+//! 9) for tests.
 
 use std::iter::repeat_n;
 
 use super::{Digest, Field, Value};
 use crate::hex::lower_hex;
 
-/// The input of a salt (layout page, section 9.1).
+/// The input of a salt (`layout.md`, section 9.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaltInput {
     /// All bytes after the salt.
     Key,
-    /// The bodies of these fields, in this order.
+    /// The encoded values of the fields with these indexes, in this order, without terminators.
     Fields(Vec<usize>),
 }
 
-/// The function that maps the input to a bucket (layout page, section 9.4).
+/// The function that maps the input to a bucket (`layout.md`, section 9.4).
 #[derive(Clone, Copy, Debug)]
 pub enum BucketFunction {
     /// A digest.
     Digest(Digest),
-    /// The value of the integer field.
+    /// The value of an integer field.
     Modulo,
-    /// Phoenix's hash.
+    /// The hash function of Phoenix.
     Phoenix,
-    /// The user's function.
+    /// A function that a test defines.
     With(fn(&[u8]) -> u64),
 }
 
 /// The form in which a salt is written.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
-    /// Some bytes of a digest (layout page, section 9.3).
+    /// Some bytes of a digest (`layout.md`, section 9.3).
     Size {
         /// The algorithm.
         digest: Digest,
@@ -41,7 +42,7 @@ pub enum Form {
         /// True if the bytes are written as hexadecimal digits.
         hex: bool,
     },
-    /// The index of a bucket (layout page, section 9.4).
+    /// The index of a bucket (`layout.md`, section 9.4).
     Buckets {
         /// The function that maps the input to a bucket.
         function: BucketFunction,
@@ -117,7 +118,7 @@ impl Salt {
         }
     }
 
-    /// Returns the salt of a key with this input and these values.
+    /// Returns the salt of a key. `input` is the salt input, and `values` are the values of all fields.
     pub(super) fn bytes(&self, input: &[u8], values: &[Value]) -> Vec<u8> {
         match self.form {
             Form::Size { digest, size, last, hex } => {
@@ -160,7 +161,7 @@ impl Salt {
         }
     }
 
-    /// Returns the reason why the salt is invalid on a key of these fields, if it is (layout page, section 11.1).
+    /// Returns the reason why the salt is invalid on a key of these fields, if it is (`layout.md`, section 11.1).
     pub(super) fn mistake(&self, fields: &[Field]) -> Option<&'static str> {
         if let SaltInput::Fields(of) = &self.input
             && (of.is_empty() || of.iter().any(|index| *index >= fields.len()))
@@ -181,7 +182,6 @@ impl Salt {
     }
 }
 
-/// Returns the number in at least `width` decimal digits.
 pub(super) fn zero_padded(number: u128, width: usize) -> Vec<u8> {
     let digits = number.to_string().into_bytes();
     repeat_n(b'0', width.saturating_sub(digits.len())).chain(digits.iter().copied()).collect()
@@ -191,7 +191,7 @@ pub(super) fn zero_padded(number: u128, width: usize) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The table of the layout page, section 9.4, at the first and last number of each row.
+    /// Tests the first and the last number of buckets in each row of the table in `layout.md`, section 9.4.
     #[test]
     fn a_bucket_has_the_least_width_for_its_count() {
         let rows: [(u64, u64, usize, usize); 9] = [

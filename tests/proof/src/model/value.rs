@@ -1,4 +1,4 @@
-//! The value of a field.
+//! [`Value`], the value of a field in the model (a second implementation of the key encoding, for tests).
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -42,7 +42,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Compares two values of one type as their encodings should sort (layout page, section 12): text by its bytes,
+    /// Compares two values of one type as their encodings should sort (`layout.md`, section 12): text by its bytes,
     /// `None` first, floats in total order.
     pub fn order(&self, other: &Value) -> Ordering {
         match (self, other) {
@@ -68,7 +68,7 @@ impl Value {
     }
 }
 
-/// Compares the values at the first position where they differ. Returns `Equal` if one slice is a prefix of the other.
+/// Returns `Equal` if one slice is a prefix of the other.
 fn order_of_common_length(a: &[Value], b: &[Value]) -> Ordering {
     a.iter().zip(b).map(|(a, b)| a.order(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }

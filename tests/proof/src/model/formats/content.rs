@@ -1,10 +1,12 @@
-//! Text and bytes in groups of eight bytes, and in seven bits a byte (layout page, sections 18.2, 18.4 and 18.6).
+//! Encodes and decodes text and bytes in three key formats of other systems: in groups of eight bytes for memcomparable
+//! and TiDB, and in seven bits per byte for OrderedBytes. Part of the model, a second implementation of
+//! `rowkey/docs/layout.md` (sections 18.2, 18.6 and 18.4) for tests.
 
 use super::Fault;
 
 const GROUP: usize = 8;
 
-/// Fills the piece with `00`.
+/// Fills the piece with `00` to eight bytes.
 fn filled(piece: &[u8]) -> Vec<u8> {
     [piece, &vec![0; GROUP - piece.len()]].concat()
 }
@@ -90,7 +92,6 @@ pub(super) fn read_seven_bits(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
     Ok((bits.chunks_exact(8).map(byte).collect(), length))
 }
 
-/// Reads up to the first `00`.
 pub(in crate::model) fn up_to_zero(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
     let end = rest.iter().position(|byte| *byte == 0).ok_or(Fault::Short)?;
     Ok((rest[..end].to_vec(), end + 1))

@@ -1,4 +1,8 @@
-//! FoundationDB tuples (layout page, section 18.1).
+//! Encodes and decodes elements of FoundationDB tuples. Part of the model, a second implementation of
+//! `rowkey/docs/layout.md` (section 18.1) for tests.
+//!
+//! `nested` is true within a nested tuple, which is a struct in rowkey. There, `None` is stored as `00 FF` and not as
+//! `00`.
 
 use super::{Fault, complement};
 use crate::model::encode::{Reason, plain};
@@ -29,7 +33,6 @@ fn tuple(kind: &Kind, value: &Value, nested: bool) -> Result<Vec<u8>, Reason> {
     })
 }
 
-/// Returns the bytes of a field of a struct.
 fn element(field: &Field, value: &Value) -> Result<Vec<u8>, Reason> {
     let body = match value {
         Value::Descending(value) => complement(&tuple(&field.kind, value, false)?),
@@ -54,7 +57,6 @@ fn tuple_content(code: u8, content: &[u8]) -> Vec<u8> {
     [vec![code], escaped(content), vec![0]].concat()
 }
 
-/// Returns the content with each `00` as `00 FF`.
 pub(in crate::model) fn escaped(content: &[u8]) -> Vec<u8> {
     content.iter().flat_map(|byte| if *byte == 0 { vec![0, 0xFF] } else { vec![*byte] }).collect()
 }

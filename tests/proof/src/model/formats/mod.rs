@@ -1,4 +1,5 @@
-//! The key formats of other systems (layout page, section 18), without decimals, times and identifiers.
+//! [`Format`], which encodes and decodes values in the key formats of other systems. Part of the model, a second
+//! implementation of `rowkey/docs/layout.md` (section 18) for tests. Decimals, times and identifiers are left out.
 
 mod content;
 mod foundation_db;
@@ -37,7 +38,7 @@ impl Format {
         Format::Tidb,
     ];
 
-    /// Checks whether the tables of the layout page list this type.
+    /// Checks whether the format has this type, according to the tables in `layout.md`.
     pub fn supports(self, kind: &Kind) -> bool {
         use Kind as K;
         match (self, kind) {
@@ -58,7 +59,7 @@ impl Format {
         }
     }
 
-    /// Checks whether every value of this type, which the format [supports](Self::supports), has an encoding.
+    /// Checks whether every value of this type has an encoding. The format must [support](Self::supports) the type.
     pub fn is_total(self, kind: &Kind) -> bool {
         use Format as F;
         match (self, kind) {
@@ -72,7 +73,7 @@ impl Format {
         }
     }
 
-    /// Checks whether values of this type sort in the format.
+    /// Checks whether the encodings of this type sort as the values do.
     pub fn is_ordered(self, kind: &Kind) -> bool {
         match kind {
             Kind::Opt(inner) => self.is_ordered(inner),
@@ -81,8 +82,8 @@ impl Format {
         }
     }
 
-    /// Returns why a field of this type is invalid, or `None` if it is valid. `last` tells whether the field is at the
-    /// end of the key.
+    /// Returns why a field of this type is invalid, or `None` if the field is valid. `last` tells whether the field is
+    /// at the end of the key.
     pub(super) fn mistake(self, kind: &Kind, descending: bool, last: bool) -> Option<&'static str> {
         let inner = if let Kind::Opt(inner) = kind { inner } else { kind };
         match (self, kind) {
@@ -96,7 +97,8 @@ impl Format {
         }
     }
 
-    /// Encodes a value. `framing` tells whether the field is the last one, which matters in Phoenix only.
+    /// Encodes a value. `framing` tells whether the field is the last one. Only Phoenix encodes the last field
+    /// differently.
     pub(super) fn encode(self, kind: &Kind, value: &Value, framing: Framing) -> Result<Vec<u8>, Reason> {
         if !self.has(value) {
             return Err(Reason::NotInFormat);
@@ -119,7 +121,7 @@ impl Format {
             }
             (Format::OrderedCode, _, Value::U(number, _)) => ordered_code::unsigned(*number),
             (Format::OrderedCode, _, Value::I(number, _)) => ordered_code::signed(*number),
-            (Format::OrderedCode, _, Value::F64(bits)) => ordered_code::signed(ordered_code::float(*bits)),
+            (Format::OrderedCode, _, Value::F64(bits)) => ordered_code::signed(ordered_code::float_as_integer(*bits)),
             (Format::OrderedBytes, Kind::Str, _) => [vec![0x34], bytes_of(value), vec![0]].concat(),
             (Format::OrderedBytes, Kind::Bytes | Kind::Array(_), _) => {
                 with_code(0x37, content::seven_bits(&bytes_of(value)))
@@ -137,7 +139,7 @@ impl Format {
         })
     }
 
-    /// Checks whether the format has the value.
+    /// Checks whether the format can store the value. For example, TiDB stores no NaN.
     fn has(self, value: &Value) -> bool {
         let has_float = |bits: u64, negative_zero: u64, nan: u64, infinity: u64| {
             let is_nan = bits & !negative_zero > infinity;
@@ -160,8 +162,8 @@ impl Format {
         }
     }
 
-    /// Reads the value with which `rest` begins. Returns the value and the number of its bytes. Accepts some bytes that
-    /// [`encode`](Self::encode) would not produce; the caller encodes the value again and compares the bytes.
+    /// Reads the value at the beginning of `rest`. Returns the value and the number of bytes read. Accepts some bytes
+    /// that [`encode`](Self::encode) would not produce: the caller encodes the value and compares the bytes.
     pub(super) fn decode(self, rest: &[u8], kind: &Kind, framing: Framing) -> Result<(Value, usize), Fault> {
         if self == Format::FoundationDb {
             return foundation_db::decode(rest, kind, false);
@@ -247,7 +249,7 @@ impl Format {
     }
 }
 
-/// Returns the terminator of a text in Phoenix.
+/// Returns the terminator of a text in Phoenix, which is empty at the end of the key.
 fn phoenix_end(framing: Framing) -> Vec<u8> {
     if framing == Framing::Raw { vec![] } else { vec![0] }
 }
@@ -264,7 +266,6 @@ fn ordered_bytes_code(kind: &Kind) -> u8 {
     }
 }
 
-/// Returns the bytes of a text, of bytes or of an array.
 fn bytes_of(value: &Value) -> Vec<u8> {
     match value {
         Value::Str(text) => text.clone().into_bytes(),

@@ -1,4 +1,5 @@
-//! Ordered code (layout page, section 18.3).
+//! Encodes and decodes values in ordered code, a key format of Bigtable. Part of the model, a second implementation of
+//! `rowkey/docs/layout.md` (section 18.3) for tests.
 
 use super::{Fault, complement, signed_value, unsigned_value};
 use crate::model::{Kind, Value};
@@ -45,8 +46,8 @@ pub(super) fn signed(number: i128) -> Vec<u8> {
     (ones | number).to_be_bytes()[16 - count..].to_vec()
 }
 
-/// Converts the bits of a float to the signed number that is stored.
-pub(super) fn float(bits: u64) -> i128 {
+/// Converts the bits of a float to the signed integer that is stored for the float.
+pub(super) fn float_as_integer(bits: u64) -> i128 {
     let number = i128::from(bits.cast_signed());
     if number < 0 { -(1 << 63) - number } else { number }
 }
@@ -76,7 +77,7 @@ pub(super) fn read_number(rest: &[u8], kind: &Kind) -> Result<(Value, usize), Fa
     if let Kind::I(width) = kind {
         return Ok((signed_value(number, *width)?, count));
     }
-    // The conversion of negative numbers in `float` is its own inverse.
+    // The conversion of negative numbers in `float_as_integer` is its own inverse.
     let number = if number < 0 { -(1 << 63) - number } else { number };
     let bits = i64::try_from(number).map_err(|_| Fault::Value)?.cast_unsigned();
     Ok((Value::F64(bits), count))
