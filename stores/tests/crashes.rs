@@ -92,8 +92,8 @@ const ACKNOWLEDGED: &str = "ROWKEY_CRASH_ACKNOWLEDGED";
 /// The number of operations after which the child aborts.
 const ABORT_AFTER: &str = "ROWKEY_CRASH_ABORT_AFTER";
 
-/// Runs the operations of a batch, a step of the migration, and writes the number of the batch. Only the number of the
-/// batch decides which operations are run, so that [`check`] can repeat them. Calls `before_operation` before each
+/// Runs the operations of a batch and a step of the migration, and writes the number of the batch. Only the number of
+/// the batch decides which operations are run, so that [`check`] can repeat them. Calls `before_operation` before each
 /// operation and before the last write.
 fn write_batch<S: Write>(
     rows: &mut Rows<S>,

@@ -21,7 +21,7 @@ struct FileKey {
     version: i64,
 }
 
-/// An index with one entry for each word of a record, a namespace and a delimiter.
+/// An index with one entry for each word of a record. The index has a namespace and a delimiter.
 #[derive(Debug, RowKey)]
 #[rowkey(index_of = FileKey, namespace = b"\xFF", delimiter = '|')]
 struct FileByWord {

@@ -2,7 +2,7 @@
 //! a key and makes a [`Subject`]: the methods of the key, and the same layout in the [model](crate::model). The
 //! functions compare both.
 //!
-//! The laws have numbers. `a` and `b` are values of a key type.
+//! In the laws, `a` and `b` are values of a key type.
 //!
 //! 1. Round trip: if `a` encodes to some bytes, these bytes decode to `a`. Floats are compared by their bits.
 //! 2. Canonical: if bytes decode to `a`, then `a` encodes to these bytes. All other bytes are an error, never a panic.
