@@ -1,4 +1,4 @@
-//! Counts the allocations of encoding, decoding and ranges.
+//! Tests how many memory allocations encoding, decoding and ranges need.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::borrow::Cow;
@@ -36,7 +36,6 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Returns the number of allocations and reallocations of `work`.
 fn allocations<T>(work: impl FnOnce() -> T) -> usize {
     let before = COUNT.get();
     let result = black_box(work());
@@ -58,7 +57,6 @@ fn the_counter_counts_each_allocation() {
     assert_eq!(allocations(grown), 2);
 }
 
-/// The key of the README.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct PaymentKey {
     #[salt(md5, 2)]
@@ -79,7 +77,6 @@ fn a_key_of_fixed_width_is_encoded_and_decoded_without_an_allocation() {
     assert_eq!(allocations(|| key.encode_into(&mut buffer).unwrap()), 0);
 }
 
-/// Fixed-width fields that are padded, reversed or descending, after a bucket number in digits.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(delimiter = '_', namespace = "ns", salt(xxh3, buckets = 300, digits, of(array, text)))]
 struct Fixed<'a> {
@@ -114,7 +111,7 @@ fn padded_reversed_and_descending_fields_are_encoded_without_an_allocation() {
         double: 1.5,
     };
     assert_eq!(allocations(|| black_box(&key).try_encode().unwrap()), 0);
-    // One allocation for each string that is not stored unchanged.
+    // `descending_text` and `reversed_text` are not stored unchanged, so decoding allocates once for each of them.
     let bytes = key.try_encode().unwrap();
     assert_eq!(allocations(|| Fixed::decode(black_box(&bytes)).unwrap()), 2);
 }
@@ -177,7 +174,8 @@ fn content_that_is_stored_unchanged_is_decoded_without_an_allocation() {
     let bytes = key.try_encode().unwrap();
     assert_eq!(allocations(|| Delimited::decode(black_box(&bytes)).unwrap()), 0);
 
-    // An escaped string without a NUL is stored unchanged; complemented and reversed strings are not.
+    // An escaped string without a NUL is stored unchanged, so decoding borrows it. Complemented and reversed strings
+    // are allocated.
     let key = Visit { host: "host".into(), path: None, user: Cow::Borrowed(b""), at: 7, note: "note" };
     let bytes = key.encode();
     assert_eq!(allocations(|| Visit::decode(black_box(&bytes)).unwrap()), 0);
@@ -197,7 +195,8 @@ fn a_range_of_a_fixed_prefix_allocates_its_two_bounds() {
     assert_eq!(allocations(PaymentKey::all), 0);
 }
 
-/// Six digits cannot hold this customer, so the range is empty. The bounds of the empty range replace two others.
+/// Six digits cannot hold this customer, so the range is empty. The two bounds of the empty range replace two bounds
+/// that were already allocated.
 #[test]
 fn a_range_of_a_value_that_cannot_be_encoded_allocates_two_more_bounds() {
     assert!(allocations(|| PaymentKey::prefix().customer(1_234_567).paid_at_in(3..5).range()) <= 4);
@@ -209,12 +208,11 @@ fn a_range_of_short_strings_allocates_its_two_bounds() {
     assert!(allocations(|| Visit::prefix().host_in("a".."b").range()) <= 2);
     assert!(allocations(|| Visit::prefix().host_starts_with("ho").range()) <= 2);
     assert!(allocations(|| Visit::prefix().host("host").path_in(Some("a")..).range()) <= 2);
-    // The size hint counts 24 bytes for each variable-length field.
+    // The size hint of a prefix counts 24 bytes for each variable-length field.
     let text = "a".repeat(24);
     assert!(allocations(|| Visit::prefix().host(&text).path(Some(&text)).user(text.as_bytes()).range()) <= 2);
 }
 
-/// A long string after fields that need no allocation: fixed-width fields, a namespace, a salt.
 #[derive(Debug, RowKey)]
 #[rowkey(namespace = "ns/", salt(md5, 2, of(tenant)))]
 struct PageKey {
@@ -241,7 +239,7 @@ fn a_range_of_a_long_string_allocates_its_two_bounds() {
         assert!(allocations(|| prefix().page("").at(5).title_starts_with(&text[..length.min(20)]).range()) <= 2);
         assert!(allocations(|| Visit::prefix().host(text).range()) <= 2, "{length}");
         assert!(allocations(|| Visit::prefix().host_in(..=text).range()) <= 2, "{length}");
-        // The second string reallocates the start bound once.
+        // `title` has another long string, which reallocates the start bound once.
         assert!(allocations(|| prefix().page(text).at(5).title(text).range()) <= 3, "{length}");
     }
 }
@@ -263,7 +261,6 @@ struct Place {
     row: u64,
 }
 
-/// Stores milliseconds in eight big-endian bytes.
 #[derive(Debug)]
 struct Millis;
 
@@ -280,8 +277,7 @@ impl Codec<u64> for Millis {
     }
 }
 
-/// Fields of many kinds whose size is known before encoding. The size of the last field is known because its value has no
-/// NUL to escape.
+/// The encoded size of each field is known before encoding, even of the last field: its value has no NUL to escape.
 #[derive(Debug, RowKey)]
 struct ManyKinds {
     letter: char,
@@ -312,8 +308,8 @@ struct ManyKinds {
     variable_length: String,
 }
 
-/// The capacity is exactly what the key needs: no field has a size hint that is too small, which would reallocate, or
-/// too large.
+/// Compares the capacity of the encoded key with its length. A size hint that is too small would reallocate, and one
+/// that is too large would waste memory.
 #[test]
 fn the_capacity_for_fields_of_many_kinds_is_exact() {
     let key = ManyKinds {

@@ -1,7 +1,8 @@
-//! Classes of bugs that key encodings have had, in libraries and in databases, each with a test that finds it. If a class
-//! cannot occur here, its test checks the reason.
+//! Classes of bugs that key encodings have had, in libraries and in databases. Each class has a test that would find
+//! the bug in rowkey. If the bug cannot occur in rowkey, the test checks the reason.
 //!
-//! Class 29, tests with too few values, has no test here: the laws in `laws` combine all values of `rowkey_proof::domain`.
+//! Class 29 has no test here. It is about tests that use too few values; the tests in `laws/` use all values of
+//! `rowkey_proof::domain`.
 
 use rowkey::{
     Codec, CodecError, DecodeErrorKind, DecodeKey, EncodeErrorKind, InOrder, KeyField, KeyRange, RowKey, TotalKey,
@@ -12,28 +13,27 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::ops::Bound::{Excluded, Included, Unbounded};
 
-/// Checks that the bytes of these keys ascend strictly, and that each key decodes.
+/// Checks that the encoded keys are in strictly ascending order, and that each key decodes.
 fn assert_ascending<K>(keys: impl IntoIterator<Item = K>)
 where
     K: for<'a> DecodeKey<'a> + Debug + PartialEq,
 {
-    let mut before: Option<(K, Vec<u8>)> = None;
+    let mut previous: Option<(K, Vec<u8>)> = None;
     for key in keys {
         let bytes = encoded(&key);
         assert_eq!(K::decode(&bytes).as_ref(), Ok(&key));
-        if let Some((lesser, lesser_bytes)) = &before {
+        if let Some((lesser, lesser_bytes)) = &previous {
             assert!(*lesser_bytes < bytes, "{lesser:?} is {lesser_bytes:x?}, {key:?} is {bytes:x?}");
         }
-        before = Some((key, bytes));
+        previous = Some((key, bytes));
     }
-    assert!(before.is_some());
+    assert!(previous.is_some());
 }
 
 fn encoded<K: RowKey>(key: &K) -> Vec<u8> {
     key.try_encode().expect("the key has bytes").into()
 }
 
-/// Returns the keys that are in a range.
 fn within<'a, K: RowKey>(keys: &'a [K], range: &KeyRange) -> Vec<&'a K> {
     keys.iter().filter(|key| range.contains(&encoded(*key))).collect()
 }
@@ -69,7 +69,6 @@ fn raw(value: &[u8], next: u8) -> BytesKey {
     BytesKey { value: value.into(), next }
 }
 
-/// A text with a terminator of one byte.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(terminator = '\0')]
 struct TerminatedKey {
@@ -186,7 +185,7 @@ struct ListKey {
     texts: Vec<String>,
 }
 
-/// In lists, the bug occurred if successive elements were empty or began with the terminator.
+/// In lists, the bug occurred when an element was empty or began with the terminator, and another element followed.
 #[test]
 fn bug_09_fields_that_are_empty_or_begin_with_the_terminator() {
     let elements = || ["", "\0", "\0\0", "\u{1}"].map(String::from).into_iter();
@@ -225,7 +224,7 @@ fn bug_10_the_number_of_elements_before_the_elements() {
 
 #[test]
 fn bug_11_state_that_leaks_from_one_field_into_the_next() {
-    // The byte after a variable-length field is unchanged, whatever was escaped before it.
+    // Another value of `next` changes only the last byte of the key, whatever bytes of `value` were escaped before it.
     for value in domain::bytes() {
         let [zero, one] = [0, 1].map(|next| raw(&value, next).encode());
         assert_eq!(
@@ -233,7 +232,8 @@ fn bug_11_state_that_leaks_from_one_field_into_the_next() {
             (Some((&0, &one[..one.len() - 1])), Some((&1, &zero[..zero.len() - 1])))
         );
     }
-    // A key that is appended to a buffer has the same bytes. If a key fails to encode, the buffer does not change.
+    // `encode_into` appends the same bytes that `encode` returns. If a key cannot be encoded, the buffer does not
+    // change.
     let mut buffer = text("\0", 0).encode();
     text("\0", 0).encode_into(&mut buffer).unwrap();
     assert_eq!(buffer, b"\0\xFF\0\0\0\0\xFF\0\0\0");
@@ -380,7 +380,6 @@ struct DescendingOptionKey {
     next: u8,
 }
 
-/// `None` sorts first, and last in a descending field. Ranges follow this order.
 #[test]
 fn bug_19_where_none_sorts() {
     let some = |value: &str| Some(value.to_owned());
@@ -446,7 +445,8 @@ fn bug_20_truncated_or_damaged_bytes_that_panic() {
             }
         }
     }
-    // A key that is cut off within its last field, a string, is another key. A key that is cut off before this field is an error.
+    // The last field is a string, so a key that is cut off within it is a valid key with a shorter string. A key that
+    // is cut off before this field is an error.
     let whole = &keys[0];
     for length in 0..whole.len() - "end".len() {
         assert!(EverythingKey::decode(&whole[..length]).is_err());
@@ -456,7 +456,7 @@ fn bug_20_truncated_or_damaged_bytes_that_panic() {
 #[test]
 fn bug_21_trailing_or_missing_bytes_that_are_accepted() {
     for end in [0, 1, 0xFF] {
-        let error = decode_text_before(&[end]).unwrap_err();
+        let error = decode_text_followed_by(&[end]).unwrap_err();
         assert!(matches!(error.kind(), DecodeErrorKind::Trailing { count: 1, .. }), "{error}");
     }
     let error = TextKey::decode(b"a\0\0").unwrap_err();
@@ -467,12 +467,12 @@ fn bug_21_trailing_or_missing_bytes_that_are_accepted() {
     assert!(ThreeBytesKey::decode(&fixed[..2]).is_err());
     assert!(ThreeBytesKey::decode(&[&fixed[..], &[0]].concat()).is_err());
     assert!(ThreeBytesKey::decode(b"").is_err());
-    // After a descending string, which has a terminator even as the last field.
+    // A descending string has a terminator even as the last field.
     let last = DescendingLastKey { value: "a".into() }.encode();
     assert!(DescendingLastKey::decode(&[&last[..], &[0xFF]].concat()).is_err());
 }
 
-fn decode_text_before(rest: &[u8]) -> Result<TextKey, rowkey::DecodeError> {
+fn decode_text_followed_by(rest: &[u8]) -> Result<TextKey, rowkey::DecodeError> {
     TextKey::decode(&[&text("a", 7).encode(), rest].concat())
 }
 
@@ -485,7 +485,6 @@ struct DigitsKey {
     descending: u32,
 }
 
-/// Integers have a fixed width, so there is one encoding of each.
 #[test]
 fn bug_22_integers_of_varying_length() {
     one_field!(WideKey: i128);
@@ -499,7 +498,7 @@ fn bug_22_integers_of_varying_length() {
     {
         assert!(DigitsKey::decode(other.as_bytes()).is_err(), "{other}");
     }
-    // An escape has one form, too: after 00 comes FF or 00.
+    // In an escaped string, the byte 00 can only be followed by FF (an escaped NUL) or 00 (the terminator).
     assert!((1..0xFF).all(|byte| TextKey::decode(&[b'a', 0, byte, 0, 0, 7]).is_err()));
 }
 
@@ -515,7 +514,6 @@ fn bug_23_fields_of_more_than_64_kilobytes() {
         assert_ascending([text(&value, 0), text(&value, 1), text(&format!("{value}\0"), 0)]);
         assert_ascending([DescendingKey { value: value.clone(), next: 0 }, DescendingKey { value, next: 1 }]);
     }
-    // A value beyond the limit is an error, and the layout states the limit.
     let error = LabelKey { label: "nine byte".into() }.try_encode().unwrap_err();
     assert!(matches!(error.kind(), EncodeErrorKind::TooLong { len: 9, width: 8, .. }));
     assert_eq!((LabelKey::LAYOUT.max_len(), TextKey::LAYOUT.max_len()), (Some(8), None));
@@ -535,8 +533,8 @@ enum Level {
 
 one_field!(LevelKey: Level);
 
-/// The tags of options, the bytes of `bool` and the codes of enum variants are fixed. They do not depend on the order of the variants.
-/// All other bytes are errors.
+/// The tags of options, the bytes of `bool` and the codes of enum variants are fixed. They do not depend on the order
+/// of the variants. All other bytes are errors.
 #[test]
 fn bug_24_tags_that_depend_on_the_order_of_variants() {
     for tag in 0..=0xFF {
@@ -556,7 +554,7 @@ fn bug_24_tags_that_depend_on_the_order_of_variants() {
     assert_eq!(LevelKey { value: Level::Error, next: 0 }.encode(), [255, 0]);
 }
 
-/// A codec for thousandths in digits. `decode` accepts more texts than `encode` writes.
+/// A codec for thousandths in digits: 500 is stored as `00.500`. `decode` accepts more texts than `encode` writes.
 struct Thousandths;
 
 impl Codec<u16> for Thousandths {
@@ -586,28 +584,28 @@ fn bug_25_decoding_that_makes_other_bytes_the_same_value() {
     let key = PriceKey { price: 500, next: 7 };
     assert_eq!(key.encode(), b"00.500\0\0\x07");
     assert_eq!(PriceKey::decode(b"00.500\0\0\x07").unwrap(), key);
-    // 0.5 is the same number, but not a key. The library rejects it although the codec accepts it.
+    // The codec also reads `00.5` as 500. The library rejects it, because encoding 500 gives other bytes.
     for other in ["00.5", "0.500", "00.50", "000.500"] {
         let error = PriceKey::decode(&[other.as_bytes(), b"\0\0\x07"].concat()).unwrap_err();
         assert!(matches!(error.kind(), DecodeErrorKind::NotCanonical), "{other}: {error}");
     }
     assert_ascending([0, 1, 499, 500, 501, 999, 1000, 65_535].map(|price| PriceKey { price, next: 0 }));
-    // A character that decoding would strip is an error when encoding.
+    // Decoding would strip the last `\0` as padding, so encoding reports an error.
     let error = LabelKey { label: "a\0".into() }.try_encode().unwrap_err();
     assert!(matches!(error.kind(), EncodeErrorKind::EndsInPad { pad: '\0', .. }));
 }
 
-/// Both crates forbid unsafe code, so no tool needs to search for undefined behavior.
+/// The crates `rowkey` and `rowkey-derive` forbid unsafe code, so no tool needs to search them for undefined behavior.
 #[test]
-fn bug_26_unsafe_code_with_undefined_behaviour() {
+fn bug_26_unsafe_code_with_undefined_behavior() {
     let roots = [include_str!("../../rowkey/src/lib.rs"), include_str!("../../rowkey-derive/src/lib.rs")];
     for root in roots {
         assert!(root.lines().any(|line| line == "#![forbid(unsafe_code)]"));
     }
 }
 
-/// There is no comparator: keys, bounds and stores compare bytes as slices, even if a bound is shorter or longer than every
-/// key.
+/// rowkey has no comparator. Encoded keys and the bounds of ranges are compared as byte slices, even if a bound is
+/// shorter or longer than every key.
 #[test]
 fn bug_27_a_comparator_that_differs_from_the_bytes() {
     fn assert_compares<K: TotalKey>(keys: &[K], range: &KeyRange) {

@@ -1,4 +1,5 @@
-//! The messages of `EncodeError` and `DecodeError`: each kind once, word for word, with the field and the offset that the error reports.
+//! The messages of `EncodeError` and `DecodeError`: each kind once, word for word, with the field and the offset that
+//! the error reports.
 
 use rowkey::{
     Codec, CodecError, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, KeyField, KeySpace, RowKey,
@@ -78,7 +79,8 @@ enum Row {
     Random(RandomKey),
 }
 
-/// Even numbers. An odd byte decodes to the next even number, which encodes to another byte.
+/// A codec for even numbers in one byte. `decode` reads an odd byte as the next even number, and encoding this number
+/// gives another byte.
 struct Even;
 
 impl Codec<u8> for Even {
@@ -94,7 +96,6 @@ impl Codec<u8> for Even {
     }
 }
 
-/// Returns `TooManyDigits` for `TooManyDigits { .. }`.
 fn variant_name(kind: &impl std::fmt::Debug) -> String {
     format!("{kind:?}").split([' ', '(']).next().unwrap().into()
 }
@@ -271,7 +272,8 @@ fn salts_that_are_text_are_printed_as_text() {
 
 #[test]
 fn errors_in_descending_and_reversed_fields_report_the_offset_of_the_stored_byte() {
-    // The complement of `A` is not a digit either; the message shows the stored byte.
+    // Descending digits are stored complemented. The complement of `A` is not a digit either, and the message shows the
+    // stored byte.
     let salt = &DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap()[7..9];
     let descending = DigitsKey::decode(&[b"orders/", salt, b"0001239A91000"].concat()).unwrap_err();
     assert_eq!(descending.to_string(), "field `level` at byte 16: expected 3 ASCII digits, found 0x41");
@@ -302,7 +304,8 @@ struct EscapedKey {
     user: String,
 }
 
-/// The message names the byte that the attribute names, and says if the field stores its complement.
+/// The message writes the missing byte as the attribute does, for example `'\0'`. For a descending field, the message
+/// says that the byte is complemented.
 #[test]
 fn a_message_about_a_missing_terminator_names_it() {
     let message = |error: rowkey::DecodeError| error.to_string();
@@ -347,8 +350,8 @@ fn both_error_types_implement_the_usual_traits() {
     assert!(DigitsKey::decode(b"").unwrap_err().source().is_none());
 }
 
-/// A key of another type usually has another length, too, or ends within the namespace. The error then names the namespace, which
-/// says more.
+/// `decode` checks the namespace before the length. Bytes of another key type usually have a wrong namespace and a
+/// wrong length, and the message about the namespace explains more.
 #[test]
 fn bytes_without_the_namespace_are_an_error_about_the_namespace_whatever_their_length_is() {
     let key = DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap();

@@ -1,11 +1,12 @@
-//! Key spaces whose kinds differ after fields of any width, or at the ends of the keys.
+//! Tests key spaces whose kinds (key types) are not distinguished by namespaces alone. A constant after a field, or the
+//! end of the key, shows the kind.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::enum_variant_names, reason = "a variant has the name of its key")]
 
 use rowkey::{KeySpace, RowKey, explain};
 
-/// Returns all strings of at most `len` bytes of the alphabet.
+/// Returns all byte strings of at most `len` bytes of the alphabet, including the empty string.
 fn strings(alphabet: &[u8], len: usize) -> Vec<Vec<u8>> {
     let mut all = vec![vec![]];
     let mut last = all.clone();
@@ -16,8 +17,8 @@ fn strings(alphabet: &[u8], len: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// Declares a key space with a test of the law: a string of bytes is a key of at most one kind, and the key space decodes and
-/// explains the string as this kind.
+/// Defines key spaces, each with a test over all strings of an alphabet: a string is a key of at most one kind, and the
+/// key space decodes and explains the string as this kind.
 macro_rules! kinds {
     ($($test:ident: $space:ident of $alphabet:literal up to $len:literal {
         $($(#[$meta:meta])* $kind:ident { $($fields:tt)* })+

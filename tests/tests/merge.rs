@@ -1,4 +1,5 @@
-//! Merging: its results and its cost. The tests count comparisons, allocations and rows read.
+//! Tests merging the sorted rows of several buckets: the result, and the number of comparisons, allocations and rows
+//! read.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -61,9 +62,9 @@ impl MergeRow for Row<'_> {
 
 const WIDTH: usize = 22;
 
-/// Returns sorted buckets of random keys. Each key has two bytes of salt, then `shared` bytes that all keys have in
-/// common. With fewer shared bytes, the merge reads fewer keys: it compares codes of the keys, and reads two keys only if
-/// their codes are equal.
+/// Returns sorted buckets of random keys. Each key has two bytes of salt, then `shared` bytes that are the same in all
+/// keys. The merge compares short codes of the keys, and reads two keys only if their codes are equal. With fewer
+/// shared bytes, that is rarer.
 fn buckets(count: usize, shared: usize) -> Vec<Vec<[u8; WIDTH]>> {
     let mut random = 0x9E37_79B9_7F4A_7C15u64;
     let mut key = |bucket: usize| {
@@ -99,7 +100,7 @@ fn a_row_costs_at_most_log2_of_the_buckets_plus_one_comparisons() {
         loop {
             let before = key_reads.get();
             let Some(row) = merged.next() else { break };
-            // If the bucket has ended, there is no next key to read, hence `saturating_sub`.
+            // If the bucket of the last row has ended, no next key was read, hence `saturating_sub`.
             let compared = (key_reads.get() - before).saturating_sub(1) / 2;
             assert!(compared <= max_comparisons(count), "{compared} in {count} buckets");
             assert!(last[2..] <= row.key[2..]);
@@ -140,7 +141,7 @@ struct Reading {
     sensor: u32,
 }
 
-/// A scan merges in the same way. Here, the closure that returns a row's key counts how often it is called.
+/// A scan also merges buckets. The closure that returns a row's key counts how often it is called.
 #[test]
 fn a_scan_compares_as_few_keys_as_a_merge() {
     let readings = (0..2000).map(|at| Reading { at, sensor: 7 });
@@ -201,7 +202,6 @@ fn long_key() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Keys that share long prefixes, end in zeros, and differ at any offset.
     #[test]
     fn merging_long_keys_returns_sorted_rows(
         buckets in prop::collection::vec(prop::collection::vec(long_key(), 0..12), 0..9),
@@ -215,7 +215,7 @@ proptest! {
         prop_assert_eq!(merge(sorted, 0).collect::<Vec<_>>(), expected);
     }
 
-    /// The same through a scan, forward and backward, with rows that have equal keys in several buckets.
+    /// Scans long keys forward and backward. Several buckets can contain the same key.
     #[test]
     fn scanning_long_keys_returns_sorted_rows(rows in prop::collection::btree_set((long_key(), 0..5u64), 0..80)) {
         #[derive(Debug, Clone, PartialEq, RowKey)]

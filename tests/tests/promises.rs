@@ -1,11 +1,12 @@
-//! The promises that a codec makes by its output type, such as `StartsAlike`, and what a key gets from them: `_starts_with`, and
-//! `encode` before a delimiter.
+//! Tests the promises that a codec makes by its output type, and what a key gets from them. `StartsAlike` gives methods
+//! such as `text_starts_with`, and `Without<'/', _>` gives `encode` to a key with the delimiter `/`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use rowkey::{Codec, CodecError, InOrder, KeyField, OutOfRange, RowKey, SelfDelimited, StartsAlike, Without, testing};
 
-/// Stores `~` as `~1` and `/` as `~0`. The bytes do not sort as the texts do: `/` sorts before `a`, but `~0` sorts after `a`.
+/// Stores `~` as `~1` and `/` as `~0`. The bytes do not sort as the texts do: `/` sorts before `a`, but `~0` sorts
+/// after `a`.
 struct Escaped;
 
 fn escaped(text: &str) -> Vec<u8> {
@@ -29,7 +30,7 @@ impl Codec<String> for Escaped {
     }
 }
 
-/// Stores text unchanged, with the promises that hold for text.
+/// Stores text unchanged, and promises that the bytes sort and start as the texts do.
 struct Text;
 
 impl Codec<String> for Text {
@@ -52,7 +53,7 @@ struct Name(String);
 const TEXTS: [&str; 16] =
     ["", "/", "//", "~", "~0", "~1", "/~", "a", "a/", "a/b", "a~", "ab", "a\0", "b", "\u{e9}", "\u{e9}/"];
 
-/// Checks that the range of each start contains exactly the keys whose text has this start.
+/// Checks that each range of `text_starts_with` contains exactly the keys whose text begins with the given start.
 macro_rules! starts_alike {
     ($name:ident: $key:ident { $($rest:ident)? }) => {
         #[test]
@@ -156,7 +157,7 @@ fn an_ordered_codec_keeps_its_order_with_the_promise() {
 
 #[test]
 fn the_laws_find_broken_promises() {
-    /// Breaks its promise: stores text unchanged, and the text may contain `/`.
+    /// Breaks its promise: the stored text may contain `/`.
     struct Careless;
     impl Codec<String> for Careless {
         type Encoded = Without<'/', Vec<u8>>;
@@ -175,8 +176,8 @@ fn the_laws_find_broken_promises() {
     testing::text_codec::<Text, String>(TEXTS.map(String::from)).unwrap();
 }
 
-/// A codec for the numbers from -20 to 20 in one byte. `$content` is the type of the stored bytes, and `$wrap` converts an array
-/// of one byte to it. `$end` is the codec's function `end`.
+/// A codec for the numbers from -20 to 20 in one byte. `$content` is the type of the stored bytes, and `$wrap` converts
+/// an array of one byte to it. `$end` is the codec's function `end`.
 macro_rules! small_number {
     ($name:ident: $content:ty, $wrap:expr, $end:item) => {
         struct $name;
@@ -225,7 +226,8 @@ small_number!(
     }
 );
 
-/// Checks that `_in` contains exactly the numbers within the bounds, also for bounds that the codec rejects.
+/// Checks that the ranges of `number_in` contain exactly the numbers within the bounds, even if the codec rejects a
+/// bound.
 macro_rules! out_of_range {
     ($test:ident, $key:ident: $codec:ident, [$($attribute:tt)*]) => {
         #[derive(Debug, PartialEq, RowKey)]
@@ -268,7 +270,8 @@ out_of_range!(rejected_bounds_of_variable_length_are_clamped, VariableKey: Varia
 out_of_range!(rejected_bounds_that_are_self_delimited_are_clamped, DelimitedKey: DelimitedNumber, []);
 out_of_range!(rejected_bounds_of_descending_fields_are_clamped, NewestKey: FixedNumber, [#[descending]]);
 
-/// A key with signed `#[decimal]` fields has `encode`, which cannot fail, if its delimiter or terminator is neither a digit nor `-`.
+/// A key with signed `#[decimal]` fields has `encode`, which cannot fail, if its delimiter or terminator is neither a
+/// digit nor `-`.
 macro_rules! decimals {
     ($($name:ident: $separator:ident = $character:literal;)*) => {$(
         #[test]
@@ -303,7 +306,7 @@ decimals! {
     decimals_before_del: terminator = '\x7F';
 }
 
-/// The separator `-` ends a field, and a negative number contains it.
+/// A negative number contains the delimiter `-`, so only the last field can be negative.
 #[test]
 fn negative_decimals_before_a_minus_are_rejected() {
     #[derive(Debug, PartialEq, RowKey)]

@@ -1,4 +1,5 @@
-//! The README's example is the same code as the example `readme`, and links to headings of the documentation are right.
+//! Tests that the README shows the code of `examples/readme.rs`, and that links to headings lead to headings that
+//! exist.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -18,7 +19,6 @@ fn crate_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../rowkey")
 }
 
-/// Adds the files with this extension in a folder and its subfolders.
 fn collect_files(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -30,7 +30,7 @@ fn collect_files(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the path of the module whose documentation contains this file.
+/// Returns the path of the module whose documentation contains the file, such as `crate::records`.
 fn module_path(file: &Path) -> String {
     let module = match file.strip_prefix(crate_folder().join("docs")) {
         Ok(file) if file.starts_with("choosing") => "choosing".into(),
@@ -52,7 +52,6 @@ fn heading_id(heading: &str) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
 }
 
-/// Returns the ids of the headings outside code blocks.
 fn ids(text: &str) -> impl Iterator<Item = String> {
     let outside_code = text.split("\n```").step_by(2);
     outside_code.flat_map(str::lines).filter_map(|line| {
@@ -76,7 +75,8 @@ fn links_to_headings_are_right() {
     for file in &files {
         let text = fs::read_to_string(file).unwrap();
         for (before, after) in text.match_indices('#').map(|(at, _)| text.split_at(at)) {
-            // The path before `#`, such as `crate::byte_layout`. A link without a path, `](#heading)`, is to the same page.
+            // The path before `#`, such as `crate::byte_layout`. A link without a path, `](#heading)`, is to the same
+            // page.
             let target = before.rsplit(|c: char| !c.is_alphanumeric() && !"_:".contains(c)).next().unwrap();
             let is_page = file.extension().is_some_and(|extension| extension == "md");
             let target =

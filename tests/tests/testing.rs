@@ -1,4 +1,4 @@
-//! `rowkey::testing` finds the mistakes it is made for: codecs and layouts that break their promises.
+//! Tests that `rowkey::testing` finds codecs and layouts that break their promises.
 
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
@@ -49,7 +49,7 @@ codecs! {
     };
 }
 
-/// A string after its length, as in other formats: "b" sorts before "aa".
+/// Stores a string after its length, so that "b" sorts before "aa".
 #[derive(Debug)]
 struct LengthFirst;
 
@@ -67,8 +67,8 @@ impl Codec<String> for LengthFirst {
     }
 }
 
-/// Defines varint codecs of `u16`: groups of seven bits, the least significant group first. The codecs differ in `end`, the
-/// function that finds the end of a value.
+/// Defines varint codecs of `u16`: groups of seven bits, the least significant group first. The codecs differ in `end`,
+/// the function that finds the end of a value.
 macro_rules! varints {
     ($($(#[$doc:meta])* $name:ident: |$bytes:ident| $end:expr;)*) => {$(
         $(#[$doc])*
@@ -111,7 +111,7 @@ varints! {
     Hasty: |bytes| Some(bytes.iter().position(|byte| *byte < 0x80).map_or(1, |last| last + 1));
 }
 
-/// Returns the law that the samples violate, and the law that values of a strategy violate.
+/// Returns the law that the samples violate, and the law that random values of the strategy violate.
 fn violated_laws<C, T>(samples: impl IntoIterator<Item = T>, any: impl Strategy<Value = T>) -> [Option<&'static str>; 2]
 where
     C: Codec<T, Encoded: testing::Compares<T>>,
@@ -170,7 +170,7 @@ struct ReadingKey {
     sensor: u8,
 }
 
-/// The codec's claim makes the layout ordered, so checking the key finds the mistake as well.
+/// The codec claims an order, so the layout of its key is ordered. Checking the key therefore finds the mistake, too.
 #[test]
 fn a_wrong_codec_is_found_through_its_key() {
     let key = |degrees, sensor| ReadingKey { degrees, sensor };
@@ -266,9 +266,9 @@ fn keys_that_decode_to_other_keys_are_found() {
     );
 }
 
-/// A key whose numbers count as equal if they differ by at most 1, so that the lossy codec `Thirds` passes the check of the
-/// round trip. The keys have no order, so that the codec also passes the check of the order. Only the law `identity` can be
-/// violated.
+/// A key whose numbers count as equal if they differ by at most 1, so that the lossy codec `Thirds` passes the check of
+/// the round trip. The keys have no order, so that the codec also passes the check of the order. Only the law
+/// `identity` can be violated.
 #[derive(Debug, RowKey)]
 struct NearKey {
     #[rowkey(codec = Thirds)]
@@ -329,7 +329,6 @@ fn order_is_checked_only_for_keys_that_promise_it() {
 thread_local! {
     /// The bytes that [`Recorder`] was called to decode.
     static READ: RefCell<BTreeSet<Vec<u8>>> = const { RefCell::new(BTreeSet::new()) };
-    /// The number of calls of [`drifting`].
     static CALLS: Cell<u64> = const { Cell::new(0) };
 }
 

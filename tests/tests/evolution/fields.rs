@@ -1,10 +1,12 @@
-//! Draws the fields of layouts, for the law over pairs of layouts.
+//! Draws random fields of layouts. `pairs.rs` draws several layouts for the same values, and compares their bytes and
+//! fingerprints.
 
 use rowkey_proof::model::{self, Digest, Endian, Field, Format, Kind, Layout};
 use rowkey_proof::random::Random;
 use serde_json::{Value as Json, json};
 
-/// The kind of value in a field, independent of its type and attributes.
+/// The kind of value in a field, independent of the field's type and attributes. For example, the fields of `Number(2)`
+/// store numbers that fit into two bytes, in a `u16`, an `i64` or as digits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Shape {
     /// A number of this many bytes, unless it is padded.
@@ -29,9 +31,9 @@ pub(super) enum Shape {
     VariableLengthCodec,
     OptionalNumber,
     OptionalText,
-    /// Two structs of one number.
+    /// An array of two structs with one number each.
     Numbers,
-    /// Two structs of one text.
+    /// An array of two structs with one text each.
     Texts,
 }
 
@@ -61,10 +63,10 @@ pub(super) const SHAPES: [Shape; 23] = [
     Shape::Texts,
 ];
 
-/// Most values contain no separator, so that most layouts can encode them.
+/// The letters of drawn texts. Only a few letters are separators (`_` and `\0`), so most layouts can encode the texts.
 const LETTERS: [char; 16] = ['a', 'b', 'c', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'é', 'é', '_', '\0', 'x'];
 
-/// A value of each shape.
+/// A random value for a field of any shape. For example, [`Shape::Text`] uses the member `text`.
 pub(super) struct Value {
     number: u8,
     is_negative: bool,
@@ -73,7 +75,8 @@ pub(super) struct Value {
     /// The year, month, day, hour, minute, second and nanosecond.
     time: [u32; 7],
     is_some: bool,
-    /// The bits of an unusual `f64` and of the same `f32`, which some formats do not have.
+    /// The bits of a float as `f64` and as `f32`, if the float is unusual: -0.0, NaN or infinite. Some formats cannot
+    /// store these floats.
     float: Option<(u64, u32)>,
 }
 
@@ -94,7 +97,7 @@ impl Value {
         // The length of a long text needs two bytes in a varint.
         let text = if random.once_in(4) { text.repeat(64) } else { text };
         Value {
-            // Fits into all integer types, but not into all pads.
+            // Fits into all integer types, but has too many digits for some pads.
             number: u8::try_from(random.within(1..128)).unwrap(),
             is_negative: random.once_in(2),
             text,
@@ -119,12 +122,12 @@ impl Value {
     }
 }
 
-/// Picks the value of a field from the values of the shapes.
+/// Converts drawn values to the model's value of a field. The slice has one value for each shape in the field.
 type ValueOf = dyn Fn(&[Value]) -> model::Value;
 
-/// A field in the model and in a layout file, and the function that picks its value.
+/// A drawn field: its description in the model, its JSON in a layout file, and the function that returns its values.
 pub(super) struct Part {
-    /// The number of shapes in the field. A struct can have several.
+    /// The number of shapes in the field: more than one for a struct of several fields.
     shapes: usize,
     pub(super) field: Field,
     file: Json,
@@ -138,8 +141,7 @@ impl Part {
     }
 }
 
-/// Returns a field whose type has the values of the shape, without `#[pad]`, `#[descending]`, `#[reverse]` and
-/// `#[hash]`.
+/// Draws a field for values of the shape, without `#[pad]`, `#[descending]`, `#[reverse]` and `#[hash]`.
 fn plain(shape: Shape, random: &mut Random<'_>) -> Part {
     match shape {
         Shape::Number(width) => number(width, false, random),
@@ -203,11 +205,10 @@ fn plain(shape: Shape, random: &mut Random<'_>) -> Part {
     }
 }
 
-/// Returns an array of two structs, whose only field has this shape.
 fn array_of(of: Shape, random: &mut Random<'_>) -> Part {
     let part = attributed(of, false, random);
     let kind = Kind::Elements(Box::new(Kind::Struct(vec![part.field.clone()])), 2);
-    let parts = files(std::slice::from_ref(&part));
+    let parts = file_fields(std::slice::from_ref(&part));
     let file = json!({"kind": "elements", "count": 2, "of": {"kind": "struct", "fields": parts}});
     Part::new(kind, file, move |value| {
         let element = model::Value::Struct(vec![descending(&part, (part.value)(std::slice::from_ref(value)))]);
@@ -219,8 +220,9 @@ fn array(width: usize, file: Json, bytes: impl Fn(&Value) -> Vec<u8> + 'static) 
     Part::new(Kind::Array(width), file, move |value| model::Value::Array(bytes(value)))
 }
 
-/// Returns a number of this many bytes, in an integer type of at least as many bytes. Only the numbers of
-/// [`Shape::Signed`] may be negative: two layouts must not differ only in numbers that are never drawn.
+/// Draws a number field that is `width` bytes wide, in an integer type of at least this width. If `may_be_negative` is
+/// false, no encoding is drawn that differs from another one only for negative numbers. No negative numbers are drawn
+/// for such a field, so the two encodings would seem to be alike.
 fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part {
     let signed = may_be_negative || random.once_in(4);
     // No integer type has three bytes.
@@ -251,8 +253,8 @@ fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part 
         }
         _ => {}
     }
-    // Numbers of two or three bytes are multiples of 253 or 253 * 253, so that they use all their bytes. No salt has
-    // 253 buckets: a modulo salt would put all these numbers into one bucket.
+    // Numbers of two or three bytes are multiples of 253 or 253 * 253, so that they use all their bytes. Therefore no
+    // salt may have 253 buckets: a modulo salt would put all these numbers into bucket 0.
     let factor: i128 = [1, 253, 253 * 253].get(width - 1).copied().unwrap_or(1);
     let value = move |value: &Value| {
         let number = factor * i128::from(value.number);
@@ -265,7 +267,7 @@ fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part 
     Part { field, ..Part::new(Kind::Bool, maybe_non_zero(file, random), value) }
 }
 
-/// Returns the part of a text or bytes, unchanged or with a length before the content.
+/// Returns the part, whose field is a text or bytes. Some parts get a length before the content.
 fn maybe_after_length(part: Part, random: &mut Random<'_>) -> Part {
     if !random.once_in(3) {
         return part;
@@ -288,7 +290,7 @@ fn maybe_non_zero(file: Json, random: &mut Random<'_>) -> Json {
     if random.once_in(3) { json!({"kind": "non_zero", "of": file}) } else { file }
 }
 
-/// Returns an enum with its variants in either order. A value is encoded as the code of its variant.
+/// Draws an enum without data, with its two variants in either order.
 fn codes(random: &mut Random<'_>) -> Part {
     let pools = [["1", "2"], ["0", "3"], ["ax", "bx"], ["ay", "by"], ["a", "b"], ["a", "bb"]];
     let codes = *random.one_of(&pools);
@@ -300,7 +302,7 @@ fn codes(random: &mut Random<'_>) -> Part {
     Part::new(kind, json!({"kind": "codes", "codes": file}), |value| model::Value::Variant((value.number % 2).into()))
 }
 
-/// Returns an enum with data, with its variants in any order.
+/// Draws an enum with data, with its variants in random order.
 fn variants(random: &mut Random<'_>) -> Part {
     let mut codes = *random.one_of(&[["1", "2", "3"], ["ax", "b", "c"]]);
     let shapes: [&[Shape]; 3] = [&[Shape::Number(1)], &[Shape::Text], &[]];
@@ -315,7 +317,8 @@ fn variants(random: &mut Random<'_>) -> Part {
         (code.as_bytes().to_vec(), parts.iter().map(|part| part.field.clone()).collect())
     };
     let kind = Kind::Variants(codes.iter().zip(&variants).map(of_model).collect());
-    let of_file = |(code, parts): (&&str, &Vec<Part>)| json!({"name": code, "bytes": code, "fields": files(parts)});
+    let of_file =
+        |(code, parts): (&&str, &Vec<Part>)| json!({"name": code, "bytes": code, "fields": file_fields(parts)});
     let mut file: Vec<Json> = codes.iter().zip(&variants).map(of_file).collect();
     random.shuffle(&mut file);
     Part::new(kind, json!({"kind": "variants", "variants": file}), move |value| {
@@ -325,12 +328,13 @@ fn variants(random: &mut Random<'_>) -> Part {
     })
 }
 
-/// Returns the value of a field of a struct or of a variant.
+/// Marks the value as descending if the field is descending. The model needs this mark for the fields of structs and
+/// variants.
 fn descending(part: &Part, value: model::Value) -> model::Value {
     if part.field.descending { model::Value::Descending(Box::new(value)) } else { value }
 }
 
-/// Returns a time in a format whose parts have more than one spelling.
+/// Draws a time in a text format. Some formats are spelled in two ways, such as `%F` and `%Y-%m-%d`.
 fn time(is_date: bool, random: &mut Random<'_>) -> Part {
     let start = *random.one_of(&["", "", "n", "_"]);
     let date = *random.one_of(&["%F", "%Y-%m-%d", "%Y%%%m%%%d"]);
@@ -356,11 +360,10 @@ fn formatted_time(format: &str, [year, month, day, hour, minute, second, nanos]:
 pub(super) const DIGESTS: [(&str, Digest); 4] =
     [("md5", Digest::Md5), ("xxh3", Digest::Xxh3), ("crc32", Digest::Crc32), ("murmur3", Digest::Murmur3)];
 
-/// Returns a field with or without attributes.
 fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
     loop {
         let padded = random.once_in(3);
-        // Under a pad, the integer type does not matter.
+        // The digits of a padded number do not depend on its integer type, so any type is drawn.
         let typed = match shape {
             Shape::Number(_) if padded => Shape::Number(*random.one_of(&[1, 4, 8])),
             shape => shape,
@@ -385,7 +388,8 @@ fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
         if is_plain && may_be_in_format(format, shape, &field.kind) && random.once_in(4) {
             (field, file) = in_format(format, field, &file);
         }
-        // In the model, dates and codecs are arrays or bytes. As fields, they have no `#[reverse]`.
+        // The model represents dates and codecs as arrays or bytes, which allow `#[reverse]`. The fields themselves do
+        // not allow it.
         let may_reverse =
             field.format.is_none() && matches!(shape, Shape::Number(_) | Shape::Text | Shape::Bytes | Shape::Array(_));
         match random.within(0..8) {
@@ -408,9 +412,11 @@ fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
     }
 }
 
-/// Checks whether a field of the shape can be in the format. Dates and codecs cannot: in the model, they are arrays or bytes.
-/// Unsigned integers are not drawn in Phoenix's format, which lacks the greater half of them: these numbers are never
-/// drawn, so the layouts with and without the format would seem to be alike.
+/// Checks whether a field of the shape can be in the format. The model represents dates and codecs as arrays or bytes,
+/// but fields of these types cannot be in a format.
+///
+/// Returns false for unsigned integers in Phoenix's format, which cannot store the greater half of them. Numbers of
+/// this half are never drawn, so layouts with and without the format would seem to be alike.
 fn may_be_in_format(format: Format, shape: Shape, kind: &Kind) -> bool {
     use Shape as S;
     let is_other_type =
@@ -438,8 +444,8 @@ fn hashed(field: Field, file: &Json, random: &mut Random<'_>) -> (Field, Json) {
     (field, json!({"kind": "hashed", "algorithm": name, "hex": hex, "width": width, "of": file}))
 }
 
-/// Checks whether the values of a field have bytes. If not, the digest of the field is a constant, which could also be
-/// part of the namespace.
+/// Checks whether the field's encoding can have any bytes. The digest of a field without bytes is a constant, so the
+/// same constant in a namespace would give the same bytes.
 pub(super) fn has_bytes(field: &Field) -> bool {
     match &field.kind {
         Kind::Array(width) => *width > 0,
@@ -448,7 +454,7 @@ pub(super) fn has_bytes(field: &Field) -> bool {
     }
 }
 
-/// Returns the fields of a key or a struct, some of them grouped in a nested struct.
+/// Draws fields for the shapes, and puts some of the fields into nested structs of at most `depth` levels.
 pub(super) fn fields(mut shapes: &[Shape], depth: usize, random: &mut Random<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
     while let [first, rest @ ..] = shapes {
@@ -471,7 +477,6 @@ fn add_before(part: &mut Part, constant: &str) {
     part.file["before"] = json!(constant.replace('\0', "\\x00"));
 }
 
-/// Returns the parts, some of them with constants before or after them.
 pub(super) fn with_constants(mut parts: Vec<Part>, in_key: bool, random: &mut Random<'_>) -> Vec<Part> {
     const CONSTANTS: [&str; 4] = ["n", "_", "\0", "n_"];
     let last = parts.len() - 1;
@@ -489,7 +494,6 @@ pub(super) fn with_constants(mut parts: Vec<Part>, in_key: bool, random: &mut Ra
     parts
 }
 
-/// The maximum depth of nested structs.
 pub(super) const DEPTH: usize = 2;
 
 fn structure(parts: Vec<Part>, may_hash: bool, random: &mut Random<'_>) -> Part {
@@ -505,7 +509,6 @@ fn structure(parts: Vec<Part>, may_hash: bool, random: &mut Random<'_>) -> Part 
     Part { shapes, field, file, value }
 }
 
-/// Returns fields in a format, some of them in structs.
 pub(super) fn fields_in_format(
     format: Format,
     mut shapes: &[Shape],
@@ -528,7 +531,8 @@ pub(super) fn fields_in_format(
     parts
 }
 
-/// Returns the parts as an enum with one variant, or as a struct that begins with the constant bytes of the code.
+/// Returns the parts as an enum with one variant, or as a struct that begins with the variant's code as a constant.
+/// Both have the same bytes.
 fn of_one_variant(mut parts: Vec<Part>, random: &mut Random<'_>) -> Part {
     const CODE: &str = "n";
     if random.once_in(2) {
@@ -538,7 +542,8 @@ fn of_one_variant(mut parts: Vec<Part>, random: &mut Random<'_>) -> Part {
     }
     let fields = parts.iter().map(|part| part.field.clone()).collect();
     let field = Field::new(Kind::Variants(vec![(CODE.into(), fields)]));
-    let file = json!({"kind": "variants", "variants": [{"name": "Only", "bytes": CODE, "fields": files(&parts)}]});
+    let file =
+        json!({"kind": "variants", "variants": [{"name": "Only", "bytes": CODE, "fields": file_fields(&parts)}]});
     let shapes = parts.iter().map(|part| part.shapes).sum();
     let value = move |of: &[Value]| {
         let of = parts.iter().zip(values(&parts, of)).map(|(part, value)| descending(part, value));
@@ -547,10 +552,9 @@ fn of_one_variant(mut parts: Vec<Part>, random: &mut Random<'_>) -> Part {
     Part { shapes, field, file, value: Box::new(value) }
 }
 
-/// Returns a struct without attributes.
 fn group(parts: Vec<Part>) -> Part {
     let field = Field::new(Kind::Struct(parts.iter().map(|part| part.field.clone()).collect()));
-    let file = json!({"kind": "struct", "fields": files(&parts)});
+    let file = json!({"kind": "struct", "fields": file_fields(&parts)});
     let shapes = parts.iter().map(|part| part.shapes).sum();
     let value = move |of: &[Value]| {
         let of = parts.iter().zip(values(&parts, of)).map(|(part, value)| descending(part, value));
@@ -559,8 +563,8 @@ fn group(parts: Vec<Part>) -> Part {
     Part { shapes, field, file, value: Box::new(value) }
 }
 
-/// Returns the fields as a layout file contains them.
-pub(super) fn files(parts: &[Part]) -> Vec<Json> {
+/// Returns the JSON of the fields for a layout file, with the names `f0`, `f1` and so on.
+pub(super) fn file_fields(parts: &[Part]) -> Vec<Json> {
     let named = |(index, part): (usize, &Part)| {
         let mut file = part.file.clone();
         file["name"] = json!(format!("f{index}"));
@@ -569,7 +573,7 @@ pub(super) fn files(parts: &[Part]) -> Vec<Json> {
     parts.iter().enumerate().map(named).collect()
 }
 
-/// Returns the value of each field, picked from the values of all shapes.
+/// Returns the value of each field. `of` has one drawn value for each shape in the fields.
 pub(super) fn values(parts: &[Part], mut of: &[Value]) -> Vec<model::Value> {
     let value = |part: &Part| {
         let (first, rest) = of.split_at(part.shapes);
@@ -595,7 +599,7 @@ pub(super) fn formats_of(shapes: &[Shape]) -> Vec<Format> {
             Shape::OptionalText => Kind::Opt(Box::new(Kind::Str)),
             _ => return false,
         };
-        // The numbers of a shape can be stored in signed types.
+        // Numbers are never negative here, so a signed type can store them too.
         format.supports(&kind) || format.supports(&Kind::I(8)) && matches!(shape, Shape::Number(1 | 2))
     };
     Format::ALL.into_iter().filter(|format| shapes.iter().all(|shape| has(*format, *shape))).collect()

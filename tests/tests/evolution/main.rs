@@ -1,4 +1,5 @@
-//! The table of `docs/evolution.md`: which changes affect the bytes, and which affect the fingerprint.
+//! Tests the table in `rowkey/docs/evolution.md`: which changes to a key type change the bytes of its keys, and which
+//! change its fingerprint.
 #![allow(missing_docs)]
 
 mod fields;
@@ -10,7 +11,7 @@ use rowkey::{KeyField, RowKey};
 use std::borrow::Cow;
 use std::num::NonZeroU16;
 
-/// The fingerprint of a key type with this definition.
+/// Evaluates to the fingerprint of a key type with these attributes and fields.
 macro_rules! fingerprint {
     ($(#[$key:meta])* { $($body:tt)* }) => {{
         #[derive(RowKey)]
@@ -52,7 +53,7 @@ mod reordered {
     }
 }
 
-/// Defines in each module an enum with these two codes.
+/// Defines modules that each have an enum `Side`. The two literals are the codes of its variants.
 macro_rules! coded {
     ($($module:ident: $a:literal $b:literal;)*) => {$(
         mod $module {
@@ -89,10 +90,9 @@ mod grown {
     }
 }
 
-/// A program with the old layout rejects a key with a value in the new field.
+/// The old layout rejects a key with a value in the new field.
 #[test]
 fn old_keys_decode_without_a_value_in_a_new_optional_or_list_field() {
-    /// A key type with one field, and two types with a new field.
     macro_rules! check {
         ($($attribute:tt)*) => {{
             #[derive(Debug, PartialEq, RowKey)]
@@ -140,7 +140,6 @@ fn changes_without_effect_on_the_bytes_keep_the_fingerprint() {
     assert_eq!(fingerprint!({ a: u16, b: String, }), fingerprint!({ a: NonZeroU16, b: String, }));
 }
 
-/// Changes that do not affect the bytes, and other spellings of the same layout.
 #[test]
 fn one_layout_written_in_two_ways_has_one_fingerprint() {
     let fixed = fingerprint!({ a: u32, b: u32, });
@@ -172,8 +171,8 @@ fn one_layout_written_in_two_ways_has_one_fingerprint() {
     assert_ne!(time, fingerprint!({ #[format("%T%6f")] a: Time, }));
 }
 
-/// Some formats store every value of a type as a constant and then the plain value. A field in such a format has the
-/// same fingerprint as a plain field after this constant.
+/// Some formats store a value as a constant byte followed by the bytes of a plain field. A field in such a format has
+/// the same fingerprint as a plain field after that constant.
 #[test]
 fn a_value_in_a_format_has_the_fingerprint_of_a_plain_field_with_the_same_bytes() {
     use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, Phoenix, Tidb};
@@ -194,7 +193,7 @@ fn a_value_in_a_format_has_the_fingerprint_of_a_plain_field_with_the_same_bytes(
         fingerprint! { #[rowkey(fields = Memcomparable)] { a: u32, #[descending] b: Option<i8>, c: [u8; 3] } };
     assert_eq!(plain, memcomparable);
     assert_eq!(fingerprint! { #[rowkey(fields = Phoenix)] { a: i16 } }, fingerprint! { { a: i16 } });
-    // Phoenix has only half of these numbers, and memcomparable has no -0.0.
+    // Phoenix cannot store the upper half of `u16`, and memcomparable cannot store -0.0.
     assert_ne!(fingerprint! { #[rowkey(fields = Phoenix)] { a: u16 } }, fingerprint! { { a: u16 } });
     assert_ne!(fingerprint! { #[rowkey(fields = Memcomparable)] { a: f64 } }, fingerprint! { { a: f64 } });
 
@@ -230,7 +229,6 @@ enum Constant {
     One,
 }
 
-/// An enum with one variant is a struct that begins with a constant.
 #[test]
 fn an_enum_with_one_variant_has_the_fingerprint_of_a_struct() {
     assert_eq!(fingerprint! { { a: Only, b: u8 } }, fingerprint! { { a: AfterCode, b: u8 } });
@@ -245,7 +243,8 @@ fn an_enum_with_one_variant_has_the_fingerprint_of_a_struct() {
     );
 }
 
-/// Swapped codes have the same bytes, but decode as the other variant. The page warns of this.
+/// If the codes of two variants are swapped, stored keys decode as the other variant. `evolution.md` warns that the
+/// fingerprint does not detect this. The printed layout shows it.
 #[test]
 fn swapped_codes_keep_the_fingerprint_and_change_the_table() {
     #[derive(RowKey)]
@@ -262,7 +261,7 @@ fn swapped_codes_keep_the_fingerprint_and_change_the_table() {
     assert_ne!(Before::LAYOUT.to_string().replace("Before", "After"), After::LAYOUT.to_string());
 }
 
-/// A salt of other fields moves rows to other buckets. The fingerprint shows this, and so must the table.
+/// Such a salt moves rows to other buckets, so the printed layout must show it.
 #[test]
 fn a_salt_of_other_fields_changes_the_table() {
     macro_rules! table {
@@ -293,7 +292,7 @@ fn a_salt_of_other_fields_changes_the_table() {
     assert!(table!(random, buckets = 16).0.contains("random, 16 buckets"));
 }
 
-/// Codes identify the variants of an enum; their order and names do not matter.
+/// A code identifies a variant of an enum. The order and the names of the variants do not matter.
 #[test]
 fn a_reordered_enum_reads_what_was_written_before() {
     #[derive(Debug, RowKey)]

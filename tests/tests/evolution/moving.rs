@@ -1,4 +1,5 @@
-//! Moving rows to new keys, as `docs/evolution.md` describes.
+//! Tests moving rows from old keys to new keys, as `rowkey/docs/evolution.md` describes: with `Rows::migrate`, and
+//! while other programs read the rows.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, btree_map};
@@ -26,8 +27,9 @@ fn to_new(old: &Old) -> New {
     New { order: old.order, customer: old.customer }
 }
 
-/// A store that keeps deleted keys until it compacts its files, and counts the keys that its iterators step over. All rows are in one
-/// table. No layouts are recorded.
+/// A store in which a deleted key stays as a tombstone (`None`), as in a log-structured store before compaction.
+/// `steps` counts the keys that iterators step over, including tombstones. All tables share `rows`, and no layouts are
+/// recorded.
 #[derive(Default)]
 struct Tombstones {
     rows: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
@@ -115,11 +117,12 @@ fn new_key() -> [u8; 13] {
     to_new(&Old { customer: 7, order: 1 }).encode()
 }
 
-/// A reader. Its argument is the store's function that checks whether a key exists.
+/// A program that looks for one row while the row moves. Its argument reads the store: it returns whether the store has
+/// a key.
 type Reader = fn(&mut dyn FnMut(&[u8]) -> bool) -> bool;
 
-/// Checks whether a reader finds a row that exists all the time. The copy writes the new key and deletes the old key,
-/// each at any point between the reader's reads.
+/// Returns whether the reader finds the row in all cases. The migration writes the new key and then deletes the old
+/// key. Each of these two writes can happen before any of the reader's reads.
 fn finds_a_moving_row(read: Reader) -> bool {
     const READS: usize = 4;
     (0..READS).flat_map(|write| (write..READS).map(move |delete| (write, delete))).all(|(write, delete)| {
@@ -144,7 +147,7 @@ fn a_row_that_moves_is_found() {
     assert!(!finds_a_moving_row(|get| get(&new_key()) || get(&old_key())), "the page advised this once");
 }
 
-/// A scan reads both ranges. Without a snapshot, the old range comes first.
+/// A scan reads the ranges of the old and the new keys. Without a snapshot, it must read the old range first.
 #[test]
 fn a_scan_finds_a_row_that_moves() {
     assert!(finds_a_moving_row(|get| get(&old_key()) | get(&new_key())));

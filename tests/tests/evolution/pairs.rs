@@ -1,10 +1,12 @@
-//! Law 7 over drawn pairs of layouts: two layouts have the same fingerprint exactly when they encode every value alike.
+//! Compares random pairs of layouts: two layouts have the same fingerprint exactly when they encode every value alike
+//! (law 7 of `rowkey_proof::laws`).
 //!
-//! A shape defines the values of a key. Each shape gets several layouts, which differ in types, attributes, structs,
-//! separators, salts and spelling. The model computes the bytes; the layout file gives the fingerprint.
+//! A list of shapes, such as a number and a text, defines the values of a key. Several layouts are drawn for the same
+//! shapes. They differ in types, attributes, structs, separators, salts and spelling. The model in `rowkey_proof`
+//! computes the bytes. The library reads the layout from a file (JSON) and computes the fingerprint.
 
 use super::fields::{
-    DEPTH, DIGESTS, Part, SHAPES, Shape, Value, fields, fields_in_format, files, formats_of, has_bytes, values,
+    DEPTH, DIGESTS, Part, SHAPES, Shape, Value, fields, fields_in_format, file_fields, formats_of, has_bytes, values,
     with_constants,
 };
 use rowkey_proof::laws::is_thorough;
@@ -12,7 +14,7 @@ use rowkey_proof::model::{BucketFunction, Layout, Salt, SaltInput, encode};
 use rowkey_proof::random::Random;
 use serde_json::{Value as Json, json};
 
-/// A layout of the model, and its layout file.
+/// A random layout: its description in the model, the same layout as a layout file, and the fingerprint of the file.
 struct DrawnLayout {
     layout: Layout,
     parts: Vec<Part>,
@@ -30,7 +32,7 @@ impl DrawnLayout {
                 with_constants(fields(shapes, DEPTH, random), true, random)
             };
             let mut layout = Layout::new(parts.iter().map(|part| part.field.clone()));
-            let mut file = json!({"rowkey_layout": 1, "name": "K", "fields": files(&parts)});
+            let mut file = json!({"rowkey_layout": 1, "name": "K", "fields": file_fields(&parts)});
             let namespace = *random.one_of(&["", "", "", "n", "_", "\0", "n\0"]);
             layout = layout.namespace(namespace);
             file["namespace"] = json!(namespace.replace('\0', "\\x00"));
@@ -62,8 +64,8 @@ impl DrawnLayout {
     }
 }
 
-/// Checks whether the message is about the terminators of a format. The model does not know what can follow a FoundationDB
-/// string, and where a VARBINARY of Phoenix can be.
+/// Checks whether the library rejected a layout for a reason that the model does not know: what can follow a
+/// FoundationDB string, and where a VARBINARY of Phoenix can be.
 fn is_unknown_to_the_model(message: &str) -> bool {
     ["FoundationDB", "VARBINARY"].iter().any(|format| message.contains(format))
 }
@@ -87,8 +89,8 @@ fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
             2 if count == 1 => ("random", BucketFunction::Phoenix),
             _ => (name, BucketFunction::Digest(digest)),
         };
-        // With greater counts, small numbers are their own remainders, so layouts with different counts would seem to be
-        // alike.
+        // With more buckets than this, the drawn numbers would be their own remainders. Then two layouts with different
+        // counts would seem to be alike.
         let count = if name == "modulo" { count.min(251) } else { count };
         let (salt, digits) = (Salt::buckets(by, count), random.once_in(4));
         let salt = if digits { salt.digits() } else { salt };
@@ -96,7 +98,7 @@ fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
         let file = json!({"algorithm": name, "form": {form: {"count": count}}});
         match (name, number) {
             ("modulo", Some(number)) => (salt.of([number]), file),
-            // An invalid layout, so another one is drawn.
+            // A modulo salt without a number is invalid, so the caller draws another layout.
             ("modulo", None) => (salt.of([]), file),
             _ => (salt, file),
         }
@@ -123,14 +125,13 @@ fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
     (salt, file)
 }
 
-/// The number of pairs compared.
 #[derive(Debug, Default)]
 struct Pairs {
     alike: usize,
     different: usize,
 }
 
-/// Returns how many times each shape is drawn.
+/// Returns how many lists of shapes [`compare`] draws.
 fn turns() -> usize {
     if is_thorough() { 24 } else { 6 }
 }
@@ -149,7 +150,8 @@ fn compare(first: Shape, random: &mut Random<'_>) -> Pairs {
         }
         let mut drawn_keys: Vec<Vec<Value>> =
             (0..32).map(|_| shapes.iter().map(|_| Value::draw(random)).collect()).collect();
-        // In each key, one value is unusual, so that the key shows whether its format has the value.
+        // In each of these keys, one value is unusual, such as -0.0, so that the bytes show whether a layout can store
+        // it.
         for index in 0..shapes.len() {
             for unusual in Value::unusual(random) {
                 let mut key: Vec<Value> = shapes.iter().map(|_| Value::draw(random)).collect();
@@ -168,7 +170,7 @@ fn compare(first: Shape, random: &mut Random<'_>) -> Pairs {
         for (index, (fingerprint, keys)) in encodings.iter().enumerate() {
             for (other, (other_fingerprint, other_keys)) in encodings.iter().enumerate().skip(index + 1) {
                 let alike = keys == other_keys;
-                // The few keys that both layouts encode would not show a difference.
+                // Fewer than 12 encoded keys are too few to show that two layouts are alike.
                 if alike && keys.iter().flatten().count() < 12 {
                     continue;
                 }
@@ -197,13 +199,13 @@ fn layouts_have_one_fingerprint_exactly_when_they_encode_every_value_alike() {
     let check = |shapes: &[Shape]| {
         for shape in shapes {
             let pairs = compare(*shape, &mut Random::of(&format!("pairs of layouts of {shape:?}")));
-            // In fewer turns, a shape of many values may have no two layouts that are alike.
+            // The default run has only a few turns, in which no two layouts of this shape may be alike.
             assert!(pairs.alike > 0 || !is_thorough(), "{shape:?}: {pairs:?}");
-            // At least 1000 different pairs in 24 turns.
+            // 24 turns compare more than 1000 different pairs, and fewer turns proportionally fewer.
             assert!(24 * pairs.different > 1000 * turns(), "{shape:?}: {pairs:?}");
         }
     };
-    // On two threads, because this test takes longer than the others of this program together.
+    // Two threads, because this test takes longer than all other tests of this program together.
     let (some, others) = SHAPES.split_at(SHAPES.len() / 2);
     std::thread::scope(|scope| {
         scope.spawn(|| check(some));

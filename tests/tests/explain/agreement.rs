@@ -1,4 +1,5 @@
-//! An explanation accepts a key exactly when decoding does, and otherwise reports the same error.
+//! Tests that `explain` accepts exactly the keys that `decode` accepts, and reports the same error as `decode` for all
+//! other bytes.
 
 use crate::keys::{self, KeyType, Sampled, encoded, every_key_type};
 use proptest::prelude::*;
@@ -8,12 +9,11 @@ use rowkey::{DecodeError, Layout, RowKey};
 use rowkey_proof::domain;
 use std::fmt::Debug;
 
-/// Returns the distance between the checked keys: the default run checks one of 20 keys that CI checks.
+/// Returns the step between the keys to check: the default run checks every 20th of the keys that CI checks.
 fn step() -> usize {
     if crate::is_thorough() { 1 } else { 20 }
 }
 
-/// Checks that the type and its layout explain the bytes as the type decodes them.
 fn assert_agrees(key_type: &KeyType, bytes: &[u8]) {
     let decoded = (key_type.decode)(bytes);
     let decoded = decoded.as_ref().map(|key| &**key);
@@ -21,8 +21,8 @@ fn assert_agrees(key_type: &KeyType, bytes: &[u8]) {
     assert_reports(&(key_type.explain)(bytes), bytes, decoded);
 }
 
-/// Checks that the explanation reports the problem that decoding reported, and that its parts together are the whole
-/// key.
+/// Checks that the explanation reports the same problem as decoding, and that its parts contain all bytes of the key in
+/// order.
 fn assert_reports(explanation: &Explanation, bytes: &[u8], decoded: Result<&dyn Debug, &DecodeError>) {
     assert!(!explanation.to_string().is_empty(), "an explanation of any bytes prints a text");
     match decoded {
@@ -104,7 +104,7 @@ fn every_bucket_of_a_random_salt_is_valid() {
     }
 }
 
-/// A table has its own formatting code, because compile errors show tables too, and constants cannot use `fmt`.
+/// The printed layout is formatted by code of its own: compile errors show it too, and constants cannot use `fmt`.
 #[test]
 fn a_table_escapes_characters_as_literals_do() {
     #[derive(RowKey)]

@@ -1,4 +1,5 @@
-//! The checks that are compile errors in programs, called as ordinary functions: when they fail, and with which message.
+//! Calls the checks that are compile errors in programs as ordinary functions, to test when they fail and with which
+//! message.
 
 use rowkey::__private::compile_time;
 use rowkey::{Code, Encoding, FieldLayout, Layout, RowKey, Separator};
@@ -25,7 +26,6 @@ struct VariableLength {
     host: String,
 }
 
-/// Returns the text of the compile error, if the check fails.
 pub fn compile_error(check: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
     catch_unwind(check).err().map(|panic| *panic.downcast::<String>().expect("a formatted message"))
 }
@@ -116,7 +116,8 @@ fn the_message_about_the_placeholder_says_the_fingerprint() {
     assert_eq!(message, format!("no fingerprint of `Fixed` is pinned yet\n\n{help}\n\n{}", Fixed::LAYOUT));
 }
 
-/// An enum can have a variant for each town of a region. The compiler needs about a millisecond for each of them.
+/// As many variants as an enum with one variant for each town of a region could have. The compiler needs about a
+/// millisecond for each variant.
 const VARIANTS: usize = 250;
 /// All variants are the same, because a constant cannot number them. Checking them takes as long as checking different
 /// ones.
@@ -130,14 +131,14 @@ const MANY_CODES: &Layout = &Layout::__rowkey_new(
     const { &[FieldLayout::__rowkey_new("town", TOWN)] },
 );
 /// A constant, to check that the compiler computes it quickly too.
-const OF_MANY_CODES: u64 = MANY_CODES.fingerprint();
+const MANY_CODES_FINGERPRINT: u64 = MANY_CODES.fingerprint();
 
 #[test]
 fn a_table_of_many_codes_is_shortened_so_that_the_message_fits() {
     let table = MANY_CODES.to_string();
     assert!(table.contains("Town \"\\x00\\x0B\", and 238 more"), "{table}");
     let message = compile_error(|| compile_time::check_fingerprint(MANY_CODES, 0, "")).unwrap();
-    assert!(message.contains(&format!("0x{OF_MANY_CODES:016x}")), "{message}");
+    assert!(message.contains(&format!("0x{MANY_CODES_FINGERPRINT:016x}")), "{message}");
     assert!(message.ends_with(&format!("\n\n{table}")), "{message}");
     let message = compile_error(|| compile_time::check_max_len(MANY_CODES, 1)).unwrap();
     assert!(message.ends_with(&format!("\n\n{table}")), "{message}");
@@ -160,7 +161,8 @@ named! {
     Order "o";
 }
 
-/// Returns the message about the key at `index` of a key space, where each key is named after its struct.
+/// Returns the compile error about the key type at `index` of a key space, if there is one. Each key type is named
+/// after its struct.
 fn clash_at(layouts: &[&Layout], index: usize) -> Option<String> {
     let names: Vec<_> = layouts.iter().map(|layout| layout.name()).collect();
     compile_error(|| compile_time::check_key_space(layouts, &names, index))
@@ -172,7 +174,7 @@ fn two_keys_are_distinguished_unless_one_namespace_begins_with_the_other() {
     for (a, b) in layouts.iter().flat_map(|a| layouts.iter().map(move |b| (a, b))) {
         let clash = a.namespace().starts_with(b.namespace()) || b.namespace().starts_with(a.namespace());
         assert_eq!(clash_at(&[*a, *b], 1).is_some(), clash, "{} {}", a.name(), b.name());
-        // A key is compared with all keys before it, and with no key after it.
+        // A key type is compared with all key types before it, and with none after it.
         assert_eq!(clash_at(&[Parts::LAYOUT, *a, *b], 1).is_some(), {
             a.namespace() == b"p/" || a.namespace().is_empty()
         });

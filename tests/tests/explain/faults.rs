@@ -1,5 +1,5 @@
-//! Each reason why a layout must not contain a field has a message of its own. A compile error and an error about a
-//! layout file have the same message. The compile error also has advice.
+//! Tests the messages about fields that a layout must not contain. A compile error and an error about a layout file
+//! give the same reason. The compile error also gives advice.
 
 use crate::compile_time::compile_error;
 use rowkey::__private::compile_time;

@@ -1,4 +1,5 @@
-//! A layout from a file explains keys as the type does. A file with values that no key type could have is rejected.
+//! Tests layout files (JSON): a layout that was read from a file explains keys as the key type does. A file with values
+//! that no key type could have is rejected.
 
 use crate::keys::{self, every_key_type};
 use rowkey::__private::clash;
@@ -115,8 +116,8 @@ fn layouts_that_no_key_has_are_rejected() {
     assert!(rejection(array(json!({"kind": "text"}), usize::MAX)).contains("elements is too wide"));
 }
 
-/// Each level of nesting is visited a few times. If each level were visited twice as often as the level around it,
-/// reading these files would take 2^28 visits.
+/// Reading visits each level of nesting a constant number of times. If each level visited its content twice, 28 levels
+/// would take 2^28 visits.
 #[test]
 fn a_deeply_nested_file_is_read_quickly() {
     fn named(mut field: Value) -> Value {
@@ -145,7 +146,7 @@ fn a_deeply_nested_file_is_read_quickly() {
     }
 }
 
-/// The number of shards or buckets determines the width of their numbers, and hex takes two digits per byte.
+/// The number of shards or buckets determines the width of their numbers. Hex has two digits per byte.
 #[test]
 fn a_width_that_does_not_fit_is_rejected() {
     fn field(field: Value) -> Result<Layout, String> {
@@ -193,7 +194,7 @@ fn a_width_that_does_not_fit_is_rejected() {
     assert!(buckets(0, 1).unwrap_err().contains("the number of buckets is 0, and must be from 1 to 2^32"));
 }
 
-/// An item that counts how often it is compared.
+/// An item that counts the comparisons of all items in the shared cell.
 struct Counted<'a>(usize, &'a Cell<usize>);
 
 impl PartialEq for Counted<'_> {
@@ -250,7 +251,7 @@ fn a_clash_of_any_two_items_is_found() {
     }
 }
 
-/// Comparing all pairs would take minutes.
+/// The checks for repeated names and codes must not compare all pairs of 20,000 items, which would take minutes.
 #[test]
 fn a_file_of_many_fields_and_codes_is_read() {
     const MANY: usize = 20_000;
@@ -279,7 +280,8 @@ fn a_salt_of_too_many_or_repeated_fields_is_rejected() {
     assert!(of(2, |_| 3).unwrap_err().contains("salt: `of` names a field twice"));
 }
 
-/// A key type with a `modulo` salt only compiles if the salted field is an integer. The integer can have any encoding.
+/// For a key type, a `modulo` salt of anything but an integer is a compile error. A layout file follows the same rule,
+/// whatever the encoding of the integer is.
 #[test]
 fn a_modulo_salt_needs_an_integer() {
     let of = |mut field: Value| {

@@ -1,4 +1,5 @@
-//! Key types for the tests of explanations, with samples from the domain. `own_codecs.rs` has the key types with codecs.
+//! Key types for the tests of `explain`, with sample keys of values from `rowkey_proof::domain`. The key types in
+//! `own_codecs.rs` have user-defined codecs.
 
 use rowkey::explain::Explanation;
 use rowkey::{DecodeError, KeyField, Layout, RowKey, Shard};
@@ -8,12 +9,12 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZero;
 use std::time::Duration;
 
-/// A key type with samples that together cover the domain of each field.
+/// A key type with sample keys that together contain all test values of each field.
 pub(crate) trait Sampled: RowKey + for<'a> rowkey::DecodeKey<'a> + Debug + 'static {
     fn samples() -> Vec<Self>;
 }
 
-/// Returns the bytes of all samples that can be encoded.
+/// Returns the bytes of the samples, without those that cannot be encoded. Returns none if the salt is random.
 pub(crate) fn encoded<K: Sampled>() -> Vec<Vec<u8>> {
     let mut keys = Vec::new();
     if !K::LAYOUT.has_random_salt() {
@@ -28,8 +29,8 @@ pub(crate) fn encoded<K: Sampled>() -> Vec<Vec<u8>> {
 
 type Decoded = Result<Box<dyn Debug>, DecodeError>;
 
-/// A key type as functions. The checks of all keys take this type instead of a type parameter, so that they are compiled once and
-/// not for each key.
+/// A key type as a struct of functions. The checks take this struct instead of a type parameter, so that each check is
+/// compiled once and not once for each key type.
 pub(crate) struct KeyType {
     pub(crate) layout: &'static Layout,
     pub(crate) encoded: fn() -> Vec<Vec<u8>>,
@@ -51,7 +52,7 @@ impl KeyType {
     }
 }
 
-/// The values of a field's type.
+/// The type of a field, with its test values.
 pub(crate) trait Domain: Sized + Clone {
     fn all() -> Vec<Self>;
 }
@@ -96,7 +97,6 @@ domains! {
     State: vec![State::Open, State::Closed];
 }
 
-/// Implements [`Domain`] for arrays of two elements, and for lists of two elements or none.
 macro_rules! arrays_and_lists {
     ($($element:ty)+) => {$(
         impl Domain for [$element; 2] {
@@ -158,7 +158,8 @@ fn maximum(numbers: &[usize]) -> usize {
     numbers.iter().copied().max().unwrap_or(0)
 }
 
-/// Defines key types. Sample `n` of a key has the `n`-th value of each field's domain; shorter domains start again.
+/// Defines key types. Sample `n` has the `n`-th test value of each field. A field with fewer values starts again with
+/// its first value.
 macro_rules! keys {
     ($($(#[$key:meta])* $name:ident { $($(#[$field:meta])* $member:ident: $type:ty,)* })*) => {
         $(
@@ -178,7 +179,6 @@ macro_rules! keys {
             }
         )*
 
-        /// Returns every key type.
         pub(crate) fn every_key_type() -> Vec<KeyType> {
             vec![$(KeyType::of::<$name>()),*]
         }

@@ -1,11 +1,11 @@
-//! The parts of a key that are marked as wrong. A problem in one part does not hide the other parts.
+//! Tests which parts of a key an explanation marks as wrong. A problem in one part does not hide the other parts.
 
 use crate::keys::{Derived, FixedDelimited, Padded, ReversedKey, SaltedWhole, TimesAsText, Values};
 use rowkey::explain::Explanation;
 use rowkey::{DecodeKey, Layout, RowKey};
 use serde_json::json;
 
-/// Returns the problem of each part, or its value.
+/// Returns the value of each part, or the problem of the part as an error.
 fn parts(explanation: &Explanation) -> Vec<Result<&str, String>> {
     let part = |part: &rowkey::explain::ExplainedPart| part.problem().map(ToString::to_string);
     explanation
@@ -36,7 +36,7 @@ fn the_parts_after_a_wrong_field_are_explained() {
     assert!(parts(&explanation)[0].is_err(), "{explanation}");
 }
 
-/// Once a field of a struct is wrong, the end of the struct is unknown.
+/// A wrong field hides where its struct ends, so nothing after the struct can be read.
 #[test]
 fn the_parts_after_a_wrong_struct_are_not_guessed() {
     let explanation = Derived::explain(b"\xFF\0\0\x80\0\x01r\0\0tm\x90\x01\x2Bl");
@@ -62,7 +62,6 @@ fn a_bucket_in_digits_is_printed_with_the_count() {
     }
 }
 
-/// If a fixed-width key ends too early, the part where it ends reports the same error as decoding the whole key.
 #[test]
 fn a_truncated_part_has_the_error_of_decoding() {
     let whole = FixedDelimited { a: 258, b: 12_345, c: true }.try_encode().unwrap();
@@ -73,7 +72,7 @@ fn a_truncated_part_has_the_error_of_decoding() {
         let error = FixedDelimited::decode(&whole[..len]).unwrap_err();
         assert_eq!(marked[0].to_string(), error.to_string());
     }
-    // Other errors are reported for their part too.
+    // If a byte is also wrong, its part `b` reports the wrong byte.
     let explanation = FixedDelimited::explain(b"\x01\x02.1x345");
     let digits = "field `b` at byte 4: expected 5 ASCII digits, found 0x78";
     assert_eq!(parts(&explanation)[1], Err(digits.into()), "{explanation}");
@@ -136,7 +135,6 @@ fn a_whole_second_has_no_fraction() {
     assert!(Values::explain(&[0; 3]).problem().is_some());
 }
 
-/// A layout file accepts and rejects the same formats as the attribute.
 #[test]
 fn a_format_in_a_file_is_valid_if_the_attribute_accepts_it() {
     fn width_of(format: &str) -> Result<usize, String> {

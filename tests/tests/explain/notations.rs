@@ -1,4 +1,4 @@
-//! The notations in which people write keys.
+//! Tests reading and writing keys as text: hex, Base64 and the notation of the HBase shell.
 
 use proptest::prelude::*;
 use rowkey::explain::Notation::{self, Base64, HbaseShell, Hex};

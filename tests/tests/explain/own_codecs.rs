@@ -1,10 +1,10 @@
-//! Tests `explain` with user-defined codecs and salts. `explain` of a key type calls their functions, so it must agree with
-//! `decode`.
+//! Tests `explain` with user-defined codecs and salts. `explain` of a key type calls the functions of its codecs and
+//! salt, so it must agree with `decode`.
 
 use rowkey::explain::Explanation;
 use rowkey::{Codec, CodecError, DecodeError, EncodedBy, InOrder, KeyField, KeySpace, RowKey, SelfDelimited};
 
-/// Decimal digits without leading zeros.
+/// A codec that writes decimal digits without leading zeros.
 #[derive(Debug)]
 struct Decimal;
 
@@ -22,7 +22,8 @@ impl Codec<u32> for Decimal {
     }
 }
 
-/// Even numbers in one byte. An odd byte decodes to the next even number, so encoding the value again gives another byte.
+/// A codec for even numbers in one byte. `decode` reads an odd byte as the next even number, and encoding this number
+/// gives another byte.
 #[derive(Debug)]
 struct Even;
 
@@ -39,7 +40,7 @@ impl Codec<u8> for Even {
     }
 }
 
-/// One byte that counts the bytes of the number (0 to 2), then the number without leading zero bytes: 258 is `02 01 02`.
+/// A codec that writes the number of bytes (0 to 2), then the number without leading zero bytes: 258 is `02 01 02`.
 #[derive(Debug)]
 struct Counted;
 
@@ -66,7 +67,7 @@ impl Codec<u16> for Counted {
     }
 }
 
-/// A type with its own codec. It can be optional, descending, hashed, and part of a struct.
+/// A type that implements its own codec. Its fields can be optional, descending, hashed, and part of a struct.
 #[derive(Debug, Clone, PartialEq)]
 struct Number(u32);
 
@@ -138,7 +139,6 @@ struct CountedPair {
     second: u16,
 }
 
-/// A key with a self-delimiting codec in every field: at the start, in an optional struct, and in the salted field.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(delimiter = '/')]
 struct SelfDelimiting {
@@ -209,8 +209,8 @@ enum Row {
     Fixed(Fixed),
 }
 
-/// For each prefix, calls `check` with the prefix followed by every sequence of at most four bytes from `BYTES`, or at most
-/// five if `ROWKEY_THOROUGH` is set.
+/// For each prefix, calls `check` with the prefix followed by every sequence of at most four bytes of `BYTES`. With
+/// `ROWKEY_THOROUGH` set, the sequences have at most five bytes.
 fn for_all_bytes_after(prefixes: &[&[u8]], mut check: impl FnMut(&[u8])) {
     const BYTES: &[u8] = b"04x/\0\x01\xFF";
     fn extend(bytes: &mut Vec<u8>, left: usize, check: &mut impl FnMut(&[u8])) {
@@ -255,14 +255,14 @@ fn an_explanation_reports_the_values_that_a_codec_rejects() {
         Delimited::explain(b"d/x/1").problem().unwrap().to_string(),
         "field `customer` at byte 2: \"x\" is not a number"
     );
-    // The part has no note. If the note said "which does not print the value", readers would not see that the bytes are wrong.
+    // The part has no note. A note that the codec does not print the value would hide that the bytes are wrong.
     let explanation = Delimited::explain(b"d/x/1");
     assert_eq!((explanation.parts()[1].value(), explanation.parts()[1].note()), (None, None));
-    // The fields after the wrong field are still explained.
     assert_eq!(Fixed::explain(b"f/\x01\xFF\x01").parts()[3].value(), Some("true"));
 }
 
-/// The constant `LAYOUT` includes the functions of the codecs except `end`, so self-delimiting codecs are not tested here.
+/// The constant `LAYOUT` includes the functions of the codecs except `end`, so self-delimiting codecs are not tested
+/// here.
 #[test]
 fn a_layout_finds_the_same_problem_as_decoding() {
     macro_rules! agrees {
@@ -342,7 +342,6 @@ fn the_end_of_a_self_delimiting_field_is_found_only_with_the_type() {
     assert_eq!(explanation.parts()[2].note(), Some("not reached"));
     assert_eq!(explanation.parts()[0].note(), Some("not checked: only the program knows where a field ends"));
     assert_eq!(values(explanation)[1..], [None, None, None]);
-    // Values given as text yield the same ranges.
     let leading = [("first", "0x0107"), ("pair", "Some({first: 0x00, second: 0x020102})"), ("last", "0x022f30")];
     let prefix = SelfDelimiting::prefix().first(7).pair(key.pair.as_ref());
     assert_eq!(
@@ -353,8 +352,8 @@ fn the_end_of_a_self_delimiting_field_is_found_only_with_the_type() {
     assert_eq!(SelfDelimiting::LAYOUT.ranges(&leading).unwrap(), [prefix.last(0x2F30).range()]);
 }
 
-/// `Hashed` has no `decode`, because a hash has no inverse. `Borrowed` has none, because escaped text cannot be borrowed;
-/// `Owned` decodes the same bytes.
+/// `Hashed` has no `decode`, because a hash has no inverse. `Borrowed` has none, because escaped text cannot be
+/// borrowed; `Owned` decodes the same bytes.
 #[test]
 fn codecs_check_keys_that_cannot_be_decoded() {
     assert!(Hashed::explain(b"h/0a\x04").is_ok());
@@ -367,7 +366,6 @@ fn codecs_check_keys_that_cannot_be_decoded() {
     assert!(keys > 10);
 }
 
-/// Codecs of the library print their values, including in descending fields, in an `Option` and in a struct.
 #[test]
 fn codecs_print_their_values() {
     use rowkey::codecs::{FixedBytes, Hex, KuduBytes, Leb128, MaxMinus, PercentEscaped, Terminated};
@@ -430,7 +428,6 @@ fn codecs_print_their_values() {
     assert!(explanation.is_ok() && explanation.parts().iter().all(|part| part.note().is_none()), "{explanation}");
 }
 
-/// The offset of a problem is that of the first wrong byte, not that of the field.
 #[test]
 fn a_problem_has_the_offset_of_the_wrong_byte() {
     use rowkey::codecs::{Leb128, PercentEscaped, TidbBytes};
@@ -507,7 +504,6 @@ fn a_problem_has_the_offset_of_the_wrong_byte() {
     problem!(Stamp, b"n/\x014\0", "key at byte 3: expected the constant \"3\" (0x33)");
 }
 
-/// If a key matches no kind, a note says which kind matches the most bytes.
 #[test]
 fn a_note_says_which_kind_is_the_closest() {
     #[derive(Debug, RowKey)]

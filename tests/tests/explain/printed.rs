@@ -1,5 +1,5 @@
 //! Tests the values that explanations print, and whether a layout says that its keys sort. A wrong part has the same
-//! error as decoding.
+//! error as decoding the key.
 
 use crate::keys::{Derived, LastBytes, RandomKey, ReversedKey, Sampled, Scalars};
 use rowkey::explain::{Explanation, Notation};
@@ -11,7 +11,7 @@ fn values(explanation: &Explanation) -> Vec<&str> {
 }
 
 fn bytes(content: &[u8]) -> String {
-    // Only the notation of the shell escapes `'` and `#`, not the explanation.
+    // The notation of the HBase shell escapes `'` and `#`, but explanations do not.
     let text = Notation::HbaseShell.write(content).replace(r"\x27", "'").replace(r"\x23", "#");
     format!("b\"{text}\"")
 }
@@ -68,7 +68,7 @@ impl Codec<Vec<u8>> for Raw {
     }
 }
 
-/// Little-endian, so not ordered.
+/// A codec for two little-endian bytes, whose order is not the order of the numbers.
 #[derive(Debug)]
 struct Little;
 
@@ -134,8 +134,8 @@ fn is_ordered<K: RowKey>() -> bool {
     K::LAYOUT.is_ordered()
 }
 
-/// Returns three booleans for each kind of field: whether keys sort that have this field alone, before another field,
-/// and before the delimiter `_` and another field.
+/// Returns three booleans for each kind of field: whether keys sort in which this field is alone, is before another
+/// field, or is before the delimiter `_` and another field.
 macro_rules! sorts {
     ($([$($field:tt)*])*) => {[$({
         #[derive(RowKey)]

@@ -1,4 +1,5 @@
-//! Ranges from values as text equal those of the typed prefix, and invalid values give an error.
+//! Tests `Layout::ranges`, which takes the values of the first fields as text. The ranges equal those of the typed
+//! prefix, and invalid values are errors.
 
 use crate::keys::{self, Sampled, every_key_type};
 use proptest::prelude::*;
@@ -56,8 +57,8 @@ fn ranges_are_those_of_the_prefix() {
     assert_eq!(ranges::<Values>(&values), [prefix.c([10, 0, 0, 7].into()).d(address).range()]);
 }
 
-/// Explains a key, and checks that the printed values are read back unchanged: a range with all fields set starts with
-/// the key itself.
+/// Explains a key, and checks that `ranges` reads the printed values as the same values. A range with all fields set
+/// starts with the key itself, so equal bytes show equal values.
 fn assert_read_back(layout: &Layout, explain: fn(&[u8]) -> Explanation, key: &[u8]) {
     let explanation = explain(key);
     assert!(explanation.is_ok(), "{explanation}");
@@ -188,7 +189,7 @@ fn a_nan_is_read_by_its_bits() {
     }
 }
 
-/// Quotes at both ends belong to the notation; elsewhere they are part of the text.
+/// Quotes around the whole text belong to the notation. Other quotes are part of the value.
 #[test]
 fn quotes_are_optional() {
     #[derive(RowKey)]
@@ -209,7 +210,7 @@ fn quotes_are_optional() {
     assert_eq!(ranges::<Quoted>(&values), range("", b"\0a", '\''));
 }
 
-/// Any text is either rejected or read as a value. The printed text of this value is read as the same value.
+/// Any text is either rejected or read as a value. The value is printed as a text that is read as the same value.
 #[test]
 fn accepted_text_is_a_value() {
     fn check<K: RowKey>(text: &str) {
@@ -334,7 +335,6 @@ struct Tags {
     tags: Vec<String>,
 }
 
-/// The extreme values of a field are accepted, and the values just beyond are rejected.
 #[test]
 fn only_values_within_the_limits_of_a_field_are_read() {
     macro_rules! limits {

@@ -1,4 +1,4 @@
-//! The printed form of explanations.
+//! Tests the printed form of explanations.
 
 use crate::keys::{Decimals, Derived, Ids, Options, SaltedHex, Sampled, Times, TimesAsText, Values};
 use rowkey::explain::PartKind;
@@ -126,7 +126,7 @@ fn a_part_that_cannot_be_checked_has_a_note() {
         "field `user`: only the program has the function that computes the field's hash"
     );
 
-    // The layout alone cannot call the function. The type can.
+    // A layout cannot call the function of the salt. The key type can.
     let table = SaltedByFunction::LAYOUT.to_string();
     assert!(table.contains("a function of a, 10 buckets"), "{table}");
     let salted = SaltedByFunction::LAYOUT.explain(b"w/\x03\x05");
@@ -158,7 +158,7 @@ fn a_key_space_explains_a_row_as_its_kind() {
     assert!(Row::explain(b"").problem().is_some());
 }
 
-/// Nothing is said about fields that begin after the end of the key.
+/// Only the part in which the key ends has a problem. Nothing is said about the fields after it.
 #[test]
 fn a_key_that_ends_in_its_salt_has_one_bad_part() {
     for (bytes, bad) in [(&b""[..], 0), (b"n", 1), (b"n\x01", 1)] {
@@ -251,7 +251,6 @@ fn bytes_that_are_not_a_key_are_reported() {
     assert!(layout.field_names().eq(["customer", "name", "total"]));
 }
 
-/// An encoding prints the same text as its cell in the printed layout table. The cell of a salt also names the salted field.
 #[test]
 fn a_salt_and_an_encoding_print_the_text_of_the_table() {
     let salt = OrderKey::LAYOUT.salt().unwrap();

@@ -1,4 +1,4 @@
-//! Keys without fields: each is the key of a single row.
+//! Tests key types without fields. Such a type has a single key, its namespace.
 
 use rowkey::explain::PartKind;
 use rowkey::record::Record;
@@ -75,7 +75,6 @@ enum AnyKey {
     Named(NamedKey),
 }
 
-/// A key without fields is distinguished from the other kinds by its namespace or by its length.
 #[test]
 fn a_key_without_fields_can_be_in_a_key_space() {
     assert_eq!(AnyKey::decode(b"next"), Ok(AnyKey::Next(NextKey)));

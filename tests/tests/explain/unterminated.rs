@@ -1,4 +1,4 @@
-//! Layouts with an unterminated field: as a table, in files, and the ranges of given values.
+//! Tests layouts with an unterminated field: the printed table, layout files, and ranges.
 
 use rowkey::{Layout, RowKey};
 
@@ -36,8 +36,8 @@ fn a_file_describes_the_field() {
     let key = WindowKey { table: 7, key: "ann".into(), at: 258 }.encode();
     assert_eq!(read.explain(&key).to_string(), WindowKey::explain(&key).to_string());
 
-    // Unterminated fields that are the last field, before a string, or before another unterminated field; then
-    // encodings that have no terminator.
+    // The rejected unterminated fields are the last field of the key, before a string, or before another unterminated
+    // field. The others have an encoding that never has a terminator.
     let rejected = |fields: &str| {
         let file = format!(r#"{{"rowkey_layout":1,"name":"K","fields":[{fields}]}}"#);
         serde_json::from_str::<Layout>(&file).unwrap_err().to_string()
@@ -56,8 +56,8 @@ fn a_file_describes_the_field() {
     }
 }
 
-/// After an unterminated field, the delimiter of the key has the same bytes as a constant. A terminated field is
-/// different, because it cannot contain the terminator.
+/// The delimiter after an unterminated field adds the same bytes as a constant, so both layouts have the same
+/// fingerprint. A terminated field has another fingerprint, because it cannot contain its terminator.
 #[test]
 fn layouts_of_the_same_bytes_have_the_same_fingerprint() {
     #[derive(RowKey)]

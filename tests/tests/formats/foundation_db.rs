@@ -1,4 +1,4 @@
-//! The tuples of FoundationDB: the laws, and their bytes compared with the crate `foundationdb-tuple`.
+//! Tests the tuples of FoundationDB: the laws of keys, and the bytes compared with the crate `foundationdb-tuple`.
 
 use foundationdb_tuple::{pack, unpack};
 use rowkey::formats::FoundationDb;
@@ -85,7 +85,8 @@ struct NestedKey {
     uuid: Uuid,
 }
 
-/// Compares with the library in both directions.
+/// Checks that the crate packs each value as the same bytes as rowkey, and unpacks these bytes as the value that rowkey
+/// decodes.
 macro_rules! assert_same {
     ($type:ty: $values:expr) => {{
         #[derive(RowKey)]
@@ -186,12 +187,11 @@ fn damaged_nested_tuples_are_rejected_as_explain_says() {
     }
 }
 
-/// The constants around the fields of a nested struct, and its descending fields, are read as they are written.
 #[test]
 fn structs_have_constants_and_descending_fields() {
     use rowkey::formats::{Memcomparable, OrderedBytes, Tidb};
 
-    macro_rules! comes_back {
+    macro_rules! decodes_to_itself {
         ($($format:ident)+) => {$({
             #[derive(Debug, Clone, PartialEq, KeyField)]
             struct Inner {
@@ -219,11 +219,11 @@ fn structs_have_constants_and_descending_fields() {
             }
         })+};
     }
-    comes_back!(FoundationDb Memcomparable OrderedBytes Tidb);
+    decodes_to_itself!(FoundationDb Memcomparable OrderedBytes Tidb);
 }
 
-/// A text before a field that can begin with `FF` is rejected in every struct: the bytes `00 FF` would mean an escaped `00`
-/// within the text.
+/// A text that is followed by a field that can begin with `FF` is rejected in every struct. The text ends in `00`, and
+/// the bytes `00 FF` would mean an escaped `00` within the text.
 #[test]
 fn a_text_before_a_number_is_rejected_in_every_struct() {
     let text = serde_json::json!({"kind": "format", "format": "foundation_db", "of": {"kind": "text"}, "name": "text"});

@@ -1,10 +1,11 @@
-//! The laws of one field in a format, over all pairs of some values.
+//! Tests the laws for a key with one field in a format of another system, such as FoundationDB, over all pairs of
+//! sample values.
 
-/// Tests the laws of keys with a field of each type: alone, descending, and before another field.
+/// Defines a test for each type. A field of this type is tested alone and before another field.
 ///
-/// A value that the format cannot encode is an error in a key, but can be a bound of a range. `$argument` is a function of this
-/// module: it converts a value to the argument that the methods of the prefix take. `$starts` does so for `_starts_with`, if the prefix has
-/// this method. `$order` compares two values.
+/// A value that the format cannot encode is an error in a key, but can be a bound of a range. `$argument` is a function
+/// of this module. It converts a value to the argument of prefix methods such as `value_in`. `$starts` converts a value
+/// to the argument of `value_starts_with`, if the prefix has this method. `$order` compares two values.
 macro_rules! laws_of {
     ($format:ident: $($name:ident $type:ty, $argument:ident [$($starts:ident)?] = $values:expr, by $order:expr;)+) => {$(
         #[test]
@@ -117,8 +118,8 @@ pub(crate) fn some<T>(values: impl IntoIterator<Item = T>) -> Vec<T> {
     values.into_iter().step_by(step).collect()
 }
 
-/// Checks that `explain` and `decode` reject the same bytes for the same reason, and that a decoded value is encoded as the
-/// same bytes.
+/// Checks that `explain` and `decode` reject the same bytes for the same reason, and that a decoded value is encoded as
+/// the same bytes.
 pub(crate) fn assert_same_verdict<K>(stored: &[u8], encode: impl Fn(&K) -> Vec<u8>)
 where
     K: rowkey::OwnedKey,

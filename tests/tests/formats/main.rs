@@ -1,4 +1,5 @@
-//! The key formats of other systems: the laws of keys in them, and their bytes compared with the systems' own libraries.
+//! The key formats of other systems: the laws of keys in them, and their bytes compared with the systems' own
+//! libraries.
 
 #[macro_use]
 mod laws;

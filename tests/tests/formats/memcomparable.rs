@@ -1,4 +1,4 @@
-//! The memcomparable format, compared with RisingWave's crate.
+//! Tests the memcomparable format: the laws of keys, and the bytes compared with RisingWave's crate `memcomparable`.
 
 use memcomparable::{from_slice, to_vec};
 use rowkey::RowKey;
@@ -21,7 +21,7 @@ laws_of! { Memcomparable:
     decimal_keys Decimal, copied [] = decimals(), by Decimal::cmp;
 }
 
-/// Returns byte strings, also with lengths around 8 and 16: the format writes bytes in groups of 8.
+/// Returns byte strings, some of them with lengths around 8 and 16: the format writes bytes in groups of 8.
 fn byte_strings() -> Vec<Vec<u8>> {
     let lengths = [0, 1, 7, 8, 9, 15, 16, 17];
     lengths.into_iter().flat_map(|len| [0, 9, 255].map(|byte| vec![byte; len])).chain(domain::bytes()).collect()
@@ -62,7 +62,8 @@ pub(crate) fn decimals() -> Vec<Decimal> {
     texts.map(|text| text.parse().unwrap()).to_vec()
 }
 
-/// Compares with the crate in both directions.
+/// Checks that the crate writes each value as the same bytes as rowkey, and reads these bytes as the value. Skips
+/// values that rowkey does not encode.
 macro_rules! assert_same {
     ($type:ty: $values:expr) => {{
         #[derive(RowKey)]
@@ -79,7 +80,7 @@ macro_rules! assert_same {
     }};
 }
 
-/// Bytes that serde writes with `serialize_bytes`. Serde writes a `Vec<u8>` as a sequence of numbers.
+/// Bytes that serde writes with `serialize_bytes`. A `Vec<u8>` is written as a sequence of numbers instead.
 #[derive(Debug, Clone, PartialEq)]
 struct Blob(Vec<u8>);
 
@@ -153,7 +154,7 @@ struct AddressKey {
     id: Uuid,
 }
 
-/// The crate writes these types, but cannot read them.
+/// The crate writes these types but cannot read them, so only the written bytes are compared.
 #[test]
 fn addresses_and_uuids_are_written_as_the_crate_writes_them() {
     let key = AddressKey { v4: Ipv4Addr::LOCALHOST, v6: Ipv6Addr::LOCALHOST, id: Uuid::from_u128(0xFF) };

@@ -1,4 +1,4 @@
-//! The columns of TiDB's index keys: the laws, and bytes that were derived by hand from the flags and functions in TiDB's source.
+//! Tests the columns of TiDB's index keys: the laws of keys, and bytes that were derived by hand from TiDB's source.
 
 use rowkey::formats::Tidb;
 use rowkey::{KeyField, RowKey};
@@ -14,13 +14,14 @@ laws_of! { Tidb:
     option_keys Option<String>, opt_text [] = domain::options(domain::strings()), by Option::<String>::cmp;
 }
 
-/// Returns byte strings, also with lengths around 8 and 16: the format writes bytes in groups of 8.
+/// Returns byte strings, some of them with lengths around 8 and 16: the format writes bytes in groups of 8.
 fn byte_strings() -> Vec<Vec<u8>> {
     let lengths = [0, 1, 7, 8, 9, 15, 16, 17];
     lengths.into_iter().flat_map(|len| [0, 9, 255].map(|byte| vec![byte; len])).chain(domain::bytes()).collect()
 }
 
-/// The flags in `pkg/util/codec/codec.go`, the numbers in `number.go` and `float.go`, the groups in `bytes.go`.
+/// The bytes follow from the flags in `pkg/util/codec/codec.go`, and from the functions in `number.go`, `float.go` and
+/// `bytes.go`.
 #[test]
 fn columns_have_the_bytes_of_encode_key() {
     #[derive(Debug, PartialEq, KeyField)]
@@ -56,7 +57,7 @@ fn columns_have_the_bytes_of_encode_key() {
         b"\x01abc\0\0\0\0\0\xFA".to_vec(),
         b"\x01\x01\x01\x01\x01\x01\x01\x01\x01\xFF\0\0\0\0\0\0\0\0\xF7".to_vec(),
         vec![5, 0x40, 0x0F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
-        // The complement of 01, 8 bytes 00 and F8.
+        // The complement of the byte 01, eight bytes 00, and the byte F8.
         vec![0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x07],
     ];
     assert_eq!(key.try_encode().unwrap(), columns.concat());

@@ -1,7 +1,8 @@
-//! Keys in the formats of Bigtable, HBase and Phoenix, in files that those systems' own libraries check: see
-//! `vectors/README.md`.
+//! Tests keys in the formats of Bigtable, HBase and Phoenix: the laws of keys, and their bytes compared with files in
+//! `vectors/`. The libraries of those systems check the files, see `vectors/README.md`.
 //!
-//! `ROWKEY_WRITE_VECTORS=1 cargo test -p rowkey-tests --features thorough --test formats vectors` writes the files again.
+//! `ROWKEY_WRITE_VECTORS=1 cargo test -p rowkey-tests --features thorough --test formats vectors` writes the files
+//! again.
 
 use crate::memcomparable::decimals;
 use rowkey::RowKey;
@@ -69,7 +70,7 @@ fn blobs_decode_to_themselves() {
     assert!(!BlobKey::LAYOUT.is_ordered());
 }
 
-/// Appends a line for each value: the type, its order, the value and its bytes, between tabs.
+/// Appends a line for each value, with four columns separated by tabs: the type, its order, the value and its bytes.
 macro_rules! lines {
     ($out:ident, $format:ident, $kind:literal, $type:ty, $values:expr, $shown:expr) => {{
         #[derive(RowKey)]
@@ -183,7 +184,8 @@ fn keys_of_phoenix_are_those_of_the_file() {
     compare_with_file("phoenix.txt", &out);
 }
 
-/// Phoenix stores empty values as `NULL`. Only a string can be optional, so only the error of a string names `Option`.
+/// Phoenix stores empty values as `NULL`. Strings can be optional and bytes cannot, so only the error of a string
+/// suggests `Option`.
 #[test]
 fn empty_values_are_errors_in_phoenix() {
     #[derive(RowKey)]

@@ -1,4 +1,5 @@
-//! Randomly drawn keys: types, attributes, separators, salts and namespaces, in any valid combination.
+//! Draws random keys: types, attributes, separators, salts and namespaces, in any valid combination. Writes them as
+//! source code that `main.rs` compiles.
 
 use std::fmt;
 
@@ -8,7 +9,7 @@ use rowkey_proof::random::Random;
 
 use crate::types::{self, Type};
 
-/// The source of a key that is not compiled yet.
+/// A random key: its layout in the model, and the parts of its source code.
 pub(crate) struct Draft {
     layout: Layout,
     /// The contents of `#[rowkey(..)]` above the struct.
@@ -17,7 +18,6 @@ pub(crate) struct Draft {
     is_tuple: bool,
 }
 
-/// The source of a field.
 struct FieldSource {
     name: &'static str,
     attributes: Vec<String>,
@@ -27,7 +27,8 @@ struct FieldSource {
 const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
 const TUPLE_NAMES: [&str; 3] = ["0", "1", "2"];
 
-/// Separators as written in source. `'\0'` is more likely than others, because only `'\0'` keeps variable-length fields in order.
+/// Separators as written in source, each with its byte. `'\0'` is drawn more often, because only `'\0'` keeps
+/// variable-length fields in order.
 const SEPARATORS: [(&str, u8); 11] = [
     ("'\\0'", 0),
     ("'\\0'", 0),
@@ -52,7 +53,8 @@ const NAMESPACES: [(&str, &[u8]); 7] = [
     ("b\"n\\xFF\"", b"n\xFF"),
 ];
 
-/// Constants before and after fields as written in source, among them bytes that look like a separator or an escape.
+/// Constants before and after fields as written in source, each with its bytes. Some look like a separator or an
+/// escape.
 const CONSTANTS: [(&str, &[u8]); 6] = [
     ("\"/\"", b"/"),
     ("\"_r\"", b"_r"),
@@ -62,7 +64,7 @@ const CONSTANTS: [(&str, &[u8]); 6] = [
     ("b\"a\\xFF\\0\"", b"a\xFF\0"),
 ];
 
-/// Namespaces of the keys of a key space. None of them begins with another one.
+/// Namespaces of the keys of a key space. No namespace is the beginning of another one.
 const NAMESPACES_OF_KINDS: [(&str, &[u8]); 7] = [
     ("\"a/\"", b"a/"),
     ("\"a_\"", b"a_"),
@@ -81,13 +83,13 @@ const DIGESTS: [(&str, Digest); 5] = [
     ("murmur3", Digest::Murmur3),
 ];
 
-/// Numbers of buckets around those at which a salt gets wider, and at which there are too many ranges.
+/// Numbers of buckets. Around some of them, the salt gets wider, or the buckets become too many for ranges.
 const BUCKETS: [u64; 14] = [1, 2, 3, 7, 10, 11, 16, 100, 101, 256, 257, 1000, 4097, 65_537];
 
-/// Pad characters as written in source, if any.
+/// Pad characters as written in source, each with its byte.
 const PADS: [(&str, u8); 6] = [("", 0), ("", 0), (", '\\0'", 0), (", 'x'", b'x'), (", '_'", b'_'), (", ' '", b' ')];
 
-/// The formats of other systems as written in source.
+/// The formats of other systems as written in source, each with the format in the model.
 const FORMATS: [(&str, Format); 6] = [
     ("FoundationDb", Format::FoundationDb),
     ("Memcomparable", Format::Memcomparable),
@@ -98,7 +100,7 @@ const FORMATS: [(&str, Format); 6] = [
 ];
 
 impl Draft {
-    /// Draws keys until one has a valid layout.
+    /// Draws keys until the layout of one is valid.
     pub(crate) fn draw(random: &mut Random<'_>) -> Draft {
         loop {
             let draft = Draft::draw_any(random);
@@ -120,12 +122,12 @@ impl Draft {
         if format.is_none() && count > 1 && random.once_in(8) {
             draw_unterminated(random, names, &mut written, &mut fields);
         }
-        let ends_key = format.is_none() && random.once_in(8);
-        if ends_key {
+        let has_field_to_the_end = format.is_none() && random.once_in(8);
+        if has_field_to_the_end {
             let last = count - 1;
             (written[last], fields[last]) = draw_field_to_the_end(random, names[last]);
         }
-        draw_constants(random, &mut written, &mut fields, ends_key);
+        draw_constants(random, &mut written, &mut fields, has_field_to_the_end);
         let mut layout = Layout::new(fields);
         let mut key_attributes = Vec::new();
         if let Some((name, format)) = format {
@@ -176,7 +178,7 @@ impl Draft {
         Draft { layout, key_attributes, fields: written, is_tuple }
     }
 
-    /// Draws a key for a variant of a key space, whose other keys have other namespaces.
+    /// Draws a key for a variant of a key space, with the given namespace instead of a random one.
     fn draw_kind(random: &mut Random<'_>, (text, bytes): (&str, &[u8])) -> Draft {
         loop {
             let mut draft = Draft::draw(random);
@@ -191,8 +193,9 @@ impl Draft {
         }
     }
 
-    /// Returns the methods that a prefix has once `step` fields are set, in the syntax of `key!`.
-    fn words(&self, step: usize) -> String {
+    /// Returns the methods that a prefix has once `step` fields are set, in the notation of `key!`:
+    /// `range [in starts]`, for example.
+    fn methods(&self, step: usize) -> String {
         let method = match range_methods(&self.layout, step) {
             RangeMethods::Range => "range",
             RangeMethods::Ranges(_) => "ranges",
@@ -209,7 +212,7 @@ impl Draft {
     }
 }
 
-/// Writes the syntax of `key!`.
+/// Writes the key as an argument of the macro `key!`.
 impl fmt::Display for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for attribute in &self.key_attributes {
@@ -220,18 +223,18 @@ impl fmt::Display for Draft {
         writeln!(f, "struct {life}{open}")?;
         for (step, FieldSource { name, attributes, type_source }) in self.fields.iter().enumerate() {
             let attributes: String = attributes.iter().map(|attribute| format!("{attribute} ")).collect();
-            let words = self.words(step);
+            let methods = self.methods(step);
             if self.is_tuple {
-                writeln!(f, "            {name}: {attributes}{type_source} => {words},")?;
+                writeln!(f, "            {name}: {attributes}{type_source} => {methods},")?;
             } else {
-                writeln!(f, "            {attributes}{name}: {type_source} => {words},")?;
+                writeln!(f, "            {attributes}{name}: {type_source} => {methods},")?;
             }
         }
         write!(f, "        {close}")
     }
 }
 
-/// Draws a key space of two to four keys, in the syntax of `space!`.
+/// Draws a key space of two to four keys, as an argument of the macro `space!`.
 pub(crate) fn draw_space(random: &mut Random<'_>) -> String {
     let mut namespaces = NAMESPACES_OF_KINDS;
     random.shuffle(&mut namespaces);
@@ -252,7 +255,7 @@ fn draw_field(
     if may_borrow && format.is_none() && random.once_in(2) {
         types = types::borrowed();
     }
-    // At least half of the fields have variable length, because most bugs are possible there.
+    // At least half of the fields have variable length, because most bugs are only possible in such fields.
     if random.once_in(2) {
         types.retain(|one| one.kind.is_variable_length());
     }
@@ -288,7 +291,7 @@ fn draw_field(
                 let is_function = random.once_in(3);
                 let (digest, one) =
                     if is_function { *random.one_of(&types::hash_functions()) } else { *random.one_of(&DIGESTS) };
-                // With fewer bytes, two values of a test could have the same digest, as the attribute warns.
+                // A digest of fewer bytes could be the same for two values of a test.
                 let size = if is_function { one.width() } else { random.within(4..one.width() + 1) };
                 let is_hex = random.once_in(3);
                 field = if is_hex { field.hash_hex(one, size) } else { field.hash(one, size) };
@@ -315,8 +318,8 @@ fn draw_field(
     }
 }
 
-/// Adds attributes with which a field of the type `type_source` is stored as in other systems. `has_format` is true if
-/// the key has a format for all fields.
+/// Stores a field of the type `type_source` as another system does, and adds the attributes for it. `has_format` is
+/// true if the key has a format for all its fields.
 fn draw_form_of_other_system(
     random: &mut Random<'_>,
     type_source: &str,
@@ -332,7 +335,7 @@ fn draw_form_of_other_system(
         attributes.push(format!("#[rowkey(codec = {name})]"));
         return;
     }
-    // The codecs are for these types, not for newtypes.
+    // These codecs accept the types named here, but no newtypes.
     let value = type_source.strip_prefix("Option<").and_then(|rest| rest.strip_suffix('>')).unwrap_or(type_source);
     let is_plain = matches!(value, "String" | "Vec<u8>" | "Title" | "Customer") || value.starts_with(['u', 'i']);
     if !has_format && is_plain && random.once_in(3) {
@@ -380,7 +383,7 @@ fn draw_form_of_other_system(
     attributes.push(format!("#[length({length})]"));
 }
 
-/// Draws a text or bytes without a terminator, and fields of fixed width after it.
+/// Replaces the last fields by a text or bytes without a terminator, and fixed-width fields after it.
 fn draw_unterminated(
     random: &mut Random<'_>,
     names: &[&'static str],
@@ -424,8 +427,8 @@ fn draw_field_to_the_end(random: &mut Random<'_>, name: &'static str) -> (FieldS
     }
 }
 
-/// Checks whether the `00` after a text of FoundationDB could be before an `FF`. Such layouts do not compile. This
-/// function also returns true for some layouts that do compile.
+/// Checks whether an `FF` may follow the `00` at the end of a FoundationDB text. If it can, the layout is a compile
+/// error. This function also returns true for some valid layouts.
 fn may_have_ff_after_zero(layout: &Layout) -> bool {
     let ends_in_zero = |field: &Field| {
         let kind = if let Kind::Opt(inner) = &field.kind { inner } else { &field.kind };
@@ -446,7 +449,12 @@ fn may_have_ff_after_zero(layout: &Layout) -> bool {
 
 /// Adds constants before and after some of the fields. An empty constant after the last field adds no bytes itself, but
 /// gives a variable-length field a terminator.
-fn draw_constants(random: &mut Random<'_>, written: &mut [FieldSource], fields: &mut [Field], ends_key: bool) {
+fn draw_constants(
+    random: &mut Random<'_>,
+    written: &mut [FieldSource],
+    fields: &mut [Field],
+    has_field_to_the_end: bool,
+) {
     if !random.once_in(3) {
         return;
     }
@@ -457,7 +465,7 @@ fn draw_constants(random: &mut Random<'_>, written: &mut [FieldSource], fields: 
             *field = field.clone().before(bytes);
             written.attributes.push(format!("#[rowkey(before = {text})]"));
         }
-        if random.once_in(4) && !(ends_key && index == last) {
+        if random.once_in(4) && !(has_field_to_the_end && index == last) {
             let empty: (&str, &[u8]) = ("\"\"", b"");
             // After a field of fixed width, an empty constant changes nothing and does not compile.
             let is_empty = index == last && field.is_variable_length() && random.once_in(4);
@@ -468,7 +476,7 @@ fn draw_constants(random: &mut Random<'_>, written: &mut [FieldSource], fields: 
     }
 }
 
-/// Returns a salt over the whole key, and its source.
+/// Draws a salt over the whole key, and returns it with its source.
 fn draw_salt(random: &mut Random<'_>, layout: &Layout) -> (Salt, String) {
     let (name, digest) = *random.one_of(&DIGESTS);
     if random.once_in(2) {

@@ -1,7 +1,9 @@
-//! The laws over random layouts: [`draft`] draws layouts, and `layouts.rs` contains those drawn from one seed.
+//! Tests the laws on random layouts. `draft.rs` draws layouts, and `layouts.rs` contains those that were drawn from the
+//! seed 1.
 //!
-//! `BLESS=1` writes that file again. `--ignored other_layouts` draws `ROWKEY_LAYOUTS` layouts from `ROWKEY_SEED`, and
-//! compiles and tests them as a separate program.
+//! With `BLESS=1`, the test `the_layouts_are_those_of_the_seed` writes `layouts.rs` again. The ignored test
+//! `other_layouts` draws `ROWKEY_LAYOUTS` layouts from the seed `ROWKEY_SEED`, and compiles and tests them as a
+//! separate program.
 #![recursion_limit = "256"]
 
 mod draft;
@@ -15,13 +17,14 @@ use draft::{Draft, draw_space};
 use rowkey_proof::random::{Random, from_environment};
 use types::layouts::{group_0, group_1, group_2, group_3, group_4, group_5, group_6, group_7, spaces};
 
-/// The number of functions, and so of tests of each law, that the layouts are divided into.
+/// The number of functions in `layouts.rs`, such as `group_0`, that return layouts. Each law has one test for each of
+/// these functions.
 const GROUPS: usize = 8;
 
-/// There is one key space for this many layouts.
+/// `layouts.rs` has one key space for every 8 layouts.
 const LAYOUTS_PER_SPACE: usize = 8;
 
-/// Defines tests of a law over the layouts of each function.
+/// Defines one test of the law for each function that returns layouts.
 macro_rules! law {
     ($law:ident $(#[$attr:meta])*) => {
         law!(@tests $law [$(#[$attr])*] group_0 group_1 group_2 group_3 group_4 group_5 group_6 group_7);
@@ -61,7 +64,6 @@ fn count() -> usize {
     from_environment("ROWKEY_LAYOUTS").unwrap_or(32).try_into().expect("a number of layouts")
 }
 
-/// Returns the text of `layouts.rs`.
 fn layouts_source(seed: u64, count: usize) -> String {
     let mut random = Random::new(seed);
     let mut groups = vec![String::new(); GROUPS];

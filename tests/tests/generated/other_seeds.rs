@@ -1,4 +1,4 @@
-//! Compiles more layouts than the other tests do: a copy of this folder with another `layouts.rs`.
+//! Compiles and tests other layouts than those in `layouts.rs`: in a copy of this folder with another `layouts.rs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,8 +41,8 @@ fn other_layouts_keep_the_laws() {
     assert!(tested.success(), "{count} layouts of seed {seed}, in {}", tests.display());
 }
 
-/// Returns the flags with which rustc finds these libraries, as cargo compiled them for this test. A separate
-/// package would compile all of them again.
+/// Returns the flags that tell rustc where these libraries are. Cargo compiled them for this test; a separate package
+/// would compile all of them again.
 fn libraries(names: &[&str]) -> Vec<String> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["test", "--offline", "--workspace", "--features", "rowkey-tests/thorough,rowkey-tests/more-laws"])

@@ -1,4 +1,4 @@
-//! The types of the fields of generated keys.
+//! The field types that generated keys can have, as source code and in the model.
 
 // A child of this module, because the types that the macros below define are private to this module.
 #[path = "layouts.rs"]
@@ -11,11 +11,11 @@ use rowkey::{Codec, CodecError, InOrder};
 use rowkey_proof::model::{Digest, Kind, Typed};
 use rowkey_proof::{key_enum, key_newtype, key_struct, key_variants};
 
-/// A type as written in source, and its model.
 pub(crate) struct Type {
     pub(crate) source: &'static str,
     pub(crate) kind: Kind,
-    /// True if the type has a codec, so that its fields have no attribute that decides the bytes.
+    /// True if the type has its own codec. Fields of such a type have no attribute that chooses an encoding, such as
+    /// `#[pad]`.
     pub(crate) has_codec: bool,
 }
 
@@ -117,13 +117,11 @@ key_variants!(Event {
 });
 key_variants!(Single { "s" b"s" Only { #[rowkey(before = "/")] id: u16, name: Option<String> } });
 
-/// The FNV-1a hash, as 4 bytes.
 fn fnv_4(bytes: &[u8]) -> [u8; 4] {
     let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
     bytes.iter().fold(0x811C_9DC5, step).to_be_bytes()
 }
 
-/// The FNV-1a hash, as 8 bytes.
 fn fnv_8(bytes: &[u8]) -> [u8; 8] {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3);
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, step).to_be_bytes()
@@ -137,7 +135,6 @@ pub(crate) fn hash_functions() -> [(&'static str, Digest); 2] {
     ]
 }
 
-/// Stores bytes unchanged.
 struct Raw;
 
 impl Codec<Vec<u8>> for Raw {
@@ -158,7 +155,6 @@ key_newtype!(
     BytesByCodec(Vec<u8>)
 );
 
-/// Returns types that own their contents.
 pub(crate) fn owned() -> Vec<Type> {
     types![
         u8,
@@ -235,12 +231,10 @@ pub(crate) fn owned() -> Vec<Type> {
     ]
 }
 
-/// Returns lists.
 pub(crate) fn lists() -> Vec<Type> {
     types![Vec<bool>, Vec<char>, Vec<[u8; 3]>, Vec<String>, Vec<Option<String>>, Vec<Place>, Vec<[Vec<u8>; 2]>]
 }
 
-/// Returns types that may borrow.
 #[expect(clippy::extra_unused_lifetimes, reason = "the macro uses it")]
 pub(crate) fn borrowed<'a>() -> Vec<Type> {
     types![

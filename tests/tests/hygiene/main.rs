@@ -1,4 +1,5 @@
-//! Derived code compiles next to any code of a user. Each module has other names, methods or lints in scope.
+//! Tests that derived code compiles with whatever names, methods and lints a user's code has in scope. Each module is
+//! one case.
 
 #![allow(dead_code, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 
@@ -234,7 +235,7 @@ mod with_types_of_every_spelling {
     }
 }
 
-/// The lints that a type allows for its names do not warn about derived code either.
+/// A type allows lints about its own name. Derived code that uses the name must not warn either.
 mod with_lints_that_the_type_allows {
     #![deny(warnings, non_camel_case_types, non_snake_case, non_upper_case_globals, deprecated)]
 
@@ -313,7 +314,7 @@ mod with_lints_that_the_type_allows {
     }
 }
 
-/// A key, and its prefix type, under lints that the user allows for the key alone.
+/// A key allows lints about its own name. Its prefix type must not warn either.
 mod with_a_deprecated_key_and_a_snake_case_key {
     #![deny(warnings, non_camel_case_types, non_snake_case, deprecated)]
 

@@ -1,4 +1,4 @@
-//! Keys, fields and lifetimes of any name.
+//! Tests that keys, fields and lifetimes can have any name, even a name that derived code uses.
 
 use rowkey::RowKey;
 
@@ -128,7 +128,7 @@ mod with_lifetimes_of_any_name {
     use super::RowKey;
     use std::borrow::Cow;
 
-    /// Has the name of a lifetime.
+    /// A module with the name of the lifetime `'b`.
     mod b {
         pub(super) type Bytes<'b> = &'b [u8];
     }
@@ -163,7 +163,6 @@ mod with_lifetimes_of_any_name {
     }
 }
 
-/// A key space may hold two keys of one name from two modules.
 mod with_keys_of_the_same_name {
     mod user {
         #[derive(Debug, PartialEq, rowkey::RowKey)]
@@ -197,7 +196,7 @@ mod with_keys_of_the_same_name {
     }
 }
 
-/// A key of a module and one of its parent have the same name, and the module imports all of the parent.
+/// A module and its parent each define a key named `Key`, and the module has `use super::*`.
 mod with_a_key_that_hides_an_imported_one {
     use rowkey::RowKey;
 
@@ -221,7 +220,7 @@ mod with_a_key_that_hides_an_imported_one {
         }
     }
 
-    /// The inner key has the same definition.
+    /// Here, both keys also have the same definition.
     mod copy {
         use super::*;
 
@@ -238,7 +237,7 @@ mod with_a_key_that_hides_an_imported_one {
     }
 }
 
-/// Methods of a scan are not methods of a prefix.
+/// A scan has methods with these names, but a prefix does not.
 mod with_fields_named_like_methods_of_scans {
     #[derive(Clone, Debug, PartialEq, rowkey::RowKey)]
     struct Key {

@@ -1,4 +1,4 @@
-//! Keys next to items and methods of the user whose names derived code also uses.
+//! Tests keys next to items and methods of the user whose names derived code also uses.
 
 use rowkey::RowKey;
 
@@ -224,7 +224,8 @@ mod beside_methods_of_the_same_names {
     }
 }
 
-/// Other derives have helper attributes with the names of arguments of `#[rowkey(..)]`.
+/// The attribute `#[codec(..)]` belongs to another derive here, although `codec` is also an argument of
+/// `#[rowkey(..)]`.
 mod beside_attributes_of_other_derives {
     #[derive(rowkey::KeyField)]
     pub struct Balance {
@@ -242,7 +243,7 @@ mod beside_attributes_of_other_derives {
     }
 }
 
-/// Constants and types of the user with the names of parameters and of the step in derived code.
+/// Constants and types with names of parameters in derived code, such as `value` and `STEP`.
 mod among_constants_and_types_with_names_of_derived_code {
     #![allow(non_upper_case_globals, non_camel_case_types, dead_code, clippy::upper_case_acronyms)]
 
@@ -311,7 +312,6 @@ mod among_constants_and_types_with_names_of_derived_code {
     }
 }
 
-/// A module with the same name as the module of field names in derived code.
 mod among_modules_with_names_of_derived_code {
     use rowkey::{KeyField, RowKey};
 
@@ -338,7 +338,7 @@ mod among_modules_with_names_of_derived_code {
     }
 }
 
-/// Prefix types whose names are taken: by a type of the user's, and by the prefix type of another key.
+/// The name that a prefix type would get is taken: by a type of the user, and by the prefix type of another key.
 mod among_types_with_the_names_of_prefixes {
     #![deny(warnings)]
 

@@ -1,4 +1,4 @@
-//! A key that `version_2.rs` declares again, next to an import of all names from here.
+//! A key. `version_2.rs` imports all names of this file, and declares a key with the same name.
 
 use rowkey::RowKey;
 

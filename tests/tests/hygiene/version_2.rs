@@ -1,4 +1,4 @@
-//! A copy of the key of `version_1.rs`, in a file that imports all names from there.
+//! A copy of the key in `version_1.rs`, in a file that imports all names of `version_1.rs`.
 
 use super::version_1::*;
 use rowkey::RowKey;

@@ -1,9 +1,9 @@
-//! Constants and other expressions in attributes, in place of literals.
+//! Tests constants and other expressions in attributes: they give the same layout, bytes and ranges as literals with
+//! their values.
 
 use super::CustomerId;
 use rowkey::{KeyField, RowKey};
 
-/// A constant expression gives the layout, the bytes and the ranges of the literal that it evaluates to.
 mod constants_by_name {
     use super::*;
     use rowkey::TextKey;
@@ -85,7 +85,7 @@ mod widths {
     pub const NAME: usize = 8;
 }
 
-/// Numbers from constants, which only the compiler knows.
+/// Numbers from constants, whose values the derive does not know.
 mod from_constants {
     use super::{CustomerId, DIGITS, widths};
     use rowkey::{KeyField, RowKey};
@@ -138,7 +138,6 @@ mod from_constants {
     }
 }
 
-/// The same numbers as literals.
 mod from_literals {
     use super::CustomerId;
     use rowkey::{KeyField, RowKey};
@@ -214,7 +213,7 @@ fn a_number_from_a_constant_has_the_bytes_of_the_literal() {
     assert_eq!(hashed, from_literals::Hashed { a, b }.encode());
     assert_eq!(from_constants::Hashed::LAYOUT.fingerprint(), from_literals::Hashed::LAYOUT.fingerprint());
 
-    // A value that does not fit fails in both.
+    // `1 << 24` does not fit into three bytes, so both are errors.
     for a in [0, 7, (1 << 24) - 1, 1 << 24] {
         let literals = from_literals::Integers { a, b: -5, c: 9 };
         let constants = from_constants::Integers { a, b: -5, c: 9 };
@@ -226,7 +225,6 @@ fn a_number_from_a_constant_has_the_bytes_of_the_literal() {
     assert_eq!(from_constants::Integers::LAYOUT.fingerprint(), from_literals::Integers::LAYOUT.fingerprint());
 }
 
-/// Declares a key whose number of buckets is an expression of the caller.
 macro_rules! spread_key {
     ($buckets:expr) => {
         #[derive(RowKey)]
@@ -245,7 +243,6 @@ fn a_macro_passes_an_expression_for_the_buckets() {
     assert_eq!(SpreadKey::prefix().id(7).ranges().count(), 1);
 }
 
-/// The codes of a protocol that the program also uses elsewhere.
 mod protocol {
     pub const CLOSED: &[u8; 2] = b"cl";
     pub const LOST: &[u8] = b"lo";
@@ -287,7 +284,6 @@ mod codes_from_constants {
     }
 }
 
-/// The same codes as literals.
 mod codes_from_literals {
     use rowkey::{KeyField, RowKey};
 

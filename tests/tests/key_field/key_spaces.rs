@@ -2,7 +2,6 @@
 
 use rowkey::{KeyField, KeySpace, RowKey};
 
-/// A decoded field borrows bytes that are stored unchanged, in a struct and in a key space too.
 #[test]
 fn fields_of_a_struct_in_a_key_space_borrow_from_the_bytes() {
     #[derive(Debug, PartialEq, KeyField)]
@@ -30,7 +29,8 @@ fn fields_of_a_struct_in_a_key_space_borrow_from_the_bytes() {
     assert!(bytes.as_ptr_range().contains(&read.note.as_ptr()));
 }
 
-/// The kinds of a key space are told apart by constants after leading fields, by codes, or by their lengths.
+/// The kinds (key types) of these key spaces have the same namespace. They differ by a constant after a field, by a
+/// code, or by their length.
 mod kinds_of_a_key_space {
     use super::*;
     use rowkey::DecodeErrorKind;
@@ -94,8 +94,8 @@ mod kinds_of_a_key_space {
         State(StateKey),
     }
 
-    /// Checks that a row of a key space decodes to itself. Its damaged bytes decode to a row that has these bytes, or
-    /// not at all, and the explanation agrees.
+    /// Checks that each row decodes to itself. Damaged bytes are an error, or decode to a row that encodes to these
+    /// bytes. `explain` agrees.
     fn assert_told_apart<S: for<'a> rowkey::DecodeSpace<'a> + rowkey::TotalSpace + Debug + PartialEq>(rows: &[S]) {
         for row in rows {
             let bytes = row.encode();
@@ -135,13 +135,12 @@ mod kinds_of_a_key_space {
         assert_told_apart(&[&logs[..], &states, &hashes].concat());
     }
 
-    /// A key that is too short is reported as a key of the kind that its constants show.
     #[test]
     fn a_short_key_is_of_the_kind_that_its_constants_show() {
         let bytes = Raft::from(LogKey { region: 7, index: 8 }).encode();
         let error = Raft::decode(&bytes[..15]).unwrap_err();
         assert_eq!((error.field(), error.offset()), (Some("index"), 11));
-        // Without the constant it can be of either kind.
+        // These bytes end before the constant, so they could be of either kind.
         let error = Raft::decode(&bytes[..10]).unwrap_err();
         assert!(matches!(error.kind(), DecodeErrorKind::NoKind), "{error}");
     }
@@ -188,7 +187,7 @@ mod random_salt_in_a_key_space {
 
     const BUCKETS: [u64; 2] = [300, 12];
 
-    /// Returns the rows with a random salt, in the order of `BUCKETS`, and the `encode_in` of their keys.
+    /// Returns a row of each kind with a random salt, in the order of `BUCKETS`, and the method `encode_in` of its key.
     #[allow(clippy::type_complexity)]
     fn salted_rows(at: u16) -> [(Row, Box<dyn Fn(u64) -> Result<Vec<u8>, EncodeError>>); 2] {
         let fixed = FixedKey { at: at.into() };

@@ -1,4 +1,4 @@
-//! Derived field types: newtypes, structs, enums with codes.
+//! Tests field types that derive `KeyField`: newtypes, structs, and enums.
 #![allow(missing_docs)]
 
 mod constants;
@@ -151,8 +151,8 @@ coded!(ByByte 1u8 255u8);
 coded!(ByTwoBytes 1u16 300u16);
 coded!(ByFourBytes 1u32 70_000u32);
 
-/// Text is encoded as it is, characters as UTF-8, and numbers big-endian in the width of their type, which is one byte
-/// for numbers without a type.
+/// Strings are encoded as they are, characters as UTF-8, and numbers as big-endian in the width of their type. Numbers
+/// without a type, such as `1`, have one byte.
 #[test]
 fn codes_of_every_kind_have_the_documented_bytes() {
     macro_rules! assert_code {
@@ -180,8 +180,8 @@ fn codes_of_every_kind_have_the_documented_bytes() {
     assert_code!(ByFourBytes b"\x00\x00\x00\x01" b"\x00\x01\x11\x70");
 }
 
-/// The derive knows the codec of a type that is spelled `u32` or `String`, and generates no trait bounds for its field. For an alias,
-/// rustc finds the codec. Both must give the same bytes, widths and ranges.
+/// The derive knows the codec of a type that is spelled `u32` or `String`, and generates no trait bounds for its field.
+/// For an alias, rustc finds the codec. Both must give the same bytes, widths and ranges.
 mod spelled_and_aliased_types {
     use rowkey::RowKey;
 
@@ -291,8 +291,8 @@ mod spelled_and_aliased_types {
     both! { delimited: delimiter = '\0' }
 }
 
-/// A struct with strings that are stored unchanged in the key, so that decoding can borrow them. A descending field of this type is a
-/// compile error: nothing can be borrowed from complemented bytes.
+/// A struct with strings that are stored unchanged in the key, so that decoding can borrow them. A descending field of
+/// this type is a compile error: nothing can be borrowed from complemented bytes.
 #[derive(Debug, PartialEq, KeyField)]
 struct Unescaped<'a> {
     #[length(u8)]

@@ -1,10 +1,10 @@
-//! User-defined codecs that write the same bytes as the library does. The model of the library's encodings is therefore
-//! also a model of these codecs.
+//! Tests user-defined codecs that write the same bytes as the library does. The model of the library's encodings is
+//! therefore also a model of these codecs. [`key!`] explains the words after `=>`, such as `range [in]`.
 
 use rowkey::{Codec, CodecError, InOrder, SelfDelimited};
 use rowkey_proof::{key, key_newtype, laws, laws::Subject};
 
-/// Bytes unchanged: a variable-length field.
+/// Stores bytes unchanged, in a variable-length field.
 struct Raw;
 
 impl Codec<Vec<u8>> for Raw {
@@ -20,7 +20,7 @@ impl Codec<Vec<u8>> for Raw {
     }
 }
 
-/// Big-endian: a fixed-width field.
+/// Stores a number in big-endian bytes, in a fixed-width field.
 struct BigEndian;
 
 impl Codec<u32> for BigEndian {
@@ -45,7 +45,7 @@ key_newtype!(
     NumberByCodec(u32) Copy
 );
 
-/// Bytes after their length in 8 bytes: a self-delimiting field.
+/// Stores bytes after their length, in a self-delimiting field.
 struct AfterLength;
 
 impl Codec<Vec<u8>> for AfterLength {
@@ -66,7 +66,7 @@ impl Codec<Vec<u8>> for AfterLength {
     }
 }
 
-/// Keys whose separator keeps the order of variable-length fields.
+/// Defines functions that return keys. The separator of the keys must keep the order of variable-length fields.
 macro_rules! codecs {
     ($($name:ident [$($key:tt)*])+) => {$(
         fn $name() -> Vec<Subject> {
@@ -86,7 +86,7 @@ macro_rules! codecs {
                     #[salt(md5, 1)] #[rowkey(codec = BigEndian)] #[descending] a: u32 => ranges [in],
                     #[rowkey(codec = Raw)] b: Vec<u8> => range [in],
                 } },
-                // A codec of the value in an `Option`.
+                // The codec encodes the value in the `Option`.
                 key! { $($key)* struct {
                     #[rowkey(codec = Raw)] a: Option<Vec<u8>> => range [in],
                     #[rowkey(codec = BigEndian)] #[descending] b: Option<u32> => range [in],
@@ -97,7 +97,7 @@ macro_rules! codecs {
                     #[salt(md5, 1)] #[rowkey(codec = BigEndian)] a: Option<u32> => ranges [in],
                     #[rowkey(codec = Raw)] b: Option<Vec<u8>> => range [in],
                 } },
-                // A codec on a type.
+                // The type of the field has the codec.
                 key! { $($key)* struct {
                     a: BytesByCodec => range [in],
                     #[descending] b: Option<BytesByCodec> => range [in],
@@ -128,9 +128,8 @@ in_laws! {
 
     laws! { escaped }
 
-    /// Checks that no macro drops a key unnoticed.
     #[test]
-    fn no_key_is_lost() {
+    fn no_macro_drops_a_key() {
         assert_eq!(escaped().len(), 12);
     }
 }
@@ -143,9 +142,8 @@ in_combinations! {
 
     laws! { nul_delimited, nul_terminated }
 
-    /// Checks that no macro drops a key unnoticed.
     #[test]
-    fn no_key_is_lost() {
+    fn no_macro_drops_a_key() {
         assert_eq!(nul_delimited().len() + nul_terminated().len(), 24);
     }
 }

@@ -1,12 +1,13 @@
-//! The laws over whole keys: the combinations of attributes, salts and fields that the default run leaves out.
+//! Tests the laws for the combinations of attributes, salts and fields that the target `laws` leaves out. Both targets
+//! have the same modules.
 #![allow(dead_code, unused_imports, unused_macros, reason = "`laws` uses the rest of the modules")]
 
-/// Defines what the default run tests, in the target `laws`.
+/// Leaves out the items that the target `laws` tests.
 macro_rules! in_laws {
     ($($item:item)*) => {};
 }
 
-/// Defines what only this target tests.
+/// Includes the items that only this target tests.
 macro_rules! in_combinations {
     ($($item:item)*) => { $($item)* };
 }

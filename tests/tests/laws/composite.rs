@@ -1,5 +1,5 @@
-//! Law 4 for prefixes of composite fields: `_in` with such a prefix finds exactly the keys whose field has the variant
-//! and the leading fields that the prefix sets.
+//! Tests law 4 of `rowkey_proof::laws` for prefixes of composite fields (structs, and enums with data). For example,
+//! `term_in(Term::prefix().iri())` finds exactly the keys whose `term` is an `Iri`.
 
 use rowkey::{CompositeField, KeyField, RowKey};
 use rowkey_proof::domain;
@@ -137,7 +137,7 @@ in_combinations! {
 }
 
 in_laws! {
-    /// 100 has three digits, so no key contains it. A prefix with this value matches nothing.
+    /// 100 does not fit into two digits, so no key contains 100.
     #[test]
     fn a_value_without_an_encoding_matches_nothing() {
         #[derive(KeyField)]
@@ -153,7 +153,6 @@ in_laws! {
         assert!(!DigitsKey::prefix().digits_in(Digits::prefix().two().equals(99)).range().is_empty());
     }
 
-    /// A prefix of a salted composite field has one range per bucket.
     #[test]
     fn a_prefix_of_a_salted_field_spans_the_buckets() {
         #[derive(Debug, PartialEq, RowKey)]

@@ -1,8 +1,8 @@
-//! The laws over every integer of 8 and 16 bits, every short byte string and every short text, with the attributes that
-//! these types can have. The strings and texts consist of a few bytes and characters.
+//! Tests the laws for every integer of 8 and 16 bits, and for every short byte string and text of a few different bytes
+//! or characters, with the attributes that these types can have.
 //!
-//! If each key is less than the next key, all pairs are in order, because the order of bytes is transitive. For an
-//! encoding without order, decoding each key shows that no two keys have the same bytes.
+//! Only neighboring keys are compared. If each key is less than the next key, all pairs are in order, because the order
+//! of bytes is transitive. For an encoding without order, decoding each key shows that no two keys have the same bytes.
 
 use std::ops::Bound;
 
@@ -11,7 +11,8 @@ use rowkey_proof::key;
 use rowkey_proof::laws::{Subject, given_keys_are_encoded_as_the_model_does};
 use rowkey_proof::model::{Kind, Query, Value, compare, is_ordered};
 
-/// Keys of one integer in binary and in digits, in every direction, and with a salt.
+/// Keys of one integer in binary, in all its digits (`$all`) and in fewer digits (`$fewer`), in every direction, and
+/// with a salt.
 macro_rules! integers {
     ($int:ident $all:tt $fewer:tt) => {
         vec![
@@ -87,19 +88,19 @@ fn optional_integers_of_16_bits() {
 /// Checks that ascending values have bytes that ascend or descend as the model says, and that the bytes decode. Values
 /// that cannot be encoded are skipped.
 fn assert_in_order(subject: &Subject, values: impl Iterator<Item = Value>) {
-    let mut before: Option<(Vec<Value>, Vec<u8>)> = None;
+    let mut previous: Option<(Vec<Value>, Vec<u8>)> = None;
     for key in values.map(|value| vec![value]) {
         let Ok(bytes) = (subject.encode)(&key).tried else { continue };
         assert_eq!((subject.decode)(&bytes).map(Result::ok), Some(Some(key.clone())), "{subject}");
-        if let Some((other, other_bytes)) = before.filter(|_| is_ordered(&subject.model)) {
+        if let Some((other, other_bytes)) = previous.filter(|_| is_ordered(&subject.model)) {
             let order = compare(&subject.model, &other, &key);
             assert_eq!(other_bytes.cmp(&bytes), order, "{other:?}, {key:?} of {subject}");
         }
-        before = Some((key, bytes));
+        previous = Some((key, bytes));
     }
 }
 
-/// A range with any two bounds, in both orders, contains exactly the numbers between the bounds.
+/// A range with any two bounds, even if the first is greater, contains exactly the numbers between the bounds.
 #[test]
 fn ranges_of_integers_of_8_bits() {
     for subject in [
@@ -128,8 +129,8 @@ fn ranges_of_integers_of_8_bits() {
     }
 }
 
-/// A field of bytes alone, before a fixed-width field, after one, and before another field of bytes. The two lists name
-/// the prefix methods of the field before other fields, and as the last field.
+/// Keys with a field of bytes: alone, before a fixed-width field, after one, and before another field of bytes.
+/// `$words` lists the prefix methods of the field before other fields, and `$last` those of the field in last position.
 macro_rules! byte_strings {
     ([$($key:tt)*] { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
         vec![

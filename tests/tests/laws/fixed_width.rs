@@ -1,4 +1,5 @@
-//! The laws over fixed-width fields other than integers, padded strings, and hashed fields.
+//! Tests the laws for fixed-width fields: `bool`, `char`, floats, arrays, padded strings and hashed fields.
+//! [`places!`](rowkey_proof::places) explains the notation. `integers.rs` tests integers.
 #![recursion_limit = "256"]
 
 use std::borrow::Cow;
@@ -146,9 +147,8 @@ places! {
     ]
 }
 
-/// Checks that no macro drops a key unnoticed.
 #[test]
-fn no_key_is_lost() {
+fn no_macro_drops_a_key() {
     let groups = [
         scalars,
         arrays,

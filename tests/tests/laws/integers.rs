@@ -1,4 +1,5 @@
-//! The laws over integers: every width, with every attribute, at every position.
+//! Tests the laws for integers of every width, with every attribute, at every position in a key.
+//! [`places!`](rowkey_proof::places) explains the notation.
 #![recursion_limit = "256"]
 
 use rowkey_proof::places;
@@ -30,9 +31,8 @@ integers! {
     widest [alone [], before_and_after []]: u128 39 17, i128 39 38;
 }
 
-/// Checks that no macro drops a key unnoticed.
 #[test]
-fn no_key_is_lost() {
+fn no_macro_drops_a_key() {
     let groups = [narrow, wide, widest];
     assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 216);
 }

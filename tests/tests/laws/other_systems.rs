@@ -1,5 +1,6 @@
-//! Fields in the bytes of other systems: after a length, in fewer bytes, little-endian, in two's complement, in unpadded
-//! digits, in the format of a system, and with a system's codec.
+//! Tests the laws for fields that are stored as in other systems: after a length, in fewer bytes, little-endian, in
+//! two's complement, in unpadded digits, in the format of a system, and with a system's codec. [`key!`] explains the
+//! words after `=>`, such as `range [in]`.
 
 use rowkey::codecs::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, TidbBytes};
 use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
@@ -20,7 +21,7 @@ key_struct!(Point { x: i16, y: i16 });
 
 key_struct!(Pair { id: [u8; 3], count: i16 });
 
-/// Keys whose fields have the forms of other systems, at every position. All keys have the given separator.
+/// Defines functions that return keys with such fields at every position. All keys have the given separator.
 macro_rules! other_systems {
     ($($name:ident [$($key:tt)*])+) => {$(
         fn $name() -> Vec<Subject> {
@@ -75,7 +76,7 @@ key_struct!(Named {
 
 key_newtype!(Byte(u8) Copy);
 
-/// Keys with arrays. All keys have the given separator.
+/// Defines functions that return keys with arrays. All keys have the given separator.
 macro_rules! arrays {
     ($($name:ident [$($key:tt)*])+) => {$(
         fn $name() -> Vec<Subject> {
@@ -104,7 +105,6 @@ in_laws! {
     other_systems! { delimited [#[rowkey(delimiter = '_')]] }
     arrays! { escaped_arrays [] }
 
-    /// Returns keys whose last field is `#[rowkey(list)]` or `#[rowkey(optional)]`.
     fn optional_last_fields_and_lists() -> Vec<Subject> {
         vec![
             key! { scanned struct { a: u8 => range [in], #[rowkey(list)] b: Vec<String> => range [in starts] } },
@@ -123,7 +123,8 @@ in_laws! {
         ]
     }
 
-    /// Returns a key in each format. The target `formats` tests more types, and compares the bytes with the systems' own libraries.
+    /// Returns a key in each format. The target `formats` tests more types, and compares the bytes with the systems'
+    /// own libraries.
     fn formats() -> Vec<Subject> {
         vec![
             key! { #[rowkey(fields = FoundationDb)] struct { a: Option<String> => range [in], b: i64 => range [in] } },
@@ -154,9 +155,8 @@ in_laws! {
 
     laws! { delimited, escaped_arrays, optional_last_fields_and_lists, formats, library_codecs }
 
-    /// Checks that no macro drops a key unnoticed.
     #[test]
-    fn no_key_is_lost() {
+    fn no_macro_drops_a_key() {
         let groups = [delimited, escaped_arrays, optional_last_fields_and_lists, formats, library_codecs];
         assert_eq!(groups.map(|keys| keys().len()), [7, 5, 7, 6, 3]);
     }
@@ -172,7 +172,6 @@ in_combinations! {
         nul_terminated_arrays [#[rowkey(terminator = '\0')]]
     }
 
-    /// Returns keys whose last field is `#[rowkey(list)]` or `#[rowkey(optional)]`.
     fn optional_last_fields_and_lists() -> Vec<Subject> {
         vec![
             key! { struct { #[salt(md5, 1)] a: u8 => ranges [in], #[rowkey(list)] b: Vec<Named> => range [in starts] } },
@@ -193,9 +192,8 @@ in_combinations! {
 
     laws! { escaped, nul_terminated, delimited_arrays, nul_terminated_arrays, optional_last_fields_and_lists }
 
-    /// Checks that no macro drops a key unnoticed.
     #[test]
-    fn no_key_is_lost() {
+    fn no_macro_drops_a_key() {
         let groups = [escaped, nul_terminated, delimited_arrays, nul_terminated_arrays, optional_last_fields_and_lists];
         assert_eq!(groups.map(|keys| keys().len()), [7, 7, 5, 5, 7]);
     }

@@ -1,4 +1,5 @@
-//! Salts: every algorithm in every form, over one field, several fields and the whole key.
+//! Tests the laws for salts: every algorithm in every form, over one field, several fields and the whole key. [`key!`]
+//! explains the words after `=>`, such as `ranges [in]`.
 
 use std::borrow::Cow;
 
@@ -14,7 +15,6 @@ fn greatest(_: &[u8]) -> u64 {
     u64::MAX
 }
 
-/// Returns the MD5 of the bytes, then the number of bytes.
 fn md5_and_length(bytes: &[u8]) -> [u8; 24] {
     let mut hash = [0; 24];
     hash[..16].copy_from_slice(&rowkey_proof::model::Digest::Md5.of(bytes));
@@ -40,7 +40,6 @@ macro_rules! forms {
     };
 }
 
-/// Each digest in its full width, over the whole key.
 macro_rules! full_widths {
     ($($digest:ident $width:tt)+) => {
         vec![$(
@@ -115,7 +114,7 @@ in_laws! {
         forms.into_iter().chain(widths).collect()
     }
 
-    /// Returns keys with each algorithm, and with numbers of buckets around those at which the salt gets wider.
+    /// Returns keys with each algorithm, and with numbers of buckets just before and after the salt gets wider.
     fn buckets() -> Vec<Subject> {
         vec![
             buckets!(bytes phoenix 3),
@@ -138,7 +137,7 @@ in_laws! {
         same_layout! { u64: 257 4294967296 => COUNT (phoenix, buckets =) digits }
     }
 
-    /// Returns keys with more buckets than the limit on ranges.
+    /// Returns keys with more buckets than `ranges` allows.
     fn many_buckets() -> Vec<Subject> {
         vec![
             key! { struct { #[salt(md5, buckets = 4097)] a: u16 => neither [], b: u8 => range [in] } },
@@ -155,7 +154,8 @@ in_laws! {
         ]
     }
 
-    /// Returns keys with a `modulo` salt of integers of every width. The salt depends on the value and not on the encoding.
+    /// Returns keys with a `modulo` salt of integers of every width. The salt depends on the value and not on the
+    /// encoding.
     fn modulo() -> Vec<Subject> {
         vec![
             key! { struct { #[salt(modulo, buckets = 10)] a: u8 => ranges [in], b: u8 => range [in] } },
@@ -172,8 +172,8 @@ in_laws! {
         ]
     }
 
-    /// Returns keys whose salted field is encoded differently in the key than in the salt, is not the first field, or is
-    /// also hashed.
+    /// Returns keys whose salted field is encoded differently in the key than in the salt, is not the first field, or
+    /// is also hashed.
     fn sources() -> Vec<Subject> {
         vec![
             key! { struct { a: u8 => ranges [in], #[salt(md5, 1)] b: String => ranges [in starts], c: u8 => range [in] } },
@@ -194,7 +194,8 @@ in_laws! {
         ]
     }
 
-    /// Returns keys with a salt whose number of bytes or buckets is a constant. The derive does not know its value.
+    /// Returns keys whose number of bytes or buckets in the salt is a constant. The derive does not know the value of
+    /// the constant.
     fn constants() -> Vec<Subject> {
         vec![
             key! { struct { #[salt(md5, ONE)] a: u16 => ranges [in], b: u8 => range [in] } },
@@ -208,9 +209,8 @@ in_laws! {
 
     laws! { digests, buckets, many_buckets, functions, modulo, sources, constants }
 
-    /// Checks that no macro drops a key unnoticed.
     #[test]
-    fn no_key_is_lost() {
+    fn no_macro_drops_a_key() {
         let groups = [digests, buckets, many_buckets, functions, modulo, sources, constants];
         assert_eq!(groups.map(|keys| keys().len()), [10, 9, 3, 3, 7, 8, 3]);
     }
@@ -243,7 +243,6 @@ in_combinations! {
         same_layout! { u64: 1 256 257 4096 4097 => COUNT (random, buckets =) }
     }
 
-    /// Returns keys with more buckets than the limit on ranges.
     fn many_buckets() -> Vec<Subject> {
         vec![
             key! { struct { #[salt(md5, buckets = 65536)] a: u16 => neither [], b: u8 => range [in] } },
@@ -267,7 +266,6 @@ in_combinations! {
         ]
     }
 
-    /// Returns keys with a `modulo` salt of integers of every width. The salt depends on the value and not on the encoding.
     fn modulo() -> Vec<Subject> {
         vec![
             key! { #[rowkey(namespace = "ns")] struct { #[salt(modulo, buckets = 10)] a: u8 => ranges [in], b: u8 => range [in] } },
@@ -279,8 +277,6 @@ in_combinations! {
         ]
     }
 
-    /// Returns keys whose salted field is encoded differently in the key than in the salt, is not the first field, or is
-    /// also hashed.
     fn sources() -> Vec<Subject> {
         vec![
             key! { struct { a: u8 => ranges [in], #[salt(crc32, buckets = 3)] b: String => ranges [in starts] } },
@@ -298,7 +294,6 @@ in_combinations! {
         ]
     }
 
-    /// Returns keys with a salt whose number of bytes or buckets is a constant. The derive does not know its value.
     fn constants() -> Vec<Subject> {
         vec![
             key! { struct { #[salt(md5, { ONE + 1 })] a: u16 => neither [], b: u8 => range [in] } },
@@ -315,9 +310,8 @@ in_combinations! {
 
     laws! { digests, buckets, many_buckets, functions, modulo, sources, constants }
 
-    /// Checks that no macro drops a key unnoticed.
     #[test]
-    fn no_key_is_lost() {
+    fn no_macro_drops_a_key() {
         let groups = [digests, buckets, many_buckets, functions, modulo, sources, constants];
         assert_eq!(groups.map(|keys| keys().len()), [5, 5, 6, 4, 6, 6, 6]);
     }

@@ -1,4 +1,5 @@
-//! Keys as people write them: namespaces, tuple structs, aliases, and several fields of different kinds.
+//! Tests the laws for keys as people write them: namespaces, tuple structs, aliases, and several fields of different
+//! kinds. [`key!`] explains the words after `=>`, such as `range [in]`.
 
 use std::borrow::Cow;
 
@@ -129,7 +130,7 @@ in_laws! {
         ]
     }
 
-    /// Returns keys like those of the layout page (section 13), of Kiji, of Phoenix, and of a guide to row keys.
+    /// Returns keys like those in section 13 of `layout.md`, in Kiji, in Phoenix, and in a guide to row keys.
     fn keys_of_other_systems() -> Vec<Subject> {
         vec![
             key! { struct {
@@ -155,9 +156,8 @@ in_laws! {
 
     laws! { mixed, aliases, namespaces, tuples, mixed_with_printable_separators, keys_of_other_systems }
 
-    /// Checks that no macro drops a key unnoticed.
     #[test]
-    fn no_key_is_lost() {
+    fn no_macro_drops_a_key() {
         let groups = [mixed, aliases, namespaces, tuples, mixed_with_printable_separators, keys_of_other_systems];
         assert_eq!(groups.map(|keys| keys().len()), [7, 4, 6, 3, 4, 4]);
     }
@@ -186,9 +186,8 @@ in_combinations! {
 
     laws! { mixed_and_delimited, mixed_and_terminated, namespaces, tuples }
 
-    /// Checks that no macro drops a key unnoticed.
     #[test]
-    fn no_key_is_lost() {
+    fn no_macro_drops_a_key() {
         let groups = [mixed_and_delimited, mixed_and_terminated, namespaces, tuples];
         assert_eq!(groups.map(|keys| keys().len()), [7, 7, 3, 2]);
     }

@@ -1,4 +1,4 @@
-//! The laws over types that derive `KeyField`, alone and before and after another field, with a selection of the
+//! Tests the laws for types that derive `KeyField`, alone and before and after another field, with a selection of the
 //! attributes.
 //!
 //! [`places!`](rowkey_proof::places) describes the positions, such as `before_and_after`, and
@@ -164,9 +164,8 @@ in_laws! {
 
     laws! { salted }
 
-    /// Checks that no macro drops a key unnoticed.
     #[test]
-    fn no_key_is_lost() {
+    fn no_macro_drops_a_key() {
         let groups = [newtypes, borrowed_newtypes, structs, enums, variants, borrowed_variants, salted];
         assert_eq!(groups.map(|keys| keys().len()), [11, 4, 9, 6, 4, 2, 3]);
     }
@@ -298,9 +297,8 @@ in_combinations! {
 
     laws! { salted }
 
-    /// Checks that no macro drops a key unnoticed.
     #[test]
-    fn no_key_is_lost() {
+    fn no_macro_drops_a_key() {
         let groups = [
             newtypes,
             borrowed_newtypes,

@@ -1,4 +1,5 @@
-//! Unterminated fields before fields of fixed widths, or as the last field before a constant.
+//! Tests the laws for unterminated fields: before fixed-width fields, or as the last field before a constant. [`key!`]
+//! explains the words after `=>`, such as `range [scans]`.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! The laws over variable-length strings and bytes, and options of them, with every separator.
+//! Tests the laws for variable-length strings and bytes, and options of them, with every separator.
+//! [`places!`](rowkey_proof::places) explains the notation.
 #![recursion_limit = "256"]
 
 use std::borrow::Cow;
@@ -114,9 +115,8 @@ places! {
     ]
 }
 
-/// Checks that no macro drops a key unnoticed.
 #[test]
-fn no_key_is_lost() {
+fn no_macro_drops_a_key() {
     let groups = [
         escaped,
         nul_delimited,

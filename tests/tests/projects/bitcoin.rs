@@ -1,4 +1,5 @@
-//! Bitcoin and its relatives: nodes, wallets and explorers.
+//! Keys of Bitcoin and its relatives: nodes, wallets and explorers. The comments name each project's functions that
+//! write the keys or scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row};
 use rowkey::{KeyField, KeySpace, RowKey, codecs};
@@ -57,8 +58,8 @@ fn btcwallet() {
     );
 }
 
-/// `Blockstream/electrs`, `src/new_index/schema.rs`: `TxConfRow::into_row` and `TxHistoryRow::into_row`, which writes numbers in
-/// big-endian, and the number of a variant in four bytes.
+/// `Blockstream/electrs`, `src/new_index/schema.rs`: `TxConfRow::into_row` and `TxHistoryRow::into_row`, which writes
+/// numbers in big-endian, and the number of a variant in four bytes.
 #[test]
 fn electrs() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -163,7 +164,8 @@ fn bitcoin_filters() {
     );
 }
 
-/// `ZcashFoundation/zebra`, `zebra-state/src/service/finalized_state/disk_format/transparent.rs`, `IntoDisk for AddressTransaction`.
+/// `ZcashFoundation/zebra`, `zebra-state/src/service/finalized_state/disk_format/transparent.rs`,
+/// `IntoDisk for AddressTransaction`.
 #[test]
 fn zebra() {
     #[derive(Debug, Clone, Copy, PartialEq, KeyField)]

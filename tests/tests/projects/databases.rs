@@ -1,4 +1,5 @@
-//! Databases on top of key-value stores.
+//! Keys of databases on top of key-value stores. The comments name each project's functions that write the keys or scan
+//! the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row, bytes};
 use rowkey::formats::FoundationDb;
@@ -37,7 +38,7 @@ fn fabric() {
 /// `EncodeOrderPreservingVarUint64` of `common/ledger/util/util.go`.
 #[test]
 fn fabric_blocks() {
-    /// The number of bytes that a number needs, and these bytes.
+    /// Stores how many bytes a number needs, then these bytes.
     struct Number;
     impl Codec<u64> for Number {
         type Encoded = InOrder<SelfDelimited>;
@@ -109,8 +110,8 @@ fn hbase_quotas() {
     );
 }
 
-/// `apache/accumulo`, `core/src/main/java/org/apache/accumulo/core/metadata/schema/MetadataSchema.java`, `TabletsSection.encodeRow`:
-/// a tablet that has an end row.
+/// `apache/accumulo`, `core/src/main/java/org/apache/accumulo/core/metadata/schema/MetadataSchema.java`,
+/// `TabletsSection.encodeRow`: a tablet that has an end row.
 #[test]
 fn accumulo() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -159,8 +160,8 @@ fn surrealdb() {
     );
 }
 
-/// `surrealdb/surrealdb`, `surrealdb/core/src/key/record.rs`, with the variants of `RecordIdKey` whose values are not nested. The
-/// bytes are those of its test `key`.
+/// `surrealdb/surrealdb`, `surrealdb/core/src/key/record.rs`, with the variants of `RecordIdKey` whose values are not
+/// nested. The bytes are those of its test `key`.
 #[test]
 fn surrealdb_records() {
     #[derive(Debug, PartialEq, KeyField)]
@@ -197,7 +198,8 @@ fn surrealdb_records() {
     );
 }
 
-/// `tywalch/electrodb`, `test/ts_connected.entity.spec.ts`: the keys of the entity in "should impact entity parameters".
+/// `tywalch/electrodb`, `test/ts_connected.entity.spec.ts`: the keys of the entity in "should impact entity
+/// parameters".
 #[test]
 fn electrodb() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -276,7 +278,8 @@ fn conduwuit() {
     );
 }
 
-/// `apache/cassandra`, `src/java/org/apache/cassandra/db/marshal/CompositeType.java`: a composite of a text and a `bigint`.
+/// `apache/cassandra`, `src/java/org/apache/cassandra/db/marshal/CompositeType.java`: a composite of a text and a
+/// `bigint`.
 #[test]
 fn cassandra() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -313,7 +316,7 @@ fn toydb() {
     #[rowkey(namespace = 0x03)]
     struct TxnWrite {
         version: u64,
-        #[rowkey(after = "")] // the last field has its terminator, too
+        #[rowkey(after = "")] // the last field also has a terminator
         key: Vec<u8>,
     }
     #[derive(Debug, PartialEq, RowKey)]
@@ -391,11 +394,13 @@ fn badger() {
     assert_eq!((range.start(), range.end()), (&*bytes("'ann' ff*7 f8"), Some(&*bytes("'ann' ff*7 f8 00"))));
 }
 
-/// `locationtech/geowave`, `GeoWaveKey.java` in `org.locationtech.geowave.core.store.entities`, `getCompositeId`: a row of an
-/// index whose sort key has eight bytes. The length of the data id is after the data id, so the row is read from its end.
+/// `locationtech/geowave`, `GeoWaveKey.java` in `org.locationtech.geowave.core.store.entities`, `getCompositeId`: a row
+/// of an index whose sort key has eight bytes. The length of the data id is after the data id, so the row is read from
+/// its end.
 #[test]
 fn geowave() {
-    /// The adapter, the data id, its length, and the number of duplicates. The numbers are varints in reverse.
+    /// Stores the adapter, the data id, its length, and the number of duplicates. Each number is a varint whose bytes
+    /// are in reverse order.
     struct DataId;
     fn reversed_varint(number: u32) -> Vec<u8> {
         codecs::Leb128::encode(&number).0.into_iter().rev().collect()

@@ -1,4 +1,5 @@
-//! File systems, object stores and trees of names.
+//! Keys of file systems, object stores and trees of names. The comments name each project's functions that write the
+//! keys or scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row};
 use rowkey::{Codec, CodecError, KeySpace, RowKey, SelfDelimited};
@@ -63,7 +64,8 @@ fn ozone() {
     );
 }
 
-/// `kubernetes/kubernetes`, `staging/src/k8s.io/apiserver/pkg/storage/util.go`, `NamespaceKeyFunc`, with etcd's `/registry`.
+/// `kubernetes/kubernetes`, `staging/src/k8s.io/apiserver/pkg/storage/util.go`, `NamespaceKeyFunc`, with etcd's
+/// `/registry`.
 #[test]
 fn kubernetes() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -238,8 +240,8 @@ fn ozone_folders() {
 /// `ceph/ceph`, `src/os/bluestore/BlueStore.cc`, `get_object_key` of an object without a key.
 #[test]
 fn ceph() {
-    /// Text with escapes: bytes up to `#` and from 80 are stored as `#` and two hex digits, `~` and 7F as `~` and two hex digits.
-    /// The terminator is `!`.
+    /// Text with escapes: bytes up to `#` and from 80 are stored as `#` and two hex digits, `~` and 7F as `~` and two
+    /// hex digits. The terminator is `!`.
     struct Escaped;
     impl Codec<String> for Escaped {
         type Encoded = SelfDelimited;
@@ -307,7 +309,8 @@ fn ceph() {
     );
 }
 
-/// `vitessio/vitess`, `go/vt/topo/shard.go` and `go/vt/topo/tablet.go`: the paths of shards and tablets, with the root of a cell.
+/// `vitessio/vitess`, `go/vt/topo/shard.go` and `go/vt/topo/tablet.go`: the paths of shards and tablets, with the root
+/// of a cell.
 #[test]
 fn vitess() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -356,8 +359,8 @@ fn vitess() {
     assert_row(&TabletKey { cell: "us-west".into(), uid: 100 }, "'/vitess/zone1/tablets/us-west-0000000100/Tablet'");
 }
 
-/// `chromium/chromium`, `components/services/storage/dom_storage/local_storage_impl.cc`: an item of an origin. The key is in
-/// Latin-1 after 01.
+/// `chromium/chromium`, `components/services/storage/dom_storage/local_storage_impl.cc`: an item of an origin. The key
+/// is in Latin-1 after 01.
 #[test]
 fn chromium_local_storage() {
     #[derive(Debug, PartialEq, RowKey)]

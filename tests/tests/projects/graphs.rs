@@ -1,4 +1,5 @@
-//! Graph databases on top of key-value stores.
+//! Keys of graph databases on top of key-value stores. The comments name each project's functions that write the keys
+//! or scan the ranges.
 
 use crate::{assert_prefix_range, assert_row};
 use rowkey::{Codec, CodecError, KeyField, RowKey, codecs};
@@ -151,8 +152,8 @@ fn nebula() {
     );
 }
 
-/// `JanusGraph/janusgraph`, `janusgraph-core/src/main/java/org/janusgraph/graphdb/idmanagement/IDManager.java`, `getKey` of a normal
-/// vertex, with 5 bits for partitions.
+/// `JanusGraph/janusgraph`, `janusgraph-core/src/main/java/org/janusgraph/graphdb/idmanagement/IDManager.java`,
+/// `getKey` of a normal vertex, with 5 bits for partitions.
 #[test]
 fn janusgraph() {
     #[derive(Debug, Clone, Copy, PartialEq)]
@@ -209,8 +210,8 @@ fn arangodb() {
     );
 }
 
-/// `apache/rya`, `WholeRowTripleResolver.java` in `org.apache.rya.api.resolver.triple.impl`: the row of the table of subjects.
-/// After the object come 01 and a byte for its type.
+/// `apache/rya`, `WholeRowTripleResolver.java` in `org.apache.rya.api.resolver.triple.impl`: the row of the table of
+/// subjects. After the object come 01 and a byte for its type.
 #[test]
 fn rya() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -234,8 +235,8 @@ fn rya() {
     );
 }
 
-/// `cozodb/cozo`, `cozo-core/src/data/tuple.rs`, `encode_as_key`, with the values of `cozo-core/src/data/memcmp.rs`. The number of
-/// values and their types depend on the relation.
+/// `cozodb/cozo`, `cozo-core/src/data/tuple.rs`, `encode_as_key`, with the values of `cozo-core/src/data/memcmp.rs`.
+/// The number of values and their types depend on the relation.
 #[test]
 fn cozo() {
     #[derive(Debug, Clone, PartialEq, KeyField)]

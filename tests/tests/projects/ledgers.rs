@@ -1,4 +1,5 @@
-//! Nodes, wallets and explorers of blockchains other than Bitcoin.
+//! Keys of nodes, wallets and explorers of blockchains other than Bitcoin. The comments name each project's functions
+//! that write the keys or scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row, bytes};
 use jiff::civil::{DateTime, date};
@@ -49,8 +50,8 @@ fn reth() {
     );
 }
 
-/// `ethereum/go-ethereum`, `core/rawdb/schema.go`: `headerKey`, `headerHashKey`, `txLookupKey`, `storageSnapshotKey`. The keys of
-/// headers begin alike, but differ in length.
+/// `ethereum/go-ethereum`, `core/rawdb/schema.go`: `headerKey`, `headerHashKey`, `txLookupKey`, `storageSnapshotKey`.
+/// The keys of headers begin alike, but differ in length.
 #[test]
 fn go_ethereum() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -224,8 +225,8 @@ fn nano() {
     );
 }
 
-/// `cosmos/cosmos-sdk`, `x/staking/types/keys.go`, `GetUBDKey`, and `x/gov/types/keys.go`, `ActiveProposalQueueKey`, with the time
-/// as `SortableTimeFormat` writes it.
+/// `cosmos/cosmos-sdk`, `x/staking/types/keys.go`, `GetUBDKey`, and `x/gov/types/keys.go`, `ActiveProposalQueueKey`,
+/// with the time as `SortableTimeFormat` writes it.
 #[test]
 fn cosmos_sdk() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -264,8 +265,8 @@ fn cosmos_sdk() {
     );
 }
 
-/// `nervosnetwork/ckb`, `util/indexer/src/indexer.rs`: `Key::Header`, of blocks whose transactions were not filtered, and
-/// `Key::ConsumedOutPoint`, whose output has the bytes of CKB's wire format.
+/// `nervosnetwork/ckb`, `util/indexer/src/indexer.rs`: `Key::Header`, of blocks whose transactions were not filtered,
+/// and `Key::ConsumedOutPoint`, whose output has the bytes of CKB's wire format.
 #[test]
 fn ckb() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -301,8 +302,8 @@ fn ckb() {
     );
 }
 
-/// `CosmWasm/cw-storage-plus`, `src/keys.rs` and `src/prefix.rs`: the keys of a `Map<(&Addr, &str), _>` with the namespace
-/// `allowance`. All parts but the last have a length.
+/// `CosmWasm/cw-storage-plus`, `src/keys.rs` and `src/prefix.rs`: the keys of a `Map<(&Addr, &str), _>` with the
+/// namespace `allowance`. All parts but the last have a length.
 #[test]
 fn cw_storage_plus() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -326,7 +327,8 @@ fn cw_storage_plus() {
     );
 }
 
-/// `cometbft/cometbft`, `store/store.go`, `calcBlockPartKey`, and `state/indexer/block/kv/util.go`, `heightKey` and `eventKey`.
+/// `cometbft/cometbft`, `store/store.go`, `calcBlockPartKey`, and `state/indexer/block/kv/util.go`, `heightKey` and
+/// `eventKey`.
 #[test]
 fn cometbft() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -409,7 +411,8 @@ fn polkadot() {
     );
 }
 
-/// `MystenLabs/sui`, `crates/sui-core/src/jsonrpc_index.rs`, `CoinIndexKey2`, in the encoding of `crates/typed-store/src/util.rs`.
+/// `MystenLabs/sui`, `crates/sui-core/src/jsonrpc_index.rs`, `CoinIndexKey2`, in the encoding of
+/// `crates/typed-store/src/util.rs`.
 #[test]
 fn sui() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -433,8 +436,8 @@ fn sui() {
     );
 }
 
-/// `aptos-labs/aptos-core`, `storage/aptosdb/src/schema/state_value/mod.rs`: a version of a state key. The version is the
-/// last eight bytes of the row key, and the state key is the rest.
+/// `aptos-labs/aptos-core`, `storage/aptosdb/src/schema/state_value/mod.rs`: a version of a state key. The version is
+/// the last eight bytes of the row key, and the state key is the rest.
 #[test]
 fn aptos() {
     #[derive(Debug, PartialEq, RowKey)]

@@ -1,4 +1,5 @@
-//! Logs, queues and versions.
+//! Keys of logs, queues and versions. The comments name each project's functions that write the keys or scan the
+//! ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -44,8 +45,8 @@ fn dragonboat() {
     );
 }
 
-/// `akka/akka`, `akka-persistence/src/main/scala/akka/persistence/journal/leveldb/LeveldbKey.scala`, `keyToBytes`. None of the
-/// numbers is negative.
+/// `akka/akka`, `akka-persistence/src/main/scala/akka/persistence/journal/leveldb/LeveldbKey.scala`, `keyToBytes`. None
+/// of the numbers is negative.
 #[test]
 fn akka() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -90,8 +91,8 @@ fn kafka_sessions() {
     );
 }
 
-/// `apache/kafka`, `streams/src/main/java/org/apache/kafka/streams/state/internals/WindowKeySchema.java`, `toStoreKeyBinary`. A
-/// reader takes the last 12 bytes for the time and the number. Neither is negative.
+/// `apache/kafka`, `streams/src/main/java/org/apache/kafka/streams/state/internals/WindowKeySchema.java`,
+/// `toStoreKeyBinary`. A reader takes the last 12 bytes for the time and the number. Neither is negative.
 #[test]
 fn kafka_windows() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -116,7 +117,8 @@ fn kafka_windows() {
     assert_range(&one, "'ann' 0000000000000006 00000001", "'ann' 0000000000000006 00000001 00", &[], &[]);
 }
 
-/// `google/leveldb`, `db/dbformat.cc`, `AppendInternalKey`: the key, and a little-endian number whose low byte is the type.
+/// `google/leveldb`, `db/dbformat.cc`, `AppendInternalKey`: the key, and a little-endian number whose low byte is the
+/// type.
 #[test]
 fn leveldb() {
     #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
@@ -140,7 +142,8 @@ fn leveldb() {
     assert_row(&InternalKey { user_key: vec![], kind: Kind::Deletion, sequence: 3 }, "00 03000000000000");
 }
 
-/// `apache/rocketmq`, `store/src/main/java/org/apache/rocketmq/store/queue/RocksDBConsumeQueueTable.java`, `buildCQKeyByteBuffer0`.
+/// `apache/rocketmq`, `store/src/main/java/org/apache/rocketmq/store/queue/RocksDBConsumeQueueTable.java`,
+/// `buildCQKeyByteBuffer0`.
 #[test]
 fn rocketmq() {
     /// The length of the topic in four bytes, `01`, and the topic.
@@ -185,7 +188,7 @@ fn rocketmq() {
     );
 }
 
-/// `etcd-io/etcd`, `server/storage/mvcc/revision.go`, `BucketKeyToBytes`. A deletion has one byte more.
+/// `etcd-io/etcd`, `server/storage/mvcc/revision.go`, `BucketKeyToBytes`. The key of a deletion also ends in `t`.
 #[test]
 fn etcd() {
     #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
@@ -252,7 +255,8 @@ fn tikv() {
     );
 }
 
-/// `apache/bookkeeper`, `bookkeeper-server/src/main/java/org/apache/bookkeeper/bookie/storage/ldb/LongPairWrapper.java`, `set`, and
+/// `apache/bookkeeper`,
+/// `bookkeeper-server/src/main/java/org/apache/bookkeeper/bookie/storage/ldb/LongPairWrapper.java`, `set`, and
 /// `EntryLocationIndex.java`, which also uses -1 as a ledger and as an entry.
 #[test]
 fn bookkeeper() {
@@ -275,8 +279,8 @@ fn bookkeeper() {
     );
 }
 
-/// `rust-nostr/nostr`, `database/nostr-lmdb/src/store/lmdb/index.rs`, `make_ktc_index_key`: the events of a kind with a tag whose
-/// value has at most 182 bytes, newest first.
+/// `rust-nostr/nostr`, `database/nostr-lmdb/src/store/lmdb/index.rs`, `make_ktc_index_key`: the events of a kind with a
+/// tag whose value has at most 182 bytes, newest first.
 #[test]
 fn nostr() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -301,8 +305,8 @@ fn nostr() {
     );
 }
 
-/// `apache/pulsar`, `TopicName.java`, `getPersistenceNamingEncoding`: the name of the managed ledger of a persistent topic. The
-/// local name is escaped as in an HTML form.
+/// `apache/pulsar`, `TopicName.java`, `getPersistenceNamingEncoding`: the name of the managed ledger of a persistent
+/// topic. The local name is escaped as in an HTML form.
 #[test]
 fn pulsar() {
     /// Text as `java.net.URLEncoder` escapes it.
@@ -340,8 +344,8 @@ fn pulsar() {
     );
 }
 
-/// `camunda/camunda`, `zeebe/zb-db/src/main/java/io/camunda/zeebe/db/impl`: `DefaultColumnFamilyKey`, `DbString`, `DbLong` and
-/// `DbCompositeKey`: the key of a process, by its id and version.
+/// `camunda/camunda`, `zeebe/zb-db/src/main/java/io/camunda/zeebe/db/impl`: `DefaultColumnFamilyKey`, `DbString`,
+/// `DbLong` and `DbCompositeKey`: the key of a process, by its id and version.
 #[test]
 fn zeebe() {
     #[derive(Debug, PartialEq, RowKey)]

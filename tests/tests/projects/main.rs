@@ -1,7 +1,7 @@
 //! Keys of existing projects: each test is named after a project, and declares keys of this project as structs.
 //!
-//! The comment of a test names the place in the project's source that writes the key. The expected bytes were derived from
-//! that source by hand. The asserted range is the range that the project itself scans.
+//! The comment of a test names the place in the project's source that writes the key. The expected bytes were derived
+//! from that source by hand. The asserted range is the range that the project itself scans.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -21,8 +21,8 @@ use std::fmt::Debug;
 
 /// Returns the bytes that a line of text describes.
 ///
-/// The text consists of words: hexadecimal digits such as `01ff`, ASCII text such as `'abc'`, and repetitions such as `aa*32`
-/// for 32 bytes `aa`.
+/// The text consists of words: hexadecimal digits such as `01ff`, ASCII text such as `'abc'`, and repetitions such as
+/// `aa*32` for 32 bytes `aa`.
 fn bytes(text: &str) -> Vec<u8> {
     fn from_hex(digits: &str) -> Vec<u8> {
         assert!(digits.len().is_multiple_of(2), "an odd number of digits: {digits}");
@@ -51,8 +51,8 @@ where
     assert_eq!(K::explain(&stored).problem(), None);
 }
 
-/// Asserts that `range` contains all keys that begin with `prefix` and no others. `inside` lists such keys, and `outside`
-/// lists others.
+/// Asserts that `range` contains all keys that begin with `prefix` and no others. `inside` lists examples of keys with
+/// the prefix, and `outside` examples of other keys.
 #[track_caller]
 fn assert_prefix_range(range: &KeyRange, prefix: &str, inside: &[&str], outside: &[&str]) {
     let start = bytes(prefix);
@@ -64,8 +64,8 @@ fn assert_prefix_range(range: &KeyRange, prefix: &str, inside: &[&str], outside:
     assert_range(range, &hex(&start), &hex(&end), inside, outside);
 }
 
-/// Asserts that `range` begins with `start` and ends before `end`, that it contains the rows `inside`, and that it contains none of the
-/// rows `outside`. An empty `end` means that the range has no upper bound.
+/// Asserts the bounds of `range`. An empty `end` means that the range has no upper bound. `inside` lists examples of
+/// keys in the range, and `outside` examples of other keys.
 #[track_caller]
 fn assert_range(range: &KeyRange, start: &str, end: &str, inside: &[&str], outside: &[&str]) {
     assert_eq!(hex(range.start()), hex(&bytes(start)));

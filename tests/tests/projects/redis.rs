@@ -1,4 +1,5 @@
-//! Databases with the commands of Redis on top of key-value stores.
+//! Keys of databases that have the commands of Redis and store their data in key-value stores. The comments name each
+//! project's functions that write the keys or scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row};
 use rowkey::{Codec, CodecError, InOrder, RowKey, codecs};
@@ -27,8 +28,8 @@ fn kvrocks() {
     );
 }
 
-/// `ideawu/ssdb`, `src/ssdb/t_hash.h`, `encode_hash_key`, and `src/ssdb/t_zset.h`, `encode_zscore_key` of scores that are not
-/// negative.
+/// `ideawu/ssdb`, `src/ssdb/t_hash.h`, `encode_hash_key`, and `src/ssdb/t_zset.h`, `encode_zscore_key` of scores that
+/// are not negative.
 #[test]
 fn ssdb() {
     #[derive(Debug, PartialEq, RowKey)]

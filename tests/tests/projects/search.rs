@@ -1,4 +1,5 @@
-//! Search engines on top of key-value stores.
+//! Keys of search engines on top of key-value stores. The comments name each project's functions that write the keys or
+//! scan the ranges.
 
 use crate::{assert_prefix_range, assert_row};
 use rowkey::RowKey;

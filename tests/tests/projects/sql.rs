@@ -1,4 +1,5 @@
-//! Databases that speak SQL, and the storage services under them.
+//! Keys of databases that speak SQL, and of the storage services under them. The comments name each project's functions
+//! that write the keys or scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row, bytes};
 use rowkey::formats::Tidb;
@@ -28,8 +29,8 @@ fn neon() {
     );
 }
 
-/// `cockroachdb/cockroach`, `pkg/keys/sql.go`, `IndexPrefix`, and `MakeFamilyKey` in `pkg/keys/keys.go` for the family 0: a row of a
-/// table whose primary key is a text.
+/// `cockroachdb/cockroach`, `pkg/keys/sql.go`, `IndexPrefix`, and `MakeFamilyKey` in `pkg/keys/keys.go` for the family
+/// 0: a row of a table whose primary key is a text.
 #[test]
 fn cockroachdb() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -115,7 +116,8 @@ fn databend() {
     );
 }
 
-/// `pingcap/tidb`, `pkg/tablecodec/tablecodec.go`, `GenIndexKey`: an index that is not unique, over two columns of text.
+/// `pingcap/tidb`, `pkg/tablecodec/tablecodec.go`, `GenIndexKey`: an index that is not unique, over two columns of
+/// text.
 #[test]
 fn tidb_index() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -243,8 +245,8 @@ fn pd() {
     );
 }
 
-/// `risingwavelabs/risingwave`, `src/storage/hummock_sdk/src/key.rs`, `FullKey::encode_into`: a row whose primary key consists of
-/// an `int` and a `varchar`, in the format of the crate `memcomparable`.
+/// `risingwavelabs/risingwave`, `src/storage/hummock_sdk/src/key.rs`, `FullKey::encode_into`: a row whose primary key
+/// consists of an `int` and a `varchar`, in the format of the crate `memcomparable`.
 #[test]
 fn risingwave() {
     use rowkey::formats::Memcomparable;
@@ -270,8 +272,8 @@ fn risingwave() {
     );
 }
 
-/// `cockroachdb/cockroach`, `pkg/storage/mvcc_key.go`, `EncodeMVCCKey`: the key, 00, the time, and one byte with the length of the
-/// time plus 1. The logical part of the time is left out if it is 0.
+/// `cockroachdb/cockroach`, `pkg/storage/mvcc_key.go`, `EncodeMVCCKey`: the key, 00, the time, and one byte with the
+/// length of the time plus 1. The logical part of the time is left out if it is 0.
 #[test]
 fn cockroach_mvcc() {
     #[derive(Debug, PartialEq, RowKey)]

@@ -1,4 +1,5 @@
-//! Metrics, traces and other time series.
+//! Keys of metrics, traces and other time series. The comments name each project's functions that write the keys or
+//! scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row};
 use rowkey::{Codec, CodecError, KeyField, RowKey, SelfDelimited, StartsAlike, Without, codecs, testing};
@@ -26,7 +27,8 @@ fn jaeger() {
     );
 }
 
-/// `pinpoint-apm/pinpoint`, `commons-server/src/main/java/com/navercorp/pinpoint/common/server/bo/serializer/agent/IdRowKeyEncoder.java`,
+/// `pinpoint-apm/pinpoint`,
+/// `commons-server/src/main/java/com/navercorp/pinpoint/common/server/bo/serializer/agent/IdRowKeyEncoder.java`,
 /// `encodeRowKey`.
 #[test]
 fn pinpoint() {
@@ -74,7 +76,8 @@ fn warp10() {
     );
 }
 
-/// `apache/storm`, `storm-server/src/main/java/org/apache/storm/metricstore/rocksdb/RocksDbKey.java`, `createMetricKey`.
+/// `apache/storm`, `storm-server/src/main/java/org/apache/storm/metricstore/rocksdb/RocksDbKey.java`,
+/// `createMetricKey`.
 #[test]
 fn storm() {
     #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
@@ -132,7 +135,8 @@ fn storm() {
     }
 }
 
-/// `VictoriaMetrics/VictoriaMetrics`, `lib/storage/index_db.go`, `createPerDayIndexes`: from a day to the metrics of the day.
+/// `VictoriaMetrics/VictoriaMetrics`, `lib/storage/index_db.go`, `createPerDayIndexes`: from a day to the metrics of
+/// the day.
 #[test]
 fn victoria_metrics() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -300,7 +304,7 @@ fn opentsdb() {
 /// `kairosdb/kairosdb`, `src/main/java/org/kairosdb/datastore/cassandra/DataPointsRowKeySerializer.java`.
 #[test]
 fn kairosdb() {
-    /// Names and values, as `name=value:`.
+    /// Stores names and values as `name=value:`.
     struct Tags;
     impl Codec<Vec<(String, String)>> for Tags {
         type Encoded = Result<Vec<u8>, &'static str>;
@@ -353,8 +357,8 @@ fn kairosdb() {
     );
 }
 
-/// `jaegertracing/jaeger`, `internal/storage/v1/badger/spanstore/writer.go`, `createIndexKey`: an entry by the name of the
-/// service.
+/// `jaegertracing/jaeger`, `internal/storage/v1/badger/spanstore/writer.go`, `createIndexKey`: an entry by the name of
+/// the service.
 #[test]
 fn jaeger_index() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -369,7 +373,8 @@ fn jaeger_index() {
     let key = |service: &str, start, trace| ServiceKey { service: service.into(), start, trace };
     let one = 0x0102_0000_0000_0000_0000_0000_0000_0003;
     assert_row(&key("api", 258, one), "81 'api' 0000000000000102 0102000000000000 0000000000000003");
-    // The range of a service also contains the entries of services whose names begin with its name. `scan` skips these entries.
+    // The range of a service also contains the entries of services whose names begin with its name. `scan` skips these
+    // entries.
     let keys = [key("api", 5, 1), key("api", 6, 2), key("api-gateway", 5, 3), key("ap", u64::MAX, 4)];
     let table: BTreeMap<_, _> = keys.iter().map(|key| (key.encode(), ())).collect();
     let traces = |query: &mut dyn Iterator<Item = ServiceKey>| query.map(|key| key.trace).collect::<Vec<_>>();
@@ -379,8 +384,8 @@ fn jaeger_index() {
     assert_eq!(traces(&mut scan.flatten().map(|(key, ())| key)), [1, 2, 3]);
 }
 
-/// `VictoriaMetrics/VictoriaMetrics`, `lib/storage/index_db.go`, `createGlobalIndexes`, and `lib/storage/metric_name.go`,
-/// `marshalTagValue`: from a label to the metrics with this label.
+/// `VictoriaMetrics/VictoriaMetrics`, `lib/storage/index_db.go`, `createGlobalIndexes`, and
+/// `lib/storage/metric_name.go`, `marshalTagValue`: from a label to the metrics with this label.
 #[test]
 fn victoria_metrics_labels() {
     /// Text with escapes for 00, 01 and 02. The terminator is 01.
@@ -424,8 +429,9 @@ fn victoria_metrics_labels() {
     );
 }
 
-/// `cortexproject/cortex`, `pkg/chunk/gcp/bigtable_index_client.go`, `NewStorageClientV1`, with the hash value of `dailyBuckets` in
-/// `pkg/chunk/schema_config.go`, and `encodeRangeKey` of `pkg/chunk/schema_util.go`: a chunk by the end of its time range.
+/// `cortexproject/cortex`, `pkg/chunk/gcp/bigtable_index_client.go`, `NewStorageClientV1`, with the hash value of
+/// `dailyBuckets` in `pkg/chunk/schema_config.go`, and `encodeRangeKey` of `pkg/chunk/schema_util.go`: a chunk by the
+/// end of its time range.
 #[test]
 fn cortex() {
     #[derive(Debug, PartialEq, RowKey)]

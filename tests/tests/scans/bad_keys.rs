@@ -76,10 +76,10 @@ fn check<K: Salted>() {
     );
 }
 
-/// Runs the queries of a key on a store, with pages of this size.
+/// Runs all queries of a key type on a store, and reads the rows in pages of this size.
 type Queries = fn(&Conditions, Store, usize);
 
-/// Not a part of [`check`], because `check` is compiled for each layout.
+/// Separate from [`check`], so that it is not compiled for each layout.
 fn on_any(stored: fn(Fields, u64) -> Option<Vec<u8>>, queries: Queries) {
     let rows = vec((fields(), any::<u64>(), damage()), 0..24);
     proptest!(ProptestConfig { cases: if is_thorough() { 24 } else { 12 }, failure_persistence: None, ..ProptestConfig::default() }, |(
@@ -188,7 +188,6 @@ impl<K: Salted> QueryVisitor<K> for Law {
     fn one_range(&mut self, _: KeyRange, _: Ranges) {}
 }
 
-/// A scan accepts only the cursors of its own query.
 #[test]
 fn a_cursor_of_another_query_is_an_error() {
     #[derive(RowKey)]

@@ -1,4 +1,5 @@
-//! Ranges and scans from both ends, scans that read the keys from the rows, and the debug output of ranges and scans.
+//! Tests ranges and scans from both ends, scans that read the keys from the rows, and the debug output of ranges and
+//! scans.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -16,7 +17,6 @@ fn readings() -> Vec<Reading> {
     (0..40).map(|at| Reading { at, sensor: 7 }).collect()
 }
 
-/// Returns a table of keys without values.
 fn table() -> BTreeSet<Vec<u8>> {
     readings().iter().map(|key| key.encode().into()).collect()
 }
@@ -50,7 +50,7 @@ fn a_scan_can_read_keys_from_the_rows_themselves() {
     assert_eq!(scan().map(|row| row.unwrap().0).collect::<Vec<_>>(), readings()[10..20]);
     assert!(scan().rev().map(|row| row.unwrap().0).eq(readings()[10..20].iter().rev().cloned()));
 
-    // Ranges that can fail to open, and rows that the store already returns as pairs.
+    // This store can fail to open a range, and returns each row as a pair.
     let open = |range: KeyRange| {
         let rows = table.range(range).map(|row| Ok::<_, Infallible>((row, row.len())));
         rows_by(Ok(rows), |(row, _)| row)
@@ -81,7 +81,8 @@ fn a_scan_that_is_reversed_twice_runs_forward() {
     assert!(rows.map(|row| row.unwrap().0).eq(readings()));
 }
 
-/// Each of these methods changes where rows come from, so each discards the rows that were read before.
+/// `rev`, `max_open_ranges` and `after` change which rows are read, so each of them discards the rows that were read
+/// before.
 #[test]
 fn a_scan_that_is_configured_after_its_first_row_starts_again() {
     let table = table();

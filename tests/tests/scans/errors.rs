@@ -1,4 +1,4 @@
-//! A scan returns the error at a row about where the row would be, and loses no other row.
+//! Tests errors in scans: a scan returns the error of a row about where the row would be, and loses no other row.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -27,7 +27,6 @@ fn store() -> Store {
     Store::new((0..ROWS).map(|at| (key(at), at)))
 }
 
-/// An error of the store.
 #[derive(Clone, Debug, PartialEq)]
 enum StoreError {
     Locked,
@@ -117,7 +116,6 @@ fn reopening_a_range_may_fail() {
     assert!(*before > 0 && rows.is_sorted());
 }
 
-/// Rows that the store cannot read, at any position of a bucket, and many at once.
 #[test]
 fn only_a_row_that_cannot_be_read_is_lost() {
     let store = store();
@@ -166,7 +164,7 @@ fn an_error_is_returned_before_the_next_row_of_its_bucket() {
     assert!(matches!(errors[..], [(19..=25, _)]), "{errors:?}");
 }
 
-/// Bytes that are not a key, among valid rows: too long, too short, of another salt, or not digits.
+/// The rows include bytes that are too long, too short, of another salt, or not digits.
 #[test]
 fn only_a_row_whose_key_cannot_be_decoded_is_lost() {
     let long = [&key(5)[..], b"!"].concat();
@@ -244,7 +242,6 @@ fn a_scan_error_returns_the_error_of_the_store() {
     assert_eq!(error.into_kind(), ScanErrorKind::Open(StoreError::Locked));
 }
 
-/// A store's error with a cause of its own.
 #[derive(Debug)]
 struct Wrapped(StoreError);
 

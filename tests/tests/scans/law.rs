@@ -1,5 +1,5 @@
-//! Law 5: the ranges of a query do not overlap and together contain exactly the matching keys, and a scan returns each
-//! matching key once, in order.
+//! Tests law 5 of `rowkey_proof::laws`: the ranges of a query do not overlap and together contain exactly the matching
+//! keys, and a scan returns each matching key once, in order.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ fn check<K: Salted>() {
     on_any(K::NAME, cases, |rows, conditions, limit| K::queries(conditions, &mut Law::<K>::of(rows, limit)));
 }
 
-/// Not a part of [`check`], because `check` is compiled for each layout.
+/// Separate from [`check`], so that it is not compiled for each layout.
 fn on_any(name: &str, cases: u32, check: fn(Vec<(Fields, u64)>, &Conditions, usize)) {
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let result = runner.run(&(table(), conditions(), 2..20usize), |(rows, conditions, limit)| {
@@ -67,14 +67,12 @@ fn bounds<T: Clone + Debug + 'static>(values: Vec<T>) -> impl Strategy<Value = (
     (bound(), bound())
 }
 
-/// Sorts these indexes by the rows they refer to. A separate function, so that it is not compiled for each layout.
+/// Sorts the indexes of rows. A separate function, so that it is not compiled for each layout.
 fn sorted(mut indexes: Vec<usize>, order: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     indexes.sort_by(|a, b| order(*a, *b));
     indexes
 }
 
-/// Checks that the ranges of a query are not empty, are sorted without overlap, are within the range of all keys, and
-/// are at most as many as the buckets.
 fn check_in_order_and_disjoint(ranges: &[KeyRange], buckets: u64, all: &KeyRange, query: &dyn Debug) {
     assert!(ranges.len() as u64 <= buckets);
     assert!(ranges.iter().all(|range| !range.is_empty()), "{query:?}: {ranges:?}");
@@ -115,7 +113,6 @@ fn assert_no_more_rows_are_read_than_necessary(counts: Counts, rows: usize, limi
 trait AnyQuery<K>: Debug {
     fn all_ranges(&self) -> Ranges;
 
-    /// Returns the rows that a scan returns, after the given key if there is one.
     fn read(&self, law: &Law<K>, is_backward: bool, after: Option<&[u8]>, limit: Option<usize>) -> Vec<(K, u32)>;
 }
 
@@ -173,8 +170,8 @@ impl<K: Salted> Law<K> {
         Law { store, rows, domain_keys: domain_keys.collect(), limit }
     }
 
-    /// Compares a forward and a backward scan with the expected rows. The scans begin after the given key, if there is
-    /// one.
+    /// Compares a forward and a backward scan with the expected rows. The scans begin after the key `after`, if it is
+    /// given.
     fn check_scan(
         &self,
         query: &dyn AnyQuery<K>,

@@ -1,4 +1,4 @@
-//! Salted keys of many layouts with the same three fields, and every query that these keys have.
+//! Defines key types with different salts and the same three fields, for tests that run every query of every key type.
 
 use std::cmp::{Ordering, Reverse};
 use std::fmt::Debug;
@@ -6,7 +6,6 @@ use std::ops::{Bound, RangeBounds};
 
 use rowkey::{KeyRange, OwnedKey, RangeQuery, Ranges, RowKey};
 
-/// The fields of a key.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields {
     pub(crate) site: i16,
@@ -19,15 +18,15 @@ pub(crate) const SITES: [i16; 6] = [i16::MIN, -1, 0, 1, 255, i16::MAX];
 pub(crate) const NAMES: [&str; 7] = ["", "\0", "a", "a\0", "ab", "b", "\u{10FFFF}"];
 pub(crate) const TIMES: [u32; 6] = [0, 1, 9, 255, 256, u32::MAX];
 
-/// Returns every combination of these values.
+/// Returns every combination of the values in `SITES`, `NAMES` and `TIMES`.
 pub(crate) fn domain() -> Vec<Fields> {
     let names = |site| NAMES.iter().map(move |name| (site, name.to_string()));
     let keys = SITES.into_iter().flat_map(names);
     keys.flat_map(|(site, name)| TIMES.map(|at| Fields { site, name: name.clone(), at })).collect()
 }
 
-/// The values and bounds of all queries: a query takes the values of the leading fields from `equal`, and at most one
-/// further condition.
+/// The values and bounds that all queries use. A query sets its first fields to values of `equal`, and can have one of
+/// the other conditions for its next field.
 #[derive(Clone, Debug)]
 pub(crate) struct Conditions {
     pub(crate) equal: Fields,
@@ -45,11 +44,9 @@ impl Conditions {
     }
 }
 
-/// A key type with a salt.
 pub(crate) trait Salted: RowKey + Clone + PartialEq + Debug + OwnedKey {
     const NAME: &'static str;
 
-    /// The number of values of the salt.
     const BUCKETS: u64;
 
     fn new(fields: Fields) -> Self;
@@ -64,7 +61,6 @@ pub(crate) trait Salted: RowKey + Clone + PartialEq + Debug + OwnedKey {
     fn queries(conditions: &Conditions, visitor: &mut impl QueryVisitor<Self>);
 }
 
-/// Receives the queries of a key type.
 pub(crate) trait QueryVisitor<K> {
     /// Receives a query, and a function that checks whether a key matches the query.
     fn query<Q>(&mut self, query: Q, matches: impl Fn(&K) -> bool)
@@ -130,7 +126,7 @@ macro_rules! salted {
             }
         )*
 
-        /// Defines a test of each layout, which calls a generic function.
+        /// Defines a test for each layout, which calls `$check` with the layout as type parameter.
         macro_rules! test_each_layout {
             ($check:ident) => {$(
                 #[test]
@@ -275,7 +271,7 @@ salted! {
     stored by_fields, order |k| (k.site, k.name.clone(), Reverse(k.at)),
     queries [site_in name_in name_starts_with at_in three];
 
-    // After an unordered field, rows come in stored order.
+    // The delimiter `a` can sort after content, so `name` does not sort, and rows come in the order of their bytes.
     #[rowkey(salt(md5, buckets = 5, of(site)), delimiter = 'a')]
     Unordered[5] { site, name, at, }
     stored by_fields, order |k| k.stored(0).map(|key| key[1..].to_vec()),
@@ -287,7 +283,6 @@ salted! {
     queries [name_ends_with three];
 }
 
-/// Returns the FNV-1a hash, as a user-defined hash function.
 fn fnv_1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
 }

@@ -1,4 +1,4 @@
-//! Scans across salt buckets.
+//! Tests scans over the buckets of a salt.
 
 mod bad_keys;
 mod ends;

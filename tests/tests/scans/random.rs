@@ -1,4 +1,5 @@
-//! Random salts: the writer chooses the bucket, and a reader finds the row in any bucket. Also the buckets of all other salts.
+//! Tests random salts: the writer chooses the bucket, and a reader finds the row in any bucket. Also tests the buckets
+//! of all other salts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -150,7 +151,6 @@ fn a_row_may_be_stored_in_two_buckets() {
     assert_eq!(backward().collect::<Vec<_>>(), ["other", "new", "old"]);
 }
 
-/// For every page size, the pages together contain each row exactly once, although rows with equal fields are stored in several buckets.
 #[test]
 fn no_page_loses_a_row() {
     let stored = [(7, 0), (7, 2), (8, 1), (9, 0), (9, 1), (9, 2)];
@@ -217,7 +217,7 @@ fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
     let ranges = Key::prefix().ranges().filter(|range| range.contains(&stored));
     assert_eq!(ranges.count(), 1);
 
-    // The salt of a variable-length field hashes the escaped bytes, which have another hash. Its row is found, too.
+    // The salt of a variable-length field hashes the escaped bytes, which have another hash.
     let key = VariableLength { bytes: BYTES.to_vec(), at: 1 };
     let stored = key.encode();
     assert_eq!(VariableLength::decode(&stored).as_ref(), Ok(&key));
@@ -226,7 +226,6 @@ fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
 
 macro_rules! buckets {
     ($($test:ident: $salt:ident $($count:literal)*;)*) => {$(
-        /// Every row is in a valid bucket, and is found only there.
         #[test]
         fn $test() {
             $({

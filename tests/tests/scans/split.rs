@@ -1,10 +1,11 @@
-//! Split points are sorted, are the starts of buckets, and split the table as evenly as the buckets allow.
+//! Tests `split_points`, the keys at which a table can be split into regions. They are sorted, are the starts of
+//! buckets, and split the table as evenly as the buckets allow.
 
 use std::num::{NonZeroI8, NonZeroU8};
 
 use rowkey::{RegionCountError, RowKey, Spreads};
 
-/// Returns the numbers below `count`, as the bytes with which keys begin after the namespace. Each number is a bucket.
+/// Returns the numbers below `count` as big-endian bytes. Keys begin with one of these buckets after the namespace.
 fn bytes(width: usize, count: u64) -> Vec<Vec<u8>> {
     (0..count).map(|number| number.to_be_bytes()[8 - width..].to_vec()).collect()
 }
@@ -31,7 +32,6 @@ fn check(split: Split, buckets: &[Vec<u8>], regions: usize) {
     let points = split(regions).unwrap();
     assert_eq!(points.len(), regions - 1);
     assert!(points.is_sorted_by(|a, b| a < b), "{regions}: {points:?}");
-    // Each point is the start of a bucket other than the first.
     for point in &points {
         assert!(buckets[1..].binary_search(point).is_ok(), "{regions}: {point:?}");
     }
@@ -134,7 +134,7 @@ fn every_region_of_reversed_digits_has_a_key() {
     }
 }
 
-/// A `NonZero` type never encodes zero. Every region gets a key anyway, because each region covers at least two
+/// A `NonZero` type never encodes zero. The first region still has a key, because each region covers at least two
 /// numbers.
 #[test]
 fn every_region_of_nonzero_numbers_has_a_key() {
@@ -175,8 +175,8 @@ fn every_region_of_nonzero_numbers_has_a_key() {
     check(50, (0..=u8::MAX).filter_map(NonZeroU8::new).map(|a| Digits { a }));
 }
 
-/// The split points equal HBase's for keys of the same form: `HexStringSplit` splits eight hex digits, `UniformSplit` eight
-/// bytes.
+/// The split points equal HBase's for keys of the same form: `HexStringSplit` splits eight hex digits, `UniformSplit`
+/// eight bytes.
 #[test]
 fn split_points_equal_those_of_hbase() {
     #[derive(RowKey)]
@@ -200,7 +200,6 @@ fn split_points_equal_those_of_hbase() {
     assert_eq!((&first[..], &last[..]), (&b"00418937"[..], &b"ffbe76c8"[..]));
 }
 
-/// The split points of a part with too many values to enumerate are evenly spaced, down to the last digit.
 #[test]
 fn wide_parts_split_evenly() {
     #[derive(RowKey)]
@@ -237,7 +236,6 @@ fn wide_parts_split_evenly() {
     assert!(Salt::split_points(100_000).unwrap().is_sorted_by(|a, b| a < b));
 }
 
-/// Every region gets about the same number of the encoded keys.
 #[test]
 fn keys_spread_evenly_over_regions() {
     #[derive(RowKey)]

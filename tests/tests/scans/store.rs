@@ -1,4 +1,4 @@
-//! A store that counts its operations.
+//! A store in memory that counts opened ranges and rows read.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, btree_map};
@@ -6,14 +6,12 @@ use std::rc::Rc;
 
 use rowkey::KeyRange;
 
-/// A table in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Store {
     rows: BTreeMap<Vec<u8>, u32>,
     counts: Rc<RefCell<Counts>>,
 }
 
-/// The counted operations of a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// The ranges that were opened, in order.
@@ -59,7 +57,6 @@ impl Store {
     }
 }
 
-/// An open range.
 pub(crate) struct Rows<'a> {
     rows: btree_map::Range<'a, Vec<u8>, u32>,
     counts: Rc<RefCell<Counts>>,

@@ -1,4 +1,5 @@
-//! A scan of records by an unterminated field skips the records in which the field has a longer value.
+//! Tests scans and removals of records by an unterminated field: they skip records in which the field has a longer
+//! value, such as `ab` for `a`.
 
 use rowkey::RowKey;
 use rowkey::store::{Memory, Rows};

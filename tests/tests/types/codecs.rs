@@ -1,4 +1,5 @@
-//! The library's codecs of other systems, compared with the tables in the sources of these systems.
+//! Tests the library's codecs of other systems, such as Bitcoin and CockroachDB, with values from the sources of these
+//! systems.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, percent_encode};
 use proptest::prelude::*;
@@ -199,7 +200,7 @@ proptest! {
         prop_assert_eq!(PathKey::decode(expected.as_bytes()).unwrap(), key);
     }
 
-    /// `decode` accepts only canonical bytes. From these, it returns what other programs decode.
+    /// `decode` accepts only canonical bytes, and returns for them what other programs decode.
     #[test]
     fn percent_encoded_bytes_are_canonical(bytes in "[a%/~|F20-9]{0,12}") {
         let Some((folder, file)) = bytes.split_once('/').filter(|(_, file)| !file.contains('/')) else { return Ok(()) };
@@ -228,7 +229,7 @@ fn each_byte_is_percent_encoded_as_in_urls() {
     testing::text_codec::<PercentEscaped<'|'>, String>(texts).unwrap();
 }
 
-/// The name is part of the fingerprint.
+/// The name of a codec is part of the fingerprint, so codecs with different terminators need different names.
 #[test]
 fn names_of_terminated_values_contain_the_terminator() {
     assert_eq!(<NulTerminated as Codec<String>>::NAME, r"bytes, then '\0'");
@@ -344,7 +345,7 @@ fn vlq_numbers_are_those_of_midi() {
     }
 }
 
-/// `KeyEncoderTraits<BINARY>` in Kudu's `src/kudu/common/key_encoder.h`.
+/// The bytes follow from `KeyEncoderTraits<BINARY>` in Kudu's `src/kudu/common/key_encoder.h`.
 #[test]
 fn kudu_bytes_are_those_of_kudu() {
     assert_eq!(ordered::<KuduBytes, String>("a\0b".into()), "610001620000");
@@ -437,7 +438,6 @@ struct Everything {
     h: Vec<u8>,
 }
 
-/// The message shows the complement of the stored byte at the offset, and says so.
 #[test]
 fn the_error_of_a_descending_codec_names_the_complement() {
     #[derive(Debug, PartialEq, RowKey)]
@@ -453,7 +453,6 @@ fn the_error_of_a_descending_codec_names_the_complement() {
     assert_eq!(ScoreKey::explain(&bytes).problem().unwrap().to_string(), message);
 }
 
-/// Decoding rejects bytes that do not encode a value, in each field.
 #[test]
 fn bytes_that_encode_no_value_are_rejected() {
     const GOOD: [&[u8]; 8] = [b"\x01", b"\x01", b"\x89", b"\xED\x9E\xFF\xFE", b"\x01", b"0a", b"a\0\x01\0\0", b"a\0"];
@@ -490,7 +489,6 @@ struct Stay {
     days: u8,
 }
 
-/// [`MaxMinus`] in each position: alone, descending, in an `Option`, and in a struct.
 #[derive(Debug, PartialEq, RowKey)]
 struct StayKey {
     #[rowkey(codec = MaxMinus<99, 2>)]
@@ -521,7 +519,8 @@ fn max_minus_writes_what_java_writes() {
     }
 }
 
-/// Every `_in` finds exactly the values between its bounds, whether the bounds can be encoded or not.
+/// Each range of a method such as `newest_first_in` contains exactly the values between its bounds, even if a bound
+/// cannot be encoded.
 #[test]
 fn bounds_of_a_codec_that_descends_are_those_of_the_values() {
     let key = |newest_first, oldest_first| StayKey {

@@ -1,4 +1,4 @@
-//! `rust_decimal::Decimal`: keys sort by value, and decoding restores the scale.
+//! Tests `rust_decimal::Decimal` as a field: keys sort by value, and decoding restores the scale.
 
 use proptest::strategy::Strategy;
 use rowkey::RowKey;
@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::laws::{Same, type_keeps_the_laws};
 
-/// `1` and `1.00` are equal, but can be distinguished. So can `0` and `-0`.
+/// `1` and `1.00` are equal, but have different scales. `0` and `-0` are equal, but have different signs.
 impl Same for Decimal {
     fn same(&self, other: &Self) -> bool {
         self.serialize() == other.serialize()
@@ -60,7 +60,7 @@ fn equal_values_are_adjacent_in_the_order_of_their_scales() {
     assert_eq!(Price::decode(&one_00).unwrap().0.to_string(), "1.00");
 }
 
-/// The order that the layout page defines.
+/// The order is defined in section 14.5 of `rowkey/docs/layout.md`.
 #[test]
 fn decimals_sort_by_value_then_sign_of_zero_then_scale() {
     let rank = |decimal: &Decimal| (*decimal, decimal.is_zero() && decimal.is_sign_negative(), decimal.scale());
@@ -89,8 +89,7 @@ fn a_scale_that_the_value_cannot_have_is_rejected() {
 #[test]
 fn coefficients_out_of_range_are_rejected() {
     let key = |code: u128, coefficient: u128, scale: u8| {
-        // The number V of section 14.5 of the layout page, for a positive value. `code` is e + 29, and `coefficient` is
-        // c.
+        // The number V of section 14.5 of `layout.md`, for a positive value. `code` is e + 29, and `coefficient` is c.
         let word = 1 << 103 | code << 97 | coefficient;
         let bytes: Vec<u8> = (word << 8 | u128::from(scale)).to_be_bytes()[2..].to_vec();
         Price::decode(&bytes).map(|price| price.0.to_string()).ok()

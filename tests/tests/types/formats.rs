@@ -1,4 +1,4 @@
-//! `#[format(..)]`: the text equals that of the crate's own `strftime`, and satisfies the laws of keys.
+//! Tests `#[format(..)]`: the text equals that of the `strftime` of jiff, chrono and time, and keys satisfy the laws.
 
 use core::fmt::Debug;
 use core::ops::{Bound, RangeBounds};
@@ -29,7 +29,8 @@ struct Formatted<T> {
 }
 
 impl<T: Copy + Ord + Debug> Formatted<T> {
-    /// Checks laws 1 to 4 and 6 of [`rowkey_proof::laws`]. `text` is the text that the crate writes, if it preserves the whole value.
+    /// Checks laws 1 to 4 and 6 of [`rowkey_proof::laws`]. `text` is the text that the crate writes, if it preserves
+    /// the whole value.
     #[track_caller]
     fn check(&self, values: &[T], text: fn(T) -> Option<String>) {
         let mut rows = Vec::new();
@@ -58,7 +59,7 @@ impl<T: Copy + Ord + Debug> Formatted<T> {
                 assert_eq!(one_bytes.cmp(other_bytes), order, "{} {one:?} {other:?}", self.name);
             }
         }
-        // Bounds are any values, including those that have no text. A third of the pairs is enough.
+        // Any value can be a bound, even if it has no text. A third of the pairs is enough.
         let ends = |value| [Bound::Included(value), Bound::Excluded(value), Bound::Unbounded];
         for (index, low) in values.iter().enumerate() {
             let equal = (self.equal)(*low);
@@ -279,7 +280,6 @@ struct Reported {
     day: time::Date,
 }
 
-/// Dates and times that do not exist are rejected, in the first field and in a later field. `explain` reports the same.
 #[test]
 fn times_that_do_not_exist_are_rejected() {
     let impossible = [
@@ -307,7 +307,6 @@ fn times_that_do_not_exist_are_rejected() {
     assert_eq!(error.to_string(), "field `day` at byte 2: this day or time of day does not exist");
 }
 
-/// The error names the first byte at which a text differs from its format.
 #[test]
 fn text_of_another_format_is_rejected_at_the_first_difference() {
     for (text, offset) in [
@@ -329,8 +328,8 @@ fn text_of_another_format_is_rejected_at_the_first_difference() {
     assert!(matches!(Logged::decode(b"2024-02-20 00:00:00.5").unwrap_err().kind(), DecodeErrorKind::Trailing { .. }));
 }
 
-/// Under a format with a clock, a date is valid only at midnight. jiff's instants end a day before its dates do.
-/// `explain` reports such errors too, also with a layout that was read from a file.
+/// A format with a time of day reads a date only at midnight. jiff's instants end a day before its dates do. `explain`
+/// reports such errors, too, also with a layout that was read from a file.
 #[test]
 fn a_time_out_of_range_of_the_type_is_rejected() {
     #[derive(Debug, RowKey)]
@@ -367,7 +366,6 @@ fn a_time_out_of_range_of_the_type_is_rejected() {
     }
 }
 
-/// The fields after an invalid time are still explained.
 #[test]
 fn the_fields_after_a_wrong_time_are_shown() {
     #[derive(RowKey)]

@@ -1,4 +1,5 @@
-//! The laws of a key field, over the values of one type.
+//! Checks the laws of `rowkey_proof::laws` for keys with a field of one type. The macros of this file define tests for
+//! a type.
 
 use core::cmp::Ordering;
 use core::fmt::Debug;
@@ -52,7 +53,6 @@ where
 }
 
 impl<T: Same> Subject<T> {
-    /// Checks all laws on all these values.
     #[track_caller]
     pub(crate) fn check(&self, values: &[T]) {
         check(self.name, &Values { subject: self, values });
@@ -64,13 +64,12 @@ struct Values<'a, T> {
     values: &'a [T],
 }
 
-/// The values of one subject, as indexes. The functions that check the laws do not name the type of the values, so that they are
-/// compiled once and not for each type.
+/// The values of one subject, as indexes. The functions that check the laws do not name the type of the values, so that
+/// they are compiled once and not for each type.
 trait Indexed {
     fn len(&self) -> usize;
     fn show(&self, index: usize) -> &dyn Debug;
     fn encode(&self, index: usize) -> Vec<u8>;
-    /// Checks that the bytes decode to the value.
     fn check_decoded(&self, index: usize, bytes: &[u8]) -> Result<(), String>;
     /// Decodes bytes, and encodes the value again. Returns `None` if the bytes are rejected.
     fn reencode(&self, bytes: &[u8]) -> Option<Vec<u8>>;
@@ -203,7 +202,7 @@ fn assert_found_by_equality(name: &str, values: &dyn Indexed, wanted: usize, row
     }
 }
 
-/// Checks law 4 for `_in`.
+/// Checks law 4 for a prefix that sets bounds of the field.
 #[track_caller]
 fn assert_found_by_bounds(name: &str, values: &dyn Indexed, bounds: (Bound<usize>, Bound<usize>), rows: &[Vec<u8>]) {
     let range = values.within(bounds);
@@ -231,7 +230,6 @@ fn ends(index: usize) -> [Bound<usize>; 2] {
     [Bound::Included(index), Bound::Excluded(index)]
 }
 
-/// Runs a check on random values of a strategy.
 pub(crate) fn on_any<V>(values: impl Strategy<Value = V>, check: fn(&V)) {
     let mut runner = runner();
     for _ in 0..runner.config().cases {
@@ -266,7 +264,8 @@ fn any<V>(values: &impl Strategy<Value = V>, runner: &mut TestRunner) -> V {
 }
 
 /// Defines a module of tests over keys with a field of this type between two other fields: once as it is, and once as a
-/// descending `Option`. Types of fixed width need no other positions, because their bytes are the same in every position.
+/// descending `Option`. Types of fixed width need no other positions, because their bytes are the same in every
+/// position.
 macro_rules! type_keeps_the_laws {
     ($module:ident: $type:ty, |$value:ident| -> $arg:ty { $to_arg:expr }, $extremes:expr, $any:expr) => {
         mod $module {
@@ -345,8 +344,8 @@ macro_rules! type_keeps_the_laws {
 
 pub(crate) use type_keeps_the_laws;
 
-/// Defines a module of tests over keys whose last field has this type: once descending, and once as an `Option`. For
-/// types without a fixed width.
+/// Defines a module of tests over keys whose last field has this type: once descending, and once as an `Option`. The
+/// macro is for types without a fixed width.
 macro_rules! last_keeps_the_laws {
     ($module:ident: $type:ty, |$value:ident| -> $arg:ty { $to_arg:expr }, $extremes:expr, $any:expr) => {
         mod $module {

@@ -1,4 +1,4 @@
-//! The layouts of keys with field types of the standard library and of other crates.
+//! Tests the layouts of keys with field types of the standard library and of other crates.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::time::Duration;
@@ -79,7 +79,7 @@ fn an_address_of_either_kind_has_no_fixed_width() {
     assert_eq!(lengths, [5, 17]);
 }
 
-/// A `ValueKind` that states the least and the greatest value states those of the type.
+/// If a `ValueKind` contains limits, they are the least and the greatest value of the type.
 #[test]
 fn the_limits_are_those_of_the_types() {
     fn kind<K: RowKey>() -> ValueKind {
@@ -188,8 +188,8 @@ fn fingerprints_never_change() {
     }
 }
 
-/// After addresses, dates and durations comes a delimiter but no terminator, as after integers. Their values can contain the
-/// byte of the separator: 95 is `_`.
+/// Like integers, addresses, dates and durations are followed by a delimiter but not by a terminator. Their values can
+/// contain the byte of the separator: 95 is `_`.
 #[test]
 fn a_delimiter_follows_self_delimiting_types_and_a_terminator_does_not() {
     macro_rules! separated {

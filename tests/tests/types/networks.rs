@@ -1,4 +1,4 @@
-//! Internet addresses and durations.
+//! Tests Internet addresses and durations as fields.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::time::Duration;
@@ -25,8 +25,8 @@ fn v4() -> Vec<Ipv4Addr> {
     octets.into_iter().map(Ipv4Addr::from).collect()
 }
 
-/// Returns IPv6 addresses. Among them are IPv4 addresses in both IPv6 forms, and an address that begins like a tagged
-/// IPv4 address.
+/// Returns IPv6 addresses. Among them are IPv4 addresses in both IPv6 forms, and an address that begins with 04, as a
+/// stored IPv4 address in an [`IpAddr`] does.
 fn v6() -> Vec<Ipv6Addr> {
     let mut addresses: Vec<Ipv6Addr> = v4().into_iter().map(|address| address.to_ipv6_mapped()).collect();
     addresses.extend([

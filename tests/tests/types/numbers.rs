@@ -1,4 +1,4 @@
-//! Types that have only some of the numbers of an integer type: `NonZero` has no zero, and `Shard` has a limit.
+//! Tests field types for a part of an integer type: `NonZero` has no zero, and the numbers of a `Shard` have a limit.
 
 use core::num::NonZero;
 use std::collections::BTreeSet;

@@ -1,4 +1,5 @@
-//! The examples of sections 14, 15 and 18.7 of the layout page, encoded with the types themselves.
+//! Tests that the examples in sections 14, 15 and 18.7 of `rowkey/docs/layout.md` have the bytes that the field types
+//! encode.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::time::Duration;
@@ -13,7 +14,7 @@ use uuid::Uuid;
 
 const PAGE: &str = include_str!("../../../rowkey/docs/layout.md");
 
-/// Returns the examples of the page: the text left of each arrow, and the bytes right of the arrow.
+/// Returns the examples of `layout.md`: the text left of each arrow, and the bytes right of the arrow.
 fn examples() -> Vec<(&'static str, Vec<u8>)> {
     let (_, sections) = PAGE.split_once("\n## 14. ").unwrap();
     let (sections, others) = sections.split_once("\n## 17. ").unwrap();
@@ -95,7 +96,6 @@ struct TextDescending {
     text: String,
 }
 
-/// Encodes an example of section 15.
 fn bytes_of_section_15(description: &str) -> Vec<u8> {
     let number = 7;
     let text = || "a".to_owned();
@@ -129,7 +129,7 @@ fn bytes_of_section_15(description: &str) -> Vec<u8> {
     }
 }
 
-/// Encodes the value that the page describes in words, such as `IPv4 10.0.0.1`.
+/// Encodes the value that `layout.md` describes in words, such as `IPv4 10.0.0.1`.
 fn bytes_of(description: &str) -> Vec<u8> {
     let (kind, value) = description.split_once(' ').unwrap();
     match kind {

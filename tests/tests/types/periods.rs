@@ -1,5 +1,5 @@
-//! As the bounds of a field, `day`, `days`, `month` and `hour` contain exactly the values that chrono, jiff or time place
-//! in this period, also at the first and the last value of their types.
+//! Tests the periods `day`, `days`, `month` and `hour` as bounds of a field: they contain exactly the values that
+//! chrono, jiff or time places in the period.
 
 use crate::laws::on_any;
 use proptest::prelude::*;
@@ -41,7 +41,6 @@ macro_rules! periods {
                 $ymd
             }
 
-            /// Returns the date and the hour.
             fn date_and_hour($of_date_time: $date_time) -> ($date, u8) {
                 $date_and_hour
             }
@@ -54,7 +53,7 @@ macro_rules! periods {
                 $in_utc
             }
 
-            /// Checks whether a period contains these three values, each tested as a field of its own.
+            /// Returns whether a period contains each of these three values, which are tested as fields of three keys.
             fn contained<P>(period: P, at: $instant, date_time: $date_time, date: $date) -> [bool; 3]
             where
                 P: Clone
@@ -157,9 +156,7 @@ macro_rules! periods {
     };
 }
 
-/// Dates with a next day.
 trait DayAfter: Sized {
-    /// Returns the next day, or `None` after the last day of the type.
     fn day_after(self) -> Option<Self>;
 }
 

@@ -1,4 +1,4 @@
-//! `bytes::Bytes` and `smol_str::SmolStr` have the same encoding as `Vec<u8>` and `String`.
+//! Tests that `bytes::Bytes` and `smol_str::SmolStr` have the same encoding as `Vec<u8>` and `String`.
 
 use bytes::Bytes;
 use rowkey::{EncodeErrorKind, RowKey};
@@ -41,8 +41,8 @@ pair_keeps_the_laws!(
     domain::strings().into_iter().filter(|text| [0, 1, 2, 8].contains(&text.len())).collect()
 );
 
-/// A key with a terminated, a descending, an optional and a reversed field of a type, and the same key with the owned
-/// type.
+/// Defines a key with a terminated, a descending, an optional and a reversed field of `$type`, and the same key with
+/// `$owned_type`.
 macro_rules! shared_and_owned {
     ($ours:ident, $owned:ident, $type:ty, $owned_type:ty) => {
         shared_and_owned!(@key $ours, $type);

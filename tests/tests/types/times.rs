@@ -24,8 +24,8 @@ impl Same for time::Date {}
 impl Same for time::Time {}
 impl Same for PrimitiveDateTime {}
 
-/// Seconds since 1970 and nanoseconds: among others around 1970, where rounding toward zero would break the order, and around the
-/// limits of signed and unsigned 32 bits.
+/// Seconds since 1970 and nanoseconds: among others around 1970, where rounding toward zero would break the order, and
+/// around the limits of signed and unsigned 32 bits.
 const INSTANTS: [(i64, u32); 12] = [
     (-62_135_596_800, 0),
     (-2_147_483_649, 999_999_999),
@@ -170,7 +170,8 @@ mod of_chrono {
         days.into_iter().flat_map(|day| times.map(|at| day.and_time(at))).collect()
     }
 
-    /// Includes the leap second that UTC had at the end of 2016, and one after the last representable second.
+    /// Returns instants, among them the leap second that UTC had at the end of 2016, and one after the last
+    /// representable second.
     fn timestamps() -> Vec<DateTime<Utc>> {
         let mut timestamps: Vec<DateTime<Utc>> = INSTANTS.into_iter().map(timestamp).collect();
         timestamps
