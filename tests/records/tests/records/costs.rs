@@ -62,8 +62,8 @@ fn only_changed_index_entries_are_written() {
     // not looked up.
     let retag = |user: &mut User| user.tags[0] = "green".into();
     assert_eq!(cost(&mut rows, |rows| rows.update(&key(1), retag).unwrap()), [1, 0, 0, 3]);
-    // Writes the record and the covering entries of e-mail and name, which store the score. Deletes the old entry of the
-    // score, and writes the new entry. The e-mail does not change, so it is not looked up.
+    // Writes the record and the covering entries of e-mail and name, which store the score. Deletes the old entry of
+    // the score, and writes the new entry. The e-mail does not change, so it is not looked up.
     let score = |user: &mut User| user.score = 2;
     assert_eq!(cost(&mut rows, |rows| rows.update(&key(1), score).unwrap()), [1, 0, 0, 5]);
     assert_eq!(cost(&mut rows, |rows| rows.find(&ByEmail { email: "a@x".into() }).unwrap()), [2, 0, 0, 0]);

@@ -1,4 +1,4 @@
-//! A store that counts reads and writes, and that can fail.
+//! A store in memory that counts its reads and writes, and that can fail.
 
 use rowkey::KeyRange;
 use rowkey::store::{Direction, Memory, Read, Table, Write};
@@ -11,7 +11,6 @@ pub struct Counted {
     pub gets: Cell<usize>,
     pub ranges: Cell<usize>,
     pub rows: Cell<usize>,
-    /// The start of each range.
     pub starts: RefCell<Vec<Vec<u8>>>,
     pub writes: usize,
     /// The number of writes that succeed before all later writes fail.
@@ -25,7 +24,8 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Returns the numbers of gets, ranges, rows of ranges, and writes since the last call.
+    /// Returns the numbers of gets, of range reads, of rows that the range reads returned, and of writes since the last
+    /// call.
     pub fn take_counts(&mut self) -> [usize; 4] {
         let writes = std::mem::take(&mut self.writes);
         [self.gets.take(), self.ranges.take(), self.rows.take(), writes]

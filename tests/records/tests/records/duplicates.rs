@@ -47,7 +47,7 @@ struct OtherKey {
 
 type Found = Vec<Duplicates<NoteKey, String>>;
 
-/// Returns the records by entry, for the entries that several records have.
+/// Returns each entry that several records have, with these records.
 fn expected<E: RowKey>(
     records: &[(NoteKey, String)],
     entries: impl Fn(&NoteKey, &String) -> Vec<E>,
@@ -94,8 +94,8 @@ fn check_found(found: Found, expected: BTreeMap<Vec<u8>, Vec<(NoteKey, String)>>
     count
 }
 
-/// Each entry that several records have is on exactly one page, with all these records. This does not depend on the size of a page, nor on
-/// the entries that the index has already. A rebuild fails exactly if there are such entries.
+/// Each entry that several records have is on exactly one page, with all these records. The size of a page does not
+/// matter, nor do the entries that the index already has. A rebuild fails exactly if there are such entries.
 #[test]
 fn pages_contain_all_records_with_the_same_entry() {
     fastrand::seed(7);
@@ -139,7 +139,7 @@ fn pages_contain_all_records_with_the_same_entry() {
     assert!(words > 30 && texts > 30 && built > 30, "{words} {texts} {built}");
 }
 
-/// A user who sees a duplicate removes the record, and continues with the cursor that contains its key.
+/// A user can remove a duplicate, and then continue with a cursor that contains the key of the removed record.
 #[test]
 fn removing_the_last_record_of_a_page_hides_no_duplicates_of_the_next_page() {
     let mut rows = Rows::new(Memory::new());

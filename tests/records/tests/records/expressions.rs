@@ -1,4 +1,5 @@
-//! Indexes whose expressions change from one version of a program to the next, while their layouts stay the same.
+//! Tests indexes whose expressions, such as `from = value.to_lowercase()`, change from one version of a program to the
+//! next, while the layouts of the indexes stay the same.
 
 use crate::recorded::Recorded;
 use rowkey::record::Index;
@@ -7,16 +8,15 @@ use std::collections::BTreeMap;
 
 type RowsResult<T> = Result<T, RowsError<<Recorded as Read>::Error>>;
 
-/// The records: folder, note, text.
+/// The texts of the records, by folder and note.
 type Model = BTreeMap<(u16, u16), String>;
 
 /// The records that a version reads through `ByName` and through `ByWord`, in the order of the entries.
 type Found = (Vec<((u16, u16), String)>, Vec<((u16, u16), String)>);
 
-/// Rebuilds the indexes for some rows after a cursor.
 type Rebuild = fn(&mut Rows<Recorded>, Option<&str>, usize) -> RowsResult<Progress>;
 
-/// A version of the program.
+/// The calls of one version of the program.
 struct Version {
     put: fn(&mut Rows<Recorded>, u16, u16, String) -> RowsResult<()>,
     take: fn(&mut Rows<Recorded>, u16, u16) -> RowsResult<Option<String>>,
@@ -27,8 +27,8 @@ struct Version {
     tables: [&'static Table; 2],
 }
 
-/// Declares a version. `$first` and `$second` are the last two fields of `ByName`: `folder` and `note`, or swapped. Both are `u16`, so the
-/// layout stays the same.
+/// Declares a version. `$first` and `$second` are the last two fields of `ByName`: `folder` and `note`, or swapped.
+/// Both are `u16`, so the layout stays the same.
 macro_rules! version {
     ($version:ident: $name:ident = $from:expr, $each:expr, [$first:ident, $second:ident] $(, filter = $filter:expr)?) => {
         mod $version {
@@ -132,7 +132,8 @@ fn expected(version: &Version, model: &Model) -> Found {
     (version.found)(&rows).unwrap()
 }
 
-/// Runs a step of the rebuild. The versions store their cursors under the same name. Returns whether the rebuild has finished.
+/// Runs one step of the rebuild, and returns whether the rebuild has finished. All versions store their cursors under
+/// the name `notes`.
 fn rebuild_some(version: &Version, rows: &mut Rows<Recorded>) -> bool {
     let step = rows.run_step("notes", |rows, cursor| (version.rebuild)(rows, cursor, fastrand::usize(1..9)));
     step.unwrap().next.is_none()
@@ -145,8 +146,8 @@ fn rebuild(version: &Version, mut rows: Rows<Recorded>) -> Rows<Recorded> {
     rows
 }
 
-/// Versions of a program open a database one after another. Each read through an index finds what the version finds in a new database
-/// with the same records, or is an error. After a rebuild, the read is not an error.
+/// Versions of a program open a database one after another. Each read through an index finds what the version finds in
+/// a new database with the same records, or is an error. After a rebuild, the read is not an error.
 #[test]
 fn an_index_with_other_expressions_is_never_read_silently() {
     fastrand::seed(7);
@@ -204,9 +205,9 @@ fn an_index_with_other_expressions_is_never_read_silently() {
     );
 }
 
-/// Versions of a program take turns. Each continues its own rebuild with the cursor that it has stored, whatever the others have
-/// written, rebuilt and dropped between two steps. A read through an index is right or an error, and each version can finish its
-/// rebuild.
+/// Versions of a program take turns. Each continues its own rebuild with the cursor that it has stored, whatever the
+/// others have written, rebuilt and dropped between two steps. A read through an index is right or an error, and each
+/// version can finish its rebuild.
 #[test]
 fn a_rebuild_continues_or_starts_again_after_another_version() {
     fastrand::seed(7);
@@ -282,7 +283,8 @@ fn a_rebuild_continues_or_starts_again_after_another_version() {
     );
 }
 
-/// If no other version runs in between, a rebuild continues where it has stopped, even after the program has been restarted.
+/// If no other version runs in between, a rebuild continues where it has stopped, even after the program has been
+/// restarted.
 #[test]
 fn a_rebuild_continues_in_the_next_program() {
     let (version, mut rows) = (&case_kept::VERSION, Rows::new(Recorded::default()));
@@ -299,12 +301,13 @@ fn a_rebuild_continues_in_the_next_program() {
         (version.put)(&mut rows, 1, 6, "Bob".into()).unwrap();
         rows = Rows::new(rows.into_store().unwrap().reopened());
     }
-    // 7 records, and at least 7 entries in each of the two indexes. The other steps read outdated entries, and the entries
-    // that the puts write. A rebuild that started again in each step would never finish.
+    // 7 records, and at least 7 entries in each of the two indexes. The other steps read outdated entries, and the
+    // entries that the puts write. A rebuild that started again in each step would never finish.
     assert!((7 * 3..=7 * 5).contains(&steps), "{steps}");
 }
 
-/// A finished job deletes its cursor, so that the next run checks all rows again. A failed step leaves the cursor as it is.
+/// A finished job deletes its cursor, so that the next run checks all rows again. A failed step leaves the cursor as it
+/// is.
 #[test]
 fn a_finished_job_starts_again() {
     let (version, mut rows) = (&lower::VERSION, Rows::new(Recorded::default()));
@@ -362,7 +365,7 @@ help: call `Rows::rebuild` for this index until `next` of its result is `None`";
     }
     let step = (case_kept::VERSION.rebuild)(&mut rows, None, 1).unwrap();
     assert_eq!((case_kept::VERSION.found)(&rows).unwrap_err().to_string(), message);
-    // The rebuild of one version is not continued by another one.
+    // A version rejects the cursor of another version's rebuild.
     let error = (sparse::VERSION.rebuild)(&mut rows, step.next.as_deref(), 1).unwrap_err();
     assert!(matches!(error, RowsError::Cursor(CursorError::OtherTable)), "{error}");
     while (case_kept::VERSION.rebuild)(&mut rows, None, 100).unwrap().next.is_some() {}
@@ -372,7 +375,8 @@ help: call `Rows::rebuild` for this index until `next` of its result is `None`";
     assert!(error.starts_with("index `notes.name` is outdated"), "{error}");
 }
 
-/// A database that an earlier version of this library has written contains no expressions. They are recorded by the first write.
+/// A database that an earlier version of this library has written contains no expressions. They are recorded by the
+/// first write.
 #[test]
 fn a_database_without_expressions_is_accepted_and_gets_them() {
     let mut rows = Rows::new(Recorded::default());
@@ -528,7 +532,8 @@ fn a_name_of_another_field_is_an_error_that_says_so() {
     assert!(error.to_string().contains(said), "{error}");
 }
 
-/// Both versions have the same layouts, but a covering entry of the first can have other bytes than one of the second.
+/// Both versions have the same layouts, but the first stores a value computed from the record's value, which could have
+/// other bytes than the record's value.
 #[test]
 fn an_index_that_stored_a_part_of_the_value_is_rebuilt_before_it_stores_the_whole_value() {
     macro_rules! version {

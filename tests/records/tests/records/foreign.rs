@@ -1,4 +1,4 @@
-//! Rows that were stored before a program used `Rows`, so that no layout is recorded.
+//! Tests rows that another program stored without recording their layout.
 
 use crate::recorded::Recorded;
 use rowkey::RowKey;
@@ -53,8 +53,8 @@ fn notes_in_index(rows: &Rows<Recorded>) -> Option<Vec<u16>> {
     }
 }
 
-/// An index misses the entries of rows that another program has written. It cannot be read before a rebuild, whether the program
-/// first reads or first writes.
+/// An index has no entries for rows that another program wrote, so the index cannot be read before a rebuild. It does
+/// not matter whether the program first reads or first writes.
 #[test]
 fn an_index_of_rows_from_another_program_must_be_built() {
     for (foreign, other, writes_first) in

@@ -1,5 +1,5 @@
-//! Records of other kinds, for the same laws: keys with padded, descending, salted, hashed and delimited fields, options and
-//! enums; and batches of writes. The module `laws` lists the laws by number.
+//! Tests the laws that `laws.rs` lists by number, with other kinds of records: keys with padded, descending, salted,
+//! hashed and delimited fields, options and enums. Also tests batches of writes.
 
 use crate::laws::{all, check_scan};
 use crate::model::{apply, apply_first};
@@ -17,7 +17,8 @@ const SEED: u64 = 7;
 trait Kind: Record<Value: Debug + Clone + PartialEq> + OwnedKey + Debug + Clone + PartialEq + Ord {
     fn any_key() -> Self;
     fn any_value() -> Self::Value;
-    /// Returns text that identifies the record's entry in the unique index of this kind, or `None` if the record has no such entry.
+    /// Returns text that identifies the record's entry in the unique index of this kind, or `None` if the record has no
+    /// such entry.
     fn unique_entry(&self, value: &Self::Value) -> Option<String>;
     /// Compares scans with filtered and sorted lists of the records.
     fn check_reads(rows: &Rows<Memory>, records: &Model<Self>);
@@ -52,8 +53,8 @@ fn store_of<K: Record>(model: &Model<K>) -> Memory {
     store
 }
 
-/// Returns the keys of the records in the order of their sort keys. A key occurs once for each sort key that `sort_keys` returns
-/// for its record.
+/// Returns the keys of the records in the order of their sort keys. A key occurs once for each sort key that
+/// `sort_keys` returns for its record.
 fn sorted<K: Kind, T: Ord>(model: &Model<K>, sort_keys: impl Fn(&K, &K::Value) -> Vec<T>) -> Vec<K> {
     let mut rows = Vec::new();
     for (key, value) in model {
@@ -67,8 +68,8 @@ fn keys<K, V>(rows: Vec<(K, V)>) -> Vec<K> {
     rows.into_iter().map(|(key, _)| key).collect()
 }
 
-/// Calls a random method that [`Rows`] and batches have. Evaluates to the key, the value that the key should have afterwards, and the result
-/// of the method.
+/// Calls a random method on `$rows`, which is a [`Rows`] or a batch. Evaluates to the key, the value that the key
+/// should have after the call, and the result of the method.
 macro_rules! operation {
     ($rows:expr, $model:expr, $kind:ty) => {{
         let (key, value) = (<$kind>::any_key(), <$kind>::any_value());
@@ -108,9 +109,9 @@ macro_rules! operation {
     }};
 }
 
-/// Laws 4 to 8: after any sequence of operations and batches, the rows equal the rows of the records alone. A write is
-/// rejected exactly if it violates a unique index. A batch is rejected exactly if a unique index is violated at the end of the batch.
-/// A rejected write or batch writes nothing.
+/// Laws 4 to 8: after any sequence of operations and batches, the stored rows are exactly those of the records. A write
+/// is rejected exactly if it violates a unique index. A batch is rejected exactly if a unique index is violated at the
+/// end of the batch. A rejected write or batch writes nothing.
 fn operations_agree_with_a_list<K: Kind>() {
     fastrand::seed(SEED);
     let (mut rejected, mut swapped) = (0, 0);
@@ -153,7 +154,7 @@ fn operations_agree_with_a_list<K: Kind>() {
     );
 }
 
-/// Laws 1, 2, 3 and 10.
+/// Laws 1, 2, 3 and 10: the changes from one state of a record to another give the rows of the new state.
 fn changes_turn_one_state_into_the_other<K: Kind>() {
     fastrand::seed(SEED);
     for _ in 0..crate::cases(400) {
@@ -234,7 +235,6 @@ struct ByOwner {
     at: i64,
 }
 
-/// A hashed index with several entries for each record.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = ItemKey)]
 struct ByWord {
@@ -248,7 +248,6 @@ struct ByWord {
     part: Option<u8>,
 }
 
-/// A unique, sparse, salted, descending and covering index.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = ItemKey, unique, stores = Words, salt(md5, buckets = 3))]
 struct ByPrice {
@@ -334,7 +333,6 @@ impl Kind for ItemKey {
     }
 }
 
-/// A key of text with a delimiter.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, delimiter = '|', indexes(ByTitle, ByAlias))]
 struct PageKey {
@@ -405,7 +403,6 @@ struct Track {
     take: Option<u8>,
 }
 
-/// A key in FoundationDB's tuple format.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
 #[rowkey(value = Track, format = rowkey::Postcard, fields = FoundationDb)]
 #[rowkey(indexes(TrackByTitle, TrackByHash, TrackByCode, TrackByRank))]
@@ -448,7 +445,6 @@ struct TrackByHash {
     track: u64,
 }
 
-/// Arrays, constants and an optional last field.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = TrackKey, unique, stores = i32)]
 struct TrackByCode {
@@ -464,7 +460,6 @@ impl From<&Track> for i32 {
     }
 }
 
-/// Bytes of other systems, a salt over two fields, and the whole value in each entry.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = TrackKey, namespace = "rank", salt(md5, buckets = 3, of(rank, disc)), stores = value)]
 struct TrackByRank {
@@ -559,7 +554,7 @@ fn pages_keep_the_laws() {
     changes_turn_one_state_into_the_other::<PageKey>();
 }
 
-/// A key that cannot be encoded is an error before anything is written, in a batch too.
+/// A key that cannot be encoded is an error before anything is written, also in a batch.
 #[test]
 fn a_delimiter_in_an_entry_is_rejected() {
     let mut rows = Rows::new(Memory::new());
@@ -595,7 +590,8 @@ struct WindowByText {
     name: String,
 }
 
-/// `remove_some` removes the first records of a query, and no record whose name or text only begins with that of the query.
+/// `remove_some` removes the first records of a query, and no record whose name or text only begins with that of the
+/// query.
 #[test]
 fn removing_by_an_unterminated_field_keeps_records_with_longer_values() {
     fastrand::seed(SEED);

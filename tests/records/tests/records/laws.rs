@@ -1,4 +1,4 @@
-//! The laws of records, for random records and random sequences of operations.
+//! Tests the laws of records and their indexes, with random records and random sequences of operations.
 //!
 //! The tests cite the laws by these numbers. `a`, `b` and `c` are states of a record: a value, or no record.
 //!
@@ -7,16 +7,19 @@
 //! 3. The changes from `a` to `b` and then those from `b` to `c` give the same rows as the changes from `a` to `c`.
 //! 4. After any sequence of operations, the rows equal the rows of a rebuild from the records alone.
 //! 5. Every entry contains the key of a record that exists, and this record has the entry.
-//! 6. A scan through an index returns the records that the index selects, sorted, with and without a salt, in both directions.
+//! 6. A scan through an index returns the records that the index selects, sorted, with and without a salt, in both
+//!    directions.
 //! 7. The values that a covering index stores equal the values computed from the records.
-//! 8. A write violates a unique index exactly if another record has the entry. The write is then rejected, and writes nothing. A record
-//!    without an entry never violates the index.
-//! 9. A change of a primary key is a removal and an insertion, in one batch and in either order. The entries move with the record.
-//! 10. Changes that are applied twice have the same effect as once. If only the first changes are applied, however many, no entry
-//!     is missing.
-//! 11. The pages of a query, of any size, together return the rows of its scan. Rows that are inserted or removed before the cursor do not
-//!     change the following pages.
-//! 12. A rebuild leaves exactly the entries of the records that exist at its end, even if records are written between its steps.
+//! 8. A write violates a unique index exactly if another record has the entry. The write is then rejected, and writes
+//!    nothing. A record without an entry never violates the index.
+//! 9. A change of a primary key is a removal and an insertion, in one batch and in either order. The entries move with
+//!    the record.
+//! 10. Changes that are applied twice have the same effect as once. If only the first changes are applied, however
+//!     many, no entry is missing.
+//! 11. The pages of a query, of any size, together return the rows of its scan. Rows that are inserted or removed
+//!     before the cursor do not change the following pages.
+//! 12. A rebuild leaves exactly the entries of the records that exist at its end, even if records are written between
+//!     its steps.
 //! 13. The fingerprint of a kind of records covers the key, the indexes, and what the indexes store.
 
 use crate::counted::Counted;
@@ -120,7 +123,8 @@ pub fn check_scan<'s, S: Read + 's, R: ScanRow<Row: Debug + PartialEq + Clone>>(
     }
 }
 
-/// Returns the records in the order of their sort keys. A record occurs once for each sort key that `sort_keys` returns for it.
+/// Returns the records in the order of their sort keys. A record occurs once for each sort key that `sort_keys` returns
+/// for it.
 fn sorted<T: Ord>(model: &Model, sort_keys: impl Fn(&UserKey, &User) -> Vec<T>) -> Vec<(T, (UserKey, User))> {
     let mut rows = Vec::new();
     for (key, user) in model {
@@ -287,7 +291,7 @@ fn pages_continue_while_rows_change_before_the_cursor() {
     }
 }
 
-/// Law 12.
+/// Law 12: a rebuild leaves no wrong, extra or missing entries, even if records are written between its steps.
 #[test]
 fn a_rebuild_between_writes_leaves_exactly_the_entries_of_the_records() {
     fastrand::seed(SEED);
@@ -325,7 +329,7 @@ fn damage<I: Index>(store: &mut Memory) {
             1 => store.put(I::TABLE, &key, b"wrong").unwrap(),
             _ => {}
         }
-        // Usually an entry that no record has, or bytes that cannot be decoded.
+        // This is usually an entry of no record, or bytes that cannot be decoded.
         let another: Vec<_> = key.iter().map(|byte| byte.wrapping_add(fastrand::u8(..3))).collect();
         if fastrand::u8(..4) == 0 && store.get(I::TABLE, &another).unwrap().is_none() {
             store.put(I::TABLE, &another, b"").unwrap();
@@ -334,7 +338,8 @@ fn damage<I: Index>(store: &mut Memory) {
     store.put(I::TABLE, b"not a key", b"").unwrap();
 }
 
-/// Runs all steps of a check, of a rebuild or of a removal, with batches of this size. Returns the sums of their counts.
+/// Runs all steps of a check, of a rebuild or of a removal, with batches of this size. Returns the sums of their
+/// counts.
 fn in_steps(batch: usize, mut step: impl FnMut(Option<&str>, usize) -> Progress) -> Progress {
     let mut total = step(None, batch);
     while let Some(next) = total.next.take() {
@@ -349,8 +354,8 @@ fn in_steps(batch: usize, mut step: impl FnMut(Option<&str>, usize) -> Progress)
     total
 }
 
-/// `verify` of a primary key finds what `verify` of its indexes finds, in steps of any size, and reads each row once. `rebuild` of a
-/// primary key repairs all its indexes.
+/// `verify` of a primary key finds what `verify` of its indexes finds, in steps of any size, and reads each row once.
+/// `rebuild` of a primary key repairs all its indexes.
 #[test]
 fn verifying_a_primary_key_verifies_all_its_indexes() {
     fastrand::seed(SEED);
@@ -393,7 +398,8 @@ fn verifying_a_primary_key_verifies_all_its_indexes() {
     assert!(found.iter().all(|found| *found > 100), "{found:?}");
 }
 
-/// A cursor of `verify` is accepted only by `verify` of the same index or primary key, and a cursor of `rebuild` only by `rebuild`.
+/// A cursor of `verify` is accepted only by `verify` of the same index or primary key, and a cursor of `rebuild` only
+/// by `rebuild`.
 #[test]
 fn the_cursor_of_another_check_is_an_error() {
     fastrand::seed(SEED);
@@ -446,7 +452,6 @@ fn a_removed_index_is_dropped_and_nothing_else() {
     assert!(matches!(dropped, Err(RowsError::Cursor(CursorError::OtherTable))));
 }
 
-/// The error for a value that cannot be read names the row, and says what to do.
 #[test]
 fn a_value_that_cannot_be_read_is_named_with_its_row() {
     let mut store = Memory::new();
@@ -464,7 +469,6 @@ fn a_value_that_cannot_be_read_is_named_with_its_row() {
     assert!(of_entry.contains("\nhelp: if the type has changed since this row was written, give the index another"));
 }
 
-/// The error for an entry without a record names the entry, for a read and for a removal.
 #[test]
 fn an_entry_without_a_record_is_named() {
     let entry = ByName { tenant: "a".into(), name: "Ada".into(), user: 7 };
@@ -572,7 +576,7 @@ fn no_page_leaves_out_a_record_that_cannot_be_read() {
         rows.put(&EventKey { at }, &"up".into()).unwrap();
     }
     let mut store = rows.into_store().unwrap();
-    // The same fields as event 3, in the bucket after the right one, and in the last bucket.
+    // These rows have the fields of event 3, which belongs into bucket 0.
     for bucket in [1, 2] {
         store.put(EventKey::TABLE, &[bucket, 3], b"wrong bucket").unwrap();
     }

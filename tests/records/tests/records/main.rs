@@ -1,5 +1,4 @@
-//! The laws of records and their indexes, compared with a model without indexes, and tests against the mistakes that other
-//! libraries made.
+//! Tests the laws of records and their indexes against a model without indexes, and mistakes that other libraries made.
 
 mod costs;
 mod counted;
@@ -17,8 +16,8 @@ mod streams;
 mod traps;
 mod unchanged;
 
-/// Returns the number of cases of a random test: a fifth of `count`. With `ROWKEY_THOROUGH` in the environment, as in CI, returns
-/// `count`.
+/// Returns the number of cases of a random test: a fifth of `count`. With `ROWKEY_THOROUGH` in the environment, as in
+/// CI, returns `count`.
 fn cases(count: u32) -> u32 {
     if std::env::var_os("ROWKEY_THOROUGH").is_some() { count } else { count.div_ceil(5) }
 }

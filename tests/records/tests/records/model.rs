@@ -1,4 +1,4 @@
-//! Records with indexes of all kinds, and a model without indexes: a map of records.
+//! Records with indexes of all kinds, a model of them without indexes (a map), and random operations on both.
 
 use rowkey::RowKey;
 use rowkey::record::Record;
@@ -27,7 +27,6 @@ impl From<&User> for Summary {
     }
 }
 
-/// The primary key is salted and has a variable length.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
 #[rowkey(value = User, format = rowkey::Postcard, salt(md5, buckets = 3))]
 #[rowkey(indexes(ByEmail, ByTag, ByScore, ByName, ByDigest))]
@@ -55,7 +54,6 @@ pub struct ByTag {
     pub tenant: String,
 }
 
-/// A salted and descending index.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = UserKey, salt(md5, buckets = 4))]
 pub struct ByScore {
@@ -66,7 +64,6 @@ pub struct ByScore {
     pub user: u8,
 }
 
-/// A covering index with the fields of the primary key.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = UserKey, stores = Summary)]
 pub struct ByName {
@@ -106,7 +103,7 @@ pub fn any_user() -> User {
     }
 }
 
-/// Returns a store that contains only these records.
+/// Returns a store that contains only these records and their entries.
 pub fn store_of(model: &Model) -> Memory {
     let mut store = Memory::new();
     for (key, user) in model {
@@ -140,7 +137,6 @@ pub fn other_with_email(model: &Model, key: &UserKey, user: &User) -> Option<Use
     model.iter().find(same).map(|(other, _)| other.clone())
 }
 
-/// Applies a random operation to the store and to the model.
 pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
     let (key, user) = (any_key(), any_user());
     match fastrand::u8(..11) {
@@ -201,8 +197,8 @@ pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
     }
 }
 
-/// Moves the record under `old_key` to a random key, in one batch: removes the record and inserts it, or inserts it and removes it.
-/// If the random key is taken, nothing moves.
+/// Moves the record under `old_key` to a random key, in one batch: removes the record and inserts it, or inserts it and
+/// removes it. If the random key is taken, nothing moves.
 fn move_record<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model, old_key: UserKey) {
     let (new_key, inserts_first) = (any_key(), fastrand::bool());
     let result = rows.batch(|batch| {

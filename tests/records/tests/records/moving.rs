@@ -1,4 +1,4 @@
-//! Migrations of records to another key, with concurrent readers.
+//! Tests migrations of records to another key, with readers and writers between the steps.
 
 use crate::laws::all;
 use crate::model::{ByTag, Model, User, UserKey, any_key, any_operation, any_user, store_of};
@@ -60,7 +60,6 @@ fn any_records() -> (Memory, Model) {
     (rows.into_store().unwrap(), model)
 }
 
-/// A migration in steps.
 #[derive(Default)]
 struct Job {
     cursor: Option<String>,
@@ -82,8 +81,7 @@ impl Job {
     }
 }
 
-/// After each step of a migration, a reader sees each record exactly once, and the migration leaves no old rows of the records that it
-/// moved.
+/// After each step of a migration, a reader sees each record exactly once. At the end, no moved record has old rows.
 #[test]
 fn a_migration_loses_and_repeats_no_record() {
     fastrand::seed(SEED);
@@ -101,7 +99,7 @@ fn a_migration_loses_and_repeats_no_record() {
                 break;
             }
             job.step(&mut rows, fastrand::usize(1..4));
-            // A writer in the meantime puts the record under the new key, and takes it from the old key.
+            // Between the steps, a writer stores a record under the new key, and removes it from the old key.
             let (key, user) = (any_key(), User { email: None, ..any_user() });
             let plan = change(key.clone(), user.clone()).filter(|_| model.contains_key(&key) && fastrand::bool());
             if let Some((new, user)) = plan {
@@ -133,7 +131,7 @@ fn check_reader(rows: &Rows<impl Read>, model: &Model) {
             let new = NewUserKey { user, tenant: tenant.into() };
             let value = expected.iter().find(|(key, _)| *key == new).map(|(_, user)| user);
             assert_eq!(reader.get(&new, &old).unwrap().as_ref(), value);
-            // The old key of another record.
+            // `old` is not the old key of this record.
             let other = NewUserKey { tenant: format!("{tenant}?"), ..new };
             assert_eq!(reader.get(&other, &old).unwrap(), None);
         }
@@ -141,7 +139,7 @@ fn check_reader(rows: &Rows<impl Read>, model: &Model) {
     expected.reverse();
     assert_eq!(reader.scan(NewUserKey::prefix()).rev().collect::<Result<Vec<_>, _>>().unwrap(), expected);
 
-    // Through an index, the reader finds what is found after the migration.
+    // Through an index, the reader finds the same as after the migration.
     let finished = finished(model);
     let names = || ByNewName::prefix().name_in("a"..);
     let mut by_name = all(finished.records(names()));
@@ -177,11 +175,11 @@ fn a_reader_sees_only_the_records_of_the_migration() {
     }
 }
 
-/// Checks that the pages of a reader together contain the `expected` rows, for every interleaving of the pages with the steps of a
-/// migration. Each step moves one record. `page` reads a page of one row after a cursor.
+/// Checks that the pages of a reader together contain the `expected` rows, for every interleaving of the pages with the
+/// steps of a migration. Each step moves one record. `page` reads a page of one row after a cursor.
 fn check_in_every_order(model: &Model, expected: &[Row], page: impl Fn(&Reader<'_>, Option<&str>) -> Page<Row>) {
     let actions = model.len() + expected.len();
-    // A bit for each action: a step, or a page.
+    // A bit of `order` for each action: 1 for a step of the migration, 0 for a page.
     for order in (0_u32..1 << actions).filter(|order| order.count_ones() as usize == model.len()) {
         let mut rows = Rows::new(store_of(model));
         let (mut job, mut paged, mut cursor) = (Job::default(), Vec::new(), None);
@@ -203,8 +201,6 @@ type Row = (NewUserKey, User);
 
 type Reader<'s> = Migrating<'s, Memory, UserKey, NewUserKey, fn(UserKey, User) -> Option<Row>>;
 
-/// For every interleaving of the steps of a migration with the pages of a reader, the pages together contain each
-/// record once, and each entry of an index once.
 #[test]
 fn pages_contain_each_record_once_for_every_order_of_pages_and_steps() {
     fastrand::seed(SEED);
@@ -253,8 +249,8 @@ fn a_record_under_both_keys_is_read_once() {
     assert_eq!(names.collect::<Vec<_>>(), ["new"; 3]);
 }
 
-/// If two records have the same entry in a unique index, the migration fails. A reader returns an error, and does not leave out one of the
-/// records.
+/// If two records have the same entry in a unique index, the migration fails. A reader returns an error, and does not
+/// leave out one of the records.
 #[test]
 fn a_reader_reports_two_records_with_the_same_entry_of_a_unique_index() {
     let change = |key: UserKey, user: User| Some((UniqueUserKey { user: key.user, tenant: key.tenant }, user));
@@ -273,7 +269,8 @@ fn a_reader_reports_two_records_with_the_same_entry_of_a_unique_index() {
     }
 }
 
-/// The key of users in a later version of the program: it has a unique index, and two old keys can become one.
+/// The key of users in another version of the program. It has a unique index, and two old keys can have the same new
+/// key.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(value = User, format = rowkey::Postcard, table = "users.3", indexes(ByNameAndScore, ByWord))]
 struct UniqueUserKey {
@@ -322,7 +319,7 @@ fn a_dry_run_finds_the_conflicts_of_the_migration() {
         match planned {
             Ok(_) => moved += 1,
             Err(RowsError::Exists { key, old, .. }) => {
-                // The error names the record that has the new key.
+                // `old` names the record that moves to the existing key.
                 let old = old.unwrap();
                 let user = Rows::new(&before).get(&UserKey::decode(&old.key).unwrap()).unwrap().unwrap();
                 let (new, _) = change(UserKey::decode(&old.key).unwrap(), user).unwrap();
@@ -344,7 +341,7 @@ fn a_cursor_that_contains_no_key_is_an_error() {
     let mut rows = Rows::new(store);
     let cursor = rows.plan_migration(UserKey::prefix(), None, 1, change).unwrap().next.unwrap();
     let mut rejected = 0;
-    // The text of the key, after version, direction and fingerprint.
+    // In the cursor, the text of the key follows the version, the direction and the fingerprint.
     for offset in 14..cursor.len() - 1 {
         let changed = [&cursor[..offset], "_", &cursor[offset + 1..]].concat();
         match rows.plan_migration(UserKey::prefix(), Some(&changed), 1000, change) {
@@ -359,8 +356,8 @@ fn a_cursor_that_contains_no_key_is_an_error() {
     assert_eq!(rows.store(), &store_of(&model));
 }
 
-/// The cursor of `rebuild` or `verify` contains the key of a record, as long as records are read. Later, it contains the key of an entry,
-/// which can be any bytes.
+/// While `rebuild` or `verify` reads records, its cursor contains the key of a record. Later, the cursor contains the
+/// key of an entry, which can be any bytes.
 #[test]
 fn a_cursor_of_an_index_that_contains_no_key_is_an_error() {
     fastrand::seed(SEED);
@@ -368,8 +365,8 @@ fn a_cursor_of_an_index_that_contains_no_key_is_an_error() {
     let mut rows = Rows::new(store);
     let (mut cursor, mut rejected, mut steps) = (None, 0, 0);
     while let Some(text) = rows.verify::<ByTag>(cursor.as_deref(), 1).unwrap().next {
-        // The changed text is a cursor with other bytes, which are another key or not a key. The key follows the version, the direction,
-        // the fingerprint and the stage.
+        // The changed text is a cursor with other bytes, which are another key or not a key. The key follows the
+        // version, the direction, the fingerprint and the stage.
         for offset in 16..text.len().saturating_sub(1) {
             let changed = [&text[..offset], "_", &text[offset + 1..]].concat();
             let verified = rows.verify::<ByTag>(Some(&changed), 1).map(drop);
@@ -384,7 +381,7 @@ fn a_cursor_of_an_index_that_contains_no_key_is_an_error() {
     assert!(rejected > 0 && steps > model.len());
 }
 
-/// Records moved before an error must not be committed without the others of the step.
+/// If a step fails after it moved some records, these must not be committed without the other records of the step.
 #[test]
 fn a_step_that_fails_in_the_middle_cannot_be_committed() {
     #[derive(RowKey)]

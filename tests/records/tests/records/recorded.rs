@@ -10,7 +10,6 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Closes the store and opens it again.
     pub fn reopened(self) -> Self {
         Self { memory: self.memory, checked: CheckedTables::new() }
     }

@@ -1,4 +1,5 @@
-//! Several kinds of records in one table: no call for one kind reads or changes rows of another, or the call is an error.
+//! Tests several kinds of records in one table, where a kind is a key type with its indexes. A call for one kind never
+//! reads or changes rows of another kind: it leaves them alone or is an error.
 
 use crate::recorded::Recorded;
 use rowkey::RowKey;
@@ -7,18 +8,17 @@ use rowkey::store::{LAYOUTS, LayoutChanged, Memory, OpenError, Read, RemovedInde
 
 type RowsResult<T, S = Recorded> = Result<T, RowsError<<S as Read>::Error>>;
 
-/// The rows of a table, sorted.
 type TableRows = Vec<(Vec<u8>, Vec<u8>)>;
 
 /// The number of records of each kind.
 const COUNT: u64 = 5;
 
-/// Calls a method for all records of a kind, and returns their number.
+/// Calls a method for all records of a kind, and returns the number of these records.
 type ReadCall<S> = fn(&Rows<S>) -> RowsResult<u64, S>;
 
 type WriteCall<S> = fn(&mut Rows<S>) -> RowsResult<u64, S>;
 
-/// A kind of records, in a store.
+/// The calls for one kind of records.
 struct Kind<S: SharedStore = Recorded> {
     namespace: &'static [u8],
     put: fn(&mut Rows<S>, u16) -> RowsResult<(), S>,
@@ -75,7 +75,7 @@ struct MovedKey {
     id: u16,
 }
 
-/// Declares kinds whose records share a table. The entries of all kinds share the table `all.text`.
+/// Declares kinds of records in the given tables. The entries of all kinds share the table `all.text`.
 macro_rules! kinds {
     ($($name:ident: $table:literal, $namespace:expr $(, $attribute:meta)?;)*) => {
         $(mod $name {
@@ -231,8 +231,8 @@ fn no_call_for_one_kind_of_records_in_memory_touches_another_kind() {
     no_call_touches_another_kind::<Memory>();
 }
 
-/// A version of this library that does not compare namespaces may have recorded both kinds in one table. Every call for either kind is an
-/// error.
+/// An earlier version of this library did not compare namespaces, so a store may have recorded both kinds in one table.
+/// Every call for either kind is an error.
 #[test]
 fn kinds_that_share_rows_are_rejected_although_both_are_recorded() {
     let kinds = kinds::<Recorded>();
@@ -262,7 +262,7 @@ fn kinds_that_share_rows_are_rejected_although_both_are_recorded() {
     }
 }
 
-/// `drop_table` is an error if rows are left. Afterwards, every other kind of records can have the tables.
+/// `drop_table` is an error if rows are left. After it succeeds, every other kind of records can have the tables.
 fn the_tables_are_free_after_drop_table<S: SharedStore>() {
     let kinds = kinds::<S>();
     for (first, second) in kinds.iter().flat_map(|first| kinds.iter().map(move |second| (first, second))) {
@@ -304,7 +304,7 @@ mod without_index {
 
     pub static REMOVED: RemovedIndex = RemovedIndex::new("all.text", b"", Key::TABLE);
     pub static MISSPELLED: RemovedIndex = RemovedIndex::new("all.txet", b"", Key::TABLE);
-    /// An index that was deleted before, and one that was not.
+    /// An index that is not in the store, and an index that is.
     pub static BOTH: [RemovedIndex; 2] =
         [RemovedIndex::new("all.txet", b"", Key::TABLE), RemovedIndex::new("all.text", b"", Key::TABLE)];
 
@@ -317,7 +317,7 @@ mod without_index {
     }
 }
 
-/// The entries of an index that the old key does not list would stay in the store.
+/// A migration or `drop_table` would leave the entries of such an index in the store, so both are errors.
 #[test]
 fn an_index_that_the_old_key_does_not_list_is_not_left_behind() {
     use without_index::{BOTH, Key, MISSPELLED, REMOVED, migrate};
@@ -355,7 +355,6 @@ fn an_index_that_the_old_key_does_not_list_is_not_left_behind() {
     assert_eq!(rows.store().memory.rows("all").count(), 0);
 }
 
-/// The error names both namespaces, and prints both layouts.
 #[test]
 fn a_namespace_that_is_added_to_a_key_needs_another_table() {
     let (store, put) = filled(Recorded::default(), &none::kind());
@@ -372,7 +371,8 @@ fn a_namespace_that_is_added_to_a_key_needs_another_table() {
     );
 }
 
-/// The index has the same layout in both programs, so that its rows could be read.
+/// The index has the same layout in both programs, so the layout alone would not show that the rows belong to other
+/// records.
 #[test]
 fn an_index_of_other_records_needs_another_table() {
     let (store, put) = filled(Recorded::default(), &none::kind());

@@ -1,5 +1,5 @@
-//! Mistakes that other libraries made. Each test is named after the law that the mistake breaks. Where a library is known for the mistake,
-//! the comment of the test names the library and, if there is one, the issue.
+//! Tests for mistakes that other libraries made. Each test is named after what must hold. Its comment names the
+//! libraries that are known for the mistake, with the numbers of the issues.
 
 use crate::counted::Counted;
 use crate::model::{ByEmail, ByScore, ByTag, User, UserKey, any_user};
@@ -31,7 +31,7 @@ struct ByBoth {
     part: u32,
 }
 
-/// dynamodb-toolbox 205 and 1138, onetable 301, electrodb 286.
+/// dynamodb-toolbox (issues 205 and 1138), onetable (301), electrodb (286).
 #[test]
 fn an_update_of_a_part_updates_the_composed_index_key() {
     let mut rows = Rows::new(Memory::new());
@@ -41,7 +41,7 @@ fn an_update_of_a_part_updates_the_composed_index_key() {
     assert_eq!(entries, [ByBoth { both: "a/2".into(), part: 1 }]);
 }
 
-/// native_db 265.
+/// native_db (issue 265).
 #[test]
 fn overwriting_a_record_replaces_its_entries() {
     let mut rows = Rows::new(Memory::new());
@@ -76,7 +76,7 @@ fn removing_through_a_unique_index_removes_the_record_of_the_entry() {
     assert!(rows.get(&key(2)).unwrap().is_none());
 }
 
-/// harper 1968.
+/// harper (issue 1968).
 #[test]
 fn several_writes_of_a_record_leave_only_the_last_entry() {
     let mut rows = Rows::new(Memory::new());
@@ -86,11 +86,11 @@ fn several_writes_of_a_record_leave_only_the_last_entry() {
     assert_eq!(rows.store().rows("ByEmail").count(), 1);
 }
 
-/// rocksdb 14674.
+/// rocksdb (issue 14674).
 #[test]
 fn removing_through_an_index_counts_each_record_once() {
-    // Each record has two entries in the query, so that removing it changes what is scanned. Both entries are in one batch if
-    // there are few records, and in two batches if there are many.
+    // Each record has two entries in the query, so that removing it changes what is scanned. Both entries are in one
+    // batch if there are few records, and in two batches if there are many.
     for count in [3u16, 3000] {
         let mut rows = Rows::new(Memory::new());
         for number in 0..count {
@@ -102,7 +102,7 @@ fn removing_through_an_index_counts_each_record_once() {
     }
 }
 
-/// yugabyte-db 32126.
+/// yugabyte-db (issue 32126).
 #[test]
 fn records_without_an_entry_do_not_violate_uniqueness() {
     let mut rows = Rows::new(Memory::new());
@@ -112,7 +112,7 @@ fn records_without_an_entry_do_not_violate_uniqueness() {
     assert_eq!(rows.store().rows("ByEmail").count(), 0);
 }
 
-/// cube 10553.
+/// cube (issue 10553).
 #[test]
 fn a_rebuild_adds_no_entry_for_a_record_that_has_none() {
     let mut rows = Rows::new(Memory::new());
@@ -136,7 +136,7 @@ fn store_with_duplicates() -> Counted {
     store
 }
 
-/// fdb-record-layer 1371.
+/// fdb-record-layer (issue 1371).
 #[test]
 fn a_unique_index_with_duplicates_is_not_marked_as_built() {
     let mut rows = Rows::new(store_with_duplicates());
@@ -158,7 +158,8 @@ fn a_unique_index_with_duplicates_is_not_marked_as_built() {
 /// Records removed before an error must not be committed without the others.
 #[test]
 fn a_removal_that_fails_in_the_middle_cannot_be_committed() {
-    // The damaged record sorts before all others, so that nothing is removed before the error, or after all others.
+    // The record of the tenant `A` sorts before all others, so that nothing is removed before the error. The record of
+    // `b` sorts after all others.
     for (tenant, is_poisoned) in [("A", false), ("b", true)] {
         let mut store = Memory::new();
         for number in 1..=3 {
@@ -189,13 +190,13 @@ fn clear_removes_damaged_rows_and_stale_entries() {
     assert!(rows.find(&ByEmail { email: "a@x".into() }).unwrap().is_none());
 }
 
-/// surrealdb 7391 and 4629.
+/// surrealdb (issues 7391 and 4629).
 #[test]
 fn a_build_can_be_resumed_and_misses_no_write() {
     let mut rows = Rows::new(store_with_duplicates());
     rows.update(&key(2), |user| user.email = Some("b@x".into())).unwrap();
     let step = rows.rebuild::<ByEmail>(None, 1).unwrap();
-    // A record before the cursor changes, and a new program continues with the stored cursor.
+    // A record before the cursor changes, and another program continues with the stored cursor.
     rows.update(&key(1), |user| user.email = Some("c@x".into())).unwrap();
     rows.update(&key(2), |user| user.email = Some("d@x".into())).unwrap();
     let mut rows = Rows::new(rows.into_store().unwrap());
@@ -207,7 +208,7 @@ fn a_build_can_be_resumed_and_misses_no_write() {
     assert_eq!(rows.store().memory.rows("ByEmail").count(), 2);
 }
 
-/// ExtendDB 145.
+/// ExtendDB (issue 145).
 #[test]
 fn pages_lose_no_rows_with_equal_index_values() {
     let mut rows = Rows::new(Memory::new());
@@ -226,7 +227,7 @@ fn pages_lose_no_rows_with_equal_index_values() {
     assert_eq!(found, (0..10).collect::<Vec<_>>());
 }
 
-/// PHOENIX-7961.
+/// Phoenix (issue PHOENIX-7961).
 #[test]
 fn removing_expired_records_removes_all_their_entries() {
     let mut rows = Rows::new(Memory::new());
@@ -240,7 +241,7 @@ fn removing_expired_records_removes_all_their_entries() {
     }
 }
 
-/// A store that records layouts knows that an index which is added to existing records is not built yet.
+/// If an index is added to existing records, a store that records layouts knows that the index is not built yet.
 #[test]
 fn an_added_index_is_not_readable_before_it_is_built() {
     use rowkey::store::Table;
@@ -295,8 +296,8 @@ fn an_index_that_was_not_listed_for_a_while_must_be_built_again() {
     }
 }
 
-/// While a unique index is built, two records can have the same entry without an error, and only one of them owns the entry. If the other
-/// record is removed or changed, the entry stays.
+/// While a unique index is built, two records can have the same entry without an error, and only one of them owns the
+/// entry. If the other record is removed or changed, the entry stays.
 #[test]
 fn a_build_of_a_unique_index_loses_no_entry() {
     #[derive(Debug, RowKey)]

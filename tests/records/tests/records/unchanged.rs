@@ -1,5 +1,5 @@
-//! An update does not compute the entries that depend only on unchanged fields of the value. Checks that such entries are not
-//! computed, and that an entry is written if any bit of a field that it depends on has changed.
+//! Tests that an update does not compute the index entries that depend only on unchanged fields of the value, and that
+//! it writes an entry if any bit of a field that the entry depends on has changed.
 
 use crate::model::apply;
 use rowkey::record::Record;
@@ -74,7 +74,7 @@ fn entries_of_unchanged_fields_are_not_computed() {
     assert_eq!(CLONES.take(), 4);
     rows.put(&key, &person(37)).unwrap();
     assert_eq!(CLONES.take(), 0);
-    // Two entries of the old value, and three of the new one.
+    // Computes the two aliases of the old value, and the three of the new value.
     let mut changed = person(37);
     changed.aliases.push(Name("D".into()));
     rows.put(&key, &changed).unwrap();
@@ -85,15 +85,15 @@ fn entries_of_unchanged_fields_are_not_computed() {
     assert_eq!(CLONES.take(), 0);
     assert!(key.changes(Some(&person(39)), Some(&person(39))).unwrap().is_empty());
     assert_eq!(CLONES.take(), 0);
-    // All four entries of the old value: they are computed before the closure runs, which may change any field.
+    // Computes all four entries of the old value before the closure runs, because the closure may change any field.
     rows.update(&key, |person| person.age = 40).unwrap();
     assert_eq!(CLONES.take(), 4);
-    // The same four, and the three new entries of the index `ByAlias`, the only one that changes.
+    // Computes these four entries again, and the three new entries of `ByAlias`, the only index that changes.
     rows.update(&key, |person| person.aliases.push(Name("D".into()))).unwrap();
     assert_eq!(CLONES.take(), 4 + 3);
 }
 
-/// Compares equal to the same letters in the other case.
+/// A text that is equal to the same letters in the other case.
 #[derive(Debug, Clone, Serialize, Deserialize, KeyField)]
 struct AnyCase(String);
 
@@ -103,7 +103,6 @@ impl PartialEq for AnyCase {
     }
 }
 
-/// All values of this type are equal.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Loose(u8);
 
@@ -194,7 +193,6 @@ struct ByCode {
     id: u8,
 }
 
-/// Reads the key and the value.
 #[derive(RowKey)]
 #[rowkey(index_of = ReadingKey)]
 struct ByFlag {
@@ -218,8 +216,8 @@ fn any_reading() -> Reading {
     }
 }
 
-/// Law 1 of the module `laws`, for a new value and for a value that changes in place. Some values have fields that are equal by
-/// `PartialEq` but have different entries.
+/// Law 1 of `laws.rs`: the changes from `old` to `new` give the rows of `new`. The value is replaced, or changes in
+/// place. Some fields are equal by `PartialEq`, but have different entries.
 #[test]
 fn entries_of_changed_fields_are_written() {
     fastrand::seed(7);
