@@ -31,7 +31,7 @@ pub struct Key {
 
 macro_rules! hashed {
     ($($key:ident $digest:ident),*) => {$(
-        /// A key with a digest.
+        /// A key with a digest of a name.
         #[derive(Debug, RowKey)]
         pub struct $key {
             /// Hashed.

@@ -1,20 +1,20 @@
-//! Derives in a crate that knows the runtime only under the name `keys`.
+//! Tests the derives in a crate that depends on rowkey under the name `keys`.
 
 /// A key with a namespace, a salt, a codec and a digest.
 #[derive(Debug, Clone, PartialEq, keys::RowKey)]
 #[rowkey(crate = "keys", namespace = "n", terminator = '\0', max_len = 4096)]
 pub struct PaymentKey {
-    /// Digits.
+    /// Stored as digits.
     #[salt(md5, buckets = 16)]
     #[pad(6)]
     pub customer: u32,
-    /// Binary.
+    /// Stored in binary.
     #[descending]
     pub paid_at: i64,
-    /// A codec of this crate.
+    /// Stored by a codec of this crate.
     #[rowkey(codec = Small)]
     pub part: u16,
-    /// A digest.
+    /// Stored as a digest.
     #[hash(md5, 2)]
     pub keys: u64,
 }

@@ -1,4 +1,4 @@
-//! The messages about features that are not enabled.
+//! Tests the compile errors about features of rowkey that are not enabled.
 
 #[path = "../../messages/tests/messages/libraries.rs"]
 mod libraries;

@@ -1,5 +1,5 @@
-//! The libraries that cargo built for this test. Tests pass the files of these libraries to rustc, so that nothing is
-//! compiled twice.
+//! Finds the libraries that cargo built for this test. Tests pass the files of these libraries to rustc, so that the
+//! libraries are not compiled again.
 
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,6 @@ pub fn flags<'a>(libraries: impl IntoIterator<Item = (&'a str, PathBuf)>) -> Vec
     named.chain([format!("-Ldependency={}", folder().display())]).collect()
 }
 
-/// Returns the folder with the libraries that cargo built for this test.
 fn folder() -> PathBuf {
     std::env::current_exe().expect("this test is a file").parent().unwrap().into()
 }
@@ -55,7 +54,6 @@ pub fn checked_rowkey(features: &[&str], dependencies: &[&str]) -> PathBuf {
     file
 }
 
-/// Returns the newest file of a library.
 pub fn newest(name: &str) -> PathBuf {
     let files = built(name);
     files.into_iter().next().unwrap_or_else(|| panic!("cargo has not built {name} in {}", folder().display()))

@@ -1,6 +1,6 @@
-//! Each file in the folders of `ui/` contains the mistakes against one rule. The file next to it, `.stderr`, contains
-//! what the compiler says about the mistakes. The name of a type or a function says what is wrong, or the comment above
-//! it does. A file with only one mistake is named like the mistake.
+//! Tests the compiler's messages about mistakes. Each file in the folders of `ui/` contains the mistakes against one
+//! rule, and the `.stderr` file next to it contains the messages. The name of a type or a function, or the comment
+//! above it, says what is wrong. A file with only one mistake is named after the mistake.
 //!
 //! The mistakes against a rule share a file, because rustc starts once for each file, and that takes longer than to
 //! report a mistake. A mistake needs its own file if rustc stops before it reports the other mistakes, or if the types
@@ -21,7 +21,6 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of the mistakes and their messages.
 const FOLDER: &str = "ui";
 
 /// The features of rowkey that the mistakes need. With all features, a message could list more types.
@@ -89,8 +88,8 @@ fn all_messages_belong_to_a_mistake() {
     }
 }
 
-/// The page quotes messages in blocks of the language `text`. Each block is the headline of a stored message, with line
-/// breaks in place of spaces.
+/// `messages.md` quotes messages in blocks of the language `text`. Each block is the headline of a message in a
+/// `.stderr` file, with line breaks in place of some spaces.
 #[test]
 fn the_page_of_messages_quotes_stored_messages() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rowkey/docs/messages.md");

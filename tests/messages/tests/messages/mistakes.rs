@@ -1,4 +1,4 @@
-//! Compares what the compiler says about files with mistakes with the stored messages.
+//! Compares the compiler's messages about files with mistakes with the messages that are stored next to these files.
 
 use std::io::Write;
 use std::{env, io};
@@ -19,9 +19,9 @@ pub fn compare_messages(files: &str, libraries: impl FnOnce() -> Vec<String>) {
     }
 }
 
-/// Sets the variable with the flags that cargo passes to rustc. The variable replaces the flags that trybuild sets, so
-/// it repeats them. Because of `--cfg=trybuild`, the package that trybuild makes of the files has no dependencies: see
-/// `Cargo.toml`. Otherwise, trybuild would compile all dependencies once more.
+/// Sets `CARGO_ENCODED_RUSTFLAGS`, the flags that cargo passes to rustc. The variable replaces the flags that trybuild
+/// sets, so `FLAGS_OF_TRYBUILD` repeats them. Because of `--cfg=trybuild`, the package that trybuild makes of the
+/// files has no dependencies: see `Cargo.toml`. With dependencies, trybuild would compile all of them again.
 fn pass_to_rustc(libraries: Vec<String>) {
     const FLAGS_OF_TRYBUILD: [&str; 5] = ["--cfg=trybuild", "--verbose", "-A", "dead_code", "--diagnostic-width=140"];
     let flags = [FLAGS_OF_TRYBUILD.map(String::from).to_vec(), libraries].concat();

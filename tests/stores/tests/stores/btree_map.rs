@@ -7,7 +7,7 @@ use crate::readings::{
     readings_back, rows,
 };
 
-/// The rows of this map are `(&Vec<u8>, &u32)`.
+/// The map returns rows as `(&Vec<u8>, &u32)`, which a scan takes as they are.
 #[test]
 fn a_map_of_vectors_is_read_like_any_store() {
     let table: BTreeMap<Vec<u8>, u32> = rows().into_iter().collect();
@@ -29,7 +29,6 @@ fn a_map_of_vectors_is_read_like_any_store() {
     assert_same(collected(rows, |value| *value), before);
 }
 
-/// Boxed keys work as vectors do.
 #[test]
 fn a_map_of_boxes_is_read_like_any_store() {
     let table: BTreeMap<Box<[u8]>, u32> = rows().into_iter().map(|(key, value)| (key.into(), value)).collect();
@@ -44,7 +43,7 @@ fn a_map_of_boxes_is_read_like_any_store() {
     assert_same(collected(rows, |value| *value), readings_back());
 }
 
-/// Fixed-width keys encode as arrays.
+/// Fixed-width keys are encoded as arrays, so a map can have arrays as keys.
 #[test]
 fn a_map_of_arrays_is_read_like_any_store() {
     #[derive(Clone, Debug, PartialEq, RowKey)]

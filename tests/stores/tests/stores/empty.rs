@@ -1,4 +1,5 @@
-//! A range that contains no key is empty in every store: forward, backward, and when the store deletes it.
+//! Tests that a range that contains no key has no rows in any store: forward, backward, and when the store deletes the
+//! range.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -54,7 +55,8 @@ struct Salted {
     b: String,
 }
 
-/// Returns ranges without keys: no value is within the bounds, or the key cannot contain the values within the bounds.
+/// Returns ranges without keys: no value is within the bounds, or the key cannot contain the value, such as 1000 in
+/// three digits.
 pub(crate) fn empty_ranges() -> Vec<KeyRange> {
     let between = |low, high| (Bound::Excluded(low), Bound::Excluded(high));
     [

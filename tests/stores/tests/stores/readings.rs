@@ -1,4 +1,4 @@
-//! The rows that every store contains, and the expected results.
+//! The rows that each test stores, and the results that it expects.
 
 use std::fmt::Debug;
 
@@ -17,15 +17,14 @@ pub(crate) struct Reading {
 pub(crate) const SENSORS: u32 = 300;
 pub(crate) const UNITS: [&str; 2] = ["K", "K\0m"];
 
-/// Returns six readings of every sensor, at three times in two units, in the order of a scan: without the salt. The
-/// value of a reading is its number in this order.
+/// Returns six readings of every sensor, at three times in two units, in the order of a scan, which ignores the salt.
+/// The value of a reading is its number in this order.
 pub(crate) fn readings() -> Vec<(Reading, u32)> {
     let sensor_times = (0..SENSORS).flat_map(|sensor| [30, 20, 10].map(|at| (sensor, at)));
     let keys = sensor_times.flat_map(|(sensor, at)| UNITS.map(|unit| Reading { sensor, at, unit: unit.into() }));
     keys.zip(0..).collect()
 }
 
-/// Returns the readings as stored bytes.
 pub(crate) fn rows() -> Vec<(Vec<u8>, u32)> {
     readings().into_iter().map(|(key, value)| (key.encode(), value)).collect()
 }
@@ -39,7 +38,6 @@ pub(crate) fn of_sensor_since(sensor: u32, since: u64) -> Vec<(Reading, u32)> {
     readings().into_iter().filter(|(key, _)| key.sensor == sensor && key.at >= since).collect()
 }
 
-/// Returns all readings from the last to the first.
 pub(crate) fn readings_back() -> Vec<(Reading, u32)> {
     readings().into_iter().rev().collect()
 }
@@ -64,7 +62,6 @@ pub(crate) fn decoded<B: AsRef<[u8]>>(rows: impl Iterator<Item = (B, u32)>) -> V
     rows.map(|(key, value)| (Reading::decode(key.as_ref()).unwrap(), value)).collect()
 }
 
-/// Collects the rows of a scan. Panics on errors.
 pub(crate) fn collected<V, E: Debug>(
     rows: impl Iterator<Item = Result<(Reading, V), E>>,
     value: impl Fn(V) -> u32,

@@ -1,4 +1,4 @@
-//! The calls in the README's two tables of stores: each call is code of this file, or of `examples/clients`.
+//! Tests the calls in the README's two tables of stores: each call is code of this file, or of `examples/clients`.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -17,7 +17,7 @@ struct PaymentKey {
     payment: u64,
 }
 
-/// A key of variable width, which is encoded as a vector.
+/// A key of variable length, which is encoded as a vector.
 #[derive(Debug, PartialEq, RowKey)]
 struct HostKey {
     host: String,

@@ -9,7 +9,7 @@ use crate::readings::{
 
 const TABLE: TableDefinition<'_, &[u8], u32> = TableDefinition::new("readings");
 
-/// A range is a `Result`, and rows are `Result<(AccessGuard<&[u8]>, AccessGuard<u32>), _>`.
+/// redb returns a range as a `Result`, and rows as `Result<(AccessGuard<&[u8]>, AccessGuard<u32>), _>`.
 #[test]
 fn redb_tables_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error>> {
     let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
@@ -54,7 +54,7 @@ fn redb_tables_are_read_within_a_write_transaction() -> Result<(), Box<dyn std::
     Ok(())
 }
 
-/// Fixed-width keys encode as arrays; redb takes slices of them.
+/// Fixed-width keys are encoded as arrays, and redb takes slices of them.
 #[test]
 fn keys_that_encode_to_arrays_are_found_in_redb_tables() -> Result<(), Box<dyn std::error::Error>> {
     #[derive(Debug, PartialEq, RowKey)]

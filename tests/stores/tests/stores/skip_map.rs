@@ -8,7 +8,7 @@ use crate::readings::{
     readings_back, rows,
 };
 
-/// Rows are `Entry`s.
+/// The map returns rows as `Entry`s, so `rows_by` tells the scan how to get the key.
 #[test]
 fn a_skip_map_is_read_like_any_store() {
     let table: SkipMap<Vec<u8>, u32> = rows().into_iter().collect();

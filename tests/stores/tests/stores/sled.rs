@@ -6,7 +6,7 @@ use crate::readings::{
     readings_back, rows,
 };
 
-/// Rows are `Result<(IVec, IVec), _>`.
+/// sled returns rows as `Result<(IVec, IVec), _>`, which a scan takes as they are.
 #[test]
 fn sled_trees_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error>> {
     let tree = sled::Config::new().temporary(true).open()?;

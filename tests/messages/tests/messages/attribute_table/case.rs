@@ -1,8 +1,9 @@
-//! The source of the key that a cell describes by its row and column.
+//! Writes the Rust source of a key for one cell of the tables in `attributes.md`. The row and the column of the cell
+//! name the type and the attributes of the key's field.
 
 use super::page::Cell;
 
-/// A kind of type: its name on the page, the type, and a value.
+/// A kind of type: its name in `attributes.md`, the Rust type, and a value of the type as source.
 type Kind = (&'static str, &'static str, &'static str);
 
 const KINDS: &[Kind] = &[
@@ -26,16 +27,16 @@ const DATE: &Kind = &KINDS[9];
 const OPTION: &Kind = &KINDS[10];
 const LIST: &Kind = &("list, `Vec<u16>` 258", "Vec<u16>", "vec![258]");
 
-/// The words between two attributes in the first column.
+/// The words between two attributes in the first cell of a row.
 const AND: &str = " and ";
 
-/// The words that the page adds to an attribute that strings cannot have.
+/// The end of the first cell of a row if strings cannot have its attribute. The key then has a date instead.
 const ON_A_DATE: &str = ", on a date";
 
-/// The placeholder of a fingerprint on the page, which cannot contain the real one.
+/// Stands for the fingerprint of the key, which `attributes.md` does not show.
 const ANY_FINGERPRINT: &str = "fingerprint = \"0x…\"";
 
-/// The placeholder on the page for the algorithm that the row names.
+/// Stands in the name of a column for the algorithm that the row names.
 const ALGORITHM: char = '…';
 
 #[derive(Debug, Clone)]
@@ -105,12 +106,11 @@ impl Case {
         }
     }
 
-    /// Checks whether the case pins its fingerprint, which has to be computed first.
+    /// Returns whether the key pins its fingerprint. The fingerprint is known after the key was compiled without it.
     pub fn pins_fingerprint(&self) -> bool {
         self.pins_fingerprint
     }
 
-    /// Returns the same case with this fingerprint.
     pub fn with_fingerprint(&self, fingerprint: u64) -> Self {
         let mut case = self.clone();
         case.on_struct.push(format!("#[rowkey(fingerprint = \"0x{fingerprint:016x}\")]"));
@@ -150,7 +150,7 @@ fn kind(name: &str) -> &'static Kind {
     KINDS.iter().find(|(known, ..)| *known == name).unwrap_or_else(|| panic!("a row for an unknown kind: {name}"))
 }
 
-/// The items that the keys of the page use, in addition to rowkey.
+/// Source of the items that attributes in `attributes.md` name, such as `codec = Printed`.
 pub const PRELUDE: &str = "
 pub type Outcome = (Result<Vec<u8>, rowkey::EncodeError>, u64);
 

@@ -1,4 +1,5 @@
-//! Compiles the cases as a few programs, one for each processor, and runs the cases that compile.
+//! Compiles keys for the cells of the tables in `attributes.md`, and runs those that compile. Each key is a [`Case`], a
+//! module of a program. There is one program for each processor.
 
 use super::case::{Case, PRELUDE};
 use super::page::Bytes;
@@ -9,7 +10,6 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The result of a case.
 #[derive(Debug, Clone)]
 pub enum Outcome {
     Bytes {
@@ -38,7 +38,7 @@ impl fmt::Display for Outcome {
 #[derive(Debug)]
 pub struct Compiler {
     pub version: String,
-    /// The crates that the cases use.
+    /// The name and the file of each crate that the cases use.
     libraries: Vec<(&'static str, PathBuf)>,
 }
 
@@ -89,7 +89,6 @@ impl Compiler {
         outcomes
     }
 
-    /// Splits the cases into one program for each processor.
     fn compile_in_parts(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
         let parts = std::thread::available_parallelism().map_or(1, usize::from);
         std::thread::scope(|scope| {
@@ -190,10 +189,9 @@ fn outcome(line: &str) -> Outcome {
     Outcome::Bytes { bytes, fingerprint }
 }
 
-/// The crates that the cases use.
 const LIBRARIES: [&str; 2] = ["rowkey", "jiff"];
 
-/// Returns the newest files of the libraries that have all features that the cases need.
+/// Returns the newest builds of the libraries in which all features that the cases need are enabled.
 fn libraries() -> Vec<(&'static str, PathBuf)> {
     let [rowkey, jiff] = LIBRARIES.map(built);
     let pairs = rowkey.iter().flat_map(|rowkey| jiff.iter().map(move |jiff| [rowkey, jiff]));
@@ -208,7 +206,7 @@ fn libraries() -> Vec<(&'static str, PathBuf)> {
     panic!("cargo has built rowkey and jiff for this test, but not with these features\n{messages}");
 }
 
-/// Compiles a key that needs all features that the cases need.
+/// Checks that a key that needs all features of the cases compiles.
 fn compile_all_features(libraries: &[(&'static str, PathBuf)]) -> Result<(), String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attribute_table");
     std::fs::create_dir_all(&folder).unwrap();

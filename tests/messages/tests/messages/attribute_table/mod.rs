@@ -16,7 +16,7 @@ use compile::{Compiler, Outcome};
 use page::{Cell, Content, Page};
 use std::io::Write;
 
-/// The compiler that the page quotes.
+/// The version of rustc whose messages `attributes.md` quotes.
 const MESSAGES_OF: &str = "1.95.";
 
 /// The heading of each table, and the number of its cells that are not empty.
@@ -75,7 +75,7 @@ fn every_cell_of_the_attribute_table_is_what_the_compiler_does() {
 fn agrees(cell: &Cell, outcome: &Outcome) -> bool {
     match (&cell.content, outcome) {
         (Content::Bytes(said), Outcome::Bytes { bytes, .. }) => said == bytes,
-        // One mistake is one error.
+        // The compiler must report a mistake as one error.
         (Content::Error(words), Outcome::Errors(messages)) => {
             matches!(&**messages, [message] if message.contains(words))
         }

@@ -1,4 +1,4 @@
-//! The tables of the page, cell by cell.
+//! Reads and writes the cells of the tables in `rowkey/docs/attributes.md`, which the code calls the page.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -23,13 +23,12 @@ pub struct Cell {
     column_index: usize,
 }
 
-/// The content of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Content {
-    /// An empty cell, as in the other half of a table of pairs.
+    /// An empty cell. A table of pairs of attributes has each pair once, so half of its cells are empty.
     Nothing,
     Bytes(Vec<u8>),
-    /// Words of the compiler's message.
+    /// Words of the compiler's message, which the cell quotes.
     Error(String),
     /// Content that is neither bytes nor an error.
     Unreadable(String),
