@@ -1,6 +1,7 @@
 //! Cursors for reading rows in pages. A [`Cursor`] is the position after the last row of a page, as text for URLs.
 
 use crate::error::debug_as_message;
+use crate::layout::siphash::SipHash;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::error::Error;
@@ -41,8 +42,9 @@ pub struct Page<R> {
 ///
 /// A cursor contains the stored key of the row, the direction of the scan, and a fingerprint. The fingerprint is a hash
 /// that identifies the layout of the key or, for [records](crate::record), the table and the format of its rows. A
-/// query rejects cursors with another fingerprint or direction, and cursors outside of the query. A cursor is neither
-/// encrypted nor signed: anyone who has the cursor can read the key of the row.
+/// query rejects cursors with another fingerprint or direction, and cursors outside of the query. A checksum of 32 bits
+/// detects text that was cut or changed by accident. A cursor is neither encrypted nor signed: anyone who has the cursor
+/// can read the key of the row, and can write a cursor for another key.
 ///
 /// A cursor dereferences to `str`. Pass `page.next.as_deref()` to [`Scan::page`](crate::Scan::page).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -57,13 +59,16 @@ impl Cursor {
     /// Creates a cursor whose key is the concatenation of `parts`. `fingerprint` identifies the layout, the table or
     /// the operation, such as `Rows::rebuild`, that accepts the cursor.
     pub(crate) fn of_parts(direction: Direction, fingerprint: u64, parts: &[&[u8]]) -> Self {
-        let mut bytes = Vec::with_capacity(HEADER_LEN + parts.iter().map(|part| part.len()).sum::<usize>());
+        let mut bytes =
+            Vec::with_capacity(HEADER_LEN + parts.iter().map(|part| part.len()).sum::<usize>() + CHECKSUM_LEN);
         bytes.push(VERSION);
         bytes.push(matches!(direction, Direction::Backward).into());
         bytes.extend_from_slice(&fingerprint.to_be_bytes());
         for part in parts {
             bytes.extend_from_slice(part);
         }
+        let checksum = checksum(&bytes);
+        bytes.extend_from_slice(&checksum);
         Self(to_base64(&bytes))
     }
 }
@@ -100,6 +105,16 @@ const VERSION: u8 = 1;
 /// The number of bytes before the key: the version (1 byte), the direction (1 byte) and the fingerprint (8 bytes).
 const HEADER_LEN: usize = 10;
 
+/// The number of bytes of the checksum, after the key.
+const CHECKSUM_LEN: usize = 4;
+
+/// Returns the checksum of the header and the key. Without it, a cursor that was cut would be another valid position:
+/// rows would be missing, or returned twice.
+fn checksum(bytes: &[u8]) -> [u8; CHECKSUM_LEN] {
+    let [a, b, c, d, ..] = SipHash::new().bytes(bytes).finish().to_be_bytes();
+    [a, b, c, d]
+}
+
 /// A cursor, decoded from its text.
 pub(crate) struct CursorContent {
     direction: Direction,
@@ -110,6 +125,11 @@ pub(crate) struct CursorContent {
 impl CursorContent {
     pub(crate) fn read(cursor: &str) -> Result<Self, CursorError> {
         let mut bytes = from_base64(cursor).ok_or(CursorError::Damaged)?;
+        let (content, stored) = bytes.split_last_chunk().ok_or(CursorError::Damaged)?;
+        if *stored != checksum(content) {
+            return Err(CursorError::Damaged);
+        }
+        bytes.truncate(bytes.len() - CHECKSUM_LEN);
         let header: [u8; HEADER_LEN] = *bytes.first_chunk().ok_or(CursorError::Damaged)?;
         let ([VERSION, direction], fingerprint) = header.split_at(2) else { return Err(CursorError::Damaged) };
         let direction = match direction {
@@ -137,7 +157,7 @@ impl CursorContent {
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CursorError {
-    /// The text is not a cursor.
+    /// The text is not a cursor, or it was cut or changed.
     Damaged,
     /// The cursor belongs to another table, or to another layout of the table.
     OtherTable,
@@ -150,7 +170,7 @@ pub enum CursorError {
 impl fmt::Display for CursorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Damaged => "the text is not a cursor",
+            Self::Damaged => "the text is not a cursor, or it was cut or changed",
             Self::OtherTable => "the cursor belongs to another table or another layout",
             Self::OtherDirection => "the cursor belongs to a scan in the other direction",
             Self::OutsideOfQuery => "the cursor is a position outside of the query",

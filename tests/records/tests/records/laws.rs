@@ -23,6 +23,7 @@
 //! 13. The fingerprint of a kind of records covers the key, the indexes, and what the indexes store.
 
 use crate::counted::Counted;
+use crate::forged::{content_len, forged};
 use crate::model::{
     ByDigest, ByEmail, ByName, ByScore, ByTag, Model, Summary, User, UserKey, any_key, any_operation, any_user, apply,
     apply_first, email, store_of,
@@ -550,15 +551,30 @@ fn cursors_belong_to_their_query() {
     assert_eq!(rows.records(ByTag::prefix()).after(&cursor).map(|_| ()).unwrap_err(), OtherTable);
     assert_eq!(error(rows.scan(query()).after("")), Damaged);
     assert!(cursor.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
-    // Every changed cursor is rejected, or is a position within the query.
+    // A cursor that was cut, or whose characters were changed, is rejected.
     for at in 0..cursor.len() {
+        assert_eq!(error(rows.scan(query()).after(&cursor[..at])), Damaged);
         for other in ["A", "b", "_", "", "é"] {
             let changed = [&cursor[..at], other, &cursor[at + 1..]].concat();
+            if changed != *cursor {
+                assert_eq!(error(rows.scan(query()).after(&changed)), Damaged, "{changed}");
+            }
+        }
+    }
+    // A forged cursor is rejected, or is a position within the query.
+    for at in 0..content_len(&cursor) {
+        for difference in 1..=255 {
+            let changed = forged(&cursor, |content| content[at] ^= difference);
             if let Ok(scan) = rows.scan(query()).after(&changed) {
                 assert!(all(scan).iter().all(|(key, _)| key.tenant == "a"));
             }
         }
+        let cut = forged(&cursor, |content| content.truncate(at));
+        if let Ok(scan) = rows.scan(query()).after(&cut) {
+            assert!(all(scan).iter().all(|(key, _)| key.tenant == "a"));
+        }
     }
+    assert_eq!(forged(&cursor, |_| ()), *cursor);
 }
 
 /// A record whose key cannot be decoded, such as one in a wrong bucket, is an error of its page. No page leaves the

@@ -5,6 +5,7 @@ mod counted;
 mod duplicates;
 mod expressions;
 mod foreign;
+mod forged;
 mod kinds;
 mod laws;
 mod model;

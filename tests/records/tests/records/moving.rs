@@ -1,5 +1,6 @@
 //! Tests migrations of records to another key, with readers and writers between the steps.
 
+use crate::forged::{content_len, forged};
 use crate::laws::all;
 use crate::model::{ByTag, Model, User, UserKey, any_key, any_operation, any_user, store_of};
 use rowkey::RowKey;
@@ -341,9 +342,9 @@ fn a_cursor_that_contains_no_key_is_an_error() {
     let mut rows = Rows::new(store);
     let cursor = rows.plan_migration(UserKey::prefix(), None, 1, change).unwrap().next.unwrap();
     let mut rejected = 0;
-    // In the cursor, the text of the key follows the version, the direction and the fingerprint.
-    for offset in 14..cursor.len() - 1 {
-        let changed = [&cursor[..offset], "_", &cursor[offset + 1..]].concat();
+    // In the cursor, the key follows the version, the direction and the fingerprint.
+    for offset in 10..content_len(&cursor) {
+        let changed = forged(&cursor, |content| content[offset] ^= 0x5F);
         match rows.plan_migration(UserKey::prefix(), Some(&changed), 1000, change) {
             Ok(planned) => assert!(planned.moved + planned.kept < model.len() as u64),
             Err(RowsError::Cursor(CursorError::Damaged)) => rejected += 1,
@@ -365,10 +366,10 @@ fn a_cursor_of_an_index_that_contains_no_key_is_an_error() {
     let mut rows = Rows::new(store);
     let (mut cursor, mut rejected, mut steps) = (None, 0, 0);
     while let Some(text) = rows.verify::<ByTag>(cursor.as_deref(), 1).unwrap().next {
-        // The changed text is a cursor with other bytes, which are another key or not a key. The key follows the
-        // version, the direction, the fingerprint and the stage.
-        for offset in 16..text.len().saturating_sub(1) {
-            let changed = [&text[..offset], "_", &text[offset + 1..]].concat();
+        // The changed bytes are another key or not a key. The key follows the version, the direction, the fingerprint,
+        // the generation and the stage.
+        for offset in 12..content_len(&text) {
+            let changed = forged(&text, |content| content[offset] ^= 0x5F);
             let verified = rows.verify::<ByTag>(Some(&changed), 1).map(drop);
             let rebuilt = rows.rebuild::<ByTag>(Some(&changed), 1).map(drop);
             for result in [verified, rebuilt] {
