@@ -39,6 +39,21 @@ struct WideHostKey {
     host: u32,
 }
 
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "moves")]
+struct MoveKey {
+    from: u16,
+    to: u16,
+}
+
+/// The same key after its fields have changed places.
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "moves")]
+struct ExchangedKey {
+    to: u16,
+    from: u16,
+}
+
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "files")]
 struct FileKey {
@@ -111,8 +126,8 @@ static SHARED_WITH_OTHER_NAMESPACE: [RemovedIndex; 2] = [
 ];
 
 #[allow(dead_code, reason = "not every store opens its tables first")]
-pub(crate) static TABLES: [&Table; 5] =
-    [HostKey::TABLE, OtherKey::TABLE, FileKey::TABLE, SharedKey::TABLE, MISSPELLED.table()];
+pub(crate) static TABLES: [&Table; 6] =
+    [HostKey::TABLE, OtherKey::TABLE, MoveKey::TABLE, FileKey::TABLE, SharedKey::TABLE, MISSPELLED.table()];
 
 fn hosts<S: Read>(rows: &Rows<S>) -> Result<Vec<u16>, RowsError<S::Error>> {
     rows.scan(HostKey::prefix()).map(|row| row.map(|(key, _)| key.host)).collect()
@@ -298,6 +313,28 @@ fn a_transaction_with_a_failed_write_is_not_committed() -> TestResult {
         });
         assert!(matches!(result, Err(Error::Poisoned)), "{result:?}");
         assert_eq!(hosts(&database.read()?)?, [1, 2, 3]);
+        Ok(())
+    })
+}
+
+/// The fingerprints of both keys are equal. One program uses both, in the same transactions.
+#[test]
+fn fields_that_have_changed_places_are_an_error() -> TestResult {
+    let stored = MoveKey { from: 1, to: 2 };
+    let exchanged = ExchangedKey { to: 1, from: 2 };
+    let is_rejected = |error: &Error| error.to_string().starts_with("fields of table `moves` have changed places");
+    with_database(|database| {
+        database.write(|rows| rows.put(&stored, &"a".into()))?;
+        let error = database.write(|rows| {
+            assert!(rows.get(&stored)?.is_some());
+            rows.put(&exchanged, &"b".into())
+        });
+        assert!(is_rejected(&error.unwrap_err()));
+        let rows = database.read()?;
+        assert_eq!(rows.get(&stored)?.as_deref(), Some("a"));
+        assert!(is_rejected(&rows.get(&exchanged).unwrap_err()));
+        assert!(is_rejected(&rows.scan(ExchangedKey::prefix()).next().unwrap().unwrap_err()));
+        assert_eq!(rows.count(MoveKey::prefix())?, 1);
         Ok(())
     })
 }

@@ -4,7 +4,7 @@
 use super::field_source::FieldSource;
 use crate::constant::same_bytes;
 use crate::layout::siphash::SipHash;
-use crate::layout::{Layout, Separator, compile_time};
+use crate::layout::{FieldLayout, Layout, Separator, compile_time};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -417,13 +417,24 @@ impl fmt::Debug for Table {
     }
 }
 
-/// Two tables are equal if their names and [fingerprints](Table::fingerprint) are equal.
+/// Two tables are equal if their names, their [fingerprints](Table::fingerprint) and the names of their keys' fields are
+/// equal.
 impl PartialEq for Table {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         // The addresses are usually equal, but the compiler may copy a constant.
-        core::ptr::eq(self, other) || (self.fingerprint == other.fingerprint && self.name == other.name)
+        core::ptr::eq(self, other)
+            || (self.fingerprint == other.fingerprint
+                && self.name == other.name
+                && have_same_field_names(self.layout, other.layout))
     }
+}
+
+/// Returns whether the fields of two layouts have the same names. The fingerprint does not depend on the names, so two
+/// fields of the same encoding can change places without another fingerprint.
+fn have_same_field_names(one: &Layout, other: &Layout) -> bool {
+    core::ptr::eq(one, other)
+        || one.fields().iter().map(FieldLayout::name).eq(other.fields().iter().map(FieldLayout::name))
 }
 
 impl Eq for Table {}

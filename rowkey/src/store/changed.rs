@@ -2,10 +2,12 @@
 
 use super::Table;
 use crate::error::{debug_as_message, print_message_of_store};
+use crate::layout::FieldLayout;
 use crate::layout::compile_time::overlap;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
@@ -115,10 +117,30 @@ impl Reason {
         if !stored.is_records() && records[0] != records[1] {
             return Some(Self::Records(records.into()));
         }
+        let [stored_names, current_names] =
+            [stored, current].map(|table| table.layout().fields().iter().map(FieldLayout::name));
+        if stored.is_records() && have_changed_places(stored_names, current_names) {
+            return Some(Self::Places);
+        }
         // The layout of a removed index is not known, so it is not compared.
         let is_removed = stored.is_removed() || current.is_removed();
         (!is_removed && stored.rows_fingerprint() != current.rows_fingerprint()).then_some(Self::Layout)
     }
+}
+
+/// Returns whether two keys have fields of the same names in another order. The fingerprint of the layout does not show
+/// this change if the fields have the same encoding.
+pub(super) fn have_changed_places<'n>(
+    stored: impl Iterator<Item = &'n str>,
+    current: impl Iterator<Item = &'n str>,
+) -> bool {
+    let (mut stored, mut current) = (stored.collect::<Vec<_>>(), current.collect::<Vec<_>>());
+    if stored == current {
+        return false;
+    }
+    stored.sort_unstable();
+    current.sort_unstable();
+    stored == current
 }
 
 impl LayoutChanged {

@@ -1,7 +1,7 @@
 //! Records the layout of each table in a special table of the store. If a later program has another layout, it gets an
 //! error and does not misread the rows. The recorded layouts also tell which indexes are built.
 
-use super::changed::{LayoutChanged, OpenError, Reason};
+use super::changed::{LayoutChanged, OpenError, Reason, have_changed_places};
 use super::error::{ExpressionsChanged, UnlistedIndex};
 use super::{Direction, Read, Write};
 use crate::codec::field_layout;
@@ -229,23 +229,15 @@ fn compare_layout<S: Read>(store: &S, table: &'static Table) -> Result<Option<St
     let reason = match (recorded.records_of_index(), records_of_index(&current)) {
         (Some(stored), Some(current)) if stored != current => Reason::Records([stored.into(), current.into()].into()),
         // If the fields of an index change places, their sources do too, and the index counts as not built.
-        (None, None) if has_same_layout && have_changed_places(recorded.printed, &current) => Reason::Places,
+        (None, None)
+            if has_same_layout && have_changed_places(field_names(recorded.printed), field_names(&current)) =>
+        {
+            Reason::Places
+        }
         _ if has_same_layout => return Ok(Some(recorded.state)),
         _ => Reason::Layout,
     };
     Err(OpenError::Changed(LayoutChanged::new(table, recorded.printed.into(), reason)))
-}
-
-/// Returns whether two printed tables have the same field names in another order. The fingerprint does not show this change if
-/// the fields have the same encoding.
-fn have_changed_places(stored: &str, current: &str) -> bool {
-    let [mut stored, mut current] = [stored, current].map(|printed| field_names(printed).collect::<Vec<_>>());
-    if stored == current {
-        return false;
-    }
-    stored.sort_unstable();
-    current.sort_unstable();
-    stored == current
 }
 
 /// Returns the first column of a printed table: the names of the fields, `namespace`, and `salt`.
