@@ -103,8 +103,12 @@ impl Explanation {
         &self.layout
     }
 
-    /// Returns whether the bytes are a key of the layout. A part that cannot be checked, such as a hash, counts as
-    /// valid and has a [`note`](ExplainedPart::note).
+    /// Returns whether no part of the key has a problem.
+    ///
+    /// If the explanation comes from a key type, as with [`RowKey::explain`](crate::RowKey::explain), the bytes are then a
+    /// key of this type. A [`Layout`] alone cannot check every part, because it does not contain the functions of the
+    /// program. It does not check a hash, the value of a field with a codec, or the parts after a codec whose end only the
+    /// program finds. Such a part counts as valid and has a [`note`](ExplainedPart::note).
     pub fn is_ok(&self) -> bool {
         self.problem.is_none()
     }

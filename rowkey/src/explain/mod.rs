@@ -57,7 +57,8 @@ use crate::layout::Layout;
 use crate::layout::kind::kind_of;
 
 /// Finds the layout whose namespace, constants and length match the bytes, and explains the bytes as a key of that
-/// layout. The result is the same as the result of [`KeySpace::explain`], but no type is needed.
+/// layout. No type is needed. If no field has a codec and no salt is computed by a function of your own, the result is
+/// the same as the result of [`KeySpace::explain`].
 ///
 /// Bytes that match no layout are shown as one unexplained part. If a layout matches the beginning of the bytes, a note
 /// says what is wrong for the layout that matches the most bytes.

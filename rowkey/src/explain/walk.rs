@@ -117,7 +117,7 @@ impl Walk<'_> {
             self.push(PartKind::Rest, "rest", offset, rest).problem = Some(problem);
         }
         if let (Some(index), Some(salt)) = (salt_index, self.layout.salt()) {
-            self.check_salt(index, salt, is_reached && rest.is_empty());
+            self.check_salt(index, salt, is_reached, !rest.is_empty());
         }
     }
 
@@ -302,12 +302,12 @@ impl Walk<'_> {
 
     /// Compares the stored salt with the salt that is computed from the fields. `index` is the index of the salt in
     /// `parts`.
-    fn check_salt(&mut self, index: usize, salt: &KeySalt, all_fields_read: bool) {
+    fn check_salt(&mut self, index: usize, salt: &KeySalt, all_fields_read: bool, has_rest: bool) {
         let start = self.layout.fields_offset();
         let sources: Option<Vec<(&[u8], Option<Number>)>> = if salt.layout.is_random() {
             Some(Vec::new())
         } else if salt.of().is_empty() {
-            self.bytes.get(start..).filter(|_| all_fields_read).map(|bytes| [(bytes, None)].into())
+            self.bytes.get(start..).filter(|_| all_fields_read && !has_rest).map(|bytes| [(bytes, None)].into())
         } else {
             let source = |index: &usize| {
                 let (range, number) = self.contents.get(*index)?.as_ref()?;
@@ -348,6 +348,9 @@ impl Walk<'_> {
             }
             None if self.unknown_end => {
                 part.note = Some("not checked: only the program knows where a field ends".into());
+            }
+            None if all_fields_read && has_rest => {
+                part.note = Some("not checked: bytes follow the last field, and the salt is of the whole key".into());
             }
             None => part.note = Some("not checked: a field from which the salt is computed is wrong".into()),
         }

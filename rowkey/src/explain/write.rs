@@ -361,7 +361,7 @@ fn parse_hex(text: &str, encoding: &Encoding) -> Result<Vec<u8>, String> {
     match hex {
         Some(bytes) => bytes.map_err(|error| error.to_string()),
         None => Err(format!(
-            "write the bytes of a {encoding} in hex, beginning with 0x: the bytes before `#[descending]` complements them"
+            "write the bytes of the field ({encoding}) in hex, beginning with 0x; if the field has `#[descending]`, write its bytes as they are without `#[descending]`"
         )),
     }
 }

@@ -204,8 +204,25 @@ pub(super) fn changed_expressions<S: Read>(
     }
     let current = index.to_string();
     let changed = printed_sources(recorded.printed).zip(printed_sources(&current)).filter(|(old, new)| old != new);
-    let (stored, current) = changed.map(|(old, new)| (old.into(), new.into())).unzip();
+    // A renamed field of the primary key does not make an index outdated. Show such a line only if nothing else has changed.
+    let (renamed, mut changed): (Vec<_>, Vec<_>) = changed.partition(|(old, new)| {
+        let is_in = |line: &str, printed| printed_sources(printed).any(|other| other == line);
+        is_field_of_primary_key(old)
+            && is_field_of_primary_key(new)
+            && !is_in(new, recorded.printed)
+            && !is_in(old, &current)
+    });
+    if changed.is_empty() {
+        changed = renamed;
+    }
+    let (stored, current) = changed.into_iter().map(|(old, new)| (old.into(), new.into())).unzip();
     Ok(Some(ExpressionsChanged { stored, current }))
+}
+
+/// Returns whether a printed source is a field of the primary key with the same name, such as `from  user = key.user`.
+fn is_field_of_primary_key(line: &str) -> bool {
+    let source = line.strip_prefix("from  ").and_then(|line| line.split_once(" = key."));
+    source.is_some_and(|(name, field)| name == field)
 }
 
 fn compare_layout_and_namespaces<S: Read>(

@@ -83,6 +83,9 @@ pub struct Progress {
     /// outdated part of the record's value.
     pub wrong: u64,
     /// The number of entries that no record has: their record was removed, or has changed and now has other entries.
+    ///
+    /// If an entry of a unique index leads to a wrong record, [`Rows::verify`] counts the entry twice: as wrong, because its
+    /// value is wrong, and as stale, because the wrong record does not have the entry.
     pub stale: u64,
     /// The cursor at which the next step continues, or `None` if everything was checked.
     pub next: Option<Cursor>,

@@ -29,7 +29,8 @@ fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'s
 /// the `Database` compares the layout in the program with the recorded layout, and remembers that they are equal. So
 /// create one `Database`, where the program opens its database.
 ///
-/// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available:
+/// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available. `begin_read` is a method
+/// of the trait `redb::ReadableDatabase`, which the program must import:
 ///
 /// ```
 /// # let backend = redb::backends::InMemoryBackend::new();

@@ -98,7 +98,8 @@ fn a_salt_of_the_whole_key_is_checked_if_the_whole_key_was_read() {
     assert_eq!(salt_of(&Fixed::explain(&key)), (None, false));
     assert_eq!(salt_of(&Fixed::explain(&[&[key[0] ^ 1], &key[1..]].concat())), (None, true));
     assert_eq!(salt_of(&Fixed::explain(&key[..3])), NOT_CHECKED);
-    assert_eq!(salt_of(&Fixed::explain(&[&key[..], &[7]].concat())), NOT_CHECKED);
+    let after_key = "not checked: bytes follow the last field, and the salt is of the whole key";
+    assert_eq!(salt_of(&Fixed::explain(&[&key[..], &[7]].concat())), (Some(after_key), false));
     assert_eq!(salt_of(&SaltedWhole::explain(b"00")), NOT_CHECKED);
 }
 

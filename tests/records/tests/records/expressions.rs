@@ -532,6 +532,44 @@ fn a_name_of_another_field_is_an_error_that_says_so() {
     assert!(error.to_string().contains(said), "{error}");
 }
 
+/// A renamed field of the primary key does not make an index outdated, so the message does not show it beside the expression
+/// that does.
+#[test]
+fn the_message_shows_no_renamed_field_beside_a_changed_expression() {
+    macro_rules! version {
+        ($version:ident: $field:ident, $name:expr) => {
+            mod $version {
+                #[derive(Debug, rowkey::RowKey)]
+                #[rowkey(value = String, format = rowkey::Raw, table = "rooms", indexes(ByName))]
+                pub struct RoomKey {
+                    pub $field: u16,
+                }
+
+                #[derive(Debug, rowkey::RowKey)]
+                #[rowkey(index_of = RoomKey, table = "rooms.name")]
+                pub struct ByName {
+                    #[rowkey(from = $name)]
+                    pub name: String,
+                    pub $field: u16,
+                }
+            }
+        };
+    }
+    version!(first: room, value);
+    version!(renamed: number, value);
+    version!(changed: number, value.to_lowercase());
+
+    use rowkey::RowKey as _;
+    let mut rows = Rows::new(Recorded::default());
+    rows.put(&first::RoomKey { room: 2 }, &"Blue".into()).unwrap();
+    let rows = Rows::new(rows.into_store().unwrap().reopened());
+    assert_eq!(rows.records(renamed::ByName::prefix()).count(), 1);
+    let error = rows.records(changed::ByName::prefix()).next().unwrap().unwrap_err();
+    let RowsError::NotBuilt { changed: Some(changed), .. } = &error else { panic!("{error}") };
+    let lines = "in the store     from  name = value\nin this program  from  name = value.to_lowercase()\n";
+    assert_eq!(changed.to_string(), lines);
+}
+
 /// Both versions have the same layouts, but the first stores a value computed from the record's value, which could have
 /// other bytes than the record's value.
 #[test]
