@@ -2,25 +2,28 @@
 //! [`#[rowkey(codec = path)]`](crate::attributes). Except for [`PercentEscaped`], their bytes have a fixed width or are
 //! self-delimiting, so a key stores them unchanged in every position.
 //!
-//! | codec | types | bytes | sorts |
-//! |---|---|---|---|
-//! | [`Leb128`] | unsigned integers | groups of seven bits, the least significant first; the varint of protobuf and of Go | no |
-//! | [`BitcoinVarint`] | unsigned integers | groups of seven bits, the most significant first; `VARINT` of Bitcoin Core | no |
-//! | [`Vlq`] | unsigned integers | groups of seven bits, the most significant first, as in MIDI; the varint of HugeGraph | no |
-//! | [`Hex`] | unsigned integers | all digits in lower-case hex, 16 for a `u64`; `%016x` of C and Go | yes |
-//! | [`MaxMinus`] | integers of up to 64 bits | `Long.MAX_VALUE` of Java, or another constant, minus the number, in decimal digits | in reverse: the newest time first |
-//! | [`FixedBytes`] | `[u8; N]` | the bytes as they are, in a key with `fields = ..` | yes |
-//! | [`CockroachInteger`] | integers of up to 64 bits | a byte for the sign and the length, then the integer; `EncodeVarintAscending` of CockroachDB | yes |
-//! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes |
-//! | [`CockroachIntegerDescending`] | integers of up to 64 bits, except `u64` | an integer in a `DESC` column of CockroachDB | in reverse |
-//! | [`CockroachBytesDescending`] | `String`, `Vec<u8>` | a text or bytes in a `DESC` column of CockroachDB | in reverse |
-//! | [`CockroachNullable<C>`](CockroachNullable) | an `Option` of a type of `C`; `C` is one of the four other `Cockroach..` codecs | `00` or, in a `DESC` column, `FF` for `None`; the bytes of `C` for `Some` | yes; in reverse in a `DESC` column |
-//! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, YugabyteDB and Pika | yes |
-//! | [`TidbBytes`] | `String`, `Vec<u8>` | groups of 8 bytes, the last one filled with `00`, each followed by `FF` minus the number of these `00`; `EncodeBytes` of TiDB and TiKV | yes |
-//! | [`JavaUtf`] | `String` | the length in two bytes, then modified UTF-8; `DataOutputStream.writeUTF` of Java | no |
-//! | [`PercentEscaped`] | `String`, `Vec<u8>` | letters, digits and `-._~` unchanged, other bytes as `%2F`: percent-encoding as in URLs | no |
-//! | [`Terminated<':'>`](Terminated) | `String`, `Vec<u8>`, integers | the content or the decimal digits, then `:` or another character | no |
-//! | [`NulTerminated`] | `String`, `Vec<u8>`, integers | the content or the decimal digits, then `00` | no |
+//! The last column is the name of the codec in printed layouts, explanations and [layout files](crate::explain#layouts-as-files). A layout
+//! contains only this name, so a program in another language needs the third column to read the field.
+//!
+//! | codec | types | bytes | sorts | name in a layout |
+//! |---|---|---|---|---|
+//! | [`Leb128`] | unsigned integers | groups of seven bits, the least significant first; the varint of protobuf and of Go | no | LEB128 |
+//! | [`BitcoinVarint`] | unsigned integers | groups of seven bits, the most significant first; `VARINT` of Bitcoin Core | no | Bitcoin VARINT |
+//! | [`Vlq`] | unsigned integers | groups of seven bits, the most significant first, as in MIDI; the varint of HugeGraph | no | VLQ |
+//! | [`Hex`] | unsigned integers | all digits in lower-case hex, 16 for a `u64`; `%016x` of C and Go | yes | 16 hex digits |
+//! | [`MaxMinus`] | integers of up to 64 bits | `Long.MAX_VALUE` of Java, or another constant, minus the number, in decimal digits | in reverse: the newest time first | 9223372036854775807 minus the number, in 19 digits |
+//! | [`FixedBytes`] | `[u8; N]` | the bytes as they are, in a key with `fields = ..` | yes | bytes as they are |
+//! | [`CockroachInteger`] | integers of up to 64 bits | a byte for the sign and the length, then the integer; `EncodeVarintAscending` of CockroachDB | yes | CockroachDB integer |
+//! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes | CockroachDB bytes |
+//! | [`CockroachIntegerDescending`] | integers of up to 64 bits, except `u64` | an integer in a `DESC` column of CockroachDB | in reverse | CockroachDB integer, descending |
+//! | [`CockroachBytesDescending`] | `String`, `Vec<u8>` | a text or bytes in a `DESC` column of CockroachDB | in reverse | CockroachDB bytes, descending |
+//! | [`CockroachNullable<C>`](CockroachNullable) | an `Option` of a type of `C`; `C` is one of the four other `Cockroach..` codecs | `00` or, in a `DESC` column, `FF` for `None`; the bytes of `C` for `Some` | yes; in reverse in a `DESC` column | CockroachDB integer or NULL |
+//! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, YugabyteDB and Pika | yes | Kudu bytes |
+//! | [`TidbBytes`] | `String`, `Vec<u8>` | groups of 8 bytes, the last one filled with `00`, each followed by `FF` minus the number of these `00`; `EncodeBytes` of TiDB and TiKV | yes | TiDB bytes |
+//! | [`JavaUtf`] | `String` | the length in two bytes, then modified UTF-8; `DataOutputStream.writeUTF` of Java | no | Java writeUTF |
+//! | [`PercentEscaped`] | `String`, `Vec<u8>` | letters, digits and `-._~` unchanged, other bytes as `%2F`: percent-encoding as in URLs | no | percent-encoding |
+//! | [`Terminated<':'>`](Terminated) | `String`, `Vec<u8>`, integers | the content or the decimal digits, then `:` or another character | no | digits, then ':' |
+//! | [`NulTerminated`] | `String`, `Vec<u8>`, integers | the content or the decimal digits, then `00` | no | bytes, then '\0' |
 //!
 //! ```
 //! use rowkey::{RowKey, codecs};

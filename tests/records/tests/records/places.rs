@@ -5,12 +5,14 @@ use crate::recorded::Recorded;
 use rowkey::RowKey;
 use rowkey::store::{Memory, Read, Rows, RowsError, Write};
 
+type RowsResult<T, S> = Result<T, RowsError<<S as Read>::Error>>;
+
 /// A key type of the table `points`.
 struct Version<S: Read> {
     /// The names of the fields in order.
     names: &'static [&'static str],
-    put: fn(&mut Rows<S>) -> Result<(), RowsError<S::Error>>,
-    get: fn(&Rows<S>) -> Result<Option<String>, RowsError<S::Error>>,
+    put: fn(&mut Rows<S>) -> RowsResult<(), S>,
+    get: fn(&Rows<S>) -> RowsResult<Option<String>, S>,
 }
 
 macro_rules! versions {
