@@ -97,8 +97,8 @@ impl Scan {
                 let (sender, rows) = sync_channel::<Result<Row, Error>>(batch.into());
                 scope.spawn(move || {
                     let rows = match Rows::new(gateway, self.table.name, range, batch) {
-                        Ok(rows) => rows.inspect(|_| {
-                            fetched.fetch_add(1, Ordering::Relaxed);
+                        Ok(rows) => rows.inspect(|row| {
+                            fetched.fetch_add(row.is_ok().into(), Ordering::Relaxed);
                         }),
                         Err(error) => return drop(sender.send(Err(error))),
                     };
