@@ -56,8 +56,10 @@ pub use range::LeadingError;
 use crate::layout::Layout;
 use crate::layout::kind::kind_of;
 
-/// Finds the layout whose namespace, constants and length match the bytes, and explains the bytes as a key of that
-/// layout. No type is needed. If no field has a codec and no salt is computed by a function of your own, the result is
+/// Finds a layout whose namespace, constants and length match the bytes, and explains the bytes as a key of this layout.
+/// If several layouts match, takes the first one of which the bytes can be a key, or the first one if the bytes can be a
+/// key of none. A layout that cannot check all parts of a key, for example with a salt of your own function, accepts
+/// keys of other layouts, so put such a layout last. No type is needed. If no field has a codec and no salt is computed by a function of your own, the result is
 /// the same as the result of [`KeySpace::explain`].
 ///
 /// Bytes that match no layout are shown as one unexplained part. If a layout matches the beginning of the bytes, a note

@@ -305,8 +305,10 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
 /// Use `merge` if you fetch the buckets in parallel or asynchronously. Otherwise call `scan`, which opens the ranges and merges
 /// their rows.
 ///
-/// `skip` is the length of the namespace and the salt, which are before the first field of a key. Pass
-/// [`K::LAYOUT.fields_offset()`](crate::Layout::fields_offset), which returns this length.
+/// `merge` compares the keys of the rows without their first `skip` bytes. For the buckets of a salt, pass
+/// [`K::LAYOUT.fields_offset()`](crate::Layout::fields_offset), the length of the namespace and the salt. With a greater
+/// number, `merge` compares only later fields: to merge two kinds of rows by a field that both have at offset 6, pass 6.
+/// Each of the `buckets` must be sorted by the compared bytes.
 ///
 /// The merge is lazy. It reads nothing before the first call of `next`, and then keeps one row per bucket in memory.
 /// With n buckets, each row costs log2(n) comparisons, rounded up. Most of these compare two integers. Each row's key
