@@ -74,17 +74,26 @@ pub(super) enum Subject {
 impl Explanation {
     /// Explains bytes that match none of the layouts. If a layout matches the beginning of the bytes, a note says what
     /// is wrong for the layout that matches the most bytes.
-    pub(crate) fn of_no_kind<'a>(layouts: impl Iterator<Item = &'a Layout> + Clone, bytes: &[u8]) -> Self {
+    pub(crate) fn of_no_kind<'a>(layouts: impl Iterator<Item = &'a Layout>, bytes: &[u8]) -> Self {
+        let layouts: Vec<&Layout> = layouts.collect();
         let reason = DecodeErrorKind::NoKind.to_string();
         let problem = Problem { subject: Subject::Key, field: None, offset: 0, reason };
         // Takes the first wrong part, because `Explanation::problem` can be about the length of the key.
-        let part_problem = |layout: &'a Layout| layout.explain(bytes).parts.into_iter().find_map(|part| part.problem);
-        let problems = layouts.clone().filter_map(|layout| Some((layout, part_problem(layout)?)));
+        let part_problem = |layout: &Layout| layout.explain(bytes).parts.into_iter().find_map(|part| part.problem);
+        let problems = layouts.iter().filter_map(|layout| Some((*layout, part_problem(layout)?)));
         // If several layouts match the same number of bytes, the note names the first of these layouts.
         let closest = problems.reduce(|a, b| if b.1.offset > a.1.offset { b } else { a });
         let note = closest.filter(|(_, problem)| problem.offset > 0);
-        let note = note.map(|(layout, problem)| format!("as a key of {}: {problem}", layout.name()));
-        let names: Vec<&str> = layouts.map(Layout::name).collect();
+        // Two versions of a key type in different modules have the same name.
+        let name = |layout: &Layout| {
+            let is_unique = layouts.iter().filter(|other| other.name() == layout.name()).count() < 2;
+            match layout.namespace() {
+                namespace if is_unique || namespace.is_empty() => layout.name().into(),
+                namespace => format!("{} (namespace \"{}\")", layout.name(), namespace.escape_ascii()),
+            }
+        };
+        let note = note.map(|(layout, problem)| format!("as a key of {}: {problem}", name(layout)));
+        let names: Vec<String> = layouts.iter().copied().map(name).collect();
         let rest = ExplainedPart {
             kind: PartKind::Rest,
             name: "rest".into(),

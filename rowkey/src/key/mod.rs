@@ -76,8 +76,8 @@ use core::hash::Hash;
 /// Once an [unterminated](crate::attributes#unterminated) field is set or bounded, there is only `scan`, until all fields are set.
 ///
 /// These methods never fail. A value that cannot be encoded matches no key, so its range is empty. Bounds outside the
-/// field's range of values are clamped. In a table with several kinds of keys, a range can also contain keys of other kinds:
-/// see [`KeySpace`](trait@crate::KeySpace).
+/// field's range of values are clamped. If a table has several kinds of keys, [`KeySpace`](trait@crate::KeySpace) says when
+/// a range contains only one kind.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a row key",
     label = "not a row key",

@@ -60,9 +60,7 @@ use alloc::vec::Vec;
 /// assert_eq!(Row::from(OrderKey { order: 7 }), Row::Order(OrderKey { order: 7 }));
 /// assert_eq!(Row::LAYOUTS.len(), 2);
 ///
-/// // The ranges of a key type are for one kind of row. But if the kinds differ in other bytes than their namespaces, a
-/// // range can also contain rows of other kinds, and a scan yields an error for each of these rows. In this case, read
-/// // the rows of the range from the store, and call `Row::decode`.
+/// // With different namespaces, a range of a key type contains only rows of this kind.
 /// assert!(CustomerKey::all().contains(&bytes));
 /// assert!(!OrderKey::all().contains(&bytes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -70,8 +68,12 @@ use alloc::vec::Vec;
 ///
 /// # Kinds with the same leading fields
 ///
-/// If the keys of several kinds begin with the same fields, one range can contain rows of all these kinds. `decode`
-/// returns the enum for each row:
+/// The keys of several kinds can begin with the same fields and differ in a constant after these fields. A query that sets
+/// all fields before the constant finds only rows of its kind, because its range includes the constant. A query that sets
+/// fewer fields also finds rows of other kinds, and a scan returns an error for each of them. For such a query, read the
+/// rows of the range from the store, and call `decode` of the key space.
+///
+/// To read the rows of all kinds with one range, declare a struct with the leading fields only:
 ///
 /// ```
 /// use rowkey::{KeyRange, KeySpace, RowKey};
@@ -111,6 +113,11 @@ use alloc::vec::Vec;
 /// let region = KeyRange::beginning_with(&RegionKey { region: 7 }.encode());
 /// let found: Result<Vec<Raft>, _> = table.range(region).map(|(key, ())| Raft::decode(key)).collect();
 /// assert_eq!(found?, rows[..2]);
+///
+/// // The range of the logs of region 7 begins with the constant `01` after the region.
+/// assert_eq!(table.range(LogKey::prefix().region(7).range()).count(), 1);
+/// // The range of all logs also contains the states.
+/// assert_eq!(table.range(LogKey::all()).count(), 3);
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 #[diagnostic::on_unimplemented(

@@ -13,8 +13,9 @@ use core::fmt;
 /// indexes. [`Record::changes`](crate::record::Record::changes) computes them.
 ///
 /// The order is safe if a process stops between two changes: entries are put first, then the record is put or deleted,
-/// and entries are deleted last. So the stored record always has all its entries. An entry or a record that does not
-/// change has no put and no delete.
+/// and entries are deleted last. So the stored record always has all its entries, if only one program at a time changes
+/// the record. Two programs need a transaction, or [timestamps](crate::cookbook::indexes#two-programs-that-change-one-record).
+/// An entry or a record that does not change has no put and no delete.
 ///
 /// Any store can apply changes, and applying them twice has no further effect:
 ///

@@ -252,3 +252,29 @@ mod random_salt_in_a_key_space {
         }
     }
 }
+
+/// Two versions of a key type have the same name, so the explanation also names their namespaces.
+#[test]
+fn an_explanation_distinguishes_layouts_of_the_same_name() {
+    mod v1 {
+        #[derive(Debug, PartialEq, rowkey::RowKey)]
+        #[rowkey(namespace = "1-")]
+        pub struct OrderKey {
+            order: u32,
+        }
+    }
+    mod v2 {
+        #[derive(Debug, PartialEq, rowkey::RowKey)]
+        #[rowkey(namespace = "2-")]
+        pub struct OrderKey {
+            order: u64,
+        }
+    }
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum Order {
+        V1(v1::OrderKey),
+        V2(v2::OrderKey),
+    }
+    let explanation = Order::explain(b"3-\0\0\0\x07");
+    assert_eq!(explanation.layout(), r#"OrderKey (namespace "1-") or OrderKey (namespace "2-")"#);
+}
