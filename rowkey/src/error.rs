@@ -239,7 +239,7 @@ impl fmt::Display for EncodeErrorKind {
                 write!(f, "the number is out of range: {width} bytes hold numbers from {least} to {greatest}")
             }
             Self::LengthTooGreat { len, max } => {
-                write!(f, "the value has {len} bytes, but its length prefix can count at most {max}")
+                write!(f, "the value has {len} bytes, but its length prefix cannot store a length above {max}")
             }
             Self::ContainsSeparator { separator, offset } => {
                 write!(
@@ -334,7 +334,7 @@ impl DecodeError {
     /// string if not.
     pub(crate) fn complement_note(&self) -> &'static str {
         if self.0.is_complemented && self.0.kind.shows_bytes() {
-            " (complemented: the field is descending)"
+            " (the field is descending: it stores the complement)"
         } else {
             ""
         }
@@ -619,7 +619,10 @@ impl fmt::Display for DecodeErrorKind {
                 write!(f, "the key ends within the field: its delimiter or terminator {separator} is missing")
             }
             Self::BadEscape { found } => {
-                write!(f, "expected ff (an escaped 00) or 00 (the terminator) after 00, found {found:02x}")
+                write!(
+                    f,
+                    "expected 00 or ff after 00, found {found:02x}: 00 00 is the terminator, and 00 ff is an escaped 00"
+                )
             }
             Self::NoDelimiter { expected, found } => {
                 write!(f, "expected the delimiter {}, found 0x{found:02x}", SeparatorLiteral(*expected))

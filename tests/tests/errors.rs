@@ -1,5 +1,5 @@
-//! The messages of `EncodeError` and `DecodeError`: each kind once, word for word, with the field and the offset that
-//! the error reports.
+//! Tests the messages of `EncodeError` and `DecodeError`: each kind of error once, word for word, with the field and
+//! the offset that the error reports.
 
 use rowkey::{
     Codec, CodecError, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, KeyField, KeySpace, RowKey,
@@ -79,8 +79,8 @@ enum Row {
     Random(RandomKey),
 }
 
-/// A codec for even numbers in one byte. `decode` reads an odd byte as the next even number, and encoding this number
-/// gives another byte.
+/// A codec for even numbers in one byte. `decode` wrongly accepts an odd byte as the next even number: it decodes 01 as
+/// 2. The key rejects the byte 01, because 2 is encoded as 02.
 struct Even;
 
 impl Codec<u8> for Even {
@@ -145,7 +145,7 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
         (
             lengths(1, &"a".repeat(256)),
             Some("name"),
-            "field `name`: the value has 256 bytes, but its length prefix can count at most 255",
+            "field `name`: the value has 256 bytes, but its length prefix cannot store a length above 255",
         ),
         (binary.try_encode().unwrap_err(), Some("even"), "field `even`: only even numbers are stored"),
         (
@@ -197,7 +197,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
             binary(b"\0a\0\x01"),
             Some("name"),
             3,
-            "expected ff (an escaped 00) or 00 (the terminator) after 00, found 01",
+            "expected 00 or ff after 00, found 01: 00 00 is the terminator, and 00 ff is an escaped 00",
         ),
         (binary(b"\0a\0\0\x02"), Some("set"), 4, "expected a bool, 00 or 01, found 0x02"),
         (binary(b"\0a\0\0\x01\0\x11\0\0"), Some("initial"), 5, "0x00110000 is not a char"),
@@ -304,15 +304,15 @@ struct EscapedKey {
     user: String,
 }
 
-/// The message writes the missing byte as the attribute does, for example `'\0'`. For a descending field, the message
-/// says that the byte is complemented.
+/// A message about a missing terminator writes the terminator as the attribute `terminator` does, for example `'\0'`.
+/// For a descending field, the message adds that the field stores the complement of the terminator.
 #[test]
 fn a_message_about_a_missing_terminator_names_it() {
     let message = |error: rowkey::DecodeError| error.to_string();
     for (found, expected) in [
         (
             message(ZeroTerminatedKey::decode(b"\x9E").unwrap_err()),
-            r"field `room` at byte 0: the key ends within the field: its delimiter or terminator '\0' is missing (complemented: the field is descending)",
+            r"field `room` at byte 0: the key ends within the field: its delimiter or terminator '\0' is missing (the field is descending: it stores the complement)",
         ),
         (
             message(ZeroTerminatedKey::decode(b"\x9E\xFFa").unwrap_err()),
@@ -328,7 +328,7 @@ fn a_message_about_a_missing_terminator_names_it() {
         ),
         (
             message(EscapedKey::decode(b"a\0\0\x9E").unwrap_err()),
-            "field `user` at byte 3: the key ends within the field: its terminator 00 00 is missing (complemented: the field is descending)",
+            "field `user` at byte 3: the key ends within the field: its terminator 00 00 is missing (the field is descending: it stores the complement)",
         ),
     ] {
         assert_eq!(found, expected);

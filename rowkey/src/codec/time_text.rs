@@ -29,7 +29,7 @@ pub trait TimeFormat {
 #[diagnostic::on_unimplemented(
     message = "field `{F}`: `{Self}` cannot be written in a format that begins with the year",
     label = "not a date or date-time",
-    note = "dates and date-times of jiff, chrono and time take formats from `%Y` on, UTC for an instant; a time of day takes `%H:%M:%S`; each crate is a feature of rowkey for one version: `jiff1` is for jiff 1, `chrono04` for chrono 0.4, `time03` for time 0.3"
+    note = "dates and date-times of the crates `jiff`, `chrono` and `time` take formats from `%Y` on, UTC for an instant; a time of day takes `%H:%M:%S`; each feature of rowkey supports one version of a crate: `jiff1` is for jiff 1, `chrono04` for chrono 0.4, `time03` for time 0.3"
 )]
 pub trait FromYear<F = ()> {
     /// The type itself. Derived code uses this associated type in place of the type, so that rustc checks the trait
@@ -41,7 +41,7 @@ pub trait FromYear<F = ()> {
 #[diagnostic::on_unimplemented(
     message = "field `{F}`: `{Self}` cannot be written in a format that begins with the hour",
     label = "not a time of day",
-    note = "times of day of jiff, chrono and time take formats from `%H` on; dates and date-times take `%Y-%m-%d %H:%M:%S`; each crate is a feature of rowkey for one version: `jiff1` is for jiff 1, `chrono04` for chrono 0.4, `time03` for time 0.3"
+    note = "times of day of the crates `jiff`, `chrono` and `time` take formats from `%H` on; dates and date-times take `%Y-%m-%d %H:%M:%S`; each feature of rowkey supports one version of a crate: `jiff1` is for jiff 1, `chrono04` for chrono 0.4, `time03` for time 0.3"
 )]
 pub trait FromHour<F = ()> {
     /// The type itself, as in [`FromYear::Checked`].

@@ -1,4 +1,5 @@
-//! Days, months and hours, as arguments of query methods such as `paid_at_in`: for example, all payments of a day.
+//! Days, months and hours, as arguments of query methods. For example, the derive generates the query method
+//! `paid_at_in` for a field `paid_at`, and `paid_at_in(rowkey::day(date))` finds all payments of a day.
 
 use crate::codec::time_text::Civil;
 use crate::wire::calendar::{Moment, month_of};
@@ -7,8 +8,8 @@ use core::ops::{Bound, RangeBounds};
 const SECONDS_OF_HOUR: u32 = 3_600;
 const SECONDS_OF_DAY: u32 = 86_400;
 
-/// A type whose values belong to a day: a date, a date-time or an instant of jiff, chrono or time. The day of an
-/// instant is the day in UTC.
+/// A type whose values belong to a day: a date, a date-time or an instant of the crates `jiff`, `chrono` or `time`. The
+/// day of an instant is the day in UTC.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -27,15 +28,15 @@ const SECONDS_OF_DAY: u32 = 86_400;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no day",
     label = "not a date, a date-time or an instant",
-    note = "use a type of jiff, chrono or time; each crate is a feature of rowkey for one version: `jiff1` is for jiff 1, `chrono04` for chrono 0.4, `time03` for time 0.3"
+    note = "use a type of the crates `jiff`, `chrono` or `time`; each feature of rowkey supports one version of a crate: `jiff1` is for jiff 1, `chrono04` for chrono 0.4, `time03` for time 0.3"
 )]
 pub trait OnCalendar: Civil {
     /// The date type of the same crate.
     type Date: CalendarDate;
 }
 
-/// A type whose values belong to an hour: a date-time or an instant of jiff, chrono or time. The hour of an instant is
-/// the hour in UTC.
+/// A type whose values belong to an hour: a date-time or an instant of the crates `jiff`, `chrono` or `time`. The hour
+/// of an instant is the hour in UTC.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -55,11 +56,12 @@ pub trait OnCalendar: Civil {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no hour",
     label = "not a date-time or an instant",
-    note = "use a type of jiff, chrono or time; all hours of a date are `rowkey::day(date)`"
+    note = "use a type of the crates `jiff`, `chrono` or `time`; all hours of a date are `rowkey::day(date)`"
 )]
 pub trait OnClock: OnCalendar {}
 
-/// A date type of jiff, chrono or time. Its associated types are the date-time and the instant of the same crate.
+/// A date type of the crates `jiff`, `chrono` or `time`. Its associated types are the date-time and the instant of the
+/// same crate.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -85,8 +87,9 @@ pub trait CalendarDate: OnCalendar<Date = Self> {
 
 type Bounds<T> = (Bound<T>, Bound<T>);
 
-/// Whole days, as bounds for methods such as `paid_at_in` of dates, date-times and instants. Created by [`day`],
-/// [`days`] and [`month`].
+/// Whole days, as the argument of a query method such as `paid_at_in`, which the derive generates for a field
+/// `paid_at`. The field is a date, a date-time or an instant. The functions [`day`], [`days`] and [`month`] return
+/// `Days`.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -105,7 +108,8 @@ pub struct Days<D: CalendarDate> {
     hours: Hours<D>,
 }
 
-/// Whole hours, as bounds for methods such as `paid_at_in` of date-times and instants. Created by [`hour`].
+/// Whole hours, as the argument of a query method such as `paid_at_in`, which the derive generates for a field
+/// `paid_at`. The field is a date-time or an instant. The function [`hour`] returns `Hours`.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -135,11 +139,11 @@ impl<D: CalendarDate> Hours<D> {
     }
 }
 
-/// Returns bounds for the values from `start`, included, to `end`, excluded. `T` may be unable to represent one or both
-/// moments: each date type has a first and a last value.
+/// Returns bounds for the values from `start`, included, to `end`, excluded. Each date type has a first and a last
+/// value, so `T` may be unable to represent `start` or `end`.
 fn between<T: Civil>(start: Moment, end: Moment) -> Bounds<T> {
-    // Every type can represent 1970. So if `T` cannot represent a moment, a moment from 1970 on is after the last value
-    // of `T`, and an earlier moment is before the first value.
+    // Every date type has values in 1970. So a moment that `T` cannot represent is after the last value of `T` if the
+    // moment is from 1970 on, such as the year 300000, and otherwise before the first value of `T`.
     let is_from_1970_on = |moment: Moment| moment.days >= 0;
     match (T::from_moment(start), T::from_moment(end)) {
         (None, _) if is_from_1970_on(start) => empty_bounds(),
@@ -186,11 +190,11 @@ bounds!("jiff02": jiff02::civil::DateTime, jiff02::Timestamp, jiff02::civil::Dat
 bounds!("chrono04": chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>, chrono::NaiveDate);
 bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
 
-/// Returns the whole day of `time`, as bounds for methods such as `paid_at_in`: from midnight, included, to the next
-/// midnight, excluded.
+/// Returns the whole day of `time`, as the argument of a query method such as `paid_at_in`, which the derive generates
+/// for a field `paid_at`. The day is from midnight, included, to the next midnight, excluded.
 ///
-/// Use these bounds for a date, a date-time or an instant, with or without `#[format]`. The day of an instant is the
-/// day in UTC. For a day in another time zone, compute the bounds with jiff, chrono or time.
+/// The field is a date, a date-time or an instant, with or without `#[format]`. The day of an instant is the day in
+/// UTC. For a day in another time zone, compute the bounds with `jiff`, `chrono` or `time`.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -218,8 +222,8 @@ pub fn day<T: OnCalendar>(time: T) -> Days<T::Date> {
     days(time, 1)
 }
 
-/// Returns `count` whole days, as bounds like those of [`day`]. The first day is the day of `from`. Use a `count` of 7
-/// for a week. If `count` is 0, the range is empty.
+/// Returns `count` whole days, as the argument of the same query methods as [`day`]. The first day is the day of
+/// `from`. Use a `count` of 7 for a week. If `count` is 0, the range is empty.
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -243,7 +247,7 @@ pub fn days<T: OnCalendar>(from: T, count: u16) -> Days<T::Date> {
     Days::new(midnight(first), midnight(first.saturating_add(count.into())))
 }
 
-/// Returns the whole month of `time`, as bounds like those of [`day`].
+/// Returns the whole month of `time`, as the argument of the same query methods as [`day`].
 ///
 /// ```
 /// # #[cfg(feature = "jiff1")] {
@@ -268,10 +272,10 @@ pub fn month<T: OnCalendar>(time: T) -> Days<T::Date> {
     Days::new(first, next)
 }
 
-/// Returns the whole hour of `time`, as bounds for methods such as `at_in`: from the first moment of the hour,
-/// included, to the first moment of the next hour, excluded.
+/// Returns the whole hour of `time`, as the argument of a query method such as `at_in`, which the derive generates for
+/// a field `at`. The hour is from its first moment, included, to the first moment of the next hour, excluded.
 ///
-/// Use these bounds for a date-time or an instant. The hour of an instant is the hour in UTC. In a time zone such as
+/// The field is a date-time or an instant. The hour of an instant is the hour in UTC. In a time zone such as
 /// UTC+05:30, the hours of a clock begin at half past the hour in UTC.
 ///
 /// ```

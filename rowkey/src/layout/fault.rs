@@ -34,9 +34,9 @@ enum Cause<'a> {
     /// The field is a descending string of FoundationDB. Complemented strings do not sort, because the encoding of a
     /// string can be a prefix of the encoding of a greater string: `02 61 00` and `02 61 00 FF 00`.
     DescendingString,
-    /// Phoenix sorts null first in ascending and in descending columns.
+    /// The field is a descending `Option` of Phoenix. Phoenix sorts NULL first in ascending and in descending columns.
     DescendingNull,
-    /// Phoenix does not complement a descending `bool`.
+    /// The field is a descending `bool` of Phoenix. Phoenix swaps true and false, and does not complement the byte.
     DescendingBool,
     DescendingVarbinary,
     VarbinaryNotLast,
@@ -78,7 +78,8 @@ impl Fault<'_> {
             Cause::BeforeDescendingNone(next) => {
                 reason.texts(&["but field `", next.name(), "` can begin with FF"]);
                 help.texts(&["leave out `#[descending]` on `", next.name(), "`, "]);
-                help.text("or write its type without `Option`: the complement of a `None` is FF");
+                help.texts(&["or write the type of `", next.name(), "` without `Option`: "]);
+                help.text("a descending `None` is stored as FF");
                 self.write_help_for_existing_keys(help);
             }
             Cause::BeforeConstantOf(next) => {
@@ -101,37 +102,51 @@ impl Fault<'_> {
             }
             Cause::EndsVariant => {
                 reason.text("so the field cannot be the last field of a variant");
-                help.text("move the field before another field of the variant, or write another codec for it, or none");
+                help.texts(&[
+                    "move `",
+                    field,
+                    "` before another field of the variant, write another codec on `",
+                    field,
+                ]);
+                help.texts(&["`, or leave out the codec of `", field, "`"]);
             }
             Cause::DescendingString => {
-                reason.text(": FoundationDB has no descending strings, and their complement would not sort");
+                reason.text(": FoundationDB has no descending strings, ");
+                reason.text("and complemented strings would not sort in descending order");
                 help.text("leave out `#[descending]`, and scan in reverse");
             }
             Cause::DescendingNull => {
-                reason.text(": Phoenix sorts NULL first in descending columns too, so options do not sort in reverse");
+                reason.text(
+                    ": Phoenix sorts NULL first in descending columns too, so a descending `Option` does not sort",
+                );
                 help.text("leave out `#[descending]`, or write the type without `Option`");
             }
             Cause::DescendingBool => {
                 reason.text(": a descending BOOLEAN of Phoenix is not supported");
-                help.text("leave out `#[descending]`, or write a codec of your own: 00 for true, 01 for false");
+                help.text(
+                    "leave out `#[descending]`, or write a codec of your own that stores true as 00 and false as 01",
+                );
             }
             Cause::DescendingVarbinary => {
                 reason.text(": a VARBINARY column of Phoenix has no terminator, so it cannot be descending");
-                help.text("leave out `#[descending]`, or write `[u8; N]`, which is BINARY(N)");
+                help.texts(&["leave out `#[descending]`, or give `", field, "` the type `[u8; N]`, "]);
+                help.text("which stores a BINARY(N) column of Phoenix");
             }
             Cause::VarbinaryNotLast => {
                 reason
                     .text(": a VARBINARY column of Phoenix has no terminator, so it must be the last field of the key");
-                help.text("move the field to the end of the key, or write `[u8; N]`, which is BINARY(N)");
+                help.texts(&["move `", field, "` to the end of the key, or give `", field, "` the type `[u8; N]`, "]);
+                help.text("which stores a BINARY(N) column of Phoenix");
             }
             Cause::VarbinaryInStruct => {
                 reason
                     .text(": a VARBINARY column of Phoenix has no terminator, so it cannot be in a struct or an enum");
-                help.text("write `[u8; N]`, which is BINARY(N), or a field of the key itself, at its end");
+                help.texts(&["give `", field, "` the type `[u8; N]`, which stores a BINARY(N) column of Phoenix, "]);
+                help.texts(&["or move `", field, "` out of the struct or enum to the end of the key"]);
             }
             Cause::VarbinaryElement => {
                 reason.text(": a VARBINARY column of Phoenix has no terminator, so it cannot be an element");
-                help.text("write `[u8; N]` for the element, which is BINARY(N)");
+                help.text("give the elements the type `[u8; N]`, which stores a BINARY(N) column of Phoenix");
             }
             Cause::RepeatedNotLast { attribute } => {
                 reason.texts(&[": `", attribute, "` must be on the last field of the key, "]);
@@ -162,8 +177,10 @@ impl Fault<'_> {
                 help.text("leave out `#[unterminated]`");
             }
             Cause::UnterminatedType => {
-                reason.text(" cannot be unterminated: only a string, bytes, or a codec that encodes to `Vec<u8>`, ");
-                reason.text("before other fields, has a terminator that can be left out");
+                reason.text(
+                    " cannot be unterminated: only strings, bytes, and fields with a codec that encodes to `Vec<u8>` ",
+                );
+                reason.text("have a terminator that can be left out");
                 help.text("leave out `#[unterminated]`");
             }
             Cause::UnterminatedBeforeVariable(next) => {
@@ -184,8 +201,9 @@ impl Fault<'_> {
             _ => return,
         };
         help.texts(&["\nhelp: if another program has written the keys, leave out the format of `", self.field.name()]);
-        help.texts(&["`, and write `#[rowkey(before = ", first_byte, ")]` on the field and "]);
-        help.text("`#[rowkey(terminator = '\\0')]` above the struct: the bytes are the same if no value contains 00 ");
+        help.texts(&["`, and write `#[rowkey(before = ", first_byte, ")]` on `", self.field.name(), "` and "]);
+        help.text("`#[rowkey(terminator = '\\0')]` above the struct: the bytes of the key stay the same ");
+        help.text("if no value contains 00 ");
         help.text("(see the page `rowkey::existing_keys`)");
     }
 }

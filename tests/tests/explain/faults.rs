@@ -1,5 +1,6 @@
-//! Tests the messages about fields that a layout must not contain. A compile error and an error about a layout file
-//! give the same reason. The compile error also gives advice.
+//! Tests the messages about fields that a layout must not contain. If such a field is in a key type, the message is a
+//! compile error. If the field is in a layout file, reading the file is an error with the same reason. Only the compile
+//! error also contains help.
 
 use crate::compile_time::compile_error;
 use rowkey::__private::compile_time;
@@ -19,8 +20,14 @@ fn descending(of: Value) -> Value {
     json!({"kind": "descending", "of": of})
 }
 
-fn repeated(of: Value, optional: bool) -> Value {
-    json!({"kind": "repeated", "optional": optional, "of": of})
+/// A field with `#[rowkey(list)]`.
+fn list(of: Value) -> Value {
+    json!({"kind": "repeated", "optional": false, "of": of})
+}
+
+/// A field with `#[rowkey(optional)]`.
+fn optional_at_end(of: Value) -> Value {
+    json!({"kind": "repeated", "optional": true, "of": of})
 }
 
 fn unterminated(of: Value) -> Value {
@@ -47,8 +54,8 @@ fn cases() -> Vec<Case> {
     let number = || json!({"kind": "unsigned", "width": 2});
     let nothing = || json!({"kind": "array", "width": 0});
     let option = || json!({"kind": "optional", "of": number()});
-    let with = |constant: &str, mut field: Value| {
-        field[constant] = json!("\\xFF");
+    let with_constant = |before_or_after: &str, mut field: Value| {
+        field[before_or_after] = json!("\\xFF");
         field
     };
     let structure = |fields: &[Value]| json!({"kind": "struct", "fields": fields});
@@ -58,28 +65,28 @@ fn cases() -> Vec<Case> {
             "field `a`: a 00 terminates a FoundationDB string only if no FF follows it, but field `b` can begin with FF",
             "encode `b` as a FoundationDB value too: `#[rowkey(codec = rowkey::formats::FoundationDb)]`\n\
              help: if another program has written the keys, leave out the format of `a`, and write \
-             `#[rowkey(before = 0x02)]` on the field and `#[rowkey(terminator = '\\0')]` above the struct: the bytes are \
-             the same if no value contains 00 (see the page `rowkey::existing_keys`)",
+             `#[rowkey(before = 0x02)]` on `a` and `#[rowkey(terminator = '\\0')]` above the struct: the bytes of the key \
+             stay the same if no value contains 00 (see the page `rowkey::existing_keys`)",
         ),
         case(
             &[string(), descending(option())],
             "field `a`: a 00 terminates a FoundationDB string only if no FF follows it, but field `b` can begin with FF",
-            "leave out `#[descending]` on `b`, or write its type without `Option`: the complement of a `None` is FF\n\
+            "leave out `#[descending]` on `b`, or write the type of `b` without `Option`: a descending `None` is stored as FF\n\
              help: if another program has written the keys, leave out the format of `a`, and write \
-             `#[rowkey(before = 0x02)]` on the field and `#[rowkey(terminator = '\\0')]` above the struct: the bytes are \
-             the same if no value contains 00 (see the page `rowkey::existing_keys`)",
+             `#[rowkey(before = 0x02)]` on `a` and `#[rowkey(terminator = '\\0')]` above the struct: the bytes of the key \
+             stay the same if no value contains 00 (see the page `rowkey::existing_keys`)",
         ),
         case(
-            &[bytes(), with("before", string())],
+            &[bytes(), with_constant("before", string())],
             "field `a`: a 00 terminates a FoundationDB string only if no FF follows it, but the constant before field \
              `b` begins with FF",
             "let the `before` of `b` begin with another byte\n\
              help: if another program has written the keys, leave out the format of `a`, and write \
-             `#[rowkey(before = 0x01)]` on the field and `#[rowkey(terminator = '\\0')]` above the struct: the bytes are \
-             the same if no value contains 00 (see the page `rowkey::existing_keys`)",
+             `#[rowkey(before = 0x01)]` on `a` and `#[rowkey(terminator = '\\0')]` above the struct: the bytes of the key \
+             stay the same if no value contains 00 (see the page `rowkey::existing_keys`)",
         ),
         case(
-            &[with("after", format("foundation_db", json!({"kind": "array", "width": 2})))],
+            &[with_constant("after", format("foundation_db", json!({"kind": "array", "width": 2})))],
             "field `a`: a 00 terminates a FoundationDB string only if no FF follows it, but the constant after the field \
              begins with FF",
             "let the `after` of `a` begin with another byte",
@@ -94,7 +101,7 @@ fn cases() -> Vec<Case> {
             )
         },
         case(
-            &[repeated(structure(&[named("x", number()), named("y", string())]), false)],
+            &[list(structure(&[named("x", number()), named("y", string())]))],
             "field `a`: a 00 terminates a FoundationDB string only if no FF follows it, but the next element can begin \
              with FF",
             "let each element begin with a FoundationDB value, or end with a field in another format",
@@ -103,65 +110,66 @@ fn cases() -> Vec<Case> {
             &[json!({"kind": "variants", "variants": [{"name": "V", "bytes": "v", "fields": [named("x", string())]}]})],
             "field `x`: a 00 terminates a FoundationDB string only if no FF follows it, so the field cannot be the last field of \
              a variant",
-            "move the field before another field of the variant, or write another codec for it, or none",
+            "move `x` before another field of the variant, write another codec on `x`, or leave out the codec of `x`",
         ),
         case(
             &[descending(string())],
-            "field `a`: FoundationDB has no descending strings, and their complement would not sort",
+            "field `a`: FoundationDB has no descending strings, and complemented strings would not sort in descending order",
             "leave out `#[descending]`, and scan in reverse",
         ),
         case(
             &[descending(format("phoenix", json!({"kind": "optional", "of": {"kind": "text"}})))],
-            "field `a`: Phoenix sorts NULL first in descending columns too, so options do not sort in reverse",
+            "field `a`: Phoenix sorts NULL first in descending columns too, so a descending `Option` does not sort",
             "leave out `#[descending]`, or write the type without `Option`",
         ),
         case(
             &[descending(format("phoenix", json!({"kind": "bool"})))],
             "field `a`: a descending BOOLEAN of Phoenix is not supported",
-            "leave out `#[descending]`, or write a codec of your own: 00 for true, 01 for false",
+            "leave out `#[descending]`, or write a codec of your own that stores true as 00 and false as 01",
         ),
         case(
             &[descending(varbinary())],
             "field `a`: a VARBINARY column of Phoenix has no terminator, so it cannot be descending",
-            "leave out `#[descending]`, or write `[u8; N]`, which is BINARY(N)",
+            "leave out `#[descending]`, or give `a` the type `[u8; N]`, which stores a BINARY(N) column of Phoenix",
         ),
         case(
             &[varbinary(), number()],
             "field `a`: a VARBINARY column of Phoenix has no terminator, so it must be the last field of the key",
-            "move the field to the end of the key, or write `[u8; N]`, which is BINARY(N)",
+            "move `a` to the end of the key, or give `a` the type `[u8; N]`, which stores a BINARY(N) column of Phoenix",
         ),
         case(
             &[structure(&[named("x", varbinary())])],
             "field `x`: a VARBINARY column of Phoenix has no terminator, so it cannot be in a struct or an enum",
-            "write `[u8; N]`, which is BINARY(N), or a field of the key itself, at its end",
+            "give `x` the type `[u8; N]`, which stores a BINARY(N) column of Phoenix, or move `x` out of the struct or enum to \
+             the end of the key",
         ),
         case(
-            &[repeated(varbinary(), false)],
+            &[list(varbinary())],
             "field `a`: a VARBINARY column of Phoenix has no terminator, so it cannot be an element",
-            "write `[u8; N]` for the element, which is BINARY(N)",
+            "give the elements the type `[u8; N]`, which stores a BINARY(N) column of Phoenix",
         ),
         case(
-            &[repeated(number(), false), number()],
+            &[list(number()), number()],
             "field `a`: `list` must be on the last field of the key, because such a field has no terminator",
             "move the field to the end of the key, and leave out `after`",
         ),
         case(
-            &[structure(&[named("x", repeated(number(), true))])],
+            &[structure(&[named("x", optional_at_end(number()))])],
             "field `x`: `optional` must be on the last field of the key, because such a field has no terminator",
             "move the field to the end of the key, and leave out `after`",
         ),
         case(
-            &[repeated(nothing(), false)],
+            &[list(nothing())],
             "field `a`: the number of elements of a `list` is found from their bytes, and these elements have no bytes",
             "write elements of at least one byte, or store the number of elements",
         ),
         case(
-            &[repeated(nothing(), true)],
+            &[optional_at_end(nothing())],
             "field `a`: `None` has no bytes in an `optional` field, and this value has no bytes either",
             "leave out `optional`, so that a byte before the value tells `None` from `Some`",
         ),
         case(
-            &[repeated(json!({"kind": "text"}), true)],
+            &[optional_at_end(json!({"kind": "text"}))],
             "field `a`: `None` has no bytes in an `optional` field, so the value cannot be a string, or another value that \
              needs a terminator",
             "leave out `optional`, so that a byte before the value tells `None` from `Some`; or write \
@@ -174,8 +182,8 @@ fn cases() -> Vec<Case> {
         ),
         case(
             &[unterminated(json!({"kind": "optional", "of": {"kind": "text"}})), number()],
-            "field `a` cannot be unterminated: only a string, bytes, or a codec that encodes to `Vec<u8>`, before other \
-             fields, has a terminator that can be left out",
+            "field `a` cannot be unterminated: only strings, bytes, and fields with a codec that encodes to `Vec<u8>` have a \
+             terminator that can be left out",
             "leave out `#[unterminated]`",
         ),
         case(

@@ -83,12 +83,12 @@ fn the_wrong_part_is_marked_and_later_parts_are_not_guessed() {
         OrderKey::explain(b"o/\xCF\0\x07\x9E\xFF\x01\xFF\xFFx").to_string(),
         trimmed(
             r#"
-not a key of OrderKey: field `name` at byte 7: expected ff (an escaped 00) or 00 (the terminator) after 00, found fe (complemented: the field is descending)
+not a key of OrderKey: field `name` at byte 7: expected 00 or ff after 00, found fe: 00 00 is the terminator, and 00 ff is an escaped 00 (the field is descending: it stores the complement)
   part       offset  hex           hbase shell            value
   namespace  0       6f2f          o/                     "o/"
   salt       2       cf            \xCF
   customer   3       0007          \x00\x07               7
-> name       5       9eff01ffff78  \x9E\xFF\x01\xFF\xFFx                 <- at byte 7: expected ff (an escaped 00) or 00 (the terminator) after 00, found fe (complemented: the field is descending)
+> name       5       9eff01ffff78  \x9E\xFF\x01\xFF\xFFx                 <- at byte 7: expected 00 or ff after 00, found fe: 00 00 is the terminator, and 00 ff is an escaped 00 (the field is descending: it stores the complement)
   total      -                                            (not reached)
 "#
         )

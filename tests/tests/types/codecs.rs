@@ -448,7 +448,7 @@ fn the_error_of_a_descending_codec_names_the_complement() {
     }
 
     let bytes = [0x87, 0xFF];
-    let message = "field `score` at byte 0: expected the tag of an integer, 80 to FD, found 0x78 (complemented: the field is descending)";
+    let message = "field `score` at byte 0: expected the tag of an integer, 80 to FD, found 0x78 (the field is descending: it stores the complement)";
     assert_eq!(ScoreKey::decode(&bytes).unwrap_err().to_string(), message);
     assert_eq!(ScoreKey::explain(&bytes).problem().unwrap().to_string(), message);
 }

@@ -1,5 +1,6 @@
-//! Writes the Rust source of a key for one cell of the tables in `attributes.md`. The row and the column of the cell
-//! name the type and the attributes of the key's field.
+//! Writes the Rust source of a key for one cell of a table in `rowkey/docs/attributes.md`. The row and the column of
+//! the cell name the attributes of the key and the type of its field. For example, the cell in the row "unsigned,
+//! `u16` 258" and the column `#[reverse]` has a key with the field `#[reverse] field: u16`.
 
 use super::page::Cell;
 
@@ -27,16 +28,19 @@ const DATE: &Kind = &KINDS[9];
 const OPTION: &Kind = &KINDS[10];
 const LIST: &Kind = &("list, `Vec<u16>` 258", "Vec<u16>", "vec![258]");
 
-/// The words between two attributes in the first cell of a row.
+/// The text between two attributes in the first cell of a row: `#[pad(3)]` and `#[reverse]`.
 const AND: &str = " and ";
 
-/// The end of the first cell of a row if strings cannot have its attribute. The key then has a date instead.
+/// The end of the first cell of a row whose attribute is a compile error on a string, such as `#[format("%Y-%m-%d")]`.
+/// The field of the key is then a date instead of a string.
 const ON_A_DATE: &str = ", on a date";
 
-/// Stands for the fingerprint of the key, which `attributes.md` does not show.
+/// The attribute `fingerprint` in `attributes.md`. The real fingerprint differs from cell to cell, so `attributes.md`
+/// shows `…` in its place.
 const ANY_FINGERPRINT: &str = "fingerprint = \"0x…\"";
 
-/// Stands in the name of a column for the algorithm that the row names.
+/// A column such as `#[salt(…, 2)]` contains this character in place of the algorithm, such as `md5`, which the row
+/// names.
 const ALGORITHM: char = '…';
 
 #[derive(Debug, Clone)]
@@ -89,7 +93,8 @@ impl Case {
     fn add(&mut self, attribute: &str) {
         if attribute == ANY_FINGERPRINT {
             if self.pins_fingerprint {
-                // The attribute is written twice, which is the mistake that the cell shows.
+                // The row and the column are the attribute `fingerprint`: the cell shows the compile error about a key
+                // with two such attributes.
                 self.on_struct
                     .extend(["#[rowkey(fingerprint = \"0x0\")]".into(), "#[rowkey(fingerprint = \"0x0\")]".into()]);
             }
@@ -106,7 +111,8 @@ impl Case {
         }
     }
 
-    /// Returns whether the key pins its fingerprint. The fingerprint is known after the key was compiled without it.
+    /// Returns whether the key has the attribute `fingerprint`. To find the fingerprint to write there, the test first
+    /// compiles the key without this attribute.
     pub fn pins_fingerprint(&self) -> bool {
         self.pins_fingerprint
     }
@@ -125,7 +131,7 @@ impl Case {
         let (next_field, next_value) = if self.followed { ("next: u8,", "next: 7,") } else { ("", "") };
         format!(
             "#[allow(unused_imports)]
-use super::{{Outcome, Printed, spread, sum}};
+use super::{{Outcome, Printed, byte_sum, two_byte_sum}};
 use rowkey::RowKey;
 #[allow(unused_imports)]
 use rowkey::formats::{{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb}};
@@ -165,15 +171,15 @@ impl<T: std::fmt::Debug> rowkey::Codec<T> for Printed {
     }
 
     fn decode(_: Vec<u8>) -> Result<T, rowkey::CodecError> {
-        Err(\"printed for people\".into())
+        Err(\"the codec `Printed` cannot decode\".into())
     }
 }
 
-pub fn spread(bytes: &[u8]) -> u64 {
+pub fn byte_sum(bytes: &[u8]) -> u64 {
     bytes.iter().map(|byte| u64::from(*byte)).sum()
 }
 
-pub fn sum(bytes: &[u8]) -> [u8; 2] {
-    (spread(bytes) as u16).to_be_bytes()
+pub fn two_byte_sum(bytes: &[u8]) -> [u8; 2] {
+    (byte_sum(bytes) as u16).to_be_bytes()
 }
 ";

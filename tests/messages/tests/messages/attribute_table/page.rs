@@ -1,4 +1,4 @@
-//! Reads and writes the cells of the tables in `rowkey/docs/attributes.md`, which the code calls the page.
+//! Reads and writes the cells of the tables in `rowkey/docs/attributes.md`. The code calls this file the page.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -81,8 +81,9 @@ impl Page {
 }
 
 impl Cell {
-    /// Checks whether the cell is on one of the diagonals that contain every third cell of each row and of each column.
-    pub fn is_on_third_diagonal(&self) -> bool {
+    /// Checks whether the cell is in the third of the cells that the test checks by default, to save time. The sample
+    /// contains every third cell of each row and of each column.
+    pub fn is_in_sample(&self) -> bool {
         (self.line + self.column_index).is_multiple_of(3)
     }
 }
@@ -95,13 +96,13 @@ impl Content {
         if let Some(words) = text.strip_prefix("error: ") {
             return Self::Error(words.trim_end_matches('…').trim().into());
         }
-        let bytes = text.strip_prefix('`').and_then(|text| text.strip_suffix('`')).and_then(bytes);
+        let bytes = text.strip_prefix('`').and_then(|text| text.strip_suffix('`')).and_then(parse_bytes);
         bytes.map_or_else(|| Self::Unreadable(text.into()), Self::Bytes)
     }
 }
 
 /// Parses the bytes of a cell, such as `01 02 "text" 00`.
-fn bytes(text: &str) -> Option<Vec<u8>> {
+fn parse_bytes(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     for (index, part) in text.split('"').enumerate() {
         if index % 2 == 1 {
