@@ -1,4 +1,4 @@
-//! Key types for the fuzz targets in `fuzz_targets`. A target is a program that checks random inputs.
+//! Key types for the fuzz targets in the folder `fuzz_targets`. A fuzz target is a program that checks random inputs.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -26,9 +26,10 @@ key_struct!(Groups {
 });
 key_struct!(Columns { #[rowkey(codec = Tidb)] id: Option<u8>, #[rowkey(codec = Tidb)] name: String });
 
-/// Key types with all formats of other systems, such as `FoundationDb`, and with most codecs and attributes. Each key
-/// type has `decode`. The fields are at different positions, because the position of a field can change its bytes. For
-/// the words after `=>`, see [`key!`].
+/// Key types with all formats of other systems, such as `FoundationDb`, and with most codecs and attributes. The derive
+/// generates `decode` for each key type. A kind of field, such as a `String`, is at different positions in different
+/// key types, because the position of a field can change its bytes. The documentation of [`key!`] explains the words
+/// after `=>`.
 pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     vec![
         key! { scanned struct { a: u32 => range [in], #[descending] b: i64 => range [in], c: u8 => range [in] } },

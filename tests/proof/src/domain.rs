@@ -219,13 +219,13 @@ pub fn values(kind: &Kind) -> Vec<Value> {
             std::iter::once(Vec::new()).chain(lists).map(Value::List).collect()
         }
         Kind::Struct(fields) => structs(fields).into_iter().map(Value::Struct).collect(),
-        Kind::Variants(variants) => {
+        Kind::DataEnum(variants) => {
             let cases = |(index, (_, fields)): (usize, &(Vec<u8>, Vec<Field>))| {
-                structs(fields).into_iter().map(move |values| Value::Case(index, values))
+                structs(fields).into_iter().map(move |values| Value::DataVariant(index, values))
             };
             variants.iter().enumerate().flat_map(cases).collect()
         }
-        Kind::Enum(codes) => (0..codes.len()).map(Value::Variant).collect(),
+        Kind::UnitEnum(codes) => (0..codes.len()).map(Value::UnitVariant).collect(),
         other => panic!("no domain for {other:?}"),
     }
 }

@@ -298,8 +298,10 @@ fn codes(random: &mut Random<'_>) -> Part {
     if random.once_in(2) {
         file.reverse();
     }
-    let kind = Kind::Enum(codes.iter().map(|code| code.as_bytes().to_vec()).collect());
-    Part::new(kind, json!({"kind": "codes", "codes": file}), |value| model::Value::Variant((value.number % 2).into()))
+    let kind = Kind::UnitEnum(codes.iter().map(|code| code.as_bytes().to_vec()).collect());
+    Part::new(kind, json!({"kind": "codes", "codes": file}), |value| {
+        model::Value::UnitVariant((value.number % 2).into())
+    })
 }
 
 /// Draws an enum with data, with its variants in random order.
@@ -316,7 +318,7 @@ fn variants(random: &mut Random<'_>) -> Part {
     let of_model = |(code, parts): (&&str, &Vec<Part>)| {
         (code.as_bytes().to_vec(), parts.iter().map(|part| part.field.clone()).collect())
     };
-    let kind = Kind::Variants(codes.iter().zip(&variants).map(of_model).collect());
+    let kind = Kind::DataEnum(codes.iter().zip(&variants).map(of_model).collect());
     let of_file =
         |(code, parts): (&&str, &Vec<Part>)| json!({"name": code, "bytes": code, "fields": file_fields(parts)});
     let mut file: Vec<Json> = codes.iter().zip(&variants).map(of_file).collect();
@@ -324,7 +326,7 @@ fn variants(random: &mut Random<'_>) -> Part {
     Part::new(kind, json!({"kind": "variants", "variants": file}), move |value| {
         let index = usize::from(value.number % 3);
         let of = |part: &Part| descending(part, (part.value)(std::slice::from_ref(value)));
-        model::Value::Case(index, variants[index].iter().map(of).collect())
+        model::Value::DataVariant(index, variants[index].iter().map(of).collect())
     })
 }
 
@@ -541,13 +543,13 @@ fn of_one_variant(mut parts: Vec<Part>, random: &mut Random<'_>) -> Part {
         return group(parts);
     }
     let fields = parts.iter().map(|part| part.field.clone()).collect();
-    let field = Field::new(Kind::Variants(vec![(CODE.into(), fields)]));
+    let field = Field::new(Kind::DataEnum(vec![(CODE.into(), fields)]));
     let file =
         json!({"kind": "variants", "variants": [{"name": "Only", "bytes": CODE, "fields": file_fields(&parts)}]});
     let shapes = parts.iter().map(|part| part.shapes).sum();
     let value = move |of: &[Value]| {
         let of = parts.iter().zip(values(&parts, of)).map(|(part, value)| descending(part, value));
-        model::Value::Case(0, of.collect())
+        model::Value::DataVariant(0, of.collect())
     };
     Part { shapes, field, file, value: Box::new(value) }
 }

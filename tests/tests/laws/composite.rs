@@ -1,5 +1,7 @@
-//! Tests law 4 of `rowkey_proof::laws` for prefixes of composite fields (structs, and enums with data). For example,
-//! `term_in(Term::prefix().iri())` finds exactly the keys whose `term` is an `Iri`.
+//! Tests law 4 of `rowkey_proof::laws` for composite fields, whose type is a struct or an enum with data. A query can
+//! require the value of such a field to begin with given parts. For example, the query method `term_in`, which the
+//! derive generates for the field `term`, finds exactly the keys whose `term` is an `Iri` in
+//! `term_in(Term::prefix().iri())`.
 
 use rowkey::{CompositeField, KeyField, RowKey};
 use rowkey_proof::domain;
@@ -17,7 +19,8 @@ struct Place {
 enum Term {
     #[code(1)]
     Iri(String),
-    // The codes do not ascend in the order of the variants, so the enum has no order.
+    // The variants have the codes 1, 3, 2 and 255. These codes do not ascend, so the keys of `Term`s do not sort as the
+    // variants do: a query can select a prefix of `Term`s, but not a range of `Term`s.
     #[code(3)]
     Number(#[descending] i16, #[reverse] String),
     #[code(2)]
@@ -98,7 +101,7 @@ macro_rules! each_prefix_finds_its_values {
                 assert_found!(all().iri().within(..&*text), |term| matches!(term, Term::Iri(iri) if *iri < text));
                 assert_found!(all().literal().within(&*text..), |term| matches!(term, Term::Literal { value, .. } if *value >= text));
                 assert_found!(
-                    all().number().equals(-1).ends_with(&text), |term| matches!(term, Term::Number(-1, number) if number.ends_with(&text)));
+                    all().number().equals(-1).ends_with(&text), |term| matches!(term, Term::Number(-1, reversed) if reversed.ends_with(&text)));
                 assert_found!(
                     all().literal().equals("a").within(Place::prefix().starts_with(text.as_bytes())), |term| matches!(term, Term::Literal { value, place } if value == "a" && place.city.starts_with(text.as_bytes())));
                 assert_found!(
@@ -137,7 +140,7 @@ in_combinations! {
 }
 
 in_laws! {
-    /// 100 does not fit into two digits, so no key contains 100.
+    /// The field has two digits, so no key contains the value 100, and the range for this value is empty.
     #[test]
     fn a_value_without_an_encoding_matches_nothing() {
         #[derive(KeyField)]

@@ -178,7 +178,7 @@ fn is_total_field(layout: &Layout, index: usize) -> bool {
 pub(super) fn is_total_kind(kind: &Kind) -> bool {
     match kind {
         Kind::Struct(fields) => (0..fields.len()).all(|index| is_total_field(&struct_layout(fields), index)),
-        Kind::Variants(variants) => variants.iter().all(|(_, fields)| is_total_kind(&Kind::Struct(fields.clone()))),
+        Kind::DataEnum(variants) => variants.iter().all(|(_, fields)| is_total_kind(&Kind::Struct(fields.clone()))),
         Kind::Opt(inner) | Kind::List(inner) | Kind::Elements(inner, _) => is_total_kind(inner),
         _ => true,
     }

@@ -1,5 +1,7 @@
-//! Checks the laws of `laws/mod.rs` with random keys and queries. Many of the keys share their first fields, or
-//! differ only by neighboring values such as 7 and 8, because such keys find most errors in ranges.
+//! Checks the laws of `laws/mod.rs` with random keys and queries.
+//!
+//! Many of the random keys have the same values in their first fields, or differ only by neighboring values such as
+//! `7u8` and `8u8`. Such keys find most errors in ranges.
 
 use std::ops::Bound;
 
@@ -60,8 +62,9 @@ impl<'s> Trial<'s> {
     }
 }
 
-/// Checks that `explain`, which only has the layout, accepts the same intact and damaged keys as `decode`, and finds
-/// each problem in the same field and at the same offset.
+/// Damages the keys, and checks that `explain` and `decode` accept the same bytes. Where `decode` returns an error,
+/// `explain` must report a problem in the same field and at the same offset. Unlike `decode`, `explain` has only the
+/// layout.
 fn assert_explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<Value>]) {
     if !explains_every_field(subject) {
         return;
@@ -119,6 +122,8 @@ fn key(random: &mut Random<'_>, subject: &Subject, columns: &Columns, others: &[
     key
 }
 
+/// Returns a value for the field with this index. The value may be the value of this field in one of the keys `others`,
+/// or its neighbor.
 fn value(random: &mut Random<'_>, subject: &Subject, columns: &Columns, index: usize, others: &[Vec<Value>]) -> Value {
     match random.within(0..6) {
         0 => random.one_of(columns.all(index)).clone(),
@@ -131,23 +136,27 @@ fn value(random: &mut Random<'_>, subject: &Subject, columns: &Columns, index: u
     }
 }
 
+/// Returns a random query that sets the first `leading_count` fields. The query may have a bound on the next field.
 fn query(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys: &[Vec<Value>]) -> Query {
     let fields = &subject.model.fields;
-    let step = random.within(0..fields.len() + 1);
-    let equal = &random.one_of(keys)[..step];
+    let leading_count = random.within(0..fields.len() + 1);
+    let equal = &random.one_of(keys)[..leading_count];
     let query = Query::equal(equal);
-    if step == fields.len() {
+    if leading_count == fields.len() {
         return query;
     }
-    let next =
-        if random.once_in(3) { value(random, subject, columns, step, keys) } else { random.one_of(keys)[step].clone() };
-    let [starts, ends] = has_starts_and_ends(&fields[step]);
+    let next = if random.once_in(3) {
+        value(random, subject, columns, leading_count, keys)
+    } else {
+        random.one_of(keys)[leading_count].clone()
+    };
+    let [starts, ends] = has_starts_and_ends(&fields[leading_count]);
     match random.within(0..4) {
         0 => query,
-        1 if starts || fields[step].unterminated => query.and_starts_with(part(random, &next, false)),
+        1 if starts || fields[leading_count].unterminated => query.and_starts_with(part(random, &next, false)),
         1 if ends => query.and_ends_with(part(random, &next, true)),
-        _ if has_order(&subject.model, step) => {
-            let other = value(random, subject, columns, step, keys);
+        _ if has_order(&subject.model, leading_count) => {
+            let other = value(random, subject, columns, leading_count, keys);
             let [start, end] = [next, other].map(|value| match random.within(0..5) {
                 0 => Bound::Unbounded,
                 1 | 2 => Bound::Excluded(value),
@@ -159,6 +168,7 @@ fn query(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys: &[
     }
 }
 
+/// Returns a random prefix of the value, or a random suffix if `is_end` is true.
 fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
     match value {
         Value::Str(text) => {
@@ -272,11 +282,11 @@ fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
         }
         Kind::Elements(element, count) => Value::List((0..*count).map(|_| any_of(random, element, letters)).collect()),
         Kind::Struct(fields) => Value::Struct(any_of_each(random, fields)),
-        Kind::Variants(variants) => {
+        Kind::DataEnum(variants) => {
             let index = random.within(0..variants.len());
-            Value::Case(index, any_of_each(random, &variants[index].1))
+            Value::DataVariant(index, any_of_each(random, &variants[index].1))
         }
-        Kind::Enum(codes) => Value::Variant(random.within(0..codes.len())),
+        Kind::UnitEnum(codes) => Value::UnitVariant(random.within(0..codes.len())),
     }
 }
 

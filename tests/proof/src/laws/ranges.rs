@@ -1,7 +1,8 @@
 //! Checks laws 4 and 5 of `laws/mod.rs`: the ranges and the scan of a query contain exactly the keys that match the
 //! query.
 //!
-//! `step` is the number of fields that a query sets before its optional bound: 1 in `prefix().a(7).b_in(1..3)`.
+//! `leading_count` is the number of leading fields that a query sets. The optional bound of the query is on the next
+//! field. For example, `prefix().a(7).b_in(1..3)` has a `leading_count` of 1 and a bound on the field `b`.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -15,9 +16,9 @@ use super::{Reading, Subject, Table, is_thorough};
 use crate::hex::hex;
 use crate::model::{Field, Foreign, Form, Kind, Layout, Query, Salt, SaltInput, Then, Value, encode, is_field_ordered};
 
-/// Checks that the ranges of many queries contain exactly the keys that match each query. Queries any number of leading
-/// fields: without a bound, with bounds of every kind on the next field, and with texts with which the next field
-/// starts or ends.
+/// Checks that the ranges of many queries contain exactly the keys that match each query. The queries set every
+/// possible number of leading fields. Some queries have no bound on the next field, some have bounds of every kind, and
+/// some require the next field to start or end with a text.
 pub fn ranges_contain_exactly_the_matching_keys(subject: &Subject) {
     let columns = Columns::of(&subject.model);
     let checker = QueryChecker::of(subject, &columns);
@@ -26,23 +27,23 @@ pub fn ranges_contain_exactly_the_matching_keys(subject: &Subject) {
         if is_thorough() { [BOUNDS, usize::MAX, usize::MAX] } else { [BOUNDS / 2, 12, 6] };
     let some = |values: &[Value], count: usize| sample(values, count).into_iter().cloned().collect::<Vec<Value>>();
     checker.check_whole_table();
-    for step in 0..subject.model.fields.len() {
-        let is_cheap =
-            !matches!(range_methods(&subject.model, step), RangeMethods::Ranges(count) if count > MAX_CHEAP_RANGES);
-        for (turn, equal) in checker.leading_values(&rejected, step).into_iter().enumerate() {
+    for leading_count in 0..subject.model.fields.len() {
+        let methods = range_methods(&subject.model, leading_count);
+        let is_cheap = !matches!(methods, RangeMethods::Ranges(count) if count > MAX_CHEAP_RANGES);
+        for (turn, equal) in checker.leading_values(&rejected, leading_count).into_iter().enumerate() {
             // To save time, only the first combination of leading values is queried with many bounds.
             match (turn, is_cheap) {
                 (0, true) => {
-                    checker.check_bounds(&equal, &columns.some(step, bound_count));
-                    checker.check_parts(&equal, &some(columns.all(step), text_count));
+                    checker.check_bounds(&equal, &columns.some(leading_count, bound_count));
+                    checker.check_parts(&equal, &some(columns.all(leading_count), text_count));
                 }
                 (_, true) => {
-                    checker.check_bounds(&equal, &columns.some(step, BOUNDS / 3));
-                    checker.check_parts(&equal, &columns.some(step, BOUNDS / 3));
+                    checker.check_bounds(&equal, &columns.some(leading_count, BOUNDS / 3));
+                    checker.check_parts(&equal, &columns.some(leading_count, BOUNDS / 3));
                 }
                 (0, false) => {
-                    checker.check_bounds(&equal, &columns.some(step, 2));
-                    checker.check_parts(&equal, &columns.some(step, 2));
+                    checker.check_bounds(&equal, &columns.some(leading_count, 2));
+                    checker.check_parts(&equal, &columns.some(leading_count, 2));
                 }
                 (_, false) => {}
             }
@@ -99,15 +100,18 @@ impl QueryChecker<'_> {
         }
     }
 
-    /// Returns some values of the first `step` fields, from keys in the table and from a key that cannot be encoded.
-    fn leading_values(&self, rejected: &[(usize, Vec<Value>)], step: usize) -> Vec<Vec<Value>> {
-        if step == 0 {
+    /// Returns some values of the first `leading_count` fields, from keys in the table and from a key that cannot be
+    /// encoded.
+    fn leading_values(&self, rejected: &[(usize, Vec<Value>)], leading_count: usize) -> Vec<Vec<Value>> {
+        if leading_count == 0 {
             return vec![Vec::new()];
         }
-        let mut leading: Vec<&[Value]> = self.rows.iter().map(|row| &row.key[..step]).collect();
+        let mut leading: Vec<&[Value]> = self.rows.iter().map(|row| &row.key[..leading_count]).collect();
         leading.dedup();
         let mut leading: Vec<Vec<Value>> = sample(&leading, 4).into_iter().map(|values| values.to_vec()).collect();
-        leading.extend(rejected.iter().find(|(field, _)| *field < step).map(|(_, key)| key[..step].to_vec()));
+        leading.extend(
+            rejected.iter().find(|(field, _)| *field < leading_count).map(|(_, key)| key[..leading_count].to_vec()),
+        );
         leading
     }
 
@@ -143,8 +147,8 @@ impl QueryChecker<'_> {
         }
     }
 
-    /// Checks that the ranges of a query contain exactly the matching rows. `has_method` says whether the field with
-    /// the bound has a method for the query, such as `a_in`.
+    /// Checks that the ranges of a query contain exactly the matching rows. `has_method` says whether the derive
+    /// generates a method for the bound of the query, such as `a_in` for bounds on a field `a`.
     pub(super) fn check(&self, query: &Query, has_method: bool) {
         if let Some(ranges) = self.ranges(query, has_method) {
             let matches: Vec<bool> = self.rows.iter().map(|row| query.matches(&row.key)).collect();
@@ -152,14 +156,16 @@ impl QueryChecker<'_> {
         }
     }
 
-    /// Returns the ranges of a query, or `None` if the key has no method for the query. Checks that this is as
-    /// expected. For `has_method`, see [`check`](Self::check).
+    /// Returns the ranges of a query, or `None` if the key has no method for the query. Checks that the key has the
+    /// method exactly if the model expects the method. For `has_method`, see [`check`](Self::check).
     fn ranges(&self, query: &Query, has_method: bool) -> Option<Vec<KeyRange>> {
         let ranges = self.subject.ranges(query);
-        let step = query.equal.len();
+        let leading_count = query.equal.len();
         // The query of `a_starts_with` can only be scanned if the field `a` is unterminated.
-        let only_scans = matches!(query.then, Then::StartsWith(_)) && self.subject.model.fields[step].unterminated;
-        let has_method = has_method && !only_scans && range_methods(&self.subject.model, step) != RangeMethods::None;
+        let only_scans =
+            matches!(query.then, Then::StartsWith(_)) && self.subject.model.fields[leading_count].unterminated;
+        let has_method =
+            has_method && !only_scans && range_methods(&self.subject.model, leading_count) != RangeMethods::None;
         assert_eq!(ranges.is_some(), has_method, "{query:?} of {}", self.subject);
         ranges
     }
@@ -241,16 +247,16 @@ pub enum RangeMethods {
     None,
 }
 
-/// Returns the methods that a prefix of this layout has after its first `step` fields are set.
-pub fn range_methods(layout: &Layout, step: usize) -> RangeMethods {
+/// Returns the methods that a prefix of this layout has after its first `leading_count` fields are set.
+pub fn range_methods(layout: &Layout, leading_count: usize) -> RangeMethods {
     const MAX_RANGES: u64 = 4096;
-    if step < layout.fields.len() && layout.fields[..step].iter().any(|field| field.unterminated) {
+    if leading_count < layout.fields.len() && layout.fields[..leading_count].iter().any(|field| field.unterminated) {
         return RangeMethods::None;
     }
     let Some(salt) = &layout.salt else { return RangeMethods::Range };
     let is_known = match &salt.input {
-        SaltInput::Key => step == layout.fields.len(),
-        SaltInput::Fields(of) => of.iter().all(|index| *index < step),
+        SaltInput::Key => leading_count == layout.fields.len(),
+        SaltInput::Fields(of) => of.iter().all(|index| *index < leading_count),
     };
     let buckets = match salt.form {
         _ if is_known => return RangeMethods::Range,
@@ -260,13 +266,14 @@ pub fn range_methods(layout: &Layout, step: usize) -> RangeMethods {
     buckets.filter(|buckets| *buckets <= MAX_RANGES).map_or(RangeMethods::None, RangeMethods::Ranges)
 }
 
-/// Checks whether a field `a` has the method `a_in`. A struct has this method only if all its values can be encoded.
+/// Checks whether the derive generates the query method `a_in` for a field `a`. A field whose type is a struct has this
+/// method only if all values of the struct can be encoded.
 pub fn has_order(layout: &Layout, index: usize) -> bool {
     is_total_kind(&layout.fields[index].kind) && is_field_ordered(layout, index)
 }
 
-/// Checks whether a field `a` has the methods `a_starts_with` and `a_ends_with`. Returns false twice for an
-/// unterminated field, because its `a_starts_with` can only be scanned.
+/// Checks whether the derive generates the query methods `a_starts_with` and `a_ends_with` for a field `a`. Returns
+/// false twice for an unterminated field: the query of its `a_starts_with` has no ranges, and can only be scanned.
 pub fn has_starts_and_ends(field: &Field) -> [bool; 2] {
     let is_content_in_key = !field.own_codec
         && field.hash.is_none()

@@ -225,7 +225,9 @@ fn length_of(value: &Value) -> usize {
         Value::Str(text) => text.len(),
         Value::Bytes(bytes) => bytes.len(),
         Value::Opt(Some(inner)) | Value::Descending(inner) => length_of(inner),
-        Value::List(values) | Value::Struct(values) | Value::Case(_, values) => values.iter().map(length_of).sum(),
+        Value::List(values) | Value::Struct(values) | Value::DataVariant(_, values) => {
+            values.iter().map(length_of).sum()
+        }
         _ => 0,
     }
 }

@@ -105,7 +105,7 @@ macro_rules! key_enum {
 
         impl $crate::model::Typed for $name {
             fn kind() -> $crate::model::Kind {
-                $crate::model::Kind::Enum(vec![$($bytes.to_vec()),+])
+                $crate::model::Kind::UnitEnum(vec![$($bytes.to_vec()),+])
             }
         }
 
@@ -115,13 +115,13 @@ macro_rules! key_enum {
 
         impl From<$name> for $crate::model::Value {
             fn from(value: $name) -> Self {
-                $crate::model::Value::Variant(value as usize)
+                $crate::model::Value::UnitVariant(value as usize)
             }
         }
 
         impl $crate::laws::FromValue<'_> for $name {
             fn from_value(value: &$crate::model::Value) -> Self {
-                let $crate::model::Value::Variant(index) = value else { panic!("{value:?} is not an enum") };
+                let $crate::model::Value::UnitVariant(index) = value else { panic!("{value:?} is not an enum") };
                 $name::ALL[*index]
             }
         }
@@ -143,7 +143,7 @@ macro_rules! key_variants {
 
         impl $(<$life>)? $crate::model::Typed for $name $(<$life>)? {
             fn kind() -> $crate::model::Kind {
-                $crate::model::Kind::Variants(vec![$((
+                $crate::model::Kind::DataEnum(vec![$((
                     $bytes.to_vec(),
                     vec![$($($crate::key_field!($crate::model::Field::of::<$type>(), $($attr $($args)*),*)),+)?],
                 )),+])
@@ -155,7 +155,7 @@ macro_rules! key_variants {
                 let (code, values): (&[u8], Vec<$crate::model::Value>) = match value {
                     $($name::$variant $({ $($member),+ })? => ($bytes, vec![$($($member.into()),+)?])),+
                 };
-                let $crate::model::Kind::Variants(variants) = <$name as $crate::model::Typed>::kind() else {
+                let $crate::model::Kind::DataEnum(variants) = <$name as $crate::model::Typed>::kind() else {
                     unreachable!("an enum with data")
                 };
                 let index = variants.iter().position(|(other, _)| other == code).unwrap();
@@ -163,12 +163,12 @@ macro_rules! key_variants {
                     true => $crate::model::Value::Descending(Box::new(value)),
                     false => value,
                 });
-                $crate::model::Value::Case(index, directed.collect())
+                $crate::model::Value::DataVariant(index, directed.collect())
             }
         }
 
         $crate::key_from_value!([$name $(<$life>)?] |value| {
-            let $crate::model::Value::Case(index, values) = value else { panic!("{value:?} is not an enum with data") };
+            let $crate::model::Value::DataVariant(index, values) = value else { panic!("{value:?} is not an enum with data") };
             let mut _values = values.iter().map(|value| match value {
                 $crate::model::Value::Descending(value) => value,
                 value => value,

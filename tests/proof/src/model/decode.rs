@@ -205,17 +205,17 @@ fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Faul
         }
         return Ok(Read { value: Value::List(values), length, includes_separator: false });
     }
-    if let Kind::Enum(codes) = kind {
+    if let Kind::UnitEnum(codes) = kind {
         let index = codes.iter().position(|code| rest.starts_with(code)).ok_or(Fault::Value)?;
-        return Ok(Read { value: Value::Variant(index), length: codes[index].len(), includes_separator: false });
+        return Ok(Read { value: Value::UnitVariant(index), length: codes[index].len(), includes_separator: false });
     }
-    if let Kind::Variants(variants) = kind {
+    if let Kind::DataEnum(variants) = kind {
         let index = variants.iter().position(|(code, _)| rest.starts_with(code)).ok_or(Fault::Value)?;
         let (code, fields) = &variants[index];
         let read = structure_at(&rest[code.len()..], fields)?;
         let Value::Struct(values) = read.value else { unreachable!("a struct") };
         return Ok(Read {
-            value: Value::Case(index, values),
+            value: Value::DataVariant(index, values),
             length: code.len() + read.length,
             includes_separator: false,
         });

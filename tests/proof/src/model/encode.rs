@@ -271,12 +271,12 @@ fn ascending(kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Rea
             Framed::fixed(one_after_another(kind, elements)?)
         }
         Value::Descending(_) => panic!("{value:?} outside a struct"),
-        Value::Variant(index) => {
-            let Kind::Enum(codes) = kind else { panic!("{value:?} is not a {kind:?}") };
+        Value::UnitVariant(index) => {
+            let Kind::UnitEnum(codes) = kind else { panic!("{value:?} is not a {kind:?}") };
             Framed::fixed(codes[*index].clone())
         }
-        Value::Case(index, values) => {
-            let Kind::Variants(variants) = kind else { panic!("{value:?} is not a {kind:?}") };
+        Value::DataVariant(index, values) => {
+            let Kind::DataEnum(variants) = kind else { panic!("{value:?} is not a {kind:?}") };
             let (code, fields) = &variants[*index];
             Framed::fixed([code.clone(), structure(fields, values)?].concat())
         }
@@ -372,8 +372,8 @@ impl Kind {
             | Kind::List(_)
             | Kind::Elements(..)
             | Kind::Struct(_)
-            | Kind::Enum(_)
-            | Kind::Variants(_) => None,
+            | Kind::UnitEnum(_)
+            | Kind::DataEnum(_) => None,
         }
     }
 }

@@ -126,8 +126,8 @@ fn in_byte_order(mut bytes: Vec<u8>, endian: Endian) -> Vec<u8> {
     bytes
 }
 
-/// Returns a number in groups of seven bits, the least significant first. All bytes but the last have their highest bit
-/// set.
+/// Returns a number in groups of seven bits, the least significant first. All bytes except the last have their highest
+/// bit set.
 fn varint(number: u128) -> Vec<u8> {
     let mut bits = number;
     let mut bytes = Vec::new();
@@ -142,8 +142,9 @@ fn varint(number: u128) -> Vec<u8> {
     }
 }
 
-/// Returns a number in groups of seven bits, the most significant first. All bytes but the last have their highest bit
-/// set. The bytes before the last encode `number / 128 - 1`, so that each number has only one encoding: 128 is `80 00`.
+/// Returns a number in groups of seven bits, the most significant first. All bytes except the last have their highest
+/// bit set. The bytes before the last encode `number / 128 - 1`, so that each number has only one encoding: 128 is
+/// `80 00`.
 fn bitcoin(number: u128) -> Vec<u8> {
     let last = u8::try_from(number % 128).unwrap();
     if number < 128 {
@@ -180,7 +181,7 @@ pub(super) fn decode_codec(codec: Codec, kind: &Kind, rest: &[u8]) -> Result<(Va
             let number = if codec == Codec::Leb128 {
                 groups.rev().try_fold(0u128, |number, group| number.checked_mul(128)?.checked_add(group))
             } else {
-                // `bitcoin` subtracts 1 before each group but the first, so 1 is added here.
+                // `bitcoin` subtracts 1 before each group except the first, so 1 is added here.
                 groups.enumerate().try_fold(0u128, |number, (index, group)| {
                     number.checked_add(u128::from(index > 0))?.checked_mul(128)?.checked_add(group)
                 })

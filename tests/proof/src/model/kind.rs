@@ -35,10 +35,10 @@ pub enum Kind {
     List(Box<Kind>),
     /// A struct of these fields.
     Struct(Vec<Field>),
-    /// An enum whose variants have these codes.
-    Enum(Vec<Vec<u8>>),
-    /// An enum with data: the code and the fields of each variant.
-    Variants(Vec<(Vec<u8>, Vec<Field>)>),
+    /// An enum whose variants have no data: the code of each variant.
+    UnitEnum(Vec<Vec<u8>>),
+    /// An enum whose variants have data: the code and the fields of each variant.
+    DataEnum(Vec<(Vec<u8>, Vec<Field>)>),
 }
 
 impl Kind {
@@ -62,8 +62,8 @@ impl Kind {
             (Kind::Struct(fields), Value::Struct(values)) => {
                 fields.len() == values.len() && fields.iter().zip(values).all(|(field, value)| field.contains(value))
             }
-            (Kind::Enum(codes), Value::Variant(index)) => *index < codes.len(),
-            (Kind::Variants(variants), Value::Case(index, values)) => variants
+            (Kind::UnitEnum(codes), Value::UnitVariant(index)) => *index < codes.len(),
+            (Kind::DataEnum(variants), Value::DataVariant(index, values)) => variants
                 .get(*index)
                 .is_some_and(|(_, fields)| Kind::Struct(fields.clone()).contains(&Value::Struct(values.clone()))),
             _ => false,

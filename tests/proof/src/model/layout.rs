@@ -317,24 +317,29 @@ impl Field {
         }
     }
 
-    /// Returns why the field is invalid in every layout, or `None` if the field is valid (`layout.md`, section 11.1).
+    /// Returns the rule that the field breaks in every layout, or `None` if the field breaks no such rule (`layout.md`,
+    /// section 11.1).
     fn mistake(&self) -> Option<&'static str> {
         if let Kind::Struct(fields) = &self.kind
             && let Some(mistake) = fields.iter().find_map(Field::mistake)
         {
             return Some(mistake);
         }
-        if let Kind::Variants(variants) = &self.kind
+        if let Kind::DataEnum(variants) = &self.kind
             && let Some(mistake) = variants.iter().flat_map(|(_, fields)| fields).find_map(Field::mistake)
         {
             return Some(mistake);
         }
         if self.own_codec && (self.pad.is_some() || self.reverse || self.foreign.is_some() || self.format.is_some()) {
-            return Some("a codec decides the bytes");
+            return Some(
+                "a field with a codec cannot also have a format, `pad`, `reverse` or another attribute of the encoding",
+            );
         }
         if let Some(format) = self.format {
             return if self.foreign.is_some() || self.pad.is_some() || self.reverse || self.hash.is_some() {
-                Some("a format decides the bytes")
+                Some(
+                    "a field with a format cannot also have `pad`, `reverse`, `hash` or another attribute of the encoding",
+                )
             } else {
                 format.mistake(&self.kind, self.descending, true)
             };
@@ -343,54 +348,62 @@ impl Field {
             let kind = if let Kind::Opt(inner) = &self.kind { inner } else { &self.kind };
             return match (foreign, kind) {
                 _ if self.pad.is_some() || self.reverse || self.hash.is_some() => {
-                    Some("two attributes decide the bytes")
+                    Some("the field has two attributes of which a field can have only one, such as `decimal` and `pad`")
                 }
-                (Foreign::Optional | Foreign::List, _) if self.descending => Some("the end of the key is ascending"),
+                (Foreign::Optional | Foreign::List, _) if self.descending => {
+                    Some("an `optional` or `list` field cannot be descending")
+                }
                 (Foreign::Optional, kind) => match &self.kind {
-                    Kind::Opt(_) if kind.is_variable_length() => Some("the value of an option has a terminator"),
+                    Kind::Opt(_) if kind.is_variable_length() => {
+                        Some("the value of an `optional` field cannot be text or bytes, which need a terminator")
+                    }
                     Kind::Opt(_) => mistake_of_element(kind),
-                    _ => Some("optional is for an option"),
+                    _ => Some("`optional` is on a field whose type is not `Option`"),
                 },
                 (Foreign::List, Kind::List(element)) => mistake_of_element(element),
-                (Foreign::Codec(codec), _) if !codec.supports(&self.kind) => Some("the codec is for another type"),
+                (Foreign::Codec(codec), _) if !codec.supports(&self.kind) => {
+                    Some("the codec does not support the type of the field")
+                }
                 (Foreign::Codec(_), _)
                 | (Foreign::Length(..) | Foreign::VarintLength, Kind::Str | Kind::Bytes)
                 | (Foreign::Decimal | Foreign::Integer { .. }, Kind::U(_) | Kind::I(_)) => None,
-                _ => Some("the attribute is for another type"),
+                _ => Some("the attribute does not support the type of the field"),
             };
         }
         let plain = self.pad.is_none() && !self.descending && !self.reverse;
         if let Some(hash) = self.hash {
             return if !plain {
-                Some("hash excludes pad, descending and reverse")
+                Some("a field with `hash` cannot also have `pad`, `descending` or `reverse`")
             } else if hash.size == 0 || hash.size > hash.digest.width() {
-                Some("a hash has 1 byte to as many as the digest")
+                Some("`hash` needs a size from 1 byte to the size of the digest")
             } else {
                 None
             };
         }
         if self.reverse && self.descending {
-            return Some("reverse and descending exclude each other");
+            return Some("a field cannot have both `reverse` and `descending`");
         }
         let has_reverse = matches!(self.kind, Kind::U(_) | Kind::I(_) | Kind::Str | Kind::Bytes | Kind::Array(_));
         if self.reverse && !has_reverse {
-            return Some("reverse is for integers, text, bytes and arrays");
+            return Some("`reverse` is on a field that is not an integer, text, bytes or an array of bytes");
         }
         let pad = self.pad?;
         match self.kind {
-            _ if pad.width == 0 => Some("a pad has a width"),
-            Kind::U(_) | Kind::I(_) if pad.width > 39 => Some("an integer has at most 39 digits"),
-            Kind::U(_) | Kind::I(_) if pad.fill != 0 => Some("an integer has no pad character"),
-            Kind::Str if !pad.fill.is_ascii() => Some("a pad character is ASCII"),
+            _ if pad.width == 0 => Some("`pad` needs a width of at least 1"),
+            Kind::U(_) | Kind::I(_) if pad.width > 39 => Some("`pad` on an integer must not have a width above 39"),
+            Kind::U(_) | Kind::I(_) if pad.fill != 0 => Some("`pad` on an integer must not have a pad character"),
+            Kind::Str if !pad.fill.is_ascii() => Some("the pad character must be ASCII"),
             Kind::U(_) | Kind::I(_) | Kind::Str => None,
-            _ => Some("pad is for integers and text"),
+            _ => Some("`pad` is on a field that is not an integer or text"),
         }
     }
 }
 
-/// Returns why a key cannot end with values of this kind, if there is a reason (`layout.md`, section 17.5).
+/// Returns the rule that an `optional` or `list` field with elements of this kind breaks, or `None` if the field breaks
+/// no rule (`layout.md`, section 17.5).
 fn mistake_of_element(kind: &Kind) -> Option<&'static str> {
-    (fixed_width(kind) == Some(0)).then_some("an element has at least one byte")
+    (fixed_width(kind) == Some(0))
+        .then_some("each element of an `optional` or `list` field must have at least one byte")
 }
 
 fn fixed_width(kind: &Kind) -> Option<usize> {
@@ -400,7 +413,9 @@ fn fixed_width(kind: &Kind) -> Option<usize> {
             fields.iter().map(|field| fixed_width(&field.kind).filter(|_| is_plain(field))).sum()
         }
         Kind::Elements(element, count) => fixed_width(element).map(|width| width * count),
-        Kind::Enum(codes) => codes.first().map(Vec::len).filter(|width| codes.iter().all(|code| code.len() == *width)),
+        Kind::UnitEnum(codes) => {
+            codes.first().map(Vec::len).filter(|width| codes.iter().all(|code| code.len() == *width))
+        }
         kind => kind.width(),
     }
 }
@@ -509,10 +524,10 @@ impl Layout {
         index + 1 == self.fields.len() && self.fields[index].after.is_none()
     }
 
-    /// Returns the reason why the layout is invalid, if it is (`layout.md`, section 11.1).
+    /// Returns the rule that the layout breaks, or `None` if the layout is valid (`layout.md`, section 11.1).
     pub fn mistake(&self) -> Option<&'static str> {
         if self.fields.is_empty() {
-            return Some("a key has a field");
+            return Some("the key must have at least one field");
         }
         if let Some(mistake) = self.fields.iter().find_map(Field::mistake) {
             return Some(mistake);
@@ -526,25 +541,27 @@ impl Layout {
         }
         let ends_the_key = |field: &Field| matches!(field.foreign, Some(Foreign::Optional | Foreign::List));
         if (0..self.fields.len()).any(|index| ends_the_key(&self.fields[index]) && !self.is_at_the_end(index)) {
-            return Some("the field does not end the key");
+            return Some("an `optional` or `list` field must be at the end of the key");
         }
         if let Some(index) = self.fields.iter().position(|field| field.unterminated) {
             let rest = &self.fields[index + 1..];
             let without_constants = Field { before: Vec::new(), after: None, ..self.fields[index].clone() };
             let is_plain = without_constants == Field::new(self.fields[index].kind.clone()).unterminated();
             if !matches!(self.fields[index].kind, Kind::Str | Kind::Bytes) || !is_plain || self.is_at_the_end(index) {
-                return Some("unterminated is for a string or bytes before a fixed width");
+                return Some("`unterminated` is on a field that is not a string or bytes before another field");
             }
             if rest.iter().any(|field| field.fixed_width().is_none()) {
-                return Some("the width of the end of the key varies");
+                return Some("each field after an unterminated field must have a fixed width");
             }
         }
         if let Separator::Delimiter(byte) | Separator::Terminator(byte) = self.separator {
             if byte.is_ascii_digit() && self.fields.iter().any(|field| field.foreign == Some(Foreign::Decimal)) {
-                return Some("a digit cannot separate digits");
+                return Some("in a key with a `decimal` field, the delimiter or terminator must not be a digit");
             }
             if byte != 0 && self.fields.iter().any(|field| field.is_variable_length() && field.descending) {
-                return Some("a descending variable-length field needs the separator '\\0' or none");
+                return Some(
+                    "in a key with a descending variable-length field, the delimiter or terminator must be '\\0'",
+                );
             }
         }
         self.salt.as_ref().and_then(|salt| salt.mistake(&self.fields))

@@ -58,8 +58,8 @@ pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
 fn is_kind_ordered(kind: &Kind) -> bool {
     match kind {
         Kind::Struct(fields) => is_ordered(&struct_layout(fields)),
-        Kind::Enum(codes) => codes.is_sorted(),
-        Kind::Variants(variants) => {
+        Kind::UnitEnum(codes) => codes.is_sorted(),
+        Kind::DataEnum(variants) => {
             variants.is_sorted_by_key(|(code, _)| code)
                 && variants.iter().all(|(_, fields)| is_ordered(&struct_layout(fields)))
         }

@@ -1,5 +1,5 @@
-//! [`Salt`], which computes the salt of a key in the model, a second implementation of `rowkey/docs/layout.md` (section
-//! 9) for tests.
+//! [`Salt`], which computes the salt of a key in the model. The model is a second implementation of the key encoding,
+//! for tests. Section 9 of `rowkey/docs/layout.md` specifies salts.
 
 use std::iter::repeat_n;
 
@@ -18,13 +18,14 @@ pub enum SaltInput {
 /// The function that maps the input to a bucket (`layout.md`, section 9.4).
 #[derive(Clone, Copy, Debug)]
 pub enum BucketFunction {
-    /// A digest.
+    /// A digest of the input, modulo the number of buckets. The digest is its first 8 bytes as a number, or all bytes
+    /// if it has fewer.
     Digest(Digest),
-    /// The value of an integer field.
+    /// The value of an integer field, modulo the number of buckets: 17 is in bucket 7 of 10.
     Modulo,
-    /// The hash function of Phoenix.
+    /// The hash function of Phoenix, modulo the number of buckets.
     Phoenix,
-    /// A function that a test defines.
+    /// A function that a test defines, modulo the number of buckets.
     With(fn(&[u8]) -> u64),
 }
 
@@ -73,38 +74,39 @@ impl Salt {
         Salt { input: SaltInput::Key, form: Form::Buckets { function, count, digits: false } }
     }
 
-    /// Returns the same salt over these fields, for `of(..)` or an attribute of a field.
+    /// Returns the same salt with the fields with these indexes as its input: `salt(md5, 2, of(a, b))` on the struct,
+    /// or `#[salt(md5, 2)]` on a single field.
     #[must_use]
     pub fn of(self, fields: impl Into<Vec<usize>>) -> Salt {
         Salt { input: SaltInput::Fields(fields.into()), ..self }
     }
 
-    /// Adds `last`.
+    /// Returns the same salt with the option `last`: the salt is the last bytes of the digest instead of the first.
     #[must_use]
     pub fn last(mut self) -> Salt {
         match &mut self.form {
             Form::Size { last, .. } => *last = true,
-            Form::Buckets { .. } => panic!("`last` is for a number of bytes"),
+            Form::Buckets { .. } => panic!("a salt with `buckets` cannot have `last`"),
         }
         self
     }
 
-    /// Adds `hex`.
+    /// Returns the same salt with the option `hex`: the bytes of the digest are written as hexadecimal digits.
     #[must_use]
     pub fn hex(mut self) -> Salt {
         match &mut self.form {
             Form::Size { hex, .. } => *hex = true,
-            Form::Buckets { .. } => panic!("`hex` is for a number of bytes"),
+            Form::Buckets { .. } => panic!("a salt with `buckets` cannot have `hex`"),
         }
         self
     }
 
-    /// Adds `digits`.
+    /// Returns the same salt with the option `digits`: the index of the bucket is written as decimal digits.
     #[must_use]
     pub fn digits(mut self) -> Salt {
         match &mut self.form {
             Form::Buckets { digits, .. } => *digits = true,
-            Form::Size { .. } => panic!("`digits` is for a number of buckets"),
+            Form::Size { .. } => panic!("a salt without `buckets` cannot have `digits`"),
         }
         self
     }
@@ -144,11 +146,11 @@ impl Salt {
                 digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte)) % count
             }
             BucketFunction::Modulo => {
-                let SaltInput::Fields(fields) = &self.input else { panic!("`modulo` is of a field") };
+                let SaltInput::Fields(fields) = &self.input else { panic!("a `modulo` salt must name a field") };
                 let bucket = match values[fields[0]] {
                     Value::U(value, _) => value % u128::from(count),
                     Value::I(value, _) => value.rem_euclid(i128::from(count)).unsigned_abs(),
-                    ref other => panic!("`modulo` of {other:?}"),
+                    ref other => panic!("the field of a `modulo` salt is not an integer: {other:?}"),
                 };
                 u64::try_from(bucket).unwrap()
             }
@@ -161,21 +163,22 @@ impl Salt {
         }
     }
 
-    /// Returns the reason why the salt is invalid on a key of these fields, if it is (`layout.md`, section 11.1).
+    /// Returns the rule that the salt breaks in a key of these fields, or `None` if the salt is valid (`layout.md`,
+    /// section 11.1).
     pub(super) fn mistake(&self, fields: &[Field]) -> Option<&'static str> {
         if let SaltInput::Fields(of) = &self.input
             && (of.is_empty() || of.iter().any(|index| *index >= fields.len()))
         {
-            return Some("a salt is of fields that the key has");
+            return Some("the salt names no field, or a field that the key does not have");
         }
         match self.form {
             Form::Size { digest, size, .. } if size == 0 || size > digest.width() => {
-                Some("a salt has 1 byte to as many as the digest")
+                Some("the salt needs a size from 1 byte to the size of the digest")
             }
-            Form::Buckets { count, .. } if count == 0 || count > 1 << 32 => Some("there are 1 to 2^32 buckets"),
+            Form::Buckets { count, .. } if count == 0 || count > 1 << 32 => Some("the salt needs 1 to 2^32 buckets"),
             Form::Buckets { function: BucketFunction::Modulo, .. } => match &self.input {
                 SaltInput::Fields(of) if of.len() == 1 && fields[of[0]].kind.is_integer() => None,
-                _ => Some("`modulo` is of one integer field"),
+                _ => Some("a `modulo` salt must name exactly one field, and this field must be an integer"),
             },
             _ => None,
         }
@@ -230,7 +233,8 @@ mod tests {
         }
     }
 
-    /// `modulo` is never negative, and `phoenix` does not fail at the smallest 32-bit number.
+    /// The bucket of a negative number by `modulo` is not negative: -11 is in bucket 9 of 10. The input of the salt by
+    /// `phoenix` has the hash -2^31, whose absolute value overflows an `i32`.
     #[test]
     fn negative_values_have_valid_buckets() {
         let modulo = Salt::buckets(BucketFunction::Modulo, 10).of([0]);

@@ -35,10 +35,10 @@ pub enum Value {
     Struct(Vec<Value>),
     /// A descending field of a struct.
     Descending(Box<Value>),
-    /// A variant of an enum, by its index.
-    Variant(usize),
-    /// A variant of an enum with data: the index of the variant, and the values of its fields.
-    Case(usize, Vec<Value>),
+    /// The index of a variant of a [`Kind::UnitEnum`](super::Kind::UnitEnum).
+    UnitVariant(usize),
+    /// The index of a variant of a [`Kind::DataEnum`](super::Kind::DataEnum), and the values of the variant's fields.
+    DataVariant(usize, Vec<Value>),
 }
 
 impl Value {
@@ -60,10 +60,14 @@ impl Value {
             (Value::Opt(Some(a)), Value::Opt(Some(b))) => a.order(b),
             (Value::List(a), Value::List(b)) => order_of_common_length(a, b).then(a.len().cmp(&b.len())),
             (Value::Struct(a), Value::Struct(b)) => order_of_common_length(a, b),
-            (Value::Case(a, fields), Value::Case(b, others)) if a == b => order_of_common_length(fields, others),
+            (Value::DataVariant(a, fields), Value::DataVariant(b, others)) if a == b => {
+                order_of_common_length(fields, others)
+            }
             (Value::Descending(a), Value::Descending(b)) => b.order(a),
-            (Value::Variant(a), Value::Variant(b)) | (Value::Case(a, _), Value::Case(b, _)) => a.cmp(b),
-            _ => panic!("{self:?} and {other:?} are of two types"),
+            (Value::UnitVariant(a), Value::UnitVariant(b)) | (Value::DataVariant(a, _), Value::DataVariant(b, _)) => {
+                a.cmp(b)
+            }
+            _ => panic!("{self:?} and {other:?} do not have the same type"),
         }
     }
 }

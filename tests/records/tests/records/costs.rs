@@ -110,6 +110,6 @@ fn clearing_reads_each_row_once_and_calls_no_get() {
 /// Checks that each range begins after the start of the previous range. If each batch began at the first key again, it
 /// would read the tombstones of the previous batches.
 fn assert_range_starts_ascend(rows: &Rows<Counted>) {
-    let starts = rows.store().starts.borrow();
+    let starts = rows.store().range_starts.borrow();
     assert!(starts.is_sorted_by(|a, b| a < b), "{starts:?}");
 }

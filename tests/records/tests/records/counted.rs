@@ -8,10 +8,15 @@ use std::fmt;
 #[derive(Debug, Default)]
 pub struct Counted {
     pub memory: Memory,
+    /// The number of calls of `get`.
     pub gets: Cell<usize>,
+    /// The number of calls of `range`.
     pub ranges: Cell<usize>,
+    /// The number of rows that the iterators of `range` have returned.
     pub rows: Cell<usize>,
-    pub starts: RefCell<Vec<Vec<u8>>>,
+    /// The lower bound of each range that `range` was called with.
+    pub range_starts: RefCell<Vec<Vec<u8>>>,
+    /// The number of calls of `put` and `delete`.
     pub writes: usize,
     /// The number of writes that succeed before all later writes fail.
     pub fails_after: Option<usize>,
@@ -19,8 +24,8 @@ pub struct Counted {
     pub ranges_fail_after: Option<usize>,
     /// The name of the index that is not built, if there is one.
     pub not_built: Cell<Option<&'static str>>,
-    /// True in a transaction that is not committed yet.
-    pub is_open: bool,
+    /// True if the store acts as a write transaction, which can read rows that are not committed yet.
+    pub is_write_transaction: bool,
 }
 
 impl Counted {
@@ -63,7 +68,7 @@ impl Read for Counted {
         if self.ranges_fail_after.is_some_and(|limit| self.ranges.get() > limit) {
             return Err(Failed);
         }
-        self.starts.borrow_mut().push(range.start().to_vec());
+        self.range_starts.borrow_mut().push(range.start().to_vec());
         let rows = self.memory.range(table, range, direction).unwrap();
         Ok(Box::new(rows.map(|row| {
             self.rows.set(self.rows.get() + 1);
@@ -76,7 +81,7 @@ impl Read for Counted {
     }
 
     fn reads_only_committed(&self) -> bool {
-        !self.is_open
+        !self.is_write_transaction
     }
 }
 

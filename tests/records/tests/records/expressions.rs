@@ -485,8 +485,9 @@ fn an_expression_that_a_macro_passes_on_is_like_a_written_one() {
     assert_eq!(notes(rows.records(ByWord::prefix().word("x")), note), [1, 2]);
 }
 
-/// A field of the primary key gets the name that another field had. The layouts stay the same, and so does the text of all
-/// expressions. If the two fields only swap their names, the table of the records is rejected first: see `places.rs`.
+/// A field of the primary key gets the name that another field had. The layouts stay the same, and so does the text of
+/// all expressions. If the two fields only swap their names, the table of the records is rejected first: see
+/// `places.rs`.
 #[test]
 fn a_name_of_another_field_is_an_error_that_says_so() {
     mod before {
@@ -532,8 +533,8 @@ fn a_name_of_another_field_is_an_error_that_says_so() {
     assert!(error.to_string().contains(said), "{error}");
 }
 
-/// A renamed field of the primary key does not make an index outdated, so the message does not show it beside the expression
-/// that does.
+/// A renamed field of the primary key does not make an index outdated, so the message does not show it beside the
+/// expression that does.
 #[test]
 fn the_message_shows_no_renamed_field_beside_a_changed_expression() {
     macro_rules! version {

@@ -1,5 +1,5 @@
-//! Cursors with another content and a right checksum. A cursor that was cut or changed by accident has a wrong checksum, and is
-//! rejected before its content is checked.
+//! Cursors with another content and a right checksum. A cursor that was cut or changed by accident has a wrong
+//! checksum, and is rejected before its content is checked.
 
 use rowkey::explain::Notation;
 
@@ -25,8 +25,8 @@ pub fn forged(cursor: &str, change: impl FnOnce(&mut Vec<u8>)) -> String {
     Notation::Base64.write(&bytes).replace('+', "-").replace('/', "_").replace('=', "")
 }
 
-/// Returns the first bytes of SipHash-2-4 with the key 0 over the number of bytes and the bytes, as words of 64 bits. The last word
-/// has only as many bytes as are left.
+/// Returns the first bytes of SipHash-2-4 with the key 0 over the number of bytes and the bytes, as words of 64 bits.
+/// The last word has only as many bytes as are left.
 #[allow(deprecated, reason = "the only SipHash-2-4 of the standard library")]
 fn checksum(content: &[u8]) -> [u8; CHECKSUM_LEN] {
     use std::hash::{Hasher, SipHasher};

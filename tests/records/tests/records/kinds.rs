@@ -1,7 +1,7 @@
 //! Tests the laws that `laws.rs` lists by number, with other kinds of records: keys with padded, descending, salted,
 //! hashed and delimited fields, options and enums. Also tests batches of writes.
 
-use crate::laws::{all, check_scan};
+use crate::laws::{all_rows, check_scan};
 use crate::model::{apply, apply_first};
 use rowkey::formats::{FoundationDb, Memcomparable};
 use rowkey::record::Record;
@@ -297,36 +297,36 @@ impl Kind for ItemKey {
 
     fn check_reads(rows: &Rows<Memory>, model: &Model<Self>) {
         let in_order = sorted(model, |key, _| vec![(key.shelf, Reverse(key.at), key.category, key.part)]);
-        assert_eq!(keys(all(rows.scan(Self::prefix()))), in_order);
+        assert_eq!(keys(all_rows(rows.scan(Self::prefix()))), in_order);
 
         let by_owner = |key: &Self, item: &Item| vec![(item.owner, key.category, Reverse(key.shelf), key.part, key.at)];
-        assert_eq!(keys(all(rows.records(ByOwner::prefix()))), sorted(model, by_owner));
+        assert_eq!(keys(all_rows(rows.records(ByOwner::prefix()))), sorted(model, by_owner));
         let mut of_nobody = model.clone();
         of_nobody.retain(|(_, item)| item.owner.is_none());
-        assert_eq!(keys(all(rows.records(ByOwner::prefix().owner(None)))), sorted(&of_nobody, by_owner));
+        assert_eq!(keys(all_rows(rows.records(ByOwner::prefix().owner(None)))), sorted(&of_nobody, by_owner));
 
         let with_word = |key: &Self, item: &Item| {
             let is_red = item.words.iter().any(|word| word == "red");
             is_red.then_some((key.at, key.shelf, key.category, Reverse(key.part))).into_iter().collect()
         };
-        assert_eq!(keys(all(rows.records(ByWord::prefix().word("red")))), sorted(model, with_word));
+        assert_eq!(keys(all_rows(rows.records(ByWord::prefix().word("red")))), sorted(model, with_word));
 
         let for_sale = |key: &Self, item: &Item| {
             let is_for_sale = item.price > 0 && key.category == Category::Book;
             is_for_sale.then_some((key.at, key.shelf, key.category, key.part)).into_iter().collect()
         };
-        assert_eq!(keys(all(rows.records(BookForSale::prefix()))), sorted(model, for_sale));
+        assert_eq!(keys(all_rows(rows.records(BookForSale::prefix()))), sorted(model, for_sale));
 
         let of_first_owner = |key: &Self, item: &Item| {
             let is_first = item.owner == Some(0);
             is_first.then_some((key.at, key.shelf, key.category, key.part)).into_iter().collect()
         };
-        assert_eq!(keys(all(rows.records(FirstOwner::prefix()))), sorted(model, of_first_owner));
+        assert_eq!(keys(all_rows(rows.records(FirstOwner::prefix()))), sorted(model, of_first_owner));
 
         let mut by_price: Vec<_> = model.iter().filter(|(_, item)| item.price != 0).collect();
         by_price.sort_by_key(|(_, item)| Reverse(item.price));
         let covered = by_price.iter().map(|(_, item)| (ByPrice { price: item.price }, Words::from(item)));
-        assert_eq!(all(rows.covered(ByPrice::prefix())), covered.collect::<Vec<_>>());
+        assert_eq!(all_rows(rows.covered(ByPrice::prefix())), covered.collect::<Vec<_>>());
         for (key, item) in by_price {
             assert_eq!(rows.find(&ByPrice { price: item.price }).unwrap(), Some((key.clone(), item.clone())));
         }
@@ -383,10 +383,10 @@ impl Kind for PageKey {
 
     fn check_reads(rows: &Rows<Memory>, model: &Model<Self>) {
         let in_order = sorted(model, |key, _| vec![format!("{}|{:03}|{}", key.host, key.port, key.path)]);
-        assert_eq!(keys(all(rows.scan(Self::prefix()))), in_order);
+        assert_eq!(keys(all_rows(rows.scan(Self::prefix()))), in_order);
         let by_title =
             sorted(model, |key, title| vec![format!("{title}|{}|{}|{:03}", key.path, key.host, 999 - key.port)]);
-        assert_eq!(keys(all(rows.records(ByTitle::prefix()))), by_title);
+        assert_eq!(keys(all_rows(rows.records(ByTitle::prefix()))), by_title);
         for (key, title) in model {
             let Some(alias) = title.strip_prefix('@') else { continue };
             let entry = ByAlias { host: key.host.clone(), alias: alias.into() };
@@ -523,8 +523,8 @@ impl Kind for TrackKey {
         let by_rank = |key: &Self, track: &Track| {
             vec![(track.rank as u32, key.track.to_le_bytes(), key.album.len(), key.album.clone(), key.disc)]
         };
-        assert_eq!(keys(all(rows.records(TrackByRank::prefix()))), sorted(model, by_rank));
-        let covered = all(rows.covered(TrackByRank::prefix()));
+        assert_eq!(keys(all_rows(rows.records(TrackByRank::prefix()))), sorted(model, by_rank));
+        let covered = all_rows(rows.covered(TrackByRank::prefix()));
         assert_eq!(covered.len(), model.len());
         for (entry, track) in covered {
             let key = Self { album: entry.album, disc: entry.disc, track: entry.track };
@@ -532,7 +532,7 @@ impl Kind for TrackKey {
         }
         let mut of_rank = model.clone();
         of_rank.retain(|(_, track)| track.rank == -1);
-        assert_eq!(keys(all(rows.records(TrackByRank::prefix().rank(-1)))), sorted(&of_rank, by_rank));
+        assert_eq!(keys(all_rows(rows.records(TrackByRank::prefix().rank(-1)))), sorted(&of_rank, by_rank));
     }
 }
 

@@ -92,7 +92,8 @@ fn no_entry_is_missing_after_a_part_of_the_changes() {
     }
 }
 
-pub fn all<S: Read, R: ScanRow>(scan: Scan<'_, S, R>) -> Vec<R::Row> {
+/// Collects the rows of a scan.
+pub fn all_rows<S: Read, R: ScanRow>(scan: Scan<'_, S, R>) -> Vec<R::Row> {
     scan.collect::<Result<_, _>>().unwrap()
 }
 
@@ -101,11 +102,11 @@ pub fn check_scan<'s, S: Read + 's, R: ScanRow<Row: Debug + PartialEq + Clone>>(
     scan: impl Fn() -> Scan<'s, S, R>,
     mut expected: Vec<R::Row>,
 ) {
-    assert_eq!(all(scan()), expected);
+    assert_eq!(all_rows(scan()), expected);
     for backward in [false, true] {
         if backward {
             expected.reverse();
-            assert_eq!(all(scan().rev()), expected);
+            assert_eq!(all_rows(scan().rev()), expected);
         }
         let size = fastrand::usize(1..4);
         let (mut paged, mut cursor) = (Vec::new(), None);
@@ -178,7 +179,7 @@ fn check_reads<S: Read>(rows: &Rows<S>, model: &Model) {
     check_scan(|| rows.records(ByEmail::prefix()), without_sort_keys(by_email));
     assert_eq!(rows.find(&ByEmail { email: "nobody".into() }).unwrap(), None);
 
-    let mut ada: Vec<_> = all(rows.records(ByDigest::prefix().digest("Ada")));
+    let mut ada: Vec<_> = all_rows(rows.records(ByDigest::prefix().digest("Ada")));
     ada.retain(|(_, user)| user.name == "Ada");
     let named = model.clone().into_iter().filter(|(_, user)| user.name == "Ada");
     assert_eq!(ada, named.collect::<Vec<_>>());
@@ -207,9 +208,9 @@ fn operations_agree_with_a_list_of_records() {
 
 #[test]
 fn a_reference_to_a_store_returns_what_the_store_returns() {
-    for is_open in [false, true] {
-        let store = Counted { not_built: Some("tags").into(), is_open, ..Counted::default() };
-        assert_eq!(Read::reads_only_committed(&&store), !is_open);
+    for is_write_transaction in [false, true] {
+        let store = Counted { not_built: Some("tags").into(), is_write_transaction, ..Counted::default() };
+        assert_eq!(Read::reads_only_committed(&&store), !is_write_transaction);
         assert!(!Read::is_built(&&store, ByTag::TABLE).unwrap());
         assert!(Read::is_built(&&store, ByScore::TABLE).unwrap());
     }
@@ -270,7 +271,7 @@ fn pages_continue_while_rows_change_before_the_cursor() {
         for _ in 0..40 {
             any_operation(&mut rows, &mut model);
         }
-        let expected: Vec<_> = all(rows.records(ByScore::prefix()));
+        let expected: Vec<_> = all_rows(rows.records(ByScore::prefix()));
         let (mut paged, mut cursor) = (Vec::new(), None);
         loop {
             let page = rows.records(ByScore::prefix()).page(cursor.as_deref(), 2).unwrap();
@@ -339,8 +340,8 @@ fn damage<I: Index>(store: &mut Memory) {
     store.put(I::TABLE, b"not a key", b"").unwrap();
 }
 
-/// Runs all steps of a check, of a rebuild or of a removal, with batches of this size. Returns the sums of their
-/// counts.
+/// Runs all steps of a check, of a rebuild or of a removal, with batches of this size. Returns the counts of all steps
+/// together: for example, `missing` is the sum of the `missing` of all steps.
 fn in_steps(batch: usize, mut step: impl FnMut(Option<&str>, usize) -> Progress) -> Progress {
     let mut total = step(None, batch);
     while let Some(next) = total.next.take() {
@@ -566,12 +567,12 @@ fn cursors_belong_to_their_query() {
         for difference in 1..=255 {
             let changed = forged(&cursor, |content| content[at] ^= difference);
             if let Ok(scan) = rows.scan(query()).after(&changed) {
-                assert!(all(scan).iter().all(|(key, _)| key.tenant == "a"));
+                assert!(all_rows(scan).iter().all(|(key, _)| key.tenant == "a"));
             }
         }
         let cut = forged(&cursor, |content| content.truncate(at));
         if let Ok(scan) = rows.scan(query()).after(&cut) {
-            assert!(all(scan).iter().all(|(key, _)| key.tenant == "a"));
+            assert!(all_rows(scan).iter().all(|(key, _)| key.tenant == "a"));
         }
     }
     assert_eq!(forged(&cursor, |_| ()), *cursor);

@@ -1,4 +1,5 @@
-//! Records with indexes of all kinds, a model of them without indexes (a map), and random operations on both.
+//! Records with indexes of all kinds, a model of these records (a map without indexes), and random operations on the
+//! records and on the model.
 
 use rowkey::RowKey;
 use rowkey::record::Record;

@@ -1,7 +1,7 @@
 //! Tests migrations of records to another key, with readers and writers between the steps.
 
 use crate::forged::{content_len, forged};
-use crate::laws::all;
+use crate::laws::all_rows;
 use crate::model::{ByTag, Model, User, UserKey, any_key, any_operation, any_user, store_of};
 use rowkey::RowKey;
 use rowkey::record::Record;
@@ -112,8 +112,8 @@ fn a_migration_loses_and_repeats_no_record() {
         assert!(job.moved <= planned.moved);
         assert_eq!(job.kept, planned.kept);
         let left: Model = model.clone().into_iter().filter(|(key, _)| key.tenant == "a\0").collect();
-        assert_eq!(all(rows.scan(UserKey::prefix())), left.into_iter().collect::<Vec<_>>());
-        assert_eq!(all(rows.scan(NewUserKey::prefix())), moved(&model));
+        assert_eq!(all_rows(rows.scan(UserKey::prefix())), left.into_iter().collect::<Vec<_>>());
+        assert_eq!(all_rows(rows.scan(NewUserKey::prefix())), moved(&model));
         assert!(rows.verify::<ByNewName>(None, 1000).unwrap().is_clean());
     }
 }
@@ -143,11 +143,11 @@ fn check_reader(rows: &Rows<impl Read>, model: &Model) {
     // Through an index, the reader finds the same as after the migration.
     let finished = finished(model);
     let names = || ByNewName::prefix().name_in("a"..);
-    let mut by_name = all(finished.records(names()));
+    let mut by_name = all_rows(finished.records(names()));
     assert_eq!(reader.records(names()).collect::<Result<Vec<_>, _>>().unwrap(), by_name);
     by_name.reverse();
     assert_eq!(reader.records(names()).rev().collect::<Result<Vec<_>, _>>().unwrap(), by_name);
-    let by_tag = all(finished.records(ByNewTag::prefix()));
+    let by_tag = all_rows(finished.records(ByNewTag::prefix()));
     assert_eq!(reader.records(ByNewTag::prefix()).collect::<Result<Vec<_>, _>>().unwrap(), by_tag);
 }
 
@@ -223,7 +223,7 @@ fn pages_contain_each_record_once_for_every_order_of_pages_and_steps() {
             let scan = reader.scan(NewUserKey::prefix());
             if backward { scan.rev() } else { scan }.page(cursor, 1).unwrap()
         });
-        check_in_every_order(&model, &in_order(all(finished.records(ByNewTag::prefix()))), |reader, cursor| {
+        check_in_every_order(&model, &in_order(all_rows(finished.records(ByNewTag::prefix()))), |reader, cursor| {
             let scan = reader.records(ByNewTag::prefix());
             if backward { scan.rev() } else { scan }.page(cursor, 1).unwrap()
         });

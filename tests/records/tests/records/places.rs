@@ -1,5 +1,5 @@
-//! Fields of one encoding that change places keep the fingerprint of the key. The store still notices the change, because it
-//! records the names of the fields. Renamed fields are accepted.
+//! Fields of one encoding that change places keep the fingerprint of the key. The store still notices the change,
+//! because it records the names of the fields. Renamed fields are accepted.
 
 use crate::recorded::Recorded;
 use rowkey::RowKey;
@@ -52,8 +52,8 @@ versions! {
     abc: a b c;
 }
 
-/// Writes a row with one version of the key, and then reads and writes with another version. `reopened` returns the store as the
-/// second version finds it.
+/// Writes a row with one version of the key, and then reads and writes with another version. `reopened` returns the
+/// store as the second version finds it.
 fn check<S: Write + Default>(reopened: impl Fn(S) -> S) {
     let sorted = |names: &[&'static str]| {
         let mut names = names.to_vec();

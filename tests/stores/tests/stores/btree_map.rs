@@ -22,11 +22,11 @@ fn a_map_of_vectors_is_read_like_any_store() {
     let rows = Reading::prefix().scan(|range| table.range(range)).rev();
     assert_same(collected(rows, |value| *value), readings_back());
 
-    let [after, before] = readings_after_and_before();
+    let [later, earlier] = readings_after_and_before();
     let rows = Reading::prefix().scan(|range| table.range(range)).after(last_read().encode()).max_open_ranges(2);
-    assert_same(collected(rows, |value| *value), after);
+    assert_same(collected(rows, |value| *value), later);
     let rows = Reading::prefix().scan(|range| table.range(range)).rev().after(last_read().encode());
-    assert_same(collected(rows, |value| *value), before);
+    assert_same(collected(rows, |value| *value), earlier);
 }
 
 #[test]

@@ -26,10 +26,10 @@ fn fjall_keyspaces_are_read_like_any_store() -> Result<(), Box<dyn std::error::E
     let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner)).rev();
     assert_same(collected(rows, number), readings_back());
 
-    let [after, before] = readings_after_and_before();
+    let [later, earlier] = readings_after_and_before();
     let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner));
-    assert_same(collected(rows.after(last_read().encode()).max_open_ranges(2), number), after);
+    assert_same(collected(rows.after(last_read().encode()).max_open_ranges(2), number), later);
     let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner)).rev();
-    assert_same(collected(rows.after(last_read().encode()), number), before);
+    assert_same(collected(rows.after(last_read().encode()), number), earlier);
     Ok(())
 }

@@ -38,10 +38,10 @@ fn heed_databases_are_read_like_any_store() -> Result<(), Box<dyn std::error::Er
     let rows = Reading::prefix().scan(back).opened_in_reverse();
     assert_same(collected(rows, number), readings_back());
 
-    let [after, before] = readings_after_and_before();
+    let [later, earlier] = readings_after_and_before();
     let rows = Reading::prefix().scan(|range| database.range(&transaction, &range));
-    assert_same(collected(rows.after(last_read().encode()).max_open_ranges(2), number), after);
+    assert_same(collected(rows.after(last_read().encode()).max_open_ranges(2), number), later);
     let rows = Reading::prefix().scan(back).opened_in_reverse().after(last_read().encode());
-    assert_same(collected(rows, number), before);
+    assert_same(collected(rows, number), earlier);
     Ok(())
 }

@@ -39,9 +39,9 @@ fn jammdb_buckets_are_read_like_any_store() -> Result<(), Box<dyn std::error::Er
     };
     let rows = Reading::prefix().scan(open);
     assert_same(collected(rows, |row| number(row.kv().value())), readings());
-    let [after, _] = readings_after_and_before();
+    let [later, _] = readings_after_and_before();
     let rows = Reading::prefix().scan(open).after(last_read().encode()).max_open_ranges(2);
-    assert_same(collected(rows, |row| number(row.kv().value())), after);
+    assert_same(collected(rows, |row| number(row.kv().value())), later);
     Ok(())
 }
 

@@ -5,6 +5,8 @@ use std::fmt::Debug;
 use rowkey::RowKey;
 
 /// A key with 256 buckets. The last bucket ends at the end of the table.
+///
+/// The derive generates the query method `at_in` for the field `at`: `at_in(20..)` finds the readings from time 20 on.
 #[derive(Clone, Debug, PartialEq, RowKey)]
 pub(crate) struct Reading {
     #[salt(md5, 1)]
@@ -33,21 +35,24 @@ pub(crate) fn number(value: impl AsRef<[u8]>) -> u32 {
     u32::from_be_bytes(value.as_ref().try_into().unwrap())
 }
 
-/// Returns the readings that a range of one sensor should contain.
+/// Returns the readings of one sensor from the time `since` on: the rows that the range of `at_in(since..)` contains.
 pub(crate) fn of_sensor_since(sensor: u32, since: u64) -> Vec<(Reading, u32)> {
     readings().into_iter().filter(|(key, _)| key.sensor == sensor && key.at >= since).collect()
 }
 
+/// Returns all readings in the order of a backward scan.
 pub(crate) fn readings_back() -> Vec<(Reading, u32)> {
     readings().into_iter().rev().collect()
 }
 
-/// Returns the key after which the tests continue a scan.
+/// Returns the key at which the tests continue a scan, with `rows.after(..)`: in forward direction with the greater
+/// keys, and in backward direction, after `rows.rev()`, with the lesser keys.
 pub(crate) fn last_read() -> Reading {
     Reading { sensor: 295, at: 30, unit: "K".into() }
 }
 
-/// Returns the readings after the key [`last_read`], and the readings before this key, from the last to the first.
+/// Returns the readings that a scan returns after the key [`last_read`]: first the readings of a forward scan, with
+/// greater keys, then the readings of a backward scan, with lesser keys, from the greatest to the least.
 pub(crate) fn readings_after_and_before() -> [Vec<(Reading, u32)>; 2] {
     let mut before = readings();
     let index = before.iter().position(|(key, _)| *key == last_read()).unwrap();

@@ -9,7 +9,8 @@ use crate::readings::{
 
 const TABLE: TableDefinition<'_, &[u8], u32> = TableDefinition::new("readings");
 
-/// redb returns a range as a `Result`, and rows as `Result<(AccessGuard<&[u8]>, AccessGuard<u32>), _>`.
+/// The method `range` of redb returns a `Result`, and each row is a
+/// `Result<(AccessGuard<&[u8]>, AccessGuard<u32>), _>`.
 #[test]
 fn redb_tables_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error>> {
     let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
@@ -32,11 +33,11 @@ fn redb_tables_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error
     let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value())).rev();
     assert_same(collected(rows, |(_, value)| value.value()), readings_back());
 
-    let [after, before] = readings_after_and_before();
+    let [later, earlier] = readings_after_and_before();
     let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value()));
-    assert_same(collected(rows.after(last_read().encode()).max_open_ranges(2), |(_, value)| value.value()), after);
+    assert_same(collected(rows.after(last_read().encode()).max_open_ranges(2), |(_, value)| value.value()), later);
     let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value())).rev();
-    assert_same(collected(rows.after(last_read().encode()), |(_, value)| value.value()), before);
+    assert_same(collected(rows.after(last_read().encode()), |(_, value)| value.value()), earlier);
     Ok(())
 }
 

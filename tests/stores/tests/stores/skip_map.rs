@@ -24,9 +24,9 @@ fn a_skip_map_is_read_like_any_store() {
     let rows = Reading::prefix().scan(open).rev();
     assert_same(collected(rows, |entry| *entry.value()), readings_back());
 
-    let [after, before] = readings_after_and_before();
+    let [later, earlier] = readings_after_and_before();
     let rows = Reading::prefix().scan(open).after(last_read().encode()).max_open_ranges(2);
-    assert_same(collected(rows, |entry| *entry.value()), after);
+    assert_same(collected(rows, |entry| *entry.value()), later);
     let rows = Reading::prefix().scan(open).rev().after(last_read().encode());
-    assert_same(collected(rows, |entry| *entry.value()), before);
+    assert_same(collected(rows, |entry| *entry.value()), earlier);
 }

@@ -24,12 +24,12 @@ fn sled_trees_are_read_like_any_store() -> Result<(), Box<dyn std::error::Error>
     let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).rev();
     assert_same(collected(rows, number), readings_back());
 
-    let [after, before] = readings_after_and_before();
+    let [later, earlier] = readings_after_and_before();
     let rows =
         Reading::prefix().scan(|range| tree.range(range.as_ref())).after(last_read().encode()).max_open_ranges(2);
-    assert_same(collected(rows, number), after);
+    assert_same(collected(rows, number), later);
     let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).rev().after(last_read().encode());
-    assert_same(collected(rows, number), before);
+    assert_same(collected(rows, number), earlier);
     Ok(())
 }
 

@@ -69,8 +69,8 @@ pub(in crate::model) fn read_tidb(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault
     }
 }
 
-/// Returns the bits of the content in bytes of seven bits each, the highest bit first. All bytes but the last have `80`
-/// set.
+/// Returns the bits of the content in bytes of seven bits each, the highest bit first. All bytes except the last have
+/// `80` set.
 pub(super) fn seven_bits(content: &[u8]) -> Vec<u8> {
     let bits: Vec<bool> = content.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 == 1)).collect();
     let mut bytes: Vec<u8> = bits

@@ -42,7 +42,7 @@ impl Format {
     pub fn supports(self, kind: &Kind) -> bool {
         use Kind as K;
         match (self, kind) {
-            (_, K::List(_) | K::Elements(..) | K::Enum(_) | K::Variants(_))
+            (_, K::List(_) | K::Elements(..) | K::UnitEnum(_) | K::DataEnum(_))
             | (Format::OrderedCode, K::Opt(_))
             | (Format::FoundationDb, K::Char) => false,
             (_, K::Struct(fields)) => {
@@ -82,17 +82,21 @@ impl Format {
         }
     }
 
-    /// Returns why a field of this type is invalid, or `None` if the field is valid. `last` tells whether the field is
-    /// at the end of the key.
+    /// Returns the rule that a field of this type breaks, or `None` if the field breaks no rule. `last` is true if the
+    /// field is at the end of the key.
     pub(super) fn mistake(self, kind: &Kind, descending: bool, last: bool) -> Option<&'static str> {
         let inner = if let Kind::Opt(inner) = kind { inner } else { kind };
         match (self, kind) {
-            _ if !self.supports(kind) => Some("the format does not have the type"),
+            _ if !self.supports(kind) => Some("the format does not support the type of the field"),
             (Format::FoundationDb, _) if descending && matches!(inner, Kind::Str | Kind::Bytes | Kind::Array(_)) => {
-                Some("the complement of the text does not sort")
+                Some("a FoundationDB string or byte string cannot be descending")
             }
-            (Format::Phoenix, Kind::Bytes) if descending || !last => Some("the bytes are not at the end of the key"),
-            (Format::Phoenix, Kind::Bool | Kind::Opt(_)) if descending => Some("Phoenix does not complement it"),
+            (Format::Phoenix, Kind::Bytes) if descending || !last => {
+                Some("Phoenix bytes must be ascending and at the end of the key")
+            }
+            (Format::Phoenix, Kind::Bool | Kind::Opt(_)) if descending => {
+                Some("a Phoenix boolean or `Option` cannot be descending")
+            }
             _ => None,
         }
     }
