@@ -41,9 +41,10 @@ pub(crate) enum Command {
 
     /// Create the tables, split into regions, and load the flights; every question does this if the tables are missing
     ///
-    /// A Thrift gateway cannot create a table with several regions. If there is no control port, this command prints what
-    /// to type into `hbase shell`. `examples/hbase/cluster attach QUORUM:PORT FOLDER` opens a gateway and a control port
-    /// on a cluster that runs elsewhere; pass both to --cluster.
+    /// A Thrift gateway cannot create a table with several regions. If there is no control port, this command prints
+    /// what to type into `hbase shell`. `examples/hbase/cluster attach QUORUM:PORT FOLDER` opens a gateway and a
+    /// control port on a cluster that runs elsewhere; pass the addresses of the gateway and of the control port to
+    /// --cluster.
     Load {
         /// Load the flights even if the tables hold them
         #[arg(long)]
@@ -53,14 +54,15 @@ pub(crate) enum Command {
     /// Compare the answers to many questions with the answers of the embedded store, and count the rows of all tables
     Check,
 
-    /// Write the same rows under several keys, and print how many writes each region server counted
+    /// Write the same rows under several key designs, and print how many writes each region server counted
     Spread(Spread),
 
     /// Split regions, stop and kill region servers and restart the gateway while rows are written and scanned, and
     /// check that no row is lost or returned twice; needs a cluster that this command started
     Faults(Faults),
 
-    /// Write a file of keys that the Java tests compare with the output of HBase's own classes: `mvn test -Dvectors=FILE`
+    /// Write a file of keys that the Java tests compare with the output of HBase's own classes:
+    /// `mvn test -Dvectors=FILE`
     Vectors {
         /// The file to write
         #[arg(value_name = "FILE")]
@@ -70,7 +72,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct Spread {
-    /// The number of rows under each key: the flights are repeated, each time moved by a month
+    /// The number of rows to write under each key design: the flights are repeated, each time moved by a month
     #[arg(long, value_name = "N", default_value_t = 200_000,
         value_parser = clap::value_parser!(u32).range(1_000..=10_000_000))]
     pub(crate) writes: u32,

@@ -1,4 +1,5 @@
-//! The `HBase` cluster: the user's cluster, or a cluster that this program starts and stops at its end.
+//! The `HBase` cluster: a running cluster whose addresses the user gives, or a cluster that this program starts and,
+//! before it exits, stops.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use crate::control::Control;
 #[derive(Debug)]
 pub(crate) struct Cluster {
     pub(crate) gateway: Gateway,
-    /// `None` if there is only a gateway.
+    /// `None` if the user gave only the address of a gateway.
     control: Option<Control>,
     /// Declared before `_folder`, because fields are dropped in order: the servers must stop before their files are
     /// deleted.
@@ -30,8 +31,9 @@ pub(crate) struct Addresses {
 }
 
 impl Cluster {
-    /// Uses the cluster at `addresses`, or starts a cluster. Without a `folder`, the files of the started cluster are deleted at
-    /// the end.
+    /// Uses the running cluster at `addresses`, or starts a cluster if there are no addresses. The started cluster
+    /// stores its files in `folder`. Without a `folder`, it stores its files in a temporary folder, which is deleted
+    /// when the `Cluster` is dropped.
     pub(crate) fn open(addresses: Option<Addresses>, folder: Option<&Path>) -> Result<Self> {
         if let Some(Addresses { gateway, control }) = addresses {
             return Ok(Self {
@@ -58,8 +60,8 @@ impl Cluster {
         self.control.as_ref().with_context(|| {
             format!(
                 "a Thrift gateway alone cannot {task}\n\
-                 `examples/hbase/cluster attach QUORUM:PORT FOLDER` opens a control port on a running cluster; pass \
-                 both to --cluster GATEWAY,CONTROL"
+                 `examples/hbase/cluster attach QUORUM:PORT FOLDER` opens a gateway and a control port on a running \
+                 cluster; pass the addresses of the gateway and of the control port: --cluster GATEWAY,CONTROL"
             )
         })
     }
@@ -96,8 +98,8 @@ impl Started {
         output.read_line(&mut line)?;
         let Some(addresses) = ready(&line) else {
             bail!(
-                "HBase did not start, see above. It needs a JDK of version 17 or later, and Maven, which downloads it; \
-                 --cluster HOST:PORT uses a running cluster"
+                "HBase did not start, see above. HBase needs a JDK of version 17 or later, and Maven, which downloads \
+                 HBase; --cluster HOST:PORT uses a running cluster"
             );
         };
         eprintln!("{}", line.trim().replacen("READY", "HBase is up:", 1));

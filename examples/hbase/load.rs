@@ -20,12 +20,14 @@ use crate::tables::{self, About, FLIGHTS, TABLES, Table};
 /// The number of rows in one request.
 pub(crate) const BATCH: usize = 1000;
 
-/// Loads the flights, unless the tables already hold them and `again` is false. Returns what the tables hold.
+/// Loads the flights. Does not load them if the tables already contain these flights and `again` is false. Returns the
+/// description of the tables.
 pub(crate) fn ensure_loaded(cluster: &Cluster, data: &Data, again: bool) -> Result<About> {
     let source = data.source()?;
-    let content = format!("{} as {:x?}", source.content(), tables::layouts());
+    // Identifies the file of flights and the layouts of the keys. If the file or a layout changes, so does this text.
+    let new_content = format!("{} as {:x?}", source.content(), tables::layouts());
     let mut client = cluster.gateway.connect()?;
-    if let Some(about) = About::read(&mut client)?.filter(|about| about.content == content && !again) {
+    if let Some(about) = About::read(&mut client)?.filter(|about| about.content == new_content && !again) {
         if about.skipped == 0 {
             return Ok(about);
         }
@@ -35,22 +37,22 @@ pub(crate) fn ensure_loaded(cluster: &Cluster, data: &Data, again: bool) -> Resu
         }
     }
     let began = Instant::now();
-    let (rows, skipped) =
-        rows(&source, data.on_error).with_context(|| format!("cannot load {}", source.path.display()))?;
+    let (rows_by_table, skipped) =
+        read_rows(&source, data.on_error).with_context(|| format!("cannot load {}", source.path.display()))?;
     tables::create(cluster, &mut client)?;
-    // Replaces the old description, which says that the tables are complete. It would be wrong after an interrupted
-    // load.
+    // Replaces the old description, which says that the tables are complete. If this load is interrupted, the tables
+    // are incomplete.
     About { content: "being loaded".to_owned(), skipped: 0, rows: Vec::new() }.write(&mut client)?;
-    let count = rows.iter().map(|(_, rows)| rows.len() as u64).sum();
+    let count = rows_by_table.iter().map(|(_, rows)| rows.len() as u64).sum();
     let bar = progress_bar(count)?;
-    for (table, rows) in &rows {
+    for (table, rows) in &rows_by_table {
         put(&mut client, table.name, rows, &bar)?;
     }
     bar.finish_and_clear();
     let about = About {
-        content,
+        content: new_content,
         skipped,
-        rows: rows.iter().map(|(table, rows)| (table.name.to_owned(), rows.len() as u64)).collect(),
+        rows: rows_by_table.iter().map(|(table, rows)| (table.name.to_owned(), rows.len() as u64)).collect(),
     };
     about.write(&mut client)?;
     let flights = usize::try_from(about.rows_of(FLIGHTS)).unwrap_or(usize::MAX);
@@ -74,12 +76,12 @@ pub(crate) fn progress_bar(rows: u64) -> Result<ProgressBar> {
     Ok(ProgressBar::new(rows).with_style(style))
 }
 
-type TableRows = [(Table, Vec<Row>); 5];
+type RowsByTable = [(Table, Vec<Row>); 5];
 
-/// Reads the file. Returns the rows of all tables, and the number of rows of the file that were skipped.
-fn rows(source: &Source, on_error: OnError) -> Result<(TableRows, u64)> {
+/// Reads the CSV file. Returns the rows to write to each table, and the number of lines of the file that were skipped.
+fn read_rows(source: &Source, on_error: OnError) -> Result<(RowsByTable, u64)> {
     let mut seen = HashSet::new();
-    let mut rows = TABLES.map(|table| (table, Vec::new()));
+    let mut rows_by_table = TABLES.map(|table| (table, Vec::new()));
     let loaded = read(source, on_error, |flight| {
         let keys = match keys_of(flight) {
             Ok(keys) => keys,
@@ -88,15 +90,16 @@ fn rows(source: &Source, on_error: OnError) -> Result<(TableRows, u64)> {
         if !seen.insert(keys.primary.clone()) {
             return Ok(Some(duplicate_key(flight)));
         }
-        for ((_, rows), row) in rows.iter_mut().zip(rows_of(flight, keys)?) {
+        for ((_, rows), row) in rows_by_table.iter_mut().zip(rows_of(flight, keys)?) {
             rows.extend(row);
         }
         Ok(None)
     })?;
-    Ok((rows, loaded.skipped))
+    Ok((rows_by_table, loaded.skipped))
 }
 
-/// Returns the row of a flight for each table, in the order of [`TABLES`].
+/// Returns the row of a flight for each table, in the order of [`TABLES`]. The row of [`FLIGHTS`] contains the flight.
+/// The rows of the other tables contain its primary key.
 fn rows_of(flight: &Flight, keys: Keys) -> Result<[Option<Row>; 5]> {
     let Keys { primary, plane, departure, carrier, destination } = keys;
     let index_row = |key| (key, primary.clone());

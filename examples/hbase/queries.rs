@@ -1,5 +1,5 @@
-//! Answers questions: scans an index in one range, or in one range per bucket of the salt. The values in the index are
-//! primary keys, under which the flights are then looked up.
+//! Answers questions: scans one range of an index, or one range for each bucket of the salt. The values in the index
+//! are the keys of flights. The program then looks up the flights under these keys.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,12 +19,13 @@ use crate::keys::{CarrierKey, DepartureKey, DestinationKey, PlaneKey};
 use crate::load::BATCH;
 use crate::tables::{About, BY_CARRIER, BY_DEPARTURE, BY_DESTINATION, BY_PLANE, FLIGHTS, Table};
 
-/// Fails if the plane, airport or carrier of the question has no flights.
+/// Returns the flights that answer the question. Returns an error if no flight answers the question because its plane,
+/// airport or carrier does not occur in the data, or if `HBase` cannot be read.
 pub(crate) fn answer(question: &Question, gateway: &Gateway, about: &About) -> Result<Answer> {
     let scan = Scan::of(question)?;
     let began = Instant::now();
     let fetched = Arc::new(AtomicU64::new(0));
-    let scans = scan.ranges.len();
+    let range_count = scan.ranges.len();
     let flight_keys = scan.run(gateway, &fetched)?;
     let mut client = gateway.connect()?;
     let mut flights = Vec::with_capacity(flight_keys.len());
@@ -36,24 +37,27 @@ pub(crate) fn answer(question: &Question, gateway: &Gateway, about: &About) -> R
     }
     let elapsed = began.elapsed();
     if flights.is_empty() {
+        // Returns an error if the plane, airport or carrier of the question does not occur in the data.
         names::explain_empty_answer(question, gateway)?;
     }
     Ok(Answer {
         question: question.clone(),
         flights,
         table: scan.table.name.to_owned(),
-        scans,
+        scans: range_count,
         touched: fetched.load(Ordering::Relaxed),
         table_rows: about.rows_of(scan.table),
         elapsed,
     })
 }
 
+/// The ranges of an index that contain the answer to a question.
 struct Scan {
     table: Table,
     ranges: Vec<KeyRange>,
     /// The length of the salt. The ranges are merged by the bytes after the salt.
     skip: usize,
+    /// The greatest number of flights in the answer.
     limit: usize,
 }
 
@@ -62,10 +66,10 @@ impl Scan {
         Ok(match question {
             // The salt is computed from the plane, so this is one range.
             Question::Plane { plane } => Self::new::<PlaneKey>(BY_PLANE, [PlaneKey::prefix().plane(plane).range()]),
-            Question::Departures { airport, before, last } => {
+            Question::Departures { airport, before, last: limit } => {
                 let ranges =
                     DepartureKey::prefix().origin(airport).scheduled_in(seconds_before(before.as_ref())).ranges();
-                Self { limit: *last, ..Self::new::<DepartureKey>(BY_DEPARTURE, ranges) }
+                Self { limit: *limit, ..Self::new::<DepartureKey>(BY_DEPARTURE, ranges) }
             }
             Question::Carrier { carrier, on: None } => {
                 Self::new::<CarrierKey>(BY_CARRIER, CarrierKey::prefix().carrier(carrier).ranges())
@@ -74,8 +78,8 @@ impl Scan {
                 let ranges = CarrierKey::prefix().carrier(carrier).scheduled_in(seconds_of(*day)?).ranges();
                 Self::new::<CarrierKey>(BY_CARRIER, ranges)
             }
-            Question::To { start } => {
-                let ranges = DestinationKey::prefix().destination_starts_with(start).ranges();
+            Question::To { start: first_letters } => {
+                let ranges = DestinationKey::prefix().destination_starts_with(first_letters).ranges();
                 Self::new::<DestinationKey>(BY_DESTINATION, ranges)
             }
         })
@@ -88,13 +92,14 @@ impl Scan {
     /// Returns the values of the rows, which are primary keys, in the order of the index. Scans each range in a
     /// separate thread.
     fn run(&self, gateway: &Gateway, fetched: &Arc<AtomicU64>) -> Result<Vec<Vec<u8>>, Error> {
-        // A scan needs at most `limit` rows, even if one bucket contains the whole answer. Larger batches would be read
-        // in vain.
+        // The number of rows that a thread fetches at a time. The answer has at most `limit` rows, even if all of them
+        // are in one bucket, so no thread needs more than `limit` rows.
         let batch = u16::try_from(self.limit.min(BATCH)).unwrap_or(u16::MAX);
         thread::scope(|scope| {
             let open = |range| {
-                // Bounded, so that a thread that reads faster than the merge waits and does not fill the memory.
-                let (sender, rows) = sync_channel::<Result<Row, Error>>(batch.into());
+                // The capacity of the channel is bounded: a thread that reads faster than the merge waits, and does not
+                // fill the memory.
+                let (sender, receiver) = sync_channel::<Result<Row, Error>>(batch.into());
                 scope.spawn(move || {
                     let rows = match Rows::new(gateway, self.table.name, range, batch) {
                         Ok(rows) => rows.inspect(|row| {
@@ -109,7 +114,7 @@ impl Scan {
                         }
                     }
                 });
-                rows
+                receiver
             };
             let buckets: Vec<_> = self.ranges.iter().map(open).collect();
             rowkey::merge(buckets, self.skip).take(self.limit).map(|row| Ok(row?.1)).collect()

@@ -26,11 +26,13 @@ pub(crate) struct Cluster<B> {
 struct Region<B> {
     start: Vec<u8>,
     server: usize,
+    /// The number of rows in the region. The simulation counts each write as a new row.
     rows: u64,
-    /// The region is split when it has more rows. Greater than the capacity if an earlier split failed.
+    /// The region is split when `rows` exceeds this number. If an earlier split failed, this number is greater than the
+    /// capacity.
     max_rows: u64,
-    /// The writes in the current window.
-    written: u64,
+    /// The number of writes to the region in the current window.
+    writes: u64,
     sample: Sample<B>,
 }
 
@@ -54,19 +56,20 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
             server,
             rows: 0,
             max_rows: capacity,
-            written: 0,
+            writes: 0,
             sample: Sample::default(),
         });
         Self { regions: regions.collect(), capacity, writes_by_server: vec![0; servers], random: Rng::with_seed(7) }
     }
 
-    /// Writes a row. If the region becomes too large, splits it and returns the split key.
+    /// Writes a row with this key. If the region of the key then has too many rows, splits the region and returns the
+    /// split key.
     pub(crate) fn write(&mut self, key: B) -> Option<B> {
         let bytes: &[u8] = key.borrow();
         let index = self.regions.partition_point(|region| region.start.as_slice() <= bytes).saturating_sub(1);
         let region = self.regions.get_mut(index)?;
         region.rows += 1;
-        region.written += 1;
+        region.writes += 1;
         region.sample.offer(key, &mut self.random);
         if let Some(writes) = self.writes_by_server.get_mut(region.server) {
             *writes += 1;
@@ -87,7 +90,7 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
         region.rows -= rows;
         region.max_rows = self.capacity;
         let start = median.borrow().to_vec();
-        let region = Region { start, server, rows, max_rows: self.capacity, written: 0, sample: upper };
+        let region = Region { start, server, rows, max_rows: self.capacity, writes: 0, sample: upper };
         self.regions.insert(index + 1, region);
         Some(median)
     }
@@ -101,13 +104,13 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
     pub(crate) fn end_window(&mut self) -> Load {
         let load = Load {
             writes: self.writes_by_server.iter().sum(),
-            busiest_region: self.regions.iter().map(|region| region.written).max().unwrap_or(0),
+            busiest_region: self.regions.iter().map(|region| region.writes).max().unwrap_or(0),
             busiest_server: self.writes_by_server.iter().copied().max().unwrap_or(0),
             regions: self.regions.len(),
         };
         self.writes_by_server.fill(0);
         for region in &mut self.regions {
-            region.written = 0;
+            region.writes = 0;
         }
         load
     }

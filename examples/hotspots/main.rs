@@ -1,5 +1,5 @@
-//! Simulates where the writes of a month of flights go under twelve row keys, and what questions cost under each key:
-//! `cargo run --release --example hotspots -- --help`.
+//! Simulates where the writes of a month of flights go under twelve key designs, and what questions cost under each
+//! design: `cargo run --release --example hotspots -- --help`.
 
 mod cli;
 mod cluster;

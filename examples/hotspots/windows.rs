@@ -10,6 +10,7 @@ const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
+/// The possible lengths of a window.
 const LENGTHS: [i64; 19] = [
     MINUTE,
     2 * MINUTE,
@@ -35,7 +36,9 @@ const LENGTHS: [i64; 19] = [
 /// Windows of equal length. The first window begins at a full hour or at midnight in New York.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Windows {
+    /// The start of the first window. All times are in milliseconds since 1970.
     start: i64,
+    /// The length of one window, in milliseconds.
     length: i64,
     count: usize,
     /// The time of the last event.
@@ -71,8 +74,9 @@ impl Windows {
         usize::try_from((at - self.start) / self.length).unwrap_or(0).min(self.count - 1)
     }
 
+    /// Returns the length of one window in hours: 0.25 for windows of 15 minutes.
     #[allow(clippy::cast_precision_loss, reason = "a window's minutes are few")]
-    pub(crate) fn hours(&self) -> f64 {
+    pub(crate) fn hours_per_window(&self) -> f64 {
         (self.length / MINUTE) as f64 / 60.0
     }
 
@@ -94,8 +98,8 @@ impl Windows {
         }
     }
 
-    /// Returns about `wanted` ticks for the time axis of a chart: places with labels, such as `(0.5, "16 Jan")`. Place
-    /// 0 is the start of the first window, and place 1 is the end of the last window.
+    /// Returns about `wanted` ticks for the time axis of a chart. A tick is a place on the axis and its label, such as
+    /// `(0.5, "16 Jan")`. Place 0 is the start of the first window, and place 1 is the end of the last window.
     #[allow(clippy::cast_precision_loss, reason = "times of a few thousand years are below 2^53 milliseconds")]
     pub(crate) fn ticks(&self, wanted: i64) -> Vec<(f64, String)> {
         let end = self.start + self.length * i64::try_from(self.count).unwrap_or(1);
@@ -123,6 +127,6 @@ impl Windows {
         };
         let tick = |day: Date| Some((midnight(day).filter(between)?, day.strftime(format).to_string()));
         let days = first.series(step).take_while(|day| midnight(*day).is_some_and(|at| at < end));
-        days.filter_map(tick).map(|(at, name)| (place(at), name)).collect()
+        days.filter_map(tick).map(|(at, label)| (place(at), label)).collect()
     }
 }

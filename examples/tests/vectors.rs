@@ -1,5 +1,6 @@
-//! Checks that rowkey encodes values like `HBase` and Phoenix. The classes of `HBase` and Phoenix wrote the bytes in
-//! `vectors.txt`. `mvn test` in `examples/hbase` checks that they still write the same bytes.
+//! Checks that rowkey encodes values like `HBase` and Phoenix. The file `vectors.txt` contains values and their bytes.
+//! The Java classes of `HBase` and Phoenix have written these bytes. `mvn test` in `examples/hbase` checks that the
+//! classes still write the same bytes.
 
 use std::collections::BTreeSet;
 
@@ -23,8 +24,8 @@ fn is_rounded(kind: &str, regions: &str) -> bool {
     }
 }
 
-/// Checks whether rowkey and Phoenix encode a kind differently. In a descending column of booleans, Phoenix swaps true
-/// and false, but rowkey complements the byte, as in all descending fields.
+/// Checks whether rowkey and Phoenix encode values of a kind differently. In a descending column of booleans, Phoenix
+/// swaps true and false, but rowkey complements the byte, as in all descending fields.
 fn differs(kind: &str) -> bool {
     kind == "bool-desc"
 }
@@ -59,8 +60,9 @@ fn rounded_split_points_differ_by_less_than_the_number_of_regions() {
         let ours = encode(kind, value).unwrap_or_else(|error| panic!("{kind} {value}: {error:#}"));
         assert_eq!(ours.split(',').count(), bytes.split(',').count(), "{kind} {value}");
         for (ours, theirs) in ours.split(',').zip(bytes.split(',')) {
-            let too_low = number(ours).checked_sub(number(theirs));
-            assert!(too_low.is_some_and(|less| less < regions), "{kind} {value}: {ours} and {theirs}");
+            // `None` if the split point of rowkey is less than the split point of HBase, which the test rejects.
+            let difference = number(ours).checked_sub(number(theirs));
+            assert!(difference.is_some_and(|difference| difference < regions), "{kind} {value}: {ours} and {theirs}");
         }
     }
 }
@@ -72,7 +74,7 @@ fn a_descending_bool_differs_from_phoenix() {
     assert_eq!(["false", "true"].map(|value| encode("bool-desc", value).unwrap_or_default()), ["ff", "fe"]);
 }
 
-/// The sample values contain every kind in `vectors.txt`, and rowkey can encode all of them.
+/// The sample values contain every kind in `vectors.txt` except `bool-desc`, and rowkey can encode all sample values.
 #[test]
 fn there_are_samples_of_every_kind() {
     let samples = samples();

@@ -169,7 +169,8 @@ pub(crate) enum FieldHash {
 }
 
 impl FieldHash {
-    /// Returns the name of the function for messages, and the greatest number of bytes that the function can return.
+    /// Returns the name of the function for compile errors, and the greatest number of bytes that the function can
+    /// return.
     pub(crate) fn name_and_max_bytes(&self) -> (&'static str, usize) {
         match self {
             Self::Digest(NamedDigest { digest, .. }) => (digest.name(), digest.bytes()),
@@ -268,7 +269,7 @@ impl KeySalt<'_> {
 
 pub(crate) struct Field<'a> {
     pub(crate) member: Member,
-    /// The name in messages and in `LAYOUT`.
+    /// The name in compile errors and in `LAYOUT`.
     pub(crate) name: String,
     /// The name of the method of the prefix type that sets the field, such as `at`. The other methods of the field add
     /// a suffix to this name: `at_in`.
@@ -461,7 +462,7 @@ pub(crate) enum FormatItem {
     Literal(String),
 }
 
-/// The units from the greatest to the least: directive, name for messages, and name in `rowkey`.
+/// The units from the greatest to the least: directive, name for compile errors, and name in `rowkey`.
 pub(crate) const UNITS: [(char, &str, &str); 6] = [
     ('Y', "year", "Year"),
     ('m', "month", "Month"),

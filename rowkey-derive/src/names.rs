@@ -5,7 +5,7 @@
 //!   everything else, such as `Ok` and `usize`, through the crate `rowkey`.
 //! * Items that derived code defines are in a `const _` block, and their names begin with `__`. There are two
 //!   exceptions: the prefix type is outside of the block (see `prefix_type`), and the types that name the fields of a
-//!   key `K` in messages are in a module `field_of_K` in the block.
+//!   key `K` in compile errors are in a module `field_of_K` in the block.
 //! * Derived code calls functions by their path, and inherent methods. A method of the same name in a trait of the user
 //!   is never called.
 

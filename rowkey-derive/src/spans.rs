@@ -1,4 +1,4 @@
-//! Functions that find tokens and change their spans. The span of a token determines where a message of rustc points.
+//! Functions that find tokens and change their spans. The span of a token determines where a compile error points.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 

@@ -108,8 +108,8 @@ impl<T> OtherConstant<T> {
     }
 }
 
-/// The type of a constant in `#[code(..)]`. No type implements this trait, which only supplies the message about wrong
-/// types. For the right types, `Constant` has the method `code`.
+/// The type of a constant in `#[code(..)]`. No type implements this trait, which only supplies the compile error about
+/// wrong types. For the right types, `Constant` has the method `code`.
 #[diagnostic::on_unimplemented(
     message = "a code is text, bytes or an unsigned integer of up to 4 bytes, not `{Self}`",
     label = "expected `&str`, `&[u8]`, `&[u8; N]`, `u8`, `u16` or `u32`",

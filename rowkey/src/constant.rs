@@ -63,8 +63,8 @@ impl<T> Deref for Constant<T> {
 }
 
 /// A constant expression of a type that the attribute does not accept. Its methods have the names of the methods of
-/// `Constant`, but trait bounds that no type satisfies. So rustc prints the message of the trait, which says what to
-/// write, instead of "no method found".
+/// `Constant`, but trait bounds that no type satisfies. So rustc prints the compile error of the trait, which says what
+/// to write, instead of "no method found".
 #[derive(Debug)]
 pub struct OtherConstant<T>(PhantomData<T>);
 
@@ -80,7 +80,7 @@ impl<T> OtherConstant<T> {
 }
 
 /// The type of a constant expression in `namespace`, `before` and `after`. No type implements this trait, which only
-/// supplies the message about wrong types. For the right types, `Constant` has the method `text_or_bytes`.
+/// supplies the compile error about wrong types. For the right types, `Constant` has the method `text_or_bytes`.
 #[diagnostic::on_unimplemented(
     message = "a constant in a key is text or bytes, not `{Self}`",
     label = "expected `&str`, `&[u8]` or `&[u8; N]`",

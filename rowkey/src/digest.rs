@@ -94,7 +94,7 @@ pub(crate) fn digest<D: Digest>(parts: &[&[u8]]) -> D::Output {
 macro_rules! algorithms {
     ($($(#[$doc:meta])* $name:ident $feature:literal: $state:ty => $output:ty,
         $of:expr, $start:expr, $update:expr, $finish:expr;)*) => {
-        /// The types of the digests. Derived code and compiler messages name them.
+        /// The types of the digests. Derived code and compile errors name them.
         pub(crate) mod algorithms {$(
             $(#[$doc])*
             #[derive(Debug)]

@@ -1,5 +1,6 @@
-// Link targets for the README. Rustdoc ignores the definitions at the end of the README, which come later and are URLs
-// of docs.rs.
+// Link targets for the README, as paths of this crate. The end of the README defines the same links as URLs of docs.rs,
+// for readers on GitHub and crates.io. If a link is defined twice, rustdoc uses the first definition, which is the one
+// here.
 //! [`RowKey`]: trait@crate::RowKey
 //! [`Codec`]: crate::Codec
 //! [`KeyRange`]: crate::KeyRange
@@ -116,11 +117,12 @@ pub mod performance {}
 ///
 /// The codec of a field is a type that is composed of smaller types, such as `DescendingOf<BigEndian>`:
 ///
-/// | in messages | in the struct |
+/// | in compile errors | in the struct |
 /// |---|---|
 /// | [`BigEndian`](messages::BigEndian), [`TotalOrder`](messages::TotalOrder), [`Scalar`](messages::Scalar), [`ByteArray`](messages::ByteArray) | integers, floats, `bool` and `char`, `[u8; N]` |
 /// | [`VariableLength<str>`](messages::VariableLength), `VariableLength<[u8]>` | strings, bytes |
-/// | [`ByProxy`](messages::ByProxy), [`TaggedAddress`](messages::TaggedAddress) | durations, addresses, times, identifiers, decimals; `IpAddr` |
+/// | [`ByProxy`](messages::ByProxy) | durations, addresses except `IpAddr`, times, identifiers such as `Uuid`, decimals |
+/// | [`TaggedAddress`](messages::TaggedAddress) | `IpAddr` |
 /// | [`OptionOf`](messages::OptionOf), [`ArrayOf`](messages::ArrayOf) | `Option`, arrays except `[u8; N]` |
 /// | [`PaddedDigits<N, FITS>`](messages::PaddedDigits), [`PaddedString<N, PAD>`](messages::PaddedString) | `#[pad(N)]` on integers, on strings |
 /// | [`IntegerBytes<N, _, FITS>`](messages::IntegerBytes) | `#[bytes(N)]`, `#[little_endian]`, `#[twos_complement]` |
@@ -133,8 +135,8 @@ pub mod performance {}
 /// | [`Codes`](messages::Codes), [`Fields`](messages::Fields), [`Variants`](messages::Variants), [`NewtypeOf`](messages::NewtypeOf) | `#[derive(KeyField)]` on an enum without data, a struct, an enum with data, a newtype |
 /// | [`EncodedBy`], [`FormatOf`](messages::FormatOf) | `#[rowkey(codec = ..)]` with a codec, with a format |
 ///
-/// The lifetime parameter of a trait is the name of a field: a message about `TotalField<'customer, ..>` concerns the
-/// field `customer`. The position of the field in the key is also a type: [`MidField`](messages::MidField) or
+/// The lifetime parameter of a trait is the name of a field: a compile error about `TotalField<'customer, ..>` concerns
+/// the field `customer`. The position of the field in the key is also a type: [`MidField`](messages::MidField) or
 /// [`LastField`](messages::LastField). The type parameter of the position says how variable-length fields end:
 /// [`Escaped`](messages::Escaped), [`DelimitedBy`](messages::DelimitedBy) or [`TerminatedBy`](messages::TerminatedBy).
 pub mod messages {
@@ -305,7 +307,7 @@ pub use rowkey_derive::KeySpace;
 ///
 /// The derive also defines the type that [`prefix()`](crate::RowKey::prefix) returns: `PaymentKeyPrefix` for a
 /// `PaymentKey`, with the visibility of the struct. The documentation of `PaymentKeyPrefix` shows the layout. The type
-/// has methods for each field, such as `customer` and `paid_at_in`.
+/// has query methods for each field: `customer` and `customer_in` for the field `customer`, for example.
 ///
 /// ```
 /// use rowkey::RowKey;

@@ -243,9 +243,9 @@ pub fn salted(report: &mut Report) {
                 black_box(salted::salt_of(key.customer));
             }),
     ];
-    let values: Vec<Key> = adversarial().into_iter().map(salt).collect();
+    let checked_keys: Vec<Key> = adversarial().into_iter().map(salt).collect();
     let title = "(e) the same with a salt: the first two bytes of the MD5 of the `u32`";
-    report.workload(title, contenders, &values, Some(by_salt_and_fields), "The other crates have no salts.");
+    report.workload(title, contenders, &checked_keys, Some(by_salt_and_fields), "The other crates have no salts.");
 }
 
 fn by_salt_and_fields(a: &salted::Key, b: &salted::Key) -> std::cmp::Ordering {

@@ -27,14 +27,14 @@ struct StorekeyBorrowing<'a> {
 }
 
 fn adversarial() -> Vec<Key> {
-    let with = |shop: String| {
+    let keys_of_shop = |shop: String| {
         let number = move |customer| (customer, shop.clone());
         let time = |(customer, shop): (u32, String)| {
             [-1, 0, 1].map(|paid_at| Key { customer, shop: shop.clone(), paid_at, payment: 256 })
         };
         [1, 256].map(number).into_iter().flat_map(time)
     };
-    texts().into_iter().flat_map(with).collect()
+    texts().into_iter().flat_map(keys_of_shop).collect()
 }
 
 pub fn run(report: &mut Report, letter: &str, len: usize) {

@@ -15,24 +15,26 @@ impl Report {
         Self { rounds, faults: Vec::new() }
     }
 
-    /// Checks all contenders with `values`, times them, and prints the table with `remark` below.
+    /// Checks how each contender encodes `checked_values`, measures the times of all contenders, and prints the table
+    /// with `remark` below. The contenders contain the values that they are timed with.
     ///
-    /// Ratios are relative to the first contender, which is hand-written. Without `order`, the order is not checked.
+    /// Ratios are relative to the first contender, which is hand-written. Without `order`, `workload` does not check
+    /// the order of the encoded values.
     pub fn workload<V: Debug + PartialEq + 'static>(
         &mut self,
         title: &str,
         mut contenders: Vec<Contender<V>>,
-        values: &[V],
+        checked_values: &[V],
         order: Option<fn(&V, &V) -> Ordering>,
         remark: &str,
     ) {
         let faults: Vec<Faults> = contenders
             .iter()
             .map(|contender| match order {
-                Some(order) => check(contender, values, order),
+                Some(order) => check(contender, checked_values, order),
                 None => {
                     let by_bytes = |a: &V, b: &V| (contender.encode)(a).cmp(&(contender.encode)(b));
-                    check(contender, values, by_bytes)
+                    check(contender, checked_values, by_bytes)
                 }
             })
             .collect();

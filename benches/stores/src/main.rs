@@ -28,7 +28,8 @@ const AUTHORS: u32 = 50;
 /// The measured application: messages in a store. There are versions with no index, with one index and with three
 /// indexes.
 pub trait App {
-    /// Returns the application with an empty database. The database is in memory if the store permits this.
+    /// Returns the application with an empty database and this number of indexes: 0, 1 or 3. The database is in memory
+    /// if the store permits this.
     fn new(indexes: usize) -> Self;
 
     /// Writes messages in one transaction. A message that exists is replaced.

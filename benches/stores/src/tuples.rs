@@ -13,6 +13,7 @@ const BY_EXPIRY: TableDefinition<'_, (u64, u32, u64), ()> = TableDefinition::new
 
 pub struct Tuples {
     database: Database,
+    /// The number of indexes: 0, 1 (by author) or 3 (also by topic and by expiry).
     indexes: usize,
 }
 
@@ -21,9 +22,11 @@ fn message_of(value: &[u8]) -> Message {
 }
 
 impl Tuples {
-    /// Writes the message that `new` returns for each row. `new` receives the row and the stored message. Without
-    /// indexes, the stored message is not read, and `new` receives `None`.
-    fn write<'r>(&self, rows: &'r [Row], new: impl Fn(&'r Row, Option<&Message>) -> Cow<'r, Message>) {
+    /// Writes a message for each row, and updates the indexes. The closure `new_message` returns the message to write.
+    /// Its arguments are the row and the message that is stored under the key of the row. The second argument is `None`
+    /// if no message is stored, or if the application has no indexes, because `write` then does not read the stored
+    /// message.
+    fn write<'r>(&self, rows: &'r [Row], new_message: impl Fn(&'r Row, Option<&Message>) -> Cow<'r, Message>) {
         let transaction = self.database.begin_write().unwrap();
         {
             let mut messages = transaction.open_table(MESSAGES).unwrap();
@@ -37,7 +40,7 @@ impl Tuples {
                     Some(_) => messages.get((tenant, id)).unwrap().map(|old| message_of(old.value())),
                     None => None,
                 };
-                let message = new(row, old.as_ref());
+                let message = new_message(row, old.as_ref());
                 value.clear();
                 value = postcard::to_extend(&*message, value).unwrap();
                 if let Some(authors) = &mut authors
@@ -82,7 +85,7 @@ impl App for Tuples {
 
     fn update(&self, rows: &[Row], change: fn(&mut Message)) {
         self.write(rows, |_, old| {
-            let mut message = old.expect("a stored message").clone();
+            let mut message = old.expect("the row is stored, and the application has indexes").clone();
             change(&mut message);
             Cow::Owned(message)
         });

@@ -25,7 +25,8 @@ pub(super) struct Outcome {
     pub(super) servers: Vec<Server>,
     /// The regions at the end, including regions that were closed during the load.
     pub(super) regions: Regions,
-    /// A sorted sample of the keys. The picture draws a key at the height of its position in this sample.
+    /// A sorted sample of the keys. The picture draws a key at a height between 0 and 1: the share of the sampled keys
+    /// that are less than the key.
     pub(super) sample: Vec<Vec<u8>>,
 }
 
@@ -77,7 +78,9 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
         before = after;
     }
     bar.finish_and_clear();
-    // If HBase has written more bytes to files than a region may have, it must split the table.
+    // HBase splits a region whose files have more than `SIZES.region` bytes. About `SIZES.flush` bytes may still be in
+    // memory and not in files. So if the load has more bytes than the sum, HBase splits even a table that began with
+    // one region.
     let min_regions = if bytes > SIZES.region + SIZES.flush { 2 } else { 1 };
     let Counts { servers, regions } = settled(control, &table, options.writes.into(), min_regions)?;
     sample.sort();
@@ -86,8 +89,8 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
     Ok(outcome)
 }
 
-/// Returns the final counts. Waits up to ten seconds for them: a region that moves has no counts for a while, and
-/// `HBase` splits a full region with a delay.
+/// Returns the final counts. Waits up to ten seconds until the counts are complete: a region that moves has no counts
+/// for a while, and `HBase` splits a full region with a delay.
 fn settled(control: &Control, table: &str, writes: u64, min_regions: usize) -> Result<Counts> {
     const LONGEST: Duration = Duration::from_secs(10);
     let began = Instant::now();
@@ -188,7 +191,8 @@ impl Outcome {
         ratio(1, self.servers.len() as u64)
     }
 
-    /// Returns the position of a key in the table, from 0 to 1.
+    /// Returns the height of a key in the picture: the share of the sampled keys that are less than the key. The
+    /// share is from 0 to 1.
     pub(super) fn place(&self, key: &[u8]) -> f64 {
         let before = self.sample.partition_point(|other| other.as_slice() < key);
         ratio(before as u64, self.sample.len() as u64)

@@ -1,4 +1,4 @@
-//! Writes the same rows under several keys, and reports how many writes `HBase` counted on each server.
+//! Writes the same rows under several key designs, and reports how many writes `HBase` counted on each server.
 
 mod designs;
 mod measure;
@@ -20,8 +20,8 @@ use crate::cli::Spread;
 use crate::cluster::Cluster;
 use crate::control::Sizes;
 
-/// `HBase` splits a region at 4 MB, and writes memory to a file at 1 MB. With its much larger defaults, no region would be
-/// split during the load.
+/// `HBase` splits a region at 4 MB, and writes memory to a file at 1 MB. With its much larger defaults, no region would
+/// be split during the load.
 const SIZES: Sizes = Sizes { region: 4 << 20, flush: 1 << 20 };
 
 /// Four regions on each of three servers.

@@ -1,5 +1,5 @@
-//! Draws the measurements in the style of the example `hotspots`: the windows of the load from left to right, the key
-//! space from top to bottom.
+//! Draws how many writes each region and each server took, in the style of the example `hotspots`. The horizontal axis
+//! shows the windows of the load. The vertical axis shows the key space, with the least key at the top.
 
 use rowkey_examples::picture::STYLE;
 use rowkey_examples::picture::svg::{Length, Markup, lines};
@@ -24,7 +24,9 @@ const COLUMNS: usize = 3;
 /// The number of characters of a caption that fit the width of a panel.
 const CHARACTERS: usize = 60;
 
-/// The lower bound of each of the nine colors except the coolest. The unit is thousandths of the writes in a window.
+/// Each of the nine colors shows a range of shares: the writes to a region divided by all writes in the same window.
+/// This list contains the lower bounds of the shares, in thousandths, of the second color to the ninth. The lower bound
+/// of the first color, the coolest, is 0.
 const EDGES: [u64; 8] = [10, 20, 40, 80, 160, 320, 500, 800];
 
 const TITLE: &str = "Which servers of HBase take the writes?";
@@ -59,8 +61,8 @@ fn header(out: &mut Markup, outcomes: &[Outcome], rows: u64) {
     let x = MARGIN;
     out.text("text", format_args!(r#"class="ink" x="{x}" y="46" font-size="26" font-weight="700""#), TITLE);
     let text = format!(
-        "{} rows under each key, written to HBase with {servers} region servers and counted by HBase itself. HBase writes \
-         memory to a file at {} MB and splits a region at {} MB; its defaults are 128 MB and 10 GB.",
+        "For each key design, {} rows are written to HBase with {servers} region servers. HBase itself counts the writes. HBase \
+         writes memory to a file at {} MB and splits a region at {} MB; its defaults are 128 MB and 10 GB.",
         indicatif::HumanCount(rows),
         SIZES.flush >> 20,
         SIZES.region >> 20
@@ -79,7 +81,7 @@ fn legend(out: &mut Markup, y: f64) {
     let label = |out: &mut Markup, x: f64, y: f64, text: &str| {
         out.text("text", format_args!(r#"class="dim" x="{}" y="{}""#, Length(x), Length(y)), text);
     };
-    label(out, 0.0, 10.0, "share of the writes of one window of the load that a region took");
+    label(out, 0.0, 10.0, "the share of a region in all writes of one window of the load");
     out.open("g", r#"class="heat" transform="translate(0 24) scale(1 12)""#);
     for color in 0..=EDGES.len() {
         let x = Length(STEP * real(color as u64));
@@ -89,9 +91,10 @@ fn legend(out: &mut Markup, y: f64) {
     for (index, edge) in (1..).zip(EDGES) {
         label(out, STEP * real(index) - 10.0, 43.0, &percent(ratio(edge, 1000)));
     }
-    for (index, (class, text)) in (0..)
-        .zip([("bars", "the busiest server's share of the writes"), ("even", "its share if all servers took the same")])
-    {
+    for (index, (class, text)) in (0..).zip([
+        ("bars", "the busiest server's share of the writes"),
+        ("even", "the share of each server if all servers took the same number of writes"),
+    ]) {
         let y = 10.0 + 22.0 * real(index);
         let style = if class == "bars" { r#"style="stroke-width:10" "# } else { "" };
         out.empty("path", format_args!(r#"class="{class}" {style}d="M420 {}h24""#, Length(y - 4.0)));
@@ -147,15 +150,16 @@ fn heat(out: &mut Markup, outcome: &Outcome) {
 fn strokes(out: &mut Markup, outcome: &Outcome, window: &Window, x: f64, width: f64) {
     let total = window.regions.iter().map(|(_, _, writes)| *writes).sum();
     let mut regions: Vec<_> = window.regions.iter().collect();
-    // If a region was split in this window, draws the region first and then its halves on top.
+    // If a region was split in this window, the list contains the region and its two halves. Draws the region first,
+    // and then its halves on top of it.
     regions.sort_by_key(|(start, end, _)| (start, std::cmp::Reverse((end.is_empty(), end))));
     for (start, end, writes) in regions {
         let from = outcome.place(start);
         let to = if end.is_empty() { 1.0 } else { outcome.place(end) };
         let color = 1 + EDGES.partition_point(|edge| ratio(*edge, 1000) <= ratio(*writes, total));
         let y = MAP_TOP + MAP_HEIGHT * from;
-        // Leaves a gap to the next region. The minimum height makes a region visible even if it contains no sampled
-        // key.
+        // Leaves a gap to the next region. A region without sampled keys would have no height, so each region has a
+        // minimum height.
         let height = (MAP_HEIGHT * (to - from) - 0.7).max(1.0);
         let [x, y, width, height] = [x, y, width + 0.3, height].map(Length);
         out.empty("path", format_args!(r#"class="l{color}" style="stroke-width:{width}" d="M{x} {y}v{height}""#));

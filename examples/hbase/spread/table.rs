@@ -13,7 +13,7 @@ use super::{SIZES, ratio};
 pub(super) fn print(outcomes: &[Outcome], rows: u64, regions: bool, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
-        "{} rows under each key; HBase writes memory to a file at {} MB and splits a region at {} MB\n\n\
+        "{} rows under each key design; HBase writes memory to a file at {} MB and splits a region at {} MB\n\n\
          Writes as HBase counts them: the share of the busiest region and server in a window of the load, and in the whole load",
         HumanCount(rows),
         SIZES.flush >> 20,

@@ -1,6 +1,6 @@
 //! Draws the heat map of one design: time from left to right, the key space from top to bottom. On the right are the
 //! ranges that a scan of one hour opens. Below, bars show the busiest region's share of the writes in each time window.
-//! A dashed line shows its share if all regions took the same.
+//! A dashed line shows the share of each region if all regions took the same number of writes.
 
 use std::fmt::Write;
 

@@ -12,17 +12,16 @@ pub(super) const COLORS: usize = 9;
 pub(super) struct Scale {
     /// The lower bound of each color except the coolest, in writes per hour.
     edges: Vec<f64>,
-    /// The length of a window.
-    hours: f64,
+    hours_per_window: f64,
 }
 
 impl Scale {
     /// Computes the scale from the total writes of each window, which are the same under every design. A cell with all
     /// writes of the busiest window has the hottest color.
     pub(super) fn of(loads: &[Load], windows: &Windows) -> Self {
-        let hours = windows.hours();
+        let hours_per_window = windows.hours_per_window();
         let most_writes = loads.iter().map(|load| load.writes).max().unwrap_or(0);
-        Self { edges: round_edges(real(most_writes.max(1)) / hours), hours }
+        Self { edges: round_edges(real(most_writes.max(1)) / hours_per_window), hours_per_window }
     }
 
     pub(super) fn edges(&self) -> &[f64] {
@@ -31,7 +30,7 @@ impl Scale {
 
     /// Returns the color for the writes to a cell in a window, from 1 to [`COLORS`], or 0 for no writes.
     pub(super) fn color(&self, writes: u32) -> usize {
-        let rate = real(writes.into()) / self.hours;
+        let rate = real(writes.into()) / self.hours_per_window;
         if writes == 0 { 0 } else { 1 + self.edges.partition_point(|edge| *edge <= rate) }
     }
 }

@@ -230,8 +230,8 @@ pub(super) fn reject(context: &Context, spec: &Spec, arg: &Arg) {
     }
 }
 
-/// Reports an argument where a literal is required. For a constant or an expression, the message says that a derive
-/// cannot read its value. For all other arguments, the message is `takes`.
+/// Reports an argument where a literal is required. For a constant or an expression, the compile error says that a
+/// derive cannot read the value of the argument. For all other arguments, the compile error is `takes`.
 pub(super) fn reject_argument(context: &Context, arg: &Arg, takes: impl std::fmt::Display, example: &str) {
     match arg.expression() {
         Some(expression) => context.error(
@@ -279,8 +279,8 @@ pub(super) fn number_or_expression<N: std::str::FromStr>(
 }
 
 /// Parses an expression in place of a literal: the path of a constant, a block, or an expression for which `accepts`
-/// returns true. Calls `reject` for an argument that is not an expression. `literal` describes the literal in messages,
-/// such as "a number".
+/// returns true. Calls `reject` for an argument that is not an expression. `literal` describes the literal in compile
+/// errors, such as "a number".
 pub(super) fn expression_for(
     context: &Context,
     form: Form,

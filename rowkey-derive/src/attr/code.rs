@@ -21,7 +21,8 @@ pub(crate) struct KnownCode {
     pub(crate) kind: CodeKind,
 }
 
-/// The kind of a code. `check` requires that all codes of an enum have the same kind.
+/// The kind of a code. All codes of an enum must have the same kind: the module `check` reports an error if the kinds
+/// differ.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CodeKind {
     Text,
@@ -29,7 +30,7 @@ pub(crate) enum CodeKind {
     Number(usize),
 }
 
-/// The forms of a code, for messages.
+/// The forms of a code, for compile errors.
 const FORM: &str = "`#[code(\"tb\")]` or `#[code(7)]`; a number has one byte unless it has a type: `#[code(7u16)]`";
 
 impl Code {

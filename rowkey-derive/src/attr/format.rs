@@ -155,7 +155,7 @@ fn push_literal(items: &mut Vec<FormatItem>, character: char) {
     }
 }
 
-/// Returns the message for a directive that `#[format]` does not accept.
+/// Returns the compile error about a directive that `#[format]` does not accept.
 fn unusable(directive: char) -> Fault {
     let (why, help) = match directive {
         'I' | 'l' | 'p' | 'P' | 'r' => {

@@ -234,8 +234,8 @@ impl SaltOptions {
     /// Returns a salt of some bytes of a digest. Reports another algorithm, and an option that is only for buckets.
     fn digest_bytes(&self, context: &Context, algorithm: &Algorithm, bytes: WithTokens<Number>) -> Option<HashedSalt> {
         let Algorithm::Digest(digest) = algorithm else {
-            // Guesses for the message which number of buckets the user means. In `salt(with = f, 2)`, `f` may return 2
-            // bytes, which are 2^16 buckets. In `salt(phoenix, 16)`, 16 may be the number of buckets.
+            // Guesses which number of buckets the user means, for the compile error. In `salt(with = f, 2)`, `f` may
+            // return 2 bytes, which are 2^16 buckets. In `salt(phoenix, 16)`, 16 may be the number of buckets.
             let buckets = match (algorithm, bytes.value.known()) {
                 (Algorithm::With(_), Some(bytes @ 1..=4)) => 1_u64 << (8 * bytes),
                 (Algorithm::With(_), _) | (_, None | Some(0)) => 16,

@@ -1,5 +1,5 @@
-//! The table of all attributes, with one row for each. The parser, the messages and the suggestions for misspelled
-//! words read this table. A test compares the helper attributes in `lib.rs` with it.
+//! The table of all attributes, with one row for each. The parser, the compile errors and the suggestions for
+//! misspelled words read this table. A test compares the helper attributes in `lib.rs` with it.
 
 use super::misspelling::is_similar;
 use crate::context::listed;
@@ -78,7 +78,8 @@ pub(crate) struct Spec {
     pub(crate) word: &'static str,
     pub(crate) spelling: Spelling,
     pub(crate) form: Form,
-    /// The items that may have the attribute. Messages about another item name the first of them.
+    /// The items that may have the attribute. Compile errors about the attribute on another item name the first of
+    /// these items.
     pub(crate) on: &'static [Item],
     /// Completes "`word` takes ..".
     pub(crate) takes: &'static str,
@@ -87,7 +88,7 @@ pub(crate) struct Spec {
     pub(crate) about: &'static str,
     /// The word with example arguments, which users can paste.
     pub(crate) example: &'static str,
-    /// Other words that people write for the attribute. Messages about such a word suggest the right word.
+    /// Other words that people write for the attribute. Compile errors about such a word suggest the right word.
     pub(crate) aliases: &'static [&'static str],
 }
 
@@ -574,7 +575,7 @@ impl Spec {
         }
     }
 
-    /// Returns the words that `#[rowkey(..)]` takes on this item, for messages.
+    /// Returns the words that `#[rowkey(..)]` takes on this item, for compile errors.
     pub(crate) fn words_of_rowkey(item: Item) -> String {
         let rows = TABLE.iter().filter(|spec| spec.spelling == InRowkey && spec.on.contains(&item));
         listed(rows.map(|spec| spec.example))
@@ -609,14 +610,14 @@ pub(crate) enum Meant {
     MisspelledElsewhere(&'static Spec),
 }
 
-/// The attribute's name in messages.
+/// The attribute's name in compile errors.
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TABLE.iter().find(|spec| spec.name == *self).map_or(Ok(()), |spec| spec.fmt(f))
     }
 }
 
-/// The attribute's name in messages: `#[pad]`, `namespace`.
+/// The attribute's name in compile errors: `#[pad]`, `namespace`.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.spelling {
@@ -626,7 +627,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// The item's name in messages, such as `a field`.
+/// The item's name in compile errors, such as `a field`.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

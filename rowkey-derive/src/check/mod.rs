@@ -196,7 +196,7 @@ fn field_type_has_a_field(context: &Context, input: &DeriveInput, fields: &Field
 }
 
 /// An attribute of a field, the attributes that a field cannot have together with this attribute, the reason, and the
-/// advice. The message points at the first attribute.
+/// advice. The compile error points at the first attribute.
 type Exclusion = (Name, &'static [Name], &'static str, &'static str);
 
 const EXCLUSIONS: [Exclusion; 17] = [

@@ -86,8 +86,8 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
         let span = type_span(ty);
         quote_spanned!(span=> for<'__x> #key: #rk::TotalVariant<'__x>)
     });
-    // This header and `decode_header` have the span of the enum's name, so that a message about a key that cannot be
-    // encoded or decoded points at the enum.
+    // This header and `decode_header` have the span of the enum's name, so that a compile error about a key that cannot
+    // be encoded or decoded points at the enum.
     let total_header = {
         let rk = names::private(ident.span());
         spans::as_written(quote!(#rk::AllVariantsTotal for #ident<#(#lifetimes),*>), ident.span())

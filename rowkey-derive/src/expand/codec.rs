@@ -126,8 +126,8 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
 /// Returns `type __Coder0 = ..;`. The alias asserts that the user named a codec or a format for the type of the field.
 fn user_codec_alias(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let Encoding::Custom { path, is_from_fields_attribute, .. } = &field.encoding else { return None };
-    // The codec in `fields = ..` can be wrong for only one of the fields, so the message points at this field. The
-    // tokens of `path` keep their location, so that rustc reports a path that does not exist only once.
+    // The codec in `fields = ..` can be wrong for only one of the fields, so the compile error points at this field.
+    // The tokens of `path` keep their location, so that rustc reports a path that does not exist only once.
     let span = if *is_from_fields_attribute { field.type_span() } else { spans::first_span(path.to_token_stream()) };
     let rk = names::private(span);
     let (named, name) = (names::user_codec_as_written(index, span), names::user_codec(index, span));
@@ -143,7 +143,7 @@ fn user_codec_alias(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> 
 /// A type with assertions. The assertions are inside the tokens of the type: see `Assert` in `rowkey`.
 pub(super) struct Assertion {
     ty: TokenStream,
-    /// The name of a field or of a feature, for messages. Derived code declares a type parameter with this name,
+    /// The name of a field or of a feature, for compile errors. Derived code declares a type parameter with this name,
     /// because rustc prints a type parameter without a path. For a type, rustc would print the path if the crate has
     /// another type of the same name.
     label: Ident,

@@ -39,8 +39,8 @@ fn decode_fields(scope: &Scope<'_>) -> TokenStream {
         scope.fields.iter().filter(|field| !surely_decodes(field)).map(|field| {
             if is_hashed(field) { field.bound("KeptField", &[]) } else { field.bound_by(decodable(field)) }
         });
-    // If a format cannot lend a value from the bytes of the key, these bounds give a message about the field. Without
-    // them, rustc would report that an implementation "is not general enough".
+    // If a format cannot lend a value from the bytes of the key, these bounds give a compile error about the field.
+    // Without them, rustc would report that an implementation "is not general enough".
     let borrowing = scope.fields.iter().filter(|field| borrows_from_codec(scope, field));
     let bounds = borrowing.map(|field| field.bound("BorrowingField", &[])).chain(bounds);
     let body = if scope.fields.iter().any(is_hashed) { quote!(#rk::undecodable()) } else { read(scope) };

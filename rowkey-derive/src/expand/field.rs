@@ -26,7 +26,8 @@ pub(crate) struct FieldCode<'a> {
     pub(crate) codec: TokenStream,
     /// The type that the codec encodes, with the lifetimes of the key as `'static`.
     pub(crate) value: TokenStream,
-    /// The field's name as a lifetime, such as `'customer`. rustc prints this lifetime in messages about the field.
+    /// The field's name as a lifetime, such as `'customer`. rustc prints this lifetime in compile errors about the
+    /// field.
     label: Lifetime,
     separator: Separator,
     position: FieldPosition,
@@ -121,8 +122,8 @@ impl<'a> FieldCode<'a> {
 
     /// Returns the bound `for<'customer> codec: trait_for('customer)`, with the span of the field's type.
     ///
-    /// The lifetime names the field in the message about the bound, and delays this message until the method or impl is
-    /// used: rustc reports an unsatisfied bound without parameters where the bound is written.
+    /// The lifetime names the field in the compile error about the bound, and delays this error until the method or
+    /// impl is used: rustc reports an unsatisfied bound without parameters where the bound is written.
     pub(crate) fn bound_by(&self, bound: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
         let (span, label) = (self.type_span, &self.label);
         let codec = spans::respanned(self.codec.clone(), span);

@@ -151,8 +151,9 @@ fn write(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// Generates the method that returns how many bytes to allocate for a key. Returns `None` if the derive knows the
-/// length of every key: the method then has a default body.
+/// Generates the method `__rowkey_size`, which returns how many bytes to allocate for a key. Returns `None` if the
+/// derive knows the length of every key: then the key is an array, and the default body of `__rowkey_size` in the trait
+/// `RowKey` is enough.
 fn size(scope: &Scope<'_>) -> Option<TokenStream> {
     if known_len(scope).is_some() {
         return None;
@@ -216,19 +217,26 @@ fn field_checks(scope: &Scope<'_>) -> Option<TokenStream> {
     (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };))
 }
 
-/// Checks whether `check_field` can reject a field with this encoding, because its format has rules of its own, or
-/// because its type does not allow `optional` or `list`.
+/// Checks whether `compile_time::check_field` in the crate `rowkey` can reject a field with this encoding.
 fn needs_check(encoding: &Encoding<'_>) -> bool {
     match encoding {
+        // The type can be a struct that ends with a FoundationDB string, and the next field can begin with FF. But the
+        // types that can have `#[reverse]` (integers, strings, bytes and arrays) are never rejected.
         Encoding::Plain(direction) => *direction != Direction::Reversed,
+        // The format can be that of a FoundationDB string, and the next field can begin with FF.
         Encoding::Custom { .. } => true,
+        // `check_field` rejects a list whose elements have no bytes, and an optional string.
         Encoding::OfOtherSystem { form, .. } => matches!(form, OtherSystemForm::Optional | OtherSystemForm::List),
         Encoding::Padded { .. } | Encoding::Time { .. } | Encoding::Hashed(_) => false,
     }
 }
 
-/// Returns a constant that fails to compile if `after = ""` on the last field changes nothing. In a key with a
-/// delimiter, `after = ""` always adds a delimiter.
+/// Returns a constant that fails to compile if `after = ""` on the last field changes nothing.
+///
+/// Usually the last field has no delimiter and no terminator. `after = ""` declares that an empty constant follows the
+/// last field, so that the field is encoded as if it were not the last. In a key with a delimiter, this always adds the
+/// delimiter. In other keys, this adds a terminator to a field of variable length, and nothing to a field of fixed
+/// width.
 fn check_empty_after(scope: &Scope<'_>) -> Option<TokenStream> {
     let field = scope.fields.last()?;
     field.field.after.filter(|after| after.is_empty())?;
@@ -257,8 +265,9 @@ fn total_fields(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// Returns the name of a trait for fields that can encode every value of their type. The traits differ only in their
-/// messages.
+/// Returns the name of a trait for fields that can encode every value of their type. There is one trait for each kind
+/// of encoding, because the compile error about a field that cannot encode every value depends on the encoding. Apart
+/// from the compile errors, the traits are equal.
 fn total_trait(scope: &Scope<'_>, field: &FieldCode<'_>) -> &'static str {
     match &field.field.encoding {
         Encoding::Padded { .. } => "TotalPadded",

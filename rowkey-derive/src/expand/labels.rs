@@ -1,5 +1,5 @@
 //! Names in derived code that depend on names that the user wrote. A label is a type parameter or a lifetime that is
-//! named after a field, such as `customer` or `'customer`, so that messages of rustc contain the name of the field.
+//! named after a field, such as `customer` or `'customer`, so that compile errors contain the name of the field.
 
 use crate::model::{Encoding, Field, Key};
 use crate::names;
@@ -26,9 +26,9 @@ pub(crate) fn label_lifetime(key: &Key<'_>, field: &Field<'_>, span: Span) -> Li
     Lifetime::new(&format!("'{name}"), span)
 }
 
-/// Returns the name of the marker type of a field. Messages contain this name if a method of a prefix is called too
-/// early. The marker types of a key are in a module of their own, so that rustc does not suggest one of them in place
-/// of a type that the user misspelled.
+/// Returns the name of the marker type of a field. Compile errors contain this name if a method of a prefix is called
+/// too early. The marker types of a key are in a module of their own, so that rustc does not suggest one of them in
+/// place of a type that the user misspelled.
 pub(crate) fn marker(field: &Field<'_>) -> Ident {
     let name = if field.name == "Self" { "Self_" } else { &field.name };
     names::identifier(name, Span::call_site())

@@ -111,7 +111,7 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
             type Unterminated = #unterminated;
         }
 
-        // Exists only for the message about the bound `IsRange`, a trait that no type implements.
+        // Exists only for the compile error about the bound `IsRange`, a trait that no type implements.
         #[doc(hidden)]
         impl<#next, __T: ?#rk::Sized> #rk::RangeBounds<__T> for #prefix<#next>
         where
@@ -150,7 +150,7 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
 
 /// The impls of `ExactRanges`. A state has this trait if its ranges contain only matching keys.
 struct ExactStates {
-    /// The type argument of `ExactRanges`, which names the unterminated field in messages.
+    /// The type argument of `ExactRanges`, which names the unterminated field in compile errors.
     unterminated: TokenStream,
     /// `None` for a key without an unterminated field, because `rowkey` implements the trait for all states of such a
     /// key.
@@ -171,14 +171,14 @@ fn exact_states(scope: &Scope<'_>) -> ExactStates {
 /// The impls of `OneRange` and `FewRanges`. A state has `OneRange`, which `range()` requires, if all matching keys are
 /// in one range. A state has `FewRanges`, which `ranges()` requires, if all matching keys are in at most 4096 ranges.
 struct SaltBounds {
-    /// The type argument of `OneRange` and `FewRanges`, which says in messages what the salt is computed from.
+    /// The type argument of `OneRange` and `FewRanges`, which says in compile errors what the salt is computed from.
     source: TokenStream,
     /// Empty for a key without a salt, because `rowkey` implements both traits for all states of such a key.
     impls: TokenStream,
 }
 
 fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
-    // The messages of `OneRange` and `FewRanges` name this number.
+    // The compile errors about the bounds `OneRange` and `FewRanges` name this number.
     const MAX_RANGES: u64 = 4096;
     let rk = &scope.rk;
     let prefix = &scope.prefix;
@@ -188,7 +188,7 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     let few = salt.has_at_most(MAX_RANGES);
     let in_all_states = |source: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#source> for #prefix<__Next> {});
     // If the number of buckets is an expression, `bound` compares it with `MAX_RANGES`. Without this attribute,
-    // messages would be about `bound` instead of the number of ranges.
+    // compile errors would be about `bound` instead of the number of ranges.
     let attribute = quote!(#[diagnostic::do_not_recommend]);
     let layout = salt::layout_of(rk, salt);
     let bound = quote! {
@@ -233,7 +233,8 @@ struct Method {
     /// The bounds of the method, without the word `where`.
     bounds: Option<TokenStream>,
     body: TokenStream,
-    /// False if every call of the method is a compile error, and the method exists only for the message.
+    /// False if every call of the method is a compile error. Such a method exists only so that this error says what is
+    /// wrong.
     callable: bool,
     /// The type of the argument in the documentation, for a field whose type the derive does not recognize.
     documented_argument: TokenStream,
@@ -418,7 +419,8 @@ const STARTS_WITH: SliceMethod = SliceMethod {
         Encoding::Padded { character, direction, .. } => {
             *direction != Direction::Reversed && pad_keeps_order(*character)
         }
-        // For `#[hash]` and `#[length]`, the method exists only for the message, which says why a call is an error.
+        // For `#[hash]` and `#[length]`, the method exists only for the compile error, which says why a call is an
+        // error.
         Encoding::Custom { .. }
         | Encoding::Hashed(_)
         | Encoding::OfOtherSystem { form: OtherSystemForm::AfterLength(_), .. } => {

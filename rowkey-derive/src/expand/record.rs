@@ -79,7 +79,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_v
         }
     });
     // If the key is public and the type of its value is private, rustc reports the associated type `Value`. With this
-    // span, the message points at the type in the attribute.
+    // span, the compile error points at the type in the attribute.
     let value_type = {
         let span = Span::call_site().located_at(spans::first_span(value.to_token_stream()));
         quote_spanned!(span=> type Value = #value;)
@@ -485,9 +485,9 @@ fn evaluation(from: &From, result: ExpressionResult<'_>) -> TokenStream {
         }
         (Some(PlaceExpression::Value), ExpressionResult::Elements) => quote_spanned!(span=> &#expression),
     };
-    // For a mismatch, the message of `Copied` names the types of the expression and of the field. Only place
-    // expressions are passed to `Copied`: in other expressions, rustc infers types from the type of the field, which
-    // `Copied` would prevent.
+    // For a mismatch, the compile error about the bound `Copied` names the types of the expression and of the field.
+    // Only place expressions are passed to `Copied`: in other expressions, rustc infers types from the type of the
+    // field, which `Copied` would prevent.
     let copied = |value: TokenStream| match (place, result) {
         (Some(_), ExpressionResult::Value(ty)) => quote_spanned!(span=> #rk::Copied::<#ty>::into_field(#value)),
         _ => value,

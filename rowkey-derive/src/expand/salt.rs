@@ -28,7 +28,7 @@ fn bucket_count(salt: &KeySalt<'_>, buckets: &Buckets) -> TokenStream {
 /// Returns three constants for a salt whose number of bytes or buckets is an expression: the unchecked value of the
 /// expression, the same value with a check of its range, and the width of the salt.
 ///
-/// Without the first constant, the message about an expression of a wrong type would name a hidden function of
+/// Without the first constant, the compile error about an expression of a wrong type would name a hidden function of
 /// `rowkey`.
 fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
     let span = salt_span(salt);

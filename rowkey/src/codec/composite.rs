@@ -43,7 +43,7 @@ fn read_variant<T: Composite>(reader: &mut Reader<'_>) -> Result<(usize, &'stati
     }
 }
 
-// The three codecs differ only in their names, which compiler messages print.
+// The three codecs differ only in their names, which compile errors print.
 macro_rules! composite {
     ($(#[doc = $doc:literal] $codec:ident;)*) => {$(
         #[doc = $doc]

@@ -44,7 +44,7 @@ use core::marker::PhantomData;
 /// | `type Encoded`, where `V` is `Vec<u8>` | promise | the key has |
 /// |---|---|---|
 /// | [`Without<'/', V>`](crate::Without) | the bytes never contain `/` | `encode` instead of `try_encode`, although its delimiter is `/` |
-/// | [`StartsAlike<V>`](crate::StartsAlike) | values that start alike have bytes that start alike | a method such as `name_starts_with` |
+/// | [`StartsAlike<V>`](crate::StartsAlike) | values that start alike have bytes that start alike | a query method such as `name_starts_with`, for a field `name` |
 ///
 /// A codec may produce any bytes, but the compiler cannot check its promises: that the bytes in an
 /// [`InOrder`](crate::InOrder) sort as the values do, that [`Self::end`] of a [`SelfDelimited`](crate::SelfDelimited)

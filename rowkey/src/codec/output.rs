@@ -45,7 +45,7 @@ use alloc::vec::Vec;
 pub struct InOrder<B>(pub B);
 
 /// The bytes of a [`Codec`](crate::Codec) whose encoded values sort in reverse: a greater value has lesser bytes. A
-/// field `score` with such a codec has the method `score_in`. Its argument is a range of values as usual, with the
+/// field `score` with such a codec has the query method `score_in`. Its argument is a range of values, with the
 /// lower bound first.
 ///
 /// Most programs need no such codec: `#[descending]` complements the bytes of any codec. `Descending` is for the keys
@@ -89,8 +89,8 @@ pub struct InOrder<B>(pub B);
 /// ```
 ///
 /// The bytes must have a fixed width or be self-delimiting. Inside an `Option`, an array, a list or a struct that is
-/// itself a field, such a value does not sort: the field has no method such as `score_in`, and queries can only set the
-/// field to one value.
+/// itself a field, such a value does not sort: the derive generates no query method such as `score_in` for the field,
+/// and queries can only set the field to one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Descending<B>(pub B);
 

@@ -32,9 +32,12 @@ pub trait Proxied: Copy {
 
 /// A type whose encoded values sort as the values do at position `P`.
 ///
-/// A type with a [`Proxied::COMPARED_WIDTH`] sorts as a field of a key, where a method such as `price_in` ignores the
-/// bytes that are not compared. The type does not sort within a struct, where other fields follow those bytes: `(1, 5)`
-/// and `(1.00, 5)` are equal, but the bytes of `(1, 6)` sort between them.
+/// A type with a [`Proxied::COMPARED_WIDTH`], such as `Decimal`, sorts as a field of a key: the query method
+/// `price_in`, which the derive generates for a field `price`, ignores the bytes that are not compared.
+///
+/// Within a struct, such a type does not sort, because other fields follow the bytes that are not compared. Take a
+/// struct of a `Decimal` and an integer: the values `(1, 5)` and `(1.00, 5)` are equal, and `(1, 6)` is greater. But
+/// the encoded bytes of `(1, 6)` are greater than the bytes of `(1, 5)` and less than the bytes of `(1.00, 5)`.
 pub trait SortsAt<P: Position> {}
 
 /// The codec of dates, addresses, decimals and other types that are stored as a proxy type. `C` encodes the proxy.

@@ -128,7 +128,7 @@ pub struct TidbBytes;
 /// `-._~%`, which the stored bytes can contain, the codec does not compile.
 ///
 /// The bytes do not sort as the texts do: `|` sorts after `a`, but `%7C` sorts before `a`. Texts that start alike have
-/// bytes that start alike, so a field `file` has the method `file_starts_with`.
+/// bytes that start alike, so the derive generates the query method `file_starts_with` for a field `file`.
 ///
 /// Decoding rejects an escaped letter, such as `%41`, and escapes in lower case, such as `%2f`.
 ///

@@ -13,8 +13,9 @@ use alloc::vec::Vec;
 /// An integer in a `DESC` column of CockroachDB (`EncodeVarintDescending`): the bytes that [`CockroachInteger`] writes
 /// for `-1 - number`. So 0 is `87 FF`, and -1 is `88`.
 ///
-/// A greater number has lesser bytes: the field sorts in descending order without `#[descending]`. A field `score` has
-/// the method `score_in`, which takes the lower bound first, as usual.
+/// A greater number has lesser bytes: the field sorts in descending order without `#[descending]`. The argument of the
+/// query method `score_in`, which the derive generates for a field `score`, is a range of numbers: `score_in(5..8)`
+/// finds the scores 5, 6 and 7, also in a descending field.
 ///
 /// `#[descending]` on a [`CockroachInteger`] writes **other bytes**, which CockroachDB cannot read.
 ///
@@ -48,8 +49,9 @@ pub struct CockroachIntegerDescending;
 /// A string or bytes in a `DESC` column of CockroachDB (`EncodeBytesDescending`): `13`, then the complement of the
 /// bytes that [`CockroachBytes`] writes after `12`.
 ///
-/// A greater value has lesser bytes: the field sorts in descending order without `#[descending]`. A field `score` has
-/// the method `score_in`, which takes the lower bound first, as usual.
+/// A greater value has lesser bytes: the field sorts in descending order without `#[descending]`. The argument of the
+/// query method `name_in`, which the derive generates for a field `name`, is a range of values: `name_in("a".."c")`
+/// finds the names that begin with `a` or `b`, also in a descending field.
 ///
 /// `#[descending]` on [`CockroachBytes`] writes **other bytes**, which CockroachDB cannot read: the first byte is `ED`.
 ///
@@ -145,8 +147,8 @@ codec_of_text_and_bytes! {
             Descending(SelfDelimited(other_direction(bytes, DESCENDING_TAG)))
         }
         fn decode(bytes) {
-            // A first byte other than `DESCENDING_TAG` is rejected by the key, which compares the bytes with the
-            // encoding of the value.
+            // This function accepts any first byte. If the byte is not `DESCENDING_TAG`, the `decode` of the key
+            // returns an error: it encodes the decoded value, and compares the result with the stored bytes.
             decode_cockroach(&other_direction(bytes, ASCENDING_TAG))
         }
         fn end(bytes: &[u8]) -> Option<usize> {

@@ -11,7 +11,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// The varint of protobuf, of WebAssembly and of Go's `binary.PutUvarint`: groups of seven bits, the least significant
-/// first. Every byte but the last has its highest bit set. The bytes do not sort as the numbers do.
+/// first. Every byte except the last has its highest bit set. The bytes do not sort as the numbers do.
 ///
 /// Decoding rejects a number with more bytes than necessary.
 ///
@@ -31,16 +31,16 @@ use alloc::vec::Vec;
 #[derive(Debug)]
 pub struct Leb128;
 
-/// `VARINT` of Bitcoin Core: groups of seven bits, the most significant first. One is subtracted from every group but
-/// the last, so that each number has one encoding. Every byte but the last has its highest bit set. The bytes do not
-/// sort as the numbers do.
+/// `VARINT` of Bitcoin Core: groups of seven bits, the most significant first. Every byte except the last has its
+/// highest bit set. After each group, the rest of the number is decremented by one, so that each number has one
+/// encoding: 127 is stored as `7F`, 128 as `80 00`, and 256 as `81 00`. The bytes do not sort as the numbers do.
 ///
 /// The [module](crate::codecs) has an example.
 #[derive(Debug)]
 pub struct BitcoinVarint;
 
-/// The variable-length quantity (VLQ) of MIDI: groups of seven bits, the most significant first. Every byte but the
-/// last has its highest bit set. The bytes do not sort as the numbers do.
+/// The variable-length quantity (VLQ) of MIDI: groups of seven bits, the most significant first. Every byte except
+/// the last has its highest bit set. The bytes do not sort as the numbers do.
 ///
 /// Decoding rejects a number with more bytes than necessary.
 ///
@@ -86,9 +86,9 @@ pub struct Hex;
 /// that the newest row comes first: `Long.MAX_VALUE - time`, as text. By default, `MAX` is `Long.MAX_VALUE` and
 /// `DIGITS` is 19.
 ///
-/// A greater number has lesser digits: the field sorts in descending order without `#[descending]`. A field `at` has
-/// the method `at_in`, which takes the lower bound first, as usual. Encoding fails for negative numbers and for numbers
-/// above `MAX`.
+/// A greater number has lesser digits: the field sorts in descending order without `#[descending]`. The argument of the
+/// query method `at_in`, which the derive generates for a field `at`, is a range of numbers: `at_in(5..8)` finds the
+/// times 5, 6 and 7, also in a descending field. Encoding fails for negative numbers and for numbers above `MAX`.
 ///
 /// `#[pad(19)]` with `#[descending]` writes **other digits**: it subtracts each digit from 9, so it writes 10¹⁹ - 1
 /// minus the number. Use these attributes only if the other program subtracts from a number whose digits are all 9:
@@ -129,9 +129,9 @@ pub struct MaxMinus<const MAX: u64 = 9_223_372_036_854_775_807, const DIGITS: us
 
 /// An integer in a key of CockroachDB (`EncodeVarintAscending`, `EncodeUvarintAscending`):
 ///
-/// - 0 to 109 are one byte from `88` to `F5`.
-/// - A greater number is a tag from `F6` to `FD`, and then 1 to 8 bytes of the number.
-/// - A negative number is a tag from `87` to `80`, and then 1 to 8 bytes of the number in two's complement.
+/// - A number from 0 to 109 is stored as one byte, from `88` to `F5`.
+/// - A greater number is stored as a tag from `F6` to `FD`, and then the number in 1 to 8 bytes.
+/// - A negative number is stored as a tag from `87` to `80`, and then the number in two's complement, in 1 to 8 bytes.
 ///
 /// The bytes sort as the numbers do.
 ///
@@ -206,8 +206,9 @@ macro_rules! hex {
             }
 
             fn decode(digits: [u8; $digits]) -> Result<$int, CodecError> {
-                // A sign and upper-case digits are rejected by the key, which compares the bytes with the encoding of
-                // the number.
+                // This function accepts a sign and upper-case digits. But `encode` writes neither, so the `decode` of
+                // the key returns an error: it encodes the decoded number, and compares the result with the stored
+                // bytes.
                 let digits = core::str::from_utf8(&digits).map_err(|_| "the bytes are not hex digits")?;
                 Ok(<$int>::from_str_radix(digits, 16)?)
             }

@@ -64,8 +64,9 @@ impl Codec<String> for JavaUtf {
     }
 
     fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
-        // A character in more bytes than it needs is rejected by the key, which compares the bytes with the encoding of
-        // the string.
+        // This function accepts a character in more bytes than necessary. But `encode` never writes such a character,
+        // so the `decode` of the key returns an error: it encodes the decoded string, and compares the result with the
+        // stored bytes.
         let units = read_from(&bytes, |reader| {
             reader.bytes(2)?;
             let mut units = Vec::with_capacity(bytes.len());

@@ -2,8 +2,9 @@
 //! [`#[rowkey(codec = path)]`](crate::attributes). Except for [`PercentEscaped`], their bytes have a fixed width or are
 //! self-delimiting, so a key stores them unchanged in every position.
 //!
-//! The last column is the name of the codec in printed layouts, explanations and [layout files](crate::explain#layouts-as-files). A layout
-//! contains only this name, so a program in another language needs the third column to read the field.
+//! The last column is the name of the codec in printed layouts, explanations and [layout
+//! files](crate::explain#layouts-as-files). A layout contains only this name, so a program in another language needs
+//! the third column to read the field.
 //!
 //! | codec | types | bytes | sorts | name in a layout |
 //! |---|---|---|---|---|
@@ -62,8 +63,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Reads a value from the start of `bytes`. Bytes after the value are rejected by the key, which compares `bytes` with
-/// the encoding of the value.
+/// Reads a value from the start of `bytes`, and ignores the bytes after the value. If there are such bytes, the
+/// `decode` of the key returns an error: it encodes the decoded value, and compares the result with `bytes`.
 fn read_from<R>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>) -> Result<R, CodecError> {
     read(&mut Reader::new(bytes)).map_err(|error| CodecError::from(error.kind()).at(error.offset()))
 }

@@ -17,9 +17,9 @@ use alloc::vec::Vec;
 ///
 /// Encoding fails for a string or bytes that contain `C`. All integers can be encoded. For integers, it is a compile
 /// error if `C` is a digit, or if `C` is `-` and the integer is signed. Write a terminator above `7F` as the character
-/// with this number, such as `'\u{FF}'`. The field has no method such as `user_in`, because in general its bytes do not
-/// sort as the values do. Strings with the terminator `00` do sort. To get a method such as `user_in` for them, write
-/// `terminator = '\0'` on the struct instead of using this codec.
+/// with this number, such as `'\u{FF}'`. For a field `user`, the derive generates no query method `user_in`, because in
+/// general the bytes of the field do not sort as the values do. Strings with the terminator `00` do sort. To query them
+/// with `user_in`, write `terminator = '\0'` on the struct instead of using this codec.
 ///
 /// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = ':')]`.
 ///

@@ -1,7 +1,8 @@
-//! The key fields of the `jiff` crate. Versions 0.2 and 1 have the same types with the same limits, so keys of one version
-//! can be read with the other.
+//! Makes times of the `jiff` crate key fields. The versions 0.2 and 1 of jiff have the same types with the same limits,
+//! so a program with one version can read keys that a program with the other version wrote.
 
-/// Makes the types of one version of jiff key fields. The attributes before each name are its documentation.
+/// Implements `KeyField` for `Timestamp`, `Date`, `Time` and `DateTime` of one version of jiff. `$jiff` is the name of
+/// the crate. The attributes before the name of each type are the documentation of its impl.
 macro_rules! key_fields {
     ($jiff:ident: $(#[$timestamp:meta])* Timestamp, $(#[$date:meta])* Date, $(#[$time:meta])* Time,
         $(#[$date_time:meta])* DateTime) => {
@@ -18,8 +19,8 @@ macro_rules! key_fields {
         const SECONDS_PER_DAY: i64 = 86_400;
         const EPOCH: Date = Date::constant(1970, 1, 1);
 
-        /// A `Timestamp`, with the seconds of `Timestamp::MIN` and `Timestamp::MAX`. All nanoseconds of both seconds are
-        /// valid.
+        /// A `Timestamp`. `first` is the second of `Timestamp::MIN`, and `last` is the second of `Timestamp::MAX`. In
+        /// the first and in the last second, all nanoseconds from 0 to 999,999,999 are valid.
         const TIMESTAMP: ValueKind =
             ValueKind::Timestamp { first: -377_705_023_201, last: 253_402_207_200, leap_seconds: false };
         /// The days of `Date::MIN` and `Date::MAX`, counted from 1970-01-01.
@@ -101,7 +102,8 @@ macro_rules! key_fields {
 mod version1 {
     key_fields! {
         jiff:
-        /// 12 bytes (feature `jiff1`): the seconds since 1970 as an `i64`, then the nanoseconds within this second as a `u32`.
+        /// 12 bytes (feature `jiff1`): the seconds since 1970 as an `i64`, then the nanoseconds within this second as a
+        /// `u32`.
         ///
         /// ```
         /// use jiff::Timestamp;
@@ -127,14 +129,15 @@ mod version1 {
         /// # Ok::<(), jiff::Error>(())
         /// ```
         ///
-        /// - Before 1970 the seconds are rounded down, so that the nanoseconds count forward: half a second before 1970 is
-        ///   second -1 and 500,000,000 nanoseconds. `as_second` and `subsec_nanosecond` round toward zero (here to 0 and
-        ///   -500,000,000), which does not sort. A writer in another language must use floor division.
-        /// - chrono's `DateTime<Utc>` and time's `UtcDateTime` have the same bytes. jiff does not support leap seconds, and
-        ///   rejects a key that chrono wrote within a leap second.
-        /// - `ZonedDateTime` is not a key field. Two values are equal if they are the same instant, even if their zones differ. Equal
-        ///   values would therefore have different bytes, or lose their zone. Store the `timestamp()`, and the zone's name in a
-        ///   field of its own if you need it.
+        /// - Before 1970 the seconds are rounded down, so that the nanoseconds count forward: half a second before 1970
+        ///   is second -1 and 500,000,000 nanoseconds. `as_second` and `subsec_nanosecond` round toward zero (here to 0
+        ///   and -500,000,000), which does not sort. A writer in another language must use floor division.
+        /// - chrono's `DateTime<Utc>` and time's `UtcDateTime` have the same bytes. jiff does not support leap seconds,
+        ///   and rejects a key that chrono wrote within a leap second.
+        /// - `ZonedDateTime` (in jiff 0.2: `Zoned`) is not a key field. Two `ZonedDateTime`s are equal if they are the
+        ///   same instant, even if their time zones differ. If a key contained the zone, equal values would have
+        ///   different bytes. If a key did not contain the zone, decoding would lose the zone. Store the `timestamp()`.
+        ///   If you need the zone, store its name in another field.
         Timestamp,
         /// 4 bytes (feature `jiff1`): the days since 1970-01-01 as an `i32`.
         ///
@@ -152,8 +155,8 @@ mod version1 {
         /// assert!(march.contains(&ReportKey(date(2013, 3, 31)).encode()));
         /// ```
         ///
-        /// Years before year 1 are supported and sort: year -1 comes after year -2. chrono's `NaiveDate` and time's `Date`
-        /// have the same bytes.
+        /// Years before year 1 are supported and sort: year -1 comes after year -2. chrono's `NaiveDate` and time's
+        /// `Date` have the same bytes.
         Date,
         /// 8 bytes (feature `jiff1`): the seconds since midnight as a `u32`, then the nanoseconds as a `u32`.
         ///
@@ -189,8 +192,8 @@ mod version1 {
         /// assert!(day.contains(&key));
         /// ```
         ///
-        /// The value is the time that a wall clock shows, and sorts as such. When clocks are set back, an hour occurs twice
-        /// and the rows of both hours mix. To keep rows in the order of events, use a `Timestamp`.
+        /// The value is the time that a wall clock shows, and sorts as such. When clocks are set back, an hour occurs
+        /// twice and the rows of both hours mix. To keep rows in the order of events, use a `Timestamp`.
         DateTime
     }
 }

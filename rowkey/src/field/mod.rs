@@ -65,7 +65,8 @@ use core::num::NonZero;
 /// | `Ipv4Addr`, `Ipv6Addr` | the 4 or 16 bytes, unchanged |
 /// | `IpAddr` | 04 or 06, then the address: 5 or 17 bytes |
 ///
-/// Types of other crates. Each needs a feature that is named after the crate and its version, such as `jiff1` for jiff 1:
+/// Types of other crates. Each needs a feature that is named after the crate and its version, such as `jiff1` for
+/// version 1 of jiff:
 ///
 /// | feature | type | bytes |
 /// |---|---|---|
@@ -233,8 +234,8 @@ pub trait LengthTarget<Field = ()> {
     note = "leave out `optional`, or write the type as an `Option`"
 )]
 pub trait OptionalTarget<Field = ()> {
-    /// The type within the `Option`. Derived code checks this type separately. Otherwise a message would blame the
-    /// `Option`.
+    /// The type within the `Option`. Derived code checks this type separately. Otherwise a compile error would blame
+    /// the `Option`.
     type Value;
     /// The codec of the `Option` if `C` is the codec of the value.
     type Codec<C>;
@@ -247,7 +248,8 @@ pub trait OptionalTarget<Field = ()> {
     note = "leave out `list`, or write the type as a `Vec`"
 )]
 pub trait ListTarget<Field = ()> {
-    /// The type of the elements. Derived code checks this type separately. Otherwise a message would blame the `Vec`.
+    /// The type of the elements. Derived code checks this type separately. Otherwise a compile error would blame the
+    /// `Vec`.
     type Value;
     /// The codec of the `Vec` if `C` is the codec of the elements.
     type Codec<C>;

@@ -39,8 +39,9 @@ proxied! {
     /// `1` and `1.00` are equal, but their keys differ in the last byte of the field, so that decoding can return the
     /// scale. The keys are next to each other. The same is true of `0` and `-0`.
     ///
-    /// - `price_in` compares values: its range contains both `1` and `1.00`. `price` compares bytes, and finds only
-    ///   decimals with the same scale:
+    /// - The derive generates the query methods `price_in` and `price` for the field `price`. `price_in` compares
+    ///   values: the range of `price_in(one..=one)` contains the keys of `1` and of `1.00`. `price` compares bytes: the
+    ///   range of `price(one)` contains only keys whose decimal has the same scale:
     ///
     ///   ```
     ///   # use rowkey::RowKey;
@@ -54,9 +55,11 @@ proxied! {
     ///   # Ok::<(), rust_decimal::Error>(())
     ///   ```
     ///
-    /// - A field whose type is a struct with a `Decimal` has no method such as `offer_in`, because its bytes do not
-    ///   sort as its values do: `(1, 6)` sorts between `(1, 5)` and `(1.00, 5)`, which are equal. Write the fields of
-    ///   the struct as fields of the key instead.
+    /// - If the type of a field `offer` is a struct with a `Decimal`, the query method `offer_in` is a compile error,
+    ///   because the bytes of the struct do not sort as the values do. For example, let `Offer` be a struct of a price
+    ///   and a shop. The values `(1, 5)` and `(1.00, 5)` are equal, and `(1, 6)` is greater. But the bytes of `(1, 6)`
+    ///   sort between the bytes of `(1, 5)` and the bytes of `(1.00, 5)`. Write the fields of the struct as fields of
+    ///   the key instead.
     ///
     ///   ```compile_fail,E0277
     ///   # use rowkey::{KeyField, RowKey};

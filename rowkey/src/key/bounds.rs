@@ -1,10 +1,11 @@
-//! The trait bounds that a derived key has on its fields, each with a compiler message.
+//! The trait bounds that a derived key has on its fields, each with a compile error.
 //!
-//! The codecs implement plain traits, such as [`Total`]. The traits here add a message and the name of the field. The derive
-//! writes this name as a lifetime parameter, as in `for<'customer> Codec: TotalField<'customer, _, _>`, for two reasons:
+//! The codecs implement plain traits, such as [`Total`]. The traits here add a message and the name of the field. The
+//! derive writes this name as a lifetime parameter, as in `for<'customer> Codec: TotalField<'customer, _, _>`, for two
+//! reasons:
 //!
-//! * If a bound can never be satisfied, rustc reports it at the `impl`, even if the program does not need this `impl`. If the
-//!   bound has a lifetime parameter, rustc reports it only where a method needs the `impl`.
+//! * If a bound can never be satisfied, rustc reports it at the `impl`, even if the program does not need this `impl`.
+//!   If the bound has a lifetime parameter, rustc reports it only where a method needs the `impl`.
 //! * rustc prints the name of the lifetime, and so the name of the field, below the message. (A type named like the
 //!   field would also be printed, but with its whole path if the program has another type of this name.)
 
@@ -21,8 +22,8 @@ use crate::wire::span::Span;
 
 /// An assertion about `T`: the derive passes a constant for `HOLDS` that compiles only if the assertion is true.
 ///
-/// [`Resolve`] resolves the assertion to `T` if the constant compiles. Otherwise rustc reports the constant once and stays
-/// silent about everything that uses the type.
+/// [`Resolve`] resolves the assertion to `T` if the constant compiles. Otherwise rustc reports the constant once and
+/// stays silent about everything that uses the type.
 #[derive(Debug)]
 pub struct Assert<T, const HOLDS: bool>(core::marker::PhantomData<T>);
 
@@ -127,8 +128,8 @@ total_fields! {
 
 /// A field that can be decoded from key bytes that live for `'de`.
 ///
-/// `INDEX` is the index of the field. Without the index, rustc could not tell apart two fields whose types differ only in
-/// their lifetimes.
+/// `INDEX` is the index of the field. Without the index, rustc could not tell apart two fields whose types differ only
+/// in their lifetimes.
 #[diagnostic::on_unimplemented(
     message = "a field cannot borrow its `{T}` from the bytes of this key: write `Cow<'a, str>` or `String` (for bytes `Cow<'a, [u8]>` or `Vec<u8>`)",
     label = "this key cannot be decoded",
@@ -168,7 +169,8 @@ impl<'field, C: BorrowingField<'field>> BorrowingField<'field> for OptionOf<C> {
 #[diagnostic::do_not_recommend]
 impl<'field, C: BorrowingField<'field>, const TAIL: usize> BorrowingField<'field> for UnterminatedOf<C, TAIL> {}
 
-/// A bound that is never satisfied. The derive writes it for each hashed field, so that rustc prints this message.
+/// A bound that is never satisfied. The derive writes it for each hashed field, so that rustc prints the compile error
+/// below.
 #[diagnostic::on_unimplemented(
     message = "a hashed field cannot be decoded: the key contains only a digest of its value",
     label = "this key cannot be decoded",
@@ -193,9 +195,9 @@ pub trait OrderedField<'field, T, P: Position>: Ordered<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P>> OrderedField<'_, T, P> for C {}
 
-/// A field whose bytes sort as its values do, and whose type may be a struct or an enum. The method of such a field,
-/// such as `place_in`, takes a [`FieldRange`](crate::query::composite::FieldRange). The impl of `FieldRange` for ranges
-/// of values has this bound.
+/// A field whose bytes sort as its values do, and whose type may be a struct or an enum. The query method that the
+/// derive generates for such a field, such as `place_in` for a field `place`, takes a
+/// [`FieldRange`](crate::query::composite::FieldRange). The impl of `FieldRange` for ranges of values has this bound.
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._in`: its bytes do not sort as its values do, or it contains a part that cannot encode every value",
     label = "the field is encoded as `{Self}`",
@@ -208,8 +210,8 @@ pub trait OrderedType<'field, T, P: Position>: Ordered<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P>> OrderedType<'_, T, P> for C {}
 
-/// A field with a method such as `host_starts_with`: all values that begin with the same text or bytes are in one
-/// range.
+/// A field `host` with the query method `host_starts_with`: all values that begin with the same text or bytes are in
+/// one range.
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._starts_with`: values with the same beginning are not stored next to each other",
     label = "the field is encoded as `{Self}`",
@@ -220,7 +222,8 @@ pub trait StartsWithField<'field, T, P: Position>: StartsWith<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, P>> StartsWithField<'_, T, P> for C {}
 
-/// A field with a method such as `host_ends_with`: all values that end with the same text or bytes are in one range.
+/// A field `host` with the query method `host_ends_with`: all values that end with the same text or bytes are in one
+/// range.
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._ends_with`: values with the same end are not stored next to each other",
     label = "the field is encoded as `{Self}`",
@@ -283,7 +286,8 @@ impl<F> CanDescend<F> for ByWidth {
     type Checked = ();
 }
 
-/// A bound that is never satisfied. The derive writes it for a key with a random salt, so that rustc prints this message.
+/// A bound that is never satisfied. The derive writes it for a key with a random salt, so that rustc prints the compile
+/// error below.
 #[diagnostic::on_unimplemented(
     message = "the salt of `{K}` is random, so its fields do not determine the bucket: call `encode_random()` or `encode_in(bucket)` instead of `encode`",
     label = "`encode` does not choose a bucket",

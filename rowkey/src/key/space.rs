@@ -23,8 +23,8 @@ use alloc::vec::Vec;
 /// * At some offset, the keys of both types have constant bytes, and these bytes differ. Constant bytes are a
 ///   [namespace](crate::attributes#namespace--orders), a [constant](crate::attributes#rowkeybefore---and-rowkeyafter--)
 ///   before or after a field, or the codes of an enum. The offset is known if all fields before it have a fixed width.
-/// * After leading fields with the same types, attributes and separators, the constants differ. These fields can have any
-///   width: `user/ann/name` and `user/ann/mail` differ after a name of any length.
+/// * After leading fields with the same types, attributes and separators, the constants differ. These fields can have
+///   any width: `user/ann/name` and `user/ann/mail` differ after a name of any length.
 /// * The constants after the last fields differ, such as `.json` and `.crc`.
 /// * The lengths differ: no key of one type is as long as a key of the other type. A field with a self-delimiting
 ///   `codec` counts as a field of any length.
@@ -150,8 +150,8 @@ pub trait KeySpace: Sized {
     }
 
     /// Returns a range that contains all keys of the key space, of every kind and in every bucket. The range consists
-    /// of the keys that begin with the leading bytes that all kinds have in common. If the kinds have no leading bytes in
-    /// common, the range is the whole table.
+    /// of the keys that begin with the leading bytes that all kinds have in common. If the kinds have no leading bytes
+    /// in common, the range is the whole table.
     ///
     /// ```
     /// use rowkey::{KeySpace, RowKey};
@@ -255,7 +255,7 @@ pub trait KeySpace: Sized {
         self.__rowkey_encode_into(BucketChoice::Random, &mut out).map(|()| out)
     }
 
-    /// Never compiles if called: the compiler's message for the bound names the missing feature.
+    /// Never compiles if called: the compile error for the bound names the missing feature.
     #[doc(hidden)]
     #[cfg(not(feature = "random"))]
     fn encode_random(&self) -> Result<Vec<u8>, EncodeError>

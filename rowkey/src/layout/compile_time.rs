@@ -245,8 +245,8 @@ pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
 }
 
 /// Fails to compile unless the layout has the `pinned` fingerprint, and the fields have the pinned names in this order,
-/// such as `"tenant user"`. If `names` is empty, only the fingerprint is compared. No layout has the fingerprint 0. Users
-/// pin `"0x0"` to make the compiler print what to write.
+/// such as `"tenant user"`. If `names` is empty, only the fingerprint is compared. No layout has the fingerprint 0.
+/// Users pin `"0x0"` to make the compiler print what to write.
 ///
 /// The fingerprint does not depend on the names. So if two fields of the same encoding change places, the fingerprint
 /// stays the same, but stored keys decode with swapped values. The names show this change.
@@ -321,7 +321,7 @@ const fn is_placeholder(encoding: &Encoding) -> bool {
 }
 
 /// Fails to compile if the field at `index` cannot be decoded or cannot be descending. The derive calls this function
-/// once for each field whose encoding depends on its type, so that the message points at the field.
+/// once for each field whose encoding depends on its type, so that the compile error points at the field.
 ///
 /// # Panics
 /// The field cannot be decoded or cannot be descending.

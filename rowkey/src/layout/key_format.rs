@@ -39,7 +39,7 @@ pub enum KeyFormat {
 }
 
 impl KeyFormat {
-    /// Returns the name in printed layouts and in messages.
+    /// Returns the name in printed layouts and in error messages.
     pub const fn name(self) -> &'static str {
         // The fingerprints of layouts depend on these names.
         match self {

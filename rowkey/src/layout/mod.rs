@@ -87,7 +87,7 @@ pub struct Layout {
 /// has to grow.
 pub(crate) const TEXT_CAPACITY: usize = 24;
 
-/// The name of a part of a key in messages.
+/// The name of a part of a key in error messages.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum PartName<'a> {
     Field(&'a str),

@@ -19,7 +19,8 @@ use core::ops::RangeBounds;
 /// type by a prefix: by the leading fields of the struct, or by a variant of the enum and the leading fields of the
 /// variant.
 ///
-/// The prefix is the argument of a method such as `place_in`, in place of a range:
+/// The prefix is the argument of the query method that the derive generates for the field, such as `place_in` for a
+/// field `place`, in place of a range:
 ///
 /// ```
 /// use rowkey::{KeyField, CompositeField, RowKey};
@@ -213,8 +214,8 @@ impl<T, Rest> CompositePrefix<T, Rest> {
 }
 
 impl<T: Composite, Rest> CompositePrefix<T, Rest> {
-    /// Returns the prefix of all values of the variant at `index`. For a struct, returns the prefix of all values and ignores
-    /// `index`.
+    /// Returns the prefix of all values of the variant at `index`. For a struct, returns the prefix of all values and
+    /// ignores `index`.
     #[doc(hidden)]
     pub fn variant(index: usize) -> Self {
         match T::ENCODING {
@@ -278,8 +279,8 @@ impl<T, C: FieldCodec<V>, V, Rest> CompositePrefix<T, (C, V, Rest)> {
     }
 }
 
-/// The argument of methods such as `place_in`: a range of the field's values, or a prefix of a composite field. The
-/// marker `M` is `ByValue` for a range and `ByComposite` for a prefix.
+/// The argument of the query method `place_in`, which the derive generates for a field `place`: a range of the field's
+/// values, or a prefix of a composite field. The marker `M` is `ByValue` for a range and `ByComposite` for a prefix.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a range of the field's values",
     label = "neither a range nor a prefix of this field",
@@ -341,8 +342,8 @@ where
 
 /// A codec of structs or of enums with data. All values that match a prefix begin with the encoded bytes of the prefix.
 pub trait CompositeCodec<T>: FieldCodec<T> {
-    /// Converts bounds in ascending form into bounds of the stored bytes. For a descending field, complements both bounds and
-    /// swaps them.
+    /// Converts bounds in ascending form into bounds of the stored bytes. For a descending field, complements both
+    /// bounds and swaps them.
     fn to_stored_bounds(bounds: CompositeBounds) -> CompositeBounds;
 }
 

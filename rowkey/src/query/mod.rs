@@ -20,8 +20,8 @@ use crate::range::KeyRange;
 use core::marker::PhantomData;
 use core::ops::{Bound, Deref, RangeBounds};
 
-/// A query whose last field is bounded: the return type of methods such as `paid_at_in`, `host_starts_with` and
-/// `host_ends_with`.
+/// A query whose last field is bounded: the return type of the query methods that the derive generates, such as
+/// `paid_at_in` for a field `paid_at`, and `host_starts_with` and `host_ends_with` for a field `host`.
 ///
 /// A finished query has no methods that set further fields, because the matching keys would not be contiguous. To
 /// compare further fields, filter the rows of the scan. `P` is the type of the prefix before the bounded field.
@@ -78,8 +78,8 @@ impl<P: PrefixState<Key: RowKey>> FinishedQuery<P> {
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     ///
-    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match,
-    /// the scan does not call the closure.
+    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can
+    /// match, the scan does not call the closure.
     pub fn scan<O, R, M>(self, rows_in: O) -> ScanOf<P::Key, O, R, M>
     where
         P: FewRanges<P::SaltSource>,
@@ -149,8 +149,8 @@ pub trait Query: Sized {
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     ///
-    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match,
-    /// the scan does not call the closure.
+    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can
+    /// match, the scan does not call the closure.
     fn scan<O, R, M>(self, rows_in: O) -> ScanOf<Self::Key, O, R, M>
     where
         Self::Key: OwnedKey,
@@ -243,8 +243,9 @@ pub trait ToBounds {
     fn bounds(&self) -> Bounds;
 }
 
-/// A trait without implementations, for a compiler message. Queries implement `RangeBounds` with the trait bound `IsRange`,
-/// which no query satisfies. So rustc prints the message below if a query is passed where a store needs a range.
+/// A trait without implementations, for a compile error. Queries implement `RangeBounds` with the trait bound
+/// `IsRange`, which no query satisfies. So rustc prints the message below if a query is passed where a store needs a
+/// range.
 #[diagnostic::on_unimplemented(
     message = "a prefix is a query, not a range: write `.range()` after the query",
     label = "add `.range()` here; for redb and fjall, `.range().as_ref()`",
@@ -295,12 +296,12 @@ pub trait ExactRanges<Field> {}
 #[diagnostic::do_not_recommend]
 impl<P: PrefixState> ExactRanges<NoField> for P {}
 
-/// A type argument that messages print: the state of a prefix whose unterminated `Field` was bounded by a method such
-/// as `key_starts_with`. A query with this state has only `scan`.
+/// A type argument that compile errors print: the state of a prefix whose unterminated `Field` was bounded by a method
+/// such as `key_starts_with`. A query with this state has only `scan`.
 #[derive(Debug)]
 pub struct StartOf<Field>(PhantomData<Field>);
 
-/// A type argument that messages print: the source of a random salt.
+/// A type argument that compile errors print: the source of a random salt.
 #[derive(Debug)]
 #[allow(non_camel_case_types, reason = "messages print this type in place of the name of a field")]
 pub enum random_number {}
@@ -315,8 +316,8 @@ impl<P: PrefixState<SaltSource = NoSalt>> OneRange<NoSalt> for P {}
 #[diagnostic::do_not_recommend]
 impl<P: PrefixState<SaltSource = NoSalt>> FewRanges<NoSalt> for P {}
 
-/// A type argument that messages print in place of a field. `PaymentKeyPrefix<NoField>` has no next field, because all
-/// fields are set. As `PrefixState::Unterminated`, `NoField` means that the key has no unterminated field.
+/// A type argument that compile errors print in place of a field. `PaymentKeyPrefix<NoField>` has no next field,
+/// because all fields are set. As `PrefixState::Unterminated`, `NoField` means that the key has no unterminated field.
 #[derive(Debug)]
 pub enum NoField {}
 

@@ -55,6 +55,7 @@ use core::fmt;
 pub struct Changes {
     /// The bytes of all keys and values, to which each [`Span`] below refers.
     pub(super) bytes: Vec<u8>,
+    /// The encoded key of the record (the primary key).
     pub(super) primary: Span,
     pub(super) operations: Vec<Operation>,
 }
@@ -98,8 +99,9 @@ impl Changes {
         })
     }
 
-    /// Returns the old entries of unique indexes that the changes either delete or store with another value. The `bool`
-    /// is true if the changes delete the entry.
+    /// Returns each entry of a unique index that the old value of the record has, and that the changes delete or
+    /// replace. To replace an entry is to put another value under the same key. The `bool` is true if the changes
+    /// delete the entry, and false if the changes replace the entry.
     pub(crate) fn replaced_or_deleted_unique_entries(&self) -> impl Iterator<Item = (UniqueEntry<'_>, bool)> {
         let operations =
             self.operations.iter().filter(|operation| operation.table.is_unique() && !operation.is_new_unique_entry);
@@ -109,7 +111,7 @@ impl Changes {
         })
     }
 
-    /// Returns the bytes of the record's key.
+    /// Returns the encoded key of the record (the primary key), under which the record is stored.
     pub fn primary(&self) -> &[u8] {
         self.primary.slice(&self.bytes)
     }
@@ -183,6 +185,7 @@ pub struct UniqueEntry<'c> {
     pub table: &'static Table,
     /// The key of the entry.
     pub key: &'c [u8],
+    /// The encoded key of the record (the primary key).
     pub(crate) primary: &'c [u8],
 }
 

@@ -43,20 +43,30 @@ const CAPACITY: usize = 256;
 
 /// A builder of [`Changes`]. A draft is reused for many records, so that its buffers are allocated once.
 ///
-/// The caller starts a draft with the primary key, adds the entries of both values, one index after another, sets the
-/// new value, and calls `finish`.
+/// The caller
 ///
-/// If a closure edits the old value in place, the caller adds the entries of the old value before the edit, calls
-/// `restart`, and adds the entries of the new value after the edit.
+/// 1. calls `start` with the primary key,
+/// 2. calls `before_first_index`,
+/// 3. goes through the indexes, and adds the entries of the old value and of the new value to each index,
+/// 4. sets the new value, and calls `finish`.
+///
+/// If a closure edits the old value in place, the caller goes through the indexes twice: once before the edit, to add
+/// the entries of the old value, and once after the edit, to add the entries of the new value. The caller calls
+/// `before_first_index` each time.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
     changes: Changes,
-    /// The entries of the old value, without the indexes that are known to be unchanged.
+    /// The entries of the old value that `finish` compares with `new_entries`. An index whose entries are known to be
+    /// unchanged has no entries here.
+    ///
+    /// Before a closure edits the old value, this list has the entries of all indexes. After the edit,
+    /// [`before_first_index`](Self::before_first_index) moves these entries to `entries_before_edit`.
     old_entries: Vec<Entry>,
-    /// The entries of the new value, without the indexes that are known to be unchanged.
+    /// The entries of the new value. An index whose entries are known to be unchanged has no entries here.
     new_entries: Vec<Entry>,
-    /// After a closure has edited the old value: the entries that the value had in all indexes before the edit. The
-    /// entries of each index that may have changed are copied to `old_entries`.
+    /// After a closure has edited the old value: the entries that the value had in all indexes before the edit.
+    /// [`skip_if_unchanged`](Self::skip_if_unchanged) copies the entries of each index that may have changed back to
+    /// `old_entries`. Otherwise empty.
     entries_before_edit: Vec<Entry>,
     /// One snapshot for each index if a closure edits the old value, and otherwise empty.
     snapshots: Vec<Snapshot>,
@@ -111,12 +121,13 @@ impl Draft {
         self.new_value = None;
     }
 
-    /// Returns to the state before the first index. Must be called before entries are added.
+    /// Sets `index_number` to 0, so that the next call of `next_index` moves to the first index. Keeps the primary key
+    /// and the entries. The caller must call `before_first_index` each time before it goes through the indexes.
     ///
     /// If the draft has snapshots, a closure has edited the old value since the entries in `old_entries` were added.
-    /// These entries become `entries_before_edit`.
+    /// Then `before_first_index` moves the entries in `old_entries` to `entries_before_edit`.
     #[inline]
-    pub(crate) fn restart(&mut self) -> &mut Self {
+    pub(crate) fn before_first_index(&mut self) -> &mut Self {
         self.index_number = 0;
         if !self.snapshots.is_empty() {
             core::mem::swap(&mut self.old_entries, &mut self.entries_before_edit);
@@ -124,8 +135,8 @@ impl Draft {
         self
     }
 
-    /// Declares that a closure will edit the old value in place. Must be called before the entries of the old value are
-    /// added.
+    /// Declares that a closure will edit the old value in place. The caller must call `expect_edit` before it adds the
+    /// entries of the old value.
     pub(crate) fn expect_edit(&mut self) {
         self.expects_edit = true;
     }
@@ -165,14 +176,15 @@ impl Draft {
     }
 
     /// Returns true if the entries of the current index depend only on fields that are unchanged since the snapshot.
-    /// The old and the new value then have the same entries, and the caller can skip the index.
+    /// Then the old value has the same entries in this index as the new value, and the caller can skip the index.
     ///
     /// If a field may have changed, returns false, and copies the entries that this index had before the edit to
-    /// `old_entries`, for the comparison with the new entries. If there is no snapshot, only returns false.
+    /// `old_entries`, so that `finish` compares these entries with the new entries. If there is no snapshot, because no
+    /// closure edits the value, returns false and copies nothing.
     #[inline]
     pub(super) fn skip_if_unchanged(&mut self, dependencies: &impl Dependencies) -> bool {
-        // The index with the number 1 has the snapshot at position 0. So the snapshot at the position `index_number`
-        // belongs to the next index.
+        // The index with the number 1 has the snapshot `snapshots[0]`. So `snapshots[index_number]` belongs to the next
+        // index, and `snapshots[index_number - 1]` to the current index.
         let next_position = self.index_number;
         let Some(snapshot) = next_position.checked_sub(1).and_then(|position| self.snapshots.get(position)) else {
             return false;
@@ -240,8 +252,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Computes the changes of a record in `table`. Must be called after the entries of both values are added and the
-    /// new value is set. Without a new value, the record is deleted.
+    /// Computes the changes of a record in `table`. The caller must call `finish` after it has added the entries of the
+    /// old value and of the new value, and after it has set the new value. Without a new value, the record is deleted.
     ///
     /// `old` contains the bytes of the old value. If the new value has the same bytes, the record is not written. If
     /// `old` is `None`, the new value is always written.
@@ -256,18 +268,21 @@ impl Draft {
         self.delete_old_entries();
     }
 
-    /// Checks whether both values have the same entries in the same order, so that the indexes need no changes.
+    /// Checks whether the old value has the same entries as the new value, in the same order, so that the indexes need
+    /// no changes.
     #[inline]
     pub(crate) fn has_same_entries(&self) -> bool {
-        // Usually both lists are empty, because unchanged indexes add no entries.
+        // Usually `old_entries` and `new_entries` are empty, because the caller skips indexes that are known to be
+        // unchanged.
         self.old_entries.len() == self.new_entries.len() && (self.old_entries.is_empty() || self.all_pairs_are_equal())
     }
 
-    /// Both lists must have the same length.
+    /// Compares `old_entries` and `new_entries`, which must have the same length.
     fn all_pairs_are_equal(&self) -> bool {
         let bytes = self.changes.bytes.as_slice();
         let key_len = |entry: &Entry| entry.key.end - entry.key.start;
-        // The value of an entry directly follows its key in `bytes`, so that one comparison covers both.
+        // The value of an entry directly follows its key in `bytes`, so that one comparison covers the key and the
+        // value.
         let key_and_value = |entry: &Entry| Span { start: entry.key.start, end: entry.value.end }.slice(bytes);
         let is_same = |(old, new): (&Entry, &Entry)| {
             old.index_number == new.index_number
@@ -327,7 +342,7 @@ impl Draft {
     }
 }
 
-/// Returns the least number of an index that has an entry in one of the lists. The lists are sorted by this number.
+/// Returns the least `index_number` of the entries in `old` and `new`. Each list is sorted by `index_number`.
 fn first_index_number(old: &[Entry], new: &[Entry]) -> Option<usize> {
     match (old, new) {
         ([old, ..], [new, ..]) => Some(old.index_number.min(new.index_number)),
@@ -336,8 +351,8 @@ fn first_index_number(old: &[Entry], new: &[Entry]) -> Option<usize> {
     }
 }
 
-/// Splits a list after the entries of the index with this number. If the list has such entries, they are at its
-/// beginning.
+/// Splits a list after the entries of the index with this number. The list must begin with these entries, or have no
+/// such entries.
 fn split_index(entries: &mut [Entry], index_number: usize) -> (&mut [Entry], &mut [Entry]) {
     let count = entries.iter().take_while(|entry| entry.index_number == index_number).count();
     entries.split_at_mut_checked(count).unwrap_or_default()

@@ -68,8 +68,9 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
     #[doc(hidden)]
     const __FORMAT: &'static str = <Self::Format as Format<Self::Value>>::NAME;
 
-    /// Adds the index entries of the old and of the new value to the draft. Skips each index in which both values are
-    /// known to have the same entries. The derive overrides this method if the record has indexes.
+    /// Adds the index entries of the old value and of the new value to the draft. Skips each index in which the old
+    /// value is known to have the same entries as the new value. The derive overrides this method if the record has
+    /// indexes.
     #[doc(hidden)]
     fn __rowkey_entries(
         &self,
@@ -123,10 +124,11 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
         let mut old_bytes = None;
         if let Some(old) = old {
             let mut bytes = Vec::new();
-            // If the old value cannot be encoded, `old_bytes` stays `None`, so that the new value is written.
+            // If the old value cannot be encoded, its bytes are unknown. Then `old_bytes` stays `None`, so that the
+            // draft always writes the new value.
             old_bytes = <Self::Format as Format<Self::Value>>::write(old, &mut bytes).ok().map(|()| bytes);
         }
-        self.__rowkey_entries(old, new, draft.restart())?;
+        self.__rowkey_entries(old, new, draft.before_first_index())?;
         if old.is_none() && new.is_none() {
             return Ok(draft.into_changes());
         }

@@ -126,7 +126,7 @@ impl<S: Write> Batch<'_, S> {
             stored = self.value(K::TABLE, self.rows.draft.primary())?;
         }
         let old = stored.as_ref().map(|stored| read_value::<K, _>(self.rows.draft.primary(), stored)).transpose()?;
-        key.__rowkey_entries(old.as_ref(), Some(value), self.rows.draft.restart())?;
+        key.__rowkey_entries(old.as_ref(), Some(value), self.rows.draft.before_first_index())?;
         self.rows.draft.set_value_and_finish::<K::Format, _>(K::TABLE, stored.as_deref(), Some(value))?;
         self.add_draft()
     }
@@ -141,7 +141,7 @@ impl<S: Write> Batch<'_, S> {
         if self.value(K::TABLE, primary)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
-        key.__rowkey_entries(None, Some(value), self.rows.draft.restart())?;
+        key.__rowkey_entries(None, Some(value), self.rows.draft.before_first_index())?;
         self.rows.draft.set_value_and_finish::<K::Format, _>(K::TABLE, None, Some(value))?;
         self.add_draft()
     }

@@ -19,8 +19,10 @@ impl<S: Read> Rows<S> {
     ///
     /// `clear` decodes no keys or values. So it also removes rows that cannot be read, and entries that belong to no
     /// record. If the key has a namespace, rows with other namespaces remain in the table. If the key has no namespace,
-    /// all rows of its table are removed: no other kind of rows may [share](super::Table) such a table. After `clear`,
-    /// all indexes are built.
+    /// all rows of its table are removed: no other kind of rows may [share](super::Table) such a table.
+    ///
+    /// `clear` marks all indexes of the key as built, because no records are left whose entries could be missing. So an
+    /// index that was added to existing records needs no [`rebuild`](Self::rebuild) after `clear`.
     ///
     /// # Errors
     /// The store could not read or write.
@@ -60,19 +62,21 @@ impl<S: Read> Rows<S> {
     ///
     /// [`Progress::stale`] is the number of deleted entries. The step that deletes the last entries of an index also
     /// deletes the recorded layout of the index, and removes the table if the table has no other rows. In fjall and
-    /// LMDB, the table stays and is empty. After the first step, a program that still lists the index must rebuild it.
+    /// LMDB, the table stays and is empty. If an older version of your program, which still lists the index, runs after
+    /// the first step, that version must rebuild the index.
     ///
-    /// An index that the store does not have is not an error, because it may be deleted already. A program can
-    /// therefore call `drop_index` at each start. But the call returns an error if the store has recorded another index
-    /// of the same records that is neither listed nor passed, because the name is then probably misspelled. So pass all
-    /// removed indexes of the same records in one call.
+    /// An index in `indexes` that the store does not have is not an error, because an earlier run of the program may
+    /// have deleted it. A program can therefore call `drop_index` at each start. But suppose that the store does not
+    /// have the index `users.nmae` of `indexes`, and has recorded an index `users.name` of the same records that is
+    /// neither in `indexes` nor in `indexes(..)`. Then the name `users.nmae` is probably misspelled, and the call
+    /// returns an error. So pass all removed indexes of the same records in one call.
     ///
     /// # Errors
-    /// [`RowsError::UnknownIndex`] if the name of an index is probably misspelled. In this case, nothing is deleted.
-    /// Also fails if the cursor is not from an earlier step, or if the store could not read or write. A store that
-    /// records layouts also returns an error if the table contains other rows than the entries of an index of these
-    /// records. Rows in the same table with another namespace are allowed if neither namespace is the beginning of the
-    /// other.
+    /// [`RowsError::UnknownIndex`] if the name of an index in `indexes` is probably misspelled. In this case, nothing
+    /// is deleted. Also fails if the cursor is not from an earlier step, or if the store could not read or write. A
+    /// store that records layouts also returns an error if the table contains other rows than the entries of an index
+    /// of these records. Rows in the same table with another namespace are allowed if neither namespace is the
+    /// beginning of the other.
     ///
     /// ```
     /// use rowkey::RowKey;

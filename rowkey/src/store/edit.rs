@@ -37,7 +37,7 @@ pub(super) fn edit_value<K: Record, R, E>(
         if purpose == Purpose::Change {
             draft.expect_edit();
         }
-        key.__rowkey_entries(Some(&old), None, draft.restart())?;
+        key.__rowkey_entries(Some(&old), None, draft.before_first_index())?;
         value = Some(old);
     }
     match edit(value) {
@@ -49,7 +49,7 @@ pub(super) fn edit_value<K: Record, R, E>(
             if draft.value() == stored {
                 return Ok((returned, false));
             }
-            key.__rowkey_entries(None, Some(&new), draft.restart())?;
+            key.__rowkey_entries(None, Some(&new), draft.before_first_index())?;
             Ok((returned, true))
         }
     }

@@ -1,4 +1,4 @@
-//! Prints stored keys in messages.
+//! Prints stored keys in error messages.
 
 use crate::explain::PartKind;
 use crate::notation::QuotedKey;

@@ -235,7 +235,7 @@ where
         each: &mut dyn FnMut(&[u8]),
     ) -> Result<(), ChangeError> {
         draft.start(K::TABLE, key)?;
-        I::__rowkey_add(key, None, Some(value), draft.restart())?;
+        I::__rowkey_add(key, None, Some(value), draft.before_first_index())?;
         draft.new_entries().for_each(|(_, entry, _)| each(entry));
         Ok(())
     }

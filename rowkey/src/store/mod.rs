@@ -1,6 +1,6 @@
 //! Stores records and their indexes in any ordered byte store.
 //!
-//! A record is a typed key and its value. A store holds each record as a row of bytes: the encoded key and the encoded
+//! A record is a typed key and its value. A store holds each record as a row: the bytes of the key and the bytes of the
 //! value. [`Rows`] reads and writes the records of a store.
 //!
 //! The traits [`Read`] and [`Write`] connect `Rows` to a store. Their methods get, scan, put and delete rows of bytes.
@@ -120,7 +120,7 @@ pub trait Read {
     /// Returns the rows of a range, in the order of their keys or in reverse order. A table that does not exist in the
     /// store has no rows.
     ///
-    /// [`KeyRange`] shows how to pass a range to each store.
+    /// The documentation of [`KeyRange`] shows how to pass a range to redb, fjall, heed and other stores.
     ///
     /// # Errors
     /// The store could not open the range.
@@ -170,9 +170,10 @@ pub trait Read {
 
     /// Returns whether all rows that this store reads are committed. A write transaction returns `false`.
     ///
-    /// If this method returns `false`, `CheckedTables` does not remember which tables it has compared, because the
-    /// transaction may still be rolled back. The default, which returns `true`, is for stores without transactions and
-    /// for read transactions.
+    /// When a transaction uses a table for the first time, `CheckedTables` compares the layout in the program with the
+    /// layout that the store has recorded. If this method returns `false`, `CheckedTables` does not remember the result
+    /// for later transactions: the transaction may have recorded that layout itself, and may still be rolled back. The
+    /// default, which returns `true`, is for stores without transactions and for read transactions.
     fn reads_only_committed(&self) -> bool {
         true
     }
@@ -194,7 +195,7 @@ pub trait Write: Read {
     /// The store could not write the row.
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), Self::Error>;
 
-    /// Deletes the row with a key, if there is one.
+    /// Deletes the row with a key. Does nothing if the table has no row with this key.
     ///
     /// # Errors
     /// The store could not delete the row.
@@ -214,14 +215,16 @@ pub trait Write: Read {
     }
 
     /// Registers this program as a writer of records, and returns the generation of these records. `table` is the table
-    /// of the records or of one of their indexes.
+    /// of the records or of one of their indexes. This method is more than a getter: it writes to the store if this
+    /// version of the program is not the version that wrote the records last.
     ///
     /// The generation is a number that increases each time another version of the program starts to write the records:
     /// a version that lists different indexes in `indexes(..)`, or that computes the fields of an index from different
     /// expressions. Each step of [`Rows::drop_index`] also increases the number.
     ///
-    /// [`Rows::rebuild`] starts again if the generation has changed since its last step: records that the rebuild has
-    /// already checked may lack entries now.
+    /// Each step of [`Rows::rebuild`] compares the generation with the generation of the previous step of the same
+    /// rebuild. If the numbers differ, the rebuild starts again with the first record, because records that the rebuild
+    /// has already checked may lack entries now.
     ///
     /// Adapters call `CheckedTables::generation`, whose example shows when the generation increases. The default, which
     /// returns 0, is for stores that use the default of `is_built`.
@@ -251,8 +254,8 @@ pub trait Write: Read {
 
     /// Removes a table that has no rows. Does nothing if the table does not exist.
     ///
-    /// [`Rows::drop_index`] and `Rows::drop_table` call this method if the table has no rows at all, whatever their
-    /// namespace.
+    /// [`Rows::drop_index`] and `Rows::drop_table` call this method if the table has no rows at all: neither rows with
+    /// the namespace of the deleted rows, nor rows with another namespace.
     ///
     /// Adapters override this method if the store can remove a table within a transaction. The default, which does
     /// nothing, keeps the empty table.

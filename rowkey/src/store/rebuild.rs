@@ -84,8 +84,8 @@ pub struct Progress {
     pub wrong: u64,
     /// The number of entries that no record has: their record was removed, or has changed and now has other entries.
     ///
-    /// If an entry of a unique index leads to a wrong record, [`Rows::verify`] counts the entry twice: as wrong, because its
-    /// value is wrong, and as stale, because the wrong record does not have the entry.
+    /// If an entry of a unique index leads to a wrong record, [`Rows::verify`] counts the entry twice: as wrong,
+    /// because its value is wrong, and as stale, because the wrong record does not have the entry.
     pub stale: u64,
     /// The cursor at which the next step continues, or `None` if everything was checked.
     pub next: Option<Cursor>,
@@ -500,6 +500,6 @@ where
     let value: ValueOf<X> = read_value::<X::Record, _>(primary, value)?;
     let mut draft = Draft::default();
     draft.start_with_encoded_key(primary);
-    X::Path::add_entries(&key, &value, draft.restart())?;
+    X::Path::add_entries(&key, &value, draft.before_first_index())?;
     Ok(draft)
 }

@@ -329,9 +329,9 @@ impl<S: Read> Rows<S> {
                 return Ok(());
             }
             let old = read_value::<K, _>(self.draft.primary(), bytes)?;
-            key.__rowkey_entries(Some(&old), Some(value), self.draft.restart())?;
+            key.__rowkey_entries(Some(&old), Some(value), self.draft.before_first_index())?;
         } else {
-            key.__rowkey_entries(None, Some(value), self.draft.restart())?;
+            key.__rowkey_entries(None, Some(value), self.draft.before_first_index())?;
         }
         drop(stored);
         self.write(K::TABLE)
@@ -350,7 +350,7 @@ impl<S: Read> Rows<S> {
         if self.store.get(K::TABLE, primary).map_err(RowsError::Store)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
-        key.__rowkey_entries(None, Some(value), self.draft.restart())?;
+        key.__rowkey_entries(None, Some(value), self.draft.before_first_index())?;
         self.draft.set_value::<K::Format, _>(K::TABLE, value)?;
         self.write(K::TABLE)
     }

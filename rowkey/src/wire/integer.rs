@@ -54,7 +54,7 @@ fn spare_bits(width: usize) -> usize {
 }
 
 impl Number {
-    /// Returns the greatest unsigned number of `width` bytes, which must not be 0.
+    /// Returns the greatest unsigned number of `width` bytes. `width` must not be 0.
     pub(crate) fn max_unsigned(width: usize) -> u128 {
         u128::MAX >> spare_bits(width)
     }
@@ -69,7 +69,8 @@ impl Number {
         i128::MIN >> spare_bits(width)..=i128::MAX >> spare_bits(width)
     }
 
-    /// Reads an integer from all of its bytes.
+    /// Reads the integer that [`write`](Self::write) has stored in `bytes`: big-endian, with a flipped sign bit if the
+    /// integer is signed. All bytes belong to the integer.
     pub(crate) fn read(bytes: &[u8], signed: bool) -> Self {
         let stored = from_big_endian(bytes);
         if signed {
@@ -79,7 +80,8 @@ impl Number {
         }
     }
 
-    /// Appends an integer, which must fit into `width` bytes.
+    /// Appends an integer in `width` bytes: big-endian, with a flipped sign bit if the integer is signed. The integer
+    /// must fit into `width` bytes.
     pub(crate) fn write<S: Sink>(self, width: usize, out: &mut S) {
         let (bytes, signed) = match self {
             Self::Unsigned(number) => (number.to_be_bytes(), false),
@@ -89,7 +91,8 @@ impl Number {
         out.put(stored.get(stored.len().saturating_sub(width)..).unwrap_or_default());
     }
 
-    /// Reads an integer in two's complement from all of its bytes.
+    /// Reads a signed integer in big-endian two's complement, whose sign bit is not flipped. All bytes belong to the
+    /// integer.
     pub(crate) fn read_twos_complement(bytes: &[u8]) -> Self {
         let spare = spare_bits(bytes.len());
         Self::Signed((from_big_endian(bytes) << spare).cast_signed() >> spare)
@@ -112,11 +115,12 @@ impl Number {
         matches!(self, Self::Unsigned(0) | Self::Signed(0))
     }
 
-    /// Returns the Euclidean remainder, or `None` if `count` is 0.
-    pub(crate) fn modulo(self, count: u64) -> Option<u64> {
+    /// Returns the Euclidean remainder of the division by `divisor`, which is never negative: 9 for -11 and the divisor
+    /// 10. Returns `None` if `divisor` is 0.
+    pub(crate) fn modulo(self, divisor: u64) -> Option<u64> {
         match self {
-            Self::Unsigned(number) => u64::try_from(number.checked_rem(count.into())?).ok(),
-            Self::Signed(number) => u64::try_from(number.checked_rem_euclid(count.into())?).ok(),
+            Self::Unsigned(number) => u64::try_from(number.checked_rem(divisor.into())?).ok(),
+            Self::Signed(number) => u64::try_from(number.checked_rem_euclid(divisor.into())?).ok(),
         }
     }
 }

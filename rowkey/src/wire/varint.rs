@@ -7,8 +7,8 @@ use crate::wire::sink::Sink;
 /// The highest bit of a byte, which is set if another byte follows.
 const MORE: u8 = 0x80;
 
-/// Appends a LEB128: groups of seven bits, the least significant first. Every byte but the last has its highest bit
-/// set.
+/// Appends a LEB128: groups of seven bits, the least significant first. Every byte except the last has its highest bit
+/// set. For example, 300 is stored as `AC 02`.
 #[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
 pub(crate) fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
     while number >= MORE.into() {
@@ -47,8 +47,9 @@ pub(crate) fn encoded_len(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| byte & MORE == 0).map(|last| last + 1)
 }
 
-/// Appends a Bitcoin varint: groups of seven bits, the most significant first. Every byte but the last has its highest
-/// bit set. One is subtracted from every group but the last, so that no number has two encodings.
+/// Appends a Bitcoin varint: groups of seven bits, the most significant first. Every byte except the last has its
+/// highest bit set. After each group, the rest of the number is decremented by one, so that no number has two
+/// encodings: 127 is stored as `7F`, 128 as `80 00`, and 256 as `81 00`.
 #[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
 pub(crate) fn write_bitcoin<S: Sink>(mut number: u128, out: &mut S) {
     // 128 bits have 19 groups.
@@ -88,7 +89,8 @@ pub(crate) fn read_bitcoin(reader: &mut Reader<'_>) -> Result<u128, DecodeError>
     }
 }
 
-/// Appends a VLQ: groups of seven bits, the most significant first. Every byte but the last has its highest bit set.
+/// Appends a VLQ: groups of seven bits, the most significant first. Every byte except the last has its highest bit set.
+/// For example, 300 is stored as `82 2C`.
 #[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
 pub(crate) fn write_vlq<S: Sink>(number: u128, out: &mut S) {
     let groups = (128 - number.leading_zeros()).div_ceil(7).max(1);
@@ -121,10 +123,10 @@ pub(crate) fn read_vlq(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
     }
 }
 
-// The first byte of an integer of CockroachDB is a tag:
-// - 80 to 87: a negative number follows in 8 to 1 bytes.
-// - 88 to F5: the number is 0 to 109, and no byte follows.
-// - F6 to FD: a greater number follows in 1 to 8 bytes.
+// The first byte of an integer of CockroachDB is a tag. In hex:
+// - Tag 80 to 87: a negative number follows, in 8 bytes after tag 80 and in 1 byte after tag 87.
+// - Tag 88 to F5: the number is from 0 (tag 88) to 109 (tag F5), and no byte follows.
+// - Tag F6 to FD: a number above 109 follows, in 1 byte after tag F6 and in 8 bytes after tag FD.
 const COCKROACH_FIRST: u8 = 0x80;
 const COCKROACH_ZERO: u8 = 0x88;
 const COCKROACH_LAST_SMALL: u8 = 0xF5;
@@ -165,7 +167,8 @@ pub(crate) fn read_cockroach(reader: &mut Reader<'_>) -> Result<i128, DecodeErro
         return Err(DecodeError::new(offset, kind));
     }
     let width = bytes_after_cockroach_tag(tag);
-    // A negative number is stored without its leading FF bytes.
+    // A negative number is stored as the last bytes of its two's complement: -2 as the tag 87 and the byte FE. The
+    // earlier bytes, which are not stored, are all FF. So reading starts with -1, all of whose bytes are FF.
     let sign_extension = if tag < COCKROACH_ZERO { -1 } else { 0 };
     if width == 0 {
         return Ok(i128::from(tag - COCKROACH_ZERO));

@@ -48,13 +48,14 @@ impl Database {
 
     /// Sets how durable a committed transaction is. The default is `SyncAll`.
     ///
-    /// | durability | a committed transaction survives |
+    /// | durability | each committed transaction survives |
     /// |---|---|
     /// | [`Some(PersistMode::SyncAll)`](PersistMode::SyncAll), [`Some(PersistMode::SyncData)`](PersistMode::SyncData) | a loss of power |
     /// | [`Some(PersistMode::Buffer)`](PersistMode::Buffer), fjall's own default | the end of the process, but perhaps not a loss of power |
     /// | `None` | perhaps not even the end of the process |
     ///
-    /// In each mode, a transaction that is lost is lost completely: the database never contains a part of it.
+    /// In each mode, the database never contains only a part of a transaction: it contains all rows that the
+    /// transaction wrote, or none of them.
     #[must_use]
     pub fn durability(self, durability: Option<PersistMode>) -> Self {
         Self { durability, ..self }
@@ -73,7 +74,7 @@ impl Database {
     /// of the closure, nothing is written.
     ///
     /// A [`SingleWriterTxDatabase`] runs one write transaction at a time: a second transaction waits until the first
-    /// has ended. So a call of `write` within the closure of another `write` waits forever.
+    /// has ended. So do not call `write` within the closure of another `write`: the inner call would wait forever.
     ///
     /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error
     /// of your own.
@@ -90,14 +91,15 @@ impl Database {
     }
 
     /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which
-    /// also stores the cursor at which the next step continues. Returns the sums of the counts of all steps.
+    /// also stores the cursor at which the next step continues. Returns the counts of the whole job: for example,
+    /// `missing` is the sum of the `missing` of all steps.
     ///
     /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it
     /// receives. If the program stops, the next call with the same name continues after the last step that was
     /// committed: see [`Rows::run_step`].
     ///
     /// # Errors
-    /// The error of the step that failed. Only the steps before it are committed.
+    /// The error of the step that failed. Only the earlier steps are committed.
     ///
     /// ```no_run
     /// # use rowkey::RowKey;

@@ -42,10 +42,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To use a transaction in a function of your own, pass the `Rows` to the function. In the next example, `rename_two`
-//! passes its `Rows` to `rename`. The function `rename_ada` calls [`Database::try_write`], because its closure returns
-//! another error type than [`Error`]. rustc cannot infer this error type, because `?` converts errors both in the
-//! closure and after the call. The last line of the closure therefore names the type:
+//! To use a transaction in a function of your own, pass the `Rows` to the function. In the example below, the function
+//! `rename_two` passes its `Rows` to the function `rename`.
+//!
+//! If a closure returns another error type than [`Error`], call [`Database::try_write`], as the function `rename_ada`
+//! of the example does. rustc cannot infer the error type of this closure, because the `?` after the closure's
+//! `rename(..)` and the `?` after `try_write(..)` each convert the error. The last line of the closure therefore names
+//! the type:
 //!
 //! ```
 //! # use rowkey::RowKey;
@@ -89,7 +92,7 @@
 //!
 //! When [`Database::write`] has returned `Ok`, the transaction is on the disk: the commit uses `PersistMode::SyncAll`,
 //! which calls `fsync`. The default of fjall itself is the weaker `PersistMode::Buffer`. The method
-//! [`Database::durability`] sets another mode. The table there shows what a committed transaction survives in each
+//! [`Database::durability`] sets another mode. Its documentation lists what a committed transaction survives in each
 //! mode.
 //!
 //! [`Rows::verify`](rowkey::store::Rows::verify) compares the indexes with the records at any time.

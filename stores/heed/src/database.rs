@@ -96,7 +96,8 @@ impl<'e> Database<'e> {
     }
 
     /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which
-    /// also stores the cursor at which the next step continues. Returns the sums of the counts of all steps.
+    /// also stores the cursor at which the next step continues. Returns the counts of the whole job: for example,
+    /// `missing` is the sum of the `missing` of all steps.
     ///
     /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it
     /// receives. If the program stops, the next call with the same name continues after the last step that was

@@ -29,8 +29,8 @@ fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'s
 /// the `Database` compares the layout in the program with the recorded layout, and remembers that they are equal. So
 /// create one `Database`, where the program opens its database.
 ///
-/// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available. `begin_read` is a method
-/// of the trait `redb::ReadableDatabase`, which the program must import:
+/// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available. `begin_read` is a
+/// method of the trait `redb::ReadableDatabase`, which the program must import:
 ///
 /// ```
 /// # let backend = redb::backends::InMemoryBackend::new();
@@ -93,7 +93,8 @@ impl Database {
     }
 
     /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which
-    /// also stores the cursor at which the next step continues. Returns the sums of the counts of all steps.
+    /// also stores the cursor at which the next step continues. Returns the counts of the whole job: for example,
+    /// `missing` is the sum of the `missing` of all steps.
     ///
     /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it
     /// receives. If the program stops, the next call with the same name continues after the last step that was

@@ -43,10 +43,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To use a transaction in a function of your own, pass the `Rows` to the function. In the next example, `rename_two`
-//! passes its `Rows` to `rename`. The function `rename_ada` calls [`Database::try_write`], because its closure returns
-//! another error type than [`Error`]. rustc cannot infer this error type, because `?` converts errors both in the
-//! closure and after the call. The last line of the closure therefore names the type:
+//! To use a transaction in a function of your own, pass the `Rows` to the function. In the example below, the function
+//! `rename_two` passes its `Rows` to the function `rename`.
+//!
+//! If a closure returns another error type than [`Error`], call [`Database::try_write`], as the function `rename_ada`
+//! of the example does. rustc cannot infer the error type of this closure, because the `?` after the closure's
+//! `rename(..)` and the `?` after `try_write(..)` each convert the error. The last line of the closure therefore names
+//! the type:
 //!
 //! ```
 //! # use rowkey::RowKey;

@@ -148,7 +148,7 @@ fn newtype_impl(scope: &Scope<'_>, ty: &TokenStream) -> TokenStream {
 /// message about a trait that the inner type lacks then points to the newtype, not to the derive, and gives no advice
 /// about derives. With `reference`, which is `&`, the impl is for `&Newtype`.
 ///
-/// A blanket impl would be shorter, but then messages would name the bound of the impl, not the field.
+/// A blanket impl would be shorter, but then compile errors would name the bound of the impl, not the field.
 fn delegating_header(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<&TokenStream>) -> TokenStream {
     delegating_header_with(scope, ty, name, reference, &[quote!(__F)])
 }
