@@ -19,6 +19,19 @@ fn folder() -> PathBuf {
     std::env::current_exe().expect("this test is a file").parent().unwrap().into()
 }
 
+/// Libraries of which cargo builds several versions for the tests, and the version that this test depends on.
+const VERSIONS: [(&str, &str); 1] = [("jiff", "1.")];
+
+/// Checks whether the file contains the version of the library that this test depends on. Beside the file, cargo stores the
+/// paths of the library's sources, such as `../jiff-1.0.2/src/lib.rs`.
+fn is_wanted_version(name: &str, file: &Path) -> bool {
+    let Some((_, version)) = VERSIONS.into_iter().find(|(several, _)| *several == name) else { return true };
+    let hash = file.file_stem().and_then(|stem| stem.to_str()?.strip_prefix(&format!("lib{name}-")));
+    let sources = hash.map(|hash| folder().join(format!("{name}-{hash}.d")));
+    let sources = sources.and_then(|sources| std::fs::read_to_string(sources).ok());
+    sources.is_some_and(|sources| sources.contains(&format!("{name}-{version}")))
+}
+
 /// Returns the files of a library, the newest first. Cargo stores a library that it builds with other features in
 /// another file. The newest file is the first choice, because this test is linked with it.
 pub fn built(name: &str) -> Vec<PathBuf> {
@@ -27,6 +40,7 @@ pub fn built(name: &str) -> Vec<PathBuf> {
     let files = std::fs::read_dir(folder()).unwrap().map(|file| file.unwrap());
     let mut files: Vec<_> = files
         .filter(|file| file.file_name().to_str().is_some_and(|name| library(name) || derive(name)))
+        .filter(|file| is_wanted_version(name, &file.path()))
         .map(|file| (file.metadata().and_then(|data| data.modified()).unwrap(), file.path()))
         .collect();
     files.sort();
