@@ -6,9 +6,9 @@
 //!
 //! - Errors are returned. A database of another version is not opened.
 //! - A value with bytes after the message is rejected.
-//! - If the stored value was read and equals the new value, nothing is written.
+//! - A record with indexes is read before a put. If the stored value equals the new value, nothing is written.
 //! - A transaction opens only the tables that it uses.
-//! - A cursor of another list, tenant or order is rejected.
+//! - A cursor that was created by another function, for another tenant or in another direction, is rejected.
 
 use crate::keys::{
     self, VERSION, by_author, by_expiry, by_topic, end_of, primary, read_by_author, read_message, read_primary,

@@ -73,7 +73,7 @@ impl<T, P: Position, C: Ordered<T, P>> Ordered<Option<T>, P> for OptionOf<C> {
         const {
             assert!(
                 !C::DESCENDING,
-                "an `Option` of a value whose codec is `Descending` does not sort: it has no `_in`"
+                "an `Option` of a value whose codec is `Descending` does not sort: its field has no method that ends in `_in`"
             );
         };
         match arg {

@@ -21,8 +21,9 @@ pub struct IfPresent<C>(PhantomData<C>);
 pub struct ListOf<C>(PhantomData<C>);
 
 /// Finishes a bound that is before or after a value whose bytes were appended to `out`. Returns the place of the bound
-/// relative to all appended bytes. For a bound after the value, appends 00 and returns `Before`: the place `After`
-/// would also skip longer lists, whose bytes begin with the bytes of this value.
+/// relative to all appended bytes. For a bound after the value, appends 00 and returns `Before`: the value and 00 are the
+/// least bytes after the value. The place `After` would also skip longer lists, whose bytes begin with the bytes of this
+/// value.
 fn finish_bound_at_end(place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
     if place == BoundPlace::After {
         out.push(0);
@@ -94,7 +95,7 @@ impl<T, P: Position, C: Ordered<T, Mid> + Total<T, Mid>> Ordered<Option<T>, P> f
         const {
             assert!(
                 !C::DESCENDING,
-                "an `Option` of a value whose codec is `Descending` does not sort: it has no `_in`"
+                "an `Option` of a value whose codec is `Descending` does not sort: its field has no method that ends in `_in`"
             );
         };
         match arg {

@@ -22,7 +22,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// The text for a field of a struct or for an element whose value the bytes do not determine, such as in `{city: ?}`.
+/// The text for a field of a struct or for an element whose value is not known, such as `city` in `{city: ?}`.
 pub(super) const UNKNOWN: &str = "?";
 
 /// The position of a field, which determines what follows the content of the field.
@@ -144,8 +144,10 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
                 check_hex(&digest, offset)?;
             }
             Ok(ReadField::unchecked(match &**algorithm {
-                USER_FUNCTION => format!("a hash of a {of} by a function, which does not reveal the value"),
-                _ => format!("part of the {algorithm} of a {of}, which does not reveal the value"),
+                USER_FUNCTION => {
+                    format!("the hash of a {of}, computed by a function of the program; the value is not known")
+                }
+                _ => format!("part of the {algorithm} of a {of}; the value is not known"),
             }))
         }
         E::Struct { fields } => read_struct(fields, reader),
@@ -296,8 +298,8 @@ fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<ReadField, 
     })
 }
 
-/// Returns a field with this number. Fails if the field's type cannot hold the number. This can happen only if the type
-/// has fewer bytes than the field, so that `type_width` is not `None`.
+/// Returns a field with this number. Fails if the field's type cannot hold the number, because the type has
+/// fewer bytes than the field. `type_width` is `None` if the type has as many bytes as the field.
 fn integer(number: Number, type_width: Option<usize>, offset: usize) -> Result<ReadField, DecodeError> {
     if type_width.is_none_or(|width| number.fits(width)) {
         Ok(ReadField::number(number))
@@ -329,7 +331,7 @@ fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool
     Ok(ReadField::plain(if reversed { format!("{:?}", text.to_reversed()) } else { format!("{text:?}") }))
 }
 
-/// If the layout contains the type `of` the field, checks that this type can hold the time.
+/// Reads a time. If `of` is known, the type of the field, checks that this type can hold the time.
 pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<ReadField, DecodeError> {
     let start = reader.offset();
     let not_in_format = |index: usize| {

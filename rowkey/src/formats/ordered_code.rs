@@ -42,7 +42,8 @@ fn float_to_integer(plain: &[u8]) -> i64 {
     if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }
 }
 
-/// A number of n bytes begins with n set bits and a clear bit. All bits of a negative number are flipped.
+/// A number that is not negative begins, in n bytes, with n set bits and a clear bit. A negative number is stored as the
+/// complement of all bits of the number `-1 - number`.
 fn write_signed<S: Sink>(number: i64, out: &mut S) {
     let magnitude = if number < 0 { !number } else { number };
     let bits = 65 - magnitude.leading_zeros();

@@ -1,4 +1,4 @@
-//! The values in index keys of TiDB: one byte for the type of the value, the flag, then the value.
+//! The values in index keys of TiDB: one byte for the type of the value, which TiDB calls the flag, and then the value.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::Encoding;
@@ -10,6 +10,7 @@ use crate::wire::sink::{Buffer, Sink};
 use alloc::vec::Vec;
 
 pub(super) const NULL: u8 = 0;
+/// The flag of strings and bytes.
 const CONTENT: u8 = 1;
 const FLOAT: u8 = 5;
 
@@ -77,8 +78,9 @@ fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, pla
     Ok(())
 }
 
-/// Appends a bound of the contents that begin with `beginning`. The lower bound is the encoding of `beginning`, the
-/// least of these contents. The upper bound is the bytes that all their encodings begin with.
+/// Appends a bound of the strings or bytes that begin with `beginning`. The lower bound is the encoding of `beginning`, the
+/// least of these values. For the upper bound, appends the bytes that all their encodings begin with; the caller skips all
+/// keys that begin with these bytes.
 pub(super) fn write_starts_with_bound(beginning: &[u8], is_lower: bool, out: &mut Vec<u8>) {
     out.push(CONTENT);
     if is_lower {

@@ -6,7 +6,7 @@ use crate::key::bounds::{DecodeFields, OwnedFields, SpreadStart, TextFields, Tot
 
 /// A key type that can encode every value, so that [`RowKey::encode`] cannot fail.
 ///
-/// A key with a random salt is not a `TotalKey`, because the writer must choose a bucket. A key with one of these
+/// A key with a random salt is not a `TotalKey`: it has no `encode`, because the writer must choose a bucket. A key with one of these
 /// fields is not a `TotalKey` either, because the field can reject a value:
 ///
 /// * an integer under `#[pad(N)]`, if it is signed or `N` is less than the digits of its largest value (10 for `u32`)
@@ -40,10 +40,11 @@ pub trait TotalKey: RowKey {}
 
 impl<K: RowKey + TotalFields> TotalKey for K {}
 
-/// A key type that can be decoded from bytes that live for `'a`. Keys that own their fields can be decoded from any bytes.
+/// A key type that can be decoded from bytes that live for `'a`. Keys that own their fields can be decoded from
+/// bytes of any lifetime.
 ///
-/// The derive implements this trait, with two exceptions: keys with a hashed field, and keys with a reference, such as
-/// `&str`, to a value that the encoded key may contain in another form, such as escaped or complemented. A
+/// The derive implements this trait, with two exceptions: keys with a hashed field, and keys with a reference that cannot
+/// point into the encoded key. For example, a `&str` cannot point to text that is stored escaped or complemented. A
 /// `Cow<'static, str>` is a borrowed field, and can be decoded only from `'static` bytes: give the struct a lifetime,
 /// or write `String`.
 ///
@@ -130,8 +131,8 @@ impl<K: RowKey + OwnedFields + for<'a> DecodeFields<'a>> OwnedKey for K {}
 )]
 pub trait RandomSalt: RowKey {}
 
-/// A key type with [`split_points`](RowKey::split_points): its keys begin, after the namespace, with a salt, a hash, or reversed
-/// digits or integers.
+/// A key type with [`split_points`](RowKey::split_points): its keys begin, after the namespace, with a salt, a hash, reversed
+/// digits, or a reversed integer.
 ///
 /// ```
 /// use rowkey::{RegionCountError, RowKey, Spreads};
@@ -159,8 +160,8 @@ pub trait Spreads: RowKey {}
 
 impl<K: RowKey + SpreadStart> Spreads for K {}
 
-/// A key type all of whose parts are text: padded digits, strings without escapes, hashes and salts in hex or digits, codes
-/// that are strings, a namespace in UTF-8.
+/// A key type all of whose parts are text: padded digits, strings without escapes, hashes and salts in hex or digits, enums
+/// whose codes are strings, a namespace in UTF-8.
 ///
 /// ```
 /// use rowkey::{EncodeError, RowKey, TextKey};
@@ -184,7 +185,7 @@ impl<K: RowKey + SpreadStart> Spreads for K {}
 #[diagnostic::on_unimplemented(
     message = "not all parts of `{Self}` are text: call `encode` or `try_encode`",
     label = "this key has no text form",
-    note = "a salt is text with `hex` or `digits`, as in `salt(md5, 2, hex)`; a namespace is text if it is UTF-8, and a delimiter or terminator if it is ASCII"
+    note = "a salt is text with `hex` or `digits`, as in `salt(md5, 2, hex)`; a namespace is text if it is UTF-8; a delimiter or terminator is text if it is ASCII"
 )]
 pub trait TextKey: RowKey {}
 

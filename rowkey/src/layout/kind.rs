@@ -61,7 +61,7 @@ const fn all_codes_differ(codes: &[Code], mut others: &[Code]) -> bool {
 }
 
 impl Layout {
-    /// Checks whether the layouts prove that no bytes are a key of both. One of these must be true:
+    /// Checks whether the layouts prove that no bytes are a key of both. Returns true in each of these cases:
     ///
     /// - All keys of one layout are shorter than all keys of the other layout.
     /// - Both layouts have known bytes that differ: at the same offset, at the end of the key, or after equal leading
@@ -92,8 +92,8 @@ impl Layout {
         false
     }
 
-    /// Checks whether the constant bytes after equal leading fields differ. They are at the same offset in both keys,
-    /// even if the widths of the fields vary.
+    /// Checks whether the constant bytes after equal leading fields differ. If the same bytes are read as keys of both
+    /// layouts, these constants are at the same offset, even if the widths of the fields vary.
     const fn differs_after_equal_fields(&self, other: &Self) -> bool {
         if self.salt().is_some() || other.salt().is_some() || !same_bytes(self.namespace(), other.namespace()) {
             return false;
@@ -166,7 +166,8 @@ impl Layout {
     }
 }
 
-/// The constant bytes after a field, and the constant bytes before the next field.
+/// The two runs of constant bytes between two fields: the bytes `after` the first field, and then the bytes `before` the
+/// second.
 #[derive(Clone, Copy)]
 struct ConstantBetween<'a>(&'a [u8], &'a [u8]);
 
@@ -200,7 +201,7 @@ const fn ends_differ(mut a: &[u8], mut b: &[u8]) -> bool {
 ///
 /// If several layouts match, the length and the last bytes of the key decide between them. If this leaves several
 /// layouts, `is_key` decides. If `is_key` rejects all of them, the result is the first. If the length or the last bytes
-/// fit no layout, the result is `None`.
+/// fit none of the several layouts, the result is `None`.
 pub(crate) fn kind_of<'a>(
     layouts: impl Iterator<Item = &'a Layout> + Clone,
     bytes: &[u8],

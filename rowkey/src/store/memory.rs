@@ -14,12 +14,13 @@ pub type MemoryError = RowsError<LayoutChanged>;
 /// A store in memory, for tests and examples. Keeps the rows of each table in a `BTreeMap`.
 ///
 /// A kind of rows is all records of a key type, or all entries of an index. Like the stores on disk, a `Memory` rejects
-/// a row if its table has rows of another kind that could be mistaken for this row. So a test in memory finds this
-/// mistake. Two kinds of rows can share a table in two cases:
+/// a row if its table has rows of another kind that could be mistaken for this row. So a test with a `Memory` shows that
+/// two kinds of rows cannot share a table. They can share a table in two cases:
 ///
 /// - Neither of their namespaces is the beginning of the other. The empty namespace is the beginning of every
 ///   namespace.
-/// - Their namespaces and their layouts are equal, and both kinds are records, or both are indexes of the same records.
+/// - Their namespaces and their layouts are equal. Both kinds must then be records, or both must be indexes of the same
+///   records.
 ///
 /// After all rows of a table are deleted, the table accepts rows of any kind. A `Memory` does not record which indexes
 /// are built: every index counts as [built](Read::is_built).
@@ -74,7 +75,8 @@ impl MemoryTable {
         self.kinds.iter().any(|kind| *kind == table && kind.records() == table.records())
     }
 
-    /// Checks that the rows of `table` cannot be mistaken for rows of another kind in this table of the store.
+    /// Checks that the rows of the key type of `table` cannot be mistaken for rows of the other kinds that are stored
+    /// under the same name.
     fn check(&self, table: &'static Table) -> Result<(), LayoutChanged> {
         let reason = self.kinds.iter().find_map(|kind| Some((kind, Reason::of_tables(kind, table)?)));
         reason.map_or(Ok(()), |(kind, reason)| Err(LayoutChanged::new(table, kind.to_string(), reason)))

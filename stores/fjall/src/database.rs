@@ -17,8 +17,9 @@ use std::path::Path;
 /// A fjall database that stores records of rowkey.
 ///
 /// The keyspace `rowkey.layouts` records the layout of each table. When the program uses a table for the first time,
-/// the `Database` compares the layout in the program with the recorded layout, and remembers that they are equal. So
-/// create one `Database`, where the program opens its database.
+/// the `Database` compares the layout in the program with the recorded layout, and remembers that they are equal. A
+/// second `Database` would compare all layouts again. So create a single `Database`, in the function that opens the
+/// database.
 ///
 /// A `Database` dereferences to [`SingleWriterTxDatabase`], so that all functions of fjall stay available.
 ///
@@ -26,7 +27,7 @@ use std::path::Path;
 /// `database.inner().delete_keyspace(..)`, where `inner` is a hidden method of [`SingleWriterTxDatabase`]. After the
 /// deletion, each [`write`](Self::write) to the rows of the keyspace is an error, because fjall would lose the rows
 /// when the database is closed. If you delete the keyspace and create it again, the `Database` does not notice the
-/// deletion, and the rows are lost. Delete keyspaces before you create the `Database`: open a
+/// deletion, and the rows that it writes afterwards are lost. Delete keyspaces before you create the `Database`: open a
 /// [`SingleWriterTxDatabase`], delete the keyspace, and call `Database::from`.
 pub struct Database {
     inner: SingleWriterTxDatabase,
@@ -145,7 +146,7 @@ impl Database {
         let mut rows = Rows::new(WriteStore { transaction, tables: Tables::new(self) });
         // Catches a panic, so that the transaction is dropped, and so rolled back, before the panic continues. If the
         // panic itself dropped the transaction, fjall's lock would be poisoned, and each later write would panic.
-        // `AssertUnwindSafe` is correct because `rows` is only dropped after the panic.
+        // `AssertUnwindSafe` is correct because nothing uses `rows` after the panic: `rows` is dropped.
         let value = match catch_unwind(AssertUnwindSafe(|| write(&mut rows))) {
             Ok(value) => value?,
             Err(panic) => {

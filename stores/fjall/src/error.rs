@@ -16,7 +16,7 @@ pub enum StoreError {
     /// The stored rows of a table do not fit this program. Usually, the layout of the table has changed since the rows
     /// were written.
     Changed(LayoutChanged),
-    /// A table cannot be used for another reason. For example, a `RemovedIndex` has the name of a table that is not an
+    /// A table cannot be used, for a reason other than a changed layout. For example, a `RemovedIndex` has the name of a table that is not an
     /// index, or a keyspace was deleted while the database had it open.
     Rejected(String),
     /// A key is empty or too long.

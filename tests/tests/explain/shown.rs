@@ -107,7 +107,7 @@ fn a_part_that_cannot_be_checked_has_a_note() {
     let explanation = HashedKey::explain(key.as_ref());
     assert!(explanation.is_ok());
     assert_eq!(explanation.parts()[1].value(), None);
-    assert_eq!(explanation.parts()[1].note(), Some("part of the md5 of a string, which does not reveal the value"));
+    assert_eq!(explanation.parts()[1].note(), Some("part of the md5 of a string; the value is not known"));
     let problem = HashedKey::explain(b"h/12G4\x07").problem().unwrap().to_string();
     assert_eq!(problem, "field `user` at byte 4: expected a lower-case hex digit, found 0x47");
 
@@ -117,7 +117,7 @@ fn a_part_that_cannot_be_checked_has_a_note() {
     assert!(explanation.is_ok());
     assert_eq!(
         explanation.parts()[1].note(),
-        Some("a hash of a string by a function, which does not reveal the value")
+        Some("the hash of a string, computed by a function of the program; the value is not known")
     );
     let table = HashedByFunction::LAYOUT.to_string();
     assert!(table.contains("hash by a function of string, in hex"), "{table}");

@@ -12,13 +12,13 @@ where
 {
     /// Reads a page of at most `size` rows: the first page if `cursor` is `None`, otherwise the page after the cursor.
     /// A `size` of 0 counts as 1. Each page, except the last one, contains the cursor of the next page. A cursor is
-    /// text for URLs.
+    /// text that needs no escapes in a URL.
     ///
     /// A row whose key cannot be decoded is an `Err` in the page, and counts as a row. All other errors are returned instead
     /// of the page. Repeat the call with the same cursor if such an error may be temporary.
     ///
-    /// The scan reads one row more than the page contains, to know whether there is a next page. If your store's requests
-    /// have a limit, make the limit one more than `size`.
+    /// The scan reads one row more than the page contains, to know whether there is a next page. If you set a
+    /// limit in each request to your store, set it to `size + 1`.
     ///
     /// # Errors
     /// The cursor does not belong to this query, or the store cannot open a range or read a row.
@@ -82,7 +82,7 @@ where
         Ok(Page { rows, next })
     }
 
-    /// Returns the stored key in a cursor of this query.
+    /// Returns the encoded key that a cursor of this query contains.
     fn key_of_cursor(&self, cursor: &str, fingerprint: u64, direction: Direction) -> Result<Vec<u8>, CursorError> {
         let content = CursorContent::read(cursor)?;
         content.check(fingerprint, direction)?;
