@@ -22,7 +22,8 @@ const SAMPLES: usize = 256;
 struct Pair {
     workload: &'static str,
     operation: &'static str,
-    /// How many percent more instructions than hand-written code rowkey may need. `None` means no limit.
+    /// The percentage of additional instructions that rowkey may need, compared with hand-written code. `None` means no
+    /// limit.
     allowed: Option<u64>,
     /// The name of a module with the functions `by_hand` and `rowkey`.
     module: &'static str,

@@ -58,7 +58,7 @@ impl<'r> Setup<'r> {
     }
 }
 
-/// What the simulation of one design measured.
+/// The measurements of one simulated design.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) about: &'static About,
@@ -67,7 +67,7 @@ pub(crate) struct Outcome {
     pub(crate) regions_before: usize,
     pub(crate) regions: usize,
     pub(crate) empty_regions: usize,
-    /// How full an average region is, from 0 to 1.
+    /// The share of its capacity that an average region uses, from 0 to 1.
     pub(crate) fill: f64,
     /// For each split of a region: the time window, and the cell that contains the split key.
     pub(crate) splits: Vec<(usize, usize)>,
@@ -163,7 +163,7 @@ impl Load {
     }
 }
 
-/// How evenly a design spreads the writes. The "even share" is the share of a region if all regions took the same.
+/// The spread of the writes of a design over regions and servers. The "even share" is the share of a region if all regions took the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// On average over the windows, the busiest region takes at least half of the writes.

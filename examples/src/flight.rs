@@ -110,7 +110,7 @@ pub enum RowError {
         column: &'static str,
         /// The text in the field.
         found: String,
-        /// What the column must contain.
+        /// The description of valid values, such as "a date".
         wanted: &'static str,
     },
     /// The day or the time of day does not exist.

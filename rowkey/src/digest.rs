@@ -46,7 +46,7 @@ pub trait HashFunction<H> {
     fn __call(bytes: &[u8]) -> H;
 }
 
-/// What layouts contain in place of the name of a digest if a user's function computes the hash or the salt.
+/// The text that layouts contain instead of the name of a digest, if a user's function computes the hash or the salt.
 pub(crate) const USER_FUNCTION: &str = "with";
 
 /// The digest of `#[hash(with = path, N)]`: the `N` bytes that the user's function returns. `F` is the enum that

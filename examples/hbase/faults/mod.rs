@@ -130,7 +130,7 @@ struct Effect {
     written: u64,
     /// The time of the slowest batch of the writer.
     longest: Duration,
-    /// How much each count of [`Tally::counts`](crate::client::Tally::counts) grew.
+    /// The increase of each count of [`Tally::counts`](crate::client::Tally::counts).
     counts: [u64; 3],
 }
 

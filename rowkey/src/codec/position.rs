@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 /// The separator between the fields of a key.
 pub trait Separator {
-    /// How a variable-length field ends before other fields.
+    /// The terminator of a variable-length field before other fields, or `Terminator::None`.
     const TERMINATOR: Terminator;
     /// The character between a field without a terminator and the next field.
     const DELIMITER: Option<u8>;

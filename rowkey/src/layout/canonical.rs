@@ -473,7 +473,7 @@ impl VariantSet {
     }
 }
 
-/// Of all salt forms that produce the same bytes as `form`, returns the one that is hashed.
+/// Returns the salt form that represents all forms with the same bytes as `form`, so that they have one fingerprint.
 const fn canonical_salt_form(algorithm: &str, width: usize, form: SaltForm) -> SaltForm {
     let Some(digest) = digest::width(algorithm) else { return form };
     match form {

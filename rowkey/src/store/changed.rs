@@ -117,14 +117,16 @@ impl Reason {
         if !stored.is_records() && records[0] != records[1] {
             return Some(Self::Records(records.into()));
         }
+        // The layout of a removed index is not known, so it is not compared.
+        if stored.is_removed() || current.is_removed() {
+            return None;
+        }
+        if stored.rows_fingerprint() != current.rows_fingerprint() {
+            return Some(Self::Layout);
+        }
         let [stored_names, current_names] =
             [stored, current].map(|table| table.layout().fields().iter().map(FieldLayout::name));
-        if stored.is_records() && have_changed_places(stored_names, current_names) {
-            return Some(Self::Places);
-        }
-        // The layout of a removed index is not known, so it is not compared.
-        let is_removed = stored.is_removed() || current.is_removed();
-        (!is_removed && stored.rows_fingerprint() != current.rows_fingerprint()).then_some(Self::Layout)
+        (stored.is_records() && have_changed_places(stored_names, current_names)).then_some(Self::Places)
     }
 }
 

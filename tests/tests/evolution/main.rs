@@ -7,7 +7,7 @@ mod moving;
 mod pairs;
 
 use jiff::civil::{Date, Time};
-use rowkey::{KeyField, RowKey};
+use rowkey::{KeyField, Layout, RowKey};
 use std::borrow::Cow;
 use std::num::NonZeroU16;
 
@@ -352,4 +352,40 @@ fn changes_of_the_bytes_change_the_fingerprint() {
     for (index, one) in all.iter().enumerate() {
         assert_eq!(all.iter().position(|other| other == one), Some(index));
     }
+}
+
+/// The limits of the fingerprint that the page on evolution names: it does not depend on the names of fields.
+#[test]
+fn exchanged_fields_of_one_encoding_keep_the_fingerprint() {
+    macro_rules! versions {
+        ($($version:ident: $first:ident $second:ident;)*) => {$(
+            mod $version {
+                #[derive(rowkey::KeyField)]
+                pub struct Point {
+                    $first: u16,
+                    $second: u16,
+                }
+
+                #[derive(rowkey::RowKey)]
+                pub struct KeyOfStruct {
+                    point: Point,
+                }
+
+                #[derive(rowkey::RowKey)]
+                pub struct KeyOfFields {
+                    $first: u16,
+                    $second: u16,
+                }
+            }
+        )*};
+    }
+    versions! {
+        before: x y;
+        after: y x;
+    }
+    let fingerprints = |of_fields: &Layout, of_struct: &Layout| [of_fields, of_struct].map(Layout::fingerprint);
+    assert_eq!(
+        fingerprints(before::KeyOfFields::LAYOUT, before::KeyOfStruct::LAYOUT),
+        fingerprints(after::KeyOfFields::LAYOUT, after::KeyOfStruct::LAYOUT)
+    );
 }

@@ -158,7 +158,7 @@ fn a_key_space_explains_a_row_as_its_kind() {
     assert!(Row::explain(b"").problem().is_some());
 }
 
-/// Only the part in which the key ends has a problem. Nothing is said about the fields after it.
+/// If a key ends too early, only the part that is cut off has a problem. The later fields are not explained.
 #[test]
 fn a_key_that_ends_in_its_salt_has_one_bad_part() {
     for (bytes, bad) in [(&b""[..], 0), (b"n", 1), (b"n\x01", 1)] {

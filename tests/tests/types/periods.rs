@@ -160,18 +160,6 @@ trait DayAfter: Sized {
     fn day_after(self) -> Option<Self>;
 }
 
-impl DayAfter for jiff::civil::Date {
-    fn day_after(self) -> Option<Self> {
-        self.tomorrow().ok()
-    }
-}
-
-impl DayAfter for jiff02::civil::Date {
-    fn day_after(self) -> Option<Self> {
-        self.tomorrow().ok()
-    }
-}
-
 impl DayAfter for chrono::NaiveDate {
     fn day_after(self) -> Option<Self> {
         self.succ_opt()
@@ -188,23 +176,28 @@ fn to_u8(number: impl TryInto<u8>) -> u8 {
     number.try_into().unwrap_or(u8::MAX)
 }
 
-periods!(
-    of_jiff: jiff::civil::Date, jiff::civil::DateTime, jiff::Timestamp,
-    |date| (date.year().into(), date.month().unsigned_abs(), date.day().unsigned_abs()),
-    |at| (at.date(), to_u8(at.hour())),
-    |seconds| jiff::Timestamp::from_second(seconds).unwrap(),
-    |at| jiff::tz::TimeZone::UTC.to_datetime(at),
-    ends [jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second()]
-);
+/// The types of one version of jiff.
+macro_rules! periods_of_jiff {
+    ($module:ident: $jiff:ident) => {
+        impl DayAfter for $jiff::civil::Date {
+            fn day_after(self) -> Option<Self> {
+                self.tomorrow().ok()
+            }
+        }
 
-periods!(
-    of_jiff02: jiff02::civil::Date, jiff02::civil::DateTime, jiff02::Timestamp,
-    |date| (date.year().into(), date.month().unsigned_abs(), date.day().unsigned_abs()),
-    |at| (at.date(), to_u8(at.hour())),
-    |seconds| jiff02::Timestamp::from_second(seconds).unwrap(),
-    |at| jiff02::tz::TimeZone::UTC.to_datetime(at),
-    ends [jiff02::Timestamp::MIN.as_second(), jiff02::Timestamp::MAX.as_second()]
-);
+        periods!(
+            $module: $jiff::civil::Date, $jiff::civil::DateTime, $jiff::Timestamp,
+            |date| (date.year().into(), date.month().unsigned_abs(), date.day().unsigned_abs()),
+            |at| (at.date(), to_u8(at.hour())),
+            |seconds| $jiff::Timestamp::from_second(seconds).unwrap(),
+            |at| $jiff::tz::TimeZone::UTC.to_datetime(at),
+            ends [$jiff::Timestamp::MIN.as_second(), $jiff::Timestamp::MAX.as_second()]
+        );
+    };
+}
+
+periods_of_jiff!(of_jiff: jiff);
+periods_of_jiff!(of_jiff02: jiff02);
 
 periods!(
     of_chrono: chrono::NaiveDate, chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>,

@@ -94,3 +94,28 @@ fn an_open_store_rejects_exactly_the_keys_whose_fields_have_changed_places() {
     check(|store: Recorded| store);
     check(|store: Memory| store);
 }
+
+/// If the encodings differ too, the error is about the layout.
+#[test]
+fn a_changed_layout_whose_fields_have_changed_places_is_a_changed_layout() {
+    #[derive(Debug, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "points")]
+    struct Before {
+        x: u16,
+        y: u32,
+    }
+    #[derive(Debug, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "points")]
+    struct After {
+        y: u32,
+        x: u16,
+    }
+    fn check<S: Write + Default>() {
+        let mut rows = Rows::new(S::default());
+        rows.put(&Before { x: 1, y: 2 }, &String::new()).unwrap();
+        let error = rows.get(&After { y: 2, x: 1 }).unwrap_err().to_string();
+        assert!(error.starts_with("the layout of table `points` has changed"), "{error}");
+    }
+    check::<Recorded>();
+    check::<Memory>();
+}
