@@ -76,7 +76,7 @@ impl KeyRange {
     /// assert_eq!(range.end(), Some(&b"ac"[..]));
     /// ```
     pub fn beginning_with(prefix: &[u8]) -> Self {
-        Self::in_order(prefix.into(), successor(prefix.into()))
+        PrefixEnd::All.range(prefix.into())
     }
 
     /// Creates the range from `start` to `end`. The caller knows that `start` is less than `end`.
@@ -220,6 +220,51 @@ impl fmt::Debug for KeyRangeRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}\"..", self.start.escape_ascii())?;
         self.end.map_or(Ok(()), |end| write!(f, "\"{}\"", end.escape_ascii()))
+    }
+}
+
+/// The keys that match a prefix, among the keys that begin with the bytes of the prefix. Every range, and every bound
+/// that is open above, takes the end of a prefix from this type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PrefixEnd {
+    /// All keys that begin with the bytes match.
+    All,
+    /// All fields are set, so only the key with exactly these bytes matches. Longer keys can also begin with the bytes,
+    /// if the last field has no terminator.
+    OneKey,
+    /// All keys match except those with an FF after the bytes. After a FoundationDB string, the FF belongs to a greater
+    /// string: "a" is `02 'a' 00`, and "a\0" is `02 'a' 00 FF 00`.
+    BeforeFf,
+}
+
+impl PrefixEnd {
+    pub(crate) const fn before_ff_if(is_continued_by_ff: bool) -> Self {
+        if is_continued_by_ff { Self::BeforeFf } else { Self::All }
+    }
+
+    /// Returns the byte that ends the matching keys: a key matches if it sorts before the prefix and this byte. Returns
+    /// `None` if all keys match.
+    #[inline]
+    pub(crate) const fn byte(self) -> Option<u8> {
+        match self {
+            Self::All => None,
+            // No longer key sorts before the key and a 00.
+            Self::OneKey => Some(0),
+            Self::BeforeFf => Some(0xFF),
+        }
+    }
+
+    /// Returns the range of the keys that match the prefix with these bytes.
+    pub(crate) fn range(self, prefix: Vec<u8>) -> KeyRange {
+        let mut end = prefix.clone();
+        let end = match self.byte() {
+            Some(byte) => {
+                end.push(byte);
+                Some(end)
+            }
+            None => successor(end),
+        };
+        KeyRange::in_order(prefix, end)
     }
 }
 

@@ -5,8 +5,8 @@ use super::field::{self, Position};
 use super::salt::Salted;
 use super::write::write;
 use crate::error::debug_as_message;
-use crate::layout::{FieldLayout, KeySalt, Layout};
-use crate::range::{KeyRange, successor};
+use crate::layout::{FieldLayout, KeySalt, Layout, Separator};
+use crate::range::{KeyRange, PrefixEnd};
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
 use alloc::borrow::ToOwned;
@@ -97,14 +97,18 @@ impl Layout {
         // field, or if a field is unterminated. The range must contain only the complete key.
         let ends_with_field = self.fields().last().is_some_and(|field| field.after().is_none());
         let is_single_key = complete && (ends_with_field || unterminated.is_some());
+        let [last, next] = [leading.len().checked_sub(1), Some(leading.len())].map(|index| self.fields().get(index?));
+        let is_separated =
+            matches!(self.separator(), Separator::Delimiter(_)) || next.is_some_and(|next| !next.before().is_empty());
+        let end = match last {
+            _ if is_single_key => PrefixEnd::OneKey,
+            Some(last) => PrefixEnd::before_ff_if(!is_separated && last.is_continued_by_ff()),
+            None => PrefixEnd::All,
+        };
         let range_of = |salt: &[u8]| {
             let mut start = prefix.clone();
             start.iter_mut().skip(self.namespace().len()).zip(salt).for_each(|(byte, salt)| *byte = *salt);
-            let mut end = start.clone();
-            if is_single_key {
-                end.push(0);
-            }
-            KeyRange::new(start, if is_single_key { Some(end) } else { successor(end) })
+            end.range(start)
         };
         let Some(salt) = self.salt() else {
             return Ok([range_of(&[])].into());

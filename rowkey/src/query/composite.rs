@@ -10,6 +10,7 @@ use crate::key::bounds::{EndsWithField, OrderedType, StartsWithField};
 use crate::layout::{Encoding, FieldLayout};
 use crate::query::prefix_bytes::{PrefixBytes, SaltedSpans, in_byte_order};
 use crate::query::ranges::Bounds;
+use crate::range::PrefixEnd;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -119,9 +120,7 @@ pub struct CompositePrefix<T, Rest> {
     fields: &'static [FieldLayout],
     /// True if the value of a field cannot be encoded.
     matches_nothing: bool,
-    /// True if `bytes` followed by an FF would be the beginning of a greater value of the field that was set last. Such
-    /// greater values do not match.
-    is_continued_by_ff: bool,
+    end: PrefixEnd,
     selects: PhantomData<fn() -> (T, Rest)>,
 }
 
@@ -161,7 +160,7 @@ impl<T, Rest> Clone for CompositePrefix<T, Rest> {
             bytes: self.bytes.clone(),
             fields: self.fields,
             matches_nothing: self.matches_nothing,
-            is_continued_by_ff: self.is_continued_by_ff,
+            end: self.end,
             selects: PhantomData,
         }
     }
@@ -189,7 +188,7 @@ impl<T, Rest> CompositePrefix<T, Rest> {
     fn begin(bytes: &[u8], fields: &'static [FieldLayout]) -> Self {
         let mut bytes = bytes.to_vec();
         bytes.extend_from_slice(fields.first().map_or(&[], FieldLayout::before));
-        Self { bytes, fields, matches_nothing: false, is_continued_by_ff: false, selects: PhantomData }
+        Self { bytes, fields, matches_nothing: false, end: PrefixEnd::All, selects: PhantomData }
     }
 
     /// Bounds the next field. `write` appends the bytes of the field to the lower and to the upper bound, and returns
@@ -197,8 +196,15 @@ impl<T, Rest> CompositePrefix<T, Rest> {
     fn bounded(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[BoundPlace; 2]>) -> CompositeRange<T> {
         let mut lower = self.bytes;
         let mut upper = lower.clone();
+        let shared = lower.len();
         let places = write(&mut lower, &mut upper).filter(|_| !self.matches_nothing);
-        CompositeRange { bounds: places.map(|[first, last]| [(lower, first), (upper, last)]), selects: PhantomData }
+        let bounds = places.map(|places| {
+            let [mut first, mut last] = [lower, upper];
+            let first_place = self.end.finish_bound(shared, &mut first, places[0]);
+            let last_place = self.end.finish_bound(shared, &mut last, places[1]);
+            [(first, first_place), (last, last_place)]
+        });
+        CompositeRange { bounds, selects: PhantomData }
     }
 
     /// Selects the values whose next field begins or ends with some bytes. `write` appends these bytes to a bound.
@@ -240,13 +246,15 @@ impl<T, C: FieldCodec<V>, V, Rest> CompositePrefix<T, (C, V, Rest)> {
         // The constants after this field and before the next one.
         let constants =
             [field.map_or(&[][..], FieldLayout::bytes_after), fields.first().map_or(&[][..], FieldLayout::before)];
-        let is_continued_by_ff =
-            C::ENCODING.is_continued_by_ff() && constants.iter().all(|constant| constant.is_empty());
+        let end = match constants {
+            [[], []] => PrefixEnd::after(C::ENCODING),
+            _ => PrefixEnd::All,
+        };
         let Self { mut bytes, matches_nothing, .. } = self;
         for constant in constants {
             bytes.extend_from_slice(constant);
         }
-        CompositePrefix { bytes, fields, matches_nothing, is_continued_by_ff, selects: PhantomData }
+        CompositePrefix { bytes, fields, matches_nothing, end, selects: PhantomData }
     }
 
     /// Selects the values whose next field is within `bounds`: a range such as `a..b`, or a prefix of the field's type.
@@ -392,11 +400,7 @@ impl<'b, T: 'b, Rest, C: CompositeCodec<T>, P: Position> FieldRange<'_, 'b, C, T
     for CompositePrefix<T, Rest>
 {
     fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[BoundPlace; 2]> {
-        let is_continued_by_ff = self.is_continued_by_ff;
-        let CompositeRange { bounds, .. } = self.bounded(|_, upper| {
-            upper.extend(is_continued_by_ff.then_some(0xFF));
-            Some([BoundPlace::Before, if is_continued_by_ff { BoundPlace::Before } else { BoundPlace::After }])
-        });
+        let CompositeRange { bounds, .. } = self.bounded(|_, _| Some([BoundPlace::Before, BoundPlace::After]));
         write_composite::<T, C>(bounds, lower, upper)
     }
 }

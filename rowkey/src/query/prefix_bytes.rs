@@ -12,7 +12,7 @@ use crate::codec::{BoundPlace, FieldCodec, Ordered};
 use crate::error::EncodeErrorKind;
 use crate::layout::{Layout, TEXT_CAPACITY};
 use crate::query::ranges::{Bounds, KeyLen, PrefixProperties};
-use crate::range::KeyRange;
+use crate::range::{KeyRange, PrefixEnd};
 use crate::salt::Salt;
 use crate::wire::sink::{Buffer, FixedBuffer, Sink};
 use crate::wire::span::Span;
@@ -45,20 +45,6 @@ pub struct PrefixBytes<Salted = ()> {
     last: Span,
     salted: Salted,
     properties: PrefixProperties,
-    end: End,
-}
-
-/// The condition under which a key that begins with a prefix's bytes matches the prefix.
-#[derive(Clone, Copy)]
-enum End {
-    /// All keys that begin with the bytes match.
-    Prefix,
-    /// All fields are set, so only the key with exactly these bytes matches. Longer keys can also begin with the bytes,
-    /// if the last field has no terminator.
-    Complete,
-    /// All keys match except those with an FF after the bytes. After a FoundationDB string, the FF belongs to a greater
-    /// string: "a" is `02 'a' 00`, and "a\0" is `02 'a' 00 FF 00`.
-    BeforeFf,
 }
 
 /// The positions of the fields that the salt is computed from.
@@ -121,8 +107,8 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
                 matches_nothing: false,
                 salt_is_known: layout.salt().is_none(),
                 len: KeyLen::Any,
+                end: PrefixEnd::All,
             },
-            end: End::Prefix,
         };
         if layout.fields_offset() > INLINE {
             prefix.allocated = allocated_before_fields(layout);
@@ -155,7 +141,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             // A value that cannot be encoded is in no key.
             Err(_) => self.properties.matches_nothing = true,
         }
-        self.end = const { end::<C, T, P>() };
+        self.properties.end = const { end::<C, T, P>() };
         self
     }
 
@@ -191,7 +177,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             // After a constant, all keys that begin with the bytes match. The exception is a complete key with an unterminated
             // field: a longer key, with another value of this field, can begin with the same bytes.
             let is_complete = self.properties.len == KeyLen::Exactly(self.written().len());
-            self.end = if is_complete { End::Complete } else { End::Prefix };
+            self.properties.end = if is_complete { PrefixEnd::OneKey } else { PrefixEnd::All };
         }
         self
     }
@@ -277,21 +263,8 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     #[must_use]
     pub fn bounds(self) -> Bounds {
         let properties = self.properties;
-        let end = self.end;
-        let [lower, mut upper] = self.into_lower_and_upper([0, 1]);
-        let shared = lower.len();
-        let mut upper_place = BoundPlace::After;
-        if let Some(byte) = match end {
-            End::Prefix => None,
-            // Longer keys can begin with the bytes of this key. The upper bound is this key and a 00, because no longer
-            // key sorts before these bytes.
-            End::Complete => Some(0),
-            End::BeforeFf => Some(0xFF),
-        } {
-            upper.push(byte);
-            upper_place = BoundPlace::Before;
-        }
-        Bounds::new(shared, properties, (lower, BoundPlace::Before), (upper, upper_place))
+        let [lower, upper] = self.into_lower_and_upper([0, 1]);
+        Bounds::new(lower.len(), properties, (lower, BoundPlace::Before), (upper, BoundPlace::After))
     }
 
     /// Returns the range of the keys that match the prefix. The salt must be known.
@@ -389,11 +362,12 @@ const fn max_width<C: FieldCodec<T>, T, P: Position>() -> usize {
     }
 }
 
-const fn end<C: FieldCodec<T>, T, P: Position>() -> End {
-    if P::LAST {
-        return End::Complete;
+const fn end<C: FieldCodec<T>, T, P: Position>() -> PrefixEnd {
+    match P::DELIMITER {
+        _ if P::LAST => PrefixEnd::OneKey,
+        Some(_) => PrefixEnd::All,
+        None => PrefixEnd::after(C::ENCODING),
     }
-    if C::ENCODING.is_continued_by_ff() && P::DELIMITER.is_none() { End::BeforeFf } else { End::Prefix }
 }
 
 /// Returns the bounds of a range in the order of their bytes: for a descending field, the end comes first. A bound is a

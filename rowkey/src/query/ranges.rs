@@ -3,8 +3,8 @@
 #![allow(clippy::inline_always, reason = "measured, see `query::prefix_bytes`")]
 
 use crate::codec::BoundPlace;
-use crate::layout::Layout;
-use crate::range::{KeyRange, successor};
+use crate::layout::{Encoding, Layout};
+use crate::range::{KeyRange, PrefixEnd, successor};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -23,6 +23,26 @@ pub struct Bounds {
     properties: PrefixProperties,
 }
 
+impl PrefixEnd {
+    /// Returns the end of a prefix whose last field has the encoding `last`, without a constant or delimiter after it.
+    pub(crate) const fn after(last: &Encoding) -> Self {
+        Self::before_ff_if(last.is_continued_by_ff())
+    }
+
+    /// Finishes a bound whose bytes were appended to the `shared` bytes of a prefix. Returns the place of the bound
+    /// relative to all bytes. If nothing was appended, the bound `After` is the end of the prefix.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn finish_bound(self, shared: usize, bytes: &mut Vec<u8>, place: BoundPlace) -> BoundPlace {
+        match self.byte() {
+            Some(byte) if place == BoundPlace::After && bytes.len() == shared => {
+                bytes.push(byte);
+                BoundPlace::Before
+            }
+            _ => place,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PrefixProperties {
     /// True if no key matches, whatever the bytes are.
@@ -32,6 +52,8 @@ pub(crate) struct PrefixProperties {
     pub(crate) salt_is_known: bool,
     /// The lengths of the matching keys.
     pub(crate) len: KeyLen,
+    /// Which keys that begin with the bytes of the prefix match.
+    pub(crate) end: PrefixEnd,
 }
 
 /// The lengths of the keys that match a query. Keys of other lengths in the ranges of the query do not match.
@@ -57,15 +79,17 @@ impl KeyLen {
 }
 
 impl Bounds {
-    /// The first `shared` bytes of `lower` and `upper` must be equal.
+    /// The first `shared` bytes of `lower` and `upper` are the bytes of the prefix.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(
         shared: usize,
         properties: PrefixProperties,
-        lower: (Vec<u8>, BoundPlace),
-        upper: (Vec<u8>, BoundPlace),
+        (mut lower, lower_place): (Vec<u8>, BoundPlace),
+        (mut upper, upper_place): (Vec<u8>, BoundPlace),
     ) -> Self {
-        Self { lower: lower.0, upper: upper.0, lower_place: lower.1, upper_place: upper.1, shared, properties }
+        let lower_place = properties.end.finish_bound(shared, &mut lower, lower_place);
+        let upper_place = properties.end.finish_bound(shared, &mut upper, upper_place);
+        Self { lower, upper, lower_place, upper_place, shared, properties }
     }
 
     /// Requires that a matching key is at least `count` bytes longer than the lower bound.

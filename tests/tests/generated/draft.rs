@@ -90,7 +90,10 @@ const BUCKETS: [u64; 14] = [1, 2, 3, 7, 10, 11, 16, 100, 101, 256, 257, 1000, 40
 const PADS: [(&str, u8); 6] = [("", 0), ("", 0), (", '\\0'", 0), (", 'x'", b'x'), (", '_'", b'_'), (", ' '", b' ')];
 
 /// The formats of other systems as written in source, each with the format in the model.
-const FORMATS: [(&str, Format); 6] = [
+/// `FoundationDb` is drawn more often: a byte that follows a string decides where the string ends.
+const FORMATS: [(&str, Format); 8] = [
+    ("FoundationDb", Format::FoundationDb),
+    ("FoundationDb", Format::FoundationDb),
     ("FoundationDb", Format::FoundationDb),
     ("Memcomparable", Format::Memcomparable),
     ("OrderedCode", Format::OrderedCode),
@@ -115,7 +118,7 @@ impl Draft {
         let names: &[&str] = if is_tuple { &TUPLE_NAMES } else { &NAMES };
         let may_borrow = random.once_in(4);
         let count = random.within(0..names.len()).max(random.within(0..names.len())) + 1;
-        let format = random.once_in(6).then(|| *random.one_of(&FORMATS));
+        let format = random.once_in(3).then(|| *random.one_of(&FORMATS));
         let drawn =
             names[..count].iter().map(|name| draw_field(random, name, may_borrow, format.map(|(_, format)| format)));
         let (mut written, mut fields): (Vec<FieldSource>, Vec<Field>) = drawn.unzip();
@@ -140,7 +143,8 @@ impl Draft {
             key_attributes.push(format!("namespace = {text}"));
         }
         let (end, byte) = *random.one_of(&SEPARATORS);
-        match random.within(0..5) {
+        // Most fields in a format need no separator.
+        match random.within(if format.is_some() { 0..12 } else { 0..5 }) {
             0 | 1 => {
                 layout = layout.delimiter(byte);
                 key_attributes.push(format!("delimiter = {end}"));
@@ -207,6 +211,13 @@ impl Draft {
         format!("{method} [{}]", words.join(" "))
     }
 
+    /// Returns the word before the struct in an argument of `key!`. A key that cannot be decoded into an owned value has
+    /// no records.
+    pub(crate) fn word(&self) -> &'static str {
+        let is_hashed = self.layout.fields.iter().any(|field| field.hash.is_some());
+        if is_hashed || self.is_borrowed() { "scanned" } else { "recorded" }
+    }
+
     fn is_borrowed(&self) -> bool {
         self.fields.iter().any(|field| field.type_source.contains("'a"))
     }
@@ -266,7 +277,7 @@ fn draw_field(
     loop {
         let mut field = if has_codec { Field::new(kind.clone()).own_codec() } else { Field::new(kind.clone()) };
         let mut attributes = Vec::new();
-        if !has_codec && random.once_in(4) {
+        if !has_codec && random.once_in(if format.is_some() { 10 } else { 4 }) {
             draw_form_of_other_system(random, type_source, &mut field, &mut attributes, format.is_some());
             if random.once_in(4) {
                 field = field.descending();
@@ -427,12 +438,13 @@ fn draw_field_to_the_end(random: &mut Random<'_>, name: &'static str) -> (FieldS
     }
 }
 
-/// Checks whether an `FF` may follow the `00` at the end of a FoundationDB text. If it can, the layout is a compile
-/// error. This function also returns true for some valid layouts.
+/// Checks whether an `FF` may follow the `00` at the end of a FoundationDB text, or whether such a text is descending. Both
+/// layouts are compile errors. This function also returns true for some valid layouts.
 fn may_have_ff_after_zero(layout: &Layout) -> bool {
     let ends_in_zero = |field: &Field| {
         let kind = if let Kind::Opt(inner) = &field.kind { inner } else { &field.kind };
-        field.format == Some(Format::FoundationDb) && matches!(kind, Kind::Str | Kind::Bytes | Kind::Array(_))
+        let is_string = matches!(kind, Kind::Str | Kind::Bytes | Kind::Array(_));
+        field.format == Some(Format::FoundationDb) && is_string || types::ends_in_foundation_db_string(kind)
     };
     let may_begin_with_ff = |field: &Field| {
         let is_tuple_element = field.format == Some(Format::FoundationDb) && !field.descending;
@@ -444,7 +456,7 @@ fn may_have_ff_after_zero(layout: &Layout) -> bool {
         let is_after = fields[index].after.as_ref().is_some_and(|after| after.first() == Some(&0xFF));
         is_delimiter || is_after || fields.get(index + 1).is_some_and(may_begin_with_ff)
     };
-    (0..fields.len()).any(|index| ends_in_zero(&fields[index]) && is_before_ff(index))
+    (0..fields.len()).any(|index| ends_in_zero(&fields[index]) && (fields[index].descending || is_before_ff(index)))
 }
 
 /// Adds constants before and after some of the fields. An empty constant after the last field adds no bytes itself, but

@@ -69,7 +69,7 @@ fn layouts_source(seed: u64, count: usize) -> String {
     let mut groups = vec![String::new(); GROUPS];
     for index in 0..count {
         let draft = Draft::draw(&mut random);
-        writeln!(groups[index % GROUPS], "        key! {{ scanned {draft} }},").expect("room in memory");
+        writeln!(groups[index % GROUPS], "        key! {{ {} {draft} }},", draft.word()).expect("room in memory");
     }
     let mut text =
         format!("//! {count} layouts drawn from the seed {seed}, written by `main.rs`: change them there.\n\n");

@@ -82,6 +82,11 @@ key_struct!(Tuple {
     #[rowkey(codec = FoundationDb)]
     at: Option<u16>,
 });
+key_struct!(Owner {
+    kind: bool,
+    #[rowkey(codec = FoundationDb)]
+    name: String,
+});
 key_struct!(Groups {
     #[rowkey(codec = Memcomparable)]
     name: String,
@@ -155,6 +160,11 @@ key_newtype!(
     BytesByCodec(Vec<u8>)
 );
 
+/// Checks whether the last bytes of the values are a string in FoundationDB's format.
+pub(crate) fn ends_in_foundation_db_string(kind: &Kind) -> bool {
+    *kind == Owner::kind()
+}
+
 pub(crate) fn owned() -> Vec<Type> {
     types![
         u8,
@@ -212,6 +222,8 @@ pub(crate) fn owned() -> Vec<Type> {
         Option<Channel>,
         Tagged,
         Tuple,
+        Owner,
+        Option<Owner>,
         Groups,
         Ordered,
         InOrderedBytes,

@@ -3,7 +3,8 @@
 //! derive generates for the field `term`, finds exactly the keys whose `term` is an `Iri` in
 //! `term_in(Term::prefix().iri())`.
 
-use rowkey::{CompositeField, KeyField, RowKey};
+use rowkey::formats::FoundationDb;
+use rowkey::{CompositeField, KeyField, KeyRange, RowKey};
 use rowkey_proof::domain;
 
 #[derive(Debug, Clone, PartialEq, KeyField)]
@@ -154,6 +155,51 @@ in_laws! {
         }
         assert!(DigitsKey::prefix().digits_in(Digits::prefix().two().equals(100)).range().is_empty());
         assert!(!DigitsKey::prefix().digits_in(Digits::prefix().two().equals(99)).range().is_empty());
+    }
+
+    /// A struct in which a FoundationDB string is before another field, and is the last field. Bytes that begin with the
+    /// string and an FF belong to a greater string.
+    #[test]
+    fn bounds_after_a_foundation_db_string_find_no_greater_string() {
+        #[derive(Debug, Clone, PartialEq, KeyField)]
+        struct Owner {
+            #[rowkey(codec = FoundationDb)]
+            name: String,
+            #[rowkey(codec = FoundationDb)]
+            city: Option<String>,
+        }
+        #[derive(RowKey)]
+        struct OwnerKey {
+            owner: Owner,
+            next: bool,
+        }
+        let cities: Vec<_> = texts().into_iter().map(Some).chain([None]).collect();
+        let owners = texts().into_iter().flat_map(|name| cities.iter().map(move |city| Owner { name: name.clone(), city: city.clone() }));
+        let keys: Vec<(Vec<u8>, Owner, bool)> = owners
+            .flat_map(|owner| [false, true].map(|next| (OwnerKey { owner: owner.clone(), next }.try_encode().unwrap(), owner.clone(), next)))
+            .collect();
+        let assert_found = |range: KeyRange, matches: &dyn Fn(&Owner, bool) -> bool| {
+            for (bytes, owner, next) in &keys {
+                assert_eq!(range.contains(bytes), matches(owner, *next), "{owner:?}, {next} in {range:?}");
+            }
+        };
+        for name in texts() {
+            let named = || Owner::prefix().equals(&name);
+            let find = |owner| OwnerKey::prefix().owner_in(owner).range();
+            assert_found(OwnerKey::prefix().owner_in(named()).range(), &|owner, _| owner.name == name);
+            assert_found(find(named().within(..)), &|owner, _| owner.name == name);
+            for city in &cities {
+                let bound = city.as_deref();
+                assert_found(find(named().within(bound..)), &|owner, _| owner.name == name && owner.city >= *city);
+                assert_found(find(named().within(..bound)), &|owner, _| owner.name == name && owner.city < *city);
+                let both = named().equals(bound);
+                assert_found(OwnerKey::prefix().owner_in(both).range(), &|owner, _| owner.name == name && owner.city == *city);
+                let owner = Owner { name: name.clone(), city: city.clone() };
+                let next = OwnerKey::prefix().owner(&owner).next_in(..).range();
+                assert_found(next, &|other, _| *other == owner);
+                assert_found(OwnerKey::prefix().owner(&owner).next_in(true..).range(), &|other, next| *other == owner && next);
+            }
+        }
     }
 
     #[test]

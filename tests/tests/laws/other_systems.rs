@@ -17,6 +17,12 @@ key_struct!(Tagged {
     flags: u16,
 });
 
+key_struct!(Owner {
+    kind: bool,
+    #[rowkey(codec = FoundationDb)]
+    name: String,
+});
+
 key_struct!(Point { x: i16, y: i16 });
 
 key_struct!(Pair { id: [u8; 3], count: i16 });
@@ -138,6 +144,34 @@ in_laws! {
         ]
     }
 
+    /// Returns keys in which a FoundationDB string is before a field that a query can bound. Bytes that begin with the
+    /// string and an FF belong to a greater string.
+    fn bounds_after_foundation_db_strings() -> Vec<Subject> {
+        vec![
+            key! { recorded #[rowkey(fields = FoundationDb)] struct { a: String => range [in starts], b: u8 => range [in] } },
+            key! { recorded #[rowkey(fields = FoundationDb)] #[rowkey(salt(md5, buckets = 3, of(c)))] struct {
+                a: Vec<u8> => ranges [in starts], b: Option<String> => ranges [in], c: i16 => ranges [in],
+            } },
+            key! { recorded struct {
+                #[rowkey(codec = FoundationDb)] a: Option<String> => range [in], b: String => range [in starts], c: bool => range [in],
+            } },
+            key! { recorded struct { a: Owner => range [in], b: Owner => range [in], c: bool => range [in] } },
+            key! { recorded struct {
+                a: Option<Owner> => range [in],
+                #[rowkey(codec = FoundationDb)] #[rowkey(after = "")] b: String => range [in starts],
+            } },
+            key! { recorded struct {
+                #[rowkey(codec = FoundationDb)] a: [u8; 2] => range [in starts],
+                b: bool => range [in], #[rowkey(list)] c: Vec<char> => range [in starts],
+            } },
+        ]
+    }
+
+    #[test]
+    fn random_keys_keep_the_laws() {
+        bounds_after_foundation_db_strings().iter().for_each(rowkey_proof::laws::random_keys_keep_the_laws);
+    }
+
     /// Returns keys with the codecs of other systems. The target `types-codecs` tests more of them.
     fn library_codecs() -> Vec<Subject> {
         vec![
@@ -153,12 +187,14 @@ in_laws! {
         ]
     }
 
-    laws! { delimited, escaped_arrays, optional_last_fields_and_lists, formats, library_codecs }
+    laws! {
+        delimited, escaped_arrays, optional_last_fields_and_lists, formats, bounds_after_foundation_db_strings, library_codecs,
+    }
 
     #[test]
     fn no_macro_drops_a_key() {
-        let groups = [delimited, escaped_arrays, optional_last_fields_and_lists, formats, library_codecs];
-        assert_eq!(groups.map(|keys| keys().len()), [7, 5, 7, 6, 3]);
+        let groups = [delimited, escaped_arrays, optional_last_fields_and_lists, formats, bounds_after_foundation_db_strings, library_codecs];
+        assert_eq!(groups.map(|keys| keys().len()), [7, 5, 7, 6, 6, 3]);
     }
 }
 

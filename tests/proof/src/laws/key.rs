@@ -15,8 +15,8 @@
 ///
 /// The fields are called `a`, `b`, `c` and so on, or numbered in a tuple struct.
 ///
-/// With `scanned` before the struct, the subject also has scans, which double the compile time. With `bytes_only`, the
-/// subject has no queries, for tests that only compare bytes.
+/// With `scanned` before the struct, the subject also has scans, which double the compile time. With `recorded`, the keys
+/// are also the keys of records. With `bytes_only`, the subject has no queries, for tests that only compare bytes.
 #[macro_export]
 macro_rules! key {
     (@derive $scan:ident $(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? {
@@ -92,6 +92,9 @@ macro_rules! key {
         }
     }};
     (scanned $($key:tt)+) => { $crate::key!(@derive scanned $($key)+) };
+    (recorded $($key:tt)+) => {
+        $crate::key!(@derive recorded #[rowkey(value = Vec<u8>, format = rowkey::Raw)] $($key)+)
+    };
     (bytes_only $($key:tt)+) => { $crate::key!(@derive bytes_only $($key)+) };
     ($($key:tt)+) => { $crate::key!(@derive queried $($key)+) };
 }
@@ -227,6 +230,7 @@ macro_rules! key_salted_field {
 /// Adds the setting of one `#[rowkey(..)]` to the layout.
 #[macro_export]
 macro_rules! key_setting {
+    ($layout:ident, $names:ident, value = $($value:tt)*) => { $layout };
     ($layout:ident, $names:ident, delimiter = $char:tt) => { $layout.delimiter(ascii($char)) };
     ($layout:ident, $names:ident, terminator = $char:tt) => { $layout.terminator(ascii($char)) };
     ($layout:ident, $names:ident, fields = $format:ident) => { $layout.fields_in(model::Format::$format) };
@@ -367,17 +371,21 @@ macro_rules! key_answer {
     ($query:expr, scan, [queried $reading:ident]) => {
         None
     };
-    ($query:expr, scan, [scanned $reading:ident]) => {
-        $reading.map(|reading| Answer { ranges: Vec::new(), rows: rows($query, reading) })
+    ($query:expr, scan, [$scanned:ident $reading:ident]) => {
+        $reading.map(|reading| {
+            let query = $query;
+            Answer { ranges: Vec::new(), rows: rows(query.clone(), reading), records: records(query, reading) }
+        })
     };
     ($query:expr, $method:ident, [queried $reading:ident]) => {
         Some($crate::key_ranges!($method $query))
     };
-    ($query:expr, $method:ident, [scanned $reading:ident]) => {{
+    ($query:expr, $method:ident, [$scanned:ident $reading:ident]) => {{
         let query = $query;
         let mut answer = $crate::key_ranges!($method query.clone());
         if let Some(reading) = $reading {
-            answer.rows = rows(query, reading);
+            answer.rows = rows(query.clone(), reading);
+            answer.records = records(query, reading);
         }
         Some(answer)
     }};
@@ -395,17 +403,24 @@ macro_rules! key_ranges {
     };
 }
 
-/// Defines the function `rows`, which returns the keys that a scan reads, if the subject has scans. Keys with a
-/// lifetime cannot be scanned.
+/// Defines the functions `rows` and `records`. `rows` returns the keys that a scan reads, and `records` what the
+/// operations on records find, if the subject has them. Keys with a lifetime cannot be scanned.
 #[macro_export]
 macro_rules! key_rows {
     (queried $life:tt) => {};
-    (scanned [$($life:lifetime)?]) => {
+    ($scan:ident [$($life:lifetime)?]) => {
         fn rows $(<$life>)? (
             _query: impl rowkey::Query<Key = Key $(<$life>)?>,
             _reading: &Reading<'_>,
         ) -> Option<Vec<Vec<model::Value>>> {
             $crate::key_rows!(@rows [$($life)?] _query, _reading, values)
+        }
+
+        fn records $(<$life>)? (
+            _query: impl rowkey::Query<Key = Key $(<$life>)?> + Clone,
+            _reading: &Reading<'_>,
+        ) -> Option<Records> {
+            $crate::key_rows!(@records $scan _query, _reading)
         }
     };
     (@rows [$life:lifetime] $query:ident, $reading:ident, $values:ident) => {
@@ -413,6 +428,12 @@ macro_rules! key_rows {
     };
     (@rows [] $query:ident, $reading:ident, $values:ident) => {
         (&&Probe::<Key>::default()).scan($query, $reading, $values)
+    };
+    (@records scanned $query:ident, $reading:ident) => {
+        None
+    };
+    (@records recorded $query:ident, $reading:ident) => {
+        Some(Records::of($query, $reading.table))
     };
 }
 

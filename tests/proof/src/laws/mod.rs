@@ -39,8 +39,8 @@ pub use self::ranges::{
 };
 pub use self::space::{KeyOfKind, Space, a_key_space_is_the_union_of_its_keys};
 pub use self::subject::{
-    Answer, DecodeIfPossible, Decoded, EncodeIfTotal, Encoded, FromValue, Probe, Reading, ScanIfPossible, Subject,
-    Table, bounds, encoded,
+    Answer, DecodeIfPossible, Decoded, EncodeIfTotal, Encoded, FromValue, Probe, Reading, Records, ScanIfPossible,
+    Subject, Table, bounds, encoded,
 };
 
 /// Returns whether the laws are checked with more values of each key, as in CI. This option is an environment variable

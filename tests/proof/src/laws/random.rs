@@ -10,7 +10,7 @@ use super::ranges::{QueryChecker, has_order, has_starts_and_ends};
 use super::table::Columns;
 use super::{Reading, Subject};
 use crate::domain::{LETTERS, OCTETS};
-use crate::model::{Field, Foreign, Kind, Query, Separator, Value, encode};
+use crate::model::{Field, Foreign, Kind, Query, Separator, Then, Value, encode};
 use crate::random::Random;
 
 /// Checks laws 1, 3, 4, 5, 6 and 8 over random keys and random queries.
@@ -49,6 +49,9 @@ impl<'s> Trial<'s> {
         for _ in 0..queries {
             let query = query(random, subject, columns, &drawn);
             table.check(&query, true);
+            if matches!(query.then, Then::Anything) {
+                assert_text_has_the_same_ranges(subject, &query, &encodable);
+            }
             let after = (!stored.is_empty() && random.once_in(2)).then(|| random.one_of(&stored).as_slice());
             let max_open_ranges = *random.one_of(&[1, 2, usize::MAX]);
             table.check_scan(&query, |rows| Reading {
@@ -108,9 +111,34 @@ fn has_codec(field: &Field) -> bool {
     matches!(field.foreign, Some(Foreign::Codec(_)))
 }
 
+/// Checks that `Layout::ranges` returns the ranges of a query without a bound, if it is given the values as text. The text
+/// is what `explain` prints for a key that matches the query.
+fn assert_text_has_the_same_ranges(subject: &Subject, query: &Query, keys: &[&Vec<Value>]) {
+    let matching = keys.iter().find(|key| query.matches(key)).and_then(|key| encode(&subject.model, key).ok());
+    let (Some(bytes), true, Some(expected)) = (matching, explains_every_field(subject), subject.ranges(query)) else {
+        return;
+    };
+    if subject.model.fields.iter().any(|field| field.hash.is_some() || field.own_codec) {
+        return;
+    }
+    let explanation = subject.layout.explain(&bytes);
+    let fields = explanation.parts().iter().filter(|part| part.kind() == rowkey::explain::PartKind::Field);
+    let leading: Vec<(&str, &str)> =
+        fields.filter_map(|part| Some((part.name(), part.value()?))).take(query.equal.len()).collect();
+    let ranges = subject.layout.ranges(&leading).unwrap_or_else(|error| panic!("{error}: {query:?} of {subject}"));
+    assert_eq!(ranges, expected, "{leading:?}: {query:?} of {subject}");
+}
+
 /// Returns a random key, which may share its first fields with another key.
 fn key(random: &mut Random<'_>, subject: &Subject, columns: &Columns, others: &[Vec<Value>]) -> Vec<Value> {
     let mut key: Vec<Value> = Vec::new();
+    if !others.is_empty() && random.once_in(3) {
+        // All other fields are equal, so that only the neighbor decides whether a query finds the key.
+        let mut key = random.one_of(others).clone();
+        let index = random.within(0..key.len());
+        key[index] = neighbor_of(random, &key[index]);
+        return key;
+    }
     if !others.is_empty() && random.once_in(2) {
         let other = random.one_of(others);
         key.extend_from_slice(&other[..random.within(0..other.len())]);
@@ -157,9 +185,9 @@ fn query(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys: &[
         1 if ends => query.and_ends_with(part(random, &next, true)),
         _ if has_order(&subject.model, leading_count) => {
             let other = value(random, subject, columns, leading_count, keys);
-            let [start, end] = [next, other].map(|value| match random.within(0..5) {
-                0 => Bound::Unbounded,
-                1 | 2 => Bound::Excluded(value),
+            let [start, end] = [next, other].map(|value| match random.within(0..6) {
+                0 | 1 => Bound::Unbounded,
+                2 | 3 => Bound::Excluded(value),
                 _ => Bound::Included(value),
             });
             query.and_in((start, end))
@@ -209,6 +237,17 @@ fn neighbor_of(random: &mut Random<'_>, value: &Value) -> Value {
         Value::Bytes(bytes) if is_more => Value::Bytes([&bytes[..], &[*random.one_of(&OCTETS)]].concat()),
         Value::Bytes(bytes) => Value::Bytes(bytes[..bytes.len().saturating_sub(1)].to_vec()),
         Value::Opt(Some(inner)) => Value::Opt(Some(Box::new(neighbor_of(random, inner)))),
+        Value::Descending(inner) => Value::Descending(Box::new(neighbor_of(random, inner))),
+        Value::Struct(values) | Value::DataVariant(_, values) | Value::List(values) if !values.is_empty() => {
+            let mut values = values.clone();
+            let index = random.within(0..values.len());
+            values[index] = neighbor_of(random, &values[index]);
+            match value {
+                Value::Struct(_) => Value::Struct(values),
+                Value::DataVariant(variant, _) => Value::DataVariant(*variant, values),
+                _ => Value::List(values),
+            }
+        }
         other => other.clone(),
     }
 }

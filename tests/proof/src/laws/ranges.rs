@@ -108,7 +108,12 @@ impl QueryChecker<'_> {
         }
         let mut leading: Vec<&[Value]> = self.rows.iter().map(|row| &row.key[..leading_count]).collect();
         leading.dedup();
-        let mut leading: Vec<Vec<Value>> = sample(&leading, 4).into_iter().map(|values| values.to_vec()).collect();
+        // A range that is too long contains keys whose field continues the value of the query, such as "a\0" for "a".
+        let is_continued = |values: &&[Value]| leading.iter().any(|other| continues(other, values));
+        let continued: Vec<&[Value]> = leading.iter().copied().filter(is_continued).collect();
+        let chosen: BTreeSet<&[Value]> =
+            [sample(&leading, 4), sample(&continued, 2)].concat().into_iter().copied().collect();
+        let mut leading: Vec<Vec<Value>> = chosen.into_iter().map(<[Value]>::to_vec).collect();
         leading.extend(
             rejected.iter().find(|(field, _)| *field < leading_count).map(|(_, key)| key[..leading_count].to_vec()),
         );
@@ -196,6 +201,11 @@ impl QueryChecker<'_> {
         // A scan merges the buckets, so it returns the keys in the order of the bytes after the salt.
         let skip = model.namespace.len() + model.salt.as_ref().map_or(0, Salt::width);
         let mut expected: Vec<&Row> = self.rows.iter().filter(|row| query.matches(&row.key)).collect();
+        if let Some(records) = answer.records {
+            let removed: Vec<&Vec<u8>> = expected.iter().map(|row| &row.bytes).collect();
+            assert_eq!(records.removed.iter().collect::<Vec<_>>(), removed, "{query:?} of {}", self.subject);
+            assert_eq!(records.count, removed.len() as u64, "{query:?} of {}", self.subject);
+        }
         expected.sort_by_key(|row| &row.bytes[skip..]);
         if let Some(after) = reading.after {
             let later = if reading.is_backward { Ordering::Less } else { Ordering::Greater };
@@ -229,6 +239,19 @@ impl QueryChecker<'_> {
         }
         found
     }
+}
+
+/// Checks whether the last value of `longer` begins with the last value of `values`, and all other values are equal.
+fn continues(longer: &[Value], values: &[Value]) -> bool {
+    let [(Some((longer, others)), Some((value, before)))] = [(longer.split_last(), values.split_last())] else {
+        return false;
+    };
+    let is_longer = match (longer, value) {
+        (Value::Str(longer), Value::Str(value)) => longer != value && longer.starts_with(value.as_str()),
+        (Value::Bytes(longer), Value::Bytes(value)) => longer != value && longer.starts_with(value),
+        _ => false,
+    };
+    is_longer && others == before
 }
 
 /// Checks whether the key has a lifetime. Such keys cannot be scanned.

@@ -2,12 +2,14 @@
 //! functions over the values of the model.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, btree_map};
+use std::collections::{BTreeMap, BTreeSet, btree_map};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Bound;
 
 use crate::model::{Element, Layout, Query, Value};
+use rowkey::record::{Record, Source};
+use rowkey::store::{Memory, Rows, Write};
 use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, OwnedKey, RowKey, ScanError, TotalKey};
 
 /// A derived key and its model. [`key!`](crate::key) creates a subject.
@@ -45,6 +47,37 @@ pub struct Answer {
     pub ranges: Vec<KeyRange>,
     /// The rows that a scan reads from the table. `None` if there is no table, or if the key type has no scans.
     pub rows: Option<Vec<Vec<Value>>>,
+    /// The records that match the query. `None` if there is no table, or if the key is not the key of a record.
+    pub records: Option<Records>,
+}
+
+/// The results of operations on the records that match a query.
+#[derive(Debug)]
+pub struct Records {
+    /// The result of `count`.
+    pub count: u64,
+    /// The encoded keys of the records that `remove_all` removed.
+    pub removed: Vec<Vec<u8>>,
+}
+
+impl Records {
+    /// Stores a record under each key of the table, and runs the operations.
+    pub fn of<Q>(query: Q, table: &Table) -> Records
+    where
+        Q: rowkey::Query<Key: Record + OwnedKey + Source<Record: Record + OwnedKey>> + Clone,
+    {
+        let mut store = Memory::new();
+        for key in table.keys() {
+            store.put(Q::Key::TABLE, key, b"").expect("one kind of rows");
+        }
+        let mut rows = Rows::new(store);
+        let count = rows.count(query.clone()).expect("the records can be counted");
+        let removed_count = rows.remove_all(query).expect("the records can be removed");
+        let left: BTreeSet<&[u8]> = rows.store().rows(Q::Key::TABLE.name()).map(|(key, _)| key).collect();
+        let removed: Vec<_> = table.keys().filter(|key| !left.contains(key.as_slice())).cloned().collect();
+        assert_eq!(usize::try_from(removed_count), Ok(removed.len()), "`remove_all` counts what it removes");
+        Records { count, removed }
+    }
 }
 
 /// A table, and the options of the scan that reads the table.
@@ -77,12 +110,12 @@ impl Answer {
     pub fn one(range: KeyRange, ranges: rowkey::Ranges) -> Answer {
         let expected: Vec<KeyRange> = Some(range.clone()).filter(|range| !range.is_empty()).into_iter().collect();
         assert_eq!(ranges.collect::<Vec<KeyRange>>(), expected);
-        Answer { ranges: vec![range], rows: None }
+        Answer { ranges: vec![range], rows: None, records: None }
     }
 
     /// Returns the answer of a query with several ranges.
     pub fn many(ranges: rowkey::Ranges) -> Answer {
-        Answer { ranges: ranges.collect(), rows: None }
+        Answer { ranges: ranges.collect(), rows: None, records: None }
     }
 }
 
