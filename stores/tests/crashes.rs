@@ -126,18 +126,15 @@ fn write_batch<S: Write>(
     rows.put(&BATCHES, &batch.to_be_bytes())
 }
 
-/// The notes that are stored under old keys, the notes that are stored under new keys, and all notes under new keys, as
-/// if the migration had finished.
-type Notes = (Vec<(NoteKey, String)>, [Vec<(ArchiveKey, String)>; 2]);
+/// The notes that are stored under old keys, and the notes that are stored under new keys.
+type Notes = (Vec<(NoteKey, String)>, Vec<(ArchiveKey, String)>);
 
 fn notes<S: Read>(rows: &Rows<S>) -> Result<Notes, RowsError<S::Error>> {
     let old = rows.scan(NoteKey::prefix()).collect::<Result<Vec<_>, _>>()?;
     let new = rows.scan(ArchiveKey::prefix()).collect::<Result<Vec<_>, _>>()?;
-    let migrating = rows.migrating(NoteKey::prefix(), to_archive);
-    let all = migrating.scan(ArchiveKey::prefix()).collect::<Result<Vec<_>, _>>()?;
-    let not_yet_moved = old.iter().filter(|(key, _)| key.note != 0).count();
-    assert_eq!(all.len(), not_yet_moved + new.len(), "a note is stored under both keys");
-    Ok((old, [new, all]))
+    let is_old = |key: &ArchiveKey| old.iter().any(|(old, _)| old.note == key.note);
+    assert!(!new.iter().any(|(key, _)| is_old(key)), "a note is stored under both keys");
+    Ok((old, new))
 }
 
 /// Checks that the store contains the rows of the committed batches, and returns the number of these batches. One batch

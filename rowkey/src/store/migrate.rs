@@ -1,4 +1,4 @@
-//! Migrations: move the records of one key type to another key type, in steps.
+//! Migrations: move or copy the records of one key type to another key type, in steps.
 
 use super::error::{OldRecord, RowsError};
 use super::raw::RawScan;
@@ -9,16 +9,17 @@ use super::{Direction, Read, Table, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
 use crate::query::cursor::{Cursor, CursorContent};
-use crate::record::{Changes, Record};
+use crate::record::{ChangeError, Changes, Format, Record};
 use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-/// The result of one step of [`Rows::migrate`] or [`Rows::plan_migration`].
+/// The result of one step of [`Rows::migrate`], [`Rows::copy`] or [`Rows::plan_migration`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Migrated {
-    /// The number of records that were moved.
+    /// The number of records that were moved or copied. Does not count the records that [`Rows::copy`] finds copied
+    /// already.
     pub moved: u64,
     /// The number of records that keep their old key, because the closure returned `None`.
     pub kept: u64,
@@ -130,12 +131,8 @@ impl<S: Read> Rows<S> {
     /// Call `migrate` in a transaction of its own for each step, until [`Migrated::next`] is `None`. A step continues
     /// after the last record of the previous step. Store the cursor to continue after a restart of the program.
     ///
-    /// Each record is stored either under its old key or under its new key. While the migration runs:
-    ///
-    /// * A program that reads records uses [`migrating`](Self::migrating), in one transaction.
-    /// * A program that changes a record first moves this record, in the same transaction. It calls `migrate` with a
-    ///   query that matches only the old key of this record: see [the
-    ///   recipe](crate::evolution#write-records-that-may-be-moving).
+    /// Each record is stored either under its old key or under its new key, so no program can read all records in order
+    /// while `migrate` runs. If other programs use the records meanwhile, call [`copy`](Self::copy) instead.
     ///
     /// The new key needs another table, or another namespace in the same table. In the same table, neither namespace
     /// may be the beginning of the other. If the old key has no namespace, the new key needs another table, because the
@@ -227,44 +224,123 @@ impl<S: Read> Rows<S> {
         Q: Query<Key: Record + OwnedKey>,
         K: Record,
     {
-        const { K::TABLE.check_migration(Q::Key::TABLE) };
         #[cfg(feature = "std")]
         self.check_lists_all_indexes(Q::Key::TABLE)?;
-        let (rows, next) = self.rows_to_move(query, cursor, batch)?;
-        let mut migrated = Migrated { next, ..Migrated::default() };
-        let mut written = false;
-        for (key, value) in rows {
-            let moved = self.move_row::<Q::Key, K>(&key, &value, &mut change, &mut written);
-            match moved {
-                Ok(true) => migrated.moved += 1,
-                Ok(false) => migrated.kept += 1,
-                Err(error) => {
-                    // The step has written only some of its records, so the transaction must not be committed.
-                    self.poisoned |= written;
-                    return Err(error);
-                }
-            }
-        }
-        Ok(migrated)
+        self.transfer(query, cursor, batch, &mut change, true)
+    }
+
+    /// Copies the next `batch` records of a query to another key type: stores each record under its new key, with its
+    /// index entries, and leaves the old record in place. The closure returns the new record, or `None` to copy
+    /// nothing.
+    ///
+    /// For records that other programs use meanwhile: these programs read the old records, and write each record under
+    /// both keys in one transaction. When all records are copied, the programs read the new records. See [the
+    /// plan](crate::evolution#change-the-key-of-stored-rows). The steps, the cursor and the rules for tables and
+    /// namespaces are those of [`migrate`](Self::migrate).
+    ///
+    /// # Errors
+    /// Returns [`RowsError::Exists`], with both keys, if another value than the one that the closure returns is stored
+    /// under the new key: two old records have the same new key, or a program has written only one of the two keys.
+    /// Otherwise the same errors as [`migrate`](Self::migrate).
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "orders")]
+    /// struct OrderKeyV1 {
+    ///     order: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "orders.2")]
+    /// struct OrderKey {
+    ///     #[descending]
+    ///     order: u64,
+    /// }
+    ///
+    /// fn change(key: OrderKeyV1, value: String) -> Option<(OrderKey, String)> {
+    ///     Some((OrderKey { order: key.order.into() }, value))
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for order in 0..5 {
+    ///     rows.put(&OrderKeyV1 { order }, &"tea".into())?;
+    /// }
+    /// let step = rows.copy(OrderKeyV1::prefix(), None, 2, change)?;
+    /// // A writer stores each record under both keys.
+    /// rows.put(&OrderKeyV1 { order: 3 }, &"milk".into())?;
+    /// rows.put(&OrderKey { order: 3 }, &"milk".into())?;
+    /// // Copies the orders 2 and 4. The order 3 is copied already.
+    /// let step = rows.copy(OrderKeyV1::prefix(), step.next.as_deref(), 10, change)?;
+    /// assert_eq!((step.moved, step.next), (2, None));
+    /// assert_eq!(rows.count(OrderKey::prefix())?, rows.count(OrderKeyV1::prefix())?);
+    /// # Ok::<(), rowkey::store::MemoryError>(())
+    /// ```
+    pub fn copy<Q, K>(
+        &mut self,
+        query: Q,
+        cursor: Option<&str>,
+        batch: usize,
+        mut change: impl FnMut(Q::Key, <Q::Key as Record>::Value) -> Option<(K, K::Value)>,
+    ) -> Result<Migrated, RowsError<S::Error>>
+    where
+        S: Write,
+        Q: Query<Key: Record + OwnedKey>,
+        K: Record,
+    {
+        self.transfer(query, cursor, batch, &mut change, false)
     }
 }
 
 impl<S: Write> Rows<S> {
-    /// Moves a record, or returns `false` if the closure leaves the record in place. Sets `written` as soon as the new
-    /// record is written, even if the old record cannot be removed.
-    fn move_row<Old: Record + OwnedKey, New: Record>(
+    fn transfer<Q, K>(
         &mut self,
-        key: &[u8],
-        value: &[u8],
-        change: &mut impl FnMut(Old, Old::Value) -> Option<(New, New::Value)>,
-        written: &mut bool,
-    ) -> Result<bool, RowsError<S::Error>> {
-        let old = decode(Old::TABLE, key)?;
-        let Some((new_key, new_value)) = change(old, read_value::<Old, _>(key, value)?) else { return Ok(false) };
-        self.insert(&new_key, &new_value).map_err(|error| add_old_key(error, Old::TABLE, key))?;
-        *written = true;
-        self.remove::<Old>(key, FoundRow::Record { value })?;
-        Ok(true)
+        query: Q,
+        cursor: Option<&str>,
+        batch: usize,
+        change: &mut impl FnMut(Q::Key, <Q::Key as Record>::Value) -> Option<(K, K::Value)>,
+        removes_old: bool,
+    ) -> Result<Migrated, RowsError<S::Error>>
+    where
+        Q: Query<Key: Record + OwnedKey>,
+        K: Record,
+    {
+        const { K::TABLE.check_migration(Q::Key::TABLE) };
+        let (rows, next) = self.rows_to_move(query, cursor, batch)?;
+        let mut migrated = Migrated { next, ..Migrated::default() };
+        let mut written = false;
+        for (key, value) in rows {
+            let transferred = decode(Q::Key::TABLE, &key).and_then(|old| {
+                let Some((new_key, new_value)) = change(old, read_value::<Q::Key, _>(&key, &value)?) else {
+                    migrated.kept += 1;
+                    return Ok(());
+                };
+                match self.insert(&new_key, &new_value) {
+                    Err(RowsError::Exists { .. }) if !removes_old && self.holds(&new_key, &new_value)? => return Ok(()),
+                    inserted => inserted.map_err(|error| add_old_key(error, Q::Key::TABLE, &key))?,
+                }
+                written = true;
+                migrated.moved += 1;
+                if removes_old { self.remove::<Q::Key>(&key, FoundRow::Record { value: &value }) } else { Ok(()) }
+            });
+            if let Err(error) = transferred {
+                // The step has written only some of its records, so the transaction must not be committed.
+                self.poisoned |= written;
+                return Err(error);
+            }
+        }
+        Ok(migrated)
+    }
+
+    /// Returns whether exactly this value is stored under the key.
+    fn holds<K: Record>(&self, key: &K, value: &K::Value) -> Result<bool, RowsError<S::Error>> {
+        let mut bytes = Vec::new();
+        let written = <K::Format as Format<K::Value>>::write(value, &mut bytes);
+        let key = key.try_encode().map_err(|error| ChangeError::of_key(K::TABLE, error))?;
+        let stored = self.store.get(K::TABLE, key.as_ref()).map_err(RowsError::Store)?;
+        Ok(written.is_ok() && stored.is_some_and(|stored| stored.as_ref() == bytes))
     }
 }
 

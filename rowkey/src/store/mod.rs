@@ -34,7 +34,6 @@ mod key_text;
 mod layouts;
 mod memory;
 mod migrate;
-mod migrating;
 mod raw;
 mod rebuild;
 mod remove;
@@ -53,7 +52,6 @@ pub use error::{ConflictingKeys, ExpressionsChanged, KeyLength, OldRecord, RowsE
 pub use layouts::{CheckedTables, LAYOUTS};
 pub use memory::{Memory, MemoryError, MemoryRange};
 pub use migrate::Migrated;
-pub use migrating::{FindsMoved, Migrating, MigratingScan};
 pub use rebuild::{Checkable, Progress};
 pub use rows::Rows;
 pub use scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ScanRow};

@@ -103,10 +103,6 @@ impl<'s, S: Read> RawScan<'s, S> {
         }
     }
 
-    pub(super) fn is_match(&self, key: &[u8]) -> bool {
-        self.ranges.is_match(key)
-    }
-
     fn open(&self, range: &KeyRange) -> Result<S::Range<'s>, RowsError<S::Error>> {
         self.store.range(self.table, range, self.direction).map_err(RowsError::Store)
     }

@@ -29,7 +29,7 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 /// | write several records, and check unique indexes only after the last write | [`batch`](Self::batch) |
 /// | remove records | [`take`](Self::take), [`remove_all`](Self::remove_all), [`remove_some`](Self::remove_some), [`clear`](Self::clear) |
 /// | build, check or delete an index | [`rebuild`](Self::rebuild), [`verify`](Self::verify), [`duplicates`](Self::duplicates), [`drop_index`](Self::drop_index) |
-/// | move records to another key type | [`migrate`](Self::migrate), and [`migrating`](Self::migrating) to read them meanwhile |
+/// | move or copy records to another key type | [`migrate`](Self::migrate), [`copy`](Self::copy) |
 /// | free the name of a table for other rows | `drop_table` |
 ///
 /// ```
