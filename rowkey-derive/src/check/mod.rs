@@ -96,6 +96,7 @@ pub(crate) fn key_space<'a>(context: &Context, input: &'a DeriveInput) -> Vec<(&
     let Some(data) = data_of_enum(context, input) else { return Vec::new() };
     space_has_a_key(context, input, data);
     let variants: Vec<_> = data.variants.iter().filter_map(|variant| one_key_per_variant(context, variant)).collect();
+    variants.iter().for_each(|(_, ty)| no_trait_object(context, ty));
     one_variant_per_key(context, &variants);
     variants
 }
@@ -116,6 +117,7 @@ fn each_field<'a>(
             if !attrs.codec.is_set() {
                 borrows_only_text_or_bytes(context, index, field);
             }
+            no_trait_object(context, &field.ty);
             // rustc reports such a lifetime, so the derive does not.
             let has_wrong_lifetime = lifetimes::are_missing_or_undeclared(&field.ty, declared);
             attrs.is_valid && !has_wrong_lifetime && context.mistake_count() == mistakes_before
@@ -280,6 +282,15 @@ fn no_attributes_that_exclude_each_other(context: &Context, attrs: &FieldAttrs) 
         if *excluding.get_or_insert(name) == name {
             context.error(tokens, format_args!("`{name}` and `{other}` exclude each other: {why}"), help);
         }
+    }
+}
+
+/// A trait object has no bytes of its own. Generated code writes the type after `&`, where `dyn A + B`
+/// and, as in old Rust, `A +` need brackets.
+fn no_trait_object(context: &Context, ty: &Type) {
+    if let Type::TraitObject(_) | Type::ImplTrait(_) = ty {
+        let wrong = format_args!("`{}` is a trait, and a key contains the bytes of a value", source_text(ty));
+        context.error(ty, wrong, "write the type of the value");
     }
 }
 

@@ -158,6 +158,42 @@ fn any_tokens_in_attributes_of_variants_give_code_that_parses() {
     }
 }
 
+/// The type of a field ends before a comma or a bracket, but generated code also writes the type before `;`, `>` and `=`.
+#[test]
+fn any_type_of_a_field_gives_code_that_parses() {
+    for ty in [
+        "u3+",
+        "A+'a",
+        "dyn A+",
+        "dyn A+B+",
+        "impl A+",
+        "for<'x> A+",
+        "?A",
+        "(u3+)",
+        "[u3+; 2]",
+        "&'a (A+)",
+        "fn() -> A+",
+        "!",
+        "_",
+        "*const A",
+        "m!()",
+    ] {
+        for item in [
+            format!("struct Key({ty});"),
+            format!("struct Key<'a>(u8, {ty});"),
+            format!("#[rowkey(value = {ty})] struct Key {{ a: {ty}, #[descending] b: {ty} }}"),
+            format!("enum Key {{ #[code(1)] A({ty}), #[code(2)] B {{ a: {ty} }} }}"),
+        ] {
+            if syn::parse_str::<syn::File>(&item).is_err() {
+                continue;
+            }
+            for code in code(&item).into_iter().flatten() {
+                assert!(syn::parse2::<syn::File>(code.clone()).is_ok(), "{item}\n{code}");
+            }
+        }
+    }
+}
+
 #[test]
 fn no_item_makes_a_derive_panic() {
     let mut random = Rng::with_seed(1);
