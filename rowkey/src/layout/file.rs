@@ -99,6 +99,7 @@ impl TryFrom<File> for Layout {
 
     fn try_from(file: File) -> Result<Self, String> {
         let salt = file.salt.map(|salt| salt.into_key_salt(&file.fields)).transpose()?;
+        file_check::check_numbers(&file.fields, salt.as_ref())?;
         let layout = Self::unchecked(file.name, file.namespace, file.separator, salt, file.fields);
         file_check::check_layout(&layout)?;
         match file.fingerprint {

@@ -26,8 +26,19 @@ fn ensure(holds: bool, message: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(message()) }
 }
 
-/// Checks that a derived key could have this layout, and that the numbers in the layout are small enough to compute
-/// with.
+/// Checks the salt and each field, so that no number in them is too great to compute with. Comes before all functions
+/// that compute with widths.
+pub(super) fn check_numbers(fields: &[FieldLayout], salt: Option<&KeySalt>) -> Checked {
+    if let Some(salt) = salt {
+        check_salt(salt, fields).map_err(|reason| format!("salt: {reason}"))?;
+    }
+    fields.iter().try_for_each(|field| {
+        let content = if let Encoding::Unterminated { of } = field.encoding() { of } else { content_of(field) };
+        check_encoding(content, MAX_DEPTH).map_err(|reason| format!("field `{}`: {reason}", field.name()))
+    })
+}
+
+/// Checks that a derived key could have this layout.
 pub(super) fn check_layout(layout: &Layout) -> Checked {
     let may_have_no_fields = !layout.namespace().is_empty() && layout.salt().is_none();
     ensure(!layout.fields().is_empty() || may_have_no_fields, || {
@@ -38,21 +49,22 @@ pub(super) fn check_layout(layout: &Layout) -> Checked {
     }
     check_names_differ(layout.fields())?;
     for field in layout.fields() {
-        let in_field = |reason| format!("field `{}`: {reason}", field.name());
-        let content = if let Encoding::Unterminated { of } = field.encoding() { of } else { field.encoding() };
-        check_encoding(content, MAX_DEPTH).map_err(in_field)?;
         let needs_sorting_separator = field.encoding().is_descending() && field.encoding().may_be_terminated();
         ensure(layout.separator.sorts() || !needs_sorting_separator, || {
-            in_field(r"a descending variable-length field needs the separator '\0' or none".into())
+            let name = field.name();
+            format!(r"field `{name}`: a descending variable-length field needs the separator '\0' or none")
         })?;
     }
-    if let Some(fault) = layout.field_fault().or(layout.unterminated_fault()) {
-        return Err(fault.to_string());
-    }
-    match layout.salt() {
-        Some(salt) => check_salt(salt, layout.fields()).map_err(|reason| format!("salt: {reason}")),
+    match layout.field_fault().or(layout.unterminated_fault()) {
+        Some(fault) => Err(fault.to_string()),
         None => Ok(()),
     }
+}
+
+/// Returns the encoding of the elements if the field is `repeated`. `field_fault` reports such a field if it is not the
+/// last field of the key.
+fn content_of(field: &FieldLayout) -> &Encoding {
+    if let Encoding::Repeated { of, .. } = field.encoding() { of } else { field.encoding() }
 }
 
 fn check_names_differ(fields: &[FieldLayout]) -> Checked {
@@ -144,7 +156,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
                 && encoding.max_width().is_none_or(|width| width <= MAX_WIDTH);
             ensure(is_narrow, || format!("an array of {count} elements is too wide"))
         }
-        E::Repeated { of, .. } | E::Optional { of } | E::Descending { of } => check_encoding(of, depth_left),
+        E::Optional { of } | E::Descending { of } => check_encoding(of, depth_left),
         E::Reversed { of } => {
             let is_reversible = matches!(
                 **of,
@@ -163,7 +175,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
         E::Struct { fields } => {
             ensure(!fields.is_empty(), || "a struct must have at least one field".into())?;
             check_names_differ(fields)?;
-            fields.iter().try_for_each(|field| check_encoding(field.encoding(), depth_left))
+            fields.iter().try_for_each(|field| check_encoding(content_of(field), depth_left))
         }
         E::Codes { codes } => check_codes(codes.iter()),
         E::Variants { variants } => {
@@ -173,7 +185,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
             })?;
             variants.iter().try_for_each(|variant| {
                 check_names_differ(variant.fields())?;
-                variant.fields().iter().try_for_each(|field| check_encoding(field.encoding(), depth_left))
+                variant.fields().iter().try_for_each(|field| check_encoding(content_of(field), depth_left))
             })
         }
         E::Shard { width, count } => {
@@ -195,10 +207,13 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
             ensure(format_width == *width, || format!("a time as {format:?} has {format_width} bytes, not {width}"))
         }
         E::Format { format, of } => {
-            ensure(format.encodable_values(of) != EncodableValues::None, || format!("{format} has no {of}"))?;
-            check_encoding(of, depth_left)
+            check_encoding(of, depth_left)?;
+            ensure(format.encodable_values(of) != EncodableValues::None, || format!("{format} has no {of}"))
         }
         E::Unterminated { .. } => Err("only a field of the key itself can be unterminated".into()),
+        E::Repeated { .. } => {
+            Err("a value within another value cannot be `repeated`: only the last field of the key can".into())
+        }
         E::Bool | E::Char | E::Text | E::Bytes | E::Value { .. } => Ok(()),
     }
 }

@@ -194,6 +194,117 @@ fn a_width_that_does_not_fit_is_rejected() {
     assert!(buckets(0, 1).unwrap_err().contains("the number of buckets is 0, and must be from 1 to 2^32"));
 }
 
+/// Numbers around the limits of the format, and numbers whose sums and products overflow.
+const NUMBERS: [u64; 14] = [0, 1, 2, 3, 4, 8, 16, 39, 40, 1 << 24, (1 << 24) + 1, 1 << 32, u64::MAX / 2, u64::MAX];
+
+fn number(random: &mut Random<'_>) -> u64 {
+    if random.once_in(3) { *random.one_of(&NUMBERS) } else { random.within(0..9) as u64 }
+}
+
+fn one_of(random: &mut Random<'_>, values: &[&str]) -> Value {
+    json!(*random.one_of(values))
+}
+
+/// Draws an encoding of any kind, with any entries. Most such encodings are invalid.
+fn any_encoding(random: &mut Random<'_>, depth: usize) -> Value {
+    const NESTED: usize = 9;
+    let kind = random.within(if depth == 0 { NESTED..26 } else { 0..26 });
+    let of = |random: &mut Random<'_>| any_encoding(random, depth.saturating_sub(1));
+    let width = number(random);
+    match kind {
+        0 => json!({"kind": "optional", "of": of(random)}),
+        1 => json!({"kind": "repeated", "of": of(random), "optional": random.once_in(2)}),
+        2 => json!({"kind": "descending", "of": of(random)}),
+        3 => json!({"kind": "elements", "of": of(random), "count": width}),
+        4 => json!({"kind": "struct", "fields": any_fields(random, depth - 1)}),
+        5 => {
+            let variants: Vec<Value> = (0..random.within(0..3))
+                .map(|index| json!({"name": format!("V{index}"), "bytes": *random.one_of(&["", "a", "ab", "\\x00"]), "fields": any_fields(random, depth - 1)}))
+                .collect();
+            json!({"kind": "variants", "variants": variants})
+        }
+        6 => {
+            let format =
+                one_of(random, &["foundation_db", "memcomparable", "ordered_code", "ordered_bytes", "phoenix", "tidb"]);
+            json!({"kind": "format", "format": format, "of": of(random)})
+        }
+        7 => {
+            json!({"kind": *random.one_of(&["reversed", "non_zero", "little_endian", "unterminated"]), "of": of(random)})
+        }
+        8 => {
+            let algorithm = one_of(random, &["md5", "with a function", "crc32", "other"]);
+            json!({"kind": "hashed", "algorithm": algorithm, "hex": random.once_in(2), "width": width, "of": of(random)})
+        }
+        9 | 10 => json!({"kind": *random.one_of(&["unsigned", "signed", "twos_complement", "float"]), "width": width}),
+        11 => json!({"kind": "unsigned", "width": width, "type_width": number(random)}),
+        12 | 13 => json!({"kind": "array", "width": width}),
+        14 => json!({"kind": "digits", "width": width, "max": number(random).to_string()}),
+        15 => json!({"kind": "unpadded_digits", "signed": random.once_in(2), "max": u128::MAX.to_string()}),
+        16 => json!({"kind": "after_length", "length": {"big": width}, "of": {"kind": "text"}}),
+        17 => json!({"kind": "padded_text", "width": width, "pad": "\u{0}"}),
+        18 => json!({"kind": "shard", "width": width, "count": number(random) as u32}),
+        19 => {
+            json!({"kind": "custom", "codec": "c", "width": if random.once_in(2) { json!(width) } else { Value::Null }, "sorts": true, "self_delimited": random.once_in(2)})
+        }
+        20 => json!({"kind": "codes", "codes": [{"name": "A", "bytes": *random.one_of(&["", "a"])}]}),
+        21 => json!({"kind": "time", "format": "%Y-%m-%d", "width": width}),
+        22 => json!({"kind": "value", "value": "uuid"}),
+        _ => json!({"kind": *random.one_of(&["text", "bytes", "bool", "char"])}),
+    }
+}
+
+fn any_fields(random: &mut Random<'_>, depth: usize) -> Vec<Value> {
+    let field = |(name, random): (&str, &mut Random<'_>)| {
+        let mut field = any_encoding(random, depth);
+        field["name"] = json!(name);
+        if random.once_in(6) {
+            field["after"] = json!("_");
+        }
+        field
+    };
+    let count = random.within(1..4);
+    ["a", "b", "c"][..count].iter().map(|name| field((name, random))).collect()
+}
+
+fn any_file(random: &mut Random<'_>) -> Value {
+    let mut file = json!({"rowkey_layout": 1, "name": "K", "fields": any_fields(random, 3)});
+    if random.once_in(3) {
+        file["namespace"] = json!("ns");
+    }
+    if random.once_in(3) {
+        let form = match random.within(0..3) {
+            0 => json!({"bytes": {"last": false}}),
+            1 => json!({"hex": {"last": true}}),
+            _ => json!({"buckets": {"count": number(random)}}),
+        };
+        let algorithm = one_of(random, &["md5", "phoenix", "modulo", "random", "other"]);
+        file["salt"] = json!({"algorithm": algorithm, "form": form, "width": number(random), "of": ["a"]});
+    }
+    file
+}
+
+/// Any layout file is rejected or read, and a layout that was read does no more work for a key than the lengths of the
+/// file and the key allow. The numbers in the file do not count: a file of a few bytes can contain any number.
+#[test]
+fn a_reader_does_no_more_work_than_its_input_is_long() {
+    let mut random = Random::new(1);
+    let count = if crate::is_thorough() { 200_000 } else { 20_000 };
+    let [mut accepted, mut fields] = [0; 2];
+    for _ in 0..count {
+        let file = any_file(&mut random).to_string();
+        let Ok(layout) = serde_json::from_str::<Layout>(&file) else { continue };
+        accepted += 1;
+        fields += layout.fields().len();
+        for key in [&b""[..], b"\x01\0", b"\x01\x01\x01\x01\x01\x01\x01\x01", &[0; 20], &[0xFF; 20]] {
+            let explanation = layout.explain(key).to_string();
+            assert!(explanation.len() < 8 * file.len() + 100 * key.len() + 1000, "{file}\n{explanation}");
+            let _ = layout.ranges(&[("a", &String::from_utf8_lossy(key))]).map(|ranges| ranges.len());
+        }
+        assert!(layout.to_string().len() < 8 * file.len() + 1000, "{file}\n{layout}");
+    }
+    assert!(accepted > count / 50 && fields > accepted, "{accepted} files of {count}");
+}
+
 /// An item that counts the comparisons of all items in the shared cell.
 struct Counted<'a>(usize, &'a Cell<usize>);
 
