@@ -288,7 +288,7 @@ fn any_file(random: &mut Random<'_>) -> Value {
 #[test]
 fn a_reader_does_no_more_work_than_its_input_is_long() {
     let mut random = Random::new(1);
-    let count = if crate::is_thorough() { 200_000 } else { 20_000 };
+    let count = if crate::is_thorough() { 40_000 } else { 20_000 };
     let [mut accepted, mut fields] = [0; 2];
     for _ in 0..count {
         let file = any_file(&mut random).to_string();

@@ -386,6 +386,19 @@ fn verifying_a_primary_key_verifies_all_its_indexes() {
         let of_indexes = of_indexes.map(Result::unwrap);
         let sum = |count: fn(&Progress) -> u64| of_indexes.iter().map(count).sum::<u64>();
         let expected = [sum(|of| of.missing), sum(|of| of.wrong), sum(|of| of.stale)];
+        // Each damaged row is counted once.
+        let repaired = store_of(&model);
+        let count = |of: &Memory, to: &Memory, compares_values: bool| {
+            let rows = of.tables().flat_map(|table| of.rows(table).map(move |(key, value)| (table, key, value)));
+            let is_in = |table: &str, key: &[u8], value: &[u8]| {
+                to.rows(table).any(|(other, stored)| other == key && (!compares_values || stored == value))
+            };
+            rows.filter(|(table, key, value)| !is_in(table, key, value)).count() as u64
+        };
+        let damaged = &rows.store().memory;
+        let [additional, missing] = [count(damaged, &repaired, false), count(&repaired, damaged, false)];
+        let wrong = count(&repaired, damaged, true) - missing;
+        assert_eq!(expected.iter().sum::<u64>(), additional + missing + wrong, "{expected:?}");
         let batch = fastrand::usize(1..20);
         rows.store().rows.set(0);
         let verified = in_steps(batch, |cursor, batch| rows.verify::<UserKey>(cursor, batch).unwrap());
