@@ -72,11 +72,11 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens or creates a database. If another version of this example wrote it, deletes its tables.
+    /// Opens or creates a database.
     ///
     /// # Errors
     ///
-    /// The file cannot be opened, or holds tables of another program.
+    /// The file cannot be opened, or holds tables of another program or of another version of this example.
     pub fn open(path: &Path) -> Result<Self> {
         let database = redb::Database::create(path).map_err(|error| match error {
             DatabaseError::DatabaseAlreadyOpen => {
@@ -96,12 +96,7 @@ impl Store {
             None => true,
         };
         if !is_readable {
-            // Without tables, the flights are loaded again.
-            let write = database.begin_write()?;
-            for table in read.list_tables()? {
-                write.delete_table(table)?;
-            }
-            write.commit()?;
+            bail!("another version of this example wrote it; delete the file to load the flights again");
         }
         Ok(Self { database: database.into() })
     }

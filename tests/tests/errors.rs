@@ -100,6 +100,17 @@ fn variant_name(kind: &impl std::fmt::Debug) -> String {
     format!("{kind:?}").split([' ', '(']).next().unwrap().into()
 }
 
+/// Returns the names of the variants of an enum in `rowkey/src/error.rs`. The enums are `non_exhaustive`, so a `match`
+/// here would accept a new variant.
+fn kinds_in_source(name: &str) -> BTreeSet<String> {
+    let source = include_str!("../../rowkey/src/error.rs");
+    let (_, variants) = source.split_once(&format!("pub enum {name} {{\n")).expect("the enum");
+    let (variants, _) = variants.split_once("\n}").expect("the end of the enum");
+    let words = variants.lines().filter_map(|line| line.strip_prefix("    "));
+    let names = words.filter(|line| line.starts_with(char::is_uppercase));
+    names.map(|line| line.split(|c: char| !c.is_alphanumeric()).next().unwrap().into()).collect()
+}
+
 #[derive(RowKey)]
 struct ReversedKey {
     #[pad(4, 'x')]
@@ -167,6 +178,7 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
     }
     let kinds: BTreeSet<_> = errors.iter().map(|(error, ..)| variant_name(error.kind())).collect();
     assert_eq!(kinds.len(), errors.len(), "{kinds:?}");
+    assert_eq!(kinds, kinds_in_source("EncodeErrorKind"));
     assert!(matches!(errors[0].0.kind(), EncodeErrorKind::TooManyDigits { value: 1_234_567, width: 6, .. }));
 }
 
@@ -227,6 +239,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
     }
     let kinds: BTreeSet<_> = errors.iter().map(|(error, ..)| variant_name(error.kind())).collect();
     assert_eq!(kinds.len(), errors.len(), "{kinds:?}");
+    assert_eq!(kinds, kinds_in_source("DecodeErrorKind"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use redb::{Database, TableDefinition};
+use redb::{Database, ReadableDatabase, TableDefinition};
 use rowkey_examples::flights::command::{Data, OnError, Question};
 use rowkey_examples::flights::load::ensure_loaded;
 use rowkey_examples::flights::queries::{Answer, answer};
@@ -119,6 +119,29 @@ fn the_number_of_skipped_rows_is_stored() {
     assert_eq!(files.count(OnError::Skip), 1);
     assert_eq!(files.count(OnError::Skip), 1);
     assert!(files.rejection(OnError::Reject).contains("line 3: the row is missing"));
+}
+
+#[test]
+fn a_file_of_another_version_is_left_unchanged() {
+    let files = Files::new(&[FIRST]);
+    assert_eq!(files.count(OnError::Reject), 1);
+    let tables = || {
+        let database = Database::open(files.db()).expect("no other program has it open");
+        let read = database.begin_read().expect("the database is not damaged");
+        read.list_tables().expect("the database is not damaged").count()
+    };
+    let before = tables();
+    let database = Database::open(files.db()).expect("no other program has it open");
+    let write = database.begin_write().expect("nobody else writes");
+    let about: TableDefinition<'_, &str, &str> = TableDefinition::new("about");
+    write
+        .open_table(about)
+        .and_then(|mut table| Ok(table.insert("fingerprint", "0x0").map(drop)?))
+        .expect("the example has this table");
+    write.commit().expect("there is room");
+    drop(database);
+    assert!(files.rejection(OnError::Reject).ends_with("delete the file to load the flights again"));
+    assert_eq!(tables(), before);
 }
 
 #[test]
