@@ -50,6 +50,7 @@ use syn::{DeriveInput, parse_macro_input};
     RowKey,
     attributes(
         after,
+        ascending,
         before,
         bytes,
         codec,
@@ -85,6 +86,7 @@ pub fn derive_row_key(input: TokenStream) -> TokenStream {
     KeyField,
     attributes(
         after,
+        ascending,
         before,
         bytes,
         code,

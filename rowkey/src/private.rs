@@ -113,6 +113,12 @@ pub fn placeholder() -> ! {
     panic!("the derive reported an error for this type")
 }
 
+/// The body of a derived method that exists only for the compile error about its bound.
+#[cold]
+pub fn not_called<T, R>(_: T) -> R {
+    placeholder()
+}
+
 /// The format of records whose attributes lack a format, so that the derive's error about the missing format stays the
 /// only error.
 #[derive(Debug)]

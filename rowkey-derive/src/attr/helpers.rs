@@ -9,9 +9,13 @@ pub(crate) enum Derive {
     KeySpace,
 }
 
-/// Misspellings that the derives declare as helper attributes, so that they can suggest the right word. Only the most
-/// likely misspelling is declared, because rustdoc lists it next to the real attributes.
-const DECLARED_MISSPELLINGS: [&str; 1] = ["desc"];
+/// Words that the derives declare as helper attributes only to say what to write instead. For `#[ascending]`, rustc would
+/// otherwise suggest `#[descending]`. Only the most likely words are declared, because rustdoc lists them next to the real
+/// attributes.
+const DECLARED_MISSPELLINGS: [&str; 2] = [ASCENDING, "desc"];
+
+/// The default order, for which there is no attribute.
+pub(crate) const ASCENDING: &str = "ascending";
 
 /// Words of `#[rowkey(..)]` that the derives do not declare: attributes of other derives may have these names, and
 /// `crate` is a keyword, which cannot be an attribute.

@@ -9,7 +9,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Token, Type};
+use syn::{Lit, Token, Type};
 
 /// The attributes above a struct that is the primary key of records, or an index.
 #[derive(Default)]
@@ -57,6 +57,15 @@ pub(super) fn from(context: &Context, spec: &Spec, arg: Option<&Arg>) -> Option<
         args::reject(context, spec, arg);
         return None;
     }
+    if let [TokenTree::Ident(name)] = &tokens[..]
+        && !["key", "value", "true", "false"].contains(&name.to_string().as_str())
+        && name.to_string().starts_with(char::is_lowercase)
+    {
+        let wrong =
+            format_args!("`{name}` is a field of the record, and an expression reads the record as `key` and `value`");
+        context.error(name, wrong, format_args!("write `{0} = value.{name}` or `{0} = key.{name}`", spec.word));
+        return None;
+    }
     Some(From { expression: tokens.into_iter().collect(), sparse })
 }
 
@@ -84,6 +93,14 @@ fn passed_expression(tokens: TokenStream) -> TokenStream {
 }
 
 fn path(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
+    // The path in the string is used, so that the quotes stay the only error.
+    if let Arg::Assign(_, _, Value::Literal(Lit::Str(text))) = &arg
+        && let Ok(path) = text.parse::<Type>()
+    {
+        let takes = format_args!("`{spec}` takes {}, without quotes", spec.takes);
+        context.error(&arg, takes, format_args!("write `{} = {}`", spec.word, text.value()));
+        return Some(path);
+    }
     if let Arg::Assign(_, _, Value::Path(path)) = arg {
         return Some(*path);
     }

@@ -1,8 +1,8 @@
 //! Finds the attributes of `attr::table` among the attributes that the user wrote on an item, and reports those that
 //! are not allowed on this item.
 
-use super::args::{self, Arg};
-use super::helpers::helpers;
+use super::args::{self, Arg, Value};
+use super::helpers::{ASCENDING, helpers};
 use super::table::{Form, Item, Meant, Name, ROWKEY, Spec, Spelling, TABLE};
 use crate::context::{Context, source_text};
 use proc_macro2::TokenStream;
@@ -67,6 +67,9 @@ fn is_of_another_derive(attr: &Attribute, name: &str) -> bool {
 
 fn reject_attribute(context: &Context, attr: &Attribute, name: &str, item: Item) {
     match Spec::meant(name, item) {
+        _ if name == ASCENDING => {
+            context.error(attr, "fields are ascending by default", "leave out `#[ascending]`");
+        }
         Some(Meant::Respelled(spec)) => {
             let elsewhere = TABLE.iter().find(|spec| spec.word == name && spec.spelling == Spelling::Alone);
             let help = match (value(attr, spec), elsewhere) {
@@ -111,6 +114,14 @@ fn report_misplaced(context: &Context, tokens: impl ToTokens, spec: &Spec, item:
             let here = format!("#[{ROWKEY}(fields = path::to::YourCodec)]");
             format!("write `{}` {}, or `{here}` here, for all fields", spec.attribute(), spec.place_in_words())
         }
+        // A struct can derive both.
+        (_, Item::FieldType) if spec.on.contains(&Item::Key) => format!(
+            "write `{}` {}; if that is this struct, leave out `{}` or `KeyField`: a field of another key has no `{}`",
+            spec.attribute(),
+            spec.place_in_words(),
+            spec.word,
+            spec.word
+        ),
         _ => format!("write `{}` {}", spec.attribute(), spec.place_in_words()),
     };
     context.error(tokens, format_args!("`{spec}` is not allowed on {item}"), help);
@@ -167,10 +178,15 @@ fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
     match Spec::meant(&word, item) {
         Some(Meant::Respelled(spec)) => {
             let fits = matches!((&arg, spec.form), (Arg::List(..), Form::InParentheses) | (Arg::Word(_), Form::Flag));
-            let help = if fits {
-                format!("write `#[{}]`", source_text(&tokens))
-            } else {
-                format!("write `{}`", spec.attribute())
+            let help = match &arg {
+                _ if fits => format!("write `#[{}]`", source_text(&tokens)),
+                // `format = FoundationDb`
+                Arg::Assign(_, _, Value::Path(path)) if spec.name == Name::Format => format!(
+                    "`#[format(\"%Y-%m-%d\")]` is for dates and times; for a format of another system, write `codec = {}`, \
+                     with the path of the format, such as `rowkey::formats::FoundationDb`",
+                    source_text(path)
+                ),
+                _ => format!("write `{}`", spec.attribute()),
             };
             context.error(&tokens, format_args!("`{word}` is an attribute of its own"), help);
         }

@@ -448,19 +448,23 @@ const ENDS_WITH: SliceMethod = SliceMethod {
 };
 
 fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) -> Option<Method> {
-    let applies = field.known.as_ref().map_or_else(|| (method.may_apply)(field), |known| (method.known)(known));
-    if !applies {
+    let is_known = field.known.as_ref().is_some_and(method.known);
+    if !is_known && !(method.may_apply)(field) {
         return None;
     }
     let (span, rk) = (field.span, &field.rk);
     let (codec, value, position) = (&field.codec, &field.value, field.position());
     let [parameter, function] = [method.parameter, method.function].map(|name| Ident::new(name, span));
-    let (argument, bounds) = match &field.known {
-        Some(known) => (known.slice.clone(), None),
-        None => (
-            quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Slice),
-            Some(field.bound(method.trait_name, &field.value_and_position())),
-        ),
+    let bounds = (!is_known).then(|| field.bound(method.trait_name, &field.value_and_position()));
+    let body = quote_spanned!(span=> self.0.#function::<#codec, #value, #position, _>(#parameter));
+    let (argument, body) = match &field.known {
+        Some(known) if is_known => {
+            let slice = &known.slice;
+            (quote_spanned!(span=> &#slice), body)
+        }
+        // The method exists only for the compile error about its bound, so every argument is accepted.
+        Some(_) => (quote_spanned!(span=> impl #rk::Sized), quote_spanned!(span=> #rk::not_called(#parameter))),
+        None => (quote_spanned!(span=> &<#codec as #rk::FieldCodec<#value>>::Slice), body),
     };
     // The start of a list is a list of elements, not bytes.
     let documented_argument =
@@ -485,11 +489,11 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
         index: method.index,
         generics: None,
         parameter: method.parameter,
-        argument: quote_spanned!(span=> &#argument),
+        argument,
         result: quote_spanned!(span=> #rk::FinishedQuery<#bounded>),
         bounds,
-        body: quote_spanned!(span=> self.0.#function::<#codec, #value, #position, _>(#parameter)),
-        callable: !known::is_option(field.field.ty) && has_slices,
+        body,
+        callable: (is_known || field.known.is_none()) && !known::is_option(field.field.ty) && has_slices,
         documented_argument,
     })
 }

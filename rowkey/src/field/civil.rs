@@ -40,8 +40,10 @@ macro_rules! civil {
             });
 
         #[cfg(feature = $feature)]
+        #[diagnostic::do_not_recommend]
         impl OnClock for $instant {}
         #[cfg(feature = $feature)]
+        #[diagnostic::do_not_recommend]
         impl OnClock for $date_time {}
         #[cfg(feature = $feature)]
         impl CalendarDate for $date {
@@ -72,6 +74,7 @@ macro_rules! civil {
     };
     (@on $feature:literal $date:ty: $($type:ty),*) => {$(
         #[cfg(feature = $feature)]
+        #[diagnostic::do_not_recommend]
         impl OnCalendar for $type {
             type Date = $date;
         }

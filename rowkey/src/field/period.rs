@@ -28,6 +28,7 @@ const SECONDS_OF_DAY: u32 = 86_400;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no day",
     label = "not a date, a date-time or an instant",
+    note = "if the field is a number of seconds, write a range: `start..start + 86_400`",
     note = "use a type of the crates `jiff`, `chrono` or `time`; each feature of rowkey supports one version of a crate: `jiff1` is for jiff 1, `chrono04` for chrono 0.4, `time03` for time 0.3"
 )]
 pub trait OnCalendar: Civil {
@@ -56,6 +57,7 @@ pub trait OnCalendar: Civil {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no hour",
     label = "not a date-time or an instant",
+    note = "if the field is a number of seconds, write a range: `start..start + 3600`",
     note = "use a type of the crates `jiff`, `chrono` or `time`; all hours of a date are `rowkey::day(date)`"
 )]
 pub trait OnClock: OnCalendar {}

@@ -215,6 +215,8 @@ impl<T, P: Position, C: Ordered<T, P>> OrderedType<'_, T, P> for C {}
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._starts_with`: values with the same beginning are not stored next to each other",
     label = "the field is encoded as `{Self}`",
+    note = "for numbers, write the method with `_in` in its name, such as `customer_in(100..200)`",
+    note = "for a struct or an enum with data, pass a prefix of its fields to the method with `_in`: `subject_in(Term::prefix().iri().starts_with(\"http\"))`",
     note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, after a length, padded with a character other than '\\0', or encoded by a codec whose output is not `StartsAlike`, such as `Terminated`: if one character ends all fields, write `terminator = '/'` on the struct instead of this codec"
 )]
 pub trait StartsWithField<'field, T, P: Position>: StartsWith<T, P> {}

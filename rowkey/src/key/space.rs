@@ -186,6 +186,22 @@ pub trait KeySpace: Sized {
         KeyRange::beginning_with(&shared)
     }
 
+    #[doc(hidden)]
+    fn prefix() -> KeyRange
+    where
+        for<'x> Self: IsOneKind<'x>,
+    {
+        Self::all()
+    }
+
+    #[doc(hidden)]
+    fn scan<O>(_: O) -> KeyRange
+    where
+        for<'x> Self: IsOneKind<'x>,
+    {
+        Self::all()
+    }
+
     /// Appends the bytes of the variant's key to `out`. On an error, `out` is unchanged.
     ///
     /// # Errors
@@ -447,3 +463,12 @@ pub fn encode_variant<K: RowKey>(key: &K, bucket: BucketChoice, out: &mut Vec<u8
 pub fn no_kind() -> DecodeError {
     DecodeError::new(0, DecodeErrorKind::NoKind)
 }
+
+/// A trait without implementations, for a compile error: key spaces have the methods of queries with this bound.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is a key space of several kinds of keys, and a prefix or a scan is a query of one kind",
+    label = "a key space has no prefix and no scan",
+    note = "to query one kind of keys, write the prefix of its type, such as `OrderKey::prefix()`",
+    note = "to read all kinds, pass the range `{Self}::all()` to the store, and decode each key with `{Self}::decode(key)`"
+)]
+pub trait IsOneKind<'x> {}

@@ -24,7 +24,8 @@ use core::ops::{Bound, Deref, RangeBounds};
 /// `paid_at_in` for a field `paid_at`, and `host_starts_with` and `host_ends_with` for a field `host`.
 ///
 /// A finished query has no methods that set further fields, because the matching keys would not be contiguous. To
-/// compare further fields, filter the rows of the scan. `P` is the type of the prefix before the bounded field.
+/// compare further fields, filter the rows of the scan. The type parameter is the type of the prefix before the bounded
+/// field. rustc prints the name of the parameter in the message about a method that does not exist.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -45,9 +46,10 @@ use core::ops::{Bound, Deref, RangeBounds};
 /// ```
 #[derive(Debug, Clone)]
 #[must_use = "queries are lazy: call `range()`, `ranges()` or `scan(..)`"]
-pub struct FinishedQuery<P> {
+#[allow(non_camel_case_types, reason = "rustc prints this name in a compile error")]
+pub struct FinishedQuery<NoFieldAfterABound_FilterTheRows> {
     bounds: Bounds,
-    prefix: PhantomData<P>,
+    prefix: PhantomData<NoFieldAfterABound_FilterTheRows>,
 }
 
 impl<P> FinishedQuery<P> {
@@ -264,6 +266,39 @@ where
 
     fn end_bound(&self) -> Bound<&T> {
         Bound::Unbounded
+    }
+}
+
+/// A trait without implementations, for a compile error: queries have the methods of a scan with this bound.
+#[diagnostic::on_unimplemented(
+    message = "a query is not a scan: write `.scan(..)` before `.after(..)`, `.page(..)` or `.rev()`",
+    label = "write `.scan(..)` first",
+    note = "for example, `query.scan(|range| table.range(range)).after(last_key)`, and for records `rows.scan(query).page(cursor, 20)`"
+)]
+pub trait IsScan {}
+
+/// The methods of a scan. Every call is a compile error, which says to call `scan` first.
+#[doc(hidden)]
+impl<P: PrefixState> FinishedQuery<P> {
+    pub fn after<K>(&self, _: K) -> &Self
+    where
+        P: IsScan,
+    {
+        self
+    }
+
+    pub fn page<C>(&self, _: C, _: usize) -> &Self
+    where
+        P: IsScan,
+    {
+        self
+    }
+
+    pub fn rev(&self) -> &Self
+    where
+        P: IsScan,
+    {
+        self
     }
 }
 

@@ -13,7 +13,7 @@ use crate::query::composite::FieldRange;
 use crate::query::prefix_bytes::{PrefixBytes, SaltedSpans};
 use crate::query::ranges::{Bounds, Ranges};
 use crate::query::scan::{Scan, ScanOf, ScanRows};
-use crate::query::{FewRanges, FinishedQuery, PrefixState, ToBounds};
+use crate::query::{FewRanges, FinishedQuery, IsScan, PrefixState, ToBounds};
 use crate::range::KeyRange;
 use alloc::vec::Vec;
 use core::fmt;
@@ -87,6 +87,31 @@ impl<P: PrefixState<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
         R: ScanRows<M>,
     {
         R::scan(Scan::new(self.clone().ranges(), rows_in))
+    }
+}
+
+/// The methods of a scan. Every call is a compile error, which says to call `scan` first.
+#[doc(hidden)]
+impl<P: PrefixState, Salted> Prefix<P, Salted> {
+    pub fn after<K>(&self, _: K) -> &Self
+    where
+        P: IsScan,
+    {
+        self
+    }
+
+    pub fn page<C>(&self, _: C, _: usize) -> &Self
+    where
+        P: IsScan,
+    {
+        self
+    }
+
+    pub fn rev(&self) -> &Self
+    where
+        P: IsScan,
+    {
+        self
     }
 }
 

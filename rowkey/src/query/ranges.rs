@@ -7,6 +7,7 @@ use crate::layout::{Encoding, Layout};
 use crate::range::{KeyRange, PrefixEnd, successor};
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::{Bound, RangeBounds};
 
 /// The lower and upper bound of the keys that a query matches.
 ///
@@ -224,6 +225,36 @@ impl Ranges {
             }
         }
         bounds
+    }
+}
+
+/// A trait without implementations, for a compile error: `Ranges` implements `RangeBounds` with this bound.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "these are the ranges of all buckets, and not a single range",
+    label = "expected one range",
+    note = "if the query sets every salted field, write `.range()` instead of `.ranges()`",
+    note = "otherwise read each range, `for range in query.ranges() {{ .. }}`, or write `query.scan(..)`, which merges the buckets"
+)]
+pub trait IsSingleRange {}
+
+/// The type that would implement [`IsSingleRange`]. It depends on `T`, because rustc reports a bound without a type
+/// parameter where the bound is written.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct RangeOf<T: ?Sized>(core::marker::PhantomData<T>);
+
+#[doc(hidden)]
+impl<T: ?Sized> RangeBounds<T> for Ranges
+where
+    RangeOf<T>: IsSingleRange,
+{
+    fn start_bound(&self) -> Bound<&T> {
+        Bound::Unbounded
+    }
+
+    fn end_bound(&self) -> Bound<&T> {
+        Bound::Unbounded
     }
 }
 

@@ -9,7 +9,7 @@ use super::source::{EntryError, PathFrom, Primary, Source, ThroughIndex};
 use super::table::Table;
 use super::unchanged::{Dependencies, Unknown};
 use crate::error::DecodeError;
-use crate::key::RowKey;
+use crate::key::{OwnedKey, RowKey};
 use alloc::vec::Vec;
 
 /// A secondary index: a row key that is computed from a record. The rows of an index are its entries.
@@ -47,6 +47,33 @@ pub trait Index: Source<Record: Record> {
     note = "write `#[rowkey(index_of = .., unique)]`, or read the records with `records(..)`"
 )]
 pub trait UniqueIndex: Index {}
+
+/// The argument of [`Rows::find`](crate::store::Rows::find): a reference to an entry of a unique index.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an entry of a unique index",
+    label = "expected a reference to an entry",
+    note = "`find` takes a whole entry by reference, and not a query: `find(&UserByMail {{ mail: .. }})`",
+    note = "an index is unique if `#[rowkey(index_of = .., unique)]` is above its struct; for an index that is not unique, read the records with `records(..)`"
+)]
+pub trait EntryToFind {
+    /// The key of the records.
+    type Record: Record + OwnedKey;
+
+    /// The index.
+    type Index: UniqueIndex<Record = Self::Record>;
+
+    #[doc(hidden)]
+    fn entry(&self) -> &Self::Index;
+}
+
+impl<I: UniqueIndex<Record: OwnedKey>> EntryToFind for &I {
+    type Record = I::Record;
+    type Index = I;
+
+    fn entry(&self) -> &I {
+        self
+    }
+}
 
 /// An index whose entries store the record's value or a part of it.
 #[diagnostic::on_unimplemented(

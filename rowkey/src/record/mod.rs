@@ -19,7 +19,7 @@ pub use format::Json;
 #[cfg(feature = "postcard")]
 pub use format::Postcard;
 pub use format::{Format, FormatError, Raw};
-pub use index::{CoveringIndex, Index, IndexOf, Maintains, UniqueIndex};
+pub use index::{CoveringIndex, EntryToFind, Index, IndexOf, Maintains, UniqueIndex};
 pub use source::Source;
 
 use crate::key::RowKey;

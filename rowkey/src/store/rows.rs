@@ -5,11 +5,11 @@ use super::error::RowsError;
 use super::raw::{RawScan, not_built};
 use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, read_value};
 use super::{Read, Table, Write};
-use crate::key::OwnedKey;
+use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
 use crate::record::draft::Draft;
 use crate::record::source::{Finds, PathFrom};
-use crate::record::{ChangeError, Changes, CoveringIndex, Index, Record, Source, UniqueEntry, UniqueIndex};
+use crate::record::{ChangeError, Changes, CoveringIndex, EntryToFind, Index, Record, Source, UniqueEntry};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -232,18 +232,15 @@ impl<S: Read> Rows<S> {
     /// assert!(error.is_taken::<UserByName>());
     /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
-    pub fn find<I, K>(&self, entry: &I) -> Result<Option<(K, K::Value)>, S>
-    where
-        I: UniqueIndex<Record = K>,
-        K: Record + OwnedKey,
-    {
-        if !self.store.is_built(I::TABLE).map_err(RowsError::Store)? {
-            return Err(not_built(&self.store, I::TABLE));
+    pub fn find<E: EntryToFind>(&self, entry: E) -> Result<Option<(E::Record, <E::Record as Record>::Value)>, S> {
+        let entry = entry.entry();
+        if !self.store.is_built(<E::Index as Index>::TABLE).map_err(RowsError::Store)? {
+            return Err(not_built(&self.store, <E::Index as Index>::TABLE));
         }
-        let entry = entry.try_encode().map_err(|error| ChangeError::of_key(I::TABLE, error))?;
-        let value = self.store.get(I::TABLE, entry.as_ref()).map_err(RowsError::Store)?;
+        let entry = entry.try_encode().map_err(|error| ChangeError::of_key(<E::Index as Index>::TABLE, error))?;
+        let value = self.store.get(<E::Index as Index>::TABLE, entry.as_ref()).map_err(RowsError::Store)?;
         let read = |value: S::Bytes<'_>| {
-            <RecordsThrough<I> as super::ScanRow>::__rowkey_read(
+            <RecordsThrough<E::Index> as super::ScanRow>::__rowkey_read(
                 &self.store,
                 entry.as_ref(),
                 value.as_ref(),

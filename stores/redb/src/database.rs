@@ -81,6 +81,9 @@ impl Database {
     /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error
     /// of your own.
     ///
+    /// A scan reads from the transaction, so it cannot leave the closure. Collect its rows there:
+    /// `database.write(|rows| rows.scan(query).collect::<Result<Vec<_>, _>>())`.
+    ///
     /// # Errors
     /// The error of the closure, or an error of the commit. In both cases, nothing is written.
     ///

@@ -123,6 +123,15 @@ const _: () = {
         ) -> __rk::FinishedQuery<Self> {
             self.0.__rowkey_within::<__rk::BigEndian, __rk::u16, __rk::Mid>(&bounds)
         }
+        #[doc(hidden)]
+        #[inline]
+        ///Selects the keys whose field `x: u16` starts with `start`.
+        pub fn x_starts_with(self, start: impl __rk::Sized) -> __rk::FinishedQuery<Self>
+        where
+            for<'x> __rk::BigEndian: __rk::StartsWithField<'x, __rk::u16, __rk::Mid>,
+        {
+            __rk::not_called(start)
+        }
     }
     impl PointKeyPrefix<field_of_PointKey::y> {
         #[inline]
@@ -152,6 +161,17 @@ const _: () = {
                     __rk::i16,
                     __rk::Last,
                 >(&bounds)
+        }
+        #[doc(hidden)]
+        #[inline]
+        ///Selects the keys whose field `y: i16` starts with `start`.
+        pub fn y_starts_with(self, start: impl __rk::Sized) -> __rk::FinishedQuery<Self>
+        where
+            for<'y> __rk::DescendingOf<
+                __rk::BigEndian,
+            >: __rk::StartsWithField<'y, __rk::i16, __rk::Last>,
+        {
+            __rk::not_called(start)
         }
     }
     impl<Next> __rk::Clone for PointKeyPrefix<Next> {

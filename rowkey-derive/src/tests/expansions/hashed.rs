@@ -183,6 +183,22 @@ const _: () = {
         ) -> __rk::FinishedQuery<Self> {
             self.0.__rowkey_within::<__rk::BigEndian, __rk::u64, __rk::Last>(&bounds)
         }
+        #[doc(hidden)]
+        #[inline]
+        ///Selects the keys whose field `field_1: u64` starts with `start`.
+        fn field_1_starts_with(
+            self,
+            start: impl __rk::Sized,
+        ) -> __rk::FinishedQuery<Self>
+        where
+            for<'field_1> __rk::BigEndian: __rk::StartsWithField<
+                'field_1,
+                __rk::u64,
+                __rk::Last,
+            >,
+        {
+            __rk::not_called(start)
+        }
     }
     impl<Next> __rk::Clone for VisitorKeyPrefix<Next> {
         fn clone(&self) -> Self {

@@ -266,6 +266,21 @@ const _: () = {
                     __rk::Mid,
                 >(&bounds)
         }
+        #[doc(hidden)]
+        #[inline]
+        ///Selects the keys whose field `customer: u32` starts with `start`.
+        fn customer_starts_with(
+            self,
+            start: impl __rk::Sized,
+        ) -> __rk::FinishedQuery<Self>
+        where
+            for<'customer> __rk::PaddedDigits<
+                6usize,
+                false,
+            >: __rk::StartsWithField<'customer, __rk::u32, __rk::Mid>,
+        {
+            __rk::not_called(start)
+        }
     }
     #[cfg(not(doc))]
     impl PaymentKeyPrefix<field_of_PaymentKey::paid_at> {

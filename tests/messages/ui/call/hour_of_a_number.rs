@@ -1,0 +1,11 @@
+// errors: 3
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct ReadingKey {
+    at: u64,
+}
+
+fn main() {
+    ReadingKey::prefix().at_in(rowkey::hour(3_u64));
+}
