@@ -96,7 +96,9 @@ pub(crate) fn key_space<'a>(context: &Context, input: &'a DeriveInput) -> Vec<(&
     let Some(data) = data_of_enum(context, input) else { return Vec::new() };
     space_has_a_key(context, input, data);
     let variants: Vec<_> = data.variants.iter().filter_map(|variant| one_key_per_variant(context, variant)).collect();
-    variants.iter().for_each(|(_, ty)| no_trait_object(context, ty));
+    for (_, ty) in &variants {
+        no_trait_object(context, ty);
+    }
     one_variant_per_key(context, &variants);
     variants
 }

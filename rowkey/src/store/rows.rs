@@ -13,6 +13,9 @@ use crate::record::{ChangeError, Changes, CoveringIndex, EntryToFind, Index, Rec
 use alloc::vec::Vec;
 use core::fmt;
 
+/// The record that [`Rows::find`] returns.
+type FoundBy<E> = (<E as EntryToFind>::Record, <<E as EntryToFind>::Record as Record>::Value);
+
 type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 
 /// The records of a store: reads and writes records by their keys and through their indexes.
@@ -232,7 +235,8 @@ impl<S: Read> Rows<S> {
     /// assert!(error.is_taken::<UserByName>());
     /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
-    pub fn find<E: EntryToFind>(&self, entry: E) -> Result<Option<(E::Record, <E::Record as Record>::Value)>, S> {
+    #[allow(clippy::needless_pass_by_value, reason = "`E` is a reference")]
+    pub fn find<E: EntryToFind>(&self, entry: E) -> Result<Option<FoundBy<E>>, S> {
         let entry = entry.entry();
         if !self.store.is_built(<E::Index as Index>::TABLE).map_err(RowsError::Store)? {
             return Err(not_built(&self.store, <E::Index as Index>::TABLE));
