@@ -24,6 +24,7 @@ impl<T> Sparse<T> for Option<T> {
     }
 }
 
+// Never runs, because no field of an index is a reference. So the compile error is about the reference, and not about `?`.
 #[diagnostic::do_not_recommend]
 impl<'a, T> Sparse<&'a T> for &'a Option<T> {
     fn into_option(self) -> Option<&'a T> {

@@ -14,6 +14,7 @@ mod places;
 mod recorded;
 mod sharing;
 mod streams;
+mod texts;
 mod timestamps;
 mod traps;
 mod unchanged;

@@ -1,0 +1,124 @@
+//! Tests the texts of errors and cursors, fields that are read by reference, and stores that are passed by reference.
+
+use crate::laws::all_rows;
+use crate::model::{ByName, Model, any_operation, store_of};
+use crate::recorded::Recorded;
+use rowkey::RowKey;
+use rowkey::record::{Format, FormatError, Record};
+use rowkey::store::{Memory, Read, Rows};
+
+/// A value with an optional name, which the index reads by reference.
+#[derive(Debug, Clone, PartialEq)]
+struct Named {
+    name: Option<String>,
+}
+
+/// Stores the name, and rejects the name "?".
+enum NameFormat {}
+
+impl Format<Named> for NameFormat {
+    const NAME: &'static str = "name";
+
+    fn write(value: &Named, out: &mut Vec<u8>) -> Result<(), FormatError> {
+        if value.name.as_deref() == Some("?") {
+            return Err(FormatError::new("a question mark is not a name"));
+        }
+        out.extend(value.name.iter().flat_map(|name| name.bytes()));
+        Ok(())
+    }
+
+    fn read(bytes: &[u8]) -> Result<Named, FormatError> {
+        let name = String::from_utf8(bytes.to_vec()).map_err(|error| FormatError::new(error.to_string()))?;
+        Ok(Named { name: Some(name).filter(|name| !name.is_empty()) })
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(value = Named, format = NameFormat, indexes(ByReference), delimiter = '/')]
+struct NameKey {
+    folder: String,
+    number: u8,
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(index_of = NameKey)]
+struct ByReference {
+    #[rowkey(from = value.name?)]
+    name: String,
+    folder: String,
+    number: u8,
+}
+
+/// A record has an entry if the `Option` in its value is `Some`. The expression reads the `Option` by reference.
+#[test]
+fn an_option_gives_an_entry_for_some() {
+    let mut rows = Rows::new(Memory::new());
+    for (number, name) in [(1, Some("Ada")), (2, None), (3, Some("Bob"))] {
+        let key = NameKey { folder: "a".into(), number };
+        rows.put(&key, &Named { name: name.map(Into::into) }).unwrap();
+    }
+    let found = all_rows(rows.records(ByReference::prefix()));
+    assert_eq!(found.iter().map(|(key, _)| key.number).collect::<Vec<_>>(), [1, 3]);
+    assert!(rows.verify::<ByReference>(None, 100).unwrap().is_clean());
+}
+
+/// An error of `changes` names the table, and then contains the error of the key or of the format.
+#[test]
+fn an_error_of_a_change_says_what_is_wrong_in_which_table() {
+    let value = Named { name: None };
+    let error = NameKey { folder: "a/b".into(), number: 1 }.changes(None, Some(&value)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "key of `NameKey`: field `folder`: the value contains '/' at byte 1, which ends the field in this key"
+    );
+    let key = NameKey { folder: "a".into(), number: 1 };
+    let error = key.changes(None, Some(&Named { name: Some("?".into()) })).unwrap_err();
+    assert_eq!(error.to_string(), "value of `NameKey`: a question mark is not a name");
+}
+
+/// All forms of a cursor are the same text.
+#[test]
+fn a_cursor_is_the_same_text_in_every_form() {
+    let mut rows = Rows::new(Memory::new());
+    for number in 0..3 {
+        rows.put(&NameKey { folder: "a".into(), number }, &Named { name: None }).unwrap();
+    }
+    let cursor = rows.scan(NameKey::prefix()).page(None, 1).unwrap().next.unwrap();
+    let text: String = cursor.clone().into();
+    assert!(!text.is_empty());
+    assert_eq!([cursor.as_str(), &*cursor, cursor.as_ref(), &cursor.to_string()], [text.as_str(); 4]);
+    let next = rows.scan(NameKey::prefix()).page(Some(&text), 1).unwrap();
+    assert_eq!(next.rows[0].0.number, 1);
+}
+
+/// A `Rows` over a reference to a store writes the same rows as a `Rows` over the store itself.
+#[test]
+fn operations_through_a_reference_are_those_of_the_store() {
+    fastrand::seed(7);
+    let (mut store, mut model) = (Memory::new(), Model::new());
+    for _ in 0..300 {
+        any_operation(&mut Rows::new(&mut store), &mut model);
+        assert_eq!(store, store_of(&model));
+    }
+}
+
+/// A rebuild through a reference to a store records that the index is built.
+#[test]
+fn a_rebuild_through_a_reference_records_the_index() {
+    fastrand::seed(7);
+    let (mut store, mut model) = (Recorded::default(), Model::new());
+    for _ in 0..50 {
+        any_operation(&mut Rows::new(&mut store), &mut model);
+    }
+    let mut cursor = None;
+    loop {
+        let step = Rows::new(&mut store).rebuild::<ByName>(cursor.as_deref(), 3).unwrap();
+        assert_eq!((step.missing, step.stale), (0, 0));
+        cursor = step.next;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    assert!((&store).is_built(<ByName as rowkey::record::Index>::TABLE).unwrap());
+    assert_eq!(store.reopened().memory.rows("ByName").count(), model.len());
+}
