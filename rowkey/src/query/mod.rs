@@ -269,25 +269,20 @@ where
     }
 }
 
-/// A trait without implementations, for a compile error: queries have the methods of a scan with this bound.
+/// A trait without implementations, for a compile error: queries have the methods `after` and `rev` of a scan with this
+/// bound. They do not have `page`: a key can have a field `page`, and a call of its method in the wrong place would get
+/// this message, and another about the number of arguments.
 #[diagnostic::on_unimplemented(
-    message = "a query is not a scan: write `.scan(..)` before `.after(..)`, `.page(..)` or `.rev()`",
+    message = "a query is not a scan: write `.scan(..)` before `.after(..)` or `.rev()`",
     label = "write `.scan(..)` first",
-    note = "for example, `query.scan(|range| table.range(range)).after(last_key)`, and for records `rows.scan(query).page(cursor, 20)`"
+    note = "for example, `query.scan(|range| table.range(range)).after(last_key)`, and for records `rows.scan(query).page(cursor, 20)`",
+    note = "if the key has a field `after` or `rev`: a prefix sets the fields in declared order, and the angle brackets in `{Self}` name the next field"
 )]
 pub trait IsScan {}
 
-/// The methods of a scan. Every call is a compile error, which says to call `scan` first.
 #[doc(hidden)]
 impl<P: PrefixState> FinishedQuery<P> {
     pub fn after<K>(&self, _: K) -> &Self
-    where
-        P: IsScan,
-    {
-        self
-    }
-
-    pub fn page<C>(&self, _: C, _: usize) -> &Self
     where
         P: IsScan,
     {

@@ -90,17 +90,9 @@ impl<P: PrefixState<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     }
 }
 
-/// The methods of a scan. Every call is a compile error, which says to call `scan` first.
 #[doc(hidden)]
 impl<P: PrefixState, Salted> Prefix<P, Salted> {
     pub fn after<K>(&self, _: K) -> &Self
-    where
-        P: IsScan,
-    {
-        self
-    }
-
-    pub fn page<C>(&self, _: C, _: usize) -> &Self
     where
         P: IsScan,
     {

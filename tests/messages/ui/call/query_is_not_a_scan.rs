@@ -1,4 +1,4 @@
-// errors: 4
+// errors: 5
 use rowkey::RowKey;
 
 #[derive(RowKey)]
@@ -7,9 +7,24 @@ struct PaymentKey {
     paid_at: i64,
 }
 
-fn main() {
+fn after_without_scan() {
     PaymentKey::prefix().customer(1).after(b"last");
     PaymentKey::prefix().customer(1).paid_at_in(3..).after(b"last");
-    PaymentKey::prefix().page(None::<&str>, 20);
-    PaymentKey::prefix().rev();
 }
+
+fn rev_without_scan() {
+    PaymentKey::prefix().rev();
+    PaymentKey::prefix().customer_in(1..).rev();
+}
+
+#[derive(RowKey)]
+struct JobKey {
+    queue: u32,
+    after: u64,
+}
+
+fn a_field_of_the_same_name_is_not_next() {
+    JobKey::prefix().after(7);
+}
+
+fn main() {}
