@@ -4,12 +4,12 @@
 use super::args::{self, Arg, Value, string};
 use super::slot::Slot;
 use super::table::{Name, Spec};
-use crate::context::Context;
+use crate::context::{Context, source_text};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Lit, Token, Type};
+use syn::{Lit, LitStr, Token, Type};
 
 /// The attributes above a struct that is the primary key of records, or an index.
 #[derive(Default)]
@@ -57,15 +57,6 @@ pub(super) fn from(context: &Context, spec: &Spec, arg: Option<&Arg>) -> Option<
         args::reject(context, spec, arg);
         return None;
     }
-    if let [TokenTree::Ident(name)] = &tokens[..]
-        && !["key", "value", "true", "false"].contains(&name.to_string().as_str())
-        && name.to_string().starts_with(char::is_lowercase)
-    {
-        let wrong =
-            format_args!("`{name}` is a field of the record, and an expression reads the record as `key` and `value`");
-        context.error(name, wrong, format_args!("write `{0} = value.{name}` or `{0} = key.{name}`", spec.word));
-        return None;
-    }
     Some(From { expression: tokens.into_iter().collect(), sparse })
 }
 
@@ -95,7 +86,7 @@ fn passed_expression(tokens: TokenStream) -> TokenStream {
 fn path(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
     // The path in the string is used, so that the quotes stay the only error.
     if let Arg::Assign(_, _, Value::Literal(Lit::Str(text))) = &arg
-        && let Ok(path) = text.parse::<Type>()
+        && let Ok(path) = text.parse()
     {
         let takes = format_args!("`{spec}` takes {}, without quotes", spec.takes);
         context.error(&arg, takes, format_args!("write `{} = {}`", spec.word, text.value()));
@@ -113,6 +104,13 @@ fn indexes(context: &Context, spec: &Spec, arg: &Arg) -> Option<Vec<Type>> {
         let indexes = Punctuated::<Type, Token![,]>::parse_terminated.parse2(list.clone());
         if let Ok(indexes) = indexes {
             return Some(indexes.into_iter().collect());
+        }
+        let quoted = Punctuated::<LitStr, Token![,]>::parse_terminated.parse2(list.clone());
+        if let Ok(indexes) = quoted.and_then(|quoted| quoted.iter().map(LitStr::parse).collect::<Result<Vec<_>, _>>()) {
+            let takes = format_args!("`{spec}` takes {}, without quotes", spec.takes);
+            let paths: Vec<_> = indexes.iter().map(source_text).collect();
+            context.error(arg.to_token_stream(), takes, format_args!("write `{}({})`", spec.word, paths.join(", ")));
+            return Some(indexes);
         }
     }
     args::reject(context, spec, arg);

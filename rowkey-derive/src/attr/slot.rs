@@ -5,11 +5,15 @@ use crate::context::Context;
 use crate::model::WithTokens;
 use quote::ToTokens;
 
-pub(crate) struct Slot<T>(Option<WithTokens<T>>);
+pub(crate) struct Slot<T> {
+    value: Option<WithTokens<T>>,
+    /// True if the user wrote the attribute, even if it could not be read.
+    written: bool,
+}
 
 impl<T> Default for Slot<T> {
     fn default() -> Self {
-        Self(None)
+        Self { value: None, written: false }
     }
 }
 
@@ -17,19 +21,26 @@ impl<T> Slot<T> {
     /// Fills the slot with the value of an attribute. `None` means that the attribute could not be read, and that the
     /// mistake is already reported.
     pub(super) fn fill(&mut self, context: &Context, spec: &Spec, value: Option<T>, tokens: impl ToTokens) {
+        self.written = true;
         let Some(value) = value else { return };
-        if self.0.is_some() {
+        if self.value.is_some() {
             context.error(tokens, format_args!("`{spec}` is written twice"), "leave one out");
         } else {
-            self.0 = Some(WithTokens::new(value, tokens));
+            self.value = Some(WithTokens::new(value, tokens));
         }
     }
 
     pub(crate) fn get(&self) -> Option<&WithTokens<T>> {
-        self.0.as_ref()
+        self.value.as_ref()
     }
 
     pub(crate) fn is_set(&self) -> bool {
-        self.0.is_some()
+        self.value.is_some()
+    }
+
+    /// Checks whether the user wrote the attribute. Rules about a missing attribute ask this, so that an attribute that
+    /// could not be read stays the only error.
+    pub(crate) fn is_written(&self) -> bool {
+        self.written
     }
 }

@@ -6,8 +6,9 @@ use crate::attr::{Attrs, SaltKind};
 use crate::context::{Context, source_text};
 use crate::model::member;
 use crate::spans::find;
+use proc_macro2::TokenTree;
 use quote::ToTokens;
-use syn::{DeriveInput, Fields};
+use syn::{DeriveInput, Fields, Ident};
 
 /// Checks the attributes of records and indexes on a struct with `#[derive(RowKey)]`.
 pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs: &Attrs) {
@@ -19,6 +20,7 @@ pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs
     one_source_per_field(context, attrs);
     no_self(context, attrs);
     no_closure(context, attrs);
+    no_other_variable(context, attrs);
     at_most_one_field_with_from_each(context, attrs);
     each_index_once(context, attrs);
     let role = &attrs.key.record;
@@ -43,7 +45,7 @@ fn not_record_and_index(context: &Context, attrs: &Attrs) {
 /// There is no default format, because a later change of the default would make stored values unreadable.
 fn value_has_a_format(context: &Context, attrs: &Attrs) {
     let role = &attrs.key.record;
-    if let (Some(value), None) = (role.value.get(), role.format.get()) {
+    if let Some(value) = role.value.get().filter(|_| !role.format.is_written()) {
         let ty = source_text(&value.value);
         context.error(
             value,
@@ -59,17 +61,17 @@ fn value_has_a_format(context: &Context, attrs: &Attrs) {
 /// `table`.
 fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
     let role = &attrs.key.record;
-    if role.value.is_set() {
+    if role.value.is_written() {
         return;
     }
     let of_records = [
         (Name::ValueFormat, role.format.get().map(|attr| &attr.tokens)),
         (Name::Indexes, role.indexes.get().map(|attr| &attr.tokens)),
-        (Name::Table, role.table.get().map(|attr| &attr.tokens).filter(|_| !role.index_of.is_set())),
+        (Name::Table, role.table.get().map(|attr| &attr.tokens).filter(|_| !role.index_of.is_written())),
     ];
     for (name, tokens) in of_records {
         let Some(tokens) = tokens else { continue };
-        if role.index_of.is_set() {
+        if role.index_of.is_written() {
             let wrong = format_args!("`{name}` describes records, but this key is an index");
             let help = match name {
                 Name::ValueFormat => "leave out `format`: an index uses the format of its records",
@@ -90,7 +92,7 @@ fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
 
 fn attributes_of_indexes_only(context: &Context, attrs: &Attrs) {
     let role = &attrs.key.record;
-    if role.index_of.is_set() {
+    if role.index_of.is_written() {
         return;
     }
     let of_indexes = [
@@ -111,7 +113,7 @@ fn attributes_of_indexes_only(context: &Context, attrs: &Attrs) {
 }
 
 fn computed_fields_of_indexes_only(context: &Context, attrs: &Attrs) {
-    if attrs.key.record.index_of.is_set() {
+    if attrs.key.record.index_of.is_written() {
         return;
     }
     for field in &attrs.fields {
@@ -162,6 +164,26 @@ fn no_closure(context: &Context, attrs: &Attrs) {
                 expression,
                 "an entry of an index is computed by an expression, not by a closure",
                 "leave out the parameters between `|` and `|`: the expression can use `key` and `value`",
+            );
+        }
+    }
+}
+
+/// The expressions of an index read the variables `key` and `value` only, so `from = name` lacks `value.`.
+fn no_other_variable(context: &Context, attrs: &Attrs) {
+    for expression in attrs.expressions() {
+        let mut tokens =
+            expression.clone().into_iter().skip_while(|token| ["&", "*", "!"].contains(&&*token.to_string()));
+        let (Some(TokenTree::Ident(name)), next) = (tokens.next(), tokens.next()) else { continue };
+        let text = name.to_string();
+        // Names of constants begin with another letter. A path, a call or a macro follows the name with other tokens.
+        let is_variable = text.starts_with(char::is_lowercase) && syn::parse_str::<Ident>(&text).is_ok();
+        let ends = next.is_none_or(|token| [".", "?", "=", "<", ">", "as"].contains(&&*token.to_string()));
+        if is_variable && ends && text != "key" && text != "value" {
+            context.error(
+                &name,
+                format_args!("an expression of an index has the variables `key` and `value`, and no `{name}`"),
+                format_args!("write `value.{name}`, or `key.{name}` for a field of the primary key"),
             );
         }
     }

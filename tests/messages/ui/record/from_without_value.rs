@@ -1,8 +1,12 @@
-// errors: 2
+// errors: 5
 use rowkey::RowKey;
 
 #[derive(RowKey)]
-#[rowkey(value = Vec<u8>, format = rowkey::Raw, indexes(UserByName, UserByTag))]
+#[rowkey(
+    value = Vec<u8>,
+    format = rowkey::Raw,
+    indexes(UserByName, UserByTag, UserByFolded, UserByMail, ActiveUser)
+)]
 struct UserKey {
     user: u32,
 }
@@ -18,8 +22,30 @@ struct UserByName {
 #[derive(RowKey)]
 #[rowkey(index_of = UserKey)]
 struct UserByTag {
-    #[rowkey(from_each = tags)]
+    #[rowkey(from_each = &tags)]
     tag: String,
+    user: u32,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = UserKey)]
+struct UserByFolded {
+    #[rowkey(from = name.to_lowercase())]
+    name: String,
+    user: u32,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = UserKey)]
+struct UserByMail {
+    #[rowkey(from = mail?)]
+    mail: String,
+    user: u32,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = UserKey, filter = active)]
+struct ActiveUser {
     user: u32,
 }
 

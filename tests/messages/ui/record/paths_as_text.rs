@@ -1,8 +1,8 @@
-// errors: 1
+// errors: 4
 use rowkey::RowKey;
 
 #[derive(RowKey)]
-#[rowkey(value = Vec<u8>, format = rowkey::Raw, indexes(UserByAge))]
+#[rowkey(value = "Vec<u8>", format = "rowkey::Raw", indexes("UserByAge"))]
 struct UserKey {
     user: u32,
 }
