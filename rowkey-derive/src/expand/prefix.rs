@@ -250,17 +250,17 @@ fn state(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     let (names, docs) = (names::methods(&field.field.method), docs::methods(field.field, field.known.is_some()));
     let signature = |method: &Method, generics: Option<&TokenStream>, argument: &TokenStream| {
         let (doc, name) = (docs.get(method.index), names.get(method.index));
+        let doc = if method.callable { quote!(#[doc = #doc]) } else { quote!(#[doc(hidden)]) };
         let (parameter, result) = (Ident::new(method.parameter, span), &method.result);
-        quote_spanned!(span=> #[doc = #doc] #vis fn #name #generics(self, #parameter: #argument) -> #result)
+        quote_spanned!(span=> #doc #vis fn #name #generics(self, #parameter: #argument) -> #result)
     };
     let slices = [&STARTS_WITH, &ENDS_WITH].into_iter().filter_map(|method| slice_method(scope, field, method));
     let methods: Vec<_> = [equal(scope, field), within(field)].into_iter().chain(slices).collect();
     let code = methods.iter().map(|method| {
         let signature = signature(method, method.generics.as_ref(), &method.argument);
-        let hidden = (!method.callable).then(|| quote!(#[doc(hidden)]));
         let bounds = method.bounds.as_ref().map(|bounds| quote_spanned!(span=> where #bounds));
         let body = &method.body;
-        quote_spanned!(span=> #hidden #[inline] #signature #bounds { #body })
+        quote_spanned!(span=> #[inline] #signature #bounds { #body })
     });
     if field.known.is_some() {
         return quote_spanned!(span=> impl #prefix<#this> { #(#code)* });

@@ -217,9 +217,8 @@ const _: () = {
                 __rk::PhantomData,
             )
         }
-        #[doc(hidden)]
         #[inline]
-        ///Selects the keys whose field `host: Cow<'a, str>` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
+        #[doc(hidden)]
         fn host_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::ValueRange<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
@@ -295,9 +294,8 @@ Only fields that are text or bytes have this method.*/
                 __rk::PhantomData,
             )
         }
-        #[doc(hidden)]
         #[inline]
-        ///Selects the keys whose field `path: &'a str` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
+        #[doc(hidden)]
         fn path_in<'__b>(
             self,
             bounds: impl __rk::ValueRange<&'__b __rk::str>,

@@ -123,9 +123,8 @@ const _: () = {
         ) -> __rk::FinishedQuery<Self> {
             self.0.__rowkey_within::<__rk::BigEndian, __rk::u16, __rk::Mid>(&bounds)
         }
-        #[doc(hidden)]
         #[inline]
-        ///Selects the keys whose field `x: u16` starts with `start`.
+        #[doc(hidden)]
         pub fn x_starts_with(self, start: impl __rk::Sized) -> __rk::FinishedQuery<Self>
         where
             for<'x> __rk::BigEndian: __rk::StartsWithField<'x, __rk::u16, __rk::Mid>,
@@ -162,9 +161,8 @@ const _: () = {
                     __rk::Last,
                 >(&bounds)
         }
-        #[doc(hidden)]
         #[inline]
-        ///Selects the keys whose field `y: i16` starts with `start`.
+        #[doc(hidden)]
         pub fn y_starts_with(self, start: impl __rk::Sized) -> __rk::FinishedQuery<Self>
         where
             for<'y> __rk::DescendingOf<

@@ -126,9 +126,8 @@ const _: () = {
                 __rk::PhantomData,
             )
         }
-        #[doc(hidden)]
         #[inline]
-        ///Selects the keys whose field `field_0: String` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
+        #[doc(hidden)]
         fn field_0_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::ValueRange<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
@@ -136,9 +135,8 @@ const _: () = {
         {
             self.0.__rowkey_within::<__Codec0, __Type0, __rk::Mid>(&bounds)
         }
-        #[doc(hidden)]
         #[inline]
-        ///Selects the keys whose field `field_0: String` starts with `start`.
+        #[doc(hidden)]
         fn field_0_starts_with(
             self,
             start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Slice,
@@ -183,9 +181,8 @@ const _: () = {
         ) -> __rk::FinishedQuery<Self> {
             self.0.__rowkey_within::<__rk::BigEndian, __rk::u64, __rk::Last>(&bounds)
         }
-        #[doc(hidden)]
         #[inline]
-        ///Selects the keys whose field `field_1: u64` starts with `start`.
+        #[doc(hidden)]
         fn field_1_starts_with(
             self,
             start: impl __rk::Sized,

@@ -266,9 +266,8 @@ const _: () = {
                     __rk::Mid,
                 >(&bounds)
         }
-        #[doc(hidden)]
         #[inline]
-        ///Selects the keys whose field `customer: u32` starts with `start`.
+        #[doc(hidden)]
         fn customer_starts_with(
             self,
             start: impl __rk::Sized,
