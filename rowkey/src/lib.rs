@@ -82,11 +82,11 @@ pub mod cookbook {
     #[doc = include_str!("../docs/cookbook/time_series.md")]
     ///
     #[cfg_attr(
-        any(feature = "chrono04", feature = "jiff02", feature = "jiff1", feature = "time03"),
+        any(feature = "chrono04", feature = "jiff1", feature = "time03"),
         doc = "[`day`]: crate::day()\n[`days`]: crate::days()\n[`month`]: crate::month()\n[`hour`]: crate::hour()"
     )]
     #[cfg_attr(
-        not(any(feature = "chrono04", feature = "jiff02", feature = "jiff1", feature = "time03")),
+        not(any(feature = "chrono04", feature = "jiff1", feature = "time03")),
         doc = "[`day`]: crate#features\n[`days`]: crate#features\n[`month`]: crate#features\n[`hour`]: crate#features"
     )]
     pub mod time_series {}
@@ -200,7 +200,7 @@ pub use crate::codec::error::{CodecError, OutOfRange};
 pub use crate::codec::output::{CodecOutput, Descending, InOrder, SelfDelimited, StartsAlike, Without};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
-#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "jiff1", feature = "time03"))]
+#[cfg(any(feature = "chrono04", feature = "jiff1", feature = "time03"))]
 pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
 pub use crate::key::space::{DecodeSpace, KeySpace, TotalSpace};
 pub use crate::key::{DecodeKey, OwnedKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};

@@ -5,6 +5,7 @@ use super::field::{self, Position};
 use super::salt::Salted;
 use super::write::write;
 use crate::error::debug_as_message;
+use crate::layout::compile_time::to_u64;
 use crate::layout::{FieldLayout, KeySalt, Layout, Separator};
 use crate::range::{KeyRange, PrefixEnd};
 use crate::wire::integer::Number;
@@ -17,6 +18,8 @@ use core::fmt;
 
 /// The maximum number of ranges: one for each bucket. The method `ranges` of a prefix has the same limit.
 const MAX_BUCKETS: u64 = 4096;
+/// The maximum number of bytes that the ranges of several buckets begin with, in total. Each bucket repeats the values.
+const MAX_BYTES: u64 = 1 << 24;
 
 /// The error of [`Layout::ranges`]: the values do not select ranges.
 #[derive(Clone, PartialEq, Eq)]
@@ -49,7 +52,7 @@ impl Layout {
     ///
     /// # Errors
     /// - A field is unknown, out of order or given twice, or cannot hold its value.
-    /// - There would be more than 4096 ranges.
+    /// - There would be more than 4096 ranges, or several ranges with more than 16 MiB in total.
     /// - An unterminated field has a value, but another field has no value.
     ///
     /// ```
@@ -122,6 +125,9 @@ impl Layout {
                 "this spans {count} buckets, more than {MAX_BUCKETS}: {}",
                 self.advice_to_set_salted(salt)
             ));
+        }
+        if count > 1 && count.saturating_mul(to_u64(prefix.len())) > MAX_BYTES {
+            return Err(format!("the ranges of {count} buckets would have more than {MAX_BYTES} bytes in total"));
         }
         Ok((0..count).map(|bucket| range_of(&salt.layout.salt_of_bucket(bucket))).collect())
     }

@@ -225,7 +225,7 @@ impl Walk<'_> {
             Err(read_fault) => {
                 // The end of a fixed-width field is known, whatever its bytes are.
                 if let (Some(width), false) = (layout.encoding().fixed_width(), read_fault.is_truncated()) {
-                    let missing = (start + width).saturating_sub(reader.offset());
+                    let missing = start.saturating_add(width).saturating_sub(reader.offset());
                     read_up_to(reader, missing);
                     if position.delimiter.is_some() {
                         read_up_to(reader, 1);

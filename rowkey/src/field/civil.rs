@@ -82,6 +82,5 @@ macro_rules! civil {
 }
 
 civil!("jiff1": jiff::Timestamp, jiff::civil::DateTime, jiff::civil::Date, jiff::civil::Time);
-civil!("jiff02": jiff02::Timestamp, jiff02::civil::DateTime, jiff02::civil::Date, jiff02::civil::Time);
 civil!("chrono04": chrono::DateTime<chrono::Utc>, chrono::NaiveDateTime, chrono::NaiveDate, chrono::NaiveTime);
 civil!("time03": time::UtcDateTime, time::PrimitiveDateTime, time::Date, time::Time);

@@ -5,14 +5,14 @@
 mod bytes1;
 #[cfg(feature = "chrono04")]
 mod chrono04;
-#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "jiff1", feature = "time03"))]
+#[cfg(any(feature = "chrono04", feature = "jiff1", feature = "time03"))]
 pub(crate) mod civil;
 mod duration;
 pub(crate) mod identical;
 pub(crate) mod ip;
-#[cfg(any(feature = "jiff02", feature = "jiff1"))]
+#[cfg(feature = "jiff1")]
 mod jiff;
-#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "jiff1", feature = "time03"))]
+#[cfg(any(feature = "chrono04", feature = "jiff1", feature = "time03"))]
 pub(crate) mod period;
 pub(crate) mod proxied;
 #[cfg(feature = "rust_decimal1")]
@@ -72,7 +72,7 @@ use core::num::NonZero;
 /// |---|---|---|
 /// | `uuid1` | `Uuid` | the 16 bytes, unchanged |
 /// | `ulid3` | `Ulid` | the 16 bytes, unchanged |
-/// | `jiff1`, `jiff02` | `Timestamp`, `Date`, `Time`, `DateTime` | 12, 4, 8, 12 bytes |
+/// | `jiff1` | `Timestamp`, `Date`, `Time`, `DateTime` | 12, 4, 8, 12 bytes |
 /// | `chrono04` | `DateTime<Utc>`, `NaiveDate`, `NaiveTime`, `NaiveDateTime` | the same bytes as for `jiff1` |
 /// | `time03` | `UtcDateTime`, `Date`, `Time`, `PrimitiveDateTime` | the same bytes as for `jiff1` |
 /// | `rust_decimal1` | `Decimal` | 13 bytes for the value, then 1 byte for the scale |
@@ -139,7 +139,7 @@ use core::num::NonZero;
     label = "not a type that a key field can have",
     note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `Duration`, IP addresses, and `Option` and arrays of these; instead of `usize`, whose width differs between machines, write `u64`",
     note = "on your own struct or enum write `#[derive(rowkey::KeyField)]`; instead of a tuple write several fields or such a struct; a list as the last field needs `#[rowkey(list)]`; for any other type name a codec: `#[rowkey(codec = path::to::YourCodec)]`",
-    note = "types of other crates need a feature of `rowkey`, which ends in the version of the crate: `uuid1` is for `uuid` 1.x, and not for the type of the same name in another version; the features are `uuid1`, `ulid3`, `jiff1`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC; instead of `SystemTime`, write the milliseconds since 1970 as an `i64`"
+    note = "types of other crates need a feature of `rowkey`, which ends in the version of the crate: `uuid1` is for `uuid` 1.x, and not for the type of the same name in another version; the features are `uuid1`, `ulid3`, `jiff1`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC; instead of `SystemTime`, write the milliseconds since 1970 as an `i64`"
 )]
 pub trait KeyField<Field = ()>: Sized {
     /// The codec of the type: [`EncodedBy<C>`](crate::EncodedBy) for a [`Codec`](crate::Codec) `C` of yours, or the

@@ -188,7 +188,6 @@ macro_rules! bounds {
 }
 
 bounds!("jiff1": jiff::civil::DateTime, jiff::Timestamp, jiff::civil::Date);
-bounds!("jiff02": jiff02::civil::DateTime, jiff02::Timestamp, jiff02::civil::Date);
 bounds!("chrono04": chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>, chrono::NaiveDate);
 bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
 

@@ -16,6 +16,9 @@ type Checked = Result<(), String>;
 
 /// The greatest width of a value with a fixed width, in bytes.
 const MAX_WIDTH: usize = 1 << 24;
+/// The greatest width of a padded string. A value of a few characters has this width in a range, so the width must be
+/// small. Most stores have no longer keys.
+const MAX_PADDED: usize = 1 << 16;
 /// The greatest depth of nested encodings.
 const MAX_DEPTH: usize = 64;
 /// The greatest number of fields that the salt in a file can name. To compute a fingerprint, the elements of all fields
@@ -131,7 +134,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
         E::Digits { width, .. } => check_width_up_to(*width, 39),
         E::PaddedText { width, pad } => {
             ensure(pad.is_ascii(), || "the pad character is not ASCII".into())?;
-            check_width_up_to(*width, MAX_WIDTH)
+            check_width_up_to(*width, MAX_PADDED)
         }
         E::Array { width } => ensure(*width <= MAX_WIDTH, || format!("the width is {width}, which is too great")),
         E::Custom { width, self_delimited, .. } => {

@@ -199,13 +199,13 @@ const fn foundation_db_widths(of: &Encoding) -> (usize, Option<usize>) {
     let (min, max) = of.widths();
     match of {
         Encoding::Unsigned { width: 16, .. } | Encoding::Signed { width: 16, .. } => (1, Some(18)),
-        Encoding::Unsigned { width, .. } | Encoding::Signed { width, .. } => (1, Some(1 + *width)),
+        Encoding::Unsigned { width, .. } | Encoding::Signed { width, .. } => (1, Some(width.saturating_add(1))),
         Encoding::Bool => (1, Some(1)),
         Encoding::Array { width } => escaped_widths(*width, 2),
         // The width includes a byte before the fields, a byte after the fields, and a second byte for each null.
-        Encoding::Struct { fields } => (min.saturating_add(2), plus(max, 2 + slice(fields).len())),
+        Encoding::Struct { fields } => (min.saturating_add(2), plus(max, slice(fields).len().saturating_add(2))),
         Encoding::Text | Encoding::Bytes => (2, None),
-        _ => (1 + min, plus(max, 1)),
+        _ => (min.saturating_add(1), plus(max, 1)),
     }
 }
 
@@ -260,9 +260,9 @@ const fn ordered_code_or_tidb_values(of: &Encoding) -> EncodableValues {
 
 const fn ordered_code_widths(of: &Encoding) -> (usize, Option<usize>) {
     match of {
-        Encoding::Unsigned { width, .. } => (1, Some(1 + *width)),
+        Encoding::Unsigned { width, .. } => (1, Some(width.saturating_add(1))),
         // n bytes hold the sign and 7n - 1 bits of the number.
-        Encoding::Signed { width, .. } => (1, Some((8 * *width).div_ceil(7))),
+        Encoding::Signed { width, .. } => (1, Some(width.saturating_mul(8).div_ceil(7))),
         Encoding::Float { .. } => (1, Some(10)),
         Encoding::Array { width } => escaped_widths(*width, 2),
         Encoding::Struct { .. } => of.widths(),
@@ -292,7 +292,7 @@ const fn ordered_bytes_widths(of: &Encoding) -> (usize, Option<usize>) {
         Encoding::Struct { .. } => of.widths(),
         _ => {
             let (min, max) = of.widths();
-            (1 + min, plus(max, 1))
+            (min.saturating_add(1), plus(max, 1))
         }
     }
 }

@@ -110,7 +110,7 @@ impl Layout {
     }
 
     const fn capacity_of_prefixes(&self) -> usize {
-        self.min_len().saturating_add(self.count_variable_fields() * TEXT_CAPACITY)
+        self.min_len().saturating_add(self.count_variable_fields().saturating_mul(TEXT_CAPACITY))
     }
 
     /// Returns the name of the struct.
@@ -167,7 +167,7 @@ impl Layout {
     ///
     /// A scan sorts keys by their bytes from this offset on. Pass this offset to [`merge`](crate::merge()) as `skip`.
     pub const fn fields_offset(&self) -> usize {
-        self.namespace().len() + self.salt_width()
+        self.namespace().len().saturating_add(self.salt_width())
     }
 
     const fn count_variable_fields(&self) -> usize {
@@ -206,17 +206,18 @@ impl Layout {
     /// Returns the part of a fixed-width key that contains the byte at `offset`: its name, its offset, and its width.
     pub(crate) fn part_at(&self, offset: usize) -> Option<(PartName<'_>, usize, usize)> {
         let parts = self.fields_and_last().flat_map(|(field, last)| {
-            let width = field.encoding().min_width() + self.min_separator_width(field, last);
+            let width = field.encoding().min_width().saturating_add(self.min_separator_width(field, last));
             let (before, after) = (field.before().len(), field.bytes_after().len());
             [(PartName::Constant, before), (PartName::Field(field.name()), width), (PartName::Constant, after)]
         });
         let first = [(PartName::Constant, self.namespace().len()), (PartName::Salt, self.salt_width())];
-        let mut start = 0;
+        let mut start = 0usize;
         for (name, width) in first.into_iter().chain(parts) {
-            if offset < start + width {
+            let end = start.saturating_add(width);
+            if offset < end {
                 return Some((name, start, width));
             }
-            start += width;
+            start = end;
         }
         None
     }
@@ -236,7 +237,7 @@ impl Layout {
     /// Returns a lower bound for the length of keys, which is usually the length of the shortest key. The shortest key
     /// can be longer: for example, a variable-length value of a [`Codec`](crate::Codec) counts as 0 bytes.
     pub const fn min_len(&self) -> usize {
-        min_len_of_fields(self.fields(), self.separator).saturating_add(self.namespace().len() + self.salt_width())
+        min_len_of_fields(self.fields(), self.separator).saturating_add(self.fields_offset())
     }
 
     /// Returns the number of bytes after the content of the field at `index`, if all later fields have fixed widths.
@@ -250,7 +251,7 @@ impl Layout {
     /// Returns an upper bound for the length of keys, which is usually the length of the longest key. Returns `None` if
     /// a field has no maximum width.
     pub const fn max_len(&self) -> Option<usize> {
-        let mut len = self.namespace().len() + self.salt_width();
+        let mut len = self.fields_offset();
         let mut fields = self.fields();
         while let [field, rest @ ..] = fields {
             match field.encoding().max_width() {
@@ -318,7 +319,7 @@ pub const fn tail(after: Option<&[u8]>, rest: &[FieldLayout], separator: Separat
         None => (0, rest.is_empty()),
     };
     let delimiter = if ends_key { 0 } else { separator.delimiter_width() };
-    min_len_of_fields(rest, separator).saturating_add(constant + delimiter)
+    min_len_of_fields(rest, separator).saturating_add(constant).saturating_add(delimiter)
 }
 
 impl Layout {
@@ -339,7 +340,8 @@ impl Layout {
 
     /// Returns a size hint for the bytes of a key that do not belong to a field.
     pub const fn __rowkey_size_without_fields(&self) -> usize {
-        let mut len = self.fields_offset() + self.fields().len() * self.separator.delimiter_width();
+        let delimiters = self.fields().len().saturating_mul(self.separator.delimiter_width());
+        let mut len = self.fields_offset().saturating_add(delimiters);
         let mut fields = self.fields();
         while let [field, rest @ ..] = fields {
             len = len.saturating_add(field.constants_width());

@@ -96,7 +96,7 @@ impl CivilTime {
 }
 
 /// Returns the first moment of the month, and the first moment of the next month.
-#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "jiff1", feature = "time03"))]
+#[cfg(any(feature = "chrono04", feature = "jiff1", feature = "time03"))]
 pub(crate) fn month_of(moment: Moment) -> (Moment, Moment) {
     let CivilTime { year, month, .. } = CivilTime::from_moment(moment);
     let (next_year, next_month) = if month < 12 { (year, month + 1) } else { (year.saturating_add(1), 1) };
@@ -126,7 +126,7 @@ impl TimeOfDay {
         Self { seconds: u32::from_be_bytes([a, b, c, d]), nanos: u32::from_be_bytes(nanos) }
     }
 
-    #[cfg(any(feature = "jiff02", feature = "jiff1", feature = "time03"))]
+    #[cfg(any(feature = "jiff1", feature = "time03"))]
     #[inline]
     pub(crate) fn of_clock(hours: u8, minutes: u8, seconds: u8, nanos: u32) -> Self {
         Self { seconds: u32::from(hours) * 3600 + u32::from(minutes) * 60 + u32::from(seconds), nanos }
@@ -134,7 +134,7 @@ impl TimeOfDay {
 
     /// Returns hours, minutes and seconds. The hours can be above 23, because stored bytes can be invalid. Returns
     /// `None` if the hours do not fit into a `u8`.
-    #[cfg(any(feature = "jiff02", feature = "jiff1", feature = "time03"))]
+    #[cfg(any(feature = "jiff1", feature = "time03"))]
     #[inline]
     pub(crate) fn clock(self) -> Option<[u8; 3]> {
         let hours = u8::try_from(self.seconds / 3600).ok()?;

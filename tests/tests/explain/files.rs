@@ -195,7 +195,8 @@ fn a_width_that_does_not_fit_is_rejected() {
 }
 
 /// Numbers around the limits of the format, and numbers whose sums and products overflow.
-const NUMBERS: [u64; 14] = [0, 1, 2, 3, 4, 8, 16, 39, 40, 1 << 24, (1 << 24) + 1, 1 << 32, u64::MAX / 2, u64::MAX];
+const NUMBERS: [u64; 16] =
+    [0, 1, 2, 3, 4, 8, 16, 39, 40, 1 << 16, (1 << 16) + 1, 1 << 24, (1 << 24) + 1, 1 << 32, u64::MAX / 2, u64::MAX];
 
 fn number(random: &mut Random<'_>) -> u64 {
     if random.once_in(3) { *random.one_of(&NUMBERS) } else { random.within(0..9) as u64 }
@@ -283,13 +284,17 @@ fn any_file(random: &mut Random<'_>) -> Value {
     file
 }
 
-/// Any layout file is rejected or read, and a layout that was read does no more work for a key than the lengths of the
-/// file and the key allow. The numbers in the file do not count: a file of a few bytes can contain any number.
+/// Texts that many fields accept as values, although the layout is drawn.
+const VALUES: [&str; 8] = ["1", "0x01", "[]", "[\"\", \"\"]", "None", "Some(1)", "true", "{a: 1}"];
+
+/// Any layout file is rejected or read, and a layout that was read does no more work for a key or for values than the
+/// lengths of the file and of the key or the values allow. The numbers in the file do not count: a file of a few bytes
+/// can contain any number.
 #[test]
 fn a_reader_does_no_more_work_than_its_input_is_long() {
-    let mut random = Random::new(1);
+    let mut random = Random::of("layout files");
     let count = if crate::is_thorough() { 40_000 } else { 20_000 };
-    let [mut accepted, mut fields] = [0; 2];
+    let [mut accepted, mut fields, mut written] = [0; 3];
     for _ in 0..count {
         let file = any_file(&mut random).to_string();
         let Ok(layout) = serde_json::from_str::<Layout>(&file) else { continue };
@@ -298,11 +303,48 @@ fn a_reader_does_no_more_work_than_its_input_is_long() {
         for key in [&b""[..], b"\x01\0", b"\x01\x01\x01\x01\x01\x01\x01\x01", &[0; 20], &[0xFF; 20]] {
             let explanation = layout.explain(key).to_string();
             assert!(explanation.len() < 8 * file.len() + 100 * key.len() + 1000, "{file}\n{explanation}");
-            let _ = layout.ranges(&[("a", &String::from_utf8_lossy(key))]).map(|ranges| ranges.len());
+        }
+        let value = *random.one_of(&VALUES);
+        let leading: Vec<_> = layout.field_names().map(|name| (name, value)).collect();
+        for values in (0..=leading.len()).filter_map(|count| leading.get(..count)) {
+            let Ok(ranges) = layout.ranges(values) else { continue };
+            let widest = ranges.iter().map(|range| range.start().len()).max().unwrap_or(0);
+            assert!(widest <= MAX_PADDED * layout.fields().len() + file.len() + 100, "{file}\n{widest} bytes");
+            assert!(ranges.len() == 1 || widest * ranges.len() <= MAX_RANGES, "{file}\n{widest} bytes");
+            written += ranges.len();
         }
         assert!(layout.to_string().len() < 8 * file.len() + 1000, "{file}\n{layout}");
     }
-    assert!(accepted > count / 50 && fields > accepted, "{accepted} files of {count}");
+    assert!(accepted > count / 50 && fields > accepted && written > accepted, "{accepted} files of {count}");
+}
+
+/// The greatest width of a padded string in a layout file.
+const MAX_PADDED: usize = 1 << 16;
+/// The greatest number of bytes that the ranges of several buckets begin with, in total.
+const MAX_RANGES: usize = 1 << 24;
+
+/// A padded string is the only value whose bytes can be much longer than its text. Each bucket repeats all values.
+#[test]
+fn a_short_file_has_no_long_ranges() {
+    let layout = |buckets: u64, width: usize| {
+        let field = json!({"name": "a", "kind": "padded_text", "width": width, "pad": " "});
+        let salt = json!({"algorithm": "random", "form": {"buckets": {"count": buckets}}, "width": 2});
+        let file =
+            json!({"rowkey_layout": 1, "name": "K", "salt": salt, "fields": [field, {"name": "b", "kind": "text"}]});
+        serde_json::from_value::<Layout>(file).map_err(|error| error.to_string())
+    };
+    let error = layout(4096, MAX_PADDED + 1).unwrap_err();
+    assert!(error.contains("field `a`: the width is 65537, and must be from 1 to 65536"), "{error}");
+    let [few, many] = [300, 4096].map(|buckets| layout(buckets, 50_000).unwrap());
+    assert_eq!(few.ranges(&[("a", "x")]).unwrap().len(), 300);
+    assert_eq!(
+        many.ranges(&[("a", "x")]).unwrap_err().to_string(),
+        "the ranges of 4096 buckets would have more than 16777216 bytes in total"
+    );
+    // The bytes of strings are counted too.
+    let long = "x".repeat(MAX_RANGES / 300);
+    let error = few.ranges(&[("a", "x"), ("b", &long)]).unwrap_err();
+    assert_eq!(error.to_string(), "the ranges of 300 buckets would have more than 16777216 bytes in total");
 }
 
 /// An item that counts the comparisons of all items in the shared cell.

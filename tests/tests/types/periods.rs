@@ -176,28 +176,20 @@ fn to_u8(number: impl TryInto<u8>) -> u8 {
     number.try_into().unwrap_or(u8::MAX)
 }
 
-/// The types of one version of jiff.
-macro_rules! periods_of_jiff {
-    ($module:ident: $jiff:ident) => {
-        impl DayAfter for $jiff::civil::Date {
-            fn day_after(self) -> Option<Self> {
-                self.tomorrow().ok()
-            }
-        }
-
-        periods!(
-            $module: $jiff::civil::Date, $jiff::civil::DateTime, $jiff::Timestamp,
-            |date| (date.year().into(), date.month().unsigned_abs(), date.day().unsigned_abs()),
-            |at| (at.date(), to_u8(at.hour())),
-            |seconds| $jiff::Timestamp::from_second(seconds).unwrap(),
-            |at| $jiff::tz::TimeZone::UTC.to_datetime(at),
-            ends [$jiff::Timestamp::MIN.as_second(), $jiff::Timestamp::MAX.as_second()]
-        );
-    };
+impl DayAfter for jiff::civil::Date {
+    fn day_after(self) -> Option<Self> {
+        self.tomorrow().ok()
+    }
 }
 
-periods_of_jiff!(of_jiff: jiff);
-periods_of_jiff!(of_jiff02: jiff02);
+periods!(
+    of_jiff: jiff::civil::Date, jiff::civil::DateTime, jiff::Timestamp,
+    |date| (date.year().into(), date.month().unsigned_abs(), date.day().unsigned_abs()),
+    |at| (at.date(), to_u8(at.hour())),
+    |seconds| jiff::Timestamp::from_second(seconds).unwrap(),
+    |at| jiff::tz::TimeZone::UTC.to_datetime(at),
+    ends [jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second()]
+);
 
 periods!(
     of_chrono: chrono::NaiveDate, chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>,

@@ -11,10 +11,6 @@ impl Same for jiff::Timestamp {}
 impl Same for jiff::civil::Date {}
 impl Same for jiff::civil::Time {}
 impl Same for jiff::civil::DateTime {}
-impl Same for jiff02::Timestamp {}
-impl Same for jiff02::civil::Date {}
-impl Same for jiff02::civil::Time {}
-impl Same for jiff02::civil::DateTime {}
 impl Same for chrono::DateTime<Utc> {}
 impl Same for NaiveDate {}
 impl Same for NaiveTime {}
@@ -81,63 +77,55 @@ fn to_i32(number: u32) -> i32 {
     i32::try_from(number).unwrap()
 }
 
-/// Checks the types of one version of jiff.
-macro_rules! of_jiff {
-    ($module:ident: $jiff:ident) => {
-        mod $module {
-            use super::*;
-            use $jiff::Timestamp;
-            use $jiff::civil::{self, Date, DateTime, Time};
+mod of_jiff {
+    use super::*;
+    use jiff::Timestamp;
+    use jiff::civil::{self, Date, DateTime, Time};
 
-            pub(super) fn timestamp((seconds, nanos): (i64, u32)) -> Timestamp {
-                Timestamp::new(seconds, to_i32(nanos)).unwrap()
-            }
+    pub(super) fn timestamp((seconds, nanos): (i64, u32)) -> Timestamp {
+        Timestamp::new(seconds, to_i32(nanos)).unwrap()
+    }
 
-            pub(super) fn date((year, month, day): (i16, u8, u8)) -> Date {
-                civil::date(year, to_i8(month), to_i8(day))
-            }
+    pub(super) fn date((year, month, day): (i16, u8, u8)) -> Date {
+        civil::date(year, to_i8(month), to_i8(day))
+    }
 
-            pub(super) fn time((hour, minute, second, nanos): (u8, u8, u8, u32)) -> Time {
-                civil::time(to_i8(hour), to_i8(minute), to_i8(second), to_i32(nanos))
-            }
+    pub(super) fn time((hour, minute, second, nanos): (u8, u8, u8, u32)) -> Time {
+        civil::time(to_i8(hour), to_i8(minute), to_i8(second), to_i32(nanos))
+    }
 
-            fn date_times() -> Vec<DateTime> {
-                let days = [DAYS[0], DAYS[2], DAYS[7], DAYS[11]];
-                let times = [TIMES[0], TIMES[1], TIMES[6]];
-                days.into_iter().flat_map(|day| times.map(|at| date(day).to_datetime(time(at)))).collect()
-            }
+    fn date_times() -> Vec<DateTime> {
+        let days = [DAYS[0], DAYS[2], DAYS[7], DAYS[11]];
+        let times = [TIMES[0], TIMES[1], TIMES[6]];
+        days.into_iter().flat_map(|day| times.map(|at| date(day).to_datetime(time(at)))).collect()
+    }
 
-            type_keeps_the_laws!(
-                timestamp_keys: Timestamp,
-                |value| -> Timestamp { *value },
-                INSTANTS.into_iter().map(timestamp).chain([Timestamp::MIN, Timestamp::MAX]).collect(),
-                (Timestamp::MIN.as_second()..=Timestamp::MAX.as_second(), 0..1_000_000_000_u32).prop_map(timestamp)
-            );
-            type_keeps_the_laws!(
-                date_keys: Date,
-                |value| -> Date { *value },
-                DAYS.into_iter().map(date).collect(),
-                (-9999..=9999_i16, 1..=12_u8, 1..=28_u8).prop_map(date)
-            );
-            type_keeps_the_laws!(
-                time_keys: Time,
-                |value| -> Time { *value },
-                TIMES.into_iter().map(time).collect(),
-                (0..24_u8, 0..60_u8, 0..60_u8, 0..1_000_000_000_u32).prop_map(time)
-            );
-            type_keeps_the_laws!(
-                date_time_keys: DateTime,
-                |value| -> DateTime { *value },
-                date_times(),
-                ((-9999..=9999_i16, 1..=12_u8, 1..=28_u8), (0..24_u8, 0..60_u8, 0..60_u8, 0..1_000_000_000_u32))
-                    .prop_map(|(day, at)| date(day).to_datetime(time(at)))
-            );
-        }
-    };
+    type_keeps_the_laws!(
+        timestamp_keys: Timestamp,
+        |value| -> Timestamp { *value },
+        INSTANTS.into_iter().map(timestamp).chain([Timestamp::MIN, Timestamp::MAX]).collect(),
+        (Timestamp::MIN.as_second()..=Timestamp::MAX.as_second(), 0..1_000_000_000_u32).prop_map(timestamp)
+    );
+    type_keeps_the_laws!(
+        date_keys: Date,
+        |value| -> Date { *value },
+        DAYS.into_iter().map(date).collect(),
+        (-9999..=9999_i16, 1..=12_u8, 1..=28_u8).prop_map(date)
+    );
+    type_keeps_the_laws!(
+        time_keys: Time,
+        |value| -> Time { *value },
+        TIMES.into_iter().map(time).collect(),
+        (0..24_u8, 0..60_u8, 0..60_u8, 0..1_000_000_000_u32).prop_map(time)
+    );
+    type_keeps_the_laws!(
+        date_time_keys: DateTime,
+        |value| -> DateTime { *value },
+        date_times(),
+        ((-9999..=9999_i16, 1..=12_u8, 1..=28_u8), (0..24_u8, 0..60_u8, 0..60_u8, 0..1_000_000_000_u32))
+            .prop_map(|(day, at)| date(day).to_datetime(time(at)))
+    );
 }
-
-of_jiff!(of_jiff: jiff);
-of_jiff!(of_jiff02: jiff02);
 
 mod of_chrono {
     use super::*;
@@ -272,7 +260,6 @@ macro_rules! key_with_types {
 }
 
 key_with_types!(JiffKey, jiff::Timestamp, jiff::civil::Date, jiff::civil::Time, jiff::civil::DateTime);
-key_with_types!(Jiff02Key, jiff02::Timestamp, jiff02::civil::Date, jiff02::civil::Time, jiff02::civil::DateTime);
 key_with_types!(ChronoKey, chrono::DateTime<Utc>, NaiveDate, NaiveTime, NaiveDateTime);
 key_with_types!(TimeKey, UtcDateTime, time::Date, time::Time, PrimitiveDateTime);
 
@@ -285,10 +272,6 @@ fn all_crates_write_the_same_bytes() {
                     let (day, time) = (of_jiff::date(day), of_jiff::time(at));
                     JiffKey { at: of_jiff::timestamp(instant), day, time, wall: day.to_datetime(time) }
                 };
-                let jiff02 = {
-                    let (day, time) = (of_jiff02::date(day), of_jiff02::time(at));
-                    Jiff02Key { at: of_jiff02::timestamp(instant), day, time, wall: day.to_datetime(time) }
-                };
                 let chrono = {
                     let (day, time) = (of_chrono::date(day), of_chrono::time(at));
                     ChronoKey { at: of_chrono::timestamp(instant), day, time, wall: day.and_time(time) }
@@ -298,7 +281,6 @@ fn all_crates_write_the_same_bytes() {
                     TimeKey { at: of_time::timestamp(instant), day, time, wall: day.with_time(time) }
                 };
                 let bytes = jiff.encode();
-                assert_eq!(jiff02.encode(), bytes, "{jiff02:?}");
                 assert_eq!(chrono.encode(), bytes, "{chrono:?}");
                 assert_eq!(of_time.encode(), bytes, "{of_time:?}");
             }
@@ -308,7 +290,6 @@ fn all_crates_write_the_same_bytes() {
 
 #[test]
 fn the_fingerprint_does_not_depend_on_the_crate_of_the_types() {
-    assert_eq!(JiffKey::LAYOUT.fingerprint(), Jiff02Key::LAYOUT.fingerprint());
     assert_eq!(JiffKey::LAYOUT.fingerprint(), ChronoKey::LAYOUT.fingerprint());
     assert_eq!(JiffKey::LAYOUT.fingerprint(), TimeKey::LAYOUT.fingerprint());
 }
