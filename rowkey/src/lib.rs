@@ -178,9 +178,9 @@ pub mod messages {
     pub use crate::formats::codec::{CodecFor, FormatOf, HasType};
     pub use crate::key::bounds::{
         BorrowingField, ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, InRange, KeptField, KnownSalt,
-        OrderedField, OrderedType, OutsideLimits, ReadNestedField, SpreadField, StartsWithField, TextConstant,
-        TextField, TotalBytes, TotalCodec, TotalDecimal, TotalDelimitedCodec, TotalField, TotalLength, TotalPadded,
-        TotalTime, TotalType,
+        OrderedField, OrderedType, OutsideLimits, ReadNestedField, SpreadField, StartValue, StartsWithField,
+        TextConstant, TextField, TotalBytes, TotalCodec, TotalDecimal, TotalDelimitedCodec, TotalField, TotalLength,
+        TotalPadded, TotalTime, TotalType,
     };
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
     pub use crate::key::space::{AllVariantsTotal, TotalVariant};

@@ -44,7 +44,7 @@ pub use crate::formats::codec::{
 pub use crate::key::bounds::{
     Assert, BorrowingField, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField,
     FewBuckets, Holds, InRange, KeptField, KnownSalt, Limits, OrderedField, OwnedFields, ReadNestedField, Resolve,
-    SpreadField, SpreadStart, StartsWithField, TextConstant, TextField, TextFields, TotalBytes, TotalCodec,
+    SpreadField, SpreadStart, StartValue, StartsWithField, TextConstant, TextField, TextFields, TotalBytes, TotalCodec,
     TotalDecimal, TotalDelimitedCodec, TotalField, TotalFields, TotalLength, TotalNestedField, TotalPadded, TotalTime,
     TotalType, exists,
 };

@@ -455,16 +455,24 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
     let (span, rk) = (field.span, &field.rk);
     let (codec, value, position) = (&field.codec, &field.value, field.position());
     let [parameter, function] = [method.parameter, method.function].map(|name| Ident::new(name, span));
-    let bounds = (!is_known).then(|| field.bound(method.trait_name, &field.value_and_position()));
     let body = quote_spanned!(span=> self.0.#function::<#codec, #value, #position, _>(#parameter));
-    let (argument, body) = match &field.known {
-        Some(known) if is_known => {
+    let (argument, bounds, body) = match &field.known {
+        Some(known) if (method.known)(known) => {
             let slice = &known.slice;
-            (quote_spanned!(span=> &#slice), body)
+            (quote_spanned!(span=> &#slice), None, body)
         }
-        // The method exists only for the compile error about its bound, so every argument is accepted.
-        Some(_) => (quote_spanned!(span=> impl #rk::Sized), quote_spanned!(span=> #rk::not_called(#parameter))),
-        None => (quote_spanned!(span=> &<#codec as #rk::FieldCodec<#value>>::Slice), body),
+        // The method exists only for the compile error about its bound. The bound is on the argument, because a bound on
+        // the codec, which is known, takes rustc longer.
+        Some(_) => {
+            let this = next_field(scope, field.index);
+            let argument = quote_spanned!(span=> impl #rk::StartValue<#this>);
+            (argument, None, quote_spanned!(span=> #rk::not_called(#parameter)))
+        }
+        None => (
+            quote_spanned!(span=> &<#codec as #rk::FieldCodec<#value>>::Slice),
+            Some(field.bound(method.trait_name, &field.value_and_position())),
+            body,
+        ),
     };
     // The start of a list is a list of elements, not bytes.
     let documented_argument =

@@ -224,6 +224,16 @@ pub trait StartsWithField<'field, T, P: Position>: StartsWith<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, P>> StartsWithField<'_, T, P> for C {}
 
+/// A trait without implementations, for a compile error: the method `customer_starts_with` of a number `customer` has
+/// an argument with this bound. `F` is a type with the name of the field.
+#[diagnostic::on_unimplemented(
+    message = "field `{F}` has no method `.._starts_with`, which is for strings and bytes",
+    label = "field `{F}` is a number, a `bool`, a `char` or an `Option`",
+    note = "for numbers, write the method with `_in` in its name, such as `customer_in(100..200)`",
+    note = "for an `Option`, write the method with `_in`, too, such as `alias_in(Some(\"a\")..Some(\"b\"))`"
+)]
+pub trait StartValue<F> {}
+
 /// A field `host` with the query method `host_ends_with`: all values that end with the same text or bytes are in one
 /// range.
 #[diagnostic::on_unimplemented(

@@ -125,10 +125,10 @@ const _: () = {
         }
         #[inline]
         #[doc(hidden)]
-        pub fn x_starts_with(self, start: impl __rk::Sized) -> __rk::FinishedQuery<Self>
-        where
-            for<'x> __rk::BigEndian: __rk::StartsWithField<'x, __rk::u16, __rk::Mid>,
-        {
+        pub fn x_starts_with(
+            self,
+            start: impl __rk::StartValue<field_of_PointKey::x>,
+        ) -> __rk::FinishedQuery<Self> {
             __rk::not_called(start)
         }
     }
@@ -163,12 +163,10 @@ const _: () = {
         }
         #[inline]
         #[doc(hidden)]
-        pub fn y_starts_with(self, start: impl __rk::Sized) -> __rk::FinishedQuery<Self>
-        where
-            for<'y> __rk::DescendingOf<
-                __rk::BigEndian,
-            >: __rk::StartsWithField<'y, __rk::i16, __rk::Last>,
-        {
+        pub fn y_starts_with(
+            self,
+            start: impl __rk::StartValue<field_of_PointKey::y>,
+        ) -> __rk::FinishedQuery<Self> {
             __rk::not_called(start)
         }
     }

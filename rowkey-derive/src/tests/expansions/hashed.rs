@@ -185,15 +185,8 @@ const _: () = {
         #[doc(hidden)]
         fn field_1_starts_with(
             self,
-            start: impl __rk::Sized,
-        ) -> __rk::FinishedQuery<Self>
-        where
-            for<'field_1> __rk::BigEndian: __rk::StartsWithField<
-                'field_1,
-                __rk::u64,
-                __rk::Last,
-            >,
-        {
+            start: impl __rk::StartValue<field_of_VisitorKey::field_1>,
+        ) -> __rk::FinishedQuery<Self> {
             __rk::not_called(start)
         }
     }

@@ -270,14 +270,8 @@ const _: () = {
         #[doc(hidden)]
         fn customer_starts_with(
             self,
-            start: impl __rk::Sized,
-        ) -> __rk::FinishedQuery<Self>
-        where
-            for<'customer> __rk::PaddedDigits<
-                6usize,
-                false,
-            >: __rk::StartsWithField<'customer, __rk::u32, __rk::Mid>,
-        {
+            start: impl __rk::StartValue<field_of_PaymentKey::customer>,
+        ) -> __rk::FinishedQuery<Self> {
             __rk::not_called(start)
         }
     }
