@@ -86,7 +86,8 @@ fn a_cursor_is_the_same_text_in_every_form() {
     let cursor = rows.scan(NameKey::prefix()).page(None, 1).unwrap().next.unwrap();
     let text: String = cursor.clone().into();
     assert!(!text.is_empty());
-    assert_eq!([cursor.as_str(), &*cursor, cursor.as_ref(), &cursor.to_string()], [text.as_str(); 4]);
+    let displayed = format!("{cursor}");
+    assert_eq!([cursor.as_str(), &*cursor, cursor.as_ref(), &displayed], [text.as_str(); 4]);
     let next = rows.scan(NameKey::prefix()).page(Some(&text), 1).unwrap();
     assert_eq!(next.rows[0].0.number, 1);
 }
@@ -119,6 +120,6 @@ fn a_rebuild_through_a_reference_records_the_index() {
             break;
         }
     }
-    assert!((&store).is_built(<ByName as rowkey::record::Index>::TABLE).unwrap());
+    assert!(store.is_built(<ByName as rowkey::record::Index>::TABLE).unwrap());
     assert_eq!(store.reopened().memory.rows("ByName").count(), model.len());
 }
