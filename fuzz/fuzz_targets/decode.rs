@@ -3,6 +3,7 @@
 
 #![no_main]
 
+use rowkey_proof::untyped::Untyped;
 use libfuzzer_sys::fuzz_target;
 use rowkey_fuzz::{SUBJECTS, choose};
 use rowkey_proof::laws::explains_every_field;

@@ -4,6 +4,7 @@
 
 #![no_main]
 
+use rowkey_proof::untyped::Untyped;
 use libfuzzer_sys::fuzz_target;
 use rowkey::Layout;
 use rowkey::explain::Notation;

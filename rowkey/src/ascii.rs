@@ -4,7 +4,7 @@ use core::fmt;
 
 /// Returns 9 minus the digit: `b'7'` for `b'2'`. Maps every non-digit to a non-digit.
 #[inline]
-pub(crate) const fn nines_complement(digit: u8) -> u8 {
+pub const fn nines_complement(digit: u8) -> u8 {
     (b'0' + b'9').wrapping_sub(digit)
 }
 
@@ -22,13 +22,14 @@ pub(crate) fn to_hex<const W: usize>(bytes: &[u8]) -> [u8; W] {
     hex
 }
 
-pub(crate) fn hex_digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
+/// Returns the digits of the bytes, in lower case.
+pub fn hex_digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
     bytes.iter().flat_map(|byte| [ascii_hex(byte >> 4), ascii_hex(byte & 0x0F)])
 }
 
 /// Returns the byte of a separator. Users write a byte above 7F as the character with this number: FF as `'\u{FF}'`.
 #[allow(clippy::cast_possible_truncation, reason = "the derive and layout files reject characters above FF")]
-pub(crate) const fn separator_byte(separator: char) -> u8 {
+pub const fn separator_byte(separator: char) -> u8 {
     separator as u32 as u8
 }
 

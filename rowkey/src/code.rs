@@ -4,29 +4,6 @@ use crate::constant::{Constant, OtherConstant, slice, text};
 use alloc::borrow::Cow;
 
 /// The name of a variant of an enum, and the bytes that a key stores for the variant, which `#[code(..)]` states.
-///
-/// ```
-/// use rowkey::{Encoding, KeyField, RowKey};
-///
-/// #[derive(KeyField)]
-/// enum Shop {
-///     #[code("tb")]
-///     Taobao,
-///     #[code("tm")]
-///     Tmall,
-/// }
-///
-/// #[derive(RowKey)]
-/// struct OrderKey {
-///     shop: Shop,
-///     order: u64,
-/// }
-///
-/// let Encoding::Codes { codes, .. } = OrderKey::LAYOUT.fields()[0].encoding() else {
-///     panic!("an enum without data");
-/// };
-/// assert_eq!((codes[1].name(), codes[1].bytes()), ("Tmall", &b"tm"[..]));
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Code {

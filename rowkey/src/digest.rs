@@ -47,7 +47,7 @@ pub trait HashFunction<H> {
 }
 
 /// The text that layouts contain instead of the name of a digest, if a user's function computes the hash or the salt.
-pub(crate) const USER_FUNCTION: &str = "with";
+pub const USER_FUNCTION: &str = "with";
 
 /// The digest of `#[hash(with = path, N)]`: the `N` bytes that the user's function returns. `F` is the enum that
 /// implements `HashFunction`.
@@ -109,7 +109,7 @@ macro_rules! algorithms {
 
         /// Returns the digest of the concatenation of `parts`, or `None` if `algorithm` is unknown or its feature is
         /// off.
-        pub(crate) fn by_name(algorithm: &str, parts: &[&[u8]]) -> Option<Vec<u8>> {
+        pub fn by_name(algorithm: &str, parts: &[&[u8]]) -> Option<Vec<u8>> {
             // Unused if no digest is compiled in.
             let _ = parts;
             match algorithm {

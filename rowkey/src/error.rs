@@ -300,10 +300,18 @@ struct Malformed {
     is_complemented: bool,
 }
 
+impl DecodeErrorKind {
+    #[doc(hidden)]
+    pub fn not_in_format(format: &str) -> Self {
+        Self::NotInFormat { format: String::from(format).into() }
+    }
+}
+
 impl DecodeError {
     #[cold]
     #[inline(never)]
-    pub(crate) fn new(offset: usize, kind: DecodeErrorKind) -> Self {
+    #[doc(hidden)]
+    pub fn new(offset: usize, kind: DecodeErrorKind) -> Self {
         Self(Box::new(Malformed { field: None, in_salt: false, offset, kind, is_complemented: false }))
     }
 
@@ -325,7 +333,9 @@ impl DecodeError {
     /// were complemented twice are not complemented, so a second call removes the mark.
     #[cold]
     #[inline(never)]
-    pub(crate) fn complemented(mut self) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn complemented(mut self) -> Self {
         self.0.is_complemented = !self.0.is_complemented;
         self
     }
@@ -342,7 +352,9 @@ impl DecodeError {
 
     /// Corrects an error in nines' complements of the stored digits, so that the error contains the stored byte.
     #[cold]
-    pub(crate) fn nines_complemented(mut self) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn nines_complemented(mut self) -> Self {
         if let DecodeErrorKind::NotDigits { found, .. } = &mut self.0.kind {
             *found = nines_complement(*found);
         }
@@ -352,7 +364,9 @@ impl DecodeError {
     /// Corrects the offset of an error in a field of `width` bytes that was reversed before it was read. Only the error
     /// about a single digit needs this: all other errors have the offset of the field.
     #[cold]
-    pub(crate) fn mirrored(mut self, field_offset: usize, width: usize) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn mirrored(mut self, field_offset: usize, width: usize) -> Self {
         if matches!(self.0.kind, DecodeErrorKind::NotDigits { .. }) {
             self.0.offset = field_offset + width - 1 - (self.0.offset - field_offset);
         }

@@ -31,6 +31,9 @@ extern crate std;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+#[doc(hidden)]
+#[path = "untyped.rs"]
+pub mod __untyped;
 mod ascii;
 mod code;
 mod codec;
@@ -204,10 +207,7 @@ pub use crate::field::KeyField;
 pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
 pub use crate::key::space::{DecodeSpace, KeySpace, TotalSpace};
 pub use crate::key::{DecodeKey, OwnedKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
-pub use crate::layout::{
-    Code, Encoding, FieldLayout, KeyFormat, KeySalt, Layout, LengthForm, Nested, RegionCountError, SaltForm,
-    SaltLayout, Separator, ValueKind, Variant,
-};
+pub use crate::layout::{Layout, RegionCountError};
 pub use crate::query::composite::{CompositeField, CompositePrefix, CompositeRange};
 pub use crate::query::cursor::{Cursor, CursorError, Page};
 pub use crate::query::merge::{Merge, MergeRow, merge};

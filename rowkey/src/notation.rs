@@ -289,7 +289,9 @@ fn to_base64(bytes: &[u8]) -> String {
     text
 }
 
-pub(crate) struct Hex<'a>(pub(crate) &'a [u8]);
+/// Prints bytes as hex digits.
+#[derive(Debug)]
+pub struct Hex<'a>(pub &'a [u8]);
 
 impl fmt::Display for Hex<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -369,7 +371,7 @@ pub(crate) mod as_shell_if_any {
 }
 
 /// Returns bytes in the notation of `HBase`'s shell, between quotes: `b"\x00abc"`.
-pub(crate) fn quoted_bytes(content: &[u8]) -> String {
+pub fn quoted_bytes(content: &[u8]) -> String {
     // Escapes quotes, so that a printed struct can be parsed: the next quote ends this text.
     alloc::format!("b\"{}\"", alloc::format!("{}", Shell(content)).replace('"', "\\x22"))
 }

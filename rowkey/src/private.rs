@@ -3,12 +3,12 @@
 
 pub use crate::codec::array::ByteArray;
 pub use crate::codec::big_endian::BigEndian;
-pub use crate::codec::checks::Checks;
+pub use crate::codec::checks::{Checks, show_field};
 pub use crate::codec::composite::{Codes, Fields, Variants};
-pub use crate::codec::delimited::{check_field, read_constant, take_field};
+pub use crate::codec::delimited::{read_constant, take_field};
 pub use crate::codec::derived::{
-    ArgumentChoice, CheckFields, ChooseArgument, Composite, FieldList, FieldValue, IsCopy, Newtype, NotCopyFallback,
-    OrderedComposite, ReadComposite, TotalComposite,
+    ArgumentChoice, ChooseArgument, Composite, FieldList, FieldValue, IsCopy, Newtype, NotCopyFallback,
+    OrderedComposite, ReadComposite, ShowFields, TotalComposite,
 };
 pub use crate::codec::descending::DescendingOf;
 pub use crate::codec::digits::PaddedDigits;

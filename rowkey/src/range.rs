@@ -226,7 +226,7 @@ impl fmt::Debug for KeyRangeRef<'_> {
 /// The keys that match a prefix, among the keys that begin with the bytes of the prefix. Every range, and every bound
 /// that is open above, takes the end of a prefix from this type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PrefixEnd {
+pub enum PrefixEnd {
     /// All keys that begin with the bytes match.
     All,
     /// All fields are set, so only the key with exactly these bytes matches. Longer keys can also begin with the bytes,
@@ -238,14 +238,15 @@ pub(crate) enum PrefixEnd {
 }
 
 impl PrefixEnd {
-    pub(crate) const fn before_ff_if(is_continued_by_ff: bool) -> Self {
+    /// Returns [`Self::BeforeFf`] if decoding would read an FF after the prefix as part of its last field.
+    pub const fn before_ff_if(is_continued_by_ff: bool) -> Self {
         if is_continued_by_ff { Self::BeforeFf } else { Self::All }
     }
 
     /// Returns the byte that ends the matching keys: a key matches if it sorts before the prefix and this byte. Returns
     /// `None` if all keys match.
     #[inline]
-    pub(crate) const fn byte(self) -> Option<u8> {
+    pub const fn byte(self) -> Option<u8> {
         match self {
             Self::All => None,
             // No longer key sorts before the key and a 00.
@@ -255,7 +256,7 @@ impl PrefixEnd {
     }
 
     /// Returns the range of the keys that match the prefix with these bytes.
-    pub(crate) fn range(self, prefix: Vec<u8>) -> KeyRange {
+    pub fn range(self, prefix: Vec<u8>) -> KeyRange {
         let mut end = prefix.clone();
         let end = match self.byte() {
             Some(byte) => {

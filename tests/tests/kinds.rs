@@ -49,7 +49,7 @@ macro_rules! kinds {
                     assert_eq!(explanation.problem().is_none(), decoded.is_ok(), "{bytes:?}: {explanation}");
                     if let Ok(key) = decoded {
                         assert_eq!(key.try_encode().unwrap(), bytes);
-                        assert_eq!(explain::in_space($space::LAYOUTS.iter().copied(), &bytes), explanation);
+                        assert_eq!(rowkey_cli::explain_any($space::LAYOUTS.iter().copied(), &bytes), explanation);
                         let kind = found.iter_mut().find(|(kind, _)| *kind == explanation.layout()).unwrap();
                         kind.1 += 1;
                     }

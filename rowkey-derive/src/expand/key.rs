@@ -64,13 +64,12 @@ fn layout(scope: &Scope<'_>) -> TokenStream {
     quote!(#rk::Layout::__rowkey_new(#name, #namespace, #separator, #salt, const { &[#(#fields),*] }))
 }
 
-/// Returns the value of `__CHECKS`: for each field, the function that checks the stored bytes of the field without
-/// creating a value.
+/// Returns the value of `__CHECKS`: for each field, the function that reads the field for `explain`.
 fn checks(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let checks = each(&scope.fields, |field| {
         let (rk, codec, value, position) = (&field.rk, &field.codec, &field.value, field.position());
-        quote_spanned!(field.span=> #rk::check_field::<#codec, #value, #position>)
+        quote_spanned!(field.span=> #rk::show_field::<#codec, #value, #position>)
     });
     salt::salt_function(scope).map_or_else(
         || quote!(#rk::Checks::of_fields(&[#(#checks),*])),

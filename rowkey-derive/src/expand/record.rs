@@ -43,7 +43,7 @@ fn table_name(input: &DeriveInput, attrs: &Attrs) -> String {
 }
 
 fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_valid: bool) -> TokenStream {
-    let (rk, root) = (names::private(Span::call_site()), names::root(Span::call_site()));
+    let rk = names::private(Span::call_site());
     let (ident, table) = (&input.ident, table_name(input, attrs));
     let indexes = attrs.key.record.indexes.get().map_or(&[][..], |attr| &attr.value);
     let tables = indexes.iter().map(|index| {
@@ -103,9 +103,8 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_v
         impl #rk::Record for #ident {
             #value_type
             type Format = #format;
-            const TABLE: &'static #rk::Table = &#rk::Table::__rowkey_of_records(
+            const TABLE: &'static #rk::Table = &#rk::Table::__rowkey_of_records::<Self>(
                 #table,
-                <Self as #root::RowKey>::LAYOUT,
                 <Self as #rk::Record>::__FORMAT,
                 &[#(#tables),*],
             );
@@ -166,9 +165,8 @@ fn index(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type, is_valid: 
 
         impl #rk::Index for #ident {
             type MaintainedBy = #primary_key_ident;
-            const TABLE: &'static #rk::Table = &#rk::Table::__rowkey_of_entries(
+            const TABLE: &'static #rk::Table = &#rk::Table::__rowkey_of_entries::<Self>(
                 #table,
-                <Self as #root::RowKey>::LAYOUT,
                 || #record_table,
                 #is_unique,
                 #stores_primary,

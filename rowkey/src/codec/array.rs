@@ -1,11 +1,11 @@
 //! The codec of `[u8; N]`, which stores the bytes unchanged.
 
 use crate::codec::position::Position;
-use crate::codec::{
-    BoundPlace, DecodeField, FieldCodec, FixedWidthCodec, Ordered, StartsWith, Total, check_by_decoding,
-};
+use crate::codec::shown::{Shown, WrongField, show_decoded};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, FixedWidthCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::notation::quoted_bytes;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use alloc::vec::Vec;
@@ -31,8 +31,8 @@ impl<const N: usize> FieldCodec<[u8; N]> for ByteArray {
         Ok(0)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<[u8; N], Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        show_decoded::<[u8; N], Self, P>(reader, |value| Shown::plain(quoted_bytes(&value)))
     }
 }
 

@@ -1,8 +1,10 @@
 //! The codec that encodes integers as big-endian bytes. The sign bit of a signed integer is flipped, so that the bytes
 //! sort as the numbers do.
 
+use crate::codec::integer_bytes::Integer;
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total, check_by_decoding};
+use crate::codec::shown::{Shown, WrongField, show_decoded};
+use crate::codec::{DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::integer;
@@ -59,8 +61,8 @@ macro_rules! big_endian {
                 Ok(0)
             }
 
-            fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-                check_by_decoding::<$type, Self, P>(reader)
+            fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+                show_decoded::<$type, Self, P>(reader, |value| Shown::number(value.to_number()))
             }
         }
 

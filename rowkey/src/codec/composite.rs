@@ -6,6 +6,7 @@
 
 use crate::codec::derived::{Composite, OrderedComposite, ReadComposite, TotalComposite};
 use crate::codec::position::Position;
+use crate::codec::shown::{Shown, ShownParts, WrongField};
 use crate::codec::{DecodeField, FieldCodec, Ordered, Total};
 use crate::constant::slice;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
@@ -14,7 +15,10 @@ use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
 /// Reads one of the `codes`. Returns its index and the code.
-pub(crate) fn read_code<'c>(
+///
+/// # Errors
+/// The next bytes are none of the codes.
+pub fn read_code<'c>(
     codes: impl Iterator<Item = &'c Code> + Clone,
     reader: &mut Reader<'_>,
 ) -> Result<(usize, &'c Code), DecodeError> {
@@ -27,19 +31,30 @@ fn no_such_code<'c>(codes: impl Iterator<Item = &'c Code>) -> DecodeErrorKind {
     DecodeErrorKind::NoSuchCode { codes: codes.map(|code| code.bytes().to_vec()).collect() }
 }
 
-/// Reads the code of an enum. Returns the index and the fields of the variant. For a struct, reads nothing and returns
-/// index 0 and the fields of the struct.
+/// A variant of an enum. A struct is a single variant without a name.
+#[derive(Default)]
+struct ReadVariant {
+    index: usize,
+    name: Option<&'static str>,
+    fields: &'static [FieldLayout],
+}
+
+/// Reads the code of an enum. For a struct, reads nothing.
 #[inline]
-fn read_variant<T: Composite>(reader: &mut Reader<'_>) -> Result<(usize, &'static [FieldLayout]), DecodeError> {
+fn read_variant<T: Composite>(reader: &mut Reader<'_>) -> Result<ReadVariant, DecodeError> {
     match T::ENCODING {
-        Encoding::Struct { fields } => Ok((0, slice(fields))),
+        Encoding::Struct { fields } => Ok(ReadVariant { fields: slice(fields), ..ReadVariant::default() }),
         Encoding::Variants { variants } => {
-            let (index, _) = read_code(variants.iter().map(Variant::code), reader)?;
-            Ok((index, variants.get(index).map_or(&[], Variant::fields)))
+            let (index, code) = read_code(variants.iter().map(Variant::code), reader)?;
+            let fields = variants.get(index).map_or(&[][..], Variant::fields);
+            Ok(ReadVariant { index, name: Some(code.name()), fields })
         }
-        Encoding::Codes { codes } => read_code(codes.iter(), reader).map(|(index, _)| (index, &[][..])),
+        Encoding::Codes { codes } => {
+            let (index, code) = read_code(codes.iter(), reader)?;
+            Ok(ReadVariant { index, name: Some(code.name()), fields: &[] })
+        }
         // The derive uses no other encoding.
-        _ => Ok((0, &[])),
+        _ => Ok(ReadVariant::default()),
     }
 }
 
@@ -74,9 +89,13 @@ macro_rules! composite {
                 T::value_of(&arg).size()
             }
 
-            fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-                let (index, fields) = read_variant::<T>(reader)?;
-                T::CHECKS.get(index).map_or(Ok(()), |check| check(fields, reader)).map(|()| 0)
+            fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+                let variant = read_variant::<T>(reader)?;
+                let mut parts = ShownParts::default();
+                if let Some(show) = T::SHOW.get(variant.index) {
+                    show(variant.fields, reader, &mut parts)?;
+                }
+                Ok(parts.of_variant(variant.name, variant.fields.is_empty()))
             }
         }
 
@@ -84,8 +103,8 @@ macro_rules! composite {
         impl<'de, T: ReadComposite<'de, P::Nested, Codec = Self>, P: Position> DecodeField<'de, T, P> for $codec {
             #[inline]
             fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
-                let (index, _) = read_variant::<T>(reader)?;
-                T::read(index, reader).map(|value| (value, 0))
+                let variant = read_variant::<T>(reader)?;
+                T::read(variant.index, reader).map(|value| (value, 0))
             }
         }
 

@@ -76,7 +76,7 @@ pub(crate) fn not_utf8(offset: usize) -> DecodeError {
 /// the error says so.
 #[cold]
 #[inline(never)]
-pub(crate) fn not_utf8_after_length(offset: usize, content: &[u8], length: LengthForm) -> DecodeError {
+pub fn not_utf8_after_length(offset: usize, content: &[u8], length: LengthForm) -> DecodeError {
     let valid = core::str::from_utf8(content).map_or_else(|error| error.valid_up_to(), str::len);
     // Java writes U+0000 as C0 80, and a character above U+FFFF as two surrogates of three bytes each.
     let is_from_java = matches!(

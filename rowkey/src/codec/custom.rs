@@ -6,15 +6,18 @@ use crate::codec::output::{
     CodecBytes, CodecOutput, InfallibleOutput, KeepsOrderAt, PreservesPrefixes, SortedOutput, StorableAt,
 };
 use crate::codec::position::Position;
+use crate::codec::shown::{Shown, WrongField, show_decoded};
 use crate::codec::variable;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, check_by_decoding};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
-use crate::layout::{CodecText, Encoding};
+use crate::layout::Encoding;
+use crate::notation::Hex;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::terminator::Terminator;
 use crate::wire::text;
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -259,6 +262,21 @@ pub struct EncodedBy<C, const BY_VALUE: bool = false>(PhantomData<C>);
 
 type Bytes<T, C> = <<C as Codec<T>>::Encoded as CodecOutput>::Bytes;
 
+impl<C, const BY_VALUE: bool> EncodedBy<C, BY_VALUE> {
+    /// Reads the bytes of a value and its terminator. Returns the bytes, and the width of the terminator.
+    #[inline]
+    fn read_content<'de, T, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError>
+    where
+        C: Codec<T>,
+    {
+        match Bytes::<T, C>::WIDTH {
+            Some(width) => Ok((reader.bytes(width)?, 0)),
+            None if C::Encoded::SELF_DELIMITED => Ok((reader.self_delimited(C::end)?, 0)),
+            None => reader.variable(P::TERMINATOR),
+        }
+    }
+}
+
 #[inline]
 fn is_terminated<E: CodecOutput>() -> bool {
     E::Bytes::WIDTH.is_none() && !E::SELF_DELIMITED
@@ -291,16 +309,6 @@ fn value_of<T, C: Codec<T>>(stored: &[u8]) -> Result<T, (usize, DecodeErrorKind)
     }
 }
 
-/// Returns the text of the value that is encoded as `bytes`, if the codec implements [`Codec::text`].
-fn text_of<T, C: Codec<T>>(bytes: &[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)> {
-    // `explain` does not know where a self-delimiting field ends, so it passes all bytes up to the end of the key.
-    // `decode` may rely on getting exactly the bytes that `end` finds.
-    if C::Encoded::SELF_DELIMITED && C::end(bytes) != Some(bytes.len()) {
-        return Ok(None);
-    }
-    value_of::<T, C>(bytes).map(|value| C::text(&value))
-}
-
 /// Returns the offset in the key of the byte `content[index]`. The field begins at offset `start` of the key. If the
 /// field is escaped, each 00 of the content takes two bytes of the key.
 pub(crate) fn offset_in_key(start: usize, content: &[u8], index: usize, escaped: bool) -> usize {
@@ -325,7 +333,6 @@ where
         self_delimited: C::Encoded::SELF_DELIMITED,
         sorts: C::Encoded::SORTS,
         descending: C::Encoded::DESCENDING,
-        text: CodecText::of(text_of::<T, C>),
     };
     const DESCENDING: bool = C::Encoded::DESCENDING;
 
@@ -349,8 +356,18 @@ where
         Bytes::<T, C>::WIDTH.unwrap_or(0)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<T, Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        let mut stored = reader.clone();
+        let content = Self::read_content::<T, P>(&mut stored);
+        let end_is_known = content.is_ok();
+        show_decoded::<T, Self, P>(reader, |value| match C::text(&value) {
+            Some(text) => Shown::plain(text),
+            None => Shown {
+                note: Some(format!("encoded by the codec {}, which does not print the value", C::NAME)),
+                ..Shown::plain(format!("0x{}", Hex(&content.map(|(content, _)| content).unwrap_or_default())))
+            },
+        })
+        .map_err(|wrong| WrongField { end_is_known, ..wrong })
     }
 }
 
@@ -361,11 +378,7 @@ where
 {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
-        let (stored, terminator) = match Bytes::<T, C>::WIDTH {
-            Some(width) => (reader.bytes(width)?, 0),
-            None if C::Encoded::SELF_DELIMITED => (reader.self_delimited(C::end)?, 0),
-            None => reader.variable(P::TERMINATOR)?,
-        };
+        let (stored, terminator) = Self::read_content::<T, P>(reader)?;
         let value = value_of::<T, C>(&stored).map_err(|(index, kind)| {
             let escaped = is_terminated::<C::Encoded>() && P::TERMINATOR == Terminator::Escaped;
             DecodeError::new(offset_in_key(offset, &stored, index, escaped), kind)

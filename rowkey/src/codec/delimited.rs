@@ -65,16 +65,6 @@ fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator_widt
     Ok(Span { start, end })
 }
 
-/// Checks a field and the delimiter after it without creating a value. Returns the span of the field's content.
-///
-/// # Errors
-/// The same as decoding, without the name of the field.
-pub fn check_field<C: FieldCodec<T>, T, P: Position>(reader: &mut Reader<'_>) -> Result<Span, DecodeError> {
-    let start = reader.offset();
-    let terminator_width = C::check::<P>(reader)?;
-    end_field::<P>(reader, start, terminator_width)
-}
-
 /// Reads constant bytes. In a complemented field, expects the complement of the bytes.
 ///
 /// # Errors

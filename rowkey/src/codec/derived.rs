@@ -3,6 +3,7 @@
 use crate::codec::FieldCodec;
 use crate::codec::delimited::read_constant;
 use crate::codec::position::{InStruct, Position};
+use crate::codec::shown::{ShownParts, WrongField};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Encoding, FieldLayout};
 use crate::wire::reader::Reader;
@@ -121,29 +122,33 @@ pub trait Newtype: FieldValue {
 /// and the fields `Rest` after it, or `()` for no fields.
 #[doc(hidden)]
 pub trait FieldList {
-    /// Reads and checks the fields that `fields` describe, and the constants before and after each field.
-    fn check(fields: &[FieldLayout], reader: &mut Reader<'_>) -> Result<(), DecodeError>;
+    /// Reads the fields that `fields` describe, and the constants before and after each field. Adds each field to
+    /// `shown`.
+    ///
+    /// # Errors
+    /// The bytes do not encode such fields.
+    fn show(fields: &[FieldLayout], reader: &mut Reader<'_>, shown: &mut ShownParts) -> Result<(), WrongField>;
 }
 
 impl FieldList for () {
-    fn check(_: &[FieldLayout], _: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn show(_: &[FieldLayout], _: &mut Reader<'_>, _: &mut ShownParts) -> Result<(), WrongField> {
         Ok(())
     }
 }
 
 impl<C: FieldCodec<T>, T, Rest: FieldList> FieldList for (C, T, Rest) {
-    fn check(fields: &[FieldLayout], reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    fn show(fields: &[FieldLayout], reader: &mut Reader<'_>, shown: &mut ShownParts) -> Result<(), WrongField> {
         // Always matches: `fields` is as long as this list of types.
         let [field, rest @ ..] = fields else { return Ok(()) };
         read_constant(reader, field.before())?;
-        C::check::<InStruct>(reader)?;
+        shown.add_field(field.name(), C::show::<InStruct>(reader).map_err(WrongField::within)?);
         read_constant(reader, field.bytes_after())?;
-        Rest::check(rest, reader)
+        Rest::show(rest, reader, shown)
     }
 }
 
-/// [`FieldList::check`] for the fields of one variant.
-pub type CheckFields = fn(&[FieldLayout], &mut Reader<'_>) -> Result<(), DecodeError>;
+/// [`FieldList::show`] for the fields of one variant.
+pub type ShowFields = fn(&[FieldLayout], &mut Reader<'_>, &mut ShownParts) -> Result<(), WrongField>;
 
 /// A struct or an enum, but not a newtype. A struct is stored as its fields. An enum is stored as the code of the
 /// variant, and then the fields of the variant.
@@ -155,8 +160,8 @@ pub trait Composite: FieldValue {
     /// The description of the value's bytes in the key's `LAYOUT`.
     const ENCODING: &'static Encoding;
 
-    /// [`FieldList::check`] of a struct, or of each variant. Empty if no variant has fields.
-    const CHECKS: &'static [CheckFields];
+    /// [`FieldList::show`] of a struct, or of each variant. Empty if no variant has fields.
+    const SHOW: &'static [ShowFields];
 
     /// Appends the code of the variant, if the type is an enum, and the encoded fields.
     ///

@@ -1,6 +1,7 @@
 //! `#[descending]`: stores the complement of a field's bytes and of its terminator, so that greater values come first.
 
 use crate::codec::position::Position;
+use crate::codec::shown::{Shown, WrongField};
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
@@ -38,8 +39,8 @@ impl<T, C: FieldCodec<T>> FieldCodec<T> for DescendingOf<C> {
         C::size(arg)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        C::check_descending::<P::Complemented>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        C::show_descending::<P::Complemented>(reader)
     }
 }
 

@@ -1,8 +1,10 @@
 //! `#[pad(N)]` on integers: exactly N decimal digits in ASCII, padded with zeros on the left.
 
 use crate::ascii::nines_complement;
+use crate::codec::integer_bytes::Integer;
 use crate::codec::position::Position;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total, check_by_decoding};
+use crate::codec::shown::{Shown, WrongField, show_decoded};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::digits::{self, NotANumber};
@@ -41,8 +43,8 @@ macro_rules! digits {
                 Ok(0)
             }
 
-            fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-                check_by_decoding::<$type, Self, P>(reader)
+            fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+                show_decoded::<$type, Self, P>(reader, |value| Shown::number(value.to_number()))
             }
 
             #[inline]
@@ -54,8 +56,9 @@ macro_rules! digits {
                 Ok(0)
             }
 
-            fn check_descending<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-                <Self as DecodeField<'_, $type, P>>::decode_descending(reader).map(|(_, terminator)| terminator)
+            fn show_descending<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+                let (value, _) = <Self as DecodeField<'_, $type, P>>::decode_descending(reader)?;
+                Ok(Shown::number(value.to_number()))
             }
 
             fn complement(bytes: &mut [u8]) {
@@ -130,13 +133,15 @@ macro_rules! digits {
     };
 }
 
+/// The error for a number with more than `width` digits.
 #[cold]
-fn too_many_digits(value: u128, width: usize) -> EncodeErrorKind {
+pub fn too_many_digits(value: u128, width: usize) -> EncodeErrorKind {
     EncodeErrorKind::TooManyDigits { value, width }
 }
 
+/// The error for a negative number.
 #[cold]
-fn negative(value: i128) -> EncodeErrorKind {
+pub fn negative(value: i128) -> EncodeErrorKind {
     EncodeErrorKind::Negative { value }
 }
 

@@ -11,6 +11,7 @@ use crate::codec::optional::OptionOf;
 use crate::codec::position::{InStruct, Mid, Position};
 use crate::codec::proxy::ByProxy;
 use crate::codec::scalar::Scalar;
+use crate::codec::shown::{Shown, ShownParts, WrongField};
 use crate::codec::variable::VariableLength;
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, finish_bound};
 use crate::error::{DecodeError, EncodeErrorKind};
@@ -129,11 +130,12 @@ impl<T, C: FieldCodec<T>, const N: usize> FieldCodec<[T; N]> for ArrayOf<C> {
         arg.into_iter().map(C::size).sum()
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        let mut parts = ShownParts::default();
         for _ in 0..N {
-            C::check::<InStruct>(reader)?;
+            parts.add_element(C::show::<InStruct>(reader).map_err(WrongField::within)?);
         }
-        Ok(0)
+        Ok(parts.within(["[", "]"]))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The codec of `f32` and `f64`, whose bytes sort in the order of `total_cmp`.
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_by_decoding};
+use crate::codec::shown::{Shown, WrongField, show_decoded};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::float;
@@ -32,8 +33,8 @@ macro_rules! total_order {
                 Ok(0)
             }
 
-            fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-                check_by_decoding::<$float, Self, P>(reader)
+            fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+                show_decoded::<$float, Self, P>(reader, |value| Shown::plain(float::text(value.to_bits().into(), size_of::<$float>())))
             }
         }
 

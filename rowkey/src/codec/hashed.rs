@@ -3,13 +3,16 @@
 
 use crate::ascii::to_hex;
 use crate::codec::position::{Escaped, LastField, Position};
+use crate::codec::shown::{Shown, WrongField};
 use crate::codec::{FieldCodec, Total};
-use crate::digest::Digest;
+use crate::digest::{Digest, USER_FUNCTION};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, Nested};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
 use core::marker::PhantomData;
 
 /// The codec that stores the first `N` bytes of a digest. `D` is the digest algorithm, and its input is the value as
@@ -59,18 +62,29 @@ where
         Ok(0)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
         let offset = reader.offset();
         let digest = reader.bytes(W)?;
         if HEX {
             check_hex(&digest, offset)?;
         }
-        Ok(0)
+        Ok(Shown::unchecked(unknown_value(D::NAME, C::ENCODING)))
+    }
+}
+
+/// Returns the note about a field whose value is not in the key, only its digest.
+pub fn unknown_value(algorithm: &str, of: &Encoding) -> String {
+    match algorithm {
+        USER_FUNCTION => format!("the hash of a {of}, computed by a function of the program; the value is not known"),
+        _ => format!("part of the {algorithm} of a {of}; the value is not known"),
     }
 }
 
 /// Checks that `digest`, which is at `offset` of the key, consists of lower-case hex digits.
-pub(crate) fn check_hex(digest: &[u8], offset: usize) -> Result<(), DecodeError> {
+///
+/// # Errors
+/// A byte is not such a digit.
+pub fn check_hex(digest: &[u8], offset: usize) -> Result<(), DecodeError> {
     match digest.iter().enumerate().find(|(_, byte)| !matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
         None => Ok(()),
         Some((index, found)) => {

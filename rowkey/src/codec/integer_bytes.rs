@@ -2,7 +2,8 @@
 //! another system uses.
 
 use crate::codec::position::Position;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, Total, check_by_decoding};
+use crate::codec::shown::{Shown, WrongField, show_decoded};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::integer::{self, Number};
@@ -175,8 +176,8 @@ impl<T: Integer, const N: usize, F: IntegerForm, const FITS: bool> FieldCodec<T>
         Ok(0)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<T, Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        show_decoded::<T, Self, P>(reader, |value| Shown::number(value.to_number()))
     }
 }
 

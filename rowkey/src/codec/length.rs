@@ -1,7 +1,8 @@
 //! `#[length(..)]`: a string or bytes, stored after its length in bytes.
 
-use crate::codec::content::{FromContent, borrowed, not_utf8, not_utf8_after_length, value_of};
+use crate::codec::content::{FromContent, borrowed, not_utf8_after_length, value_of};
 use crate::codec::position::{Ascending, Position};
+use crate::codec::shown::{Shown, WrongField};
 use crate::codec::variable::VariableContent;
 use crate::codec::{DecodeField, FieldCodec, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
@@ -77,11 +78,9 @@ impl<B: VariableContent + ?Sized, T: Deref<Target = B>, L: Length> FieldCodec<T>
         arg.as_raw().len() + L::FORM.min_width()
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        read::<L, _>(reader, |content, offset| match B::from_stored(content) {
-            Some(_) => Ok(0),
-            None => Err(not_utf8(offset)),
-        })
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        let content = read::<L, Cow<'_, B>>(reader, value_of)?;
+        Ok(Shown::plain(content.shown()))
     }
 }
 

@@ -31,12 +31,14 @@ pub(crate) mod proxy;
 pub(crate) mod repeated;
 pub(crate) mod reversed;
 pub(crate) mod scalar;
+pub(crate) mod shown;
 pub(crate) mod time_text;
 pub(crate) mod unpadded;
 pub(crate) mod unterminated;
 pub(crate) mod variable;
 
 use crate::codec::position::Position;
+use crate::codec::shown::{Shown, WrongField};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Encoding, FieldLayout};
 use crate::wire::reader::Reader;
@@ -92,19 +94,19 @@ pub trait FieldCodec<T> {
         Self::encode::<P, _>(arg, &mut Complement(out))
     }
 
-    /// Reads a field with the same errors as [`DecodeField::decode`], but returns only the width of the terminator.
-    /// Every codec has this function, even the codec of hashes, which cannot be decoded.
+    /// Reads a field with the same errors as [`DecodeField::decode`], and returns its value as text for `explain`. Every
+    /// codec has this function, even the codec of hashes, which cannot be decoded.
     ///
     /// # Errors
     /// The bytes are not a field of this form.
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError>;
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField>;
 
-    /// Like [`Self::check`], in descending form.
+    /// Like [`Self::show`], in descending form.
     ///
     /// # Errors
     /// The bytes are not a field of this form.
-    fn check_descending<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        reader.complemented(Self::check::<P>).map_err(DecodeError::complemented)
+    fn show_descending<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        reader.complemented(Self::show::<P>).map_err(|wrong| wrong.map(DecodeError::complemented))
     }
 
     /// Converts encoded bytes into descending form in place.
@@ -200,12 +202,6 @@ pub trait FixedWidthCodec<T>: FieldCodec<T> {
     /// # Errors
     /// The bytes do not encode a value.
     fn from_array(array: &Self::Array, offset: usize) -> Result<T, DecodeError>;
-}
-
-pub(crate) fn check_by_decoding<'de, T, C: DecodeField<'de, T, P>, P: Position>(
-    reader: &mut Reader<'de>,
-) -> Result<usize, DecodeError> {
-    C::decode(reader).map(|(_, terminator)| terminator)
 }
 
 /// Finishes a bound that is before or after a value whose bytes were appended to `out`. Returns the place of the bound

@@ -2,6 +2,7 @@
 
 use crate::codec::derived::Newtype;
 use crate::codec::position::Position;
+use crate::codec::shown::{Shown, WrongField};
 use crate::codec::{BoundPlace, DecodeField, EndsWith, FieldCodec, FixedWidthCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
@@ -54,12 +55,12 @@ impl<T: Newtype, C: FieldCodec<T::Inner>> FieldCodec<T> for NewtypeOf<C> {
         C::encode_descending::<P, S>(inner::<T, C>(&arg), out)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        C::check::<P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        C::show::<P>(reader)
     }
 
-    fn check_descending<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        C::check_descending::<P>(reader)
+    fn show_descending<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        C::show_descending::<P>(reader)
     }
 
     fn complement(bytes: &mut [u8]) {

@@ -1,6 +1,7 @@
 //! `Option<T>`: 00 for `None`, 01 and the value for `Some`.
 
 use crate::codec::position::Position;
+use crate::codec::shown::{Shown, WrongField};
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
@@ -47,8 +48,8 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for OptionOf<C> {
         1 + arg.map_or(0, C::size)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        Ok(if tag::read_option(reader)? { C::check::<P>(reader)? } else { 0 })
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        Ok(if tag::read_option(reader)? { C::show::<P>(reader)?.in_some() } else { Shown::plain("None") })
     }
 }
 

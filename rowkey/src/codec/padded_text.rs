@@ -7,13 +7,15 @@
 use crate::codec::content::{FromContent, borrowed, value_of};
 use crate::codec::position::{Ascending, Position};
 use crate::codec::reversed::ReversibleCodec;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, check_by_decoding};
+use crate::codec::shown::{Shown, WrongField, show_decoded};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::text;
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
@@ -68,8 +70,8 @@ impl<T: Deref<Target = str>, const N: usize, const PAD: char> FieldCodec<T> for 
         text::write_padded(arg, N, Self::PAD_BYTE, out).map(|()| 0)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<Cow<'_, str>, Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        show_decoded::<Cow<'_, str>, Self, P>(reader, |value| Shown::plain(format!("{value:?}")))
     }
 }
 

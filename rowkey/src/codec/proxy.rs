@@ -1,11 +1,13 @@
 //! Types that are stored as another type, their proxy: an `Ipv4Addr` is stored as a `[u8; 4]`.
 
 use crate::codec::position::Position;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total, check_by_decoding};
+use crate::codec::shown::{Shown, WrongField};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
+use crate::wire::value;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -63,8 +65,10 @@ impl<T: Proxied, C: FixedWidthCodec<T::Proxy>> FieldCodec<T> for ByProxy<C> {
         C::encode::<P, S>(C::arg(&arg.to_proxy()), out)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<T, Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        let mut stored = reader.clone();
+        let (_, _): (T, usize) = <Self as DecodeField<'_, T, P>>::decode(reader)?;
+        Ok(Shown::plain(value::read(T::KIND, &mut Reader::new(C::read(&mut stored)?.as_ref()))?))
     }
 }
 

@@ -4,6 +4,7 @@
 
 use crate::codec::elements;
 use crate::codec::position::{InStruct, Mid, Position};
+use crate::codec::shown::{Shown, ShownParts, WrongField};
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
@@ -32,10 +33,10 @@ fn finish_bound_at_end(place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
 }
 
 /// Reads the next element of a list. Returns `None` at the end of the key.
-fn next_element<'de, R>(
+fn next_element<'de, R, E: From<DecodeError>>(
     reader: &mut Reader<'de>,
-    read: impl FnOnce(&mut Reader<'de>) -> Result<R, DecodeError>,
-) -> Option<Result<R, DecodeError>> {
+    read: impl FnOnce(&mut Reader<'de>) -> Result<R, E>,
+) -> Option<Result<R, E>> {
     let offset = reader.offset();
     if reader.remaining() == 0 {
         return None;
@@ -43,7 +44,7 @@ fn next_element<'de, R>(
     Some(match read(reader) {
         // `read` read nothing, because `Codec::end` of a user's codec returned 0. Without this check, the loop over the
         // elements would not end.
-        Ok(_) if reader.offset() == offset => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
+        Ok(_) if reader.offset() == offset => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical).into()),
         element => element,
     })
 }
@@ -71,8 +72,8 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for IfPresent<C> {
         arg.map_or(0, C::size)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        if reader.remaining() == 0 { Ok(0) } else { C::check::<InStruct>(reader) }
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        if reader.remaining() == 0 { Ok(Shown::plain("None")) } else { C::show::<InStruct>(reader).map(Shown::in_some) }
     }
 }
 
@@ -127,11 +128,12 @@ impl<T, C: FieldCodec<T>> FieldCodec<Vec<T>> for ListOf<C> {
         arg.iter().map(|element| C::size(C::arg(element))).sum()
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        while let Some(element) = next_element(reader, C::check::<InStruct>) {
-            element?;
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        let mut parts = ShownParts::default();
+        while let Some(element) = next_element(reader, C::show::<InStruct>) {
+            parts.add_element(element.map_err(WrongField::within)?);
         }
-        Ok(0)
+        Ok(parts.within(["[", "]"]))
     }
 }
 

@@ -3,9 +3,8 @@
 
 use crate::codec::content::{FromContent, not_utf8};
 use crate::codec::position::Position;
-use crate::codec::{
-    BoundPlace, DecodeField, EndsWith, FieldCodec, FixedWidthCodec, StartsWith, Total, check_by_decoding,
-};
+use crate::codec::shown::{Shown, WrongField};
+use crate::codec::{BoundPlace, DecodeField, EndsWith, FieldCodec, FixedWidthCodec, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -74,8 +73,9 @@ impl<C: ReversibleCodec, T: Deref<Target = C::Content>> FieldCodec<T> for Revers
         C::size(arg)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        read_original::<C, P>(reader).map(|(_, terminator)| terminator)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        let (content, terminator) = read_original::<C, P>(reader)?;
+        Ok(Shown::plain(content.borrow().shown()).with_terminator(terminator))
     }
 }
 
@@ -115,8 +115,12 @@ impl<T, C: FixedWidthCodec<T>> FieldCodec<T> for ReversedOf<C> {
         Ok(0)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<T, Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        let mut stored = reader.clone();
+        <Self as DecodeField<'_, T, P>>::decode(reader)?;
+        let mut array = C::read(&mut stored)?;
+        array.as_mut().reverse();
+        C::show::<P>(&mut Reader::new(array.as_ref()))
     }
 }
 

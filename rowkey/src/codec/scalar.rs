@@ -2,12 +2,15 @@
 //! `u32`.
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_by_decoding};
+use crate::codec::shown::{Shown, WrongField, show_decoded};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::tag;
+use alloc::format;
+use alloc::string::ToString;
 
 /// The codec of `bool` and `char`.
 #[derive(Debug)]
@@ -30,8 +33,8 @@ impl FieldCodec<bool> for Scalar {
         Ok(0)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<bool, Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        show_decoded::<bool, Self, P>(reader, |value| Shown::plain(value.to_string()))
     }
 }
 
@@ -60,8 +63,8 @@ impl FieldCodec<char> for Scalar {
         Ok(0)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<char, Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        show_decoded::<char, Self, P>(reader, |value| Shown::plain(format!("{value:?}")))
     }
 }
 

@@ -5,7 +5,8 @@
 
 use crate::codec::position::Position;
 use crate::codec::proxy::Proxied;
-use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, check_by_decoding};
+use crate::codec::shown::{Shown, WrongField, show_decoded};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::calendar::{CivilTime, Moment, NANOS_OF_SECOND};
@@ -13,6 +14,7 @@ use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::time_text::{self, StaticFormatItem};
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -118,8 +120,9 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
         }
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<T, Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        let text = reader.clone().bytes(time_text::width(M::ITEMS));
+        show_decoded::<T, Self, P>(reader, |_| Shown::plain(String::from_utf8_lossy(&text.unwrap_or_default())))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::codec::integer_bytes::Integer;
 use crate::codec::position::{AcceptsEvery, Position};
-use crate::codec::{DecodeField, FieldCodec, Total, check_by_decoding};
+use crate::codec::shown::{Shown, WrongField, show_decoded};
+use crate::codec::{DecodeField, FieldCodec, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::digits::{self, UnpaddedNumber};
@@ -49,8 +50,10 @@ impl<T: Integer, const MINUS: bool> FieldCodec<T> for UnpaddedDigits<MINUS> {
         digits::max_unpadded_width(T::SIGNED, T::MAX) + Terminator::Escaped.width()
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<T, Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        let end_is_known = reader.clone().variable(P::TERMINATOR).is_ok();
+        show_decoded::<T, Self, P>(reader, |value| Shown::number(value.to_number()))
+            .map_err(|wrong| WrongField { end_is_known, ..wrong })
     }
 }
 

@@ -2,6 +2,7 @@
 //! these widths from the length of the key to find the end of the field.
 
 use crate::codec::position::{Escaped, LastField, Position};
+use crate::codec::shown::{Shown, WrongField};
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Encoding, Nested};
@@ -43,8 +44,8 @@ impl<T, C: FieldCodec<T>, const TAIL: usize> FieldCodec<T> for UnterminatedOf<C,
         C::size(arg)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        reader.before_tail(TAIL, C::check::<EndOfKey>)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        reader.before_tail(TAIL, C::show::<EndOfKey>)
     }
 }
 

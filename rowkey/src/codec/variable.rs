@@ -10,6 +10,7 @@
 use crate::codec::content::{FromContent, borrowed, value_of};
 use crate::codec::position::{AcceptsEvery, KeepsOrder, Position, Verbatim};
 use crate::codec::reversed::{ReversedContent, ReversibleCodec};
+use crate::codec::shown::{Shown, WrongField};
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
@@ -105,10 +106,11 @@ impl<B: VariableContent + ?Sized, T: Deref<Target = B>> FieldCodec<T> for Variab
         arg.as_raw().len() + Terminator::Escaped.width()
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
         let offset = reader.offset();
         let (content, terminator) = reader.variable(P::TERMINATOR)?;
-        value_of::<B, Cow<'_, B>>(content, offset).map(|_| terminator)
+        let content = value_of::<B, Cow<'_, B>>(content, offset)?;
+        Ok(Shown::plain(content.shown()).with_terminator(terminator))
     }
 }
 

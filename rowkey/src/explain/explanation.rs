@@ -74,13 +74,14 @@ pub(super) enum Subject {
 impl Explanation {
     /// Explains bytes that match none of the layouts. If a layout matches the beginning of the bytes, a note says what
     /// is wrong for the layout that matches the most bytes.
-    pub(crate) fn of_no_kind<'a>(layouts: impl Iterator<Item = &'a Layout>, bytes: &[u8]) -> Self {
-        let layouts: Vec<&Layout> = layouts.collect();
+    #[doc(hidden)]
+    pub fn of_no_kind(layouts: &[&Layout], explanations: impl Iterator<Item = Self>, bytes: &[u8]) -> Self {
         let reason = DecodeErrorKind::NoKind.to_string();
         let problem = Problem { subject: Subject::Key, field: None, offset: 0, reason };
         // Takes the first wrong part, because `Explanation::problem` can be about the length of the key.
-        let part_problem = |layout: &Layout| layout.explain(bytes).parts.into_iter().find_map(|part| part.problem);
-        let problems = layouts.iter().filter_map(|layout| Some((*layout, part_problem(layout)?)));
+        let problems = layouts.iter().zip(explanations).filter_map(|(layout, explanation)| {
+            Some((*layout, explanation.parts.into_iter().find_map(|part| part.problem)?))
+        });
         // If several layouts match the same number of bytes, the note names the first of these layouts.
         let closest = problems.reduce(|a, b| if b.1.offset > a.1.offset { b } else { a });
         let note = closest.filter(|(_, problem)| problem.offset > 0);

@@ -34,72 +34,12 @@
 //! # Ok::<(), rowkey::EncodeError>(())
 //! ```
 //!
-//! [`Notation`] reads bytes from text. A program that does not have the key's type can explain keys with a [`Layout`],
-//! which it reads from a file.
-#![cfg_attr(feature = "serde", doc = include_str!("file.md"))]
+//! [`Notation`] reads bytes from text. The command `rowkey` of the package `rowkey-cli`, which is also a library, explains
+//! keys without their type: it reads layouts from a file.
 
 mod explanation;
-mod field;
-mod range;
-mod read_field;
-mod salt;
 mod table;
-mod value;
-mod value_text;
-mod walk;
-mod write;
+pub(crate) mod walk;
 
 pub use crate::notation::{Notation, NotationError};
 pub use explanation::{ExplainedPart, Explanation, PartKind, Problem};
-pub use range::LeadingError;
-
-use crate::layout::Layout;
-use crate::layout::kind::kind_of;
-
-/// Finds a layout whose namespace, constants and length match the bytes, and explains the bytes as a key of this layout.
-/// If several layouts match, takes the first one of which the bytes can be a key, or the first one if the bytes can be a
-/// key of none. A layout that cannot check all parts of a key, for example with a salt of your own function, accepts
-/// keys of other layouts, so put such a layout last. No type is needed. If no field has a codec and no salt is computed by a function of your own, the result is
-/// the same as the result of [`KeySpace::explain`].
-///
-/// Bytes that match no layout are shown as one unexplained part. If a layout matches the beginning of the bytes, a note
-/// says what is wrong for the layout that matches the most bytes.
-///
-/// ```
-/// use rowkey::{KeySpace, RowKey, explain};
-///
-/// #[derive(Debug, RowKey)]
-/// #[rowkey(namespace = "o/")]
-/// struct OrderKey {
-///     order: u32,
-/// }
-///
-/// #[derive(Debug, RowKey)]
-/// #[rowkey(namespace = "c/")]
-/// struct CustomerKey {
-///     name: String,
-/// }
-///
-/// #[derive(Debug, KeySpace)]
-/// enum Row {
-///     Order(OrderKey),
-///     Customer(CustomerKey),
-/// }
-///
-/// let explanation = explain::in_space(Row::LAYOUTS.iter().copied(), b"c/Ada");
-/// assert_eq!(explanation.layout(), "CustomerKey");
-/// assert_eq!(explanation, Row::explain(b"c/Ada"));
-/// ```
-///
-/// [`KeySpace::explain`]: crate::KeySpace::explain
-pub fn in_space<'a, I>(layouts: I, bytes: &[u8]) -> Explanation
-where
-    I: IntoIterator<Item = &'a Layout, IntoIter: Clone>,
-{
-    let layouts = layouts.into_iter();
-    let is_key = |_: usize, layout: &Layout| layout.explain(bytes).problem().is_none();
-    match kind_of(layouts.clone(), bytes, is_key).and_then(|index| layouts.clone().nth(index)) {
-        Some(layout) => layout.explain(bytes),
-        None => Explanation::of_no_kind(layouts, bytes),
-    }
-}

@@ -2,13 +2,12 @@
 //! part is known.
 
 use super::explanation::{ExplainedPart, Explanation, PartKind, Problem, Subject};
-use super::field::{self, Position};
-use super::read_field::Fault;
-use super::salt::Salted;
-use crate::codec::checks::{CheckField, Checks};
+use crate::ascii::separator_byte;
+use crate::codec::checks::Checks;
 use crate::codec::delimited::expect_delimiter;
-use crate::error::DecodeErrorKind;
-use crate::layout::{FieldLayout, KeySalt, Layout, PartName};
+use crate::codec::shown::{Shown, WrongField};
+use crate::error::{DecodeError, DecodeErrorKind};
+use crate::layout::{FieldLayout, KeySalt, Layout, PartName, SaltLayout, Separator};
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
 use alloc::borrow::ToOwned;
@@ -17,33 +16,91 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-impl Layout {
-    /// Explains a key part by part. Never fails: if the bytes are not a key, the explanation says why.
-    pub fn explain(&self, bytes: &[u8]) -> Explanation {
-        self.explain_with(bytes, None)
+/// Reads the parts of a key whose bytes depend on its values. A key type reads them with its own codecs. A program without
+/// the type can read them as a layout describes them.
+pub trait ReadParts {
+    /// Reads the field at `index` with its terminator, but without a delimiter.
+    ///
+    /// # Errors
+    /// The bytes are not a value of the field.
+    fn read_field(&self, index: usize, reader: &mut Reader<'_>) -> Result<Shown, WrongField>;
+
+    /// Computes the salt of a key whose salted fields have these bytes. `number` is the value of the first salted field,
+    /// if this field is an integer.
+    fn salt(&self, salt: &SaltLayout, salted: &[&[u8]], number: Option<Number>) -> Salted;
+}
+
+/// The result of computing a salt. `Unknown` contains the reason.
+#[derive(Debug)]
+pub enum Salted {
+    /// The bytes of the salt.
+    Known(Vec<u8>),
+    /// The writer chooses the bucket, so every bucket is valid.
+    Random,
+    /// The salt cannot be computed, for this reason.
+    Unknown(String),
+}
+
+impl ReadParts for Checks {
+    fn read_field(&self, index: usize, reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        match self.fields.get(index) {
+            Some(show) => show(reader),
+            // Not reached: there is a function for each field.
+            None => Ok(Shown::default()),
+        }
     }
 
-    /// Like [`Self::explain`]. If `checks` is given, the functions of the key type decide whether fields and the salt
-    /// are wrong, and not the layout.
-    pub(crate) fn explain_with(&self, bytes: &[u8], checks: Option<&Checks>) -> Explanation {
-        let mut walk = Walk {
-            layout: self,
-            bytes,
-            checks,
-            wrong_length: self.wrong_length(bytes.len()),
-            parts: Vec::with_capacity(self.fields().len() + 2),
-            contents: Vec::with_capacity(self.fields().len()),
-            unknown_end: false,
-        };
-        walk.read_fields();
-        // Decoding reports problems in this order: a wrong namespace, the length of a fixed-width key, the fields, the
-        // salt.
-        let problems = || walk.parts.iter().filter_map(|part| part.problem.as_ref());
-        let is_about_salt = |problem: &Problem| problem.subject == Subject::Salt;
-        let length_problem = walk.wrong_length.as_ref().filter(|_| bytes.starts_with(self.namespace()));
-        let part_problem = || problems().find(|problem| !is_about_salt(problem)).or_else(|| problems().next());
-        let problem = length_problem.or_else(part_problem).cloned();
-        Explanation { layout: self.name().into(), problem, parts: walk.parts }
+    fn salt(&self, salt: &SaltLayout, salted: &[&[u8]], number: Option<Number>) -> Salted {
+        match self.salt {
+            Some(compute) => Salted::Known(compute(salted)),
+            None if salt.is_random() => Salted::Random,
+            None => salt.modulo(number),
+        }
+    }
+}
+
+/// Explains a key of a key type with these codecs.
+pub(crate) fn explain(layout: &Layout, bytes: &[u8], checks: &Checks) -> Explanation {
+    explain_parts(layout, bytes, checks)
+}
+
+/// Explains a key part by part. Never fails: if the bytes are not a key, the explanation says why.
+pub fn explain_parts(layout: &Layout, bytes: &[u8], parts: &dyn ReadParts) -> Explanation {
+    let mut walk = Walk {
+        layout,
+        bytes,
+        parts,
+        wrong_length: layout.wrong_length(bytes.len()),
+        explained: Vec::with_capacity(layout.fields().len() + 2),
+        contents: Vec::with_capacity(layout.fields().len()),
+        unknown_end: false,
+    };
+    walk.read_fields();
+    // Decoding reports problems in this order: a wrong namespace, the length of a fixed-width key, the fields, the salt.
+    let problems = || walk.explained.iter().filter_map(|part| part.problem.as_ref());
+    let is_about_salt = |problem: &Problem| problem.subject == Subject::Salt;
+    let length_problem = walk.wrong_length.as_ref().filter(|_| bytes.starts_with(layout.namespace()));
+    let part_problem = || problems().find(|problem| !is_about_salt(problem)).or_else(|| problems().next());
+    let problem = length_problem.or_else(part_problem).cloned();
+    Explanation { layout: layout.name().into(), problem, parts: walk.explained }
+}
+
+impl Layout {
+    /// Returns the delimiter after a field, if the key has a delimiter there. `last` is true if the key ends after the
+    /// field.
+    fn delimiter_after(&self, last: bool) -> Option<u8> {
+        match self.separator() {
+            Separator::Delimiter(delimiter) if !last => Some(separator_byte(delimiter)),
+            _ => None,
+        }
+    }
+
+    /// Reads the delimiter after a field, if there is one. A field with a terminator has no delimiter.
+    pub(crate) fn skip_delimiter(&self, last: bool, shown: &Shown, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        match self.delimiter_after(last) {
+            Some(delimiter) if shown.terminator_width == 0 => expect_delimiter(reader, delimiter),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the problem of a key with a wrong length, if all keys of the layout have the same length.
@@ -79,10 +136,9 @@ impl Problem {
 struct Walk<'a> {
     layout: &'a Layout,
     bytes: &'a [u8],
-    /// The functions of the key type. `None` if the caller does not know the type.
-    checks: Option<&'a Checks>,
+    parts: &'a dyn ReadParts,
     wrong_length: Option<Problem>,
-    parts: Vec<ExplainedPart>,
+    explained: Vec<ExplainedPart>,
     /// For each field: the range of its content, and its value if the field is an integer. `None` if the field is not
     /// reached or not valid. The salt is computed from these contents.
     contents: Vec<Option<(Range<usize>, Option<Number>)>>,
@@ -102,8 +158,7 @@ impl Walk<'_> {
         for (index, (field, last)) in self.layout.fields_and_last().enumerate() {
             is_reached = self.read_constant(field.before(), is_reached, &mut reader);
             if is_reached {
-                let check = self.checks.and_then(|checks| checks.fields.get(index)).copied();
-                is_reached = self.read_field(index, last, check, &mut reader);
+                is_reached = self.read_field(index, last, &mut reader);
             } else {
                 self.push_not_reached(PartKind::Field, field.name());
                 self.contents.push(None);
@@ -122,7 +177,7 @@ impl Walk<'_> {
     }
 
     fn push(&mut self, kind: PartKind, name: &str, offset: usize, bytes: &[u8]) -> &mut ExplainedPart {
-        self.parts.push(ExplainedPart {
+        self.explained.push(ExplainedPart {
             kind,
             name: name.to_owned(),
             offset: Some(offset),
@@ -131,9 +186,9 @@ impl Walk<'_> {
             note: None,
             problem: None,
         });
-        let last = self.parts.len() - 1;
+        let last = self.explained.len() - 1;
         #[allow(clippy::indexing_slicing, reason = "the part was pushed just now")]
-        &mut self.parts[last]
+        &mut self.explained[last]
     }
 
     fn read_namespace(&mut self, reader: &mut Reader<'_>) {
@@ -152,7 +207,7 @@ impl Walk<'_> {
     }
 
     /// Reads the bytes of the salt, which [`check_salt`](Self::check_salt) checks after the fields are read. Returns
-    /// the index of the salt in `parts`, or `None` if the layout has no salt or the key is too short.
+    /// the index of the salt in `explained`, or `None` if the layout has no salt or the key is too short.
     fn read_salt(&mut self, reader: &mut Reader<'_>) -> Option<usize> {
         let salt = self.layout.salt()?;
         let offset = reader.offset();
@@ -161,7 +216,7 @@ impl Walk<'_> {
             return None;
         }
         let found = read_up_to(reader, salt.layout.width);
-        let index = self.parts.len();
+        let index = self.explained.len();
         let part = self.push(PartKind::Salt, "salt", offset, found);
         if found.len() < salt.layout.width {
             let kind = DecodeErrorKind::Truncated { expected: salt.layout.width, found: found.len() };
@@ -195,102 +250,58 @@ impl Walk<'_> {
     }
 
     /// Reads a field. Returns whether the offset of the next part is known.
-    fn read_field(&mut self, index: usize, last: bool, check: Option<CheckField>, reader: &mut Reader<'_>) -> bool {
+    fn read_field(&mut self, index: usize, last: bool, reader: &mut Reader<'_>) -> bool {
         let Some(layout) = self.layout.fields().get(index) else { return false };
-        let position = Position::new(self.layout.separator(), last).followed_by(self.layout.tail(index));
         let start = reader.offset();
-        let mut check_reader = reader.clone();
-        let read = field::read(layout.encoding(), position, reader);
-        let (mut value, mut note, mut fault) = (None, None, None);
+        let (mut value, mut note, mut wrong) = (None, None, None);
         let mut content = None;
         let mut unknown_end = false;
-        match read {
-            Ok(field) if field.unknown_end => {
+        match self.parts.read_field(index, reader) {
+            Ok(shown) if shown.unknown_end => {
                 // If this is the last field, all remaining bytes belong to the field.
                 unknown_end = !last;
                 content = last.then(|| (start..reader.offset(), None));
-                (value, note) = (field.text.filter(|_| last), field.note);
+                (value, note) = (shown.text.filter(|_| last), shown.note);
             }
-            Ok(field) => {
-                let end = reader.offset() - field.terminator_width;
-                content = Some((start..end, field.number));
-                (value, note) = (field.text, field.note);
-                if field.terminator_width == 0 {
-                    fault = position
-                        .delimiter
-                        .and_then(|delimiter| expect_delimiter(reader, delimiter).err())
-                        .map(Fault::from);
-                }
+            Ok(shown) => {
+                let end = reader.offset() - shown.terminator_width;
+                content = Some((start..end, shown.number));
+                wrong = self.layout.skip_delimiter(last, &shown, reader).err().map(WrongField::from);
+                (value, note) = (shown.text, shown.note);
             }
-            Err(read_fault) => {
+            Err(wrong_field) => {
                 // The end of a fixed-width field is known, whatever its bytes are.
-                if let (Some(width), false) = (layout.encoding().fixed_width(), read_fault.is_truncated()) {
+                if let (Some(width), false) = (layout.encoding().fixed_width(), is_truncated(&wrong_field)) {
                     let missing = start.saturating_add(width).saturating_sub(reader.offset());
                     read_up_to(reader, missing);
-                    if position.delimiter.is_some() {
-                        read_up_to(reader, 1);
-                    }
+                    read_up_to(reader, self.layout.delimiter_after(last).map_or(0, |_| 1));
                 }
-                fault = Some(read_fault);
+                wrong = Some(wrong_field);
             }
         }
-        match check.map(|check| check(&mut check_reader)) {
-            // The codecs of the key type decide whether the field is valid. Only the printed value comes from the
-            // layout.
-            Some(Ok(span)) => {
-                let number = content.and_then(|(_, number)| number);
-                if unknown_end {
-                    // The codec of the key type found the end of the field, which the layout does not determine.
-                    (value, note) = self.value_of(layout, position, span.start..span.end);
-                    unknown_end = false;
-                }
-                (content, fault) = (Some((span.start..span.end, number)), None);
-                *reader = check_reader;
-            }
-            Some(Err(error)) => {
-                let end_is_known = !unknown_end && fault.as_ref().is_none_or(|fault| fault.end_is_known);
-                if fault.is_none() {
-                    // The layout allows this value, but the key type does not.
-                    (content, value, note) = (None, None, None);
-                }
-                fault = Some(Fault { error, end_is_known });
-            }
-            None => {}
-        }
-        let end_is_found = fault.as_ref().map_or(!unknown_end, |fault| {
-            !fault.is_truncated()
-                && (fault.end_is_known || layout.encoding().fixed_width().is_some() || content.is_some())
+        let end_is_found = wrong.as_ref().map_or(!unknown_end, |wrong| {
+            !is_truncated(wrong)
+                && (wrong.end_is_known || layout.encoding().fixed_width().is_some() || content.is_some())
         });
-        self.unknown_end |= unknown_end && fault.is_none();
+        self.unknown_end |= unknown_end;
         if !end_is_found {
             let rest = reader.remaining();
             read_up_to(reader, rest);
         }
         let bytes = self.bytes.get(start..reader.offset()).unwrap_or_default();
-        let problem = fault.map(|fault| self.problem_of(layout, &fault));
+        let problem = wrong.map(|wrong| self.problem_of(layout, &wrong));
         let explained = self.push(PartKind::Field, layout.name(), start, bytes);
         (explained.value, explained.note, explained.problem) = (value, note, problem);
         self.contents.push(content);
         end_is_found
     }
 
-    /// `content` is the range of the field's content in the key.
-    fn value_of(
-        &self,
-        layout: &FieldLayout,
-        position: Position,
-        content: Range<usize>,
-    ) -> (Option<String>, Option<String>) {
-        let mut reader = Reader::new(self.bytes.get(content).unwrap_or_default());
-        field::read(layout.encoding(), position, &mut reader).map_or((None, None), |field| (field.text, field.note))
-    }
-
     /// Returns the problem of a field. If a fixed-width key ends within the field, returns the problem that decoding
     /// reports, which is about the length of the key.
-    fn problem_of(&self, layout: &FieldLayout, fault: &Fault) -> Problem {
+    fn problem_of(&self, layout: &FieldLayout, wrong: &WrongField) -> Problem {
         match &self.wrong_length {
-            Some(problem) if fault.is_truncated() && problem.field() == Some(layout.name()) => problem.clone(),
-            _ => Problem::in_field(layout.name(), fault.error.offset(), fault.reason()),
+            Some(problem) if is_truncated(wrong) && problem.field() == Some(layout.name()) => problem.clone(),
+            _ => Problem::in_field(layout.name(), wrong.error.offset(), wrong.reason()),
         }
     }
 
@@ -301,7 +312,7 @@ impl Walk<'_> {
     }
 
     /// Compares the stored salt with the salt that is computed from the fields. `index` is the index of the salt in
-    /// `parts`.
+    /// `explained`.
     fn check_salt(&mut self, index: usize, salt: &KeySalt, all_fields_read: bool, has_rest: bool) {
         let start = self.layout.fields_offset();
         let sources: Option<Vec<(&[u8], Option<Number>)>> = if salt.layout.is_random() {
@@ -317,12 +328,9 @@ impl Walk<'_> {
         };
         let salted = sources.map(|sources| {
             let bytes: Vec<&[u8]> = sources.iter().map(|(bytes, _)| *bytes).collect();
-            match self.checks.and_then(|checks| checks.salt) {
-                Some(compute_salt) => Salted::Known(compute_salt(&bytes)),
-                None => salt.layout.compute(&bytes, sources.first().and_then(|(_, number)| *number)),
-            }
+            self.parts.salt(&salt.layout, &bytes, sources.first().and_then(|(_, number)| *number))
         });
-        let Some(part) = self.parts.get_mut(index) else { return };
+        let Some(part) = self.explained.get_mut(index) else { return };
         let offset = part.offset.unwrap_or(0);
         let no_bucket = || {
             let has_no_bucket = salt.layout.bucket_text(&part.bytes).is_none() && salt.layout.has_buckets();
@@ -359,4 +367,8 @@ impl Walk<'_> {
 
 fn read_up_to<'a>(reader: &mut Reader<'a>, len: usize) -> &'a [u8] {
     reader.raw(len.min(reader.remaining())).unwrap_or_default()
+}
+
+fn is_truncated(wrong: &WrongField) -> bool {
+    matches!(wrong.error.kind(), DecodeErrorKind::Truncated { .. })
 }

@@ -6,12 +6,14 @@ use super::proxied::proxied;
 use crate::codec::array::ByteArray;
 use crate::codec::elements::element_codecs;
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_by_decoding};
+use crate::codec::shown::{Shown, WrongField, show_decoded};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::tag;
+use alloc::string::ToString;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 proxied! {
@@ -116,8 +118,8 @@ impl FieldCodec<IpAddr> for TaggedAddress {
         }
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<IpAddr, Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        show_decoded::<IpAddr, Self, P>(reader, |value| Shown::plain(value.to_string()))
     }
 }
 

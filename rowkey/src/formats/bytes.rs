@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 /// # Errors
 /// The format cannot encode the value.
 #[inline]
-pub(crate) fn write<S: Sink>(
+pub fn write<S: Sink>(
     format: KeyFormat,
     of: &Encoding,
     plain: &[u8],
@@ -81,7 +81,7 @@ fn null(format: KeyFormat, last: bool) -> &'static [u8] {
 ///
 /// # Errors
 /// The bytes are not the encoding of a value.
-pub(crate) fn read<B: Buffer>(
+pub fn read<B: Buffer>(
     format: KeyFormat,
     of: &Encoding,
     last: bool,
@@ -212,13 +212,13 @@ fn is_optional(field: &FieldLayout) -> bool {
 ///
 /// # Errors
 /// The reader has bytes left.
-pub(crate) fn check_all_read(plain: &Reader<'_>) -> Result<(), DecodeError> {
+pub fn check_all_read(plain: &Reader<'_>) -> Result<(), DecodeError> {
     if plain.remaining() == 0 { Ok(()) } else { Err(plain.error(DecodeErrorKind::NotCanonical)) }
 }
 
 /// Replaces the offset of an error, which is a position in the plain bytes, with the offset of the field in the key.
 #[cold]
-pub(crate) fn with_offset(offset: usize, error: &DecodeError) -> DecodeError {
+pub fn with_offset(offset: usize, error: &DecodeError) -> DecodeError {
     DecodeError::new(offset, error.kind().clone())
 }
 

@@ -6,6 +6,7 @@ use crate::codec::custom::{Codec, EncodedBy};
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
 use crate::codec::optional::OptionOf;
 use crate::codec::position::{Last, Position};
+use crate::codec::shown::{Shown, WrongField};
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, finish_bound};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::field::KeyField;
@@ -106,8 +107,15 @@ impl<T, F: FieldFormat, C: FieldCodec<T>, const ALL: bool, const SORTS: bool> Fi
         C::size(arg) + 3
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        read_plain_bytes::<T, F, C, _>(reader, P::LAST, C::check::<Last>).map(|_| 0)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        let offset = reader.offset();
+        let mut plain = Vec::new();
+        bytes::read(F::FORMAT, C::ENCODING, P::LAST, reader, &mut plain)?;
+        let mut plain = Reader::new(&plain);
+        let shown = C::show::<Last>(&mut plain).map_err(|wrong| wrong.error);
+        shown
+            .and_then(|shown| bytes::check_all_read(&plain).map(|()| shown.with_terminator(0)))
+            .map_err(|error| WrongField::with_known_end(bytes::with_offset(offset, &error)))
     }
 }
 

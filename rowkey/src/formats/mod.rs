@@ -2,7 +2,7 @@
 //!
 #![doc = include_str!("../../docs/formats.md")]
 
-pub(crate) mod bytes;
+pub mod bytes;
 pub(crate) mod codec;
 mod foundation_db;
 mod memcomparable;

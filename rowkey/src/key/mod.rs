@@ -13,6 +13,7 @@ pub use self::capabilities::{DecodeKey, OwnedKey, RandomSalt, Spreads, TextKey, 
 use crate::codec::checks::Checks;
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
+use crate::explain::walk::explain;
 use crate::key::bytes::KeyBytes;
 use crate::key::read::open;
 use crate::key::write::panic_with;
@@ -304,7 +305,7 @@ pub trait RowKey: Sized {
     /// );
     /// ```
     fn explain(bytes: &[u8]) -> Explanation {
-        Self::LAYOUT.explain_with(bytes, Some(&Self::__CHECKS))
+        explain(Self::LAYOUT, bytes, &Self::__CHECKS)
     }
 
     /// Returns a prefix without fields, which matches all keys. Set fields in declared order, then call `range()`, `ranges()`

@@ -3,6 +3,7 @@
 use crate::codec::checks::Checks;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
+use crate::explain::walk::explain;
 use crate::key::write::panic_with;
 use crate::key::{RowKey, TotalKey};
 use crate::layout::{Layout, kind};
@@ -299,9 +300,11 @@ pub trait KeySpace: Sized {
     /// variant.
     fn explain(bytes: &[u8]) -> Explanation {
         let kind = kind_of::<Self>(bytes);
-        match Self::LAYOUTS.get(kind).zip(Self::__CHECKS.get(kind)) {
-            Some((layout, checks)) => layout.explain_with(bytes, Some(checks)),
-            None => Explanation::of_no_kind(Self::LAYOUTS.iter().copied(), bytes),
+        let mut kinds = Self::LAYOUTS.iter().zip(Self::__CHECKS);
+        let explanations = kinds.clone().map(|(layout, checks)| explain(layout, bytes, checks));
+        match kinds.nth(kind) {
+            Some((layout, checks)) => explain(layout, bytes, checks),
+            None => Explanation::of_no_kind(Self::LAYOUTS, explanations, bytes),
         }
     }
 }
@@ -322,10 +325,12 @@ pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
 
 fn consists_of_fields(layout: &Layout, checks: &Checks, bytes: &[u8]) -> bool {
     let mut reader = Reader::new(bytes);
-    let mut fields = layout.fields().iter().zip(checks.fields);
+    let mut fields = layout.fields_and_last().zip(checks.fields);
     reader.raw(layout.fields_offset()).is_ok()
-        && fields.all(|(field, check)| {
-            reader.skip(field.before()) && check(&mut reader).is_ok() && reader.skip(field.bytes_after())
+        && fields.all(|((field, last), show)| {
+            reader.skip(field.before())
+                && show(&mut reader).is_ok_and(|shown| layout.skip_delimiter(last, &shown, &mut reader).is_ok())
+                && reader.skip(field.bytes_after())
         })
         && reader.remaining() == 0
 }

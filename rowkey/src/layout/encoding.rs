@@ -1,50 +1,34 @@
 //! Types that describe how a field of a key is encoded. The main type is [`Encoding`].
 
+#![allow(missing_docs, reason = "public only for the package `rowkey-cli`")]
+
 use super::key_format::KeyFormat;
 use super::value::ValueKind;
 use crate::code::Code;
 use crate::constant::{slice, text};
-use crate::error::DecodeErrorKind;
 use crate::wire::length::LengthForm;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::string::String;
 use core::fmt;
 use core::ops::Deref;
 
 /// The description of one field of a key, or of a struct that is a field.
-///
-/// ```
-/// use rowkey::RowKey;
-///
-/// #[derive(RowKey)]
-/// struct RowOfTable {
-///     table: u32,
-///     #[rowkey(before = "_r")]
-///     row: u64,
-/// }
-///
-/// let [table, row] = RowOfTable::LAYOUT.fields() else { panic!("two fields") };
-/// assert_eq!((table.name(), row.name()), ("table", "row"));
-/// assert_eq!((row.before(), row.after()), (&b"_r"[..], None));
-/// assert_eq!(row.encoding().to_string(), "unsigned integer");
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FieldLayout {
-    pub(crate) name: Cow<'static, str>,
+    pub name: Cow<'static, str>,
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "<[u8]>::is_empty", with = "crate::notation::as_shell")
     )]
-    pub(crate) before: Cow<'static, [u8]>,
+    pub before: Cow<'static, [u8]>,
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none", with = "crate::notation::as_shell_if_any")
     )]
-    pub(crate) after: Option<Cow<'static, [u8]>>,
+    pub after: Option<Cow<'static, [u8]>>,
     #[cfg_attr(feature = "serde", serde(flatten))]
-    pub(crate) encoding: Nested,
+    pub encoding: Nested,
 }
 
 impl FieldLayout {
@@ -93,11 +77,11 @@ impl FieldLayout {
         }
     }
 
-    pub(crate) const fn constants_width(&self) -> usize {
+    pub const fn constants_width(&self) -> usize {
         self.before().len().saturating_add(self.bytes_after().len())
     }
 
-    pub(crate) const fn bytes_after(&self) -> &[u8] {
+    pub const fn bytes_after(&self) -> &[u8] {
         match self.after() {
             Some(after) => after,
             None => &[],
@@ -106,35 +90,19 @@ impl FieldLayout {
 
     /// Checks whether decoding would read an FF after the field as part of the field. A constant after the field
     /// prevents this.
-    pub(crate) const fn is_continued_by_ff(&self) -> bool {
+    pub const fn is_continued_by_ff(&self) -> bool {
         self.bytes_after().is_empty() && self.encoding().is_continued_by_ff()
     }
 
     /// Checks whether the key ends after the field, so that the field needs no terminator. `rest` are the later fields.
     /// A field with `after = ".."` does not end the key, even if this constant has no bytes.
-    pub(crate) const fn ends_key(&self, rest: &[Self]) -> bool {
+    pub const fn ends_key(&self, rest: &[Self]) -> bool {
         rest.is_empty() && self.after.is_none()
     }
 }
 
 /// The encoding of a field, or an encoding within another encoding. The encoding is borrowed from a key type, or owned
 /// if the layout was read from a file. Dereferences to [`Encoding`].
-///
-/// ```
-/// use rowkey::{Encoding, RowKey};
-///
-/// #[derive(RowKey)]
-/// struct LogKey {
-///     #[descending]
-///     at: u64,
-/// }
-///
-/// let Encoding::Descending { of, .. } = LogKey::LAYOUT.fields()[0].encoding() else {
-///     panic!("a descending field");
-/// };
-/// assert_eq!(of.to_string(), "unsigned integer"); // before it is complemented
-/// assert!(matches!(**of, Encoding::Unsigned { width: 8, .. }));
-/// ```
 #[derive(Debug, Clone)]
 pub enum Nested {
     /// The encoding is part of a key type.
@@ -190,37 +158,13 @@ impl<'de> serde::Deserialize<'de> for Nested {
 }
 
 /// A variant of an enum with data: its code, then its fields.
-///
-/// ```
-/// use rowkey::{Encoding, KeyField, RowKey};
-///
-/// #[derive(KeyField)]
-/// enum Term {
-///     #[code(1)]
-///     Iri(String),
-///     #[code(2)]
-///     Literal { text: String, language: u16 },
-/// }
-///
-/// #[derive(RowKey)]
-/// struct TermKey {
-///     term: Term,
-/// }
-///
-/// let Encoding::Variants { variants, .. } = TermKey::LAYOUT.fields()[0].encoding() else {
-///     panic!("an enum with data");
-/// };
-/// let literal = &variants[1];
-/// assert_eq!((literal.code().name(), literal.code().bytes()), ("Literal", &[2][..]));
-/// assert_eq!(literal.fields()[1].name(), "language");
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Variant {
     #[cfg_attr(feature = "serde", serde(flatten))]
-    pub(crate) code: Code,
+    pub code: Code,
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "<[FieldLayout]>::is_empty"))]
-    pub(crate) fields: Cow<'static, [FieldLayout]>,
+    pub fields: Cow<'static, [FieldLayout]>,
 }
 
 impl Variant {
@@ -241,24 +185,7 @@ impl Variant {
 }
 
 /// The encoding of one field: the description of its bytes.
-///
-/// ```
-/// use rowkey::{Encoding, RowKey};
-///
-/// #[derive(RowKey)]
-/// struct CustomerKey {
-///     #[pad(6)]
-///     customer: u32,
-///     name: String,
-/// }
-///
-/// let [customer, name] = CustomerKey::LAYOUT.fields() else { panic!("two fields") };
-/// assert!(matches!(customer.encoding(), Encoding::Digits { width: 6, .. }));
-/// assert_eq!(customer.encoding().to_string(), "decimal digits");
-/// assert_eq!(*name.encoding(), Encoding::Text);
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
@@ -266,7 +193,6 @@ impl Variant {
 )]
 pub enum Encoding {
     /// An unsigned integer, big-endian.
-    #[non_exhaustive]
     Unsigned {
         /// The number of bytes.
         width: usize,
@@ -276,7 +202,6 @@ pub enum Encoding {
         type_width: Option<usize>,
     },
     /// A signed integer, big-endian with the sign bit flipped.
-    #[non_exhaustive]
     Signed {
         /// The number of bytes.
         width: usize,
@@ -286,7 +211,6 @@ pub enum Encoding {
         type_width: Option<usize>,
     },
     /// A signed integer, big-endian in two's complement.
-    #[non_exhaustive]
     TwosComplement {
         /// The number of bytes.
         width: usize,
@@ -296,19 +220,16 @@ pub enum Encoding {
         type_width: Option<usize>,
     },
     /// An integer with its least significant byte first.
-    #[non_exhaustive]
     LittleEndian {
         /// The integer with its most significant byte first.
         of: Nested,
     },
     /// An integer that is never zero.
-    #[non_exhaustive]
     NonZero {
         /// The integer.
         of: Nested,
     },
     /// A float in the total order of IEEE 754.
-    #[non_exhaustive]
     Float {
         /// The number of bytes.
         width: usize,
@@ -318,7 +239,6 @@ pub enum Encoding {
     /// A `char` as its `u32`.
     Char,
     /// An integer in decimal digits with zeros on the left.
-    #[non_exhaustive]
     Digits {
         /// The number of digits.
         width: usize,
@@ -327,7 +247,6 @@ pub enum Encoding {
         max: u128,
     },
     /// An integer in decimal digits without zeros on the left.
-    #[non_exhaustive]
     UnpaddedDigits {
         /// True if the field's type has negative values.
         signed: bool,
@@ -336,7 +255,6 @@ pub enum Encoding {
         max: u128,
     },
     /// A byte array.
-    #[non_exhaustive]
     Array {
         /// The number of bytes.
         width: usize,
@@ -346,7 +264,6 @@ pub enum Encoding {
     /// Bytes of variable length.
     Bytes,
     /// A length prefix, and then a string or bytes of this length.
-    #[non_exhaustive]
     AfterLength {
         /// The form of the length.
         length: LengthForm,
@@ -354,7 +271,6 @@ pub enum Encoding {
         of: Nested,
     },
     /// A string padded on the right.
-    #[non_exhaustive]
     PaddedText {
         /// The number of bytes.
         width: usize,
@@ -364,7 +280,6 @@ pub enum Encoding {
     },
     /// An array: its elements in order, each with its terminator if it has one. An array of bytes is
     /// [`Array`](Self::Array).
-    #[non_exhaustive]
     Elements {
         /// The element.
         of: Nested,
@@ -372,7 +287,6 @@ pub enum Encoding {
         count: usize,
     },
     /// Values up to the end of the key, each with its terminator if it has one.
-    #[non_exhaustive]
     Repeated {
         /// The value.
         of: Nested,
@@ -380,33 +294,28 @@ pub enum Encoding {
         optional: bool,
     },
     /// An `Option`: 00, or 01 and the value.
-    #[non_exhaustive]
     Optional {
         /// The value.
         of: Nested,
     },
     /// A value in descending form, so that greater values come first: each byte is complemented, or each decimal digit
     /// is replaced by 9 minus the digit.
-    #[non_exhaustive]
     Descending {
         /// The value in ascending form.
         of: Nested,
     },
     /// A value whose digits, bytes or characters are in reverse.
-    #[non_exhaustive]
     Reversed {
         /// The value that is reversed.
         of: Nested,
     },
     /// A string or bytes of variable length without a terminator. All later fields have fixed widths, so decoding
     /// counts from the end of the key.
-    #[non_exhaustive]
     Unterminated {
         /// The string or bytes.
         of: Nested,
     },
     /// The first bytes of a digest.
-    #[non_exhaustive]
     Hashed {
         /// The name of the digest.
         algorithm: Cow<'static, str>,
@@ -418,25 +327,21 @@ pub enum Encoding {
         of: Nested,
     },
     /// A struct: its fields in order, each with its terminator if it has one.
-    #[non_exhaustive]
     Struct {
         /// The fields.
         fields: Cow<'static, [FieldLayout]>,
     },
     /// An enum without data: the code of the variant.
-    #[non_exhaustive]
     Codes {
         /// The variants in the order of their declaration.
         codes: Cow<'static, [Code]>,
     },
     /// An enum with data: the code of the variant, then its fields, each with its terminator if it has one.
-    #[non_exhaustive]
     Variants {
         /// The variants in the order of their declaration.
         variants: Cow<'static, [Variant]>,
     },
     /// A [`Shard`](crate::Shard).
-    #[non_exhaustive]
     Shard {
         /// The number of bytes.
         width: usize,
@@ -444,7 +349,6 @@ pub enum Encoding {
         count: u32,
     },
     /// A civil time as text.
-    #[non_exhaustive]
     Time {
         /// The format.
         format: Cow<'static, str>,
@@ -455,13 +359,11 @@ pub enum Encoding {
         of: Option<ValueKind>,
     },
     /// A value of a type such as a date or an address: see [`ValueKind`].
-    #[non_exhaustive]
     Value {
         /// The type.
         value: ValueKind,
     },
     /// A value that a user's [`Codec`](crate::Codec) encodes.
-    #[non_exhaustive]
     Custom {
         /// The name of the codec.
         codec: Cow<'static, str>,
@@ -475,13 +377,8 @@ pub enum Encoding {
         /// True if greater values have lesser bytes.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
         descending: bool,
-        /// Prints encoded values. A function is not part of a layout file.
-        #[doc(hidden)]
-        #[cfg_attr(feature = "serde", serde(skip))]
-        text: CodecText,
     },
     /// A value in the format of another system.
-    #[non_exhaustive]
     Format {
         /// The format.
         format: KeyFormat,
@@ -490,66 +387,26 @@ pub enum Encoding {
     },
 }
 
-/// The function of a [`Codec`](crate::Codec) that prints encoded values. A layout from a file has none.
-///
-/// All `CodecText`s are equal, because the function does not change the bytes.
-#[doc(hidden)]
-#[derive(Clone, Copy, Default)]
-pub struct CodecText(Option<PrintBytes>);
-
-/// A function that returns the text of an encoded value, or `None` if the codec does not print values. If the bytes are
-/// not an encoded value, the error is the index of the first wrong byte, and what is wrong.
-type PrintBytes = fn(&[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)>;
-
-impl CodecText {
-    pub(crate) const fn of(print: PrintBytes) -> Self {
-        Self(Some(print))
-    }
-
-    pub(crate) fn print(self, bytes: &[u8]) -> Result<Option<String>, (usize, DecodeErrorKind)> {
-        self.0.map_or(Ok(None), |print| print(bytes))
-    }
-
-    /// Returns false for a layout from a file, which has no functions.
-    pub(crate) const fn is_known(self) -> bool {
-        self.0.is_some()
-    }
-}
-
-impl fmt::Debug for CodecText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("..")
-    }
-}
-
-impl PartialEq for CodecText {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for CodecText {}
-
 /// Constructors for encodings in constants.
 impl Encoding {
-    pub(crate) const fn in_format(format: KeyFormat, of: &'static Self) -> Self {
+    pub const fn in_format(format: KeyFormat, of: &'static Self) -> Self {
         Self::Format { format, of: Nested::Static(of) }
     }
 
-    pub(crate) const fn non_zero(of: &'static Self) -> Self {
+    pub const fn non_zero(of: &'static Self) -> Self {
         Self::NonZero { of: Nested::Static(of) }
     }
 
-    pub(crate) const fn little_endian(of: &'static Self) -> Self {
+    pub const fn little_endian(of: &'static Self) -> Self {
         Self::LittleEndian { of: Nested::Static(of) }
     }
 
-    pub(crate) const fn optional(of: &'static Self) -> Self {
+    pub const fn optional(of: &'static Self) -> Self {
         Self::Optional { of: Nested::Static(of) }
     }
 
     /// Returns the encoding of an array. Arrays that have the same bytes have the same encoding.
-    pub(crate) const fn elements(of: &'static Self, count: usize) -> Self {
+    pub const fn elements(of: &'static Self, count: usize) -> Self {
         match of {
             Self::Unsigned { width: 1, .. } => Self::Array { width: count },
             _ if matches!(of.widths_within_struct(), (_, Some(0))) => Self::Array { width: 0 },
@@ -557,15 +414,15 @@ impl Encoding {
         }
     }
 
-    pub(crate) const fn repeated(of: &'static Self, optional: bool) -> Self {
+    pub const fn repeated(of: &'static Self, optional: bool) -> Self {
         Self::Repeated { of: Nested::Static(of), optional }
     }
 
-    pub(crate) const fn descending(of: &'static Self) -> Self {
+    pub const fn descending(of: &'static Self) -> Self {
         Self::Descending { of: Nested::Static(of) }
     }
 
-    pub(crate) const fn reversed(of: &'static Self) -> Self {
+    pub const fn reversed(of: &'static Self) -> Self {
         Self::Reversed { of: Nested::Static(of) }
     }
 
@@ -588,7 +445,7 @@ impl Encoding {
 impl Encoding {
     /// Checks whether every value has a terminator if other fields follow. Strings and bytes of variable length have
     /// one.
-    pub(crate) const fn is_terminated(&self) -> bool {
+    pub const fn is_terminated(&self) -> bool {
         match self {
             Self::Text
             | Self::Bytes
@@ -599,32 +456,32 @@ impl Encoding {
         }
     }
 
-    pub(crate) const fn is_unterminated(&self) -> bool {
+    pub const fn is_unterminated(&self) -> bool {
         matches!(self, Self::Unterminated { .. })
     }
 
     /// Checks whether an unterminated field can have this encoding: a string, bytes, or the bytes of a codec that
     /// encodes to `Vec<u8>`.
-    pub(crate) const fn is_unterminated_content(&self) -> bool {
+    pub const fn is_unterminated_content(&self) -> bool {
         matches!(self, Self::Text | Self::Bytes | Self::Custom { width: None, self_delimited: false, .. })
     }
 
     /// Checks whether some or all values have a terminator if other fields follow. In an optional string, only a `Some`
     /// has a terminator.
-    pub(crate) const fn may_be_terminated(&self) -> bool {
+    pub const fn may_be_terminated(&self) -> bool {
         match self {
             Self::Optional { of } | Self::Descending { of } => of.get().may_be_terminated(),
             _ => self.is_terminated(),
         }
     }
 
-    pub(crate) const fn is_descending(&self) -> bool {
+    pub const fn is_descending(&self) -> bool {
         matches!(self, Self::Descending { .. })
     }
 
     /// Checks whether greater values have lesser bytes: the codec says so, or the field is descending. If both are
     /// true, they cancel out.
-    pub(crate) const fn sorts_in_reverse(&self) -> bool {
+    pub const fn sorts_in_reverse(&self) -> bool {
         match self {
             Self::Custom { descending, .. } => *descending,
             Self::Descending { of } => !of.get().sorts_in_reverse(),
@@ -633,7 +490,7 @@ impl Encoding {
     }
 
     /// Checks whether the encoding is decimal digits, which `#[descending]` replaces by their nines' complements.
-    pub(crate) const fn is_digits(&self) -> bool {
+    pub const fn is_digits(&self) -> bool {
         match self {
             Self::Digits { .. } => true,
             Self::NonZero { of } => of.get().is_digits(),

@@ -3,26 +3,8 @@
 use core::fmt;
 
 /// A key format of another system: see [`formats`](crate::formats).
-///
-/// ```
-/// use rowkey::formats::{FieldFormat, FoundationDb};
-/// use rowkey::{Encoding, KeyFormat, RowKey};
-///
-/// #[derive(RowKey)]
-/// #[rowkey(fields = FoundationDb)]
-/// struct LoginKey {
-///     user: String,
-/// }
-///
-/// assert_eq!(FoundationDb::FORMAT, KeyFormat::FoundationDb);
-/// assert!(matches!(
-///     LoginKey::LAYOUT.fields()[0].encoding(),
-///     Encoding::Format { format: KeyFormat::FoundationDb, .. }
-/// ));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
 pub enum KeyFormat {
     /// The tuple layer of FoundationDB.
     FoundationDb,

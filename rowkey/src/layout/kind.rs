@@ -202,7 +202,7 @@ const fn ends_differ(mut a: &[u8], mut b: &[u8]) -> bool {
 /// If several layouts match, the length and the last bytes of the key decide between them. If this leaves several
 /// layouts, `is_key` decides. If `is_key` rejects all of them, the result is the first. If the length or the last bytes
 /// fit none of the several layouts, the result is `None`.
-pub(crate) fn kind_of<'a>(
+pub fn kind_of<'a>(
     layouts: impl Iterator<Item = &'a Layout> + Clone,
     bytes: &[u8],
     is_key: impl Fn(usize, &Layout) -> bool,

@@ -31,7 +31,6 @@ mod width;
 
 pub use crate::code::{Code, CodeValue};
 pub use crate::wire::length::LengthForm;
-pub(crate) use encoding::CodecText;
 pub use encoding::{Encoding, FieldLayout, Nested, Variant};
 pub use key_format::KeyFormat;
 pub(crate) use salt::RANDOM;
@@ -123,12 +122,12 @@ impl Layout {
         slice(&self.namespace)
     }
 
-    /// Returns the separator between fields.
+    #[doc(hidden)]
     pub const fn separator(&self) -> Separator {
         self.separator
     }
 
-    /// Returns the salt, which comes after the namespace.
+    #[doc(hidden)]
     pub const fn salt(&self) -> Option<&KeySalt> {
         self.salt.as_ref()
     }
@@ -141,7 +140,7 @@ impl Layout {
         }
     }
 
-    /// Returns the fields in order.
+    #[doc(hidden)]
     pub const fn fields(&self) -> &[FieldLayout] {
         slice(&self.fields)
     }
@@ -151,7 +150,8 @@ impl Layout {
         self.fields().iter().map(FieldLayout::name)
     }
 
-    pub(crate) fn fields_and_last(&self) -> impl Iterator<Item = (&FieldLayout, bool)> {
+    #[doc(hidden)]
+    pub fn fields_and_last(&self) -> impl Iterator<Item = (&FieldLayout, bool)> {
         let last = self.fields().len().saturating_sub(1);
         self.fields().iter().enumerate().map(move |(index, field)| (field, index == last && field.after().is_none()))
     }
@@ -241,7 +241,8 @@ impl Layout {
     }
 
     /// Returns the number of bytes after the content of the field at `index`, if all later fields have fixed widths.
-    pub(crate) fn tail(&self, index: usize) -> usize {
+    #[doc(hidden)]
+    pub fn tail(&self, index: usize) -> usize {
         match self.fields().get(index..) {
             Some([field, rest @ ..]) => tail(field.after(), rest, self.separator),
             _ => 0,

@@ -5,7 +5,11 @@ use crate::ascii::ascii_hex;
 use crate::constant::slice;
 #[cfg(feature = "serde")]
 use crate::digest;
+use crate::explain::walk::Salted;
+use crate::wire::integer::Number;
 use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The name of random salts in attributes, as in `salt(random, buckets = 4)`.
 pub(crate) const RANDOM: &str = "random";
@@ -14,10 +18,7 @@ pub(crate) const RANDOM: &str = "random";
 pub(super) const RANDOM_NAME: &[u8] = RANDOM.as_bytes();
 
 /// The computation of a salt, and the form in which it is written.
-///
-/// [`KeySalt`] has an example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct SaltLayout {
     /// The name of the algorithm.
     pub algorithm: &'static str,
@@ -28,36 +29,29 @@ pub struct SaltLayout {
 }
 
 /// The form of a salt in the key: bytes of a digest, or a bucket.
-///
-/// [`KeySalt`] has an example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case", deny_unknown_fields)
 )]
-#[non_exhaustive]
 pub enum SaltForm {
     /// Bytes of a digest.
-    #[non_exhaustive]
     Bytes {
         /// True for the last bytes of the digest, false for the first.
         last: bool,
     },
     /// Bytes of a digest as lower-case hex digits.
-    #[non_exhaustive]
     Hex {
         /// True for the last bytes of the digest, false for the first.
         last: bool,
     },
     /// The index of the bucket, big-endian.
-    #[non_exhaustive]
     Buckets {
         /// The number of buckets.
         count: u64,
     },
     /// The index of the bucket in decimal digits.
-    #[non_exhaustive]
     BucketDigits {
         /// The number of buckets.
         count: u64,
@@ -71,7 +65,8 @@ pub(crate) fn algorithm(name: &str) -> Option<&'static str> {
 }
 
 impl SaltLayout {
-    pub(crate) const fn is_random(&self) -> bool {
+    #[doc(hidden)]
+    pub const fn is_random(&self) -> bool {
         matches!(self.algorithm.as_bytes(), RANDOM_NAME)
     }
 
@@ -80,7 +75,8 @@ impl SaltLayout {
     }
 
     /// Returns the number of values that the salt can have, or `u64::MAX` if there are more.
-    pub(crate) const fn bucket_count(&self) -> u64 {
+    #[doc(hidden)]
+    pub const fn bucket_count(&self) -> u64 {
         let bytes = match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => return count,
             SaltForm::Bytes { .. } => self.width,
@@ -117,28 +113,42 @@ impl SaltLayout {
         })?;
         (bucket < self.bucket_count()).then_some(bucket)
     }
+
+    #[doc(hidden)]
+    pub fn has_buckets(&self) -> bool {
+        matches!(self.form, SaltForm::Buckets { .. } | SaltForm::BucketDigits { .. })
+    }
+
+    #[doc(hidden)]
+    pub fn salt_of_bucket(&self, bucket: u64) -> Vec<u8> {
+        let mut salt = alloc::vec![0; self.width];
+        self.write_bucket(bucket, &mut salt, 0);
+        salt
+    }
+
+    #[doc(hidden)]
+    /// Returns the bucket of a salt as text, such as `bucket 3 of 16`. Returns `None` if the salt has no bucket.
+    pub fn bucket_text(&self, salt: &[u8]) -> Option<String> {
+        match self.form {
+            SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {
+                Some(alloc::format!("bucket {} of {count}", self.bucket_of(salt)?))
+            }
+            SaltForm::Bytes { .. } | SaltForm::Hex { .. } => None,
+        }
+    }
+
+    /// Returns the salt of `modulo`. `number` is the value of the salted field.
+    #[doc(hidden)]
+    pub fn modulo(&self, number: Option<Number>) -> Salted {
+        match number.and_then(|number| number.modulo(self.bucket_count())) {
+            Some(bucket) => Salted::Known(self.salt_of_bucket(bucket)),
+            None => Salted::Unknown("not checked: the field is not an integer".into()),
+        }
+    }
 }
 
 /// The salt of a key.
-///
-/// ```
-/// use rowkey::{RowKey, SaltForm};
-///
-/// #[derive(RowKey)]
-/// #[rowkey(salt(md5, buckets = 300, of(user, day)))]
-/// struct EventKey {
-///     day: u32,
-///     user: u32,
-///     event: u64,
-/// }
-///
-/// let salt = EventKey::LAYOUT.salt().unwrap();
-/// assert_eq!(salt.of(), [1, 0]); // `user` and `day`, by their positions in the struct
-/// assert_eq!((salt.layout.algorithm, salt.layout.width), ("md5", 2));
-/// assert!(matches!(salt.layout.form, SaltForm::Buckets { count: 300, .. }));
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct KeySalt {
     /// The computation of the salt, and its form in the key.
     pub layout: SaltLayout,

@@ -3,19 +3,6 @@
 use super::FieldLayout;
 
 /// The separator between the fields of a key, or after its variable-length fields.
-///
-/// ```
-/// use rowkey::{RowKey, Separator};
-///
-/// #[derive(RowKey)]
-/// #[rowkey(delimiter = '/')]
-/// struct PathKey {
-///     folder: String,
-///     file: String,
-/// }
-///
-/// assert_eq!(PathKey::LAYOUT.separator(), Separator::Delimiter('/'));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Separator {

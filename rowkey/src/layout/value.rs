@@ -8,29 +8,12 @@ use core::fmt;
 /// The limits of a crate's type (`first`, `last` and `leap_seconds`) determine which bytes are valid, but not how a
 /// value is encoded. The fingerprint of a layout does not include the limits, so that stored data stays readable with
 /// another crate.
-///
-/// ```
-/// use rowkey::{Encoding, RowKey, ValueKind};
-/// use std::time::Duration;
-///
-/// #[derive(RowKey)]
-/// struct LapKey {
-///     lap: Duration,
-/// }
-///
-/// assert!(matches!(
-///     LapKey::LAYOUT.fields()[0].encoding(),
-///     Encoding::Value { value: ValueKind::Duration, .. }
-/// ));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
 pub enum ValueKind {
     /// A span of time: seconds in 8 bytes, nanoseconds in 4.
     Duration,
     /// An instant: seconds since 1970 in 8 bytes, sign bit flipped, and the nanoseconds within this second in 4.
-    #[non_exhaustive]
     Timestamp {
         /// The first second of the type's values.
         first: i64,
@@ -40,7 +23,6 @@ pub enum ValueKind {
         leap_seconds: bool,
     },
     /// A day of the Gregorian calendar: days since 1970-01-01 in 4 bytes, sign bit flipped.
-    #[non_exhaustive]
     Date {
         /// The first day of the type's values.
         first: i32,
@@ -48,13 +30,11 @@ pub enum ValueKind {
         last: i32,
     },
     /// A time of day: seconds since midnight in 4 bytes, nanoseconds in 4.
-    #[non_exhaustive]
     Time {
         /// True if the type has leap seconds, which have 1,000,000,000 nanoseconds or more.
         leap_seconds: bool,
     },
     /// A day, then a time of day, without a time zone.
-    #[non_exhaustive]
     DateTime {
         /// The first day of the type's values.
         first: i32,

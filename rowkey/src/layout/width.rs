@@ -1,15 +1,17 @@
 //! The widths of encoded values, in bytes.
 
+#![allow(missing_docs, reason = "public only for the package `rowkey-cli`")]
+
 use super::{Code, Encoding, FieldLayout, Separator, Variant};
 use crate::constant::slice;
 use crate::wire::digits::max_unpadded_width;
 
 impl Encoding {
-    pub(crate) const fn min_width(&self) -> usize {
+    pub const fn min_width(&self) -> usize {
         self.widths().0
     }
 
-    pub(crate) const fn max_width(&self) -> Option<usize> {
+    pub const fn max_width(&self) -> Option<usize> {
         self.widths().1
     }
 
@@ -80,7 +82,7 @@ impl Encoding {
         (least.saturating_add(if self.is_terminated() { terminator } else { 0 }), greatest)
     }
 
-    pub(crate) const fn fixed_width(&self) -> Option<usize> {
+    pub const fn fixed_width(&self) -> Option<usize> {
         match self.widths() {
             (least, Some(greatest)) if least == greatest => Some(least),
             _ => None,

@@ -3,6 +3,8 @@
 
 use super::field_source::FieldSource;
 use crate::constant::same_bytes;
+use crate::explain::Explanation;
+use crate::key::RowKey;
 use crate::layout::siphash::SipHash;
 use crate::layout::{FieldLayout, Layout, Separator, compile_time};
 use alloc::format;
@@ -41,6 +43,8 @@ use core::fmt;
 pub struct Table {
     name: &'static str,
     layout: &'static Layout,
+    /// `None` if the table has no key type.
+    explain: Option<fn(&[u8]) -> Explanation>,
     format: &'static str,
     role: Role,
     rows_fingerprint: u64,
@@ -87,23 +91,21 @@ impl Table {
     /// `format` names the format of the values. A table whose values have another format has another
     /// [`fingerprint`](Self::fingerprint).
     pub const fn new(name: &'static str, layout: &'static Layout, format: &'static str) -> Self {
-        Self::__rowkey_of_records(name, layout, format, &[])
+        Self::with_role(name, layout, format, Role::Records { indexes: &[] })
     }
 
     #[doc(hidden)]
-    pub const fn __rowkey_of_records(
+    pub const fn __rowkey_of_records<K: RowKey>(
         name: &'static str,
-        layout: &'static Layout,
         format: &'static str,
         indexes: &'static [&'static Self],
     ) -> Self {
-        Self::with_role(name, layout, format, Role::Records { indexes })
+        Self::with_role(name, K::LAYOUT, format, Role::Records { indexes }).explained_by(K::explain)
     }
 
     #[doc(hidden)]
-    pub const fn __rowkey_of_entries(
+    pub const fn __rowkey_of_entries<K: RowKey>(
         name: &'static str,
-        layout: &'static Layout,
         records: fn() -> &'static Self,
         unique: bool,
         stores_primary: bool,
@@ -116,7 +118,17 @@ impl Table {
         };
         let entries =
             Entries { records, unique, stores_primary, stored_type, sources: &[], sources_fingerprint: 0, primary_of };
-        Self::with_role(name, layout, format, Role::Entries(entries))
+        Self::with_role(name, K::LAYOUT, format, Role::Entries(entries)).explained_by(K::explain)
+    }
+
+    const fn explained_by(mut self, explain: fn(&[u8]) -> Explanation) -> Self {
+        self.explain = Some(explain);
+        self
+    }
+
+    /// Explains a key of the table. Returns `None` if the table has no key type, but only a layout.
+    pub(crate) fn explain(&self, key: &[u8]) -> Option<Explanation> {
+        self.explain.map(|explain| explain(key))
     }
 
     /// Sets the sources of the entries of an index. `primary` is the layout of the primary key.
@@ -145,7 +157,7 @@ impl Table {
             Role::Records { indexes } => fingerprint_with(rows_fingerprint, indexes),
             Role::Entries(_) | Role::Removed { .. } => rows_fingerprint,
         };
-        Self { name, layout, format, role, rows_fingerprint, fingerprint }
+        Self { name, layout, explain: None, format, role, rows_fingerprint, fingerprint }
     }
 
     #[track_caller]

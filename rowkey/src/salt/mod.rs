@@ -48,8 +48,9 @@ fn digest_bytes<D: Digest, const N: usize, const FROM_END: bool>(parts: &[&[u8]]
     bytes.copied().unwrap_or([0; N])
 }
 
+/// Returns the first or, with `from_end`, the last bytes of a digest.
 #[inline]
-pub(crate) fn part_of_digest(digest: &[u8], count: usize, from_end: bool) -> &[u8] {
+pub fn part_of_digest(digest: &[u8], count: usize, from_end: bool) -> &[u8] {
     let start = if from_end { digest.len().saturating_sub(count) } else { 0 };
     digest.get(start..).and_then(|rest| rest.get(..count)).unwrap_or(digest)
 }
@@ -57,7 +58,7 @@ pub(crate) fn part_of_digest(digest: &[u8], count: usize, from_end: bool) -> &[u
 /// Returns the first 8 bytes of a digest as a big-endian integer, from which the bucket is computed. A digest of fewer
 /// bytes is used whole.
 #[inline]
-pub(crate) fn digest_to_u64(digest: &[u8]) -> u64 {
+pub fn digest_to_u64(digest: &[u8]) -> u64 {
     digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 

@@ -3,7 +3,8 @@
 
 use crate::codec::elements::element_codecs;
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_by_decoding};
+use crate::codec::shown::{Shown, WrongField, show_decoded};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
@@ -12,6 +13,7 @@ use crate::salt::random::{HasRandomSource, ThisBuild};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::tag;
+use alloc::string::ToString;
 
 /// A number below `N`, as a field of a key. For example, write a key `[user][order][random(100)]` as a struct whose
 /// last field is a `Shard<100>`.
@@ -118,8 +120,8 @@ impl<const N: u32> FieldCodec<Shard<N>> for ShardNumber {
         Ok(0)
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_by_decoding::<Shard<N>, Self, P>(reader)
+    fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+        show_decoded::<Shard<N>, Self, P>(reader, |value| Shown::plain(value.0.to_string()))
     }
 }
 

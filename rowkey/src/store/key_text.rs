@@ -14,7 +14,9 @@ pub(super) struct KeyText<'k> {
 
 impl fmt::Display for KeyText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let explanation = self.table.layout().explain(self.key);
+        let Some(explanation) = self.table.explain(self.key) else {
+            return QuotedKey(self.key).fmt(f);
+        };
         let mut fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field).peekable();
         if !explanation.is_ok() || fields.peek().is_none() {
             return QuotedKey(self.key).fmt(f);
@@ -22,7 +24,7 @@ impl fmt::Display for KeyText<'_> {
         while let Some(field) = fields.next() {
             match field.value() {
                 Some(value) => write!(f, "{} = {value}", field.name())?,
-                // The field is a digest, or its codec is not known to the layout.
+                // The field is a digest.
                 None => write!(f, "{} = bytes {}", field.name(), QuotedKey(field.bytes()))?,
             }
             if fields.peek().is_some() {

@@ -8,9 +8,9 @@
 
 use crate::wire::integer::from_big_endian;
 
-pub(crate) const WIDTH: usize = 14;
+pub const WIDTH: usize = 14;
 
-pub(crate) const MAX_SCALE: u32 = 28;
+pub const MAX_SCALE: u32 = 28;
 /// The greatest magnitude of a `rust_decimal::Decimal`.
 const MAX_MAGNITUDE: u128 = (1 << 96) - 1;
 
@@ -27,15 +27,15 @@ const NEGATIVE_ZERO: u8 = 0x80;
 
 /// A decimal number: `magnitude` / 10^`scale`, and its sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct DecimalParts {
-    pub(crate) magnitude: u128,
-    pub(crate) scale: u32,
-    pub(crate) negative: bool,
+pub struct DecimalParts {
+    pub magnitude: u128,
+    pub scale: u32,
+    pub negative: bool,
 }
 
 impl DecimalParts {
     /// Returns `None` if the magnitude or the scale is too great.
-    pub(crate) fn write(self) -> Option<[u8; WIDTH]> {
+    pub fn write(self) -> Option<[u8; WIDTH]> {
         let Self { magnitude, scale, negative } = self;
         if magnitude > MAX_MAGNITUDE || scale > MAX_SCALE {
             return None;
@@ -55,7 +55,7 @@ impl DecimalParts {
     }
 
     /// Returns `None` if no decimal has these bytes.
-    pub(crate) fn read(bytes: [u8; WIDTH]) -> Option<Self> {
+    pub fn read(bytes: [u8; WIDTH]) -> Option<Self> {
         let [value @ .., last] = bytes;
         let word = from_big_endian(&value);
         if word == ZERO {

@@ -80,7 +80,7 @@ macro_rules! powers {
 }
 
 /// The reason why bytes are not the digits of a number.
-pub(crate) enum NotANumber {
+pub enum NotANumber {
     NotDigits,
     OutOfRange,
     /// The number is zero, but the type is `NonZero`.
@@ -89,7 +89,7 @@ pub(crate) enum NotANumber {
 
 impl NotANumber {
     #[cold]
-    pub(crate) fn to_decode_error(&self, digits: &[u8], offset: usize) -> DecodeError {
+    pub fn to_decode_error(&self, digits: &[u8], offset: usize) -> DecodeError {
         let bad = digits.iter().position(|byte| !byte.is_ascii_digit());
         match (self, bad.and_then(|index| Some((index, *digits.get(index)?)))) {
             (Self::NotDigits, Some((index, found))) => {
@@ -110,7 +110,7 @@ macro_rules! digits {
 
         /// Fills `digits` with the digits of a number, or returns `false` if the number has more digits.
         #[inline]
-        pub(crate) fn $write(number: $wide, digits: &mut [u8]) -> bool {
+        pub fn $write(number: $wide, digits: &mut [u8]) -> bool {
             if $powers.get(digits.len()).is_some_and(|limit| number >= *limit) {
                 return false;
             }
@@ -127,7 +127,7 @@ macro_rules! digits {
         }
 
         #[inline]
-        pub(crate) fn $read(digits: &[u8]) -> Result<$wide, NotANumber> {
+        pub fn $read(digits: &[u8]) -> Result<$wide, NotANumber> {
             let mut number: $wide = 0;
             let (first, whole) = digits.split_at_checked(digits.len() % WORD_DIGITS).unwrap_or((&[], digits));
             if !first.is_empty() {
@@ -155,13 +155,13 @@ digits!(write_64, read_64, u64, POWERS_64, 20);
 digits!(write_128, read_128, u128, POWERS_128, 39);
 
 /// Reads a number of a type whose greatest value is `max`.
-pub(crate) fn read(digits: &[u8], max: u128) -> Result<u128, NotANumber> {
+pub fn read(digits: &[u8], max: u128) -> Result<u128, NotANumber> {
     let number = if max > u64::MAX.into() { read_128(digits)? } else { read_64(digits)?.into() };
     if number <= max { Ok(number) } else { Err(NotANumber::OutOfRange) }
 }
 
 /// Returns the width of the longest unpadded number: the digits of `max`, and the sign of a signed type.
-pub(crate) const fn max_unpadded_width(signed: bool, max: u128) -> usize {
+pub const fn max_unpadded_width(signed: bool, max: u128) -> usize {
     let digits = match max.checked_ilog10() {
         Some(log) => log as usize + 1,
         None => 1,
@@ -170,7 +170,7 @@ pub(crate) const fn max_unpadded_width(signed: bool, max: u128) -> usize {
 }
 
 /// An integer as decimal digits without leading zeros, after a `-` if it is negative.
-pub(crate) struct UnpaddedNumber {
+pub struct UnpaddedNumber {
     text: [u8; Self::MAX_WIDTH],
     start: usize,
 }
@@ -178,7 +178,7 @@ pub(crate) struct UnpaddedNumber {
 impl UnpaddedNumber {
     const MAX_WIDTH: usize = max_unpadded_width(true, u128::MAX);
 
-    pub(crate) fn new(number: Number) -> Self {
+    pub fn new(number: Number) -> Self {
         let (magnitude, negative) = match number {
             Number::Unsigned(number) => (number, false),
             Number::Signed(number) => (number.unsigned_abs(), number < 0),
@@ -196,7 +196,7 @@ impl UnpaddedNumber {
         Self { text, start }
     }
 
-    pub(crate) fn as_bytes(&self) -> &[u8] {
+    pub fn as_bytes(&self) -> &[u8] {
         self.text.get(self.start..).unwrap_or_default()
     }
 }
@@ -206,7 +206,7 @@ impl UnpaddedNumber {
 ///
 /// # Errors
 /// There is no digit, or a byte is not a digit, or the number has a leading zero, is `-0`, or is out of range.
-pub(crate) fn read_unpadded(content: &[u8], offset: usize, signed: bool, max: u128) -> Result<Number, DecodeError> {
+pub fn read_unpadded(content: &[u8], offset: usize, signed: bool, max: u128) -> Result<Number, DecodeError> {
     let (digits, negative) = match content.split_first() {
         Some((b'-', digits)) if signed => (digits, true),
         _ => (content, false),

@@ -14,11 +14,11 @@ const EXPECTED_MARKER: &str = "the byte after a group, F7 to FF";
 const MARKED_GROUP: usize = GROUP + 1;
 
 /// Returns the number of bytes of all groups for content of `len` bytes.
-pub(crate) const fn width(len: usize) -> usize {
+pub const fn width(len: usize) -> usize {
     (len / GROUP + 1).saturating_mul(MARKED_GROUP)
 }
 
-pub(crate) fn write<S: Sink>(content: &[u8], out: &mut S) {
+pub fn write<S: Sink>(content: &[u8], out: &mut S) {
     let mut rest = content;
     while let Some((group, after)) = rest.split_first_chunk::<GROUP>() {
         out.put_array(*group);
@@ -33,7 +33,7 @@ pub(crate) fn write<S: Sink>(content: &[u8], out: &mut S) {
 }
 
 /// Appends the bytes that the groups of all contents that begin with `part` have in common.
-pub(crate) fn write_beginning(part: &[u8], out: &mut Vec<u8>) {
+pub fn write_beginning(part: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
     write(part, out);
     out.truncate(start + part.len() + part.len() / GROUP);
@@ -43,7 +43,7 @@ pub(crate) fn write_beginning(part: &[u8], out: &mut Vec<u8>) {
 ///
 /// # Errors
 /// The key ends too early, or a group has more than eight bytes of padding.
-pub(crate) fn read<S: Sink>(reader: &mut Reader<'_>, content: &mut S) -> Result<(), DecodeError> {
+pub fn read<S: Sink>(reader: &mut Reader<'_>, content: &mut S) -> Result<(), DecodeError> {
     loop {
         let group = reader.array::<GROUP>()?;
         let marker_offset = reader.offset();
@@ -63,7 +63,7 @@ pub(crate) fn read<S: Sink>(reader: &mut Reader<'_>, content: &mut S) -> Result<
 }
 
 /// Returns the number of bytes up to the end of the last group, or `None` if the last group is missing.
-pub(crate) fn encoded_len(bytes: &[u8]) -> Option<usize> {
+pub fn encoded_len(bytes: &[u8]) -> Option<usize> {
     let last = bytes.chunks_exact(MARKED_GROUP).position(|group| group.last() != Some(&FULL))?;
     Some((last + 1) * MARKED_GROUP)
 }

@@ -15,19 +15,19 @@ pub enum Number {
 
 /// Returns the bits that are flipped in the stored form of an integer: the sign bit of a signed integer, and no bit of
 /// an unsigned one.
-pub(crate) const fn flipped_bits(width: usize, signed: bool) -> u128 {
+pub const fn flipped_bits(width: usize, signed: bool) -> u128 {
     if signed { 1 << (8 * width - 1) } else { 0 }
 }
 
 /// Reads at most 16 big-endian bytes as an unsigned number.
-pub(crate) fn from_big_endian(bytes: &[u8]) -> u128 {
+pub fn from_big_endian(bytes: &[u8]) -> u128 {
     bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte))
 }
 
 /// Returns the bytes of an integer that must fit into `N` bytes. Flips the sign bit of a signed integer if `flip` is
 /// true.
 #[inline]
-pub(crate) fn to_array<const N: usize>(number: Number, flip: bool) -> [u8; N] {
+pub fn to_array<const N: usize>(number: Number, flip: bool) -> [u8; N] {
     let (bits, signed) = match number {
         Number::Unsigned(number) => (number, false),
         Number::Signed(number) => (number.cast_unsigned(), true),
@@ -38,7 +38,7 @@ pub(crate) fn to_array<const N: usize>(number: Number, flip: bool) -> [u8; N] {
 
 /// The inverse of [`to_array`].
 #[inline]
-pub(crate) fn from_array<const N: usize>(bytes: &[u8; N], signed: bool, flip: bool) -> Number {
+pub fn from_array<const N: usize>(bytes: &[u8; N], signed: bool, flip: bool) -> Number {
     let stored = from_big_endian(bytes) ^ if flip { flipped_bits(N, signed) } else { 0 };
     if !signed {
         return Number::Unsigned(stored);
@@ -55,23 +55,23 @@ fn spare_bits(width: usize) -> usize {
 
 impl Number {
     /// Returns the greatest unsigned number of `width` bytes. `width` must not be 0.
-    pub(crate) fn max_unsigned(width: usize) -> u128 {
+    pub fn max_unsigned(width: usize) -> u128 {
         u128::MAX >> spare_bits(width)
     }
 
     /// Returns the greatest unsigned number of `width` bytes, or 0 for no bytes.
-    pub(crate) fn max_unsigned_or_zero(width: usize) -> u128 {
+    pub fn max_unsigned_or_zero(width: usize) -> u128 {
         if width == 0 { 0 } else { Self::max_unsigned(width) }
     }
 
     /// Returns the least and the greatest signed number of `width` bytes.
-    pub(crate) fn signed_range(width: usize) -> core::ops::RangeInclusive<i128> {
+    pub fn signed_range(width: usize) -> core::ops::RangeInclusive<i128> {
         i128::MIN >> spare_bits(width)..=i128::MAX >> spare_bits(width)
     }
 
     /// Reads the integer that [`write`](Self::write) has stored in `bytes`: big-endian, with a flipped sign bit if the
     /// integer is signed. All bytes belong to the integer.
-    pub(crate) fn read(bytes: &[u8], signed: bool) -> Self {
+    pub fn read(bytes: &[u8], signed: bool) -> Self {
         let stored = from_big_endian(bytes);
         if signed {
             Self::Signed(Self::signed_range(bytes.len()).start().wrapping_add_unsigned(stored))
@@ -82,7 +82,7 @@ impl Number {
 
     /// Appends an integer in `width` bytes: big-endian, with a flipped sign bit if the integer is signed. The integer
     /// must fit into `width` bytes.
-    pub(crate) fn write<S: Sink>(self, width: usize, out: &mut S) {
+    pub fn write<S: Sink>(self, width: usize, out: &mut S) {
         let (bytes, signed) = match self {
             Self::Unsigned(number) => (number.to_be_bytes(), false),
             Self::Signed(number) => (number.to_be_bytes(), true),
@@ -93,31 +93,31 @@ impl Number {
 
     /// Reads a signed integer in big-endian two's complement, whose sign bit is not flipped. All bytes belong to the
     /// integer.
-    pub(crate) fn read_twos_complement(bytes: &[u8]) -> Self {
+    pub fn read_twos_complement(bytes: &[u8]) -> Self {
         let spare = spare_bits(bytes.len());
         Self::Signed((from_big_endian(bytes) << spare).cast_signed() >> spare)
     }
 
     /// Checks whether the number can be stored in `width` bytes.
     #[inline]
-    pub(crate) fn fits(self, width: usize) -> bool {
+    pub fn fits(self, width: usize) -> bool {
         match self {
             Self::Unsigned(number) => number <= Self::max_unsigned(width),
             Self::Signed(number) => Self::signed_range(width).contains(&number),
         }
     }
 
-    pub(crate) fn is_negative(self) -> bool {
+    pub fn is_negative(self) -> bool {
         matches!(self, Self::Signed(i128::MIN..0))
     }
 
-    pub(crate) fn is_zero(self) -> bool {
+    pub fn is_zero(self) -> bool {
         matches!(self, Self::Unsigned(0) | Self::Signed(0))
     }
 
     /// Returns the Euclidean remainder of the division by `divisor`, which is never negative: 9 for -11 and the divisor
     /// 10. Returns `None` if `divisor` is 0.
-    pub(crate) fn modulo(self, divisor: u64) -> Option<u64> {
+    pub fn modulo(self, divisor: u64) -> Option<u64> {
         match self {
             Self::Unsigned(number) => u64::try_from(number.checked_rem(divisor.into())?).ok(),
             Self::Signed(number) => u64::try_from(number.checked_rem_euclid(divisor.into())?).ok(),

@@ -6,25 +6,8 @@ use crate::wire::sink::Sink;
 use crate::wire::varint;
 
 /// The form of the length before a string or bytes.
-///
-/// ```
-/// use rowkey::{Encoding, LengthForm, RowKey};
-///
-/// #[derive(RowKey)]
-/// struct FieldKey {
-///     #[length(u16)]
-///     name: String,
-///     version: u8,
-/// }
-///
-/// assert!(matches!(
-///     FieldKey::LAYOUT.fields()[0].encoding(),
-///     Encoding::AfterLength { length: LengthForm::Big(2), .. }
-/// ));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
 pub enum LengthForm {
     /// A big-endian number with this many bytes.
     Big(usize),
@@ -35,7 +18,7 @@ pub enum LengthForm {
 }
 
 impl LengthForm {
-    pub(crate) const fn max(self) -> u64 {
+    pub const fn max(self) -> u64 {
         match self {
             Self::Big(width) | Self::Little(width) if width < 8 => (1 << (8 * width)) - 1,
             _ => u64::MAX,
@@ -43,7 +26,7 @@ impl LengthForm {
     }
 
     /// Returns the width of an empty value with its length prefix.
-    pub(crate) const fn min_width(self) -> usize {
+    pub const fn min_width(self) -> usize {
         match self {
             Self::Big(width) | Self::Little(width) => width,
             Self::Varint => 1,
@@ -52,7 +35,7 @@ impl LengthForm {
 
     /// Returns the width of the longest value with its length. A limit above 64 KiB does not matter in practice, so the
     /// result is `None` for a longer length prefix and for a varint.
-    pub(crate) const fn max_width(self) -> Option<usize> {
+    pub const fn max_width(self) -> Option<usize> {
         match self {
             Self::Big(width @ (1 | 2)) | Self::Little(width @ (1 | 2)) => Some(width + (1 << (8 * width)) - 1),
             _ => None,
@@ -64,7 +47,7 @@ impl LengthForm {
     /// # Errors
     /// The length is greater than [`Self::max`].
     #[inline]
-    pub(crate) fn write<S: Sink>(self, len: usize, out: &mut S) -> Result<(), EncodeErrorKind> {
+    pub fn write<S: Sink>(self, len: usize, out: &mut S) -> Result<(), EncodeErrorKind> {
         // `usize` has at most 64 bits.
         let number = u64::try_from(len).unwrap_or(u64::MAX);
         if number > self.max() {
@@ -87,7 +70,7 @@ impl LengthForm {
     /// # Errors
     /// The key ends too early, or a varint has more bytes than it needs or more than 64 bits.
     #[inline]
-    pub(crate) fn read(self, reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+    pub fn read(self, reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         let offset = reader.offset();
         let number = match self {
             Self::Big(width) => reader.bytes(width)?.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)),

@@ -3,18 +3,28 @@
 //! Codecs call these functions with constant widths, so that the compiler can inline the functions without loops.
 //! `explain` and layout files call the same functions with widths that are known at run time.
 
-pub(crate) mod calendar;
-pub(crate) mod decimal;
-pub(crate) mod digits;
-pub(crate) mod float;
-pub(crate) mod groups;
-pub(crate) mod integer;
-pub(crate) mod length;
-pub(crate) mod reader;
-pub(crate) mod sink;
-pub(crate) mod span;
-pub(crate) mod tag;
-pub(crate) mod terminator;
-pub(crate) mod text;
-pub(crate) mod time_text;
-pub(crate) mod varint;
+#![allow(
+    missing_docs,
+    missing_debug_implementations,
+    clippy::missing_errors_doc,
+    clippy::return_self_not_must_use,
+    clippy::len_without_is_empty,
+    reason = "public only for the package `rowkey-cli`"
+)]
+
+pub mod calendar;
+pub mod decimal;
+pub mod digits;
+pub mod float;
+pub mod groups;
+pub mod integer;
+pub mod length;
+pub mod reader;
+pub mod sink;
+pub mod span;
+pub mod tag;
+pub mod terminator;
+pub mod text;
+pub mod time_text;
+pub mod value;
+pub mod varint;

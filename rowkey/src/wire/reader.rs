@@ -18,30 +18,30 @@ pub struct Reader<'de> {
 
 impl<'de> Reader<'de> {
     #[inline]
-    pub(crate) fn new(bytes: &'de [u8]) -> Self {
+    pub fn new(bytes: &'de [u8]) -> Self {
         Self { rest: bytes, end: bytes.len(), mask: 0 }
     }
 
     /// Returns the offset of the next byte.
     #[inline]
-    pub(crate) fn offset(&self) -> usize {
+    pub fn offset(&self) -> usize {
         self.end - self.rest.len()
     }
 
     #[inline]
-    pub(crate) fn remaining(&self) -> usize {
+    pub fn remaining(&self) -> usize {
         self.rest.len()
     }
 
     /// Returns the remaining bytes as they are stored, without moving the cursor.
     #[inline]
-    pub(crate) fn unread(&self) -> &'de [u8] {
+    pub fn unread(&self) -> &'de [u8] {
         self.rest
     }
 
     /// Calls `read`, which reads the complement of each byte, as in a complemented field.
     #[inline]
-    pub(crate) fn complemented<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
+    pub fn complemented<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
         self.mask = !self.mask;
         let result = read(self);
         self.mask = !self.mask;
@@ -49,7 +49,7 @@ impl<'de> Reader<'de> {
     }
 
     #[inline]
-    pub(crate) fn error(&self, kind: DecodeErrorKind) -> DecodeError {
+    pub fn error(&self, kind: DecodeErrorKind) -> DecodeError {
         DecodeError::new(self.offset(), kind)
     }
 
@@ -59,7 +59,7 @@ impl<'de> Reader<'de> {
     }
 
     #[inline]
-    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], DecodeError> {
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], DecodeError> {
         let Some((array, rest)) = self.rest.split_first_chunk() else {
             return Err(self.truncated(N));
         };
@@ -70,7 +70,7 @@ impl<'de> Reader<'de> {
 
     /// Reads the next `N` bytes without a copy. Within a complemented field, reads nothing and returns `None`.
     #[inline]
-    pub(crate) fn in_place<const N: usize>(&mut self) -> Result<Option<&'de [u8; N]>, DecodeError> {
+    pub fn in_place<const N: usize>(&mut self) -> Result<Option<&'de [u8; N]>, DecodeError> {
         if self.mask != 0 {
             return Ok(None);
         }
@@ -82,13 +82,13 @@ impl<'de> Reader<'de> {
     }
 
     #[inline]
-    pub(crate) fn byte(&mut self) -> Result<u8, DecodeError> {
+    pub fn byte(&mut self) -> Result<u8, DecodeError> {
         self.array().map(|[byte]| byte)
     }
 
     /// Reads the next `len` bytes as they are stored, even in a complemented field.
     #[inline]
-    pub(crate) fn raw(&mut self, len: usize) -> Result<&'de [u8], DecodeError> {
+    pub fn raw(&mut self, len: usize) -> Result<&'de [u8], DecodeError> {
         let Some((bytes, rest)) = self.rest.split_at_checked(len) else {
             return Err(self.truncated(len));
         };
@@ -98,13 +98,13 @@ impl<'de> Reader<'de> {
 
     /// Reads the next `len` bytes, borrowed unless they are complemented.
     #[inline]
-    pub(crate) fn bytes(&mut self, len: usize) -> Result<Cow<'de, [u8]>, DecodeError> {
+    pub fn bytes(&mut self, len: usize) -> Result<Cow<'de, [u8]>, DecodeError> {
         let bytes = self.raw(len)?;
         Ok(self.unmasked(bytes))
     }
 
     /// If the next bytes are `bytes`, skips them and returns true.
-    pub(crate) fn skip(&mut self, bytes: &[u8]) -> bool {
+    pub fn skip(&mut self, bytes: &[u8]) -> bool {
         let Some((next, rest)) = self.rest.split_at_checked(bytes.len()) else {
             return false;
         };
@@ -118,7 +118,7 @@ impl<'de> Reader<'de> {
     /// Reads a variable-length field and its terminator. Returns the content, which is borrowed if it is stored
     /// unchanged, and the width of the terminator.
     #[inline]
-    pub(crate) fn variable(&mut self, terminator: Terminator) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
+    pub fn variable(&mut self, terminator: Terminator) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
         Ok((self.content(terminator)?, terminator.width()))
     }
 
@@ -160,7 +160,7 @@ impl<'de> Reader<'de> {
 
     /// Reads a self-delimiting value. `encoded_len` returns the length of the value at the start of the given bytes, or
     /// `None` if the end of the value is missing.
-    pub(crate) fn self_delimited(
+    pub fn self_delimited(
         &mut self,
         encoded_len: impl Fn(&[u8]) -> Option<usize>,
     ) -> Result<Cow<'de, [u8]>, DecodeError> {
@@ -184,7 +184,7 @@ impl<'de> Reader<'de> {
     /// If fewer than `tail` bytes are left, `read` gets an empty reader. Even if `read` succeeds, the caller then fails
     /// to read `tail` bytes.
     #[inline]
-    pub(crate) fn before_tail<R>(&mut self, tail: usize, read: impl FnOnce(&mut Self) -> R) -> R {
+    pub fn before_tail<R>(&mut self, tail: usize, read: impl FnOnce(&mut Self) -> R) -> R {
         let (value, rest) = self.rest.split_at(self.rest.len().saturating_sub(tail));
         let mut reader = Self { rest: value, end: self.offset() + value.len(), mask: self.mask };
         self.rest = rest;

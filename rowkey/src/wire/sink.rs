@@ -105,13 +105,13 @@ pub struct FixedBuffer<A> {
 impl<A> FixedBuffer<A> {
     /// Wraps an array, which must contain zeros only.
     #[inline]
-    pub(crate) fn over(bytes: A) -> Self {
+    pub fn over(bytes: A) -> Self {
         Self { bytes, len: 0 }
     }
 
     /// Skips `len` bytes, which stay zeros until [`patch`](Buffer::patch) overwrites them.
     #[inline]
-    pub(crate) fn skip(&mut self, len: usize) {
+    pub fn skip(&mut self, len: usize) {
         self.len += len;
     }
 }
@@ -119,12 +119,12 @@ impl<A> FixedBuffer<A> {
 impl<const N: usize> FixedBuffer<[u8; N]> {
     /// Returns the bytes that were appended so far.
     #[inline]
-    pub(crate) fn written(&self) -> &[u8] {
+    pub fn written(&self) -> &[u8] {
         self.bytes.get(..self.len).unwrap_or(&self.bytes)
     }
 
     #[inline]
-    pub(crate) fn into_bytes(self) -> [u8; N] {
+    pub fn into_bytes(self) -> [u8; N] {
         debug_assert_eq!(self.len, N, "the layout and the codecs disagree about a width");
         self.bytes
     }
@@ -166,7 +166,7 @@ fn overwrite(buffer: &mut [u8], offset: usize, bytes: &[u8]) {
 
 /// Appends the complement of every byte to another sink.
 #[derive(Debug)]
-pub(crate) struct Complement<'s, S>(pub(crate) &'s mut S);
+pub struct Complement<'s, S>(pub(crate) &'s mut S);
 
 impl<S: Sink> Sink for Complement<'_, S> {
     #[inline]

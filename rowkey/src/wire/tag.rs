@@ -7,9 +7,9 @@ use crate::wire::sink::Sink;
 use core::net::IpAddr;
 
 /// The tag of `None`, and the byte of `false`.
-pub(crate) const NONE: u8 = 0;
+pub const NONE: u8 = 0;
 /// The tag of `Some`, and the byte of `true`.
-pub(crate) const SOME: u8 = 1;
+pub const SOME: u8 = 1;
 
 const V4: u8 = 4;
 const V6: u8 = 6;
@@ -31,31 +31,31 @@ fn read_flag(reader: &mut Reader<'_>, expected: &'static str) -> Result<bool, De
 
 /// Reads the tag of an option. Returns whether a value follows.
 #[inline]
-pub(crate) fn read_option(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
+pub fn read_option(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
     read_flag(reader, "the first byte of an option, 00 or 01")
 }
 
 /// Reads the byte before a string in the memcomparable format. Returns whether the string has bytes.
 #[inline]
-pub(crate) fn read_has_bytes(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
+pub fn read_has_bytes(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
     read_flag(reader, "the first byte of a string or bytes in memcomparable, 00 or 01")
 }
 
 #[inline]
-pub(crate) fn read_bool(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
+pub fn read_bool(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
     read_flag(reader, "a bool, 00 or 01")
 }
 
 /// Reads a `char`, which is stored as its `u32`.
 #[inline]
-pub(crate) fn read_char(reader: &mut Reader<'_>) -> Result<char, DecodeError> {
+pub fn read_char(reader: &mut Reader<'_>) -> Result<char, DecodeError> {
     let offset = reader.offset();
     let found = reader.array().map(u32::from_be_bytes)?;
     char::from_u32(found).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotAChar { found }))
 }
 
 #[inline]
-pub(crate) fn read_address(reader: &mut Reader<'_>) -> Result<IpAddr, DecodeError> {
+pub fn read_address(reader: &mut Reader<'_>) -> Result<IpAddr, DecodeError> {
     let offset = reader.offset();
     match reader.byte()? {
         V4 => reader.array::<4>().map(IpAddr::from),
@@ -65,7 +65,7 @@ pub(crate) fn read_address(reader: &mut Reader<'_>) -> Result<IpAddr, DecodeErro
 }
 
 #[inline]
-pub(crate) fn write_address<S: Sink>(address: IpAddr, out: &mut S) {
+pub fn write_address<S: Sink>(address: IpAddr, out: &mut S) {
     match address {
         IpAddr::V4(address) => {
             out.put_array([V4]);
@@ -80,7 +80,7 @@ pub(crate) fn write_address<S: Sink>(address: IpAddr, out: &mut S) {
 
 /// Reads the number of a shard, which is below `count`.
 #[inline]
-pub(crate) fn read_shard(reader: &mut Reader<'_>, width: usize, count: u32) -> Result<u32, DecodeError> {
+pub fn read_shard(reader: &mut Reader<'_>, width: usize, count: u32) -> Result<u32, DecodeError> {
     let offset = reader.offset();
     let bytes = reader.bytes(width)?;
     let number = bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
@@ -88,6 +88,6 @@ pub(crate) fn read_shard(reader: &mut Reader<'_>, width: usize, count: u32) -> R
 }
 
 #[inline]
-pub(crate) fn write_shard<S: Sink>(number: u32, width: usize, out: &mut S) {
+pub fn write_shard<S: Sink>(number: u32, width: usize, out: &mut S) {
     out.put(number.to_be_bytes().get(4 - width..).unwrap_or_default());
 }

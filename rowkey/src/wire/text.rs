@@ -1,6 +1,7 @@
 //! Writes and reads strings and bytes of variable length, with a terminator or padded to a width.
 
 use crate::error::{DecodeError, EncodeErrorKind};
+use crate::notation::quoted_bytes;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::terminator::Terminator;
@@ -18,6 +19,9 @@ pub trait Content: ToOwned + 'static {
 
     /// Returns the characters or bytes in reverse.
     fn to_reversed(&self) -> Self::Owned;
+
+    /// Returns the content as `explain` prints it: quoted, and escaped where necessary.
+    fn shown(&self) -> String;
 
     /// Calls `put` with the bytes of each character of a string, or with each byte of a `[u8]`, from the last to the
     /// first.
@@ -42,6 +46,10 @@ impl Content for str {
         self.chars().rev().collect()
     }
 
+    fn shown(&self) -> String {
+        alloc::format!("{self:?}")
+    }
+
     fn each_reversed(&self, mut put: impl FnMut(&[u8])) {
         for character in self.chars().rev() {
             put(character.encode_utf8(&mut [0; 4]).as_bytes());
@@ -64,6 +72,10 @@ impl Content for [u8] {
         self.iter().rev().copied().collect()
     }
 
+    fn shown(&self) -> String {
+        quoted_bytes(self)
+    }
+
     fn each_reversed(&self, mut put: impl FnMut(&[u8])) {
         for byte in self.iter().rev() {
             put(&[*byte]);
@@ -73,7 +85,7 @@ impl Content for [u8] {
 
 /// Appends content and its terminator. Returns the width of the terminator.
 #[inline]
-pub(crate) fn write<S: Sink>(content: &[u8], terminator: Terminator, out: &mut S) -> Result<usize, EncodeErrorKind> {
+pub fn write<S: Sink>(content: &[u8], terminator: Terminator, out: &mut S) -> Result<usize, EncodeErrorKind> {
     match terminator {
         Terminator::None => out.put(content),
         Terminator::Escaped => {
@@ -90,7 +102,7 @@ pub(crate) fn write<S: Sink>(content: &[u8], terminator: Terminator, out: &mut S
 }
 
 /// Like [`write`], but writes the characters or bytes of the content in reverse.
-pub(crate) fn write_reversed<S: Sink, B: Content + ?Sized>(
+pub fn write_reversed<S: Sink, B: Content + ?Sized>(
     content: &B,
     terminator: Terminator,
     out: &mut S,
@@ -112,7 +124,7 @@ pub(crate) fn write_reversed<S: Sink, B: Content + ?Sized>(
 
 /// Appends content with each 00 written as 00 FF. Most strings contain no 00 and are copied at once.
 #[inline]
-pub(crate) fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
+pub fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
     if contains_byte(content, 0) {
         out.put_escaped(content);
     } else {
@@ -156,7 +168,7 @@ fn short_contains_byte(content: &[u8], byte: u8) -> bool {
 }
 
 #[inline]
-pub(crate) fn write_padded<S: Sink>(text: &str, width: usize, pad: u8, out: &mut S) -> Result<(), EncodeErrorKind> {
+pub fn write_padded<S: Sink>(text: &str, width: usize, pad: u8, out: &mut S) -> Result<(), EncodeErrorKind> {
     let padding = padding_len(text, width)?;
     if text.as_bytes().last() == Some(&pad) {
         return Err(EncodeErrorKind::EndsInPad { pad: char::from(pad) });
@@ -166,12 +178,7 @@ pub(crate) fn write_padded<S: Sink>(text: &str, width: usize, pad: u8, out: &mut
     Ok(())
 }
 
-pub(crate) fn write_padded_reversed<S: Sink>(
-    text: &str,
-    width: usize,
-    pad: u8,
-    out: &mut S,
-) -> Result<(), EncodeErrorKind> {
+pub fn write_padded_reversed<S: Sink>(text: &str, width: usize, pad: u8, out: &mut S) -> Result<(), EncodeErrorKind> {
     let padding = padding_len(text, width)?;
     if text.as_bytes().first() == Some(&pad) {
         return Err(EncodeErrorKind::BeginsWithPad { pad: char::from(pad) });
@@ -187,7 +194,7 @@ fn padding_len(text: &str, width: usize) -> Result<usize, EncodeErrorKind> {
 }
 
 /// Reads text that is padded to `width` bytes, without its padding.
-pub(crate) fn read_padded<'de>(reader: &mut Reader<'de>, width: usize, pad: u8) -> Result<Cow<'de, [u8]>, DecodeError> {
+pub fn read_padded<'de>(reader: &mut Reader<'de>, width: usize, pad: u8) -> Result<Cow<'de, [u8]>, DecodeError> {
     Ok(match reader.bytes(width)? {
         Cow::Borrowed(bytes) => Cow::Borrowed(without_pad(bytes, pad)),
         Cow::Owned(mut bytes) => {
@@ -198,7 +205,7 @@ pub(crate) fn read_padded<'de>(reader: &mut Reader<'de>, width: usize, pad: u8) 
 }
 
 #[inline]
-pub(crate) fn without_pad(bytes: &[u8], pad: u8) -> &[u8] {
+pub fn without_pad(bytes: &[u8], pad: u8) -> &[u8] {
     let len = bytes.iter().rposition(|byte| *byte != pad).map_or(0, |last| last + 1);
     bytes.get(..len).unwrap_or(bytes)
 }

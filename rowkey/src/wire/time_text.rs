@@ -33,7 +33,7 @@ pub type StaticFormatItem = FormatItem<'static>;
 const MAX_DIGITS: usize = 9;
 
 impl FormatItem<'_> {
-    pub(crate) const fn width(self) -> usize {
+    pub const fn width(self) -> usize {
         match self {
             Self::Year => 4,
             Self::Month | Self::Day | Self::Hour | Self::Minute | Self::Second => 2,
@@ -44,7 +44,7 @@ impl FormatItem<'_> {
 }
 
 /// Returns the number of bytes of a time in the format.
-pub(crate) const fn width(mut items: &[FormatItem<'_>]) -> usize {
+pub const fn width(mut items: &[FormatItem<'_>]) -> usize {
     let mut width = 0;
     while let [item, rest @ ..] = items {
         width += item.width();
@@ -57,7 +57,7 @@ pub(crate) const fn width(mut items: &[FormatItem<'_>]) -> usize {
 ///
 /// Accepts the known directives in any order, and a format without directives. The attribute is stricter, and rejects
 /// formats such as `%d-%m`.
-pub(crate) fn parse(format: &str) -> Option<Vec<FormatItem<'_>>> {
+pub fn parse(format: &str) -> Option<Vec<FormatItem<'_>>> {
     let mut reader = FormatReader::new(format);
     let mut items = Vec::new();
     while let Some(item) = reader.next() {
@@ -67,13 +67,13 @@ pub(crate) fn parse(format: &str) -> Option<Vec<FormatItem<'_>>> {
 }
 
 /// Splits a format into items. The functions are `const`, because fingerprints are computed at compile time.
-pub(crate) struct FormatReader<'a> {
+pub struct FormatReader<'a> {
     rest: &'a str,
     /// The directives of an abbreviation such as `%F` that are not read yet.
     expanded: &'static str,
 }
 
-pub(crate) struct UnknownDirective;
+pub struct UnknownDirective;
 
 /// The beginning of a format: a directive, or the literal text before the first directive.
 enum Token<'a> {
@@ -84,12 +84,12 @@ enum Token<'a> {
 }
 
 impl<'a> FormatReader<'a> {
-    pub(crate) const fn new(format: &'a str) -> Self {
+    pub const fn new(format: &'a str) -> Self {
         Self { rest: format, expanded: "" }
     }
 
     /// Returns the next item, or `None` at the end of the format. Returns an error if the next directive is unknown.
-    pub(crate) const fn next(&mut self) -> Option<Result<FormatItem<'a>, UnknownDirective>> {
+    pub const fn next(&mut self) -> Option<Result<FormatItem<'a>, UnknownDirective>> {
         if self.expanded.is_empty() {
             if self.rest.is_empty() {
                 return None;
@@ -163,7 +163,7 @@ const fn dotted_fraction(digits: u8) -> &'static str {
     }
 }
 
-pub(crate) fn write<S: Sink>(time: &CivilTime, items: &[FormatItem<'_>], out: &mut S) {
+pub fn write<S: Sink>(time: &CivilTime, items: &[FormatItem<'_>], out: &mut S) {
     for item in items {
         if let FormatItem::Literal(text) = item {
             out.put(text.as_bytes());
@@ -182,7 +182,7 @@ pub(crate) fn write<S: Sink>(time: &CivilTime, items: &[FormatItem<'_>], out: &m
 ///
 /// # Errors
 /// Returns the offset at which the text does not match the format.
-pub(crate) fn read(text: &[u8], items: &[FormatItem<'_>]) -> Result<CivilTime, usize> {
+pub fn read(text: &[u8], items: &[FormatItem<'_>]) -> Result<CivilTime, usize> {
     let mut time = CivilTime::EPOCH;
     let mut offset = 0;
     for item in items {
@@ -229,7 +229,7 @@ impl CivilTime {
     }
 
     /// Keeps the numbers that the format contains, and replaces the others by those of [`CivilTime::EPOCH`].
-    pub(crate) fn truncated(self, items: &[FormatItem<'_>]) -> Self {
+    pub fn truncated(self, items: &[FormatItem<'_>]) -> Self {
         let mut shown = Self::EPOCH;
         for item in items {
             shown.set(*item, self.get(*item));

@@ -10,7 +10,7 @@ const MORE: u8 = 0x80;
 /// Appends a LEB128: groups of seven bits, the least significant first. Every byte except the last has its highest bit
 /// set. For example, 300 is stored as `AC 02`.
 #[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
-pub(crate) fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
+pub fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
     while number >= MORE.into() {
         out.put_array([number as u8 | MORE]);
         number >>= 7;
@@ -22,7 +22,7 @@ pub(crate) fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
 ///
 /// # Errors
 /// The key ends too early, or the number has more bytes than it needs or more than 128 bits.
-pub(crate) fn read_leb128(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
+pub fn read_leb128(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
     let offset = reader.offset();
     let error = |kind| DecodeError::new(offset, kind);
     let mut number = 0;
@@ -43,7 +43,7 @@ pub(crate) fn read_leb128(reader: &mut Reader<'_>) -> Result<u128, DecodeError> 
 }
 
 /// Returns the length of the number at the start of `bytes`, or `None` if its last byte is missing.
-pub(crate) fn encoded_len(bytes: &[u8]) -> Option<usize> {
+pub fn encoded_len(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| byte & MORE == 0).map(|last| last + 1)
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn encoded_len(bytes: &[u8]) -> Option<usize> {
 /// highest bit set. After each group, the rest of the number is decremented by one, so that no number has two
 /// encodings: 127 is stored as `7F`, 128 as `80 00`, and 256 as `81 00`.
 #[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
-pub(crate) fn write_bitcoin<S: Sink>(mut number: u128, out: &mut S) {
+pub fn write_bitcoin<S: Sink>(mut number: u128, out: &mut S) {
     // 128 bits have 19 groups.
     let mut groups = [0; 19];
     let mut last = true;
@@ -72,7 +72,7 @@ pub(crate) fn write_bitcoin<S: Sink>(mut number: u128, out: &mut S) {
 ///
 /// # Errors
 /// The key ends too early, or the number has more than 128 bits.
-pub(crate) fn read_bitcoin(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
+pub fn read_bitcoin(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
     let offset = reader.offset();
     let too_great = || DecodeError::new(offset, DecodeErrorKind::OutOfRange);
     let mut number: u128 = 0;
@@ -92,7 +92,7 @@ pub(crate) fn read_bitcoin(reader: &mut Reader<'_>) -> Result<u128, DecodeError>
 /// Appends a VLQ: groups of seven bits, the most significant first. Every byte except the last has its highest bit set.
 /// For example, 300 is stored as `82 2C`.
 #[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
-pub(crate) fn write_vlq<S: Sink>(number: u128, out: &mut S) {
+pub fn write_vlq<S: Sink>(number: u128, out: &mut S) {
     let groups = (128 - number.leading_zeros()).div_ceil(7).max(1);
     for group in (0..groups).rev() {
         let more = if group == 0 { 0 } else { MORE };
@@ -104,7 +104,7 @@ pub(crate) fn write_vlq<S: Sink>(number: u128, out: &mut S) {
 ///
 /// # Errors
 /// The key ends too early, or the number has more bytes than it needs or more than 128 bits.
-pub(crate) fn read_vlq(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
+pub fn read_vlq(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
     let offset = reader.offset();
     let error = |kind| DecodeError::new(offset, kind);
     let mut number: u128 = 0;
@@ -133,7 +133,7 @@ const COCKROACH_LAST_SMALL: u8 = 0xF5;
 const COCKROACH_LAST: u8 = 0xFD;
 
 /// Returns the number of bytes after this tag. Returns 0 for an invalid tag.
-pub(crate) fn bytes_after_cockroach_tag(tag: u8) -> usize {
+pub fn bytes_after_cockroach_tag(tag: u8) -> usize {
     usize::from(match tag {
         COCKROACH_FIRST..COCKROACH_ZERO => COCKROACH_ZERO - tag,
         COCKROACH_LAST_SMALL..=COCKROACH_LAST => tag - COCKROACH_LAST_SMALL,
@@ -144,7 +144,7 @@ pub(crate) fn bytes_after_cockroach_tag(tag: u8) -> usize {
 /// Appends an integer as CockroachDB does: a tag, then as many bytes as the number needs. The number must be in the
 /// range of an integer type of at most 64 bits.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number of bytes is from 1 to 8")]
-pub(crate) fn write_cockroach<S: Sink>(number: i128, out: &mut S) {
+pub fn write_cockroach<S: Sink>(number: i128, out: &mut S) {
     const GREATEST_SMALL: i128 = (COCKROACH_LAST_SMALL - COCKROACH_ZERO) as i128;
     if (0..=GREATEST_SMALL).contains(&number) {
         out.put_array([COCKROACH_ZERO + number as u8]);
@@ -159,7 +159,7 @@ pub(crate) fn write_cockroach<S: Sink>(number: i128, out: &mut S) {
 ///
 /// # Errors
 /// The key ends too early, or its next byte is not the tag of an integer.
-pub(crate) fn read_cockroach(reader: &mut Reader<'_>) -> Result<i128, DecodeError> {
+pub fn read_cockroach(reader: &mut Reader<'_>) -> Result<i128, DecodeError> {
     let offset = reader.offset();
     let tag = reader.byte()?;
     if !(COCKROACH_FIRST..=COCKROACH_LAST).contains(&tag) {

@@ -9,6 +9,7 @@
 //! - [`foreign`]: items for keys that another crate defines.
 //! - [`linted`]: keys in a module with strict lints.
 //! - [`mod@random`]: a random source with a seed.
+//! - [`untyped`]: `explain` and `ranges` of a layout, from `rowkey-cli`.
 //!
 //! The first four modules do not use the library. They were written from its specification, `rowkey/docs/layout.md`.
 
@@ -29,3 +30,4 @@ mod laws_of_model;
 pub mod linted;
 pub mod model;
 pub mod random;
+pub mod untyped;

@@ -7,6 +7,7 @@ use proptest::test_runner::{Config, TestRunner};
 use rowkey::explain::Explanation;
 use rowkey::{DecodeError, Layout, RowKey};
 use rowkey_proof::domain;
+use rowkey_proof::untyped::Untyped;
 use std::fmt::Debug;
 
 /// Returns the step between the keys to check: the default run checks every 20th of the keys that CI checks.

@@ -2,7 +2,8 @@
 //! message.
 
 use rowkey::__private::compile_time;
-use rowkey::{Code, Encoding, FieldLayout, Layout, RowKey, Separator};
+use rowkey::__untyped::{Code, Encoding, FieldLayout, Separator};
+use rowkey::{Layout, RowKey};
 use std::panic::catch_unwind;
 
 #[derive(RowKey)]

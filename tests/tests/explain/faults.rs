@@ -4,7 +4,8 @@
 
 use crate::compile_time::compile_error;
 use rowkey::__private::compile_time;
-use rowkey::{FieldLayout, Layout, Separator};
+use rowkey::__untyped::{FieldLayout, Separator};
+use rowkey::Layout;
 use serde_json::{Value, json};
 
 fn named(name: &str, mut field: Value) -> Value {

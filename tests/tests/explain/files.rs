@@ -7,6 +7,7 @@ use rowkey::Layout;
 use rowkey::RowKey;
 use rowkey_proof::domain;
 use rowkey_proof::random::Random;
+use rowkey_proof::untyped::Untyped;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::cmp::Ordering;

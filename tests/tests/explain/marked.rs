@@ -3,6 +3,7 @@
 use crate::keys::{Derived, FixedDelimited, Padded, ReversedKey, SaltedWhole, TimesAsText, Values};
 use rowkey::explain::Explanation;
 use rowkey::{DecodeKey, Layout, RowKey};
+use rowkey_proof::untyped::Untyped;
 use serde_json::json;
 
 /// Returns the value of each part, or the problem of the part as an error.

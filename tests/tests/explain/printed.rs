@@ -4,6 +4,7 @@
 use crate::keys::{Derived, LastBytes, RandomKey, ReversedKey, Sampled, Scalars};
 use rowkey::explain::{Explanation, Notation};
 use rowkey::{Codec, CodecError, DecodeErrorKind, InOrder, KeyField, Layout, RowKey};
+use rowkey_proof::untyped::Untyped;
 
 fn values(explanation: &Explanation) -> Vec<&str> {
     assert!(explanation.is_ok(), "{explanation}");

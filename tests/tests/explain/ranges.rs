@@ -5,6 +5,7 @@ use crate::keys::{self, Sampled, every_key_type};
 use proptest::prelude::*;
 use rowkey::explain::{Explanation, PartKind};
 use rowkey::{KeyField, KeyRange, Layout, RowKey};
+use rowkey_proof::untyped::Untyped;
 
 fn ranges<K: RowKey>(leading: &[(&str, &str)]) -> Vec<KeyRange> {
     K::LAYOUT.ranges(leading).unwrap_or_else(|error| panic!("{error}"))

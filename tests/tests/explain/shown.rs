@@ -3,6 +3,7 @@
 use crate::keys::{Decimals, Derived, Ids, Options, SaltedHex, Sampled, Times, TimesAsText, Values};
 use rowkey::explain::PartKind;
 use rowkey::{KeySpace, RowKey};
+use rowkey_proof::untyped::Untyped;
 
 #[derive(Debug, RowKey)]
 #[rowkey(namespace = "o/")]

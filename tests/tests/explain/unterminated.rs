@@ -1,6 +1,7 @@
 //! Tests layouts with an unterminated field: the printed table, layout files, and ranges.
 
 use rowkey::{Layout, RowKey};
+use rowkey_proof::untyped::Untyped;
 
 #[derive(RowKey)]
 struct WindowKey {

@@ -4,6 +4,7 @@ use foundationdb_tuple::{pack, unpack};
 use rowkey::formats::FoundationDb;
 use rowkey::{KeyField, RowKey};
 use rowkey_proof::laws::Subject;
+use rowkey_proof::untyped::Untyped;
 use rowkey_proof::{domain, key, laws};
 use uuid::Uuid;
 

@@ -124,7 +124,7 @@ pub(crate) fn assert_same_verdict<K>(stored: &[u8], encode: impl Fn(&K) -> Vec<u
 where
     K: rowkey::OwnedKey,
 {
-    let explanation = K::LAYOUT.explain(stored);
+    let explanation = K::explain(stored);
     match K::decode(stored) {
         Ok(key) => {
             assert_eq!(encode(&key), stored);

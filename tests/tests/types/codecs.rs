@@ -12,6 +12,7 @@ use rowkey::{
     Codec, CodecOutput, DecodeErrorKind, Descending, InOrder, KeyField, RowKey, SelfDelimited, StartsAlike, Without,
     testing,
 };
+use rowkey_proof::untyped::Untyped;
 
 /// Returns integers around each power of two, and around the greatest numbers that a codec stores in one, two and three
 /// bytes.

@@ -2,6 +2,7 @@
 
 use core::fmt::Debug;
 use core::ops::{Bound, RangeBounds};
+use rowkey_proof::untyped::Untyped;
 
 use crate::laws::on_any_list;
 use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};

@@ -5,7 +5,8 @@ use core::time::Duration;
 
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Utc};
-use rowkey::{Encoding, RowKey, Shard, ValueKind};
+use rowkey::__untyped::{Encoding, ValueKind};
+use rowkey::{RowKey, Shard};
 use rust_decimal::Decimal;
 use smol_str::SmolStr;
 use ulid::Ulid;

@@ -191,9 +191,9 @@ fn composite(
     let aliases = codec::aliases(scope);
     let field_value = field_value(rk, ident, lifetimes);
     let codec = Ident::new(codec, Span::call_site());
-    let checks = (!scope.fields.is_empty()).then(|| {
+    let shows = (!scope.fields.is_empty()).then(|| {
         let lists = variants.iter().map(|variant| field_list(variant.fields));
-        quote!(#(<#lists as #rk::FieldList>::check),*)
+        quote!(#(<#lists as #rk::FieldList>::show),*)
     });
     let patterns: Vec<_> = variants.iter().map(VariantTokens::pattern).collect();
     let writes = variants.iter().map(|variant| {
@@ -246,7 +246,7 @@ fn composite(
             impl<#(#lifetimes),*> #rk::Composite for #ident<#(#lifetimes),*> {
                 type Codec = #rk::#codec;
                 const ENCODING: &'static #rk::Encoding = &#encoding;
-                const CHECKS: &'static [#rk::CheckFields] = &[#checks];
+                const SHOW: &'static [#rk::ShowFields] = &[#shows];
 
                 #[inline]
                 fn write<__S: #rk::Sink>(&self, __out: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {

@@ -97,7 +97,7 @@ fn placeholders(input: &DeriveInput, rk: &Ident) -> TokenStream {
         impl<#(#lifetimes),*> #rk::Composite for #ident<#(#lifetimes),*> {
             type Codec = #rk::Fields;
             const ENCODING: &'static #rk::Encoding = &#rk::Encoding::__rowkey_structure(&[]);
-            const CHECKS: &'static [#rk::CheckFields] = &[];
+            const SHOW: &'static [#rk::ShowFields] = &[];
 
             fn write<__S: #rk::Sink>(&self, _: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
                 #rk::placeholder()

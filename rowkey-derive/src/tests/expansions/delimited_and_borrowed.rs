@@ -61,12 +61,12 @@ const _: () = {
         );
         const __CHECKS: __rk::Checks = __rk::Checks::of_fields(
             &[
-                __rk::check_field::<
+                __rk::show_field::<
                     __Codec0,
                     __Type0,
                     __rk::MidField<__rk::DelimitedBy<'_'>>,
                 >,
-                __rk::check_field::<
+                __rk::show_field::<
                     __rk::PaddedString<8usize, 'x'>,
                     &'static __rk::str,
                     __rk::LastField<__rk::DelimitedBy<'_'>>,

@@ -41,8 +41,8 @@ const _: () = {
         );
         const __CHECKS: __rk::Checks = __rk::Checks::of_fields(
             &[
-                __rk::check_field::<__rk::BigEndian, __rk::u16, __rk::Mid>,
-                __rk::check_field::<
+                __rk::show_field::<__rk::BigEndian, __rk::u16, __rk::Mid>,
+                __rk::show_field::<
                     __rk::DescendingOf<__rk::BigEndian>,
                     __rk::i16,
                     __rk::Last,

@@ -59,8 +59,8 @@ const _: () = {
         );
         const __CHECKS: __rk::Checks = __rk::Checks::with_salt(
             &[
-                __rk::check_field::<__Codec0, __Type0, __rk::Mid>,
-                __rk::check_field::<__rk::BigEndian, __rk::u64, __rk::Last>,
+                __rk::show_field::<__Codec0, __Type0, __rk::Mid>,
+                __rk::show_field::<__rk::BigEndian, __rk::u64, __rk::Last>,
             ],
             __rk::salt_of::<__Salt>,
         );

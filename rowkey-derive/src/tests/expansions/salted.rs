@@ -104,12 +104,12 @@ const _: () = {
         );
         const __CHECKS: __rk::Checks = __rk::Checks::with_salt(
             &[
-                __rk::check_field::<
+                __rk::show_field::<
                     __rk::PaddedDigits<6usize, false>,
                     __rk::u32,
                     __rk::Mid,
                 >,
-                __rk::check_field::<__Codec1, __Type1, __rk::Last>,
+                __rk::show_field::<__Codec1, __Type1, __rk::Last>,
             ],
             __rk::salt_of::<__Salt>,
         );

@@ -3,6 +3,7 @@
 //! Many of the random keys have the same values in their first fields, or differ only by neighboring values such as
 //! `7u8` and `8u8`. Such keys find most errors in ranges.
 
+use crate::untyped::Untyped;
 use std::ops::Bound;
 
 use super::bytes::given_keys_are_encoded_as_the_model_does;

@@ -179,7 +179,7 @@ impl Proposal {
     pub(crate) fn not_decoded<'k>(&self, keys: impl Iterator<Item = &'k [u8]>, limit: usize) -> Result<Vec<&'k [u8]>> {
         let layout = self.layout()?;
         let decodes = |key: &[u8]| {
-            let explanation = layout.explain(key);
+            let explanation = rowkey_cli::explain(&layout, key);
             let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
             let bytes = fields.map(|part| part.range().map_or(&[][..], |range| &key[range]));
             // A layout accepts any bytes as the value of a codec, so the reading checks these bytes.

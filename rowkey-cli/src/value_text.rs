@@ -1,21 +1,20 @@
 //! Parses times, addresses, ids and decimals from the text that [`value::read`](super::value::read) prints.
 
-use super::value::{LEAP_SECOND, ULID_DIGITS};
-use crate::layout::ValueKind;
-use crate::notation::Notation;
-use crate::wire::calendar::{self, CivilTime, Moment, NANOS_OF_SECOND, TimeOfDay};
-use crate::wire::decimal::{DecimalParts, MAX_SCALE};
-use crate::wire::tag;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::net::{Ipv4Addr, Ipv6Addr};
+use rowkey::__untyped::ValueKind;
+use rowkey::__untyped::value::{LEAP_SECOND, ULID_DIGITS};
+use rowkey::__untyped::{
+    calendar::{self, CivilTime, Moment, NANOS_OF_SECOND, TimeOfDay},
+    decimal::{DecimalParts, MAX_SCALE},
+    tag,
+};
+use rowkey::explain::Notation;
+use std::net::{Ipv4Addr, Ipv6Addr};
 
 const NANO_DIGITS: usize = 9;
 
 /// Appends the bytes of the value. The caller must read the bytes back to check that the field's type can hold the
 /// value.
-pub(super) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+pub(crate) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let without_mark = text.strip_suffix(LEAP_SECOND);
     let (time_text, is_marked) = (without_mark.unwrap_or(text), without_mark.is_some());
     let time_of_day = |moment: Moment| TimeOfDay { seconds: moment.seconds, nanos: moment.nanos };

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rowkey::explain::Notation;
 
-pub(crate) const EXAMPLES: &str = r"Examples, with the file in examples/rowkey:
+pub(crate) const EXAMPLES: &str = r"Examples, with the file in rowkey-cli/src/command:
   rowkey layout payments.json
           Show the parts of the keys of a table
   rowkey explain payments.json 3c6f3030303132337ffffec25c740fef0000000000000007

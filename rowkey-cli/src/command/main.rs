@@ -1,4 +1,4 @@
-//! Explains row keys, given a layout file, and guesses layouts from keys: `cargo run --example rowkey -- --help`.
+//! Explains row keys, given a layout file, and guesses layouts from keys: `cargo run -p rowkey-cli -- --help`.
 
 mod cli;
 mod guess;
@@ -18,7 +18,6 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Parser;
-use rowkey_examples::terminal::is_broken_pipe;
 use serde::Serialize;
 
 use crate::cli::{Cli, Command, Explain, Guess, Layout, Range};
@@ -147,7 +146,7 @@ fn range(args: &Range, out: &mut impl Write) -> Result<()> {
     let layout = layouts.one(args.key.as_deref())?;
     let values: Vec<(&str, &str)> = args.values.iter().map(|(field, value)| (field.as_str(), value.as_str())).collect();
     let notation = args.to.notation();
-    for range in layout.ranges(&values)? {
+    for range in rowkey_cli::ranges(layout, &values)? {
         let bounds = Bounds { start: notation.write(range.start()), end: range.end().map(|end| notation.write(end)) };
         if args.json {
             json_line(&bounds, out)?;
@@ -204,4 +203,9 @@ fn guess(args: &Guess, input: impl BufRead, out: &mut impl Write) -> Result<()> 
         writeln!(out, "{}", layout.explain(sample))?;
     }
     Ok(())
+}
+
+/// Checks whether the error is that the reader of the output, such as `head`, has stopped reading.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

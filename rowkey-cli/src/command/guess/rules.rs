@@ -218,7 +218,7 @@ fn a_field_that_begins_in_the_middle_of_a_part_is_not_sure() {
                 confidence.lines().skip(1).filter_map(|row| row.split_once(' ').and(row.trim().split_once("  ")));
             let sure: BTreeMap<&str, u32> =
                 rows.filter_map(|(name, row)| Some((name, row.trim().split_once(' ')?.0.parse().ok()?))).collect();
-            let explanation = proposal.layout().expect("the guess is a layout").explain(&keys[0]);
+            let explanation = rowkey_cli::explain(&proposal.layout().expect("the guess is a layout"), &keys[0]);
             let starts: Vec<usize> =
                 parts[0].iter().scan(0, |at, part| Some(std::mem::replace(at, *at + part.len()))).collect();
             for part in explanation.parts().iter().filter(|part| part.kind() == PartKind::Field) {

@@ -1,27 +1,21 @@
-//! [`Layout::ranges`]: computes ranges of keys from the values of leading fields as text, for tools that do not have
+//! [`ranges`]: computes ranges of keys from the values of leading fields as text, for tools that do not have
 //! the key's type.
 
-use super::field::{self, Position};
-use super::salt::Salted;
-use super::write::write;
-use crate::error::debug_as_message;
-use crate::layout::compile_time::to_u64;
-use crate::layout::{FieldLayout, KeySalt, Layout, Separator};
-use crate::range::{KeyRange, PrefixEnd};
-use crate::wire::integer::Number;
-use crate::wire::reader::Reader;
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
+use crate::field::{self, Position};
+use crate::salt::compute;
+use crate::write::write;
+use rowkey::__untyped::{FieldLayout, Number, PrefixEnd, Reader, Salted, to_u64};
+use rowkey::__untyped::{KeySalt, Separator};
+use rowkey::{KeyRange, Layout};
+use std::fmt;
+use std::ops::Deref;
 
 /// The maximum number of ranges: one for each bucket. The method `ranges` of a prefix has the same limit.
 const MAX_BUCKETS: u64 = 4096;
 /// The maximum number of bytes that the ranges of several buckets begin with, in total. Each bucket repeats the values.
 const MAX_BYTES: u64 = 1 << 24;
 
-/// The error of [`Layout::ranges`]: the values do not select ranges.
+/// The error of [`ranges`]: the values do not select ranges.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LeadingError {
     message: String,
@@ -35,50 +29,66 @@ impl fmt::Display for LeadingError {
 
 impl core::error::Error for LeadingError {}
 
-debug_as_message!(LeadingError);
-
-impl Layout {
-    /// Returns the ranges that together contain exactly the keys whose leading fields have these values. Returns one
-    /// range if the key has no salt, or if the values determine the salt, and otherwise one range for each bucket.
-    ///
-    /// Give the fields in order, without gaps. Write a value as [`explain`](Self::explain) prints it: `123`, `"ann"`,
-    /// `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`, `{city: "Oslo", floor: 1}`. The
-    /// quotes of a string, of bytes and of a character are optional, unless the text itself begins and ends with
-    /// quotes.
-    ///
-    /// The value of a field with a [`Codec`](crate::Codec) is the exception: write its bytes in hex, such as `0x00ab`,
-    /// even if `explain` prints the value as text. A layout has no function that parses this text. You can also write a
-    /// struct, an enum with data, and a value such as a date or a UUID in hex.
-    ///
-    /// # Errors
-    /// - A field is unknown, out of order or given twice, or cannot hold its value.
-    /// - There would be more than 4096 ranges, or several ranges with more than 16 MiB in total.
-    /// - An unterminated field has a value, but another field has no value.
-    ///
-    /// ```
-    /// use rowkey::RowKey;
-    ///
-    /// #[derive(RowKey)]
-    /// struct PaymentKey {
-    ///     #[salt(md5, 2)]
-    ///     #[pad(6)]
-    ///     customer: u32,
-    ///     payment: u64,
-    /// }
-    ///
-    /// let layout = PaymentKey::LAYOUT;
-    /// assert_eq!(layout.ranges(&[("customer", "123")])?, [PaymentKey::prefix().customer(123).range()]);
-    /// assert_eq!(
-    ///     layout.ranges(&[("payment", "7")]).unwrap_err().to_string(),
-    ///     "field `payment`: first give a value to `customer`, which comes before this field"
-    /// );
-    /// # Ok::<(), rowkey::explain::LeadingError>(())
-    /// ```
-    pub fn ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, LeadingError> {
-        self.try_ranges(leading).map_err(|message| LeadingError { message })
+impl fmt::Debug for LeadingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
+}
 
-    fn try_ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, String> {
+/// Returns the ranges that together contain exactly the keys whose leading fields have these values. Returns one
+/// range if the key has no salt, or if the values determine the salt, and otherwise one range for each bucket.
+///
+/// Give the fields in order, without gaps. Write a value as [`explain`](crate::explain) prints it: `123`, `"ann"`,
+/// `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`, `{city: "Oslo", floor: 1}`. The
+/// quotes of a string, of bytes and of a character are optional, unless the text itself begins and ends with
+/// quotes.
+///
+/// The value of a field with a [`Codec`](rowkey::Codec) is the exception: write its bytes in hex, such as `0x00ab`,
+/// even if `explain` prints the value as text. A layout has no function that parses this text. You can also write a
+/// struct, an enum with data, and a value such as a date or a UUID in hex.
+///
+/// # Errors
+/// - A field is unknown, out of order or given twice, or cannot hold its value.
+/// - There would be more than 4096 ranges, or several ranges with more than 16 MiB in total.
+/// - An unterminated field has a value, but another field has no value.
+///
+/// ```
+/// use rowkey::RowKey;
+///
+/// #[derive(RowKey)]
+/// struct PaymentKey {
+///     #[salt(md5, 2)]
+///     #[pad(6)]
+///     customer: u32,
+///     payment: u64,
+/// }
+///
+/// use rowkey_cli::ranges;
+///
+/// let layout = PaymentKey::LAYOUT;
+/// assert_eq!(ranges(layout, &[("customer", "123")])?, [PaymentKey::prefix().customer(123).range()]);
+/// assert_eq!(
+///     ranges(layout, &[("payment", "7")]).unwrap_err().to_string(),
+///     "field `payment`: first give a value to `customer`, which comes before this field"
+/// );
+/// # Ok::<(), rowkey_cli::LeadingError>(())
+/// ```
+pub fn ranges(layout: &Layout, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, LeadingError> {
+    OfLayout(layout).ranges(leading).map_err(|message| LeadingError { message })
+}
+
+struct OfLayout<'l>(&'l Layout);
+
+impl Deref for OfLayout<'_> {
+    type Target = Layout;
+
+    fn deref(&self) -> &Layout {
+        self.0
+    }
+}
+
+impl OfLayout<'_> {
+    fn ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, String> {
         let mut prefix = self.namespace().to_vec();
         prefix.resize(self.fields_offset(), 0);
         prefix.extend_from_slice(self.fields().first().map_or(&[], FieldLayout::before));
@@ -163,7 +173,7 @@ impl Layout {
         // Reads the field back: bytes that were given in hex can be invalid, and only reading finds the end of the
         // content.
         let mut reader = Reader::new(written);
-        let read = field::read(field.encoding(), position, &mut reader).map_err(|fault| fault.reason())?;
+        let read = field::read(field.encoding(), position, &mut reader).map_err(|wrong| wrong.reason())?;
         if reader.remaining() > 0 {
             return Err(format!("the value ends before the last {} bytes", reader.remaining()));
         }
@@ -190,12 +200,12 @@ impl Layout {
         }
         if salt.of().is_empty() {
             return complete
-                .then(|| salt.layout.compute(&[prefix.get(self.fields_offset()..).unwrap_or_default()], None));
+                .then(|| compute(&salt.layout, &[prefix.get(self.fields_offset()..).unwrap_or_default()], None));
         }
         let salted: Option<Vec<_>> = salt.of().iter().map(|index| contents.get(*index)).collect();
         let salted = salted?;
         let sources: Option<Vec<&[u8]>> = salted.iter().map(|(range, _)| prefix.get(range.clone())).collect();
-        Some(salt.layout.compute(&sources?, salted.first().and_then(|(_, number)| *number)))
+        Some(compute(&salt.layout, &sources?, salted.first().and_then(|(_, number)| *number)))
     }
 
     fn advice_to_set_salted(&self, salt: &KeySalt) -> String {

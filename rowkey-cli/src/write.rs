@@ -1,29 +1,22 @@
 //! Parses the value of a field from the text that `explain` prints, and encodes the value.
 
-use super::field::{Position, UNKNOWN};
-use super::value_text;
-use crate::ascii::{hex_digits, nines_complement};
-use crate::digest::{self, USER_FUNCTION};
-use crate::error::EncodeErrorKind;
-use crate::formats;
-use crate::layout::Separator;
-use crate::layout::{Code, Encoding, FieldLayout, Variant};
-use crate::notation::Notation;
-use crate::wire::digits::UnpaddedNumber;
-use crate::wire::integer::Number;
-use crate::wire::reader::Reader;
-use crate::wire::terminator::Terminator;
-use crate::wire::{digits, float, tag, text};
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-use core::ops::RangeInclusive;
+use crate::field::Position;
+use crate::value_text;
+use rowkey::__untyped::Separator;
+use rowkey::__untyped::UNKNOWN;
+use rowkey::__untyped::{
+    Code, Encoding, FieldLayout, Number, Reader, Terminator, USER_FUNCTION, Variant, digest_by_name, digits,
+    digits::UnpaddedNumber, float, formats, hex_digits, negative, nines_complement, tag, text, too_many_digits,
+};
+use rowkey::EncodeErrorKind;
+use rowkey::explain::Notation;
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 /// Parses the value, and appends the field with its terminator. The value of a custom codec must be given as bytes in
 /// hex, because a layout cannot parse the text that the codec prints.
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
-pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+pub(crate) fn write(encoding: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     use Encoding as E;
     match encoding {
         E::Unsigned { width, type_width } => {
@@ -73,7 +66,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         }
         E::Digits { width, max } => {
             if let Ok(value @ i128::MIN..0) = text.parse::<i128>() {
-                return Err(EncodeErrorKind::Negative { value }.to_string());
+                return Err(negative(value).to_string());
             }
             let value = parse_integer(text, 0..=*max)?;
             let start = out.len();
@@ -81,7 +74,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             if out.get_mut(start..).is_some_and(|digits| digits::write_128(value, digits)) {
                 return Ok(());
             }
-            Err(EncodeErrorKind::TooManyDigits { value, width: *width }.to_string())
+            Err(too_many_digits(value, *width).to_string())
         }
         E::Bool => {
             out.push(parse::<bool>(text, "true or false")?.into());
@@ -144,7 +137,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         E::Hashed { algorithm, hex, width, of } => {
             let mut hashed = Vec::new();
             write(of, Position::new(Separator::Escape, true), text, &mut hashed)?;
-            let digest = digest::by_name(algorithm, &[&hashed]).ok_or_else(|| match &**algorithm {
+            let digest = digest_by_name(algorithm, &[&hashed]).ok_or_else(|| match &**algorithm {
                 USER_FUNCTION => "only the program has the function that computes the field's hash".into(),
                 _ => format!("the feature `{algorithm}` of rowkey is off, which computes the field's hash"),
             })?;
@@ -154,9 +147,9 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         }
         E::Codes { codes } => {
             let names = || codes.iter().map(Code::name).collect::<Vec<_>>().join(", ");
-            let code = codes.iter().find(|code| code.name == text);
+            let code = codes.iter().find(|code| code.name() == text);
             let code = code.ok_or_else(|| format!("`{text}` is not one of {}", names()))?;
-            out.extend_from_slice(&code.bytes);
+            out.extend_from_slice(code.bytes());
             Ok(())
         }
         E::Shard { width, count } => {
@@ -165,7 +158,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         }
         E::Time { format, of, .. } => {
             let mut reader = Reader::new(text.as_bytes());
-            super::field::time(format, *of, &mut reader).map_err(|error| error.kind().to_string())?;
+            crate::field::time(format, *of, &mut reader).map_err(|error| error.kind().to_string())?;
             if reader.remaining() > 0 {
                 return Err(format!("`{text}` is longer than a time as {format:?}"));
             }
@@ -179,7 +172,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         E::Format { format, of } => {
             let mut plain = Vec::new();
             write(of, Position::new(Separator::Escape, true), text, &mut plain)?;
-            with_message(formats::bytes::write(*format, of, &plain, position.terminator == Terminator::None, out))
+            with_message(formats::write(*format, of, &plain, position.terminator == Terminator::None, out))
         }
         E::Struct { fields } if !text.starts_with("0x") => write_struct(fields, text, out),
         E::Variants { variants } if !text.starts_with("0x") => write_variant(variants, text, out),

@@ -54,7 +54,7 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, sample
         for (algorithm, form) in likely {
             let salt = Salt { algorithm, form: *form, of, evidence: evidence(form), distinct };
             json["salt"] = unsalted.salt_json(&salt);
-            let fits = |layout: Layout| samples.iter().all(|sample| layout.explain(sample).is_ok());
+            let fits = |layout: Layout| samples.iter().all(|sample| rowkey_cli::explain(&layout, sample).is_ok());
             if Layout::deserialize(&json).is_ok_and(fits) {
                 let mut salted = unsalted;
                 salted.salt = Some(salt);

@@ -54,7 +54,7 @@ fn of_hbase(address: &str, table: &str) -> Result<Vec<Vec<u8>>> {
 
 #[cfg(not(feature = "hbase"))]
 fn of_hbase(_: &str, _: &str) -> Result<Vec<Vec<u8>>> {
-    bail!("this command was compiled without HBase; help: cargo run --features hbase --example rowkey -- guess ..")
+    bail!("this command was compiled without HBase; help: cargo run -p rowkey-cli --features hbase -- guess ..")
 }
 
 /// Reads keys of a table of a redb database. The keys of the table must be bytes.

@@ -323,7 +323,7 @@ const NOT_GUESSED: [&str; 2] = ["dash", "sui"];
 /// Checks whether the layout decodes all keys, with the fields of the project.
 fn has_fields(keys: &[DrawnKey], layout: &Layout) -> bool {
     keys.iter().all(|key| {
-        let explanation = layout.explain(&key.bytes);
+        let explanation = rowkey_cli::explain(layout, &key.bytes);
         let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
         let starts: BTreeSet<usize> = fields.filter_map(ExplainedPart::range).map(|range| range.start).collect();
         explanation.is_ok() && starts == key.fields
@@ -356,7 +356,7 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
         let layout = proposal.layout().expect("the guess is a layout");
         if has_fields(&keys, &layout) == NOT_GUESSED.contains(&name) {
             wrong.push(name);
-            guesses += &format!("{name}: {}{}\n", layout.explain(&keys[0].bytes), proposal.code());
+            guesses += &format!("{name}: {}{}\n", rowkey_cli::explain(&layout, &keys[0].bytes), proposal.code());
         }
         let salt = match name {
             "kiji" => Some("salt(md5, 2)"),
@@ -410,7 +410,7 @@ pub(super) fn guess_with(keys: &[String], code: &str) -> Proposal {
     let proposal = guess(&samples).expect("there is a guess");
     assert!(proposal.code().contains(code), "{}", proposal.code());
     let layout = proposal.layout().expect("the guess is a layout");
-    assert!(samples.iter().all(|key| layout.explain(key).is_ok()));
+    assert!(samples.iter().all(|key| rowkey_cli::explain(&layout, key).is_ok()));
     proposal
 }
 

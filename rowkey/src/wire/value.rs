@@ -10,7 +10,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-pub(super) fn read(kind: ValueKind, reader: &mut Reader<'_>) -> Result<String, DecodeError> {
+pub fn read(kind: ValueKind, reader: &mut Reader<'_>) -> Result<String, DecodeError> {
     let offset = reader.offset();
     let error = |kind| DecodeError::new(offset, kind);
     let out_of_range = || error(DecodeErrorKind::OutOfRange);
@@ -84,7 +84,7 @@ fn date(day: i32) -> String {
 /// The text after a leap second that is not at the end of a minute, such as `12:00:30 (leap second)`. chrono's
 /// arithmetic can create such a leap second. A leap second at the end of a minute is printed as second 60 without this
 /// text.
-pub(super) const LEAP_SECOND: &str = " (leap second)";
+pub const LEAP_SECOND: &str = " (leap second)";
 
 /// Returns the time of day as text, followed by `zone`. Returns `None` if there is no such time.
 fn time(TimeOfDay { seconds, nanos }: TimeOfDay, leap_seconds: bool, zone: &str) -> Option<String> {
@@ -102,7 +102,7 @@ fn time(TimeOfDay { seconds, nanos }: TimeOfDay, leap_seconds: bool, zone: &str)
 }
 
 /// The digits of Crockford's base 32.
-pub(super) const ULID_DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+pub const ULID_DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 fn ulid(id: u128) -> String {
     (0..26u32)

@@ -287,7 +287,7 @@ struct PaidKey {
 /// Runs every command that the help shows, with `payments.json` from this folder.
 #[test]
 fn the_examples_of_the_help_can_be_typed() {
-    let file = include_str!("payments.json");
+    let file = include_str!("../../data/payments.json");
     let described: rowkey::Layout = serde_json::from_str(file).unwrap();
     assert_eq!(described.fingerprint(), PaidKey::LAYOUT.fingerprint());
 
@@ -509,7 +509,7 @@ fn samples_come_from_all_over_a_table() {
 #[cfg(not(feature = "hbase"))]
 fn guess_says_how_to_read_a_table_of_hbase() {
     let ran = run(&["guess", "--hbase", "localhost:9090", "--table", "orders"], "");
-    assert!(ran.code == 2 && ran.err.contains("cargo run --features hbase --example rowkey"), "{}", ran.err);
+    assert!(ran.code == 2 && ran.err.contains("cargo run -p rowkey-cli --features hbase"), "{}", ran.err);
 }
 
 #[test]

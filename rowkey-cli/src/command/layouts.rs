@@ -5,7 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rowkey::Layout;
-use rowkey::explain::{Explanation, in_space};
+use rowkey::explain::Explanation;
+use rowkey_cli::{explain, explain_any};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -52,8 +53,8 @@ impl LayoutFile {
 
     pub(crate) fn explain(&self, bytes: &[u8]) -> Explanation {
         match self {
-            Self::One(layout) => layout.explain(bytes),
-            Self::Space(layouts) => in_space(layouts, bytes),
+            Self::One(layout) => explain(layout, bytes),
+            Self::Space(layouts) => explain_any(layouts, bytes),
         }
     }
 

@@ -108,7 +108,9 @@ fn guess_from(samples: &[Vec<u8>]) -> Result<Proposal> {
     let mut best: Option<(f64, Proposal)> = None;
     let mut keep = |cost: f64, proposal: &dyn Fn() -> Option<Proposal>| {
         let explains = |proposal: &Proposal| {
-            proposal.layout().is_ok_and(|layout| samples.iter().all(|sample| layout.explain(sample).is_ok()))
+            proposal
+                .layout()
+                .is_ok_and(|layout| samples.iter().all(|sample| rowkey_cli::explain(&layout, sample).is_ok()))
         };
         if best.as_ref().is_none_or(|(least, _)| cost < *least)
             && let Some(proposal) = proposal().filter(explains)

@@ -1,0 +1,40 @@
+//! Reads and writes row keys without their types. The command `rowkey` is made of this library.
+//!
+//! A program that has the key type needs only the crate [`rowkey`]: [`RowKey::explain`](rowkey::RowKey::explain) reads a
+//! key with its own codecs. A program that has only the [layout](rowkey::Layout) of the keys, such as a tool for the
+//! command line, uses this crate:
+//!
+//! - [`explain`] and [`explain_any`] show the parts of a key.
+//! - [`ranges`] returns the ranges of the keys with given values, which are written as text.
+//!
+//! ```
+//! use rowkey::{KeyRange, RowKey};
+
+//!
+//! #[derive(RowKey)]
+//! struct VisitKey {
+//!     #[rowkey(before = "v/")]
+//!     host: String,
+//!     visit: u16,
+//! }
+//!
+//! let key = VisitKey { host: "a.org".into(), visit: 7 }.encode();
+//! assert_eq!(rowkey_cli::explain(VisitKey::LAYOUT, &key), VisitKey::explain(&key));
+//!
+//! let [range]: [KeyRange; 1] = rowkey_cli::ranges(VisitKey::LAYOUT, &[("host", "a.org")])?.try_into().unwrap();
+//! assert!(range.contains(&key));
+//! # Ok::<(), rowkey_cli::LeadingError>(())
+//! ```
+//!
+#![doc = include_str!("../docs/layout_files.md")]
+#![forbid(unsafe_code)]
+
+mod explain;
+mod field;
+mod range;
+mod salt;
+mod value_text;
+mod write;
+
+pub use explain::{explain, explain_any};
+pub use range::{LeadingError, ranges};
