@@ -1,4 +1,5 @@
-//! Checks the two parsers of the library: of keys that people type, such as `"host1\x00"`, and of layout files in JSON.
+//! Checks the parsers of the library: of keys that people type, such as `"host1\x00"`, of layout files in JSON, and of the
+//! canonical bytes of layouts.
 //! Any text must be accepted or rejected without a panic. An accepted value is written and parsed again, and must stay
 //! the same.
 
@@ -13,10 +14,11 @@ use rowkey::explain::Notation;
 // the bytes of a key may follow: the layout explains this key.
 fuzz_target!(|data: &[u8]| {
     let Some((first, rest)) = data.split_first() else { return };
-    match first % 4 {
-        0 => check_key(Notation::Hex, rest),
-        1 => check_key(Notation::HbaseShell, rest),
-        2 => check_key(Notation::Base64, rest),
+    match first % 8 {
+        7 => check_layout_bytes(rest),
+        0 | 4 => check_key(Notation::Hex, rest),
+        1 | 5 => check_key(Notation::HbaseShell, rest),
+        2 | 6 => check_key(Notation::Base64, rest),
         _ => check_layout(rest),
     }
 });
@@ -32,6 +34,12 @@ fn check_key(notation: Notation, bytes: &[u8]) {
         Ok(bytes) => assert_eq!(notation.parse(&notation.write(&bytes)).as_ref(), Ok(&bytes)),
         Err(error) => assert!(error.offset() <= text.len() && !error.to_string().is_empty(), "{error}"),
     }
+}
+
+fn check_layout_bytes(bytes: &[u8]) {
+    let Ok(layout) = Layout::from_bytes(bytes) else { return };
+    assert_eq!(layout.to_bytes(), bytes, "a layout has one form in bytes");
+    assert!(!layout.to_string().is_empty());
 }
 
 fn check_layout(data: &[u8]) {

@@ -49,8 +49,10 @@ mod layout;
 mod notation;
 mod query;
 mod range;
+#[cfg(feature = "records")]
 pub mod record;
 mod salt;
+#[cfg(feature = "records")]
 pub mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -192,6 +194,7 @@ pub mod messages {
     pub use crate::query::{
         Argument, ExactRanges, FewRanges, IsRange, NoField, NoSalt, OneRange, StartOf, random_number,
     };
+    #[cfg(feature = "records")]
     pub use crate::record::conversion::{Copied, Element, Kept, Sparse, StoredFrom};
     pub use crate::salt::ModuloField;
     #[cfg(not(feature = "random"))]
@@ -207,6 +210,8 @@ pub use crate::field::KeyField;
 pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
 pub use crate::key::space::{DecodeSpace, KeySpace, TotalSpace};
 pub use crate::key::{DecodeKey, OwnedKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
+#[cfg(any(feature = "records", feature = "serde"))]
+pub use crate::layout::InvalidLayout;
 pub use crate::layout::{Layout, RegionCountError};
 pub use crate::query::composite::{CompositeField, CompositePrefix, CompositeRange};
 pub use crate::query::cursor::{Cursor, CursorError, Page};
@@ -226,6 +231,7 @@ pub use crate::record::Json;
 #[cfg(feature = "postcard")]
 #[doc(inline)]
 pub use crate::record::Postcard;
+#[cfg(feature = "records")]
 #[doc(inline)]
 pub use crate::record::Raw;
 pub use crate::salt::shard::Shard;

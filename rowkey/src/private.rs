@@ -1,6 +1,8 @@
 //! The names that derived code uses, as `rowkey::__private::..`. They are not part of the public API, and may change in
 //! any release.
 
+#[cfg(feature = "records")]
+pub use self::records::*;
 pub use crate::codec::array::ByteArray;
 pub use crate::codec::big_endian::BigEndian;
 pub use crate::codec::checks::{Checks, show_field};
@@ -56,8 +58,8 @@ pub use crate::key::space::{AllVariantsTotal, BucketChoice, TotalVariant, encode
 pub use crate::key::write::{
     Written, patch_salt, put, put_nested, put_salt, put_total, size, size_without_fields, start_key, written_span,
 };
-#[cfg(feature = "serde")]
-pub use crate::layout::clash::clash;
+#[cfg(any(feature = "records", feature = "serde"))]
+pub use crate::layout::read::clash::clash;
 pub use crate::layout::{Code, CodeValue, Encoding, FieldLayout, Layout, Separator, Variant, compile_time, tail};
 pub use crate::query::composite::{CompositePrefix, FieldRange, ValueRange};
 pub use crate::query::prefix::Prefix;
@@ -68,16 +70,6 @@ pub use crate::query::{
     random_number,
 };
 pub use crate::range::KeyRange;
-pub use crate::record::check::primary_of;
-pub use crate::record::conversion::{Copied, Element, Kept, Sparse, StoredFrom, with_fields};
-pub use crate::record::draft::Draft;
-pub use crate::record::field_source::FieldSource;
-pub use crate::record::source::{Direct, ThroughIndex};
-pub use crate::record::table::Table;
-pub use crate::record::unchanged::{Dependencies, Dependency, UnknownByDefault};
-pub use crate::record::{
-    ChangeError, CoveringIndex, Format, FormatError, Index, IndexOf, Maintains, Record, Source, UniqueIndex,
-};
 pub use crate::salt::{
     BucketBy, BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, bucket_width, has_at_most,
     modulo_salt, salt_of,
@@ -119,23 +111,6 @@ pub fn not_called<T, R>(_: T) -> R {
     placeholder()
 }
 
-/// The format of records whose attributes lack a format, so that the derive's error about the missing format stays the
-/// only error.
-#[derive(Debug)]
-pub struct MissingFormat;
-
-impl<V> crate::record::Format<V> for MissingFormat {
-    const NAME: &'static str = "";
-
-    fn write(_: &V, _: &mut Vec<u8>) -> Result<(), crate::record::FormatError> {
-        placeholder()
-    }
-
-    fn read(_: &[u8]) -> Result<V, crate::record::FormatError> {
-        placeholder()
-    }
-}
-
 /// Functions that have the names of the parameters of derived methods. Derived code imports them to hide a user's
 /// constant such as `start`: a parameter `start` would be a pattern that matches the constant.
 pub mod parameters {
@@ -146,4 +121,38 @@ pub mod parameters {
     }
 
     names!(bounds, end, key, start, value);
+}
+
+/// The names that the code of records uses.
+#[cfg(feature = "records")]
+mod records {
+    use super::placeholder;
+    pub use crate::record::check::primary_of;
+    pub use crate::record::conversion::{Copied, Element, Kept, Sparse, StoredFrom, with_fields};
+    pub use crate::record::draft::Draft;
+    pub use crate::record::field_source::FieldSource;
+    pub use crate::record::source::{Direct, ThroughIndex};
+    pub use crate::record::table::Table;
+    pub use crate::record::unchanged::{Dependencies, Dependency, UnknownByDefault};
+    pub use crate::record::{
+        ChangeError, CoveringIndex, Format, FormatError, Index, IndexOf, Maintains, Record, Source, UniqueIndex,
+    };
+    use alloc::vec::Vec;
+
+    /// The format of records whose attributes lack a format, so that the derive's error about the missing format stays the
+    /// only error.
+    #[derive(Debug)]
+    pub struct MissingFormat;
+
+    impl<V> crate::record::Format<V> for MissingFormat {
+        const NAME: &'static str = "";
+
+        fn write(_: &V, _: &mut Vec<u8>) -> Result<(), crate::record::FormatError> {
+            placeholder()
+        }
+
+        fn read(_: &[u8]) -> Result<V, crate::record::FormatError> {
+            placeholder()
+        }
+    }
 }

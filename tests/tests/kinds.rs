@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::enum_variant_names, reason = "a variant has the name of its key")]
 
-use rowkey::{KeySpace, RowKey, explain};
+use rowkey::{KeySpace, RowKey};
 
 /// Returns all byte strings of at most `len` bytes of the alphabet, including the empty string.
 fn strings(alphabet: &[u8], len: usize) -> Vec<Vec<u8>> {

@@ -3,7 +3,7 @@
 //!
 //! `attr` reports mistakes within a single attribute.
 
-mod record;
+pub(crate) mod record;
 
 use crate::attr::table::{Name, TABLE};
 use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, KeyAttrs, KnownCode, SaltKind};

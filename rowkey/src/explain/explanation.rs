@@ -25,7 +25,7 @@ pub struct ExplainedPart {
     pub(super) name: String,
     /// `None` for a part that was not reached: see [`Self::range`].
     pub(super) offset: Option<usize>,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::layout::file_values::hex::serialize"))]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::layout::read::file_values::hex::serialize"))]
     pub(super) bytes: Vec<u8>,
     pub(super) value: Option<String>,
     pub(super) note: Option<String>,

@@ -4,6 +4,7 @@ use super::{BytesKind, KeyField, LengthTarget, ReverseTarget};
 use crate::codec::content::from_content;
 use crate::codec::reversed::ReversedContent;
 use crate::codec::variable::VariableLength;
+#[cfg(feature = "records")]
 use crate::field::identical::identical_bytes;
 use bytes::Bytes;
 
@@ -47,4 +48,5 @@ impl<F> ReverseTarget<F> for Bytes {
 
 from_content!([u8]: Bytes;);
 
+#[cfg(feature = "records")]
 identical_bytes!(Bytes);

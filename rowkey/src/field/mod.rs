@@ -8,6 +8,7 @@ mod chrono04;
 #[cfg(any(feature = "chrono04", feature = "jiff1", feature = "time03"))]
 pub(crate) mod civil;
 mod duration;
+#[cfg(feature = "records")]
 pub(crate) mod identical;
 pub(crate) mod ip;
 #[cfg(feature = "jiff1")]

@@ -36,6 +36,7 @@ macro_rules! proxied {
             }
         }
 
+        #[cfg(feature = "records")]
         impl $crate::field::identical::Identical for $type {
             #[inline]
             fn is_identical(&self, other: &Self) -> bool {

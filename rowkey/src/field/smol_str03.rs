@@ -6,6 +6,7 @@ use super::{
 use crate::codec::content::from_content;
 use crate::codec::reversed::ReversedContent;
 use crate::codec::variable::VariableLength;
+#[cfg(feature = "records")]
 use crate::field::identical::identical_bytes;
 use smol_str::SmolStr;
 
@@ -44,4 +45,5 @@ texts!(SmolStr);
 
 from_content!(str: SmolStr;);
 
+#[cfg(feature = "records")]
 identical_bytes!(SmolStr);

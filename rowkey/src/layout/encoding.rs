@@ -243,7 +243,7 @@ pub enum Encoding {
         /// The number of digits.
         width: usize,
         /// The greatest number that the field's type holds.
-        #[cfg_attr(feature = "serde", serde(with = "super::file_values::number"))]
+        #[cfg_attr(feature = "serde", serde(with = "super::read::file_values::number"))]
         max: u128,
     },
     /// An integer in decimal digits without zeros on the left.
@@ -251,7 +251,7 @@ pub enum Encoding {
         /// True if the field's type has negative values.
         signed: bool,
         /// The greatest number that the field's type holds.
-        #[cfg_attr(feature = "serde", serde(with = "super::file_values::number"))]
+        #[cfg_attr(feature = "serde", serde(with = "super::read::file_values::number"))]
         max: u128,
     },
     /// A byte array.
@@ -275,7 +275,7 @@ pub enum Encoding {
         /// The number of bytes.
         width: usize,
         /// The pad character.
-        #[cfg_attr(feature = "serde", serde(with = "super::file_values::ascii"))]
+        #[cfg_attr(feature = "serde", serde(with = "super::read::file_values::ascii"))]
         pad: u8,
     },
     /// An array: its elements in order, each with its terminator if it has one. An array of bytes is

@@ -224,7 +224,7 @@ impl Cause<'_> {
 }
 
 /// Writes the reason only.
-#[cfg(feature = "serde")]
+#[cfg(any(feature = "records", feature = "serde"))]
 impl core::fmt::Display for Fault<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         super::table::display(f, |out| self.write(out, &mut TextWriter::new(&mut [])))
@@ -233,7 +233,7 @@ impl core::fmt::Display for Fault<'_> {
 
 impl Layout {
     /// Returns the first field that cannot be decoded or cannot be descending.
-    #[cfg(feature = "serde")]
+    #[cfg(any(feature = "records", feature = "serde"))]
     pub(super) const fn field_fault(&self) -> Option<Fault<'_>> {
         fault_of_fields(self.fields(), self.delimiter(), false)
     }

@@ -2,24 +2,18 @@
 //! check it, hash it, and read it from a file.
 
 mod canonical;
-#[cfg(feature = "serde")]
-pub(crate) mod clash;
 pub mod compile_time;
 mod content;
 mod encoding;
 mod fault;
-#[cfg(feature = "serde")]
-mod file;
-#[cfg(feature = "serde")]
-mod file_check;
-#[cfg(feature = "serde")]
-pub(crate) mod file_values;
 mod fingerprint;
 pub(crate) mod format;
 mod key_format;
 pub(crate) mod kind;
 mod order;
 mod part;
+#[cfg(any(feature = "records", feature = "serde"))]
+pub(crate) mod read;
 mod salt;
 mod separator;
 pub(crate) mod siphash;
@@ -33,6 +27,8 @@ pub use crate::code::{Code, CodeValue};
 pub use crate::wire::length::LengthForm;
 pub use encoding::{Encoding, FieldLayout, Nested, Variant};
 pub use key_format::KeyFormat;
+#[cfg(any(feature = "records", feature = "serde"))]
+pub use read::InvalidLayout;
 pub(crate) use salt::RANDOM;
 pub use salt::{KeySalt, SaltForm, SaltLayout};
 pub use separator::Separator;

@@ -3,7 +3,7 @@
 
 use crate::ascii::ascii_hex;
 use crate::constant::slice;
-#[cfg(feature = "serde")]
+#[cfg(any(feature = "records", feature = "serde"))]
 use crate::digest;
 use crate::explain::walk::Salted;
 use crate::wire::integer::Number;
@@ -58,7 +58,7 @@ pub enum SaltForm {
     },
 }
 
-#[cfg(feature = "serde")]
+#[cfg(any(feature = "records", feature = "serde"))]
 pub(crate) fn algorithm(name: &str) -> Option<&'static str> {
     const NOT_DIGESTS: [&str; 4] = ["phoenix", "modulo", digest::USER_FUNCTION, RANDOM];
     digest::names().chain(NOT_DIGESTS).find(|algorithm| *algorithm == name)

@@ -10,10 +10,10 @@ pub enum Separator {
     Escape,
     /// This character between all fields. A byte above 7F is represented by the character with the same number:
     /// `'\u{FF}'` for FF.
-    Delimiter(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
+    Delimiter(#[cfg_attr(feature = "serde", serde(with = "super::read::file_values::separator"))] char),
     /// This character after each variable-length field. The last field has the character only if this field is
     /// descending, or has an `after`.
-    Terminator(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
+    Terminator(#[cfg_attr(feature = "serde", serde(with = "super::read::file_values::separator"))] char),
 }
 
 impl Separator {

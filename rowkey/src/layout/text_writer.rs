@@ -22,11 +22,11 @@ impl<'a> TextWriter<'a> {
         self.len
     }
 
-    pub(super) const fn characters(&self) -> usize {
+    pub(crate) const fn characters(&self) -> usize {
         self.characters
     }
 
-    pub(super) const fn byte(&mut self, byte: u8) {
+    pub(crate) const fn byte(&mut self, byte: u8) {
         if self.len < self.buffer.len() {
             self.buffer[self.len] = byte;
         }
@@ -43,18 +43,18 @@ impl<'a> TextWriter<'a> {
         }
     }
 
-    pub(super) const fn texts(&mut self, mut texts: &[&str]) {
+    pub(crate) const fn texts(&mut self, mut texts: &[&str]) {
         while let [text, rest @ ..] = texts {
             self.text(text);
             texts = rest;
         }
     }
 
-    pub(super) const fn decimal(&mut self, number: u64) {
+    pub(crate) const fn decimal(&mut self, number: u64) {
         self.number(number, 10, 1);
     }
 
-    pub(super) const fn hex(&mut self, number: u64, digits: usize) {
+    pub(crate) const fn hex(&mut self, number: u64, digits: usize) {
         self.number(number, 16, digits);
     }
 
@@ -75,7 +75,7 @@ impl<'a> TextWriter<'a> {
 
     /// Writes bytes in double quotes: printable characters as in a literal, and every other byte as `\x` and two
     /// digits, as in [`Notation::HbaseShell`](crate::explain::Notation::HbaseShell).
-    pub(super) const fn quoted(&mut self, mut bytes: &[u8]) {
+    pub(crate) const fn quoted(&mut self, mut bytes: &[u8]) {
         self.byte(b'"');
         while let [byte, rest @ ..] = bytes {
             match *byte {
@@ -125,14 +125,14 @@ impl<'a> TextWriter<'a> {
         self.byte(b'\'');
     }
 
-    pub(super) const fn spaces(&mut self, mut count: usize) {
+    pub(crate) const fn spaces(&mut self, mut count: usize) {
         while count > 0 {
             self.byte(b' ');
             count -= 1;
         }
     }
 
-    pub(super) const fn as_str(&self) -> &str {
+    pub(crate) const fn as_str(&self) -> &str {
         let written = if self.len < self.buffer.len() { self.len } else { self.buffer.len() };
         let (bytes, _) = self.buffer.split_at(written);
         match core::str::from_utf8(bytes) {

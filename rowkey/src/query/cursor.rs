@@ -10,6 +10,7 @@ use core::ops::Deref;
 
 /// The order in which the rows of a range are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "records"), allow(unreachable_pub, reason = "public in `rowkey::store`"))]
 pub enum Direction {
     /// From the least key to the greatest.
     Forward,
@@ -17,6 +18,7 @@ pub enum Direction {
     Backward,
 }
 
+#[cfg(feature = "records")]
 impl Direction {
     /// Returns the other direction.
     #[must_use]

@@ -182,6 +182,7 @@ impl Ranges {
         Self { bounds, layout, per_bucket: salt.is_some(), buckets: 0..count }
     }
 
+    #[cfg(feature = "records")]
     /// Returns the only range of the query. Returns `Err(self)` if there is one range per bucket, or if the range can
     /// also contain keys that do not match.
     pub(crate) fn into_single(self) -> Result<KeyRange, Self> {

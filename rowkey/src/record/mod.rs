@@ -9,6 +9,7 @@ pub(crate) mod draft;
 pub(crate) mod field_source;
 mod format;
 mod index;
+pub(crate) mod shared_table;
 pub(crate) mod source;
 pub(crate) mod table;
 pub(crate) mod unchanged;

@@ -6,7 +6,8 @@ use crate::constant::same_bytes;
 use crate::explain::Explanation;
 use crate::key::RowKey;
 use crate::layout::siphash::SipHash;
-use crate::layout::{FieldLayout, Layout, Separator, compile_time};
+use crate::layout::{FieldLayout, Layout, Separator};
+use crate::record::shared_table;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -177,7 +178,7 @@ impl Table {
     #[track_caller]
     const fn check_distinct_from_removed(&self, name: &str, namespace: &[u8]) {
         if same_bytes(self.name.as_bytes(), name.as_bytes()) {
-            compile_time::check_removed_table(name, self.layout, namespace);
+            shared_table::check_removed_table(name, self.layout, namespace);
         }
     }
 
@@ -197,7 +198,7 @@ impl Table {
     #[track_caller]
     const fn check_distinct_from(&self, other: &Self) {
         if same_bytes(self.name.as_bytes(), other.name.as_bytes()) {
-            compile_time::check_same_table(self.name, self.layout, other.layout);
+            shared_table::check_same_table(self.name, self.layout, other.layout);
         }
     }
 
@@ -216,7 +217,7 @@ impl Table {
     #[track_caller]
     const fn check_migration_of(&self, old: &Self) {
         if same_bytes(old.name.as_bytes(), self.name.as_bytes()) {
-            compile_time::check_migrated_table(self.name, old.layout, self.layout);
+            shared_table::check_migrated_table(self.name, old.layout, self.layout);
         }
         let mut indexes = self.indexes();
         while let [index, rest @ ..] = indexes {

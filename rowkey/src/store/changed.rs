@@ -3,7 +3,7 @@
 use super::Table;
 use crate::error::{debug_as_message, print_message_of_store};
 use crate::layout::FieldLayout;
-use crate::layout::compile_time::overlap;
+use crate::record::shared_table::overlap;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -268,7 +268,7 @@ fn any_fields(random: &mut Random<'_>, depth: usize) -> Vec<Value> {
     ["a", "b", "c"][..count].iter().map(|name| field((name, random))).collect()
 }
 
-fn any_file(random: &mut Random<'_>) -> Value {
+pub(crate) fn any_file(random: &mut Random<'_>) -> Value {
     let mut file = json!({"rowkey_layout": 1, "name": "K", "fields": any_fields(random, 3)});
     if random.once_in(3) {
         file["namespace"] = json!("ns");

@@ -7,6 +7,7 @@ mod agreement;
 mod compile_time;
 mod faults;
 mod files;
+mod layout_bytes;
 mod marked;
 mod notations;
 mod own_codecs;

@@ -1,13 +1,14 @@
 //! Checks the layouts that are read from files. For key types, the derive and rustc make these checks.
 
 use super::clash::clash;
-use super::format::EncodableValues;
-use super::{
-    Code, Encoding, FieldLayout, KeySalt, Layout, LengthForm, RANDOM, SaltForm, Separator, ValueKind, Variant,
-};
 use crate::constant::begins_with;
 use crate::digest::{self, USER_FUNCTION};
+use crate::layout::format::EncodableValues;
+use crate::layout::{
+    Code, Encoding, FieldLayout, KeySalt, Layout, LengthForm, RANDOM, SaltForm, Separator, ValueKind, Variant,
+};
 use crate::wire::time_text;
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -31,7 +32,7 @@ fn ensure(holds: bool, message: impl FnOnce() -> String) -> Checked {
 
 /// Checks the salt and each field, so that no number in them is too great to compute with. Comes before all functions
 /// that compute with widths.
-pub(super) fn check_numbers(fields: &[FieldLayout], salt: Option<&KeySalt>) -> Checked {
+fn check_numbers(fields: &[FieldLayout], salt: Option<&KeySalt>) -> Checked {
     if let Some(salt) = salt {
         check_salt(salt, fields).map_err(|reason| format!("salt: {reason}"))?;
     }
@@ -41,8 +42,25 @@ pub(super) fn check_numbers(fields: &[FieldLayout], salt: Option<&KeySalt>) -> C
     })
 }
 
+/// Returns the layout with these parts.
+///
+/// # Errors
+/// No key can have the layout.
+pub(super) fn checked(
+    name: Cow<'static, str>,
+    namespace: Cow<'static, [u8]>,
+    separator: Separator,
+    salt: Option<KeySalt>,
+    fields: Cow<'static, [FieldLayout]>,
+) -> Result<Layout, String> {
+    check_numbers(&fields, salt.as_ref())?;
+    let layout = Layout::unchecked(name, namespace, separator, salt, fields);
+    check_layout(&layout)?;
+    Ok(layout)
+}
+
 /// Checks that a derived key could have this layout.
-pub(super) fn check_layout(layout: &Layout) -> Checked {
+fn check_layout(layout: &Layout) -> Checked {
     let may_have_no_fields = !layout.namespace().is_empty() && layout.salt().is_none();
     ensure(!layout.fields().is_empty() || may_have_no_fields, || {
         "a key has at least one field, or a namespace and no salt".into()
@@ -299,6 +317,7 @@ fn check_salt(salt: &KeySalt, fields: &[FieldLayout]) -> Checked {
     ensure(salt.of().len() <= MAX_SALTED, || {
         format!("`of` names {} fields; a layout file can name at most {MAX_SALTED}", salt.of().len())
     })?;
+    ensure(salt.of().iter().all(|index| *index < fields.len()), || "`of` names a field that is not there".into())?;
     ensure(clash(salt.of(), |a, b| a == b).is_none(), || "`of` names a field twice".into())?;
     if salt.layout.algorithm == "modulo" {
         let &[index] = salt.of() else { return Err("modulo needs exactly one field".into()) };

@@ -1,9 +1,10 @@
 //! Reads and writes layout files (feature `serde`), which contain a layout as JSON. `explain/file.md` documents their
 //! entries.
 
-use super::file_check::unknown_digest;
-use super::salt::algorithm;
-use super::{FieldLayout, KeySalt, Layout, SaltForm, SaltLayout, Separator, file_check, file_values};
+use super::check::{checked, unknown_digest};
+use super::file_values;
+use crate::layout::salt::algorithm;
+use crate::layout::{FieldLayout, KeySalt, Layout, SaltForm, SaltLayout, Separator};
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -99,9 +100,7 @@ impl TryFrom<File> for Layout {
 
     fn try_from(file: File) -> Result<Self, String> {
         let salt = file.salt.map(|salt| salt.into_key_salt(&file.fields)).transpose()?;
-        file_check::check_numbers(&file.fields, salt.as_ref())?;
-        let layout = Self::unchecked(file.name, file.namespace, file.separator, salt, file.fields);
-        file_check::check_layout(&layout)?;
+        let layout = checked(file.name, file.namespace, file.separator, salt, file.fields)?;
         match file.fingerprint {
             Some(stated) if stated != layout.fingerprint() => Err(format!(
                 "the file contains the fingerprint 0x{stated:016x}, but its layout has the fingerprint 0x{:016x}, so the \
