@@ -87,7 +87,7 @@ fn planes_like(plane: &str, names: &impl Names) -> Result<Vec<String>> {
     Ok(Vec::new())
 }
 
-impl Names for Snapshot<'_> {
+impl Names for Snapshot {
     fn planes(&self, start: &str) -> Result<Vec<String>> {
         distinct(|last| {
             let next = match last {
@@ -134,7 +134,7 @@ fn after(name: Option<&str>) -> (Bound<&str>, Bound<&str>) {
 /// # Errors
 ///
 /// The store cannot be read.
-pub fn first_and_last_day(snapshot: &Snapshot<'_>) -> Result<[Date; 2]> {
+pub fn first_and_last_day(snapshot: &Snapshot) -> Result<[Date; 2]> {
     let flights = || snapshot.scan(FlightKey::prefix());
     let [Some(first), Some(last)] = [flights().next().transpose()?, flights().rev().next().transpose()?] else {
         bail!("the database is damaged: it holds no flight");

@@ -15,7 +15,7 @@ use super::store::Snapshot;
 use crate::flight::Flight;
 
 /// Returns the first `limit` flights that match a query of an index, and the table of the index.
-fn scan<Q>(query: Q, limit: usize, snapshot: &Snapshot<'_>) -> Result<(Vec<Flight>, &'static Table)>
+fn scan<Q>(query: Q, limit: usize, snapshot: &Snapshot) -> Result<(Vec<Flight>, &'static Table)>
 where
     Q: Query<Key: Index<Record = FlightKey>>,
 {
@@ -24,7 +24,7 @@ where
     Ok((flights, <Q::Key as Index>::TABLE))
 }
 
-fn flights_of(question: &Question, snapshot: &Snapshot<'_>) -> Result<(Vec<Flight>, &'static Table)> {
+fn flights_of(question: &Question, snapshot: &Snapshot) -> Result<(Vec<Flight>, &'static Table)> {
     const ALL: usize = usize::MAX;
     match question {
         Question::Plane { plane } => scan(PlaneKey::prefix().plane(plane), ALL, snapshot),
@@ -64,7 +64,7 @@ pub struct Answer {
 /// # Errors
 ///
 /// The store cannot be read, or the plane, airport or carrier of the question does not occur in the data.
-pub fn answer(question: &Question, snapshot: &Snapshot<'_>) -> Result<Answer> {
+pub fn answer(question: &Question, snapshot: &Snapshot) -> Result<Answer> {
     let start = Instant::now();
     let (flights, table) = flights_of(question, snapshot)?;
     let elapsed = start.elapsed();

@@ -139,13 +139,13 @@ impl Store {
     /// # Errors
     ///
     /// The database cannot be read.
-    pub fn read(&self) -> Result<Snapshot<'_>> {
+    pub fn read(&self) -> Result<Snapshot> {
         Ok(self.database.read()?)
     }
 }
 
 /// The flights at one moment.
-pub type Snapshot<'d> = Rows<ReadStore<'d>>;
+pub type Snapshot = Rows<ReadStore>;
 
 /// Opens the table [`ABOUT`]. Returns `None` if the database has no such table yet.
 fn about(read: &ReadTransaction) -> Result<Option<ReadOnlyTable<&'static str, &'static str>>> {

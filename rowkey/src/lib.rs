@@ -52,7 +52,7 @@ mod range;
 #[cfg(feature = "records")]
 pub mod record;
 mod salt;
-#[cfg(feature = "records")]
+#[cfg(all(feature = "records", feature = "std"))]
 pub mod store;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -5,9 +5,9 @@
 //! `with_database`, which calls a test with an empty database, and import the types `Database`, `Error`, `StoreError`
 //! and `WriteStore` of the store.
 
-use super::{Database, Error, StoreError, WriteStore, with_database};
+use super::{Database, Error, WriteStore, with_database};
 use rowkey::RowKey;
-use rowkey::record::{Index, Record};
+use rowkey::record::Record;
 use rowkey::store::{LAYOUTS, Read, RemovedIndex, Rows, RowsError, Table, Write};
 
 pub(crate) type TestResult = Result<(), Box<dyn std::error::Error>>;
@@ -348,7 +348,7 @@ fn a_changed_layout_is_an_error_that_prints_both_layouts() -> TestResult {
         assert!(text.starts_with("the layout of table `hosts` has changed"), "{text}");
         assert!(text.contains("HostKey ") && text.contains("| WideHostKey"), "{text}");
         let error = database.write(|rows| rows.put(&WideHostKey { host: 1 }, &"up".into())).unwrap_err();
-        assert!(matches!(error, Error::Store(StoreError::Changed(_))));
+        assert!(matches!(error, Error::Changed(_)));
         // The rows can still be read with their old layout.
         assert_eq!(hosts(&rows)?, [1, 2, 3]);
         Ok(())
@@ -402,7 +402,7 @@ fn an_index_is_recorded_as_built_without_a_rebuild() -> TestResult {
         let query = in_lower_case::HostByState::prefix;
         assert!(matches!(database.read()?.count(query()), Err(RowsError::NotBuilt { .. })));
         database.write(|rows| {
-            rows.store_mut().set_built(in_lower_case::HostByState::TABLE)?;
+            rows.set_built::<in_lower_case::HostByState>()?;
             Ok(())
         })?;
         assert_eq!(database.read()?.count(query())?, 3);
@@ -519,7 +519,7 @@ fn a_kind_of_records_with_an_overlapping_namespace_needs_another_table() -> Test
             rows.count(UnseparatedKey::prefix()).unwrap_err(),
         ];
         for error in errors {
-            assert!(matches!(error, Error::Store(StoreError::Changed(_))), "{error}");
+            assert!(matches!(error, Error::Changed(_)), "{error}");
             assert!(error.to_string().starts_with("table `shared` has rows with the namespace \"a\""), "{error}");
         }
         assert_eq!(rows.count(SharedKey::prefix())?, 3);

@@ -214,7 +214,7 @@ impl<S: Write> Batch<'_, S> {
         if let Some(row) = self.changed.get(&(table.name(), key.to_vec())) {
             return Ok(row.value().map(<[u8]>::to_vec));
         }
-        let stored = self.rows.store.get(table, key).map_err(RowsError::Store)?;
+        let stored = self.rows.tables.get(table, key)?;
         Ok(stored.map(|stored| stored.as_ref().to_vec()))
     }
 
@@ -225,7 +225,7 @@ impl<S: Write> Batch<'_, S> {
         // the batch.
         for change in changes.iter().filter(|change| change.table.is_unique()) {
             if let Entry::Vacant(row) = changed.entry((change.table.name(), change.key.to_vec())) {
-                let stored = rows.store.get(change.table, change.key).map_err(RowsError::Store)?;
+                let stored = rows.tables.get(change.table, change.key)?;
                 let stored = stored.map(|stored| stored.as_ref().to_vec());
                 let record_and_value = |value: &Vec<u8>| {
                     let (record, _) = change.table.split_entry(value).unwrap_or_default();
@@ -260,13 +260,9 @@ impl<S: Write> Batch<'_, S> {
                 if row.table.is_unique() && value == row.stored.as_deref() {
                     continue;
                 }
-                let written = match value {
-                    Some(value) => rows.store.put(row.table, key, value),
-                    None => rows.store.delete(row.table, key),
-                };
-                if let Err(error) = written {
-                    rows.poisoned = true;
-                    return Err(RowsError::Store(error));
+                match value {
+                    Some(value) => rows.tables.put(row.table, key, value)?,
+                    None => rows.tables.delete(row.table, key)?,
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The errors for tables whose stored rows do not fit the program.
 
 use super::Table;
-use crate::error::{debug_as_message, print_message_of_store};
+use crate::error::debug_as_message;
 use crate::layout::FieldLayout;
 use crate::record::shared_table::overlap;
 use alloc::boxed::Box;
@@ -10,50 +10,6 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
-
-/// The error for a table that cannot be opened.
-#[non_exhaustive]
-pub enum OpenError<E> {
-    /// The store could not read or write.
-    Store(E),
-    /// The stored rows of the table do not fit this program: usually, their layout has changed.
-    Changed(LayoutChanged),
-    /// The table of a [`RemovedIndex`](super::RemovedIndex) has rows that are not entries of an index of its records.
-    #[non_exhaustive]
-    NotAnIndex {
-        /// The name of the table.
-        table: &'static str,
-        /// The name of the table of the records.
-        records: &'static str,
-    },
-}
-
-print_message_of_store!(OpenError);
-
-impl<E> OpenError<E> {
-    fn write_message(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        write_error_of_store: fn(&E, &mut fmt::Formatter<'_>) -> fmt::Result,
-    ) -> fmt::Result {
-        match self {
-            Self::Store(error) => write_error_of_store(error, f),
-            Self::Changed(changed) => fmt::Display::fmt(changed, f),
-            Self::NotAnIndex { table, records } => {
-                write!(f, "table `{table}` is not an index of `{records}`, so its rows are not deleted")
-            }
-        }
-    }
-}
-
-impl<E: Error + 'static> Error for OpenError<E> {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Store(error) => error.source(),
-            Self::Changed(_) | Self::NotAnIndex { .. } => None,
-        }
-    }
-}
 
 /// The error for a table whose stored rows do not fit this program: usually, their layout has changed. The message
 /// prints both layouts.

@@ -2,8 +2,6 @@
 //! `Rows::drop_index` deletes the entries of removed indexes, and `Rows::drop_table` removes empty tables.
 
 use super::error::RowsError;
-#[cfg(feature = "std")]
-use super::layouts;
 use super::rebuild::{Progress, range_after};
 use super::remove::BATCH_SIZE;
 use super::rows::Rows;
@@ -52,7 +50,7 @@ impl<S: Read> Rows<S> {
         self.check_not_poisoned()?;
         let cleared = self.clear_with_indexes(K::TABLE);
         // Some rows may already be deleted, so the transaction must not be committed.
-        self.poisoned |= cleared.is_err();
+        self.tables.poisoned |= cleared.is_err();
         cleared
     }
 
@@ -125,7 +123,6 @@ impl<S: Read> Rows<S> {
             indexes = remaining_indexes(indexes, &content)?;
             after = Some(content.key);
         } else {
-            #[cfg(feature = "std")]
             self.check_removed_indexes_exist(indexes)?;
         }
         let (batch, mut progress) = (batch.max(1), Progress::default());
@@ -172,16 +169,12 @@ impl<S: Write> Rows<S> {
         limit: usize,
     ) -> Result<Cleared, RowsError<S::Error>> {
         let cleared = self.clear_some(table, after, limit)?;
-        #[cfg(feature = "std")]
         {
-            let marked = layouts::mark_incomplete(&mut self.store, table);
-            self.poison_on_error(marked)?;
+            self.tables.mark_incomplete(table)?;
         }
         if cleared.last_key.is_none() {
-            #[cfg(feature = "std")]
             {
-                let deleted = layouts::delete_layout(&mut self.store, table);
-                self.poison_on_error(deleted)?;
+                self.tables.delete_layout(table)?;
             }
             self.remove_empty(table)?;
         }
@@ -189,7 +182,6 @@ impl<S: Write> Rows<S> {
     }
 }
 
-#[cfg(feature = "std")]
 impl<S: Write> Rows<S> {
     /// Deletes the recorded layouts of the records of `K` and of their indexes, so that other rows can have the names
     /// of these tables. Call `drop_table` after a migration, when the program no longer uses `K`.
@@ -236,8 +228,7 @@ impl<S: Write> Rows<S> {
             }
         }
         for &table in &tables {
-            let deleted = layouts::delete_layout(&mut self.store, table);
-            self.poison_on_error(deleted)?;
+            self.tables.delete_layout(table)?;
         }
         tables.into_iter().try_for_each(|table| self.remove_empty(table))
     }
@@ -246,7 +237,7 @@ impl<S: Write> Rows<S> {
 impl<S: Read> Rows<S> {
     pub(super) fn has_rows(&self, table: &'static Table, namespace: &[u8]) -> Result<bool, RowsError<S::Error>> {
         let rows = KeyRange::beginning_with(namespace);
-        let first = self.store.range(table, &rows, Direction::Forward).map_err(RowsError::Store)?.next();
+        let first = self.tables.range(table, &rows, Direction::Forward)?.next();
         Ok(first.transpose().map_err(RowsError::Store)?.is_some())
     }
 }
@@ -263,8 +254,7 @@ impl<S: Write> Rows<S> {
         if self.has_rows(table, b"")? {
             return Ok(());
         }
-        let removed = self.store.remove_table(table);
-        self.poison_on_error(removed)
+        self.tables.remove_table(table)
     }
 
     fn clear_with_indexes(&mut self, table: &'static Table) -> Result<u64, RowsError<S::Error>> {
@@ -272,9 +262,8 @@ impl<S: Write> Rows<S> {
         let count = self.clear_table(table)?;
         for index in table.indexes() {
             self.clear_table(index)?;
-            if !self.store.is_built(index).map_err(RowsError::Store)? {
-                let recorded = self.store.set_built(index);
-                self.poison_on_error(recorded)?;
+            if !self.tables.is_built(index)? {
+                self.tables.set_built(index)?;
             }
         }
         Ok(count)
@@ -301,14 +290,13 @@ impl<S: Write> Rows<S> {
     ) -> Result<Cleared, RowsError<S::Error>> {
         let mut keys = Vec::new();
         if let Some(range) = range_after(table, after) {
-            let rows = self.store.range(table, &range, Direction::Forward).map_err(RowsError::Store)?;
+            let rows = self.tables.range(table, &range, Direction::Forward)?;
             for row in rows.take(limit) {
                 keys.push(row.map_err(RowsError::Store)?.0.as_ref().to_vec());
             }
         }
         for key in &keys {
-            let deleted = self.store.delete(table, key);
-            self.poison_on_error(deleted)?;
+            self.tables.delete(table, key)?;
         }
         let (count, is_last) = (keys.len() as u64, keys.len() < limit);
         Ok(Cleared { count, last_key: keys.pop().filter(|_| !is_last) })

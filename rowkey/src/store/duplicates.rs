@@ -150,7 +150,7 @@ impl<S: Read> Rows<S> {
     ) -> Result<(), RowsError<S::Error>> {
         let records = <RecordOf<I> as Record>::TABLE;
         let Some(range) = range_after(records, after) else { return Ok(()) };
-        for row in self.store.range(records, &range, Direction::Forward).map_err(RowsError::Store)? {
+        for row in self.tables.range(records, &range, Direction::Forward)? {
             let (key, value) = row.map_err(RowsError::Store)?;
             let draft = entries_of::<I, S>(key.as_ref(), value.as_ref())?;
             if !read(key.as_ref(), &mut draft.new_entries().map(|(_, entry, _)| entry)) {
@@ -168,7 +168,7 @@ impl<S: Read> Rows<S> {
         let table = <RecordOf<I> as Record>::TABLE;
         let mut records = Vec::with_capacity(primaries.len());
         for primary in primaries {
-            if let Some(value) = self.store.get(table, primary).map_err(RowsError::Store)? {
+            if let Some(value) = self.tables.get(table, primary)? {
                 let value = read_value::<RecordOf<I>, _>(primary, value.as_ref())?;
                 records.push((decode(table, primary)?, value));
             }

@@ -1,6 +1,7 @@
 //! [`RowsError`], the error of operations on [`Rows`](super::Rows), with the types in its variants, and [`KeyLength`],
 //! an error of stores.
 
+use super::changed::LayoutChanged;
 use super::key_text::KeyText;
 use crate::error::{DecodeError, debug_as_message, print_message_of_store};
 use crate::key::{OwnedKey, RowKey};
@@ -36,6 +37,17 @@ use core::ops::RangeInclusive;
 pub enum RowsError<E> {
     /// The store could not read or write.
     Store(E),
+    /// The stored rows of the table do not fit this program. The message shows the recorded layout and the layout in
+    /// this program.
+    Changed(LayoutChanged),
+    /// The table of a [`RemovedIndex`](super::RemovedIndex) has rows that are not entries of an index of these records.
+    #[non_exhaustive]
+    NotAnIndex {
+        /// The name of the table.
+        table: &'static str,
+        /// The name of the table of the records.
+        records: &'static str,
+    },
     /// A key or a value cannot be encoded.
     Change(ChangeError),
     /// The value of a stored row cannot be read.
@@ -294,6 +306,10 @@ impl<E> RowsError<E> {
     ) -> fmt::Result {
         match self {
             Self::Store(error) => write_error_of_store(error, f),
+            Self::Changed(changed) => fmt::Display::fmt(changed, f),
+            Self::NotAnIndex { table, records } => {
+                write!(f, "table `{table}` is not an index of `{records}`, so its rows are not deleted")
+            }
             Self::Change(error) => fmt::Display::fmt(error, f),
             Self::Value { table, key, is_entry, error } => {
                 let key = KeyText { table, key };

@@ -1,8 +1,8 @@
 //! Records the layout of each table in a special table of the store. If a later program has another layout, it gets an
 //! error and does not misread the rows. The recorded layouts also tell which indexes are built.
 
-use super::changed::{LayoutChanged, OpenError, Reason, have_changed_places};
-use super::error::{ExpressionsChanged, UnlistedIndex};
+use super::changed::{LayoutChanged, Reason, have_changed_places};
+use super::error::{ExpressionsChanged, RowsError, UnlistedIndex};
 use super::{Direction, Read, Write};
 use crate::codec::field_layout;
 use crate::codec::variable::VariableLength;
@@ -136,7 +136,7 @@ fn read_fingerprint(word: &str) -> Option<u64> {
 
 /// Returns whether a table is [`LAYOUTS`]. The layout of [`LAYOUTS`] is not recorded: the store would compare the
 /// recorded layout whenever it reads [`LAYOUTS`], and each comparison would read [`LAYOUTS`] again, endlessly.
-fn is_layouts(table: &Table) -> bool {
+pub(super) fn is_layouts(table: &Table) -> bool {
     table.name() == LAYOUTS.name()
 }
 
@@ -228,7 +228,7 @@ fn is_field_of_primary_key(line: &str) -> bool {
 fn compare_layout_and_namespaces<S: Read>(
     store: &S,
     table: &'static Table,
-) -> Result<Option<State>, OpenError<S::Error>> {
+) -> Result<Option<State>, RowsError<S::Error>> {
     let state = compare_layout(store, table)?;
     // Check the namespaces even if the layout is recorded: an earlier version of this library, which did not check
     // them, may have recorded the layout.
@@ -238,8 +238,8 @@ fn compare_layout_and_namespaces<S: Read>(
 
 /// Compares the recorded layout of a table with its layout in this program. Returns the recorded state, or `None` if no
 /// layout is recorded.
-fn compare_layout<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, OpenError<S::Error>> {
-    let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else { return Ok(None) };
+fn compare_layout<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, RowsError<S::Error>> {
+    let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(RowsError::Store)? else { return Ok(None) };
     let recorded = RecordedLayout::read(value.as_ref());
     let has_same_layout = recorded.fingerprint == Some(table.rows_fingerprint());
     let current = table.to_string();
@@ -254,7 +254,7 @@ fn compare_layout<S: Read>(store: &S, table: &'static Table) -> Result<Option<St
         _ if has_same_layout => return Ok(Some(recorded.state)),
         _ => Reason::Layout,
     };
-    Err(OpenError::Changed(LayoutChanged::new(table, recorded.printed.into(), reason)))
+    Err(RowsError::Changed(LayoutChanged::new(table, recorded.printed.into(), reason)))
 }
 
 /// Returns the first column of a printed table: the names of the fields, `namespace`, and `salt`.
@@ -323,26 +323,26 @@ pub(super) fn delete_layout<S: Write>(store: &mut S, table: &'static Table) -> R
 /// Checks that the rows of a removed index are entries of an index of the same records, and nothing else. Each recorded
 /// layout with an overlapping namespace in the same table must have the same namespace, and be an index of the same
 /// records.
-fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
+fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), RowsError<S::Error>> {
     let records = table.records();
     let records_name = records.name_and_namespace();
     check_overlapping_layouts(store, table, |namespace, recorded| {
         if namespace == table.namespace() && recorded.records_of_index() == Some(&records_name) {
             return Ok(());
         }
-        Err(OpenError::NotAnIndex { table: table.name(), records: records.name() })
+        Err(RowsError::NotAnIndex { table: table.name(), records: records.name() })
     })
 }
 
 /// Checks that no other namespace that is recorded for the same table of the store overlaps with the namespace of
 /// `table`.
-fn check_namespaces<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
+fn check_namespaces<S: Read>(store: &S, table: &'static Table) -> Result<(), RowsError<S::Error>> {
     check_overlapping_layouts(store, table, |namespace, recorded| {
         if namespace == table.namespace() {
             return Ok(());
         }
         let reason = Reason::of_namespaces(namespace, table.namespace());
-        Err(OpenError::Changed(LayoutChanged::new(table, recorded.printed.into(), reason)))
+        Err(RowsError::Changed(LayoutChanged::new(table, recorded.printed.into(), reason)))
     })
 }
 
@@ -356,11 +356,11 @@ fn has_rows<S: Read>(store: &S, records: &'static Table) -> Result<bool, S::Erro
 fn check_overlapping_layouts<S: Read>(
     store: &S,
     table: &'static Table,
-    mut check: impl FnMut(&[u8], &RecordedLayout<'_>) -> Result<(), OpenError<S::Error>>,
-) -> Result<(), OpenError<S::Error>> {
+    mut check: impl FnMut(&[u8], &RecordedLayout<'_>) -> Result<(), RowsError<S::Error>>,
+) -> Result<(), RowsError<S::Error>> {
     let range = KeyRange::beginning_with(table.name().as_bytes());
-    for row in store.range(&LAYOUTS, &range, Direction::Forward).map_err(OpenError::Store)? {
-        let (key, value) = row.map_err(OpenError::Store)?;
+    for row in store.range(&LAYOUTS, &range, Direction::Forward).map_err(RowsError::Store)? {
+        let (key, value) = row.map_err(RowsError::Store)?;
         let namespace = match key.as_ref().strip_prefix(table.name().as_bytes()) {
             Some([]) => &[][..],
             Some([0, namespace @ ..]) => namespace,
@@ -377,12 +377,12 @@ fn check_overlapping_layouts<S: Read>(
 /// Compares the tables of a program with the layouts that a database has recorded. Remembers the compared tables, so
 /// that later transactions need not compare them again.
 ///
-/// An adapter keeps a `CheckedTables` with its handle of the database for as long as the database is open. See [how to
+/// An adapter keeps a `OpenedTables` with its handle of the database for as long as the database is open. See [how to
 /// write an adapter](super#to-write-an-adapter).
 ///
 /// ```
 /// use rowkey::RowKey;
-/// use rowkey::store::{CheckedTables, Memory, OpenError, Table};
+/// use rowkey::store::{OpenedTables, Memory, RowsError, Table};
 ///
 /// #[derive(RowKey)]
 /// struct HostKey {
@@ -398,10 +398,10 @@ fn check_overlapping_layouts<S: Read>(
 /// static WIDE_HOSTS: Table = Table::new("hosts", WideHostKey::LAYOUT, "text");
 ///
 /// let mut store = Memory::new();
-/// CheckedTables::new().open_for_writing(&mut store, &HOSTS)?;
+/// OpenedTables::new().open_for_writing(&mut store, &HOSTS)?;
 ///
 /// // A later program opens the same store with another layout.
-/// let error = CheckedTables::new().open_for_reading(&store, &WIDE_HOSTS).unwrap_err();
+/// let error = OpenedTables::new().open_for_reading(&store, &WIDE_HOSTS).unwrap_err();
 /// assert_eq!(error.to_string(), "\
 /// the layout of table `hosts` has changed, so its rows cannot be read
 /// help: give the new layout a table name of its own, and move the records with `Rows::migrate`; if two types of this program have this table name, rename the table of one of them
@@ -413,20 +413,20 @@ fn check_overlapping_layouts<S: Read>(
 /// part  offset  width  encoding          order     | part  offset  width  encoding          order
 /// host  0       2      unsigned integer  ascending | host  0       4      unsigned integer  ascending
 /// ");
-/// # Ok::<(), OpenError<rowkey::store::LayoutChanged>>(())
+/// # Ok::<(), RowsError<rowkey::store::LayoutChanged>>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct CheckedTables {
+pub struct OpenedTables {
     /// The first node of a linked list. The list contains the tables of records that need no further comparison, and
     /// the indexes that are known to be built. A table is added only after its recorded layout is committed, because an
     /// aborted transaction would remove the layout again.
     ///
     /// The list needs no lock: every transaction of every thread reads it, and no thread should wait for another.
-    first: OnceLock<Box<CheckedTable>>,
+    first: OnceLock<Box<OpenedTable>>,
 }
 
 #[derive(Debug)]
-struct CheckedTable {
+struct OpenedTable {
     table: &'static Table,
     /// False after the program has opened another `Table` of the same records for writing, with different indexes. The
     /// layouts must then be compared again.
@@ -434,8 +434,8 @@ struct CheckedTable {
     next: OnceLock<Box<Self>>,
 }
 
-impl CheckedTables {
-    /// Returns a `CheckedTables` that has compared no tables yet.
+impl OpenedTables {
+    /// Returns a `OpenedTables` that has compared no tables yet.
     pub const fn new() -> Self {
         Self { first: OnceLock::new() }
     }
@@ -454,7 +454,7 @@ impl CheckedTables {
     fn add(&self, table: &'static Table) {
         let mut cell = &self.first;
         loop {
-            let new = || CheckedTable { table, is_valid: AtomicBool::new(true), next: OnceLock::new() };
+            let new = || OpenedTable { table, is_valid: AtomicBool::new(true), next: OnceLock::new() };
             let known = cell.get_or_init(|| Box::new(new()));
             if known.table == table {
                 known.is_valid.store(true, Ordering::Release);
@@ -484,8 +484,13 @@ impl CheckedTables {
     /// accepted.
     ///
     /// # Errors
-    /// The stored rows of the table do not fit this program: see [`OpenError`]. Also fails if the store could not read.
-    pub fn open_for_reading<S: Read>(&self, store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
+    /// The stored rows of the table do not fit this program: see [`RowsError`]. Also fails if the store could not read.
+    pub(super) fn open_for_reading<S: Read>(
+        &self,
+        store: &S,
+        table: &'static Table,
+        sees_only_committed: bool,
+    ) -> Result<(), RowsError<S::Error>> {
         if table.is_removed() {
             return check_removed(store, table);
         }
@@ -500,7 +505,7 @@ impl CheckedTables {
             let state = compare_layout_and_namespaces(store, index)?;
             all_are_current &= is_current(state) && state.is_some_and(State::has_recorded_sources);
         }
-        if all_are_current && store.reads_only_committed() {
+        if all_are_current && sees_only_committed {
             self.add(records);
         }
         Ok(())
@@ -520,9 +525,13 @@ impl CheckedTables {
     /// that writes to the table records the layout.
     ///
     /// # Errors
-    /// The stored rows of the table do not fit this program: see [`OpenError`]. Also fails if the store could not read
+    /// The stored rows of the table do not fit this program: see [`RowsError`]. Also fails if the store could not read
     /// or write.
-    pub fn open_for_writing<S: Write>(&self, store: &mut S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
+    pub(super) fn open_for_writing<S: Write>(
+        &self,
+        store: &mut S,
+        table: &'static Table,
+    ) -> Result<(), RowsError<S::Error>> {
         if table.is_removed() {
             // Another `Table` of these records may still list the index. Without this call, `is_built` could still
             // return true for the index.
@@ -540,7 +549,7 @@ impl CheckedTables {
 
     /// Compares the layouts of records and of their indexes, and records those that are new. Returns the generation of
     /// the records.
-    fn record_layouts<S: Write>(&self, store: &mut S, records: &'static Table) -> Result<u64, OpenError<S::Error>> {
+    fn record_layouts<S: Write>(&self, store: &mut S, records: &'static Table) -> Result<u64, RowsError<S::Error>> {
         let current = Some(records.fingerprint());
         let recorded_state = compare_layout_and_namespaces(store, records)?;
         let last_writer = recorded_state.and_then(|state| state.last_writer);
@@ -552,15 +561,15 @@ impl CheckedTables {
                 // A new index is built only if there are no records. If the layout of the records is recorded, earlier
                 // versions of the program may have stored records. If no layout is recorded, another program may have
                 // stored rows.
-                None => recorded_state.is_none() && !has_rows(store, records).map_err(OpenError::Store)?,
+                None => recorded_state.is_none() && !has_rows(store, records).map_err(RowsError::Store)?,
             };
-            record_index(store, index, is_built).map_err(OpenError::Store)?;
+            record_index(store, index, is_built).map_err(RowsError::Store)?;
         }
         let mut generation = recorded_state.map_or(0, State::generation);
         if !is_current {
             self.forget_others(records);
             generation = generation.wrapping_add(recorded_state.is_some().into());
-            store.put(&LAYOUTS, &key(records), &value_of_records(records, generation)).map_err(OpenError::Store)?;
+            store.put(&LAYOUTS, &key(records), &value_of_records(records, generation)).map_err(RowsError::Store)?;
         }
         Ok(generation)
     }
@@ -576,7 +585,7 @@ impl CheckedTables {
     /// ```
     /// use rowkey::RowKey;
     /// use rowkey::record::Record;
-    /// use rowkey::store::{CheckedTables, LayoutChanged, Memory, OpenError};
+    /// use rowkey::store::{OpenedTables, LayoutChanged, Memory, RowsError};
     ///
     /// /// The key in an earlier version of the program, without the index.
     /// #[derive(RowKey)]
@@ -600,15 +609,19 @@ impl CheckedTables {
     /// }
     ///
     /// let mut store = Memory::new();
-    /// // Each version of the program has its own `CheckedTables`.
-    /// assert_eq!(CheckedTables::new().generation(&mut store, EarlierUserKey::TABLE)?, 0);
-    /// assert_eq!(CheckedTables::new().generation(&mut store, UserKey::TABLE)?, 1);
-    /// assert_eq!(CheckedTables::new().generation(&mut store, UserKey::TABLE)?, 1);
+    /// // Each version of the program has its own `OpenedTables`.
+    /// assert_eq!(OpenedTables::new().generation(&mut store, EarlierUserKey::TABLE)?, 0);
+    /// assert_eq!(OpenedTables::new().generation(&mut store, UserKey::TABLE)?, 1);
+    /// assert_eq!(OpenedTables::new().generation(&mut store, UserKey::TABLE)?, 1);
     /// // The earlier version writes again. Its records have no entries in the index.
-    /// assert_eq!(CheckedTables::new().generation(&mut store, EarlierUserKey::TABLE)?, 2);
-    /// # Ok::<(), OpenError<LayoutChanged>>(())
+    /// assert_eq!(OpenedTables::new().generation(&mut store, EarlierUserKey::TABLE)?, 2);
+    /// # Ok::<(), RowsError<LayoutChanged>>(())
     /// ```
-    pub fn generation<S: Write>(&self, store: &mut S, table: &'static Table) -> Result<u64, OpenError<S::Error>> {
+    pub(super) fn generation<S: Write>(
+        &self,
+        store: &mut S,
+        table: &'static Table,
+    ) -> Result<u64, RowsError<S::Error>> {
         self.record_layouts(store, table.records())
     }
 
@@ -621,7 +634,7 @@ impl CheckedTables {
     ///
     /// ```
     /// use rowkey::RowKey;
-    /// use rowkey::store::{CheckedTables, Memory, OpenError, Table};
+    /// use rowkey::store::{OpenedTables, Memory, RowsError, Table};
     ///
     /// #[derive(RowKey)]
     /// struct HostKey {
@@ -630,7 +643,7 @@ impl CheckedTables {
     ///
     /// static HOSTS: Table = Table::new("hosts", HostKey::LAYOUT, "text");
     ///
-    /// let checked = CheckedTables::new();
+    /// let checked = OpenedTables::new();
     /// let mut store = Memory::new();
     /// checked.open_for_writing(&mut store, &HOSTS)?;
     /// // Here an adapter commits the transaction.
@@ -640,9 +653,9 @@ impl CheckedTables {
     /// let mut store = Memory::new();
     /// checked.open_for_writing(&mut store, &HOSTS)?;
     /// assert_eq!(store, Memory::new());
-    /// # Ok::<(), OpenError<rowkey::store::LayoutChanged>>(())
+    /// # Ok::<(), RowsError<rowkey::store::LayoutChanged>>(())
     /// ```
-    pub fn set_committed(&self, table: &'static Table) {
+    pub(super) fn set_committed(&self, table: &'static Table) {
         let records = table.records();
         if !is_layouts(table) && !table.is_removed() && !self.contains(records) {
             self.forget_others(records);
@@ -654,19 +667,24 @@ impl CheckedTables {
     ///
     /// # Errors
     /// The layout of the index has changed, or the store could not read or write.
-    pub fn set_built<S: Write>(&self, store: &mut S, index: &'static Table) -> Result<(), OpenError<S::Error>> {
+    pub(super) fn set_built<S: Write>(&self, store: &mut S, index: &'static Table) -> Result<(), RowsError<S::Error>> {
         // Records the layouts of the index and of its records, if they are not recorded yet. When `Rows::clear` finds
         // no rows to delete, it calls this method for an index that was never opened for writing.
         self.open_for_writing(store, index)?;
         let value = value_of_index(index, true, index.sources_fingerprint(), index);
-        store.put(&LAYOUTS, &key(index), &value).map_err(OpenError::Store)
+        store.put(&LAYOUTS, &key(index), &value).map_err(RowsError::Store)
     }
 
     /// Returns whether an index is built: see [`Read::is_built`].
     ///
     /// # Errors
     /// The layout of the index has changed, or the store could not read.
-    pub fn is_built<S: Read>(&self, store: &S, index: &'static Table) -> Result<bool, OpenError<S::Error>> {
+    pub(super) fn is_built<S: Read>(
+        &self,
+        store: &S,
+        index: &'static Table,
+        sees_only_committed: bool,
+    ) -> Result<bool, RowsError<S::Error>> {
         if self.contains(index) {
             return Ok(true);
         }
@@ -683,10 +701,10 @@ impl CheckedTables {
                 for table in [index, index.records()] {
                     check_namespaces(store, table)?;
                 }
-                return Ok(!has_rows(store, index.records()).map_err(OpenError::Store)?);
+                return Ok(!has_rows(store, index.records()).map_err(RowsError::Store)?);
             }
         };
-        if is_built && store.reads_only_committed() {
+        if is_built && sees_only_committed {
             self.add(index);
         }
         Ok(is_built)

@@ -5,6 +5,7 @@ use super::raw::RawScan;
 use super::remove::FoundRow;
 use super::rows::{Rows, check_unique};
 use super::scan::{decode, is_key, read_value};
+use super::tables::Tables;
 use super::{Direction, Read, Table, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
@@ -80,7 +81,6 @@ impl<S: Read> Rows<S> {
         K: Record,
     {
         const { K::TABLE.check_migration(Q::Key::TABLE) };
-        #[cfg(feature = "std")]
         self.check_lists_all_indexes(Q::Key::TABLE)?;
         let (rows, next) = self.rows_to_move(query, cursor, batch)?;
         let mut migrated = Migrated { next, ..Migrated::default() };
@@ -88,7 +88,7 @@ impl<S: Read> Rows<S> {
         for (key, value) in rows {
             match change(decode(Q::Key::TABLE, &key)?, read_value::<Q::Key, _>(&key, &value)?) {
                 Some((new, value)) => {
-                    let added = planned.add(&self.store, K::TABLE, &new.changes(None, Some(&value))?);
+                    let added = planned.add(&self.tables, K::TABLE, &new.changes(None, Some(&value))?);
                     added.map_err(|error| add_old_key(error, Q::Key::TABLE, &key))?;
                     migrated.moved += 1;
                 }
@@ -104,7 +104,7 @@ impl<S: Read> Rows<S> {
     {
         let table = Q::Key::TABLE;
         let ranges = query.__rowkey_plan();
-        let mut scan = RawScan::new(&self.store, table, ranges.clone(), false);
+        let mut scan = RawScan::new(&self.tables, table, ranges.clone(), false);
         if let Some(cursor) = cursor {
             let contains = |key: &[u8]| ranges.contains(key);
             let key =
@@ -224,7 +224,6 @@ impl<S: Read> Rows<S> {
         Q: Query<Key: Record + OwnedKey>,
         K: Record,
     {
-        #[cfg(feature = "std")]
         self.check_lists_all_indexes(Q::Key::TABLE)?;
         self.transfer(query, cursor, batch, &mut change, true)
     }
@@ -327,7 +326,7 @@ impl<S: Write> Rows<S> {
             });
             if let Err(error) = transferred {
                 // The step has written only some of its records, so the transaction must not be committed.
-                self.poisoned |= written;
+                self.tables.poisoned |= written;
                 return Err(error);
             }
         }
@@ -339,7 +338,7 @@ impl<S: Write> Rows<S> {
         let mut bytes = Vec::new();
         let written = <K::Format as Format<K::Value>>::write(value, &mut bytes);
         let key = key.try_encode().map_err(|error| ChangeError::of_key(K::TABLE, error))?;
-        let stored = self.store.get(K::TABLE, key.as_ref()).map_err(RowsError::Store)?;
+        let stored = self.tables.get(K::TABLE, key.as_ref())?;
         Ok(written.is_ok() && stored.is_some_and(|stored| stored.as_ref() == bytes))
     }
 }
@@ -364,14 +363,19 @@ struct PlannedRecords {
 impl PlannedRecords {
     /// Adds a new record. Returns an error if it conflicts with a stored record or with a new record that was added
     /// earlier.
-    fn add<S: Read>(&mut self, store: &S, table: &'static Table, changes: &Changes) -> Result<(), RowsError<S::Error>> {
+    fn add<S: Read>(
+        &mut self,
+        store: &Tables<S>,
+        table: &'static Table,
+        changes: &Changes,
+    ) -> Result<(), RowsError<S::Error>> {
         let primary = changes.primary();
-        let is_stored = store.get(table, primary).map_err(RowsError::Store)?.is_some();
+        let is_stored = store.get(table, primary)?.is_some();
         if is_stored || !self.keys.insert(primary.into()) {
             return Err(RowsError::Exists { table, key: primary.into(), old: None });
         }
         for entry in changes.unique_entries() {
-            let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
+            let stored = store.get(entry.table, entry.key)?;
             check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
             match self.entries.entry((entry.table.name(), entry.key.into())) {
                 Entry::Occupied(other) if other.get() != primary => {

@@ -12,12 +12,9 @@
 //!
 //! 1. Implement [`Read`] for the read transactions and for the write transactions of the store. Implement [`Write`] for
 //!    the write transactions. Store each table under the name that [`Table::name`] returns.
-//! 2. Keep a `CheckedTables` (feature `std`) beside the handle of the database. Call its `open_for_reading` or
-//!    `open_for_writing` when a transaction uses a table for the first time. These methods return an error if the
-//!    layout of the table has changed, so that the program does not misread the stored rows. Implement
-//!    [`Read::is_built`], [`Write::set_built`] and [`Write::generation`] by calling the methods of `CheckedTables` with
-//!    the same names. For a write transaction, return `false` from [`Read::reads_only_committed`]. After a commit, call
-//!    `set_committed` for the tables that the transaction opened for writing.
+//! 2. Keep an `Arc<OpenedTables>` beside the handle of the database. Create the [`Rows`] of each transaction with
+//!    [`Rows::with_layouts`], and take it apart with [`Rows::into_store_and_layouts`] before the commit. The `Rows` then returns an error if the layout of a
+//!    table has changed, so that the program does not misread the stored rows, and it knows which indexes are built.
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`]
 //!    from `put`. The other methods must accept keys of any length, because a query can ask for a key that the store
 //!    cannot hold: `get` returns `None`, `delete` does nothing, and `range` returns the rows between the bounds.
@@ -30,7 +27,6 @@ mod duplicates;
 mod edit;
 mod error;
 mod key_text;
-#[cfg(feature = "std")]
 mod layouts;
 mod memory;
 mod migrate;
@@ -39,24 +35,22 @@ mod rebuild;
 mod remove;
 mod rows;
 mod scan;
-#[cfg(feature = "std")]
 mod steps;
-#[cfg(feature = "std")]
+pub(crate) mod tables;
 mod unlisted;
 
 pub use batch::Batch;
-pub use changed::{LayoutChanged, OpenError};
+pub use changed::LayoutChanged;
 pub use duplicates::Duplicates;
 pub use error::{ConflictingKeys, ExpressionsChanged, KeyLength, OldRecord, RowsError, UnlistedIndex};
-#[cfg(feature = "std")]
-pub use layouts::{CheckedTables, LAYOUTS};
+pub use layouts::{LAYOUTS, OpenedTables};
 pub use memory::{Memory, MemoryError, MemoryRange};
 pub use migrate::Migrated;
 pub use rebuild::{Checkable, Progress};
 pub use rows::Rows;
 pub use scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ScanRow};
-#[cfg(feature = "std")]
 pub use steps::{Step, run_steps};
+pub use tables::NewLayouts;
 
 pub use crate::query::cursor::Direction;
 #[doc(no_inline)]
@@ -151,30 +145,6 @@ pub trait Read {
             None => end(None),
         }
     }
-
-    /// Returns whether an index is built: its table has exactly the entries of all records. An index that was added to
-    /// existing records is not built until [`Rows::rebuild`] has finished. The same is true for an index whose
-    /// expressions, such as `from = value.name`, have changed.
-    ///
-    /// Adapters call `CheckedTables::is_built`. The default, which returns `true`, is for stores that are not kept
-    /// between two runs of a program.
-    ///
-    /// # Errors
-    /// The store could not read the recorded layouts.
-    fn is_built(&self, index: &'static Table) -> Result<bool, Self::Error> {
-        let _ = index;
-        Ok(true)
-    }
-
-    /// Returns whether all rows that this store reads are committed. A write transaction returns `false`.
-    ///
-    /// When a transaction uses a table for the first time, `CheckedTables` compares the layout in the program with the
-    /// layout that the store has recorded. If this method returns `false`, `CheckedTables` does not remember the result
-    /// for later transactions: the transaction may have recorded that layout itself, and may still be rolled back. The
-    /// default, which returns `true`, is for stores without transactions and for read transactions.
-    fn reads_only_committed(&self) -> bool {
-        true
-    }
 }
 
 /// Writes the rows of a store, usually within a transaction. A read sees all earlier writes of the same transaction.
@@ -198,57 +168,6 @@ pub trait Write: Read {
     /// # Errors
     /// The store could not delete the row.
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error>;
-
-    /// Marks an index as built: its table has exactly the entries of all records, so [`is_built`](Read::is_built)
-    /// returns `true` from now on.
-    ///
-    /// Adapters call `CheckedTables::set_built`. The default, which does nothing, is for stores that use the default of
-    /// `is_built`.
-    ///
-    /// # Errors
-    /// The store could not write the recorded layouts.
-    fn set_built(&mut self, index: &'static Table) -> Result<(), Self::Error> {
-        let _ = index;
-        Ok(())
-    }
-
-    /// Registers this program as a writer of records, and returns the generation of these records. `table` is the table
-    /// of the records or of one of their indexes. This method is more than a getter: it writes to the store if this
-    /// version of the program is not the version that wrote the records last.
-    ///
-    /// The generation is a number that increases each time another version of the program starts to write the records:
-    /// a version that lists different indexes in `indexes(..)`, or that computes the fields of an index from different
-    /// expressions. Each step of [`Rows::drop_index`] also increases the number.
-    ///
-    /// Each step of [`Rows::rebuild`] compares the generation with the generation of the previous step of the same
-    /// rebuild. If the numbers differ, the rebuild starts again with the first record, because records that the rebuild
-    /// has already checked may lack entries now.
-    ///
-    /// Adapters call `CheckedTables::generation`, whose example shows when the generation increases. The default, which
-    /// returns 0, is for stores that use the default of `is_built`.
-    ///
-    /// # Errors
-    /// The store could not read or write the recorded layouts.
-    ///
-    /// ```
-    /// use rowkey::RowKey;
-    /// use rowkey::store::{Memory, Table, Write};
-    ///
-    /// #[derive(RowKey)]
-    /// struct HostKey {
-    ///     host: u16,
-    /// }
-    ///
-    /// static HOSTS: Table = Table::new("hosts", HostKey::LAYOUT, "text");
-    ///
-    /// // A `Memory` is not kept between two versions of a program.
-    /// assert_eq!(Memory::new().generation(&HOSTS)?, 0);
-    /// # Ok::<(), rowkey::store::LayoutChanged>(())
-    /// ```
-    fn generation(&mut self, table: &'static Table) -> Result<u64, Self::Error> {
-        let _ = table;
-        Ok(0)
-    }
 
     /// Removes a table that has no rows. Does nothing if the table does not exist.
     ///
@@ -303,14 +222,6 @@ macro_rules! read_through_reference {
             {
                 S::next_row(rows, read, end)
             }
-
-            fn is_built(&self, index: &'static Table) -> Result<bool, Self::Error> {
-                S::is_built(self, index)
-            }
-
-            fn reads_only_committed(&self) -> bool {
-                S::reads_only_committed(self)
-            }
         }
     )*};
 }
@@ -324,14 +235,6 @@ impl<S: Write> Write for &mut S {
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error> {
         S::delete(self, table, key)
-    }
-
-    fn set_built(&mut self, index: &'static Table) -> Result<(), Self::Error> {
-        S::set_built(self, index)
-    }
-
-    fn generation(&mut self, table: &'static Table) -> Result<u64, Self::Error> {
-        S::generation(self, table)
     }
 
     fn remove_table(&mut self, table: &'static Table) -> Result<(), Self::Error> {

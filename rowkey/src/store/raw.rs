@@ -4,6 +4,7 @@
 #![allow(clippy::inline_always, reason = "a row is large: a call for each row took half of the time of a scan")]
 
 use super::error::RowsError;
+use super::tables::Tables;
 use super::{Direction, Read};
 use crate::query::merge::Tournament;
 use crate::query::ranges::Ranges;
@@ -15,7 +16,7 @@ use alloc::vec::Vec;
 
 /// A scan of the stored rows of a query, which are pairs of key and value.
 pub(super) struct RawScan<'s, S: Read> {
-    store: &'s S,
+    store: &'s Tables<S>,
     table: &'static Table,
     ranges: QueryRanges,
     direction: Direction,
@@ -54,7 +55,7 @@ enum State<'s, S: Read + 's> {
 pub(super) type StoredRow<'s, S> = (<S as Read>::Bytes<'s>, <S as Read>::Bytes<'s>);
 
 impl<'s, S: Read> RawScan<'s, S> {
-    pub(super) fn new(store: &'s S, table: &'static Table, ranges: Ranges, reads_index: bool) -> Self {
+    pub(super) fn new(store: &'s Tables<S>, table: &'static Table, ranges: Ranges, reads_index: bool) -> Self {
         let ranges = match ranges.into_single() {
             Ok(range) => QueryRanges::One(range),
             Err(ranges) => QueryRanges::Many(ranges),
@@ -71,7 +72,7 @@ impl<'s, S: Read> RawScan<'s, S> {
         }
     }
 
-    pub(super) fn store(&self) -> &'s S {
+    pub(super) fn store(&self) -> &'s Tables<S> {
         self.store
     }
 
@@ -104,14 +105,14 @@ impl<'s, S: Read> RawScan<'s, S> {
     }
 
     fn open(&self, range: &KeyRange) -> Result<S::Range<'s>, RowsError<S::Error>> {
-        self.store.range(self.table, range, self.direction).map_err(RowsError::Store)
+        self.store.range(self.table, range, self.direction)
     }
 
     #[inline(never)]
     fn start(&mut self) -> Result<(), RowsError<S::Error>> {
         // `ended` stays true if this function returns an error or if the range is empty.
         self.ended = true;
-        if self.reads_index && !self.store.is_built(self.table).map_err(RowsError::Store)? {
+        if self.reads_index && !self.store.is_built(self.table)? {
             return Err(not_built(self.store, self.table));
         }
         let backward = self.direction == Direction::Backward;
@@ -230,9 +231,8 @@ fn next_of_many<'s, S: Read>(
 
 /// Returns [`RowsError::NotBuilt`], or the store's error if the recorded expressions cannot be read.
 #[cold]
-pub(super) fn not_built<S: Read>(store: &S, index: &'static Table) -> RowsError<S::Error> {
-    #[cfg(feature = "std")]
-    let changed = super::layouts::changed_expressions(store, index);
+pub(super) fn not_built<S: Read>(store: &Tables<S>, index: &'static Table) -> RowsError<S::Error> {
+    let changed = super::layouts::changed_expressions(&store.store, index);
     #[cfg(not(feature = "std"))]
     let changed = {
         let _ = store;

@@ -3,6 +3,7 @@
 use super::error::RowsError;
 use super::rows::Rows;
 use super::scan::{decode, is_key, read_value};
+use super::tables::Tables;
 use super::{Direction, Read, Write};
 use crate::key::{OwnedKey, RowKey};
 use crate::layout::siphash::SipHash;
@@ -137,7 +138,7 @@ impl<S: Read> Rows<S> {
     /// ```
     pub fn is_built<X: Checkable>(&self) -> Result<bool, RowsError<S::Error>> {
         for index in X::Path::INDEXES {
-            if !self.store.is_built(index).map_err(RowsError::Store)? {
+            if !self.tables.is_built(index)? {
                 return Ok(false);
             }
         }
@@ -192,7 +193,7 @@ impl<S: Read> Rows<S> {
     pub fn verify<X: Checkable>(&self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>> {
         let mut check = IndexCheck::<X>::new(cursor, batch, None)?;
         while check.is_running() {
-            check.run_stage(&self.store)?;
+            check.run_stage(&self.tables)?;
         }
         Ok(check.progress)
     }
@@ -258,21 +259,31 @@ impl<S: Read> Rows<S> {
         S: Write,
     {
         self.check_not_poisoned()?;
-        let generation = self.store.generation(IndexCheck::<X>::RECORDS);
-        let mut check = IndexCheck::<X>::new(cursor, batch, Some(self.poison_on_error(generation)?))?;
+        let generation = self.tables.generation(IndexCheck::<X>::RECORDS)?;
+        let mut check = IndexCheck::<X>::new(cursor, batch, Some(generation))?;
         while check.is_running() {
-            let fixes = check.run_stage(&self.store)?;
+            let fixes = check.run_stage(&self.tables)?;
             // Write the fixes of each stage before the next stage starts. Stage 0 finds entries with a wrong value. If
             // they were not corrected, a later stage would treat them as stale and delete them.
             self.fix::<X>(fixes)?;
         }
         if check.progress.next.is_none() {
-            for index in X::Path::INDEXES {
-                let recorded = self.store.set_built(index);
-                self.poison_on_error(recorded)?;
-            }
+            self.set_built::<X>()?;
         }
         Ok(check.progress)
+    }
+}
+
+impl<S: Write> Rows<S> {
+    /// Records that an index, or each index of a key type, contains all entries, without a rebuild. For a program that
+    /// has changed the text of an expression and knows that the entries stay the same: see
+    /// [change the fields of an index](crate::record#change-the-fields-of-an-index).
+    ///
+    /// # Errors
+    /// The store could not write.
+    pub fn set_built<X: Checkable>(&mut self) -> Result<(), RowsError<S::Error>> {
+        self.check_not_poisoned()?;
+        X::Path::INDEXES.iter().try_for_each(|index| self.tables.set_built(index))
     }
 }
 
@@ -282,22 +293,12 @@ impl<S: Write> Rows<S> {
             if let (Some(value), true) = (&value, table.is_unique()) {
                 self.check_unique::<X>(table, &key, value)?;
             }
-            let result = match value {
-                Some(value) => self.store.put(table, &key, &value),
-                None => self.store.delete(table, &key),
-            };
-            self.poison_on_error(result)?;
+            match value {
+                Some(value) => self.tables.put(table, &key, &value)?,
+                None => self.tables.delete(table, &key)?,
+            }
         }
         Ok(())
-    }
-
-    /// Converts the error of a failed write, and makes all further writes fail, so that the transaction is not
-    /// committed.
-    pub(super) fn poison_on_error<T>(&mut self, result: Result<T, S::Error>) -> Result<T, RowsError<S::Error>> {
-        result.map_err(|error| {
-            self.poisoned = true;
-            RowsError::Store(error)
-        })
     }
 
     /// Returns [`RowsError::Taken`] if another record has this entry of a unique index. A stale entry is not an error.
@@ -307,10 +308,10 @@ impl<S: Write> Rows<S> {
         key: &[u8],
         value: &[u8],
     ) -> Result<(), RowsError<S::Error>> {
-        let Some(stored) = self.store.get(index, key).map_err(RowsError::Store)? else { return Ok(()) };
+        let Some(stored) = self.tables.get(index, key)? else { return Ok(()) };
         let primaries = [stored.as_ref(), value].map(|value| index.split_entry(value).map(|(primary, _)| primary));
         let [Some(other), own] = primaries else { return Ok(()) };
-        if Some(other) == own || !has_entry::<X, S>(&self.store, other, index, key)? {
+        if Some(other) == own || !has_entry::<X, S>(&self.tables, other, index, key)? {
             return Ok(());
         }
         let rejected = own.unwrap_or_default().into();
@@ -412,11 +413,11 @@ impl<X: Checkable> IndexCheck<X> {
 
     /// Checks the rest of the current stage, until the step has read `batch` rows. Returns the fixes that correct the
     /// indexes.
-    fn run_stage<S: Read>(&mut self, store: &S) -> Result<Vec<Fix>, RowsError<S::Error>> {
+    fn run_stage<S: Read>(&mut self, store: &Tables<S>) -> Result<Vec<Fix>, RowsError<S::Error>> {
         let mut fixes = Vec::new();
         let Some(table) = self.table() else { return Ok(fixes) };
         if let Some(range) = range_after(table, self.after.take()) {
-            for row in store.range(table, &range, Direction::Forward).map_err(RowsError::Store)? {
+            for row in store.range(table, &range, Direction::Forward)? {
                 let (key, value) = row.map_err(RowsError::Store)?;
                 let (key, value) = (key.as_ref(), value.as_ref());
                 if self.stage == 0 {
@@ -438,7 +439,7 @@ impl<X: Checkable> IndexCheck<X> {
     /// Compares the stored entries of a record with the entries computed from its value.
     fn check_record<S: Read>(
         &mut self,
-        store: &S,
+        store: &Tables<S>,
         primary: &[u8],
         value: &[u8],
         fixes: &mut Vec<Fix>,
@@ -447,7 +448,7 @@ impl<X: Checkable> IndexCheck<X> {
         // With `from_each`, a record can have the same entry twice.
         let mut checked = BTreeSet::new();
         for (table, key, value) in draft.new_entries().filter(|(table, key, _)| checked.insert((table.name(), *key))) {
-            let stored = store.get(table, key).map_err(RowsError::Store)?;
+            let stored = store.get(table, key)?;
             match stored.as_ref().map(AsRef::as_ref) {
                 Some(stored) if stored == value => continue,
                 // `check_entry` counts this entry. A rebuild corrects the entry before `check_entry` reads it.
@@ -463,7 +464,7 @@ impl<X: Checkable> IndexCheck<X> {
     /// Checks whether an entry belongs to a stored record.
     fn check_entry<S: Read>(
         &mut self,
-        store: &S,
+        store: &Tables<S>,
         index: &'static Table,
         key: &[u8],
         value: &[u8],
@@ -479,7 +480,12 @@ impl<X: Checkable> IndexCheck<X> {
 }
 
 /// Checks whether no record has this entry: whether the entry leads to no record, or to a record without the entry.
-fn is_stale<X, S>(store: &S, index: &'static Table, key: &[u8], value: &[u8]) -> Result<bool, RowsError<S::Error>>
+fn is_stale<X, S>(
+    store: &Tables<S>,
+    index: &'static Table,
+    key: &[u8],
+    value: &[u8],
+) -> Result<bool, RowsError<S::Error>>
 where
     S: Read,
     X: Checkable,
@@ -489,7 +495,12 @@ where
 }
 
 /// Checks whether the record with this primary key is stored and has this entry in the index.
-fn has_entry<X, S>(store: &S, primary: &[u8], index: &'static Table, entry: &[u8]) -> Result<bool, RowsError<S::Error>>
+fn has_entry<X, S>(
+    store: &Tables<S>,
+    primary: &[u8],
+    index: &'static Table,
+    entry: &[u8],
+) -> Result<bool, RowsError<S::Error>>
 where
     S: Read,
     X: Checkable,
@@ -497,7 +508,7 @@ where
     if X::Record::decode(primary).is_err() {
         return Ok(false);
     }
-    let stored = store.get(<X::Record as Record>::TABLE, primary).map_err(RowsError::Store)?;
+    let stored = store.get(<X::Record as Record>::TABLE, primary)?;
     let Some(value) = stored else { return Ok(false) };
     let draft = entries_of::<X, S>(primary, value.as_ref())?;
     Ok(draft.new_entries().any(|(table, key, _)| table == index && key == entry))

@@ -101,7 +101,7 @@ impl<S: Read> Rows<S> {
         let mut removed = 0;
         let outcome = self.remove_up_to(query, limit, &mut removed);
         if outcome.is_err() && removed > 0 {
-            self.poisoned = true;
+            self.tables.poisoned = true;
         }
         outcome.map(|()| removed)
     }
@@ -146,7 +146,7 @@ impl<S: Write> Rows<S> {
         size: usize,
     ) -> Result<(FoundRecords, Option<Vec<u8>>), S> {
         let table = <X::Path as PathFrom<X>>::TABLE;
-        let mut scan = RawScan::new(&self.store, table, ranges, !X::Path::ROWS_ARE_RECORDS);
+        let mut scan = RawScan::new(&self.tables, table, ranges, !X::Path::ROWS_ARE_RECORDS);
         if let Some(after) = after {
             scan = scan.after(after);
         }
@@ -180,7 +180,7 @@ impl<S: Write> Rows<S> {
         let bytes = match row {
             FoundRow::Record { value } => value,
             FoundRow::Entry { key: entry } => {
-                fetched = self.store.get(table, primary).map_err(RowsError::Store)?;
+                fetched = self.tables.get(table, primary)?;
                 let index = <X::Path as PathFrom<X>>::TABLE;
                 let no_record = || RowsError::NoRecord { index, entry: entry.into() };
                 fetched.as_ref().ok_or_else(no_record)?.as_ref()

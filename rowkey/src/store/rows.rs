@@ -2,14 +2,17 @@
 
 use super::edit::{Edit, Edited, Purpose, edit_value};
 use super::error::RowsError;
+use super::layouts::OpenedTables;
 use super::raw::{RawScan, not_built};
 use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, read_value};
+use super::tables::{NewLayouts, Tables};
 use super::{Read, Table, Write};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
 use crate::record::draft::Draft;
 use crate::record::source::{Finds, PathFrom};
 use crate::record::{ChangeError, Changes, CoveringIndex, EntryToFind, Index, Record, Source, UniqueEntry};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -65,17 +68,14 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 /// # Ok::<(), rowkey::store::MemoryError>(())
 /// ```
 pub struct Rows<S> {
-    pub(super) store: S,
+    pub(super) tables: Tables<S>,
     /// Collects the changes of one record. Reused for every record, so that its buffers are allocated once.
     pub(super) draft: Draft,
-    /// True after a write has failed, or after an operation has written only a part of its changes. All further writes
-    /// then fail.
-    pub(super) poisoned: bool,
 }
 
 impl<S> fmt::Debug for Rows<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rows").field("poisoned", &self.poisoned).finish_non_exhaustive()
+        f.debug_struct("Rows").field("poisoned", &self.tables.poisoned).finish_non_exhaustive()
     }
 }
 
@@ -83,18 +83,39 @@ impl<S: Read> Rows<S> {
     /// Creates a `Rows` for a store. `store` can also be a reference: with `&store`, the `Rows` only reads, and with
     /// `&mut store`, it also writes.
     pub fn new(store: S) -> Self {
-        Self { store, draft: Draft::default(), poisoned: false }
+        Self { tables: Tables::new(store, None), draft: Draft::default() }
+    }
+
+    /// Creates a `Rows` that compares the layout of each table with the recorded layout, and records new layouts in the
+    /// table [`LAYOUTS`](super::LAYOUTS). The adapters of stores call this function for each transaction, with the
+    /// `OpenedTables` of the opened database.
+    ///
+    /// If the layout of a table has changed, each operation on the table is [`RowsError::Changed`].
+    pub fn with_layouts(store: S, opened: &Arc<OpenedTables>) -> Self {
+        Self { tables: Tables::new(store, Some(Arc::clone(opened))), draft: Draft::default() }
+    }
+
+    /// Records the layouts of tables, their records and their indexes, and compares those that are recorded, before the
+    /// first row is written. Does nothing if this `Rows` records no layouts.
+    ///
+    /// # Errors
+    /// [`RowsError::Changed`] if the stored rows do not fit the program. The store could not read or write.
+    pub fn record_layouts(&mut self, tables: &[&'static Table]) -> Result<(), S>
+    where
+        S: Write,
+    {
+        tables.iter().try_for_each(|table| self.tables.record(table))
     }
 
     /// Returns the store.
     pub fn store(&self) -> &S {
-        &self.store
+        &self.tables.store
     }
 
     /// Returns the store for writing, to write rows that do not belong to records. A record that is written directly to
     /// the store gets no entries in its indexes.
     pub fn store_mut(&mut self) -> &mut S {
-        &mut self.store
+        &mut self.tables.store
     }
 
     /// Returns the store by value, to commit a transaction.
@@ -103,10 +124,16 @@ impl<S: Read> Rows<S> {
     /// [`RowsError::Poisoned`] if an operation failed after it had written a part of its changes. Abort the
     /// transaction.
     pub fn into_store(self) -> Result<S, S> {
-        if self.poisoned {
-            return Err(RowsError::Poisoned);
-        }
-        Ok(self.store)
+        self.into_store_and_layouts().map(|(store, _)| store)
+    }
+
+    /// Returns the store by value, and the layouts that this transaction has recorded. Call
+    /// [`NewLayouts::set_committed`] after the commit: later transactions then do not compare these layouts again.
+    ///
+    /// # Errors
+    /// The same as [`into_store`](Self::into_store).
+    pub fn into_store_and_layouts(self) -> Result<(S, NewLayouts), S> {
+        if self.tables.poisoned { Err(RowsError::Poisoned) } else { Ok(self.tables.into_parts()) }
     }
 
     /// Returns the value of a record, if the record exists.
@@ -115,10 +142,10 @@ impl<S: Read> Rows<S> {
     /// The key cannot be encoded, or the value cannot be read.
     pub fn get<K: Record>(&self, key: &K) -> Result<Option<K::Value>, S> {
         let key = key.try_encode().map_err(|error| ChangeError::of_key(K::TABLE, error))?;
-        match self.store.get(K::TABLE, key.as_ref()) {
+        match self.tables.get(K::TABLE, key.as_ref()) {
             Ok(Some(value)) => read_value::<K, _>(key.as_ref(), value.as_ref()).map(Some),
             Ok(None) => Ok(None),
-            Err(error) => Err(RowsError::Store(error)),
+            Err(error) => Err(error),
         }
     }
 
@@ -150,7 +177,7 @@ impl<S: Read> Rows<S> {
         Q::Key: Record + OwnedKey + Finds<K>,
         K: Record + OwnedKey,
     {
-        Scan::new(&self.store, query, false)
+        Scan::new(&self.tables, query, false)
     }
 
     /// Returns the records that match a query of an index, in the order of the index's entries, as pairs of primary key
@@ -163,7 +190,7 @@ impl<S: Read> Rows<S> {
         Q::Key: Index<Record = K>,
         K: Record + OwnedKey,
     {
-        Scan::new(&self.store, query, true)
+        Scan::new(&self.tables, query, true)
     }
 
     /// Returns the entries that match a query of a covering index, each with the value that the entry stores. Does not
@@ -200,7 +227,7 @@ impl<S: Read> Rows<S> {
         Q: Query,
         Q::Key: CoveringIndex + OwnedKey,
     {
-        Scan::new(&self.store, query, true)
+        Scan::new(&self.tables, query, true)
     }
 
     /// Returns the record that has this entry in a unique index. Pass the fields of the entry in the form in which the
@@ -238,14 +265,14 @@ impl<S: Read> Rows<S> {
     #[allow(clippy::needless_pass_by_value, reason = "`E` is a reference")]
     pub fn find<E: EntryToFind>(&self, entry: E) -> Result<Option<FoundBy<E>>, S> {
         let entry = entry.entry();
-        if !self.store.is_built(<E::Index as Index>::TABLE).map_err(RowsError::Store)? {
-            return Err(not_built(&self.store, <E::Index as Index>::TABLE));
+        if !self.tables.is_built(<E::Index as Index>::TABLE)? {
+            return Err(not_built(&self.tables, <E::Index as Index>::TABLE));
         }
         let entry = entry.try_encode().map_err(|error| ChangeError::of_key(<E::Index as Index>::TABLE, error))?;
-        let value = self.store.get(<E::Index as Index>::TABLE, entry.as_ref()).map_err(RowsError::Store)?;
+        let value = self.tables.get(<E::Index as Index>::TABLE, entry.as_ref())?;
         let read = |value: S::Bytes<'_>| {
             <RecordsThrough<E::Index> as super::ScanRow>::__rowkey_read(
-                &self.store,
+                &self.tables,
                 entry.as_ref(),
                 value.as_ref(),
                 &mut Vec::new(),
@@ -294,7 +321,7 @@ impl<S: Read> Rows<S> {
     {
         let table = <<Q::Key as Source>::Path as PathFrom<Q::Key>>::TABLE;
         let reads_index = !<<Q::Key as Source>::Path as PathFrom<Q::Key>>::ROWS_ARE_RECORDS;
-        let mut scan = RawScan::new(&self.store, table, query.__rowkey_plan(), reads_index);
+        let mut scan = RawScan::new(&self.tables, table, query.__rowkey_plan(), reads_index);
         let mut count = 0;
         while scan.read_next(|_, _| Ok(true), |error| error.map_or(Ok(false), Err))? {
             count += 1;
@@ -322,7 +349,7 @@ impl<S: Read> Rows<S> {
         if K::TABLE.indexes().is_empty() {
             return self.write(K::TABLE);
         }
-        let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
+        let stored = self.tables.get(K::TABLE, self.draft.primary())?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
         if let Some(bytes) = bytes {
             // Equal values have equal entries, so there is nothing to write.
@@ -348,7 +375,7 @@ impl<S: Read> Rows<S> {
     {
         self.start(key)?;
         let primary = self.draft.primary();
-        if self.store.get(K::TABLE, primary).map_err(RowsError::Store)?.is_some() {
+        if self.tables.get(K::TABLE, primary)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
         key.__rowkey_entries(None, Some(value), self.draft.before_first_index())?;
@@ -528,7 +555,7 @@ impl<S: Write> Edit for Rows<S> {
         edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
     ) -> Result<R, S> {
         self.start(key)?;
-        let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
+        let stored = self.tables.get(K::TABLE, self.draft.primary())?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
         let (returned, is_changed) = edit_value(&mut self.draft, key, bytes, purpose, edit)?;
         drop(stored);
@@ -541,7 +568,7 @@ impl<S: Write> Edit for Rows<S> {
 
 impl<S: Write> Rows<S> {
     pub(super) fn check_not_poisoned(&self) -> Result<(), S> {
-        if self.poisoned { Err(RowsError::Poisoned) } else { Ok(()) }
+        if self.tables.poisoned { Err(RowsError::Poisoned) } else { Ok(()) }
     }
 
     fn start<K: Record>(&mut self, key: &K) -> Result<(), S> {
@@ -553,10 +580,7 @@ impl<S: Write> Rows<S> {
     fn write(&mut self, table: &'static Table) -> Result<(), S> {
         match self.draft.value() {
             // Most updates change no entry. The record is then put without a list of changes.
-            Some(value) if self.draft.has_same_entries() => {
-                let written = self.store.put(table, self.draft.primary(), value);
-                written.map_err(|error| self.poison(error))
-            }
+            Some(value) if self.draft.has_same_entries() => self.tables.put(table, self.draft.primary(), value),
             _ => {
                 self.draft.finish(table, None);
                 self.apply()
@@ -570,27 +594,18 @@ impl<S: Write> Rows<S> {
         let changes = self.draft.changes();
         let mut entries_to_keep = Vec::new();
         if changes.iter().any(|change| change.table.is_unique()) {
-            entries_to_keep = check_unique_entries(&self.store, changes)?;
+            entries_to_keep = check_unique_entries(&self.tables, changes)?;
         }
         for change in changes {
             if change.value.is_none() && entries_to_keep.contains(&(change.table, change.key)) {
                 continue;
             }
-            let written = match change.value {
-                Some(value) => self.store.put(change.table, change.key, value),
-                None => self.store.delete(change.table, change.key),
-            };
-            if let Err(error) = written {
-                return Err(self.poison(error));
+            match change.value {
+                Some(value) => self.tables.put(change.table, change.key, value)?,
+                None => self.tables.delete(change.table, change.key)?,
             }
         }
         Ok(())
-    }
-
-    #[cold]
-    fn poison(&mut self, error: S::Error) -> RowsError<S::Error> {
-        self.poisoned = true;
-        RowsError::Store(error)
     }
 }
 
@@ -600,17 +615,20 @@ impl<S: Write> Rows<S> {
 /// While a unique index is not built, some records are stored without their entries. So a second record with the same
 /// entry is accepted, and the stored entry belongs to the second record. When the first record changes, this entry must
 /// not be deleted.
-fn check_unique_entries<'c, S: Read>(store: &S, changes: &'c Changes) -> Result<Vec<(&'static Table, &'c [u8])>, S> {
+fn check_unique_entries<'c, S: Read>(
+    store: &Tables<S>,
+    changes: &'c Changes,
+) -> Result<Vec<(&'static Table, &'c [u8])>, S> {
     for entry in changes.unique_entries() {
-        let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
+        let stored = store.get(entry.table, entry.key)?;
         check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
     }
     let mut entries_to_keep = Vec::new();
     for (entry, is_deleted) in changes.replaced_or_deleted_unique_entries() {
-        if store.is_built(entry.table).map_err(RowsError::Store)? {
+        if store.is_built(entry.table)? {
             continue;
         }
-        let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
+        let stored = store.get(entry.table, entry.key)?;
         match check_unique(&entry, stored.as_ref().map(AsRef::as_ref)) {
             Err(_) if is_deleted => entries_to_keep.push((entry.table, entry.key)),
             result => result?,

@@ -4,6 +4,7 @@
 
 use super::error::RowsError;
 use super::raw::RawScan;
+use super::tables::Tables;
 use super::{Direction, Read};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
@@ -49,7 +50,7 @@ pub trait ScanRow {
     /// Reads a row. `primary` is a buffer for the primary key.
     #[doc(hidden)]
     fn __rowkey_read<S: Read>(
-        store: &S,
+        store: &Tables<S>,
         key: &[u8],
         value: &[u8],
         primary: &mut Vec<u8>,
@@ -79,7 +80,7 @@ impl<K: Record + OwnedKey> ScanRow for RecordsOf<K> {
 
     #[inline(always)]
     fn __rowkey_read<S: Read>(
-        _: &S,
+        _: &Tables<S>,
         key: &[u8],
         value: &[u8],
         _: &mut Vec<u8>,
@@ -98,7 +99,7 @@ impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
 
     #[inline(always)]
     fn __rowkey_read<S: Read>(
-        store: &S,
+        store: &Tables<S>,
         key: &[u8],
         value: &[u8],
         primary: &mut Vec<u8>,
@@ -123,7 +124,7 @@ impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
         let value = match store.get(table, bytes) {
             Ok(Some(ref value)) => read_value::<I::Record, _>(bytes, value.as_ref())?,
             Ok(None) => return Err(no_record()),
-            Err(error) => return Err(RowsError::Store(error)),
+            Err(error) => return Err(error),
         };
         let record = match found {
             Primary::Key(record) => record,
@@ -142,7 +143,7 @@ impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
     }
 
     fn __rowkey_read<S: Read>(
-        _: &S,
+        _: &Tables<S>,
         key: &[u8],
         value: &[u8],
         _: &mut Vec<u8>,
@@ -199,7 +200,7 @@ fn primary_key_error<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E
 }
 
 impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
-    pub(super) fn new(store: &'s S, query: impl Query, reads_index: bool) -> Self {
+    pub(super) fn new(store: &'s Tables<S>, query: impl Query, reads_index: bool) -> Self {
         Self::of(RawScan::new(store, R::__TABLE, query.__rowkey_plan(), reads_index))
     }
 

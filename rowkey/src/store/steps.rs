@@ -1,12 +1,12 @@
 //! Jobs: long operations, such as a rebuild, that run in steps. Each step is one transaction, which also stores the
 //! cursor of the next step. So a restarted program continues where the job has stopped.
 
+use super::Write;
 use super::error::RowsError;
 use super::layouts::LAYOUTS;
 use super::migrate::Migrated;
 use super::rebuild::Progress;
 use super::rows::Rows;
-use super::{Read, Write};
 use crate::query::cursor::Cursor;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -132,17 +132,16 @@ impl<S: Write> Rows<S> {
             (Err(RowsError::Cursor(_)), Some(_)) => step(self, None)?,
             (result, _) => result?,
         };
-        let stored = match (progress.next(), cursor) {
-            (Some(next), _) => self.store.put(&LAYOUTS, &key, next.as_str().as_bytes()),
-            (None, Some(_)) => self.store.delete(&LAYOUTS, &key),
-            (None, None) => Ok(()),
-        };
-        self.poison_on_error(stored)?;
+        match (progress.next(), cursor) {
+            (Some(next), _) => self.tables.put(&LAYOUTS, &key, next.as_str().as_bytes())?,
+            (None, Some(_)) => self.tables.delete(&LAYOUTS, &key)?,
+            (None, None) => {}
+        }
         Ok(progress)
     }
 
     fn stored_cursor(&self, key: &[u8]) -> Result<Option<String>, RowsError<S::Error>> {
-        let stored = Read::get(&self.store, &LAYOUTS, key).map_err(RowsError::Store)?;
+        let stored = self.tables.get(&LAYOUTS, key)?;
         Ok(stored.map(|cursor| String::from_utf8_lossy(cursor.as_ref()).into_owned()))
     }
 }

@@ -57,12 +57,12 @@ impl<S: Read> Rows<S> {
     /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn unlisted_indexes<K: Record>(&self) -> Result<Vec<UnlistedIndex>, RowsError<S::Error>> {
-        layouts::unlisted_indexes(&self.store, K::TABLE).map_err(RowsError::Store)
+        layouts::unlisted_indexes(&self.tables.store, K::TABLE).map_err(RowsError::Store)
     }
 
     /// Returns an error unless `table` lists all indexes that the store has recorded for these records.
     pub(super) fn check_lists_all_indexes(&self, table: &'static Table) -> Result<(), RowsError<S::Error>> {
-        let indexes = layouts::unlisted_indexes(&self.store, table).map_err(RowsError::Store)?;
+        let indexes = layouts::unlisted_indexes(&self.tables.store, table).map_err(RowsError::Store)?;
         if indexes.is_empty() { Ok(()) } else { Err(RowsError::Unlisted { table, indexes }) }
     }
 
@@ -74,10 +74,11 @@ impl<S: Read> Rows<S> {
         removed: &'static [RemovedIndex],
     ) -> Result<(), RowsError<S::Error>> {
         for index in removed.iter().map(RemovedIndex::table) {
-            if layouts::is_recorded(&self.store, index).map_err(RowsError::Store)? {
+            if layouts::is_recorded(&self.tables.store, index).map_err(RowsError::Store)? {
                 continue;
             }
-            let mut indexes = layouts::unlisted_indexes(&self.store, index.records()).map_err(RowsError::Store)?;
+            let mut indexes =
+                layouts::unlisted_indexes(&self.tables.store, index.records()).map_err(RowsError::Store)?;
             indexes.retain(|unlisted| {
                 let is_same = |table: &Table| table.name() == unlisted.table && table.namespace() == unlisted.namespace;
                 !removed.iter().any(|index| is_same(index.table()))

@@ -2,7 +2,7 @@
 //!
 //! The rows of each [`Table`] of rowkey are stored in the keyspace with the name of the `Table`. The keyspace
 //! `rowkey.layouts` records the layouts of all tables. If the layout of a table has changed since its rows were
-//! written, each operation on the table returns [`StoreError::Changed`], whose message shows both layouts. If the
+//! written, each operation on the table returns [`RowsError::Changed`], whose message shows both layouts. If the
 //! layout of an index has changed, operations on the records of the index also return this error.
 //!
 //! `cargo add rowkey rowkey-fjall` adds both crates to a program. This version works on fjall 3, from version 3.1 on.
@@ -101,15 +101,15 @@
 
 mod database;
 mod error;
+mod keyspaces;
 mod rows;
-mod tables;
 
 pub use database::{Database, ReadStore, WriteStore};
 pub use error::{Error, StoreError};
 pub use rows::Range;
 
 #[cfg(doc)]
-use rowkey::store::Table;
+use rowkey::store::{RowsError, Table};
 
 /// Compiles the program of the README.
 #[cfg(doctest)]

@@ -15,7 +15,7 @@ use fjall::KeyspaceCreateOptions;
 #[cfg(unix)]
 use fjall::PersistMode;
 use rowkey::RowKey;
-use rowkey_fjall::{Database, Error, StoreError, WriteStore};
+use rowkey_fjall::{Database, Error, WriteStore};
 #[cfg(unix)]
 use std::path::Path;
 use transactions::TestResult;

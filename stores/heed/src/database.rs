@@ -6,10 +6,10 @@ use crate::{Error, StoreError};
 use heed::types::Bytes;
 use heed::{CommitOrAbort, Env, RoTxn, RwTxn, WithoutTls};
 use rowkey::KeyRange;
-use rowkey::store::{CheckedTables, Direction, KeyLength, LAYOUTS, Read, Rows, Step, Table, Write};
-use std::cell::Cell;
+use rowkey::store::{Direction, KeyLength, LAYOUTS, OpenedTables, Read, Rows, Step, Table, Write};
 use std::fmt;
 use std::ops::{Deref, RangeInclusive};
+use std::sync::Arc;
 
 type NamedDatabase<'e> = heed::Database<'e, Bytes, Bytes>;
 
@@ -24,7 +24,7 @@ pub struct Database<'e> {
     env: &'e Env<WithoutTls>,
     /// Sorted by name, for a binary search.
     tables: Vec<(&'static str, NamedDatabase<'e>)>,
-    checked: CheckedTables,
+    opened: Arc<OpenedTables>,
 }
 
 impl<'e> Database<'e> {
@@ -41,28 +41,9 @@ impl<'e> Database<'e> {
     /// # Errors
     /// The layout of a table has changed since its rows were written, or LMDB could not open the databases.
     pub fn new(env: &'e Env<WithoutTls>, tables: &[&'static Table]) -> Result<Self, Error> {
-        Self::open(env, tables).map_err(Error::Store)
-    }
-
-    fn open(env: &'e Env<WithoutTls>, tables: &[&'static Table]) -> Result<Self, StoreError> {
-        let mut names = vec![LAYOUTS.name()];
-        for table in tables {
-            names.extend([table.name(), table.records().name()]);
-            names.extend(table.records().indexes().iter().map(|index| index.name()));
-        }
-        names.sort_unstable();
-        names.dedup();
-        // Each database is created in a transaction of its own: heed creates several databases in one transaction only
-        // if their number is known at compile time.
-        let create_if_missing = |name| {
-            let created = env.create_databases_and_commit(env.write_txn()?, |databases, transaction| {
-                databases.create_database(transaction, Some(name)).map(CommitOrAbort::<_, ()>::Commit)
-            });
-            Ok::<_, StoreError>((name, created?.unwrap_commit()))
-        };
-        let tables_by_name = names.into_iter().map(create_if_missing).collect::<Result<_, _>>()?;
-        let database = Self { env, tables: tables_by_name, checked: CheckedTables::new() };
-        database.record_layouts(tables)?;
+        let tables_by_name = create_databases(env, tables).map_err(Error::Store)?;
+        let database = Self { env, tables: tables_by_name, opened: Arc::default() };
+        database.write(|rows| rows.record_layouts(tables))?;
         Ok(database)
     }
 
@@ -72,7 +53,7 @@ impl<'e> Database<'e> {
     /// LMDB could not begin the transaction, for example because there are too many readers.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
         let transaction = self.env.read_txn().map_err(store_error)?;
-        Ok(Rows::new(ReadStore { transaction, database: self, last_compared: Cell::new(None) }))
+        Ok(Rows::with_layouts(ReadStore { transaction, database: self }, &self.opened))
     }
 
     /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic
@@ -149,22 +130,14 @@ impl<'e> Database<'e> {
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let mut rows = Rows::new(self.begin_write().map_err(store_error)?);
+        let transaction = self.env.write_txn().map_err(store_error)?;
+        let mut rows = Rows::with_layouts(WriteStore { transaction, database: self }, &self.opened);
         // If the closure fails, `rows` is dropped here, which aborts the transaction.
         let value = write(&mut rows)?;
-        rows.into_store()?.commit().map_err(store_error)?;
+        let (store, layouts) = rows.into_store_and_layouts()?;
+        store.transaction.commit().map_err(store_error)?;
+        layouts.set_committed();
         Ok(value)
-    }
-
-    fn record_layouts(&self, tables: &[&'static Table]) -> Result<(), StoreError> {
-        let mut store = self.begin_write()?;
-        tables.iter().try_for_each(|table| store.record_layout(table))?;
-        store.commit()
-    }
-
-    fn begin_write(&self) -> Result<WriteStore<'_>, StoreError> {
-        let transaction = self.env.write_txn()?;
-        Ok(WriteStore { transaction, database: self, last_compared: Cell::new(None), recorded_tables: Vec::new() })
     }
 
     fn key_lengths(&self) -> RangeInclusive<usize> {
@@ -178,6 +151,29 @@ impl<'e> Database<'e> {
         }
         .ok_or(StoreError::NotOpened(table.name()))
     }
+}
+
+/// Opens a named database for each name of a table. Returns the named databases, sorted by name.
+fn create_databases<'e>(
+    env: &'e Env<WithoutTls>,
+    tables: &[&'static Table],
+) -> Result<Vec<(&'static str, NamedDatabase<'e>)>, StoreError> {
+    let mut names = vec![LAYOUTS.name()];
+    for table in tables {
+        names.extend([table.name(), table.records().name()]);
+        names.extend(table.records().indexes().iter().map(|index| index.name()));
+    }
+    names.sort_unstable();
+    names.dedup();
+    // Each database is created in a transaction of its own: heed creates several databases in one transaction only
+    // if their number is known at compile time.
+    let create_if_missing = |name| {
+        let created = env.create_databases_and_commit(env.write_txn()?, |databases, transaction| {
+            databases.create_database(transaction, Some(name)).map(CommitOrAbort::<_, ()>::Commit)
+        });
+        Ok::<_, StoreError>((name, created?.unwrap_commit()))
+    };
+    names.into_iter().map(create_if_missing).collect()
 }
 
 fn store_error(error: impl Into<StoreError>) -> Error {
@@ -202,37 +198,16 @@ impl fmt::Debug for Database<'_> {
 pub struct ReadStore<'d> {
     transaction: RoTxn<'d, WithoutTls>,
     database: &'d Database<'d>,
-    /// The last table whose layout was compared with the recorded layout. Saves the comparison while the transaction
-    /// uses one table.
-    last_compared: Cell<Option<&'static Table>>,
 }
 
 /// A write transaction: see [`Database::write`].
 pub struct WriteStore<'d> {
     transaction: RwTxn<'d>,
     database: &'d Database<'d>,
-    /// The last table whose layout was compared with the recorded layout. Saves the comparison while the transaction
-    /// uses one table.
-    last_compared: Cell<Option<&'static Table>>,
-    /// The tables whose layouts this transaction has recorded, or has found recorded.
-    recorded_tables: Vec<&'static Table>,
 }
 
 macro_rules! implement_read {
-    ($($store:ident, reads_only_committed: $reads_only_committed:literal;)*) => {$(
-        impl $store<'_> {
-            /// Returns the named database of a table, after comparing the layout of the table with the recorded layout.
-            fn open(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
-                // When `open_for_reading` reads the table `rowkey.layouts`, this function is called again for that
-                // table. The recursion ends there, because `rowkey.layouts` itself has no recorded layout.
-                if self.last_compared.get() != Some(table) {
-                    self.database.checked.open_for_reading(self, table)?;
-                    self.last_compared.set(Some(table));
-                }
-                self.database.named_database(table)
-            }
-        }
-
+    ($($store:ident),*) => {$(
         impl Read for $store<'_> {
             type Error = StoreError;
             type Bytes<'s>
@@ -245,7 +220,7 @@ macro_rules! implement_read {
                 Self: 's;
 
             fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, StoreError> {
-                let database = self.open(table)?;
+                let database = self.database.named_database(table)?;
                 if !self.database.key_lengths().contains(&key.len()) {
                     return Ok(None);
                 }
@@ -253,20 +228,12 @@ macro_rules! implement_read {
             }
 
             fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {
-                let database = self.open(table)?;
+                let database = self.database.named_database(table)?;
                 let bounds = range.as_bounds();
                 Ok(Range(match direction {
                     Direction::Forward => Iter::Forward(database.range(&self.transaction, &bounds)?),
                     Direction::Backward => Iter::Backward(database.rev_range(&self.transaction, &bounds)?),
                 }))
-            }
-
-            fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
-                Ok(self.database.checked.is_built(self, index)?)
-            }
-
-            fn reads_only_committed(&self) -> bool {
-                $reads_only_committed
             }
         }
 
@@ -278,7 +245,7 @@ macro_rules! implement_read {
     )*};
 }
 
-implement_read!(ReadStore, reads_only_committed: true; WriteStore, reads_only_committed: false;);
+implement_read!(ReadStore, WriteStore);
 
 impl<'d> ReadStore<'d> {
     /// Returns the transaction of heed, to read databases that do not belong to rowkey.
@@ -325,50 +292,18 @@ impl<'d> WriteStore<'d> {
     pub fn transaction(&mut self) -> &mut RwTxn<'d> {
         &mut self.transaction
     }
-
-    /// Compares the layout of a table with the recorded layout, and records the layout if none is recorded.
-    fn record_layout(&mut self, table: &'static Table) -> Result<(), StoreError> {
-        // When `open_for_writing` writes to the table `rowkey.layouts`, this function is called again for that table.
-        // The recursion ends there, because `rowkey.layouts` itself has no recorded layout.
-        if !self.recorded_tables.contains(&table) {
-            let database = self.database;
-            database.checked.open_for_writing(self, table)?;
-            self.recorded_tables.push(table);
-        }
-        Ok(())
-    }
-
-    fn commit(self) -> Result<(), StoreError> {
-        self.transaction.commit()?;
-        for table in self.recorded_tables {
-            self.database.checked.set_committed(table);
-        }
-        Ok(())
-    }
 }
 
 impl Write for WriteStore<'_> {
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
-        self.record_layout(table)?;
         KeyLength::check(table, key, self.database.key_lengths())?;
         Ok(self.database.named_database(table)?.put(&mut self.transaction, key, value)?)
     }
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
-        self.record_layout(table)?;
         if !self.database.key_lengths().contains(&key.len()) {
             return Ok(());
         }
         Ok(self.database.named_database(table)?.delete(&mut self.transaction, key).map(drop)?)
-    }
-
-    fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {
-        let database = self.database;
-        Ok(database.checked.set_built(self, index)?)
-    }
-
-    fn generation(&mut self, table: &'static Table) -> Result<u64, StoreError> {
-        let database = self.database;
-        Ok(database.checked.generation(self, table)?)
     }
 }

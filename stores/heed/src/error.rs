@@ -1,24 +1,18 @@
 //! [`StoreError`], the error of a transaction of LMDB, and [`Error`], the error of operations on records.
 
-use rowkey::store::{KeyLength, LayoutChanged, OpenError, RowsError};
+use rowkey::store::{KeyLength, RowsError};
 use std::fmt;
 
 /// The error of every operation on records. The variant [`RowsError::Store`] contains a [`StoreError`].
 pub type Error = RowsError<StoreError>;
 
-/// The error of a store: an error of heed, a table that cannot be used, or a key of a length that LMDB cannot store.
+/// The error of a store: an error of heed, or a key of a length that LMDB cannot store.
 ///
 /// heed's errors convert into a `StoreError`, so that `?` also works on heed's own calls within a transaction.
 #[non_exhaustive]
 pub enum StoreError {
     /// An error of heed.
     Heed(heed::Error),
-    /// The stored rows of a table do not fit this program. Usually, the layout of the table has changed since the rows
-    /// were written.
-    Changed(LayoutChanged),
-    /// A table cannot be opened for another reason. For example, a `RemovedIndex` has the name of a table that is not
-    /// an index.
-    Rejected(String),
     /// A key is empty or too long.
     KeyLength(KeyLength),
     /// The table with this name was not passed to [`Database::new`](crate::Database::new).
@@ -36,8 +30,6 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Heed(error) => error.fmt(f),
-            Self::Changed(changed) => changed.fmt(f),
-            Self::Rejected(reason) => f.write_str(reason),
             Self::KeyLength(error) => error.fmt(f),
             Self::NotOpened(name) => write!(f, "table `{name}` is not open: pass it to `Database::new`"),
         }
@@ -48,28 +40,16 @@ impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Heed(error) => error.source(),
-            Self::Changed(_) | Self::Rejected(_) | Self::KeyLength(_) | Self::NotOpened(_) => None,
+            Self::KeyLength(_) | Self::NotOpened(_) => None,
         }
     }
 }
 
-/// Lets `?` convert the error of a method of the store, such as `rows.store_mut().set_built(..)?`, in the closure of
+/// Lets `?` convert an error of the store in the closure of
 /// [`Database::write`](crate::Database::write).
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
-    }
-}
-
-impl From<OpenError<Self>> for StoreError {
-    fn from(error: OpenError<Self>) -> Self {
-        match error {
-            OpenError::Changed(changed) => Self::Changed(changed),
-            OpenError::Store(error) => error,
-            // `OpenError::NotAnIndex`, and variants that later versions of rowkey may add. A `StoreError` keeps only
-            // their messages.
-            error => Self::Rejected(error.to_string()),
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The rows of each [`Table`] of rowkey are stored in the named database of the LMDB environment that has the name of
 //! the `Table`. The named database `rowkey.layouts` records the layouts of all tables. If the layout of a table has
-//! changed since its rows were written, [`Database::new`] returns [`StoreError::Changed`], whose message shows both
+//! changed since its rows were written, [`Database::new`] returns [`RowsError::Changed`], whose message shows both
 //! layouts.
 //!
 //! heed opens named databases before the transactions that use them. So [`Database::new`] takes all tables of the
@@ -112,7 +112,7 @@ pub use error::{Error, StoreError};
 pub use rows::Range;
 
 #[cfg(doc)]
-use rowkey::store::Table;
+use rowkey::store::{RowsError, Table};
 
 /// Compiles the program of the README.
 #[cfg(doctest)]

@@ -12,7 +12,7 @@ mod transactions;
 
 use heed::EnvOpenOptions;
 use rowkey::store::Table;
-use rowkey_heed::{Error, StoreError, WriteStore};
+use rowkey_heed::{Error, WriteStore};
 use std::path::Path;
 use transactions::TestResult;
 

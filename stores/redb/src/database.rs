@@ -7,14 +7,15 @@
 #![allow(clippy::inline_always, reason = "a value is large: a call for each value moves the value twice")]
 
 use crate::rows::{Bytes, Range};
-use crate::tables::{Node, Tables};
+use crate::tables::Tables;
 use crate::{Error, StoreError, rows};
 use redb::{ReadableDatabase, ReadableTable, TableDefinition, TableError};
 use rowkey::KeyRange;
-use rowkey::store::{CheckedTables, Direction, Read, Rows, Step, Table, Write};
+use rowkey::store::{Direction, OpenedTables, Read, Rows, Step, Table, Write};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
+use std::sync::Arc;
 
 type ReadTable = redb::ReadOnlyTable<&'static [u8], &'static [u8]>;
 type WriteTable<'t> = redb::Table<'t, &'static [u8], &'static [u8]>;
@@ -41,7 +42,7 @@ fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'s
 /// ```
 pub struct Database {
     inner: redb::Database,
-    checked: CheckedTables,
+    opened: Arc<OpenedTables>,
 }
 
 impl Database {
@@ -67,9 +68,9 @@ impl Database {
     ///
     /// # Errors
     /// redb could not begin the transaction.
-    pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
+    pub fn read(&self) -> Result<Rows<ReadStore>, Error> {
         let transaction = self.inner.begin_read().map_err(store_error)?;
-        Ok(Rows::new(ReadStore { transaction, tables: Tables::new(), checked: &self.checked }))
+        Ok(Rows::with_layouts(ReadStore { transaction, tables: Tables::new() }, &self.opened))
     }
 
     /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic
@@ -186,15 +187,15 @@ impl Database {
     ) -> Result<T, E> {
         let mut transaction = self.inner.begin_write().map_err(store_error)?;
         prepare(&mut transaction).map_err(Error::Store)?;
-        let store = WriteStore { transaction: &transaction, tables: Tables::new(), checked: &self.checked };
-        let mut rows = Rows::new(store);
+        let store = WriteStore { transaction: &transaction, tables: Tables::new() };
+        let mut rows = Rows::with_layouts(store, &self.opened);
         // If the closure fails, `transaction` is dropped here, which aborts it.
         let value = write(&mut rows)?;
-        let tables = rows.into_store()?.tables.recorded_tables();
+        let (store, layouts) = rows.into_store_and_layouts()?;
+        // redb commits only if no table is open.
+        drop(store);
         transaction.commit().map_err(store_error)?;
-        for table in tables {
-            self.checked.set_committed(table);
-        }
+        layouts.set_committed();
         Ok(value)
     }
 }
@@ -205,7 +206,7 @@ fn store_error(error: impl Into<StoreError>) -> Error {
 
 impl From<redb::Database> for Database {
     fn from(inner: redb::Database) -> Self {
-        Self { inner, checked: CheckedTables::new() }
+        Self { inner, opened: Arc::default() }
     }
 }
 
@@ -230,46 +231,32 @@ impl fmt::Debug for Database {
 }
 
 /// A read transaction: see [`Database::read`].
-pub struct ReadStore<'d> {
+pub struct ReadStore {
     transaction: redb::ReadTransaction,
     tables: Tables<ReadTable>,
-    checked: &'d CheckedTables,
 }
 
-impl ReadStore<'_> {
+impl ReadStore {
     /// Returns the transaction of redb, to read tables that do not belong to rowkey, or to count the rows of a table.
     pub fn transaction(&self) -> &redb::ReadTransaction {
         &self.transaction
     }
 
-    /// Returns the redb table with the rows of `table`, or `None` if it does not exist. Compares the layout of `table`
-    /// first.
+    /// Returns the redb table with the rows of `table`, or `None` if it does not exist.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
-        match self.tables.table_if_compared(table) {
+        match self.tables.get(table.name()) {
             Some(redb_table) => Ok(Some(redb_table)),
-            None => self.open_and_compare(table),
-        }
-    }
-
-    #[cold]
-    fn open_and_compare(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
-        let node = match self.tables.get(table.name()) {
-            Some(node) => Some(node),
             None => match self.transaction.open_table(definition(table.name())) {
-                Ok(redb_table) => Some(self.tables.add(table.name(), redb_table)),
-                Err(TableError::TableDoesNotExist(_)) => None,
-                Err(error) => return Err(error.into()),
+                Ok(redb_table) => Ok(Some(self.tables.add(table.name(), redb_table))),
+                Err(TableError::TableDoesNotExist(_)) => Ok(None),
+                Err(error) => Err(error.into()),
             },
-        };
-        let Some(node) = node else { return Ok(None) };
-        self.checked.open_for_reading(self, table)?;
-        node.set_compared(table);
-        Ok(Some(&node.redb_table))
+        }
     }
 }
 
-impl Read for ReadStore<'_> {
+impl Read for ReadStore {
     type Error = StoreError;
     type Bytes<'s>
         = Bytes<'s>
@@ -310,13 +297,9 @@ impl Read for ReadStore<'_> {
     {
         rows.next_row(read, end)
     }
-
-    fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
-        Ok(self.checked.is_built(self, index)?)
-    }
 }
 
-impl fmt::Debug for ReadStore<'_> {
+impl fmt::Debug for ReadStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ReadStore").finish_non_exhaustive()
     }
@@ -326,7 +309,6 @@ impl fmt::Debug for ReadStore<'_> {
 pub struct WriteStore<'t> {
     transaction: &'t redb::WriteTransaction,
     tables: Tables<WriteTable<'t>>,
-    checked: &'t CheckedTables,
 }
 
 impl<'t> WriteStore<'t> {
@@ -361,57 +343,20 @@ impl<'t> WriteStore<'t> {
         self.transaction
     }
 
-    /// Returns the entry of `tables` for the redb table with this name. Opens the redb table if it is not open yet, and
-    /// creates it if it does not exist.
-    fn node(&self, name: &'static str) -> Result<&Node<WriteTable<'t>>, StoreError> {
-        match self.tables.get(name) {
-            Some(node) => Ok(node),
-            None => Ok(self.tables.add(name, self.transaction.open_table(definition(name))?)),
-        }
-    }
-
-    /// Returns the redb table with the rows of `table`. Compares the layout of `table` first.
+    /// Returns the redb table with the rows of `table`. Creates it if it does not exist.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
-        match self.tables.table_if_compared(table) {
+        match self.tables.get(table.name()) {
             Some(redb_table) => Ok(redb_table),
-            None => self.open_and_compare(table),
+            None => Ok(self.tables.add(table.name(), self.transaction.open_table(definition(table.name()))?)),
         }
     }
 
-    #[cold]
-    fn open_and_compare(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
-        let node = self.node(table.name())?;
-        self.checked.open_for_reading(self, table)?;
-        node.set_compared(table);
-        Ok(&node.redb_table)
-    }
-
-    /// Calls `change` with the redb table that has the rows of `table`. The first call for a table records its layout.
     #[inline]
-    fn change(
-        &mut self,
-        table: &'static Table,
-        change: impl FnOnce(&mut WriteTable<'t>) -> Result<(), redb::StorageError>,
-    ) -> Result<(), StoreError> {
-        // Usually the layout is recorded already, and one search in `tables` is enough.
-        if let Some(redb_table) = self.tables.table_if_recorded(table) {
-            return Ok(change(redb_table)?);
-        }
-        self.record_layout(table)?;
-        match self.tables.table_if_recorded(table) {
-            Some(redb_table) => Ok(change(redb_table)?),
-            // Never happens: `record_layout` has opened the table.
-            None => Err(redb::Error::TableDoesNotExist(table.name().into()).into()),
-        }
-    }
-
-    #[cold]
-    fn record_layout(&mut self, table: &'static Table) -> Result<(), StoreError> {
-        let checked = self.checked;
-        checked.open_for_writing(self, table)?;
-        self.node(table.name())?.set_recorded(table);
-        Ok(())
+    fn open_mut(&mut self, table: &'static Table) -> Result<&mut WriteTable<'t>, StoreError> {
+        self.open(table)?;
+        // Always there: `open` has just opened it.
+        self.tables.get_mut(table.name()).ok_or_else(|| redb::Error::TableDoesNotExist(table.name().into()).into())
     }
 }
 
@@ -450,35 +395,19 @@ impl Read for WriteStore<'_> {
     {
         rows.next_row(read, end)
     }
-
-    fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
-        Ok(self.checked.is_built(self, index)?)
-    }
-
-    fn reads_only_committed(&self) -> bool {
-        false
-    }
 }
 
 impl Write for WriteStore<'_> {
     #[inline]
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
-        self.change(table, |redb_table| redb_table.insert(key, value).map(drop))
+        self.open_mut(table)?.insert(key, value)?;
+        Ok(())
     }
 
     #[inline]
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
-        self.change(table, |redb_table| redb_table.remove(key).map(drop))
-    }
-
-    fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {
-        let checked = self.checked;
-        Ok(checked.set_built(self, index)?)
-    }
-
-    fn generation(&mut self, table: &'static Table) -> Result<u64, StoreError> {
-        let checked = self.checked;
-        Ok(checked.generation(self, table)?)
+        self.open_mut(table)?.remove(key)?;
+        Ok(())
     }
 
     fn remove_table(&mut self, table: &'static Table) -> Result<(), StoreError> {

@@ -1,13 +1,12 @@
 //! [`StoreError`], the error of a transaction of redb, and [`Error`], the error of operations on records.
 
 use rowkey::store::RowsError;
-use rowkey::store::{LayoutChanged, OpenError};
 use std::fmt;
 
 /// The error of every operation on records. The variant [`RowsError::Store`] contains a [`StoreError`].
 pub type Error = RowsError<StoreError>;
 
-/// The error of a store: an error of redb, or a table that cannot be used.
+/// The error of a store: an error of redb.
 ///
 /// All error types of redb convert into a `StoreError`, so that `?` also works on redb's own calls within a
 /// transaction.
@@ -15,12 +14,6 @@ pub type Error = RowsError<StoreError>;
 pub enum StoreError {
     /// An error of redb.
     Redb(redb::Error),
-    /// The stored rows of a table do not fit this program. Usually, the layout of the table has changed since the rows
-    /// were written.
-    Changed(LayoutChanged),
-    /// A table cannot be opened for another reason. For example, a `RemovedIndex` has the name of a table that is not
-    /// an index.
-    Rejected(String),
 }
 
 /// Prints the same message as `Display`, because a `main` that returns an error prints the error with `Debug`.
@@ -34,8 +27,6 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Redb(error) => error.fmt(f),
-            Self::Changed(changed) => changed.fmt(f),
-            Self::Rejected(reason) => f.write_str(reason),
         }
     }
 }
@@ -44,28 +35,15 @@ impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Redb(error) => error.source(),
-            Self::Changed(_) | Self::Rejected(_) => None,
         }
     }
 }
 
-/// Lets `?` convert the error of a method of the store, such as `rows.store_mut().set_built(..)?`, in the closure of
+/// Lets `?` convert an error of the store in the closure of
 /// [`Database::write`](crate::Database::write).
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
-    }
-}
-
-impl From<OpenError<Self>> for StoreError {
-    fn from(error: OpenError<Self>) -> Self {
-        match error {
-            OpenError::Changed(changed) => Self::Changed(changed),
-            OpenError::Store(error) => error,
-            // `OpenError::NotAnIndex`, and variants that later versions of rowkey may add. A `StoreError` keeps only
-            // their messages.
-            error => Self::Rejected(error.to_string()),
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The rows of each [`Table`] of rowkey are stored in the redb table with the name of the `Table`. The keys and values
 //! of this redb table are `&[u8]`. The redb table `rowkey.layouts` records the layouts of all tables. If the layout of
-//! a table has changed since its rows were written, each operation on the table returns [`StoreError::Changed`], whose
+//! a table has changed since its rows were written, each operation on the table returns [`RowsError::Changed`], whose
 //! message shows both layouts. If the layout of an index has changed, operations on the records of the index also
 //! return this error.
 //!
@@ -110,7 +110,7 @@ pub use error::{Error, StoreError};
 pub use rows::{Bytes, Range};
 
 #[cfg(doc)]
-use rowkey::store::Table;
+use rowkey::store::{RowsError, Table};
 
 /// Compiles the program of the README.
 #[cfg(doctest)]

@@ -16,7 +16,7 @@ use redb::{ReadableDatabase, TableHandle};
 use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::{RemovedIndex, RowsError};
-use rowkey_redb::{Database, Error, StoreError, WriteStore};
+use rowkey_redb::{Database, Error, WriteStore};
 #[cfg(unix)]
 use std::path::Path;
 use transactions::TestResult;

@@ -22,10 +22,6 @@ pub struct Counted {
     pub fails_after: Option<usize>,
     /// The number of ranges that can be opened before all later ranges fail.
     pub ranges_fail_after: Option<usize>,
-    /// The name of the index that is not built, if there is one.
-    pub not_built: Cell<Option<&'static str>>,
-    /// True if the store acts as a write transaction, which can read rows that are not committed yet.
-    pub is_write_transaction: bool,
 }
 
 impl Counted {
@@ -75,14 +71,6 @@ impl Read for Counted {
             Ok(row.unwrap())
         })))
     }
-
-    fn is_built(&self, index: &'static Table) -> Result<bool, Failed> {
-        Ok(self.not_built.get() != Some(index.name()))
-    }
-
-    fn reads_only_committed(&self) -> bool {
-        !self.is_write_transaction
-    }
 }
 
 impl Write for Counted {
@@ -95,13 +83,6 @@ impl Write for Counted {
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Failed> {
         self.write()?;
         self.memory.delete(table, key).unwrap();
-        Ok(())
-    }
-
-    fn set_built(&mut self, index: &'static Table) -> Result<(), Failed> {
-        if self.not_built.get() == Some(index.name()) {
-            self.not_built.set(None);
-        }
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Tests `Rows::duplicates`, which finds the records that would have the same entry in a unique index.
 
-use crate::recorded::Recorded;
+use crate::recorded::{IntoRows, Recorded};
 use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::{CursorError, Duplicates, Memory, Rows, RowsError, Write};
@@ -101,7 +101,7 @@ fn pages_contain_all_records_with_the_same_entry() {
     fastrand::seed(7);
     let (mut words, mut texts, mut built) = (0, 0, 0);
     for round in 0..150 {
-        let mut rows = Rows::new(Recorded::default());
+        let mut rows = Recorded::default().opened();
         for note in 0..3 {
             rows.put(&OtherKey { note }, &"a".into()).unwrap();
         }

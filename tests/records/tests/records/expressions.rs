@@ -1,7 +1,7 @@
 //! Tests indexes whose expressions, such as `from = value.to_lowercase()`, change from one version of a program to the
 //! next, while the layouts of the indexes stay the same.
 
-use crate::recorded::Recorded;
+use crate::recorded::{IntoRows, Recorded};
 use rowkey::record::Index;
 use rowkey::store::{CursorError, LAYOUTS, Progress, Read, Rows, RowsError, Table, Write, run_steps};
 use std::collections::BTreeMap;
@@ -24,6 +24,7 @@ struct Version {
     found: fn(&Rows<Recorded>) -> RowsResult<Found>,
     rebuild: Rebuild,
     is_clean: fn(&Rows<Recorded>) -> bool,
+    set_built: fn(&mut Rows<Recorded>) -> RowsResult<()>,
     tables: [&'static Table; 2],
 }
 
@@ -72,6 +73,7 @@ macro_rules! version {
                 },
                 rebuild: |rows, cursor, batch| rows.rebuild::<NoteKey>(cursor, batch),
                 is_clean: |rows| rows.verify::<NoteKey>(None, 1000).unwrap().is_clean(),
+                set_built: |rows| rows.set_built::<NoteKey>(),
                 tables: [ByName::TABLE, ByWord::TABLE],
             };
         }
@@ -125,7 +127,7 @@ fn any_text() -> String {
 
 /// Returns the rows that a version finds in a new database with these records.
 fn expected(version: &Version, model: &Model) -> Found {
-    let mut rows = Rows::new(Recorded::default());
+    let mut rows = Recorded::default().opened();
     for ((folder, note), text) in model {
         (version.put)(&mut rows, *folder, *note, text.clone()).unwrap();
     }
@@ -141,7 +143,7 @@ fn rebuild_some(version: &Version, rows: &mut Rows<Recorded>) -> bool {
 
 fn rebuild(version: &Version, mut rows: Rows<Recorded>) -> Rows<Recorded> {
     while !rebuild_some(version, &mut rows) {
-        rows = Rows::new(rows.into_store().unwrap().reopened());
+        rows = rows.into_store().unwrap().reopened().opened();
     }
     rows
 }
@@ -154,11 +156,11 @@ fn an_index_with_other_expressions_is_never_read_silently() {
     let (mut read, mut outdated, mut not_built) = (0, 0, 0);
     let cases = crate::cases(150);
     for _ in 0..cases {
-        let (mut rows, mut model) = (Rows::new(Recorded::default()), Model::new());
+        let (mut rows, mut model) = (Recorded::default().opened(), Model::new());
         for _ in 0..12 {
             let version = any_version();
             if fastrand::bool() {
-                rows = Rows::new(rows.into_store().unwrap().reopened());
+                rows = rows.into_store().unwrap().reopened().opened();
             }
             let (folder, note) = (fastrand::u16(..2), fastrand::u16(..3));
             match fastrand::u8(..9) {
@@ -215,12 +217,12 @@ fn a_rebuild_continues_or_starts_again_after_another_version() {
     let (mut read, mut finished, mut not_built) = (0, 0, 0);
     let cases = crate::cases(120);
     for _ in 0..cases {
-        let (mut rows, mut model) = (Rows::new(Recorded::default()), Model::new());
+        let (mut rows, mut model) = (Recorded::default().opened(), Model::new());
         let active = [fastrand::choice(&versions).unwrap(), fastrand::choice(&versions).unwrap()];
         let (mut cursors, mut dropped) = ([None, None], None::<String>);
         for _ in 0..30 {
             if fastrand::bool() {
-                rows = Rows::new(rows.into_store().unwrap().reopened());
+                rows = rows.into_store().unwrap().reopened().opened();
             }
             let turn = fastrand::usize(..2);
             let (version, cursor) = (active[turn], &mut cursors[turn]);
@@ -287,7 +289,7 @@ fn a_rebuild_continues_or_starts_again_after_another_version() {
 /// restarted.
 #[test]
 fn a_rebuild_continues_in_the_next_program() {
-    let (version, mut rows) = (&case_kept::VERSION, Rows::new(Recorded::default()));
+    let (version, mut rows) = (&case_kept::VERSION, Recorded::default().opened());
     for note in 0..7 {
         (lower::VERSION.put)(&mut rows, 1, note, "Ada".into()).unwrap();
     }
@@ -299,7 +301,7 @@ fn a_rebuild_continues_in_the_next_program() {
             break;
         }
         (version.put)(&mut rows, 1, 6, "Bob".into()).unwrap();
-        rows = Rows::new(rows.into_store().unwrap().reopened());
+        rows = rows.into_store().unwrap().reopened().opened();
     }
     // 7 records, and at least 7 entries in each of the two indexes. The other steps read outdated entries, and the
     // entries that the puts write. A rebuild that started again in each step would never finish.
@@ -310,7 +312,7 @@ fn a_rebuild_continues_in_the_next_program() {
 /// is.
 #[test]
 fn a_finished_job_starts_again() {
-    let (version, mut rows) = (&lower::VERSION, Rows::new(Recorded::default()));
+    let (version, mut rows) = (&lower::VERSION, Recorded::default().opened());
     for note in 0..7 {
         (version.put)(&mut rows, 1, note, "Ada".into()).unwrap();
     }
@@ -333,13 +335,13 @@ fn a_finished_job_starts_again() {
 fn the_same_expressions_are_read_without_a_rebuild() {
     for first in SAME {
         for then in SAME.into_iter().chain(OTHERS) {
-            let mut rows = Rows::new(Recorded::default());
+            let mut rows = Recorded::default().opened();
             let model = Model::from([((1, 0), "Ada b".to_owned()), ((0, 2), "ada".to_owned())]);
             for ((folder, note), text) in &model {
                 (first.put)(&mut rows, *folder, *note, text.clone()).unwrap();
             }
             let is_same = SAME.iter().any(|same| std::ptr::eq(*same, then));
-            let rows = Rows::new(rows.into_store().unwrap().reopened());
+            let rows = rows.into_store().unwrap().reopened().opened();
             assert_eq!((then.found)(&rows).is_ok(), is_same);
             // All versions have the same layouts: only the expressions differ.
             for (first, then) in first.tables.iter().zip(then.tables) {
@@ -352,7 +354,7 @@ fn the_same_expressions_are_read_without_a_rebuild() {
 /// The message shows both expressions, also after a write by the later program, until a rebuild has finished.
 #[test]
 fn the_message_shows_both_expressions() {
-    let mut rows = Rows::new(Recorded::default());
+    let mut rows = Recorded::default().opened();
     (lower::VERSION.put)(&mut rows, 1, 1, "Ada".into()).unwrap();
     let message = "\
 index `notes.name` is outdated: its expressions have changed
@@ -379,7 +381,7 @@ help: call `Rows::rebuild` for this index until `next` of its result is `None`";
 /// first write.
 #[test]
 fn a_database_without_expressions_is_accepted_and_gets_them() {
-    let mut rows = Rows::new(Recorded::default());
+    let mut rows = Recorded::default().opened();
     (lower::VERSION.put)(&mut rows, 1, 1, "Ada".into()).unwrap();
     let mut store = rows.into_store().unwrap();
     for index in ["notes.name", "notes.word"] {
@@ -391,10 +393,10 @@ fn a_database_without_expressions_is_accepted_and_gets_them() {
         let earlier = [line].into_iter().chain(printed).collect::<Vec<_>>().join("\n");
         store.put(&LAYOUTS, index.as_bytes(), earlier.as_bytes()).unwrap();
     }
-    let mut rows = Rows::new(store.reopened());
+    let mut rows = store.reopened().opened();
     assert!((case_kept::VERSION.found)(&rows).is_ok());
     (lower::VERSION.put)(&mut rows, 1, 2, "Bob".into()).unwrap();
-    let rows = Rows::new(rows.into_store().unwrap().reopened());
+    let rows = rows.into_store().unwrap().reopened().opened();
     assert!((lower::VERSION.found)(&rows).is_ok());
     assert!((case_kept::VERSION.found)(&rows).is_err());
 }
@@ -402,13 +404,11 @@ fn a_database_without_expressions_is_accepted_and_gets_them() {
 /// A program that knows that the entries stay the same can record its expressions without a rebuild.
 #[test]
 fn expressions_are_accepted_without_a_rebuild() {
-    let mut rows = Rows::new(Recorded::default());
+    let mut rows = Recorded::default().opened();
     (case_kept::VERSION.put)(&mut rows, 1, 1, "in lower case".into()).unwrap();
     assert!((lower::VERSION.found)(&rows).is_err());
-    for index in lower::VERSION.tables {
-        rows.store_mut().set_built(index).unwrap();
-    }
-    let rows = Rows::new(rows.into_store().unwrap().reopened());
+    (lower::VERSION.set_built)(&mut rows).unwrap();
+    let rows = rows.into_store().unwrap().reopened().opened();
     assert!((lower::VERSION.found)(&rows).is_ok() && (lower::VERSION.is_clean)(&rows));
     assert!((case_kept::VERSION.found)(&rows).is_err());
 }
@@ -523,9 +523,9 @@ fn a_name_of_another_field_is_an_error_that_says_so() {
         }
     }
     use rowkey::RowKey as _;
-    let mut rows = Rows::new(Recorded::default());
+    let mut rows = Recorded::default().opened();
     rows.put(&before::RoomKey { house: 1, room: 2 }, &"blue".into()).unwrap();
-    let rows = Rows::new(rows.into_store().unwrap().reopened());
+    let rows = rows.into_store().unwrap().reopened().opened();
     let error = rows.records(after::ByName::prefix()).next().unwrap().unwrap_err();
     let RowsError::NotBuilt { changed: Some(changed), .. } = &error else { panic!("{error}") };
     assert_eq!((changed.stored(), changed.current()), (&[][..], &[][..]));
@@ -561,9 +561,9 @@ fn the_message_shows_no_renamed_field_beside_a_changed_expression() {
     version!(changed: number, value.to_lowercase());
 
     use rowkey::RowKey as _;
-    let mut rows = Rows::new(Recorded::default());
+    let mut rows = Recorded::default().opened();
     rows.put(&first::RoomKey { room: 2 }, &"Blue".into()).unwrap();
-    let rows = Rows::new(rows.into_store().unwrap().reopened());
+    let rows = rows.into_store().unwrap().reopened().opened();
     assert_eq!(rows.records(renamed::ByName::prefix()).count(), 1);
     let error = rows.records(changed::ByName::prefix()).next().unwrap().unwrap_err();
     let RowsError::NotBuilt { changed: Some(changed), .. } = &error else { panic!("{error}") };
@@ -599,9 +599,9 @@ fn an_index_that_stored_a_part_of_the_value_is_rebuilt_before_it_stores_the_whol
 
     use rowkey::RowKey as _;
     assert_eq!(part::ByName::TABLE.rows_fingerprint(), whole::ByName::TABLE.rows_fingerprint());
-    let mut rows = Rows::new(Recorded::default());
+    let mut rows = Recorded::default().opened();
     rows.put(&part::RoomKey { room: 2 }, &"blue".into()).unwrap();
-    let mut rows = Rows::new(rows.into_store().unwrap().reopened());
+    let mut rows = rows.into_store().unwrap().reopened().opened();
     let error = rows.covered(whole::ByName::prefix()).next().unwrap().unwrap_err();
     let RowsError::NotBuilt { changed: Some(changed), .. } = &error else { panic!("{error}") };
     assert_eq!(changed.to_string(), "in the store     stores  not the whole value\nin this program  stores  value\n");

@@ -1,6 +1,6 @@
 //! Tests rows that another program stored without recording their layout.
 
-use crate::recorded::Recorded;
+use crate::recorded::{IntoRows, Recorded};
 use rowkey::RowKey;
 use rowkey::store::{Memory, Rows, RowsError};
 
@@ -69,7 +69,7 @@ fn an_index_of_rows_from_another_program_must_be_built() {
         }
         let mut store = Recorded::default();
         store.memory = memory.into_store().unwrap();
-        let mut rows = Rows::new(store);
+        let mut rows = store.opened();
         let mut notes: Vec<u16> = (0..foreign).collect();
         let is_built = foreign == 0;
         if !writes_first {
@@ -78,7 +78,7 @@ fn an_index_of_rows_from_another_program_must_be_built() {
         rows.put(&NoteKey { note: 100 }, &text(100)).unwrap();
         notes.push(100);
         assert_eq!(notes_in_index(&rows), is_built.then(|| notes.clone()));
-        let mut rows = Rows::new(rows.into_store().unwrap().reopened());
+        let mut rows = rows.into_store().unwrap().reopened().opened();
         assert_eq!(notes_in_index(&rows), is_built.then(|| notes.clone()));
         let built = rows.rebuild::<ByText>(None, usize::MAX).unwrap();
         assert_eq!((built.missing, built.next), (foreign.into(), None));

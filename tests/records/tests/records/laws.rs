@@ -206,16 +206,6 @@ fn operations_agree_with_a_list_of_records() {
     }
 }
 
-#[test]
-fn a_reference_to_a_store_returns_what_the_store_returns() {
-    for is_write_transaction in [false, true] {
-        let store = Counted { not_built: Some("tags").into(), is_write_transaction, ..Counted::default() };
-        assert_eq!(Read::reads_only_committed(&&store), !is_write_transaction);
-        assert!(!Read::is_built(&&store, ByTag::TABLE).unwrap());
-        assert!(Read::is_built(&&store, ByScore::TABLE).unwrap());
-    }
-}
-
 /// A write that fails, at any position, makes the transaction fail, even if the error is ignored.
 #[test]
 fn a_failed_write_cannot_be_committed() {

@@ -1,7 +1,7 @@
 //! Fields of one encoding that change places keep the fingerprint of the key. The store still notices the change,
 //! because it records the names of the fields. Renamed fields are accepted.
 
-use crate::recorded::Recorded;
+use crate::recorded::{IntoRows, Recorded};
 use rowkey::RowKey;
 use rowkey::store::{Memory, Read, Rows, RowsError, Write};
 
@@ -54,7 +54,7 @@ versions! {
 
 /// Writes a row with one version of the key, and then reads and writes with another version. `reopened` returns the
 /// store as the second version finds it.
-fn check<S: Write + Default>(reopened: impl Fn(S) -> S) {
+fn check<S: IntoRows>(reopened: impl Fn(S) -> S) {
     let sorted = |names: &[&'static str]| {
         let mut names = names.to_vec();
         names.sort_unstable();
@@ -62,9 +62,9 @@ fn check<S: Write + Default>(reopened: impl Fn(S) -> S) {
     };
     for stored in versions::<S>() {
         for current in versions::<S>() {
-            let mut rows = Rows::new(S::default());
+            let mut rows = S::default().opened();
             (stored.put)(&mut rows).unwrap();
-            let mut reopened = Rows::new(reopened(rows.into_store().unwrap()));
+            let mut reopened = reopened(rows.into_store().unwrap()).opened();
             let results = [(current.get)(&reopened).map(drop), (current.put)(&mut reopened)];
             let have_changed_places = stored.names != current.names && sorted(stored.names) == sorted(current.names);
             for result in results {
@@ -110,8 +110,8 @@ fn a_changed_layout_whose_fields_have_changed_places_is_a_changed_layout() {
         y: u32,
         x: u16,
     }
-    fn check<S: Write + Default>() {
-        let mut rows = Rows::new(S::default());
+    fn check<S: IntoRows>() {
+        let mut rows = S::default().opened();
         rows.put(&Before { x: 1, y: 2 }, &String::new()).unwrap();
         let error = rows.get(&After { y: 2, x: 1 }).unwrap_err().to_string();
         assert!(error.starts_with("the layout of table `points` has changed"), "{error}");

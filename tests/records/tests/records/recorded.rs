@@ -1,36 +1,47 @@
 //! A store in memory that records the layouts of its tables, as the adapters of real stores do.
 
 use rowkey::KeyRange;
-use rowkey::store::{CheckedTables, Direction, LayoutChanged, Memory, MemoryRange, OpenError, Read, Table, Write};
+use rowkey::store::{Direction, LayoutChanged, Memory, MemoryRange, OpenedTables, Read, Rows, Table, Write};
+use std::sync::Arc;
 
 #[derive(Debug, Default)]
 pub struct Recorded {
     pub memory: Memory,
-    checked: CheckedTables,
+    opened: Arc<OpenedTables>,
 }
 
 impl Recorded {
+    /// Returns the store as a program finds it that has not opened it before.
     pub fn reopened(self) -> Self {
-        Self { memory: self.memory, checked: CheckedTables::new() }
+        Self { memory: self.memory, opened: Arc::default() }
     }
+}
 
-    fn open(&self, table: &'static Table) -> Result<(), OpenError<LayoutChanged>> {
-        self.checked.open_for_reading(&self.memory, table)
+/// A store of which the tests create a [`Rows`].
+pub trait IntoRows: Write + Default {
+    fn opened(self) -> Rows<Self>;
+}
+
+impl IntoRows for Recorded {
+    fn opened(self) -> Rows<Self> {
+        let opened = Arc::clone(&self.opened);
+        Rows::with_layouts(self, &opened)
     }
+}
 
-    fn record(&mut self, table: &'static Table) -> Result<(), OpenError<LayoutChanged>> {
-        self.checked.open_for_writing(&mut self.memory, table)
+impl IntoRows for Memory {
+    fn opened(self) -> Rows<Self> {
+        Rows::new(self)
     }
 }
 
 impl Read for Recorded {
-    type Error = OpenError<LayoutChanged>;
+    type Error = LayoutChanged;
     type Bytes<'s> = &'s [u8];
-    type Range<'s> = std::iter::Map<MemoryRange<'s>, fn(MemoryRow<'s>) -> Row<'s>>;
+    type Range<'s> = MemoryRange<'s>;
 
-    fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, Self::Error> {
-        self.open(table)?;
-        self.memory.get(table, key).map_err(OpenError::Store)
+    fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, LayoutChanged> {
+        self.memory.get(table, key)
     }
 
     fn range(
@@ -38,37 +49,17 @@ impl Read for Recorded {
         table: &'static Table,
         range: &KeyRange,
         direction: Direction,
-    ) -> Result<Self::Range<'_>, Self::Error> {
-        self.open(table)?;
-        let rows = self.memory.range(table, range, direction).map_err(OpenError::Store)?;
-        Ok(rows.map(|row| row.map_err(OpenError::Store)))
-    }
-
-    fn is_built(&self, index: &'static Table) -> Result<bool, Self::Error> {
-        self.checked.is_built(&self.memory, index)
+    ) -> Result<MemoryRange<'_>, LayoutChanged> {
+        self.memory.range(table, range, direction)
     }
 }
 
-type MemoryRow<'s> = Result<(&'s [u8], &'s [u8]), LayoutChanged>;
-
-type Row<'s> = Result<(&'s [u8], &'s [u8]), OpenError<LayoutChanged>>;
-
 impl Write for Recorded {
-    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), Self::Error> {
-        self.record(table)?;
-        self.memory.put(table, key, value).map_err(OpenError::Store)
+    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), LayoutChanged> {
+        self.memory.put(table, key, value)
     }
 
-    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error> {
-        self.record(table)?;
-        self.memory.delete(table, key).map_err(OpenError::Store)
-    }
-
-    fn set_built(&mut self, index: &'static Table) -> Result<(), Self::Error> {
-        self.checked.set_built(&mut self.memory, index)
-    }
-
-    fn generation(&mut self, table: &'static Table) -> Result<u64, Self::Error> {
-        self.checked.generation(&mut self.memory, table)
+    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), LayoutChanged> {
+        self.memory.delete(table, key)
     }
 }

@@ -1,10 +1,10 @@
 //! Tests several kinds of records in one table, where a kind is a key type with its indexes. A call for one kind never
 //! reads or changes rows of another kind: it leaves them alone or is an error.
 
-use crate::recorded::Recorded;
+use crate::recorded::{IntoRows, Recorded};
 use rowkey::RowKey;
 use rowkey::record::Record;
-use rowkey::store::{LAYOUTS, LayoutChanged, Memory, OpenError, Read, RemovedIndex, Rows, RowsError, Write};
+use rowkey::store::{LAYOUTS, LayoutChanged, Memory, Read, RemovedIndex, Rows, RowsError, Write};
 
 type RowsResult<T, S = Recorded> = Result<T, RowsError<<S as Read>::Error>>;
 
@@ -28,7 +28,7 @@ struct Kind<S: SharedStore = Recorded> {
 }
 
 /// A store that notices kinds of records that share rows.
-trait SharedStore: Write + Default + 'static {
+trait SharedStore: IntoRows + 'static {
     fn memory(&self) -> &Memory;
 
     /// Returns a copy of the store, as a program that opens the store for the first time finds it.
@@ -50,7 +50,7 @@ impl SharedStore for Recorded {
     }
 
     fn is_changed(error: &Self::Error) -> bool {
-        matches!(error, OpenError::Changed(_))
+        matches!(error, LayoutChanged { .. })
     }
 }
 
@@ -161,7 +161,7 @@ kinds! {
 
 /// Puts the records of a kind. Returns the store, even if a put fails, and the result of the puts.
 fn filled<S: SharedStore>(store: S, kind: &Kind<S>) -> (S, RowsResult<(), S>) {
-    let mut rows = Rows::new(store);
+    let mut rows = store.opened();
     let put = (0..COUNT).try_for_each(|id| (kind.put)(&mut rows, id as u16 * 11));
     (std::mem::take(rows.store_mut()), put)
 }
@@ -175,7 +175,11 @@ fn rows_of(memory: &Memory, namespace: &[u8]) -> [TableRows; 3] {
 }
 
 fn is_changed<T, S: SharedStore>(result: RowsResult<T, S>) -> bool {
-    matches!(result, Err(RowsError::Store(error)) if S::is_changed(&error))
+    match result {
+        Err(RowsError::Changed(_)) => true,
+        Err(RowsError::Store(error)) => S::is_changed(&error),
+        _ => false,
+    }
 }
 
 fn no_call_touches_another_kind<S: SharedStore>() {
@@ -195,10 +199,10 @@ fn no_call_touches_another_kind<S: SharedStore>() {
             assert!(is_changed::<_, S>(put), "{names}");
             assert_eq!(*store.memory(), before, "{names}");
             for (name, read) in second.reads {
-                assert!(is_changed::<_, S>(read(&Rows::new(store.reopened()))), "{names}: {name}");
+                assert!(is_changed::<_, S>(read(&store.reopened().opened())), "{names}: {name}");
             }
             for (name, write) in second.writes {
-                let mut rows = Rows::new(store.reopened());
+                let mut rows = store.reopened().opened();
                 assert!(is_changed::<_, S>(write(&mut rows)), "{names}: {name}");
                 assert_eq!(*rows.store().memory(), before, "{names}: {name}");
             }
@@ -208,10 +212,10 @@ fn no_call_touches_another_kind<S: SharedStore>() {
         }
         let other = rows_of(store.memory(), second.namespace);
         for (name, read) in first.reads {
-            assert_eq!(read(&Rows::new(store.reopened())).unwrap(), COUNT, "{names}: {name}");
+            assert_eq!(read(&store.reopened().opened()).unwrap(), COUNT, "{names}: {name}");
         }
         for (name, write) in first.writes {
-            let mut rows = Rows::new(store.reopened());
+            let mut rows = store.reopened().opened();
             assert_eq!(write(&mut rows).unwrap(), COUNT, "{names}: {name}");
             if !first.namespace.starts_with(second.namespace) && !second.namespace.starts_with(first.namespace) {
                 assert_eq!(rows_of(rows.store().memory(), second.namespace), other, "{names}: {name}");
@@ -251,10 +255,10 @@ fn kinds_that_share_rows_are_rejected_although_both_are_recorded() {
         let before = store.memory.clone();
         for kind in [first, second] {
             for (name, read) in kind.reads {
-                assert!(is_changed::<_, Recorded>(read(&Rows::new(SharedStore::reopened(&store)))), "{names}: {name}");
+                assert!(is_changed::<_, Recorded>(read(&SharedStore::reopened(&store).opened())), "{names}: {name}");
             }
             for (name, write) in kind.writes {
-                let mut rows = Rows::new(SharedStore::reopened(&store));
+                let mut rows = SharedStore::reopened(&store).opened();
                 assert!(is_changed::<_, Recorded>(write(&mut rows)), "{names}: {name}");
                 assert_eq!(rows.store().memory, before, "{names}: {name}");
             }
@@ -270,7 +274,7 @@ fn the_tables_are_free_after_drop_table<S: SharedStore>() {
         let (store, put) = filled(S::default(), first);
         put.unwrap();
         let before = store.memory().clone();
-        let mut rows = Rows::new(store);
+        let mut rows = store.opened();
         assert!(matches!((first.drop_table)(&mut rows), Err(RowsError::NotEmpty { .. })), "{names}");
         assert_eq!(*rows.store().memory(), before, "{names}");
         let (_, migrate) = first.writes.iter().find(|(name, _)| *name == "migrate").unwrap();
@@ -282,7 +286,7 @@ fn the_tables_are_free_after_drop_table<S: SharedStore>() {
         put.unwrap();
         // `plan_migration` fails: the earlier migration has already stored records under their new keys.
         for (name, read) in second.reads.iter().filter(|(name, _)| *name != "plan_migration") {
-            assert_eq!(read(&Rows::new(store.reopened())).unwrap(), COUNT, "{names}: {name}");
+            assert_eq!(read(&store.reopened().opened()).unwrap(), COUNT, "{names}: {name}");
         }
     }
 }
@@ -323,7 +327,7 @@ fn an_index_that_the_old_key_does_not_list_is_not_left_behind() {
     use without_index::{BOTH, Key, MISSPELLED, REMOVED, migrate};
     let (store, put) = filled(Recorded::default(), &none::kind());
     put.unwrap();
-    let mut rows = Rows::new(store.reopened());
+    let mut rows = store.reopened().opened();
     let before = rows.store().memory.clone();
     let names = |rows: &Rows<Recorded>| {
         let unlisted = rows.unlisted_indexes::<Key>().unwrap();
@@ -416,7 +420,7 @@ mod changed {
 fn an_index_with_other_fields_needs_another_table() {
     let (store, put) = filled(Recorded::default(), &none::kind());
     put.unwrap();
-    let text = changed::put(&mut Rows::new(store.reopened())).unwrap_err().to_string();
+    let text = changed::put(&mut store.reopened().opened()).unwrap_err().to_string();
     assert!(
         text.starts_with(
             "the layout of table `all.text` has changed, so its rows cannot be read\n\

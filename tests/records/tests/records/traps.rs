@@ -3,10 +3,11 @@
 
 use crate::counted::Counted;
 use crate::model::{ByEmail, ByScore, ByTag, User, UserKey, any_user};
-use crate::recorded::Recorded;
+use crate::recorded::{IntoRows, Recorded};
 use rowkey::RowKey;
 use rowkey::record::{Index, Record};
-use rowkey::store::{CheckedTables, Memory, Rows, RowsError, Write};
+use rowkey::store::{Memory, Rows, RowsError, Table, Write};
+use std::sync::Arc;
 
 fn key(user: u8) -> UserKey {
     UserKey { tenant: "a".into(), user }
@@ -132,14 +133,13 @@ fn store_with_duplicates() -> Counted {
             }
         }
     }
-    store.not_built.set(Some("ByEmail"));
     store
 }
 
 /// fdb-record-layer (issue 1371).
 #[test]
 fn a_unique_index_with_duplicates_is_not_marked_as_built() {
-    let mut rows = Rows::new(store_with_duplicates());
+    let mut rows = Rows::with_layouts(store_with_duplicates(), &Arc::default());
     let find =
         |rows: &Rows<Counted>| rows.find(&ByEmail { email: "a@x".into() }).map(|found| found.map(|(key, _)| key));
     assert!(matches!(find(&rows), Err(RowsError::NotBuilt { index, .. }) if index.name() == "ByEmail"));
@@ -193,7 +193,7 @@ fn clear_removes_damaged_rows_and_stale_entries() {
 /// surrealdb (issues 7391 and 4629).
 #[test]
 fn a_build_can_be_resumed_and_misses_no_write() {
-    let mut rows = Rows::new(store_with_duplicates());
+    let mut rows = Rows::with_layouts(store_with_duplicates(), &Arc::default());
     rows.update(&key(2), |user| user.email = Some("b@x".into())).unwrap();
     let step = rows.rebuild::<ByEmail>(None, 1).unwrap();
     // A record before the cursor changes, and another program continues with the stored cursor.
@@ -244,56 +244,46 @@ fn removing_expired_records_removes_all_their_entries() {
 /// If an index is added to existing records, a store that records layouts knows that the index is not built yet.
 #[test]
 fn an_added_index_is_not_readable_before_it_is_built() {
-    use rowkey::store::Table;
-
     static WITHOUT_INDEXES: Table = Table::new("UserKey", UserKey::LAYOUT, "postcard");
     let mut store = Memory::new();
-    let first = CheckedTables::new();
-    first.open_for_writing(&mut store, &WITHOUT_INDEXES).unwrap();
-    assert!(first.is_built(&store, ByEmail::TABLE).is_ok_and(|built| !built));
-    let later = CheckedTables::new();
-    later.open_for_writing(&mut store, ByTag::TABLE).unwrap();
-    later.open_for_reading(&store, UserKey::TABLE).unwrap();
-    for index in UserKey::TABLE.indexes() {
-        assert!(!later.is_built(&store, index).unwrap(), "{index}");
-    }
-    later.set_built(&mut store, ByTag::TABLE).unwrap();
-    assert!(later.is_built(&store, ByTag::TABLE).unwrap());
-    assert!(!later.is_built(&store, ByEmail::TABLE).unwrap());
+    record(&mut store, &WITHOUT_INDEXES);
+    assert_eq!(built(&store), [false; 2]);
+    record(&mut store, ByTag::TABLE);
+    assert_eq!(built(&store), [false; 2]);
+    Rows::with_layouts(&mut store, &Arc::default()).set_built::<ByTag>().unwrap();
+    assert_eq!(built(&store), [true, false]);
 
     let mut fresh = Memory::new();
-    let checked = CheckedTables::new();
-    assert!(checked.is_built(&fresh, ByTag::TABLE).unwrap());
-    checked.open_for_writing(&mut fresh, ByEmail::TABLE).unwrap();
-    for index in UserKey::TABLE.indexes() {
-        assert!(checked.is_built(&fresh, index).unwrap(), "{index}");
-    }
+    assert_eq!(built(&fresh), [true; 2]);
+    record(&mut fresh, ByEmail::TABLE);
+    assert_eq!(built(&fresh), [true; 2]);
+}
+
+/// Records the layout of a table, as the first write of a program does.
+fn record(store: &mut Memory, table: &'static Table) {
+    Rows::with_layouts(store, &Arc::default()).record_layouts(&[table]).unwrap();
+}
+
+/// Returns whether `ByTag` and `ByEmail` are built, for a program that only reads.
+fn built(store: &Memory) -> [bool; 2] {
+    let rows = Rows::with_layouts(store, &Arc::default());
+    [rows.is_built::<ByTag>().unwrap(), rows.is_built::<ByEmail>().unwrap()]
 }
 
 /// A program without the index changes records, and a later program lists the index again.
 #[test]
 fn an_index_that_was_not_listed_for_a_while_must_be_built_again() {
-    use rowkey::store::Table;
-
     static WITHOUT_INDEXES: Table = Table::new("UserKey", UserKey::LAYOUT, "postcard");
     let mut store = Memory::new();
-    let open = |store: &mut Memory, table| {
-        let checked = CheckedTables::new();
-        checked.open_for_writing(store, table).unwrap();
-        checked
-    };
-    open(&mut store, UserKey::TABLE);
-    assert!(open(&mut store, UserKey::TABLE).is_built(&store, ByTag::TABLE).unwrap());
-    open(&mut store, &WITHOUT_INDEXES);
-    // A program that only reads sees the same as one that writes.
-    assert!(!CheckedTables::new().is_built(&store, ByTag::TABLE).unwrap());
-    let checked = open(&mut store, UserKey::TABLE);
-    assert!(!checked.is_built(&store, ByTag::TABLE).unwrap());
-    checked.set_built(&mut store, ByTag::TABLE).unwrap();
-    let checked = open(&mut store, UserKey::TABLE);
-    for index in UserKey::TABLE.indexes() {
-        assert_eq!(checked.is_built(&store, index).unwrap(), *index == ByTag::TABLE, "{index}");
-    }
+    record(&mut store, UserKey::TABLE);
+    assert_eq!(built(&store), [true; 2]);
+    record(&mut store, &WITHOUT_INDEXES);
+    assert_eq!(built(&store), [false; 2]);
+    record(&mut store, UserKey::TABLE);
+    assert_eq!(built(&store), [false; 2]);
+    Rows::with_layouts(&mut store, &Arc::default()).set_built::<ByTag>().unwrap();
+    record(&mut store, UserKey::TABLE);
+    assert_eq!(built(&store), [true, false]);
 }
 
 /// While a unique index is built, two records can have the same entry without an error, and only one of them owns the
@@ -323,7 +313,7 @@ fn a_build_of_a_unique_index_loses_no_entry() {
     let any_guest = || fastrand::choice(["Ada", "Bob", "Eve", "Eve 1", "Fay", "Gus", "Gus 1"]).unwrap().to_owned();
     let mut built = 0;
     for _ in 0..500 {
-        let mut rows = Rows::new(Recorded::default());
+        let mut rows = Recorded::default().opened();
         for seat in 0..3 {
             rows.put(&EarlierSeatKey { seat }, &any_guest()).unwrap();
         }

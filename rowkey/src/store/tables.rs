@@ -1,0 +1,183 @@
+//! [`Tables`]: a store whose recorded layouts are compared with the program before a table is used.
+
+use super::error::RowsError;
+use super::layouts::{self, OpenedTables};
+use super::{Direction, Read, Table, Write};
+use crate::range::KeyRange;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
+type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
+
+/// A store, and the tables whose layouts are compared or recorded in this transaction. All rows that `Rows` reads and
+/// writes pass through here.
+#[derive(Debug)]
+pub struct Tables<S> {
+    pub(super) store: S,
+    /// `None` if the store records no layouts.
+    layouts: Option<InTransaction>,
+    /// True after a write has failed, or after an operation has written only a part of its changes. All further writes
+    /// of `Rows` then fail.
+    pub(super) poisoned: bool,
+}
+
+#[derive(Debug)]
+struct InTransaction {
+    shared: Arc<OpenedTables>,
+    compared: RefCell<Vec<&'static Table>>,
+    written: Vec<&'static Table>,
+}
+
+/// The layouts that a transaction has recorded: see [`Rows::into_store_and_layouts`](super::Rows::into_store_and_layouts).
+#[derive(Debug, Default)]
+pub struct NewLayouts {
+    layouts: Option<(Arc<OpenedTables>, Vec<&'static Table>)>,
+}
+
+impl NewLayouts {
+    /// Lets later transactions of the same `OpenedTables` use the tables without comparing their layouts.
+    pub fn set_committed(self) {
+        let Some((shared, tables)) = self.layouts else { return };
+        for table in tables {
+            shared.set_committed(table);
+        }
+    }
+}
+
+impl<S> Tables<S> {
+    pub(super) fn new(store: S, shared: Option<Arc<OpenedTables>>) -> Self {
+        let layouts = shared.map(|shared| InTransaction { shared, compared: RefCell::default(), written: Vec::new() });
+        Self { store, layouts, poisoned: false }
+    }
+
+    pub(super) fn into_parts(self) -> (S, NewLayouts) {
+        (self.store, NewLayouts { layouts: self.layouts.map(|layouts| (layouts.shared, layouts.written)) })
+    }
+}
+
+impl<S: Read> Tables<S> {
+    /// Compares the layout of a table before its first use.
+    #[inline]
+    fn compare(&self, table: &'static Table) -> Result<(), S> {
+        match &self.layouts {
+            Some(layouts) if !layouts.compared.borrow().contains(&table) => self.compare_first(layouts, table),
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn compare_first(&self, layouts: &InTransaction, table: &'static Table) -> Result<(), S> {
+        layouts.shared.open_for_reading(&self.store, table, layouts.sees_only_committed())?;
+        layouts.compared.borrow_mut().push(table);
+        Ok(())
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a value can be large: a call for each value moves the value twice")]
+    pub(crate) fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<S::Bytes<'_>>, S> {
+        self.compare(table)?;
+        match self.store.get(table, key) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(RowsError::Store(error)),
+        }
+    }
+
+    pub(super) fn range(
+        &self,
+        table: &'static Table,
+        range: &KeyRange,
+        direction: Direction,
+    ) -> Result<S::Range<'_>, S> {
+        self.compare(table)?;
+        self.store.range(table, range, direction).map_err(RowsError::Store)
+    }
+
+    /// Returns whether the index contains all entries. Returns true if the store records no layouts.
+    pub(super) fn is_built(&self, index: &'static Table) -> Result<bool, S> {
+        match &self.layouts {
+            Some(layouts) => layouts.shared.is_built(&self.store, index, layouts.sees_only_committed()),
+            None => Ok(true),
+        }
+    }
+}
+
+impl InTransaction {
+    /// Returns false once the transaction has recorded a layout, which an abort would undo.
+    fn sees_only_committed(&self) -> bool {
+        self.written.is_empty()
+    }
+}
+
+impl<S: Write> Tables<S> {
+    /// Records the layout of a table before its first change.
+    #[inline]
+    pub(super) fn record(&mut self, table: &'static Table) -> Result<(), S> {
+        match &self.layouts {
+            Some(layouts) if !layouts.written.contains(&table) => self.record_first(table),
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn record_first(&mut self, table: &'static Table) -> Result<(), S> {
+        let Some(InTransaction { shared, .. }) = &self.layouts else { return Ok(()) };
+        let shared = Arc::clone(shared);
+        self.write(|store| shared.open_for_writing(store, table))?;
+        if let Some(layouts) = &mut self.layouts {
+            layouts.written.push(table);
+        }
+        Ok(())
+    }
+
+    /// Calls a function that writes. If it fails, some of its rows may be written, so the transaction must be aborted.
+    #[inline]
+    fn write<T>(&mut self, write: impl FnOnce(&mut S) -> Result<T, S>) -> Result<T, S> {
+        let written = write(&mut self.store);
+        if written.is_err() {
+            self.poisoned = true;
+        }
+        written
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), S> {
+        self.record(table)?;
+        self.write(|store| store.put(table, key, value).map_err(RowsError::Store))
+    }
+
+    #[inline]
+    pub(super) fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), S> {
+        self.record(table)?;
+        self.write(|store| store.delete(table, key).map_err(RowsError::Store))
+    }
+
+    pub(super) fn remove_table(&mut self, table: &'static Table) -> Result<(), S> {
+        self.write(|store| store.remove_table(table).map_err(RowsError::Store))
+    }
+
+    /// Records that the index contains all entries.
+    pub(super) fn set_built(&mut self, index: &'static Table) -> Result<(), S> {
+        self.record(index)?;
+        let Some(InTransaction { shared, .. }) = &self.layouts else { return Ok(()) };
+        let shared = Arc::clone(shared);
+        self.write(|store| shared.set_built(store, index))
+    }
+
+    /// Returns a number that changes when another version of the program has written to the table or its indexes.
+    pub(super) fn generation(&mut self, table: &'static Table) -> Result<u64, S> {
+        self.record(table)?;
+        let Some(InTransaction { shared, .. }) = &self.layouts else { return Ok(0) };
+        let shared = Arc::clone(shared);
+        self.write(|store| shared.generation(store, table))
+    }
+
+    /// Records that entries of a removed index are deleted, so that the index is not built.
+    pub(super) fn mark_incomplete(&mut self, removed: &'static Table) -> Result<(), S> {
+        self.write(|store| layouts::mark_incomplete(store, removed).map_err(RowsError::Store))
+    }
+
+    pub(super) fn delete_layout(&mut self, table: &'static Table) -> Result<(), S> {
+        self.write(|store| layouts::delete_layout(store, table).map_err(RowsError::Store))
+    }
+}
