@@ -5,6 +5,7 @@
 mod changes;
 pub(crate) mod check;
 pub(crate) mod conversion;
+pub(crate) mod description;
 pub(crate) mod draft;
 pub(crate) mod field_source;
 mod format;

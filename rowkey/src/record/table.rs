@@ -1,6 +1,7 @@
 //! [`Table`]: describes the rows of one kind in a store by the name of their table, the layout of their keys, and the
 //! format of their values.
 
+use super::description::{DescribedIndex, DescribedRows, Description, Stored};
 use super::field_source::FieldSource;
 use crate::constant::same_bytes;
 use crate::explain::Explanation;
@@ -9,7 +10,7 @@ use crate::layout::siphash::SipHash;
 use crate::layout::{FieldLayout, Layout, Separator};
 use crate::record::shared_table;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -452,28 +453,30 @@ fn have_same_field_names(one: &Layout, other: &Layout) -> bool {
 
 impl Eq for Table {}
 
+impl Table {
+    /// Returns what a store records about the table.
+    pub(crate) fn description(&self) -> Description {
+        let rows = match &self.role {
+            Role::Records { .. } => DescribedRows::Records { format: self.format.into() },
+            Role::Removed { records, .. } => DescribedRows::Removed { records: records.name.into() },
+            Role::Entries(entries) => DescribedRows::Entries {
+                index: DescribedIndex {
+                    records: (entries.records)().name_and_namespace().into(),
+                    unique: entries.unique,
+                    stores_primary: entries.stores_primary,
+                    stored: entries.stored_type.map(|part| Stored { part: part.into(), format: self.format.into() }),
+                    sources: entries.sources.iter().map(|source| source.to_string().into()).collect(),
+                },
+            },
+        };
+        Description::new(self, rows)
+    }
+}
+
 /// Prints the name of the table, the format of its values, the sources of an index's entries, and the layout of its
 /// keys.
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.name)?;
-        match &self.role {
-            Role::Records { .. } => writeln!(f, "values  {}", self.format)?,
-            Role::Removed { records, .. } => return writeln!(f, "removed index of {}", records.name),
-            Role::Entries(entries) => {
-                let unique = if entries.unique { "unique index" } else { "index" };
-                writeln!(f, "{unique} of {}", (entries.records)().name_and_namespace())?;
-                match (entries.stores_primary, entries.stored_type) {
-                    (false, None) => writeln!(f, "values  empty")?,
-                    (true, None) => writeln!(f, "values  primary key")?,
-                    (false, Some(part)) => writeln!(f, "values  {part} as {}", self.format)?,
-                    (true, Some(part)) => writeln!(f, "values  primary key, {part} as {}", self.format)?,
-                }
-                for source in entries.sources {
-                    writeln!(f, "{source}")?;
-                }
-            }
-        }
-        self.layout.fmt(f)
+        self.description().fmt(f)
     }
 }

@@ -63,9 +63,7 @@ impl Layout {
     /// # Ok::<(), rowkey::InvalidLayout>(())
     /// ```
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = [VERSION].to_vec();
-        self.put(&mut out);
-        out
+        write(self)
     }
 
     /// Reads the bytes that [`to_bytes`](Self::to_bytes) returns. Takes time in proportion to the length of the bytes,
@@ -75,11 +73,23 @@ impl Layout {
     /// The bytes are not a layout, a layout that no key can have, or written by a later release of rowkey with another
     /// form.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidLayout> {
-        read(bytes).map_err(|message| InvalidLayout { message })
+        read(bytes)
     }
 }
 
-fn read(bytes: &[u8]) -> Result<Layout, String> {
+/// Returns the version and the bytes of a part.
+pub(crate) fn write(part: &impl Part) -> Vec<u8> {
+    let mut out = [VERSION].to_vec();
+    part.put(&mut out);
+    out
+}
+
+/// Reads what [`write`] has written.
+pub(crate) fn read<T: Part>(bytes: &[u8]) -> Result<T, InvalidLayout> {
+    read_part(bytes).map_err(|message| InvalidLayout { message })
+}
+
+fn read_part<T: Part>(bytes: &[u8]) -> Result<T, String> {
     let mut input = Input { reader: Reader::new(bytes), depth_left: MAX_DEPTH };
     match input.byte()? {
         VERSION => {}
@@ -87,24 +97,24 @@ fn read(bytes: &[u8]) -> Result<Layout, String> {
             return Err(format!("the bytes have version {found}, but this release of rowkey reads version {VERSION}"));
         }
     }
-    let layout = Layout::take(&mut input)?;
+    let part = T::take(&mut input)?;
     match input.reader.remaining() {
-        0 => Ok(layout),
+        0 => Ok(part),
         count => Err(format!("{count} bytes follow the layout")),
     }
 }
 
-struct Input<'de> {
+pub(crate) struct Input<'de> {
     reader: Reader<'de>,
     depth_left: usize,
 }
 
 impl Input<'_> {
-    fn error<T>(&self, reason: &str) -> Result<T, String> {
+    pub(crate) fn error<T>(&self, reason: &str) -> Result<T, String> {
         Err(format!("{reason} at byte {}", self.reader.offset()))
     }
 
-    fn byte(&mut self) -> Result<u8, String> {
+    pub(crate) fn byte(&mut self) -> Result<u8, String> {
         self.reader.byte().map_err(|_| "the bytes end too early".to_owned())
     }
 
@@ -115,8 +125,8 @@ impl Input<'_> {
     }
 }
 
-/// A part of a layout.
-trait Part: Sized {
+/// A part of a layout, or of the description of a table.
+pub(crate) trait Part: Sized {
     fn put(&self, out: &mut Vec<u8>);
 
     fn take(input: &mut Input<'_>) -> Result<Self, String>;
@@ -220,7 +230,7 @@ macro_rules! lists {
     )*};
 }
 
-lists!(FieldLayout, Code, Variant, usize);
+lists!(FieldLayout, Code, Variant, usize, Cow<'static, str>);
 
 impl<T: Part> Part for Option<T> {
     fn put(&self, out: &mut Vec<u8>) {
@@ -254,18 +264,20 @@ impl Part for Nested {
 
 macro_rules! structs {
     ($($struct:ident { $($field:ident),* })*) => {$(
-        impl Part for $struct {
-            fn put(&self, out: &mut Vec<u8>) {
-                $(self.$field.put(out);)*
+        impl $crate::layout::read::bytes::Part for $struct {
+            fn put(&self, out: &mut alloc::vec::Vec<u8>) {
+                $($crate::layout::read::bytes::Part::put(&self.$field, out);)*
             }
 
-            fn take(input: &mut Input<'_>) -> Result<Self, String> {
-                $(let $field = Part::take(input)?;)*
+            fn take(input: &mut $crate::layout::read::bytes::Input<'_>) -> Result<Self, alloc::string::String> {
+                $(let $field = $crate::layout::read::bytes::Part::take(input)?;)*
                 Ok(Self { $($field),* })
             }
         }
     )*};
 }
+
+pub(crate) use structs;
 
 structs! {
     FieldLayout { name, before, after, encoding }
@@ -276,22 +288,22 @@ structs! {
 
 macro_rules! enums {
     ($($enum:ident { $($number:literal $variant:ident $(($value:ident))? $({ $($field:ident),* })?,)* })*) => {$(
-        impl Part for $enum {
-            fn put(&self, out: &mut Vec<u8>) {
+        impl $crate::layout::read::bytes::Part for $enum {
+            fn put(&self, out: &mut alloc::vec::Vec<u8>) {
                 match self {
                     $(Self::$variant $(($value))? $({ $($field),* })? => {
                         out.push($number);
-                        $($value.put(out);)?
-                        $($($field.put(out);)*)?
+                        $($crate::layout::read::bytes::Part::put($value, out);)?
+                        $($($crate::layout::read::bytes::Part::put($field, out);)*)?
                     })*
                 }
             }
 
-            fn take(input: &mut Input<'_>) -> Result<Self, String> {
+            fn take(input: &mut $crate::layout::read::bytes::Input<'_>) -> Result<Self, alloc::string::String> {
                 match input.byte()? {
                     $($number => {
-                        $(let $value = Part::take(input)?;)?
-                        $($(let $field = Part::take(input)?;)*)?
+                        $(let $value = $crate::layout::read::bytes::Part::take(input)?;)?
+                        $($(let $field = $crate::layout::read::bytes::Part::take(input)?;)*)?
                         Ok(Self::$variant $(($value))? $({ $($field),* })?)
                     })*
                     _ => input.error(concat!("an unknown ", stringify!($enum))),
@@ -300,6 +312,8 @@ macro_rules! enums {
         }
     )*};
 }
+
+pub(crate) use enums;
 
 enums! {
     Encoding {

@@ -1,7 +1,7 @@
 //! Reads layouts of other programs: from [canonical bytes](bytes) and, with the feature `serde`, from [files](file). Both
 //! have the same [checks](check).
 
-mod bytes;
+pub(crate) mod bytes;
 mod check;
 pub(crate) mod clash;
 #[cfg(feature = "serde")]

@@ -3,7 +3,7 @@
 
 use crate::recorded::{IntoRows, Recorded};
 use rowkey::record::Index;
-use rowkey::store::{CursorError, LAYOUTS, Progress, Read, Rows, RowsError, Table, Write, run_steps};
+use rowkey::store::{CursorError, Progress, Read, Rows, RowsError, Table, run_steps};
 use std::collections::BTreeMap;
 
 type RowsResult<T> = Result<T, RowsError<<Recorded as Read>::Error>>;
@@ -375,30 +375,6 @@ help: call `Rows::rebuild` for this index until `next` of its result is `None`";
 
     let error = (split_at_two_spaces::VERSION.found)(&rows).unwrap_err().to_string();
     assert!(error.starts_with("index `notes.name` is outdated"), "{error}");
-}
-
-/// A database that an earlier version of this library has written contains no expressions. They are recorded by the
-/// first write.
-#[test]
-fn a_database_without_expressions_is_accepted_and_gets_them() {
-    let mut rows = Recorded::default().opened();
-    (lower::VERSION.put)(&mut rows, 1, 1, "Ada".into()).unwrap();
-    let mut store = rows.into_store().unwrap();
-    for index in ["notes.name", "notes.word"] {
-        let value = store.get(&LAYOUTS, index.as_bytes()).unwrap().unwrap();
-        let text = std::str::from_utf8(value).unwrap();
-        let (line, printed) = text.split_once('\n').unwrap();
-        let line = line.rsplit_once(' ').unwrap().0;
-        let printed = printed.lines().filter(|line| !line.starts_with("from"));
-        let earlier = [line].into_iter().chain(printed).collect::<Vec<_>>().join("\n");
-        store.put(&LAYOUTS, index.as_bytes(), earlier.as_bytes()).unwrap();
-    }
-    let mut rows = store.reopened().opened();
-    assert!((case_kept::VERSION.found)(&rows).is_ok());
-    (lower::VERSION.put)(&mut rows, 1, 2, "Bob".into()).unwrap();
-    let rows = rows.into_store().unwrap().reopened().opened();
-    assert!((lower::VERSION.found)(&rows).is_ok());
-    assert!((case_kept::VERSION.found)(&rows).is_err());
 }
 
 /// A program that knows that the entries stay the same can record its expressions without a rebuild.
