@@ -1,23 +1,17 @@
 // Link targets for the README, as paths of this crate. The end of the README defines the same links as URLs of docs.rs,
 // for readers on GitHub and crates.io. If a link is defined twice, rustdoc uses the first definition, which is the one
 // here.
-//! [`RowKey`]: trait@crate::RowKey
-//! [`Codec`]: crate::Codec
-//! [`KeyRange`]: crate::KeyRange
-//! [`merge`]: crate::merge()
-//! [attributes]: crate::attributes
-//! [foreign]: crate::attributes#a-type-of-another-crate
-//! [nested]: crate::attributes#a-row-key-as-a-field
-//! [reserved]: crate::attributes#reserved-names
 //! [messages]: crate::messages
+//! [attributes]: crate::attributes
+//! [stores]: crate::stores
+//! [records]: crate::record
+//! [cookbook]: crate::cookbook
+//! [choosing]: crate::choosing
+//! [existing]: crate::existing_keys
 //! [codecs]: crate::codecs
 //! [formats]: crate::formats
 //! [byte layout]: crate::byte_layout
-//! [cookbook]: crate::cookbook
-//! [choosing]: crate::choosing
 //! [evolution]: crate::evolution
-//! [existing]: crate::existing_keys
-//! [records]: crate::record
 //! [performance]: crate::performance
 #![doc = include_str!("../README.md")]
 #![no_std]
@@ -52,7 +46,7 @@ mod range;
 #[cfg(feature = "records")]
 pub mod record;
 mod salt;
-#[cfg(all(feature = "records", feature = "std"))]
+#[cfg(feature = "records")]
 pub mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -117,6 +111,9 @@ pub mod existing_keys {}
 
 #[doc = include_str!("../docs/performance.md")]
 pub mod performance {}
+
+#[doc = include_str!("../docs/stores.md")]
+pub mod stores {}
 
 #[doc = include_str!("../docs/messages.md")]
 ///

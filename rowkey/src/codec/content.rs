@@ -72,7 +72,7 @@ pub(crate) fn not_utf8(offset: usize) -> DecodeError {
     DecodeError::new(offset, DecodeErrorKind::NotUtf8)
 }
 
-/// Like [`not_utf8`], for a field that stores its length before the content. If Java seems to have written the field,
+/// Like `not_utf8`, for a field that stores its length before the content. If Java seems to have written the field,
 /// the error says so.
 #[cold]
 #[inline(never)]

@@ -304,7 +304,6 @@ impl Table {
 
     /// Returns a hash of the sources of an index's entries, or 0 if the table is not an index. Versions of an index
     /// whose layouts are equal can differ in this hash.
-    #[cfg(feature = "std")]
     pub(crate) const fn sources_fingerprint(&self) -> u64 {
         match &self.role {
             Role::Entries(entries) => entries.sources_fingerprint,

@@ -23,7 +23,7 @@ pub type MemoryError = RowsError<LayoutChanged>;
 ///   records.
 ///
 /// After all rows of a table are deleted, the table accepts rows of any kind. A `Memory` does not record which indexes
-/// are built: every index counts as [built](Read::is_built).
+/// are built: every index counts as [built](super::Rows::is_built).
 ///
 /// Two stores are equal if they hold the same rows.
 ///

@@ -233,11 +233,6 @@ fn next_of_many<'s, S: Read>(
 #[cold]
 pub(super) fn not_built<S: Read>(store: &Tables<S>, index: &'static Table) -> RowsError<S::Error> {
     let changed = super::layouts::changed_expressions(&store.store, index);
-    #[cfg(not(feature = "std"))]
-    let changed = {
-        let _ = store;
-        Ok(None)
-    };
     match changed {
         Ok(changed) => RowsError::NotBuilt { index, changed: changed.map(Box::new) },
         Err(error) => RowsError::Store(error),

@@ -6,7 +6,8 @@ use super::{Direction, Read, Table, Write};
 use crate::range::KeyRange;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
+use core::ptr;
 
 type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 
@@ -25,6 +26,8 @@ pub struct Tables<S> {
 #[derive(Debug)]
 struct InTransaction {
     shared: Arc<OpenedTables>,
+    /// The table that was compared last, and the others before it.
+    last_compared: Cell<Option<&'static Table>>,
     compared: RefCell<Vec<&'static Table>>,
     written: Vec<&'static Table>,
 }
@@ -47,7 +50,12 @@ impl NewLayouts {
 
 impl<S> Tables<S> {
     pub(super) fn new(store: S, shared: Option<Arc<OpenedTables>>) -> Self {
-        let layouts = shared.map(|shared| InTransaction { shared, compared: RefCell::default(), written: Vec::new() });
+        let layouts = shared.map(|shared| InTransaction {
+            shared,
+            last_compared: Cell::new(None),
+            compared: RefCell::default(),
+            written: Vec::new(),
+        });
         Self { store, layouts, poisoned: false }
     }
 
@@ -61,15 +69,19 @@ impl<S: Read> Tables<S> {
     #[inline]
     fn compare(&self, table: &'static Table) -> Result<(), S> {
         match &self.layouts {
-            Some(layouts) if !layouts.compared.borrow().contains(&table) => self.compare_first(layouts, table),
+            Some(layouts) if !layouts.last_compared.get().is_some_and(|last| ptr::eq(last, table)) => {
+                self.compare_another(layouts, table)
+            }
             _ => Ok(()),
         }
     }
 
-    #[cold]
-    fn compare_first(&self, layouts: &InTransaction, table: &'static Table) -> Result<(), S> {
-        layouts.shared.open_for_reading(&self.store, table, layouts.sees_only_committed())?;
-        layouts.compared.borrow_mut().push(table);
+    fn compare_another(&self, layouts: &InTransaction, table: &'static Table) -> Result<(), S> {
+        if !layouts.compared.borrow().contains(&table) {
+            layouts.shared.open_for_reading(&self.store, table, layouts.sees_only_committed())?;
+            layouts.compared.borrow_mut().push(table);
+        }
+        layouts.last_compared.set(Some(table));
         Ok(())
     }
 

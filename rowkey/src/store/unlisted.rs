@@ -23,7 +23,8 @@ impl<S: Read> Rows<S> {
     /// ```
     /// use rowkey::RowKey;
     /// use rowkey::record::Record;
-    /// use rowkey::store::{CheckedTables, Memory, Rows};
+    /// use rowkey::store::{Memory, Rows};
+    /// use std::sync::Arc;
     ///
     /// /// The key in an earlier version of the program.
     /// #[derive(RowKey)]
@@ -46,9 +47,10 @@ impl<S: Read> Rows<S> {
     ///     user: u32,
     /// }
     ///
-    /// // A `Memory` does not record layouts by itself. The adapters of stores on disk make this call for you.
+    /// // A `Memory` does not record layouts by itself. The adapters of stores on disk create their `Rows` with
+    /// // recorded layouts.
     /// let mut store = Memory::new();
-    /// CheckedTables::new().open_for_writing(&mut store, EarlierUserKey::TABLE).unwrap();
+    /// Rows::with_layouts(&mut store, &Arc::default()).record_layouts(&[EarlierUserKey::TABLE])?;
     ///
     /// let rows = Rows::new(store);
     /// assert_eq!(rows.unlisted_indexes::<EarlierUserKey>()?, []);

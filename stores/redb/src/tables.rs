@@ -2,6 +2,7 @@
 //! [`Table`](rowkey::store::Table) is a table of rowkey.
 
 use std::cell::OnceCell;
+use std::ptr;
 
 /// The redb tables that a transaction has opened so far.
 ///
@@ -27,7 +28,7 @@ impl<T> Tables<T> {
     pub(crate) fn get(&self, name: &'static str) -> Option<&T> {
         let mut cell = &self.first;
         while let Some(node) = cell.get() {
-            if node.name == name {
+            if is_name(node.name, name) {
                 return Some(&node.redb_table);
             }
             cell = &node.next;
@@ -39,7 +40,7 @@ impl<T> Tables<T> {
     pub(crate) fn get_mut(&mut self, name: &'static str) -> Option<&mut T> {
         let mut cell = self.first.get_mut();
         while let Some(node) = cell {
-            if node.name == name {
+            if is_name(node.name, name) {
                 return Some(&mut node.redb_table);
             }
             cell = node.next.get_mut();
@@ -60,7 +61,7 @@ impl<T> Tables<T> {
     /// Closes the redb table with this name.
     pub(crate) fn remove(&mut self, name: &'static str) {
         let mut cell = &mut self.first;
-        while cell.get().is_some_and(|node| node.name != name) {
+        while cell.get().is_some_and(|node| !is_name(node.name, name)) {
             let Some(node) = cell.get_mut() else { return };
             cell = &mut node.next;
         }
@@ -68,4 +69,10 @@ impl<T> Tables<T> {
             *cell = node.next;
         }
     }
+}
+
+/// Compares names. If they have the same address, as is usual, their bytes need not be compared.
+#[inline]
+fn is_name(name: &str, other: &str) -> bool {
+    ptr::eq(name, other) || name == other
 }

@@ -277,6 +277,7 @@ macro_rules! structs {
     )*};
 }
 
+#[cfg(feature = "records")]
 pub(crate) use structs;
 
 structs! {
@@ -313,6 +314,7 @@ macro_rules! enums {
     )*};
 }
 
+#[cfg(feature = "records")]
 pub(crate) use enums;
 
 enums! {
