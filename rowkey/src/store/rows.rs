@@ -142,10 +142,10 @@ impl<S: Read> Rows<S> {
     /// The key cannot be encoded, or the value cannot be read.
     pub fn get<K: Record>(&self, key: &K) -> Result<Option<K::Value>, S> {
         let key = key.try_encode().map_err(|error| ChangeError::of_key(K::TABLE, error))?;
-        match self.tables.get(K::TABLE, key.as_ref()) {
+        match self.tables.to_read(K::TABLE)?.get(K::TABLE, key.as_ref()) {
             Ok(Some(value)) => read_value::<K, _>(key.as_ref(), value.as_ref()).map(Some),
             Ok(None) => Ok(None),
-            Err(error) => Err(error),
+            Err(error) => Err(RowsError::Store(error)),
         }
     }
 
@@ -349,7 +349,7 @@ impl<S: Read> Rows<S> {
         if K::TABLE.indexes().is_empty() {
             return self.write(K::TABLE);
         }
-        let stored = self.tables.get(K::TABLE, self.draft.primary())?;
+        let stored = self.tables.to_read(K::TABLE)?.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
         if let Some(bytes) = bytes {
             // Equal values have equal entries, so there is nothing to write.
@@ -555,7 +555,7 @@ impl<S: Write> Edit for Rows<S> {
         edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
     ) -> Result<R, S> {
         self.start(key)?;
-        let stored = self.tables.get(K::TABLE, self.draft.primary())?;
+        let stored = self.tables.to_read(K::TABLE)?.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
         let (returned, is_changed) = edit_value(&mut self.draft, key, bytes, purpose, edit)?;
         drop(stored);

@@ -121,10 +121,10 @@ impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
             }
         };
         // `ref` avoids a move: the value types of some stores are large and take time to move.
-        let value = match store.get(table, bytes) {
+        let value = match store.to_read(table)?.get(table, bytes) {
             Ok(Some(ref value)) => read_value::<I::Record, _>(bytes, value.as_ref())?,
             Ok(None) => return Err(no_record()),
-            Err(error) => return Err(error),
+            Err(error) => return Err(RowsError::Store(error)),
         };
         let record = match found {
             Primary::Key(record) => record,

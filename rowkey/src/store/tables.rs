@@ -85,14 +85,15 @@ impl<S: Read> Tables<S> {
         Ok(())
     }
 
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a value can be large: a call for each value moves the value twice")]
-    pub(crate) fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<S::Bytes<'_>>, S> {
+    /// Returns the store, to get a row of a table. The layout of the table is compared.
+    #[inline]
+    pub(super) fn to_read(&self, table: &'static Table) -> Result<&S, S> {
         self.compare(table)?;
-        match self.store.get(table, key) {
-            Ok(value) => Ok(value),
-            Err(error) => Err(RowsError::Store(error)),
-        }
+        Ok(&self.store)
+    }
+
+    pub(super) fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<S::Bytes<'_>>, S> {
+        self.to_read(table)?.get(table, key).map_err(RowsError::Store)
     }
 
     pub(super) fn range(
@@ -143,25 +144,28 @@ impl<S: Write> Tables<S> {
     }
 
     /// Calls a function that writes. If it fails, some of its rows may be written, so the transaction must be aborted.
-    #[inline]
     fn write<T>(&mut self, write: impl FnOnce(&mut S) -> Result<T, S>) -> Result<T, S> {
         let written = write(&mut self.store);
-        if written.is_err() {
-            self.poisoned = true;
-        }
+        self.poisoned |= written.is_err();
         written
+    }
+
+    #[cold]
+    fn poison(&mut self, error: S::Error) -> RowsError<S::Error> {
+        self.poisoned = true;
+        RowsError::Store(error)
     }
 
     #[inline]
     pub(super) fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), S> {
         self.record(table)?;
-        self.write(|store| store.put(table, key, value).map_err(RowsError::Store))
+        self.store.put(table, key, value).map_err(|error| self.poison(error))
     }
 
     #[inline]
     pub(super) fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), S> {
         self.record(table)?;
-        self.write(|store| store.delete(table, key).map_err(RowsError::Store))
+        self.store.delete(table, key).map_err(|error| self.poison(error))
     }
 
     pub(super) fn remove_table(&mut self, table: &'static Table) -> Result<(), S> {

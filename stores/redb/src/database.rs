@@ -352,11 +352,23 @@ impl<'t> WriteStore<'t> {
         }
     }
 
+    /// Calls `change` with the redb table that has the rows of `table`. Creates the redb table if it does not exist.
     #[inline]
-    fn open_mut(&mut self, table: &'static Table) -> Result<&mut WriteTable<'t>, StoreError> {
+    fn change(
+        &mut self,
+        table: &'static Table,
+        change: impl FnOnce(&mut WriteTable<'t>) -> Result<(), redb::StorageError>,
+    ) -> Result<(), StoreError> {
+        // Usually the redb table is open already, and one search is enough.
+        if let Some(redb_table) = self.tables.get_mut(table.name()) {
+            return Ok(change(redb_table)?);
+        }
         self.open(table)?;
-        // Always there: `open` has just opened it.
-        self.tables.get_mut(table.name()).ok_or_else(|| redb::Error::TableDoesNotExist(table.name().into()).into())
+        match self.tables.get_mut(table.name()) {
+            Some(redb_table) => Ok(change(redb_table)?),
+            // Never happens: `open` has just opened it.
+            None => Err(redb::Error::TableDoesNotExist(table.name().into()).into()),
+        }
     }
 }
 
@@ -400,14 +412,12 @@ impl Read for WriteStore<'_> {
 impl Write for WriteStore<'_> {
     #[inline]
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
-        self.open_mut(table)?.insert(key, value)?;
-        Ok(())
+        self.change(table, |redb_table| redb_table.insert(key, value).map(drop))
     }
 
     #[inline]
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
-        self.open_mut(table)?.remove(key)?;
-        Ok(())
+        self.change(table, |redb_table| redb_table.remove(key).map(drop))
     }
 
     fn remove_table(&mut self, table: &'static Table) -> Result<(), StoreError> {
