@@ -443,19 +443,6 @@ impl Encoding {
 }
 
 impl Encoding {
-    /// Checks whether every value has a terminator if other fields follow. Strings and bytes of variable length have
-    /// one.
-    pub const fn is_terminated(&self) -> bool {
-        match self {
-            Self::Text
-            | Self::Bytes
-            | Self::UnpaddedDigits { .. }
-            | Self::Custom { width: None, self_delimited: false, .. } => true,
-            Self::NonZero { of } | Self::Descending { of } | Self::Reversed { of } => of.get().is_terminated(),
-            _ => false,
-        }
-    }
-
     pub const fn is_unterminated(&self) -> bool {
         matches!(self, Self::Unterminated { .. })
     }
@@ -466,42 +453,7 @@ impl Encoding {
         matches!(self, Self::Text | Self::Bytes | Self::Custom { width: None, self_delimited: false, .. })
     }
 
-    /// Checks whether some or all values have a terminator if other fields follow. In an optional string, only a `Some`
-    /// has a terminator.
-    pub const fn may_be_terminated(&self) -> bool {
-        match self {
-            Self::Optional { of } | Self::Descending { of } => of.get().may_be_terminated(),
-            _ => self.is_terminated(),
-        }
-    }
-
     pub const fn is_descending(&self) -> bool {
         matches!(self, Self::Descending { .. })
-    }
-
-    /// Checks whether greater values have lesser bytes: the codec says so, or the field is descending. If both are
-    /// true, they cancel out.
-    pub const fn sorts_in_reverse(&self) -> bool {
-        match self {
-            Self::Custom { descending, .. } => *descending,
-            Self::Descending { of } => !of.get().sorts_in_reverse(),
-            _ => false,
-        }
-    }
-
-    /// Checks whether the encoding is decimal digits, which `#[descending]` replaces by their nines' complements.
-    pub const fn is_digits(&self) -> bool {
-        match self {
-            Self::Digits { .. } => true,
-            Self::NonZero { of } => of.get().is_digits(),
-            _ => false,
-        }
-    }
-}
-
-#[doc(hidden)]
-impl Encoding {
-    pub const fn __rowkey_may_be_terminated(&self) -> bool {
-        self.may_be_terminated()
     }
 }

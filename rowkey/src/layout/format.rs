@@ -1,6 +1,7 @@
 //! The key formats of other systems, such as FoundationDB's tuples: which values each format can encode, and how many
 //! bytes the encoded values have.
 
+use super::facts::plus;
 use super::value::ValueKind;
 use super::{Encoding, FieldLayout, KeyFormat};
 use crate::constant::slice;
@@ -69,26 +70,27 @@ impl KeyFormat {
         EncodableValues::All
     }
 
-    /// Returns the least and the greatest width of a value in bytes.
-    pub(crate) const fn widths(self, of: &Encoding) -> (usize, Option<usize>) {
-        match of {
-            Encoding::NonZero { of } => self.widths(of.get()),
-            Encoding::Optional { of } => {
-                let (_, max) = self.widths(of.get());
-                match self {
-                    Self::Memcomparable => (1, plus(max, 1)),
-                    Self::Phoenix => (0, max),
-                    _ => (1, max),
-                }
-            }
-            _ => match self {
-                Self::FoundationDb => foundation_db_widths(of),
-                Self::Memcomparable => memcomparable_widths(of),
-                Self::OrderedCode => ordered_code_widths(of),
-                Self::OrderedBytes => ordered_bytes_widths(of),
-                Self::Phoenix => phoenix_widths(of),
-                Self::Tidb => tidb_widths(of),
-            },
+    /// Returns the least and the greatest width of a value in bytes. `of` is neither `NonZero` nor optional, and `plain`
+    /// are its widths without the format. `is_optional` is true if there is also a null.
+    pub(super) const fn widths(
+        self,
+        of: &Encoding,
+        plain: (usize, Option<usize>),
+        is_optional: bool,
+    ) -> (usize, Option<usize>) {
+        let (min, max) = match self {
+            Self::FoundationDb => foundation_db_widths(of, plain),
+            Self::Memcomparable => memcomparable_widths(of, plain),
+            Self::OrderedCode => ordered_code_widths(of, plain),
+            Self::OrderedBytes => ordered_bytes_widths(of, plain),
+            Self::Phoenix => phoenix_widths(of, plain),
+            Self::Tidb => tidb_widths(of, plain),
+        };
+        match self {
+            _ if !is_optional => (min, max),
+            Self::Memcomparable => (1, plus(max, 1)),
+            Self::Phoenix => (0, max),
+            _ => (1, max),
         }
     }
 
@@ -106,7 +108,6 @@ impl KeyFormat {
     pub(crate) const fn ends_unless_ff(self, of: &Encoding) -> bool {
         match (self, of) {
             (Self::FoundationDb, Encoding::Text | Encoding::Bytes | Encoding::Array { .. }) => true,
-            (Self::FoundationDb, Encoding::Optional { of }) => self.ends_unless_ff(of.get()),
             _ => false,
         }
     }
@@ -174,13 +175,6 @@ pub(crate) mod codes {
     pub(crate) const UNSIGNED: u8 = 4;
 }
 
-const fn plus(width: Option<usize>, more: usize) -> Option<usize> {
-    match width {
-        Some(width) => Some(width.saturating_add(more)),
-        None => None,
-    }
-}
-
 const fn foundation_db_values(of: &Encoding) -> EncodableValues {
     match of {
         Encoding::Unsigned { .. }
@@ -195,8 +189,8 @@ const fn foundation_db_values(of: &Encoding) -> EncodableValues {
     }
 }
 
-const fn foundation_db_widths(of: &Encoding) -> (usize, Option<usize>) {
-    let (min, max) = of.widths();
+const fn foundation_db_widths(of: &Encoding, plain: (usize, Option<usize>)) -> (usize, Option<usize>) {
+    let (min, max) = plain;
     match of {
         Encoding::Unsigned { width: 16, .. } | Encoding::Signed { width: 16, .. } => (1, Some(18)),
         Encoding::Unsigned { width, .. } | Encoding::Signed { width, .. } => (1, Some(width.saturating_add(1))),
@@ -237,12 +231,12 @@ const fn memcomparable_values(of: &Encoding) -> EncodableValues {
 /// contain it.
 const DECIMAL: (usize, Option<usize>) = (1, Some(18));
 
-const fn memcomparable_widths(of: &Encoding) -> (usize, Option<usize>) {
+const fn memcomparable_widths(of: &Encoding, plain: (usize, Option<usize>)) -> (usize, Option<usize>) {
     match of {
         Encoding::Text | Encoding::Bytes => (1, None),
         Encoding::Value { value: ValueKind::Uuid } => (19, Some(19)),
         Encoding::Value { value: ValueKind::Decimal } => DECIMAL,
-        _ => of.widths(),
+        _ => plain,
     }
 }
 
@@ -258,14 +252,14 @@ const fn ordered_code_or_tidb_values(of: &Encoding) -> EncodableValues {
     }
 }
 
-const fn ordered_code_widths(of: &Encoding) -> (usize, Option<usize>) {
+const fn ordered_code_widths(of: &Encoding, plain: (usize, Option<usize>)) -> (usize, Option<usize>) {
     match of {
         Encoding::Unsigned { width, .. } => (1, Some(width.saturating_add(1))),
         // n bytes hold the sign and 7n - 1 bits of the number.
         Encoding::Signed { width, .. } => (1, Some(width.saturating_mul(8).div_ceil(7))),
         Encoding::Float { .. } => (1, Some(10)),
         Encoding::Array { width } => escaped_widths(*width, 2),
-        Encoding::Struct { .. } => of.widths(),
+        Encoding::Struct { .. } => plain,
         _ => (2, None),
     }
 }
@@ -280,7 +274,7 @@ const fn ordered_bytes_values(of: &Encoding) -> EncodableValues {
     }
 }
 
-const fn ordered_bytes_widths(of: &Encoding) -> (usize, Option<usize>) {
+const fn ordered_bytes_widths(of: &Encoding, plain: (usize, Option<usize>)) -> (usize, Option<usize>) {
     match of {
         Encoding::Text | Encoding::Bytes => (2, None),
         Encoding::Array { width } => {
@@ -289,9 +283,9 @@ const fn ordered_bytes_widths(of: &Encoding) -> (usize, Option<usize>) {
             (len, Some(len))
         }
         Encoding::Value { value: ValueKind::Decimal } => DECIMAL,
-        Encoding::Struct { .. } => of.widths(),
+        Encoding::Struct { .. } => plain,
         _ => {
-            let (min, max) = of.widths();
+            let (min, max) = plain;
             (min.saturating_add(1), plus(max, 1))
         }
     }
@@ -312,25 +306,25 @@ const fn phoenix_values(of: &Encoding) -> EncodableValues {
     }
 }
 
-const fn phoenix_widths(of: &Encoding) -> (usize, Option<usize>) {
+const fn phoenix_widths(of: &Encoding, plain: (usize, Option<usize>)) -> (usize, Option<usize>) {
     match of {
         Encoding::Text | Encoding::Bytes => (1, None),
         // 1 byte for the exponent, up to 15 for the digits in base 100, 1 for the end of a negative number, 1 for the
         // terminator 00, and 1 more than necessary, as in `DECIMAL`.
         Encoding::Value { value: ValueKind::Decimal } => (1, Some(19)),
         Encoding::Value { value: ValueKind::Date { .. } } => (8, Some(8)),
-        _ => of.widths(),
+        _ => plain,
     }
 }
 
-const fn tidb_widths(of: &Encoding) -> (usize, Option<usize>) {
+const fn tidb_widths(of: &Encoding, plain: (usize, Option<usize>)) -> (usize, Option<usize>) {
     match of {
         Encoding::Text | Encoding::Bytes => (1 + groups::width(0), None),
         Encoding::Array { width } => {
             let width = groups::width(*width).saturating_add(1);
             (width, Some(width))
         }
-        Encoding::Struct { .. } => of.widths(),
+        Encoding::Struct { .. } => plain,
         // The flag and the number.
         _ => (9, Some(9)),
     }

@@ -3,14 +3,13 @@
 
 mod canonical;
 pub mod compile_time;
-mod content;
 mod encoding;
+mod facts;
 mod fault;
 mod fingerprint;
 pub(crate) mod format;
 mod key_format;
 pub(crate) mod kind;
-mod order;
 mod part;
 #[cfg(any(feature = "records", feature = "serde"))]
 pub(crate) mod read;
@@ -21,7 +20,6 @@ mod split;
 mod table;
 pub(crate) mod text_writer;
 mod value;
-mod width;
 
 pub use crate::code::{Code, CodeValue};
 pub use crate::wire::length::LengthForm;
