@@ -1,10 +1,10 @@
-//! Writes the Rust source of a key for one cell of a table in `rowkey/docs/attributes.md`. The row and the column of
+//! Writes the Rust source of a key for one cell of a table in `attribute_tables.md`. The row and the column of
 //! the cell name the attributes of the key and the type of its field. For example, the cell in the row "unsigned,
 //! `u16` 258" and the column `#[reverse]` has a key with the field `#[reverse] field: u16`.
 
 use super::page::Cell;
 
-/// A kind of type: its name in `attributes.md`, the Rust type, and a value of the type as source.
+/// A kind of type: its name in `attribute_tables.md`, the Rust type, and a value of the type as source.
 type Kind = (&'static str, &'static str, &'static str);
 
 const KINDS: &[Kind] = &[
@@ -35,7 +35,7 @@ const AND: &str = " and ";
 /// The field of the key is then a date instead of a string.
 const ON_A_DATE: &str = ", on a date";
 
-/// The attribute `fingerprint` in `attributes.md`. The real fingerprint differs from cell to cell, so `attributes.md`
+/// The attribute `fingerprint` in `attribute_tables.md`. The real fingerprint differs from cell to cell, so `attribute_tables.md`
 /// shows `…` in its place.
 const ANY_FINGERPRINT: &str = "fingerprint = \"0x…\"";
 
@@ -156,7 +156,7 @@ fn kind(name: &str) -> &'static Kind {
     KINDS.iter().find(|(known, ..)| *known == name).unwrap_or_else(|| panic!("a row for an unknown kind: {name}"))
 }
 
-/// Source of the items that attributes in `attributes.md` name, such as `codec = Printed`.
+/// Source of the items that attributes in `attribute_tables.md` name, such as `codec = Printed`.
 pub const PRELUDE: &str = "
 pub type Outcome = (Result<Vec<u8>, rowkey::EncodeError>, u64);
 

@@ -1,4 +1,4 @@
-//! Compiles keys for the cells of the tables in `attributes.md`, and runs those that compile. Each key is a [`Case`], a
+//! Compiles keys for the cells of the tables in `attribute_tables.md`, and runs those that compile. Each key is a [`Case`], a
 //! module of a program. There is one program for each processor.
 
 use super::case::{Case, PRELUDE};

@@ -1,4 +1,4 @@
-//! Tests the tables of `rowkey/docs/attributes.md`: builds a key from the row and the column of every cell, and
+//! Tests the tables of `attribute_tables.md`: builds a key from the row and the column of every cell, and
 //! compares its bytes, or the compiler's message, with the cell.
 //!
 //! By default, every third cell of each row and of each column is tested. With
@@ -16,7 +16,7 @@ use compile::{Compiler, Outcome};
 use page::{Cell, Content, Page};
 use std::io::Write;
 
-/// The version of rustc whose messages `attributes.md` quotes.
+/// The version of rustc whose messages `attribute_tables.md` quotes.
 const MESSAGES_OF: &str = "1.95.";
 
 /// The heading of each table, and the number of its cells that are not empty.

@@ -1,4 +1,4 @@
-//! Reads and writes the cells of the tables in `rowkey/docs/attributes.md`. The code calls this file the page.
+//! Reads and writes the cells of the tables in `tests/messages/attribute_tables.md`. The code calls this file the page.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ pub enum Content {
 
 impl Page {
     pub fn read() -> Self {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../rowkey/docs/attributes.md");
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("attribute_tables.md");
         let lines: Vec<_> = std::fs::read_to_string(&path).unwrap().lines().map(String::from).collect();
         let start = lines.iter().position(|line| line == FIRST_HEADING).expect("the page has the part with the tables");
         let mut cells = Vec::new();
