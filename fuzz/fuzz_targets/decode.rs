@@ -3,10 +3,10 @@
 
 #![no_main]
 
-use rowkey_proof::untyped::Untyped;
 use libfuzzer_sys::fuzz_target;
 use rowkey_fuzz::{SUBJECTS, choose};
 use rowkey_proof::laws::explains_every_field;
+use rowkey_proof::untyped::Untyped;
 
 fuzz_target!(|data: &[u8]| {
     let Some((subject, bytes)) = choose(&SUBJECTS, data) else { return };

@@ -5,10 +5,10 @@
 
 #![no_main]
 
-use rowkey_proof::untyped::Untyped;
 use libfuzzer_sys::fuzz_target;
 use rowkey::Layout;
 use rowkey::explain::Notation;
+use rowkey_proof::untyped::Untyped;
 
 // The first byte of the input chooses the parser. The other bytes are the text to parse. After a layout file, a NUL and
 // the bytes of a key may follow: the layout explains this key.
