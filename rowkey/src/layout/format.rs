@@ -106,10 +106,7 @@ impl KeyFormat {
 
     /// Checks whether a value ends at a 00 that no FF follows. A 00 before an FF is an escaped 00.
     pub(crate) const fn ends_unless_ff(self, of: &Encoding) -> bool {
-        match (self, of) {
-            (Self::FoundationDb, Encoding::Text | Encoding::Bytes | Encoding::Array { .. }) => true,
-            _ => false,
-        }
+        matches!((self, of), (Self::FoundationDb, Encoding::Text | Encoding::Bytes | Encoding::Array { .. }))
     }
 
     /// Checks whether the format omits the terminator of a value that is the last field of a key.

@@ -126,6 +126,12 @@ fn key(table: &Table) -> Vec<u8> {
     key
 }
 
+/// Returns whether two tables belong to the same records, with other indexes. One program can have several such `Table`s.
+pub(super) fn are_other_indexes(table: &'static Table, other: &'static Table) -> bool {
+    let (records, other) = (table.records(), other.records());
+    records != other && key(records) == key(other)
+}
+
 /// Returns the state of records or of an index that this program has written.
 fn current_state(table: &'static Table, is_built: bool, sources_or_generation: u64) -> State {
     State {
@@ -407,13 +413,11 @@ impl OpenedTables {
         }
     }
 
-    /// Forgets the comparisons of all other `Table`s with the same name and namespace as `records`, and of their
-    /// indexes. One program can have several such `Table`s, with different indexes.
+    /// Forgets the comparisons of all other `Table`s of the same records, and of their indexes.
     fn forget_others(&self, records: &'static Table) {
         let mut cell = &self.first;
         while let Some(known) = cell.get() {
-            let other = known.table.records();
-            if other != records && key(other) == key(records) {
+            if are_other_indexes(known.table, records) {
                 known.is_valid.store(false, Ordering::Release);
             }
             cell = &known.next;

@@ -138,6 +138,9 @@ impl<S: Write> Tables<S> {
         let shared = Arc::clone(shared);
         self.write(|store| shared.open_for_writing(store, table))?;
         if let Some(layouts) = &mut self.layouts {
+            // After other tables of the same records with other indexes, this one is the last writer. Before the next
+            // write to the others, they must be recorded again.
+            layouts.written.retain(|written| !layouts::are_other_indexes(written, table));
             layouts.written.push(table);
         }
         Ok(())

@@ -6,33 +6,33 @@ use rowkey::record::Index;
 use rowkey::store::{CursorError, Progress, Read, Rows, RowsError, Table, run_steps};
 use std::collections::BTreeMap;
 
-type RowsResult<T> = Result<T, RowsError<<Recorded as Read>::Error>>;
+pub type RowsResult<T> = Result<T, RowsError<<Recorded as Read>::Error>>;
 
 /// The texts of the records, by folder and note.
-type Model = BTreeMap<(u16, u16), String>;
+pub type Model = BTreeMap<(u16, u16), String>;
 
 /// The records that a version reads through `ByName` and through `ByWord`, in the order of the entries.
-type Found = (Vec<((u16, u16), String)>, Vec<((u16, u16), String)>);
+pub type Found = (Vec<((u16, u16), String)>, Vec<((u16, u16), String)>);
 
-type Rebuild = fn(&mut Rows<Recorded>, Option<&str>, usize) -> RowsResult<Progress>;
+pub type Rebuild = fn(&mut Rows<Recorded>, Option<&str>, usize) -> RowsResult<Progress>;
 
 /// The calls of one version of the program.
-struct Version {
-    put: fn(&mut Rows<Recorded>, u16, u16, String) -> RowsResult<()>,
-    take: fn(&mut Rows<Recorded>, u16, u16) -> RowsResult<Option<String>>,
-    clear: fn(&mut Rows<Recorded>) -> RowsResult<u64>,
-    found: fn(&Rows<Recorded>) -> RowsResult<Found>,
-    rebuild: Rebuild,
-    is_clean: fn(&Rows<Recorded>) -> bool,
-    set_built: fn(&mut Rows<Recorded>) -> RowsResult<()>,
-    tables: [&'static Table; 2],
+pub struct Version {
+    pub put: fn(&mut Rows<Recorded>, u16, u16, String) -> RowsResult<()>,
+    pub take: fn(&mut Rows<Recorded>, u16, u16) -> RowsResult<Option<String>>,
+    pub clear: fn(&mut Rows<Recorded>) -> RowsResult<u64>,
+    pub found: fn(&Rows<Recorded>) -> RowsResult<Found>,
+    pub rebuild: Rebuild,
+    pub is_clean: fn(&Rows<Recorded>) -> bool,
+    pub set_built: fn(&mut Rows<Recorded>) -> RowsResult<()>,
+    pub tables: [&'static Table; 2],
 }
 
 /// Declares a version. `$first` and `$second` are the last two fields of `ByName`: `folder` and `note`, or swapped.
 /// Both are `u16`, so the layout stays the same.
 macro_rules! version {
     ($version:ident: $name:ident = $from:expr, $each:expr, [$first:ident, $second:ident] $(, filter = $filter:expr)?) => {
-        mod $version {
+        pub mod $version {
             use super::*;
             use rowkey::RowKey;
 
@@ -93,7 +93,7 @@ version!(filtered: name = value.to_lowercase(), value.split(' '), [folder, note]
 version!(split_at_two_spaces: name = value.to_lowercase(), value.split("  "), [folder, note]);
 
 /// A version that lists no index.
-mod plain {
+pub mod plain {
     use rowkey::RowKey;
     use rowkey::record::Record;
     use rowkey::store::RemovedIndex;
@@ -126,7 +126,7 @@ fn any_text() -> String {
 }
 
 /// Returns the rows that a version finds in a new database with these records.
-fn expected(version: &Version, model: &Model) -> Found {
+pub fn expected(version: &Version, model: &Model) -> Found {
     let mut rows = Recorded::default().opened();
     for ((folder, note), text) in model {
         (version.put)(&mut rows, *folder, *note, text.clone()).unwrap();
@@ -515,7 +515,7 @@ fn a_name_of_another_field_is_an_error_that_says_so() {
 fn the_message_shows_no_renamed_field_beside_a_changed_expression() {
     macro_rules! version {
         ($version:ident: $field:ident, $name:expr) => {
-            mod $version {
+            pub mod $version {
                 #[derive(Debug, rowkey::RowKey)]
                 #[rowkey(value = String, format = rowkey::Raw, table = "rooms", indexes(ByName))]
                 pub struct RoomKey {
@@ -553,7 +553,7 @@ fn the_message_shows_no_renamed_field_beside_a_changed_expression() {
 fn an_index_that_stored_a_part_of_the_value_is_rebuilt_before_it_stores_the_whole_value() {
     macro_rules! version {
         ($version:ident, $stored:ident) => {
-            mod $version {
+            pub mod $version {
                 #[derive(Debug, rowkey::RowKey)]
                 #[rowkey(value = String, format = rowkey::Raw, table = "rooms", indexes(ByName))]
                 pub struct RoomKey {

@@ -1,0 +1,145 @@
+//! Every short sequence of operations of three versions of a program that share one store: one version lists no index, and
+//! two list the same indexes with different expressions.
+
+use crate::expressions::{Found, Model, Version, case_kept, expected, lower, plain};
+use crate::recorded::{IntoRows, Recorded};
+use rowkey::store::{Rows, RowsError};
+use std::collections::HashMap;
+
+const VERSIONS: [&Version; 2] = [&lower::VERSION, &case_kept::VERSION];
+
+#[derive(Debug, Clone, Copy)]
+enum Operation {
+    /// A write of the version without indexes.
+    PutWithoutIndexes,
+    Put(usize),
+    Take(usize),
+    /// One step of a rebuild, which continues the version's last step.
+    Step(usize),
+    /// A rebuild from its first step to its last.
+    Rebuild(usize),
+    /// The program ends, and the next one opens the store.
+    Reopen,
+}
+
+/// All operations.
+const ALL: &[Operation] = &[
+    Operation::PutWithoutIndexes,
+    Operation::Put(0),
+    Operation::Put(1),
+    Operation::Take(0),
+    Operation::Take(1),
+    Operation::Step(0),
+    Operation::Step(1),
+    Operation::Rebuild(0),
+    Operation::Rebuild(1),
+    Operation::Reopen,
+];
+
+/// One version rebuilds in steps, and the others write between the steps.
+const INTERRUPTED: &[Operation] =
+    &[Operation::PutWithoutIndexes, Operation::Put(0), Operation::Put(1), Operation::Step(1), Operation::Reopen];
+
+/// What each version finds in a store that only this version has written. Sequences have few different models.
+#[derive(Default)]
+struct Expected(HashMap<(usize, Vec<((u16, u16), String)>), Found>);
+
+impl Expected {
+    fn of(&mut self, version: usize, model: &Model) -> &Found {
+        let records = model.iter().map(|(key, text)| (*key, text.clone())).collect();
+        self.0.entry((version, records)).or_insert_with(|| expected(VERSIONS[version], model))
+    }
+}
+
+struct Run<'e> {
+    rows: Rows<Recorded>,
+    model: Model,
+    cursors: [Option<String>; 2],
+    expected: &'e mut Expected,
+}
+
+impl Run<'_> {
+    /// Two records are enough for a rebuild that another version interrupts. The order of the texts depends on their case.
+    fn next_record(&self, step: usize) -> ((u16, u16), String) {
+        ((0, u16::from(step % 2 == 1)), ["b", "Ada", "ada B", "C"][step % 4].into())
+    }
+
+    fn step(&mut self, version: usize, batch: usize) {
+        let cursor = self.cursors[version].take();
+        let step = (VERSIONS[version].rebuild)(&mut self.rows, cursor.as_deref(), batch).unwrap();
+        self.cursors[version] = step.next.map(String::from);
+        if self.cursors[version].is_none() {
+            // After its last step, a rebuild has left nothing to do.
+            assert_eq!((VERSIONS[version].found)(&self.rows).unwrap(), *self.expected.of(version, &self.model));
+            assert!((VERSIONS[version].is_clean)(&self.rows));
+        }
+    }
+
+    fn run(mut self, operations: &[Operation]) {
+        for (step, operation) in operations.iter().enumerate() {
+            let ((folder, note), text) = self.next_record(step);
+            match *operation {
+                Operation::PutWithoutIndexes => {
+                    self.rows.put(&plain::NoteKey { folder, note }, &text).unwrap();
+                    self.model.insert((folder, note), text);
+                }
+                Operation::Put(version) => {
+                    (VERSIONS[version].put)(&mut self.rows, folder, note, text.clone()).unwrap();
+                    self.model.insert((folder, note), text);
+                }
+                Operation::Take(version) => {
+                    let taken = (VERSIONS[version].take)(&mut self.rows, folder, note).unwrap();
+                    assert_eq!(taken, self.model.remove(&(folder, note)));
+                }
+                Operation::Step(version) => self.step(version, 1),
+                Operation::Rebuild(version) => {
+                    self.cursors[version] = None;
+                    self.step(version, 100);
+                }
+                Operation::Reopen => self.rows = self.rows.into_store().unwrap().reopened().opened(),
+            }
+            // A read through an index finds exactly what a filter over all records finds, or is an error.
+            for version in 0..2 {
+                match (VERSIONS[version].found)(&self.rows) {
+                    Ok(found) => assert_eq!(found, *self.expected.of(version, &self.model)),
+                    Err(RowsError::NotBuilt { .. }) => {}
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+    }
+}
+
+/// Runs every sequence of `length` operations after two writes of the first version.
+fn check_all(operations: &[Operation], length: usize) {
+    let mut expected = Expected::default();
+    let mut sequence = vec![0; length];
+    loop {
+        let written = [Operation::Put(0); 2].into_iter();
+        let run = written.chain(sequence.iter().map(|index| operations[*index])).collect::<Vec<_>>();
+        let expected = &mut expected;
+        let new = Run { rows: Recorded::default().opened(), model: Model::new(), cursors: [None, None], expected };
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| new.run(&run)));
+        assert!(result.is_ok(), "{run:?}");
+        let Some(place) = sequence.iter().rposition(|index| index + 1 < operations.len()) else { return };
+        sequence[place] += 1;
+        sequence[place + 1..].fill(0);
+    }
+}
+
+fn is_thorough() -> bool {
+    std::env::var_os("ROWKEY_THOROUGH").is_some()
+}
+
+/// No sequence loses an entry silently: a read through an index is right or is the error
+/// [`NotBuilt`](RowsError::NotBuilt), in every mixture of versions.
+#[test]
+fn no_mixture_of_versions_loses_an_entry() {
+    check_all(ALL, if is_thorough() { 4 } else { 3 });
+}
+
+/// One version starts a rebuild, others write, and the first continues.
+#[test]
+fn no_interrupted_rebuild_loses_an_entry() {
+    check_all(INTERRUPTED, if is_thorough() { 6 } else { 4 });
+}
