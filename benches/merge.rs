@@ -1,4 +1,4 @@
-//! Measures the merging of sorted buckets. The contenders are `rowkey::merge`, `kmerge_by` of itertools, which uses a
+//! Measures the merging of sorted buckets. The contenders are `rowkey::scan::merge`, `kmerge_by` of itertools, which uses a
 //! heap, and sorting a copy of all rows.
 //!
 //! The sorted copy reads all rows before it returns the first row. The other two contenders keep one row per bucket in
@@ -50,7 +50,7 @@ fn rows(bucket: &Vec<Row>) -> impl Iterator<Item = (&[u8], u64)> {
 }
 
 fn rowkey_merge(buckets: &[Vec<Row>], mut read: impl FnMut(&[u8], u64)) {
-    rowkey::merge(buckets.iter().map(rows), SKIP).for_each(|(key, value)| read(key, value));
+    rowkey::scan::merge(buckets.iter().map(rows), SKIP).for_each(|(key, value)| read(key, value));
 }
 
 fn kmerge_by(buckets: &[Vec<Row>], mut read: impl FnMut(&[u8], u64)) {
@@ -100,7 +100,9 @@ fn rounds() -> usize {
 
 fn main() {
     let rounds = rounds();
-    println!("| rows | buckets | `rowkey::merge` | itertools' `kmerge_by` | a sorted copy |\n|---|--:|--:|--:|--:|");
+    println!(
+        "| rows | buckets | `rowkey::scan::merge` | itertools' `kmerge_by` | a sorted copy |\n|---|--:|--:|--:|--:|"
+    );
     table::<0>("differ in their first bytes", rounds);
     table::<32>("share 32 bytes", rounds);
 }

@@ -46,7 +46,7 @@ async fn newest(table: Arc<Table>, count: usize) -> anyhow::Result<Vec<(EventKey
     for (bucket, task) in tasks.into_iter().enumerate() {
         buckets.push(task.await?.with_context(|| format!("bucket {bucket}"))?);
     }
-    let rows = rowkey::merge(buckets, EventKey::LAYOUT.fields_offset());
+    let rows = rowkey::scan::merge(buckets, EventKey::LAYOUT.fields_offset());
     rows.take(count).map(|(key, value)| Ok((EventKey::decode(&key)?, value))).collect()
 }
 

@@ -8,7 +8,7 @@ use std::sync::mpsc::sync_channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rowkey::{DecodeError, KeyRange, RowKey, ScanError};
+use rowkey::{DecodeError, KeyRange, RowKey, scan::ScanError};
 
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 8))]
@@ -49,7 +49,7 @@ fn in_parallel(table: &Table, from: u64) -> Result<Vec<(EventKey, &str)>, Decode
             rows
         };
         let buckets: Vec<_> = EventKey::prefix().at_in(from..).ranges().map(fetch).collect();
-        let rows = rowkey::merge(buckets, EventKey::LAYOUT.fields_offset());
+        let rows = rowkey::scan::merge(buckets, EventKey::LAYOUT.fields_offset());
         rows.map(|(key, value)| Ok((EventKey::decode(key)?, value))).collect()
     })
 }

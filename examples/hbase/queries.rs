@@ -117,7 +117,7 @@ impl Scan {
                 receiver
             };
             let buckets: Vec<_> = self.ranges.iter().map(open).collect();
-            rowkey::merge(buckets, self.skip).take(self.limit).map(|row| Ok(row?.1)).collect()
+            rowkey::scan::merge(buckets, self.skip).take(self.limit).map(|row| Ok(row?.1)).collect()
         })
     }
 }

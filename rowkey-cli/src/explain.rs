@@ -12,7 +12,7 @@ use rowkey::explain::Explanation;
 /// The result is the same as the result of [`RowKey::explain`](rowkey::RowKey::explain), with three exceptions, because a
 /// layout does not contain the functions of a program. The value of a field with a [`Codec`](rowkey::Codec) is shown as
 /// bytes, and not checked. A salt or hash that a function of the program computes is not checked. Behind a
-/// [`SelfDelimited`](rowkey::SelfDelimited) field, no further field is read. Notes say so.
+/// [`SelfDelimited`](rowkey::codecs::SelfDelimited) field, no further field is read. Notes say so.
 pub fn explain(layout: &Layout, bytes: &[u8]) -> Explanation {
     explain_parts(layout, bytes, &Untyped(layout))
 }

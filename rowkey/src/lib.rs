@@ -55,6 +55,37 @@ mod wire;
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
+/// Days, months and hours as arguments of query methods: `paid_at_in(rowkey::period::day(date))` finds all payments of a
+/// day, for a field `paid_at` of a type of the crates `jiff`, `chrono` or `time`.
+///
+/// [`day`](period::day), [`days`](period::days), [`month`](period::month) and [`hour`](period::hour) return the periods.
+/// Days and hours are those of UTC.
+#[cfg(any(feature = "chrono04", feature = "jiff1", feature = "time03"))]
+pub mod period {
+    pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
+}
+
+/// Reading the rows of a query from any store: in order across the buckets of a salt, in both directions, and in pages.
+///
+/// | item | reads |
+/// |---|---|
+/// | [`Scan`](scan::Scan), which `query.scan(..)` returns | decoded rows, from iterators of the store |
+/// | [`Page`](scan::Page) and [`Cursor`](scan::Cursor) | some rows of a scan, and the position after them as text |
+/// | [`stream`](crate#features), with the feature `stream` | decoded rows, from async requests |
+/// | [`merge`](scan::merge()) | rows of the store as they are, from one sorted iterator a bucket |
+///
+/// The closure of a scan returns rows of any type that implements [`Row`](scan::Row), such as pairs of key and value.
+/// [`rows_by`](scan::rows_by) adapts rows of other types. The other traits appear in bounds and compile errors.
+pub mod scan {
+    pub use crate::query::cursor::{Cursor, CursorError, Page};
+    pub use crate::query::merge::{Merge, MergeRow, merge};
+    pub use crate::query::scan::{
+        AnyRows, Row, RowsBy, Scan, ScanError, ScanErrorKind, ScanItem, ScanOf, ScanRows, rows_by,
+    };
+    #[cfg(feature = "stream")]
+    pub use crate::query::stream::{RowStream, stream};
+}
+
 // The pictures are inline SVG, because rustdoc does not copy files. Markdown needs an empty line before and after each.
 #[doc = include_str!("../docs/choosing/1-questions.md")]
 #[doc = ""]
@@ -82,7 +113,7 @@ pub mod cookbook {
     ///
     #[cfg_attr(
         any(feature = "chrono04", feature = "jiff1", feature = "time03"),
-        doc = "[`day`]: crate::day()\n[`days`]: crate::days()\n[`month`]: crate::month()\n[`hour`]: crate::hour()"
+        doc = "[`day`]: crate::period::day()\n[`days`]: crate::period::days()\n[`month`]: crate::period::month()\n[`hour`]: crate::period::hour()"
     )]
     #[cfg_attr(
         not(any(feature = "chrono04", feature = "jiff1", feature = "time03")),
@@ -135,7 +166,7 @@ pub mod stores {}
 /// | [`ReversedOf`](messages::ReversedOf), [`ReversedContent`](messages::ReversedContent) | `#[reverse]` on integers and arrays, on strings and bytes |
 /// | [`HashOf`](messages::HashOf) | `#[hash(..)]` |
 /// | [`Codes`](messages::Codes), [`Fields`](messages::Fields), [`Variants`](messages::Variants), [`NewtypeOf`](messages::NewtypeOf) | `#[derive(KeyField)]` on an enum without data, a struct, an enum with data, a newtype |
-/// | [`EncodedBy`], [`FormatOf`](messages::FormatOf) | `#[rowkey(codec = ..)]` with a codec, with a format |
+/// | [`EncodedBy`](codecs::EncodedBy), [`FormatOf`](messages::FormatOf) | `#[rowkey(codec = ..)]` with a codec, with a format |
 ///
 /// The lifetime parameter of a trait is the name of a field: a compile error about `TotalField<'customer, ..>` concerns
 /// the field `customer`. The position of the field in the key is also a type: [`MidField`](messages::MidField) or
@@ -198,28 +229,18 @@ pub mod messages {
     pub use crate::salt::random::{HasRandomSource, ThisBuild};
 }
 
-pub use crate::codec::custom::{Codec, EncodedBy};
-pub use crate::codec::error::{CodecError, OutOfRange};
-pub use crate::codec::output::{CodecOutput, Descending, InOrder, SelfDelimited, StartsAlike, Without};
+pub use crate::codec::custom::Codec;
+pub use crate::codec::error::CodecError;
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
-#[cfg(any(feature = "chrono04", feature = "jiff1", feature = "time03"))]
-pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
 pub use crate::key::space::{DecodeSpace, KeySpace, TotalSpace};
 pub use crate::key::{DecodeKey, OwnedKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
 #[cfg(any(feature = "records", feature = "serde"))]
 pub use crate::layout::InvalidLayout;
 pub use crate::layout::{Layout, RegionCountError};
 pub use crate::query::composite::{CompositeField, CompositePrefix, CompositeRange};
-pub use crate::query::cursor::{Cursor, CursorError, Page};
-pub use crate::query::merge::{Merge, MergeRow, merge};
 pub use crate::query::prefix::Prefix;
 pub use crate::query::ranges::Ranges;
-pub use crate::query::scan::{
-    AnyRows, Row, RowsBy, Scan, ScanError, ScanErrorKind, ScanItem, ScanOf, ScanRows, rows_by,
-};
-#[cfg(feature = "stream")]
-pub use crate::query::stream::{RowStream, stream};
 pub use crate::query::{FinishedQuery, Query, RangeQuery};
 pub use crate::range::{KeyRange, KeyRangeRef};
 #[cfg(feature = "json")]

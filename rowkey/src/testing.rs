@@ -12,7 +12,7 @@
 //! such as a [`Codec`] that promises `InOrder`.
 //!
 //! ```
-//! use rowkey::{Codec, CodecError, InOrder, testing};
+//! use rowkey::{Codec, CodecError, codecs::InOrder, testing};
 //!
 //! /// Promises `InOrder`, but the bytes do not sort as the numbers do.
 //! struct LittleEndian;
@@ -357,7 +357,7 @@ where
 /// The first violation of a law.
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, StartsAlike, testing};
+/// use rowkey::{Codec, CodecError, codecs::StartsAlike, testing};
 ///
 /// /// Promises `StartsAlike`, but the bytes begin with the length.
 /// struct AfterLength;
@@ -410,7 +410,7 @@ where
 ///
 /// ```
 /// use proptest::prelude::any;
-/// use rowkey::{Codec, CodecError, InOrder, testing};
+/// use rowkey::{Codec, CodecError, codecs::InOrder, testing};
 ///
 /// /// Promises `InOrder`, but the sign bit makes -1 sort after 0.
 /// struct SignKept;

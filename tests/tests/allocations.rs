@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use rowkey::{Codec, CodecError, InOrder, KeyField, RowKey, Shard};
+use rowkey::{Codec, CodecError, KeyField, RowKey, Shard, codecs::InOrder};
 
 /// The system's allocator, with a count of the allocations of each thread.
 struct Counting;

@@ -5,7 +5,8 @@
 //! `rowkey_proof::domain`.
 
 use rowkey::{
-    Codec, CodecError, DecodeErrorKind, DecodeKey, EncodeErrorKind, InOrder, KeyField, KeyRange, RowKey, TotalKey,
+    Codec, CodecError, DecodeErrorKind, DecodeKey, EncodeErrorKind, KeyField, KeyRange, RowKey, TotalKey,
+    codecs::InOrder,
 };
 use rowkey_proof::domain;
 use std::cmp::Reverse;

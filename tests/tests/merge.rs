@@ -7,7 +7,10 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use proptest::prelude::*;
-use rowkey::{MergeRow, RowKey, merge, rows_by};
+use rowkey::{
+    RowKey,
+    scan::{MergeRow, merge, rows_by},
+};
 
 /// The system's allocator, with a count of the allocations of each thread.
 struct Counting;

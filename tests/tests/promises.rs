@@ -3,7 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use rowkey::{Codec, CodecError, InOrder, KeyField, OutOfRange, RowKey, SelfDelimited, StartsAlike, Without, testing};
+use rowkey::{
+    Codec, CodecError, KeyField, RowKey,
+    codecs::{InOrder, OutOfRange, SelfDelimited, StartsAlike, Without},
+    testing,
+};
 
 /// Stores `~` as `~1` and `/` as `~0`. The bytes do not sort as the texts do: `/` sorts before `a`, but `~0` sorts
 /// after `a`.
@@ -194,7 +198,7 @@ macro_rules! small_number {
                 }
             }
 
-            fn decode(bytes: <Self::Encoded as rowkey::CodecOutput>::Bytes) -> Result<i32, CodecError> {
+            fn decode(bytes: <Self::Encoded as rowkey::codecs::CodecOutput>::Bytes) -> Result<i32, CodecError> {
                 let [byte]: [u8; 1] = bytes.as_slice().try_into()?;
                 Ok(i32::from(byte) - 20)
             }

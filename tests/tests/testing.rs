@@ -6,7 +6,11 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use rowkey::{Codec, CodecError, InOrder, KeyField, OutOfRange, RowKey, SelfDelimited, testing};
+use rowkey::{
+    Codec, CodecError, KeyField, RowKey,
+    codecs::{InOrder, OutOfRange, SelfDelimited},
+    testing,
+};
 
 /// Defines codecs of a `Copy` type by their encode and decode functions.
 macro_rules! codecs {

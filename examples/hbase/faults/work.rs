@@ -93,7 +93,7 @@ impl Work {
             let buckets: Vec<_> = NumberKey::prefix().ranges().map(open).collect();
             let mut rows = 0;
             let mut next = 0;
-            for row in rowkey::merge(buckets, NumberKey::LAYOUT.fields_offset()) {
+            for row in rowkey::scan::merge(buckets, NumberKey::LAYOUT.fields_offset()) {
                 let (key, value) = row?;
                 let NumberKey { number } = NumberKey::decode(&key)?;
                 ensure!(number >= next, "row {number} is returned twice, or after row {next}");

@@ -31,28 +31,28 @@ use core::marker::PhantomData;
 /// |---|---|---|
 /// | `[u8; N]` | always after N bytes | unchanged |
 /// | `Vec<u8>` | not part of the bytes | as a variable-length field, which the key escapes or terminates like a string |
-/// | [`SelfDelimited`](crate::SelfDelimited) | [`Self::end`] finds it | unchanged, without a terminator, in every position |
+/// | [`SelfDelimited`](crate::codecs::SelfDelimited) | [`Self::end`] finds it | unchanged, without a terminator, in every position |
 ///
 /// | `type Encoded`, where `B` is a type of the first table | can encode every value | sorts: a field `at` has the method `at_in` |
 /// |---|---|---|
 /// | `B` | yes | no |
 /// | `InOrder<B>` | yes | yes |
 /// | `Result<B, E>` | no, `E` says why | no |
-/// | `Result<InOrder<B>, OutOfRange>` | no: [`OutOfRange`](crate::OutOfRange) says why, and whether the value is below or above all others | yes |
-/// | [`Descending<B>`](crate::Descending), `Result<Descending<B>, OutOfRange>` | like `InOrder` | in reverse; `B` is not `Vec<u8>` |
+/// | `Result<InOrder<B>, OutOfRange>` | no: [`OutOfRange`](crate::codecs::OutOfRange) says why, and whether the value is below or above all others | yes |
+/// | [`Descending<B>`](crate::codecs::Descending), `Result<Descending<B>, OutOfRange>` | like `InOrder` | in reverse; `B` is not `Vec<u8>` |
 ///
 /// A codec of variable length that can encode every value can make one or both of these promises, also inside
 /// `InOrder`:
 ///
 /// | `type Encoded`, where `V` is `Vec<u8>` | promise | the key has |
 /// |---|---|---|
-/// | [`Without<'/', V>`](crate::Without) | the bytes never contain `/` | `encode` instead of `try_encode`, although its delimiter is `/` |
-/// | [`StartsAlike<V>`](crate::StartsAlike) | values that start alike have bytes that start alike | a query method such as `name_starts_with`, for a field `name` |
+/// | [`Without<'/', V>`](crate::codecs::Without) | the bytes never contain `/` | `encode` instead of `try_encode`, although its delimiter is `/` |
+/// | [`StartsAlike<V>`](crate::codecs::StartsAlike) | values that start alike have bytes that start alike | a query method such as `name_starts_with`, for a field `name` |
 ///
 /// A codec may produce any bytes, but the compiler cannot check its promises: that the bytes in an
-/// [`InOrder`](crate::InOrder) sort as the values do, that [`Self::end`] of a [`SelfDelimited`](crate::SelfDelimited)
-/// codec finds the end of every encoded value, and the promises of [`Without`](crate::Without) and
-/// [`StartsAlike`](crate::StartsAlike). `rowkey::testing::codec` and `testing::text_codec` check them in one line of
+/// [`InOrder`](crate::codecs::InOrder) sort as the values do, that [`Self::end`] of a [`SelfDelimited`](crate::codecs::SelfDelimited)
+/// codec finds the end of every encoded value, and the promises of [`Without`](crate::codecs::Without) and
+/// [`StartsAlike`](crate::codecs::StartsAlike). `rowkey::testing::codec` and `testing::text_codec` check them in one line of
 /// a test (feature `testing`).
 ///
 /// ```
@@ -111,7 +111,7 @@ use core::marker::PhantomData;
 /// A codec whose bytes are self-delimiting, such as text after its length:
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, RowKey, SelfDelimited};
+/// use rowkey::{Codec, CodecError, RowKey, codecs::SelfDelimited};
 ///
 /// /// A name of up to 255 bytes after its length.
 /// struct ShortName;
@@ -202,7 +202,7 @@ pub trait Codec<T> {
     /// Returns the length of the encoded value at the start of `bytes`, or `None` if `bytes` is too short to tell. A
     /// length above `bytes.len()` also means that `bytes` is too short.
     ///
-    /// Implement this function for [`SelfDelimited`](crate::SelfDelimited) codecs only. The bytes after the value can
+    /// Implement this function for [`SelfDelimited`](crate::codecs::SelfDelimited) codecs only. The bytes after the value can
     /// be anything and must not change the result. So the bytes of a value must not begin with all the bytes of another
     /// value. In a descending field, the key complements the bytes before this call, so `bytes` begins with what
     /// `encode` returned.
@@ -228,7 +228,7 @@ pub trait Codec<T> {
 /// `EncodedBy` names the codec in an implementation of [`KeyField`](trait@crate::KeyField#a-codec-for-a-type):
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, EncodedBy, KeyField, RowKey};
+/// use rowkey::{Codec, CodecError, KeyField, RowKey, codecs::EncodedBy};
 ///
 /// struct Version {
 ///     major: u8,

@@ -90,7 +90,7 @@ impl<E: fmt::Display> From<E> for CodecError {
 /// its error says.
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, InOrder, OutOfRange, RowKey};
+/// use rowkey::{Codec, CodecError, RowKey, codecs::{InOrder, OutOfRange}};
 ///
 /// /// A percentage in one byte.
 /// struct Percent;

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 /// `'\0'`, where a string also lacks this method.
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, InOrder, RowKey};
+/// use rowkey::{Codec, CodecError, RowKey, codecs::InOrder};
 ///
 /// /// A version such as (1, 95), in two bytes.
 /// struct MajorMinor;
@@ -55,7 +55,7 @@ pub struct InOrder<B>(pub B);
 /// values that the codec can encode.
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, Descending, OutOfRange, RowKey};
+/// use rowkey::{Codec, CodecError, RowKey, codecs::{Descending, OutOfRange}};
 ///
 /// /// 10,000 minus the number, in two bytes.
 /// struct MinusFrom10000;
@@ -100,7 +100,7 @@ pub struct Descending<B>(pub B);
 /// fails for values whose bytes contain `C`, so the key has only `try_encode` and no `encode`.
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, RowKey, StartsAlike, Without};
+/// use rowkey::{Codec, CodecError, RowKey, codecs::{StartsAlike, Without}};
 ///
 /// /// `%` as `%25` and `/` as `%2F`.
 /// struct Escaped;
@@ -143,7 +143,7 @@ pub struct Without<const C: char, B>(pub B);
 /// the field does not have this method.
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, RowKey, StartsAlike};
+/// use rowkey::{Codec, CodecError, RowKey, codecs::StartsAlike};
 ///
 /// /// Text with each letter in the other case.
 /// struct OtherCase;
@@ -189,7 +189,7 @@ pub struct StartsAlike<B>(pub B);
 /// [`Codec::end`](crate::Codec::end) finds the end.
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, RowKey, SelfDelimited};
+/// use rowkey::{Codec, CodecError, RowKey, codecs::SelfDelimited};
 ///
 /// /// A list of bytes after its length.
 /// struct Counted;
@@ -229,7 +229,7 @@ pub struct SelfDelimited(pub Vec<u8>);
 /// Code that is generic over codecs can read the constants of this trait:
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, CodecOutput, codecs::Hex};
+/// use rowkey::{Codec, CodecError, codecs::{CodecOutput, Hex}};
 ///
 /// fn sorts<T, C: Codec<T>>() -> bool {
 ///     C::Encoded::SORTS

@@ -50,6 +50,10 @@ mod integers;
 mod java;
 mod terminated;
 
+pub use crate::codec::custom::EncodedBy;
+pub use crate::codec::error::OutOfRange;
+pub use crate::codec::output::{CodecOutput, Descending, InOrder, SelfDelimited, StartsAlike, Without};
+
 pub use self::bytes::{CockroachBytes, FixedBytes, KuduBytes, PercentEscaped, TidbBytes};
 pub use self::cockroach::{CockroachBytesDescending, CockroachIntegerDescending, CockroachNullable};
 pub use self::integers::{BitcoinVarint, CockroachInteger, Hex, Leb128, MaxMinus, Vlq};

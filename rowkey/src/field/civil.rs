@@ -1,4 +1,4 @@
-//! Implements the traits that `#[format(..)]` and periods such as `rowkey::day` need, for the types of jiff, chrono and
+//! Implements the traits that `#[format(..)]` and periods such as `rowkey::period::day` need, for the types of jiff, chrono and
 //! time.
 
 use super::period::{CalendarDate, OnCalendar, OnClock};

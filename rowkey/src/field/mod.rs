@@ -96,7 +96,7 @@ use core::num::NonZero;
 /// with any other type:
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, EncodedBy, InOrder, KeyField, RowKey};
+/// use rowkey::{Codec, CodecError, KeyField, RowKey, codecs::{EncodedBy, InOrder}};
 ///
 /// /// A type of a money library.
 /// #[derive(Debug, Clone, Copy, PartialEq)]
@@ -143,7 +143,7 @@ use core::num::NonZero;
     note = "types of other crates need a feature of `rowkey`, which ends in the version of the crate: `uuid1` is for `uuid` 1.x, and not for the type of the same name in another version; the features are `uuid1`, `ulid3`, `jiff1`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC; instead of `SystemTime`, write the milliseconds since 1970 as an `i64`"
 )]
 pub trait KeyField<Field = ()>: Sized {
-    /// The codec of the type: [`EncodedBy<C>`](crate::EncodedBy) for a [`Codec`](crate::Codec) `C` of yours, or the
+    /// The codec of the type: [`EncodedBy<C>`](crate::codecs::EncodedBy) for a [`Codec`](crate::Codec) `C` of yours, or the
     /// codec of another key field that has the same bytes.
     type Codec: FieldCodec<Self>;
 }

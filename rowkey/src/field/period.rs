@@ -1,5 +1,5 @@
 //! Days, months and hours, as arguments of query methods. For example, the derive generates the query method
-//! `paid_at_in` for a field `paid_at`, and `paid_at_in(rowkey::day(date))` finds all payments of a day.
+//! `paid_at_in` for a field `paid_at`, and `paid_at_in(rowkey::period::day(date))` finds all payments of a day.
 
 use crate::codec::time_text::Civil;
 use crate::wire::calendar::{Moment, month_of};
@@ -14,11 +14,11 @@ const SECONDS_OF_DAY: u32 = 86_400;
 /// ```
 /// # #[cfg(feature = "jiff1")] {
 /// use jiff::civil::date;
-/// use rowkey::{Days, OnCalendar};
+/// use rowkey::period::{Days, OnCalendar};
 ///
 /// /// Returns the seven days that begin with the day of `first`.
 /// fn week<T: OnCalendar>(first: T) -> Days<T::Date> {
-///     rowkey::days(first, 7)
+///     rowkey::period::days(first, 7)
 /// }
 ///
 /// use std::ops::RangeBounds;
@@ -42,12 +42,12 @@ pub trait OnCalendar: Civil {
 /// ```
 /// # #[cfg(feature = "jiff1")] {
 /// use jiff::civil::date;
-/// use rowkey::{Hours, OnClock};
+/// use rowkey::period::{Hours, OnClock};
 /// use std::ops::RangeBounds;
 ///
 /// /// Returns the hour of a time that a client has sent.
 /// fn hour_of<T: OnClock>(time: T) -> Hours<T::Date> {
-///     rowkey::hour(time)
+///     rowkey::period::hour(time)
 /// }
 ///
 /// let hour = hour_of(date(2017, 1, 1).at(9, 30, 0, 0));
@@ -58,7 +58,7 @@ pub trait OnCalendar: Civil {
     message = "`{Self}` has no hour",
     label = "not a date-time or an instant",
     note = "if the field is a number of seconds, write a range: `start..start + 3600`",
-    note = "use a type of the crates `jiff`, `chrono` or `time`; all hours of a date are `rowkey::day(date)`"
+    note = "use a type of the crates `jiff`, `chrono` or `time`; all hours of a date are `rowkey::period::day(date)`"
 )]
 pub trait OnClock: OnCalendar {}
 
@@ -68,7 +68,7 @@ pub trait OnClock: OnCalendar {}
 /// ```
 /// # #[cfg(feature = "jiff1")] {
 /// use jiff::civil::{Date, date};
-/// use rowkey::{CalendarDate, Days};
+/// use rowkey::period::{CalendarDate, Days};
 /// use std::ops::RangeBounds;
 ///
 /// /// The days of a report, for the dates of any of the three crates.
@@ -76,7 +76,7 @@ pub trait OnClock: OnCalendar {}
 ///     days: Days<D>,
 /// }
 ///
-/// let january: Report<Date> = Report { days: rowkey::month(date(2017, 1, 1)) };
+/// let january: Report<Date> = Report { days: rowkey::period::month(date(2017, 1, 1)) };
 /// assert!(january.days.contains(&date(2017, 1, 31)));
 /// # }
 /// ```
@@ -98,7 +98,7 @@ type Bounds<T> = (Bound<T>, Bound<T>);
 /// use jiff::civil::date;
 /// use std::ops::RangeBounds;
 ///
-/// let days = rowkey::days(date(2017, 1, 30), 3);
+/// let days = rowkey::period::days(date(2017, 1, 30), 3);
 /// assert!(days.contains(&date(2017, 2, 1)));
 /// assert!(!days.contains(&date(2017, 2, 2)));
 /// assert!(days.contains(&date(2017, 2, 1).at(23, 59, 59, 0))); // a date-time
@@ -118,7 +118,7 @@ pub struct Days<D: CalendarDate> {
 /// use jiff::civil::date;
 /// use std::ops::RangeBounds;
 ///
-/// let hour = rowkey::hour(date(2017, 1, 1).at(9, 30, 0, 0));
+/// let hour = rowkey::period::hour(date(2017, 1, 1).at(9, 30, 0, 0));
 /// assert!(hour.contains(&date(2017, 1, 1).at(9, 0, 0, 0)));
 /// assert!(!hour.contains(&date(2017, 1, 1).at(10, 0, 0, 0)));
 /// # }
@@ -214,7 +214,7 @@ bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
 /// let key = PaymentKey { customer: 123, paid_at: date(2017, 1, 1).at(9, 0, 0, 0) };
 /// assert_eq!(key.try_encode().unwrap(), *b"000123_2017-01-01 09:00:00");
 ///
-/// let range = PaymentKey::prefix().customer(123).paid_at_in(rowkey::day(date(2017, 1, 1))).range();
+/// let range = PaymentKey::prefix().customer(123).paid_at_in(rowkey::period::day(date(2017, 1, 1))).range();
 /// assert_eq!(range.start(), b"000123_2017-01-01 00:00:00");
 /// assert_eq!(range.end(), Some(&b"000123_2017-01-02 00:00:00"[..]));
 /// # }
@@ -238,7 +238,7 @@ pub fn day<T: OnCalendar>(time: T) -> Days<T::Date> {
 ///     report: u8,
 /// }
 ///
-/// let week = ReportKey::prefix().day_in(rowkey::days(date(2017, 1, 30), 7)).range();
+/// let week = ReportKey::prefix().day_in(rowkey::period::days(date(2017, 1, 30), 7)).range();
 /// assert_eq!(week.start(), b"2017-01-30");
 /// assert_eq!(week.end(), Some(&b"2017-02-06"[..]));
 /// # }
@@ -262,7 +262,7 @@ pub fn days<T: OnCalendar>(from: T, count: u16) -> Days<T::Date> {
 ///     report: u8,
 /// }
 ///
-/// let range = ReportKey::prefix().day_in(rowkey::month(date(2024, 2, 10))).range();
+/// let range = ReportKey::prefix().day_in(rowkey::period::month(date(2024, 2, 10))).range();
 /// assert_eq!(range.start(), b"2024-02-01");
 /// assert!(range.contains(&ReportKey { day: date(2024, 2, 29), report: 255 }.try_encode().unwrap()));
 /// assert_eq!(range.end(), Some(&b"2024-03-01"[..]));
@@ -291,7 +291,7 @@ pub fn month<T: OnCalendar>(time: T) -> Days<T::Date> {
 /// }
 ///
 /// let at = |text: &str| text.parse::<Timestamp>().unwrap();
-/// let range = ReadingKey::prefix().sensor(7).at_in(rowkey::hour(at("2017-01-01T23:30:00Z"))).range();
+/// let range = ReadingKey::prefix().sensor(7).at_in(rowkey::period::hour(at("2017-01-01T23:30:00Z"))).range();
 /// assert!(range.contains(&ReadingKey { sensor: 7, at: at("2017-01-01T23:59:59.999Z") }.encode()));
 /// assert!(!range.contains(&ReadingKey { sensor: 7, at: at("2017-01-02T00:00:00Z") }.encode()));
 /// # }

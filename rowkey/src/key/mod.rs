@@ -72,7 +72,7 @@ use core::hash::Hash;
 /// |---|---|
 /// | `range()` | the [`KeyRange`] that contains exactly the matching keys; in a salted key, only after all salted fields are set |
 /// | `ranges()` | the [`Ranges`](crate::Ranges) that together contain exactly the matching keys: one range per bucket of the salt |
-/// | `scan(rows_in)` | a [`Scan`](crate::Scan) over the decoded rows of a store, in order |
+/// | `scan(rows_in)` | a [`Scan`](crate::scan::Scan) over the decoded rows of a store, in order |
 ///
 /// Once an [unterminated](crate::attributes#unterminated) field is set or bounded, there is only `scan`, until all fields are set.
 ///

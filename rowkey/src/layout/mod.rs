@@ -159,7 +159,7 @@ impl Layout {
 
     /// Returns the offset of the first field, after the namespace and the salt.
     ///
-    /// A scan sorts keys by their bytes from this offset on. Pass this offset to [`merge`](crate::merge()) as `skip`.
+    /// A scan sorts keys by their bytes from this offset on. Pass this offset to [`merge`](crate::scan::merge()) as `skip`.
     pub const fn fields_offset(&self) -> usize {
         self.namespace().len().saturating_add(self.salt_width())
     }

@@ -30,7 +30,7 @@ impl Direction {
     }
 }
 
-/// A page of rows, and the cursor of the next page: the return type of [`Scan::page`](crate::Scan::page), and of
+/// A page of rows, and the cursor of the next page: the return type of [`Scan::page`](crate::scan::Scan::page), and of
 /// [`page`](crate::store::Scan::page) for records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<R> {
@@ -48,7 +48,7 @@ pub struct Page<R> {
 /// detects text that was cut or changed by accident. A cursor is neither encrypted nor signed: anyone who has the cursor
 /// can read the key of the row, and can write a cursor for another key.
 ///
-/// A cursor dereferences to `str`. Pass `page.next.as_deref()` to [`Scan::page`](crate::Scan::page).
+/// A cursor dereferences to `str`. Pass `page.next.as_deref()` to [`Scan::page`](crate::scan::Scan::page).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cursor(String);
 

@@ -263,7 +263,7 @@ fn put(nodes: &mut [Player], node: usize, player: Player) {
 /// Implement this trait for a row type of your own:
 ///
 /// ```
-/// use rowkey::{MergeRow, merge};
+/// use rowkey::scan::{MergeRow, merge};
 ///
 /// struct Cell {
 ///     key: Vec<u8>,
@@ -328,7 +328,7 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
 ///     vec![(b"\x00a", 1), (b"\x00d", 2)],
 ///     vec![(b"\x01b", 3), (b"\x01c", 4)],
 /// ];
-/// let merged = rowkey::merge(buckets, WordKey::LAYOUT.fields_offset());
+/// let merged = rowkey::scan::merge(buckets, WordKey::LAYOUT.fields_offset());
 /// assert!(merged.map(|(_, value)| value).eq([1, 3, 4, 2]));
 /// ```
 pub fn merge<I>(buckets: I, skip: usize) -> Merge<<I::Item as IntoIterator>::IntoIter>
@@ -357,7 +357,7 @@ impl<R: MergeRow> Order<R> for AfterSkippedBytes {
 /// The rows of several buckets in the order of their fields: the return type of [`merge`].
 ///
 /// ```
-/// use rowkey::Merge;
+/// use rowkey::scan::Merge;
 /// use std::vec::IntoIter;
 ///
 /// type Row = (Vec<u8>, u32);
@@ -366,7 +366,7 @@ impl<R: MergeRow> Order<R> for AfterSkippedBytes {
 /// struct Rows(Merge<IntoIter<Row>>);
 ///
 /// let buckets = [vec![(vec![0, 9], 2)], vec![(vec![1, 5], 1)]];
-/// let rows = Rows(rowkey::merge(buckets, 1));
+/// let rows = Rows(rowkey::scan::merge(buckets, 1));
 /// assert!(rows.0.map(|(_, value)| value).eq([1, 2]));
 /// ```
 #[derive(Debug)]

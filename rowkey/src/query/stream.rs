@@ -52,7 +52,7 @@ use futures_core::Stream;
 /// let fetch = async |range: KeyRange| -> Result<Vec<(Vec<u8>, u32)>, std::io::Error> {
 ///     Ok(table.range(range).take(10).map(|(key, value)| (key.clone(), *value)).collect())
 /// };
-/// let rows = rowkey::stream(EventKey::prefix().at_in(1090..), |range| fetch(range));
+/// let rows = rowkey::scan::stream(EventKey::prefix().at_in(1090..), |range| fetch(range));
 ///
 /// let events: Result<Vec<_>, _> = futures_lite::stream::block_on(rows).map(|row| row.map(|(_, event)| event)).collect();
 /// assert_eq!(events.unwrap(), [99, 98, 97, 96, 95, 94, 93, 92, 91, 90]);
@@ -79,7 +79,7 @@ use futures_core::Stream;
 /// let fetch = async |range: KeyRange| -> Result<Vec<(Vec<u8>, ())>, std::io::Error> {
 ///     Ok(table.range(range).take(1).map(|(key, ())| (key.clone(), ())).collect())
 /// };
-/// let rows = rowkey::stream(WindowKey::prefix().key("a"), |range| fetch(range));
+/// let rows = rowkey::scan::stream(WindowKey::prefix().key("a"), |range| fetch(range));
 /// let times: Vec<u16> = futures_lite::stream::block_on(rows).map(|row| row.unwrap().0.at).collect();
 /// assert_eq!(times, [1, 0x7070]);
 /// ```

@@ -2,7 +2,10 @@
 //! salt, so it must agree with `decode`.
 
 use rowkey::explain::Explanation;
-use rowkey::{Codec, CodecError, DecodeError, EncodedBy, InOrder, KeyField, KeySpace, RowKey, SelfDelimited};
+use rowkey::{
+    Codec, CodecError, DecodeError, KeyField, KeySpace, RowKey,
+    codecs::{EncodedBy, InOrder, SelfDelimited},
+};
 use rowkey_proof::untyped::Untyped;
 
 /// A codec that writes decimal digits without leading zeros.

@@ -3,7 +3,7 @@
 
 use crate::keys::{Derived, LastBytes, RandomKey, ReversedKey, Sampled, Scalars};
 use rowkey::explain::{Explanation, Notation};
-use rowkey::{Codec, CodecError, DecodeErrorKind, InOrder, KeyField, Layout, RowKey};
+use rowkey::{Codec, CodecError, DecodeErrorKind, KeyField, Layout, RowKey, codecs::InOrder};
 use rowkey_proof::untyped::Untyped;
 
 fn values(explanation: &Explanation) -> Vec<&str> {

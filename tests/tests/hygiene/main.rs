@@ -131,11 +131,11 @@ mod with_visibilities {
         struct PrivateCodec;
 
         impl rowkey::Codec<Private> for PrivateCodec {
-            type Encoded = rowkey::InOrder<[u8; 1]>;
+            type Encoded = rowkey::codecs::InOrder<[u8; 1]>;
             const NAME: &'static str = "private";
 
             fn encode(arg: &Private) -> Self::Encoded {
-                rowkey::InOrder([arg.0])
+                rowkey::codecs::InOrder([arg.0])
             }
 
             fn decode([byte]: [u8; 1]) -> Result<Private, rowkey::CodecError> {

@@ -1,7 +1,10 @@
 //! Tests user-defined codecs that write the same bytes as the library does. The model of the library's encodings is
 //! therefore also a model of these codecs. [`key!`] explains the words after `=>`, such as `range [in]`.
 
-use rowkey::{Codec, CodecError, InOrder, SelfDelimited};
+use rowkey::{
+    Codec, CodecError,
+    codecs::{InOrder, SelfDelimited},
+};
 use rowkey_proof::{key, key_newtype, laws, laws::Subject};
 
 /// Stores bytes unchanged, in a variable-length field.

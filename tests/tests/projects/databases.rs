@@ -3,7 +3,11 @@
 
 use crate::{assert_prefix_range, assert_range, assert_row, bytes};
 use rowkey::formats::FoundationDb;
-use rowkey::{Codec, CodecError, InOrder, KeyField, KeySpace, RowKey, SelfDelimited, codecs, testing};
+use rowkey::{
+    Codec, CodecError, KeyField, KeySpace, RowKey, codecs,
+    codecs::{InOrder, SelfDelimited},
+    testing,
+};
 
 /// `hyperledger/fabric`, `core/ledger/kvledger/txmgmt/statedb/stateleveldb/stateleveldb.go`, `encodeDataKey`.
 #[test]

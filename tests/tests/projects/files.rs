@@ -2,7 +2,7 @@
 //! keys or scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row};
-use rowkey::{Codec, CodecError, KeySpace, RowKey, SelfDelimited};
+use rowkey::{Codec, CodecError, KeySpace, RowKey, codecs::SelfDelimited};
 
 /// `seaweedfs/seaweedfs`, `weed/filer/leveldb/leveldb_store.go` and `weed/filer/leveldb3/leveldb3_store.go`, `genKey`.
 #[test]

@@ -3,7 +3,11 @@
 
 use crate::{assert_prefix_range, assert_range, assert_row};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-use rowkey::{Codec, CodecError, KeyField, KeySpace, RowKey, SelfDelimited, StartsAlike, Without, testing};
+use rowkey::{
+    Codec, CodecError, KeyField, KeySpace, RowKey,
+    codecs::{SelfDelimited, StartsAlike, Without},
+    testing,
+};
 use std::collections::BTreeMap;
 
 /// `lni/dragonboat`, `internal/logdb/key.go`: `SetEntryKey` and `SetStateKey`.

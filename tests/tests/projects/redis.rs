@@ -2,7 +2,7 @@
 //! project's functions that write the keys or scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row};
-use rowkey::{Codec, CodecError, InOrder, RowKey, codecs};
+use rowkey::{Codec, CodecError, RowKey, codecs, codecs::InOrder};
 
 /// `apache/kvrocks`, `src/storage/redis_metadata.cc`, `InternalKey::Encode` without slots.
 #[test]

@@ -3,7 +3,11 @@
 
 use crate::{assert_prefix_range, assert_range, assert_row, bytes};
 use rowkey::formats::Tidb;
-use rowkey::{Codec, CodecError, KeySpace, RowKey, StartsAlike, Without, codecs, testing};
+use rowkey::{
+    Codec, CodecError, KeySpace, RowKey, codecs,
+    codecs::{StartsAlike, Without},
+    testing,
+};
 
 /// `neondatabase/neon`, `libs/pageserver_api/src/key.rs`: `Key::write_to_byte_slice` and `rel_block_to_key`.
 #[test]

@@ -2,7 +2,11 @@
 //! scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row};
-use rowkey::{Codec, CodecError, KeyField, RowKey, SelfDelimited, StartsAlike, Without, codecs, testing};
+use rowkey::{
+    Codec, CodecError, KeyField, RowKey, codecs,
+    codecs::{SelfDelimited, StartsAlike, Without},
+    testing,
+};
 use std::collections::BTreeMap;
 
 /// `jaegertracing/jaeger`, `internal/storage/v1/badger/spanstore/writer.go`, `createTraceKV`.

@@ -8,7 +8,10 @@ use std::fmt::Debug;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use rowkey::{CursorError, KeyRange, RangeQuery, Ranges, RowKey, ScanError, ScanErrorKind};
+use rowkey::{
+    KeyRange, RangeQuery, Ranges, RowKey,
+    scan::{CursorError, ScanError, ScanErrorKind},
+};
 
 use rowkey_proof::laws::is_thorough;
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use rowkey::{KeyRange, RowKey, rows_by};
+use rowkey::{KeyRange, RowKey, scan::rows_by};
 
 #[derive(Clone, Debug, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 5))]

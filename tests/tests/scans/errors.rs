@@ -5,7 +5,10 @@ use std::error::Error;
 use std::fmt;
 
 use rowkey::explain::Notation;
-use rowkey::{DecodeErrorKind, KeyRange, RowKey, ScanError, ScanErrorKind};
+use rowkey::{
+    DecodeErrorKind, KeyRange, RowKey,
+    scan::{ScanError, ScanErrorKind},
+};
 
 use crate::store::Store;
 

@@ -9,7 +9,8 @@ use rowkey::codecs::{
     Terminated, TidbBytes, Vlq,
 };
 use rowkey::{
-    Codec, CodecOutput, DecodeErrorKind, Descending, InOrder, KeyField, RowKey, SelfDelimited, StartsAlike, Without,
+    Codec, DecodeErrorKind, KeyField, RowKey,
+    codecs::{CodecOutput, Descending, InOrder, SelfDelimited, StartsAlike, Without},
     testing,
 };
 use rowkey_proof::untyped::Untyped;

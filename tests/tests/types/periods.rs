@@ -3,7 +3,10 @@
 
 use crate::laws::on_any;
 use proptest::prelude::*;
-use rowkey::{RowKey, day, days, hour, month};
+use rowkey::{
+    RowKey,
+    period::{day, days, hour, month},
+};
 
 /// Year, month and day.
 type Ymd = (i32, u8, u8);
@@ -222,7 +225,7 @@ struct Instants {
 #[test]
 fn a_period_beyond_the_last_instant_contains_none() {
     use jiff::{Timestamp, civil::Date};
-    let contained = |period: rowkey::Days<Date>| {
+    let contained = |period: rowkey::period::Days<Date>| {
         let range = Instants::prefix().at_in(period).range();
         [Timestamp::MIN, Timestamp::UNIX_EPOCH, Timestamp::MAX].map(|at| range.contains(&Instants { at }.encode()))
     };

@@ -12,7 +12,7 @@ use core::fmt;
 /// [`HBase`'s shell](crate::explain::Notation::HbaseShell), which [`parse`](crate::explain::Notation::parse) reads.
 ///
 /// ```
-/// use rowkey::{RowKey, ScanErrorKind};
+/// use rowkey::{RowKey, scan::ScanErrorKind};
 /// use std::collections::BTreeMap;
 ///
 /// #[derive(Debug, RowKey)]
@@ -27,7 +27,7 @@ use core::fmt;
 /// let error = rows.next().unwrap().unwrap_err();
 /// assert_eq!((error.bucket(), error.key()), (0, Some(&[1, 187, 7][..])));
 /// assert!(matches!(error.kind(), ScanErrorKind::Key(_)));
-/// # Ok::<(), rowkey::ScanError<std::convert::Infallible>>(())
+/// # Ok::<(), rowkey::scan::ScanError<std::convert::Infallible>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct ScanError<E> {
@@ -41,7 +41,7 @@ pub struct ScanError<E> {
 /// The cause of a [`ScanError`].
 ///
 /// ```
-/// use rowkey::{RowKey, ScanErrorKind};
+/// use rowkey::{RowKey, scan::ScanErrorKind};
 ///
 /// #[derive(Debug, RowKey)]
 /// struct PortKey {

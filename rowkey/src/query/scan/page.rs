@@ -53,7 +53,7 @@ where
     /// let rows: Vec<_> = page.rows.into_iter().collect::<Result<_, _>>()?;
     /// assert_eq!(rows[0].0, ReadingKey { taken_at: 1, sensor: 7 });
     /// assert_eq!((rows.len(), page.next), (2, None));
-    /// # Ok::<(), rowkey::ScanError<std::convert::Infallible>>(())
+    /// # Ok::<(), rowkey::scan::ScanError<std::convert::Infallible>>(())
     /// ```
     #[allow(clippy::type_complexity, reason = "a `Result` of a page of the items that the scan returns")]
     pub fn page(mut self, cursor: Option<&str>, size: usize) -> Result<Page<ScanItem<K, R, M>>, ScanError<R::Error>> {

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 /// An item of a scan: the decoded key and the value, or an error.
 ///
 /// ```
-/// use rowkey::{KeyRange, OwnedKey, Query, RowKey, ScanItem, ScanRows};
+/// use rowkey::{KeyRange, OwnedKey, Query, RowKey, scan::{ScanItem, ScanRows}};
 /// use std::collections::BTreeMap;
 ///
 /// /// Returns the key of a row, and no key for an error.
@@ -37,11 +37,11 @@ use core::marker::PhantomData;
 /// ```
 pub type ScanItem<K, R, M> = Result<(K, <<R as AnyRows<M>>::Row as Row>::Value), ScanError<<R as AnyRows<M>>::Error>>;
 
-/// An iterator over rows of any type, or a `Result` of such an iterator. [`rows_by`](crate::rows_by) adapts it to
-/// [`ScanRows`](crate::ScanRows).
+/// An iterator over rows of any type, or a `Result` of such an iterator. [`rows_by`](crate::scan::rows_by) adapts it to
+/// [`ScanRows`](crate::scan::ScanRows).
 ///
 /// ```
-/// use rowkey::AnyRows;
+/// use rowkey::scan::AnyRows;
 ///
 /// /// Counts the rows of a range in any store.
 /// fn count<R: AnyRows<M>, M>(rows: R) -> Result<usize, R::Error> {
@@ -79,10 +79,10 @@ pub trait AnyRows<M>: Sized {
 
 /// A row in which a scan finds the key: any pair `(key, value)` whose key is `AsRef<[u8]>`.
 ///
-/// Implement this trait for a row type of your own, or adapt rows of other types with [`rows_by`](crate::rows_by).
+/// Implement this trait for a row type of your own, or adapt rows of other types with [`rows_by`](crate::scan::rows_by).
 ///
 /// ```
-/// use rowkey::{Row, RowKey};
+/// use rowkey::{RowKey, scan::Row};
 ///
 /// struct Cell {
 ///     key: Vec<u8>,
@@ -109,12 +109,12 @@ pub trait AnyRows<M>: Sized {
 /// let cells = |_range| [Cell { key: vec![0, 7], text: "up".into() }].into_iter();
 /// let (key, text) = HostKey::prefix().scan(cells).next().unwrap()?;
 /// assert_eq!((key.host, &*text), (7, "up"));
-/// # Ok::<(), rowkey::ScanError<std::convert::Infallible>>(())
+/// # Ok::<(), rowkey::scan::ScanError<std::convert::Infallible>>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a scan cannot find the key in a row `{Self}`",
     label = "expected `(key, value)` whose key is `AsRef<[u8]>`",
-    note = "for other rows see `rowkey::rows_by`"
+    note = "for other rows see `rowkey::scan::rows_by`"
 )]
 pub trait Row {
     /// The value that the scan returns with the decoded key.
@@ -140,12 +140,12 @@ impl<B: AsRef<[u8]>, V> Row for (B, V) {
     }
 }
 
-/// A marker in the parameter of [`ScanRows`](crate::ScanRows). In `ScanRows<(CannotFail, CanFail)>`, opening a range
+/// A marker in the parameter of [`ScanRows`](crate::scan::ScanRows). In `ScanRows<(CannotFail, CanFail)>`, opening a range
 /// cannot fail, and reading a row can fail.
 #[derive(Debug)]
 pub enum CannotFail {}
 
-/// A marker in the parameter of [`ScanRows`](crate::ScanRows): see [`CannotFail`].
+/// A marker in the parameter of [`ScanRows`](crate::scan::ScanRows): see [`CannotFail`].
 #[derive(Debug)]
 pub enum CanFail {}
 
@@ -213,10 +213,10 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> AnyRows<(CanFail, CanFail)> for Res
 /// returns the whole row as the value.
 ///
 /// `rows` is an iterator over `Result<row, E>`, or a `Result` of such an iterator. With redb, whose rows are pairs of
-/// `AccessGuard`s, write `.scan(|range| rowkey::rows_by(table.range(range.as_ref()), |(key, _)| key.value()))`.
+/// `AccessGuard`s, write `.scan(|range| rowkey::scan::rows_by(table.range(range.as_ref()), |(key, _)| key.value()))`.
 ///
 /// ```
-/// use rowkey::{KeyRange, RowKey, rows_by};
+/// use rowkey::{KeyRange, RowKey, scan::rows_by};
 /// use std::collections::BTreeMap;
 /// use std::convert::Infallible;
 ///
@@ -239,7 +239,7 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> AnyRows<(CanFail, CanFail)> for Res
 ///     let (key, cell) = row?;
 ///     assert_eq!((key.host, cell.state), (7, "up"));
 /// }
-/// # Ok::<(), rowkey::ScanError<Infallible>>(())
+/// # Ok::<(), rowkey::scan::ScanError<Infallible>>(())
 /// ```
 pub fn rows_by<R, M, F>(rows: R, key: F) -> RowsBy<R, M, F>
 where
@@ -249,7 +249,7 @@ where
     RowsBy { rows, key, shape: PhantomData }
 }
 
-/// Rows with a closure that returns the key of each row: the return type of [`rows_by`](crate::rows_by), which has
+/// Rows with a closure that returns the key of each row: the return type of [`rows_by`](crate::scan::rows_by), which has
 /// an example.
 #[must_use = "rows are lazy: return them from the closure of a scan"]
 pub struct RowsBy<R, M, F> {
@@ -264,7 +264,7 @@ impl<R, M, F> fmt::Debug for RowsBy<R, M, F> {
     }
 }
 
-/// A marker in the parameter of [`ScanRows`](crate::ScanRows): rows that [`rows_by`](crate::rows_by) adapts. `M` is the
+/// A marker in the parameter of [`ScanRows`](crate::scan::ScanRows): rows that [`rows_by`](crate::scan::rows_by) adapts. `M` is the
 /// marker of the rows without `rows_by`.
 #[derive(Debug)]
 pub struct By<M>(PhantomData<M>);
@@ -348,7 +348,7 @@ impl<I: DoubleEndedIterator, F: Clone> DoubleEndedIterator for IterBy<I, F> {
     }
 }
 
-/// An iterator that [`Scan::rev`](crate::Scan::rev) can read from its end: any `DoubleEndedIterator`.
+/// An iterator that [`Scan::rev`](crate::scan::Scan::rev) can read from its end: any `DoubleEndedIterator`.
 #[diagnostic::on_unimplemented(
     message = "a scan cannot run backward over `{Self}`, which is not a `DoubleEndedIterator`",
     label = "the rows of a range cannot be read from the end",
@@ -366,7 +366,7 @@ impl<I: DoubleEndedIterator> ReadFromEnd for I {
     }
 }
 
-/// The bytes of a stored key, the argument of [`Scan::after`](crate::Scan::after): any type that is `AsRef<[u8]>`.
+/// The bytes of a stored key, the argument of [`Scan::after`](crate::scan::Scan::after): any type that is `AsRef<[u8]>`.
 #[diagnostic::on_unimplemented(
     message = "`after` takes the stored bytes of a key, not `{Self}`",
     label = "expected `AsRef<[u8]>`",

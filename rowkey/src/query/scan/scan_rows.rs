@@ -8,14 +8,14 @@ use crate::range::KeyRange;
 /// The return type of a scan's closure for one range: an iterator over rows or over `Result`s of rows, or a `Result` of
 /// such an iterator.
 ///
-/// A row is usually a pair `(key, value)`, see [`Row`]. [`rows_by`](crate::rows_by) adapts iterators over other rows.
+/// A row is usually a pair `(key, value)`, see [`Row`]. [`rows_by`](crate::scan::rows_by) adapts iterators over other rows.
 ///
 /// The compiler infers `M`, a marker that distinguishes the forms of rows.
 ///
 /// A function that reads from any store has this bound on the rows of a range:
 ///
 /// ```
-/// use rowkey::{KeyRange, OwnedKey, Query, RowKey, ScanRows};
+/// use rowkey::{KeyRange, OwnedKey, Query, RowKey, scan::ScanRows};
 /// use std::collections::BTreeMap;
 ///
 /// /// Returns the first matching key.
@@ -40,12 +40,12 @@ use crate::range::KeyRange;
 #[diagnostic::on_unimplemented(
     message = "a scan cannot read rows from `{Self}`",
     label = "expected an iterator over `(key, value)` or `Result<(key, value), E>`, where the key is `AsRef<[u8]>`",
-    note = "redb: `.scan(|range| rowkey::rows_by(table.range(range.as_ref()), |(key, _)| key.value()))`",
+    note = "redb: `.scan(|range| rowkey::scan::rows_by(table.range(range.as_ref()), |(key, _)| key.value()))`",
     note = "fjall: `.scan(|range| keyspace.range(range.as_ref()).map(|guard| guard.into_inner()))`",
-    note = "another store, whose rows are `Result<row, E>`: `.scan(|range| rowkey::rows_by(rows(range), |row| row.key()))`, where the second closure returns the bytes of the key"
+    note = "another store, whose rows are `Result<row, E>`: `.scan(|range| rowkey::scan::rows_by(rows(range), |row| row.key()))`, where the second closure returns the bytes of the key"
 )]
 pub trait ScanRows<M>: AnyRows<M, Row: Row> {
-    /// The scan over these rows, which is always [`Scan<K, O, Self, M>`](crate::Scan).
+    /// The scan over these rows, which is always [`Scan<K, O, Self, M>`](crate::scan::Scan).
     ///
     /// The methods named `scan` return this associated type instead of `Scan`. If a scan cannot read the rows, rustc
     /// cannot resolve the type, so rustc reports only the rows, and not the methods that are called on the scan.
@@ -55,10 +55,10 @@ pub trait ScanRows<M>: AnyRows<M, Row: Row> {
     fn scan<K, O: FnMut(KeyRange) -> Self>(scan: Scan<K, O, Self, M>) -> Self::Scan<K, O>;
 }
 
-/// The return type of the methods named `scan`: [`Scan<K, O, R, M>`](crate::Scan), where the closure `O` returns rows `R`.
+/// The return type of the methods named `scan`: [`Scan<K, O, R, M>`](crate::scan::Scan), where the closure `O` returns rows `R`.
 ///
 /// ```
-/// use rowkey::{KeyRange, OwnedKey, Query, RowKey, ScanOf, ScanRows};
+/// use rowkey::{KeyRange, OwnedKey, Query, RowKey, scan::{ScanOf, ScanRows}};
 /// use std::collections::BTreeMap;
 ///
 /// /// Scans all rows of a key type in any store.

@@ -7,5 +7,5 @@ struct ReadingKey {
 }
 
 fn main() {
-    ReadingKey::prefix().at_in(rowkey::hour(3_u64));
+    ReadingKey::prefix().at_in(rowkey::period::hour(3_u64));
 }

@@ -9,7 +9,7 @@ struct Entry {
 
 fn rows_by_of_plain_rows() {
     let entries = vec![Entry { key: vec![0; 4] }].into_iter();
-    let _ = rowkey::rows_by(entries, |entry: &Entry| &entry.key);
+    let _ = rowkey::scan::rows_by(entries, |entry: &Entry| &entry.key);
 }
 
 #[derive(RowKey)]

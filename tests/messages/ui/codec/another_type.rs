@@ -1,5 +1,5 @@
 // errors: 2
-use rowkey::{Codec, CodecError, InOrder, RowKey};
+use rowkey::{Codec, CodecError, RowKey, codecs::InOrder};
 
 struct ForAnotherTypeCompact;
 

@@ -1,5 +1,5 @@
 // errors: 5
-use rowkey::{Codec, CodecError, RowKey, Without};
+use rowkey::{Codec, CodecError, RowKey, codecs::Without};
 
 // The output is a number instead of bytes.
 struct Plain;

@@ -10,7 +10,7 @@ use std::ops::Bound;
 use crate::model::{Element, Layout, Query, Value};
 use rowkey::record::{Record, Source};
 use rowkey::store::{Memory, Rows, Write};
-use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, OwnedKey, RowKey, ScanError, TotalKey};
+use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, OwnedKey, RowKey, TotalKey, scan::ScanError};
 
 /// A derived key and its model. [`key!`](crate::key) creates a subject.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Tests `rowkey::stream`, which returns the rows of a query from an asynchronous store.
+//! Tests `rowkey::scan::stream`, which returns the rows of a query from an asynchronous store.
 
 use crate::laws::all_rows;
 use crate::model::{Model, UserKey, any_operation};
@@ -43,12 +43,12 @@ fn a_stream_is_a_scan() {
             let user = <UserKey as Record>::Format::read(&value).unwrap();
             (key, user)
         };
-        let streamed = futures_lite::stream::block_on(rowkey::stream(UserKey::prefix(), read)).map(decoded);
+        let streamed = futures_lite::stream::block_on(rowkey::scan::stream(UserKey::prefix(), read)).map(decoded);
         assert_eq!(streamed.collect::<Vec<_>>(), all_rows(rows.scan(UserKey::prefix())));
         // Each row needs at most one request. Each of the three buckets needs one more request, which returns no rows.
         assert!(requests.take() <= model.len() + 3);
 
-        let of_tenant = rowkey::stream(UserKey::prefix().tenant("a"), read);
+        let of_tenant = rowkey::scan::stream(UserKey::prefix().tenant("a"), read);
         let streamed = futures_lite::stream::block_on(of_tenant).map(decoded);
         assert_eq!(streamed.collect::<Vec<_>>(), all_rows(rows.scan(UserKey::prefix().tenant("a"))));
     }
@@ -57,14 +57,14 @@ fn a_stream_is_a_scan() {
 /// After an error of the store, a stream ends. After a key that cannot be decoded, the stream continues.
 #[test]
 fn a_stream_ends_after_an_error_of_the_store_and_continues_after_a_damaged_key() {
-    let failing = rowkey::stream(UserKey::prefix(), |range: KeyRange| async move {
+    let failing = rowkey::scan::stream(UserKey::prefix(), |range: KeyRange| async move {
         let key = [range.start(), b"a\0\0\x01"].concat();
         if range.start() == [1] { Err("the connection is closed") } else { Ok(vec![(key, ())]) }
     });
     let errors: Vec<_> = futures_lite::stream::block_on(failing).map(|row| row.unwrap_err().bucket()).collect();
     assert_eq!(errors, [1]);
 
-    let damaged = rowkey::stream(UserKey::prefix(), |range: KeyRange| async move {
+    let damaged = rowkey::scan::stream(UserKey::prefix(), |range: KeyRange| async move {
         let keys = [0, 1, 2].map(|bucket| vec![bucket, b'?']).into_iter();
         Ok::<_, String>(keys.filter(|key| range.contains(key)).map(|key| (key, ())).collect())
     });

@@ -1,7 +1,7 @@
 use std::convert::Infallible;
 
 use jammdb::{DB, Data};
-use rowkey::{KeyRange, RowKey, rows_by};
+use rowkey::{KeyRange, RowKey, scan::rows_by};
 
 use crate::empty::{empty_ranges, keys};
 use crate::readings::{

@@ -73,7 +73,7 @@ fn the_calls_for_redb_tables_work() -> Result<(), Box<dyn std::error::Error>> {
             let (table, key, value, query) = ($table, $struct.encode(), VALUE, $query);
             table.insert(key.as_slice(), value)?;
             assert_eq!(table.get(key.as_slice())?.unwrap().value(), value);
-            let scan = query.scan(|range| rowkey::rows_by(table.range(range.as_ref()), |(key, _)| key.value()));
+            let scan = query.scan(|range| rowkey::scan::rows_by(table.range(range.as_ref()), |(key, _)| key.value()));
             assert_scanned(scan.map(|row| row.map(|(key, (_, value))| (key, value.value().to_vec()))), &$struct);
             table.remove(key.as_slice())?;
             assert!(table.get(key.as_slice())?.is_none());

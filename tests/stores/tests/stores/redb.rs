@@ -1,6 +1,6 @@
 use redb::backends::InMemoryBackend;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
-use rowkey::{RowKey, rows_by};
+use rowkey::{RowKey, scan::rows_by};
 
 use crate::readings::{
     Reading, assert_same, collected, decoded, last_read, of_sensor_since, readings, readings_after_and_before,

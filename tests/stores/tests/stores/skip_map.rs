@@ -1,7 +1,7 @@
 use std::convert::Infallible;
 
 use crossbeam_skiplist::SkipMap;
-use rowkey::{KeyRange, RowKey, rows_by};
+use rowkey::{KeyRange, RowKey, scan::rows_by};
 
 use crate::readings::{
     Reading, assert_same, collected, decoded, last_read, of_sensor_since, readings, readings_after_and_before,
