@@ -42,7 +42,9 @@ const INTERRUPTED: &[Operation] =
 
 /// What each version finds in a store that only this version has written. Sequences have few different models.
 #[derive(Default)]
-struct Expected(HashMap<(usize, Vec<((u16, u16), String)>), Found>);
+struct Expected(HashMap<(usize, Records), Found>);
+
+type Records = Vec<((u16, u16), String)>;
 
 impl Expected {
     fn of(&mut self, version: usize, model: &Model) -> &Found {
@@ -99,9 +101,9 @@ impl Run<'_> {
                 Operation::Reopen => self.rows = self.rows.into_store().unwrap().reopened().opened(),
             }
             // A read through an index finds exactly what a filter over all records finds, or is an error.
-            for version in 0..2 {
-                match (VERSIONS[version].found)(&self.rows) {
-                    Ok(found) => assert_eq!(found, *self.expected.of(version, &self.model)),
+            for (index, version) in VERSIONS.iter().enumerate() {
+                match (version.found)(&self.rows) {
+                    Ok(found) => assert_eq!(found, *self.expected.of(index, &self.model)),
                     Err(RowsError::NotBuilt { .. }) => {}
                     Err(error) => panic!("{error}"),
                 }
