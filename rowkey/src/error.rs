@@ -524,7 +524,7 @@ pub enum DecodeErrorKind {
     /// The bytes of a string are not UTF-8.
     NotUtf8,
     /// The bytes of a string under `#[length(u16)]` are not UTF-8, but have a form that Java's
-    /// `DataOutputStream.writeUTF` writes. [`JavaUtf`](crate::codecs::JavaUtf) reads this form.
+    /// `DataOutputStream.writeUTF` writes. [`JavaUtf`](crate::formats::JavaUtf) reads this form.
     ModifiedUtf8,
     /// The terminator of a variable-length field is missing.
     #[non_exhaustive]
@@ -623,7 +623,7 @@ impl fmt::Display for DecodeErrorKind {
             Self::NotUtf8 => f.write_str("the bytes are not UTF-8"),
             Self::ModifiedUtf8 => f.write_str(
                 "the bytes are not UTF-8, but have the form that Java's `writeUTF` writes: \
-                 replace `#[length(u16)]` with `#[rowkey(codec = rowkey::codecs::JavaUtf)]`",
+                 replace `#[length(u16)]` with `#[rowkey(codec = rowkey::formats::JavaUtf)]`",
             ),
             Self::NoTerminator { separator: None } => {
                 f.write_str("the key ends within the field: its terminator 00 00 is missing")

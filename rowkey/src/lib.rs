@@ -8,7 +8,6 @@
 //! [cookbook]: crate::cookbook
 //! [choosing]: crate::choosing
 //! [existing]: crate::existing_keys
-//! [codecs]: crate::codecs
 //! [formats]: crate::formats
 //! [byte layout]: crate::byte_layout
 //! [evolution]: crate::evolution
@@ -31,12 +30,12 @@ pub mod __untyped;
 mod ascii;
 mod code;
 mod codec;
-pub mod codecs;
 mod constant;
 mod digest;
 mod error;
 pub mod explain;
 mod field;
+#[cfg(feature = "formats")]
 pub mod formats;
 mod key;
 mod layout;
@@ -54,6 +53,24 @@ mod wire;
 
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
+
+/// What a [`Codec`] of yours encodes to, and [`EncodedBy`](codecs::EncodedBy), the codec of fields of your type.
+///
+/// A codec returns bytes, alone or in types that make promises about them. [`Codec`] shows each:
+///
+/// | type | promise |
+/// |---|---|
+/// | `[u8; N]`, `Vec<u8>` | none: a fixed width, or a terminator of the key |
+/// | [`SelfDelimited`](codecs::SelfDelimited) | the codec finds the end of its bytes |
+/// | [`InOrder`](codecs::InOrder), [`Descending`](codecs::Descending) | the bytes sort as the values do, or in reverse |
+/// | [`Without`](codecs::Without) | the bytes never contain a certain character |
+/// | [`StartsAlike`](codecs::StartsAlike) | values that start alike have bytes that start alike |
+/// | `Result` of one of these | some values cannot be encoded; for types that sort, the error is [`OutOfRange`](codecs::OutOfRange) |
+pub mod codecs {
+    pub use crate::codec::custom::EncodedBy;
+    pub use crate::codec::error::OutOfRange;
+    pub use crate::codec::output::{CodecOutput, Descending, InOrder, SelfDelimited, StartsAlike, Without};
+}
 
 /// Days, months and hours as arguments of query methods: `paid_at_in(rowkey::period::day(date))` finds all payments of a
 /// day, for a field `paid_at` of a type of the crates `jiff`, `chrono` or `time`.
@@ -186,6 +203,7 @@ pub mod messages {
         InLittleEndian, InTwosComplement, Integer, IntegerBytes, IntegerForm, OrderedBigEndian,
     };
     pub use crate::codec::length::{EveryLength, Length, LengthIn, LengthPrefixed, VarintLength};
+    pub use crate::codec::named::CodecFor;
     pub use crate::codec::newtype::NewtypeOf;
     pub use crate::codec::optional::OptionOf;
     pub use crate::codec::output::{CodecBytes, CodecContent, TerminatedByKey};
@@ -208,7 +226,8 @@ pub mod messages {
         DecimalForms, ForeignTarget, IntegerForms, LengthTarget, LentField, ListTarget, OptionalTarget, PadCharTarget,
         PadTarget, ReverseTarget, SignedForms, WidePadTarget,
     };
-    pub use crate::formats::codec::{CodecFor, FormatOf, HasType};
+    #[cfg(feature = "formats")]
+    pub use crate::formats::codec::{FormatOf, HasType};
     pub use crate::key::bounds::{
         BorrowingField, ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, InRange, KeptField, KnownSalt,
         OrderedField, OrderedType, OutsideLimits, ReadNestedField, SpreadField, StartValue, StartsWithField,

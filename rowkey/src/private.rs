@@ -18,6 +18,9 @@ pub use crate::codec::float::TotalOrder;
 pub use crate::codec::hashed::HashOf;
 pub use crate::codec::integer_bytes::{InLittleEndian, InTwosComplement, IntegerBytes, OrderedBigEndian};
 pub use crate::codec::length::{LengthIn, VarintLength};
+pub use crate::codec::named::{
+    CodecFor, FormatKind, IsCodec, IsOption, NotAFormatFallback, NotProvenFallback, codec_kind,
+};
 pub use crate::codec::newtype::NewtypeOf;
 pub use crate::codec::optional::OptionOf;
 pub use crate::codec::padded_text::PaddedString;
@@ -39,9 +42,6 @@ pub use crate::field::{
     CodecKind, DecimalForms, ForeignTarget, IntegerForms, KeyField, LengthTarget, LentField, ListCodec, ListTarget,
     NewtypeKind, OptionalCodec, OptionalTarget, PadCharTarget, PadTarget, Padded, PaddedReversed, ReverseTarget,
     SignedForms, WidePadTarget,
-};
-pub use crate::formats::codec::{
-    CodecFor, FormatKind, IsCodec, IsOption, NotAFormatFallback, NotProvenFallback, codec_kind,
 };
 pub use crate::key::bounds::{
     Assert, BorrowingField, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField,

@@ -10,6 +10,7 @@ pub use crate::codec::hashed::{check_hex, unknown_value};
 pub use crate::codec::shown::{Shown, ShownParts, UNKNOWN, WrongField};
 pub use crate::digest::{USER_FUNCTION, by_name as digest_by_name};
 pub use crate::explain::walk::{ReadParts, Salted, explain_parts};
+#[cfg(feature = "formats")]
 pub use crate::formats::bytes as formats;
 pub use crate::layout::compile_time::to_u64;
 pub use crate::layout::kind::kind_of;

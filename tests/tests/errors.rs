@@ -222,7 +222,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
             Some("text"),
             6,
             "the bytes are not UTF-8, but have the form that Java's `writeUTF` writes: \
-             replace `#[length(u16)]` with `#[rowkey(codec = rowkey::codecs::JavaUtf)]`",
+             replace `#[length(u16)]` with `#[rowkey(codec = rowkey::formats::JavaUtf)]`",
         ),
         (time(b"2017-01-02www"), Some("channel"), 10, "expected one of the codes \"web\" \"shop\""),
         (Row::decode(b"x").unwrap_err(), None, 0, "the key matches no kind of key in this key space"),

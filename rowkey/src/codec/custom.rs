@@ -146,7 +146,7 @@ use core::marker::PhantomData;
     message = "`{Self}` is not a codec for `{T}`",
     label = "this field has the type `{T}` and the codec `{Self}`",
     note = "if `{Self}` is a codec of yours, write `impl rowkey::Codec<{T}> for {Self}`; for another codec, name a codec of your own: `#[rowkey(codec = path::to::YourCodec)]`",
-    note = "if `{Self}` is a codec of `rowkey::codecs`, the table in the documentation of `rowkey::codecs` lists the codecs and their types; `#[rowkey(codec = path)]` on the field takes precedence over `#[rowkey(fields = path)]`",
+    note = "if `{Self}` is a codec of `rowkey::formats`, the table in the documentation of `rowkey::formats` lists the codecs and their types; `#[rowkey(codec = path)]` on the field takes precedence over `#[rowkey(fields = path)]`",
     note = "if `{Self}` is a format of `rowkey::formats`, the type must be a key field: use a struct that derives `KeyField`, with `#[rowkey(fields = ..)]` above it for a value in the format"
 )]
 pub trait Codec<T> {

@@ -22,6 +22,7 @@ pub(crate) mod float;
 pub(crate) mod hashed;
 pub(crate) mod integer_bytes;
 pub(crate) mod length;
+pub(crate) mod named;
 pub(crate) mod newtype;
 pub(crate) mod optional;
 pub(crate) mod output;

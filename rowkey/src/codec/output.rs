@@ -229,7 +229,7 @@ pub struct SelfDelimited(pub Vec<u8>);
 /// Code that is generic over codecs can read the constants of this trait:
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, codecs::{CodecOutput, Hex}};
+/// use rowkey::{Codec, CodecError, codecs::CodecOutput, formats::Hex};
 ///
 /// fn sorts<T, C: Codec<T>>() -> bool {
 ///     C::Encoded::SORTS

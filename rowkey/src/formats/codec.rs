@@ -1,10 +1,7 @@
-//! [`FormatOf`], the codec of fields in another system's format, and [`CodecFor`], which tells codecs and formats in
-//! `#[rowkey(codec = ..)]` apart.
+//! [`FormatOf`], the codec of fields in another system's format.
 
 use super::{FieldFormat, bytes};
-use crate::codec::custom::{Codec, EncodedBy};
-use crate::codec::derived::{ArgumentChoice, ChooseArgument};
-use crate::codec::optional::OptionOf;
+use crate::codec::named::{CodecFor, FormatKind};
 use crate::codec::position::{Last, Position};
 use crate::codec::shown::{Shown, WrongField};
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, finish_bound};
@@ -162,67 +159,16 @@ where
     }
 }
 
-/// A type that `#[rowkey(codec = ..)]` names for a field of type `T`: a codec or a format. `KIND` is the result of
-/// `codec_kind`.
-pub trait CodecFor<T, const BY_VALUE: bool, const KIND: u8> {
-    /// The codec of the field.
-    type Field: FieldCodec<T>;
-}
+// The kinds of [`CodecFor`] for a format.
 
-/// Finds out whether `#[rowkey(codec = C)]` on a field of type `T` names a format or a codec. If `C` is a format,
-/// `FormatKind::<C, T>::VALUE` is the inherent constant, which takes precedence over the constant of
-/// [`NotAFormatFallback`].
-#[derive(Debug)]
-pub struct FormatKind<C, T>(PhantomData<(C, T)>);
-
-// The results of `codec_kind`. `FormatKind::VALUE` has the same values, except the last.
-
-/// A codec of the field's type.
-const CODEC: u8 = 0;
-/// A format that can encode all values of the type, and whose bytes sort as the values do.
-const ALL_VALUES: u8 = 1;
-/// A format that can encode only some values.
-const SOME_VALUES: u8 = 2;
-/// A format that does not have the type.
-const NO_VALUES: u8 = 3;
+/// The format can encode all values of the type, and its bytes sort as the values do.
+const ALL_VALUES: u8 = 2;
+/// The format can encode only some values.
+const SOME_VALUES: u8 = 3;
+/// The format does not have the type.
+const NO_VALUES: u8 = 4;
 /// Like [`ALL_VALUES`], but the bytes do not sort as the values do.
-const ALL_UNSORTED: u8 = 4;
-/// A codec of the type within an `Option`.
-const CODEC_OF_INNER: u8 = 5;
-
-/// Returns the `KIND` of [`CodecFor`]. `format_kind` is `FormatKind::VALUE`. If a type is a codec both of an `Option`
-/// and of the value in the `Option`, the codec of the `Option` takes precedence.
-pub const fn codec_kind(format_kind: u8, is_option: bool, is_codec: bool) -> u8 {
-    if format_kind == CODEC && is_option && !is_codec { CODEC_OF_INNER } else { format_kind }
-}
-
-/// Finds out whether `C` is a codec of `T`. If so, `IsCodec::<C, T>::VALUE` is the inherent constant, which takes
-/// precedence over the constant of [`NotProvenFallback`].
-#[derive(Debug)]
-pub struct IsCodec<C, T>(PhantomData<(C, T)>);
-
-impl<C: Codec<T>, T> IsCodec<C, T> {
-    /// True: this constant exists only if `C` is a codec of `T`.
-    pub const VALUE: bool = true;
-}
-
-/// Finds out whether `T` is an `Option`, in the same way as [`IsCodec`].
-#[derive(Debug)]
-pub struct IsOption<T>(PhantomData<T>);
-
-impl<T> IsOption<Option<T>> {
-    /// True: this constant exists only for an `Option`.
-    pub const VALUE: bool = true;
-}
-
-/// Supplies the constant of [`IsCodec`] and [`IsOption`] where no inherent constant exists.
-pub trait NotProvenFallback {
-    /// False: the inherent constant, which is true, does not exist.
-    const VALUE: bool = false;
-}
-
-impl<C, T> NotProvenFallback for IsCodec<C, T> {}
-impl<T> NotProvenFallback for IsOption<T> {}
+const ALL_UNSORTED: u8 = 5;
 
 impl<F: FieldFormat, T: KeyField> FormatKind<F, T> {
     /// The kind of the format, which says which values of the type the format can encode.
@@ -235,28 +181,6 @@ impl<F: FieldFormat, T: KeyField> FormatKind<F, T> {
             EncodableValues::None => NO_VALUES,
         }
     };
-}
-
-/// Supplies the constant of [`FormatKind`] for types that are not formats.
-pub trait NotAFormatFallback {
-    /// `CODEC`: the type is not a format.
-    const VALUE: u8 = CODEC;
-}
-
-impl<C, T> NotAFormatFallback for FormatKind<C, T> {}
-
-impl<T, C: Codec<T>, const BY_VALUE: bool> CodecFor<T, BY_VALUE, CODEC> for C
-where
-    ArgumentChoice<BY_VALUE>: ChooseArgument<T>,
-{
-    type Field = EncodedBy<C, BY_VALUE>;
-}
-
-impl<T, C: Codec<T>, const BY_VALUE: bool> CodecFor<Option<T>, BY_VALUE, CODEC_OF_INNER> for C
-where
-    ArgumentChoice<BY_VALUE>: ChooseArgument<T>,
-{
-    type Field = OptionOf<EncodedBy<C, BY_VALUE>>;
 }
 
 #[diagnostic::do_not_recommend]

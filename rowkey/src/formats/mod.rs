@@ -1,9 +1,10 @@
-//! The key formats of other systems, for tables that other programs write.
+//! What other systems write: key formats, and codecs of single fields.
 //!
 #![doc = include_str!("../../docs/formats.md")]
 
 pub mod bytes;
 pub(crate) mod codec;
+mod codecs;
 mod foundation_db;
 mod memcomparable;
 mod nearest;
@@ -12,6 +13,12 @@ mod ordered_bytes;
 mod ordered_code;
 mod phoenix;
 mod tidb;
+
+pub use self::codecs::{
+    BitcoinVarint, CockroachBytes, CockroachBytesDescending, CockroachInteger, CockroachIntegerDescending,
+    CockroachNullable, FixedBytes, Hex, JavaUtf, KuduBytes, Leb128, MaxMinus, NulTerminated, PercentEscaped,
+    Terminated, TidbBytes, Vlq,
+};
 
 use crate::layout::KeyFormat;
 

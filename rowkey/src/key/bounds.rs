@@ -122,7 +122,7 @@ total_fields! {
     /// A field with a codec or a format, in a key with a delimiter or terminator.
     TotalDelimitedCodec:
         "a codec rejects values if its output is a `Result`, or if its output is `Vec<u8>` before a delimiter or terminator; `Without<'/', Vec<u8>>` promises that the bytes do not contain the delimiter `/`"
-        "`codecs::PercentEscaped` is `PercentEscaped<'/'>`: in a key with another delimiter or terminator, name its character, such as `PercentEscaped<'|'>`"
+        "`formats::PercentEscaped` is `PercentEscaped<'/'>`: in a key with another delimiter or terminator, name its character, such as `PercentEscaped<'|'>`"
         "`rowkey::formats` lists the values that a format rejects";
 }
 

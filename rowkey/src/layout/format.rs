@@ -1,6 +1,8 @@
 //! The key formats of other systems, such as FoundationDB's tuples: which values each format can encode, and how many
 //! bytes the encoded values have.
 
+#![cfg_attr(not(feature = "formats"), allow(dead_code, reason = "a layout can have a format without this feature"))]
+
 use super::facts::plus;
 use super::value::ValueKind;
 use super::{Encoding, FieldLayout, KeyFormat};

@@ -353,7 +353,7 @@ fn codecs_check_keys_that_cannot_be_decoded() {
 
 #[test]
 fn codecs_print_their_values() {
-    use rowkey::codecs::{FixedBytes, Hex, KuduBytes, Leb128, MaxMinus, PercentEscaped, Terminated};
+    use rowkey::formats::{FixedBytes, Hex, KuduBytes, Leb128, MaxMinus, PercentEscaped, Terminated};
 
     #[derive(Debug, Clone, PartialEq, KeyField)]
     struct Numbers {
@@ -415,8 +415,8 @@ fn codecs_print_their_values() {
 
 #[test]
 fn a_problem_has_the_offset_of_the_wrong_byte() {
-    use rowkey::codecs::{Leb128, PercentEscaped, TidbBytes};
     use rowkey::formats::{FoundationDb, Tidb};
+    use rowkey::formats::{Leb128, PercentEscaped, TidbBytes};
 
     #[derive(Debug, RowKey)]
     #[rowkey(delimiter = '/')]
@@ -535,7 +535,7 @@ fn a_note_says_which_kind_is_the_closest() {
 fn a_descending_self_delimiting_value_of_any_length_is_read_to_its_end() {
     #[derive(Debug, PartialEq, RowKey)]
     struct LongKey {
-        #[rowkey(codec = rowkey::codecs::TidbBytes)]
+        #[rowkey(codec = rowkey::formats::TidbBytes)]
         #[descending]
         content: Vec<u8>,
         after: u8,

@@ -2,7 +2,7 @@
 //! two's complement, in unpadded digits, in the format of a system, and with a system's codec. [`key!`] explains the
 //! words after `=>`, such as `range [in]`.
 
-use rowkey::codecs::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, TidbBytes};
+use rowkey::formats::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, TidbBytes};
 use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
 use rowkey_proof::{key, key_newtype, key_struct, laws, laws::Subject};
 

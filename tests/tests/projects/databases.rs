@@ -4,9 +4,9 @@
 use crate::{assert_prefix_range, assert_range, assert_row, bytes};
 use rowkey::formats::FoundationDb;
 use rowkey::{
-    Codec, CodecError, KeyField, KeySpace, RowKey, codecs,
+    Codec, CodecError, KeyField, KeySpace, RowKey,
     codecs::{InOrder, SelfDelimited},
-    testing,
+    formats, testing,
 };
 
 /// `hyperledger/fabric`, `core/ledger/kvledger/txmgmt/statedb/stateleveldb/stateleveldb.go`, `encodeDataKey`.
@@ -173,7 +173,7 @@ fn surrealdb_records() {
         #[code(2)]
         Number(i64),
         #[code(3)]
-        Text(#[rowkey(codec = codecs::NulTerminated)] String),
+        Text(#[rowkey(codec = formats::NulTerminated)] String),
         #[code(4)]
         Uuid(u128),
     }
@@ -364,9 +364,9 @@ fn toydb() {
 fn influxdb() {
     #[derive(Debug, PartialEq, RowKey)]
     struct MappingKey {
-        #[rowkey(codec = codecs::Hex)]
+        #[rowkey(codec = formats::Hex)]
         resource: u64,
-        #[rowkey(codec = codecs::Hex)]
+        #[rowkey(codec = formats::Hex)]
         user: u64,
     }
 
@@ -407,11 +407,11 @@ fn geowave() {
     /// are in reverse order.
     struct DataId;
     fn reversed_varint(number: u32) -> Vec<u8> {
-        codecs::Leb128::encode(&number).0.into_iter().rev().collect()
+        formats::Leb128::encode(&number).0.into_iter().rev().collect()
     }
     fn take_last_varint(bytes: &mut Vec<u8>) -> Result<u32, CodecError> {
         let start = bytes.iter().rposition(|byte| *byte < 0x80).ok_or("no number")?;
-        codecs::Leb128::decode(bytes.drain(start..).rev().collect())
+        formats::Leb128::decode(bytes.drain(start..).rev().collect())
     }
     impl Codec<(u32, Vec<u8>, u32)> for DataId {
         type Encoded = Vec<u8>;

@@ -4,9 +4,9 @@
 use crate::{assert_prefix_range, assert_range, assert_row, bytes};
 use rowkey::formats::Tidb;
 use rowkey::{
-    Codec, CodecError, KeySpace, RowKey, codecs,
+    Codec, CodecError, KeySpace, RowKey,
     codecs::{StartsAlike, Without},
-    testing,
+    formats, testing,
 };
 
 /// `neondatabase/neon`, `libs/pageserver_api/src/key.rs`: `Key::write_to_byte_slice` and `rel_block_to_key`.
@@ -38,11 +38,11 @@ fn neon() {
 #[test]
 fn cockroachdb() {
     #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(fields = codecs::CockroachInteger)]
+    #[rowkey(fields = formats::CockroachInteger)]
     struct RowOfNames {
         table: u32,
         index: u32,
-        #[rowkey(codec = codecs::CockroachBytes)]
+        #[rowkey(codec = formats::CockroachBytes)]
         #[rowkey(after = 0x88)]
         name: String,
     }
@@ -187,7 +187,7 @@ fn tidb() {
 fn kudu() {
     #[derive(Debug, PartialEq, RowKey)]
     struct LoadKey {
-        #[rowkey(codec = codecs::KuduBytes)]
+        #[rowkey(codec = formats::KuduBytes)]
         host: String,
         at: i64,
         metric: String,
@@ -210,9 +210,9 @@ fn tidb_meta() {
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(namespace = "m")]
     struct HashKey {
-        #[rowkey(codec = codecs::TidbBytes, after = b"\0\0\0\0\0\0\0h")]
+        #[rowkey(codec = formats::TidbBytes, after = b"\0\0\0\0\0\0\0h")]
         key: String,
-        #[rowkey(codec = codecs::TidbBytes)]
+        #[rowkey(codec = formats::TidbBytes)]
         field: String,
     }
 

@@ -3,9 +3,9 @@
 
 use crate::{assert_prefix_range, assert_range, assert_row};
 use rowkey::{
-    Codec, CodecError, KeyField, RowKey, codecs,
+    Codec, CodecError, KeyField, RowKey,
     codecs::{SelfDelimited, StartsAlike, Without},
-    testing,
+    formats, testing,
 };
 use std::collections::BTreeMap;
 
@@ -441,12 +441,12 @@ fn cortex() {
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(terminator = '\0')]
     struct ChunkKey {
-        #[rowkey(codec = codecs::Terminated<':'>)]
+        #[rowkey(codec = formats::Terminated<':'>)]
         user: String,
-        #[rowkey(codec = codecs::Terminated<':'>, before = "d")]
+        #[rowkey(codec = formats::Terminated<':'>, before = "d")]
         day: i64,
         metric: String,
-        #[rowkey(codec = codecs::Hex, after = b"\0\0")]
+        #[rowkey(codec = formats::Hex, after = b"\0\0")]
         through: u32,
         #[rowkey(after = "3\0")]
         chunk: String,

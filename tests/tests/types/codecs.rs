@@ -3,7 +3,7 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, percent_encode};
 use proptest::prelude::*;
-use rowkey::codecs::{
+use rowkey::formats::{
     BitcoinVarint, CockroachBytes, CockroachBytesDescending, CockroachInteger, CockroachIntegerDescending,
     CockroachNullable, FixedBytes, Hex, JavaUtf, KuduBytes, Leb128, MaxMinus, NulTerminated, PercentEscaped,
     Terminated, TidbBytes, Vlq,
@@ -167,7 +167,7 @@ fn other_bytes_that_are_not_utf_8_are_not_said_to_be_from_java() {
         );
     }
     let error = Utf8Key::decode(b"\0\x02\xC0\x80").unwrap_err();
-    let advice = "replace `#[length(u16)]` with `#[rowkey(codec = rowkey::codecs::JavaUtf)]`";
+    let advice = "replace `#[length(u16)]` with `#[rowkey(codec = rowkey::formats::JavaUtf)]`";
     assert!(error.to_string().ends_with(advice), "{error}");
 }
 

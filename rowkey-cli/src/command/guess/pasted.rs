@@ -204,9 +204,9 @@ mod nebula {
 mod influxdb {
     #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
     struct GuessedKey {
-        #[rowkey(codec = rowkey::codecs::Hex)]
+        #[rowkey(codec = rowkey::formats::Hex)]
         number_1: u64,
-        #[rowkey(codec = rowkey::codecs::Hex)]
+        #[rowkey(codec = rowkey::formats::Hex)]
         number_2: u64,
     }
 
@@ -451,7 +451,7 @@ mod java_times {
     #[rowkey(delimiter = '/')]
     struct GuessedKey {
         text_1: String,
-        #[rowkey(codec = rowkey::codecs::MaxMinus)]
+        #[rowkey(codec = rowkey::formats::MaxMinus)]
         time_2: i64,
     }
 
@@ -480,7 +480,7 @@ mod percent {
     #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
     #[rowkey(delimiter = '#')]
     struct GuessedKey {
-        #[rowkey(codec = rowkey::codecs::PercentEscaped<'#'>)]
+        #[rowkey(codec = rowkey::formats::PercentEscaped<'#'>)]
         text_1: String,
         text_2: String,
         #[pad(6)]

@@ -519,9 +519,9 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
         }
         Reading::Digits { width, .. } => with(&[&format!("pad({width})")], digits_type(width).0),
         Reading::NinesMinus { width, .. } => with(&[&format!("pad({width})"), "descending"], digits_type(width).0),
-        Reading::MaxMinus { .. } => with(&["rowkey(codec = rowkey::codecs::MaxMinus)"], "i64"),
+        Reading::MaxMinus { .. } => with(&["rowkey(codec = rowkey::formats::MaxMinus)"], "i64"),
         Reading::Decimal => with(&["decimal"], "u64"),
-        Reading::Hex { width } => with(&["rowkey(codec = rowkey::codecs::Hex)"], &format!("u{}", 4 * width)),
+        Reading::Hex { width } => with(&["rowkey(codec = rowkey::formats::Hex)"], &format!("u{}", 4 * width)),
         Reading::Time { format, .. } => {
             let rust = match format {
                 _ if format.ends_with('Z') => "jiff::Timestamp",
@@ -537,11 +537,11 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
         Reading::VariableLength { text } => plain(content_type(text)),
         Reading::Unterminated => with(&["unterminated"], "String"),
         Reading::Percent { text, delimiter: b'/' } => {
-            with(&["rowkey(codec = rowkey::codecs::PercentEscaped)"], content_type(text))
+            with(&["rowkey(codec = rowkey::formats::PercentEscaped)"], content_type(text))
         }
         Reading::Percent { text, delimiter } => {
             let delimiter = separator(delimiter);
-            with(&[&format!("rowkey(codec = rowkey::codecs::PercentEscaped<{delimiter}>)")], content_type(text))
+            with(&[&format!("rowkey(codec = rowkey::formats::PercentEscaped<{delimiter}>)")], content_type(text))
         }
         Reading::LengthPrefixed { length, text } => {
             let length = match length {

@@ -19,17 +19,20 @@ fn folder() -> PathBuf {
     std::env::current_exe().expect("this test is a file").parent().unwrap().into()
 }
 
-/// Libraries of which cargo builds several versions for the tests, and the version that this test depends on.
-const VERSIONS: [(&str, &str); 1] = [("jiff", "1.")];
-
-/// Checks whether the file contains the version of the library that this test depends on. Beside the file, cargo stores the
-/// paths of the library's sources, such as `../jiff-1.0.2/src/lib.rs`.
-fn is_wanted_version(name: &str, file: &Path) -> bool {
-    let Some((_, version)) = VERSIONS.into_iter().find(|(several, _)| *several == name) else { return true };
-    let hash = file.file_stem().and_then(|stem| stem.to_str()?.strip_prefix(&format!("lib{name}-")));
-    let sources = hash.map(|hash| folder().join(format!("{name}-{hash}.d")));
-    let sources = sources.and_then(|sources| std::fs::read_to_string(sources).ok());
-    sources.is_some_and(|sources| sources.contains(&format!("{name}-{version}")))
+/// Checks whether the file contains the library that this test depends on: jiff 1, and the derive with its feature `records`.
+/// Cargo stores the paths of the sources, such as `../jiff-1.0.2/src/lib.rs`, beside the file, and the features in a folder.
+fn is_wanted(name: &str, file: &Path) -> bool {
+    let hash = file.file_stem().and_then(|stem| stem.to_str()?.rsplit_once('-')).map(|(_, hash)| hash);
+    let hash = hash.unwrap_or_default();
+    let (description, wanted) = match name {
+        "jiff" => (folder().join(format!("{name}-{hash}.d")), "jiff-1."),
+        "rowkey_derive" => {
+            let crate_folder = format!("../.fingerprint/rowkey-derive-{hash}/lib-{name}.json");
+            (folder().join(crate_folder), r#""features":"[\"records\"]""#)
+        }
+        _ => return true,
+    };
+    std::fs::read_to_string(description).is_ok_and(|description| description.contains(wanted))
 }
 
 /// Returns the files of a library, the newest first. Cargo stores a library that it builds with other features in
@@ -40,7 +43,7 @@ pub fn built(name: &str) -> Vec<PathBuf> {
     let files = std::fs::read_dir(folder()).unwrap().map(|file| file.unwrap());
     let mut files: Vec<_> = files
         .filter(|file| file.file_name().to_str().is_some_and(|name| library(name) || derive(name)))
-        .filter(|file| is_wanted_version(name, &file.path()))
+        .filter(|file| is_wanted(name, &file.path()))
         .map(|file| (file.metadata().and_then(|data| data.modified()).unwrap(), file.path()))
         .collect();
     files.sort();

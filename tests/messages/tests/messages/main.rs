@@ -24,8 +24,8 @@ use std::path::{Path, PathBuf};
 const FOLDER: &str = "ui";
 
 /// The features of rowkey that the mistakes need. With all features, a message could list more types.
-const FEATURES: [&str; 10] =
-    ["std", "records", "md5", "sha256", "xxh3", "crc32", "murmur3", "random", "jiff1", "time03"];
+const FEATURES: [&str; 11] =
+    ["std", "records", "formats", "md5", "sha256", "xxh3", "crc32", "murmur3", "random", "jiff1", "time03"];
 
 /// The libraries that rowkey uses with these features.
 const DEPENDENCIES: [&str; 10] =

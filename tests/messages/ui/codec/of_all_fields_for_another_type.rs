@@ -1,5 +1,5 @@
 use rowkey::RowKey;
-use rowkey::codecs::{CockroachBytes, CockroachInteger};
+use rowkey::formats::{CockroachBytes, CockroachInteger};
 
 #[derive(RowKey)]
 #[rowkey(fields = CockroachInteger)]

@@ -1,4 +1,4 @@
-//! Tests the calls in the README's two tables of stores: each call is code of this file, or of `examples/clients`.
+//! Tests the calls in the two tables of the page on stores: each call is code of this file, or of `examples/clients`.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -149,12 +149,12 @@ fn the_calls_for_sled_trees_work() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Each cell after the first of a row is code that the tests above run, or that `examples/clients` compiles.
 #[test]
-fn the_cells_of_the_readme_are_code_of_these_tests() {
-    let readme = include_str!("../../../../README.md");
+fn the_cells_of_the_page_on_stores_are_code_of_these_tests() {
+    let page = include_str!("../../../../rowkey/docs/stores.md");
     let code = without_spaces(include_str!("readme.rs"))
         + &without_spaces(include_str!("../../../../examples/clients/src/rocksdb.rs"));
     for header in ["| store | get | put |\n", "| store | delete | scan |\n"] {
-        let (_, table) = readme.split_once(header).unwrap();
+        let (_, table) = page.split_once(header).unwrap();
         let rows = table.lines().skip(1).take_while(|line| line.starts_with('|'));
         let rows: Vec<String> = rows.map(|row| row.replace(r"\|", "¦")).collect();
         assert_eq!(rows.len(), 6, "one row for each store");

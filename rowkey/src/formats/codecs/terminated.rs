@@ -24,7 +24,7 @@ use alloc::vec::Vec;
 /// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = ':')]`.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs::Terminated};
+/// use rowkey::{RowKey, formats::Terminated};
 ///
 /// #[derive(Debug, PartialEq, RowKey)]
 /// struct SeriesKey {
@@ -48,12 +48,12 @@ pub struct Terminated<const C: char>;
 /// A string, bytes or an integer in decimal digits, then `00`: see [`Terminated`].
 ///
 /// ```
-/// use rowkey::{RowKey, codecs};
+/// use rowkey::{RowKey, formats};
 ///
 /// #[derive(RowKey)]
 /// struct FieldKey {
 ///     table: u16,
-///     #[rowkey(codec = codecs::NulTerminated)]
+///     #[rowkey(codec = formats::NulTerminated)]
 ///     field: String,
 /// }
 ///

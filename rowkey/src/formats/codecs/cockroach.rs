@@ -23,17 +23,17 @@ use alloc::vec::Vec;
 /// an `i64`.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs};
+/// use rowkey::{RowKey, formats};
 ///
 /// // CREATE INDEX .. ON scores (score DESC, name DESC)
 /// #[derive(Debug, PartialEq, RowKey)]
-/// #[rowkey(fields = codecs::CockroachInteger)]
+/// #[rowkey(fields = formats::CockroachInteger)]
 /// struct ScoreKey {
 ///     table: u32,
 ///     index: u32,
-///     #[rowkey(codec = codecs::CockroachIntegerDescending)]
+///     #[rowkey(codec = formats::CockroachIntegerDescending)]
 ///     score: i64,
-///     #[rowkey(codec = codecs::CockroachBytesDescending)]
+///     #[rowkey(codec = formats::CockroachBytesDescending)]
 ///     name: String,
 /// }
 ///
@@ -68,17 +68,17 @@ pub struct CockroachBytesDescending;
 /// `NULL` is less than all values, so it is first in an ascending column and last in a `DESC` column.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs};
+/// use rowkey::{RowKey, formats};
 ///
 /// // CREATE INDEX .. ON users (age, mail DESC)
 /// #[derive(Debug, PartialEq, RowKey)]
-/// #[rowkey(fields = codecs::CockroachInteger)]
+/// #[rowkey(fields = formats::CockroachInteger)]
 /// struct AgeKey {
 ///     table: u32,
 ///     index: u32,
-///     #[rowkey(codec = codecs::CockroachNullable<codecs::CockroachInteger>)]
+///     #[rowkey(codec = formats::CockroachNullable<formats::CockroachInteger>)]
 ///     age: Option<i64>,
-///     #[rowkey(codec = codecs::CockroachNullable<codecs::CockroachBytesDescending>)]
+///     #[rowkey(codec = formats::CockroachNullable<formats::CockroachBytesDescending>)]
 ///     mail: Option<String>,
 ///     id: i64,
 /// }

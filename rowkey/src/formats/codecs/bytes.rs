@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 /// names. In a key without `fields`, a `[u8; N]` has the same bytes without this codec.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs::FixedBytes, formats::FoundationDb};
+/// use rowkey::{RowKey, formats::{FixedBytes, FoundationDb}};
 ///
 /// /// A tuple of a text and a versionstamp, which the server wrote.
 /// #[derive(Debug, PartialEq, RowKey)]
@@ -56,11 +56,11 @@ impl<const N: usize> Codec<[u8; N]> for FixedBytes {
 /// then `00 01`. The bytes sort as the values do.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs};
+/// use rowkey::{RowKey, formats};
 ///
 /// #[derive(RowKey)]
 /// struct NameKey {
-///     #[rowkey(codec = codecs::CockroachBytes)]
+///     #[rowkey(codec = formats::CockroachBytes)]
 ///     name: String,
 ///     version: u8,
 /// }
@@ -82,12 +82,12 @@ pub struct CockroachBytes;
 /// The last column of a Kudu key has no terminator and no escapes: declare it as a field without this codec.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs};
+/// use rowkey::{RowKey, formats};
 ///
 /// /// A row of a table in Kudu whose primary key is `(host, at)`.
 /// #[derive(RowKey)]
 /// struct LoadKey {
-///     #[rowkey(codec = codecs::KuduBytes)]
+///     #[rowkey(codec = formats::KuduBytes)]
 ///     host: String,
 ///     at: i64,
 /// }
@@ -103,12 +103,12 @@ pub struct KuduBytes;
 /// The columns of an index have a flag before these bytes: see [`formats::Tidb`](crate::formats::Tidb).
 ///
 /// ```
-/// use rowkey::{RowKey, codecs};
+/// use rowkey::{RowKey, formats};
 ///
 /// /// TiKV: a raw key and the time of its version.
 /// #[derive(RowKey)]
 /// struct VersionKey {
-///     #[rowkey(codec = codecs::TidbBytes)]
+///     #[rowkey(codec = formats::TidbBytes)]
 ///     raw: Vec<u8>,
 ///     #[descending]
 ///     version: u64,
@@ -133,7 +133,7 @@ pub struct TidbBytes;
 /// Decoding rejects an escaped letter, such as `%41`, and escapes in lower case, such as `%2f`.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs::PercentEscaped};
+/// use rowkey::{RowKey, formats::PercentEscaped};
 ///
 /// #[derive(Debug, PartialEq, RowKey)]
 /// #[rowkey(namespace = "files/", delimiter = '/')]

@@ -16,11 +16,11 @@ use alloc::vec::Vec;
 /// Decoding rejects a number with more bytes than necessary.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs};
+/// use rowkey::{RowKey, formats};
 ///
 /// #[derive(RowKey)]
 /// struct SeriesKey {
-///     #[rowkey(codec = codecs::Leb128)]
+///     #[rowkey(codec = formats::Leb128)]
 ///     series: u64,
 ///     chunk: u8,
 /// }
@@ -45,11 +45,11 @@ pub struct BitcoinVarint;
 /// Decoding rejects a number with more bytes than necessary.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs};
+/// use rowkey::{RowKey, formats};
 ///
 /// #[derive(RowKey)]
 /// struct PropertyKey {
-///     #[rowkey(codec = codecs::Vlq)]
+///     #[rowkey(codec = formats::Vlq)]
 ///     property: u32,
 ///     value: u8,
 /// }
@@ -64,14 +64,14 @@ pub struct Vlq;
 /// do.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs};
+/// use rowkey::{RowKey, formats};
 ///
 /// /// InfluxDB: which user may use which resource.
 /// #[derive(RowKey)]
 /// struct MappingKey {
-///     #[rowkey(codec = codecs::Hex)]
+///     #[rowkey(codec = formats::Hex)]
 ///     resource: u64,
-///     #[rowkey(codec = codecs::Hex)]
+///     #[rowkey(codec = formats::Hex)]
 ///     user: u64,
 /// }
 ///
@@ -95,7 +95,7 @@ pub struct Hex;
 /// `#[pad(13)]` with `#[descending]` for 9,999,999,999,999.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs::MaxMinus};
+/// use rowkey::{RowKey, formats::MaxMinus};
 ///
 /// #[derive(Debug, PartialEq, RowKey)]
 /// #[rowkey(delimiter = '_')]
@@ -136,13 +136,13 @@ pub struct MaxMinus<const MAX: u64 = 9_223_372_036_854_775_807, const DIGITS: us
 /// The bytes sort as the numbers do.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs};
+/// use rowkey::{RowKey, formats};
 ///
 /// #[derive(RowKey)]
 /// struct IndexKey {
-///     #[rowkey(codec = codecs::CockroachInteger)]
+///     #[rowkey(codec = formats::CockroachInteger)]
 ///     table: u32,
-///     #[rowkey(codec = codecs::CockroachInteger)]
+///     #[rowkey(codec = formats::CockroachInteger)]
 ///     id: i64,
 /// }
 ///

@@ -19,11 +19,11 @@ use alloc::vec::Vec;
 /// Encoding fails for a string that needs more than 65,535 bytes. Strings do not sort, because the length comes first.
 ///
 /// ```
-/// use rowkey::{RowKey, codecs};
+/// use rowkey::{RowKey, formats};
 ///
 /// #[derive(Debug, PartialEq, RowKey)]
 /// struct SessionKey {
-///     #[rowkey(codec = codecs::JavaUtf)]
+///     #[rowkey(codec = formats::JavaUtf)]
 ///     user: String,
 ///     #[twos_complement]
 ///     number: i32,
