@@ -444,6 +444,16 @@ pub(crate) enum Direction {
     Reversed,
 }
 
+impl Direction {
+    /// Checks whether the bytes of a field can sort as its values do.
+    pub(crate) fn is_in_order(self) -> bool {
+        match self {
+            Self::Ascending | Self::Descending => true,
+            Self::Reversed => false,
+        }
+    }
+}
+
 /// The argument of `#[format]`: a format of times whose text sorts as the times do.
 pub(crate) struct TimeFormat {
     pub(crate) text: String,

@@ -3,76 +3,44 @@
 
 #[cfg(feature = "records")]
 pub use self::records::*;
-pub use crate::codec::array::ByteArray;
-pub use crate::codec::big_endian::BigEndian;
 pub use crate::codec::checks::{Checks, show_field};
-pub use crate::codec::composite::{Codes, Fields, Variants};
 pub use crate::codec::delimited::{read_constant, take_field};
 pub use crate::codec::derived::{
     ArgumentChoice, ChooseArgument, Composite, FieldList, FieldValue, IsCopy, Newtype, NotCopyFallback,
     OrderedComposite, ReadComposite, ShowFields, TotalComposite,
 };
-pub use crate::codec::descending::DescendingOf;
-pub use crate::codec::digits::PaddedDigits;
-pub use crate::codec::float::TotalOrder;
-pub use crate::codec::hashed::HashOf;
-pub use crate::codec::integer_bytes::{InLittleEndian, InTwosComplement, IntegerBytes, OrderedBigEndian};
-pub use crate::codec::length::{LengthIn, VarintLength};
-pub use crate::codec::named::{
-    CodecFor, FormatKind, IsCodec, IsOption, NotAFormatFallback, NotProvenFallback, codec_kind,
-};
-pub use crate::codec::newtype::NewtypeOf;
-pub use crate::codec::optional::OptionOf;
-pub use crate::codec::padded_text::PaddedString;
-pub use crate::codec::position::{
-    DelimitedBy, Escaped, InStruct, Last, LastField, Mid, MidField, Position, TerminatedBy,
-};
-pub use crate::codec::reversed::{ReversedContent, ReversedOf};
-pub use crate::codec::scalar::Scalar;
-pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
-pub use crate::codec::unpadded::UnpaddedDigits;
-pub use crate::codec::unterminated::UnterminatedOf;
-pub use crate::codec::variable::VariableLength;
-pub use crate::codec::{FieldCodec, field_layout, field_layout_with_constants};
+pub use crate::codec::named::{FormatKind, IsCodec, IsOption, NotAFormatFallback, NotProvenFallback, codec_kind};
+pub use crate::codec::position::{InStruct, Last, Mid, Position};
+pub use crate::codec::time_text::TimeFormat;
+pub use crate::codec::{field_layout, field_layout_with_constants};
 pub use crate::constant::{Constant, is_text};
-pub use crate::digest::algorithms::*;
-pub use crate::digest::{CompiledIn, DigestBy, HashFunction};
+pub use crate::digest::HashFunction;
 pub use crate::error::{DecodeError, EncodeErrorKind};
-pub use crate::field::{
-    CodecKind, DecimalForms, ForeignTarget, IntegerForms, KeyField, LengthTarget, LentField, ListCodec, ListTarget,
-    NewtypeKind, OptionalCodec, OptionalTarget, PadCharTarget, PadTarget, Padded, PaddedReversed, ReverseTarget,
-    SignedForms, WidePadTarget,
-};
+pub use crate::field::{CodecKind, KeyField, ListCodec, NewtypeKind, OptionalCodec, Padded, PaddedReversed};
 pub use crate::key::bounds::{
-    Assert, BorrowingField, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField,
-    FewBuckets, Holds, InRange, KeptField, KnownSalt, Limits, OrderedField, OwnedFields, ReadNestedField, Resolve,
-    SpreadField, SpreadStart, StartValue, StartsWithField, TextConstant, TextField, TextFields, TotalBytes, TotalCodec,
-    TotalDecimal, TotalDelimitedCodec, TotalField, TotalFields, TotalLength, TotalNestedField, TotalPadded, TotalTime,
-    TotalType, exists,
+    Assert, CodesAscend, DescendingEnd, FewBuckets, Limits, Resolve, TotalNestedField, exists,
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{
     check_bucket, check_salt, close, compare_salt, read_span, skip_constant, skip_namespace, skip_salt, whole_key,
 };
-pub use crate::key::space::{AllVariantsTotal, BucketChoice, TotalVariant, encode_variant, kind_of, no_kind};
+pub use crate::key::space::{BucketChoice, encode_variant, kind_of, no_kind};
 pub use crate::key::write::{
     Written, patch_salt, put, put_nested, put_salt, put_total, size, size_without_fields, start_key, written_span,
 };
 #[cfg(any(feature = "records", feature = "serde"))]
 pub use crate::layout::read::clash::clash;
 pub use crate::layout::{Code, CodeValue, Encoding, FieldLayout, Layout, Separator, Variant, compile_time, tail};
-pub use crate::query::composite::{CompositePrefix, FieldRange, ValueRange};
+pub use crate::messages::*;
+pub use crate::query::composite::CompositePrefix;
 pub use crate::query::prefix::Prefix;
 pub use crate::query::prefix_bytes::PrefixBytes;
 pub use crate::query::ranges::Ranges;
-pub use crate::query::{
-    Argument, ExactRanges, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, PrefixState, StartOf,
-    random_number,
-};
+pub use crate::query::{FinishedQuery, PrefixState};
 pub use crate::range::KeyRange;
 pub use crate::salt::{
-    BucketBy, BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, bucket_width, has_at_most,
-    modulo_salt, salt_of,
+    BucketBy, BucketSalt, DigestSalt, HexSalt, Modulo, Phoenix, Random, Salt, bucket_width, has_at_most, modulo_salt,
+    salt_of,
 };
 pub use crate::wire::reader::Reader;
 pub use crate::wire::sink::{Buffer, Sink};

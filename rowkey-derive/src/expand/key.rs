@@ -5,7 +5,7 @@
 use super::field::{FieldCode, each, header};
 use super::prefix::{next_field, then_constants};
 use super::{Scope, or_return, salt};
-use crate::model::{Constant, Direction, Encoding, Field, Fingerprint, KeySalt, OtherSystemForm, Separator};
+use crate::model::{Constant, Encoding, Field, Fingerprint, KeySalt, OtherSystemForm, Separator};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
@@ -221,7 +221,7 @@ fn needs_check(encoding: &Encoding<'_>) -> bool {
     match encoding {
         // The type can be a struct that ends with a FoundationDB string, and the next field can begin with FF. But the
         // types that can have `#[reverse]` (integers, strings, bytes and arrays) are never rejected.
-        Encoding::Plain(direction) => *direction != Direction::Reversed,
+        Encoding::Plain(direction) => direction.is_in_order(),
         // The format can be that of a FoundationDB string, and the next field can begin with FF.
         Encoding::Custom { .. } => true,
         // `check_field` rejects a list whose elements have no bytes, and an optional string.

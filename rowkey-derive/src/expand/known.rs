@@ -276,7 +276,9 @@ impl KnownField {
             _ => true,
         };
         let is_string = matches!(known_type, KnownType::Text { .. } | KnownType::Bytes { .. } | KnownType::Array(_));
-        let sorts = !reversed && pad_character_sorts && (!variable || has_no_terminator || key.separator.keeps_order());
+        let sorts = direction.is_in_order()
+            && pad_character_sorts
+            && (!variable || has_no_terminator || key.separator.keeps_order());
         // If the field does not sort, its method for ranges has a bound with a lifetime named after the field. The
         // lifetime in the argument then is `'__b`, because the field may be named `a`.
         let bound_lifetime = known_type.is_passed_by_reference().then(|| if sorts { quote!('a) } else { quote!('__b) });
@@ -311,7 +313,7 @@ impl KnownField {
                 _ => false,
             },
             spreads: reversed && known_type.is_integer(),
-            starts_with: !reversed && pad_character_sorts && is_string,
+            starts_with: direction.is_in_order() && pad_character_sorts && is_string,
             ends_with: reversed && pad_character_sorts && is_string && !matches!(known_type, KnownType::Array(_)),
             borrows_nothing: !known_type.is_borrowed(),
         })

@@ -415,10 +415,8 @@ const STARTS_WITH: SliceMethod = SliceMethod {
     function: "__rowkey_starting",
     trait_name: "StartsWithField",
     may_apply: |field| match &field.field.encoding {
-        Encoding::Plain(direction) => *direction != Direction::Reversed,
-        Encoding::Padded { character, direction, .. } => {
-            *direction != Direction::Reversed && pad_keeps_order(*character)
-        }
+        Encoding::Plain(direction) => direction.is_in_order(),
+        Encoding::Padded { character, direction, .. } => direction.is_in_order() && pad_keeps_order(*character),
         // For `#[hash]` and `#[length]`, the method exists only for the compile error, which says why a call is an
         // error.
         Encoding::Custom { .. }
@@ -542,9 +540,7 @@ fn may_sort(field: &FieldCode<'_>) -> bool {
         return false;
     }
     match &field.field.encoding {
-        Encoding::Hashed(_)
-        | Encoding::Plain(Direction::Reversed)
-        | Encoding::Padded { direction: Direction::Reversed, .. } => false,
+        Encoding::Hashed(_) => false,
         Encoding::OfOtherSystem { form, .. } => {
             matches!(
                 form,
@@ -553,8 +549,9 @@ fn may_sort(field: &FieldCode<'_>) -> bool {
                     | OtherSystemForm::Integer { form: IntegerForm::OrderedBigEndian, .. }
             )
         }
-        Encoding::Padded { character, .. } => pad_keeps_order(*character),
-        Encoding::Plain(_) | Encoding::Custom { .. } | Encoding::Time { .. } => true,
+        Encoding::Padded { character, direction, .. } => direction.is_in_order() && pad_keeps_order(*character),
+        Encoding::Plain(direction) => direction.is_in_order(),
+        Encoding::Custom { .. } | Encoding::Time { .. } => true,
     }
 }
 
