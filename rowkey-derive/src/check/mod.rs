@@ -3,7 +3,8 @@
 //!
 //! `attr` reports mistakes within a single attribute.
 
-pub(crate) mod record;
+#[cfg_attr(not(any(feature = "records", test)), path = "no_records.rs")]
+mod record;
 
 use crate::attr::table::{Name, TABLE};
 use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, KeyAttrs, KnownCode, SaltKind};

@@ -12,9 +12,6 @@ use syn::{DeriveInput, Fields, Ident};
 
 /// Checks the attributes of records and indexes on a struct with `#[derive(RowKey)]`.
 pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs: &Attrs) {
-    if !HAS_RECORDS {
-        return needs_the_feature(context, attrs);
-    }
     not_record_and_index(context, attrs);
     value_has_a_format(context, attrs);
     attributes_of_records_only(context, attrs);
@@ -35,19 +32,6 @@ pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs
         fields_of_indexes_have_names(context, fields);
         no_hashed_primary_key_field(context, fields, attrs);
     }
-}
-
-/// False if rowkey was compiled without its feature `records`, and so has no traits of records.
-pub(crate) const HAS_RECORDS: bool = cfg!(any(feature = "records", test));
-
-fn needs_the_feature(context: &Context, attrs: &Attrs) {
-    let role = &attrs.key.record;
-    let Some(attr) = role.value.get().or(role.index_of.get()) else { return };
-    context.error(
-        attr,
-        "records need the feature `records` of rowkey",
-        "write `rowkey = { version = \"0.1\", features = [\"records\"] }` in Cargo.toml; crates of stores, such as `rowkey-redb`, turn it on",
-    );
 }
 
 fn not_record_and_index(context: &Context, attrs: &Attrs) {

@@ -3,6 +3,7 @@
 
 pub(crate) mod codec;
 mod decode;
+#[cfg(any(feature = "records", test))]
 pub(crate) mod dependencies;
 mod docs;
 pub(crate) mod field;
@@ -10,9 +11,11 @@ mod key;
 mod known;
 mod labels;
 mod prefix;
+#[cfg_attr(not(any(feature = "records", test)), path = "no_records.rs")]
 mod record;
 mod salt;
 mod scope;
+#[cfg(any(feature = "records", test))]
 pub(crate) mod token_text;
 
 use crate::model::{Field, Key};

@@ -6,7 +6,6 @@ use super::dependencies::dependencies;
 use super::token_text::token_text;
 use super::{or_return, return_error, unnamed_block};
 use crate::attr::{Attrs, FieldAttrs, From};
-use crate::check::record::HAS_RECORDS;
 use crate::context::source_text;
 use crate::model::member;
 use crate::names;
@@ -19,9 +18,6 @@ use syn::{Data, DeriveInput, Type};
 /// Generates the code of the primary key of records, or of an index. Returns `None` for other keys, and for keys with
 /// generic parameters, which `check` rejects. If `is_valid` is false, the generated functions have placeholder bodies.
 pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, is_valid: bool) -> Option<TokenStream> {
-    if !HAS_RECORDS {
-        return None;
-    }
     let role = &attrs.key.record;
     let code = match (role.value.get(), role.format.get(), role.index_of.get()) {
         (Some(value), format, None) => {
