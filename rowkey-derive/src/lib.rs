@@ -25,7 +25,6 @@
 
 #![allow(missing_docs, reason = "`rowkey` documents the derives where it re-exports them")]
 #![forbid(unsafe_code)]
-#![cfg_attr(not(any(feature = "records", test)), allow(dead_code, reason = "some functions are only for records"))]
 
 mod attr;
 mod build;

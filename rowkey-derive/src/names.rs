@@ -58,6 +58,7 @@ fn has_identifier(tokens: &TokenStream, name: &str) -> bool {
 
 /// Imports functions named `key` and `value`, which are variables in the expressions of an index. The reason is the
 /// same as for [`parameters`].
+#[cfg(any(feature = "records", test))]
 pub(crate) fn record_parameters() -> TokenStream {
     let rk = private(Span::call_site());
     quote!(use #rk::parameters::{key, value};)

@@ -1,6 +1,6 @@
 //! Functions that find tokens and change their spans. The span of a token determines where a compile error points.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 
 /// Gives all tokens the location of `span`, because rustc prints equal errors at the same location only once. The
 /// tokens keep their hygiene.
@@ -37,7 +37,8 @@ pub(crate) fn first_span(tokens: TokenStream) -> Span {
 }
 
 /// Finds the first identifier with this name, also inside groups.
-pub(crate) fn find(tokens: &TokenStream, name: &str) -> Option<Ident> {
+#[cfg(any(feature = "records", test))]
+pub(crate) fn find(tokens: &TokenStream, name: &str) -> Option<proc_macro2::Ident> {
     tokens.clone().into_iter().find_map(|token| match token {
         TokenTree::Ident(ident) if ident == name => Some(ident),
         TokenTree::Group(group) => find(&group.stream(), name),

@@ -54,9 +54,10 @@ mod wire;
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
-/// What a [`Codec`] of yours encodes to, and [`EncodedBy`](codecs::EncodedBy), the codec of fields of your type.
+/// The types that a [`Codec`] of yours can encode to, and [`EncodedBy`](codecs::EncodedBy), which makes a codec the codec of
+/// a field or a type.
 ///
-/// A codec returns bytes, alone or in types that make promises about them. [`Codec`] shows each:
+/// `encode` returns bytes, or bytes in a type that makes a promise about the bytes. [`Codec`] has an example of each type:
 ///
 /// | type | promise |
 /// |---|---|
@@ -76,20 +77,21 @@ pub mod codecs {
 /// day, for a field `paid_at` of a type of the crates `jiff`, `chrono` or `time`.
 ///
 /// [`day`](period::day), [`days`](period::days), [`month`](period::month) and [`hour`](period::hour) return the periods.
-/// Days and hours are those of UTC.
+/// All periods are in UTC.
 #[cfg(any(feature = "chrono04", feature = "jiff1", feature = "time03"))]
 pub mod period {
     pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
 }
 
-/// Reading the rows of a query from any store: in order across the buckets of a salt, in both directions, and in pages.
+/// Scans, which read the rows of a query from any store: in order across the buckets of a salt, in both directions, and in
+/// pages.
 ///
 /// | item | reads |
 /// |---|---|
 /// | [`Scan`](scan::Scan), which `query.scan(..)` returns | decoded rows, from iterators of the store |
 /// | [`Page`](scan::Page) and [`Cursor`](scan::Cursor) | some rows of a scan, and the position after them as text |
 /// | [`stream`](crate#features), with the feature `stream` | decoded rows, from async requests |
-/// | [`merge`](scan::merge()) | rows of the store as they are, from one sorted iterator a bucket |
+/// | [`merge`](scan::merge()) | rows without decoding the keys, from one sorted iterator for each bucket |
 ///
 /// The closure of a scan returns rows of any type that implements [`Row`](scan::Row), such as pairs of key and value.
 /// [`rows_by`](scan::rows_by) adapts rows of other types. The other traits appear in bounds and compile errors.
@@ -189,64 +191,7 @@ pub mod stores {}
 /// the field `customer`. The position of the field in the key is also a type: [`MidField`](messages::MidField) or
 /// [`LastField`](messages::LastField). The type parameter of the position says how variable-length fields end:
 /// [`Escaped`](messages::Escaped), [`DelimitedBy`](messages::DelimitedBy) or [`TerminatedBy`](messages::TerminatedBy).
-pub mod messages {
-    pub use crate::code::CodeConstant;
-    pub use crate::codec::array::ByteArray;
-    pub use crate::codec::big_endian::BigEndian;
-    pub use crate::codec::composite::{Codes, Fields, Variants};
-    pub use crate::codec::descending::DescendingOf;
-    pub use crate::codec::digits::PaddedDigits;
-    pub use crate::codec::elements::ArrayOf;
-    pub use crate::codec::float::TotalOrder;
-    pub use crate::codec::hashed::HashOf;
-    pub use crate::codec::integer_bytes::{
-        InLittleEndian, InTwosComplement, Integer, IntegerBytes, IntegerForm, OrderedBigEndian,
-    };
-    pub use crate::codec::length::{EveryLength, Length, LengthIn, LengthPrefixed, VarintLength};
-    pub use crate::codec::named::CodecFor;
-    pub use crate::codec::newtype::NewtypeOf;
-    pub use crate::codec::optional::OptionOf;
-    pub use crate::codec::output::{CodecBytes, CodecContent, TerminatedByKey};
-    pub use crate::codec::padded_text::PaddedString;
-    pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
-    pub use crate::codec::proxy::ByProxy;
-    pub use crate::codec::repeated::{IfPresent, ListOf};
-    pub use crate::codec::reversed::{ReversedContent, ReversedOf};
-    pub use crate::codec::scalar::Scalar;
-    pub use crate::codec::time_text::{FromHour, FromYear, TimeText};
-    pub use crate::codec::unpadded::UnpaddedDigits;
-    pub use crate::codec::unterminated::UnterminatedOf;
-    pub use crate::codec::variable::VariableLength;
-    pub use crate::codec::{DecodeField, FieldCodec};
-    pub use crate::constant::TextOrBytes;
-    pub use crate::digest::algorithms::*;
-    pub use crate::digest::{CompiledIn, Digest, DigestBy};
-    pub use crate::field::ip::TaggedAddress;
-    pub use crate::field::{
-        DecimalForms, ForeignTarget, IntegerForms, LengthTarget, LentField, ListTarget, OptionalTarget, PadCharTarget,
-        PadTarget, ReverseTarget, SignedForms, WidePadTarget,
-    };
-    #[cfg(feature = "formats")]
-    pub use crate::formats::codec::{FormatOf, HasType};
-    pub use crate::key::bounds::{
-        BorrowingField, ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, InRange, KeptField, KnownSalt,
-        OrderedField, OrderedType, OutsideLimits, ReadNestedField, SpreadField, StartValue, StartsWithField,
-        TextConstant, TextField, TotalBytes, TotalCodec, TotalDecimal, TotalDelimitedCodec, TotalField, TotalLength,
-        TotalPadded, TotalTime, TotalType,
-    };
-    pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
-    pub use crate::key::space::{AllVariantsTotal, TotalVariant};
-    pub use crate::query::composite::{ByComposite, ByValue, FieldRange, ValueRange};
-    pub use crate::query::scan::{ReadFromEnd, StoredKey};
-    pub use crate::query::{
-        Argument, ExactRanges, FewRanges, IsRange, NoField, NoSalt, OneRange, StartOf, random_number,
-    };
-    #[cfg(feature = "records")]
-    pub use crate::record::conversion::{Copied, Element, Kept, Sparse, StoredFrom};
-    pub use crate::salt::ModuloField;
-    #[cfg(not(feature = "random"))]
-    pub use crate::salt::random::{HasRandomSource, ThisBuild};
-}
+pub mod messages;
 
 pub use crate::codec::custom::Codec;
 pub use crate::codec::error::CodecError;

@@ -24,7 +24,6 @@ pub(crate) use table::Item;
 pub(crate) use written::reject_on_space_variant;
 
 use crate::context::Context;
-use proc_macro2::TokenStream;
 use syn::{Data, DeriveInput};
 
 pub(crate) struct Attrs {
@@ -32,9 +31,10 @@ pub(crate) struct Attrs {
     pub(crate) fields: Vec<FieldAttrs>,
 }
 
+#[cfg(any(feature = "records", test))]
 impl Attrs {
     /// Returns the expressions in the attributes of an index, such as `value.author` in `from = value.author`.
-    pub(crate) fn expressions(&self) -> impl Iterator<Item = &TokenStream> {
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &proc_macro2::TokenStream> {
         let fields = self.fields.iter().flat_map(|field| [field.from.get(), field.from_each.get()]).flatten();
         let filter = self.key.record.filter.get().map(|filter| &filter.value);
         filter.into_iter().chain(fields.map(|source| &source.value.expression))

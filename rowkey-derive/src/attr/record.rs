@@ -42,6 +42,7 @@ impl RecordAttrs {
 }
 
 /// The argument of `from = ..` or `from_each = ..`: the expression that computes a field of an index.
+#[cfg_attr(not(any(feature = "records", test)), allow(dead_code, reason = "only the code of an index contains it"))]
 pub(crate) struct From {
     /// The expression without a `?` at its end.
     pub(crate) expression: TokenStream,

@@ -40,6 +40,7 @@ impl<T> Slot<T> {
 
     /// Checks whether the user wrote the attribute. Rules about a missing attribute ask this, so that an attribute that
     /// could not be read stays the only error.
+    #[cfg(any(feature = "records", test))]
     pub(crate) fn is_written(&self) -> bool {
         self.written
     }

@@ -3,9 +3,13 @@
 //!
 //! `attr` reports mistakes within a single attribute.
 
-#[cfg_attr(not(any(feature = "records", test)), path = "no_records.rs")]
+#[cfg(any(not(feature = "records"), test))]
+pub(crate) mod no_records;
+#[cfg(any(feature = "records", test))]
 mod record;
 
+#[cfg(not(any(feature = "records", test)))]
+use self::no_records as record;
 use crate::attr::table::{Name, TABLE};
 use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, KeyAttrs, KnownCode, SaltKind};
 use crate::context::{Context, listed, source_text};

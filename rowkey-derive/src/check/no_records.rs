@@ -1,11 +1,10 @@
-//! Rejects the attributes of records and indexes: rowkey was compiled without its feature `records`, and so has no traits of
-//! records.
+//! Rejects the attributes of records and indexes if rowkey is compiled without its feature `records`.
 
 use crate::attr::Attrs;
 use crate::context::Context;
 use syn::{DeriveInput, Fields};
 
-pub(super) fn key(context: &Context, _: &DeriveInput, _: &Fields, attrs: &Attrs) {
+pub(crate) fn key(context: &Context, _: &DeriveInput, _: &Fields, attrs: &Attrs) {
     let role = &attrs.key.record;
     let Some(attr) = role.value.get().or(role.index_of.get()) else { return };
     context.error(

@@ -1,4 +1,5 @@
-//! Without the feature `records`, no key has records: `check` rejects their attributes.
+//! Replaces the module `record` if rowkey is compiled without its feature `records`. `check` rejects the attributes of
+//! records then.
 
 use crate::attr::Attrs;
 use proc_macro2::TokenStream;

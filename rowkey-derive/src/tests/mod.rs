@@ -5,4 +5,5 @@ mod attribute_table;
 mod dependencies;
 mod expansions;
 mod hostile_tokens;
+mod no_records;
 mod token_text;

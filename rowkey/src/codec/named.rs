@@ -1,4 +1,4 @@
-//! [`CodecFor`], which tells codecs and formats in `#[rowkey(codec = ..)]` apart.
+//! [`CodecFor`], which finds the codec of a field with `#[rowkey(codec = ..)]`: the attribute names a codec or a format.
 
 use super::FieldCodec;
 use super::custom::{Codec, EncodedBy};
@@ -19,7 +19,7 @@ pub trait CodecFor<T, const BY_VALUE: bool, const KIND: u8> {
 #[derive(Debug)]
 pub struct FormatKind<C, T>(PhantomData<(C, T)>);
 
-// The results of `codec_kind`. The formats of other systems have kinds of their own, which begin at 2.
+// The results of `codec_kind`. The results from 2 on are kinds of formats, which `formats::codec` defines.
 
 /// A codec of the field's type.
 const CODEC: u8 = 0;

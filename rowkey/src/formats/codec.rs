@@ -8,7 +8,7 @@ use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Tot
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
-use crate::layout::format::EncodableValues;
+use crate::layout::encodable::EncodableValues;
 use crate::wire::reader::Reader;
 use crate::wire::sink::{FixedBuffer, Sink};
 use crate::wire::text::Content;

@@ -1,4 +1,4 @@
-//! What other systems write: key formats, and codecs of single fields.
+//! The key formats of other systems, and codecs that write a single field as other systems do.
 //!
 #![doc = include_str!("../../docs/formats.md")]
 

@@ -1,77 +1,13 @@
 //! The key formats of other systems, such as FoundationDB's tuples: which values each format can encode, and how many
 //! bytes the encoded values have.
 
-#![cfg_attr(not(feature = "formats"), allow(dead_code, reason = "a layout can have a format without this feature"))]
-
 use super::facts::plus;
 use super::value::ValueKind;
-use super::{Encoding, FieldLayout, KeyFormat};
+use super::{Encoding, KeyFormat};
 use crate::constant::slice;
 use crate::wire::groups;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum EncodableValues {
-    None,
-    Some,
-    All,
-}
-
 impl KeyFormat {
-    /// Returns which values of a type the format can encode. `of` is the encoding of the type without the format.
-    pub(crate) const fn encodable_values(self, of: &Encoding) -> EncodableValues {
-        match of {
-            Encoding::NonZero { of } => self.encodable_values(of.get()),
-            Encoding::Optional { of } => self.encodable_optionals(of.get()),
-            Encoding::Struct { fields } => match self {
-                // A struct writes a terminator after each string in it. Phoenix writes no terminator after the last
-                // column of a key.
-                Self::Phoenix => EncodableValues::None,
-                _ => self.encodable_structs(slice(fields)),
-            },
-            _ => match self {
-                Self::FoundationDb => foundation_db_values(of),
-                Self::Memcomparable => memcomparable_values(of),
-                Self::OrderedCode | Self::Tidb => ordered_code_or_tidb_values(of),
-                Self::OrderedBytes => ordered_bytes_values(of),
-                Self::Phoenix => phoenix_values(of),
-            },
-        }
-    }
-
-    /// Returns which values of an `Option` of `of` the format can encode.
-    const fn encodable_optionals(self, of: &Encoding) -> EncodableValues {
-        match (self, of) {
-            (_, Encoding::Optional { .. }) | (Self::OrderedCode, _) => EncodableValues::None,
-            (
-                Self::OrderedBytes,
-                Encoding::Text
-                | Encoding::Bytes
-                | Encoding::Array { .. }
-                | Encoding::Value { value: ValueKind::Decimal },
-            )
-            | (Self::Phoenix, Encoding::Text | Encoding::Value { value: ValueKind::Decimal })
-            | (Self::FoundationDb | Self::Memcomparable | Self::Tidb, _) => self.encodable_values(of),
-            _ => EncodableValues::None,
-        }
-    }
-
-    /// Returns `All` if all fields have this format. The codecs of the fields reject values that the format cannot
-    /// encode.
-    const fn encodable_structs(self, mut fields: &[FieldLayout]) -> EncodableValues {
-        while let [field, rest @ ..] = fields {
-            let encoding = match field.encoding() {
-                Encoding::Descending { of } => of.get(),
-                encoding => encoding,
-            };
-            match encoding {
-                Encoding::Format { format, .. } if *format as u8 == self as u8 => {}
-                _ => return EncodableValues::None,
-            }
-            fields = rest;
-        }
-        EncodableValues::All
-    }
-
     /// Returns the least and the greatest width of a value in bytes. `of` is neither `NonZero` nor optional, and `plain`
     /// are its widths without the format. `is_optional` is true if there is also a null.
     pub(super) const fn widths(
@@ -174,20 +110,6 @@ pub(crate) mod codes {
     pub(crate) const UNSIGNED: u8 = 4;
 }
 
-const fn foundation_db_values(of: &Encoding) -> EncodableValues {
-    match of {
-        Encoding::Unsigned { .. }
-        | Encoding::Signed { .. }
-        | Encoding::Float { .. }
-        | Encoding::Bool
-        | Encoding::Text
-        | Encoding::Bytes
-        | Encoding::Array { .. }
-        | Encoding::Value { value: ValueKind::Uuid } => EncodableValues::All,
-        _ => EncodableValues::None,
-    }
-}
-
 const fn foundation_db_widths(of: &Encoding, plain: (usize, Option<usize>)) -> (usize, Option<usize>) {
     let (min, max) = plain;
     match of {
@@ -208,23 +130,6 @@ const fn escaped_widths(width: usize, more: usize) -> (usize, Option<usize>) {
     (width.saturating_add(more), Some(width.saturating_mul(2).saturating_add(more)))
 }
 
-const fn memcomparable_values(of: &Encoding) -> EncodableValues {
-    match of {
-        Encoding::Float { .. } | Encoding::Value { value: ValueKind::Decimal } => EncodableValues::Some,
-        Encoding::Unsigned { .. }
-        | Encoding::Signed { .. }
-        | Encoding::Bool
-        | Encoding::Char
-        | Encoding::Text
-        | Encoding::Bytes
-        | Encoding::Array { .. }
-        | Encoding::Value { value: ValueKind::Uuid | ValueKind::Duration | ValueKind::Ipv4 | ValueKind::Ipv6 } => {
-            EncodableValues::All
-        }
-        _ => EncodableValues::None,
-    }
-}
-
 /// The least and the greatest width of a decimal. Zero has 1 byte. Other decimals have a first byte, often an exponent
 /// byte, and up to 15 digits in base 100, which is 17 bytes. The greatest width stays 18, because printed layouts
 /// contain it.
@@ -239,18 +144,6 @@ const fn memcomparable_widths(of: &Encoding, plain: (usize, Option<usize>)) -> (
     }
 }
 
-const fn ordered_code_or_tidb_values(of: &Encoding) -> EncodableValues {
-    match of {
-        Encoding::Float { width: 8 } => EncodableValues::Some,
-        Encoding::Unsigned { width: 1..=8, .. }
-        | Encoding::Signed { width: 1..=8, .. }
-        | Encoding::Text
-        | Encoding::Bytes
-        | Encoding::Array { .. } => EncodableValues::All,
-        _ => EncodableValues::None,
-    }
-}
-
 const fn ordered_code_widths(of: &Encoding, plain: (usize, Option<usize>)) -> (usize, Option<usize>) {
     match of {
         Encoding::Unsigned { width, .. } => (1, Some(width.saturating_add(1))),
@@ -260,16 +153,6 @@ const fn ordered_code_widths(of: &Encoding, plain: (usize, Option<usize>)) -> (u
         Encoding::Array { width } => escaped_widths(*width, 2),
         Encoding::Struct { .. } => plain,
         _ => (2, None),
-    }
-}
-
-const fn ordered_bytes_values(of: &Encoding) -> EncodableValues {
-    match of {
-        Encoding::Float { .. } | Encoding::Text | Encoding::Value { value: ValueKind::Decimal } => {
-            EncodableValues::Some
-        }
-        Encoding::Signed { width: 1..=8, .. } | Encoding::Bytes | Encoding::Array { .. } => EncodableValues::All,
-        _ => EncodableValues::None,
     }
 }
 
@@ -287,21 +170,6 @@ const fn ordered_bytes_widths(of: &Encoding, plain: (usize, Option<usize>)) -> (
             let (min, max) = plain;
             (min.saturating_add(1), plus(max, 1))
         }
-    }
-}
-
-const fn phoenix_values(of: &Encoding) -> EncodableValues {
-    match of {
-        Encoding::Unsigned { width: 1..=8, .. }
-        | Encoding::Float { .. }
-        | Encoding::Text
-        | Encoding::Bytes
-        | Encoding::Value { value: ValueKind::Decimal | ValueKind::Timestamp { .. } } => EncodableValues::Some,
-        Encoding::Signed { width: 1..=8, .. }
-        | Encoding::Bool
-        | Encoding::Array { .. }
-        | Encoding::Value { value: ValueKind::Uuid | ValueKind::Date { .. } } => EncodableValues::All,
-        _ => EncodableValues::None,
     }
 }
 

@@ -3,6 +3,8 @@
 
 mod canonical;
 pub mod compile_time;
+#[cfg(any(feature = "formats", feature = "records", feature = "serde"))]
+pub(crate) mod encodable;
 mod encoding;
 mod facts;
 mod fault;

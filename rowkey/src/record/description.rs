@@ -1,9 +1,10 @@
 //! [`Description`]: what a store records about a table, so that a program without its types can read the rows.
 
-use super::table::Table;
+use super::table::{Role, Table};
 use crate::layout::Layout;
 use crate::layout::read::bytes::{self, InvalidLayout, enums, structs};
 use alloc::borrow::Cow;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -20,7 +21,7 @@ pub(crate) struct Description {
 
 /// The rows of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum DescribedRows {
+enum DescribedRows {
     /// Records, whose values have this format.
     Records { format: Text },
     /// The entries of an index.
@@ -30,21 +31,21 @@ pub(super) enum DescribedRows {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct DescribedIndex {
+struct DescribedIndex {
     /// The name and the namespace of the table of the records.
-    pub(super) records: Text,
-    pub(super) unique: bool,
-    pub(super) stores_primary: bool,
+    records: Text,
+    unique: bool,
+    stores_primary: bool,
     /// The type of the stored part of the record's value, and its format.
-    pub(super) stored: Option<Stored>,
+    stored: Option<Stored>,
     /// The expressions from which the entries are computed, as they are printed.
-    pub(super) sources: Cow<'static, [Text]>,
+    sources: Cow<'static, [Text]>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Stored {
-    pub(super) part: Text,
-    pub(super) format: Text,
+struct Stored {
+    part: Text,
+    format: Text,
 }
 
 structs! {
@@ -61,11 +62,27 @@ enums! {
     }
 }
 
-impl Description {
-    pub(super) fn new(table: &Table, rows: DescribedRows) -> Self {
-        Self { name: Cow::Borrowed(table.name()), rows, layout: table.layout().clone() }
+impl Table {
+    /// Returns what a store records about the table.
+    pub(crate) fn description(&self) -> Description {
+        let rows = match &self.role {
+            Role::Records { .. } => DescribedRows::Records { format: self.format.into() },
+            Role::Removed { records, .. } => DescribedRows::Removed { records: records.name().into() },
+            Role::Entries(entries) => DescribedRows::Entries {
+                index: DescribedIndex {
+                    records: (entries.records)().name_and_namespace().into(),
+                    unique: entries.unique,
+                    stores_primary: entries.stores_primary,
+                    stored: entries.stored_type.map(|part| Stored { part: part.into(), format: self.format.into() }),
+                    sources: entries.sources.iter().map(|source| source.to_string().into()).collect(),
+                },
+            },
+        };
+        Description { name: self.name().into(), rows, layout: self.layout().clone() }
     }
+}
 
+impl Description {
     /// Returns the canonical bytes, which [`from_bytes`](Self::from_bytes) reads.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         bytes::write(self)
@@ -129,5 +146,13 @@ impl fmt::Display for Description {
             }
         }
         self.layout.fmt(f)
+    }
+}
+
+/// Prints the name of the table, the format of its values, the sources of an index's entries, and the layout of its
+/// keys.
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.description().fmt(f)
     }
 }

@@ -1,7 +1,6 @@
 //! [`Table`]: describes the rows of one kind in a store by the name of their table, the layout of their keys, and the
 //! format of their values.
 
-use super::description::{DescribedIndex, DescribedRows, Description, Stored};
 use super::field_source::FieldSource;
 use crate::constant::same_bytes;
 use crate::explain::Explanation;
@@ -10,7 +9,7 @@ use crate::layout::siphash::SipHash;
 use crate::layout::{FieldLayout, Layout, Separator};
 use crate::record::shared_table;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -47,15 +46,15 @@ pub struct Table {
     layout: &'static Layout,
     /// `None` if the table has no key type.
     explain: Option<fn(&[u8]) -> Explanation>,
-    format: &'static str,
-    role: Role,
+    pub(super) format: &'static str,
+    pub(super) role: Role,
     rows_fingerprint: u64,
     fingerprint: u64,
 }
 
 /// The kind of rows that a table contains.
 #[derive(Debug)]
-enum Role {
+pub(super) enum Role {
     Records {
         indexes: &'static [&'static Table],
     },
@@ -69,16 +68,16 @@ enum Role {
 
 /// The properties of a table of index entries, in addition to the table's name, layout and format.
 #[derive(Debug)]
-struct Entries {
+pub(super) struct Entries {
     /// Returns the table of the records. This is a function and not a reference, because the constant of the records'
     /// table refers to the table of the index, and two constants cannot refer to each other.
-    records: fn() -> &'static Table,
-    unique: bool,
+    pub(super) records: fn() -> &'static Table,
+    pub(super) unique: bool,
     /// True if the value of an entry contains the bytes of the primary key.
-    stores_primary: bool,
+    pub(super) stores_primary: bool,
     /// The type of the stored part of the record's value. `None` if an entry stores no part.
-    stored_type: Option<&'static str>,
-    sources: &'static [FieldSource],
+    pub(super) stored_type: Option<&'static str>,
+    pub(super) sources: &'static [FieldSource],
     sources_fingerprint: u64,
     primary_of: PrimaryOf,
 }
@@ -451,31 +450,3 @@ fn have_same_field_names(one: &Layout, other: &Layout) -> bool {
 }
 
 impl Eq for Table {}
-
-impl Table {
-    /// Returns what a store records about the table.
-    pub(crate) fn description(&self) -> Description {
-        let rows = match &self.role {
-            Role::Records { .. } => DescribedRows::Records { format: self.format.into() },
-            Role::Removed { records, .. } => DescribedRows::Removed { records: records.name.into() },
-            Role::Entries(entries) => DescribedRows::Entries {
-                index: DescribedIndex {
-                    records: (entries.records)().name_and_namespace().into(),
-                    unique: entries.unique,
-                    stores_primary: entries.stores_primary,
-                    stored: entries.stored_type.map(|part| Stored { part: part.into(), format: self.format.into() }),
-                    sources: entries.sources.iter().map(|source| source.to_string().into()).collect(),
-                },
-            },
-        };
-        Description::new(self, rows)
-    }
-}
-
-/// Prints the name of the table, the format of its values, the sources of an index's entries, and the layout of its
-/// keys.
-impl fmt::Display for Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.description().fmt(f)
-    }
-}

@@ -3,7 +3,7 @@
 use super::clash::clash;
 use crate::constant::begins_with;
 use crate::digest::{self, USER_FUNCTION};
-use crate::layout::format::EncodableValues;
+use crate::layout::encodable::EncodableValues;
 use crate::layout::{
     Code, Encoding, FieldLayout, KeySalt, Layout, LengthForm, RANDOM, SaltForm, Separator, ValueKind, Variant,
 };

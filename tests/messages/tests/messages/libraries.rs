@@ -20,7 +20,8 @@ fn folder() -> PathBuf {
 }
 
 /// Checks whether the file contains the library that this test depends on: jiff 1, and the derive with its feature `records`.
-/// Cargo stores the paths of the sources, such as `../jiff-1.0.2/src/lib.rs`, beside the file, and the features in a folder.
+/// Cargo lists the sources of a library, such as `../jiff-1.0.2/src/lib.rs`, in a file beside the library, and its features in
+/// the folder `.fingerprint`.
 fn is_wanted(name: &str, file: &Path) -> bool {
     let hash = file.file_stem().and_then(|stem| stem.to_str()?.rsplit_once('-')).map(|(_, hash)| hash);
     let hash = hash.unwrap_or_default();

@@ -40,7 +40,8 @@ const ALL: &[Operation] = &[
 const INTERRUPTED: &[Operation] =
     &[Operation::PutWithoutIndexes, Operation::Put(0), Operation::Put(1), Operation::Step(1), Operation::Reopen];
 
-/// What each version finds in a store that only this version has written. Sequences have few different models.
+/// The rows that each version should find, by the stored records. Many sequences store the same records, so the rows are
+/// computed once.
 #[derive(Default)]
 struct Expected(HashMap<(usize, Records), Found>);
 
