@@ -72,6 +72,19 @@ fn get_or_open<'i, 't>(
 }
 
 impl Indexes<'_> {
+    fn remove(&mut self, row: &Row, old: &Message) -> Result<(), Error> {
+        let Row { tenant, id, .. } = *row;
+        let authors = get_or_open(&mut self.by_author, self.transaction, BY_AUTHOR)?;
+        authors.remove(&by_author(tenant, old.author, id)[..])?;
+        if self.has_all {
+            by_topic(tenant, &old.topic, id, &mut self.key)?;
+            get_or_open(&mut self.by_topic, self.transaction, BY_TOPIC)?.remove(&*self.key)?;
+            let expiries = get_or_open(&mut self.by_expiry, self.transaction, BY_EXPIRY)?;
+            expiries.remove(&by_expiry(old.expires_at, tenant, id)[..])?;
+        }
+        Ok(())
+    }
+
     fn change(&mut self, row: &Row, old: Option<&Message>, message: &Message) -> Result<(), Error> {
         let Row { tenant, id, .. } = *row;
         let is_new = |is_same: fn(&Message, &Message) -> bool| old.is_none_or(|old| !is_same(old, message));
@@ -190,6 +203,25 @@ impl Hand {
         Ok(())
     }
 
+    fn try_take(&self, rows: &[Row]) -> Result<u64, Error> {
+        let mut sum = 0_u64;
+        let transaction = self.database.begin_write()?;
+        {
+            let mut messages = transaction.open_table(MESSAGES)?;
+            let mut indexes = self.indexes(&transaction);
+            for row in rows {
+                let Some(old) = messages.remove(&primary(row.tenant, row.id)[..])? else { continue };
+                let old = read_message(old.value())?;
+                if let Some(indexes) = &mut indexes {
+                    indexes.remove(row, &old)?;
+                }
+                sum = sum.wrapping_add(digest(row.id, &old));
+            }
+        }
+        transaction.commit()?;
+        Ok(sum)
+    }
+
     fn try_get(&self, rows: &[Row]) -> Result<u64, Error> {
         let messages = self.database.begin_read()?.open_table(MESSAGES)?;
         let mut sum = 0_u64;
@@ -261,6 +293,10 @@ impl App for Hand {
 
     fn update(&self, rows: &[Row], change: fn(&mut Message)) {
         self.try_update(rows, change).unwrap();
+    }
+
+    fn take(&self, rows: &[Row]) -> u64 {
+        self.try_take(rows).unwrap()
     }
 
     fn get(&self, rows: &[Row]) -> u64 {

@@ -90,6 +90,30 @@ impl HandOnFjall {
         Ok(())
     }
 
+    fn try_take(&self, rows: &[Row]) -> Result<u64, Error> {
+        let mut sum = 0_u64;
+        let mut transaction = self.database.write_tx().durability(Some(PersistMode::Buffer));
+        let mut buffer = Vec::new();
+        for row in rows {
+            let Row { tenant, id, .. } = *row;
+            let key = primary(tenant, id);
+            let Some(old) = transaction.get(&self.messages, key)? else { continue };
+            let old = read_message(&old)?;
+            if self.indexes > 0 {
+                transaction.remove(&self.by_author, by_author(tenant, old.author, id));
+                if self.indexes > 1 {
+                    by_topic(tenant, &old.topic, id, &mut buffer)?;
+                    transaction.remove(&self.by_topic, &*buffer);
+                    transaction.remove(&self.by_expiry, by_expiry(old.expires_at, tenant, id));
+                }
+            }
+            transaction.remove(&self.messages, key);
+            sum = sum.wrapping_add(digest(id, &old));
+        }
+        transaction.commit()?;
+        Ok(sum)
+    }
+
     fn try_put(&self, rows: &[Row]) -> Result<(), Error> {
         let mut transaction = self.database.write_tx().durability(Some(PersistMode::Buffer));
         let (mut value, mut buffer) = (Vec::new(), Vec::new());
@@ -203,6 +227,10 @@ impl App for HandOnFjall {
 
     fn update(&self, rows: &[Row], change: fn(&mut Message)) {
         self.try_update(rows, change).unwrap();
+    }
+
+    fn take(&self, rows: &[Row]) -> u64 {
+        self.try_take(rows).unwrap()
     }
 
     fn get(&self, rows: &[Row]) -> u64 {

@@ -38,6 +38,9 @@ pub trait App {
     /// Changes the stored messages of these rows in place, in one transaction.
     fn update(&self, rows: &[Row], change: fn(&mut Message));
 
+    /// Removes the messages of these rows in one transaction, and returns the sum of their digests.
+    fn take(&self, rows: &[Row]) -> u64;
+
     /// Reads messages, and returns the sum of their digests.
     fn get(&self, rows: &[Row]) -> u64;
 
@@ -94,6 +97,9 @@ operations! {
     scan "scan";
     index_scan "scan through an index";
     pages "pages of 20";
+    take_0 "take (remove and return), no index";
+    take_1 "take, 1 index";
+    take_3 "take, 3 indexes";
 }
 
 struct Operation {
@@ -210,14 +216,14 @@ fn measure<A: App>(round: u64) -> Times {
         sum
     };
     let rows = random_rows(round);
-    let mut app = A::new(0);
-    for indexes in [0, 1, 3] {
-        app = A::new(indexes);
+    let apps = [0, 1, 3].map(A::new);
+    for app in &apps {
         time(&mut || {
             app.put(&rows);
             0
         });
     }
+    let [.., app] = &apps;
     let total = |rows: &[Row]| rows.iter().fold(0_u64, |sum, row| sum.wrapping_add(digest(row.id, &row.message)));
     let mut current = rows;
     let change_text: fn(&mut Message) = |message| message.text.push('!');
@@ -255,5 +261,10 @@ fn measure<A: App>(round: u64) -> Times {
         |tenant| (0..AUTHORS).fold(0_u64, |sum, author| sum.wrapping_add(app.scan_by_author(tenant, author)));
     assert_eq!(time(&mut || sum(&by_author)), expected, "by author");
     assert_eq!(time(&mut || sum(&|tenant| app.pages(tenant))), expected, "pages");
+    let initial = total(&random_rows(round));
+    for (app, expected) in apps.iter().zip([initial, initial, expected]) {
+        assert_eq!(time(&mut || app.take(&current)), expected, "take");
+    }
+    assert_eq!(sum(&|tenant| app.scan(tenant)) + sum(&by_author), 0, "take");
     times
 }

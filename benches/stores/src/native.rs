@@ -95,6 +95,28 @@ impl App for Native {
         transaction.commit().unwrap();
     }
 
+    fn take(&self, rows: &[Row]) -> u64 {
+        let transaction = self.database.rw_transaction().unwrap();
+        let mut sum = 0_u64;
+        for row in rows {
+            let key = (row.tenant, row.id);
+            macro_rules! take {
+                ($model:ty) => {{
+                    let stored = transaction.get().primary::<$model>(key).unwrap().unwrap();
+                    transaction.remove(stored).unwrap().message
+                }};
+            }
+            let message = match self.indexes {
+                0 => take!(Plain),
+                1 => take!(WithOne),
+                _ => take!(WithThree),
+            };
+            sum = sum.wrapping_add(digest(row.id, &message));
+        }
+        transaction.commit().unwrap();
+        sum
+    }
+
     fn get(&self, rows: &[Row]) -> u64 {
         let transaction = self.database.r_transaction().unwrap();
         let get = |row: &Row| transaction.get().primary::<WithThree>((row.tenant, row.id)).unwrap().unwrap();

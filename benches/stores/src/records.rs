@@ -86,6 +86,18 @@ macro_rules! application {
                 });
                 put.unwrap();
             }
+
+            fn take_as<K: Record<Value = Message>>(&self, rows: &[Row], key: impl Fn(&Row) -> K) -> u64 {
+                let take = self.database.write(|store| {
+                    let mut sum = 0_u64;
+                    for row in rows {
+                        let taken = store.take(&key(row))?;
+                        sum = sum.wrapping_add(taken.map_or(0, |message| digest(row.id, &message)));
+                    }
+                    Ok::<_, $adapter::Error>(sum)
+                });
+                take.unwrap()
+            }
         }
 
         impl App for $app {
@@ -110,6 +122,14 @@ macro_rules! application {
                     Ok::<_, $adapter::Error>(())
                 });
                 update.unwrap();
+            }
+
+            fn take(&self, rows: &[Row]) -> u64 {
+                match self.indexes {
+                    0 => self.take_as(rows, |row| Plain { tenant: row.tenant, id: row.id }),
+                    1 => self.take_as(rows, |row| WithOne { tenant: row.tenant, id: row.id }),
+                    _ => self.take_as(rows, |row| WithThree { tenant: row.tenant, id: row.id }),
+                }
             }
 
             fn get(&self, rows: &[Row]) -> u64 {

@@ -91,6 +91,30 @@ impl App for Tuples {
         });
     }
 
+    fn take(&self, rows: &[Row]) -> u64 {
+        let mut sum = 0_u64;
+        let transaction = self.database.begin_write().unwrap();
+        {
+            let mut messages = transaction.open_table(MESSAGES).unwrap();
+            let mut authors = (self.indexes > 0).then(|| transaction.open_table(BY_AUTHOR).unwrap());
+            let mut topics = (self.indexes > 1).then(|| transaction.open_table(BY_TOPIC).unwrap());
+            let mut expiries = (self.indexes > 1).then(|| transaction.open_table(BY_EXPIRY).unwrap());
+            for &Row { tenant, id, .. } in rows {
+                let stored = messages.remove((tenant, id)).unwrap().unwrap();
+                let old = message_of(stored.value());
+                sum = sum.wrapping_add(digest(id, &old));
+                let Some(authors) = &mut authors else { continue };
+                authors.remove((tenant, old.author, id)).unwrap();
+                if let (Some(topics), Some(expiries)) = (&mut topics, &mut expiries) {
+                    topics.remove((tenant, &*old.topic, id)).unwrap();
+                    expiries.remove((old.expires_at, tenant, id)).unwrap();
+                }
+            }
+        }
+        transaction.commit().unwrap();
+        sum
+    }
+
     fn get(&self, rows: &[Row]) -> u64 {
         let messages = self.database.begin_read().unwrap().open_table(MESSAGES).unwrap();
         let get = |row: &Row| message_of(messages.get((row.tenant, row.id)).unwrap().unwrap().value());

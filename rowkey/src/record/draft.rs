@@ -268,6 +268,11 @@ impl Draft {
         self.delete_old_entries();
     }
 
+    /// Like [`finish`](Self::finish), for a record that the caller deletes: computes only the changes of its entries.
+    pub(crate) fn finish_entries(&mut self) {
+        self.delete_old_entries();
+    }
+
     /// Checks whether the old value has the same entries as the new value, in the same order, so that the indexes need
     /// no changes.
     #[inline]

@@ -50,6 +50,7 @@ pub struct Table {
     pub(super) role: Role,
     rows_fingerprint: u64,
     fingerprint: u64,
+    shape: Option<Shape>,
 }
 
 /// The kind of rows that a table contains.
@@ -80,6 +81,16 @@ pub(super) struct Entries {
     pub(super) sources: &'static [FieldSource],
     sources_fingerprint: u64,
     primary_of: PrimaryOf,
+}
+
+/// The shape of the rows that a store has under the name of a [`Table`]: see [`Table::shape`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Shape {
+    /// The number of bytes of each key. `None` if the keys have different lengths.
+    pub key_width: Option<usize>,
+    /// False if each value has zero bytes, as in an index that is neither unique nor covering.
+    pub has_values: bool,
 }
 
 /// A function with the arguments `key`, `value` and `primary`. Writes the bytes of the primary key to `primary`, and
@@ -158,7 +169,8 @@ impl Table {
             Role::Records { indexes } => fingerprint_with(rows_fingerprint, indexes),
             Role::Entries(_) | Role::Removed { .. } => rows_fingerprint,
         };
-        Self { name, layout, explain: None, format, role, rows_fingerprint, fingerprint }
+        let shape = shape_of(layout, &role);
+        Self { name, layout, explain: None, format, role, rows_fingerprint, fingerprint, shape }
     }
 
     #[track_caller]
@@ -282,6 +294,15 @@ impl Table {
         matches!(self.role, Role::Removed { .. })
     }
 
+    /// Returns the shape of the rows, for a store that has a smaller or faster form for some shapes. Tables with the
+    /// same name have the same shape: if the keys have a namespace, other tables may have the same name, so this method
+    /// returns the shape of keys and values of any length.
+    ///
+    /// Returns `None` for a [`RemovedIndex`], because the program no longer knows the layout of its entries.
+    pub const fn shape(&self) -> Option<Shape> {
+        self.shape
+    }
+
     /// Returns whether the rows are the entries of an index, but not of a [`RemovedIndex`].
     pub(crate) const fn is_index(&self) -> bool {
         matches!(self.role, Role::Entries(_))
@@ -345,6 +366,18 @@ impl Table {
     pub const fn rows_fingerprint(&self) -> u64 {
         self.rows_fingerprint
     }
+}
+
+const fn shape_of(layout: &Layout, role: &Role) -> Option<Shape> {
+    let has_values = match role {
+        Role::Records { .. } => true,
+        Role::Entries(entries) => entries.stores_primary || entries.stored_type.is_some(),
+        Role::Removed { .. } => return None,
+    };
+    Some(match layout.namespace() {
+        [] => Shape { key_width: layout.fixed_len(), has_values },
+        _ => Shape { key_width: None, has_values: true },
+    })
 }
 
 /// Returns the fingerprint of a table of records with these indexes. `records` is the

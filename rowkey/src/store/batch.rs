@@ -206,7 +206,7 @@ impl<S: Write> Batch<'_, S> {
     /// # Errors
     /// The key cannot be encoded, or the stored value cannot be read.
     pub fn take<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<S::Error>> {
-        self.remove_existing(key)
+        self.edit(key, Purpose::Removal, Edited::Removed)
     }
 
     /// Returns the value of a row after the operations of this batch so far.

@@ -100,9 +100,4 @@ pub(super) trait Edit {
             }
         })?
     }
-
-    #[inline]
-    fn remove_existing<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<Self::Error>> {
-        self.edit(key, Purpose::Removal, Edited::Removed)
-    }
 }

@@ -55,7 +55,7 @@ pub use tables::NewLayouts;
 pub use crate::query::cursor::Direction;
 #[doc(no_inline)]
 pub use crate::query::cursor::{Cursor, CursorError, Page};
-pub use crate::record::table::{RemovedIndex, Table};
+pub use crate::record::table::{RemovedIndex, Shape, Table};
 
 use crate::range::KeyRange;
 use core::error::Error;
@@ -169,6 +169,29 @@ pub trait Write: Read {
     /// The store could not delete the row.
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error>;
 
+    /// Deletes the row with a key, after it has passed the value to `read`. If `read` returns an error, the row stays.
+    /// Returns the result of `read`, or `None` if the table has no row with this key.
+    ///
+    /// The default calls [`get`](Read::get) and [`delete`](Self::delete), which search the key twice. An adapter
+    /// overrides this method if its store returns the value of a deleted row.
+    ///
+    /// # Errors
+    /// The store could not read or delete the row.
+    fn take<T, E>(
+        &mut self,
+        table: &'static Table,
+        key: &[u8],
+        read: impl FnOnce(&[u8]) -> Result<T, E>,
+    ) -> Result<Option<Result<T, E>>, Self::Error> {
+        let Some(value) = self.get(table, key)? else { return Ok(None) };
+        let taken = read(value.as_ref());
+        drop(value);
+        if taken.is_ok() {
+            self.delete(table, key)?;
+        }
+        Ok(Some(taken))
+    }
+
     /// Removes a table that has no rows. Does nothing if the table does not exist.
     ///
     /// [`Rows::drop_index`] and `Rows::drop_table` call this method if the table has no rows at all: neither rows with
@@ -235,6 +258,15 @@ impl<S: Write> Write for &mut S {
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error> {
         S::delete(self, table, key)
+    }
+
+    fn take<T, E>(
+        &mut self,
+        table: &'static Table,
+        key: &[u8],
+        read: impl FnOnce(&[u8]) -> Result<T, E>,
+    ) -> Result<Option<Result<T, E>>, Self::Error> {
+        S::take(self, table, key, read)
     }
 
     fn remove_table(&mut self, table: &'static Table) -> Result<(), Self::Error> {

@@ -540,7 +540,20 @@ impl<S: Read> Rows<S> {
     where
         S: Write,
     {
-        self.remove_existing(key)
+        self.start(key)?;
+        // The buffer of the draft also receives the keys of the entries.
+        let primary = self.draft.primary().to_vec();
+        let Self { tables, draft, .. } = self;
+        let taken = tables.take(K::TABLE, &primary, |stored| {
+            let value = read_value::<K, _>(&primary, stored)?;
+            key.__rowkey_entries(Some(&value), None, draft.before_first_index())?;
+            Ok(value)
+        })?;
+        if taken.is_some() {
+            self.draft.finish_entries();
+            self.apply()?;
+        }
+        Ok(taken)
     }
 }
 

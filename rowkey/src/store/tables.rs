@@ -171,6 +171,17 @@ impl<S: Write> Tables<S> {
         self.store.delete(table, key).map_err(|error| self.poison(error))
     }
 
+    #[inline]
+    pub(super) fn take<T>(
+        &mut self,
+        table: &'static Table,
+        key: &[u8],
+        read: impl FnOnce(&[u8]) -> Result<T, S>,
+    ) -> Result<Option<T>, S> {
+        self.record(table)?;
+        self.store.take(table, key, read).map_err(|error| self.poison(error))?.transpose()
+    }
+
     pub(super) fn remove_table(&mut self, table: &'static Table) -> Result<(), S> {
         self.write(|store| store.remove_table(table).map_err(RowsError::Store))
     }

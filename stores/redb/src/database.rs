@@ -6,23 +6,17 @@
 
 #![allow(clippy::inline_always, reason = "a value is large: a call for each value moves the value twice")]
 
-use crate::rows::{Bytes, Range};
+use crate::kinds::{ReadTable, WriteTable};
+use crate::rows::{Bytes, Range, Source};
 use crate::tables::Tables;
-use crate::{Error, StoreError, rows};
-use redb::{ReadableDatabase, ReadableTable, TableDefinition, TableError};
+use crate::{Error, StoreError};
+use redb::{ReadableDatabase, TableDefinition, TableError};
 use rowkey::KeyRange;
 use rowkey::store::{Direction, OpenedTables, Read, Rows, Step, Table, Write};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::Arc;
-
-type ReadTable = redb::ReadOnlyTable<&'static [u8], &'static [u8]>;
-type WriteTable<'t> = redb::Table<'t, &'static [u8], &'static [u8]>;
-
-fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'static [u8]> {
-    TableDefinition::new(name)
-}
 
 /// A redb database that stores records of rowkey.
 ///
@@ -247,7 +241,7 @@ impl ReadStore {
     fn open(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
         match self.tables.get(table.name()) {
             Some(redb_table) => Ok(Some(redb_table)),
-            None => match self.transaction.open_table(definition(table.name())) {
+            None => match ReadTable::open(&self.transaction, table) {
                 Ok(redb_table) => Ok(Some(self.tables.add(table.name(), redb_table))),
                 Err(TableError::TableDoesNotExist(_)) => Ok(None),
                 Err(error) => Err(error.into()),
@@ -269,21 +263,17 @@ impl Read for ReadStore {
 
     #[inline(always)]
     fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Bytes<'_>>, StoreError> {
-        let Some(redb_table) = self.open(table)? else { return Ok(None) };
-        // `Bytes` is a large struct. The operator `?` and `map` would each move the struct once more.
-        match ReadableTable::get(redb_table, key) {
-            Ok(Some(value)) => Ok(Some(Bytes(value))),
-            Ok(None) => Ok(None),
-            Err(error) => Err(error.into()),
+        match self.open(table)? {
+            Some(redb_table) => redb_table.get(key),
+            None => Ok(None),
         }
     }
 
     fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {
-        let rows = match self.open(table)? {
-            Some(redb_table) => Some(ReadableTable::range(redb_table, range.as_ref())?),
-            None => None,
-        };
-        Ok(rows::Range { rows, direction })
+        match self.open(table)? {
+            Some(redb_table) => redb_table.range(range, direction),
+            None => Ok(Range { source: Source::None, direction }),
+        }
     }
 
     #[inline]
@@ -348,24 +338,24 @@ impl<'t> WriteStore<'t> {
     fn open(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
         match self.tables.get(table.name()) {
             Some(redb_table) => Ok(redb_table),
-            None => Ok(self.tables.add(table.name(), self.transaction.open_table(definition(table.name()))?)),
+            None => Ok(self.tables.add(table.name(), WriteTable::open(self.transaction, table)?)),
         }
     }
 
     /// Calls `change` with the redb table that has the rows of `table`. Creates the redb table if it does not exist.
     #[inline]
-    fn change(
+    fn change<R>(
         &mut self,
         table: &'static Table,
-        change: impl FnOnce(&mut WriteTable<'t>) -> Result<(), redb::StorageError>,
-    ) -> Result<(), StoreError> {
+        change: impl FnOnce(&mut WriteTable<'t>) -> Result<R, StoreError>,
+    ) -> Result<R, StoreError> {
         // Usually the redb table is open already, and one search is enough.
         if let Some(redb_table) = self.tables.get_mut(table.name()) {
-            return Ok(change(redb_table)?);
+            return change(redb_table);
         }
         self.open(table)?;
         match self.tables.get_mut(table.name()) {
-            Some(redb_table) => Ok(change(redb_table)?),
+            Some(redb_table) => change(redb_table),
             // Never happens: `open` has just opened it.
             None => Err(redb::Error::TableDoesNotExist(table.name().into()).into()),
         }
@@ -385,15 +375,11 @@ impl Read for WriteStore<'_> {
 
     #[inline(always)]
     fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Bytes<'_>>, StoreError> {
-        match self.open(table)?.get(key) {
-            Ok(Some(value)) => Ok(Some(Bytes(value))),
-            Ok(None) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
+        self.open(table)?.get(key)
     }
 
     fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {
-        Ok(rows::Range { rows: Some(self.open(table)?.range(range.as_ref())?), direction })
+        self.open(table)?.range(range, direction)
     }
 
     #[inline]
@@ -412,18 +398,28 @@ impl Read for WriteStore<'_> {
 impl Write for WriteStore<'_> {
     #[inline]
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
-        self.change(table, |redb_table| redb_table.insert(key, value).map(drop))
+        self.change(table, |redb_table| redb_table.insert(table, key, value))
     }
 
     #[inline]
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
-        self.change(table, |redb_table| redb_table.remove(key).map(drop))
+        self.change(table, |redb_table| redb_table.remove(key))
+    }
+
+    #[inline]
+    fn take<T, E>(
+        &mut self,
+        table: &'static Table,
+        key: &[u8],
+        read: impl FnOnce(&[u8]) -> Result<T, E>,
+    ) -> Result<Option<Result<T, E>>, StoreError> {
+        self.change(table, |redb_table| redb_table.take(key, read))
     }
 
     fn remove_table(&mut self, table: &'static Table) -> Result<(), StoreError> {
         // redb deletes only tables that are not open.
         self.tables.remove(table.name());
-        self.transaction.delete_table(definition(table.name()))?;
+        self.transaction.delete_table(TableDefinition::<&[u8], &[u8]>::new(table.name()))?;
         Ok(())
     }
 }

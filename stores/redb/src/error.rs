@@ -1,12 +1,12 @@
 //! [`StoreError`], the error of a transaction of redb, and [`Error`], the error of operations on records.
 
-use rowkey::store::RowsError;
+use rowkey::store::{KeyLength, RowsError};
 use std::fmt;
 
 /// The error of every operation on records. The variant [`RowsError::Store`] contains a [`StoreError`].
 pub type Error = RowsError<StoreError>;
 
-/// The error of a store: an error of redb.
+/// The error of a store: an error of redb, or a row of another shape than the rows of its table.
 ///
 /// All error types of redb convert into a `StoreError`, so that `?` also works on redb's own calls within a
 /// transaction.
@@ -14,6 +14,10 @@ pub type Error = RowsError<StoreError>;
 pub enum StoreError {
     /// An error of redb.
     Redb(redb::Error),
+    /// A key has another width than the keys of its redb table, which have one width.
+    KeyLength(KeyLength),
+    /// A row with a value in the table with this name, whose redb table has no values.
+    Value(&'static str),
 }
 
 /// Prints the same message as `Display`, because a `main` that returns an error prints the error with `Debug`.
@@ -27,6 +31,8 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Redb(error) => error.fmt(f),
+            Self::KeyLength(error) => error.fmt(f),
+            Self::Value(table) => write!(f, "table `{table}`: a row has a value, but the redb table has no values"),
         }
     }
 }
@@ -35,6 +41,7 @@ impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Redb(error) => error.source(),
+            Self::KeyLength(_) | Self::Value(_) => None,
         }
     }
 }
@@ -44,6 +51,12 @@ impl std::error::Error for StoreError {
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
+    }
+}
+
+impl From<KeyLength> for StoreError {
+    fn from(error: KeyLength) -> Self {
+        Self::KeyLength(error)
     }
 }
 

@@ -1,7 +1,16 @@
 //! Records, secondary indexes and typed scans of [`rowkey`] on [redb](https://docs.rs/redb).
 //!
-//! The rows of each [`Table`] of rowkey are stored in the redb table with the name of the `Table`. The keys and values
-//! of this redb table are `&[u8]`. The redb table `rowkey.layouts` records the layouts of all tables. If the layout of
+//! The rows of each [`Table`] of rowkey are stored in the redb table with the name of the `Table`. The types of its keys
+//! and values depend on the [shape](Table::shape) of the rows. redb needs fewer bytes and less time if the values are
+//! `()`, and if the keys have one width:
+//!
+//! | rows | keys | values |
+//! |---|---|---|
+//! | records; entries of a unique or covering index; rows whose keys have a namespace | `&[u8]` | `&[u8]` |
+//! | other entries, with keys of 8, 12, 16, 20, 24, 28 or 32 bytes | `&[u8; N]` | `()` |
+//! | other entries | `&[u8]` | `()` |
+//!
+//! The redb table `rowkey.layouts` records the layouts of all tables. If the layout of
 //! a table has changed since its rows were written, each operation on the table returns [`RowsError::Changed`], whose
 //! message shows both layouts. If the layout of an index has changed, operations on the records of the index also
 //! return this error.
@@ -102,6 +111,8 @@
 
 mod database;
 mod error;
+mod fixed;
+mod kinds;
 mod rows;
 mod tables;
 

@@ -4,17 +4,53 @@
 #![allow(clippy::inline_always, reason = "a row is large: a call for each row took half of the time of a scan")]
 
 use crate::StoreError;
+use crate::fixed::FixedRange;
 use redb::AccessGuard;
 use rowkey::store::Direction;
 use std::fmt;
 
 /// The bytes of a stored key or value, borrowed from the transaction.
-pub struct Bytes<'s>(pub(crate) AccessGuard<'s, &'static [u8]>);
+pub struct Bytes<'s>(pub(crate) BytesIn<'s>);
+
+pub(crate) enum BytesIn<'s> {
+    Redb(AccessGuard<'s, &'static [u8]>),
+    Short(ShortKey),
+    /// The value of a row in a redb table whose values are `()`.
+    Empty,
+}
+
+/// A key of up to 32 bytes from a redb table whose keys have one width.
+pub(crate) struct ShortKey {
+    bytes: [u8; 32],
+    len: usize,
+}
+
+impl ShortKey {
+    /// Copies a key of at most 32 bytes.
+    #[inline]
+    pub(crate) fn new<const N: usize>(key: &[u8; N]) -> Self {
+        let mut bytes = [0; 32];
+        const { assert!(N <= 32) };
+        if let Some(start) = bytes.first_chunk_mut() {
+            *start = *key;
+        }
+        Self { bytes, len: N }
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or_default()
+    }
+}
 
 impl AsRef<[u8]> for Bytes<'_> {
     #[inline]
     fn as_ref(&self) -> &[u8] {
-        self.0.value()
+        match &self.0 {
+            BytesIn::Redb(guard) => guard.value(),
+            BytesIn::Short(key) => key.as_slice(),
+            BytesIn::Empty => &[],
+        }
     }
 }
 
@@ -27,9 +63,16 @@ impl fmt::Debug for Bytes<'_> {
 /// An iterator over the keys and values of a range, forward or backward.
 #[must_use = "iterators are lazy"]
 pub struct Range<'s> {
-    /// `None` if the redb table does not exist, so that the table has no rows.
-    pub(crate) rows: Option<redb::Range<'s, &'static [u8], &'static [u8]>>,
+    pub(crate) source: Source<'s>,
     pub(crate) direction: Direction,
+}
+
+pub(crate) enum Source<'s> {
+    /// The redb table does not exist, so the table has no rows.
+    None,
+    Values(redb::Range<'s, &'static [u8], &'static [u8]>),
+    Keys(redb::Range<'s, &'static [u8], ()>),
+    Fixed(Box<dyn FixedRange + 's>),
 }
 
 impl<'s> Iterator for Range<'s> {
@@ -37,12 +80,19 @@ impl<'s> Iterator for Range<'s> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
-        let rows = self.rows.as_mut()?;
-        let row = match self.direction {
-            Direction::Forward => rows.next(),
-            Direction::Backward => rows.next_back(),
+        let row = match &mut self.source {
+            Source::None => return None,
+            Source::Values(rows) => {
+                next(rows, self.direction)?.map(|(key, value)| (Bytes(BytesIn::Redb(key)), Bytes(BytesIn::Redb(value))))
+            }
+            Source::Keys(rows) => {
+                next(rows, self.direction)?.map(|(key, _)| (Bytes(BytesIn::Redb(key)), Bytes(BytesIn::Empty)))
+            }
+            Source::Fixed(rows) => {
+                rows.next(self.direction)?.map(|key| (Bytes(BytesIn::Short(key)), Bytes(BytesIn::Empty)))
+            }
         };
-        row.map(|row| row.map(|(key, value)| (Bytes(key), Bytes(value))).map_err(StoreError::from))
+        Some(row.map_err(StoreError::from))
     }
 }
 
@@ -55,16 +105,33 @@ impl Range<'_> {
         read: impl FnOnce(&[u8], &[u8]) -> R,
         end: impl FnOnce(Option<StoreError>) -> R,
     ) -> R {
-        let Some(rows) = &mut self.rows else { return end(None) };
-        let row = match self.direction {
-            Direction::Forward => rows.next(),
-            Direction::Backward => rows.next_back(),
+        let error = match &mut self.source {
+            Source::None => return end(None),
+            Source::Values(rows) => match next(rows, self.direction) {
+                Some(Ok((key, value))) => return read(key.value(), value.value()),
+                Some(Err(error)) => error,
+                None => return end(None),
+            },
+            Source::Keys(rows) => match next(rows, self.direction) {
+                Some(Ok((key, _))) => return read(key.value(), &[]),
+                Some(Err(error)) => error,
+                None => return end(None),
+            },
+            Source::Fixed(rows) => match rows.next(self.direction) {
+                Some(Ok(key)) => return read(key.as_slice(), &[]),
+                Some(Err(error)) => error,
+                None => return end(None),
+            },
         };
-        match row {
-            Some(Ok((key, value))) => read(key.value(), value.value()),
-            Some(Err(error)) => end(Some(error.into())),
-            None => end(None),
-        }
+        end(Some(error.into()))
+    }
+}
+
+#[inline(always)]
+pub(crate) fn next<I: DoubleEndedIterator>(rows: &mut I, direction: Direction) -> Option<I::Item> {
+    match direction {
+        Direction::Forward => rows.next(),
+        Direction::Backward => rows.next_back(),
     }
 }
 

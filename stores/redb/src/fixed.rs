@@ -1,0 +1,110 @@
+//! Redb tables whose keys are `&[u8; N]` and whose values are `()`. The width N is a part of the type, so the tables are
+//! used as trait objects.
+
+use crate::rows::{self, ShortKey};
+use redb::{ReadTransaction, ReadableTable, StorageError, TableDefinition, TableError, WriteTransaction};
+use rowkey::KeyRange;
+use rowkey::store::Direction;
+use std::ops::Bound;
+
+type Array<const N: usize> = &'static [u8; N];
+
+type Opened<T> = Result<Box<T>, TableError>;
+
+/// A width of keys, and the functions that open redb tables with keys of this width.
+pub(crate) struct Width {
+    pub(crate) bytes: usize,
+    pub(crate) open: fn(&ReadTransaction, &str) -> Opened<dyn FixedTable>,
+    pub(crate) open_for_writing: for<'t> fn(&'t WriteTransaction, &str) -> Opened<dyn FixedWriteTable + 't>,
+}
+
+/// The widths of most entries. The code of redb is compiled once for each of them. Whoever adds or removes a width
+/// changes the type of stored tables.
+pub(crate) static WIDTHS: [Width; 7] =
+    [width::<8>(), width::<12>(), width::<16>(), width::<20>(), width::<24>(), width::<28>(), width::<32>()];
+
+const fn width<const N: usize>() -> Width {
+    Width {
+        bytes: N,
+        open: |transaction, name| Ok(Box::new(Fixed(transaction.open_table(definition::<N>(name))?))),
+        open_for_writing: |transaction, name| Ok(Box::new(Fixed(transaction.open_table(definition::<N>(name))?))),
+    }
+}
+
+fn definition<const N: usize>(name: &str) -> TableDefinition<'_, Array<N>, ()> {
+    TableDefinition::new(name)
+}
+
+/// A redb table whose keys have one width.
+pub(crate) trait FixedTable {
+    fn width(&self) -> usize;
+
+    fn contains(&self, key: &[u8]) -> Result<bool, StorageError>;
+
+    fn range(&self, range: &KeyRange) -> Result<Box<dyn FixedRange + '_>, StorageError>;
+}
+
+pub(crate) trait FixedWriteTable: FixedTable {
+    /// Inserts a key. Does nothing if the key has another width.
+    fn insert(&mut self, key: &[u8]) -> Result<(), StorageError>;
+
+    fn remove(&mut self, key: &[u8]) -> Result<(), StorageError>;
+}
+
+pub(crate) trait FixedRange {
+    fn next(&mut self, direction: Direction) -> Option<Result<ShortKey, StorageError>>;
+}
+
+struct Fixed<const N: usize, T>(T);
+
+impl<const N: usize, T: ReadableTable<Array<N>, ()>> FixedTable for Fixed<N, T> {
+    fn width(&self) -> usize {
+        N
+    }
+
+    fn contains(&self, key: &[u8]) -> Result<bool, StorageError> {
+        // A key of another width is not in the table.
+        key.try_into().map_or(Ok(false), |key: &[u8; N]| Ok(self.0.get(key)?.is_some()))
+    }
+
+    fn range(&self, range: &KeyRange) -> Result<Box<dyn FixedRange + '_>, StorageError> {
+        let start = of_width(range.start());
+        // A key that equals the first N bytes of a longer bound sorts before the bound. A shorter bound and zero bytes sort
+        // before no other key that begins with the bound.
+        let start = if range.start().len() > N { Bound::Excluded(&start) } else { Bound::Included(&start) };
+        let end = range.end().map(|end| (of_width(end), end.len() > N));
+        let end = match &end {
+            Some((end, true)) => Bound::Included(end),
+            Some((end, false)) => Bound::Excluded(end),
+            None => Bound::Unbounded,
+        };
+        Ok(Box::new(self.0.range::<&[u8; N]>((start, end))?))
+    }
+}
+
+impl<const N: usize> FixedWriteTable for Fixed<N, redb::Table<'_, Array<N>, ()>> {
+    fn insert(&mut self, key: &[u8]) -> Result<(), StorageError> {
+        key.try_into().map_or(Ok(()), |key: &[u8; N]| self.0.insert(key, ()).map(drop))
+    }
+
+    fn remove(&mut self, key: &[u8]) -> Result<(), StorageError> {
+        key.try_into().map_or(Ok(()), |key: &[u8; N]| self.0.remove(key).map(drop))
+    }
+}
+
+impl<const N: usize> FixedRange for redb::Range<'_, Array<N>, ()> {
+    fn next(&mut self, direction: Direction) -> Option<Result<ShortKey, StorageError>> {
+        let row = rows::next(self, direction);
+        row.map(|row| row.map(|(key, _)| ShortKey::new(key.value())))
+    }
+}
+
+/// Returns the first N bytes. If there are fewer bytes, appends zero bytes.
+fn of_width<const N: usize>(bytes: &[u8]) -> [u8; N] {
+    if let Some(first) = bytes.first_chunk() {
+        return *first;
+    }
+    let mut array = [0; N];
+    array.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+    array
+}
