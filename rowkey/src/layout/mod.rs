@@ -275,6 +275,45 @@ impl Layout {
         }
     }
 
+    /// Returns the number of bytes of the namespace, the salt and the fields before the last field, up to the first field
+    /// whose width varies. A store can group keys by these bytes, because a query usually leaves out the last field.
+    ///
+    /// ```
+    /// # use rowkey::RowKey;
+    /// #[derive(RowKey)]
+    /// #[rowkey(salt(md5, 2))]
+    /// struct PaymentKey {
+    ///     customer: u32,
+    ///     currency: [u8; 3],
+    ///     shop: String,
+    ///     payment: u64,
+    /// }
+    ///
+    /// assert_eq!(PaymentKey::LAYOUT.fixed_prefix_len(), 2 + 4 + 3);
+    /// ```
+    pub const fn fixed_prefix_len(&self) -> usize {
+        let mut len = self.fields_offset();
+        let mut fields = self.fields();
+        while let [field, rest @ ..] = fields {
+            let separator_width = self.min_separator_width(field, false);
+            match field.encoding().max_width() {
+                Some(width)
+                    if !rest.is_empty()
+                        && width == field.encoding().min_width()
+                        && separator_width == self.max_separator_width(field, false) =>
+                {
+                    len = len
+                        .saturating_add(field.constants_width())
+                        .saturating_add(width)
+                        .saturating_add(separator_width);
+                }
+                _ => return len,
+            }
+            fields = rest;
+        }
+        len
+    }
+
     /// Checks whether the bytes of keys sort like the tuple of their fields, where the values of a descending field
     /// sort in reverse.
     ///

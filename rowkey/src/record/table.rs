@@ -89,6 +89,9 @@ pub(super) struct Entries {
 pub struct Shape {
     /// The number of bytes of each key. `None` if the keys have different lengths.
     pub key_width: Option<usize>,
+    /// The number of bytes at the beginning of each key that queries usually set:
+    /// [`fixed_prefix_len`](Layout::fixed_prefix_len).
+    pub prefix_len: usize,
     /// False if each value has zero bytes, as in an index that is neither unique nor covering.
     pub has_values: bool,
 }
@@ -296,7 +299,7 @@ impl Table {
 
     /// Returns the shape of the rows, for a store that has a smaller or faster form for some shapes. Tables with the
     /// same name have the same shape: if the keys have a namespace, other tables may have the same name, so this method
-    /// returns the shape of keys and values of any length.
+    /// returns the shape of keys and values of any bytes.
     ///
     /// Returns `None` for a [`RemovedIndex`], because the program no longer knows the layout of its entries.
     pub const fn shape(&self) -> Option<Shape> {
@@ -375,8 +378,8 @@ const fn shape_of(layout: &Layout, role: &Role) -> Option<Shape> {
         Role::Removed { .. } => return None,
     };
     Some(match layout.namespace() {
-        [] => Shape { key_width: layout.fixed_len(), has_values },
-        _ => Shape { key_width: None, has_values: true },
+        [] => Shape { key_width: layout.fixed_len(), prefix_len: layout.fixed_prefix_len(), has_values },
+        _ => Shape { key_width: None, prefix_len: 0, has_values: true },
     })
 }
 

@@ -5,8 +5,8 @@
 //!
 //! The traits [`Read`] and [`Write`] connect `Rows` to a store. Their methods get, scan, put and delete rows of bytes.
 //! Each method has the [`Table`] of the row as an argument. [`Memory`], which consists of `BTreeMap`s, implements both
-//! traits. The adapters `rowkey-redb`, `rowkey-fjall` and `rowkey-heed` implement the traits for the transactions of
-//! redb, fjall and heed.
+//! traits. The adapters `rowkey-redb`, `rowkey-fjall`, `rowkey-heed` and `rowkey-rocksdb` implement the traits for the transactions of
+//! redb, fjall, LMDB and RocksDB.
 //!
 //! # To write an adapter
 //!

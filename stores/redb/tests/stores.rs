@@ -8,6 +8,8 @@
 mod crashes;
 #[path = "../../tests/laws.rs"]
 mod laws;
+#[path = "../../tests/tables.rs"]
+mod tables;
 #[path = "../../tests/transactions.rs"]
 mod transactions;
 
@@ -16,10 +18,16 @@ use redb::{ReadableDatabase, TableHandle};
 use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::{RemovedIndex, RowsError};
-use rowkey_redb::{Database, Error, WriteStore};
+use rowkey_redb::{Database, Error, StoreError, WriteStore};
 #[cfg(unix)]
 use std::path::Path;
 use transactions::TestResult;
+
+/// This store has no rows that it could write to files later.
+#[allow(clippy::unnecessary_wraps, reason = "the tests of all stores call this function")]
+fn flush(_: &Database) -> TestResult {
+    Ok(())
+}
 
 fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
     test(&redb::Database::builder().create_with_backend(InMemoryBackend::new())?.into())

@@ -1,0 +1,355 @@
+//! [`Database`], which opens RocksDB, and its transactions [`ReadStore`] and [`WriteStore`], which implement
+//! rowkey's traits [`Read`] and [`Write`].
+
+use crate::families::{Families, Prefixes};
+use crate::rows::{Bytes, BytesIn, Range};
+use crate::{Error, StoreError};
+use rocksdb::{
+    ColumnFamilyDescriptor, MultiThreaded, OptimisticTransactionDB, OptimisticTransactionOptions, Options,
+    SnapshotWithThreadMode, Transaction, WriteOptions,
+};
+use rowkey::KeyRange;
+use rowkey::store::{Direction, OpenedTables, Read, Rows, Step, Table, Write};
+use std::fmt;
+use std::ops::Deref;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+pub(crate) type Inner = OptimisticTransactionDB<MultiThreaded>;
+
+/// A RocksDB database that stores records of rowkey.
+///
+/// The column family `rowkey.layouts` records the layout of each table. When the program uses a table for the first
+/// time, the `Database` compares the layout in the program with the recorded layout, and remembers that they are equal.
+/// A second `Database` would compare all layouts again. So create a single `Database`, in the function that opens the
+/// database.
+///
+/// A `Database` dereferences to [`OptimisticTransactionDB`], so that all functions of RocksDB stay available. A row of
+/// rowkey that the program changes with them while [`write`](Self::write) changes the same row is a conflict: the commit
+/// returns an error, and nothing is written.
+pub struct Database {
+    inner: Inner,
+    prefixes: Prefixes,
+    opened: Arc<OpenedTables>,
+    writer: Mutex<()>,
+    sync: bool,
+    /// The number of commits, and the number of those that a sync of the log has included.
+    commits: AtomicU64,
+    synced: Mutex<u64>,
+}
+
+impl Database {
+    /// Opens the database in a folder, or creates it if it does not exist. All column families have the options in the
+    /// [documentation of the crate](crate#how-rocksdb-is-used), and share a block cache of 64 MiB.
+    ///
+    /// To set other options, such as a compression, open the database yourself with
+    /// `OptimisticTransactionDB::open_cf_descriptors`, and call `Database::from`. A later version of the program must open it with
+    /// all column families, which `rocksdb::DB::list_cf` lists.
+    ///
+    /// # Errors
+    /// RocksDB could not open the folder, for example because another process has opened it.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
+        let open = |path: &Path| {
+            let mut options = Options::default();
+            options.create_if_missing(true);
+            // RocksDB writes the file `CURRENT` when it creates a database.
+            let exists = path.join("CURRENT").exists();
+            let names = if exists { rocksdb::DB::list_cf(&options, path)? } else { Vec::new() };
+            let prefixes = Prefixes::read(path);
+            let families = names.into_iter().map(|name| {
+                let options = prefixes.options_of(&name);
+                ColumnFamilyDescriptor::new(name, options)
+            });
+            let inner = Inner::open_cf_descriptors(&options, path, families.collect::<Vec<_>>())?;
+            Ok(Self { prefixes, ..Self::from(inner) })
+        };
+        open(path.as_ref()).map_err(|error: rocksdb::Error| store_error(error))
+    }
+
+    /// Sets whether [`write`](Self::write) waits until the transaction survives a loss of power. The default is `true`.
+    /// With `false`, a committed transaction survives the end of the process, but perhaps not a loss of power.
+    ///
+    /// In each mode, the database never contains only a part of a transaction: it contains all rows that the
+    /// transaction wrote, or none of them.
+    #[must_use]
+    pub fn sync(self, sync: bool) -> Self {
+        Self { sync, ..self }
+    }
+
+    /// Begins a read transaction on a snapshot of the database, and returns the records in it.
+    ///
+    /// # Errors
+    /// Never returns an error. The method returns a `Result` because the same method of `rowkey-redb` and `rowkey-heed`
+    /// can fail.
+    pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
+        let store = ReadStore { snapshot: self.inner.snapshot(), families: self.families() };
+        Ok(Rows::with_layouts(store, &self.opened))
+    }
+
+    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic
+    /// of the closure, nothing is written.
+    ///
+    /// A `Database` runs one closure at a time: a second `write` waits until the closure of the first has ended. So do not
+    /// call `write` within the closure of another `write`: the inner call would wait forever. While the first commit
+    /// waits for the disk, the second closure runs already, and one sync of the log can include both commits.
+    ///
+    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error
+    /// of your own.
+    ///
+    /// A scan reads from the transaction, so it cannot leave the closure. Collect its rows there:
+    /// `database.write(|rows| rows.scan(query).collect::<Result<Vec<_>, _>>())`.
+    ///
+    /// # Errors
+    /// The error of the closure, or an error of the commit. In both cases, nothing is written. Only if the sync of the log
+    /// fails, the rows are written, and may not survive a loss of power.
+    ///
+    /// The error is `RowsError::Poisoned` if an operation failed after it had written a part of its changes, and the
+    /// closure ignored the failure and returned `Ok`. A commit would store only that part. An operation that fails
+    /// before it writes anything does not prevent the commit: for example, a `put` that returns `RowsError::Taken`
+    /// because of a unique index.
+    pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
+        self.try_write(write)
+    }
+
+    /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which
+    /// also stores the cursor at which the next step continues. Returns the counts of the whole job: for example,
+    /// `missing` is the sum of the `missing` of all steps.
+    ///
+    /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it
+    /// receives. If the program stops, the next call with the same name continues after the last step that was
+    /// committed: see [`Rows::run_step`].
+    ///
+    /// # Errors
+    /// The error of the step that failed. Only the earlier steps are committed.
+    ///
+    /// ```no_run
+    /// # use rowkey::RowKey;
+    /// # #[derive(RowKey)]
+    /// # #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+    /// # struct UserKey {
+    /// #     user: u32,
+    /// # }
+    /// # #[derive(RowKey)]
+    /// # #[rowkey(index_of = UserKey)]
+    /// # struct UserByName {
+    /// #     #[rowkey(from = value)]
+    /// #     name: String,
+    /// #     user: u32,
+    /// # }
+    /// # fn rebuild(database: &rowkey_rocksdb::Database) -> Result<(), rowkey_rocksdb::Error> {
+    /// let built = database.run_steps("users by name", |rows, cursor| rows.rebuild::<UserByName>(cursor, 10_000))?;
+    /// println!("{} entries were missing", built.missing);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn run_steps<P: Step>(
+        &self,
+        job: &str,
+        mut step: impl FnMut(&mut Rows<WriteStore<'_>>, Option<&str>) -> Result<P, Error>,
+    ) -> Result<P, Error> {
+        rowkey::store::run_steps(|| self.write(|rows| rows.run_step(job, &mut step)))
+    }
+
+    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
+    /// type if it implements `From<Error>`, as `Box<dyn std::error::Error>` does.
+    ///
+    /// If the closure contains `?`, rustc may not be able to infer the error type. Then name the type in the last line
+    /// of the closure: `Ok::<_, MyError>(())`.
+    ///
+    /// # Errors
+    /// The same as [`write`](Self::write).
+    pub fn try_write<T, E: From<Error>>(
+        &self,
+        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let writer = lock(&self.writer);
+        // The log is synced after the commit, once for several commits.
+        let transaction =
+            self.inner.transaction_opt(&WriteOptions::default(), &OptimisticTransactionOptions::default());
+        let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families() }, &self.opened);
+        // If the closure fails, `rows` is dropped here, which rolls the transaction back.
+        let value = write(&mut rows)?;
+        let (WriteStore { transaction, .. }, layouts) = rows.into_store_and_layouts()?;
+        transaction.commit().map_err(store_error)?;
+        layouts.set_committed();
+        let commit = self.commits.fetch_add(1, Ordering::SeqCst) + 1;
+        drop(writer);
+        if self.sync {
+            self.sync_until(commit).map_err(store_error)?;
+        }
+        Ok(value)
+    }
+
+    /// Syncs the log, unless another thread has done this since `commit`.
+    fn sync_until(&self, commit: u64) -> Result<(), rocksdb::Error> {
+        let mut synced = lock(&self.synced);
+        if *synced < commit {
+            let commits = self.commits.load(Ordering::SeqCst);
+            self.inner.flush_wal(true)?;
+            *synced = commits;
+        }
+        Ok(())
+    }
+
+    fn families(&self) -> Families<'_> {
+        Families::new(&self.inner, &self.prefixes)
+    }
+}
+
+/// A thread that panics while it holds one of the locks leaves nothing half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn store_error(error: impl Into<StoreError>) -> Error {
+    Error::Store(error.into())
+}
+
+impl From<Inner> for Database {
+    fn from(inner: Inner) -> Self {
+        Self {
+            inner,
+            prefixes: Prefixes::unknown(),
+            opened: Arc::default(),
+            writer: Mutex::default(),
+            sync: true,
+            commits: AtomicU64::default(),
+            synced: Mutex::default(),
+        }
+    }
+}
+
+impl Deref for Database {
+    type Target = OptimisticTransactionDB<MultiThreaded>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.inner
+    }
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Database").field("sync", &self.sync).finish_non_exhaustive()
+    }
+}
+
+/// A read transaction: see [`Database::read`].
+pub struct ReadStore<'d> {
+    snapshot: SnapshotWithThreadMode<'d, Inner>,
+    families: Families<'d>,
+}
+
+/// A write transaction: see [`Database::write`].
+pub struct WriteStore<'d> {
+    transaction: Transaction<'d, Inner>,
+    families: Families<'d>,
+}
+
+macro_rules! implement_read {
+    ($($store:ident, $transaction:ident: $reader:ty;)*) => {$(
+        impl<'d> Read for $store<'d> {
+            type Error = StoreError;
+            type Bytes<'s>
+                = Bytes<'s>
+            where
+                Self: 's;
+            type Range<'s>
+                = Range<'s, $reader>
+            where
+                Self: 's;
+
+            fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Bytes<'_>>, StoreError> {
+                let Some(family) = self.families.get(table) else { return Ok(None) };
+                let value = self.$transaction.get_pinned_cf(&family.handle, key)?;
+                Ok(value.map(|value| Bytes(BytesIn::Pinned(value))))
+            }
+
+            fn range(
+                &self,
+                table: &'static Table,
+                range: &KeyRange,
+                direction: Direction,
+            ) -> Result<Range<'_, $reader>, StoreError> {
+                let rows = self.families.get(table).map(|family| {
+                    let options = family.read_options(range, direction);
+                    self.$transaction.raw_iterator_cf_opt(&family.handle, options)
+                });
+                Ok(Range { rows, direction, is_started: false })
+            }
+
+            #[inline]
+            fn next_row<'s, R>(
+                rows: &mut Self::Range<'s>,
+                read: impl FnOnce(&[u8], &[u8]) -> R,
+                end: impl FnOnce(Option<StoreError>) -> R,
+            ) -> R
+            where
+                Self: 's,
+            {
+                rows.next_row(read, end)
+            }
+        }
+
+        impl fmt::Debug for $store<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($store)).finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+
+implement_read! {
+    ReadStore, snapshot: Inner;
+    WriteStore, transaction: Transaction<'d, Inner>;
+}
+
+impl<'d> ReadStore<'d> {
+    /// Returns the snapshot of RocksDB, to read column families that do not belong to rowkey.
+    pub fn snapshot(&self) -> &SnapshotWithThreadMode<'d, OptimisticTransactionDB<MultiThreaded>> {
+        &self.snapshot
+    }
+}
+
+impl<'d> WriteStore<'d> {
+    /// Returns the transaction of RocksDB, to read and write column families that do not belong to rowkey in the same
+    /// transaction.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey_rocksdb::{Database, StoreError};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw)]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let database = Database::open(&folder)?;
+    /// database.write(|rows| {
+    ///     rows.put(&UserKey { user: 7 }, &"Ada".to_string())?;
+    ///     // Without the name of a column family, RocksDB writes to the default column family.
+    ///     Ok(rows.store().transaction().put("language", "en").map_err(StoreError::from)?)
+    /// })?;
+    /// assert_eq!(database.get("language")?.as_deref(), Some(&b"en"[..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn transaction(&self) -> &Transaction<'d, OptimisticTransactionDB<MultiThreaded>> {
+        &self.transaction
+    }
+}
+
+impl Write for WriteStore<'_> {
+    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+        let family = self.families.get_or_create(table)?;
+        Ok(self.transaction.put_cf(&family.handle, key, value)?)
+    }
+
+    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
+        match self.families.get(table) {
+            Some(family) => Ok(self.transaction.delete_cf(&family.handle, key)?),
+            None => Ok(()),
+        }
+    }
+}

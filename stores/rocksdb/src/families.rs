@@ -1,0 +1,162 @@
+//! [`Families`], the column families that a transaction has opened, and [`Prefixes`], the lengths of the prefixes in
+//! their Bloom filters.
+
+use crate::StoreError;
+use crate::database::Inner;
+use rocksdb::{BlockBasedOptions, BoundColumnFamily, Cache, Options, ReadOptions, SliceTransform};
+use rowkey::KeyRange;
+use rowkey::store::{Direction, Table};
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::{fs, ptr};
+
+/// The block cache that the column families of a database share, in bytes.
+const CACHE: usize = 64 << 20;
+
+const BITS_PER_KEY: f64 = 10.0;
+
+/// The length of the prefixes in the Bloom filters of each column family, as far as it is known. A scan within a prefix
+/// of another length would miss rows.
+pub(crate) struct Prefixes {
+    lengths: RwLock<HashMap<String, usize>>,
+    cache: Cache,
+}
+
+impl Prefixes {
+    pub(crate) fn unknown() -> Self {
+        Self { lengths: RwLock::default(), cache: Cache::new_lru_cache(CACHE) }
+    }
+
+    /// Reads the lengths from the newest of the files in which RocksDB stores the options of a database. A line that
+    /// cannot be read leaves its length unknown.
+    pub(crate) fn read(folder: &Path) -> Self {
+        Self { lengths: RwLock::new(lengths_in(folder).unwrap_or_default()), ..Self::unknown() }
+    }
+
+    fn of(&self, family: &str) -> Option<usize> {
+        self.lengths.read().unwrap_or_else(PoisonError::into_inner).get(family).copied()
+    }
+
+    /// Returns the options of a column family that exists.
+    pub(crate) fn options_of(&self, family: &str) -> Options {
+        self.options(self.of(family))
+    }
+
+    fn options(&self, prefix_len: Option<usize>) -> Options {
+        let mut blocks = BlockBasedOptions::default();
+        blocks.set_block_cache(&self.cache);
+        blocks.set_bloom_filter(BITS_PER_KEY, false);
+        let mut options = Options::default();
+        options.set_block_based_table_factory(&blocks);
+        if let Some(len) = prefix_len {
+            options.set_prefix_extractor(SliceTransform::create_fixed_prefix(len));
+        }
+        options
+    }
+}
+
+fn lengths_in(folder: &Path) -> Option<HashMap<String, usize>> {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+    let number = |path: &Path| path.file_name()?.to_str()?.strip_prefix("OPTIONS-")?.parse::<u64>().ok();
+    let (_, newest) = files.filter_map(|path| Some((number(&path)?, path))).max()?;
+    let (mut family, mut lengths) = (None, HashMap::new());
+    for line in fs::read_to_string(newest).ok()?.lines().map(str::trim) {
+        if line.starts_with('[') {
+            family = line.strip_prefix("[CFOptions \"").and_then(|line| line.strip_suffix("\"]")).map(str::to_owned);
+        }
+        let length = line.strip_prefix("prefix_extractor=rocksdb.FixedPrefix.").and_then(|len| len.parse().ok());
+        if let (Some(family), Some(length)) = (&family, length) {
+            lengths.insert(family.clone(), length);
+        }
+    }
+    Some(lengths)
+}
+
+/// The column families that a transaction has opened. RocksDB locks its list of all column families for each search.
+///
+/// A list of cells, because stored rows borrow the column family while others are opened.
+pub(crate) struct Families<'d> {
+    database: &'d Inner,
+    prefixes: &'d Prefixes,
+    first: OnceCell<Box<Family<'d>>>,
+}
+
+pub(crate) struct Family<'d> {
+    name: &'static str,
+    pub(crate) handle: Arc<BoundColumnFamily<'d>>,
+    prefix_len: Option<usize>,
+    next: OnceCell<Box<Self>>,
+}
+
+impl<'d> Families<'d> {
+    pub(crate) const fn new(database: &'d Inner, prefixes: &'d Prefixes) -> Self {
+        Self { database, prefixes, first: OnceCell::new() }
+    }
+
+    /// Returns the column family of a table, or `None` if it does not exist.
+    #[inline]
+    pub(crate) fn get(&self, table: &'static Table) -> Option<&Family<'d>> {
+        let name = table.name();
+        let mut cell = &self.first;
+        while let Some(family) = cell.get() {
+            // If the names have the same address, as is usual, their bytes need not be compared.
+            if ptr::eq(family.name, name) || family.name == name {
+                return Some(family);
+            }
+            cell = &family.next;
+        }
+        let handle = self.database.cf_handle(name)?;
+        let new = || Box::new(Family { name, handle, prefix_len: self.prefixes.of(name), next: OnceCell::new() });
+        Some(cell.get_or_init(new))
+    }
+
+    /// Returns the column family of a table. Creates it if it does not exist.
+    pub(crate) fn get_or_create(&self, table: &'static Table) -> Result<&Family<'d>, StoreError> {
+        if let Some(family) = self.get(table) {
+            return Ok(family);
+        }
+        let prefix_len = table.shape().map(|shape| shape.prefix_len).filter(|len| *len > 0);
+        let created = self.database.create_cf(table.name(), &self.prefixes.options(prefix_len));
+        if let (Ok(()), Some(len)) = (&created, prefix_len) {
+            let mut lengths = self.prefixes.lengths.write().unwrap_or_else(PoisonError::into_inner);
+            lengths.insert(table.name().to_owned(), len);
+        }
+        // The program may have created the column family in the meantime, in another thread.
+        match (self.get(table), created) {
+            (Some(family), _) => Ok(family),
+            (None, Err(error)) => Err(error.into()),
+            // Never happens: the column family was created, and no other thread knows it.
+            (None, Ok(())) => self.get_or_create(table),
+        }
+    }
+}
+
+impl Family<'_> {
+    /// Returns the options to read a range: its bounds, and whether to use the Bloom filter for prefixes.
+    pub(crate) fn read_options(&self, range: &KeyRange, direction: Direction) -> ReadOptions {
+        let mut options = ReadOptions::default();
+        if !range.start().is_empty() {
+            options.set_iterate_lower_bound(range.start());
+        }
+        if let Some(end) = range.end() {
+            options.set_iterate_upper_bound(end);
+        }
+        let is_in_prefix = direction == Direction::Forward && self.prefix_len.is_some_and(|len| has_prefix(range, len));
+        options.set_total_order_seek(!is_in_prefix);
+        options
+    }
+}
+
+/// Returns whether all keys of a range begin with the same `len` bytes.
+fn has_prefix(range: &KeyRange, len: usize) -> bool {
+    range.start().get(..len).is_some_and(|prefix| {
+        let all = KeyRange::beginning_with(prefix);
+        match (range.end(), all.end()) {
+            (Some(end), Some(all)) => end <= all,
+            (None, Some(_)) => false,
+            (_, None) => true,
+        }
+    })
+}
