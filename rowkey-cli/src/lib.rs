@@ -7,6 +7,8 @@
 //! - [`explain`] and [`explain_any`] show the parts of a key.
 //! - [`ranges`] returns the ranges of the keys with given values, which are written as text.
 //!
+//! [Look at your data](look_at_your_data) shows the command.
+//!
 //! ```
 //! use rowkey::{KeyRange, RowKey};
 
@@ -28,6 +30,9 @@
 //!
 #![doc = include_str!("../docs/layout_files.md")]
 #![forbid(unsafe_code)]
+
+#[doc = include_str!("../docs/look_at_your_data.md")]
+pub mod look_at_your_data {}
 
 mod explain;
 mod field;

@@ -105,7 +105,12 @@ fn time(text: &str, mut day: CivilTime, is_marked: bool) -> Option<Moment> {
     let (text, nanos) = split_fraction(text)?;
     let mut parts = text.split(':').map(|digits| if digits.len() == 2 { number::<u32>(digits) } else { None });
     let mut next = || parts.next().flatten();
-    (day.hour, day.minute, day.second, day.nanos) = (next()?, next()?, next()?, nanos);
+    (day.hour, day.minute, day.nanos) = (next()?, next()?, nanos);
+    // `12:00` is `12:00:00`.
+    day.second = match parts.next() {
+        Some(second) => second?,
+        None => 0,
+    };
     if parts.next().is_some() {
         return None;
     }

@@ -4,8 +4,11 @@
 //!
 //! `cargo run --release` prints a table for each store. `-- --rounds 100` takes the minimum of 100 turns.
 //! `-- --instructions` counts instructions under valgrind instead of time. The counts are the same in each run, but do
-//! not show how long the processor waits for memory.
+//! not show how long the processor waits for memory. `-- --bulk` loads, scans and expires a million messages in files.
+//!
+//! `--features rocksdb` adds RocksDB, which needs libclang and takes long to compile.
 
+mod bulk;
 #[path = "../../callgrind/mod.rs"]
 mod callgrind;
 mod hand;
@@ -146,12 +149,15 @@ fn main() {
         [] => print_times(15),
         ["--rounds", rounds] => print_times(rounds.parse().expect("a number after `--rounds`")),
         ["--instructions"] => print_instructions(),
+        ["--bulk"] => bulk::print(1_000_000, 3),
+        ["--bulk", rows] => bulk::print(rows.parse().expect("a number after `--bulk`"), 1),
+        [bulk::CHILD, ref arguments @ ..] => bulk::run_child(arguments),
         [callgrind::CHILD, store, contender] => {
             let (_, contenders) = STORES.iter().find(|(name, _)| *name == store).expect("the name of a store");
             let (_, measure) = contenders.iter().find(|(name, _)| *name == contender).expect("the name of a contender");
             measure(0);
         }
-        _ => panic!("write `--rounds N`, `--instructions`, or nothing"),
+        _ => panic!("write `--rounds N`, `--instructions`, `--bulk`, or nothing"),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::{App, digest};
 use native_db::{Builder, Database, Models, ToKey, native_db};
 use native_model::{Model, native_model};
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 use std::sync::LazyLock;
 
 macro_rules! model {
@@ -65,6 +66,26 @@ static MODELS: LazyLock<Models> = LazyLock::new(|| {
 pub struct Native {
     database: Database<'static>,
     indexes: usize,
+}
+
+impl Native {
+    /// Creates a database in a folder, with three indexes.
+    pub fn in_folder(folder: &Path) -> Self {
+        Self { database: Builder::new().create(&MODELS, folder.join("rows.native")).unwrap(), indexes: 3 }
+    }
+
+    /// Removes up to `limit` messages that expire before this time, and returns their number.
+    pub fn remove_expired(&self, before: u64, limit: u64) -> u64 {
+        let transaction = self.database.rw_transaction().unwrap();
+        let expired: Vec<WithThree> = {
+            let scan = transaction.scan().secondary::<WithThree>(WithThreeKey::by_expiry).unwrap();
+            scan.range(..before).unwrap().take(limit as usize).map(Result::unwrap).collect()
+        };
+        let count = expired.len() as u64;
+        expired.into_iter().for_each(|row| drop(transaction.remove(row).unwrap()));
+        transaction.commit().unwrap();
+        count
+    }
 }
 
 impl App for Native {

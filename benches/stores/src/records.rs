@@ -33,14 +33,14 @@ struct ByAuthorAlone {
 
 #[derive(RowKey)]
 #[rowkey(value = Message, format = Postcard, indexes(ByAuthor, ByTopic, ByExpiry))]
-struct WithThree {
-    tenant: u32,
-    id: u64,
+pub struct WithThree {
+    pub tenant: u32,
+    pub id: u64,
 }
 
 #[derive(RowKey)]
 #[rowkey(index_of = WithThree)]
-struct ByAuthor {
+pub struct ByAuthor {
     tenant: u32,
     #[rowkey(from = value.author)]
     author: u32,
@@ -49,7 +49,7 @@ struct ByAuthor {
 
 #[derive(RowKey)]
 #[rowkey(index_of = WithThree)]
-struct ByTopic {
+pub struct ByTopic {
     tenant: u32,
     #[rowkey(from = value.topic)]
     topic: String,
@@ -58,7 +58,7 @@ struct ByTopic {
 
 #[derive(RowKey)]
 #[rowkey(index_of = WithThree)]
-struct ByExpiry {
+pub struct ByExpiry {
     #[rowkey(from = value.expires_at)]
     expires_at: u64,
     tenant: u32,

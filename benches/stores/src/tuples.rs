@@ -1,6 +1,6 @@
 //! The application on redb's own tuple keys. The application keeps the indexes up to date itself.
 
-use crate::message::{Message, Row};
+use crate::message::{Message, Row, message_of};
 use crate::{App, digest};
 use redb::backends::InMemoryBackend;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
@@ -15,10 +15,6 @@ pub struct Tuples {
     database: Database,
     /// The number of indexes: 0, 1 (by author) or 3 (also by topic and by expiry).
     indexes: usize,
-}
-
-fn message_of(value: &[u8]) -> Message {
-    postcard::from_bytes(value).unwrap()
 }
 
 impl Tuples {

@@ -1,4 +1,4 @@
-//! The command line of the example `rowkey`.
+//! The command line of `rowkey`.
 
 #![allow(clippy::doc_markdown, reason = "these comments are the help, which shows them as they stand")]
 
@@ -7,7 +7,20 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rowkey::explain::Notation;
 
-pub(crate) const EXAMPLES: &str = r"Examples, with the file in rowkey-cli/src/command:
+use crate::conditions::Condition;
+use crate::store::Kind;
+
+pub(crate) const EXAMPLES: &str = r"Examples, with a store that a program with rowkey has written:
+  rowkey ls chat.redb
+          Its tables: rows, kind, state of each index, fields
+  rowkey scan chat.redb messages conversation=1 --limit 1
+          The newest message of conversation 1
+  rowkey verify chat.redb
+          Damaged rows, and entries of indexes without a record
+  rowkey export chat.redb > chat.jsonl
+          All rows, which `rowkey import` writes to another store
+
+Examples, with the layout file in rowkey-cli/src/command:
   rowkey layout payments.json
           Show the parts of the keys of a table
   rowkey explain payments.json 3c6f3030303132337ffffec25c740fef0000000000000007
@@ -19,13 +32,15 @@ pub(crate) const EXAMPLES: &str = r"Examples, with the file in rowkey-cli/src/co
   rowkey guess --from hbase < keys.txt
           A struct that could have written these keys";
 
-/// Explain row keys, given a layout file: the value of each part, what is wrong with a key, and which range contains the
-/// keys with given values. Or guess the layout, given some keys.
+/// Show the rows of a store without the program that wrote it, explain keys, and guess layouts.
+///
+/// A store that a program with rowkey has written describes itself: the layouts of its tables are recorded in it. STORE is a
+/// redb file, or a folder of fjall or LMDB. Commands that show a store do not change it.
 ///
 /// A layout file is what `serde_json::to_string(&K::LAYOUT)` writes for a key type K of the crate rowkey (feature
 /// `serde`), or the list that `serde_json::to_string(S::LAYOUTS)` writes for a key space S; it can also be written by hand.
 ///
-/// Exit code: 0 for success, 1 if a key is not of the layout, 2 if the input cannot be used.
+/// Exit code: 0 for success, 1 if a key or a row is damaged, missing or different, 2 if the input cannot be used.
 #[derive(Debug, Parser)]
 #[command(name = "rowkey", max_term_width = 100, disable_help_subcommand = true, after_long_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -35,6 +50,32 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// List the tables of a store: rows, bytes, kind, state of each index, fields
+    Ls(Ls),
+    /// Print rows of a table as named columns; through an index, with the records
+    Scan(Scan),
+    /// Print one row, a field in each line
+    Get(Get),
+    /// Write all rows as JSON lines
+    Export(Export),
+    /// Write the rows of an export to a store, byte for byte
+    ///
+    /// If the import ends before all rows are written, the same command continues. Until then, the indexes are marked as not
+    /// built, so that no program reads a part of them.
+    Import(Import),
+    /// Find damaged rows, and entries of indexes whose records do not exist
+    Verify(Verify),
+    /// Show where the bytes of a store are
+    Stats(Stats),
+    /// Compare two stores, or a store and a layout file
+    ///
+    /// Prints `-` before a row that only the first store has, `+` before one that only the second has, and `~` before a row
+    /// with another value.
+    Diff(Diff),
+    /// Print the completions for a shell
+    Completions(Completions),
+    /// Print the manual page
+    Man,
     /// Explain keys part by part
     ///
     /// Reads keys from the arguments, or from a file, one per line. Without both, reads lines of standard input. The exit code
@@ -55,9 +96,175 @@ pub(crate) enum Command {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct RowForm {
+    /// Print one JSON object per row, each on one line
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+
+    /// Print comma-separated values, with the names of the columns first
+    #[arg(long)]
+    pub(crate) csv: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Ls {
+    /// A redb file, or a folder of fjall or LMDB
+    pub(crate) store: PathBuf,
+
+    /// Also print the layout of each table
+    #[arg(short, long)]
+    pub(crate) layouts: bool,
+
+    #[command(flatten)]
+    pub(crate) form: RowForm,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Scan {
+    /// A redb file, or a folder of fjall or LMDB
+    pub(crate) store: PathBuf,
+
+    /// The name of the table; NAME:NAMESPACE if several kinds of rows share it
+    pub(crate) table: String,
+
+    /// Which rows: FIELD=VALUE, FIELD^=START, FIELD=FROM..TO, FIELD=FROM..=TO
+    ///
+    /// Values are written as the command prints them. The fields are in the order of the key: a range or a start can follow
+    /// only after a value for each field before it. A value for a later field reads all rows before it, and prints those that
+    /// match.
+    #[arg(value_name = "CONDITION", value_parser = Condition::parse)]
+    pub(crate) conditions: Vec<Condition>,
+
+    /// Read no key before this one
+    #[arg(long, value_name = "KEY")]
+    pub(crate) from: Option<String>,
+
+    /// Read only keys before this one
+    #[arg(long, value_name = "KEY")]
+    pub(crate) to: Option<String>,
+
+    /// How `--from` and `--to` are written
+    #[arg(long, value_enum, default_value_t = From::Guess)]
+    pub(crate) notation: From,
+
+    /// Read backwards
+    #[arg(short, long)]
+    pub(crate) rev: bool,
+
+    /// Stop after this number of rows
+    #[arg(short = 'n', long, value_name = "NUMBER")]
+    pub(crate) limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) form: RowForm,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Get {
+    /// A redb file, or a folder of fjall or LMDB
+    pub(crate) store: PathBuf,
+
+    /// The name of the table; NAME:NAMESPACE if several kinds of rows share it
+    pub(crate) table: String,
+
+    /// The values of the fields: FIELD=VALUE
+    #[arg(value_name = "CONDITION", value_parser = Condition::parse, required = true)]
+    pub(crate) conditions: Vec<Condition>,
+
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    /// A redb file, or a folder of fjall or LMDB
+    pub(crate) store: PathBuf,
+
+    /// Only these tables [default: all]
+    #[arg(value_name = "TABLE")]
+    pub(crate) tables: Vec<String>,
+
+    /// The file to write; it appears when it is complete [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Leave out the fields and values for people, which takes less time and space
+    #[arg(long)]
+    pub(crate) bytes_only: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Import {
+    /// The store to write to
+    pub(crate) store: PathBuf,
+
+    /// The export [default: standard input]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Which kind of store to create, if it does not exist
+    #[arg(long, value_enum)]
+    pub(crate) kind: Option<Kind>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// A redb file, or a folder of fjall or LMDB
+    pub(crate) store: PathBuf,
+
+    /// Delete the entries that are damaged or have no record, and mark their indexes as not built
+    #[arg(long)]
+    pub(crate) repair: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Stats {
+    /// A redb file, or a folder of fjall or LMDB
+    pub(crate) store: PathBuf,
+
+    /// Only this table
+    pub(crate) table: Option<String>,
+
+    /// The field whose values are compared [default: the first]
+    #[arg(long, value_name = "FIELD", requires = "table")]
+    pub(crate) by: Option<String>,
+
+    /// Also draw the bars into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Print one JSON value
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Diff {
+    /// The first store
+    pub(crate) first: PathBuf,
+
+    /// The second store, or a layout file, whose name ends in .json
+    pub(crate) second: PathBuf,
+
+    /// How many rows to print of each table
+    #[arg(long, value_name = "NUMBER", default_value_t = 20)]
+    pub(crate) rows: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// The layout file
+    /// The layout file, or a store
     pub(crate) layout: PathBuf,
+
+    /// The table of the store whose keys these are [default: any]
+    #[arg(short, long, value_name = "TABLE")]
+    pub(crate) table: Option<String>,
 
     /// The keys [default: the lines of standard input]
     #[arg(value_name = "KEY")]

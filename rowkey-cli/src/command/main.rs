@@ -1,23 +1,34 @@
-//! Explains row keys, given a layout file, and guesses layouts from keys: `cargo run -p rowkey-cli -- --help`.
+//! Shows the rows of stores, explains row keys, and guesses layouts from keys: `cargo run -p rowkey-cli -- --help`.
 
+mod browse;
+mod catalog;
+mod check;
 mod cli;
+mod conditions;
+mod diff;
 mod guess;
 #[cfg(feature = "hbase")]
 mod hbase;
 mod layouts;
+mod output;
 mod sampled;
 mod samples;
+mod stats;
+mod store;
+#[cfg(test)]
+mod store_tests;
 #[cfg(test)]
 mod tests;
+mod transfer;
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal as _, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use serde::Serialize;
 
 use crate::cli::{Cli, Command, Explain, Guess, Layout, Range};
@@ -28,8 +39,10 @@ const INVALID_KEY: u8 = 1;
 const INVALID_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
+    let terminal =
+        io::stdout().is_terminal().then(|| terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into()));
     let mut out = BufWriter::new(io::stdout().lock());
-    ExitCode::from(run(std::env::args_os(), io::stdin().lock(), &mut out, &mut io::stderr().lock()))
+    ExitCode::from(run(std::env::args_os(), io::stdin().lock(), &mut out, &mut io::stderr().lock(), terminal))
 }
 
 fn run(
@@ -37,6 +50,7 @@ fn run(
     input: impl BufRead,
     out: &mut impl Write,
     err: &mut impl Write,
+    terminal: Option<usize>,
 ) -> u8 {
     let command = match Cli::try_parse_from(args) {
         Ok(Cli { command }) => command,
@@ -48,6 +62,19 @@ fn run(
         }
     };
     let result = match &command {
+        Command::Ls(args) => browse::ls(args, out, err, terminal),
+        Command::Scan(args) => browse::scan(args, out, err, terminal),
+        Command::Get(args) => browse::get(args, out, err),
+        Command::Export(args) => transfer::export(args, out, err).map(|()| true),
+        Command::Import(args) => transfer::import(args, input, err).map(|()| true),
+        Command::Verify(args) => check::verify(args, out),
+        Command::Stats(args) => stats::stats(args, out).map(|()| true),
+        Command::Diff(args) => diff::diff(args, out),
+        Command::Completions(args) => {
+            clap_complete::generate(args.shell, &mut Cli::command(), "rowkey", out);
+            Ok(true)
+        }
+        Command::Man => clap_mangen::Man::new(Cli::command()).render(out).map(|()| true).map_err(Into::into),
         Command::Explain(args) => explain(args, input, out),
         Command::Range(args) => range(args, out).map(|()| true),
         Command::Layout(args) => layout(args, out).map(|()| true),
@@ -69,7 +96,7 @@ fn run(
 
 /// Returns true if all keys are valid.
 fn explain(args: &Explain, input: impl BufRead, out: &mut impl Write) -> Result<bool> {
-    let layouts = LayoutFile::read(&args.layout)?;
+    let layouts = explained_layouts(args)?;
     if let Some(path) = &args.file {
         let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
         return explain_lines(&layouts, BufReader::new(file), &path.display().to_string(), args, out);
@@ -84,6 +111,21 @@ fn explain(args: &Explain, input: impl BufRead, out: &mut impl Write) -> Result<
         all_valid &= valid;
     }
     Ok(all_valid)
+}
+
+/// Reads a layout file, or the layouts that a store has recorded.
+fn explained_layouts(args: &Explain) -> Result<LayoutFile> {
+    if store::Kind::of(&args.layout).is_none() {
+        ensure!(args.table.is_none(), "`--table` needs a store, and {} is none", args.layout.display());
+        return LayoutFile::read(&args.layout);
+    }
+    let catalog = catalog::Catalog::open(&args.layout)?;
+    let layouts = match &args.table {
+        Some(name) => vec![catalog.table(name)?.layout().clone()],
+        None => catalog.tables.iter().map(|table| table.layout().clone()).collect(),
+    };
+    ensure!(!layouts.is_empty(), "the store has no tables that rowkey has recorded");
+    Ok(LayoutFile::Space(layouts))
 }
 
 fn explain_lines(

@@ -32,7 +32,7 @@ fn run(args: &[&str], input: &str) -> Finished {
 fn run_with(args: &[&str], input: &[u8]) -> Finished {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["rowkey"].iter().chain(args).map(OsString::from);
-    let code = crate::run(args, input, &mut out, &mut err);
+    let code = crate::run(args, input, &mut out, &mut err, None);
     let text = |bytes| String::from_utf8(bytes).expect("it writes text");
     Finished { code, out: text(out), err: text(err) }
 }
@@ -300,6 +300,8 @@ fn the_examples_of_the_help_can_be_typed() {
         .map(|key| rowkey::explain::Notation::HbaseShell.write(&key.try_encode().unwrap()))
         .collect();
     let lines = crate::cli::EXAMPLES.lines().filter_map(|line| line.strip_prefix("  rowkey "));
+    // The page `look_at_your_data.md` has these commands, and `store_tests` runs them.
+    let lines = lines.filter(|line| !line.contains("chat.redb"));
     let outputs: Vec<String> = lines
         .map(|line| {
             let line = line.trim_end_matches(" < keys.txt");
@@ -524,7 +526,7 @@ fn guess_says_that_no_gateway_answers() {
 fn help_and_mistakes_on_the_command_line_read_well() {
     let help = run(&["--help"], "");
     assert_eq!(help.code, 0);
-    for said in ["explain", "range", "layout", "Exit code: 0 for success, 1 if a key is not of the layout, 2 if"] {
+    for said in ["explain", "range", "layout", "Exit code: 0 for success, 1 if a key or a row is damaged"] {
         assert!(help.out.contains(said), "{}", help.out);
     }
     for args in [&[][..], &["explan"], &["explain"], &["explain", "LAYOUT", "--from", "octal"]] {

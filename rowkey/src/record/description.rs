@@ -101,6 +101,23 @@ impl Description {
         &self.layout
     }
 
+    /// Returns the name of the format of the values, or of the stored part of the values.
+    pub(crate) fn format(&self) -> Option<&str> {
+        match &self.rows {
+            DescribedRows::Records { format } => Some(format),
+            DescribedRows::Entries { index } => index.stored.as_ref().map(|stored| &*stored.format),
+            DescribedRows::Removed { .. } => None,
+        }
+    }
+
+    pub(crate) fn is_unique(&self) -> bool {
+        matches!(&self.rows, DescribedRows::Entries { index } if index.unique)
+    }
+
+    pub(crate) fn stores_primary(&self) -> bool {
+        matches!(&self.rows, DescribedRows::Entries { index } if index.stores_primary)
+    }
+
     /// Returns the name and the namespace of the records, if the rows are entries of an index.
     pub(crate) fn records_of_index(&self) -> Option<&str> {
         match &self.rows {

@@ -100,6 +100,16 @@ pub struct Shape {
 /// returns false if the entry with this key and value does not lead to a primary key.
 type PrimaryOf = fn(&[u8], &[u8], &mut Vec<u8>) -> bool;
 
+impl Shape {
+    /// Returns the shape of rows whose keys have a layout. `namespace` is the namespace of the keys.
+    pub(crate) const fn new(layout: &Layout, namespace: &[u8], has_values: bool) -> Self {
+        match namespace {
+            [] => Self { key_width: layout.fixed_len(), prefix_len: layout.fixed_prefix_len(), has_values },
+            _ => Self { key_width: None, prefix_len: 0, has_values: true },
+        }
+    }
+}
+
 impl Table {
     /// Returns a table of records without indexes.
     ///
@@ -107,6 +117,13 @@ impl Table {
     /// [`fingerprint`](Self::fingerprint).
     pub const fn new(name: &'static str, layout: &'static Layout, format: &'static str) -> Self {
         Self::with_role(name, layout, format, Role::Records { indexes: &[] })
+    }
+
+    /// Returns a table whose rows have this shape, for a program that knows only what a store has recorded.
+    pub(crate) const fn of_shape(name: &'static str, layout: &'static Layout, shape: Shape) -> Self {
+        let mut table = Self::new(name, layout, "");
+        table.shape = Some(shape);
+        table
     }
 
     #[doc(hidden)]
@@ -274,10 +291,7 @@ impl Table {
 
     /// Returns the name and the namespace as text. In a store, only one kind of rows has this name and this namespace.
     pub(crate) fn name_and_namespace(&self) -> String {
-        match self.namespace() {
-            [] => self.name.into(),
-            namespace => format!("{} with the namespace \"{}\"", self.name, namespace.escape_ascii()),
-        }
+        name_and_namespace(self.name, self.namespace())
     }
 
     /// Returns the table of the records of this index. Returns the table itself if it contains records.
@@ -371,16 +385,21 @@ impl Table {
     }
 }
 
+/// Prints the name of a table, and its namespace if it has one.
+pub(crate) fn name_and_namespace(name: &str, namespace: &[u8]) -> String {
+    match namespace {
+        [] => name.into(),
+        namespace => format!("{name} with the namespace \"{}\"", namespace.escape_ascii()),
+    }
+}
+
 const fn shape_of(layout: &Layout, role: &Role) -> Option<Shape> {
     let has_values = match role {
         Role::Records { .. } => true,
         Role::Entries(entries) => entries.stores_primary || entries.stored_type.is_some(),
         Role::Removed { .. } => return None,
     };
-    Some(match layout.namespace() {
-        [] => Shape { key_width: layout.fixed_len(), prefix_len: layout.fixed_prefix_len(), has_values },
-        _ => Shape { key_width: None, prefix_len: 0, has_values: true },
-    })
+    Some(Shape::new(layout, layout.namespace(), has_values))
 }
 
 /// Returns the fingerprint of a table of records with these indexes. `records` is the

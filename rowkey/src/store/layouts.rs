@@ -52,17 +52,17 @@ const LAYOUT: &Layout = &Layout::__rowkey_new(
 const VERSION: u8 = 1;
 
 /// The recorded layout of a table.
-struct RecordedLayout {
-    state: State,
-    description: Description,
+pub(super) struct RecordedLayout {
+    pub(super) state: State,
+    pub(super) description: Description,
 }
 
 /// The parts of a recorded layout before the description.
 #[derive(Clone, Copy)]
-struct State {
-    is_built: bool,
+pub(super) struct State {
+    pub(super) is_built: bool,
     rows_fingerprint: u64,
-    last_writer: u64,
+    pub(super) last_writer: u64,
     sources_or_generation: u64,
 }
 
@@ -73,7 +73,7 @@ impl State {
     }
 
     /// Returns the value that [`LAYOUTS`] stores.
-    fn with(self, description: &Description) -> Vec<u8> {
+    pub(super) fn with(self, description: &Description) -> Vec<u8> {
         let Self { is_built, rows_fingerprint, last_writer, sources_or_generation } = self;
         let words = [rows_fingerprint, last_writer, sources_or_generation].map(u64::to_be_bytes);
         [&[VERSION, is_built.into()], words.as_flattened(), &description.to_bytes()].concat()
@@ -85,7 +85,7 @@ impl RecordedLayout {
     ///
     /// # Errors
     /// This library, or this release of it, has not written the value: what is wrong.
-    fn read(value: &[u8]) -> Result<Self, String> {
+    pub(super) fn read(value: &[u8]) -> Result<Self, String> {
         let (VERSION, rest) = value.split_first().map(|(version, rest)| (*version, rest)).unwrap_or_default() else {
             return Err("the recorded layout is damaged, or written by another release of rowkey".into());
         };

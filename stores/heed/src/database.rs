@@ -47,6 +47,23 @@ impl<'e> Database<'e> {
         Ok(database)
     }
 
+    /// Opens the databases of `tables` that exist, for programs that only read, for example in an environment that is
+    /// opened with `EnvFlags::READ_ONLY`. Creates no database and records no layout. A table whose database does not
+    /// exist is the same error as a table that is not in `tables`.
+    ///
+    /// # Errors
+    /// LMDB could not open the databases.
+    pub fn open_existing(env: &'e Env<WithoutTls>, tables: &[&'static Table]) -> Result<Self, Error> {
+        let open = |name| {
+            let opened = env.open_databases_and_commit(env.read_txn()?, |databases, transaction| {
+                databases.open_database(transaction, Some(name)).map(CommitOrAbort::<_, ()>::Commit)
+            });
+            Ok::<_, StoreError>(opened?.unwrap_commit().map(|database| (name, database)))
+        };
+        let tables = names_of(tables).into_iter().filter_map(|name| open(name).transpose()).collect::<Result<_, _>>();
+        Ok(Self { env, tables: tables.map_err(Error::Store)?, opened: Arc::default() })
+    }
+
     /// Begins a read transaction on a snapshot of the database, and returns the records in it.
     ///
     /// # Errors
@@ -158,13 +175,6 @@ fn create_databases<'e>(
     env: &'e Env<WithoutTls>,
     tables: &[&'static Table],
 ) -> Result<Vec<(&'static str, NamedDatabase<'e>)>, StoreError> {
-    let mut names = vec![LAYOUTS.name()];
-    for table in tables {
-        names.extend([table.name(), table.records().name()]);
-        names.extend(table.records().indexes().iter().map(|index| index.name()));
-    }
-    names.sort_unstable();
-    names.dedup();
     // Each database is created in a transaction of its own: heed creates several databases in one transaction only
     // if their number is known at compile time.
     let create_if_missing = |name| {
@@ -173,7 +183,19 @@ fn create_databases<'e>(
         });
         Ok::<_, StoreError>((name, created?.unwrap_commit()))
     };
-    names.into_iter().map(create_if_missing).collect()
+    names_of(tables).into_iter().map(create_if_missing).collect()
+}
+
+/// Returns the names of the tables, of their records and of all indexes.
+fn names_of(tables: &[&'static Table]) -> Vec<&'static str> {
+    let mut names = vec![LAYOUTS.name()];
+    for table in tables {
+        names.extend([table.name(), table.records().name()]);
+        names.extend(table.records().indexes().iter().map(|index| index.name()));
+    }
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 fn store_error(error: impl Into<StoreError>) -> Error {

@@ -230,6 +230,14 @@ pub struct ReadStore {
     tables: Tables<ReadTable>,
 }
 
+/// Reads records in a transaction of redb itself, such as one of a `redb::ReadOnlyDatabase`:
+/// `Rows::new(ReadStore::from(transaction))`. Such a `Rows` does not compare layouts.
+impl From<redb::ReadTransaction> for ReadStore {
+    fn from(transaction: redb::ReadTransaction) -> Self {
+        Self { transaction, tables: Tables::new() }
+    }
+}
+
 impl ReadStore {
     /// Returns the transaction of redb, to read tables that do not belong to rowkey, or to count the rows of a table.
     pub fn transaction(&self) -> &redb::ReadTransaction {

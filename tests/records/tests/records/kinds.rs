@@ -5,7 +5,7 @@ use crate::laws::{all_rows, check_scan};
 use crate::model::{apply, apply_first};
 use rowkey::formats::{FoundationDb, Memcomparable};
 use rowkey::record::Record;
-use rowkey::store::{Memory, Rows, RowsError};
+use rowkey::store::{Memory, Rows, RowsError, Write};
 use rowkey::{KeyField, OwnedKey, RowKey};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -627,4 +627,20 @@ fn removing_by_an_unterminated_field_keeps_records_with_longer_values() {
         removed_by_text += count;
     }
     assert!(removed_by_name > 100 && removed_by_text > 100);
+}
+
+#[test]
+fn two_stores_are_equal_if_their_rows_are_equal() {
+    let mut stores = [Memory::new(), Memory::new()];
+    let table = ItemKey::TABLE;
+    for (store, value) in stores.iter_mut().zip([b"a", b"b"]) {
+        store.put(table, b"key", value).unwrap();
+    }
+    assert_ne!(stores[0], stores[1]);
+    assert!(format!("{:?}", stores[0]).contains("[107, 101, 121]: [97]"), "{:?}", stores[0]);
+    stores[1].put(table, b"key", b"a").unwrap();
+    assert_eq!(stores[0], stores[1]);
+    // An empty table is the same as no table.
+    stores[0].delete(table, b"key").unwrap();
+    assert_eq!(stores[0], Memory::new());
 }

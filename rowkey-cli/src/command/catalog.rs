@@ -1,0 +1,154 @@
+//! The tables of a store, as the store has recorded them.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use rowkey::explain::{Explanation, PartKind};
+use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
+use rowkey::{KeyRange, Layout};
+use rowkey_cli::{explain, ranges};
+
+use crate::store::{self, Store};
+
+const JOB: &[u8] = b"rowkey.job.";
+
+/// An open store and its recorded tables.
+pub(crate) struct Catalog {
+    pub(crate) store: Box<dyn Store>,
+    pub(crate) tables: Vec<Recorded>,
+    /// The names of tables whose layouts cannot be read, and why.
+    pub(crate) damaged: Vec<(String, String)>,
+    /// The names of jobs that have not finished.
+    pub(crate) jobs: Vec<String>,
+}
+
+/// A recorded table, and the handle to read its rows.
+pub(crate) struct Recorded {
+    pub(crate) recorded: RecordedTable,
+    pub(crate) table: &'static Table,
+}
+
+impl Catalog {
+    pub(crate) fn open(path: &Path) -> Result<Self> {
+        let store = store::open(path)?;
+        let mut catalog = Self { store, tables: Vec::new(), damaged: Vec::new(), jobs: Vec::new() };
+        if !catalog.store.names().iter().any(|name| name == LAYOUTS.name()) {
+            return Ok(catalog);
+        }
+        let (mut tables, mut damaged, mut jobs) = (Vec::new(), Vec::new(), Vec::new());
+        catalog.store.scan(&LAYOUTS, &KeyRange::beginning_with(b""), Direction::Forward, &mut |key, value| {
+            if let Some(job) = key.strip_prefix(JOB) {
+                jobs.push(String::from_utf8_lossy(job).into_owned());
+                return Ok(ControlFlow::Continue(()));
+            }
+            match RecordedTable::read(key, value) {
+                Ok(recorded) => tables.push(Recorded { table: recorded.leak_table(), recorded }),
+                Err(reason) => damaged.push((String::from_utf8_lossy(key).into_owned(), reason)),
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        (catalog.tables, catalog.damaged, catalog.jobs) = (tables, damaged, jobs);
+        Ok(catalog)
+    }
+
+    /// Finds a table by its name, or by `NAME:NAMESPACE` if several kinds of rows share the name.
+    pub(crate) fn table(&self, name: &str) -> Result<&Recorded> {
+        let shown = |table: &Recorded| table.shown_name();
+        let found: Vec<_> =
+            self.tables.iter().filter(|table| table.recorded.name() == name || shown(table) == name).collect();
+        let names = || self.tables.iter().map(shown).collect::<Vec<_>>().join(", ");
+        match found[..] {
+            [table] => Ok(table),
+            [] if self.store.names().iter().any(|other| other == name) => {
+                let damaged = self.damaged.iter().find(|(damaged, _)| damaged == name);
+                Err(damaged.map_or_else(
+                    || anyhow!("rowkey has recorded no layout for the table `{name}`, so its rows cannot be shown; `rowkey guess` proposes a layout"),
+                    |(_, reason)| anyhow!("table `{name}`: {reason}"),
+                ))
+            }
+            [] if self.tables.is_empty() => bail!("the store has no tables that rowkey has recorded"),
+            [] => bail!("there is no table `{name}`; the tables are {}", names()),
+            _ => bail!("several kinds of rows are in the table `{name}`: choose one of {}", names()),
+        }
+    }
+
+    /// Returns the records of an index.
+    pub(crate) fn records_of(&self, index: &Recorded) -> Option<&Recorded> {
+        let records = index.recorded.records()?;
+        self.tables.iter().find(|table| table.recorded.name_and_namespace() == records)
+    }
+
+    /// Returns the primary key that an entry of an index leads to.
+    pub(crate) fn primary_key(&self, index: &Recorded, key: &[u8], value: &[u8]) -> Result<Vec<u8>> {
+        if let Some((primary, _)) = index.recorded.split_entry(value) {
+            return Ok(primary.to_vec());
+        }
+        let records = self.records_of(index).context("the records of the index are not recorded")?;
+        let fields = fields(&explain(index.layout(), key))?;
+        let mut values = Vec::new();
+        for field in records.layout().field_names() {
+            let source = |line: &str| {
+                let (name, source) = line.strip_prefix("from  ")?.split_once(" = ")?;
+                (source.strip_prefix("key.")? == field).then(|| name.to_owned())
+            };
+            let name = index.recorded.sources().find_map(source);
+            let value = name.and_then(|name| fields.get(&name).cloned());
+            values.push((field, value.with_context(|| format!("no field of the index is `key.{field}`"))?));
+        }
+        let values: Vec<_> = values.iter().map(|(field, value)| (*field, value.as_str())).collect();
+        match &ranges(records.layout(), &values)?[..] {
+            [range] => Ok(range.start().to_vec()),
+            _ => bail!("only the program can compute the salt of the primary key"),
+        }
+    }
+
+    /// Returns whether an index has all its entries, and what to do if it does not. Returns `None` for records.
+    pub(crate) fn state(&self, table: &Recorded) -> Option<&'static str> {
+        table.recorded.records()?;
+        Some(match self.records_of(table) {
+            None => "its records are not recorded",
+            Some(records) if table.recorded.is_complete(&records.recorded) => "complete",
+            Some(_) => "not built: a program must call `rebuild`",
+        })
+    }
+}
+
+impl Recorded {
+    pub(crate) fn layout(&self) -> &Layout {
+        self.recorded.layout()
+    }
+
+    /// The name, and the namespace if there is one.
+    pub(crate) fn shown_name(&self) -> String {
+        match self.recorded.namespace() {
+            [] => self.recorded.name().to_owned(),
+            namespace => format!("{}:{}", self.recorded.name(), namespace.escape_ascii()),
+        }
+    }
+
+    /// Such as `records` or `unique index of users`.
+    pub(crate) fn kind(&self) -> String {
+        let unique = if self.recorded.is_unique() { "unique " } else { "" };
+        let covering = if self.recorded.format().is_some() { "covering " } else { "" };
+        match self.recorded.records() {
+            Some(records) => format!("{unique}{covering}index of {records}"),
+            None => "records".to_owned(),
+        }
+    }
+
+    /// The range of all keys.
+    pub(crate) fn all(&self) -> KeyRange {
+        KeyRange::beginning_with(self.recorded.namespace())
+    }
+}
+
+/// Returns the text of each field of an explained key.
+pub(crate) fn fields(explanation: &Explanation) -> Result<BTreeMap<String, String>> {
+    if let Some(problem) = explanation.problem() {
+        bail!("{problem}");
+    }
+    let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
+    Ok(fields.map(|part| (part.name().to_owned(), part.value().unwrap_or_default().to_owned())).collect())
+}

@@ -1,0 +1,188 @@
+//! Opens a store of any kind, to read its rows as bytes. The adapters of rowkey do the reading, so that the command and
+//! programs agree on how rows are stored.
+
+#[cfg(feature = "fjall")]
+mod fjall;
+#[cfg(feature = "lmdb")]
+mod lmdb;
+#[cfg(feature = "redb")]
+mod redb;
+
+use std::fs;
+use std::io::Read as _;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use rowkey::KeyRange;
+use rowkey::store::{Direction, Read, Table, Write};
+
+/// Receives the key and the value of each row of a scan, and says whether to continue.
+pub(crate) type Visit<'v> = dyn FnMut(&[u8], &[u8]) -> Result<ControlFlow<()>> + 'v;
+
+/// A number of rows. Some stores only estimate it.
+#[derive(Clone, Copy)]
+pub(crate) struct Count {
+    pub(crate) rows: u64,
+    pub(crate) is_exact: bool,
+}
+
+/// A store that is open for reading.
+pub(crate) trait Store {
+    fn kind(&self) -> Kind;
+
+    /// The names of all tables, in order. They include tables that rowkey did not write.
+    fn names(&self) -> &[String];
+
+    fn count(&self, name: &str) -> Result<Count>;
+
+    /// The size of a table in bytes, if the store knows it without reading the table.
+    fn bytes(&self, name: &str) -> Result<Option<u64>>;
+
+    fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Vec<u8>>>;
+
+    fn scan(&self, table: &'static Table, range: &KeyRange, direction: Direction, visit: &mut Visit<'_>) -> Result<()>;
+}
+
+/// A change of one row. Without a value, the row is deleted.
+pub(crate) struct Change {
+    pub(crate) table: &'static Table,
+    pub(crate) key: Vec<u8>,
+    pub(crate) value: Option<Vec<u8>>,
+}
+
+/// A store that is open for writing.
+pub(crate) trait Writer {
+    /// Makes the changes in one transaction.
+    fn write(&self, changes: &[Change]) -> Result<()>;
+}
+
+/// The kind of a store, which its files show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Kind {
+    /// A file
+    Redb,
+    /// A folder
+    Fjall,
+    /// A folder with the file data.mdb
+    Lmdb,
+    /// A folder with the file CURRENT
+    Rocksdb,
+}
+
+impl Kind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Redb => "redb",
+            Self::Fjall => "fjall",
+            Self::Lmdb => "LMDB",
+            Self::Rocksdb => "RocksDB",
+        }
+    }
+
+    /// Finds the kind of the store at a path. Returns `None` if the path is not a store.
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        if path.join("data.mdb").is_file() {
+            return Some(Self::Lmdb);
+        }
+        if path.join("CURRENT").is_file() {
+            return Some(Self::Rocksdb);
+        }
+        if path.join("keyspaces").is_dir() {
+            return Some(Self::Fjall);
+        }
+        let mut start = Vec::new();
+        fs::File::open(path).ok()?.take(4).read_to_end(&mut start).ok()?;
+        (start == b"redb").then_some(Self::Redb)
+    }
+}
+
+/// Opens the store at a path for reading.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Store>> {
+    let Some(kind) = Kind::of(path) else {
+        if path.exists() {
+            bail!(
+                "{} is not a store that this command knows; it knows a redb file, and folders of fjall and LMDB",
+                path.display()
+            );
+        }
+        bail!("there is no file or folder {}", path.display());
+    };
+    let opened: Result<Box<dyn Store>> = match kind {
+        #[cfg(feature = "redb")]
+        Kind::Redb => redb::open(path).map(|store| Box::new(store) as _),
+        #[cfg(feature = "fjall")]
+        Kind::Fjall => fjall::open(path).map(|store| Box::new(store) as _),
+        #[cfg(feature = "lmdb")]
+        Kind::Lmdb => lmdb::open(path).map(|store| Box::new(store) as _),
+        #[allow(unreachable_patterns, reason = "with all features, only RocksDB is left")]
+        kind => return missing(kind),
+    };
+    opened.with_context(|| format!("cannot read {} (a {} store)", path.display(), kind.name()))
+}
+
+/// Opens a store for writing. Creates it if it does not exist. `tables` are the tables that will be written.
+pub(crate) fn open_for_writing(path: &Path, kind: Kind, tables: &[&'static Table]) -> Result<Box<dyn Writer>> {
+    let _ = tables;
+    let opened: Result<Box<dyn Writer>> = match kind {
+        #[cfg(feature = "redb")]
+        Kind::Redb => redb::open_for_writing(path).map(|store| Box::new(store) as _),
+        #[cfg(feature = "fjall")]
+        Kind::Fjall => fjall::open_for_writing(path).map(|store| Box::new(store) as _),
+        #[cfg(feature = "lmdb")]
+        Kind::Lmdb => lmdb::open_for_writing(path, tables).map(|store| Box::new(store) as _),
+        #[allow(unreachable_patterns, reason = "with all features, only RocksDB is left")]
+        kind => return missing(kind),
+    };
+    opened.with_context(|| format!("cannot write to {} (a {} store)", path.display(), kind.name()))
+}
+
+fn missing<T>(kind: Kind) -> Result<T> {
+    match kind {
+        Kind::Rocksdb => bail!("this command cannot open RocksDB yet; a program can, with `rowkey-rocksdb`"),
+        kind => {
+            let feature = kind.name().to_lowercase();
+            bail!(
+                "this command was compiled without {0}; help: cargo install rowkey-cli --features {feature}",
+                kind.name()
+            )
+        }
+    }
+}
+
+fn get<S: Read>(store: &S, table: &'static Table, key: &[u8]) -> Result<Option<Vec<u8>>> {
+    Ok(store.get(table, key)?.map(|value| value.as_ref().to_vec()))
+}
+
+fn scan<S: Read>(
+    store: &S,
+    table: &'static Table,
+    range: &KeyRange,
+    direction: Direction,
+    visit: &mut Visit<'_>,
+) -> Result<()> {
+    let mut rows = store.range(table, range, direction)?;
+    loop {
+        let visited = S::next_row(
+            &mut rows,
+            |key, value| visit(key, value),
+            |end| match end {
+                Some(error) => Err(error.into()),
+                None => Ok(ControlFlow::Break(())),
+            },
+        );
+        if visited?.is_break() {
+            return Ok(());
+        }
+    }
+}
+
+fn write<S: Write>(store: &mut S, changes: &[Change]) -> Result<()> {
+    for Change { table, key, value } in changes {
+        match value {
+            Some(value) => store.put(table, key, value)?,
+            None => store.delete(table, key)?,
+        }
+    }
+    Ok(())
+}
