@@ -8,6 +8,7 @@ use rowkey::store::Page;
 use rowkey::{KeyField, Postcard, RowKey};
 use rowkey_redb::{Database, Error};
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 
 /// A customer of the service. Each query reads rows of one tenant, except the query for expired messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, KeyField)]
@@ -228,9 +229,8 @@ impl Chat {
 }
 
 #[allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "the checks of an example may panic")]
-fn main() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let chat = Chat { database: Database::create(folder.path().join("chat.redb"))? };
+fn run(path: &Path) -> Result<()> {
+    let chat = Chat { database: Database::create(path)? };
     let (acme, other) = (TenantId(1), TenantId(2));
 
     let ada = chat.sign_up(acme, "Ada", "ada@example.com")?;
@@ -294,7 +294,17 @@ fn main() -> Result<()> {
     Ok(())
 }
 
+fn main() -> Result<()> {
+    let path = std::env::temp_dir().join("rowkey-chat.redb");
+    if path.exists() {
+        std::fs::remove_file(&path)?;
+    }
+    run(&path)?;
+    println!("The command `rowkey ls {}` shows the tables (cargo install --path rowkey-cli)", path.display());
+    Ok(())
+}
+
 #[test]
 fn the_example_runs_without_an_error() -> Result<()> {
-    main()
+    run(&tempfile::tempdir()?.path().join("chat.redb"))
 }

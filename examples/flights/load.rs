@@ -57,6 +57,7 @@ pub fn ensure_loaded(data: &Data, db: Option<&Path>) -> Result<Store> {
                 path.display(),
                 start.elapsed()
             );
+            eprintln!("`rowkey ls {}` shows its tables (cargo install --path rowkey-cli)", path.display());
         }
     }
     Ok(store)

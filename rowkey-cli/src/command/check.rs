@@ -9,7 +9,7 @@ use rowkey_cli::explain;
 
 use crate::catalog::Catalog;
 use crate::cli::Verify;
-use crate::output::{shown_key, stored_value};
+use crate::output::{Progress, shown_key, stored_value};
 use crate::store::{self, Change};
 
 /// The number of problems of a table that are printed in full.
@@ -23,12 +23,14 @@ pub(crate) fn verify(args: &Verify, out: &mut impl Write) -> Result<bool> {
         writeln!(out, "{name}: {reason}")?;
     }
     let mut repairs: Vec<Change> = Vec::new();
+    let mut progress = Progress::new("rows verified");
     for table in &catalog.tables {
         let (mut rows, mut problems) = (0_u64, 0_u64);
         let mut stale = Vec::new();
         let name = table.shown_name();
         catalog.store.scan(table.table, &table.all(), Direction::Forward, &mut |key, value| {
             rows += 1;
+            progress.add();
             let mut problem = explain(table.layout(), key).problem().map(std::string::ToString::to_string);
             if table.recorded.records().is_some() && problem.is_none() {
                 let records = catalog.records_of(table);
@@ -71,6 +73,7 @@ pub(crate) fn verify(args: &Verify, out: &mut impl Write) -> Result<bool> {
             });
         }
     }
+    progress.finish();
     if repairs.is_empty() {
         return Ok(is_sound);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 
 use anyhow::Result;
 use rowkey::explain::{Explanation, Notation};
@@ -22,6 +22,36 @@ pub(crate) enum Form {
 /// The number of rows from which the widths of the columns are computed. Later rows are printed as they are read.
 const FIRST_ROWS: usize = 200;
 const MIN_WIDTH: usize = 4;
+
+/// The escape sequences of a terminal for the names of the columns.
+const BOLD: &str = "\x1b[1m";
+const PLAIN: &str = "\x1b[0m";
+
+/// Shows in one line of a terminal how far a long command is.
+pub(crate) struct Progress {
+    rows: u64,
+    what: &'static str,
+    is_shown: bool,
+}
+
+impl Progress {
+    pub(crate) fn new(what: &'static str) -> Self {
+        Self { rows: 0, what, is_shown: std::io::stderr().is_terminal() && !std::io::stdout().is_terminal() }
+    }
+
+    pub(crate) fn add(&mut self) {
+        self.rows += 1;
+        if self.is_shown && self.rows.is_multiple_of(100_000) {
+            eprint!("\r{} {}", self.rows, self.what);
+        }
+    }
+
+    pub(crate) fn finish(&self) {
+        if self.is_shown && self.rows >= 100_000 {
+            eprint!("\r\x1b[K");
+        }
+    }
+}
 
 /// Prints rows with the same columns.
 pub(crate) struct Rows<'w, W> {
@@ -87,7 +117,10 @@ impl<'w, W: Write> Rows<'w, W> {
         }
         self.widths = Some(widths);
         let columns = self.columns.clone();
+        let [bold, plain] = if self.terminal.is_some() { [BOLD, PLAIN] } else { [""; 2] };
+        write!(self.out, "{bold}")?;
         self.line(&columns)?;
+        write!(self.out, "{plain}")?;
         rows.iter().try_for_each(|row| self.line(row))
     }
 

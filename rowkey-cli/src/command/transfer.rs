@@ -11,15 +11,17 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
+use rowkey::__untyped::hex_digits;
 use rowkey::KeyRange;
 use rowkey::explain::Notation;
 use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
 use rowkey_cli::explain;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::catalog::Catalog;
 use crate::cli::{Export, Import};
-use crate::output::{fields_as_json, stored_value};
+use crate::output::{Progress, fields_as_json, stored_value};
 use crate::store::{self, Change, Kind, Writer};
 
 const FORM: u32 = 1;
@@ -35,16 +37,12 @@ struct Header {
     rowkey_export: u32,
 }
 
-#[derive(Serialize, Deserialize)]
+/// A row of an export. The line also has the fields of the key and the value for people, which an import does not read.
+#[derive(Deserialize)]
 struct Line {
     table: String,
     key: String,
     value: String,
-    /// The fields of the key and the value, for people. An import does not read them.
-    #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
-    fields: serde_json::Map<String, serde_json::Value>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    text: Option<serde_json::Value>,
 }
 
 pub(crate) fn export(args: &Export, out: &mut impl Write, err: &mut impl Write) -> Result<()> {
@@ -60,8 +58,9 @@ pub(crate) fn export(args: &Export, out: &mut impl Write, err: &mut impl Write) 
 }
 
 fn export_to(catalog: &Catalog, args: &Export, out: &mut impl Write, err: &mut impl Write) -> Result<()> {
-    let hex = |bytes: &[u8]| Notation::Hex.write(bytes);
-    write_line(out, &Header { rowkey_export: FORM })?;
+    serde_json::to_writer(&mut *out, &Header { rowkey_export: FORM }).map_err(std::io::Error::from)?;
+    writeln!(out)?;
+    let mut lines = Lines { out, hex: Vec::new(), progress: Progress::new("rows exported") };
     for name in &args.tables {
         catalog.table(name)?;
     }
@@ -74,11 +73,7 @@ fn export_to(catalog: &Catalog, args: &Export, out: &mut impl Write, err: &mut i
     if !catalog.tables.is_empty() {
         catalog.store.scan(&LAYOUTS, &all, Direction::Forward, &mut |key, value| {
             if is_chosen_key(key) {
-                let (fields, text) = Default::default();
-                write_line(
-                    out,
-                    &Line { table: LAYOUTS.name().into(), key: hex(key), value: hex(value), fields, text },
-                )?;
+                lines.write(LAYOUTS.name(), key, value, &Map::new(), None)?;
             }
             Ok(ControlFlow::Continue(()))
         })?;
@@ -90,26 +85,65 @@ fn export_to(catalog: &Catalog, args: &Export, out: &mut impl Write, err: &mut i
             continue;
         };
         catalog.store.scan(first.table, &all, Direction::Forward, &mut |key, value| {
-            let kind = kinds.iter().find(|kind| key.starts_with(kind.recorded.namespace())).unwrap_or(first);
-            let (mut fields, mut text) = Default::default();
+            let (mut fields, mut text) = (Map::new(), None);
             if !args.bytes_only {
+                let kind = kinds.iter().find(|kind| key.starts_with(kind.recorded.namespace())).unwrap_or(first);
                 fields = fields_as_json(&explain(kind.layout(), key));
                 text = match kind.recorded.records() {
                     None => Some(stored_value(kind.recorded.format().unwrap_or_default(), value)),
                     Some(_) => None,
                 };
             }
-            write_line(out, &Line { table: name.clone(), key: hex(key), value: hex(value), fields, text })?;
+            lines.write(name, key, value, &fields, text.as_ref())?;
             Ok(ControlFlow::Continue(()))
         })?;
     }
-    Ok(out.flush()?)
+    lines.progress.finish();
+    Ok(lines.out.flush()?)
 }
 
-fn write_line(out: &mut impl Write, line: &impl Serialize) -> Result<()> {
-    serde_json::to_writer(&mut *out, line).map_err(std::io::Error::from)?;
-    writeln!(out)?;
-    Ok(())
+/// Writes the rows of an export. Most of the time of an export goes into hex, so hex is written directly.
+struct Lines<'w, W> {
+    out: &'w mut W,
+    hex: Vec<u8>,
+    progress: Progress,
+}
+
+impl<W: Write> Lines<'_, W> {
+    /// Writes a line that [`Line`] reads. `fields` and `text` are for people.
+    fn write(
+        &mut self,
+        table: &str,
+        key: &[u8],
+        value: &[u8],
+        fields: &Map<String, Value>,
+        text: Option<&Value>,
+    ) -> Result<()> {
+        self.out.write_all(b"{\"table\":")?;
+        self.json(table)?;
+        for (name, bytes) in [(&b",\"key\":\""[..], key), (b",\"value\":\"", value)] {
+            self.out.write_all(name)?;
+            self.hex.clear();
+            self.hex.extend(hex_digits(bytes));
+            self.hex.push(b'"');
+            self.out.write_all(&self.hex)?;
+        }
+        if !fields.is_empty() {
+            self.out.write_all(b",\"fields\":")?;
+            self.json(fields)?;
+        }
+        if let Some(text) = text {
+            self.out.write_all(b",\"text\":")?;
+            self.json(text)?;
+        }
+        self.out.write_all(b"}\n")?;
+        self.progress.add();
+        Ok(())
+    }
+
+    fn json(&mut self, value: &(impl Serialize + ?Sized)) -> Result<()> {
+        Ok(serde_json::to_writer(&mut *self.out, value).map_err(std::io::Error::from)?)
+    }
 }
 
 pub(crate) fn import(args: &Import, input: impl BufRead, err: &mut impl Write) -> Result<()> {
@@ -154,7 +188,7 @@ fn import_lines(args: &Import, input: impl BufRead, err: &mut impl Write) -> Res
         writeln!(err, "note: continues after line {done}")?;
     }
     let mut step = Vec::with_capacity(STEP);
-    let mut count = 0_u64;
+    let (mut count, mut progress_line) = (0_u64, Progress::new("rows imported"));
     for (number, line) in lines {
         let line = line.with_context(|| format!("line {number}"))?;
         if number <= done {
@@ -166,6 +200,7 @@ fn import_lines(args: &Import, input: impl BufRead, err: &mut impl Write) -> Res
             .with_context(|| format!("line {number}: the export has no layout of `{}`", line.table))?;
         step.push(Change { table, key: bytes_of(number, &line.key)?, value: Some(bytes_of(number, &line.value)?) });
         count += 1;
+        progress_line.add();
         if step.len() == STEP {
             finish_step(&*writer, &mut step, number)?;
         }
@@ -174,6 +209,7 @@ fn import_lines(args: &Import, input: impl BufRead, err: &mut impl Write) -> Res
     step.extend(layouts.into_iter().map(|(key, value)| layout_change(&key, value)));
     step.push(Change { table: &LAYOUTS, key: PROGRESS.into(), value: None });
     writer.write(&step)?;
+    progress_line.finish();
     writeln!(err, "{count} rows in {} tables", tables.len())?;
     Ok(())
 }

@@ -3,12 +3,15 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use redb::{DatabaseError, ReadOnlyDatabase, ReadableDatabase, ReadableTableMetadata, TableDefinition, TableHandle};
+use redb::{Builder, DatabaseError, ReadableDatabase, ReadableTableMetadata, TableDefinition, TableHandle};
 use rowkey::KeyRange;
 use rowkey::store::{Direction, Table};
 use rowkey_redb::{Database, ReadStore};
 
 use super::{Change, Count, Kind, Store, Visit, Writer};
+
+/// The size of redb's cache in bytes. redb's own default is 1 GiB, which a long export would fill.
+const CACHE: usize = 64 << 20;
 
 pub(super) struct Redb {
     store: ReadStore,
@@ -16,7 +19,8 @@ pub(super) struct Redb {
 }
 
 pub(super) fn open(path: &Path) -> Result<Redb> {
-    let database = ReadOnlyDatabase::open(path).map_err(|error| match error {
+    let opened = Builder::new().set_cache_size(CACHE).open_read_only(path);
+    let database = opened.map_err(|error| match error {
         DatabaseError::DatabaseAlreadyOpen => anyhow!("another process has it open for writing"),
         DatabaseError::RepairAborted => anyhow!(
             "the program that wrote it ended without closing it, so redb must repair it first\n\
