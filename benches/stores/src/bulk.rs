@@ -385,7 +385,9 @@ mod on_rocksdb {
             options.create_if_missing(true);
             options.set_block_based_table_factory(&blocks);
             let database = OptimisticTransactionDB::open(&options, folder).unwrap();
-            NAMES.map(|name| database.create_cf(format!("table {}", name as usize), &options).unwrap());
+            for name in NAMES {
+                database.create_cf(format!("table {}", name as usize), &options).unwrap();
+            }
             Self(database)
         }
 
@@ -408,7 +410,8 @@ mod on_rocksdb {
         fn first_expired(&self, end: &[u8], limit: u64) -> Vec<Vec<u8>> {
             let mut options = ReadOptions::default();
             options.set_iterate_upper_bound(end);
-            let entries = self.0.snapshot().iterator_cf_opt(&self.family(Name::Expiry), options, IteratorMode::Start);
+            let snapshot = self.0.snapshot();
+            let entries = snapshot.iterator_cf_opt(&self.family(Name::Expiry), options, IteratorMode::Start);
             entries.take(limit as usize).map(|entry| entry.unwrap().0.into_vec()).collect()
         }
 

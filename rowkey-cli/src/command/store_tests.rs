@@ -108,6 +108,9 @@ macro_rules! fill_mixed {
     };
 }
 
+const KINDS: &[&str] =
+    if cfg!(feature = "rocksdb") { &["redb", "fjall", "lmdb", "rocksdb"] } else { &["redb", "fjall", "lmdb"] };
+
 struct Finished {
     code: u8,
     out: String,
@@ -118,7 +121,7 @@ struct Finished {
 fn run(folder: &Path, args: &[&str]) -> Finished {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let is_file = |arg: &str| {
-        ["redb", "fjall", "lmdb", "jsonl", "json", "svg"].iter().any(|end| arg.ends_with(&format!(".{end}")))
+        ["redb", "fjall", "lmdb", "rocksdb", "jsonl", "json", "svg"].iter().any(|end| arg.ends_with(&format!(".{end}")))
     };
     let arg = |arg: &&str| if is_file(arg) { folder.join(arg).into_os_string() } else { OsString::from(arg) };
     let args = std::iter::once(OsString::from("rowkey")).chain(args.iter().map(arg));
@@ -212,7 +215,7 @@ fn an_import_of_an_export_has_the_same_bytes_in_every_kind_of_store() {
     for from in ["redb", "fjall", "lmdb"] {
         let (store, export) = (format!("a.{from}"), format!("{from}.jsonl"));
         run_ok(path, &["export", &store, "--output", &export]);
-        for to in ["redb", "fjall", "lmdb"] {
+        for to in KINDS {
             let copy = format!("{from}-copy.{to}");
             run_ok(path, &["import", &copy, &export, "--kind", to]);
             run_ok(path, &["diff", &store, &copy]);

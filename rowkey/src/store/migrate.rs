@@ -11,7 +11,6 @@ use crate::key::OwnedKey;
 use crate::query::Query;
 use crate::query::cursor::{Cursor, CursorContent};
 use crate::record::{ChangeError, Changes, Format, Record};
-use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
@@ -377,16 +376,11 @@ impl PlannedRecords {
         for entry in changes.unique_entries() {
             let stored = store.get(entry.table, entry.key)?;
             check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
-            match self.entries.entry((entry.table.name(), entry.key.into())) {
-                Entry::Occupied(other) if other.get() != primary => {
-                    let ((_, key), record) = other.remove_entry();
-                    return Err(RowsError::Taken { index: entry.table, entry: key, record, rejected: primary.into() });
-                }
-                // A record can have the same entry twice.
-                Entry::Occupied(_) => {}
-                Entry::Vacant(vacant) => {
-                    vacant.insert(primary.into());
-                }
+            // The changes of one record have each entry only once, so an earlier entry belongs to another record.
+            let earlier = self.entries.insert((entry.table.name(), entry.key.into()), primary.into());
+            if let Some(record) = earlier {
+                let (entry, index) = (entry.key.into(), entry.table);
+                return Err(RowsError::Taken { index, entry, record, rejected: primary.into() });
             }
         }
         Ok(())

@@ -1,11 +1,11 @@
 //! [`Database`], which opens RocksDB, and its transactions [`ReadStore`] and [`WriteStore`], which implement
 //! rowkey's traits [`Read`] and [`Write`].
 
-use crate::families::{Families, Prefixes};
+use crate::families::{Families, HasFamilies, Prefixes};
 use crate::rows::{Bytes, BytesIn, Range};
 use crate::{Error, StoreError};
 use rocksdb::{
-    ColumnFamilyDescriptor, MultiThreaded, OptimisticTransactionDB, OptimisticTransactionOptions, Options,
+    DBWithThreadMode, MultiThreaded, OptimisticTransactionDB, OptimisticTransactionOptions, Options,
     SnapshotWithThreadMode, Transaction, WriteOptions,
 };
 use rowkey::KeyRange;
@@ -53,15 +53,8 @@ impl Database {
         let open = |path: &Path| {
             let mut options = Options::default();
             options.create_if_missing(true);
-            // RocksDB writes the file `CURRENT` when it creates a database.
-            let exists = path.join("CURRENT").exists();
-            let names = if exists { rocksdb::DB::list_cf(&options, path)? } else { Vec::new() };
             let prefixes = Prefixes::read(path);
-            let families = names.into_iter().map(|name| {
-                let options = prefixes.options_of(&name);
-                ColumnFamilyDescriptor::new(name, options)
-            });
-            let inner = Inner::open_cf_descriptors(&options, path, families.collect::<Vec<_>>())?;
+            let inner = Inner::open_cf_descriptors(&options, path, prefixes.families(path)?)?;
             Ok(Self { prefixes, ..Self::from(inner) })
         };
         open(path.as_ref()).map_err(|error: rocksdb::Error| store_error(error))
@@ -234,10 +227,57 @@ impl fmt::Debug for Database {
     }
 }
 
-/// A read transaction: see [`Database::read`].
-pub struct ReadStore<'d> {
-    snapshot: SnapshotWithThreadMode<'d, Inner>,
-    families: Families<'d>,
+/// A RocksDB database that is open only for reading. It takes no lock and changes no file, so a program that writes can
+/// have it open at the same time. Rows that are written later are not seen.
+pub struct ReadOnlyDatabase {
+    inner: DBWithThreadMode<MultiThreaded>,
+    prefixes: Prefixes,
+    opened: Arc<OpenedTables>,
+}
+
+impl ReadOnlyDatabase {
+    /// Opens the database in a folder.
+    ///
+    /// # Errors
+    /// RocksDB could not open the folder, for example because it has no database.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
+        let open = |path: &Path| {
+            let prefixes = Prefixes::read(path);
+            let families = prefixes.families(path)?;
+            let inner = DBWithThreadMode::open_cf_descriptors_read_only(&Options::default(), path, families, false)?;
+            Ok(Self { inner, prefixes, opened: Arc::default() })
+        };
+        open(path.as_ref()).map_err(|error: rocksdb::Error| store_error(error))
+    }
+
+    /// Returns the records in a snapshot of the database.
+    ///
+    /// # Errors
+    /// Never returns an error. The method returns a `Result` as [`Database::read`] does.
+    pub fn read(&self) -> Result<Rows<ReadStore<'_, DBWithThreadMode<MultiThreaded>>>, Error> {
+        let families = Families::new(&self.inner, &self.prefixes);
+        Ok(Rows::with_layouts(ReadStore { snapshot: self.inner.snapshot(), families }, &self.opened))
+    }
+}
+
+impl Deref for ReadOnlyDatabase {
+    type Target = DBWithThreadMode<MultiThreaded>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.inner
+    }
+}
+
+impl fmt::Debug for ReadOnlyDatabase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReadOnlyDatabase").finish_non_exhaustive()
+    }
+}
+
+/// A read transaction: see [`Database::read`] and [`ReadOnlyDatabase::read`].
+pub struct ReadStore<'d, D: HasFamilies = OptimisticTransactionDB<MultiThreaded>> {
+    snapshot: SnapshotWithThreadMode<'d, D>,
+    families: Families<'d, D>,
 }
 
 /// A write transaction: see [`Database::write`].
@@ -247,8 +287,8 @@ pub struct WriteStore<'d> {
 }
 
 macro_rules! implement_read {
-    ($($store:ident, $transaction:ident: $reader:ty;)*) => {$(
-        impl<'d> Read for $store<'d> {
+    ($(<$d:lifetime $(, $database:ident)?> $store:ty, $transaction:ident: $reader:ty;)*) => {$(
+        impl<$d $(, $database: HasFamilies + 'static)?> Read for $store {
             type Error = StoreError;
             type Bytes<'s>
                 = Bytes<'s>
@@ -291,22 +331,22 @@ macro_rules! implement_read {
             }
         }
 
-        impl fmt::Debug for $store<'_> {
+        impl<$d $(, $database: HasFamilies)?> fmt::Debug for $store {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct(stringify!($store)).finish_non_exhaustive()
+                f.write_str(stringify!($store))
             }
         }
     )*};
 }
 
 implement_read! {
-    ReadStore, snapshot: Inner;
-    WriteStore, transaction: Transaction<'d, Inner>;
+    <'d, D> ReadStore<'d, D>, snapshot: D;
+    <'d> WriteStore<'d>, transaction: Transaction<'d, Inner>;
 }
 
-impl<'d> ReadStore<'d> {
+impl<'d, D: HasFamilies> ReadStore<'d, D> {
     /// Returns the snapshot of RocksDB, to read column families that do not belong to rowkey.
-    pub fn snapshot(&self) -> &SnapshotWithThreadMode<'d, OptimisticTransactionDB<MultiThreaded>> {
+    pub fn snapshot(&self) -> &SnapshotWithThreadMode<'d, D> {
         &self.snapshot
     }
 }

@@ -3,7 +3,10 @@
 
 use crate::StoreError;
 use crate::database::Inner;
-use rocksdb::{BlockBasedOptions, BoundColumnFamily, Cache, Options, ReadOptions, SliceTransform};
+use rocksdb::{
+    BlockBasedOptions, BoundColumnFamily, Cache, ColumnFamilyDescriptor, DBAccess, DBWithThreadMode, MultiThreaded,
+    Options, ReadOptions, SliceTransform,
+};
 use rowkey::KeyRange;
 use rowkey::store::{Direction, Table};
 use std::cell::OnceCell;
@@ -39,9 +42,18 @@ impl Prefixes {
         self.lengths.read().unwrap_or_else(PoisonError::into_inner).get(family).copied()
     }
 
-    /// Returns the options of a column family that exists.
-    pub(crate) fn options_of(&self, family: &str) -> Options {
-        self.options(self.of(family))
+    /// Returns all column families in a folder, with their options. Returns none if the folder has no database.
+    pub(crate) fn families(&self, folder: &Path) -> Result<Vec<ColumnFamilyDescriptor>, rocksdb::Error> {
+        // RocksDB writes the file `CURRENT` when it creates a database.
+        if !folder.join("CURRENT").exists() {
+            return Ok(Vec::new());
+        }
+        let names = rocksdb::DB::list_cf(&Options::default(), folder)?;
+        let describe = |name: String| {
+            let options = self.options(self.of(&name));
+            ColumnFamilyDescriptor::new(name, options)
+        };
+        Ok(names.into_iter().map(describe).collect())
     }
 
     fn options(&self, prefix_len: Option<usize>) -> Options {
@@ -74,11 +86,29 @@ fn lengths_in(folder: &Path) -> Option<HashMap<String, usize>> {
     Some(lengths)
 }
 
+/// A database that is open for writing, or only for reading.
+pub trait HasFamilies: DBAccess {
+    /// Returns the column family with this name.
+    fn family(&self, name: &str) -> Option<Arc<BoundColumnFamily<'_>>>;
+}
+
+impl HasFamilies for Inner {
+    fn family(&self, name: &str) -> Option<Arc<BoundColumnFamily<'_>>> {
+        self.cf_handle(name)
+    }
+}
+
+impl HasFamilies for DBWithThreadMode<MultiThreaded> {
+    fn family(&self, name: &str) -> Option<Arc<BoundColumnFamily<'_>>> {
+        self.cf_handle(name)
+    }
+}
+
 /// The column families that a transaction has opened. RocksDB locks its list of all column families for each search.
 ///
 /// A list of cells, because stored rows borrow the column family while others are opened.
-pub(crate) struct Families<'d> {
-    database: &'d Inner,
+pub(crate) struct Families<'d, D = Inner> {
+    database: &'d D,
     prefixes: &'d Prefixes,
     first: OnceCell<Box<Family<'d>>>,
 }
@@ -90,8 +120,8 @@ pub(crate) struct Family<'d> {
     next: OnceCell<Box<Self>>,
 }
 
-impl<'d> Families<'d> {
-    pub(crate) const fn new(database: &'d Inner, prefixes: &'d Prefixes) -> Self {
+impl<'d, D: HasFamilies> Families<'d, D> {
+    pub(crate) const fn new(database: &'d D, prefixes: &'d Prefixes) -> Self {
         Self { database, prefixes, first: OnceCell::new() }
     }
 
@@ -107,11 +137,13 @@ impl<'d> Families<'d> {
             }
             cell = &family.next;
         }
-        let handle = self.database.cf_handle(name)?;
+        let handle = self.database.family(name)?;
         let new = || Box::new(Family { name, handle, prefix_len: self.prefixes.of(name), next: OnceCell::new() });
         Some(cell.get_or_init(new))
     }
+}
 
+impl<'d> Families<'d> {
     /// Returns the column family of a table. Creates it if it does not exist.
     pub(crate) fn get_or_create(&self, table: &'static Table) -> Result<&Family<'d>, StoreError> {
         if let Some(family) = self.get(table) {

@@ -64,8 +64,9 @@ mod error;
 mod families;
 mod rows;
 
-pub use database::{Database, ReadStore, WriteStore};
+pub use database::{Database, ReadOnlyDatabase, ReadStore, WriteStore};
 pub use error::{Error, StoreError};
+pub use families::HasFamilies;
 pub use rows::{Bytes, Range};
 
 #[cfg(doc)]

@@ -15,7 +15,7 @@ mod transactions;
 
 use rocksdb::FlushOptions;
 use rowkey::RowKey;
-use rowkey_rocksdb::{Database, Error, StoreError, WriteStore};
+use rowkey_rocksdb::{Database, Error, ReadOnlyDatabase, StoreError, WriteStore};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -101,10 +101,18 @@ fn a_database_is_opened_with_its_bloom_filters() -> TestResult {
         }
         assert_eq!(statistics_of_scans(&database)?, 2 * usize::try_from(ids.end)?);
     }
+    // A reader beside a writer takes no lock, and does not see what the writer writes later.
+    let database = Database::open(&folder)?.sync(false);
+    let reader = ReadOnlyDatabase::open(&folder)?;
+    put_messages(&database, 150..160)?;
+    assert_eq!(reader.read()?.scan(MessageKey::prefix().tenant(3)).count(), 150);
+    assert_eq!(reader.read()?.records(MessageByAuthor::prefix().tenant(3).author("author 3")).count(), 21);
+    drop((reader, database));
+
     // A program that opens the database with its own options knows no prefixes, and finds the same rows.
     let names = rocksdb::DB::list_cf(&rocksdb::Options::default(), &folder)?;
     let inner = rocksdb::OptimisticTransactionDB::open_cf(&rocksdb::Options::default(), &folder, names)?;
-    assert_eq!(statistics_of_scans(&Database::from(inner))?, 300);
+    assert_eq!(statistics_of_scans(&Database::from(inner))?, 320);
     Ok(())
 }
 

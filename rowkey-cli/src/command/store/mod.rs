@@ -7,6 +7,8 @@ mod fjall;
 mod lmdb;
 #[cfg(feature = "redb")]
 mod redb;
+#[cfg(feature = "rocksdb")]
+mod rocksdb;
 
 use std::fs;
 use std::io::Read as _;
@@ -102,7 +104,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Store>> {
     let Some(kind) = Kind::of(path) else {
         if path.exists() {
             bail!(
-                "{} is not a store that this command knows; it knows a redb file, and folders of fjall and LMDB",
+                "{} is not a store that this command knows; it knows a redb file, and folders of fjall, LMDB and RocksDB",
                 path.display()
             );
         }
@@ -115,7 +117,9 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Store>> {
         Kind::Fjall => fjall::open(path).map(|store| Box::new(store) as _),
         #[cfg(feature = "lmdb")]
         Kind::Lmdb => lmdb::open(path).map(|store| Box::new(store) as _),
-        #[allow(unreachable_patterns, reason = "with all features, only RocksDB is left")]
+        #[cfg(feature = "rocksdb")]
+        Kind::Rocksdb => rocksdb::open(path).map(|store| Box::new(store) as _),
+        #[allow(unreachable_patterns, reason = "with all features, no kind is left")]
         kind => return missing(kind),
     };
     opened.with_context(|| format!("cannot read {} (a {} store)", path.display(), kind.name()))
@@ -131,23 +135,20 @@ pub(crate) fn open_for_writing(path: &Path, kind: Kind, tables: &[&'static Table
         Kind::Fjall => fjall::open_for_writing(path).map(|store| Box::new(store) as _),
         #[cfg(feature = "lmdb")]
         Kind::Lmdb => lmdb::open_for_writing(path, tables).map(|store| Box::new(store) as _),
-        #[allow(unreachable_patterns, reason = "with all features, only RocksDB is left")]
+        #[cfg(feature = "rocksdb")]
+        Kind::Rocksdb => rocksdb::open_for_writing(path).map(|store| Box::new(store) as _),
+        #[allow(unreachable_patterns, reason = "with all features, no kind is left")]
         kind => return missing(kind),
     };
     opened.with_context(|| format!("cannot write to {} (a {} store)", path.display(), kind.name()))
 }
 
 fn missing<T>(kind: Kind) -> Result<T> {
-    match kind {
-        Kind::Rocksdb => bail!("this command cannot open RocksDB yet; a program can, with `rowkey-rocksdb`"),
-        kind => {
-            let feature = kind.name().to_lowercase();
-            bail!(
-                "this command was compiled without {0}; help: cargo install rowkey-cli --features {feature}",
-                kind.name()
-            )
-        }
-    }
+    let feature = kind.name().to_lowercase();
+    bail!(
+        "this command was compiled without {0}; help: cargo install --path rowkey-cli --features {feature}",
+        kind.name()
+    )
 }
 
 fn get<S: Read>(store: &S, table: &'static Table, key: &[u8]) -> Result<Option<Vec<u8>>> {

@@ -1,0 +1,68 @@
+//! RocksDB, a folder. It is opened read-only, which takes no lock: a program can have it open at the same time.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use rowkey::KeyRange;
+use rowkey::store::{Direction, Table};
+use rowkey_rocksdb::{Database, ReadOnlyDatabase};
+
+use super::{Change, Count, Kind, Store, Visit, Writer};
+
+pub(super) struct Rocksdb {
+    database: ReadOnlyDatabase,
+    names: Vec<String>,
+}
+
+pub(super) fn open(path: &Path) -> Result<Rocksdb> {
+    let mut names = rocksdb::DB::list_cf(&rocksdb::Options::default(), path)?;
+    // Each database has this column family, which is no table unless it has rows.
+    names.retain(|name| name != rocksdb::DEFAULT_COLUMN_FAMILY_NAME);
+    names.sort();
+    Ok(Rocksdb { database: ReadOnlyDatabase::open(path)?, names })
+}
+
+impl Rocksdb {
+    fn property(&self, name: &str, property: &str) -> Result<u64> {
+        let family = self.database.cf_handle(name).context("there is no such column family")?;
+        Ok(self.database.property_int_value_cf(&family, property)?.unwrap_or_default())
+    }
+}
+
+impl Store for Rocksdb {
+    fn kind(&self) -> Kind {
+        Kind::Rocksdb
+    }
+
+    fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    fn count(&self, name: &str) -> Result<Count> {
+        Ok(Count { rows: self.property(name, "rocksdb.estimate-num-keys")?, is_exact: false })
+    }
+
+    fn bytes(&self, name: &str) -> Result<Option<u64>> {
+        Ok(Some(self.property(name, "rocksdb.total-sst-files-size")?))
+    }
+
+    fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Vec<u8>>> {
+        super::get(self.database.read()?.store(), table, key)
+    }
+
+    fn scan(&self, table: &'static Table, range: &KeyRange, direction: Direction, visit: &mut Visit<'_>) -> Result<()> {
+        super::scan(self.database.read()?.store(), table, range, direction, visit)
+    }
+}
+
+pub(super) struct RocksdbWriter(Database);
+
+pub(super) fn open_for_writing(path: &Path) -> Result<RocksdbWriter> {
+    Ok(RocksdbWriter(Database::open(path)?))
+}
+
+impl Writer for RocksdbWriter {
+    fn write(&self, changes: &[Change]) -> Result<()> {
+        self.0.try_write(|rows| super::write(rows.store_mut(), changes))
+    }
+}
