@@ -320,7 +320,7 @@ pub(crate) struct Layout {
 
 #[derive(Debug, Args)]
 pub(crate) struct Guess {
-    /// A file with one key per line, or a redb database [default: standard input]
+    /// A file with one key per line, or a store [default: standard input]
     #[arg(group = "store")]
     pub(crate) file: Option<PathBuf>,
 
@@ -328,7 +328,7 @@ pub(crate) struct Guess {
     #[arg(short, long, value_enum, value_name = "NOTATION", default_value_t = From::Guess)]
     pub(crate) from: From,
 
-    /// Take keys from all over this table of the redb database FILE, or of HBase
+    /// Take keys from all over this table of the store FILE, or of HBase
     #[arg(short, long, value_name = "TABLE", requires = "store")]
     pub(crate) table: Option<String>,
 

@@ -7,6 +7,8 @@ use rowkey::__untyped::Encoding;
 use rowkey::{KeyRange, Layout, RowKey};
 use rowkey_cli::ranges;
 
+use crate::store::AnyKey;
+
 /// A condition on one field.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Condition {
@@ -196,12 +198,6 @@ fn bounded(layout: &Layout, equals: &[(&str, String)], field: &str, test: &Test)
             Ok(all.iter().enumerate().map(|(bucket, all)| range(bucket, all)).collect())
         }
     }
-}
-
-/// A key that is any byte string.
-#[derive(RowKey)]
-struct AnyKey {
-    bytes: Vec<u8>,
 }
 
 /// Returns the keys from `start` on and before `end`.

@@ -2,24 +2,30 @@
 
 use std::fs;
 use std::io::{BufRead, Cursor};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use redb::{
-    Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableError,
-    TableHandle, Value,
+    ReadOnlyDatabase, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableError,
+    Value,
 };
+use rowkey::KeyRange;
 use rowkey::explain::Notation;
+use rowkey::store::{Direction, Table};
 
+use crate::catalog::Catalog;
 use crate::cli::{From, Guess};
+use crate::conditions::between;
 use crate::sampled::{self, SortedKeys};
+use crate::store::{self, Kind, Store};
 
 const MAX_LINES: usize = 100_000;
 
 pub(crate) fn read(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
     match (&args.file, &args.hbase, &args.table) {
         (_, Some(address), Some(table)) => of_hbase(address, table),
-        (Some(file), _, Some(table)) => of_redb(file, table).with_context(|| file.display().to_string()),
+        (Some(file), _, Some(table)) => of_store(file, table).with_context(|| file.display().to_string()),
         (Some(file), ..) => {
             let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
             lines(args, Cursor::new(text)).with_context(|| file.display().to_string())
@@ -57,13 +63,52 @@ fn of_hbase(_: &str, _: &str) -> Result<Vec<Vec<u8>>> {
     bail!("this command was compiled without HBase; help: cargo run -p rowkey-cli --features hbase -- guess ..")
 }
 
-/// Reads keys of a table of a redb database. The keys of the table must be bytes.
-fn of_redb(file: &Path, table: &str) -> Result<Vec<Vec<u8>>> {
-    let transaction = Database::open(file)?.begin_read()?;
-    let names: Vec<String> = transaction.list_tables()?.map(|table| table.name().to_owned()).collect();
-    if !names.iter().any(|name| name == table) {
-        bail!("there is no table `{table}`; the tables are {}", names.join(", "));
+/// Reads keys of a table of a store of any kind.
+fn of_store(path: &Path, name: &str) -> Result<Vec<Vec<u8>>> {
+    let catalog = Catalog::open(path)?;
+    if !catalog.store.names().iter().any(|other| other == name) {
+        bail!("there is no table `{name}`; the tables are {}", catalog.store.names().join(", "));
     }
+    let recorded = catalog.tables.iter().find(|table| table.recorded.name() == name);
+    let table = match recorded {
+        Some(recorded) => recorded.table,
+        // The values of redb tables have types, which rowkey has not recorded.
+        None if catalog.store.kind() == Kind::Redb => return of_redb(path, name),
+        None => store::table_of_others(name),
+    };
+    sampled::sample(&mut StoredKeys { store: &*catalog.store, table })
+}
+
+struct StoredKeys<'s> {
+    store: &'s dyn Store,
+    table: &'static Table,
+}
+
+impl StoredKeys<'_> {
+    fn keys(&self, range: &KeyRange, direction: Direction, limit: usize) -> Result<Vec<Vec<u8>>> {
+        let mut keys = Vec::new();
+        self.store.scan(self.table, range, direction, &mut |key, _| {
+            keys.push(key.to_vec());
+            Ok(if keys.len() >= limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        Ok(keys)
+    }
+}
+
+impl SortedKeys for StoredKeys<'_> {
+    fn keys_from(&mut self, start: &[u8], limit: usize) -> Result<Vec<Vec<u8>>> {
+        self.keys(&between(start, None), Direction::Forward, limit)
+    }
+
+    fn last_before(&mut self, end: &[u8]) -> Result<Option<Vec<u8>>> {
+        let end = Some(end).filter(|end| !end.is_empty());
+        Ok(self.keys(&between(b"", end), Direction::Backward, 1)?.pop())
+    }
+}
+
+/// Reads keys of a table of a redb database that rowkey has not recorded. The keys of the table must be bytes.
+fn of_redb(file: &Path, table: &str) -> Result<Vec<Vec<u8>>> {
+    let transaction = ReadOnlyDatabase::open(file)?.begin_read()?;
     for sample in [sample_redb::<&[u8]>, sample_redb::<&str>, sample_redb::<()>, sample_redb::<u64>] {
         if let Some(keys) = sample(&transaction, table)? {
             return Ok(keys);

@@ -429,6 +429,29 @@ fn tables_of_others_are_listed_and_not_shown() {
     assert_eq!(run(folder.path(), &["ls", "cut.redb"]).code, 2);
 }
 
+#[test]
+fn guess_reads_tables_of_every_kind_of_store() {
+    let folder = TempDir::new().unwrap();
+    chat(folder.path());
+    run_ok(folder.path(), &["export", "chat.redb", "--output", "chat.jsonl"]);
+    for kind in KINDS {
+        let store = format!("copy.{kind}");
+        run_ok(folder.path(), &["import", &store, "chat.jsonl", "--kind", kind]);
+        // The entries of this index are in a redb table of another type than those of others.
+        let guessed = run_ok(folder.path(), &["guess", &store, "--table", "messages.author"]);
+        assert!(guessed.contains("struct GuessedKey"), "{guessed}");
+        let missing = run(folder.path(), &["guess", &store, "--table", "nope"]);
+        assert!(missing.err.contains("there is no table `nope`; the tables are"), "{}", missing.err);
+    }
+    // A table that rowkey did not write.
+    let database = fjall::SingleWriterTxDatabase::builder(folder.path().join("foreign.fjall")).open().unwrap();
+    let rows = database.keyspace("rows", fjall::KeyspaceCreateOptions::default).unwrap();
+    (0..20_u8).for_each(|number| rows.insert([b'n', number], b"").unwrap());
+    drop((rows, database));
+    let guessed = run_ok(folder.path(), &["guess", "foreign.fjall", "--table", "rows"]);
+    assert!(guessed.contains("number_1: u8"), "{guessed}");
+}
+
 /// An import that was interrupted: indexes count as not built, and the next import continues.
 #[test]
 fn an_import_continues_where_it_was_interrupted() {

@@ -91,6 +91,10 @@ pub(super) fn open(path: &Path) -> Result<Lmdb> {
         })?;
     }
     drop(layouts);
+    let is_recorded = |name: &String| name == LAYOUTS.name() || tables.iter().any(|table| table.name() == name);
+    let others: Vec<_> =
+        names.iter().filter(|name| !is_recorded(name)).map(|name| super::table_of_others(name)).collect();
+    tables.extend(others);
     lmdb.database = Some(Database::open_existing(env, &tables)?);
     Ok(Lmdb { opened: lmdb, names })
 }

@@ -16,8 +16,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use rowkey::KeyRange;
 use rowkey::store::{Direction, Read, Table, Write};
+use rowkey::{KeyRange, RowKey};
 
 /// Receives the key and the value of each row of a scan, and says whether to continue.
 pub(crate) type Visit<'v> = dyn FnMut(&[u8], &[u8]) -> Result<ControlFlow<()>> + 'v;
@@ -120,7 +120,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Store>> {
         #[cfg(feature = "rocksdb")]
         Kind::Rocksdb => rocksdb::open(path).map(|store| Box::new(store) as _),
         #[allow(unreachable_patterns, reason = "with all features, no kind is left")]
-        kind => return missing(kind),
+        kind => missing(kind),
     };
     opened.with_context(|| format!("cannot read {} (a {} store)", path.display(), kind.name()))
 }
@@ -138,9 +138,21 @@ pub(crate) fn open_for_writing(path: &Path, kind: Kind, tables: &[&'static Table
         #[cfg(feature = "rocksdb")]
         Kind::Rocksdb => rocksdb::open_for_writing(path).map(|store| Box::new(store) as _),
         #[allow(unreachable_patterns, reason = "with all features, no kind is left")]
-        kind => return missing(kind),
+        kind => missing(kind),
     };
     opened.with_context(|| format!("cannot write to {} (a {} store)", path.display(), kind.name()))
+}
+
+/// Returns a handle for a table that rowkey has not recorded: its rows are byte strings.
+pub(crate) fn table_of_others(name: &str) -> &'static Table {
+    let name = Box::leak(name.to_owned().into_boxed_str());
+    Box::leak(Box::new(Table::new(name, AnyKey::LAYOUT, "bytes")))
+}
+
+/// A key that is any byte string.
+#[derive(RowKey)]
+pub(crate) struct AnyKey {
+    pub(crate) bytes: Vec<u8>,
 }
 
 fn missing<T>(kind: Kind) -> Result<T> {
