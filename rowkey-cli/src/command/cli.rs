@@ -225,6 +225,10 @@ pub(crate) struct Stats {
     /// Only this table
     pub(crate) table: Option<String>,
 
+    /// Only these rows, as for `scan`
+    #[arg(value_name = "CONDITION", value_parser = Condition::parse)]
+    pub(crate) conditions: Vec<Condition>,
+
     /// The field whose values are compared [default: the first]
     #[arg(long, value_name = "FIELD", requires = "table")]
     pub(crate) by: Option<String>,

@@ -11,8 +11,9 @@ use rowkey::store::Direction;
 use rowkey_cli::explain;
 use serde::Serialize;
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, fields};
 use crate::cli::Stats;
+use crate::conditions::Selection;
 
 const BAR: usize = 40;
 /// The number of bars of a table.
@@ -56,23 +57,29 @@ pub(crate) fn stats(args: &Stats, out: &mut impl Write) -> Result<()> {
         let (mut key_bytes, mut value_bytes, mut rows) = (0, 0, 0);
         let (mut values, mut buckets) = (BTreeMap::<String, Size>::new(), BTreeMap::<Vec<u8>, Size>::new());
         let field = args.by.as_deref().or(table.layout().field_names().next()).unwrap_or_default().to_owned();
-        catalog.store.scan(table.table, &table.all(), Direction::Forward, &mut |key, value| {
-            rows += 1;
-            key_bytes += key.len() as u64;
-            value_bytes += value.len() as u64;
-            let len = key.len() + value.len();
-            let explanation = explain(table.layout(), key);
-            for part in explanation.parts() {
-                match part.kind() {
-                    PartKind::Field if part.name() == field => {
-                        values.entry(part.value().unwrap_or("damaged").to_owned()).or_default().add(len);
-                    }
-                    PartKind::Salt => buckets.entry(part.bytes().to_vec()).or_default().add(len),
-                    _ => {}
+        let selection = Selection::new(table.layout(), &args.conditions)?;
+        for range in &selection.ranges {
+            catalog.store.scan(table.table, range, Direction::Forward, &mut |key, value| {
+                let explanation = explain(table.layout(), key);
+                if !selection.filters.is_empty() && !selection.matches(&fields(&explanation).unwrap_or_default()) {
+                    return Ok(ControlFlow::Continue(()));
                 }
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
+                rows += 1;
+                key_bytes += key.len() as u64;
+                value_bytes += value.len() as u64;
+                let len = key.len() + value.len();
+                for part in explanation.parts() {
+                    match part.kind() {
+                        PartKind::Field if part.name() == field => {
+                            values.entry(part.value().unwrap_or("damaged").to_owned()).or_default().add(len);
+                        }
+                        PartKind::Salt => buckets.entry(part.bytes().to_vec()).or_default().add(len),
+                        _ => {}
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            })?;
+        }
         let count = values.len();
         let mut top: Vec<_> = values.into_iter().collect();
         top.sort_by_key(|(_, size)| std::cmp::Reverse(size.bytes));
