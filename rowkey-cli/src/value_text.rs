@@ -102,14 +102,15 @@ fn date(text: &str) -> Option<CivilTime> {
 /// the text. A leap second, which is marked or is second 60, has 1,000,000,000 nanoseconds or more. Second 60 is stored
 /// as second 59.
 fn time(text: &str, mut day: CivilTime, is_marked: bool) -> Option<Moment> {
-    let (text, nanos) = split_fraction(text)?;
-    let mut parts = text.split(':').map(|digits| if digits.len() == 2 { number::<u32>(digits) } else { None });
+    let (whole, nanos) = split_fraction(text)?;
+    let mut parts = whole.split(':').map(|digits| if digits.len() == 2 { number::<u32>(digits) } else { None });
     let mut next = || parts.next().flatten();
     (day.hour, day.minute, day.nanos) = (next()?, next()?, nanos);
     // `12:00` is `12:00:00`.
     day.second = match parts.next() {
         Some(second) => second?,
-        None => 0,
+        None if whole.len() == text.len() => 0,
+        None => return None,
     };
     if parts.next().is_some() {
         return None;
