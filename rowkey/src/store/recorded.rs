@@ -40,7 +40,7 @@ use core::fmt;
 /// let tables = store.rows(LAYOUTS.name()).map(|(key, value)| RecordedTable::read(key, value));
 /// let tables = tables.collect::<Result<Vec<_>, _>>()?;
 /// assert_eq!(tables.iter().map(|table| table.name()).collect::<Vec<_>>(), ["users", "users.name"]);
-/// assert_eq!(tables[0].format(), Some("Raw"));
+/// assert_eq!(tables[0].format(), Some("text"));
 /// assert_eq!(tables[1].records(), Some("users"));
 /// assert!(tables[1].is_complete(&tables[0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
