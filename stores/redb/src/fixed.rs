@@ -1,7 +1,8 @@
 //! Redb tables whose keys are `&[u8; N]` and whose values are `()`. The width N is a part of the type, so the tables are
 //! used as trait objects.
 
-use crate::rows::{self, ShortKey};
+#![allow(clippy::inline_always, reason = "a row is large: a call for each row took half of the time of a scan")]
+
 use redb::{ReadTransaction, ReadableTable, StorageError, TableDefinition, TableError, WriteTransaction};
 use rowkey::KeyRange;
 use rowkey::store::Direction;
@@ -69,8 +70,8 @@ impl<const N: usize, T: ReadableTable<Array<N>, ()>> FixedTable for Fixed<N, T> 
 
     fn range(&self, range: &KeyRange) -> Result<Box<dyn FixedRange + '_>, StorageError> {
         let start = of_width(range.start());
-        // A key that equals the first N bytes of a longer bound sorts before the bound. A shorter bound and zero bytes sort
-        // before no other key that begins with the bound.
+        // A stored key that equals the first N bytes of a longer bound sorts before the bound. Zero bytes after a shorter
+        // bound make the least key that begins with the bound.
         let start = if range.start().len() > N { Bound::Excluded(&start) } else { Bound::Included(&start) };
         let end = range.end().map(|end| (of_width(end), end.len() > N));
         let end = match &end {
@@ -94,8 +95,41 @@ impl<const N: usize> FixedWriteTable for Fixed<N, redb::Table<'_, Array<N>, ()>>
 
 impl<const N: usize> FixedRange for redb::Range<'_, Array<N>, ()> {
     fn next(&mut self, direction: Direction) -> Option<Result<ShortKey, StorageError>> {
-        let row = rows::next(self, direction);
+        let row = next(self, direction);
         row.map(|row| row.map(|(key, _)| ShortKey::new(key.value())))
+    }
+}
+
+/// A key of up to 32 bytes from a redb table whose keys have one width.
+pub(crate) struct ShortKey {
+    bytes: [u8; 32],
+    len: usize,
+}
+
+impl ShortKey {
+    /// Copies a key of at most 32 bytes.
+    #[inline]
+    pub(crate) fn new<const N: usize>(key: &[u8; N]) -> Self {
+        let mut bytes = [0; 32];
+        const { assert!(N <= 32) };
+        if let Some(start) = bytes.first_chunk_mut() {
+            *start = *key;
+        }
+        Self { bytes, len: N }
+    }
+
+    #[inline]
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or_default()
+    }
+}
+
+/// Returns the next item of an iterator, or its last item if the direction is backward.
+#[inline(always)]
+pub(crate) fn next<I: DoubleEndedIterator>(rows: &mut I, direction: Direction) -> Option<I::Item> {
+    match direction {
+        Direction::Forward => rows.next(),
+        Direction::Backward => rows.next_back(),
     }
 }
 

@@ -4,7 +4,7 @@
 #![allow(clippy::inline_always, reason = "a row is large: a call for each row took half of the time of a scan")]
 
 use crate::StoreError;
-use crate::fixed::FixedRange;
+use crate::fixed::{FixedRange, ShortKey, next};
 use redb::AccessGuard;
 use rowkey::store::Direction;
 use std::fmt;
@@ -17,30 +17,6 @@ pub(crate) enum BytesIn<'s> {
     Short(ShortKey),
     /// The value of a row in a redb table whose values are `()`.
     Empty,
-}
-
-/// A key of up to 32 bytes from a redb table whose keys have one width.
-pub(crate) struct ShortKey {
-    bytes: [u8; 32],
-    len: usize,
-}
-
-impl ShortKey {
-    /// Copies a key of at most 32 bytes.
-    #[inline]
-    pub(crate) fn new<const N: usize>(key: &[u8; N]) -> Self {
-        let mut bytes = [0; 32];
-        const { assert!(N <= 32) };
-        if let Some(start) = bytes.first_chunk_mut() {
-            *start = *key;
-        }
-        Self { bytes, len: N }
-    }
-
-    #[inline]
-    fn as_slice(&self) -> &[u8] {
-        self.bytes.get(..self.len).unwrap_or_default()
-    }
 }
 
 impl AsRef<[u8]> for Bytes<'_> {
@@ -124,14 +100,6 @@ impl Range<'_> {
             },
         };
         end(Some(error.into()))
-    }
-}
-
-#[inline(always)]
-pub(crate) fn next<I: DoubleEndedIterator>(rows: &mut I, direction: Direction) -> Option<I::Item> {
-    match direction {
-        Direction::Forward => rows.next(),
-        Direction::Backward => rows.next_back(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`Database`], which opens RocksDB, and its transactions [`ReadStore`] and [`WriteStore`], which implement
 //! rowkey's traits [`Read`] and [`Write`].
 
-use crate::families::{Families, HasFamilies, Prefixes};
+use crate::families::{Families, HasFamilies, Inner, Prefixes};
 use crate::rows::{Bytes, BytesIn, Range};
 use crate::{Error, StoreError};
 use rocksdb::{
@@ -16,8 +16,6 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-pub(crate) type Inner = OptimisticTransactionDB<MultiThreaded>;
-
 /// A RocksDB database that stores records of rowkey.
 ///
 /// The column family `rowkey.layouts` records the layout of each table. When the program uses a table for the first
@@ -25,9 +23,9 @@ pub(crate) type Inner = OptimisticTransactionDB<MultiThreaded>;
 /// A second `Database` would compare all layouts again. So create a single `Database`, in the function that opens the
 /// database.
 ///
-/// A `Database` dereferences to [`OptimisticTransactionDB`], so that all functions of RocksDB stay available. A row of
-/// rowkey that the program changes with them while [`write`](Self::write) changes the same row is a conflict: the commit
-/// returns an error, and nothing is written.
+/// A `Database` dereferences to [`OptimisticTransactionDB`], so that all functions of RocksDB stay available. If the program
+/// changes a row with these functions while [`write`](Self::write) changes the same row, the commit returns an error, and
+/// `write` writes nothing.
 pub struct Database {
     inner: Inner,
     prefixes: Prefixes,

@@ -2,18 +2,19 @@
 //! their Bloom filters.
 
 use crate::StoreError;
-use crate::database::Inner;
 use rocksdb::{
     BlockBasedOptions, BoundColumnFamily, Cache, ColumnFamilyDescriptor, DBAccess, DBWithThreadMode, MultiThreaded,
-    Options, ReadOptions, SliceTransform,
+    OptimisticTransactionDB, Options, ReadOptions, SliceTransform,
 };
 use rowkey::KeyRange;
 use rowkey::store::{Direction, Table};
-use std::cell::OnceCell;
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::{fs, ptr};
+
+pub(crate) type Inner = OptimisticTransactionDB<MultiThreaded>;
 
 /// The block cache that the column families of a database share, in bytes.
 const CACHE: usize = 64 << 20;
@@ -104,48 +105,42 @@ impl HasFamilies for DBWithThreadMode<MultiThreaded> {
     }
 }
 
-/// The column families that a transaction has opened. RocksDB locks its list of all column families for each search.
-///
-/// A list of cells, because stored rows borrow the column family while others are opened.
+/// The column families that a transaction has opened. They are remembered, because RocksDB locks its list of all column
+/// families for each search.
 pub(crate) struct Families<'d, D = Inner> {
     database: &'d D,
     prefixes: &'d Prefixes,
-    first: OnceCell<Box<Family<'d>>>,
+    opened: RefCell<Vec<(&'static str, Family<'d>)>>,
 }
 
+#[derive(Clone)]
 pub(crate) struct Family<'d> {
-    name: &'static str,
     pub(crate) handle: Arc<BoundColumnFamily<'d>>,
     prefix_len: Option<usize>,
-    next: OnceCell<Box<Self>>,
 }
 
 impl<'d, D: HasFamilies> Families<'d, D> {
     pub(crate) const fn new(database: &'d D, prefixes: &'d Prefixes) -> Self {
-        Self { database, prefixes, first: OnceCell::new() }
+        Self { database, prefixes, opened: RefCell::new(Vec::new()) }
     }
 
-    /// Returns the column family of a table, or `None` if it does not exist.
-    #[inline]
-    pub(crate) fn get(&self, table: &'static Table) -> Option<&Family<'d>> {
+    /// Returns the column family of a table, or `None` if the column family does not exist.
+    pub(crate) fn get(&self, table: &'static Table) -> Option<Family<'d>> {
         let name = table.name();
-        let mut cell = &self.first;
-        while let Some(family) = cell.get() {
-            // If the names have the same address, as is usual, their bytes need not be compared.
-            if ptr::eq(family.name, name) || family.name == name {
-                return Some(family);
-            }
-            cell = &family.next;
+        // If the names have the same address, as is usual, their bytes need not be compared.
+        let is_name = |(other, _): &&(&'static str, Family<'d>)| ptr::eq(*other, name) || *other == name;
+        if let Some((_, family)) = self.opened.borrow().iter().find(is_name) {
+            return Some(family.clone());
         }
-        let handle = self.database.family(name)?;
-        let new = || Box::new(Family { name, handle, prefix_len: self.prefixes.of(name), next: OnceCell::new() });
-        Some(cell.get_or_init(new))
+        let family = Family { handle: self.database.family(name)?, prefix_len: self.prefixes.of(name) };
+        self.opened.borrow_mut().push((name, family.clone()));
+        Some(family)
     }
 }
 
 impl<'d> Families<'d> {
-    /// Returns the column family of a table. Creates it if it does not exist.
-    pub(crate) fn get_or_create(&self, table: &'static Table) -> Result<&Family<'d>, StoreError> {
+    /// Returns the column family of a table. Creates the column family if it does not exist.
+    pub(crate) fn get_or_create(&self, table: &'static Table) -> Result<Family<'d>, StoreError> {
         if let Some(family) = self.get(table) {
             return Ok(family);
         }
@@ -155,7 +150,7 @@ impl<'d> Families<'d> {
             let mut lengths = self.prefixes.lengths.write().unwrap_or_else(PoisonError::into_inner);
             lengths.insert(table.name().to_owned(), len);
         }
-        // The program may have created the column family in the meantime, in another thread.
+        // Another thread of the program may have created the column family in the meantime.
         match (self.get(table), created) {
             (Some(family), _) => Ok(family),
             (None, Err(error)) => Err(error.into()),
@@ -181,7 +176,7 @@ impl Family<'_> {
     }
 }
 
-/// Returns whether all keys of a range begin with the same `len` bytes.
+/// Checks whether all keys of a range begin with the same `len` bytes.
 fn has_prefix(range: &KeyRange, len: usize) -> bool {
     range.start().get(..len).is_some_and(|prefix| {
         let all = KeyRange::beginning_with(prefix);

@@ -48,14 +48,14 @@
 //!
 //! | part | is |
 //! |---|---|
-//! | database | an `OptimisticTransactionDB<MultiThreaded>`, to which a [`Database`] dereferences |
+//! | database | an `OptimisticTransactionDB<MultiThreaded>`; a [`Database`] dereferences to this type |
 //! | write | a transaction; one closure runs at a time, and the commits of several threads share a sync of the log |
 //! | read | a snapshot |
-//! | scan | an iterator with both bounds of the range, so that it reads no deleted row outside the range |
+//! | scan | an iterator with both bounds of the range, so that the iterator reads no deleted row outside the range |
 //! | new column family | has a Bloom filter of ten bits for each key, and for each [prefix of a fixed length](rowkey::store::Shape::prefix_len) |
 //!
-//! A scan in ascending order whose keys begin with the same such prefix asks the filter first, and skips files without
-//! rows of the range.
+//! If all keys of an ascending scan begin with the same prefix of this length, the scan asks the filter first, and skips files
+//! without rows of the range.
 
 #![forbid(unsafe_code)]
 

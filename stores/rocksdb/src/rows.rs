@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Bytes<'s>(pub(crate) BytesIn<'s>);
 
 pub(crate) enum BytesIn<'s> {
-    /// A value that RocksDB keeps in memory until it is dropped.
+    /// A value that stays in the memory of RocksDB until this variant is dropped.
     Pinned(DBPinnableSlice<'s>),
     Copied(Box<[u8]>),
 }
@@ -40,8 +40,8 @@ pub struct Range<'s, D: DBAccess> {
 }
 
 impl<D: DBAccess> Range<'_, D> {
-    /// Passes the next key and value to `read`. Calls `end` if there is no next row, or if RocksDB could not read it.
-    /// Unlike `next`, this method copies neither.
+    /// Passes the next key and value to `read`, without a copy. After the last row, and if RocksDB could not read the next
+    /// row, calls `end`.
     #[inline]
     pub(crate) fn next_row<R>(
         &mut self,
