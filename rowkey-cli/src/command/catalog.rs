@@ -12,8 +12,6 @@ use rowkey_cli::{explain, ranges};
 
 use crate::store::{self, Store};
 
-const JOB: &[u8] = b"rowkey.job.";
-
 /// An open store and its recorded tables.
 pub(crate) struct Catalog {
     pub(crate) store: Box<dyn Store>,
@@ -39,8 +37,8 @@ impl Catalog {
         }
         let (mut tables, mut damaged, mut jobs) = (Vec::new(), Vec::new(), Vec::new());
         catalog.store.scan(&LAYOUTS, &KeyRange::beginning_with(b""), Direction::Forward, &mut |key, value| {
-            if let Some(job) = key.strip_prefix(JOB) {
-                jobs.push(String::from_utf8_lossy(job).into_owned());
+            if let Some(job) = RecordedTable::job_of(key) {
+                jobs.push(job.to_owned());
                 return Ok(ControlFlow::Continue(()));
             }
             match RecordedTable::read(key, value) {
@@ -89,12 +87,8 @@ impl Catalog {
         let fields = fields(&explain(index.layout(), key))?;
         let mut values = Vec::new();
         for field in records.layout().field_names() {
-            let source = |line: &str| {
-                let (name, source) = line.strip_prefix("from  ")?.split_once(" = ")?;
-                (source.strip_prefix("key.")? == field).then(|| name.to_owned())
-            };
-            let name = index.recorded.sources().find_map(source);
-            let value = name.and_then(|name| fields.get(&name).cloned());
+            let name = index.recorded.primary_fields().find(|(_, other)| *other == field).map(|(name, _)| name);
+            let value = name.and_then(|name| fields.get(name).cloned());
             values.push((field, value.with_context(|| format!("no field of the index is `key.{field}`"))?));
         }
         let values: Vec<_> = values.iter().map(|(field, value)| (*field, value.as_str())).collect();

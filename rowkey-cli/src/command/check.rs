@@ -68,7 +68,7 @@ pub(crate) fn verify(args: &Verify, out: &mut impl Write) -> Result<bool> {
             // A damaged entry may have been the entry of a record that now has none. A rebuild adds it again.
             repairs.push(Change {
                 table: &LAYOUTS,
-                key: layout_key(table),
+                key: table.recorded.key(),
                 value: Some(table.recorded.to_incomplete()),
             });
         }
@@ -92,14 +92,6 @@ pub(crate) fn verify(args: &Verify, out: &mut impl Write) -> Result<bool> {
         "\ndeleted {entries} entries; their indexes are marked as not built, until a program calls `rebuild`"
     )?;
     Ok(false)
-}
-
-fn layout_key(table: &crate::catalog::Recorded) -> Vec<u8> {
-    let name = table.recorded.name().as_bytes();
-    match table.recorded.namespace() {
-        [] => name.to_vec(),
-        namespace => [name, &[0], namespace].concat(),
-    }
 }
 
 /// Returns what a stored value is, for messages of `diff`.

@@ -29,8 +29,8 @@ const FORM: u32 = 1;
 /// The number of rows that one transaction of an import writes.
 const STEP: usize = 10_000;
 
-/// The key of the number of lines that an import has written.
-const PROGRESS: &[u8] = b"rowkey.job.rowkey import";
+/// The name of the job whose cursor is the number of lines that an import has written.
+const JOB: &str = "rowkey import";
 
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -65,14 +65,11 @@ fn export_to(catalog: &Catalog, args: &Export, out: &mut impl Write, err: &mut i
         catalog.table(name)?;
     }
     let is_chosen = |name: &str| args.tables.is_empty() || args.tables.iter().any(|table| table == name);
-    let is_chosen_key = |key: &[u8]| {
-        let name = key.split(|byte| *byte == 0).next().unwrap_or_default();
-        !key.starts_with(b"rowkey.job.") && is_chosen(&String::from_utf8_lossy(name))
-    };
     let all = KeyRange::beginning_with(b"");
     if !catalog.tables.is_empty() {
         catalog.store.scan(&LAYOUTS, &all, Direction::Forward, &mut |key, value| {
-            if is_chosen_key(key) {
+            // Jobs and damaged layouts are left out.
+            if RecordedTable::read(key, value).is_ok_and(|table| is_chosen(table.name())) {
                 lines.write(LAYOUTS.name(), key, value, &Map::new(), None)?;
             }
             Ok(ControlFlow::Continue(()))
@@ -207,7 +204,7 @@ fn import_lines(args: &Import, input: impl BufRead, err: &mut impl Write) -> Res
     }
     // The layouts as they were, which say that the indexes are built.
     step.extend(layouts.into_iter().map(|(key, value)| layout_change(&key, value)));
-    step.push(Change { table: &LAYOUTS, key: PROGRESS.into(), value: None });
+    step.push(Change { table: &LAYOUTS, key: RecordedTable::key_of_job(JOB), value: None });
     writer.write(&step)?;
     progress_line.finish();
     writeln!(err, "{count} rows in {} tables", tables.len())?;
@@ -226,7 +223,7 @@ fn layout_change(key: &[u8], value: Vec<u8>) -> Change {
 }
 
 fn progress(lines: usize) -> Change {
-    Change { table: &LAYOUTS, key: PROGRESS.into(), value: Some(lines.to_string().into_bytes()) }
+    Change { table: &LAYOUTS, key: RecordedTable::key_of_job(JOB), value: Some(lines.to_string().into_bytes()) }
 }
 
 fn is_layout(line: &str) -> bool {
@@ -262,7 +259,7 @@ fn check_target(path: &Path, tables: &BTreeMap<String, &'static Table>) -> Resul
     let catalog = Catalog::open(path)?;
     let names: BTreeSet<_> = catalog.store.names().iter().collect();
     if names.iter().any(|name| *name == LAYOUTS.name())
-        && let Some(done) = catalog.store.get(&LAYOUTS, PROGRESS)?
+        && let Some(done) = catalog.store.get(&LAYOUTS, &RecordedTable::key_of_job(JOB))?
     {
         let done = String::from_utf8_lossy(&done).parse().context("the progress of the earlier import is damaged")?;
         return Ok(done);

@@ -126,6 +126,12 @@ impl Description {
         }
     }
 
+    /// Reads a source such as `from  user = key.user`. Returns the name of the field of the index, and the name of the
+    /// field of the primary key. Returns `None` for other sources.
+    pub(crate) fn primary_field(source: &str) -> Option<(&str, &str)> {
+        source.strip_prefix("from  ")?.split_once(" = key.")
+    }
+
     /// Returns the sources of the entries of an index: the filter, whether they store the whole value, and the fields.
     pub(crate) fn sources(&self) -> impl Iterator<Item = &str> {
         let sources: &[Text] = match &self.rows {

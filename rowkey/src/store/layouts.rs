@@ -117,13 +117,22 @@ fn is_layouts(table: &Table) -> bool {
 }
 
 fn key(table: &Table) -> Vec<u8> {
-    let mut key = table.name().as_bytes().to_vec();
-    let namespace = table.namespace();
-    if !namespace.is_empty() {
-        key.push(0);
-        key.extend_from_slice(namespace);
+    key_of(table.name(), table.namespace())
+}
+
+/// Returns the key in [`LAYOUTS`] of the table with this name and namespace.
+pub(super) fn key_of(name: &str, namespace: &[u8]) -> Vec<u8> {
+    match namespace {
+        [] => name.into(),
+        namespace => [name.as_bytes(), &[0], namespace].concat(),
     }
-    key
+}
+
+/// The inverse of [`key_of`]. Returns the bytes of the name, and the namespace.
+pub(super) fn split_key(key: &[u8]) -> (&[u8], &[u8]) {
+    // Names of tables contain no zero byte.
+    let mut parts = key.splitn(2, |byte| *byte == 0);
+    (parts.next().unwrap_or_default(), parts.next().unwrap_or_default())
 }
 
 /// Returns whether two tables belong to the same records, with other indexes. One program can have several such `Table`s.
@@ -168,8 +177,7 @@ pub(super) fn changed_expressions<S: Read>(
 
 /// Returns whether a printed source is a field of the primary key with the same name, such as `from  user = key.user`.
 fn is_field_of_primary_key(line: &str) -> bool {
-    let source = line.strip_prefix("from  ").and_then(|line| line.split_once(" = key."));
-    source.is_some_and(|(name, field)| name == field)
+    Description::primary_field(line).is_some_and(|(name, field)| name == field)
 }
 
 fn compare_layout_and_namespaces<S: Read>(
@@ -254,9 +262,7 @@ pub(super) fn unlisted_indexes<S: Read>(store: &S, records: &'static Table) -> R
         let recorded_key = recorded_key.as_ref();
         let is_index = records_of_index(&RecordedLayout::read(value.as_ref())) == Some(&records_name);
         if is_index && records.indexes().iter().all(|index| key(index) != recorded_key) {
-            // Names of tables contain no zero byte.
-            let mut parts = recorded_key.splitn(2, |byte| *byte == 0);
-            let [table, namespace] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
+            let (table, namespace) = split_key(recorded_key);
             unlisted.push(UnlistedIndex {
                 table: String::from_utf8_lossy(table).into_owned(),
                 namespace: namespace.into(),

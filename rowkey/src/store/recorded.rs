@@ -1,15 +1,17 @@
-//! [`RecordedTable`]: what a store has recorded about a table, for programs that do not have its types.
+//! [`RecordedTable`], the description of a table that a store has recorded, for programs without the types of the table.
 
-use super::layouts::RecordedLayout;
+use super::layouts::{RecordedLayout, key_of, split_key};
+use super::steps::{JOB, job_key};
 use crate::layout::Layout;
+use crate::record::description::Description;
 use crate::record::table::{Shape, Table, name_and_namespace};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What a store has recorded about one of its tables, so that a program without the types can read the rows. The adapters
-/// record each table in the table [`LAYOUTS`](super::LAYOUTS). [`Display`](fmt::Display) prints the kind of the table, the
+/// The description of a table that a store has recorded. With it, a program without the types can read the rows. The
+/// adapters record each table in the table [`LAYOUTS`](super::LAYOUTS). [`Display`](fmt::Display) prints the kind of the table, the
 /// expressions of an index, and the layout.
 ///
 /// The command `rowkey` of the package `rowkey-cli` reads stores in this way.
@@ -52,17 +54,30 @@ pub struct RecordedTable {
 }
 
 impl RecordedTable {
-    /// Reads a row of the table [`LAYOUTS`](super::LAYOUTS). The rows whose keys begin with `rowkey.job.` are the cursors of
-    /// [jobs](super::Rows::run_step), and not tables.
+    /// Reads a row of the table [`LAYOUTS`](super::LAYOUTS). Some rows belong to [jobs](Self::job_of) and not to tables.
     ///
     /// # Errors
-    /// What is wrong with the row: it is damaged, or another release of rowkey has written it.
+    /// Says why the row cannot be read: the row is damaged, or another release of rowkey has written it.
     pub fn read(key: &[u8], value: &[u8]) -> Result<Self, String> {
-        // Names of tables contain no zero byte.
-        let mut parts = key.splitn(2, |byte| *byte == 0);
-        let [name, namespace] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
+        let (name, namespace) = split_key(key);
         let name = core::str::from_utf8(name).map_err(|_| "the name of the table is not text")?;
         Ok(Self { name: name.into(), namespace: namespace.into(), recorded: RecordedLayout::read(value)? })
+    }
+
+    /// Returns the name of the [job](super::Rows::run_step) whose cursor is stored under this key of the table
+    /// [`LAYOUTS`](super::LAYOUTS), or `None` if the key belongs to a table.
+    pub fn job_of(key: &[u8]) -> Option<&str> {
+        core::str::from_utf8(key).ok()?.strip_prefix(JOB)
+    }
+
+    /// Returns the key of the job with this name in the table [`LAYOUTS`](super::LAYOUTS).
+    pub fn key_of_job(name: &str) -> Vec<u8> {
+        job_key(name)
+    }
+
+    /// Returns the key of this table in the table [`LAYOUTS`](super::LAYOUTS).
+    pub fn key(&self) -> Vec<u8> {
+        key_of(&self.name, &self.namespace)
     }
 
     /// Returns the name of the table in the store.
@@ -75,8 +90,8 @@ impl RecordedTable {
         &self.namespace
     }
 
-    /// Returns a [`Table`] to get, scan and put rows with the traits [`Read`](super::Read) and [`Write`](super::Write). The
-    /// `Table` lives until the process ends: call this method once for each table.
+    /// Returns a [`Table`] to get, scan and put rows with the traits [`Read`](super::Read) and [`Write`](super::Write). Call
+    /// this method once for each table, because the memory of the `Table` is never freed.
     pub fn leak_table(&self) -> &'static Table {
         let has_values = self.records().is_none() || self.stores_primary() || self.format().is_some();
         let layout = Box::leak(Box::new(self.layout().clone()));
@@ -105,12 +120,12 @@ impl RecordedTable {
         self.recorded.description.records_of_index()
     }
 
-    /// Returns whether two records cannot have the same entry of this index.
+    /// Checks whether this index is unique: no two records have the same entry.
     pub fn is_unique(&self) -> bool {
         self.recorded.description.is_unique()
     }
 
-    /// Returns whether the value of an entry begins with the primary key of its record. If the entry also stores a part of
+    /// Checks whether the value of an entry begins with the primary key of its record. If the entry also stores a part of
     /// the record's value, the length of the primary key comes first, in 4 bytes.
     pub fn stores_primary(&self) -> bool {
         self.recorded.description.stores_primary()
@@ -129,21 +144,21 @@ impl RecordedTable {
         }
     }
 
-    /// Returns the expressions from which the entries of an index are computed, as the attributes have them: the filter,
-    /// whether an entry stores the whole value, and a line such as `from  user = key.user` for each field.
-    pub fn sources(&self) -> impl Iterator<Item = &str> {
-        self.recorded.description.sources()
+    /// Returns the fields of an index that are fields of the primary key. Each item is the name of the field in the index,
+    /// and its name in the primary key.
+    pub fn primary_fields(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.recorded.description.sources().filter_map(Description::primary_field)
     }
 
-    /// Returns whether this index has an entry for each record that should have one: it is built, and the last program
-    /// that wrote `records` listed the index.
+    /// Checks whether this index has all its entries: the index is built, and the last program that wrote `records` listed
+    /// the index.
     pub fn is_complete(&self, records: &Self) -> bool {
         self.recorded.state.is_built && self.recorded.state.last_writer == records.recorded.state.last_writer
     }
 
     /// Returns the recorded value for an index that is not complete. With this value in the table
     /// [`LAYOUTS`](super::LAYOUTS), programs that read the index get [`RowsError::NotBuilt`](super::RowsError::NotBuilt)
-    /// until it is rebuilt.
+    /// until they rebuild the index.
     pub fn to_incomplete(&self) -> Vec<u8> {
         let mut state = self.recorded.state;
         state.is_built = false;

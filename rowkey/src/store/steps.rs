@@ -75,8 +75,11 @@ pub fn run_steps<P: Step, E>(mut step: impl FnMut() -> Result<P, E>) -> Result<P
 /// The keys of the other rows of [`LAYOUTS`] begin with the name of a table. No such name begins with `rowkey.job.`:
 /// the derive rejects names that begin with `rowkey.`, and the layout of [`LAYOUTS`] itself, `rowkey.layouts`, is not
 /// recorded.
-fn job_key(job: &str) -> Vec<u8> {
-    [b"rowkey.job.", job.as_bytes()].concat()
+/// The start of the keys of jobs in the table [`LAYOUTS`].
+pub(super) const JOB: &str = "rowkey.job.";
+
+pub(super) fn job_key(job: &str) -> Vec<u8> {
+    [JOB, job].concat().into_bytes()
 }
 
 impl<S: Write> Rows<S> {

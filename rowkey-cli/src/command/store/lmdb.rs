@@ -1,6 +1,8 @@
-//! LMDB, a folder. It is opened read-only. Without a lock file, no process has it open, and none is created.
+//! LMDB, a folder, which is opened read-only. If the folder has no lock file, no process has it open, and the command
+//! creates no lock file.
 
 use std::path::Path;
+use std::ptr::NonNull;
 
 use anyhow::{Context, Result};
 use heed::types::{Bytes, DecodeIgnore};
@@ -12,19 +14,26 @@ use rowkey_heed::Database;
 use super::{Change, Count, Kind, Store, Visit, Writer};
 
 const MAX_TABLES: u32 = 1024;
-/// The size of the address range in which LMDB maps a file that it writes to.
+/// The maximum size of a file that the command writes, in bytes. LMDB reserves as many addresses.
 const MAP_SIZE: usize = 1 << 36;
 
-/// An environment, and a database that borrows it. Dropping it closes LMDB.
+/// An environment, and a database that borrows the environment. LMDB is closed when `Opened` is dropped.
 struct Opened {
-    /// `None` only while `Opened` is dropped.
+    /// `None` until the tables are known, and while `Opened` is dropped.
     database: Option<Database<'static>>,
-    env: &'static Env<WithoutTls>,
+    env: NonNull<Env<WithoutTls>>,
 }
 
+#[allow(unsafe_code, reason = "a database borrows its environment, and both are in one struct")]
 impl Opened {
     fn new(env: Env<WithoutTls>) -> Self {
-        Self { database: None, env: Box::leak(Box::new(env)) }
+        Self { database: None, env: NonNull::from(Box::leak(Box::new(env))) }
+    }
+
+    /// Returns the environment. What borrows it must be dropped before `Opened`, or be the field `database`.
+    fn env(&self) -> &'static Env<WithoutTls> {
+        // SAFETY: the box is dropped only with `Opened`.
+        unsafe { self.env.as_ref() }
     }
 
     fn database(&self) -> Result<&Database<'static>> {
@@ -35,10 +44,10 @@ impl Opened {
 impl Drop for Opened {
     fn drop(&mut self) {
         self.database = None;
-        // SAFETY: `new` leaked the box, and the database, which was the only borrower, is dropped.
-        #[allow(unsafe_code, reason = "a database borrows its environment, and both are in one struct")]
+        // SAFETY: the pointer comes from the box that `new` leaked, and the database, the last borrower, is dropped.
+        #[allow(unsafe_code, reason = "frees the box that `new` leaked")]
         unsafe {
-            drop(Box::from_raw(std::ptr::from_ref(self.env).cast_mut()));
+            drop(Box::from_raw(self.env.as_ptr()));
         }
     }
 }
@@ -68,7 +77,7 @@ pub(super) fn open(path: &Path) -> Result<Lmdb> {
     let is_locked = path.join("lock.mdb").exists();
     let flags = if is_locked { EnvFlags::READ_ONLY } else { EnvFlags::READ_ONLY | EnvFlags::NO_LOCK };
     let mut lmdb = open_env(path, flags, None)?;
-    let env = lmdb.env;
+    let env = lmdb.env();
     let opened = env.open_databases_and_commit(env.read_txn()?, |databases, transaction| {
         databases.open_database::<Bytes, DecodeIgnore>(transaction, None).map(CommitOrAbort::<_, ()>::Commit)
     });
@@ -78,7 +87,7 @@ pub(super) fn open(path: &Path) -> Result<Lmdb> {
     let names = main.iter(&transaction)?.map(|row| Ok(String::from_utf8_lossy(row?.0).into_owned()));
     let names = names.collect::<Result<Vec<_>, heed::Error>>()?;
     drop(transaction);
-    // The tables must be named when LMDB is opened, so the layouts are read first.
+    // A `Database` needs the tables when it is opened, so the layouts are read first.
     let layouts = Database::open_existing(env, &[])?;
     let mut tables = Vec::new();
     if names.iter().any(|name| name == LAYOUTS.name()) {
@@ -102,12 +111,12 @@ pub(super) fn open(path: &Path) -> Result<Lmdb> {
 impl Lmdb {
     fn stat<T>(&self, name: &str, stat: impl FnOnce(heed::DatabaseStat) -> T) -> Result<T> {
         let opened =
-            self.opened.env.open_databases_and_commit(self.opened.env.read_txn()?, |databases, transaction| {
+            self.opened.env().open_databases_and_commit(self.opened.env().read_txn()?, |databases, transaction| {
                 databases.open_database::<Bytes, Bytes>(transaction, Some(name)).map(CommitOrAbort::<_, ()>::Commit)
             });
         let opened: Result<_, heed::Error> = opened;
         let database = opened?.unwrap_commit().context("there is no such table")?;
-        let transaction = self.opened.env.read_txn()?;
+        let transaction = self.opened.env().read_txn()?;
         Ok(stat(database.stat(&transaction)?))
     }
 }
@@ -144,7 +153,7 @@ pub(super) struct LmdbWriter(Opened);
 pub(super) fn open_for_writing(path: &Path, tables: &[&'static Table]) -> Result<LmdbWriter> {
     std::fs::create_dir_all(path)?;
     let mut lmdb = open_env(path, EnvFlags::empty(), Some(MAP_SIZE))?;
-    let env = lmdb.env;
+    let env = lmdb.env();
     // LMDB creates tables only when it is opened.
     for table in [&[&LAYOUTS], tables].concat() {
         let created = env.create_databases_and_commit(env.write_txn()?, |databases, transaction| {
