@@ -21,8 +21,8 @@ const CONTENT: &str = "content";
 const SKIPPED: &str = "skipped rows";
 const FINGERPRINT: &str = "fingerprint";
 
-/// The version of the stored flights. Increase it whenever the fields of `Flight` change.
-const ROW_FORMAT: u32 = 1;
+/// The version of the stored rows. Increase it whenever the fields of `Flight` change, or the types of the redb tables.
+const ROW_FORMAT: u32 = 2;
 
 fn tables() -> impl Iterator<Item = &'static Table> {
     std::iter::once(FlightKey::TABLE).chain(FlightKey::TABLE.indexes().iter().copied())

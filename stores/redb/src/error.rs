@@ -20,6 +20,9 @@ pub enum StoreError {
     Value(&'static str),
 }
 
+const WRONG_TYPE: &str = ", but the layout needs a table of another type\n\
+     help: another program, or an earlier version of rowkey-redb, has created this table: write the rows to a new database";
+
 /// Prints the same message as `Display`, because a `main` that returns an error prints the error with `Debug`.
 impl fmt::Debug for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,7 +33,13 @@ impl fmt::Debug for StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Redb(error) => error.fmt(f),
+            Self::Redb(error) => {
+                error.fmt(f)?;
+                if let redb::Error::TableTypeMismatch { .. } = error {
+                    f.write_str(WRONG_TYPE)?;
+                }
+                Ok(())
+            }
             Self::KeyLength(error) => error.fmt(f),
             Self::Value(table) => write!(f, "table `{table}`: a row has a value, but the redb table has no values"),
         }

@@ -130,6 +130,22 @@ fn a_row_of_another_shape_is_an_error() -> TestResult {
     Ok(())
 }
 
+#[test]
+fn a_table_of_another_program_is_an_error_with_help() -> TestResult {
+    let database = database()?;
+    let transaction = database.begin_write()?;
+    transaction.open_table(redb::TableDefinition::<u64, u64>::new("removed"))?;
+    transaction.commit()?;
+    let written = database.write(|rows| rows.put(&LaterKey { id: 1 }, &"later".into()));
+    let read = database.read()?.get(&LaterKey { id: 1 }).map(drop);
+    for result in [written, read] {
+        let error = result.map_err(|error| error.to_string());
+        let starts = "removed is of type Table<u64, u64>, but the layout needs a table of another type\nhelp: ";
+        assert!(error.as_ref().is_err_and(|error| error.starts_with(starts)), "{error:?}");
+    }
+    Ok(())
+}
+
 /// The kinds are part of what a file contains, and can never change.
 #[test]
 fn the_kind_of_a_table_is_the_smallest_that_holds_its_rows() -> TestResult {
