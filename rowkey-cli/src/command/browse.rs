@@ -33,7 +33,7 @@ pub(crate) fn ls(args: &Ls, out: &mut impl Write, err: &mut impl Write, terminal
         writeln!(out, "{}: {}\n", args.store.display(), catalog.store.kind().name())?;
     }
     let mut listed: Vec<[Value; 6]> = Vec::new();
-    // A table without rows may be recorded, but not exist.
+    // Some stores create a table with its first row, so a recorded table may not exist yet.
     let recorded_names = catalog.tables.iter().map(|table| table.recorded.name());
     let names: BTreeSet<&str> = catalog.store.names().iter().map(String::as_str).chain(recorded_names).collect();
     for name in names.into_iter().filter(|name| *name != LAYOUTS.name()) {

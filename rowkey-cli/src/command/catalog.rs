@@ -16,7 +16,7 @@ use crate::store::{self, Store};
 pub(crate) struct Catalog {
     pub(crate) store: Box<dyn Store>,
     pub(crate) tables: Vec<Recorded>,
-    /// The names of tables whose layouts cannot be read, and why.
+    /// The names of the tables whose layouts cannot be read, and the reason for each.
     pub(crate) damaged: Vec<(String, String)>,
     /// The names of jobs that have not finished.
     pub(crate) jobs: Vec<String>,
@@ -98,7 +98,7 @@ impl Catalog {
         }
     }
 
-    /// Returns whether an index has all its entries, and what to do if it does not. Returns `None` for records.
+    /// Returns the state of an index as text. Returns `None` for records.
     pub(crate) fn state(&self, table: &Recorded) -> Option<&'static str> {
         table.recorded.records()?;
         Some(match self.records_of(table) {
@@ -114,7 +114,7 @@ impl Recorded {
         self.recorded.layout()
     }
 
-    /// The name, and the namespace if there is one.
+    /// Returns the name, with the namespace if the keys have one.
     pub(crate) fn shown_name(&self) -> String {
         match self.recorded.namespace() {
             [] => self.recorded.name().to_owned(),
@@ -122,7 +122,7 @@ impl Recorded {
         }
     }
 
-    /// Such as `records` or `unique index of users`.
+    /// Returns the kind as text, such as `records` or `unique index of users`.
     pub(crate) fn kind(&self) -> String {
         let unique = if self.recorded.is_unique() { "unique " } else { "" };
         let covering = if self.recorded.format().is_some() { "covering " } else { "" };
@@ -132,7 +132,7 @@ impl Recorded {
         }
     }
 
-    /// The range of all keys.
+    /// Returns the range of all keys.
     pub(crate) fn all(&self) -> KeyRange {
         KeyRange::beginning_with(self.recorded.namespace())
     }

@@ -12,7 +12,7 @@ use crate::cli::Verify;
 use crate::output::{Progress, shown_key, stored_value};
 use crate::store::{self, Change};
 
-/// The number of problems of a table that are printed in full.
+/// The maximum number of problems that are printed for each table.
 const SHOWN: u64 = 10;
 
 /// Returns true if no row is damaged, no entry is stale, and each index is complete.
@@ -65,7 +65,7 @@ pub(crate) fn verify(args: &Verify, out: &mut impl Write) -> Result<bool> {
         writeln!(out, "{name}: {rows} rows, {problems} problems{note}")?;
         if !stale.is_empty() {
             repairs.extend(stale.into_iter().map(|key| Change { table: table.table, key, value: None }));
-            // A damaged entry may have been the entry of a record that now has none. A rebuild adds it again.
+            // If a damaged entry belonged to a record, the record now has no entry. A rebuild adds the entry again.
             repairs.push(Change {
                 table: &LAYOUTS,
                 key: table.recorded.key(),
@@ -94,7 +94,7 @@ pub(crate) fn verify(args: &Verify, out: &mut impl Write) -> Result<bool> {
     Ok(false)
 }
 
-/// Returns what a stored value is, for messages of `diff`.
+/// Returns a stored value as text, for messages of `diff`.
 pub(crate) fn shown_value(table: &crate::catalog::Recorded, value: &[u8]) -> String {
     stored_value(table.recorded.format().unwrap_or_default(), value).to_string()
 }

@@ -34,8 +34,8 @@ Examples, with the layout file in rowkey-cli/src/command:
 
 /// Show the rows of a store without the program that wrote it, explain keys, and guess layouts.
 ///
-/// A store that a program with rowkey has written describes itself: the layouts of its tables are recorded in it. STORE is a
-/// redb file, or a folder of fjall or LMDB. Commands that show a store do not change it.
+/// Programs with rowkey record the layouts of their tables in the store. STORE is a redb file, or a folder of fjall or LMDB.
+/// Commands that show a store do not change the store.
 ///
 /// A layout file is what `serde_json::to_string(&K::LAYOUT)` writes for a key type K of the crate rowkey (feature
 /// `serde`), or the list that `serde_json::to_string(S::LAYOUTS)` writes for a key space S; it can also be written by hand.
@@ -60,8 +60,8 @@ pub(crate) enum Command {
     Export(Export),
     /// Write the rows of an export to a store, byte for byte
     ///
-    /// If the import ends before all rows are written, the same command continues. Until then, the indexes are marked as not
-    /// built, so that no program reads a part of them.
+    /// If the import is interrupted, call the same command again to continue. Until the import has finished, all indexes count
+    /// as not built, so that no program reads an index with a part of its entries.
     Import(Import),
     /// Find damaged rows, and entries of indexes whose records do not exist
     Verify(Verify),
@@ -69,8 +69,8 @@ pub(crate) enum Command {
     Stats(Stats),
     /// Compare two stores, or a store and a layout file
     ///
-    /// Prints `-` before a row that only the first store has, `+` before one that only the second has, and `~` before a row
-    /// with another value.
+    /// Prints `-` before a row that only the first store has, `+` before a row that only the second store has, and `~` before a
+    /// row with another value in the second store.
     Diff(Diff),
     /// Print the completions for a shell
     Completions(Completions),
@@ -127,23 +127,22 @@ pub(crate) struct Scan {
     /// The name of the table; NAME:NAMESPACE if several kinds of rows share it
     pub(crate) table: String,
 
-    /// Which rows: FIELD=VALUE, FIELD^=START, FIELD=FROM..TO, FIELD=FROM..=TO
+    /// The rows to print: FIELD=VALUE, FIELD^=START, FIELD=FROM..TO, FIELD=FROM..=TO
     ///
-    /// Values are written as the command prints them. The fields are in the order of the key: a range or a start can follow
-    /// only after a value for each field before it. A value for a later field reads all rows before it, and prints those that
-    /// match.
+    /// Write values as the command prints them. A range or a start of a field needs a value for each earlier field of the key.
+    /// With a value only for a later field, the command reads all rows, and prints the matching rows.
     #[arg(value_name = "CONDITION", value_parser = Condition::parse)]
     pub(crate) conditions: Vec<Condition>,
 
-    /// Read no key before this one
+    /// Start at this key
     #[arg(long, value_name = "KEY")]
     pub(crate) from: Option<String>,
 
-    /// Read only keys before this one
+    /// End before this key
     #[arg(long, value_name = "KEY")]
     pub(crate) to: Option<String>,
 
-    /// How `--from` and `--to` are written
+    /// The notation of `--from` and `--to`
     #[arg(long, value_enum, default_value_t = From::Guess)]
     pub(crate) notation: From,
 
@@ -250,7 +249,7 @@ pub(crate) struct Diff {
     /// The second store, or a layout file, whose name ends in .json
     pub(crate) second: PathBuf,
 
-    /// How many rows to print of each table
+    /// The maximum number of rows to print for each table
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
     pub(crate) rows: u64,
 }
@@ -266,7 +265,7 @@ pub(crate) struct Explain {
     /// The layout file, or a store
     pub(crate) layout: PathBuf,
 
-    /// The table of the store whose keys these are [default: any]
+    /// The table of the store to which the keys belong [default: any]
     #[arg(short, long, value_name = "TABLE")]
     pub(crate) table: Option<String>,
 

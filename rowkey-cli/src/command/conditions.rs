@@ -24,7 +24,8 @@ enum Test {
 }
 
 impl Condition {
-    /// Parses `FIELD=VALUE`, `FIELD^=PREFIX`, `FIELD=FROM..TO` or `FIELD=FROM..=TO`. A value in quotes contains no range.
+    /// Parses `FIELD=VALUE`, `FIELD^=PREFIX`, `FIELD=FROM..TO` or `FIELD=FROM..=TO`. Two dots in a value with quotes are a
+    /// part of the value.
     pub(crate) fn parse(argument: &str) -> Result<Self, String> {
         let (field, value) =
             argument.split_once('=').ok_or("write FIELD=VALUE, FIELD^=START or FIELD=FROM..TO, like customer=123")?;
@@ -43,11 +44,11 @@ impl Condition {
     }
 }
 
-/// What a scan reads: ranges of keys, and conditions that each row must also meet.
+/// The rows that a scan selects: the rows in certain ranges of keys that also pass the filters.
 #[derive(Debug)]
 pub(crate) struct Selection {
     pub(crate) ranges: Vec<KeyRange>,
-    /// Fields that are not leading, and the values that they must have.
+    /// The fields that are not leading fields of the key, and the value that each of them must have.
     pub(crate) filters: Vec<(String, String)>,
 }
 
@@ -114,7 +115,7 @@ fn accepted(layout: &Layout, equals: &[(&str, String)], field: &str, value: &str
     first_accepted(layout, equals, field, [value.to_owned(), format!("Some({value})")])
 }
 
-/// Like [`accepted`], for the bound of a range: a day is its first moment, in UTC.
+/// Like [`accepted`], for the bound of a range. A date is read as the start of this day in UTC.
 fn accepted_bound(layout: &Layout, equals: &[(&str, String)], field: &str, value: &str) -> Result<String> {
     let days = ["T00:00:00Z", "T00:00:00"].map(|time| format!("{value}{time}"));
     let forms = [value.to_owned(), format!("Some({value})")].into_iter();
@@ -156,7 +157,7 @@ fn bounded(layout: &Layout, equals: &[(&str, String)], field: &str, test: &Test)
                     "field `{field}` is neither text nor bytes, so a value has no start: write a range, like {field}=1..2"
                 );
             }
-            // The common start of two longer values is the start without what ends a value.
+            // A value of variable length has a terminator. The common start of two longer values has none.
             let [a, b] = ["a", "b"].map(|last| of_value(&format!("{start}{last}")).and_then(same_buckets));
             let common = |(a, b): (KeyRange, KeyRange)| {
                 let len = a.start().iter().zip(b.start()).take_while(|(a, b)| a == b).count();
@@ -221,7 +222,7 @@ fn is_text_or_bytes(encoding: &Encoding) -> bool {
     }
 }
 
-/// Returns whether the bytes of a field sort in reverse. Returns `None` if they do not sort as the values do.
+/// Returns true if the bytes of a field sort in reverse, and `None` if the bytes sort neither as the values nor in reverse.
 fn direction(encoding: &Encoding) -> Option<bool> {
     use Encoding as E;
     match encoding {

@@ -16,7 +16,7 @@ use crate::layouts::LayoutFile;
 use crate::output::shown_key;
 use crate::store::Kind;
 
-/// The number of rows that are read from the second store at once.
+/// The maximum number of rows of the second store in memory.
 const CHUNK: usize = 10_000;
 
 /// Returns true if nothing differs.
@@ -114,7 +114,7 @@ struct Chunks<'c> {
     catalog: &'c Catalog,
     table: &'c Recorded,
     rows: std::iter::Peekable<std::vec::IntoIter<(Vec<u8>, Vec<u8>)>>,
-    /// What is not read yet.
+    /// The range of the rows that are not read yet. `None` after the last row.
     next: Option<KeyRange>,
 }
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::catalog::{Catalog, Recorded, fields};
 
-/// How rows are printed.
+/// The output format of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Table,
@@ -19,7 +19,7 @@ pub(crate) enum Form {
     Csv,
 }
 
-/// The number of rows from which the widths of the columns are computed. Later rows are printed as they are read.
+/// The first rows determine the widths of the columns. Later rows are printed at once.
 const FIRST_ROWS: usize = 200;
 const MIN_WIDTH: usize = 4;
 
@@ -27,7 +27,7 @@ const MIN_WIDTH: usize = 4;
 const BOLD: &str = "\x1b[1m";
 const PLAIN: &str = "\x1b[0m";
 
-/// Shows in one line of a terminal how far a long command is.
+/// Counts the rows of a long command, and shows the count in one line of a terminal.
 pub(crate) struct Progress {
     rows: u64,
     what: &'static str,
@@ -138,7 +138,7 @@ impl<'w, W: Write> Rows<'w, W> {
         Ok(())
     }
 
-    /// Prints what is left.
+    /// Prints the rows that are not printed yet.
     pub(crate) fn finish(mut self) -> Result<()> {
         if self.form == Form::Table && self.widths.is_none() {
             self.start()?;
@@ -147,7 +147,7 @@ impl<'w, W: Write> Rows<'w, W> {
     }
 }
 
-/// A value in one line, without the quotes of a string.
+/// Returns a value in one line, without the quotes of a string.
 fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -162,7 +162,7 @@ fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
 }
 
-/// A field as JSON: a number, a truth value, or text as `explain` prints it.
+/// Returns a field as JSON: a number, a Boolean, or the text that `explain` prints.
 fn field_value(text: &str) -> Value {
     if text == "None" {
         return Value::Null;
@@ -176,8 +176,8 @@ fn field_value(text: &str) -> Value {
     }
 }
 
-/// The value of a record as its format tells: JSON, text, or bytes in hex. For a format whose bytes need the type of the
-/// program, such as `postcard`, the number of bytes comes first.
+/// Returns the value of a record as JSON, as text, or as bytes in hex, depending on the format. Only the program can read
+/// some formats, such as `postcard`. For such a format, returns the number of bytes and the bytes in hex.
 pub(crate) fn stored_value(format: &str, bytes: &[u8]) -> Value {
     let hex = || format!("0x{}", Notation::Hex.write(bytes));
     let read = match format {
@@ -190,7 +190,7 @@ pub(crate) fn stored_value(format: &str, bytes: &[u8]) -> Value {
     read.unwrap_or_else(|| Value::String(format!("{} bytes {}", bytes.len(), hex())))
 }
 
-/// How the rows of a table become columns.
+/// A converter from the rows of a table to the cells of columns.
 pub(crate) struct Columns<'c> {
     catalog: &'c Catalog,
     table: &'c Recorded,
@@ -201,7 +201,7 @@ pub(crate) struct Columns<'c> {
 pub(crate) struct Shown {
     pub(crate) fields: BTreeMap<String, String>,
     pub(crate) cells: Vec<Value>,
-    /// What is wrong with the row.
+    /// The reason why the row is damaged, or `None` if the row is valid.
     pub(crate) problem: Option<String>,
 }
 
@@ -210,7 +210,7 @@ impl<'c> Columns<'c> {
         Self { catalog, table, records: catalog.records_of(table) }
     }
 
-    /// The names of the fields, and of the column for the value. An index also has a column for the record's value.
+    /// Returns the names of the columns: the fields, and the value. An index also has a column for the record's value.
     pub(crate) fn names(&self) -> Vec<String> {
         let mut names: Vec<_> = self.table.layout().field_names().map(str::to_owned).collect();
         if self.table.recorded.records().is_none() {
@@ -268,12 +268,12 @@ impl<'c> Columns<'c> {
     }
 }
 
-/// A key in the notation of HBase's shell, for messages.
+/// Returns a key in the notation of HBase's shell, for messages.
 pub(crate) fn shown_key(key: &[u8]) -> String {
     Notation::HbaseShell.write(key)
 }
 
-/// The fields of a key as JSON, or nothing if the key is damaged.
+/// Returns the fields of a key as JSON, or no fields if the key is damaged.
 pub(crate) fn fields_as_json(explanation: &Explanation) -> Map<String, Value> {
     fields(explanation).unwrap_or_default().into_iter().map(|(name, text)| (name, field_value(&text))).collect()
 }

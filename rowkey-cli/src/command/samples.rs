@@ -72,7 +72,7 @@ fn of_store(path: &Path, name: &str) -> Result<Vec<Vec<u8>>> {
     let recorded = catalog.tables.iter().find(|table| table.recorded.name() == name);
     let table = match recorded {
         Some(recorded) => recorded.table,
-        // The values of redb tables have types, which rowkey has not recorded.
+        // The values of a redb table have a type. If rowkey did not record the table, the type is not known.
         None if catalog.store.kind() == Kind::Redb => return of_redb(path, name),
         None => store::table_of_others(name),
     };

@@ -1,4 +1,4 @@
-//! `stats` shows where the bytes of a store are: by table, by the value of the first field, and by bucket of a salt.
+//! `stats` counts the rows and bytes of each table, of each value of the first field, and of each bucket of a salt.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -163,7 +163,7 @@ fn bytes_text(bytes: u64) -> String {
     }
 }
 
-/// Draws a bar for each table, and below it for each of its values with the most bytes.
+/// Draws a bar for each table. Below the bar of a table, draws a bar for each value with many bytes.
 fn svg(tables: &[TableStats]) -> Result<String> {
     const LINE: usize = 22;
     const LEFT: usize = 260;

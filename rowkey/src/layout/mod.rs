@@ -275,8 +275,8 @@ impl Layout {
         }
     }
 
-    /// Returns the number of bytes of the namespace, the salt and the fields before the last field, up to the first field
-    /// whose width varies. A store can group keys by these bytes, because a query usually leaves out the last field.
+    /// Returns the length of a prefix that most queries set, in bytes. The prefix consists of the namespace, the salt and
+    /// the first fields. It ends before the last field, or before the first field whose width varies.
     ///
     /// ```
     /// # use rowkey::RowKey;

@@ -83,13 +83,13 @@ pub(super) struct Entries {
     primary_of: PrimaryOf,
 }
 
-/// The shape of the rows that a store has under the name of a [`Table`]: see [`Table::shape`].
+/// The shape of the rows in a table of a store: see [`Table::shape`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Shape {
     /// The number of bytes of each key. `None` if the keys have different lengths.
     pub key_width: Option<usize>,
-    /// The number of bytes at the beginning of each key that queries usually set:
+    /// The length of the prefix that queries usually set, in bytes: see
     /// [`fixed_prefix_len`](Layout::fixed_prefix_len).
     pub prefix_len: usize,
     /// False if each value has zero bytes, as in an index that is neither unique nor covering.
@@ -311,9 +311,10 @@ impl Table {
         matches!(self.role, Role::Removed { .. })
     }
 
-    /// Returns the shape of the rows, for a store that has a smaller or faster form for some shapes. Tables with the
-    /// same name have the same shape: if the keys have a namespace, other tables may have the same name, so this method
-    /// returns the shape of keys and values of any bytes.
+    /// Returns the shape of the rows. Some stores have a smaller or faster form for some shapes.
+    ///
+    /// Tables with the same name have the same shape. If the keys have a namespace, other tables may have the same name.
+    /// Then this method returns the shape that permits keys and values of any length.
     ///
     /// Returns `None` for a [`RemovedIndex`], because the program no longer knows the layout of its entries.
     pub const fn shape(&self) -> Option<Shape> {

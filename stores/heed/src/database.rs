@@ -47,9 +47,11 @@ impl<'e> Database<'e> {
         Ok(database)
     }
 
-    /// Opens the databases of `tables` that exist, for programs that only read, for example in an environment that is
-    /// opened with `EnvFlags::READ_ONLY`. Creates no database and records no layout. A table whose database does not
-    /// exist is the same error as a table that is not in `tables`.
+    /// Opens the databases of `tables` that exist. Creates no database and records no layout, so the environment can be
+    /// opened with `EnvFlags::READ_ONLY`.
+    ///
+    /// If the database of a table does not exist, operations on the table return the same error as if the table were not in
+    /// `tables`.
     ///
     /// # Errors
     /// LMDB could not open the databases.

@@ -14,9 +14,9 @@ pub type Error = RowsError<StoreError>;
 pub enum StoreError {
     /// An error of redb.
     Redb(redb::Error),
-    /// A key has another width than the keys of its redb table, which have one width.
+    /// A key has another width than all keys of its redb table.
     KeyLength(KeyLength),
-    /// A row with a value in the table with this name, whose redb table has no values.
+    /// A row of the table with this name has a value, but the redb table has no values.
     Value(&'static str),
 }
 

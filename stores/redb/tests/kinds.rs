@@ -105,7 +105,7 @@ fn database() -> Result<Database> {
     Ok(redb::Database::builder().create_with_backend(InMemoryBackend::new())?.into())
 }
 
-/// Without these errors, redb would store a part of the key, or lose the value.
+/// Without these errors, `rowkey-redb` would ignore the row, or lose the value.
 #[test]
 fn a_row_of_another_shape_is_an_error() -> TestResult {
     let database = database()?;

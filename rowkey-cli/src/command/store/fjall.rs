@@ -1,4 +1,4 @@
-//! fjall, a folder. fjall has no read-only mode: it locks the folder and replays its journal.
+//! fjall, a folder. fjall has no read-only mode: opening the folder locks the folder and replays the journal.
 
 use std::path::Path;
 
@@ -10,7 +10,8 @@ use rowkey_fjall::{Database, Error, StoreError};
 
 use super::{Change, Count, Kind, Store, Visit, Writer};
 
-/// Up to this number, rows are counted, because fjall's estimate of few rows is often far off.
+/// The maximum number of rows that are counted. fjall's estimate is used only for more rows, because its estimate of few
+/// rows is often far off.
 const FEW: usize = 10_000;
 
 pub(super) struct Fjall {

@@ -1,5 +1,5 @@
-//! Opens a store of any kind, to read its rows as bytes. The adapters of rowkey do the reading, so that the command and
-//! programs agree on how rows are stored.
+//! Opens a store of any kind, and reads its rows as bytes through the adapters of rowkey. So the command reads rows exactly
+//! as programs do.
 
 #[cfg(feature = "fjall")]
 mod fjall;
@@ -22,7 +22,7 @@ use rowkey::{KeyRange, RowKey};
 /// Receives the key and the value of each row of a scan, and says whether to continue.
 pub(crate) type Visit<'v> = dyn FnMut(&[u8], &[u8]) -> Result<ControlFlow<()>> + 'v;
 
-/// A number of rows. Some stores only estimate it.
+/// The number of rows of a table, which some stores only estimate.
 #[derive(Clone, Copy)]
 pub(crate) struct Count {
     pub(crate) rows: u64,
@@ -33,12 +33,12 @@ pub(crate) struct Count {
 pub(crate) trait Store {
     fn kind(&self) -> Kind;
 
-    /// The names of all tables, in order. They include tables that rowkey did not write.
+    /// Returns the names of all tables in order, including the tables that rowkey did not write.
     fn names(&self) -> &[String];
 
     fn count(&self, name: &str) -> Result<Count>;
 
-    /// The size of a table in bytes, if the store knows it without reading the table.
+    /// Returns the size of a table in bytes, or `None` if the store would have to read the whole table.
     fn bytes(&self, name: &str) -> Result<Option<u64>>;
 
     fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Vec<u8>>>;

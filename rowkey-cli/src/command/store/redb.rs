@@ -1,4 +1,5 @@
-//! redb, a file. It is opened read-only: several commands can read it, but not while a program has it open.
+//! redb, a file, which is opened read-only. Several commands can read the file at the same time, but no command can read it
+//! while a program has it open.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! RocksDB, a folder. It is opened read-only, which takes no lock: a program can have it open at the same time.
+//! RocksDB, a folder, which is opened read-only and without a lock. A program can have the folder open at the same time.
 
 use std::path::Path;
 
