@@ -19,6 +19,7 @@
 //!    from `put`. The other methods must accept keys of any length, because a query can ask for a key that the store
 //!    cannot hold: `get` returns `None`, `delete` does nothing, and `range` returns the rows between the bounds.
 
+mod adapter;
 mod batch;
 mod changed;
 mod clear;

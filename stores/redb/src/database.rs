@@ -12,7 +12,7 @@ use crate::tables::Tables;
 use crate::{Error, StoreError};
 use redb::{ReadableDatabase, TableDefinition, TableError};
 use rowkey::KeyRange;
-use rowkey::store::{Direction, OpenedTables, Read, Rows, Step, Table, Write};
+use rowkey::store::{Direction, OpenedTables, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
@@ -67,67 +67,12 @@ impl Database {
         Ok(Rows::with_layouts(ReadStore { transaction, tables: Tables::new() }, &self.opened))
     }
 
-    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic
-    /// of the closure, nothing is written.
-    ///
-    /// redb runs one write transaction at a time: a second transaction waits until the first has ended. So a call of
-    /// `write` within the closure of another `write` waits forever.
-    ///
-    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error
-    /// of your own.
-    ///
-    /// A scan reads from the transaction, so it cannot leave the closure. Collect its rows there:
-    /// `database.write(|rows| rows.scan(query).collect::<Result<Vec<_>, _>>())`.
-    ///
-    /// # Errors
-    /// The error of the closure, or an error of the commit. In both cases, nothing is written.
-    ///
-    /// The error is `RowsError::Poisoned` if an operation failed after it had written a part of its changes, and the
-    /// closure ignored the failure and returned `Ok`. A commit would store only that part. An operation that fails
-    /// before it writes anything does not prevent the commit: for example, a `put` that returns `RowsError::Taken`
-    /// because of a unique index.
-    pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
-        self.try_write(write)
-    }
-
-    /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which
-    /// also stores the cursor at which the next step continues. Returns the counts of the whole job: for example,
-    /// `missing` is the sum of the `missing` of all steps.
-    ///
-    /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it
-    /// receives. If the program stops, the next call with the same name continues after the last step that was
-    /// committed: see [`Rows::run_step`].
-    ///
-    /// # Errors
-    /// The error of the step that failed. Only the steps before it are committed.
-    ///
-    /// ```no_run
-    /// # use rowkey::RowKey;
-    /// # #[derive(RowKey)]
-    /// # #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
-    /// # struct UserKey {
-    /// #     user: u32,
-    /// # }
-    /// # #[derive(RowKey)]
-    /// # #[rowkey(index_of = UserKey)]
-    /// # struct UserByName {
-    /// #     #[rowkey(from = value)]
-    /// #     name: String,
-    /// #     user: u32,
-    /// # }
-    /// # fn rebuild(database: &rowkey_redb::Database) -> Result<(), rowkey_redb::Error> {
-    /// let built = database.run_steps("users by name", |rows, cursor| rows.rebuild::<UserByName>(cursor, 10_000))?;
-    /// println!("{} entries were missing", built.missing);
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn run_steps<P: Step>(
-        &self,
-        job: &str,
-        mut step: impl FnMut(&mut Rows<WriteStore<'_>>, Option<&str>) -> Result<P, Error>,
-    ) -> Result<P, Error> {
-        rowkey::store::run_steps(|| self.write(|rows| rows.run_step(job, &mut step)))
-    }
+    rowkey::__rowkey_write_methods!(
+        "rowkey_redb",
+        WriteStore,
+        Error,
+        "redb runs one write transaction at a time: a second transaction waits until the first has ended."
+    );
 
     /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
     /// type if it implements `From<Error>`, as `Box<dyn std::error::Error>` does.

@@ -6,6 +6,7 @@
 #[cfg(unix)]
 #[path = "../../tests/crashes.rs"]
 mod crashes;
+mod kinds;
 #[path = "../../tests/laws.rs"]
 mod laws;
 #[path = "../../tests/tables.rs"]

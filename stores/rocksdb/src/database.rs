@@ -9,7 +9,7 @@ use rocksdb::{
     SnapshotWithThreadMode, Transaction, WriteOptions,
 };
 use rowkey::KeyRange;
-use rowkey::store::{Direction, OpenedTables, Read, Rows, Step, Table, Write};
+use rowkey::store::{Direction, OpenedTables, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
@@ -78,69 +78,13 @@ impl Database {
         Ok(Rows::with_layouts(store, &self.opened))
     }
 
-    /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic
-    /// of the closure, nothing is written.
-    ///
-    /// A `Database` runs one closure at a time: a second `write` waits until the closure of the first has ended. So do not
-    /// call `write` within the closure of another `write`: the inner call would wait forever. While the first commit
-    /// waits for the disk, the second closure runs already, and one sync of the log can include both commits.
-    ///
-    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error
-    /// of your own.
-    ///
-    /// A scan reads from the transaction, so it cannot leave the closure. Collect its rows there:
-    /// `database.write(|rows| rows.scan(query).collect::<Result<Vec<_>, _>>())`.
-    ///
-    /// # Errors
-    /// The error of the closure, or an error of the commit. In both cases, nothing is written. Only if the sync of the log
-    /// fails, the rows are written, and may not survive a loss of power.
-    ///
-    /// The error is `RowsError::Poisoned` if an operation failed after it had written a part of its changes, and the
-    /// closure ignored the failure and returned `Ok`. A commit would store only that part. An operation that fails
-    /// before it writes anything does not prevent the commit: for example, a `put` that returns `RowsError::Taken`
-    /// because of a unique index.
-    pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
-        self.try_write(write)
-    }
-
-    /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which
-    /// also stores the cursor at which the next step continues. Returns the counts of the whole job: for example,
-    /// `missing` is the sum of the `missing` of all steps.
-    ///
-    /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it
-    /// receives. If the program stops, the next call with the same name continues after the last step that was
-    /// committed: see [`Rows::run_step`].
-    ///
-    /// # Errors
-    /// The error of the step that failed. Only the earlier steps are committed.
-    ///
-    /// ```no_run
-    /// # use rowkey::RowKey;
-    /// # #[derive(RowKey)]
-    /// # #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
-    /// # struct UserKey {
-    /// #     user: u32,
-    /// # }
-    /// # #[derive(RowKey)]
-    /// # #[rowkey(index_of = UserKey)]
-    /// # struct UserByName {
-    /// #     #[rowkey(from = value)]
-    /// #     name: String,
-    /// #     user: u32,
-    /// # }
-    /// # fn rebuild(database: &rowkey_rocksdb::Database) -> Result<(), rowkey_rocksdb::Error> {
-    /// let built = database.run_steps("users by name", |rows, cursor| rows.rebuild::<UserByName>(cursor, 10_000))?;
-    /// println!("{} entries were missing", built.missing);
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn run_steps<P: Step>(
-        &self,
-        job: &str,
-        mut step: impl FnMut(&mut Rows<WriteStore<'_>>, Option<&str>) -> Result<P, Error>,
-    ) -> Result<P, Error> {
-        rowkey::store::run_steps(|| self.write(|rows| rows.run_step(job, &mut step)))
-    }
+    rowkey::__rowkey_write_methods!(
+        "rowkey_rocksdb",
+        WriteStore,
+        Error,
+        "A `Database` runs one closure at a time: a second `write` waits until the closure of the first `write` has ended. While the first commit waits for the disk, the second closure already runs, and one sync of the log can include both commits.",
+        "If only the sync of the log fails, the rows are written, but may not survive a loss of power."
+    );
 
     /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
     /// type if it implements `From<Error>`, as `Box<dyn std::error::Error>` does.

@@ -13,7 +13,8 @@ mod tables;
 #[path = "../../tests/transactions.rs"]
 mod transactions;
 
-use rocksdb::FlushOptions;
+use rocksdb::statistics::Ticker;
+use rocksdb::{FlushOptions, OptimisticTransactionDB, Options};
 use rowkey::RowKey;
 use rowkey_rocksdb::{Database, Error, ReadOnlyDatabase, StoreError, WriteStore};
 use std::fs;
@@ -67,7 +68,7 @@ fn put_messages(database: &Database, ids: std::ops::Range<u64>) -> Result<(), Er
     })
 }
 
-fn statistics_of_scans(database: &Database) -> Result<usize, Error> {
+fn count_by_scans(database: &Database) -> Result<usize, Error> {
     let rows = database.read()?;
     let mut count = rows.scan(MessageKey::prefix().tenant(3)).count();
     count += rows.records(MessageByAuthor::prefix().tenant(3)).count();
@@ -99,7 +100,7 @@ fn a_database_is_opened_with_its_bloom_filters() -> TestResult {
         for name in ["messages", "by_author", "rowkey.layouts"] {
             database.flush_cf(&database.cf_handle(name).ok_or("no column family")?)?;
         }
-        assert_eq!(statistics_of_scans(&database)?, 2 * usize::try_from(ids.end)?);
+        assert_eq!(count_by_scans(&database)?, 2 * usize::try_from(ids.end)?);
     }
     // A reader beside a writer takes no lock, and does not see what the writer writes later.
     let database = Database::open(&folder)?.sync(false);
@@ -110,28 +111,38 @@ fn a_database_is_opened_with_its_bloom_filters() -> TestResult {
     drop((reader, database));
 
     // A program that opens the database with its own options knows no prefixes, and finds the same rows.
-    let names = rocksdb::DB::list_cf(&rocksdb::Options::default(), &folder)?;
-    let inner = rocksdb::OptimisticTransactionDB::open_cf(&rocksdb::Options::default(), &folder, names)?;
-    assert_eq!(statistics_of_scans(&Database::from(inner))?, 320);
+    let names = rocksdb::DB::list_cf(&Options::default(), &folder)?;
+    let inner = OptimisticTransactionDB::open_cf(&Options::default(), &folder, names)?;
+    assert_eq!(count_by_scans(&Database::from(inner))?, 320);
     Ok(())
 }
 
+/// A commit that waits for the disk syncs the log, or has another commit sync the log for both.
 #[test]
-fn commits_of_several_threads_are_all_synced() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let database = Database::open(&folder)?;
-    let next = AtomicU64::new(0);
-    thread::scope(|scope| {
+fn each_commit_is_synced_unless_the_program_says_otherwise() -> TestResult {
+    for is_synced in [true, false] {
+        let folder = tempfile::tempdir()?;
+        let mut options = Options::default();
+        options.create_if_missing(true);
+        options.enable_statistics();
+        let database = Database::from(OptimisticTransactionDB::open(&options, &folder)?).sync(is_synced);
+        let syncs = || options.get_ticker_count(Ticker::WalFileSynced);
+        let next = AtomicU64::new(0);
         let put = || {
             (0..20).try_for_each(|_| {
-                let id = next.fetch_add(1, Ordering::Relaxed);
-                database.write(|rows| rows.put(&MessageKey { tenant: 1, id }, &"Ada".into()))
+                let (before, id) = (syncs(), next.fetch_add(1, Ordering::Relaxed));
+                database.write(|rows| rows.put(&MessageKey { tenant: 1, id }, &"Ada".into()))?;
+                assert_eq!(syncs() > before, is_synced);
+                Ok::<_, Error>(())
             })
         };
-        let threads: Vec<_> = (0..8).map(|_| scope.spawn(put)).collect();
-        threads.into_iter().try_for_each(|thread| thread.join().unwrap())
-    })?;
-    assert_eq!(database.read()?.count(MessageByAuthor::prefix().tenant(1))?, 160);
+        thread::scope(|scope| {
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(put)).collect();
+            threads.into_iter().try_for_each(|thread| thread.join().unwrap())
+        })?;
+        assert_eq!(database.read()?.count(MessageByAuthor::prefix().tenant(1))?, 160);
+        assert!(syncs() <= 160 + 2, "at most one sync for each commit");
+    }
     Ok(())
 }
 

@@ -1,104 +1,34 @@
-//! The types of the redb tables. `stores/tests/tables.rs` tests what they contain.
+//! Tests the types of the redb tables. `stores/tests/tables.rs` tests the rows of the tables.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
+use crate::tables::TABLES;
+use crate::transactions::TestResult;
 use redb::backends::InMemoryBackend;
 use redb::{ReadableDatabase, TableHandle};
 use rowkey::RowKey;
-use rowkey::record::{Index, Record};
-use rowkey::store::{Read, RemovedIndex, Table, Write};
+use rowkey::record::Record;
+use rowkey::store::{Read, RemovedIndex, Write};
 use rowkey_redb::Database;
 
-/// A table, the width of its keys in redb, and whether it has values in redb.
-struct Stored {
-    table: &'static Table,
-    width: Option<usize>,
-    has_values: bool,
-}
-
-/// Declares an index for each width, and lists the tables of the indexes.
-macro_rules! indexes {
-    ($($index:ident $primary:ident $width:literal $stored:expr;)*) => {
-        $(
-        #[derive(RowKey)]
-        #[rowkey(value = String, format = rowkey::Raw, indexes($index))]
-        struct $primary {
-            id: u32,
-        }
-
-        #[derive(RowKey)]
-        #[rowkey(index_of = $primary)]
-        struct $index {
-            #[rowkey(from = [0; $width - 4])]
-            first: [u8; $width - 4],
-            id: u32,
-        }
-        )*
-
-        const OF_WIDTHS: &[Stored] =
-            &[$(Stored { table: <$index as Index>::TABLE, width: $stored, has_values: false }),*];
-    };
-}
-
-indexes! {
-    Width7 Primary7 7 None;
-    Width8 Primary8 8 Some(8);
-    Width9 Primary9 9 None;
-    Width12 Primary12 12 Some(12);
-    Width16 Primary16 16 Some(16);
-    Width20 Primary20 20 Some(20);
-    Width24 Primary24 24 Some(24);
-    Width28 Primary28 28 Some(28);
-    Width32 Primary32 32 Some(32);
-    Width36 Primary36 36 None;
-}
-
-#[derive(RowKey)]
-#[rowkey(value = String, format = rowkey::Raw, indexes(Variable, Unique, Covering, InNamespace))]
-struct PrimaryKey {
-    id: u32,
-}
-
-#[derive(RowKey)]
-#[rowkey(index_of = PrimaryKey)]
-struct Variable {
-    #[rowkey(from = value)]
-    text: String,
-    id: u32,
-}
-
-#[derive(RowKey)]
-#[rowkey(index_of = PrimaryKey, unique)]
-struct Unique {
-    #[rowkey(from = value.len() as u64)]
-    len: u64,
-}
-
-#[derive(RowKey)]
-#[rowkey(index_of = PrimaryKey, stores = value)]
-struct Covering {
-    #[rowkey(from = value.len() as u32)]
-    len: u32,
-    id: u32,
-}
-
-#[derive(RowKey)]
-#[rowkey(index_of = PrimaryKey, namespace = "n")]
-struct InNamespace {
-    #[rowkey(from = [0; 7])]
-    first: [u8; 7],
-    id: u32,
-}
-
-const OTHERS: &[Stored] = &[
-    Stored { table: PrimaryKey::TABLE, width: None, has_values: true },
-    Stored { table: <Variable as Index>::TABLE, width: None, has_values: false },
-    Stored { table: <Unique as Index>::TABLE, width: None, has_values: true },
-    Stored { table: <Covering as Index>::TABLE, width: None, has_values: true },
-    Stored { table: <InNamespace as Index>::TABLE, width: None, has_values: true },
+/// The tables of the shared test, the width of their keys in redb, and whether they have values in redb.
+const EXPECTED: [(&str, Option<usize>, bool); 16] = [
+    ("PrimaryKey", None, true),
+    ("Variable", None, false),
+    ("LaterVariable", None, false),
+    ("Unique", None, true),
+    ("Covering", None, true),
+    ("InNamespace", None, true),
+    ("Width7", None, false),
+    ("Width8", Some(8), false),
+    ("Width9", None, false),
+    ("Width12", Some(12), false),
+    ("Width16", Some(16), false),
+    ("Width20", Some(20), false),
+    ("Width24", Some(24), false),
+    ("Width28", Some(28), false),
+    ("Width32", Some(32), false),
+    ("Width36", None, false),
 ];
 
-type TestResult = Result<()>;
 type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
 
 fn database() -> Result<Database> {
@@ -109,7 +39,8 @@ fn database() -> Result<Database> {
 #[test]
 fn a_row_of_another_shape_is_an_error() -> TestResult {
     let database = database()?;
-    for Stored { table, width, has_values } in OF_WIDTHS.iter().chain(OTHERS) {
+    for (table, (name, width, has_values)) in TABLES.into_iter().zip(EXPECTED) {
+        assert_eq!(table.name(), name);
         database.try_write(|rows| -> TestResult {
             let store = rows.store_mut();
             if let Some(width) = width {
@@ -150,7 +81,8 @@ fn a_table_of_another_program_is_an_error_with_help() -> TestResult {
 #[test]
 fn the_kind_of_a_table_is_the_smallest_that_holds_its_rows() -> TestResult {
     let database = database()?;
-    for Stored { table, width, has_values } in OF_WIDTHS.iter().chain(OTHERS) {
+    for (table, (name, width, has_values)) in TABLES.into_iter().zip(EXPECTED) {
+        assert_eq!(table.name(), name);
         database.write(|rows| Ok(rows.store_mut().put(table, &vec![0; width.unwrap_or(4)], &[])?))?;
         let name = redb::TableDefinition::<(), ()>::new(table.name());
         let Err(redb::TableError::TableTypeMismatch { key, value, .. }) =
@@ -160,7 +92,7 @@ fn the_kind_of_a_table_is_the_smallest_that_holds_its_rows() -> TestResult {
         };
         let key_type = width.map_or("&[u8]".into(), |width| format!("[u8;{width}]"));
         assert_eq!(key.name(), key_type, "{table:?}");
-        assert_eq!(value.name(), if *has_values { "&[u8]" } else { "()" }, "{table:?}");
+        assert_eq!(value.name(), if has_values { "&[u8]" } else { "()" }, "{table:?}");
     }
     Ok(())
 }

@@ -1,0 +1,76 @@
+//! The methods that the `Database` of each adapter has in common.
+
+/// Declares the methods `write` and `run_steps` of the `Database` of an adapter, which must have a method `try_write`.
+///
+/// The arguments are the name of the adapter's crate, the type of its write transactions, its error type, and a sentence
+/// which says that the store runs one transaction at a time. An adapter can add a sentence about an error after which the
+/// rows are written.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __rowkey_write_methods {
+    ($adapter:literal, $store:ident, $error:ty, $one_at_a_time:literal $(, $failed_sync:literal)?) => {
+        /// Runs a closure in a write transaction, which is committed if the closure returns `Ok`. After an error or a panic
+        /// of the closure, nothing is written.
+        ///
+        #[doc = concat!(" ", $one_at_a_time, " So a call of `write` within the closure of another `write` waits forever.")]
+        ///
+        /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error
+        /// of your own.
+        ///
+        /// A scan reads from the transaction, so it cannot leave the closure. Collect its rows there:
+        /// `database.write(|rows| rows.scan(query).collect::<Result<Vec<_>, _>>())`.
+        ///
+        /// # Errors
+        #[doc = concat!(" The error of the closure, or an error of the commit. In both cases, nothing is written." $(, " ", $failed_sync)?)]
+        ///
+        /// The error is `RowsError::Poisoned` if an operation failed after it had written a part of its changes, and the
+        /// closure ignored the failure and returned `Ok`. A commit would store only that part. An operation that fails
+        /// before it writes anything does not prevent the commit: for example, a `put` that returns `RowsError::Taken`
+        /// because of a unique index.
+        pub fn write<T>(
+            &self,
+            write: impl FnOnce(&mut $crate::store::Rows<$store<'_>>) -> ::core::result::Result<T, $error>,
+        ) -> ::core::result::Result<T, $error> {
+            self.try_write(write)
+        }
+
+        /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which
+        /// also stores the cursor at which the next step continues. Returns the counts of the whole job: for example,
+        /// `missing` is the sum of the `missing` of all steps.
+        ///
+        /// `job` is the name of the job. `step` calls `rebuild`, `migrate` or `drop_index` with the cursor that it
+        /// receives. If the program stops, the next call with the same name continues after the last step that was
+        /// committed: see `Rows::run_step`.
+        ///
+        /// # Errors
+        /// The error of the step that failed. Only the steps before it are committed.
+        ///
+        /// ```no_run
+        /// # use rowkey::RowKey;
+        /// # #[derive(RowKey)]
+        /// # #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+        /// # struct UserKey {
+        /// #     user: u32,
+        /// # }
+        /// # #[derive(RowKey)]
+        /// # #[rowkey(index_of = UserKey)]
+        /// # struct UserByName {
+        /// #     #[rowkey(from = value)]
+        /// #     name: String,
+        /// #     user: u32,
+        /// # }
+        #[doc = concat!(" # fn rebuild(database: &", $adapter, "::Database) -> Result<(), ", $adapter, "::Error> {")]
+        /// let built = database.run_steps("users by name", |rows, cursor| rows.rebuild::<UserByName>(cursor, 10_000))?;
+        /// println!("{} entries were missing", built.missing);
+        /// # Ok(())
+        /// # }
+        /// ```
+        pub fn run_steps<P: $crate::store::Step>(
+            &self,
+            job: &str,
+            mut step: impl FnMut(&mut $crate::store::Rows<$store<'_>>, Option<&str>) -> ::core::result::Result<P, $error>,
+        ) -> ::core::result::Result<P, $error> {
+            $crate::store::run_steps(|| self.write(|rows| rows.run_step(job, &mut step)))
+        }
+    };
+}
