@@ -6,9 +6,10 @@
 //! and `WriteStore` of the store.
 
 use super::{Database, Error, WriteStore, with_database};
-use rowkey::RowKey;
-use rowkey::record::Record;
+use rowkey::record::{Format, FormatError, Record};
 use rowkey::store::{LAYOUTS, Read, RemovedIndex, Rows, RowsError, Table, Write};
+use rowkey::{Raw, RowKey};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub(crate) type TestResult = Result<(), Box<dyn std::error::Error>>;
 
@@ -126,8 +127,15 @@ static SHARED_WITH_OTHER_NAMESPACE: [RemovedIndex; 2] = [
 ];
 
 #[allow(dead_code, reason = "not every store opens its tables first")]
-pub(crate) static TABLES: [&Table; 6] =
-    [HostKey::TABLE, OtherKey::TABLE, MoveKey::TABLE, FileKey::TABLE, SharedKey::TABLE, MISSPELLED.table()];
+pub(crate) static TABLES: [&Table; 7] = [
+    HostKey::TABLE,
+    OtherKey::TABLE,
+    MoveKey::TABLE,
+    FileKey::TABLE,
+    SharedKey::TABLE,
+    MISSPELLED.table(),
+    FragileKey::TABLE,
+];
 
 fn hosts<S: Read>(rows: &Rows<S>) -> Result<Vec<u16>, RowsError<S::Error>> {
     rows.scan(HostKey::prefix()).map(|row| row.map(|(key, _)| key.host)).collect()
@@ -313,6 +321,77 @@ fn a_transaction_with_a_failed_write_is_not_committed() -> TestResult {
         });
         assert!(matches!(result, Err(Error::Poisoned)), "{result:?}");
         assert_eq!(hosts(&database.read()?)?, [1, 2, 3]);
+        Ok(())
+    })
+}
+
+/// A format that cannot read each value: it returns an error for `bad`, and panics for `panic`.
+struct Fragile;
+
+impl Format<String> for Fragile {
+    const NAME: &'static str = "fragile";
+
+    fn write(value: &String, out: &mut Vec<u8>) -> Result<(), FormatError> {
+        <Raw as Format<String>>::write(value, out)
+    }
+
+    fn read(bytes: &[u8]) -> Result<String, FormatError> {
+        assert_ne!(bytes, b"panic");
+        if bytes == b"bad" { Err(FormatError::new("bad")) } else { <Raw as Format<String>>::read(bytes) }
+    }
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = Fragile, table = "fragile", indexes(ByFragile))]
+struct FragileKey {
+    id: u16,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = FragileKey, table = "fragile.text")]
+struct ByFragile {
+    #[rowkey(from = value)]
+    text: String,
+    id: u16,
+}
+
+/// Stores whose method `take` deletes a row before its value is read must put the row back.
+#[test]
+fn a_take_of_a_value_that_cannot_be_read_changes_nothing() -> TestResult {
+    with_database(|database| {
+        let key = FragileKey { id: 1 };
+        database.write(|rows| {
+            rows.put(&key, &"good".into())?;
+            rows.store_mut().put(FragileKey::TABLE, &key.encode(), b"bad").map_err(Error::Store)
+        })?;
+        database.write(|rows| {
+            assert!(matches!(rows.take(&key), Err(Error::Value { .. })));
+            rows.put(&FragileKey { id: 2 }, &"other".into())
+        })?;
+        let rows = database.read()?;
+        let stored = rows.store().get(FragileKey::TABLE, &key.encode())?;
+        assert_eq!(stored.as_ref().map(AsRef::as_ref), Some(&b"bad"[..]));
+        assert_eq!(rows.count(ByFragile::prefix())?, 2);
+        Ok(())
+    })
+}
+
+/// The format panics after the store has deleted the row, and the program catches the panic.
+#[test]
+fn a_take_that_panics_cannot_be_committed() -> TestResult {
+    with_database(|database| {
+        let key = FragileKey { id: 1 };
+        database.write(|rows| {
+            rows.put(&key, &"good".into())?;
+            rows.store_mut().put(FragileKey::TABLE, &key.encode(), b"panic").map_err(Error::Store)
+        })?;
+        let result = database.write(|rows| {
+            assert!(catch_unwind(AssertUnwindSafe(|| rows.take(&key))).is_err());
+            Ok(())
+        });
+        assert!(matches!(result, Err(Error::Poisoned)), "{result:?}");
+        let rows = database.read()?;
+        assert!(rows.store().get(FragileKey::TABLE, &key.encode())?.is_some());
         Ok(())
     })
 }

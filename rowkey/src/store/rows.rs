@@ -551,7 +551,10 @@ impl<S: Read> Rows<S> {
         })?;
         if taken.is_some() {
             self.draft.finish_entries();
-            self.apply()?;
+            // The record is deleted already, so its entries must not stay.
+            let applied = self.apply();
+            self.tables.poisoned |= applied.is_err();
+            applied?;
         }
         Ok(taken)
     }

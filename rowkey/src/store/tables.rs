@@ -179,7 +179,11 @@ impl<S: Write> Tables<S> {
         read: impl FnOnce(&[u8]) -> Result<T, S>,
     ) -> Result<Option<T>, S> {
         self.record(table)?;
-        self.store.take(table, key, read).map_err(|error| self.poison(error))?.transpose()
+        // If `read` panics, the store may have deleted the row already. The program could catch the panic and commit.
+        self.poisoned = true;
+        let taken = self.store.take(table, key, read);
+        self.poisoned = taken.is_err();
+        taken.map_err(RowsError::Store)?.transpose()
     }
 
     pub(super) fn remove_table(&mut self, table: &'static Table) -> Result<(), S> {

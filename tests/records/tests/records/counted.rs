@@ -20,6 +20,8 @@ pub struct Counted {
     pub writes: usize,
     /// The number of writes that succeed before all later writes fail.
     pub fails_after: Option<usize>,
+    /// The number of gets that succeed before all later gets fail.
+    pub gets_fail_after: Option<usize>,
     /// The number of ranges that can be opened before all later ranges fail.
     pub ranges_fail_after: Option<usize>,
 }
@@ -56,6 +58,9 @@ impl Read for Counted {
 
     fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, Failed> {
         self.gets.set(self.gets.get() + 1);
+        if self.gets_fail_after.is_some_and(|limit| self.gets.get() > limit) {
+            return Err(Failed);
+        }
         Ok(self.memory.get(table, key).unwrap())
     }
 

@@ -32,6 +32,7 @@ use rowkey::RowKey;
 use rowkey::record::{Index, Record};
 use rowkey::store::{CursorError, Memory, Page, Progress, Read, RemovedIndex, Rows, RowsError, Scan, ScanRow, Write};
 use std::fmt::Debug;
+use std::sync::Arc;
 
 const SEED: u64 = 7;
 
@@ -232,6 +233,45 @@ fn a_failed_write_cannot_be_committed() {
         assert!(matches!(rows.take(&any_key()), Err(RowsError::Poisoned) | Ok(None)));
         assert!(matches!(rows.into_store(), Err(RowsError::Poisoned)));
     }
+}
+
+/// A read that fails, at any position of an operation, leaves the store unchanged or makes the transaction fail.
+#[test]
+fn a_failed_read_changes_nothing_or_cannot_be_committed() {
+    type Operation = fn(&mut Rows<Counted>, &UserKey) -> Result<(), RowsError<crate::counted::Failed>>;
+    let operations: [Operation; 5] = [
+        |rows, key| rows.put(key, &any_user()),
+        |rows, key| rows.take(key).map(drop),
+        |rows, key| rows.update(key, |user| *user = any_user()).map(drop),
+        |rows, key| rows.remove_all(UserKey::prefix().tenant(&key.tenant)).map(drop),
+        |rows, key| rows.batch(|batch| batch.put(key, &any_user()).and_then(|()| batch.take(key).map(drop))),
+    ];
+    fastrand::seed(SEED);
+    let mut unchanged = 0;
+    for _ in 0..crate::cases(20) {
+        let (mut rows, mut model) = (Rows::with_layouts(Memory::new(), &Arc::default()), Model::new());
+        while model.len() < 5 {
+            any_operation(&mut rows, &mut model);
+        }
+        let before = rows.into_store().unwrap();
+        for (operation, key) in operations.iter().zip(model.keys().cycle()) {
+            for gets in 0.. {
+                let store = Counted { memory: before.clone(), gets_fail_after: Some(gets), ..Counted::default() };
+                // Another program, which has not compared the layouts yet.
+                let mut rows = Rows::with_layouts(store, &Arc::default());
+                match operation(&mut rows, key) {
+                    Err(RowsError::Store(_)) => {}
+                    Err(RowsError::Taken { .. }) | Ok(()) => break,
+                    Err(error) => panic!("{error}"),
+                }
+                if let Ok(store) = rows.into_store() {
+                    assert_eq!(store.memory, before, "{gets} gets");
+                    unchanged += 1;
+                }
+            }
+        }
+    }
+    assert!(unchanged > 0);
 }
 
 /// A read that fails during `clear` makes the transaction fail, because some rows may be deleted already.
