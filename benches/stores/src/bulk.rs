@@ -1,6 +1,6 @@
-//! Bulk work on files: loads a million messages with three indexes into an empty store in chunks, scans them, and removes
-//! the messages that expire first, through an index. Each contender runs in a process of its own, so that its memory can
-//! be measured.
+//! Bulk work on files: loads a million messages with three indexes into an empty store in chunks, scans the messages, and
+//! removes the messages that expire first, through an index. Each contender runs in a separate process, so that the memory
+//! of each contender can be measured.
 
 use crate::keys::{by_author, by_expiry, by_topic, primary, read_message, read_primary};
 use crate::message::{Message, Row, message_of};

@@ -32,18 +32,20 @@ pub struct Database {
     opened: Arc<OpenedTables>,
     writer: Mutex<()>,
     sync: bool,
-    /// The number of commits, and the number of those that a sync of the log has included.
+    /// The number of commits so far.
     commits: AtomicU64,
+    /// The number of commits whose rows the last sync of the log has made durable.
     synced: Mutex<u64>,
 }
 
 impl Database {
-    /// Opens the database in a folder, or creates it if it does not exist. All column families have the options in the
-    /// [documentation of the crate](crate#how-rocksdb-is-used), and share a block cache of 64 MiB.
+    /// Opens the database in a folder, or creates it if it does not exist. The
+    /// [documentation of the crate](crate#how-rocksdb-is-used) lists the options of the column families, which share a block
+    /// cache of 64 MiB.
     ///
     /// To set other options, such as a compression, open the database yourself with
-    /// `OptimisticTransactionDB::open_cf_descriptors`, and call `Database::from`. A later version of the program must open it with
-    /// all column families, which `rocksdb::DB::list_cf` lists.
+    /// `OptimisticTransactionDB::open_cf_descriptors`, and call `Database::from`. `open_cf_descriptors` needs the names of all
+    /// column families, which `rocksdb::DB::list_cf` returns.
     ///
     /// # Errors
     /// RocksDB could not open the folder, for example because another process has opened it.
@@ -99,7 +101,7 @@ impl Database {
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
         let writer = lock(&self.writer);
-        // The log is synced after the commit, once for several commits.
+        // `sync_until` syncs the log after the commit, once for the commits of several threads.
         let transaction =
             self.inner.transaction_opt(&WriteOptions::default(), &OptimisticTransactionOptions::default());
         let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families() }, &self.opened);
@@ -132,7 +134,7 @@ impl Database {
     }
 }
 
-/// A thread that panics while it holds one of the locks leaves nothing half done.
+/// Locks a mutex, even if another thread has panicked with the lock. The protected data are valid at each moment.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -169,8 +171,8 @@ impl fmt::Debug for Database {
     }
 }
 
-/// A RocksDB database that is open only for reading. It takes no lock and changes no file, so a program that writes can
-/// have it open at the same time. Rows that are written later are not seen.
+/// A RocksDB database that is open only for reading. A `ReadOnlyDatabase` takes no lock and changes no file, so another
+/// program can write to the database at the same time. The `ReadOnlyDatabase` does not see rows that are written later.
 pub struct ReadOnlyDatabase {
     inner: DBWithThreadMode<MultiThreaded>,
     prefixes: Prefixes,

@@ -16,7 +16,7 @@ pub(super) struct Rocksdb {
 
 pub(super) fn open(path: &Path) -> Result<Rocksdb> {
     let mut names = rocksdb::DB::list_cf(&rocksdb::Options::default(), path)?;
-    // Each database has this column family, which is no table unless it has rows.
+    // Every RocksDB database has this column family, even if no table has its name.
     names.retain(|name| name != rocksdb::DEFAULT_COLUMN_FAMILY_NAME);
     names.sort();
     Ok(Rocksdb { database: ReadOnlyDatabase::open(path)?, names })
