@@ -40,6 +40,9 @@ Examples, with the layout file in rowkey-cli/src/command:
 /// A layout file is what `serde_json::to_string(&K::LAYOUT)` writes for a key type K of the crate rowkey (feature
 /// `serde`), or the list that `serde_json::to_string(S::LAYOUTS)` writes for a key space S; it can also be written by hand.
 ///
+/// On a terminal, output that is longer than the screen is shown by `less`, or by the program in the variable PAGER. An
+/// empty PAGER turns this off.
+///
 /// Exit code: 0 for success, 1 if a key or a row is damaged, missing or different, 2 if the input cannot be used.
 #[derive(Debug, Parser)]
 #[command(name = "rowkey", max_term_width = 100, disable_help_subcommand = true, after_long_help = EXAMPLES)]

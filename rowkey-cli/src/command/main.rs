@@ -11,6 +11,7 @@ mod guess;
 mod hbase;
 mod layouts;
 mod output;
+mod pager;
 mod sampled;
 mod samples;
 mod stats;
@@ -33,6 +34,7 @@ use serde::Serialize;
 
 use crate::cli::{Cli, Command, Explain, Guess, Layout, Range};
 use crate::layouts::LayoutFile;
+use crate::pager::Pager;
 
 const OK: u8 = 0;
 const INVALID_KEY: u8 = 1;
@@ -41,8 +43,12 @@ const INVALID_INPUT: u8 = 2;
 fn main() -> ExitCode {
     let terminal =
         io::stdout().is_terminal().then(|| terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into()));
-    let mut out = BufWriter::new(io::stdout().lock());
-    ExitCode::from(run(std::env::args_os(), io::stdin().lock(), &mut out, &mut io::stderr().lock(), terminal))
+    let mut pager = if terminal.is_some() { Pager::from_env() } else { Pager::off() };
+    let mut out = BufWriter::new(&mut pager);
+    let code = run(std::env::args_os(), io::stdin().lock(), &mut out, &mut io::stderr().lock(), terminal);
+    drop(out);
+    pager.finish();
+    ExitCode::from(code)
 }
 
 fn run(
