@@ -331,6 +331,18 @@ impl Table {
         matches!(self.role, Role::Entries(Entries { unique: true, .. }))
     }
 
+    /// Returns whether one of the indexes of these records is unique.
+    pub(crate) const fn has_unique_index(&self) -> bool {
+        let mut indexes = self.indexes();
+        while let [index, rest @ ..] = indexes {
+            if index.is_unique() {
+                return true;
+            }
+            indexes = rest;
+        }
+        false
+    }
+
     pub(crate) const fn stores_primary(&self) -> bool {
         matches!(self.role, Role::Entries(Entries { stores_primary: true, .. }))
     }

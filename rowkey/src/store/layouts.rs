@@ -112,7 +112,7 @@ impl RecordedLayout {
 }
 
 /// Returns whether a table is [`LAYOUTS`]. The layout of [`LAYOUTS`] itself is not recorded.
-fn is_layouts(table: &Table) -> bool {
+pub(super) fn is_layouts(table: &Table) -> bool {
     table.name() == LAYOUTS.name()
 }
 

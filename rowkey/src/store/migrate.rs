@@ -4,7 +4,7 @@ use super::error::{OldRecord, RowsError};
 use super::raw::RawScan;
 use super::remove::FoundRow;
 use super::rows::{Rows, check_unique};
-use super::scan::{decode, is_key, read_value};
+use super::scan::{Missing, decode, is_key, read_value};
 use super::tables::Tables;
 use super::{Direction, Read, Table, Write};
 use crate::key::OwnedKey;
@@ -309,6 +309,7 @@ impl<S: Write> Rows<S> {
         let (rows, next) = self.rows_to_move(query, cursor, batch)?;
         let mut migrated = Migrated { next, ..Migrated::default() };
         let mut written = false;
+        let mut missing = Missing::default();
         for (key, value) in rows {
             let transferred = decode(Q::Key::TABLE, &key).and_then(|old| {
                 let Some((new_key, new_value)) = change(old, read_value::<Q::Key, _>(&key, &value)?) else {
@@ -321,14 +322,18 @@ impl<S: Write> Rows<S> {
                 }
                 written = true;
                 migrated.moved += 1;
-                if removes_old { self.remove::<Q::Key>(&key, FoundRow::Record { value: &value }) } else { Ok(()) }
+                if removes_old {
+                    self.remove::<Q::Key>(&key, FoundRow::Record { value: &value })?;
+                }
+                Ok(())
             });
-            if let Err(error) = transferred {
+            if let Err(error) = missing.take(&self.tables, transferred) {
                 // The step has written only some of its records, so the transaction must not be committed.
                 self.tables.poisoned |= written;
                 return Err(error);
             }
         }
+        missing.check()?;
         Ok(migrated)
     }
 

@@ -34,6 +34,8 @@ mod migrate;
 mod raw;
 mod rebuild;
 mod recorded;
+#[cfg(feature = "async")]
+pub mod remote;
 mod remove;
 mod rows;
 mod scan;
@@ -106,6 +108,15 @@ pub trait Read {
     where
         Self: 's;
 
+    /// True if an entry of an index can be read whose record has changed or was removed. Reads through an index then
+    /// skip the entries that their records do not have. The default is false: the rows that a transaction reads fit
+    /// together.
+    const ENTRIES_ARE_HINTS: bool = false;
+
+    /// False if the rows of a record and its entries cannot be written together. A unique index is then rejected by the
+    /// compiler, because two programs could both write the same entry.
+    const HAS_TRANSACTIONS: bool = true;
+
     /// Returns the value that is stored under a key. A table that does not exist in the store has no rows.
     ///
     /// # Errors
@@ -148,6 +159,19 @@ pub trait Read {
             None => end(None),
         }
     }
+
+    /// Returns true if a row that was asked for must be fetched first. A loop then goes on, so that the rows that it
+    /// needs next are fetched together.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a constant, for which no code should remain")]
+    fn __rowkey_is_waiting(&self) -> bool {
+        false
+    }
+
+    /// Says that two rows contradict each other, so that both should be read again.
+    #[doc(hidden)]
+    fn __rowkey_set_doubtful(&self) {}
 }
 
 /// Writes the rows of a store, usually within a transaction. A read sees all earlier writes of the same transaction.
@@ -224,6 +248,9 @@ macro_rules! read_through_reference {
             where
                 Self: 's;
 
+            const ENTRIES_ARE_HINTS: bool = S::ENTRIES_ARE_HINTS;
+            const HAS_TRANSACTIONS: bool = S::HAS_TRANSACTIONS;
+
             fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Self::Bytes<'_>>, Self::Error> {
                 S::get(self, table, key)
             }
@@ -247,6 +274,15 @@ macro_rules! read_through_reference {
                 Self: 's,
             {
                 S::next_row(rows, read, end)
+            }
+
+            #[inline(always)]
+            fn __rowkey_is_waiting(&self) -> bool {
+                S::__rowkey_is_waiting(self)
+            }
+
+            fn __rowkey_set_doubtful(&self) {
+                S::__rowkey_set_doubtful(self);
             }
         }
     )*};

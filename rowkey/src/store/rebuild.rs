@@ -2,7 +2,7 @@
 
 use super::error::RowsError;
 use super::rows::Rows;
-use super::scan::{decode, is_key, read_value};
+use super::scan::{Missing, decode, is_key, read_value};
 use super::tables::Tables;
 use super::{Direction, Read, Write};
 use crate::key::{OwnedKey, RowKey};
@@ -416,22 +416,26 @@ impl<X: Checkable> IndexCheck<X> {
     fn run_stage<S: Read>(&mut self, store: &Tables<S>) -> Result<Vec<Fix>, RowsError<S::Error>> {
         let mut fixes = Vec::new();
         let Some(table) = self.table() else { return Ok(fixes) };
+        let mut missing = Missing::default();
         if let Some(range) = range_after(table, self.after.take()) {
             for row in store.range(table, &range, Direction::Forward)? {
                 let (key, value) = row.map_err(RowsError::Store)?;
                 let (key, value) = (key.as_ref(), value.as_ref());
-                if self.stage == 0 {
-                    self.check_record(store, key, value, &mut fixes)?;
+                let checked = if self.stage == 0 {
+                    self.check_record(store, key, value, &mut fixes)
                 } else {
-                    self.check_entry(store, table, key, value, &mut fixes)?;
-                }
+                    self.check_entry(store, table, key, value, &mut fixes)
+                };
+                missing.take(store, checked)?;
                 self.progress.checked += 1;
                 if self.progress.checked >= self.batch {
                     self.progress.next = Some(self.cursor(key));
+                    missing.check()?;
                     return Ok(fixes);
                 }
             }
         }
+        missing.check()?;
         self.stage += 1;
         Ok(fixes)
     }

@@ -3,7 +3,7 @@
 use super::error::RowsError;
 use super::raw::RawScan;
 use super::rows::Rows;
-use super::scan::{decode, read_value, write_primary};
+use super::scan::{Missing, decode, read_value, write_primary};
 use super::{Read, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
@@ -122,14 +122,20 @@ impl<S: Write> Rows<S> {
             let (batch, last_key) = self.next_rows::<Q::Key>(ranges.clone(), after.take(), size)?;
             let is_last_batch = batch.len() < size;
             let mut seen = BTreeSet::new();
+            let mut missing = Missing::default();
             for (primary, row) in &batch {
                 // A record that has several entries in this batch is removed only once. Its entries in later batches
                 // are deleted with it.
-                if seen.insert(primary) {
-                    self.remove::<Q::Key>(primary, row.as_slice())?;
+                if seen.contains(primary) {
+                    continue;
+                }
+                let is_removed = self.remove::<Q::Key>(primary, row.as_slice());
+                if missing.take(&self.tables, is_removed)? == Some(true) {
+                    seen.insert(primary);
                     *removed += 1;
                 }
             }
+            missing.check()?;
             if is_last_batch {
                 break;
             }
@@ -167,8 +173,9 @@ impl<S: Write> Rows<S> {
         Ok((batch, last_key))
     }
 
-    /// Removes the record with this primary key. Fetches the value of the record if `row` is an entry.
-    pub(super) fn remove<X>(&mut self, primary: &[u8], row: FoundRow<&[u8]>) -> Result<(), S>
+    /// Removes the record with this primary key. Fetches the value of the record if `row` is an entry. Returns false if
+    /// the record does not have this entry, which is possible only if entries are hints.
+    pub(super) fn remove<X>(&mut self, primary: &[u8], row: FoundRow<&[u8]>) -> Result<bool, S>
     where
         X: Source<Record: Record + OwnedKey>,
     {
@@ -181,6 +188,9 @@ impl<S: Write> Rows<S> {
             FoundRow::Record { value } => value,
             FoundRow::Entry { key: entry } => {
                 fetched = self.tables.get(table, primary)?;
+                if S::ENTRIES_ARE_HINTS && fetched.is_none() {
+                    return Ok(false);
+                }
                 let index = <X::Path as PathFrom<X>>::TABLE;
                 let no_record = || RowsError::NoRecord { index, entry: entry.into() };
                 fetched.as_ref().ok_or_else(no_record)?.as_ref()
@@ -190,6 +200,15 @@ impl<S: Write> Rows<S> {
         key.__rowkey_entries(Some(&value), None, self.draft.before_first_index())?;
         self.draft.set_value_and_finish::<<X::Record as Record>::Format, _>(table, Some(bytes), None)?;
         drop(fetched);
-        self.apply()
+        if let FoundRow::Entry { key: entry } = row
+            && S::ENTRIES_ARE_HINTS
+        {
+            let index = <X::Path as PathFrom<X>>::TABLE;
+            if !self.draft.changes().iter().any(|change| change.table == index && change.key == entry) {
+                return Ok(false);
+            }
+        }
+        self.apply()?;
+        Ok(true)
     }
 }

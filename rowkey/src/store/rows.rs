@@ -225,7 +225,7 @@ impl<S: Read> Rows<S> {
     pub fn covered<Q>(&self, query: Q) -> Scan<'_, S, CoveredBy<Q::Key>>
     where
         Q: Query,
-        Q::Key: CoveringIndex + OwnedKey,
+        Q::Key: CoveringIndex + OwnedKey + Index<Record: OwnedKey>,
     {
         Scan::new(&self.tables, query, true)
     }
@@ -278,7 +278,14 @@ impl<S: Read> Rows<S> {
                 &mut Vec::new(),
             )
         };
-        value.map(read).transpose()
+        match value.map(read).transpose() {
+            // The record has changed after the entry was read, or the entry was left by a program that has stopped.
+            Err(RowsError::NoRecord { .. }) if S::ENTRIES_ARE_HINTS => {
+                self.tables.store.__rowkey_set_doubtful();
+                Ok(None)
+            }
+            found => found,
+        }
     }
 
     /// Counts the records whose keys match a query, or the entries that match a query of an index. A record with
@@ -588,6 +595,13 @@ impl<S: Write> Rows<S> {
     }
 
     fn start<K: Record>(&mut self, key: &K) -> Result<(), S> {
+        const {
+            assert!(
+                S::HAS_TRANSACTIONS || !K::TABLE.has_unique_index(),
+                "this store has no transactions, so it cannot keep an index unique: remove `unique` from the indexes of \
+                 this record, or store it in another store"
+            );
+        }
         self.check_not_poisoned()?;
         Ok(self.draft.start(K::TABLE, key)?)
     }

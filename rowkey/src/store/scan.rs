@@ -4,11 +4,16 @@
 
 use super::error::RowsError;
 use super::raw::RawScan;
+#[cfg(feature = "async")]
+use super::rows::Rows;
 use super::tables::Tables;
 use super::{Direction, Read};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
 use crate::query::cursor::{Cursor, CursorContent, CursorError, Page};
+#[cfg(feature = "async")]
+use crate::query::ranges::Ranges;
+use crate::record::draft::Draft;
 use crate::record::source::{EntryError, PathFrom, Primary};
 use crate::record::table::Table;
 use crate::record::{CoveringIndex, Format, Index, Record, Source};
@@ -130,11 +135,14 @@ impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
             Primary::Key(record) => record,
             Primary::Bytes(bytes) => decode(table, bytes)?,
         };
+        if S::ENTRIES_ARE_HINTS && entry_of(&record, &value, I::TABLE, key)?.is_none() {
+            return Err(no_record());
+        }
         Ok((record, value))
     }
 }
 
-impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
+impl<I: CoveringIndex + OwnedKey + Index<Record: OwnedKey>> ScanRow for CoveredBy<I> {
     type Row = (I, I::Stored);
     const __TABLE: &'static Table = I::TABLE;
 
@@ -143,16 +151,44 @@ impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
     }
 
     fn __rowkey_read<S: Read>(
-        _: &Tables<S>,
+        store: &Tables<S>,
         key: &[u8],
         value: &[u8],
-        _: &mut Vec<u8>,
+        primary: &mut Vec<u8>,
     ) -> Result<Self::Row, RowsError<S::Error>> {
+        let computed;
+        let mut value = value;
+        if S::ENTRIES_ARE_HINTS && !S::HAS_TRANSACTIONS {
+            // What the entry stores may be a part of a value that was never stored.
+            let (record, of_record) = RecordsThrough::<I>::__rowkey_read(store, key, value, primary)?;
+            computed = entry_of(&record, &of_record, I::TABLE, key)?.unwrap_or_default();
+            value = &computed;
+        }
         let entry = decode::<I, _>(I::TABLE, key)?;
         let damaged = || crate::record::FormatError::new("the entry is too short");
         let stored = I::TABLE.split_entry(value).ok_or_else(damaged).and_then(|(_, stored)| I::__rowkey_stored(stored));
         stored.map(|stored| (entry, stored)).map_err(|error| value_error(I::TABLE, key, error))
     }
+}
+
+/// Returns the value of the entry that a record has under a key of an index, or `None` if it has no such entry.
+fn entry_of<K: Record, E>(
+    key: &K,
+    value: &K::Value,
+    index: &'static Table,
+    entry: &[u8],
+) -> Result<Option<Vec<u8>>, RowsError<E>> {
+    let mut draft = Draft::default();
+    draft.start(K::TABLE, key)?;
+    key.__rowkey_entries(None, Some(value), draft.before_first_index())?;
+    let found = draft.new_entries().find(|(table, key, _)| *table == index && *key == entry);
+    Ok(found.map(|(_, _, value)| value.to_vec()))
+}
+
+/// Returns whether an entry is skipped, because the rows of this store can contradict each other.
+#[inline(always)]
+fn is_skipped<T, S: Read>(row: &Result<T, RowsError<S::Error>>) -> bool {
+    S::ENTRIES_ARE_HINTS && matches!(row, Err(RowsError::NoRecord { .. }))
 }
 
 /// Checks whether the bytes are a valid key. Also works for key types without `decode`, such as keys with hashed
@@ -202,6 +238,12 @@ fn primary_key_error<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E
 impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     pub(super) fn new(store: &'s Tables<S>, query: impl Query, reads_index: bool) -> Self {
         Self::of(RawScan::new(store, R::__TABLE, query.__rowkey_plan(), reads_index))
+    }
+
+    /// Creates a scan of the ranges of a query.
+    #[cfg(feature = "async")]
+    pub(super) fn of_ranges(rows: &'s Rows<S>, ranges: Ranges, reads_index: bool) -> Self {
+        Self::of(RawScan::new(&rows.tables, R::__TABLE, ranges, reads_index))
     }
 
     fn of(raw: RawScan<'s, S>) -> Self {
@@ -267,14 +309,21 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
         let size = size.max(1);
         let (store, direction) = (scan.raw.store(), scan.raw.direction());
         let (mut rows, mut last, mut is_last_page) = (Vec::new(), None, true);
+        // The rows of this page that must be fetched.
+        let mut missing = Missing::<S>::default();
         while scan.raw.read_next(
             |key, value| {
                 // Read one row more than the page contains, to know whether there is a next page.
-                if rows.len() == size {
+                if rows.len() + missing.count == size {
                     is_last_page = false;
                     return Ok(false);
                 }
-                rows.push(R::__rowkey_read(store, key, value, &mut scan.primary)?);
+                let row = R::__rowkey_read(store, key, value, &mut scan.primary);
+                if is_skipped::<_, S>(&row) {
+                    return Ok(true);
+                }
+                let Some(row) = missing.take(store, row)? else { return Ok(true) };
+                rows.push(row);
                 if rows.len() == size {
                     last = Some(Cursor::new(R::__TABLE, direction, key));
                 }
@@ -282,6 +331,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
             },
             |error| error.map_or(Ok(false), Err),
         )? {}
+        missing.check()?;
         Ok(Page { rows, next: last.filter(|_| !is_last_page) })
     }
 }
@@ -292,10 +342,80 @@ impl<S: Read, R: ScanRow> Iterator for Scan<'_, S, R> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let store = self.raw.store();
-        self.raw.read_next(
-            |key, value| Some(R::__rowkey_read(store, key, value, &mut self.primary)),
-            |error| error.map(Err),
-        )
+        loop {
+            let row = self.raw.read_next(
+                |key, value| Some(R::__rowkey_read(store, key, value, &mut self.primary)),
+                |error| error.map(Err),
+            );
+            match row {
+                Some(row) if is_skipped::<_, S>(&row) => {}
+                Some(Err(error)) if store.is_waiting() => {
+                    self.look_ahead();
+                    return Some(Err(error));
+                }
+                row => return row,
+            }
+        }
+    }
+}
+
+/// The number of rows that a scan tries to read after one that must be fetched, so that they are fetched together.
+const LOOK_AHEAD: usize = 100;
+
+impl<S: Read, R: ScanRow> Scan<'_, S, R> {
+    #[cold]
+    fn look_ahead(&mut self) {
+        let store = self.raw.store();
+        for _ in 0..LOOK_AHEAD {
+            let is_row = self.raw.read_next(
+                |key, value| {
+                    // The read notes what it lacks.
+                    let _ = R::__rowkey_read(store, key, value, &mut self.primary);
+                    true
+                },
+                |_| false,
+            );
+            if !is_row {
+                break;
+            }
+        }
+    }
+}
+
+/// The rows of a loop that must be fetched. The loop goes on after the first of them, so that all are fetched together.
+pub(super) struct Missing<S: Read> {
+    first: Option<RowsError<S::Error>>,
+    count: usize,
+}
+
+impl<S: Read> Default for Missing<S> {
+    fn default() -> Self {
+        Self { first: None, count: 0 }
+    }
+}
+
+impl<S: Read> Missing<S> {
+    /// Returns the result, or `None` if the row must be fetched first.
+    #[inline(always)]
+    pub(super) fn take<T>(
+        &mut self,
+        store: &Tables<S>,
+        result: Result<T, RowsError<S::Error>>,
+    ) -> Result<Option<T>, RowsError<S::Error>> {
+        match result {
+            Err(error) if store.is_waiting() => {
+                self.count += 1;
+                self.first.get_or_insert(error);
+                Ok(None)
+            }
+            result => result.map(Some),
+        }
+    }
+
+    /// Returns the error of the first row that must be fetched.
+    #[inline(always)]
+    pub(super) fn check(self) -> Result<(), RowsError<S::Error>> {
+        self.first.map_or(Ok(()), Err)
     }
 }
 

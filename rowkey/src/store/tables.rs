@@ -106,6 +106,13 @@ impl<S: Read> Tables<S> {
         self.store.range(table, range, direction).map_err(RowsError::Store)
     }
 
+    /// Returns true if a row that was asked for must be fetched first.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "for most stores a constant, for which no code should remain")]
+    pub(super) fn is_waiting(&self) -> bool {
+        self.store.__rowkey_is_waiting()
+    }
+
     /// Returns whether the index contains all entries. Returns true if the store records no layouts.
     pub(super) fn is_built(&self, index: &'static Table) -> Result<bool, S> {
         match &self.layouts {

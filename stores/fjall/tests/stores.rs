@@ -8,6 +8,8 @@
 mod crashes;
 #[path = "../../tests/laws.rs"]
 mod laws;
+#[path = "../../tests/records.rs"]
+mod records;
 #[path = "../../tests/tables.rs"]
 mod tables;
 #[path = "../../tests/transactions.rs"]

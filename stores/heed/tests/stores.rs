@@ -7,6 +7,8 @@
 mod crashes;
 #[path = "../../tests/laws.rs"]
 mod laws;
+#[path = "../../tests/records.rs"]
+mod records;
 #[path = "../../tests/tables.rs"]
 mod tables;
 #[path = "../../tests/transactions.rs"]
@@ -28,7 +30,7 @@ fn flush(_: &Database) -> TestResult {
 
 fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
     let folder = tempfile::tempdir()?;
-    let tables = [&transactions::TABLES[..], &laws::TABLES, &tables::TABLES].concat();
+    let tables = [&transactions::TABLES[..], &records::TABLES, &tables::TABLES].concat();
     test(&open_tables(folder.path(), &tables)?)
 }
 

@@ -9,6 +9,8 @@ mod crashes;
 mod kinds;
 #[path = "../../tests/laws.rs"]
 mod laws;
+#[path = "../../tests/records.rs"]
+mod records;
 #[path = "../../tests/tables.rs"]
 mod tables;
 #[path = "../../tests/transactions.rs"]

@@ -1,0 +1,292 @@
+//! [`AsyncDatabase`]: runs closures on the rows of an async store.
+
+use super::cache::{Cache, Misses, RangeRequest};
+use super::layouts;
+use super::snapshot::{Outcome, Snapshot};
+use super::{AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, StoredValue, Table};
+use crate::key::OwnedKey;
+use crate::query::Query;
+use crate::record::source::Finds;
+use crate::record::{CoveringIndex, Index, Record};
+use crate::store::layouts::is_layouts;
+use crate::store::{CoveredBy, NewLayouts, OpenedTables, RecordsOf, RecordsThrough, Rows, RowsError, Step};
+use alloc::rc::Rc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::{fmt, mem};
+use futures_util::future::{try_join, try_join_all};
+
+/// A result of an operation on an [`AsyncDatabase`] with the store `S`.
+pub type AsyncResult<T, S> = Result<T, RowsError<AsyncError<<S as AsyncStore>::Error>>>;
+
+/// The number of times that a closure runs because another program has changed its rows.
+const ATTEMPTS: u32 = 20;
+/// The number of ranges that are read at the same time.
+const REQUESTS: usize = 32;
+
+/// The records in an async store.
+///
+/// | to | call |
+/// |---|---|
+/// | read records in a closure | [`read`](Self::read) |
+/// | write records in a closure | [`write`](Self::write), or [`try_write`](Self::try_write) with an error of your own |
+/// | read many records one after the other | [`scan`](Self::scan), [`records`](Self::records), [`covered`](Self::covered) |
+/// | rebuild an index, or move records | [`run_steps`](Self::run_steps) |
+///
+/// The closures run more than once: see [the module](super).
+pub struct AsyncDatabase<S> {
+    store: S,
+    opened: Arc<OpenedTables>,
+}
+
+impl<S> fmt::Debug for AsyncDatabase<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AsyncDatabase").finish_non_exhaustive()
+    }
+}
+
+/// The end of one run of a closure.
+enum Attempt<T, E> {
+    /// Rows must be fetched.
+    Misses(Misses),
+    /// Rows contradict each other, so they must be fetched again. The result holds if they still do.
+    Doubtful(Result<T, E>),
+    Failed(E),
+    Done(T, Commit, NewLayouts),
+}
+
+impl<S: AsyncStore> AsyncDatabase<S> {
+    /// Opens the records of a store. The layouts of its tables are compared before their first use.
+    pub fn new(store: S) -> Self {
+        Self { store, opened: Arc::default() }
+    }
+
+    /// Returns the store.
+    pub fn store(&self) -> &S {
+        &self.store
+    }
+
+    /// Reads records in a closure, and returns its result. The closure may run several times.
+    ///
+    /// Rows that need several requests are not read at the same moment, so another program may have changed some of them.
+    /// Records that are read through an index are still right: each has the entry through which it was found.
+    ///
+    /// All rows that the closure reads stay in memory until it returns. Read long results with [`scan`](Self::scan).
+    ///
+    /// # Errors
+    /// The error of the closure, or the store could not read.
+    pub async fn read<T, E>(&self, read: impl FnMut(&Rows<Snapshot<S>>) -> Result<T, E>) -> Result<T, E>
+    where
+        E: From<RowsError<AsyncError<S::Error>>>,
+    {
+        self.read_with(&mut Cache::default(), read).await
+    }
+
+    /// Like [`read`](Self::read), with rows that are fetched already.
+    pub(super) async fn read_with<T, E>(
+        &self,
+        cache: &mut Cache,
+        mut read: impl FnMut(&Rows<Snapshot<S>>) -> Result<T, E>,
+    ) -> Result<T, E>
+    where
+        E: From<RowsError<AsyncError<S::Error>>>,
+    {
+        let mut attempts = 1;
+        loop {
+            match self.attempt(cache, &mut |rows| read(rows)) {
+                Attempt::Misses(misses) => self.fetch(cache, misses).await.map_err(into)?,
+                Attempt::Doubtful(_) if attempts < ATTEMPTS => {
+                    self.store.wait(attempts).await;
+                    attempts += 1;
+                    cache.clear();
+                }
+                Attempt::Doubtful(result) => return result,
+                Attempt::Failed(error) => return Err(error),
+                Attempt::Done(read, ..) => return Ok(read),
+            }
+        }
+    }
+
+    /// Writes records in a closure, and commits if it returns `Ok`. Returns the result of the closure.
+    ///
+    /// The closure runs again if a row that it has read was changed before the commit. In a store with transactions, all
+    /// of its changes are written or none. In a store without transactions, it changes one record.
+    ///
+    /// # Errors
+    /// The error of the closure, or the store could not read or write. See [`AsyncError`] for what is written then.
+    pub async fn write<T>(&self, write: impl FnMut(&mut Rows<Snapshot<S>>) -> AsyncResult<T, S>) -> AsyncResult<T, S> {
+        self.try_write(write).await
+    }
+
+    /// Like [`write`](Self::write), with a closure that returns an error of your own.
+    ///
+    /// # Errors
+    /// The same as [`write`](Self::write).
+    pub async fn try_write<T, E>(&self, mut write: impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>) -> Result<T, E>
+    where
+        E: From<RowsError<AsyncError<S::Error>>>,
+    {
+        let mut cache = Cache::default();
+        let mut attempts = 1;
+        loop {
+            let conflict = match self.attempt(&mut cache, &mut write) {
+                Attempt::Misses(misses) => {
+                    self.fetch(&mut cache, misses).await.map_err(into)?;
+                    continue;
+                }
+                Attempt::Failed(error) => return Err(error),
+                Attempt::Doubtful(result) => {
+                    if attempts == ATTEMPTS {
+                        result?;
+                    }
+                    AsyncError::Conflict { attempts }
+                }
+                Attempt::Done(written, commit, _) if commit.writes.is_empty() => return Ok(written),
+                Attempt::Done(written, commit, layouts) => match self.store.commit(&commit).await {
+                    Ok(()) => {
+                        layouts.set_committed();
+                        return Ok(written);
+                    }
+                    Err(CommitError::Conflict) => AsyncError::Conflict { attempts },
+                    Err(CommitError::Failed(error)) => return Err(into(AsyncError::Store(error))),
+                    Err(CommitError::Unknown(error)) => return Err(into(AsyncError::Unknown(error))),
+                    Err(CommitError::Overtaken) => return Err(into(AsyncError::Overtaken)),
+                    Err(CommitError::SeveralRecords) => return Err(into(AsyncError::SeveralRecords)),
+                },
+            };
+            if attempts == ATTEMPTS {
+                return Err(into(conflict));
+            }
+            self.store.wait(attempts).await;
+            attempts += 1;
+            cache.clear();
+        }
+    }
+
+    /// Runs a long job, for example the rebuild of an index, in steps. Each step is a [`write`](Self::write), which also
+    /// stores the cursor at which the next step continues. Returns the sum of the counts of all steps.
+    ///
+    /// `job` is the name of the job. If the program stops, the next call with this name continues after the last step
+    /// that was committed: see [`Rows::run_step`].
+    ///
+    /// # Errors
+    /// The error of the step that failed. The steps before it are committed.
+    pub async fn run_steps<P: Step>(
+        &self,
+        job: &str,
+        mut step: impl FnMut(&mut Rows<Snapshot<S>>, Option<&str>) -> AsyncResult<P, S>,
+    ) -> AsyncResult<P, S> {
+        let mut sum = P::default();
+        loop {
+            sum.add(self.write(|rows| rows.run_step(job, &mut step)).await?);
+            if sum.next().is_none() {
+                return Ok(sum);
+            }
+        }
+    }
+
+    /// Returns the records whose keys match a query, in the order of the keys.
+    pub fn scan<Q, K>(&self, query: Q) -> AsyncScan<'_, S, RecordsOf<K>>
+    where
+        Q: Query,
+        Q::Key: Record + OwnedKey + Finds<K>,
+        K: Record + OwnedKey,
+    {
+        AsyncScan::new(self, query, false)
+    }
+
+    /// Returns the records that match a query of an index, in the order of the index's entries, as pairs of primary key
+    /// and value. Records are fetched many at a time.
+    pub fn records<Q, K>(&self, query: Q) -> AsyncScan<'_, S, RecordsThrough<Q::Key>>
+    where
+        Q: Query,
+        Q::Key: Index<Record = K>,
+        K: Record + OwnedKey,
+    {
+        AsyncScan::new(self, query, true)
+    }
+
+    /// Returns the entries that match a query of a covering index, each with the value that the entry stores.
+    pub fn covered<Q>(&self, query: Q) -> AsyncScan<'_, S, CoveredBy<Q::Key>>
+    where
+        Q: Query,
+        Q::Key: CoveringIndex + OwnedKey + Index<Record: OwnedKey>,
+    {
+        AsyncScan::new(self, query, true)
+    }
+
+    /// Runs a closure once on the rows that are fetched.
+    fn attempt<T, E>(
+        &self,
+        cache: &mut Cache,
+        run: &mut impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
+    ) -> Attempt<T, E>
+    where
+        E: From<RowsError<AsyncError<S::Error>>>,
+    {
+        // The closure gets a type without lifetimes, which functions of the program can name.
+        let (fetched, outcome) = (Rc::new(mem::take(cache)), Rc::new(Outcome::default()));
+        let snapshot = Snapshot::new(Rc::clone(&fetched), Rc::clone(&outcome));
+        let mut rows = Rows::with_layouts(snapshot, &self.opened);
+        let result = run(&mut rows);
+        let attempt = if outcome.misses.borrow().is_waiting {
+            // Without the missing row, the result says nothing.
+            drop(rows);
+            Attempt::Misses(outcome.misses.take())
+        } else if outcome.is_doubtful.get() {
+            drop(rows);
+            Attempt::Doubtful(result)
+        } else {
+            match result.and_then(|result| Ok((result, rows.into_store_and_layouts()?))) {
+                Ok((result, (snapshot, layouts))) => Attempt::Done(result, snapshot.into_commit(), layouts),
+                Err(error) => Attempt::Failed(error),
+            }
+        };
+        *cache = Rc::into_inner(fetched).unwrap_or_default();
+        attempt
+    }
+
+    /// Fetches the rows that a closure lacked, and the first rows of the ranges that it has opened.
+    async fn fetch(&self, cache: &mut Cache, mut misses: Misses) -> Result<(), AsyncError<S::Error>> {
+        let reads_layouts = misses.ranges.iter().any(|missed| cache.reads_layouts(missed));
+        if !S::TRANSACTIONS && reads_layouts {
+            misses.ranges.retain(|missed| !cache.reads_layouts(missed));
+            let row = layouts::row(StoredValue::default());
+            misses.keys.push((row.table, row.key));
+        }
+        let requests: Vec<_> = misses.ranges.iter().map(|missed| cache.request(missed)).collect();
+        let requests: Vec<_> = requests.into_iter().filter_map(|(number, request)| Some((number, request?))).collect();
+        let (values, pages) =
+            try_join(self.fetch_keys(&misses.keys), self.fetch_ranges(&requests)).await.map_err(AsyncError::Store)?;
+        for ((table, key), value) in misses.keys.into_iter().zip(values) {
+            if is_layouts(table) {
+                cache.add_layouts(value);
+            } else {
+                cache.add_row(table, key, value);
+            }
+        }
+        for (number, page) in pages {
+            cache.add_page(number, page);
+        }
+        Ok(())
+    }
+
+    async fn fetch_keys(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, S::Error> {
+        if keys.is_empty() { Ok(Vec::new()) } else { self.store.get(keys).await }
+    }
+
+    async fn fetch_ranges(&self, requests: &[(usize, RangeRequest)]) -> Result<Vec<(usize, RangePage)>, S::Error> {
+        let mut pages = Vec::new();
+        for requests in requests.chunks(REQUESTS) {
+            let read = requests.iter().map(|(_, RangeRequest { table, range, direction, limit })| {
+                self.store.range(table, range, *direction, *limit)
+            });
+            pages.extend(requests.iter().map(|(number, _)| *number).zip(try_join_all(read).await?));
+        }
+        Ok(pages)
+    }
+}
+
+fn into<E: From<RowsError<X>>, X>(error: X) -> E {
+    E::from(RowsError::Store(error))
+}

@@ -1,0 +1,41 @@
+//! The recorded layouts in a store without transactions, which are one row there, so that they change together.
+
+use super::{ReadRow, StoredValue};
+use crate::store::LAYOUTS;
+use alloc::vec::Vec;
+
+/// The key of the row.
+const KEY: &[u8] = b"layouts";
+
+/// Returns the row of all recorded layouts.
+pub(super) fn row(value: StoredValue) -> ReadRow {
+    ReadRow { table: &LAYOUTS, key: KEY.to_vec(), value }
+}
+
+/// Writes keys and values into one value.
+pub(super) fn pack<'r>(rows: impl Iterator<Item = (&'r [u8], &'r [u8])>) -> Vec<u8> {
+    let mut packed = Vec::new();
+    for part in rows.flat_map(|(key, value)| [key, value]) {
+        // A part is a name or a description, and no store has a row of 4 GiB.
+        let len = u32::try_from(part.len()).unwrap_or(u32::MAX);
+        packed.extend_from_slice(&len.to_be_bytes());
+        packed.extend_from_slice(part);
+    }
+    packed
+}
+
+/// Reads the keys and values of [`pack`]. Ignores what follows a damaged part, so that the layouts before it are read.
+pub(super) fn unpack(mut packed: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let mut rows = Vec::new();
+    while let Some(row) = part(&mut packed).and_then(|key| Some((key, part(&mut packed)?))) {
+        rows.push(row);
+    }
+    rows
+}
+
+fn part(packed: &mut &[u8]) -> Option<Vec<u8>> {
+    let (len, rest) = packed.split_first_chunk()?;
+    let (part, rest) = rest.split_at_checked(usize::try_from(u32::from_be_bytes(*len)).ok()?)?;
+    *packed = rest;
+    Some(part.to_vec())
+}

@@ -1,0 +1,164 @@
+//! Records on stores that span machines: [`AsyncDatabase`].
+//!
+//! The reads of such a store are async. `AsyncDatabase` runs the same [`Rows`](super::Rows) on it as an adapter does on a
+//! store on disk, so every operation has its name, its meaning and its code. A closure that reads and writes records runs
+//! on the rows that are fetched already. If it needs another row, the row is fetched, and the closure runs again from its
+//! start. In the end, the changes are committed if the rows that the closure has read are still the same. Otherwise, the
+//! closure runs again with new rows.
+//!
+//! So a closure runs more than once. It must do nothing but read and write records: no message is sent and no counter is
+//! raised in it.
+//!
+//! # To write an adapter
+//!
+//! Implement [`AsyncStore`] for a store with transactions. For a store that only writes a row atomically, implement
+//! [`RowStore`]: [`RowByRow`] makes an `AsyncStore` of it. Create an [`AsyncDatabase`] with the `AsyncStore`.
+
+mod cache;
+mod commit;
+mod database;
+mod layouts;
+mod row_by_row;
+mod scan;
+mod snapshot;
+
+pub use commit::{Commit, ReadRow, RowWrite, StoredValue};
+pub use database::{AsyncDatabase, AsyncResult};
+pub use row_by_row::{RowByRow, RowStore};
+pub use scan::AsyncScan;
+pub use snapshot::Snapshot;
+
+use super::{Direction, Table};
+use crate::range::KeyRange;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+use core::future::Future;
+
+/// A store whose reads and writes are async, for example a database on other machines. [`AsyncDatabase`] reads and writes
+/// records in it.
+///
+/// The futures need not be `Send`. If those of a store are, those of its `AsyncDatabase` are too.
+pub trait AsyncStore {
+    /// The store's error.
+    type Error: Error + Send + Sync + 'static;
+
+    /// True if a [`commit`](Self::commit) applies all writes of a commit or none, and nothing in between is visible.
+    ///
+    /// Without transactions, key types with a unique index are rejected, and a commit changes one record.
+    const TRANSACTIONS: bool;
+
+    /// Reads rows by their keys, and returns a value for each key, in the order of the keys. The bytes are `None` if the
+    /// row or the table does not exist. The values are the last ones that were committed before this call.
+    fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>>;
+
+    /// Reads the first rows of a range, or in the direction `Backward` the last rows in reverse order. Returns at most
+    /// `limit` rows. It may return fewer if a request of the store is limited otherwise: see [`RangePage::is_end`].
+    fn range(
+        &self,
+        table: &'static Table,
+        range: &KeyRange,
+        direction: Direction,
+        limit: usize,
+    ) -> impl Future<Output = Result<RangePage, Self::Error>>;
+
+    /// Applies all writes of a commit if each row that was read is unchanged: those in [`Commit::reads`], and those in
+    /// [`Commit::writes`] that have an [`expected`](RowWrite::expected) value.
+    ///
+    /// If a request fails and may have been applied, the store sends it again as often as it finds reasonable, so that it
+    /// is applied once, and then returns [`CommitError::Unknown`].
+    fn commit(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>>;
+
+    /// Waits before a closure runs again because another program has changed a row. `attempt` is 1 for the first time.
+    ///
+    /// The default does not wait. A store with a timer waits a random time, which grows with `attempt`.
+    fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
+        let _ = attempt;
+        core::future::ready(())
+    }
+}
+
+/// Rows of a range: the answer to one request.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RangePage {
+    /// The keys and values, in the direction of the request. A value without bytes is skipped.
+    pub rows: Vec<(Vec<u8>, StoredValue)>,
+    /// True if the range has no other rows after these. If a page has no rows and is not the end, the range is read
+    /// again.
+    pub is_end: bool,
+}
+
+/// The error of [`AsyncStore::commit`].
+#[derive(Debug)]
+pub enum CommitError<E> {
+    /// A row has changed since it was read. Nothing was written.
+    Conflict,
+    /// The store failed, and nothing was written.
+    Failed(E),
+    /// The store failed, and the changes are written or not.
+    Unknown(E),
+    /// The answer of the store was lost, and another program has changed the row since then. The changes were written
+    /// before that, or not.
+    Overtaken,
+    /// The commit changes several records, and the store has no transactions. Nothing was written.
+    SeveralRecords,
+}
+
+/// The error of the store in operations on an [`AsyncDatabase`].
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum AsyncError<E> {
+    /// The store could not read or write. Nothing of this write was written.
+    Store(E),
+    /// The store failed during a commit. The changes are written or not: read the records to find out.
+    Unknown(E),
+    /// Other programs have changed the same rows in every attempt. Nothing was written.
+    #[non_exhaustive]
+    Conflict {
+        /// The number of attempts.
+        attempts: u32,
+    },
+    /// The answer of the store was lost, and another program has changed the record since then. The changes were written
+    /// before that, or not.
+    Overtaken,
+    /// A row must be fetched first. Only a closure sees this error, and returns it, so that it can run again.
+    NotFetched,
+    /// A commit would change several records in a store without transactions. Nothing was written.
+    SeveralRecords,
+}
+
+impl<E: fmt::Display> fmt::Display for AsyncError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Unknown(error) => {
+                write!(f, "{error}\nhelp: the changes are written or not; read the records to find out")
+            }
+            Self::Conflict { attempts } => write!(
+                f,
+                "other programs have changed the same rows in each of {attempts} attempts; nothing was written\n\
+                 help: write again later, or let fewer programs write these records"
+            ),
+            Self::Overtaken => f.write_str(
+                "the store did not answer, and another program has changed the record since then, so the changes were \
+                 written before that or not at all\nhelp: read the records to find out",
+            ),
+            Self::NotFetched => f.write_str(
+                "a row is not fetched yet\nhelp: return this error from the closure, which then runs again with the row",
+            ),
+            Self::SeveralRecords => f.write_str(
+                "this store has no transactions, so one `write` changes one record\n\
+                 help: write each record in a `write` of its own",
+            ),
+        }
+    }
+}
+
+impl<E: Error + 'static> Error for AsyncError<E> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Store(error) | Self::Unknown(error) => error.source(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! [`RowByRow`]: records in a store that writes each row atomically, and has no transactions.
+
+use super::commit::Kind;
+use super::{AsyncStore, Commit, CommitError, Direction, RangePage, RowWrite, StoredValue, Table};
+use crate::range::KeyRange;
+use crate::store::layouts::is_layouts;
+use alloc::vec::Vec;
+use core::future::Future;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A store that writes each row atomically, keeps a timestamp with each row, and has no transactions, for example HBase or
+/// Bigtable. [`RowByRow`] makes an [`AsyncStore`] of it.
+pub trait RowStore {
+    /// The store's error.
+    type Error: core::error::Error + Send + Sync + 'static;
+
+    /// Reads rows by their keys: see [`AsyncStore::get`]. The version of a value is its timestamp.
+    fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>>;
+
+    /// Reads the first rows of a range: see [`AsyncStore::range`].
+    fn range(
+        &self,
+        table: &'static Table,
+        range: &KeyRange,
+        direction: Direction,
+        limit: usize,
+    ) -> impl Future<Output = Result<RangePage, Self::Error>>;
+
+    /// Puts rows with a timestamp. A row that has a later timestamp, or was deleted up to a later timestamp, stays as it
+    /// is. Without a timestamp, the new values replace the old ones.
+    fn put(
+        &self,
+        rows: &[(&'static Table, &[u8], &[u8])],
+        timestamp: Option<u64>,
+    ) -> impl Future<Output = Result<(), Self::Error>>;
+
+    /// Deletes rows, each up to a timestamp. A value with a later timestamp stays.
+    fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> impl Future<Output = Result<(), Self::Error>>;
+
+    /// Puts a row if exactly `expected` is stored under its key, or if nothing is stored and `expected` is `None`. Returns
+    /// whether it did.
+    fn check_and_put(
+        &self,
+        table: &'static Table,
+        key: &[u8],
+        expected: Option<&[u8]>,
+        value: &[u8],
+    ) -> impl Future<Output = Result<bool, Self::Error>>;
+
+    /// Waits before a closure runs again: see [`AsyncStore::wait`].
+    fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
+        let _ = attempt;
+        core::future::ready(())
+    }
+
+    /// Returns the present time in microseconds since 1970.
+    fn now(&self) -> u64 {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        u64::try_from(since_1970.as_micros()).unwrap_or_default()
+    }
+}
+
+/// Records in a store without transactions.
+///
+/// The rows of a record and of its entries are written in an order that loses no entry, whatever other programs do, and
+/// wherever a program stops:
+///
+/// 1. The new entries are put with a new timestamp, which is later than the one of the old record.
+/// 2. The record is replaced if it is still the one that was read. Otherwise, the closure runs again.
+/// 3. The old entries are deleted up to the timestamp of the old record, so that an entry which another program has put
+///    since then stays.
+///
+/// Entries of programs that have stopped, or have lost against another program, can remain. A read through an index skips
+/// them, because it compares each entry with its record.
+///
+/// A record is stored as eight bytes, which hold its timestamp, and its value. A record that was removed leaves these eight
+/// bytes, so that no older write can follow the removal. [`remove_remains`](Self::remove_remains) deletes them later.
+#[derive(Debug)]
+pub struct RowByRow<R> {
+    rows: R,
+}
+
+/// The time after which no write is on its way: one minute, in microseconds.
+const DEADLINE: u64 = 60_000_000;
+/// The age from which an entry without a record is not the beginning of a change: ten deadlines.
+const GRACE: u64 = 10 * DEADLINE;
+/// The number of times that a request is sent if its answer is lost.
+const ATTEMPTS: u32 = 5;
+
+impl<R: RowStore> RowByRow<R> {
+    /// Stores records in these rows.
+    pub fn new(rows: R) -> Self {
+        Self { rows }
+    }
+
+    /// Returns the store of the rows.
+    pub fn rows(&self) -> &R {
+        &self.rows
+    }
+
+    /// Deletes what is left of records that were removed at least ten minutes ago. Reads the whole table. Returns the
+    /// number of deleted rows.
+    ///
+    /// # Errors
+    /// The store could not read or write.
+    pub async fn remove_remains<K: crate::record::Record>(&self) -> Result<u64, R::Error> {
+        let mut rest = Some(KeyRange::beginning_with(K::TABLE.namespace()));
+        let (mut removed, now) = (0, self.rows.now());
+        while let Some(range) = rest {
+            let page = self.rows.range(K::TABLE, &range, Direction::Forward, 1000).await?;
+            let old = page.rows.iter().filter(|(_, raw)| {
+                let value = read_record(raw);
+                value.bytes.is_none() && value.version + GRACE < now
+            });
+            let old: Vec<_> = old.map(|(key, raw)| (K::TABLE, &key[..], raw.version)).collect();
+            self.rows.delete(&old).await?;
+            removed += old.len() as u64;
+            rest = match page.rows.last() {
+                _ if page.is_end => None,
+                Some((last, _)) => crate::query::scan::rest_of_range(range, last.clone(), false, false),
+                None => Some(range),
+            };
+        }
+        Ok(removed)
+    }
+
+    /// Puts a row if it is unchanged since it was read. A lost answer is no error if the row then is the new one.
+    async fn replace(
+        &self,
+        write: &RowWrite,
+        expected: Option<&[u8]>,
+        new: &[u8],
+    ) -> Result<(), CommitError<R::Error>> {
+        let keys = [(write.table, write.key.clone())];
+        for attempt in 1.. {
+            let error = match self.rows.check_and_put(write.table, &write.key, expected, new).await {
+                Ok(true) => return Ok(()),
+                // After a lost answer, the row may be the new one.
+                Ok(false) if attempt == 1 => return Err(CommitError::Conflict),
+                Ok(false) => None,
+                Err(error) => Some(error),
+            };
+            let stored = match self.rows.get(&keys).await {
+                Ok(mut stored) => stored.pop().unwrap_or_default().bytes,
+                Err(error) if attempt >= ATTEMPTS => return Err(CommitError::Unknown(error)),
+                Err(_) => continue,
+            };
+            if stored.as_deref() == Some(new) {
+                return Ok(());
+            }
+            match error {
+                Some(_) if stored.as_deref() == expected && attempt < ATTEMPTS => self.rows.wait(attempt).await,
+                Some(error) => return Err(CommitError::Unknown(error)),
+                // The first write had no effect, or another program has already replaced its row.
+                None => return Err(CommitError::Overtaken),
+            }
+        }
+        Ok(())
+    }
+
+    async fn replace_layouts(&self, commit: &Commit) -> Result<(), CommitError<R::Error>> {
+        for write in commit.writes_of(Kind::Layouts) {
+            let expected = write.expected.as_ref().and_then(|expected| expected.bytes.as_deref());
+            self.replace(write, expected, write.value.as_deref().unwrap_or_default()).await?;
+        }
+        Ok(())
+    }
+
+    async fn put_entries(&self, commit: &Commit, timestamp: u64) -> Result<(), R::Error> {
+        let entries = commit.writes_of(Kind::EntryToPut);
+        let entries = entries.filter_map(|write| Some((write.table, &write.key[..], write.value.as_deref()?)));
+        let entries: Vec<_> = entries.collect();
+        if entries.is_empty() { Ok(()) } else { self.rows.put(&entries, Some(timestamp)).await }
+    }
+
+    async fn commit_record(&self, commit: &Commit, record: &RowWrite) -> Result<(), CommitError<R::Error>> {
+        self.replace_layouts(commit).await?;
+        let old = record.expected.as_ref().map_or(0, |expected| expected.version);
+        let timestamp = self.rows.now().max(old + 1);
+        self.put_entries(commit, timestamp).await.map_err(CommitError::Failed)?;
+        if self.rows.now() > timestamp.saturating_add(DEADLINE) {
+            return Err(CommitError::Conflict);
+        }
+        let new = write_record(record.value.as_deref(), timestamp);
+        let Some(expected) = &record.expected else {
+            let row = [(record.table, &record.key[..], &new[..])];
+            return self.rows.put(&row, None).await.map_err(CommitError::Unknown);
+        };
+        let expected = (expected.version > 0).then(|| write_record(expected.bytes.as_deref(), expected.version));
+        self.replace(record, expected.as_deref(), &new).await?;
+
+        let entries: Vec<_> =
+            commit.writes_of(Kind::EntryToDelete).map(|write| (write.table, &write.key[..], old)).collect();
+        if !entries.is_empty() {
+            // The record is written. If the entries stay, reads skip them.
+            for attempt in 1..ATTEMPTS {
+                match self.rows.delete(&entries).await {
+                    Ok(()) => break,
+                    Err(_) => self.rows.wait(attempt).await,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the entries that a rebuild corrects, and what it has recorded.
+    async fn commit_entries(&self, commit: &Commit) -> Result<(), CommitError<R::Error>> {
+        let now = self.rows.now();
+        self.put_entries(commit, now).await.map_err(CommitError::Failed)?;
+        let entries = commit.writes_of(Kind::EntryToDelete).filter_map(|write| {
+            let version = write.expected.as_ref()?.version;
+            // A younger entry may be the beginning of a change whose record follows.
+            (version + GRACE < now).then_some((write.table, &write.key[..], version))
+        });
+        let entries: Vec<_> = entries.collect();
+        if !entries.is_empty() {
+            self.rows.delete(&entries).await.map_err(CommitError::Failed)?;
+        }
+        self.replace_layouts(commit).await
+    }
+}
+
+/// Returns the stored bytes of a record, or of what is left of it.
+fn write_record(value: Option<&[u8]>, version: u64) -> Vec<u8> {
+    let header = version << 1 | u64::from(value.is_none());
+    [&header.to_be_bytes(), value.unwrap_or_default()].concat()
+}
+
+fn read_record(raw: &StoredValue) -> StoredValue {
+    match raw.bytes.as_deref().and_then(<[u8]>::split_first_chunk) {
+        Some((header, value)) => {
+            let header = u64::from_be_bytes(*header);
+            StoredValue { bytes: (header & 1 == 0).then(|| value.to_vec()), version: header >> 1 }
+        }
+        None => StoredValue::default(),
+    }
+}
+
+fn read_row(table: &Table, raw: StoredValue) -> StoredValue {
+    if table.is_index() || is_layouts(table) { raw } else { read_record(&raw) }
+}
+
+impl<R: RowStore> AsyncStore for RowByRow<R> {
+    type Error = R::Error;
+
+    const TRANSACTIONS: bool = false;
+
+    async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, R::Error> {
+        let values = self.rows.get(keys).await?;
+        Ok(keys.iter().zip(values).map(|((table, _), raw)| read_row(table, raw)).collect())
+    }
+
+    async fn range(
+        &self,
+        table: &'static Table,
+        range: &KeyRange,
+        direction: Direction,
+        limit: usize,
+    ) -> Result<RangePage, R::Error> {
+        let RangePage { rows, is_end } = self.rows.range(table, range, direction, limit).await?;
+        let rows = rows.into_iter().map(|(key, raw)| (key, read_row(table, raw))).collect();
+        Ok(RangePage { rows, is_end })
+    }
+
+    async fn commit(&self, commit: &Commit) -> Result<(), CommitError<R::Error>> {
+        let mut records = commit.writes_of(Kind::Record);
+        match (records.next(), records.next()) {
+            (Some(_), Some(_)) => Err(CommitError::SeveralRecords),
+            (Some(record), None) => self.commit_record(commit, record).await,
+            (None, _) => self.commit_entries(commit).await,
+        }
+    }
+
+    fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
+        self.rows.wait(attempt)
+    }
+}

@@ -1,0 +1,144 @@
+//! [`AsyncScan`]: the rows of a query in an async store, read in pages.
+
+use super::cache::Cache;
+use super::{AsyncDatabase, AsyncResult, AsyncStore, Direction};
+use crate::query::Query;
+use crate::query::cursor::Page;
+use crate::query::ranges::Ranges;
+use crate::store::scan::{Scan, ScanRow};
+use alloc::string::String;
+use alloc::vec::{IntoIter, Vec};
+use core::fmt;
+use core::marker::PhantomData;
+use futures_util::stream::{self, Stream};
+
+/// The number of rows that [`AsyncScan::next`] reads at once.
+const PAGE: usize = 500;
+
+/// The rows that a query matches, in an async store: the return type of [`AsyncDatabase::scan`],
+/// [`records`](AsyncDatabase::records) and [`covered`](AsyncDatabase::covered).
+///
+/// | method | effect |
+/// |---|---|
+/// | [`rev`](Self::rev) | reads from the last row to the first |
+/// | [`after`](Self::after) | continues after the position of a cursor |
+/// | [`next`](Self::next) | reads the next row |
+/// | [`page`](Self::page) | reads some rows, and returns the cursor of the next page |
+/// | [`collect`](Self::collect) | reads all rows |
+/// | [`into_stream`](Self::into_stream) | the rows as a `Stream` |
+///
+/// A scan reads hundreds of rows with one request, from all buckets of a salt at the same time, and keeps no more than
+/// these in memory. It is not read at one moment: of the rows that other programs change meanwhile, it returns the old
+/// ones or the new ones.
+#[must_use = "scans are lazy: no row is read before you call a method"]
+pub struct AsyncScan<'d, S: AsyncStore, R: ScanRow> {
+    database: &'d AsyncDatabase<S>,
+    ranges: Ranges,
+    reads_index: bool,
+    direction: Direction,
+    /// The position after which the next page starts.
+    cursor: Option<String>,
+    cache: Cache,
+    rows: IntoIter<R::Row>,
+    /// True after the last page was read, and after an error.
+    is_read: bool,
+    kind: PhantomData<fn() -> R>,
+}
+
+impl<S: AsyncStore, R: ScanRow> fmt::Debug for AsyncScan<'_, S, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AsyncScan").field("table", &R::__TABLE.name()).finish_non_exhaustive()
+    }
+}
+
+impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
+    pub(super) fn new(database: &'d AsyncDatabase<S>, query: impl Query, reads_index: bool) -> Self {
+        Self {
+            database,
+            ranges: query.__rowkey_plan(),
+            reads_index,
+            direction: Direction::Forward,
+            cursor: None,
+            cache: Cache::default(),
+            rows: Vec::new().into_iter(),
+            is_read: false,
+            kind: PhantomData,
+        }
+    }
+
+    /// Reads from the last row to the first. A second `rev` reverses the order again.
+    pub fn rev(mut self) -> Self {
+        self.direction = self.direction.reversed();
+        self
+    }
+
+    /// Continues after the row at which the cursor was created: see [`Scan::after`]. If the cursor does not belong to this
+    /// query, the next read is an error.
+    pub fn after(mut self, cursor: &str) -> Self {
+        self.cursor = Some(cursor.into());
+        self
+    }
+
+    /// Reads a page of at most `size` rows, from the beginning or after a cursor: see [`Scan::page`].
+    ///
+    /// # Errors
+    /// The cursor does not belong to this query, or a row cannot be read.
+    pub async fn page(mut self, cursor: Option<&str>, size: usize) -> AsyncResult<Page<R::Row>, S> {
+        if let Some(cursor) = cursor {
+            self = self.after(cursor);
+        }
+        self.next_page(size).await
+    }
+
+    /// Returns the next row, or `None` after the last row. An error ends the scan, also if only one row cannot be read.
+    pub async fn next(&mut self) -> Option<AsyncResult<R::Row, S>> {
+        loop {
+            if let Some(row) = self.rows.next() {
+                return Some(Ok(row));
+            }
+            if self.is_read {
+                return None;
+            }
+            self.is_read = true;
+            match self.next_page(PAGE).await {
+                Ok(page) => {
+                    self.is_read = page.next.is_none();
+                    self.cursor = page.next.map(|next| next.as_str().into());
+                    self.rows = page.rows.into_iter();
+                }
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+
+    /// Reads all rows.
+    ///
+    /// # Errors
+    /// A row cannot be read.
+    pub async fn collect<C: Default + Extend<R::Row>>(mut self) -> AsyncResult<C, S> {
+        let mut rows = C::default();
+        while let Some(row) = self.next().await {
+            rows.extend([row?]);
+        }
+        Ok(rows)
+    }
+
+    /// Returns the rows as a `Stream` of results, which is the trait of the crate
+    /// [futures-core](https://docs.rs/futures-core).
+    pub fn into_stream(self) -> impl Stream<Item = AsyncResult<R::Row, S>> + use<'d, S, R> {
+        stream::unfold(self, |mut scan| async move { scan.next().await.map(|row| (row, scan)) })
+    }
+
+    async fn next_page(&mut self, size: usize) -> AsyncResult<Page<R::Row>, S> {
+        let Self { database, ranges, reads_index, direction, cursor, cache, .. } = self;
+        let page = database
+            .read_with(cache, |rows| {
+                let scan = Scan::<_, R>::of_ranges(rows, ranges.clone(), *reads_index);
+                let scan = if *direction == Direction::Backward { scan.rev() } else { scan };
+                scan.page(cursor.as_deref(), size)
+            })
+            .await?;
+        cache.forget_read();
+        Ok(page)
+    }
+}

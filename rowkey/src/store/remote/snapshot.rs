@@ -1,0 +1,264 @@
+//! [`Snapshot`]: the rows that are fetched, with the writes of a closure on top.
+
+use super::cache::{Cache, MissedRange, Misses};
+use super::{AsyncError, AsyncStore, Commit, Direction, ReadRow, RowWrite, Table};
+use crate::range::KeyRange;
+use crate::store::{Read, Write};
+use alloc::collections::{BTreeMap, btree_map};
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use core::fmt;
+use core::iter::Peekable;
+use core::marker::PhantomData;
+
+/// The store that a closure reads and writes: the rows that are fetched, with the writes of the closure.
+///
+/// See [`AsyncDatabase`](super::AsyncDatabase).
+pub struct Snapshot<S> {
+    cache: Rc<Cache>,
+    outcome: Rc<Outcome>,
+    /// The rows that the closure has written, by the names of tables and by keys.
+    written: BTreeMap<&'static str, WrittenRows>,
+    store: PhantomData<fn() -> S>,
+}
+
+/// The writes to the rows of a table.
+type WrittenRows = BTreeMap<Vec<u8>, Written>;
+
+#[derive(Debug)]
+struct Written {
+    table: &'static Table,
+    /// `None` if the row is deleted.
+    value: Option<Vec<u8>>,
+}
+
+/// What one attempt has done apart from its writes.
+#[derive(Debug, Default)]
+pub(super) struct Outcome {
+    pub(super) misses: RefCell<Misses>,
+    /// True if two rows contradict each other, because one has changed between two requests.
+    pub(super) is_doubtful: Cell<bool>,
+    /// The rows that were read by their keys.
+    reads: RefCell<BTreeMap<(&'static str, Vec<u8>), &'static Table>>,
+}
+
+impl<S> fmt::Debug for Snapshot<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Snapshot").field("written", &self.written).finish_non_exhaustive()
+    }
+}
+
+impl<S: AsyncStore> Snapshot<S> {
+    pub(super) fn new(cache: Rc<Cache>, outcome: Rc<Outcome>) -> Self {
+        Self { cache, outcome, written: BTreeMap::new(), store: PhantomData }
+    }
+
+    /// Returns the writes, and the rows on which they depend.
+    pub(super) fn into_commit(self) -> Commit {
+        let mut reads = self.outcome.reads.take();
+        let mut commit = Commit::default();
+        for (name, rows) in self.written {
+            for (key, Written { table, value }) in rows {
+                // A row of a range is not among `reads`. A write to it depends on its value as well.
+                let is_read = reads.remove(&(name, key.clone())).is_some();
+                let fetched = self.cache.get(table, &key).cloned();
+                let expected = fetched.filter(|fetched| is_read || fetched.bytes.is_some());
+                commit.writes.push(RowWrite { table, key, value, expected });
+            }
+        }
+        if !commit.writes.is_empty() {
+            let read = |((_, key), table): ((&str, Vec<u8>), _)| {
+                let value = self.cache.get(table, &key).cloned().unwrap_or_default();
+                ReadRow { table, key, value }
+            };
+            commit.reads = reads.into_iter().map(read).collect();
+        }
+        if !S::TRANSACTIONS {
+            self.cache.pack_layouts(&mut commit);
+        }
+        commit
+    }
+}
+
+impl<S: AsyncStore> Read for Snapshot<S> {
+    type Error = AsyncError<S::Error>;
+    type Bytes<'s>
+        = &'s [u8]
+    where
+        Self: 's;
+    type Range<'s>
+        = SnapshotRange<'s, S>
+    where
+        Self: 's;
+
+    const ENTRIES_ARE_HINTS: bool = true;
+    const HAS_TRANSACTIONS: bool = S::TRANSACTIONS;
+
+    fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, Self::Error> {
+        if let Some(written) = self.written.get(table.name()).and_then(|rows| rows.get(key)) {
+            return Ok(written.value.as_deref());
+        }
+        let Some(value) = self.cache.get(table, key) else {
+            self.outcome.misses.borrow_mut().add_key(&self.cache, table, key);
+            return Err(AsyncError::NotFetched);
+        };
+        self.outcome.reads.borrow_mut().insert((table.name(), key.to_vec()), table);
+        Ok(value.bytes.as_deref())
+    }
+
+    fn range(
+        &self,
+        table: &'static Table,
+        range: &KeyRange,
+        direction: Direction,
+    ) -> Result<SnapshotRange<'_, S>, Self::Error> {
+        let fetched = self.cache.range(table, range, direction);
+        if fetched.is_none() && !range.is_empty() {
+            let missed = MissedRange::New { table, range: range.clone(), direction };
+            self.outcome.misses.borrow_mut().add_range(missed);
+        }
+        let written = (!range.is_empty()).then(|| self.written.get(table.name())).flatten();
+        let written = written.map(|rows| rows.range::<[u8], _>(range.as_bounds()));
+        Ok(SnapshotRange {
+            snapshot: self,
+            table,
+            fetched,
+            position: fetched.map_or(0, |number| self.cache.first(number, range, direction)),
+            range: range.clone(),
+            direction,
+            written: WrittenRange { rows: written, direction }.peekable(),
+        })
+    }
+
+    fn __rowkey_is_waiting(&self) -> bool {
+        self.outcome.misses.borrow().is_waiting
+    }
+
+    fn __rowkey_set_doubtful(&self) {
+        self.outcome.is_doubtful.set(true);
+    }
+}
+
+impl<S: AsyncStore> Write for Snapshot<S> {
+    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), Self::Error> {
+        self.write(table, key, Some(value.to_vec()));
+        Ok(())
+    }
+
+    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error> {
+        self.write(table, key, None);
+        Ok(())
+    }
+}
+
+impl<S> Snapshot<S> {
+    fn write(&mut self, table: &'static Table, key: &[u8], value: Option<Vec<u8>>) {
+        self.written.entry(table.name()).or_default().insert(key.to_vec(), Written { table, value });
+    }
+}
+
+/// The key and the value of a row.
+type Row<'s> = (&'s [u8], &'s [u8]);
+
+/// The rows of a range of a [`Snapshot`].
+pub struct SnapshotRange<'s, S> {
+    snapshot: &'s Snapshot<S>,
+    table: &'static Table,
+    range: KeyRange,
+    direction: Direction,
+    /// The number of the range in the cache, and the position of the next row in it.
+    fetched: Option<usize>,
+    position: usize,
+    written: Peekable<WrittenRange<'s>>,
+}
+
+impl<S> fmt::Debug for SnapshotRange<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SnapshotRange").field("range", &self.range).finish_non_exhaustive()
+    }
+}
+
+struct WrittenRange<'s> {
+    rows: Option<btree_map::Range<'s, Vec<u8>, Written>>,
+    direction: Direction,
+}
+
+impl<'s> Iterator for WrittenRange<'s> {
+    type Item = (&'s [u8], Option<&'s [u8]>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rows = self.rows.as_mut()?;
+        let (key, written) = match self.direction {
+            Direction::Forward => rows.next(),
+            Direction::Backward => rows.next_back(),
+        }?;
+        Some((key, written.value.as_deref()))
+    }
+}
+
+impl<'s, S: AsyncStore> SnapshotRange<'s, S> {
+    /// Returns the next fetched row without moving on.
+    fn peek_fetched(&mut self) -> Result<Option<Row<'s>>, AsyncError<S::Error>> {
+        if self.range.is_empty() {
+            return Ok(None);
+        }
+        let Snapshot { cache, outcome, .. } = self.snapshot;
+        let Some(number) = self.fetched else {
+            outcome.misses.borrow_mut().is_waiting = true;
+            return Err(AsyncError::NotFetched);
+        };
+        while let Some(key) = cache.key(number, self.position, self.direction) {
+            if !self.range.contains(key) {
+                return Ok(None);
+            }
+            if let Some(value) = cache.get(self.table, key).and_then(|value| value.bytes.as_deref()) {
+                return Ok(Some((key, value)));
+            }
+            self.position += 1;
+        }
+        if cache.is_complete(number) {
+            return Ok(None);
+        }
+        let mut misses = outcome.misses.borrow_mut();
+        misses.add_range(MissedRange::Rest(number));
+        misses.is_waiting = true;
+        Err(AsyncError::NotFetched)
+    }
+}
+
+impl<'s, S: AsyncStore> Iterator for SnapshotRange<'s, S> {
+    type Item = Result<Row<'s>, AsyncError<S::Error>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let fetched = match self.peek_fetched() {
+                Ok(row) => row,
+                Err(error) => return Some(Err(error)),
+            };
+            let written = self.written.peek().copied();
+            let is_written_first = match (fetched, written) {
+                (None, None) => return None,
+                (None, Some(_)) => true,
+                (Some(_), None) => false,
+                (Some((fetched, _)), Some((written, _))) => {
+                    self.position += usize::from(fetched == written);
+                    match self.direction {
+                        Direction::Forward => written <= fetched,
+                        Direction::Backward => written >= fetched,
+                    }
+                }
+            };
+            if is_written_first {
+                self.written.next();
+                // A deleted row is skipped.
+                if let Some((key, Some(value))) = written {
+                    return Some(Ok((key, value)));
+                }
+            } else {
+                self.position += 1;
+                return fetched.map(Ok);
+            }
+        }
+    }
+}

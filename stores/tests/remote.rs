@@ -1,0 +1,269 @@
+//! Laws of records that every async store keeps: reads and writes have the results of a store in memory, and concurrent
+//! writers that stop at any point lose nothing.
+//!
+//! The tests of each async store include this file as a module.
+
+use super::records::rows_as_text;
+use fastrand::Rng;
+use rowkey::RowKey;
+use rowkey::record::Record;
+use rowkey::store::remote::{AsyncDatabase, AsyncError, AsyncResult, AsyncScan, AsyncStore};
+use rowkey::store::{Memory, Read, Rows, RowsError, ScanRow, Table, Write};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+
+/// A salted key. None of its indexes is unique, so that stores without transactions accept it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "law_notes", salt(md5, buckets = 3), indexes(NoteByWord, NoteByLength))]
+pub(crate) struct NoteKey {
+    #[descending]
+    pub(crate) folder: u8,
+    pub(crate) note: u16,
+}
+
+/// An index with an entry for each word.
+#[derive(Debug, RowKey)]
+#[rowkey(index_of = NoteKey, table = "law_notes.word")]
+pub(crate) struct NoteByWord {
+    #[rowkey(from_each = value.split_whitespace())]
+    pub(crate) word: String,
+    pub(crate) note: u16,
+    #[descending]
+    pub(crate) folder: u8,
+}
+
+/// A salted and covering index.
+#[derive(Debug, RowKey)]
+#[rowkey(index_of = NoteKey, table = "law_notes.length", stores = String, salt(md5, buckets = 2))]
+pub(crate) struct NoteByLength {
+    #[descending]
+    #[rowkey(from = value.len() as u64)]
+    pub(crate) length: u64,
+    pub(crate) folder: u8,
+    pub(crate) note: u16,
+}
+
+#[allow(dead_code, reason = "not every store creates its tables first")]
+pub(crate) static TABLES: [&Table; 1] = [NoteKey::TABLE];
+
+fn any_note(random: &mut Rng) -> NoteKey {
+    NoteKey { folder: random.u8(..3), note: random.u16(..4) }
+}
+
+fn any_text(random: &mut Rng) -> String {
+    let words = (0..random.usize(..4)).filter_map(|_| random.choice(["red", "green", "blue"])).collect::<Vec<_>>();
+    words.join(" ")
+}
+
+/// Runs a random operation on one record, and returns its result as text.
+fn run_operation<S: Read + Write>(rows: &mut Rows<S>, random: &mut Rng) -> Result<String, RowsError<S::Error>> {
+    let (note, text) = (any_note(random), any_text(random));
+    let result = match random.u8(..8) {
+        0..3 => rows.put(&note, &text).map(|()| String::new()),
+        3 => rows.insert(&note, &text).map(|()| String::new()),
+        4 => rows.update(&note, |old| *old = format!("{old} {text}")).map(|found| format!("{found:?}")),
+        5 => rows.upsert(&note, String::new, |old| old.push_str(&text)).map(|()| String::new()),
+        6 => rows.remove_some(NoteByWord::prefix().word("red"), 1).map(|count| count.to_string()),
+        _ => rows.take(&note).map(|found| format!("{found:?}")),
+    };
+    match result {
+        Err(RowsError::Exists { .. }) => Ok("exists".into()),
+        result => result,
+    }
+}
+
+fn read_notes<S: Read>(rows: &Rows<S>) -> Result<Vec<String>, RowsError<S::Error>> {
+    Ok(vec![
+        rows_as_text(|| rows.scan(NoteKey::prefix()))?,
+        rows_as_text(|| rows.scan(NoteKey::prefix().folder(1)))?,
+        rows_as_text(|| rows.records(NoteByWord::prefix().word("red")))?,
+        rows_as_text(|| rows.records(NoteByWord::prefix()))?,
+        rows_as_text(|| rows.records(NoteByLength::prefix().length_in(3..)))?,
+        rows_as_text(|| rows.covered(NoteByLength::prefix()))?,
+    ])
+}
+
+/// The rows of an async scan in the form of [`rows_as_text`].
+async fn scan_as_text<'d, S: AsyncStore + 'd, R: ScanRow<Row: Debug>>(
+    scan: impl Fn() -> AsyncScan<'d, S, R>,
+) -> AsyncResult<String, S> {
+    let forward: Vec<_> = scan().collect().await?;
+    let backward: Vec<_> = scan().rev().collect().await?;
+    let mut texts = vec![format!("{forward:?}"), format!("{backward:?}")];
+    let mut cursor = None;
+    loop {
+        let page = scan().page(cursor.as_deref(), 2).await?;
+        texts.push(format!("{:?}", page.rows));
+        let Some(next) = page.next else { return Ok(texts.join("\n")) };
+        cursor = Some(next);
+    }
+}
+
+async fn scan_notes<S: AsyncStore>(database: &AsyncDatabase<S>) -> AsyncResult<Vec<String>, S> {
+    Ok(vec![
+        scan_as_text(|| database.scan(NoteKey::prefix())).await?,
+        scan_as_text(|| database.scan(NoteKey::prefix().folder(1))).await?,
+        scan_as_text(|| database.records(NoteByWord::prefix().word("red"))).await?,
+        scan_as_text(|| database.records(NoteByWord::prefix())).await?,
+        scan_as_text(|| database.records(NoteByLength::prefix().length_in(3..))).await?,
+        scan_as_text(|| database.covered(NoteByLength::prefix())).await?,
+    ])
+}
+
+/// Runs random operations on the records of an empty database and in memory.
+pub(crate) async fn operations_have_the_same_results_as_in_memory<S: AsyncStore>(
+    database: &AsyncDatabase<S>,
+    seed: u64,
+    rounds: u32,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let mut random = Rng::with_seed(seed);
+    let mut memory = Rows::new(Memory::new());
+    for round in 0..rounds {
+        let repeated = random.clone();
+        let expected = run_operation(&mut memory, &mut random)?;
+        // The closure runs more than once, so each run starts with the same random numbers.
+        let result = database.write(|rows| run_operation(rows, &mut repeated.clone())).await?;
+        assert_eq!(result, expected, "operation {round}");
+        if round % 4 == 0 {
+            let expected = read_notes(&memory)?;
+            assert_eq!(database.read(read_notes).await?, expected, "after operation {round}");
+            assert_eq!(scan_notes(database).await?, expected, "after operation {round}");
+        }
+    }
+    Ok(())
+}
+
+/// What writers have done and been told. Every word that they write is another one.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    /// Words of updates that succeeded.
+    written: BTreeSet<String>,
+    /// Words of updates that may have been written, or are being written.
+    unknown: BTreeSet<String>,
+    /// Words in the records that were taken.
+    taken: Vec<String>,
+    /// The number of takes that may have succeeded, and whose words the writer does not know.
+    unknown_takes: u32,
+    pub(crate) conflicts: u32,
+    pub(crate) failures: u32,
+}
+
+/// Appends words to few records, and sometimes takes a record. `tell` receives what the writer was told.
+pub(crate) async fn write_words<S: AsyncStore>(
+    database: &AsyncDatabase<S>,
+    writer: usize,
+    count: u32,
+    mut random: Rng,
+    mut tell: impl FnMut(&mut dyn FnMut(&mut Told)),
+) {
+    for number in 0..count {
+        let note = NoteKey { folder: 0, note: random.u16(..3) };
+        // The writer may be killed, so it says before each write what it tries.
+        if random.u8(..8) == 0 {
+            tell(&mut |told| told.unknown_takes += 1);
+            let taken = database.write(|rows| rows.take(&note)).await;
+            tell(&mut |told| match &taken {
+                Ok(taken) => {
+                    told.unknown_takes -= 1;
+                    told.taken.extend(taken.iter().flat_map(|text| written_words(text)).map(str::to_owned));
+                }
+                Err(error) if is_certain(error, told) => told.unknown_takes -= 1,
+                Err(_) => {}
+            });
+        } else {
+            let word = format!("w{writer}n{number}");
+            tell(&mut |told| {
+                told.unknown.insert(word.clone());
+            });
+            // The first word is a colour, so that entries go and come back.
+            let colour = if random.bool() { "red" } else { "blue" };
+            let append = |text: &mut String| {
+                let words = text.split_once(' ').map_or("", |(_, words)| words);
+                let space = if words.is_empty() { "" } else { " " };
+                *text = format!("{colour} {words}{space}{word}");
+            };
+            let written = database.write(|rows| rows.upsert(&note, String::new, append)).await;
+            tell(&mut |told| match &written {
+                Ok(()) => {
+                    told.unknown.remove(&word);
+                    told.written.insert(word.clone());
+                }
+                Err(error) if is_certain(error, told) => {
+                    told.unknown.remove(&word);
+                }
+                Err(_) => {}
+            });
+        }
+    }
+}
+
+/// Counts an error. Returns whether nothing was written.
+fn is_certain<E: Debug>(error: &RowsError<AsyncError<E>>, told: &mut Told) -> bool {
+    match error {
+        RowsError::Store(AsyncError::Unknown(_) | AsyncError::Overtaken) => false,
+        RowsError::Store(AsyncError::Store(_)) => {
+            told.failures += 1;
+            true
+        }
+        RowsError::Store(AsyncError::Conflict { .. }) => {
+            told.conflicts += 1;
+            true
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Checks the records after concurrent writers: no word is lost or written twice, and no entry is missing.
+pub(crate) async fn check_words<S: AsyncStore>(
+    database: &AsyncDatabase<S>,
+    told: &Told,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let notes: Vec<(NoteKey, String)> = database.scan(NoteKey::prefix()).collect().await?;
+    let stored = notes.iter().flat_map(|(_, text)| written_words(text));
+    let mut found = BTreeMap::<&str, u32>::new();
+    for word in stored.chain(told.taken.iter().map(String::as_str)) {
+        *found.entry(word).or_default() += 1;
+    }
+    for (word, count) in &found {
+        assert_eq!(*count, 1, "{word} is there twice");
+        assert!(told.written.contains(*word) || told.unknown.contains(*word), "{word} was refused, and is there");
+    }
+    if told.unknown_takes == 0 {
+        let lost: Vec<_> = told.written.iter().filter(|word| !found.contains_key(word.as_str())).collect();
+        assert!(lost.is_empty(), "{lost:?} are lost");
+    }
+
+    let checked = database.read(|rows| rows.verify::<NoteKey>(None, usize::MAX)).await?;
+    assert_eq!(checked.missing, 0);
+    if S::TRANSACTIONS {
+        assert!(checked.is_clean(), "{checked:?}");
+    }
+    // Without transactions, the entry of a writer that has lost can cover the one of the writer that has won.
+    let mut covered: Vec<(NoteByLength, String)> = database.covered(NoteByLength::prefix()).collect().await?;
+    covered.sort_by_key(|(entry, _)| (entry.folder, entry.note));
+    let key = |entry: &NoteByLength| NoteKey { folder: entry.folder, note: entry.note };
+    let covered: Vec<_> = covered.iter().map(|(entry, text)| (key(entry), text.clone())).collect();
+    let mut expected = notes.clone();
+    expected.sort_by_key(|(note, _)| (note.folder, note.note));
+    assert_eq!(covered, expected);
+
+    // What an index finds is what the records say, also if there are stale entries.
+    let mut through_index: Vec<(NoteKey, String)> = database.records(NoteByLength::prefix()).collect().await?;
+    through_index.sort();
+    let mut expected = notes.clone();
+    expected.sort();
+    assert_eq!(through_index, expected);
+    for word in ["red", "blue"].into_iter().chain(found.into_keys()) {
+        let mut through_index: Vec<(NoteKey, String)> =
+            database.records(NoteByWord::prefix().word(word)).collect().await?;
+        through_index.sort();
+        let has_word = |(_, text): &&(NoteKey, String)| text.split(' ').any(|other| other == word);
+        assert_eq!(through_index, expected.iter().filter(has_word).cloned().collect::<Vec<_>>(), "{word}");
+    }
+    Ok(())
+}
+
+/// The words of writers in the text of a note.
+fn written_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(' ').filter(|word| word.starts_with('w'))
+}

@@ -1,0 +1,175 @@
+//! The laws of records on async stores, over a store in memory that fails, delays and reorders as a seed says.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod memory;
+#[path = "../../../../stores/tests/records.rs"]
+mod records;
+#[path = "../../../../stores/tests/remote.rs"]
+mod remote;
+
+use fastrand::Rng;
+use futures_lite::future::block_on;
+use memory::{AsyncMemory, Faults, Requests, run};
+use remote::{NoteByLength, NoteByWord, NoteKey, Told};
+use rowkey::RowKey;
+use rowkey::store::remote::{AsyncDatabase, AsyncStore, RowByRow};
+use rowkey::store::{Memory, Rows};
+use std::cell::RefCell;
+use std::pin::Pin;
+
+fn cases(count: u64) -> u64 {
+    if std::env::var_os("ROWKEY_THOROUGH").is_some() { count } else { count.div_ceil(5) }
+}
+
+fn database(seed: u64, faults: Faults) -> AsyncDatabase<AsyncMemory> {
+    AsyncDatabase::new(AsyncMemory::new(seed, faults))
+}
+
+fn row_by_row(seed: u64, faults: Faults) -> AsyncDatabase<RowByRow<AsyncMemory>> {
+    AsyncDatabase::new(RowByRow::new(AsyncMemory::new(seed, faults)))
+}
+
+const SHORT_PAGES: Faults = Faults { short_pages: 30, delay: 1, fails: 0, loses_answer: 0, stops: 0, skew: 0 };
+
+#[test]
+fn operations_have_the_same_results_as_in_memory() {
+    for seed in 0..cases(20) {
+        block_on(remote::operations_have_the_same_results_as_in_memory(&database(seed, SHORT_PAGES), seed, 60))
+            .unwrap();
+        block_on(remote::operations_have_the_same_results_as_in_memory(&row_by_row(seed, SHORT_PAGES), seed, 60))
+            .unwrap();
+    }
+}
+
+#[test]
+fn transactions_of_several_operations_have_the_same_results_as_in_memory() {
+    for seed in 0..cases(20) {
+        let database = database(seed, SHORT_PAGES);
+        let mut random = Rng::with_seed(seed);
+        let mut memory = Memory::new();
+        for _ in 0..12 {
+            let (count, repeated) = (random.usize(..8), random.clone());
+            let run = |random: &mut Rng, rows: &mut Rows<_>| -> Result<Vec<_>, _> {
+                (0..count).map(|_| records::run_operation(rows, random)).collect()
+            };
+            let mut expected = Rows::new(&mut memory);
+            let results = run(&mut random, &mut expected).unwrap();
+            let everything = records::read_everything(&expected).unwrap();
+            let written = block_on(database.write(|rows| {
+                let mut random = repeated.clone();
+                let results =
+                    (0..count).map(|_| records::run_operation(rows, &mut random)).collect::<Result<Vec<_>, _>>()?;
+                Ok((results, records::read_everything(rows)?))
+            }));
+            assert_eq!(written.unwrap(), (results, everything.clone()));
+            assert_eq!(block_on(database.read(records::read_everything)).unwrap(), everything);
+        }
+    }
+}
+
+/// Runs writers at the same time, and checks what they leave. Adds what they were told to `sum`.
+fn run_writers<S: AsyncStore>(seed: u64, database: &AsyncDatabase<S>, memory: &AsyncMemory, sum: &mut Told) {
+    let mut random = Rng::with_seed(seed);
+    let told = RefCell::new(Told::default());
+    let writers = (0..4).map(|writer| {
+        let random = Rng::with_seed(random.u64(..));
+        let words = remote::write_words(database, writer, 15, random, |tell| tell(&mut told.borrow_mut()));
+        Box::pin(words) as Pin<Box<dyn Future<Output = ()>>>
+    });
+    run(memory, writers.collect(), &mut Rng::with_seed(seed + 1));
+    let told = told.into_inner();
+    memory.faults.set(Faults::default());
+    if let Err(error) = block_on(remote::check_words(database, &told)) {
+        panic!("seed {seed}: {error}");
+    }
+    sum.conflicts += told.conflicts;
+    sum.failures += told.failures;
+}
+
+fn run_writers_on_both(seed: u64, faults: Faults, sum: &mut Told) {
+    let transactional = database(seed, faults);
+    run_writers(seed, &transactional, transactional.store(), sum);
+    let row_by_row = row_by_row(seed, faults);
+    run_writers(seed, &row_by_row, row_by_row.store().rows(), sum);
+}
+
+#[test]
+fn concurrent_writers_lose_nothing() {
+    let mut sum = Told::default();
+    for seed in 0..cases(300) {
+        run_writers_on_both(seed, Faults { delay: 3, skew: 50, ..Faults::default() }, &mut sum);
+    }
+    assert!(sum.conflicts < 10, "{} writes gave up", sum.conflicts);
+}
+
+#[test]
+fn failed_requests_lost_answers_and_programs_that_stop_lose_nothing() {
+    let mut sum = Told::default();
+    for seed in 0..cases(500) {
+        let [fails, loses_answer, stops] = [seed % 3, seed / 3 % 3, seed / 9 % 3].map(|fault| 5 * fault as u8);
+        run_writers_on_both(
+            seed,
+            Faults { fails, loses_answer, stops: stops / 5, delay: 3, short_pages: 20, skew: 50 },
+            &mut sum,
+        );
+    }
+    assert!(sum.failures > 500, "{}", sum.failures);
+}
+
+/// The costs of operations in requests, when the layouts are known already.
+#[test]
+fn operations_send_few_requests() {
+    let database = database(0, Faults::default());
+    for note in 0..300 {
+        let text = if note % 3 == 0 { "red" } else { "green" };
+        block_on(database.write(|rows| rows.put(&NoteKey { folder: 1, note }, &text.into()))).unwrap();
+    }
+    // The first reads also learn that the indexes are built.
+    block_on(database.records(NoteByWord::prefix().word("")).collect::<Vec<_>>()).unwrap();
+    block_on(database.records(NoteByLength::prefix().length(0)).collect::<Vec<_>>()).unwrap();
+    let requests_of = |run: &dyn Fn()| {
+        database.store().requests.set(Requests::default());
+        run();
+        let Requests { gets, keys, ranges, rows, commits } = database.store().requests.get();
+        (gets, keys, ranges, rows, commits)
+    };
+    let note = NoteKey { folder: 1, note: 7 };
+    let get = || drop(block_on(database.read(|rows| rows.get(&note))).unwrap());
+    assert_eq!(requests_of(&get), (1, 1, 0, 0, 0));
+    let put = || block_on(database.write(|rows| rows.put(&note, &"blue green".into()))).unwrap();
+    assert_eq!(requests_of(&put), (1, 1, 0, 0, 1));
+    let take = || drop(block_on(database.write(|rows| rows.take(&note))).unwrap());
+    assert_eq!(requests_of(&take), (1, 1, 0, 0, 1));
+
+    // The 300 notes are in three buckets, which are read at the same time, as often as the fullest one needs.
+    let scan = || drop(block_on(database.scan(NoteKey::prefix()).collect::<Vec<_>>()).unwrap());
+    let (gets, _, ranges, rows, _) = requests_of(&scan);
+    assert!(gets == 0 && ranges <= 6 && rows == 299, "{ranges} ranges, {rows} rows");
+    // The hundred entries are read with one request, and their records with another.
+    let through_index = || {
+        let red = database.records(NoteByWord::prefix().word("red"));
+        assert_eq!(block_on(red.collect::<Vec<_>>()).unwrap().len(), 100);
+    };
+    assert_eq!(requests_of(&through_index), (1, 100, 1, 100, 0));
+    // The first page stops early.
+    let page = || {
+        let page = block_on(database.records(NoteByLength::prefix()).page(None, 10)).unwrap();
+        assert!(page.next.is_some());
+    };
+    let (gets, keys, ranges, ..) = requests_of(&page);
+    assert_eq!((gets, keys, ranges), (1, 10, 2));
+    // A closure that stops at the first error finds the records of an index together as well.
+    let in_closure = || {
+        let read = block_on(
+            database.read(|rows| rows.records(NoteByWord::prefix().word("red")).collect::<Result<Vec<_>, _>>()),
+        );
+        assert_eq!(read.unwrap().len(), 100);
+    };
+    let (gets, keys, ..) = requests_of(&in_closure);
+    assert_eq!((gets, keys), (1, 100));
+    let remove =
+        || assert_eq!(block_on(database.write(|rows| rows.remove_all(NoteByWord::prefix().word("red")))).unwrap(), 100);
+    let (gets, keys, _, _, commits) = requests_of(&remove);
+    assert_eq!((gets, keys, commits), (1, 100, 1));
+}

@@ -1,0 +1,294 @@
+//! An async store in memory. As a seed says, its requests take long, fail, return fewer rows than were asked for, and are
+//! applied although their answer is lost. Tasks that use it run one step at a time, in the order of the seed.
+
+use fastrand::Rng;
+use futures_lite::future::yield_now;
+use rowkey::KeyRange;
+use rowkey::store::remote::{AsyncStore, Commit, CommitError, RangePage, RowStore, RowWrite, StoredValue};
+use rowkey::store::{Direction, Table};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context, Waker};
+
+/// The versions of a row, as HBase keeps them: the puts by their timestamps, and the timestamp of the latest delete, which hides
+/// the puts up to this timestamp. A store with transactions keeps the newest version only.
+#[derive(Debug, Clone, Default)]
+struct Versions {
+    puts: BTreeMap<u64, Vec<u8>>,
+    deleted_to: u64,
+}
+
+impl Versions {
+    fn newest(&self) -> StoredValue {
+        match self.puts.last_key_value() {
+            Some((version, bytes)) if *version > self.deleted_to => {
+                StoredValue { bytes: Some(bytes.clone()), version: *version }
+            }
+            _ => StoredValue::default(),
+        }
+    }
+
+    fn write(&mut self, value: Option<&[u8]>, time: u64) {
+        match value {
+            Some(value) => drop(self.puts.insert(time, value.to_vec())),
+            None => self.deleted_to = self.deleted_to.max(time),
+        }
+    }
+}
+
+/// How often something goes wrong, in percent of the requests.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Faults {
+    /// A request fails and has no effect.
+    pub fails: u8,
+    /// A write fails and is applied.
+    pub loses_answer: u8,
+    /// A program is killed before it writes a row.
+    pub stops: u8,
+    /// The largest difference between the clocks of the programs.
+    pub skew: u8,
+    /// The largest number of steps that a request waits.
+    pub delay: u8,
+    /// A request of a range returns fewer rows than there are.
+    pub short_pages: u8,
+}
+
+/// The numbers of requests.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Requests {
+    pub gets: u32,
+    pub keys: u32,
+    pub ranges: u32,
+    pub rows: u32,
+    pub commits: u32,
+}
+
+/// The store. As an `AsyncStore` it has transactions, and as a `RowStore` it writes each row for itself.
+pub struct AsyncMemory {
+    rows: RefCell<BTreeMap<(&'static str, Vec<u8>), Versions>>,
+    pub clock: Cell<u64>,
+    random: RefCell<Rng>,
+    /// True after a task was stopped, until [`run`] has ended it.
+    stopped: Cell<bool>,
+    pub faults: Cell<Faults>,
+    pub requests: Cell<Requests>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub struct Fault;
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the store does not answer")
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl AsyncMemory {
+    pub fn new(seed: u64, faults: Faults) -> Self {
+        Self {
+            rows: RefCell::default(),
+            clock: Cell::new(1000),
+            random: RefCell::new(Rng::with_seed(seed)),
+            stopped: Cell::new(false),
+            faults: Cell::new(faults),
+            requests: Cell::default(),
+        }
+    }
+
+    fn happens(&self, percent: u8) -> bool {
+        self.random.borrow_mut().u8(..100) < percent
+    }
+
+    async fn wait_a_while(&self) {
+        let steps = self.random.borrow_mut().u8(..=self.faults.get().delay);
+        for _ in 0..steps {
+            yield_now().await;
+        }
+    }
+
+    async fn request(&self) -> Result<(), Fault> {
+        self.wait_a_while().await;
+        if self.happens(self.faults.get().fails) { Err(Fault) } else { Ok(()) }
+    }
+
+    async fn answer<T>(&self, answer: T) -> Result<T, Fault> {
+        self.wait_a_while().await;
+        if self.happens(self.faults.get().loses_answer) { Err(Fault) } else { Ok(answer) }
+    }
+
+    /// Ends a task at this point, as if its program was killed: it waits forever.
+    async fn stop_sometimes(&self) {
+        if self.happens(self.faults.get().stops) {
+            self.stopped.set(true);
+            std::future::pending::<()>().await;
+        }
+    }
+
+    fn count(&self, add: impl FnOnce(&mut Requests)) {
+        let mut requests = self.requests.get();
+        add(&mut requests);
+        self.requests.set(requests);
+    }
+
+    fn tick(&self) -> u64 {
+        self.clock.set(self.clock.get() + 1);
+        self.clock.get()
+    }
+
+    fn newest(&self, table: &Table, key: &[u8]) -> StoredValue {
+        self.rows.borrow().get(&(table.name(), key.to_vec())).map(Versions::newest).unwrap_or_default()
+    }
+
+    fn write(&self, table: &Table, key: &[u8], value: Option<&[u8]>, time: u64) {
+        let mut rows = self.rows.borrow_mut();
+        rows.entry((table.name(), key.to_vec())).or_default().write(value, time);
+    }
+
+    async fn get_all(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, Fault> {
+        self.count(|requests| (requests.gets, requests.keys) = (requests.gets + 1, requests.keys + keys.len() as u32));
+        self.request().await?;
+        Ok(keys.iter().map(|(table, key)| self.newest(table, key)).collect())
+    }
+
+    async fn read_range(
+        &self,
+        table: &'static Table,
+        range: &KeyRange,
+        direction: Direction,
+        limit: usize,
+    ) -> Result<RangePage, Fault> {
+        self.count(|requests| requests.ranges += 1);
+        self.request().await?;
+        let is_short = self.happens(self.faults.get().short_pages);
+        let limit = if is_short { self.random.borrow_mut().usize(..3) } else { limit };
+        let rows = self.rows.borrow();
+        let found = rows.iter().filter(|((name, key), _)| *name == table.name() && range.contains(key));
+        let mut found: Vec<_> = found.map(|((_, key), row)| (key.clone(), row.newest())).collect();
+        found.retain(|(_, value)| value.bytes.is_some());
+        if direction == Direction::Backward {
+            found.reverse();
+        }
+        let is_end = found.len() <= limit;
+        found.truncate(limit);
+        self.count(|requests| requests.rows += found.len() as u32);
+        Ok(RangePage { rows: found, is_end })
+    }
+}
+
+impl AsyncStore for AsyncMemory {
+    type Error = Fault;
+
+    const TRANSACTIONS: bool = true;
+
+    async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, Fault> {
+        self.get_all(keys).await
+    }
+
+    async fn range(
+        &self,
+        table: &'static Table,
+        range: &KeyRange,
+        direction: Direction,
+        limit: usize,
+    ) -> Result<RangePage, Fault> {
+        self.read_range(table, range, direction, limit).await
+    }
+
+    async fn commit(&self, commit: &Commit) -> Result<(), CommitError<Fault>> {
+        self.count(|requests| requests.commits += 1);
+        self.request().await.map_err(CommitError::Failed)?;
+        // Values are compared, not versions, as in stores without versions.
+        let is_stored = |table: &Table, key: &[u8], value: &StoredValue| self.newest(table, key).bytes == value.bytes;
+        let reads_are_stored = commit.reads.iter().all(|row| is_stored(row.table, &row.key, &row.value));
+        let is_unchanged = |write: &RowWrite| {
+            write.expected.as_ref().is_none_or(|expected| is_stored(write.table, &write.key, expected))
+        };
+        if !reads_are_stored || !commit.writes.iter().all(is_unchanged) {
+            return Err(CommitError::Conflict);
+        }
+        let time = self.tick();
+        for write in &commit.writes {
+            self.write(write.table, &write.key, write.value.as_deref(), time);
+        }
+        self.answer(()).await.map_err(CommitError::Unknown)
+    }
+
+    async fn wait(&self, _: u32) {
+        self.wait_a_while().await;
+    }
+}
+
+impl RowStore for AsyncMemory {
+    type Error = Fault;
+
+    async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, Fault> {
+        self.get_all(keys).await
+    }
+
+    async fn range(
+        &self,
+        table: &'static Table,
+        range: &KeyRange,
+        direction: Direction,
+        limit: usize,
+    ) -> Result<RangePage, Fault> {
+        self.read_range(table, range, direction, limit).await
+    }
+
+    async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), Fault> {
+        for (table, key, value) in rows {
+            self.stop_sometimes().await;
+            self.request().await?;
+            self.write(table, key, Some(value), timestamp.unwrap_or_else(|| self.tick()));
+        }
+        self.answer(()).await
+    }
+
+    async fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> Result<(), Fault> {
+        for (table, key, timestamp) in rows {
+            self.stop_sometimes().await;
+            self.request().await?;
+            self.write(table, key, None, *timestamp);
+        }
+        self.answer(()).await
+    }
+
+    async fn check_and_put(
+        &self,
+        table: &'static Table,
+        key: &[u8],
+        expected: Option<&[u8]>,
+        value: &[u8],
+    ) -> Result<bool, Fault> {
+        self.stop_sometimes().await;
+        self.request().await?;
+        let is_expected = self.newest(table, key).bytes.as_deref() == expected;
+        if is_expected {
+            self.write(table, key, Some(value), self.tick());
+        }
+        self.answer(is_expected).await
+    }
+
+    async fn wait(&self, _: u32) {
+        self.wait_a_while().await;
+    }
+
+    fn now(&self) -> u64 {
+        self.tick() - self.random.borrow_mut().u64(..=u64::from(self.faults.get().skew))
+    }
+}
+
+/// Runs tasks to their ends, or until they are killed. Each step belongs to the task that `random` selects.
+pub fn run<'t>(store: &AsyncMemory, mut tasks: Vec<Pin<Box<dyn Future<Output = ()> + 't>>>, random: &mut Rng) {
+    let mut context = Context::from_waker(Waker::noop());
+    while !tasks.is_empty() {
+        let next = random.usize(..tasks.len());
+        if tasks[next].as_mut().poll(&mut context).is_ready() || store.stopped.take() {
+            drop(tasks.swap_remove(next));
+        }
+    }
+}
