@@ -100,6 +100,27 @@ impl KeyRange {
         Self::new(self.start, Some(end))
     }
 
+    /// Returns the part of the range after a key, for a store that returns a range in several answers: `key` is the last
+    /// one of an answer.
+    ///
+    /// ```
+    /// use rowkey::KeyRange;
+    ///
+    /// let range = KeyRange::beginning_with(b"a");
+    /// assert!(!range.after(b"ab").contains(b"ab") && range.after(b"ab").contains(b"ab\0"));
+    /// assert!(range.after(b"b").is_empty());
+    /// ```
+    #[must_use]
+    pub fn after(&self, key: &[u8]) -> Self {
+        self.clone().starting_at([key, &[0]].concat())
+    }
+
+    /// Returns the part of the range before a key: see [`after`](Self::after).
+    #[must_use]
+    pub fn before(&self, key: &[u8]) -> Self {
+        self.clone().ending_before(key.to_vec())
+    }
+
     /// Returns the empty range. Its bounds are not empty byte strings, because LMDB rejects an empty key as a bound,
     /// and HBase treats an empty stop row as the end of the table.
     #[cold]

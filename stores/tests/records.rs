@@ -115,6 +115,15 @@ pub(crate) fn run_operation<S: Read + Write>(
     }
 }
 
+#[allow(dead_code, reason = "the tests of async stores call this function")]
+pub(crate) fn run_operations<S: Read + Write>(
+    rows: &mut Rows<S>,
+    random: &mut fastrand::Rng,
+    count: usize,
+) -> Result<Vec<String>, RowsError<S::Error>> {
+    (0..count).map(|_| run_operation(rows, random)).collect()
+}
+
 /// Returns all rows of a scan as text: forward, backward and in pages of two.
 pub(crate) fn rows_as_text<'s, S: Read + 's, R: ScanRow<Row: Debug>>(
     scan: impl Fn() -> Scan<'s, S, R>,

@@ -3,7 +3,7 @@
 //!
 //! The tests of each async store include this file as a module.
 
-use super::records::rows_as_text;
+use super::records::{self, rows_as_text};
 use fastrand::Rng;
 use rowkey::RowKey;
 use rowkey::record::Record;
@@ -126,9 +126,37 @@ pub(crate) async fn operations_have_the_same_results_as_in_memory<S: AsyncStore>
         assert_eq!(result, expected, "operation {round}");
         if round % 4 == 0 {
             let expected = read_notes(&memory)?;
-            assert_eq!(database.read(read_notes).await?, expected, "after operation {round}");
-            assert_eq!(scan_notes(database).await?, expected, "after operation {round}");
+            let (read, scanned) = (database.read(read_notes).await?, scan_notes(database).await?);
+            for (number, (expected, (read, scanned))) in expected.iter().zip(read.iter().zip(&scanned)).enumerate() {
+                assert_eq!(read, expected, "read {number} after operation {round}");
+                assert_eq!(scanned, expected, "scan {number} after operation {round}");
+            }
         }
+    }
+    Ok(())
+}
+
+/// Runs random transactions of several operations on the records of an empty database and in memory.
+#[allow(dead_code, reason = "not every store has transactions")]
+pub(crate) async fn transactions_have_the_same_results_as_in_memory<S: AsyncStore>(
+    database: &AsyncDatabase<S>,
+    seed: u64,
+    rounds: u32,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let mut random = Rng::with_seed(seed);
+    let mut memory = Memory::new();
+    for _ in 0..rounds {
+        let (count, repeated) = (random.usize(..8), random.clone());
+        let mut expected = Rows::new(&mut memory);
+        let results = records::run_operations(&mut expected, &mut random, count)?;
+        let everything = records::read_everything(&expected)?;
+        let written = database.write(|rows| {
+            let results = records::run_operations(rows, &mut repeated.clone(), count)?;
+            Ok((results, records::read_everything(rows)?))
+        });
+        let everything_written = database.read(records::read_everything);
+        assert_eq!(written.await?, (results, everything.clone()), "in the transaction");
+        assert_eq!(everything_written.await?, everything, "after the transaction");
     }
     Ok(())
 }
@@ -146,6 +174,14 @@ pub(crate) struct Told {
     unknown_takes: u32,
     pub(crate) conflicts: u32,
     pub(crate) failures: u32,
+}
+
+impl Told {
+    /// Returns the number of updates that succeeded.
+    #[allow(dead_code, reason = "not every test counts")]
+    pub(crate) fn count_written(&self) -> usize {
+        self.written.len()
+    }
 }
 
 /// Appends words to few records, and sometimes takes a record. `tell` receives what the writer was told.

@@ -87,16 +87,48 @@ impl SaltLayout {
 
     /// Writes the salt of a bucket into `key` at `offset`.
     pub(crate) fn write_bucket(&self, bucket: u64, key: &mut [u8], offset: usize) {
-        let (base, digit): (u64, fn(u8) -> u8) = match self.form {
-            SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => (256, |byte| byte),
-            SaltForm::Hex { .. } => (16, ascii_hex),
-            SaltForm::BucketDigits { .. } => (10, ascii_hex),
-        };
+        let (base, digit) = self.digits();
         let mut remaining = bucket;
         let salt = key.get_mut(offset..).and_then(|key| key.get_mut(..self.width)).unwrap_or_default();
         for byte in salt.iter_mut().rev() {
             *byte = digit(u8::try_from(remaining % base).unwrap_or(0));
             remaining /= base;
+        }
+    }
+
+    #[cfg(feature = "records")]
+    const fn has_partition_of_each_bucket(&self) -> bool {
+        self.bucket_count() <= 256
+    }
+
+    /// Returns the number of bytes that are a part of a partition key: see
+    /// [`Table::partition_len`](crate::store::Table::partition_len).
+    #[cfg(feature = "records")]
+    pub(crate) const fn partition_len(&self) -> usize {
+        if self.has_partition_of_each_bucket() { self.width } else { 1 }
+    }
+
+    /// Returns the bytes of the salt that are a part of a partition key, for all partitions.
+    #[cfg(feature = "records")]
+    pub(crate) fn partitions(&self) -> impl Iterator<Item = Vec<u8>> {
+        let (base, digit) = self.digits();
+        let has_all = self.has_partition_of_each_bucket();
+        // The number of buckets with the same first digit, unless it is too large for a `u64`.
+        let with_same_first = u32::try_from(self.width - 1).ok().and_then(|digits| base.checked_pow(digits));
+        let firsts = with_same_first.map_or(base, |count| self.bucket_count().div_ceil(count).min(base));
+        let count = if has_all { self.bucket_count() } else { firsts };
+        (0..count).map(move |number| match u8::try_from(number) {
+            Ok(first) if !has_all => alloc::vec![digit(first)],
+            _ => self.salt_of_bucket(number),
+        })
+    }
+
+    /// Returns the base of the digits in which a salt is written, and the function that writes a digit.
+    fn digits(&self) -> (u64, fn(u8) -> u8) {
+        match self.form {
+            SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => (256, |byte| byte),
+            SaltForm::Hex { .. } => (16, ascii_hex),
+            SaltForm::BucketDigits { .. } => (10, ascii_hex),
         }
     }
 

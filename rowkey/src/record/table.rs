@@ -6,7 +6,7 @@ use crate::constant::same_bytes;
 use crate::explain::Explanation;
 use crate::key::RowKey;
 use crate::layout::siphash::SipHash;
-use crate::layout::{FieldLayout, Layout, Separator};
+use crate::layout::{FieldLayout, Layout, SaltLayout, Separator};
 use crate::record::shared_table;
 use alloc::format;
 use alloc::string::String;
@@ -286,6 +286,50 @@ impl Table {
         match self.role {
             Role::Removed { namespace, .. } => namespace,
             Role::Records { .. } | Role::Entries(_) => self.layout.namespace(),
+        }
+    }
+
+    /// Returns the number of bytes at the beginning of a key that say in which partition the row is, in a store whose
+    /// partitions have a key of their own, such as DynamoDB. These bytes are the namespace and the salt, or the first byte of
+    /// the salt if it has more than 256 values.
+    ///
+    /// The rows of a partition are sorted and read together. So all rows of a key without a salt are in one partition.
+    pub const fn partition_len(&self) -> usize {
+        let salt = match self.salt() {
+            Some(salt) => salt.partition_len(),
+            None => 0,
+        };
+        self.namespace().len() + salt
+    }
+
+    /// Returns the beginnings of keys that are partitions, in the order of the keys: see
+    /// [`partition_len`](Self::partition_len).
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::record::Record;
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, salt(md5, buckets = 3), namespace = "e")]
+    /// struct EventKey {
+    ///     at: u64,
+    /// }
+    ///
+    /// assert_eq!(EventKey::TABLE.partition_len(), 2);
+    /// assert_eq!(EventKey::TABLE.partitions(), [b"e\0", b"e\x01", b"e\x02"]);
+    /// ```
+    pub fn partitions(&self) -> Vec<Vec<u8>> {
+        let with_salt = |salt: Vec<u8>| [self.namespace(), &salt].concat();
+        match self.salt() {
+            Some(salt) => salt.partitions().map(with_salt).collect(),
+            None => alloc::vec![self.namespace().into()],
+        }
+    }
+
+    const fn salt(&self) -> Option<&'static SaltLayout> {
+        match self.layout.salt() {
+            Some(salt) if !self.is_removed() => Some(&salt.layout),
+            _ => None,
         }
     }
 

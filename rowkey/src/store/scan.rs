@@ -314,7 +314,8 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
         while scan.raw.read_next(
             |key, value| {
                 // Read one row more than the page contains, to know whether there is a next page.
-                if rows.len() + missing.count == size {
+                let is_full = rows.len() + missing.count == size;
+                if is_full && !S::ENTRIES_ARE_HINTS {
                     is_last_page = false;
                     return Ok(false);
                 }
@@ -322,7 +323,12 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
                 if is_skipped::<_, S>(&row) {
                     return Ok(true);
                 }
-                let Some(row) = missing.take(store, row)? else { return Ok(true) };
+                let row = missing.take(store, row)?;
+                if is_full {
+                    is_last_page = false;
+                    return Ok(false);
+                }
+                let Some(row) = row else { return Ok(true) };
                 rows.push(row);
                 if rows.len() == size {
                     last = Some(Cursor::new(R::__TABLE, direction, key));

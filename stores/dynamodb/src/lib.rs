@@ -1,1 +1,87 @@
+//! Records, secondary indexes and typed scans of [rowkey](https://docs.rs/rowkey) on
+//! [DynamoDB](https://docs.rs/aws-sdk-dynamodb).
+//!
+//! All tables of rowkey are in one table of DynamoDB. [`Database`] reads and writes their records with the closures of
+//! [`AsyncDatabase`]: a closure runs again when it needs a row that is not fetched yet, or when a row that it has read was
+//! changed before the commit. So it must do nothing but read and write records.
+//!
+//! ```no_run
+//! use rowkey::RowKey;
+//!
+//! #[derive(Debug, RowKey)]
+//! #[rowkey(value = String, format = rowkey::Raw, salt(md5, buckets = 16), indexes(UserByName))]
+//! struct UserKey {
+//!     user: u32,
+//! }
+//!
+//! #[derive(RowKey)]
+//! #[rowkey(index_of = UserKey)]
+//! struct UserByName {
+//!     #[rowkey(from = value)]
+//!     name: String,
+//!     user: u32,
+//! }
+//!
+//! # async fn example(client: aws_sdk_dynamodb::Client) -> Result<(), rowkey_dynamodb::Error> {
+//! let database = rowkey_dynamodb::open(client, "app");
+//! database.write(|rows| rows.put(&UserKey { user: 7 }, &"Ada".into())).await?;
+//!
+//! let mut users = database.records(UserByName::prefix().name("Ada"));
+//! while let Some(user) = users.next().await {
+//!     let (key, name) = user?;
+//!     println!("{key:?} {name}");
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # The table
+//!
+//! [`create_table`] creates it. An item has three attributes of binary type:
+//!
+//! | attribute | | contents |
+//! |---|---|---|
+//! | `p` | partition key | the name of the rowkey table, a byte 0, and the first bytes of the key: its namespace, and the first byte of its salt |
+//! | `s` | sort key | the rest of the key |
+//! | `v` | | the value |
+//!
+//! So a key without a salt has all its rows in one partition, which DynamoDB limits to 1,000 writes a second. Spread a busy
+//! table with `#[rowkey(salt(md5, buckets = 16))]`. A scan reads all buckets at the same time, and merges them.
+//!
+//! # What it promises
+//!
+//! - A `write` is a transaction with the condition that each row which it has read by its key is unchanged. Indexes are
+//!   exact, and unique indexes are unique. Rows that a closure has only found in a range are not part of the condition,
+//!   unless it writes them.
+//! - All reads are strongly consistent. Rows that need several requests are not read at the same moment.
+//! - If the answer to a commit is lost, the AWS SDK sends it again with the same token, so it is applied once.
+//!
+//! # Limits
+//!
+//! - A `write` changes and checks up to 100 rows. A record is one row, and each of its entries is another. Remove many
+//!   records with `remove_some(query, 20)` in several writes, and pass small batches to `rebuild` and `migrate`.
+//! - The first part of a key has up to 2,048 bytes with the name of its table, the rest up to 1,024 bytes, and an item up to
+//!   400 KiB.
+//! - The key of a row has at least one byte after its namespace and salt.
+//! - `drop_index` is not possible.
 
+mod error;
+mod store;
+
+pub use error::StoreError;
+pub use store::{DynamoDb, create_table};
+
+use aws_sdk_dynamodb::Client;
+use rowkey::store::RowsError;
+use rowkey::store::remote::{AsyncDatabase, AsyncError};
+
+/// The records in a table of DynamoDB.
+pub type Database = AsyncDatabase<DynamoDb>;
+
+/// The error of operations on records in DynamoDB.
+pub type Error = RowsError<AsyncError<StoreError>>;
+
+/// Opens the records in a table of DynamoDB that [`create_table`] has created.
+pub fn open(client: Client, table: impl Into<String>) -> Database {
+    AsyncDatabase::new(DynamoDb::new(client, table))
+}

@@ -1,0 +1,117 @@
+//! Runs the tests that all async stores share, which are in `stores/tests`, on DynamoDB Local:
+//!
+//! ```sh
+//! stores/dynamodb/server/run 8000 &
+//! cd stores/dynamodb && DYNAMODB=http://127.0.0.1:8000 cargo test
+//! ```
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "../../tests/records.rs"]
+mod records;
+#[path = "../../tests/remote.rs"]
+mod remote;
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::{Credentials, Region};
+use fastrand::Rng;
+use remote::{NoteByWord, NoteKey, Told};
+use rowkey::RowKey;
+use rowkey::store::remote::AsyncError;
+use rowkey::store::{RowsError, Step as _};
+use rowkey_dynamodb::{Database, StoreError, create_table};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+type TestResult = Result<(), Box<dyn std::error::Error>>;
+
+fn client() -> Client {
+    let endpoint = std::env::var("DYNAMODB").expect("the address of DynamoDB Local, see the head of this file");
+    let config = aws_sdk_dynamodb::Config::builder()
+        .behavior_version_latest()
+        .endpoint_url(endpoint)
+        .region(Region::new("local"))
+        .credentials_provider(Credentials::new("a", "b", None, None, "test"));
+    Client::from_conf(config.build())
+}
+
+/// Returns a new table.
+async fn database(name: &str) -> Result<Database, StoreError> {
+    let client = client();
+    create_table(&client, name).await?;
+    Ok(rowkey_dynamodb::open(client, name))
+}
+
+#[tokio::test]
+async fn operations_have_the_same_results_as_in_memory() -> TestResult {
+    remote::operations_have_the_same_results_as_in_memory(&database("operations").await?, 7, 80).await
+}
+
+#[tokio::test]
+async fn transactions_have_the_same_results_as_in_memory() -> TestResult {
+    remote::transactions_have_the_same_results_as_in_memory(&database("transactions").await?, 7, 20).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn concurrent_writers_that_are_killed_lose_nothing() -> TestResult {
+    let database = Arc::new(database("writers").await?);
+    let told = Arc::new(Mutex::new(Told::default()));
+    let mut random = Rng::with_seed(7);
+    let (mut writer, mut written) = (0, 0);
+    for _ in 0..6 {
+        let writers: Vec<_> = (0..4)
+            .map(|_| {
+                writer += 1;
+                let (database, told, random) =
+                    (Arc::clone(&database), Arc::clone(&told), Rng::with_seed(random.u64(..)));
+                tokio::spawn(async move {
+                    remote::write_words(&database, writer, 40, random, |tell| tell(&mut told.lock().unwrap())).await;
+                })
+            })
+            .collect();
+        tokio::time::sleep(Duration::from_millis(random.u64(500..1500))).await;
+        writers.iter().for_each(tokio::task::JoinHandle::abort);
+        for writer in writers {
+            // An aborted task ends with an error. A panic of a task is a fault.
+            assert!(writer.await.err().is_none_or(|error| error.is_cancelled()));
+        }
+        // Requests of killed writers can still be on their way.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let told = std::mem::take(&mut *told.lock().unwrap());
+        remote::check_words(&database, &told).await?;
+        written += told.count_written();
+        assert_eq!(told.conflicts, 0);
+        // The next writers begin without notes.
+        while database.write(|rows| rows.remove_some(NoteKey::prefix(), 1)).await? > 0 {}
+    }
+    assert!(written > 20, "{written}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_transaction_has_at_most_a_hundred_rows() -> TestResult {
+    let database = database("limit").await?;
+    for first in [0, 30, 60] {
+        database
+            .write(|rows| {
+                (first..first + 30).try_for_each(|note| rows.put(&NoteKey { folder: 1, note }, &"red".into()))
+            })
+            .await?;
+    }
+    let error = database.write(|rows| rows.remove_all(NoteKey::prefix())).await.unwrap_err();
+    assert!(matches!(error, RowsError::Store(AsyncError::Store(StoreError::TooManyRows { rows: 270, .. }))), "{error}");
+    assert_eq!(database.read(|rows| rows.count(NoteByWord::prefix())).await?, 90);
+
+    let built = database.run_steps("notes", |rows, cursor| rows.rebuild::<NoteKey>(cursor, 20)).await?;
+    assert_eq!((built.checked, built.missing, built.next()), (270, 0, None));
+    while database.write(|rows| rows.remove_some(NoteByWord::prefix().word("red"), 25)).await? > 0 {}
+    assert_eq!(database.read(|rows| rows.count(NoteByWord::prefix())).await?, 0);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_missing_table_is_an_error_that_says_so() {
+    let error = rowkey_dynamodb::open(client(), "missing").read(|rows| rows.get(&NoteKey { folder: 1, note: 1 })).await;
+    let text = error.unwrap_err().to_string();
+    assert!(text.contains("non-existent table"), "{text}");
+}

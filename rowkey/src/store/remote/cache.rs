@@ -1,6 +1,6 @@
 //! [`Cache`]: the rows that are fetched for a closure, and [`Misses`]: those that it lacked.
 
-use super::{Commit, Direction, RangePage, ReadRow, RowWrite, StoredValue, Table, layouts};
+use super::{Commit, Direction, RangePage, RangeRequest, ReadRow, RowWrite, StoredValue, Table, layouts};
 use crate::query::scan::rest_of_range;
 use crate::range::KeyRange;
 use crate::store::layouts::{LAYOUTS, is_layouts};
@@ -35,6 +35,7 @@ pub(super) struct FetchedRange {
     keys: Vec<Vec<u8>>,
     is_complete: bool,
     next_limit: usize,
+    scanner: Option<u64>,
     /// The number of keys that the last attempt has read.
     read: Cell<usize>,
 }
@@ -53,14 +54,6 @@ pub(super) struct Misses {
 pub(super) enum MissedRange {
     New { table: &'static Table, range: KeyRange, direction: Direction },
     Rest(usize),
-}
-
-/// A request for rows of a range.
-pub(super) struct RangeRequest {
-    pub(super) table: &'static Table,
-    pub(super) range: KeyRange,
-    pub(super) direction: Direction,
-    pub(super) limit: usize,
 }
 
 impl FetchedRange {
@@ -188,6 +181,7 @@ impl Cache {
             keys: Vec::new(),
             is_complete: false,
             next_limit: FIRST_ROWS,
+            scanner: None,
             read: Cell::new(0),
         });
         self.ranges.len() - 1
@@ -206,7 +200,7 @@ impl Cache {
         let rows = layouts::unpack(packed.bytes.as_deref().unwrap_or_default()).into_iter();
         let rows = rows.map(|(key, bytes)| (key, StoredValue::new(bytes))).collect();
         let number = self.add_range(&LAYOUTS, all(), Direction::Forward);
-        self.add_page(number, RangePage { rows, is_end: true });
+        self.add_page(number, RangePage { rows, is_end: true, scanner: None });
         self.packed_layouts = packed;
     }
 
@@ -228,12 +222,14 @@ impl Cache {
         };
         let limit = fetched.next_limit;
         fetched.next_limit = (2 * limit).min(MAX_ROWS);
-        (number, Some(RangeRequest { table: fetched.table, range, direction: fetched.direction, limit }))
+        let (table, direction, scanner) = (fetched.table, fetched.direction, fetched.scanner.take());
+        (number, Some(RangeRequest { table, range, direction, limit, scanner }))
     }
 
     pub(super) fn add_page(&mut self, number: usize, page: RangePage) {
         let Some(fetched) = self.ranges.get_mut(number) else { return };
         fetched.is_complete = page.is_end;
+        fetched.scanner = page.scanner;
         for (key, value) in page.rows {
             self.rows.entry(fetched.table.name()).or_default().insert(key.clone(), value);
             fetched.keys.push(key);

@@ -1,9 +1,9 @@
 //! [`AsyncDatabase`]: runs closures on the rows of an async store.
 
-use super::cache::{Cache, Misses, RangeRequest};
+use super::cache::{Cache, Misses};
 use super::layouts;
 use super::snapshot::{Outcome, Snapshot};
-use super::{AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, StoredValue, Table};
+use super::{AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Table};
 use crate::key::OwnedKey;
 use crate::query::Query;
 use crate::record::source::Finds;
@@ -278,9 +278,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     async fn fetch_ranges(&self, requests: &[(usize, RangeRequest)]) -> Result<Vec<(usize, RangePage)>, S::Error> {
         let mut pages = Vec::new();
         for requests in requests.chunks(REQUESTS) {
-            let read = requests.iter().map(|(_, RangeRequest { table, range, direction, limit })| {
-                self.store.range(table, range, *direction, *limit)
-            });
+            let read = requests.iter().map(|(_, request)| self.store.range(request));
             pages.extend(requests.iter().map(|(number, _)| *number).zip(try_join_all(read).await?));
         }
         Ok(pages)

@@ -52,15 +52,10 @@ pub trait AsyncStore {
     /// row or the table does not exist. The values are the last ones that were committed before this call.
     fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>>;
 
-    /// Reads the first rows of a range, or in the direction `Backward` the last rows in reverse order. Returns at most
-    /// `limit` rows. It may return fewer if a request of the store is limited otherwise: see [`RangePage::is_end`].
-    fn range(
-        &self,
-        table: &'static Table,
-        range: &KeyRange,
-        direction: Direction,
-        limit: usize,
-    ) -> impl Future<Output = Result<RangePage, Self::Error>>;
+    /// Reads the first rows of a range, or in the direction `Backward` the last rows in reverse order. The rows are the
+    /// last ones that were committed before this call, or before the call that has returned the
+    /// [`scanner`](RangeRequest::scanner) of this one.
+    fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>>;
 
     /// Applies all writes of a commit if each row that was read is unchanged: those in [`Commit::reads`], and those in
     /// [`Commit::writes`] that have an [`expected`](RowWrite::expected) value.
@@ -78,6 +73,21 @@ pub trait AsyncStore {
     }
 }
 
+/// A request for the rows of a range.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RangeRequest {
+    /// The table.
+    pub table: &'static Table,
+    /// The range, which is not empty. A later request for more rows has the rest of the range: see [`KeyRange::after`].
+    pub range: KeyRange,
+    /// The order of the rows.
+    pub direction: Direction,
+    /// The largest number of rows to return. The store may return fewer: see [`RangePage::is_end`].
+    pub limit: usize,
+    /// What the answer to the request for the rows before these has returned as [`RangePage::scanner`].
+    pub scanner: Option<u64>,
+}
+
 /// Rows of a range: the answer to one request.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RangePage {
@@ -86,6 +96,8 @@ pub struct RangePage {
     /// True if the range has no other rows after these. If a page has no rows and is not the end, the range is read
     /// again.
     pub is_end: bool,
+    /// A number by which the store finds its state for the next request of this range, such as an open scanner.
+    pub scanner: Option<u64>,
 }
 
 /// The error of [`AsyncStore::commit`].

@@ -1,11 +1,12 @@
 //! [`RowByRow`]: records in a store that writes each row atomically, and has no transactions.
 
 use super::commit::Kind;
-use super::{AsyncStore, Commit, CommitError, Direction, RangePage, RowWrite, StoredValue, Table};
+use super::{AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest, RowWrite, StoredValue, Table};
 use crate::range::KeyRange;
 use crate::store::layouts::is_layouts;
 use alloc::vec::Vec;
 use core::future::Future;
+use core::mem;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A store that writes each row atomically, keeps a timestamp with each row, and has no transactions, for example HBase or
@@ -18,13 +19,7 @@ pub trait RowStore {
     fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>>;
 
     /// Reads the first rows of a range: see [`AsyncStore::range`].
-    fn range(
-        &self,
-        table: &'static Table,
-        range: &KeyRange,
-        direction: Direction,
-        limit: usize,
-    ) -> impl Future<Output = Result<RangePage, Self::Error>>;
+    fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>>;
 
     /// Puts rows with a timestamp. A row that has a later timestamp, or was deleted up to a later timestamp, stays as it
     /// is. Without a timestamp, the new values replace the old ones.
@@ -75,6 +70,40 @@ pub trait RowStore {
 ///
 /// A record is stored as eight bytes, which hold its timestamp, and its value. A record that was removed leaves these eight
 /// bytes, so that no older write can follow the removal. [`remove_remains`](Self::remove_remains) deletes them later.
+///
+/// Two programs could write the same entry of a unique index, so the compiler rejects a record with one:
+///
+/// ```compile_fail
+/// use rowkey::RowKey;
+/// use rowkey::store::remote::{AsyncDatabase, AsyncResult, RowByRow, RowStore};
+///
+/// #[derive(RowKey)]
+/// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+/// struct UserKey {
+///     user: u32,
+/// }
+///
+/// #[derive(RowKey)]
+/// #[rowkey(index_of = UserKey, unique)] // without `unique`, and with a field `user`, this compiles
+/// struct UserByName {
+///     #[rowkey(from = value)]
+///     name: String,
+/// }
+///
+/// # struct Hbase;
+/// # impl RowStore for Hbase {
+/// #     type Error = std::io::Error;
+/// #     async fn get(&self, _: &[(&'static rowkey::store::Table, Vec<u8>)]) -> Result<Vec<rowkey::store::remote::StoredValue>, std::io::Error> { Ok(vec![]) }
+/// #     async fn range(&self, _: &rowkey::store::remote::RangeRequest) -> Result<rowkey::store::remote::RangePage, std::io::Error> { Ok(Default::default()) }
+/// #     async fn put(&self, _: &[(&'static rowkey::store::Table, &[u8], &[u8])], _: Option<u64>) -> Result<(), std::io::Error> { Ok(()) }
+/// #     async fn delete(&self, _: &[(&'static rowkey::store::Table, &[u8], u64)]) -> Result<(), std::io::Error> { Ok(()) }
+/// #     async fn check_and_put(&self, _: &'static rowkey::store::Table, _: &[u8], _: Option<&[u8]>, _: &[u8]) -> Result<bool, std::io::Error> { Ok(true) }
+/// # }
+/// async fn write(database: &AsyncDatabase<RowByRow<Hbase>>) -> AsyncResult<(), RowByRow<Hbase>> {
+///     database.write(|rows| rows.put(&UserKey { user: 7 }, &"Ada".into())).await
+/// }
+/// # futures_lite::future::block_on(write(&AsyncDatabase::new(RowByRow::new(Hbase)))).unwrap();
+/// ```
 #[derive(Debug)]
 pub struct RowByRow<R> {
     rows: R,
@@ -104,10 +133,16 @@ impl<R: RowStore> RowByRow<R> {
     /// # Errors
     /// The store could not read or write.
     pub async fn remove_remains<K: crate::record::Record>(&self) -> Result<u64, R::Error> {
-        let mut rest = Some(KeyRange::beginning_with(K::TABLE.namespace()));
+        let mut request = RangeRequest {
+            table: K::TABLE,
+            range: KeyRange::beginning_with(K::TABLE.namespace()),
+            direction: Direction::Forward,
+            limit: 1000,
+            scanner: None,
+        };
         let (mut removed, now) = (0, self.rows.now());
-        while let Some(range) = rest {
-            let page = self.rows.range(K::TABLE, &range, Direction::Forward, 1000).await?;
+        while !request.range.is_empty() {
+            let page = self.rows.range(&request).await?;
             let old = page.rows.iter().filter(|(_, raw)| {
                 let value = read_record(raw);
                 value.bytes.is_none() && value.version + GRACE < now
@@ -115,11 +150,13 @@ impl<R: RowStore> RowByRow<R> {
             let old: Vec<_> = old.map(|(key, raw)| (K::TABLE, &key[..], raw.version)).collect();
             self.rows.delete(&old).await?;
             removed += old.len() as u64;
-            rest = match page.rows.last() {
-                _ if page.is_end => None,
-                Some((last, _)) => crate::query::scan::rest_of_range(range, last.clone(), false, false),
-                None => Some(range),
-            };
+            if page.is_end {
+                break;
+            }
+            if let Some((last, _)) = page.rows.last() {
+                request.range = request.range.after(last);
+            }
+            request.scanner = page.scanner;
         }
         Ok(removed)
     }
@@ -250,16 +287,12 @@ impl<R: RowStore> AsyncStore for RowByRow<R> {
         Ok(keys.iter().zip(values).map(|((table, _), raw)| read_row(table, raw)).collect())
     }
 
-    async fn range(
-        &self,
-        table: &'static Table,
-        range: &KeyRange,
-        direction: Direction,
-        limit: usize,
-    ) -> Result<RangePage, R::Error> {
-        let RangePage { rows, is_end } = self.rows.range(table, range, direction, limit).await?;
-        let rows = rows.into_iter().map(|(key, raw)| (key, read_row(table, raw))).collect();
-        Ok(RangePage { rows, is_end })
+    async fn range(&self, request: &RangeRequest) -> Result<RangePage, R::Error> {
+        let mut page = self.rows.range(request).await?;
+        for (_, value) in &mut page.rows {
+            *value = read_row(request.table, mem::take(value));
+        }
+        Ok(page)
     }
 
     async fn commit(&self, commit: &Commit) -> Result<(), CommitError<R::Error>> {

@@ -3,8 +3,9 @@
 
 use fastrand::Rng;
 use futures_lite::future::yield_now;
-use rowkey::KeyRange;
-use rowkey::store::remote::{AsyncStore, Commit, CommitError, RangePage, RowStore, RowWrite, StoredValue};
+use rowkey::store::remote::{
+    AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowStore, RowWrite, StoredValue,
+};
 use rowkey::store::{Direction, Table};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -154,28 +155,23 @@ impl AsyncMemory {
         Ok(keys.iter().map(|(table, key)| self.newest(table, key)).collect())
     }
 
-    async fn read_range(
-        &self,
-        table: &'static Table,
-        range: &KeyRange,
-        direction: Direction,
-        limit: usize,
-    ) -> Result<RangePage, Fault> {
+    async fn read_range(&self, request: &RangeRequest) -> Result<RangePage, Fault> {
+        let RangeRequest { table, range, direction, limit, .. } = request;
         self.count(|requests| requests.ranges += 1);
         self.request().await?;
         let is_short = self.happens(self.faults.get().short_pages);
-        let limit = if is_short { self.random.borrow_mut().usize(..3) } else { limit };
+        let limit = if is_short { self.random.borrow_mut().usize(..3) } else { *limit };
         let rows = self.rows.borrow();
         let found = rows.iter().filter(|((name, key), _)| *name == table.name() && range.contains(key));
         let mut found: Vec<_> = found.map(|((_, key), row)| (key.clone(), row.newest())).collect();
         found.retain(|(_, value)| value.bytes.is_some());
-        if direction == Direction::Backward {
+        if *direction == Direction::Backward {
             found.reverse();
         }
         let is_end = found.len() <= limit;
         found.truncate(limit);
         self.count(|requests| requests.rows += found.len() as u32);
-        Ok(RangePage { rows: found, is_end })
+        Ok(RangePage { rows: found, is_end, scanner: None })
     }
 }
 
@@ -188,14 +184,8 @@ impl AsyncStore for AsyncMemory {
         self.get_all(keys).await
     }
 
-    async fn range(
-        &self,
-        table: &'static Table,
-        range: &KeyRange,
-        direction: Direction,
-        limit: usize,
-    ) -> Result<RangePage, Fault> {
-        self.read_range(table, range, direction, limit).await
+    async fn range(&self, request: &RangeRequest) -> Result<RangePage, Fault> {
+        self.read_range(request).await
     }
 
     async fn commit(&self, commit: &Commit) -> Result<(), CommitError<Fault>> {
@@ -229,14 +219,8 @@ impl RowStore for AsyncMemory {
         self.get_all(keys).await
     }
 
-    async fn range(
-        &self,
-        table: &'static Table,
-        range: &KeyRange,
-        direction: Direction,
-        limit: usize,
-    ) -> Result<RangePage, Fault> {
-        self.read_range(table, range, direction, limit).await
+    async fn range(&self, request: &RangeRequest) -> Result<RangePage, Fault> {
+        self.read_range(request).await
     }
 
     async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), Fault> {

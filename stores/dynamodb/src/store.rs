@@ -1,0 +1,327 @@
+//! The rows of an [`AsyncDatabase`](rowkey::store::remote::AsyncDatabase) as items of DynamoDB.
+
+use crate::StoreError;
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::AsyncSleep as _;
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
+use aws_sdk_dynamodb::primitives::Blob;
+use aws_sdk_dynamodb::types::{
+    AttributeDefinition, AttributeValue, BillingMode, ConditionCheck, Delete, KeySchemaElement, KeyType,
+    KeysAndAttributes, Put, ScalarAttributeType, TransactWriteItem,
+};
+use futures_util::future::try_join_all;
+use rowkey::KeyRange;
+use rowkey::store::remote::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue};
+use rowkey::store::{Direction, Table};
+use std::collections::HashMap;
+use std::fmt;
+use std::time::Duration;
+
+const PARTITION: &str = "p";
+const SORT: &str = "s";
+const VALUE: &str = "v";
+
+/// The limit of DynamoDB for the keys of a `BatchGetItem`.
+const KEYS: usize = 100;
+/// The limit of DynamoDB for the items of a transaction.
+const ITEMS: usize = 100;
+/// The wait before the first repetition. Each further wait is up to twice as long, up to `MAX_WAIT`.
+const WAIT: Duration = Duration::from_millis(5);
+const MAX_WAIT: Duration = Duration::from_secs(1);
+
+type Item = HashMap<String, AttributeValue>;
+
+/// A table of DynamoDB as the store of an [`AsyncDatabase`](rowkey::store::remote::AsyncDatabase).
+pub struct DynamoDb {
+    client: Client,
+    table: String,
+}
+
+impl fmt::Debug for DynamoDb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DynamoDb").field("table", &self.table).finish_non_exhaustive()
+    }
+}
+
+/// Creates the table in which rowkey stores rows, with on-demand capacity. Returns before DynamoDB has created it.
+///
+/// # Errors
+/// DynamoDB could not create the table, for example because it exists.
+pub async fn create_table(client: &Client, table: impl Into<String>) -> Result<(), StoreError> {
+    let mut request = client.create_table().table_name(table).billing_mode(BillingMode::PayPerRequest);
+    for (name, kind) in [(PARTITION, KeyType::Hash), (SORT, KeyType::Range)] {
+        let attribute = AttributeDefinition::builder().attribute_name(name).attribute_type(ScalarAttributeType::B);
+        let key = KeySchemaElement::builder().attribute_name(name).key_type(kind);
+        request = request.attribute_definitions(attribute.build().map_err(sdk)?).key_schema(key.build().map_err(sdk)?);
+    }
+    request.send().await.map_err(sdk)?;
+    Ok(())
+}
+
+fn sdk(error: impl std::error::Error + Send + Sync + 'static) -> StoreError {
+    StoreError::Sdk(Box::new(error))
+}
+
+fn binary(bytes: &[u8]) -> AttributeValue {
+    AttributeValue::B(Blob::new(bytes))
+}
+
+fn bytes_of(item: &Item, name: &str) -> Result<Vec<u8>, StoreError> {
+    match item.get(name) {
+        Some(AttributeValue::B(bytes)) => Ok(bytes.as_ref().to_vec()),
+        _ => Err(StoreError::ForeignItem),
+    }
+}
+
+/// Returns the partition key of the rows whose keys begin with these bytes.
+fn partition(table: &Table, first: &[u8]) -> Vec<u8> {
+    [table.name().as_bytes(), &[0], first].concat()
+}
+
+/// Returns the key attributes of a row, or `None` if its sort key is empty.
+fn key_of(table: &'static Table, key: &[u8]) -> Option<Item> {
+    let (first, rest) = key.split_at_checked(table.partition_len()).filter(|(_, rest)| !rest.is_empty())?;
+    Some(HashMap::from([(PARTITION.to_owned(), binary(&partition(table, first))), (SORT.to_owned(), binary(rest))]))
+}
+
+/// A range within one partition.
+struct PartitionRange {
+    /// The bytes of the key that are in the partition key.
+    first: Vec<u8>,
+    start: Vec<u8>,
+    end: Option<Vec<u8>>,
+}
+
+/// Splits a range at the partitions, in the order of the keys.
+fn partitions(table: &'static Table, range: &KeyRange) -> Vec<PartitionRange> {
+    let in_partition = |first: Vec<u8>| {
+        let start = match range.start().strip_prefix(&first[..]) {
+            Some(start) => start.to_vec(),
+            None if range.start() < &first[..] => Vec::new(),
+            None => return None,
+        };
+        let end = match range.end().map(|end| (end, end.strip_prefix(&first[..]))) {
+            Some((_, Some([]))) => return None,
+            Some((_, Some(end))) => Some(end.to_vec()),
+            Some((end, None)) if end < &first[..] => return None,
+            _ => None,
+        };
+        Some(PartitionRange { first, start, end })
+    };
+    table.partitions().into_iter().filter_map(in_partition).collect()
+}
+
+impl DynamoDb {
+    /// Stores rows in this table.
+    pub fn new(client: Client, table: impl Into<String>) -> Self {
+        Self { client, table: table.into() }
+    }
+
+    /// Returns the client.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    async fn batch(&self, mut keys: Vec<Item>) -> Result<Vec<Item>, StoreError> {
+        let mut found = Vec::new();
+        for attempt in 1.. {
+            let request = KeysAndAttributes::builder().set_keys(Some(keys)).consistent_read(true);
+            let request = self.client.batch_get_item().request_items(&self.table, request.build().map_err(sdk)?);
+            let mut answer = request.send().await.map_err(sdk)?;
+            found.extend(answer.responses.as_mut().and_then(|tables| tables.remove(&self.table)).unwrap_or_default());
+            let rest = answer.unprocessed_keys.as_mut().and_then(|tables| tables.remove(&self.table));
+            keys = rest.map(|rest| rest.keys).unwrap_or_default();
+            if keys.is_empty() {
+                break;
+            }
+            self.wait(attempt).await;
+        }
+        Ok(found)
+    }
+
+    async fn query(
+        &self,
+        table: &'static Table,
+        range: &PartitionRange,
+        direction: Direction,
+        limit: usize,
+    ) -> Result<RangePage, StoreError> {
+        let mut condition = "#p = :p".to_owned();
+        let mut request = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .consistent_read(true)
+            .scan_index_forward(direction == Direction::Forward)
+            .limit(i32::try_from(limit.max(1)).unwrap_or(i32::MAX))
+            .expression_attribute_names("#p", PARTITION)
+            .expression_attribute_values(":p", binary(&partition(table, &range.first)));
+        let bounds = match (&range.start[..], &range.end) {
+            ([], None) => "",
+            ([], Some(_)) => " AND #s < :end",
+            (_, None) => " AND #s >= :start",
+            // Both bounds are included.
+            (_, Some(_)) => " AND #s BETWEEN :start AND :end",
+        };
+        condition.push_str(bounds);
+        if !bounds.is_empty() {
+            request = request.expression_attribute_names("#s", SORT);
+        }
+        if !range.start.is_empty() {
+            request = request.expression_attribute_values(":start", binary(&range.start));
+        }
+        if let Some(end) = &range.end {
+            request = request.expression_attribute_values(":end", binary(end));
+        }
+        let answer = request.key_condition_expression(condition).send().await.map_err(sdk)?;
+        let is_end = answer.last_evaluated_key.is_none();
+        let mut rows = Vec::new();
+        for item in answer.items.unwrap_or_default() {
+            let rest = bytes_of(&item, SORT)?;
+            if range.end.as_ref() != Some(&rest) {
+                rows.push(([&range.first[..], &rest].concat(), StoredValue::new(bytes_of(&item, VALUE)?)));
+            }
+        }
+        Ok(RangePage { rows, is_end, scanner: None })
+    }
+
+    /// Returns the items of a transaction.
+    fn items(&self, commit: &Commit) -> Result<Vec<TransactWriteItem>, StoreError> {
+        let mut items = Vec::new();
+        for write in &commit.writes {
+            let key = key_of(write.table, &write.key).ok_or(StoreError::EmptySortKey { table: write.table.name() })?;
+            let condition = write.expected.as_ref().map(condition);
+            let item = if let Some(value) = &write.value {
+                let mut put = Put::builder().table_name(&self.table).set_item(Some(key)).item(VALUE, binary(value));
+                if let Some((condition, name, value)) = condition {
+                    put = put.condition_expression(condition).expression_attribute_names("#a", name);
+                    put = put.set_expression_attribute_values(value);
+                }
+                TransactWriteItem::builder().put(put.build().map_err(sdk)?)
+            } else {
+                let mut delete = Delete::builder().table_name(&self.table).set_key(Some(key));
+                if let Some((condition, name, value)) = condition {
+                    delete = delete.condition_expression(condition).expression_attribute_names("#a", name);
+                    delete = delete.set_expression_attribute_values(value);
+                }
+                TransactWriteItem::builder().delete(delete.build().map_err(sdk)?)
+            };
+            items.push(item.build());
+        }
+        for read in &commit.reads {
+            // A row without a sort key never exists.
+            let Some(key) = key_of(read.table, &read.key) else { continue };
+            let (condition, name, value) = condition(&read.value);
+            let check = ConditionCheck::builder()
+                .table_name(&self.table)
+                .set_key(Some(key))
+                .condition_expression(condition)
+                .expression_attribute_names("#a", name)
+                .set_expression_attribute_values(value);
+            items.push(TransactWriteItem::builder().condition_check(check.build().map_err(sdk)?).build());
+        }
+        Ok(items)
+    }
+}
+
+/// Returns the condition that a value is stored, with the attribute that it names and the values in it.
+fn condition(expected: &StoredValue) -> (&'static str, &'static str, Option<Item>) {
+    match &expected.bytes {
+        None => ("attribute_not_exists(#a)", SORT, None),
+        Some(bytes) => ("#a = :old", VALUE, Some(HashMap::from([(":old".to_owned(), binary(bytes))]))),
+    }
+}
+
+/// Returns what a failed transaction means.
+fn commit_error(error: SdkError<TransactWriteItemsError>) -> CommitError<StoreError> {
+    if let Some(service) = error.as_service_error() {
+        return match service {
+            TransactWriteItemsError::TransactionCanceledException(canceled) => {
+                let mut codes = canceled.cancellation_reasons().iter().filter_map(|reason| reason.code());
+                if codes.any(|code| matches!(code, "ConditionalCheckFailed" | "TransactionConflict")) {
+                    CommitError::Conflict
+                } else {
+                    CommitError::Failed(sdk(error))
+                }
+            }
+            TransactWriteItemsError::TransactionInProgressException(_)
+            | TransactWriteItemsError::InternalServerError(_) => CommitError::Unknown(sdk(error)),
+            service if service.code() == Some("TransactionConflictException") => CommitError::Conflict,
+            _ => CommitError::Failed(sdk(error)),
+        };
+    }
+    match error {
+        SdkError::ConstructionFailure(_) => CommitError::Failed(sdk(error)),
+        _ => CommitError::Unknown(sdk(error)),
+    }
+}
+
+impl AsyncStore for DynamoDb {
+    type Error = StoreError;
+
+    const TRANSACTIONS: bool = true;
+
+    async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, StoreError> {
+        let items: Vec<_> = keys.iter().filter_map(|(table, key)| key_of(table, key)).collect();
+        let batches = items.chunks(KEYS).map(|keys| self.batch(keys.to_vec()));
+        let mut found = HashMap::new();
+        for item in try_join_all(batches).await?.into_iter().flatten() {
+            let key = (bytes_of(&item, PARTITION)?, bytes_of(&item, SORT)?);
+            found.insert(key, bytes_of(&item, VALUE)?);
+        }
+        let value = |(table, key): &(&'static Table, Vec<u8>)| {
+            let (first, rest) = key.split_at_checked(table.partition_len())?;
+            found.remove(&(partition(table, first), rest.to_vec()))
+        };
+        Ok(keys.iter().map(value).map(|bytes| bytes.map(StoredValue::new).unwrap_or_default()).collect())
+    }
+
+    async fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {
+        let RangeRequest { table, range, direction, limit, .. } = request;
+        if table.shape().is_none() {
+            return Err(StoreError::RemovedIndex { table: table.name() });
+        }
+        let mut ranges = partitions(table, range);
+        if *direction == Direction::Backward {
+            ranges.reverse();
+        }
+        let mut page = RangePage { is_end: true, ..RangePage::default() };
+        for range in &ranges {
+            let next = self.query(table, range, *direction, limit - page.rows.len()).await?;
+            page.rows.extend(next.rows);
+            page.is_end = next.is_end;
+            if !page.is_end {
+                break;
+            }
+            if page.rows.len() >= *limit {
+                page.is_end = false;
+                break;
+            }
+        }
+        Ok(page)
+    }
+
+    async fn commit(&self, commit: &Commit) -> Result<(), CommitError<StoreError>> {
+        let items = self.items(commit).map_err(CommitError::Failed)?;
+        if items.len() > ITEMS {
+            return Err(CommitError::Failed(StoreError::TooManyRows { rows: items.len() }));
+        }
+        // The SDK adds a token, so that a repetition of this request has no effect.
+        let request = self.client.transact_write_items().set_transact_items(Some(items));
+        request.send().await.map(drop).map_err(commit_error)
+    }
+
+    async fn wait(&self, attempt: u32) {
+        let longest = WAIT.saturating_mul(1 << attempt.min(10)).min(MAX_WAIT);
+        if let Some(timer) = self.client.config().sleep_impl() {
+            timer.sleep(longest.mul_f64(random_part())).await;
+        }
+    }
+}
+
+/// Returns a random number from 0 to 1, so that two programs do not wait for the same time.
+fn random_part() -> f64 {
+    use std::hash::{BuildHasher as _, RandomState};
+    f64::from(u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default()) / f64::from(u32::MAX)
+}

@@ -1,0 +1,207 @@
+//! Runs the tests that all async stores share, which are in `stores/tests`, on HBase:
+//!
+//! ```sh
+//! examples/hbase/cluster start /tmp/cluster # prints the addresses
+//! cd stores/hbase && HBASE=GATEWAY,CONTROL cargo test
+//! ```
+//!
+//! With a control port, servers are killed and regions are split while writers run.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may panic")]
+
+#[allow(dead_code, reason = "these records have a unique index")]
+#[path = "../../tests/records.rs"]
+mod records;
+#[path = "../../tests/remote.rs"]
+mod remote;
+
+use fastrand::Rng;
+use futures_lite::future::block_on;
+use remote::{NoteByWord, NoteKey, Told};
+use rowkey::RowKey;
+use rowkey::record::Record;
+use rowkey::store::RowsError;
+use rowkey::store::remote::AsyncError;
+use rowkey_hbase::{Database, StoreError};
+use serde_json::Value;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpStream;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+type TestResult = Result<(), Box<dyn std::error::Error>>;
+
+/// All tests use the same tables, so they run one after the other.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+fn addresses() -> (String, Option<String>) {
+    let addresses =
+        std::env::var("HBASE").expect("the addresses of a gateway and a control port, see the head of this file");
+    match addresses.split_once(',') {
+        Some((gateway, control)) => (gateway.to_owned(), Some(control.to_owned())),
+        None => (addresses, None),
+    }
+}
+
+/// Returns a database without notes, and the turn of this test.
+fn database() -> Result<(Database, MutexGuard<'static, ()>), rowkey_hbase::Error> {
+    let turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let database = rowkey_hbase::open(addresses().0);
+    block_on(async {
+        let notes: Vec<(NoteKey, String)> = database.scan(NoteKey::prefix()).collect().await?;
+        for (note, _) in notes {
+            database.write(|rows| rows.take(&note)).await?;
+        }
+        Ok((database, turn))
+    })
+}
+
+#[test]
+fn operations_have_the_same_results_as_in_memory() -> TestResult {
+    let (database, _turn) = database()?;
+    block_on(remote::operations_have_the_same_results_as_in_memory(&database, 7, 80))
+}
+
+/// Sends a request to the control port of the cluster.
+fn control(request: &str) -> Value {
+    let (_, control) = addresses();
+    let mut stream = TcpStream::connect(control.unwrap_or_default()).unwrap();
+    writeln!(stream, "{request}").unwrap();
+    let mut answer = String::new();
+    BufReader::new(stream).read_line(&mut answer).unwrap();
+    println!("{request}: {answer}");
+    serde_json::from_str(&answer).unwrap()
+}
+
+/// Kills the server of a table's rows and starts another, splits regions, or restarts the gateway.
+fn disturb(round: u32) {
+    match round % 3 {
+        0 => {
+            let answer = control("servers law_notes");
+            let mut servers = answer.get("servers").unwrap().as_array().unwrap().iter();
+            let busy = servers
+                .find(|server| {
+                    server.get("alive") == Some(&Value::Bool(true)) && server.get("regions").unwrap().as_u64() > Some(0)
+                })
+                .unwrap();
+            control(&format!("kill-server {}", busy.get("server").unwrap().as_str().unwrap()));
+            control("start-server");
+        }
+        1 => {
+            // The middle bucket of the records, and the entries of words that begin with `w`.
+            control(&format!("split law_notes 01{round:02x}"));
+            control(&format!("split law_notes.word 77{round:02x}"));
+        }
+        _ => drop(control("restart-gateway")),
+    }
+}
+
+/// Runs writers for a while, and stops them wherever they are.
+fn run_writers(database: &Database, rounds: u32, duration: Duration, disturb: impl Fn(u32)) -> TestResult {
+    let told = Mutex::new(Told::default());
+    let mut random = Rng::with_seed(7);
+    for round in 0..rounds {
+        thread::scope(|scope| {
+            for writer in 0..4 {
+                let (told, random) = (&told, Rng::with_seed(random.u64(..)));
+                scope.spawn(move || {
+                    let name = usize::try_from(round).unwrap() * 4 + writer;
+                    let mut time = Rng::with_seed(random.clone().u64(..));
+                    let words =
+                        remote::write_words(database, name, u32::MAX, random, |tell| tell(&mut told.lock().unwrap()));
+                    let end = async {
+                        let wait = duration.mul_f64(time.f64().max(0.3));
+                        blocking::unblock(move || thread::sleep(wait)).await;
+                    };
+                    // The one that ends first drops the other, so the writer stops in the middle of a request.
+                    block_on(futures_lite::future::or(words, end));
+                });
+            }
+            disturb(round);
+        });
+        // Requests of stopped writers can still be on their way.
+        thread::sleep(Duration::from_secs(1));
+        block_on(remote::check_words(database, &told.lock().unwrap()))
+            .map_err(|error| format!("round {round}: {error}"))?;
+    }
+    let told = told.into_inner()?;
+    println!("{} written, {} conflicts, {} failures", told.count_written(), told.conflicts, told.failures);
+    assert!(told.count_written() > 50 && told.conflicts == 0);
+    Ok(())
+}
+
+#[test]
+fn concurrent_writers_that_are_killed_lose_nothing() -> TestResult {
+    let (database, _turn) = database()?;
+    run_writers(&database, 10, Duration::from_secs(1), |_| {})
+}
+
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "law_texts")]
+struct TextKey {
+    text: String,
+}
+
+#[test]
+fn a_record_with_a_long_key_is_rejected() -> TestResult {
+    let (database, _turn) = database()?;
+    let key = TextKey { text: "a".repeat(40_000) };
+    let error = block_on(database.write(|rows| rows.put(&key, &"a".into()))).unwrap_err();
+    assert!(
+        matches!(error, RowsError::Store(AsyncError::Unknown(StoreError::KeyLength { length: 40_000, .. }))),
+        "{error:?}"
+    );
+    Ok(())
+}
+
+#[test]
+fn several_records_in_a_write_are_rejected() -> TestResult {
+    let (database, _turn) = database()?;
+    let write = database.write(|rows| {
+        rows.put(&NoteKey { folder: 1, note: 1 }, &"red".into())?;
+        rows.put(&NoteKey { folder: 1, note: 2 }, &"red".into())
+    });
+    assert!(matches!(block_on(write), Err(RowsError::Store(AsyncError::SeveralRecords))));
+    assert_eq!(block_on(database.read(|rows| rows.count(NoteKey::prefix())))?, 0);
+    Ok(())
+}
+
+#[test]
+fn an_index_is_rebuilt_in_steps() -> TestResult {
+    let (database, _turn) = database()?;
+    block_on(async {
+        for note in 0..50 {
+            database.write(|rows| rows.put(&NoteKey { folder: 1, note }, &"red blue".into())).await?;
+        }
+        let built = database.run_steps("notes", |rows, cursor| rows.rebuild::<NoteKey>(cursor, 20)).await?;
+        assert_eq!(built.missing, 0);
+        assert_eq!(database.read(|rows| rows.count(NoteByWord::prefix().word("red"))).await?, 50);
+        // Three pages forward, and three backward, with scanners that stay open between them.
+        let mut cursor = None;
+        let mut found = Vec::new();
+        loop {
+            let page = database.records(NoteByWord::prefix().word("red")).rev().page(cursor.as_deref(), 20).await?;
+            found.extend(page.rows.into_iter().map(|(key, _)| key.note));
+            let Some(next) = page.next else { break };
+            cursor = Some(next);
+        }
+        assert_eq!(found, (0..50).rev().collect::<Vec<_>>());
+        assert_eq!(NoteKey::TABLE.name(), "law_notes");
+        Ok(())
+    })
+}
+
+#[test]
+fn writers_lose_nothing_while_servers_are_killed_and_regions_split() -> TestResult {
+    let (database, _turn) = database()?;
+    if addresses().1.is_none() {
+        eprintln!("SKIPPED: there is no control port");
+        return Ok(());
+    }
+    let minutes: u32 = std::env::var("MINUTES").map_or(Ok(1), |minutes| minutes.parse())?;
+    run_writers(&database, minutes * 3, Duration::from_secs(20), |round| {
+        thread::sleep(Duration::from_secs(2));
+        disturb(round);
+    })
+}
