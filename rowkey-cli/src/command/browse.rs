@@ -41,11 +41,12 @@ pub(crate) fn ls(args: &Ls, out: &mut impl Write, err: &mut impl Write, terminal
         let count = if exists {
             catalog.store.count(name).with_context(|| format!("table `{name}`"))?
         } else {
-            Count { rows: 0, is_exact: true }
+            Count::Exactly(0)
         };
-        let rows_of = match (form, count.is_exact) {
-            (Form::Table, false) => json!(format!("about {}", count.rows)),
-            _ => json!(count.rows),
+        let rows_of = match (form, count) {
+            (Form::Table, Count::About(rows)) => json!(format!("about {rows}")),
+            (Form::Table, Count::AtLeast(rows)) => json!(format!("at least {rows}")),
+            (_, count) => json!(count.rows()),
         };
         let bytes = if exists { catalog.store.bytes(name)? } else { None };
         let bytes = bytes.map_or(Value::Null, |bytes| json!(bytes));

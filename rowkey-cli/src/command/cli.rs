@@ -34,8 +34,9 @@ Examples, with the layout file in rowkey-cli/src/command:
 
 /// Show the rows of a store without the program that wrote it, explain keys, and guess layouts.
 ///
-/// Programs with rowkey record the layouts of their tables in the store. STORE is a redb file, or a folder of fjall or LMDB.
-/// Commands that show a store do not change the store.
+/// Programs with rowkey record the layouts of their tables in the store. STORE is a redb file, or a folder of fjall
+/// or LMDB. With the features `rocksdb` and `hbase`, it is also a folder of RocksDB, or `hbase://HOST:PORT`, the address of
+/// a Thrift gateway. Commands that show a store do not change the store.
 ///
 /// A layout file is what `serde_json::to_string(&K::LAYOUT)` writes for a key type K of the crate rowkey (feature
 /// `serde`), or the list that `serde_json::to_string(S::LAYOUTS)` writes for a key space S; it can also be written by hand.

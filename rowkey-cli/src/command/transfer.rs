@@ -266,7 +266,7 @@ fn check_target(path: &Path, tables: &BTreeMap<String, &'static Table>) -> Resul
     }
     for name in tables.keys().filter(|name| names.contains(name)) {
         ensure!(
-            catalog.store.count(name)?.rows == 0,
+            catalog.store.count(name)?.rows() == 0,
             "the store has rows in the table `{name}` already: import into a new store, or export other tables"
         );
     }

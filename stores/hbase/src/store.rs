@@ -85,6 +85,19 @@ impl Hbase {
     }
 }
 
+impl Hbase {
+    /// Returns the names of the tables in HBase, in order, including those of other programs.
+    ///
+    /// # Errors
+    /// The gateway does not answer.
+    pub async fn table_names(&self) -> Result<Vec<String>, StoreError> {
+        let gateway = Arc::clone(&self.gateway);
+        let names =
+            unblock(move || gateway.repeat(Connection::get_table_names).map_err(|error| gateway.error(error))).await?;
+        Ok(names.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect())
+    }
+}
+
 fn check_key(table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
     let length = key.len();
     if (1..=MAX_KEY_LEN).contains(&length) {

@@ -56,9 +56,9 @@ impl Store for Fjall {
         let keyspace = self.keyspace(name)?;
         let few = self.database.read_tx().iter(&keyspace).take(FEW + 1).count();
         if few <= FEW {
-            return Ok(Count { rows: few as u64, is_exact: true });
+            return Ok(Count::Exactly(few as u64));
         }
-        Ok(Count { rows: keyspace.approximate_len() as u64, is_exact: false })
+        Ok(Count::About(keyspace.approximate_len() as u64))
     }
 
     fn bytes(&self, name: &str) -> Result<Option<u64>> {

@@ -131,7 +131,7 @@ impl Store for Lmdb {
     }
 
     fn count(&self, name: &str) -> Result<Count> {
-        self.stat(name, |stat| Count { rows: stat.entries as u64, is_exact: true })
+        self.stat(name, |stat| Count::Exactly(stat.entries as u64))
     }
 
     fn bytes(&self, name: &str) -> Result<Option<u64>> {

@@ -3,6 +3,8 @@
 
 #[cfg(feature = "fjall")]
 mod fjall;
+#[cfg(feature = "hbase")]
+mod hbase;
 #[cfg(feature = "lmdb")]
 mod lmdb;
 #[cfg(feature = "redb")]
@@ -22,11 +24,22 @@ use rowkey::{KeyRange, RowKey};
 /// Receives the key and the value of each row of a scan, and says whether to continue.
 pub(crate) type Visit<'v> = dyn FnMut(&[u8], &[u8]) -> Result<ControlFlow<()>> + 'v;
 
-/// The number of rows of a table, which some stores only estimate.
+/// The number of rows of a table, which some stores do not know.
 #[derive(Clone, Copy)]
-pub(crate) struct Count {
-    pub(crate) rows: u64,
-    pub(crate) is_exact: bool,
+pub(crate) enum Count {
+    Exactly(u64),
+    About(u64),
+    /// Only HBase does not know it.
+    #[cfg_attr(not(feature = "hbase"), allow(dead_code, reason = "the other stores know it"))]
+    AtLeast(u64),
+}
+
+impl Count {
+    pub(crate) fn rows(self) -> u64 {
+        match self {
+            Self::Exactly(rows) | Self::About(rows) | Self::AtLeast(rows) => rows,
+        }
+    }
 }
 
 /// A store that is open for reading.
@@ -70,6 +83,9 @@ pub(crate) enum Kind {
     Lmdb,
     /// A folder with the file CURRENT
     Rocksdb,
+    /// `hbase://HOST:PORT`, the address of a Thrift gateway
+    #[value(skip)]
+    Hbase,
 }
 
 impl Kind {
@@ -79,11 +95,15 @@ impl Kind {
             Self::Fjall => "fjall",
             Self::Lmdb => "LMDB",
             Self::Rocksdb => "RocksDB",
+            Self::Hbase => "HBase",
         }
     }
 
     /// Finds the kind of the store at a path. Returns `None` if the path is not a store.
     pub(crate) fn of(path: &Path) -> Option<Self> {
+        if gateway(path).is_some() {
+            return Some(Self::Hbase);
+        }
         if path.join("data.mdb").is_file() {
             return Some(Self::Lmdb);
         }
@@ -99,12 +119,18 @@ impl Kind {
     }
 }
 
+/// Returns the address of the Thrift gateway in `hbase://HOST:PORT`.
+fn gateway(path: &Path) -> Option<&str> {
+    path.to_str()?.strip_prefix("hbase://")
+}
+
 /// Opens the store at a path for reading.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Store>> {
     let Some(kind) = Kind::of(path) else {
         if path.exists() {
             bail!(
-                "{} is not a store that this command knows; it knows a redb file, and folders of fjall, LMDB and RocksDB",
+                "{} is not a store that this command knows; it knows a redb file, folders of fjall, LMDB and RocksDB, \
+                 and hbase://HOST:PORT",
                 path.display()
             );
         }
@@ -115,6 +141,8 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Store>> {
         Kind::Redb => redb::open(path).map(|store| Box::new(store) as _),
         #[cfg(feature = "fjall")]
         Kind::Fjall => fjall::open(path).map(|store| Box::new(store) as _),
+        #[cfg(feature = "hbase")]
+        Kind::Hbase => hbase::open(gateway(path).unwrap_or_default()).map(|store| Box::new(store) as _),
         #[cfg(feature = "lmdb")]
         Kind::Lmdb => lmdb::open(path).map(|store| Box::new(store) as _),
         #[cfg(feature = "rocksdb")]
@@ -137,6 +165,8 @@ pub(crate) fn open_for_writing(path: &Path, kind: Kind, tables: &[&'static Table
         Kind::Lmdb => lmdb::open_for_writing(path, tables).map(|store| Box::new(store) as _),
         #[cfg(feature = "rocksdb")]
         Kind::Rocksdb => rocksdb::open_for_writing(path).map(|store| Box::new(store) as _),
+        #[cfg(feature = "hbase")]
+        Kind::Hbase => bail!("this command only reads HBase; help: write with the program whose records these are"),
         #[allow(unreachable_patterns, reason = "with all features, no kind is left")]
         kind => missing(kind),
     };

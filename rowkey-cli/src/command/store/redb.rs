@@ -46,7 +46,7 @@ impl Store for Redb {
 
     fn count(&self, name: &str) -> Result<Count> {
         let table = self.store.transaction().open_untyped_table(TableDefinition::<(), ()>::new(name))?;
-        Ok(Count { rows: table.len()?, is_exact: true })
+        Ok(Count::Exactly(table.len()?))
     }
 
     fn bytes(&self, _: &str) -> Result<Option<u64>> {

@@ -39,7 +39,7 @@ impl Store for Rocksdb {
     }
 
     fn count(&self, name: &str) -> Result<Count> {
-        Ok(Count { rows: self.property(name, "rocksdb.estimate-num-keys")?, is_exact: false })
+        Ok(Count::About(self.property(name, "rocksdb.estimate-num-keys")?))
     }
 
     fn bytes(&self, name: &str) -> Result<Option<u64>> {

@@ -100,6 +100,16 @@ impl Cache {
         }
     }
 
+    /// Returns the request for the recorded layouts, or `None` if all of them are fetched.
+    pub(super) fn missed_layouts(&self) -> Option<MissedRange> {
+        let (table, range, direction) = (&LAYOUTS, all(), Direction::Forward);
+        match self.range(table, &range, direction) {
+            Some(number) if self.is_complete(number) => None,
+            Some(number) => Some(MissedRange::Rest(number)),
+            None => Some(MissedRange::New { table, range, direction }),
+        }
+    }
+
     /// Returns the keys and values of all recorded layouts that are fetched.
     pub(super) fn layouts(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let rows = self.rows.get(LAYOUTS.name()).into_iter().flatten();
@@ -133,9 +143,7 @@ impl Cache {
             return Some(value);
         }
         // A row of a record that is not in a fetched range can still have a version, with which it was removed.
-        let layouts = self.range(&LAYOUTS, &all(), Direction::Forward);
-        let all_are_fetched = layouts.is_some_and(|number| self.is_complete(number));
-        (is_layouts(table) && all_are_fetched).then_some(&NO_ROW)
+        (is_layouts(table) && self.missed_layouts().is_none()).then_some(&NO_ROW)
     }
 
     /// Returns the number of the fetched range that answers a request, or begins to.
@@ -247,9 +255,7 @@ impl Misses {
     pub(super) fn add_key(&mut self, cache: &Cache, table: &'static Table, key: &[u8]) {
         self.is_waiting = true;
         if is_layouts(table) {
-            let (range, direction) = (all(), Direction::Forward);
-            let new = || MissedRange::New { table: &LAYOUTS, range: range.clone(), direction };
-            self.add_range(cache.range(&LAYOUTS, &range, direction).map_or_else(new, MissedRange::Rest));
+            self.ranges.extend(cache.missed_layouts());
         } else if !self.keys.iter().any(|(other, missed)| other.name() == table.name() && missed == key) {
             self.keys.push((table, key.to_vec()));
         }

@@ -12,6 +12,7 @@ use crate::store::layouts::is_layouts;
 use crate::store::{CoveredBy, NewLayouts, OpenedTables, RecordsOf, RecordsThrough, Rows, RowsError, Step};
 use alloc::rc::Rc;
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::{fmt, mem};
 use futures_util::future::{try_join, try_join_all};
@@ -94,7 +95,9 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         let mut attempts = 1;
         loop {
             match self.attempt(cache, &mut |rows| read(rows)) {
-                Attempt::Misses(misses) => self.fetch(cache, misses).await.map_err(into)?,
+                Attempt::Misses(misses) => {
+                    self.fetch(cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
+                }
                 Attempt::Doubtful(_) if attempts < ATTEMPTS => {
                     self.store.wait(attempts).await;
                     attempts += 1;
@@ -131,7 +134,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         loop {
             let conflict = match self.attempt(&mut cache, &mut write) {
                 Attempt::Misses(misses) => {
-                    self.fetch(&mut cache, misses).await.map_err(into)?;
+                    self.fetch(&mut cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
                     continue;
                 }
                 Attempt::Failed(error) => return Err(error),
@@ -215,6 +218,19 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         AsyncScan::new(self, query, true)
     }
 
+    /// Returns the keys and values of the table [`LAYOUTS`](crate::store::LAYOUTS), which
+    /// [`RecordedTable::read`](crate::store::RecordedTable::read) reads: what the store has recorded about its tables.
+    ///
+    /// # Errors
+    /// The store could not read.
+    pub async fn recorded_layouts(&self) -> Result<Vec<(Vec<u8>, Vec<u8>)>, S::Error> {
+        let mut cache = Cache::default();
+        while let Some(layouts) = cache.missed_layouts() {
+            self.fetch(&mut cache, Misses { ranges: vec![layouts], ..Misses::default() }).await?;
+        }
+        Ok(cache.layouts().map(|(key, value)| (key.to_vec(), value.to_vec())).collect())
+    }
+
     /// Runs a closure once on the rows that are fetched.
     fn attempt<T, E>(
         &self,
@@ -247,7 +263,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     }
 
     /// Fetches the rows that a closure lacked, and the first rows of the ranges that it has opened.
-    async fn fetch(&self, cache: &mut Cache, mut misses: Misses) -> Result<(), AsyncError<S::Error>> {
+    async fn fetch(&self, cache: &mut Cache, mut misses: Misses) -> Result<(), S::Error> {
         let reads_layouts = misses.ranges.iter().any(|missed| cache.reads_layouts(missed));
         if !S::TRANSACTIONS && reads_layouts {
             misses.ranges.retain(|missed| !cache.reads_layouts(missed));
@@ -256,8 +272,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         }
         let requests: Vec<_> = misses.ranges.iter().map(|missed| cache.request(missed)).collect();
         let requests: Vec<_> = requests.into_iter().filter_map(|(number, request)| Some((number, request?))).collect();
-        let (values, pages) =
-            try_join(self.fetch_keys(&misses.keys), self.fetch_ranges(&requests)).await.map_err(AsyncError::Store)?;
+        let (values, pages) = try_join(self.fetch_keys(&misses.keys), self.fetch_ranges(&requests)).await?;
         for ((table, key), value) in misses.keys.into_iter().zip(values) {
             if is_layouts(table) {
                 cache.add_layouts(value);

@@ -1,13 +1,64 @@
 //! Records on stores that span machines: [`AsyncDatabase`].
 //!
-//! The reads of such a store are async. `AsyncDatabase` runs the same [`Rows`](super::Rows) on it as an adapter does on a
-//! store on disk, so every operation has its name, its meaning and its code. A closure that reads and writes records runs
-//! on the rows that are fetched already. If it needs another row, the row is fetched, and the closure runs again from its
-//! start. In the end, the changes are committed if the rows that the closure has read are still the same. Otherwise, the
-//! closure runs again with new rows.
+//! The key types, the records and the operations are the same as on one machine. Only the store is opened in another way,
+//! and its reads and writes are async:
 //!
-//! So a closure runs more than once. It must do nothing but read and write records: no message is sent and no counter is
-//! raised in it.
+//! ```
+//! use rowkey::RowKey;
+//! use rowkey::store::RowsError;
+//! use rowkey::store::remote::{AsyncDatabase, AsyncMemory};
+//!
+//! #[derive(Debug, PartialEq, RowKey)]
+//! #[rowkey(value = String, format = rowkey::Raw, salt(md5, buckets = 4), indexes(UserByName))]
+//! struct UserKey {
+//!     user: u32,
+//! }
+//!
+//! #[derive(RowKey)]
+//! #[rowkey(index_of = UserKey)]
+//! struct UserByName {
+//!     #[rowkey(from = value)]
+//!     name: String,
+//!     user: u32,
+//! }
+//!
+//! # futures_lite::future::block_on(async {
+//! let database = AsyncDatabase::new(AsyncMemory::default()); // or `rowkey_dynamodb::open(client, "app")`
+//! for (user, name) in [(7, "Ada"), (8, "Bob")] {
+//!     database.write(|rows| rows.put(&UserKey { user }, &name.into())).await?;
+//! }
+//! database.write(|rows| rows.update(&UserKey { user: 7 }, |name| name.push_str(" Lovelace"))).await?;
+//!
+//! let mut users = database.records(UserByName::prefix().name_starts_with("Ada"));
+//! while let Some(user) = users.next().await {
+//!     let (key, name) = user?;
+//!     assert_eq!((key.user, &*name), (7, "Ada Lovelace"));
+//! }
+//! # Ok::<(), RowsError<rowkey::store::remote::AsyncError<std::convert::Infallible>>>(())
+//! # }).unwrap();
+//! ```
+//!
+//! # The closures run more than once
+//!
+//! `AsyncDatabase` runs the same [`Rows`](super::Rows) as a store on disk, so every operation has its name, its meaning and
+//! its code. A closure runs on the rows that are fetched already. If it needs another row, the row is fetched, and the
+//! closure runs again from its start. In the end, its changes are committed if the rows that it has read are still the
+//! same. Otherwise, it runs again with new rows.
+//!
+//! So a closure must do nothing but read and write records: it sends no message, and it counts nothing outside of it. It
+//! returns the errors of its operations with `?`, because one of them says that a row must be fetched.
+//!
+//! # Stores
+//!
+//! | crate | store | a `write` | indexes | unique indexes |
+//! |---|---|---|---|---|
+//! | `rowkey-dynamodb` | DynamoDB | a transaction of up to 100 rows | exact | yes |
+//! | `rowkey-hbase` | HBase, through its Thrift gateway | one record | no entry is missing; reads skip entries that no record has | rejected by the compiler |
+//! | [`AsyncMemory`] | memory, for tests | a transaction | exact | yes |
+//!
+//! The tests of both adapters run their store: DynamoDB Local, and HBase with three region servers. The operations have the
+//! results that they have in memory, and writers that are killed at any point lose nothing. On HBase, region servers are
+//! killed, regions are split and the gateway is restarted meanwhile.
 //!
 //! # To write an adapter
 //!
@@ -18,12 +69,14 @@ mod cache;
 mod commit;
 mod database;
 mod layouts;
+mod memory;
 mod row_by_row;
 mod scan;
 mod snapshot;
 
 pub use commit::{Commit, ReadRow, RowWrite, StoredValue};
 pub use database::{AsyncDatabase, AsyncResult};
+pub use memory::AsyncMemory;
 pub use row_by_row::{RowByRow, RowStore};
 pub use scan::AsyncScan;
 pub use snapshot::Snapshot;
