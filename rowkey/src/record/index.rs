@@ -81,7 +81,7 @@ impl<I: UniqueIndex<Record: OwnedKey>> EntryToFind for &I {
     label = "expected a query of a covering index",
     note = "write `#[rowkey(index_of = .., stores = value)]`, or `stores = Part` with a `Part: for<'a> From<&'a Value>`, or read the records with `records(..)`"
 )]
-pub trait CoveringIndex: Index {
+pub trait CoveringIndex: Index<Record: OwnedKey> {
     /// The value, or the stored part of it.
     type Stored;
 

@@ -225,7 +225,7 @@ impl<S: Read> Rows<S> {
     pub fn covered<Q>(&self, query: Q) -> Scan<'_, S, CoveredBy<Q::Key>>
     where
         Q: Query,
-        Q::Key: CoveringIndex + OwnedKey + Index<Record: OwnedKey>,
+        Q::Key: CoveringIndex + OwnedKey,
     {
         Scan::new(&self.tables, query, true)
     }

@@ -142,7 +142,7 @@ impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
     }
 }
 
-impl<I: CoveringIndex + OwnedKey + Index<Record: OwnedKey>> ScanRow for CoveredBy<I> {
+impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
     type Row = (I, I::Stored);
     const __TABLE: &'static Table = I::TABLE;
 

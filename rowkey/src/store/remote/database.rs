@@ -213,7 +213,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     pub fn covered<Q>(&self, query: Q) -> AsyncScan<'_, S, CoveredBy<Q::Key>>
     where
         Q: Query,
-        Q::Key: CoveringIndex + OwnedKey + Index<Record: OwnedKey>,
+        Q::Key: CoveringIndex + OwnedKey,
     {
         AsyncScan::new(self, query, true)
     }

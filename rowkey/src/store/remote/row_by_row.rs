@@ -15,6 +15,9 @@ pub trait RowStore {
     /// The store's error.
     type Error: core::error::Error + Send + Sync + 'static;
 
+    /// The number of timestamps in a second. The default is a million: timestamps are microseconds.
+    const TICKS_PER_SECOND: u64 = 1_000_000;
+
     /// Reads rows by their keys: see [`AsyncStore::get`]. The version of a value is its timestamp.
     fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>>;
 
@@ -48,7 +51,7 @@ pub trait RowStore {
         core::future::ready(())
     }
 
-    /// Returns the present time in microseconds since 1970.
+    /// Returns the present time as a timestamp. The default is the number of microseconds since 1970.
     fn now(&self) -> u64 {
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         u64::try_from(since_1970.as_micros()).unwrap_or_default()
@@ -109,14 +112,15 @@ pub struct RowByRow<R> {
     rows: R,
 }
 
-/// The time after which no write is on its way: one minute, in microseconds.
-const DEADLINE: u64 = 60_000_000;
-/// The age from which an entry without a record is not the beginning of a change: ten deadlines.
-const GRACE: u64 = 10 * DEADLINE;
 /// The number of times that a request is sent if its answer is lost.
 const ATTEMPTS: u32 = 5;
 
 impl<R: RowStore> RowByRow<R> {
+    /// The time after which no write is on its way: a minute.
+    const DEADLINE: u64 = 60 * R::TICKS_PER_SECOND;
+    /// The age from which an entry without a record is not the beginning of a change: ten minutes.
+    const GRACE: u64 = 10 * Self::DEADLINE;
+
     /// Stores records in these rows.
     pub fn new(rows: R) -> Self {
         Self { rows }
@@ -145,7 +149,7 @@ impl<R: RowStore> RowByRow<R> {
             let page = self.rows.range(&request).await?;
             let old = page.rows.iter().filter(|(_, raw)| {
                 let value = read_record(raw);
-                value.bytes.is_none() && value.version + GRACE < now
+                value.bytes.is_none() && value.version + Self::GRACE < now
             });
             let old: Vec<_> = old.map(|(key, raw)| (K::TABLE, &key[..], raw.version)).collect();
             self.rows.delete(&old).await?;
@@ -215,7 +219,7 @@ impl<R: RowStore> RowByRow<R> {
         let old = record.expected.as_ref().map_or(0, |expected| expected.version);
         let timestamp = self.rows.now().max(old + 1);
         self.put_entries(commit, timestamp).await.map_err(CommitError::Failed)?;
-        if self.rows.now() > timestamp.saturating_add(DEADLINE) {
+        if self.rows.now() > timestamp.saturating_add(Self::DEADLINE) {
             return Err(CommitError::Conflict);
         }
         let new = write_record(record.value.as_deref(), timestamp);
@@ -247,7 +251,7 @@ impl<R: RowStore> RowByRow<R> {
         let entries = commit.writes_of(Kind::EntryToDelete).filter_map(|write| {
             let version = write.expected.as_ref()?.version;
             // A younger entry may be the beginning of a change whose record follows.
-            (version + GRACE < now).then_some((write.table, &write.key[..], version))
+            (version + Self::GRACE < now).then_some((write.table, &write.key[..], version))
         });
         let entries: Vec<_> = entries.collect();
         if !entries.is_empty() {
