@@ -54,9 +54,10 @@
 //! |---|---|---|---|---|
 //! | `rowkey-dynamodb` | DynamoDB | a transaction of up to 100 rows | exact | yes |
 //! | `rowkey-hbase` | HBase, through its Thrift gateway | one record | no entry is missing; reads skip entries that no record has | rejected by the compiler |
+//! | `rowkey-bigtable` | Bigtable, with single-cluster routing | one record | as on HBase | rejected by the compiler |
 //! | [`AsyncMemory`] | memory, for tests | a transaction | exact | yes |
 //!
-//! The tests of both adapters run their store: DynamoDB Local, and HBase with three region servers. The operations have the
+//! The tests of each adapter run its store: DynamoDB Local, HBase with three region servers, Bigtable's emulator. The operations have the
 //! results that they have in memory, and writers that are killed at any point lose nothing. On HBase, region servers are
 //! killed, regions are split and the gateway is restarted meanwhile.
 //!

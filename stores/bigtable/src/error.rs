@@ -1,0 +1,65 @@
+//! The error of Bigtable.
+
+use std::error::Error;
+use std::fmt;
+use tonic::Code;
+
+/// Bigtable could not read or write.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The error of the client.
+    Client(bigtable_rs::bigtable::Error),
+    /// Bigtable has rejected a request.
+    Rejected(tonic::Status),
+    /// A key has no bytes, or more than 4,096.
+    #[non_exhaustive]
+    KeyLength {
+        /// The table.
+        table: &'static str,
+        /// The number of bytes.
+        length: usize,
+    },
+}
+
+impl StoreError {
+    pub(crate) fn status(&self) -> Option<&tonic::Status> {
+        match self {
+            Self::Client(bigtable_rs::bigtable::Error::RpcError(status)) | Self::Rejected(status) => Some(status),
+            _ => None,
+        }
+    }
+}
+
+impl From<bigtable_rs::bigtable::Error> for StoreError {
+    fn from(error: bigtable_rs::bigtable::Error) -> Self {
+        Self::Client(error)
+    }
+}
+
+impl From<tonic::Status> for StoreError {
+    fn from(status: tonic::Status) -> Self {
+        Self::Rejected(status)
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(status) = self.status() {
+            write!(f, "Bigtable: {}", status.message())?;
+            if status.code() == Code::NotFound {
+                f.write_str("\nhelp: create the table: cbt createtable NAME families=r:maxversions=1")?;
+            }
+            return Ok(());
+        }
+        match self {
+            Self::KeyLength { table, length } => {
+                write!(f, "a key of table `{table}` has {length} bytes, and Bigtable accepts 1 to 4,096")
+            }
+            Self::Client(error) => error.fmt(f),
+            Self::Rejected(status) => status.fmt(f),
+        }
+    }
+}
+
+impl Error for StoreError {}

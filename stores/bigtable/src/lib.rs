@@ -1,0 +1,83 @@
+//! Records, secondary indexes and typed scans of [rowkey](https://docs.rs/rowkey) on
+//! [Bigtable](https://cloud.google.com/bigtable), through [`bigtable_rs`].
+//!
+//! [`Database`] reads and writes records with the closures of [`AsyncDatabase`]: a closure runs again when it needs a row
+//! that is not fetched yet, or when the record that it has read was changed before the commit. So it must do nothing but
+//! read and write records.
+//!
+//! ```no_run
+//! use bigtable_rs::bigtable::BigTableConnection;
+//! use rowkey::RowKey;
+//!
+//! #[derive(Debug, RowKey)]
+//! #[rowkey(value = String, format = rowkey::Raw, table = "users", salt(md5, buckets = 16), indexes(UserByName))]
+//! struct UserKey {
+//!     user: u32,
+//! }
+//!
+//! #[derive(RowKey)]
+//! #[rowkey(index_of = UserKey, table = "users.name")]
+//! struct UserByName {
+//!     #[rowkey(from = value)]
+//!     name: String,
+//!     user: u32,
+//! }
+//!
+//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! let connection = BigTableConnection::new("project", "instance", false, 1, None).await?;
+//! let database = rowkey_bigtable::open(connection.client());
+//! database.write(|rows| rows.put(&UserKey { user: 7 }, &"Ada".into())).await?;
+//!
+//! let mut users = database.records(UserByName::prefix().name("Ada"));
+//! while let Some(user) = users.next().await {
+//!     let (key, name) = user?;
+//!     println!("{key:?} {name}");
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # The tables
+//!
+//! Each table of rowkey is a table of Bigtable with the same name, and the column `v` of the column family `r`. Create these
+//! tables, and `rowkey.layouts`, before the first write, for example with
+//! `cbt createtable users families=r:maxversions=1`.
+//!
+//! # What it promises
+//!
+//! Bigtable writes each row atomically, and has no transactions across rows. [`RowByRow`] writes a record and its entries
+//! in an order that loses no entry, whatever other programs do and wherever a program stops. So:
+//!
+//! - A `write` changes one record. The condition is that this record is unchanged since the closure has read it. That needs
+//!   a single cluster, or an app profile with single-cluster routing and single-row transactions.
+//! - Reads through an index compare each entry with its record, so they return what the records say.
+//! - An index cannot be unique. The compiler rejects such a record.
+//! - Entries that no record has can remain. `rebuild` deletes them, and `verify` counts them as stale.
+//! - A removed record leaves eight bytes, which [`RowByRow::remove_remains`] deletes later.
+//!
+//! The clocks of the programs may differ by less than a minute.
+//!
+//! # Limits
+//!
+//! A key has 1 to 4,096 bytes, and a value up to 100 MiB.
+
+mod error;
+mod store;
+
+pub use error::StoreError;
+pub use store::Bigtable;
+
+use bigtable_rs::bigtable::BigTable;
+use rowkey::store::RowsError;
+use rowkey::store::remote::{AsyncDatabase, AsyncError, RowByRow};
+
+/// The records in Bigtable.
+pub type Database = AsyncDatabase<RowByRow<Bigtable>>;
+
+/// The error of operations on records in Bigtable.
+pub type Error = RowsError<AsyncError<StoreError>>;
+
+/// Opens the records in an instance of Bigtable.
+pub fn open(client: BigTable) -> Database {
+    AsyncDatabase::new(RowByRow::new(Bigtable::new(client)))
+}

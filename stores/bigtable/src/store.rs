@@ -1,0 +1,284 @@
+//! The rows of [`RowByRow`](rowkey::store::remote::RowByRow) as rows of Bigtable with one column.
+
+use crate::StoreError;
+use bigtable_rs::bigtable::read_rows::decode_read_rows_response;
+use bigtable_rs::bigtable::{BigTable, RowCell};
+use bigtable_rs::google::bigtable::v2::mutate_rows_request::Entry;
+use bigtable_rs::google::bigtable::v2::mutation::{DeleteFromColumn, Mutation as Kind, SetCell};
+use bigtable_rs::google::bigtable::v2::row_filter::{Chain, Filter};
+use bigtable_rs::google::bigtable::v2::row_range::{EndKey, StartKey};
+use bigtable_rs::google::bigtable::v2::value_range::{EndValue, StartValue};
+use bigtable_rs::google::bigtable::v2::{
+    CheckAndMutateRowRequest, MutateRowsRequest, Mutation, ReadRowsRequest, RowFilter, RowRange, RowSet,
+    TimestampRange, ValueRange,
+};
+use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue};
+use rowkey::store::{Direction, Table};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tonic::metadata::MetadataValue;
+use tonic::{Code, Request};
+
+const FAMILY: &str = "r";
+const QUALIFIER: &[u8] = b"v";
+const MAX_KEY_LEN: usize = 4096;
+/// Bigtable keeps timestamps in microseconds, and accepts whole milliseconds only.
+const MICROS: i64 = 1000;
+const ATTEMPTS: u32 = 6;
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+/// The message `FeatureFlags { reverse_scans: true }`: this client can read rows in reverse order.
+const FEATURES: &str = "CAE=";
+
+/// An instance of Bigtable as the store of a [`RowByRow`](rowkey::store::remote::RowByRow).
+pub struct Bigtable {
+    client: BigTable,
+}
+
+impl fmt::Debug for Bigtable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bigtable").finish_non_exhaustive()
+    }
+}
+
+fn check_key(table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
+    let length = key.len();
+    if (1..=MAX_KEY_LEN).contains(&length) {
+        Ok(())
+    } else {
+        Err(StoreError::KeyLength { table: table.name(), length })
+    }
+}
+
+/// Puts a value with a timestamp in milliseconds, or with the time of the server.
+fn set(value: &[u8], timestamp: Option<u64>) -> Mutation {
+    let micros = timestamp.and_then(|timestamp| i64::try_from(timestamp).ok()?.checked_mul(MICROS));
+    Mutation {
+        mutation: Some(Kind::SetCell(SetCell {
+            family_name: FAMILY.into(),
+            column_qualifier: QUALIFIER.into(),
+            timestamp_micros: micros.unwrap_or(-1),
+            value: value.into(),
+        })),
+    }
+}
+
+/// Deletes the values up to a timestamp in milliseconds, or all.
+fn delete(up_to: Option<u64>) -> Mutation {
+    let end = up_to.and_then(|timestamp| i64::try_from(timestamp).ok()?.checked_add(1)?.checked_mul(MICROS));
+    let range = end.map(|end_timestamp_micros| TimestampRange { start_timestamp_micros: 0, end_timestamp_micros });
+    Mutation {
+        mutation: Some(Kind::DeleteFromColumn(DeleteFromColumn {
+            family_name: FAMILY.into(),
+            column_qualifier: QUALIFIER.into(),
+            time_range: range,
+        })),
+    }
+}
+
+/// Returns a filter for the newest value of the column, and for the value `equal` if there is one.
+fn newest(equal: Option<&[u8]>) -> RowFilter {
+    let value_range = equal.map(|value| ValueRange {
+        start_value: Some(StartValue::StartValueClosed(value.into())),
+        end_value: Some(EndValue::EndValueClosed(value.into())),
+    });
+    let filters = [
+        Some(Filter::FamilyNameRegexFilter(FAMILY.into())),
+        Some(Filter::ColumnQualifierRegexFilter(QUALIFIER.into())),
+        Some(Filter::CellsPerColumnLimitFilter(1)),
+        value_range.map(Filter::ValueRangeFilter),
+    ];
+    let filters = filters.into_iter().flatten().map(|filter| RowFilter { filter: Some(filter) }).collect();
+    RowFilter { filter: Some(Filter::Chain(Chain { filters })) }
+}
+
+fn stored(cells: Vec<RowCell>) -> StoredValue {
+    cells.into_iter().next().map_or_else(StoredValue::default, |cell| StoredValue {
+        bytes: Some(cell.value),
+        version: u64::try_from(cell.timestamp_micros / MICROS).unwrap_or_default(),
+    })
+}
+
+/// Returns whether the request may succeed if it is sent again.
+fn is_temporary(error: &StoreError) -> bool {
+    error
+        .status()
+        .is_some_and(|status| matches!(status.code(), Code::Unavailable | Code::Aborted | Code::DeadlineExceeded))
+}
+
+impl Bigtable {
+    /// Stores rows in the tables of an instance.
+    pub fn new(client: BigTable) -> Self {
+        Self { client }
+    }
+
+    /// Sends a read again if Bigtable is not available.
+    async fn read(&self, request: ReadRowsRequest) -> Result<Vec<(Vec<u8>, StoredValue)>, StoreError> {
+        let mut attempt = 1;
+        loop {
+            match self.read_once(request.clone()).await {
+                Err(error) if attempt < ATTEMPTS && is_temporary(&error) => self.wait(attempt).await,
+                result => return result,
+            }
+            attempt += 1;
+        }
+    }
+
+    async fn read_once(&self, request: ReadRowsRequest) -> Result<Vec<(Vec<u8>, StoredValue)>, StoreError> {
+        let table = format!("table_name={}", request.table_name.replace('/', "%2F"));
+        let mut request = Request::new(request);
+        request.metadata_mut().insert("bigtable-features", MetadataValue::from_static(FEATURES));
+        if let Ok(table) = table.parse() {
+            request.metadata_mut().insert("x-goog-request-params", table);
+        }
+        let mut client = self.client.clone();
+        let answer = client.get_client().read_rows(request).await?.into_inner();
+        let rows = decode_read_rows_response(&None, answer).await?;
+        Ok(rows.into_iter().map(|(key, cells)| (key, stored(cells))).collect())
+    }
+
+    /// Writes rows of one table. A write has the same effect if it is sent again.
+    async fn write(&self, table: &str, entries: Vec<Entry>) -> Result<(), StoreError> {
+        let request = MutateRowsRequest {
+            table_name: self.client.get_full_table_name(table),
+            entries,
+            ..MutateRowsRequest::default()
+        };
+        let mut attempt = 1;
+        loop {
+            match self.write_once(request.clone()).await {
+                Err(error) if attempt < ATTEMPTS && is_temporary(&error) => self.wait(attempt).await,
+                result => return result,
+            }
+            attempt += 1;
+        }
+    }
+
+    async fn write_once(&self, request: MutateRowsRequest) -> Result<(), StoreError> {
+        let mut answers = self.client.clone().mutate_rows(request).await?;
+        while let Some(answer) = answers.message().await? {
+            for status in answer.entries.into_iter().filter_map(|entry| entry.status) {
+                if status.code != 0 {
+                    return Err(tonic::Status::new(Code::from(status.code), status.message).into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn write_tables(&self, tables: BTreeMap<&'static str, Vec<Entry>>) -> Result<(), StoreError> {
+        for (table, entries) in tables {
+            self.write(table, entries).await?;
+        }
+        Ok(())
+    }
+}
+
+fn entry(key: &[u8], mutations: Vec<Mutation>) -> Entry {
+    Entry { row_key: key.into(), mutations, ..Entry::default() }
+}
+
+impl RowStore for Bigtable {
+    type Error = StoreError;
+
+    const TICKS_PER_SECOND: u64 = 1000;
+
+    async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, StoreError> {
+        let mut tables = BTreeMap::<&str, Vec<Vec<u8>>>::new();
+        // Bigtable has no rows with other keys.
+        for (table, key) in keys.iter().filter(|(table, key)| check_key(table, key).is_ok()) {
+            tables.entry(table.name()).or_default().push(key.clone());
+        }
+        let mut found = HashMap::new();
+        for (table, row_keys) in tables {
+            let rows = self.read(ReadRowsRequest {
+                table_name: self.client.get_full_table_name(table),
+                rows: Some(RowSet { row_keys, row_ranges: Vec::new() }),
+                filter: Some(newest(None)),
+                ..ReadRowsRequest::default()
+            });
+            found.extend(rows.await?.into_iter().map(|(key, value)| ((table, key), value)));
+        }
+        Ok(keys.iter().map(|(table, key)| found.remove(&(table.name(), key.clone())).unwrap_or_default()).collect())
+    }
+
+    async fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {
+        let RangeRequest { table, range, direction, limit, .. } = request;
+        let row_range = RowRange {
+            start_key: (!range.start().is_empty()).then(|| StartKey::StartKeyClosed(range.start().into())),
+            end_key: range.end().map(|end| EndKey::EndKeyOpen(end.into())),
+        };
+        let limit = i64::try_from(*limit).unwrap_or(i64::MAX);
+        let rows = self.read(ReadRowsRequest {
+            table_name: self.client.get_full_table_name(table.name()),
+            rows: Some(RowSet { row_keys: Vec::new(), row_ranges: vec![row_range] }),
+            filter: Some(newest(None)),
+            rows_limit: limit,
+            reversed: *direction == Direction::Backward,
+            ..ReadRowsRequest::default()
+        });
+        let rows = rows.await?;
+        let is_end = i64::try_from(rows.len()).is_ok_and(|count| count < limit);
+        Ok(RangePage { rows, is_end, scanner: None })
+    }
+
+    async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), StoreError> {
+        let mut tables = BTreeMap::<_, Vec<_>>::new();
+        for (table, key, value) in rows {
+            check_key(table, key)?;
+            // Without a timestamp, the new value replaces all others.
+            let mutations = match timestamp {
+                Some(timestamp) => vec![set(value, Some(timestamp))],
+                None => vec![delete(None), set(value, None)],
+            };
+            tables.entry(table.name()).or_default().push(entry(key, mutations));
+        }
+        self.write_tables(tables).await
+    }
+
+    async fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> Result<(), StoreError> {
+        let mut tables = BTreeMap::<_, Vec<_>>::new();
+        for (table, key, timestamp) in rows.iter().filter(|(table, key, _)| check_key(table, key).is_ok()) {
+            tables.entry(table.name()).or_default().push(entry(key, vec![delete(Some(*timestamp))]));
+        }
+        self.write_tables(tables).await
+    }
+
+    async fn check_and_put(
+        &self,
+        table: &'static Table,
+        key: &[u8],
+        expected: Option<&[u8]>,
+        value: &[u8],
+    ) -> Result<bool, StoreError> {
+        check_key(table, key)?;
+        let replace = vec![delete(None), set(value, None)];
+        let (if_found, if_not_found) = if expected.is_some() { (replace, Vec::new()) } else { (Vec::new(), replace) };
+        let request = CheckAndMutateRowRequest {
+            table_name: self.client.get_full_table_name(table.name()),
+            row_key: key.into(),
+            predicate_filter: Some(newest(expected)),
+            true_mutations: if_found,
+            false_mutations: if_not_found,
+            ..CheckAndMutateRowRequest::default()
+        };
+        let answer = self.client.clone().check_and_mutate_row(request).await?;
+        Ok(answer.predicate_matched == expected.is_some())
+    }
+
+    async fn wait(&self, attempt: u32) {
+        let longest = Duration::from_millis(5 << attempt.min(10)).min(LONGEST_WAIT);
+        tokio::time::sleep(longest.mul_f64(random_part())).await;
+    }
+
+    fn now(&self) -> u64 {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        u64::try_from(since_1970.as_millis()).unwrap_or_default()
+    }
+}
+
+/// Returns a random number from 0 to 1, so that two programs do not wait for the same time.
+fn random_part() -> f64 {
+    use std::hash::{BuildHasher as _, RandomState};
+    f64::from(u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default()) / f64::from(u32::MAX)
+}
