@@ -12,11 +12,11 @@ use bigtable_rs::google::bigtable::v2::{
     CheckAndMutateRowRequest, MutateRowsRequest, Mutation, ReadRowsRequest, RowFilter, RowRange, RowSet,
     TimestampRange, ValueRange,
 };
-use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue};
+use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
 use rowkey::store::{Direction, Table};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 use tonic::metadata::MetadataValue;
 use tonic::{Code, Request};
 
@@ -26,7 +26,6 @@ const MAX_KEY_LEN: usize = 4096;
 /// Bigtable keeps timestamps in microseconds, and accepts whole milliseconds only.
 const MICROS: i64 = 1000;
 const ATTEMPTS: u32 = 6;
-const LONGEST_WAIT: Duration = Duration::from_secs(1);
 /// The message `FeatureFlags { reverse_scans: true }`: this client can read rows in reverse order.
 const FEATURES: &str = "CAE=";
 
@@ -267,18 +266,11 @@ impl RowStore for Bigtable {
     }
 
     async fn wait(&self, attempt: u32) {
-        let longest = Duration::from_millis(5 << attempt.min(10)).min(LONGEST_WAIT);
-        tokio::time::sleep(longest.mul_f64(random_part())).await;
+        tokio::time::sleep(wait_time(attempt)).await;
     }
 
     fn now(&self) -> u64 {
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         u64::try_from(since_1970.as_millis()).unwrap_or_default()
     }
-}
-
-/// Returns a random number from 0 to 1, so that two programs do not wait for the same time.
-fn random_part() -> f64 {
-    use std::hash::{BuildHasher as _, RandomState};
-    f64::from(u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default()) / f64::from(u32::MAX)
 }

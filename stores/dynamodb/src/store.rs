@@ -12,11 +12,10 @@ use aws_sdk_dynamodb::types::{
 };
 use futures_util::future::try_join_all;
 use rowkey::KeyRange;
-use rowkey::store::remote::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue};
+use rowkey::store::remote::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, wait_time};
 use rowkey::store::{Direction, Table};
 use std::collections::HashMap;
 use std::fmt;
-use std::time::Duration;
 
 const PARTITION: &str = "p";
 const SORT: &str = "s";
@@ -26,10 +25,6 @@ const VALUE: &str = "v";
 const KEYS: usize = 100;
 /// The limit of DynamoDB for the items of a transaction.
 const ITEMS: usize = 100;
-/// The wait before the first repetition. Each further wait is up to twice as long, up to `MAX_WAIT`.
-const WAIT: Duration = Duration::from_millis(5);
-const MAX_WAIT: Duration = Duration::from_secs(1);
-
 type Item = HashMap<String, AttributeValue>;
 
 /// A table of DynamoDB as the store of an [`AsyncDatabase`](rowkey::store::remote::AsyncDatabase).
@@ -313,15 +308,8 @@ impl AsyncStore for DynamoDb {
     }
 
     async fn wait(&self, attempt: u32) {
-        let longest = WAIT.saturating_mul(1 << attempt.min(10)).min(MAX_WAIT);
         if let Some(timer) = self.client.config().sleep_impl() {
-            timer.sleep(longest.mul_f64(random_part())).await;
+            timer.sleep(wait_time(attempt)).await;
         }
     }
-}
-
-/// Returns a random number from 0 to 1, so that two programs do not wait for the same time.
-fn random_part() -> f64 {
-    use std::hash::{BuildHasher as _, RandomState};
-    f64::from(u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default()) / f64::from(u32::MAX)
 }

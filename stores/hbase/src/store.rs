@@ -7,20 +7,18 @@ use blocking::unblock;
 use hbase_thrift::hbase::{
     AlreadyExists, BatchMutation, ColumnDescriptor, Mutation, TCell, THbaseSyncClient as _, TRowResult, TScan,
 };
-use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue};
+use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
 use rowkey::store::{Direction, Table};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 const FAMILY: &[u8] = b"r";
 const COLUMN: &[u8] = b"r:v";
 const MAX_KEY_LEN: usize = 32_767;
 /// The number of scanners that are kept open for the next page of a range.
 const SCANNERS: usize = 100;
-const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
 /// HBase as the store of a [`RowByRow`](rowkey::store::remote::RowByRow).
 pub struct Hbase {
@@ -262,8 +260,7 @@ impl RowStore for Hbase {
     }
 
     async fn wait(&self, attempt: u32) {
-        let longest = Duration::from_millis(5 << attempt.min(10)).min(LONGEST_WAIT);
-        unblock(move || std::thread::sleep(longest.mul_f64(random_part()))).await;
+        unblock(move || std::thread::sleep(wait_time(attempt))).await;
     }
 }
 
@@ -339,10 +336,4 @@ fn before(key: &[u8]) -> Vec<u8> {
         Some((0, rest)) => rest.to_vec(),
         Some((last, rest)) => [rest, &[last - 1], &[0xFF; 8]].concat(),
     }
-}
-
-/// Returns a random number from 0 to 1, so that two programs do not wait for the same time.
-fn random_part() -> f64 {
-    use std::hash::{BuildHasher as _, RandomState};
-    f64::from(u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default()) / f64::from(u32::MAX)
 }

@@ -1,12 +1,12 @@
 //! HBase, which is read through its Thrift gateway: `hbase://HOST:PORT`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use futures_lite::future::block_on;
 use rowkey::KeyRange;
-use rowkey::store::remote::{AsyncStore as _, RangeRequest};
-use rowkey::store::{Direction, LAYOUTS, Table};
+use rowkey::store::remote::{RangeRequest, RowByRow, RowStore as _, StoredValue};
+use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
 use rowkey_hbase::Database;
 
 use super::{Count, Kind, Store, Visit};
@@ -21,13 +21,29 @@ pub(super) struct Hbase {
     names: Vec<String>,
     /// The rows of the table of recorded layouts, which are one row in HBase.
     layouts: BTreeMap<Vec<u8>, Vec<u8>>,
+    /// The names of the tables with records, whose values begin with a timestamp.
+    records: BTreeSet<String>,
 }
 
 pub(super) fn open(gateway: &str) -> Result<Hbase> {
     let database = rowkey_hbase::open(gateway);
     let names = block_on(database.store().rows().table_names())?;
-    let layouts = block_on(database.recorded_layouts())?.into_iter().collect();
-    Ok(Hbase { database, names, layouts })
+    let layouts: BTreeMap<_, _> = block_on(database.recorded_layouts())?.into_iter().collect();
+    let tables = layouts.iter().filter_map(|(key, value)| RecordedTable::read(key, value).ok());
+    let records = tables.filter(|table| table.records().is_none()).map(|table| table.name().to_owned()).collect();
+    Ok(Hbase { database, names, layouts, records })
+}
+
+impl Hbase {
+    fn rows(&self) -> &rowkey_hbase::Hbase {
+        self.database.store().rows()
+    }
+
+    /// Returns the value of a row, or `None` if it is what is left of a removed record.
+    fn value(&self, table: &str, row: StoredValue) -> Option<Vec<u8>> {
+        let is_record = self.records.contains(table);
+        if is_record { RowByRow::<rowkey_hbase::Hbase>::record_of(&row).bytes } else { row.bytes }
+    }
 }
 
 impl Store for Hbase {
@@ -48,8 +64,8 @@ impl Store for Hbase {
             limit: COUNTED,
             scanner: None,
         };
-        let page = block_on(self.database.store().range(&request))?;
-        let rows = page.rows.iter().filter(|(_, value)| value.bytes.is_some()).count() as u64;
+        let page = block_on(self.rows().range(&request))?;
+        let rows = page.rows.into_iter().filter_map(|(_, row)| self.value(name, row)).count() as u64;
         Ok(if page.is_end { Count::Exactly(rows) } else { Count::AtLeast(rows) })
     }
 
@@ -61,8 +77,8 @@ impl Store for Hbase {
         if table == &LAYOUTS {
             return Ok(self.layouts.get(key).cloned());
         }
-        let values = block_on(self.database.store().get(&[(table, key.to_vec())]))?;
-        Ok(values.into_iter().next().and_then(|value| value.bytes))
+        let rows = block_on(self.rows().get(&[(table, key.to_vec())]))?;
+        Ok(rows.into_iter().next().and_then(|row| self.value(table.name(), row)))
     }
 
     fn scan(&self, table: &'static Table, range: &KeyRange, direction: Direction, visit: &mut Visit<'_>) -> Result<()> {
@@ -76,10 +92,11 @@ impl Store for Hbase {
         }
         let mut request = RangeRequest { table, range: range.clone(), direction, limit: ROWS, scanner: None };
         while !request.range.is_empty() {
-            let page = block_on(self.database.store().range(&request))?;
-            for (key, value) in &page.rows {
-                if let Some(value) = &value.bytes
-                    && visit(key, value)?.is_break()
+            let page = block_on(self.rows().range(&request))?;
+            let last = page.rows.last().map(|(key, _)| key.clone());
+            for (key, row) in page.rows {
+                if let Some(value) = self.value(table.name(), row)
+                    && visit(&key, &value)?.is_break()
                 {
                     return Ok(());
                 }
@@ -87,9 +104,9 @@ impl Store for Hbase {
             if page.is_end {
                 break;
             }
-            if let Some((last, _)) = page.rows.last() {
+            if let Some(last) = last {
                 let rest = &request.range;
-                request.range = if direction == Direction::Forward { rest.after(last) } else { rest.before(last) };
+                request.range = if direction == Direction::Forward { rest.after(&last) } else { rest.before(&last) };
             }
             request.scanner = page.scanner;
         }

@@ -88,6 +88,9 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 use core::future::Future;
+use core::hash::BuildHasher as _;
+use core::time::Duration;
+use std::hash::RandomState;
 
 /// A store whose reads and writes are async, for example a database on other machines. [`AsyncDatabase`] reads and writes
 /// records in it.
@@ -120,11 +123,19 @@ pub trait AsyncStore {
 
     /// Waits before a closure runs again because another program has changed a row. `attempt` is 1 for the first time.
     ///
-    /// The default does not wait. A store with a timer waits a random time, which grows with `attempt`.
+    /// The default does not wait. A store with a timer waits for [`wait_time`].
     fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
         let _ = attempt;
         core::future::ready(())
     }
+}
+
+/// Returns how long a store waits before a closure runs again: a random time, so that two programs do not wait equally
+/// long. It is up to 10 milliseconds for the first `attempt`, and up to twice as long for each further one, up to a second.
+pub fn wait_time(attempt: u32) -> Duration {
+    let longest = Duration::from_millis(5 << attempt.min(8)).min(Duration::from_secs(1));
+    let random = u32::try_from(RandomState::new().hash_one(attempt) >> 32).unwrap_or_default();
+    longest.mul_f64(f64::from(random) / f64::from(u32::MAX))
 }
 
 /// A request for the rows of a range.

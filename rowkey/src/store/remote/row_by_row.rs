@@ -131,6 +131,12 @@ impl<R: RowStore> RowByRow<R> {
         &self.rows
     }
 
+    /// Returns the value of a record, without the eight bytes before it, for a program that reads the rows itself. Returns
+    /// no bytes if the record was removed.
+    pub fn record_of(row: &StoredValue) -> StoredValue {
+        read_record(row)
+    }
+
     /// Deletes what is left of records that were removed at least ten minutes ago. Reads the whole table. Returns the
     /// number of deleted rows.
     ///
