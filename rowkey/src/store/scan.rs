@@ -307,29 +307,19 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
             None => self,
         };
         let size = size.max(1);
+        if S::ENTRIES_ARE_HINTS {
+            return scan.confirmed_page(size);
+        }
         let (store, direction) = (scan.raw.store(), scan.raw.direction());
         let (mut rows, mut last, mut is_last_page) = (Vec::new(), None, true);
-        // The rows of this page that must be fetched.
-        let mut missing = Missing::<S>::default();
         while scan.raw.read_next(
             |key, value| {
                 // Read one row more than the page contains, to know whether there is a next page.
-                let is_full = rows.len() + missing.count == size;
-                if is_full && !S::ENTRIES_ARE_HINTS {
+                if rows.len() == size {
                     is_last_page = false;
                     return Ok(false);
                 }
-                let row = R::__rowkey_read(store, key, value, &mut scan.primary);
-                if is_skipped::<_, S>(&row) {
-                    return Ok(true);
-                }
-                let row = missing.take(store, row)?;
-                if is_full {
-                    is_last_page = false;
-                    return Ok(false);
-                }
-                let Some(row) = row else { return Ok(true) };
-                rows.push(row);
+                rows.push(R::__rowkey_read(store, key, value, &mut scan.primary)?);
                 if rows.len() == size {
                     last = Some(Cursor::new(R::__TABLE, direction, key));
                 }
@@ -337,7 +327,6 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
             },
             |error| error.map_or(Ok(false), Err),
         )? {}
-        missing.check()?;
         Ok(Page { rows, next: last.filter(|_| !is_last_page) })
     }
 }
@@ -347,6 +336,24 @@ impl<S: Read, R: ScanRow> Iterator for Scan<'_, S, R> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
+        if S::ENTRIES_ARE_HINTS {
+            return self.next_confirmed();
+        }
+        let store = self.raw.store();
+        self.raw.read_next(
+            |key, value| Some(R::__rowkey_read(store, key, value, &mut self.primary)),
+            |error| error.map(Err),
+        )
+    }
+}
+
+/// The number of rows that a scan tries to read after one that must be fetched, so that they are fetched together.
+const LOOK_AHEAD: usize = 100;
+
+impl<S: Read, R: ScanRow> Scan<'_, S, R> {
+    /// Returns the next row, for a store whose entries are hints.
+    #[inline(never)]
+    fn next_confirmed(&mut self) -> Option<Result<R::Row, RowsError<S::Error>>> {
         let store = self.raw.store();
         loop {
             let row = self.raw.read_next(
@@ -363,12 +370,36 @@ impl<S: Read, R: ScanRow> Iterator for Scan<'_, S, R> {
             }
         }
     }
-}
 
-/// The number of rows that a scan tries to read after one that must be fetched, so that they are fetched together.
-const LOOK_AHEAD: usize = 100;
+    /// Reads a page of a store whose entries are hints: the next row must be confirmed, too, to be a next page.
+    #[inline(never)]
+    fn confirmed_page(&mut self, size: usize) -> Result<Page<R::Row>, RowsError<S::Error>> {
+        let (store, direction) = (self.raw.store(), self.raw.direction());
+        let (mut rows, mut last, mut is_last_page) = (Vec::new(), None, true);
+        let mut missing = Missing::default();
+        while self.raw.read_next(
+            |key, value| {
+                let row = R::__rowkey_read(store, key, value, &mut self.primary);
+                if is_skipped::<_, S>(&row) {
+                    return Ok(true);
+                }
+                let row = missing.take(store, row)?;
+                if rows.len() + missing.count > size || (rows.len() + missing.count == size && row.is_some()) {
+                    is_last_page = false;
+                    return Ok(false);
+                }
+                rows.extend(row);
+                if rows.len() == size {
+                    last = Some(Cursor::new(R::__TABLE, direction, key));
+                }
+                Ok(true)
+            },
+            |error| error.map_or(Ok(false), Err),
+        )? {}
+        missing.check()?;
+        Ok(Page { rows, next: last.filter(|_| !is_last_page) })
+    }
 
-impl<S: Read, R: ScanRow> Scan<'_, S, R> {
     #[cold]
     fn look_ahead(&mut self) {
         let store = self.raw.store();
