@@ -14,14 +14,19 @@ use alloc::rc::Rc;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::time::Duration;
 use core::{fmt, mem};
 use futures_util::future::{try_join, try_join_all};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 /// A result of an operation on an [`AsyncDatabase`] with the store `S`.
 pub type AsyncResult<T, S> = Result<T, RowsError<AsyncError<<S as AsyncStore>::Error>>>;
 
 /// The number of times that a closure runs because another program has changed its rows.
 const ATTEMPTS: u32 = 20;
+/// How long recorded layouts are remembered.
+const PERIOD: Duration = Duration::from_secs(10);
 /// The number of ranges that are read at the same time.
 const REQUESTS: usize = 32;
 
@@ -37,7 +42,21 @@ const REQUESTS: usize = 32;
 /// The closures run more than once: see [the module](super).
 pub struct AsyncDatabase<S> {
     store: S,
-    opened: Arc<OpenedTables>,
+    opened: Mutex<Opened>,
+    /// How long `opened` holds.
+    period: Duration,
+}
+
+/// The tables whose recorded layouts were read, and the time since when they are remembered.
+struct Opened {
+    since: Instant,
+    tables: Arc<OpenedTables>,
+}
+
+impl Opened {
+    fn new() -> Self {
+        Self { since: Instant::now(), tables: Arc::default() }
+    }
 }
 
 impl<S> fmt::Debug for AsyncDatabase<S> {
@@ -59,7 +78,28 @@ enum Attempt<T, E> {
 impl<S: AsyncStore> AsyncDatabase<S> {
     /// Opens the records of a store. The layouts of its tables are compared before their first use.
     pub fn new(store: S) -> Self {
-        Self { store, opened: Arc::default() }
+        Self { store, opened: Mutex::new(Opened::new()), period: PERIOD }
+    }
+
+    /// Sets how long recorded layouts are remembered after they were read. The default is ten seconds.
+    ///
+    /// Programs of several versions can write at the same time, for example while a new version is deployed. A version that
+    /// does not list an index marks it as not built, when it next reads the recorded layouts and writes. So **rebuild a new
+    /// index at least this period after the new version has first written**: each program of an older version then marks
+    /// the index again before it writes, and the rebuild starts again.
+    #[must_use]
+    pub fn remember_layouts_for(mut self, period: Duration) -> Self {
+        self.period = period;
+        self
+    }
+
+    /// Returns the tables whose layouts need not be compared, and forgets them after a while.
+    fn opened(&self) -> Arc<OpenedTables> {
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        if opened.since.elapsed() >= self.period {
+            *opened = Opened::new();
+        }
+        Arc::clone(&opened.tables)
     }
 
     /// Returns the store.
@@ -92,9 +132,9 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
-        let mut attempts = 1;
+        let (mut attempts, opened) = (1, self.opened());
         loop {
-            match self.attempt(cache, &mut |rows| read(rows)) {
+            match Self::attempt(&opened, cache, &mut |rows| read(rows)) {
                 Attempt::Misses(misses) => {
                     self.fetch(cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
                 }
@@ -130,9 +170,9 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         E: From<RowsError<AsyncError<S::Error>>>,
     {
         let mut cache = Cache::default();
-        let mut attempts = 1;
+        let (mut attempts, opened) = (1, self.opened());
         loop {
-            let conflict = match self.attempt(&mut cache, &mut write) {
+            let conflict = match Self::attempt(&opened, &mut cache, &mut write) {
                 Attempt::Misses(misses) => {
                     self.fetch(&mut cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
                     continue;
@@ -233,7 +273,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
 
     /// Runs a closure once on the rows that are fetched.
     fn attempt<T, E>(
-        &self,
+        opened: &Arc<OpenedTables>,
         cache: &mut Cache,
         run: &mut impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
     ) -> Attempt<T, E>
@@ -243,7 +283,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         // The closure gets a type without lifetimes, which functions of the program can name.
         let (fetched, outcome) = (Rc::new(mem::take(cache)), Rc::new(Outcome::default()));
         let snapshot = Snapshot::new(Rc::clone(&fetched), Rc::clone(&outcome));
-        let mut rows = Rows::with_layouts(snapshot, &self.opened);
+        let mut rows = Rows::with_layouts(snapshot, opened);
         let result = run(&mut rows);
         let attempt = if outcome.misses.borrow().is_waiting {
             // Without the missing row, the result says nothing.

@@ -48,6 +48,12 @@
 //! So a closure must do nothing but read and write records: it sends no message, and it counts nothing outside of it. It
 //! returns the errors of its operations with `?`, because one of them says that a row must be fetched.
 //!
+//! # Several programs
+//!
+//! Programs, and several versions of them, can write at the same time. Before you rebuild an index that a new version has
+//! added, wait until the new version has run for ten seconds: see
+//! [`remember_layouts_for`](AsyncDatabase::remember_layouts_for).
+//!
 //! # Stores
 //!
 //! | crate | store | a `write` | indexes | unique indexes |
@@ -127,6 +133,29 @@ pub trait AsyncStore {
     fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
         let _ = attempt;
         core::future::ready(())
+    }
+}
+
+/// A store through a reference, so that several databases can use it.
+impl<S: AsyncStore> AsyncStore for &S {
+    type Error = S::Error;
+
+    const TRANSACTIONS: bool = S::TRANSACTIONS;
+
+    fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>> {
+        S::get(self, keys)
+    }
+
+    fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>> {
+        S::range(self, request)
+    }
+
+    fn commit(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> {
+        S::commit(self, commit)
+    }
+
+    fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
+        S::wait(self, attempt)
     }
 }
 

@@ -13,9 +13,11 @@ use futures_lite::future::block_on;
 use memory::{AsyncMemory, Faults, Requests, run};
 use remote::{NoteByLength, NoteByWord, NoteKey, Told};
 use rowkey::RowKey;
+use rowkey::store::RowsError;
 use rowkey::store::remote::{AsyncDatabase, AsyncStore, RowByRow};
 use std::cell::RefCell;
 use std::pin::Pin;
+use std::time::Duration;
 
 fn cases(count: u64) -> u64 {
     if std::env::var_os("ROWKEY_THOROUGH").is_some() { count } else { count.div_ceil(5) }
@@ -96,6 +98,63 @@ fn failed_requests_lost_answers_and_programs_that_stop_lose_nothing() {
         );
     }
     assert!(sum.failures > 500, "{}", sum.failures);
+}
+
+/// The key of an older version of the program, which does not list the index.
+mod older {
+    use rowkey::RowKey;
+
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "users")]
+    pub(crate) struct UserKey {
+        pub(crate) user: u16,
+    }
+}
+
+mod newer {
+    use rowkey::RowKey;
+
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "users", indexes(UserByName))]
+    pub(crate) struct UserKey {
+        pub(crate) user: u16,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(index_of = UserKey, table = "users.name")]
+    pub(crate) struct UserByName {
+        #[rowkey(from = value)]
+        name: String,
+        user: u16,
+    }
+}
+
+/// A query of a new index finds all records or is an error, also while the older version of the program goes on writing.
+fn an_older_version_goes_on<S: AsyncStore<Error: std::fmt::Debug>>(store: &S) {
+    let open = || AsyncDatabase::new(store).remember_layouts_for(Duration::ZERO);
+    let (older, newer) = (open(), open());
+    let write = |user| block_on(older.write(|rows| rows.put(&older::UserKey { user }, &"Ada".into()))).unwrap();
+    let find = || block_on(newer.records(newer::UserByName::prefix().name("Ada")).collect::<Vec<_>>());
+    let rebuild = || {
+        let built = newer.run_steps("names", |rows, cursor| rows.rebuild::<newer::UserByName>(cursor, 2));
+        block_on(built).unwrap().missing
+    };
+    (0..5).for_each(write);
+    assert!(matches!(find(), Err(RowsError::NotBuilt { .. })));
+    assert_eq!(rebuild(), 5);
+    assert_eq!(find().unwrap().len(), 5);
+    write(5);
+    assert!(matches!(find(), Err(RowsError::NotBuilt { .. })), "the older version has written without the index");
+    assert_eq!(rebuild(), 1);
+    assert_eq!(find().unwrap().len(), 6);
+    block_on(newer.write(|rows| rows.put(&newer::UserKey { user: 6 }, &"Ada".into()))).unwrap();
+    assert_eq!(find().unwrap().len(), 7);
+}
+
+#[test]
+fn an_older_version_of_the_program_can_go_on_writing() {
+    an_older_version_goes_on(&AsyncMemory::new(0, Faults::default()));
+    an_older_version_goes_on(&RowByRow::new(AsyncMemory::new(0, Faults::default())));
 }
 
 /// The costs of operations in requests, when the layouts are known already.
