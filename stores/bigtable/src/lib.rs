@@ -52,7 +52,8 @@
 //!   a single cluster, or an app profile with single-cluster routing and single-row transactions.
 //! - Reads through an index compare each entry with its record, so they return what the records say.
 //! - An index cannot be unique. The compiler rejects such a record.
-//! - Entries that no record has can remain. `rebuild` deletes them, and `verify` counts them as stale.
+//! - Entries that no record has can remain. `verify` counts them as stale, and `rebuild` deletes those that are older than
+//!   ten minutes: a younger one may be the beginning of a change.
 //! - A removed record leaves eight bytes, which [`RowByRow::remove_remains`] deletes later.
 //!
 //! The clocks of the programs may differ by less than a minute.
