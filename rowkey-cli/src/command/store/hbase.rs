@@ -18,6 +18,7 @@ const ROWS: usize = 1000;
 
 pub(super) struct Hbase {
     database: Database,
+    /// The names of the tables that rowkey has recorded.
     names: Vec<String>,
     /// The rows of the table of recorded layouts, which are one row in HBase.
     layouts: BTreeMap<Vec<u8>, Vec<u8>>,
@@ -27,10 +28,13 @@ pub(super) struct Hbase {
 
 pub(super) fn open(gateway: &str) -> Result<Hbase> {
     let database = rowkey_hbase::open(gateway);
-    let names = block_on(database.store().rows().table_names())?;
+    let mut names = block_on(database.store().rows().table_names())?;
     let layouts: BTreeMap<_, _> = block_on(database.recorded_layouts())?.into_iter().collect();
-    let tables = layouts.iter().filter_map(|(key, value)| RecordedTable::read(key, value).ok());
-    let records = tables.filter(|table| table.records().is_none()).map(|table| table.name().to_owned()).collect();
+    let tables: Vec<_> = layouts.iter().filter_map(|(key, value)| RecordedTable::read(key, value).ok()).collect();
+    // Tables of other programs have other columns.
+    names.retain(|name| name == LAYOUTS.name() || tables.iter().any(|table| table.name() == name));
+    let records =
+        tables.iter().filter(|table| table.records().is_none()).map(|table| table.name().to_owned()).collect();
     Ok(Hbase { database, names, layouts, records })
 }
 
