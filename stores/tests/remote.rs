@@ -161,7 +161,7 @@ pub(crate) async fn transactions_have_the_same_results_as_in_memory<S: AsyncStor
     Ok(())
 }
 
-/// What writers have done and been told. Every word that they write is another one.
+/// The results of all writers. No two updates write the same word.
 #[derive(Debug, Default)]
 pub(crate) struct Told {
     /// Words of updates that succeeded.
@@ -283,7 +283,7 @@ pub(crate) async fn check_words<S: AsyncStore>(
     expected.sort_by_key(|(note, _)| (note.folder, note.note));
     assert_eq!(covered, expected);
 
-    // What an index finds is what the records say, also if there are stale entries.
+    // A query of an index returns exactly the records with this entry, even if stale entries are left.
     let mut through_index: Vec<(NoteKey, String)> = database.records(NoteByLength::prefix()).collect().await?;
     through_index.sort();
     let mut expected = notes.clone();

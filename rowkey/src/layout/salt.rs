@@ -123,7 +123,7 @@ impl SaltLayout {
         })
     }
 
-    /// Returns the base of the digits in which a salt is written, and the function that writes a digit.
+    /// A salt is a number with digits in base 256, 16 or 10. Returns the base, and the function that writes a digit.
     fn digits(&self) -> (u64, fn(u8) -> u8) {
         match self.form {
             SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => (256, |byte| byte),

@@ -289,11 +289,11 @@ impl Table {
         }
     }
 
-    /// Returns the number of bytes at the beginning of a key that say in which partition the row is, in a store whose
-    /// partitions have a key of their own, such as DynamoDB. These bytes are the namespace and the salt, or the first byte of
-    /// the salt if it has more than 256 values.
+    /// Returns the length of the partition key in bytes, for a store such as DynamoDB, which has separate partition keys.
+    /// The partition key is the beginning of the row key: the namespace and the salt. If the salt has more than 256 values,
+    /// the partition key contains only its first byte.
     ///
-    /// The rows of a partition are sorted and read together. So all rows of a key without a salt are in one partition.
+    /// A store sorts the rows of one partition and reads them together. A key without a salt has only one partition.
     pub const fn partition_len(&self) -> usize {
         let salt = match self.salt() {
             Some(salt) => salt.partition_len(),
@@ -302,7 +302,7 @@ impl Table {
         self.namespace().len() + salt
     }
 
-    /// Returns the beginnings of keys that are partitions, in the order of the keys: see
+    /// Returns the partition keys of the table in order: see
     /// [`partition_len`](Self::partition_len).
     ///
     /// ```

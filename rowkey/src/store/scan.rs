@@ -4,14 +4,11 @@
 
 use super::error::RowsError;
 use super::raw::RawScan;
-#[cfg(feature = "async")]
-use super::rows::Rows;
 use super::tables::Tables;
 use super::{Direction, Read};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
 use crate::query::cursor::{Cursor, CursorContent, CursorError, Page};
-#[cfg(feature = "async")]
 use crate::query::ranges::Ranges;
 use crate::record::draft::Draft;
 use crate::record::source::{EntryError, PathFrom, Primary};
@@ -159,7 +156,7 @@ impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
         let computed;
         let mut value = value;
         if S::ENTRIES_ARE_HINTS && !S::HAS_TRANSACTIONS {
-            // What the entry stores may be a part of a value that was never stored.
+            // The entry may come from a program whose record was not stored, so read the part from the record.
             let (record, of_record) = RecordsThrough::<I>::__rowkey_read(store, key, value, primary)?;
             computed = entry_of(&record, &of_record, I::TABLE, key)?.unwrap_or_default();
             value = &computed;
@@ -185,7 +182,7 @@ fn entry_of<K: Record, E>(
     Ok(found.map(|(_, _, value)| value.to_vec()))
 }
 
-/// Returns whether an entry is skipped, because the rows of this store can contradict each other.
+/// Returns true for an entry without a record, if the store can return such entries.
 #[inline(always)]
 fn is_skipped<T, S: Read>(row: &Result<T, RowsError<S::Error>>) -> bool {
     S::ENTRIES_ARE_HINTS && matches!(row, Err(RowsError::NoRecord { .. }))
@@ -237,13 +234,12 @@ fn primary_key_error<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E
 
 impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     pub(super) fn new(store: &'s Tables<S>, query: impl Query, reads_index: bool) -> Self {
-        Self::of(RawScan::new(store, R::__TABLE, query.__rowkey_plan(), reads_index))
+        Self::of_ranges(store, query.__rowkey_plan(), reads_index)
     }
 
     /// Creates a scan of the ranges of a query.
-    #[cfg(feature = "async")]
-    pub(super) fn of_ranges(rows: &'s Rows<S>, ranges: Ranges, reads_index: bool) -> Self {
-        Self::of(RawScan::new(&rows.tables, R::__TABLE, ranges, reads_index))
+    pub(super) fn of_ranges(store: &'s Tables<S>, ranges: Ranges, reads_index: bool) -> Self {
+        Self::of(RawScan::new(store, R::__TABLE, ranges, reads_index))
     }
 
     fn of(raw: RawScan<'s, S>) -> Self {

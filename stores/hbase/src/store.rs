@@ -247,7 +247,7 @@ impl RowStore for Hbase {
         value: &[u8],
     ) -> Result<bool, StoreError> {
         check_key(table, key)?;
-        // For HBase, an empty value means that there is no row.
+        // HBase reads an empty expected value as "there is no row".
         let (key, expected) = (key.to_vec(), expected.unwrap_or_default().to_vec());
         let put = mutation(Some(value));
         let table = table.name();
@@ -329,7 +329,7 @@ fn scan(request: &RangeRequest, limit: i32) -> TScan {
     }
 }
 
-/// Returns a key that is less than `key`, with few keys between them. Returns no bytes if there is none.
+/// Returns a key a little less than `key`. Returns an empty key if `key` is the least one.
 fn before(key: &[u8]) -> Vec<u8> {
     match key.split_last() {
         None => Vec::new(),

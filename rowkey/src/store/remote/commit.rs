@@ -53,7 +53,7 @@ pub struct Commit {
     pub writes: Vec<RowWrite>,
 }
 
-/// What a row is, in the order in which a store without transactions writes the rows of a commit.
+/// The kinds of rows in a commit. A store without transactions writes them in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     Layouts,

@@ -1,7 +1,7 @@
 //! Records on stores that span machines: [`AsyncDatabase`].
 //!
-//! The key types, the records and the operations are the same as on one machine. Only the store is opened in another way,
-//! and its reads and writes are async:
+//! The key types, the records and the operations are the same as on one machine. Two things differ: how a program opens the
+//! store, and that reads and writes are async.
 //!
 //! ```
 //! use rowkey::RowKey;
@@ -115,16 +115,16 @@ pub trait AsyncStore {
     /// row or the table does not exist. The values are the last ones that were committed before this call.
     fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>>;
 
-    /// Reads the first rows of a range, or in the direction `Backward` the last rows in reverse order. The rows are the
-    /// last ones that were committed before this call, or before the call that has returned the
-    /// [`scanner`](RangeRequest::scanner) of this one.
+    /// Reads the first rows of a range, or in the direction `Backward` the last rows in reverse order. Returns the rows that
+    /// were committed before this call. A request with a [`scanner`](RangeRequest::scanner) may return the rows that were
+    /// committed before the first request of its scan.
     fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>>;
 
     /// Applies all writes of a commit if each row that was read is unchanged: those in [`Commit::reads`], and those in
     /// [`Commit::writes`] that have an [`expected`](RowWrite::expected) value.
     ///
-    /// If a request fails and may have been applied, the store sends it again as often as it finds reasonable, so that it
-    /// is applied once, and then returns [`CommitError::Unknown`].
+    /// If the answer to a request is lost, the adapter finds out whether the store has applied the commit, or sends it again
+    /// so that it is applied only once. If this is not possible, returns [`CommitError::Unknown`].
     fn commit(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>>;
 
     /// Waits before a closure runs again because another program has changed a row. `attempt` is 1 for the first time.
@@ -178,7 +178,7 @@ pub struct RangeRequest {
     pub direction: Direction,
     /// The largest number of rows to return. The store may return fewer: see [`RangePage::is_end`].
     pub limit: usize,
-    /// What the answer to the request for the rows before these has returned as [`RangePage::scanner`].
+    /// The [`RangePage::scanner`] of the previous page, or `None` for the first page.
     pub scanner: Option<u64>,
 }
 
@@ -190,7 +190,7 @@ pub struct RangePage {
     /// True if the range has no other rows after these. If a page has no rows and is not the end, the range is read
     /// again.
     pub is_end: bool,
-    /// A number by which the store finds its state for the next request of this range, such as an open scanner.
+    /// A number that the next request of this range passes back, for example the number of an open scanner.
     pub scanner: Option<u64>,
 }
 
@@ -201,10 +201,10 @@ pub enum CommitError<E> {
     Conflict,
     /// The store failed, and nothing was written.
     Failed(E),
-    /// The store failed, and the changes are written or not.
+    /// The store failed. The changes may be written.
     Unknown(E),
-    /// The answer of the store was lost, and another program has changed the row since then. The changes were written
-    /// before that, or not.
+    /// The answer of the store was lost, and another program has changed the row since then. The changes may have been
+    /// written before.
     Overtaken,
     /// The commit changes several records, and the store has no transactions. Nothing was written.
     SeveralRecords,
@@ -216,7 +216,7 @@ pub enum CommitError<E> {
 pub enum AsyncError<E> {
     /// The store could not read or write. Nothing of this write was written.
     Store(E),
-    /// The store failed during a commit. The changes are written or not: read the records to find out.
+    /// The store failed during a commit. The changes may be written: read the records to find out.
     Unknown(E),
     /// Other programs have changed the same rows in every attempt. Nothing was written.
     #[non_exhaustive]
@@ -224,8 +224,8 @@ pub enum AsyncError<E> {
         /// The number of attempts.
         attempts: u32,
     },
-    /// The answer of the store was lost, and another program has changed the record since then. The changes were written
-    /// before that, or not.
+    /// The answer of the store was lost, and another program has changed the record since then. The changes may have been
+    /// written before.
     Overtaken,
     /// A row must be fetched first. Only a closure sees this error, and returns it, so that it can run again.
     NotFetched,

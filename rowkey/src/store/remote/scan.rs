@@ -133,7 +133,7 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
         let Self { database, ranges, reads_index, direction, cursor, cache, .. } = self;
         let page = database
             .read_with(cache, |rows| {
-                let scan = Scan::<_, R>::of_ranges(rows, ranges.clone(), *reads_index);
+                let scan = Scan::<_, R>::of_ranges(&rows.tables, ranges.clone(), *reads_index);
                 let scan = if *direction == Direction::Backward { scan.rev() } else { scan };
                 scan.page(cursor.as_deref(), size)
             })

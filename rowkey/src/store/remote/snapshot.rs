@@ -33,7 +33,7 @@ struct Written {
     value: Option<Vec<u8>>,
 }
 
-/// What one attempt has done apart from its writes.
+/// The reads of one attempt.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
     pub(super) misses: RefCell<Misses>,

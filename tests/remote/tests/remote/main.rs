@@ -13,9 +13,11 @@ use futures_lite::future::block_on;
 use memory::{AsyncMemory, Faults, Requests, run};
 use remote::{NoteByLength, NoteByWord, NoteKey, Told};
 use rowkey::RowKey;
+use rowkey::record::{Index, Record};
 use rowkey::store::RowsError;
-use rowkey::store::remote::{AsyncDatabase, AsyncStore, RowByRow};
+use rowkey::store::remote::{AsyncDatabase, AsyncStore, RowByRow, RowStore};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::pin::Pin;
 use std::time::Duration;
 
@@ -155,6 +157,66 @@ fn an_older_version_goes_on<S: AsyncStore<Error: std::fmt::Debug>>(store: &S) {
 fn an_older_version_of_the_program_can_go_on_writing() {
     an_older_version_goes_on(&AsyncMemory::new(0, Faults::default()));
     an_older_version_goes_on(&RowByRow::new(AsyncMemory::new(0, Faults::default())));
+}
+
+/// Rows that are left of removed records, and entries without a record, are deleted once no program can still write to them.
+#[test]
+fn remains_are_deleted_after_a_while() {
+    let database = row_by_row(0, Faults::default());
+    let (store, memory) = (database.store(), database.store().rows());
+    let note = NoteKey { folder: 1, note: 7 };
+    let put = || block_on(database.write(|rows| rows.put(&note, &"red".into()))).unwrap();
+    let remains = || block_on(store.remove_remains::<NoteKey>()).unwrap();
+    let later = || memory.clock.set(memory.clock.get() + 11 * 60 * 1_000_000);
+    put();
+    assert!(block_on(database.write(|rows| rows.take(&note))).unwrap().is_some());
+    assert_eq!(remains(), 0, "a program may still write with the old timestamp");
+    later();
+    assert_eq!(remains(), 1);
+    put();
+    later();
+    assert_eq!(remains(), 0, "a record is kept");
+    assert_eq!(block_on(database.read(|rows| rows.get(&note))).unwrap().as_deref(), Some("red"));
+
+    let entry = NoteByWord { word: "blue".into(), note: 7, folder: 1 }.encode();
+    block_on(RowStore::put(memory, &[(NoteByWord::TABLE, &entry, b"")], Some(memory.clock.get()))).unwrap();
+    let rebuild = || block_on(database.write(|rows| rows.rebuild::<NoteByWord>(None, 1000))).unwrap().stale;
+    assert_eq!((rebuild(), rebuild()), (1, 1), "it may be the beginning of a change");
+    later();
+    assert_eq!((rebuild(), rebuild()), (1, 0));
+}
+
+/// Every key begins with exactly one of the partition keys of its table, whatever its salt is.
+#[test]
+fn every_key_is_in_one_partition() {
+    macro_rules! check {
+        ($name:ident, $count:literal, $($salt:tt)*) => {{
+            #[derive(RowKey)]
+            #[rowkey(value = String, format = rowkey::Raw, namespace = "n", $($salt)*)]
+            struct $name {
+                id: u32,
+            }
+            let (partitions, len) = ($name::TABLE.partitions(), $name::TABLE.partition_len());
+            assert_eq!(partitions.len(), $count);
+            assert!(partitions.is_sorted() && partitions.iter().all(|partition| partition.len() == len));
+            let mut found = BTreeSet::new();
+            for id in 0..5000 {
+                let key = $name { id }.encode();
+                assert!(partitions.contains(&key[..len].to_vec()));
+                found.insert(key[..len].to_vec());
+            }
+            assert_eq!(found.len(), $count, "all partitions have keys");
+        }};
+    }
+    check!(Unsalted, 1, table = "unsalted");
+    check!(OneByte, 256, salt(md5, 1));
+    check!(TwoBytes, 256, salt(md5, 2));
+    check!(TenBytes, 256, salt(md5, 10));
+    check!(TwoDigits, 256, salt(md5, 1, hex));
+    check!(FourDigits, 16, salt(md5, 2, hex));
+    check!(ManyDigits, 16, salt(md5, 12, hex));
+    check!(FewBuckets, 10, salt(md5, buckets = 10));
+    check!(ManyBuckets, 4, salt(md5, buckets = 1000));
 }
 
 /// The costs of operations in requests, when the layouts are known already.

@@ -39,7 +39,7 @@ impl Versions {
     }
 }
 
-/// How often something goes wrong, in percent of the requests.
+/// The frequency of each fault, in percent of the requests.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Faults {
     /// A request fails and has no effect.
