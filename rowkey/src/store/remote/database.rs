@@ -43,11 +43,11 @@ const REQUESTS: usize = 32;
 pub struct AsyncDatabase<S> {
     store: S,
     opened: Mutex<Opened>,
-    /// How long `opened` holds.
+    /// The time after which `opened` is emptied.
     period: Duration,
 }
 
-/// The tables whose recorded layouts were read, and the time since when they are remembered.
+/// The tables whose recorded layouts were read, and the time of the first read.
 struct Opened {
     since: Instant,
     tables: Arc<OpenedTables>,
@@ -69,7 +69,7 @@ impl<S> fmt::Debug for AsyncDatabase<S> {
 enum Attempt<T, E> {
     /// Rows must be fetched.
     Misses(Misses),
-    /// Rows contradict each other, so they must be fetched again. The result holds if they still do.
+    /// Two rows contradict each other, so rows must be fetched again. After the last attempt, the result is returned.
     Doubtful(Result<T, E>),
     Failed(E),
     Done(T, Commit, NewLayouts),
@@ -83,10 +83,10 @@ impl<S: AsyncStore> AsyncDatabase<S> {
 
     /// Sets how long recorded layouts are remembered after they were read. The default is ten seconds.
     ///
-    /// Programs of several versions can write at the same time, for example while a new version is deployed. A version that
-    /// does not list an index marks it as not built, when it next reads the recorded layouts and writes. So **rebuild a new
-    /// index at least this period after the new version has first written**: each program of an older version then marks
-    /// the index again before it writes, and the rebuild starts again.
+    /// Several versions of a program can write at the same time, for example while a new version is deployed. An older
+    /// version does not list a new index. When it next reads the recorded layouts and writes, it marks the index as not
+    /// built. So **start the rebuild of a new index at least this period after the first write of the new version**. If an
+    /// older version writes during the rebuild, the rebuild starts again.
     #[must_use]
     pub fn remember_layouts_for(mut self, period: Duration) -> Self {
         self.period = period;

@@ -24,8 +24,8 @@ pub trait RowStore {
     /// Reads the first rows of a range: see [`AsyncStore::range`].
     fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>>;
 
-    /// Puts rows with a timestamp. A row that has a later timestamp, or was deleted up to a later timestamp, stays as it
-    /// is. Without a timestamp, the new values replace the old ones.
+    /// Puts rows with a timestamp. A row with a later timestamp stays as it is. Without a timestamp, the new values replace
+    /// the old ones.
     fn put(
         &self,
         rows: &[(&'static Table, &[u8], &[u8])],
@@ -35,8 +35,8 @@ pub trait RowStore {
     /// Deletes rows, each up to a timestamp. A value with a later timestamp stays.
     fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> impl Future<Output = Result<(), Self::Error>>;
 
-    /// Puts a row if exactly `expected` is stored under its key, or if nothing is stored and `expected` is `None`. Returns
-    /// whether it did.
+    /// Puts a row if its stored value equals `expected`. `None` means that no row is stored. Returns whether the row was
+    /// put.
     fn check_and_put(
         &self,
         table: &'static Table,
