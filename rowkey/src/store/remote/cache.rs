@@ -4,26 +4,35 @@ use super::{Commit, Direction, RangePage, RangeRequest, ReadRow, RowWrite, Store
 use crate::query::scan::rest_of_range;
 use crate::range::KeyRange;
 use crate::store::layouts::{LAYOUTS, is_layouts};
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 use core::cell::Cell;
+use std::collections::HashMap;
 
-/// The number of rows in the first request of a range. Each further request asks for twice as many, up to `MAX_ROWS`.
-const FIRST_ROWS: usize = 100;
-const MAX_ROWS: usize = 2000;
+/// The number of rows in the first request of a range.
+pub(super) const FIRST_ROWS: usize = 100;
+/// The largest number of rows in a request.
+pub(super) const MAX_ROWS: usize = 4000;
+/// How many times more rows the next request of a range asks for.
+pub(super) const GROWTH: usize = 4;
 
-/// The rows that are fetched. They stay as they are while a closure runs.
-#[derive(Debug, Default)]
+/// The rows that are fetched. They stay as they are while a closure runs. Of a row that was fetched several times, all
+/// copies are the last one.
+#[derive(Debug)]
 pub(super) struct Cache {
-    /// The value of each key that was asked for, and of each key in a fetched range.
-    rows: BTreeMap<&'static str, FetchedRows>,
+    /// The rows outside of the fetched ranges.
+    rows: HashMap<&'static str, FetchedRows>,
     ranges: Vec<FetchedRange>,
+    /// The number of rows in the first request of each range. Each further request asks for `GROWTH` times as many, up
+    /// to `max_rows`.
+    first_rows: usize,
+    max_rows: usize,
     /// The row of all recorded layouts, in a store without transactions.
     pub(super) packed_layouts: StoredValue,
 }
 
 /// The rows of a table, by their keys.
-type FetchedRows = BTreeMap<Vec<u8>, StoredValue>;
+type FetchedRows = HashMap<Vec<u8>, StoredValue>;
 
 /// The first rows of a range.
 #[derive(Debug)]
@@ -32,18 +41,18 @@ pub(super) struct FetchedRange {
     range: KeyRange,
     direction: Direction,
     /// In the direction of the range.
-    keys: Vec<Vec<u8>>,
+    rows: VecDeque<(Vec<u8>, StoredValue)>,
     is_complete: bool,
     next_limit: usize,
     scanner: Option<u64>,
-    /// The number of keys that the last attempt has read.
+    /// The number of rows that the last attempt has read.
     read: Cell<usize>,
 }
 
 /// The rows that a closure has asked for, and that are not fetched.
 #[derive(Debug, Default)]
 pub(super) struct Misses {
-    pub(super) keys: Vec<(&'static Table, Vec<u8>)>,
+    pub(super) keys: BTreeMap<(&'static str, Vec<u8>), &'static Table>,
     pub(super) ranges: Vec<MissedRange>,
     /// True if the closure lacked a row. If not, it has opened ranges without reading them.
     pub(super) is_waiting: bool,
@@ -75,29 +84,77 @@ impl FetchedRange {
             && ends
             && (self.is_complete || (self.direction == direction && has_same_end))
     }
+
+    /// Returns the position of the first row that is not before `key` in the direction of the range.
+    fn position(&self, key: &[u8]) -> usize {
+        self.rows.partition_point(|(row, _)| match self.direction {
+            Direction::Forward => row.as_slice() < key,
+            Direction::Backward => row.as_slice() > key,
+        })
+    }
+
+    /// Returns the position of a row, or `None` if it is not among the fetched rows.
+    fn position_of(&self, table: &Table, key: &[u8]) -> Option<usize> {
+        if self.table.name() != table.name() || !self.range.contains(key) {
+            return None;
+        }
+        let position = self.position(key);
+        self.rows.get(position).is_some_and(|(row, _)| row == key).then_some(position)
+    }
+
+    /// Returns the request for the rows after those that are fetched, or `None` if there are none.
+    fn next_request(&mut self, max_rows: usize) -> Option<RangeRequest> {
+        let rest = match self.rows.back() {
+            None => Some(self.range.clone()),
+            Some((last, _)) => {
+                rest_of_range(self.range.clone(), last.clone(), self.direction == Direction::Backward, false)
+            }
+        };
+        let Some(range) = rest else {
+            self.is_complete = true;
+            return None;
+        };
+        let limit = self.next_limit;
+        self.next_limit = limit.saturating_mul(GROWTH).min(max_rows);
+        let (table, direction, scanner) = (self.table, self.direction, self.scanner.take());
+        Some(RangeRequest { table, range, direction, limit, scanner })
+    }
+}
+
+impl Default for Cache {
+    fn default() -> Self {
+        Self::new(FIRST_ROWS, MAX_ROWS)
+    }
 }
 
 impl Cache {
+    pub(super) fn new(first_rows: usize, max_rows: usize) -> Self {
+        Self { rows: HashMap::new(), ranges: Vec::new(), first_rows, max_rows, packed_layouts: StoredValue::default() }
+    }
+
     pub(super) fn clear(&mut self) {
-        *self = Self::default();
+        *self = Self::new(self.first_rows, self.max_rows);
     }
 
     /// Forgets the rows that the last attempt has read, so that the memory of a long scan stays bounded. Keeps the last
     /// read row of each range, because a merge reads one row more than it returns.
     pub(super) fn forget_read(&mut self) {
-        let mut rows = core::mem::take(&mut self.rows);
+        self.rows.clear();
         self.ranges.retain_mut(|fetched| {
             let count = if is_layouts(fetched.table) { 0 } else { fetched.read.replace(0).saturating_sub(1) };
-            let Some(last) = fetched.keys.drain(..count).next_back() else { return true };
+            let Some((last, _)) = fetched.rows.drain(..count).next_back() else { return true };
             let backward = fetched.direction == Direction::Backward;
             let rest = rest_of_range(fetched.range.clone(), last, backward, false);
             rest.map(|rest| fetched.range = rest).is_some()
         });
-        for fetched in &self.ranges {
-            let Some(old) = rows.get_mut(fetched.table.name()) else { continue };
-            let kept = fetched.keys.iter().filter_map(|key| old.remove_entry(key));
-            self.rows.entry(fetched.table.name()).or_default().extend(kept);
-        }
+    }
+
+    /// Returns requests for the ranges that have fewer than `count` fetched rows.
+    pub(super) fn requests_ahead(&mut self, count: usize) -> Vec<(usize, RangeRequest)> {
+        let max_rows = self.max_rows;
+        let ranges = self.ranges.iter_mut().enumerate();
+        let ranges = ranges.filter(|(_, fetched)| !fetched.is_complete && fetched.rows.len() < count);
+        ranges.filter_map(|(number, fetched)| Some((number, fetched.next_request(max_rows)?))).collect()
     }
 
     /// Returns the request for the recorded layouts, or `None` if all of them are fetched.
@@ -112,7 +169,8 @@ impl Cache {
 
     /// Returns the keys and values of all recorded layouts that are fetched.
     pub(super) fn layouts(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
-        let rows = self.rows.get(LAYOUTS.name()).into_iter().flatten();
+        let ranges = self.ranges.iter().filter(|fetched| is_layouts(fetched.table));
+        let rows = ranges.flat_map(|fetched| &fetched.rows);
         rows.filter_map(|(key, value)| Some((&key[..], value.bytes.as_deref()?)))
     }
 
@@ -142,6 +200,10 @@ impl Cache {
         if let Some(value) = self.rows.get(table.name()).and_then(|rows| rows.get(key)) {
             return Some(value);
         }
+        let mut ranges = self.ranges.iter();
+        if let Some((_, value)) = ranges.find_map(|fetched| fetched.rows.get(fetched.position_of(table, key)?)) {
+            return Some(value);
+        }
         // A row of a record that is not in a fetched range can still have a version, with which it was removed.
         (is_layouts(table) && self.missed_layouts().is_none()).then_some(&NO_ROW)
     }
@@ -151,15 +213,16 @@ impl Cache {
         self.ranges.iter().position(|fetched| fetched.serves(table, range, direction))
     }
 
-    /// Returns the key at a position of a fetched range, counted in `direction`.
-    pub(super) fn key(&self, number: usize, position: usize, direction: Direction) -> Option<&[u8]> {
+    /// Returns the row at a position of a fetched range, counted in `direction`.
+    pub(super) fn row(&self, number: usize, position: usize, direction: Direction) -> Option<(&[u8], Option<&[u8]>)> {
         let fetched = self.ranges.get(number)?;
-        if fetched.direction != direction {
-            return Some(fetched.keys.get(fetched.keys.len().checked_sub(position + 1)?)?);
+        let is_reversed = fetched.direction != direction;
+        let position = if is_reversed { fetched.rows.len().checked_sub(position + 1)? } else { position };
+        let (key, value) = fetched.rows.get(position)?;
+        if !is_reversed {
+            fetched.read.set(fetched.read.get().max(position + 1));
         }
-        let key = fetched.keys.get(position)?;
-        fetched.read.set(fetched.read.get().max(position + 1));
-        Some(key)
+        Some((key, value.bytes.as_deref()))
     }
 
     /// Returns the position of the first row of `range` in a fetched range, counted in `direction`.
@@ -169,11 +232,11 @@ impl Cache {
             Direction::Forward => key < range.start(),
             Direction::Backward => range.end().is_some_and(|end| key >= end),
         };
-        let keys = &fetched.keys;
+        let rows = &fetched.rows;
         if fetched.direction == direction {
-            keys.partition_point(|key| is_before(key))
+            rows.partition_point(|(key, _)| is_before(key))
         } else {
-            keys.len() - keys.partition_point(|key| !is_before(key))
+            rows.len() - rows.partition_point(|(key, _)| !is_before(key))
         }
     }
 
@@ -186,9 +249,9 @@ impl Cache {
             table,
             range,
             direction,
-            keys: Vec::new(),
+            rows: VecDeque::new(),
             is_complete: false,
-            next_limit: FIRST_ROWS,
+            next_limit: self.first_rows,
             scanner: None,
             read: Cell::new(0),
         });
@@ -218,34 +281,42 @@ impl Cache {
             MissedRange::Rest(number) => *number,
             MissedRange::New { table, range, direction } => self.add_range(table, range.clone(), *direction),
         };
-        let Some(fetched) = self.ranges.get_mut(number) else { return (number, None) };
-        let backward = fetched.direction == Direction::Backward;
-        let rest = match fetched.keys.last() {
-            None => Some(fetched.range.clone()),
-            Some(last) => rest_of_range(fetched.range.clone(), last.clone(), backward, false),
-        };
-        let Some(range) = rest else {
-            fetched.is_complete = true;
-            return (number, None);
-        };
-        let limit = fetched.next_limit;
-        fetched.next_limit = (2 * limit).min(MAX_ROWS);
-        let (table, direction, scanner) = (fetched.table, fetched.direction, fetched.scanner.take());
-        (number, Some(RangeRequest { table, range, direction, limit, scanner }))
+        let max_rows = self.max_rows;
+        (number, self.ranges.get_mut(number).and_then(|fetched| fetched.next_request(max_rows)))
     }
 
     pub(super) fn add_page(&mut self, number: usize, page: RangePage) {
+        let Some(fetched) = self.ranges.get(number) else { return };
+        let table = fetched.table;
+        // Another range, or a request for one row, may have fetched these rows before.
+        let has_same_table =
+            |(other, fetched): (usize, &FetchedRange)| other != number && fetched.table.name() == table.name();
+        let may_be_known = self.rows.contains_key(table.name()) || self.ranges.iter().enumerate().any(has_same_table);
+        if may_be_known {
+            for (key, value) in &page.rows {
+                self.replace(table, key, value);
+            }
+        }
         let Some(fetched) = self.ranges.get_mut(number) else { return };
         fetched.is_complete = page.is_end;
         fetched.scanner = page.scanner;
-        for (key, value) in page.rows {
-            self.rows.entry(fetched.table.name()).or_default().insert(key.clone(), value);
-            fetched.keys.push(key);
-        }
+        fetched.rows.extend(page.rows);
+    }
+
+    /// Replaces a row of a table wherever it is. Returns false if it is nowhere.
+    fn replace(&mut self, table: &'static Table, key: &[u8], value: &StoredValue) -> bool {
+        let known = self.rows.get_mut(table.name()).and_then(|rows| rows.get_mut(key));
+        let ranges = self.ranges.iter_mut().filter_map(|fetched| {
+            let position = fetched.position_of(table, key)?;
+            Some(&mut fetched.rows.get_mut(position)?.1)
+        });
+        known.into_iter().chain(ranges).map(|known| known.clone_from(value)).count() > 0
     }
 
     pub(super) fn add_row(&mut self, table: &'static Table, key: Vec<u8>, value: StoredValue) {
-        self.rows.entry(table.name()).or_default().insert(key, value);
+        if !self.replace(table, &key, &value) {
+            self.rows.entry(table.name()).or_default().insert(key, value);
+        }
     }
 }
 
@@ -256,9 +327,16 @@ impl Misses {
         self.is_waiting = true;
         if is_layouts(table) {
             self.ranges.extend(cache.missed_layouts());
-        } else if !self.keys.iter().any(|(other, missed)| other.name() == table.name() && missed == key) {
-            self.keys.push((table, key.to_vec()));
+        } else {
+            self.keys.insert((table.name(), key.to_vec()), table);
         }
+    }
+
+    /// Removes ranges whose rows are on their way. Returns true if one was removed.
+    pub(super) fn remove_ranges(&mut self, numbers: &[usize]) -> bool {
+        let count = self.ranges.len();
+        self.ranges.retain(|missed| !matches!(missed, MissedRange::Rest(number) if numbers.contains(number)));
+        self.ranges.len() < count
     }
 
     pub(super) fn add_range(&mut self, range: MissedRange) {

@@ -10,13 +10,17 @@ use crate::record::source::Finds;
 use crate::record::{CoveringIndex, Index, Record};
 use crate::store::layouts::is_layouts;
 use crate::store::{CoveredBy, NewLayouts, OpenedTables, RecordsOf, RecordsThrough, Rows, RowsError, Step};
+use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::future::{self, Future};
+use core::pin::Pin;
+use core::task::Poll;
 use core::time::Duration;
 use core::{fmt, mem};
-use futures_util::future::{try_join, try_join_all};
+use futures_util::future::{MaybeDone, maybe_done, try_join, try_join_all};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -63,6 +67,12 @@ impl<S> fmt::Debug for AsyncDatabase<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AsyncDatabase").finish_non_exhaustive()
     }
+}
+
+/// Requests for the next rows of ranges, which are on their way.
+struct Sent<F: Future> {
+    numbers: Vec<usize>,
+    pages: Pin<Box<MaybeDone<F>>>,
 }
 
 /// The end of one run of a closure.
@@ -120,34 +130,68 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
-        self.read_with(&mut Cache::default(), read).await
+        self.read_ahead(&mut Cache::default(), 0, read).await
     }
 
-    /// Like [`read`](Self::read), with rows that are fetched already.
-    pub(super) async fn read_with<T, E>(
+    /// Like [`read`](Self::read), with rows that are fetched already. While the closure runs, rows are fetched of each
+    /// range that has fewer than `count` rows.
+    pub(super) async fn read_ahead<T, E>(
         &self,
         cache: &mut Cache,
+        count: usize,
         mut read: impl FnMut(&Rows<Snapshot<S>>) -> Result<T, E>,
     ) -> Result<T, E>
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
-        let (mut attempts, opened) = (1, self.opened());
+        let (mut attempts, opened, mut ahead) = (1, self.opened(), None);
         loop {
-            match Self::attempt(&opened, cache, &mut |rows| read(rows)) {
-                Attempt::Misses(misses) => {
+            if ahead.is_none() {
+                ahead = self.send(cache.requests_ahead(count)).await;
+            }
+            let (result, is_ahead_needed) = match Self::attempt(&opened, cache, false, &mut |rows| read(rows)) {
+                Attempt::Done(read, ..) => (Some(read), true),
+                Attempt::Misses(mut misses) => {
+                    let is_ahead_needed = ahead.as_ref().is_some_and(|sent| misses.remove_ranges(&sent.numbers));
                     self.fetch(cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
+                    (None, is_ahead_needed)
                 }
                 Attempt::Doubtful(_) if attempts < ATTEMPTS => {
                     self.store.wait(attempts).await;
                     attempts += 1;
+                    ahead = None;
                     cache.clear();
+                    (None, false)
                 }
                 Attempt::Doubtful(result) => return result,
                 Attempt::Failed(error) => return Err(error),
-                Attempt::Done(read, ..) => return Ok(read),
+            };
+            if is_ahead_needed && let Some(mut sent) = ahead.take() {
+                sent.pages.as_mut().await;
+                let pages = sent.pages.as_mut().take_output().unwrap_or_else(|| Ok(Vec::new()));
+                for (number, page) in pages.map_err(|error| into(AsyncError::Store(error)))? {
+                    cache.add_page(number, page);
+                }
+            }
+            if let Some(read) = result {
+                return Ok(read);
             }
         }
+    }
+
+    /// Sends requests, whose answers arrive while other work is done.
+    async fn send(
+        &self,
+        requests: Vec<(usize, RangeRequest)>,
+    ) -> Option<Sent<impl Future<Output = Result<Vec<(usize, RangePage)>, S::Error>>>> {
+        if requests.is_empty() {
+            return None;
+        }
+        let numbers = requests.iter().map(|(number, _)| *number).collect();
+        let mut pages = Box::pin(maybe_done(self.fetch_ranges(requests)));
+        // Requests are sent when their future is polled for the first time.
+        future::poll_fn(|context| Poll::Ready(pages.as_mut().poll(context).is_ready())).await;
+        Some(Sent { numbers, pages })
     }
 
     /// Writes records in a closure, and commits if it returns `Ok`. Returns the result of the closure.
@@ -172,7 +216,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         let mut cache = Cache::default();
         let (mut attempts, opened) = (1, self.opened());
         loop {
-            let conflict = match Self::attempt(&opened, &mut cache, &mut write) {
+            let conflict = match Self::attempt(&opened, &mut cache, true, &mut write) {
                 Attempt::Misses(misses) => {
                     self.fetch(&mut cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
                     continue;
@@ -275,13 +319,14 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     fn attempt<T, E>(
         opened: &Arc<OpenedTables>,
         cache: &mut Cache,
+        is_committed: bool,
         run: &mut impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
     ) -> Attempt<T, E>
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
         // The closure gets a type without lifetimes, which functions of the program can name.
-        let (fetched, outcome) = (Rc::new(mem::take(cache)), Rc::new(Outcome::default()));
+        let (fetched, outcome) = (Rc::new(mem::take(cache)), Rc::new(Outcome::new(is_committed)));
         let snapshot = Snapshot::new(Rc::clone(&fetched), Rc::clone(&outcome));
         let mut rows = Rows::with_layouts(snapshot, opened);
         let result = run(&mut rows);
@@ -305,15 +350,17 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     /// Fetches the rows that a closure lacked, and the first rows of the ranges that it has opened.
     async fn fetch(&self, cache: &mut Cache, mut misses: Misses) -> Result<(), S::Error> {
         let reads_layouts = misses.ranges.iter().any(|missed| cache.reads_layouts(missed));
+        let keys = mem::take(&mut misses.keys).into_iter();
+        let mut keys: Vec<_> = keys.map(|((_, key), table)| (table, key)).collect();
         if !S::TRANSACTIONS && reads_layouts {
             misses.ranges.retain(|missed| !cache.reads_layouts(missed));
             let row = layouts::row(StoredValue::default());
-            misses.keys.push((row.table, row.key));
+            keys.push((row.table, row.key));
         }
         let requests: Vec<_> = misses.ranges.iter().map(|missed| cache.request(missed)).collect();
         let requests: Vec<_> = requests.into_iter().filter_map(|(number, request)| Some((number, request?))).collect();
-        let (values, pages) = try_join(self.fetch_keys(&misses.keys), self.fetch_ranges(&requests)).await?;
-        for ((table, key), value) in misses.keys.into_iter().zip(values) {
+        let (values, pages) = try_join(self.fetch_keys(&keys), self.fetch_ranges(requests)).await?;
+        for ((table, key), value) in keys.into_iter().zip(values) {
             if is_layouts(table) {
                 cache.add_layouts(value);
             } else {
@@ -330,7 +377,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         if keys.is_empty() { Ok(Vec::new()) } else { self.store.get(keys).await }
     }
 
-    async fn fetch_ranges(&self, requests: &[(usize, RangeRequest)]) -> Result<Vec<(usize, RangePage)>, S::Error> {
+    async fn fetch_ranges(&self, requests: Vec<(usize, RangeRequest)>) -> Result<Vec<(usize, RangePage)>, S::Error> {
         let mut pages = Vec::new();
         for requests in requests.chunks(REQUESTS) {
             let read = requests.iter().map(|(_, request)| self.store.range(request));

@@ -134,7 +134,7 @@ impl<R: RowStore> RowByRow<R> {
     /// Returns the value of a record, without the eight bytes before it, for a program that reads the rows itself. Returns
     /// no bytes if the record was removed.
     pub fn record_of(row: &StoredValue) -> StoredValue {
-        read_record(row)
+        read_record(row.clone())
     }
 
     /// Deletes what is left of records that were removed at least ten minutes ago. Reads the whole table. Returns the
@@ -154,7 +154,7 @@ impl<R: RowStore> RowByRow<R> {
         while !request.range.is_empty() {
             let page = self.rows.range(&request).await?;
             let old = page.rows.iter().filter(|(_, raw)| {
-                let value = read_record(raw);
+                let value = read_record(raw.clone());
                 value.bytes.is_none() && value.version + Self::GRACE < now
             });
             let old: Vec<_> = old.map(|(key, raw)| (K::TABLE, &key[..], raw.version)).collect();
@@ -273,18 +273,15 @@ fn write_record(value: Option<&[u8]>, version: u64) -> Vec<u8> {
     [&header.to_be_bytes(), value.unwrap_or_default()].concat()
 }
 
-fn read_record(raw: &StoredValue) -> StoredValue {
-    match raw.bytes.as_deref().and_then(<[u8]>::split_first_chunk) {
-        Some((header, value)) => {
-            let header = u64::from_be_bytes(*header);
-            StoredValue { bytes: (header & 1 == 0).then(|| value.to_vec()), version: header >> 1 }
-        }
-        None => StoredValue::default(),
-    }
+fn read_record(raw: StoredValue) -> StoredValue {
+    let Some(mut bytes) = raw.bytes else { return StoredValue::default() };
+    let Some(header) = bytes.first_chunk().copied().map(u64::from_be_bytes) else { return StoredValue::default() };
+    bytes.drain(..size_of::<u64>());
+    StoredValue { bytes: (header & 1 == 0).then_some(bytes), version: header >> 1 }
 }
 
 fn read_row(table: &Table, raw: StoredValue) -> StoredValue {
-    if table.is_index() || is_layouts(table) { raw } else { read_record(&raw) }
+    if table.is_index() || is_layouts(table) { raw } else { read_record(raw) }
 }
 
 impl<R: RowStore> AsyncStore for RowByRow<R> {

@@ -1,6 +1,6 @@
 //! [`AsyncScan`]: the rows of a query in an async store, read in pages.
 
-use super::cache::Cache;
+use super::cache::{Cache, FIRST_ROWS, GROWTH, MAX_ROWS};
 use super::{AsyncDatabase, AsyncResult, AsyncStore, Direction};
 use crate::query::Query;
 use crate::query::cursor::Page;
@@ -11,9 +11,6 @@ use alloc::vec::{IntoIter, Vec};
 use core::fmt;
 use core::marker::PhantomData;
 use futures_util::stream::{self, Stream};
-
-/// The number of rows that [`AsyncScan::next`] reads at once.
-const PAGE: usize = 500;
 
 /// The rows that a query matches, in an async store: the return type of [`AsyncDatabase::scan`],
 /// [`records`](AsyncDatabase::records) and [`covered`](AsyncDatabase::covered).
@@ -27,8 +24,8 @@ const PAGE: usize = 500;
 /// | [`collect`](Self::collect) | reads all rows |
 /// | [`into_stream`](Self::into_stream) | the rows as a `Stream` |
 ///
-/// A scan reads hundreds of rows with one request, from all buckets of a salt at the same time, and keeps no more than
-/// these in memory. It is not read at one moment: of the rows that other programs change meanwhile, it returns the old
+/// A scan first reads 100 rows, and then four times as many with each further request, up to 4,000. It reads all buckets of a salt
+/// at the same time, and the next rows while you read others. So it keeps a few thousand rows in memory. It is not read at one moment: of the rows that other programs change meanwhile, it returns the old
 /// ones or the new ones.
 #[must_use = "scans are lazy: no row is read before you call a method"]
 pub struct AsyncScan<'d, S: AsyncStore, R: ScanRow> {
@@ -39,6 +36,8 @@ pub struct AsyncScan<'d, S: AsyncStore, R: ScanRow> {
     /// The position after which the next page starts.
     cursor: Option<String>,
     cache: Cache,
+    /// The number of rows of the next page.
+    size: usize,
     rows: IntoIter<R::Row>,
     /// True after the last page was read, and after an error.
     is_read: bool,
@@ -53,13 +52,15 @@ impl<S: AsyncStore, R: ScanRow> fmt::Debug for AsyncScan<'_, S, R> {
 
 impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
     pub(super) fn new(database: &'d AsyncDatabase<S>, query: impl Query, reads_index: bool) -> Self {
+        let ranges = query.__rowkey_plan();
         Self {
+            cache: Cache::new(rows_of_range(FIRST_ROWS, &ranges), rows_of_range(MAX_ROWS, &ranges)),
             database,
-            ranges: query.__rowkey_plan(),
+            ranges,
             reads_index,
             direction: Direction::Forward,
             cursor: None,
-            cache: Cache::default(),
+            size: FIRST_ROWS,
             rows: Vec::new().into_iter(),
             is_read: false,
             kind: PhantomData,
@@ -87,7 +88,9 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
         if let Some(cursor) = cursor {
             self = self.after(cursor);
         }
-        self.next_page(size).await
+        let first_rows = rows_of_range(size.min(MAX_ROWS), &self.ranges);
+        self.cache = Cache::new(first_rows, first_rows);
+        self.next_page(size, 0).await
     }
 
     /// Returns the next row, or `None` after the last row. An error ends the scan, also if only one row cannot be read.
@@ -100,7 +103,11 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
                 return None;
             }
             self.is_read = true;
-            match self.next_page(PAGE).await {
+            // The first page fetches nothing more, because the caller may need only a few rows.
+            let ahead = if self.size == FIRST_ROWS { 0 } else { 2 * rows_of_range(self.size, &self.ranges) };
+            let size = self.size;
+            self.size = (GROWTH * size).min(MAX_ROWS);
+            match self.next_page(size, ahead).await {
                 Ok(page) => {
                     self.is_read = page.next.is_none();
                     self.cursor = page.next.map(|next| next.as_str().into());
@@ -129,10 +136,10 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
         stream::unfold(self, |mut scan| async move { scan.next().await.map(|row| (row, scan)) })
     }
 
-    async fn next_page(&mut self, size: usize) -> AsyncResult<Page<R::Row>, S> {
+    async fn next_page(&mut self, size: usize, ahead: usize) -> AsyncResult<Page<R::Row>, S> {
         let Self { database, ranges, reads_index, direction, cursor, cache, .. } = self;
         let page = database
-            .read_with(cache, |rows| {
+            .read_ahead(cache, ahead, |rows| {
                 let scan = Scan::<_, R>::of_ranges(&rows.tables, ranges.clone(), *reads_index);
                 let scan = if *direction == Direction::Backward { scan.rev() } else { scan };
                 scan.page(cursor.as_deref(), size)
@@ -140,5 +147,14 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
             .await?;
         cache.forget_read();
         Ok(page)
+    }
+}
+
+/// Returns how many rows of each range are needed for a page. A page needs the row after its last one, to know whether there
+/// is a next page. The rows of several buckets are not spread evenly, so a few more are fetched.
+fn rows_of_range(size: usize, ranges: &Ranges) -> usize {
+    match ranges.len() {
+        0 | 1 => size + 1,
+        count => size.div_ceil(count) * 5 / 4 + 5,
     }
 }

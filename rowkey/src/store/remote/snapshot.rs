@@ -39,13 +39,19 @@ pub(super) struct Outcome {
     pub(super) misses: RefCell<Misses>,
     /// True if two rows contradict each other, because one has changed between two requests.
     pub(super) is_doubtful: Cell<bool>,
-    /// The rows that were read by their keys.
-    reads: RefCell<BTreeMap<(&'static str, Vec<u8>), &'static Table>>,
+    /// The rows that were read by their keys, on which a commit depends. `None` if nothing will be committed.
+    reads: Option<RefCell<BTreeMap<(&'static str, Vec<u8>), &'static Table>>>,
 }
 
 impl<S> fmt::Debug for Snapshot<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Snapshot").field("written", &self.written).finish_non_exhaustive()
+    }
+}
+
+impl Outcome {
+    pub(super) fn new(is_committed: bool) -> Self {
+        Self { reads: is_committed.then(RefCell::default), ..Self::default() }
     }
 }
 
@@ -56,7 +62,7 @@ impl<S: AsyncStore> Snapshot<S> {
 
     /// Returns the writes, and the rows on which they depend.
     pub(super) fn into_commit(self) -> Commit {
-        let mut reads = self.outcome.reads.take();
+        let mut reads = self.outcome.reads.as_ref().map(RefCell::take).unwrap_or_default();
         let mut commit = Commit::default();
         for (name, rows) in self.written {
             for (key, Written { table, value }) in rows {
@@ -103,7 +109,9 @@ impl<S: AsyncStore> Read for Snapshot<S> {
             self.outcome.misses.borrow_mut().add_key(&self.cache, table, key);
             return Err(AsyncError::NotFetched);
         };
-        self.outcome.reads.borrow_mut().insert((table.name(), key.to_vec()), table);
+        if let Some(reads) = &self.outcome.reads {
+            reads.borrow_mut().insert((table.name(), key.to_vec()), table);
+        }
         Ok(value.bytes.as_deref())
     }
 
@@ -122,7 +130,6 @@ impl<S: AsyncStore> Read for Snapshot<S> {
         let written = written.map(|rows| rows.range::<[u8], _>(range.as_bounds()));
         Ok(SnapshotRange {
             snapshot: self,
-            table,
             fetched,
             position: fetched.map_or(0, |number| self.cache.first(number, range, direction)),
             range: range.clone(),
@@ -164,7 +171,6 @@ type Row<'s> = (&'s [u8], &'s [u8]);
 /// The rows of a range of a [`Snapshot`].
 pub struct SnapshotRange<'s, S> {
     snapshot: &'s Snapshot<S>,
-    table: &'static Table,
     range: KeyRange,
     direction: Direction,
     /// The number of the range in the cache, and the position of the next row in it.
@@ -208,11 +214,11 @@ impl<'s, S: AsyncStore> SnapshotRange<'s, S> {
             outcome.misses.borrow_mut().is_waiting = true;
             return Err(AsyncError::NotFetched);
         };
-        while let Some(key) = cache.key(number, self.position, self.direction) {
+        while let Some((key, value)) = cache.row(number, self.position, self.direction) {
             if !self.range.contains(key) {
                 return Ok(None);
             }
-            if let Some(value) = cache.get(self.table, key).and_then(|value| value.bytes.as_deref()) {
+            if let Some(value) = value {
                 return Ok(Some((key, value)));
             }
             self.position += 1;

@@ -14,8 +14,8 @@ use memory::{AsyncMemory, Faults, Requests, run};
 use remote::{NoteByLength, NoteByWord, NoteKey, Told};
 use rowkey::RowKey;
 use rowkey::record::{Index, Record};
-use rowkey::store::RowsError;
-use rowkey::store::remote::{AsyncDatabase, AsyncStore, RowByRow, RowStore};
+use rowkey::store::remote::{AsyncDatabase, AsyncScan, AsyncStore, RowByRow, RowStore};
+use rowkey::store::{RowsError, ScanRow};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::pin::Pin;
@@ -50,6 +50,81 @@ fn transactions_have_the_same_results_as_in_memory() {
     for seed in 0..cases(20) {
         block_on(remote::transactions_have_the_same_results_as_in_memory(&database(seed, SHORT_PAGES), seed, 12))
             .unwrap();
+    }
+}
+
+/// Reads a scan to its end. After some rows, another program changes values, and puts and takes notes of the folder 9. Returns
+/// the other notes.
+async fn read_while_others_write<S: AsyncStore<Error: std::fmt::Debug>, R>(
+    database: &AsyncDatabase<S>,
+    mut scan: AsyncScan<'_, S, R>,
+    random: &mut Rng,
+) -> Vec<NoteKey>
+where
+    R: ScanRow<Row = (NoteKey, String)>,
+{
+    let mut notes = Vec::new();
+    while let Some(row) = scan.next().await {
+        let (note, text) = row.unwrap();
+        assert!(text.contains("red"));
+        if note.folder != 9 {
+            notes.push(note);
+        }
+        if random.u8(..) < 5 {
+            let other = NoteKey { folder: 9, note: random.u16(..1000) };
+            database.write(|rows| rows.put(&other, &"red".into())).await.unwrap();
+            let taken = NoteKey { folder: 9, note: random.u16(..1000) };
+            database.write(|rows| rows.take(&taken)).await.unwrap();
+            let changed = notes.get(random.usize(..notes.len().max(1))).cloned();
+            if let Some(changed) = changed {
+                database.write(|rows| rows.update(&changed, |text| text.push_str(" blue"))).await.unwrap();
+            }
+        }
+    }
+    notes
+}
+
+async fn long_scans_return_every_record_once<S: AsyncStore<Error: std::fmt::Debug>>(
+    database: &AsyncDatabase<S>,
+    random: &mut Rng,
+) {
+    // More than the first three requests of a bucket return.
+    let mut expected: Vec<_> = (0..random.u16(..2500)).map(|note| NoteKey { folder: 1, note }).collect();
+    for note in &expected {
+        database.write(|rows| rows.put(note, &"red".into())).await.unwrap();
+    }
+    let reversed: Vec<_> = expected.iter().rev().cloned().collect();
+    let notes = |backward| if backward { reversed.clone() } else { expected.clone() };
+    for backward in [false, true] {
+        let scan = database.scan(NoteKey::prefix());
+        let scan = if backward { scan.rev() } else { scan };
+        assert!(read_while_others_write(database, scan, random).await == notes(backward));
+        let scan = database.records(NoteByWord::prefix().word("red"));
+        let scan = if backward { scan.rev() } else { scan };
+        assert!(read_while_others_write(database, scan, random).await == notes(backward));
+    }
+
+    let (mut in_pages, mut cursor) = (Vec::new(), None::<String>);
+    loop {
+        let scan = database.records(NoteByLength::prefix());
+        let page = scan.page(cursor.as_deref(), random.usize(1..700)).await.unwrap();
+        in_pages.extend(page.rows.into_iter().map(|(note, _)| note).filter(|note| note.folder != 9));
+        cursor = page.next.map(|next| next.as_str().into());
+        if cursor.is_none() {
+            break;
+        }
+    }
+    in_pages.sort();
+    expected.sort();
+    assert!(in_pages == expected);
+}
+
+#[test]
+fn long_scans_return_every_record_once_while_others_write() {
+    for seed in 0..cases(15) {
+        let mut random = Rng::with_seed(seed);
+        block_on(long_scans_return_every_record_once(&database(seed, SHORT_PAGES), &mut random));
+        block_on(long_scans_return_every_record_once(&row_by_row(seed, SHORT_PAGES), &mut random));
     }
 }
 

@@ -1,0 +1,155 @@
+//! Compares the records of rowkey with `bigtable_rs` by hand, on the emulator of Bigtable:
+//!
+//! ```sh
+//! BIGTABLE=127.0.0.1:8086 cargo bench
+//! ```
+
+#[path = "../../benches/rates.rs"]
+mod rates;
+
+use bigtable_rs::bigtable::{BigTable, BigTableConnection};
+use bigtable_rs::google::bigtable::v2::mutation::{DeleteFromColumn, Mutation as Kind, SetCell};
+use bigtable_rs::google::bigtable::v2::row_filter::{Chain, Filter};
+use bigtable_rs::google::bigtable::v2::row_range::{EndKey, StartKey};
+use bigtable_rs::google::bigtable::v2::value_range::{EndValue, StartValue};
+use bigtable_rs::google::bigtable::v2::{
+    CheckAndMutateRowRequest, MutateRowRequest, Mutation, ReadRowsRequest, RowFilter, RowRange, RowSet, ValueRange,
+};
+use googleapis_tonic_google_bigtable_admin_v2::google::bigtable::admin::v2::bigtable_table_admin_client::BigtableTableAdminClient;
+use googleapis_tonic_google_bigtable_admin_v2::google::bigtable::admin::v2::{ColumnFamily, CreateTableRequest, Table};
+use rates::ByHand;
+use rowkey::store::LAYOUTS;
+use std::error::Error;
+use std::time::{SystemTime, UNIX_EPOCH};
+use tonic::transport::Endpoint;
+
+struct Client {
+    client: BigTable,
+}
+
+fn set(value: &[u8], timestamp_micros: i64) -> Mutation {
+    let cell =
+        SetCell { family_name: "r".into(), column_qualifier: b"v".into(), timestamp_micros, value: value.into() };
+    Mutation { mutation: Some(Kind::SetCell(cell)) }
+}
+
+fn delete() -> Mutation {
+    let column = DeleteFromColumn { family_name: "r".into(), column_qualifier: b"v".into(), time_range: None };
+    Mutation { mutation: Some(Kind::DeleteFromColumn(column)) }
+}
+
+fn newest(value: Option<&[u8]>) -> RowFilter {
+    let filter = |filter| RowFilter { filter: Some(filter) };
+    let newest = filter(Filter::CellsPerColumnLimitFilter(1));
+    let Some(value) = value else { return newest };
+    let range = ValueRange {
+        start_value: Some(StartValue::StartValueClosed(value.into())),
+        end_value: Some(EndValue::EndValueClosed(value.into())),
+    };
+    filter(Filter::Chain(Chain { filters: vec![newest, filter(Filter::ValueRangeFilter(range))] }))
+}
+
+impl Client {
+    async fn read(&self, table: &str, rows: RowSet) -> Result<Vec<(Vec<u8>, Vec<u8>)>, Box<dyn Error>> {
+        let mut client = self.client.clone();
+        let request = ReadRowsRequest {
+            table_name: client.get_full_table_name(table),
+            rows: Some(rows),
+            filter: Some(newest(None)),
+            ..ReadRowsRequest::default()
+        };
+        let rows = client.read_rows(request).await?.into_iter();
+        Ok(rows.filter_map(|(key, cells)| Some((key, cells.into_iter().next()?.value))).collect())
+    }
+
+    async fn mutate(&self, table: &str, key: Vec<u8>, mutation: Mutation) -> Result<(), Box<dyn Error>> {
+        let mut client = self.client.clone();
+        let table_name = client.get_full_table_name(table);
+        let request =
+            MutateRowRequest { table_name, row_key: key, mutations: vec![mutation], ..MutateRowRequest::default() };
+        client.mutate_row(request).await?;
+        Ok(())
+    }
+}
+
+fn entry(name: &str, user: u32) -> Vec<u8> {
+    [name.as_bytes(), b"\0\0", &user.to_be_bytes()].concat()
+}
+
+impl ByHand for Client {
+    async fn put(&self, user: u32, name: &str) -> Result<(), Box<dyn Error>> {
+        let key = user.to_be_bytes().to_vec();
+        let keys = RowSet { row_keys: vec![key.clone()], row_ranges: Vec::new() };
+        let old = self.read("rate_users", keys).await?.pop();
+        let old = old.ok_or("no such user")?.1;
+        // The first eight bytes tell versions of a record apart, as those of rowkey.
+        let (header, old_name) = old.split_first_chunk().ok_or("no version")?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
+        let version = (u64::from_be_bytes(*header) / 2 + 1).max(u64::try_from(now)?);
+        let timestamp = i64::try_from(version)? * 1000;
+        self.mutate("rate_users.name", entry(name, user), set(&[], timestamp)).await?;
+        let mut client = self.client.clone();
+        let value = [&(version * 2).to_be_bytes(), name.as_bytes()].concat();
+        let request = CheckAndMutateRowRequest {
+            table_name: client.get_full_table_name("rate_users"),
+            row_key: key,
+            predicate_filter: Some(newest(Some(&old))),
+            true_mutations: vec![delete(), set(&value, timestamp)],
+            ..CheckAndMutateRowRequest::default()
+        };
+        assert!(client.check_and_mutate_row(request).await?.predicate_matched);
+        self.mutate("rate_users.name", entry(std::str::from_utf8(old_name)?, user), delete()).await
+    }
+
+    async fn scan(&self) -> Result<usize, Box<dyn Error>> {
+        let mut bytes = 0;
+        let all = RowSet { row_keys: Vec::new(), row_ranges: vec![RowRange::default()] };
+        for (key, value) in self.read("rate_users", all).await? {
+            let _user = u32::from_be_bytes(key.as_slice().try_into()?);
+            bytes += String::from_utf8(value[8..].to_vec())?.len();
+        }
+        Ok(bytes)
+    }
+
+    async fn through_index(&self, name: &str) -> Result<usize, Box<dyn Error>> {
+        let mut end = name.as_bytes().to_vec();
+        *end.last_mut().ok_or("no name")? += 1;
+        let range = RowRange {
+            start_key: Some(StartKey::StartKeyClosed(name.as_bytes().into())),
+            end_key: Some(EndKey::EndKeyOpen(end)),
+        };
+        let entries = RowSet { row_keys: Vec::new(), row_ranges: vec![range] };
+        let row_keys = self.read("rate_users.name", entries).await?.into_iter();
+        let row_keys = row_keys.map(|(key, _)| key[key.len() - 4..].to_vec()).collect();
+        let mut bytes = 0;
+        for (key, value) in self.read("rate_users", RowSet { row_keys, row_ranges: Vec::new() }).await? {
+            let _user = u32::from_be_bytes(key.as_slice().try_into()?);
+            let found = String::from_utf8(value[8..].to_vec())?;
+            if found.starts_with(name) {
+                bytes += found.len();
+            }
+        }
+        Ok(bytes)
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let Ok(emulator) = std::env::var("BIGTABLE") else {
+        println!("BIGTABLE is not set to the address of the emulator, see the head of this file");
+        return Ok(());
+    };
+    let mut admin =
+        BigtableTableAdminClient::new(Endpoint::from_shared(format!("http://{emulator}"))?.connect().await?);
+    let instance = format!("rates{}", std::process::id());
+    for table in [LAYOUTS.name(), "rate_users", "rate_users.name"] {
+        let families = [("r".to_owned(), ColumnFamily::default())];
+        let table_id = table.to_owned();
+        let table = Some(Table { column_families: families.into(), ..Table::default() });
+        let parent = format!("projects/test/instances/{instance}");
+        admin.create_table(CreateTableRequest { parent, table_id, table, ..CreateTableRequest::default() }).await?;
+    }
+    let connection = BigTableConnection::new_with_emulator(&emulator, "test", &instance, false, 1, None)?;
+    let database = rowkey_bigtable::open(connection.client());
+    rates::compare(&database, &Client { client: connection.client() }).await
+}
