@@ -72,6 +72,7 @@ use syn::{DeriveInput, parse_macro_input};
         reverse,
         rowkey,
         salt,
+        sort_key,
         terminator,
         twos_complement,
         unterminated,

@@ -36,7 +36,7 @@ pub use crate::query::composite::CompositePrefix;
 pub use crate::query::prefix::Prefix;
 pub use crate::query::prefix_bytes::PrefixBytes;
 pub use crate::query::ranges::Ranges;
-pub use crate::query::{FinishedQuery, PrefixState};
+pub use crate::query::{FinishedQuery, PrefixState, sets_partition};
 pub use crate::range::KeyRange;
 pub use crate::salt::{
     BucketBy, BucketSalt, DigestSalt, HexSalt, Modulo, Phoenix, Random, Salt, bucket_width, has_at_most, modulo_salt,

@@ -40,6 +40,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) list: Slot<()>,
     pub(crate) before: Slot<Constant>,
     pub(crate) after: Slot<Constant>,
+    pub(crate) sort_key: Slot<()>,
     pub(crate) method: Slot<Ident>,
     pub(crate) from: Slot<From>,
     pub(crate) from_each: Slot<From>,
@@ -90,6 +91,10 @@ impl FieldAttrs {
                 }
                 Name::Before => read.before.fill(context, spec, constant(context, spec, &args), tokens),
                 Name::After => read.after.fill(context, spec, constant(context, spec, &args), tokens),
+                Name::SortKey => {
+                    let flag = args.first().and_then(|arg| record::flag(context, spec, arg));
+                    read.sort_key.fill(context, spec, flag, tokens);
+                }
                 Name::Method => read.method.fill(context, spec, method(context, spec, &args), tokens),
                 Name::From => read.from.fill(context, spec, record::from(context, spec, args.first()), tokens),
                 Name::FromEach => {
@@ -142,6 +147,7 @@ impl FieldAttrs {
             Name::List => self.list.get().map(|attr| &attr.tokens),
             Name::Before => self.before.get().map(|attr| &attr.tokens),
             Name::After => self.after.get().map(|attr| &attr.tokens),
+            Name::SortKey => self.sort_key.get().map(|attr| &attr.tokens),
             Name::Method => self.method.get().map(|attr| &attr.tokens),
             Name::From => self.from.get().map(|attr| &attr.tokens),
             Name::FromEach => self.from_each.get().map(|attr| &attr.tokens),

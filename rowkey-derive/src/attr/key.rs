@@ -79,6 +79,7 @@ impl KeyAttrs {
                 | Name::List
                 | Name::Before
                 | Name::After
+                | Name::SortKey
                 | Name::Method
                 | Name::From
                 | Name::FromEach => {}

@@ -27,6 +27,7 @@ pub(crate) enum Name {
     List,
     Before,
     After,
+    SortKey,
     Fields,
     Method,
     Delimiter,
@@ -118,7 +119,7 @@ use Spelling::{Alone, InRowkey};
 /// The attribute whose arguments are the words spelled [`InRowkey`].
 pub(crate) const ROWKEY: &str = "rowkey";
 
-pub(crate) const TABLE: [Spec; 38] = [
+pub(crate) const TABLE: [Spec; 39] = [
     Spec {
         name: Name::Pad,
         word: "pad",
@@ -316,6 +317,17 @@ pub(crate) const TABLE: [Spec; 38] = [
         about: "puts these bytes after the field and its terminator or delimiter",
         example: "after = \"/\"",
         aliases: &["suffix", "followed_by"],
+    },
+    Spec {
+        name: Name::SortKey,
+        word: "sort_key",
+        spelling: InRowkey,
+        form: Form::Flag,
+        on: &[FieldOfKey],
+        takes: "no arguments",
+        about: "the same bytes; in a store with partition keys, the sort key begins with this field",
+        example: "sort_key",
+        aliases: &["range_key", "clustering_key", "partition_key", "partition", "qualifier"],
     },
     Spec {
         name: Name::Fields,

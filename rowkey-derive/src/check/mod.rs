@@ -36,6 +36,7 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
     unterminated_before_others(context, attrs);
     unterminated_without_a_codec_of_all_fields(context, attrs);
     no_value_at_the_end_with_a_codec_of_all_fields(context, attrs);
+    sort_key_after_a_partition_key(context, attrs);
     at_most_one_salt(context, attrs);
     salt_of_known_fields(context, fields, attrs);
     random_salt_of_no_field(context, attrs);
@@ -440,6 +441,25 @@ fn no_value_at_the_end_with_a_codec_of_all_fields(context: &Context, attrs: &Att
             );
             context.error(tokens, wrong, help);
         }
+    }
+}
+
+/// One field has `sort_key`. Before it are the salt or other fields, whose ends are found from the beginning of the key.
+fn sort_key_after_a_partition_key(context: &Context, attrs: &Attrs) {
+    let mut fields = attrs.fields.iter().enumerate().filter_map(|(index, field)| Some((index, field.sort_key.get()?)));
+    let Some((index, first)) = fields.next() else { return };
+    for (_, another) in fields {
+        let wrong = "a key has one sort key, which contains this field as well";
+        context.error(another, wrong, "leave out one `sort_key`");
+    }
+    let is_salted = attrs.key.salt.is_set() || attrs.fields.iter().any(|field| field.salt.is_set());
+    if index == 0 && !is_salted {
+        let wrong = "no field is before the sort key, so all rows would be in one partition";
+        context.error(first, wrong, "write `sort_key` on a later field; the fields before it are the partition key");
+    }
+    if let Some(unterminated) = attrs.fields.iter().take(index).find_map(|field| field.unterminated.get()) {
+        let wrong = "no unterminated field is before the sort key, because its end is found from the end of the key";
+        context.error(unterminated, wrong, "leave out `#[unterminated]`, or write `sort_key` on this field");
     }
 }
 

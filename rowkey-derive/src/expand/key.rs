@@ -58,10 +58,11 @@ fn layout(scope: &Scope<'_>) -> TokenStream {
         scope.key.namespace.is_none() && scope.key.separator == Separator::Escape && scope.key.salt.is_none();
     let salt = salt::layout(scope);
     let fields = scope.fields.iter().map(FieldCode::layout);
+    let sort_key = scope.key.sort_key.map(|index| quote!(.__rowkey_with_sort_key(#index)));
     if has_only_fields {
-        return quote!(#rk::Layout::__rowkey_of_fields(#name, const { &[#(#fields),*] }));
+        return quote!(#rk::Layout::__rowkey_of_fields(#name, const { &[#(#fields),*] }) #sort_key);
     }
-    quote!(#rk::Layout::__rowkey_new(#name, #namespace, #separator, #salt, const { &[#(#fields),*] }))
+    quote!(#rk::Layout::__rowkey_new(#name, #namespace, #separator, #salt, const { &[#(#fields),*] }) #sort_key)
 }
 
 /// Returns the value of `__CHECKS`: for each field, the function that reads the field for `explain`.

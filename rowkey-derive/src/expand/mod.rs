@@ -44,7 +44,7 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
     let imports = names::imports(key.krate);
     let prefix_type = prefix::prefix_type(key).import(&scope.prefix);
     let parameters = names::parameters(&key.expressions());
-    let (markers_module, markers) = (labels::markers_module(key), key.fields.iter().map(labels::marker));
+    let (markers_module, markers) = (labels::markers_module(key), prefix::markers(key));
     let codecs = codec::aliases(&scope);
     let salt = salt::items(&scope);
     let key_impls = key::impls(&scope);
@@ -55,7 +55,7 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
         #prefix_type
         #parameters
         mod #markers_module {
-            #(pub enum #markers {})*
+            #markers
         }
         #codecs
         #salt

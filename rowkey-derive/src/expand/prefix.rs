@@ -63,12 +63,28 @@ pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
         .map_or_else(|| quote!(#rk::NoField), |marker| quote!(#markers_module::#marker))
 }
 
+/// Generates the marker types of the fields, of which no value is ever created. Those of the fields before the sort key
+/// have a size: see `sets_partition` in `rowkey`.
+pub(super) fn markers(key: &Key<'_>) -> TokenStream {
+    let markers = key.fields.iter().enumerate().map(|(index, field)| {
+        let marker = labels::marker(field);
+        if key.sort_key.is_some_and(|sort_key| index < sort_key) {
+            quote!(pub struct #marker(fn());)
+        } else {
+            quote!(pub enum #marker {})
+        }
+    });
+    markers.collect()
+}
+
 /// Generates what all states have: the methods `range()` and `ranges()`, the impls of the traits that these methods
 /// require, and the impls of `Clone`, `Debug` and `Deref`.
 fn every_state(scope: &Scope<'_>) -> TokenStream {
     let (rk, next) = (&scope.rk, next_parameter(scope));
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.prefix);
     let lifetimes = scope.key.lifetimes.iter().map(|_| quote!('static));
+    let sets_partition =
+        scope.key.sort_key.map(|_| quote!(const SETS_PARTITION: #rk::bool = #rk::sets_partition::<#next>();));
     let SaltBounds { source, impls } = salt_bounds(scope);
     let one_range = scope.key.salt.as_ref().map(|_| quote!(#rk::OneRange<#source>));
     let few_ranges = scope.key.salt.as_ref().map(|_| quote!(#rk::FewRanges<#source>));
@@ -109,6 +125,7 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
             type Key = #ident<#(#lifetimes),*>;
             type SaltSource = #source;
             type Unterminated = #unterminated;
+            #sets_partition
         }
 
         // Exists only for the compile error about the bound `IsRange`, a trait that no type implements.

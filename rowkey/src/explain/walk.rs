@@ -64,6 +64,20 @@ pub(crate) fn explain(layout: &Layout, bytes: &[u8], checks: &Checks) -> Explana
     explain_parts(layout, bytes, checks)
 }
 
+/// Returns the number of bytes before the sort key: the partition key of the stored key. `bytes` can also be the beginning of a
+/// key. Returns `None` if the layout has no sort key, or if the bytes do not contain the whole partition key.
+pub(crate) fn partition_key_len(layout: &Layout, bytes: &[u8], parts: &dyn ReadParts) -> Option<usize> {
+    let mut reader = Reader::new(bytes);
+    reader.raw(layout.fields_offset()).ok()?;
+    for (index, (field, last)) in layout.fields_and_last().enumerate().take(layout.sort_key()?) {
+        reader.raw(field.before().len()).ok()?;
+        let shown = parts.read_field(index, &mut reader).ok()?;
+        layout.skip_delimiter(last, &shown, &mut reader).ok()?;
+        reader.raw(field.bytes_after().len()).ok()?;
+    }
+    Some(reader.offset())
+}
+
 /// Explains a key part by part. Never fails: if the bytes are not a key, the explanation says why.
 pub fn explain_parts(layout: &Layout, bytes: &[u8], parts: &dyn ReadParts) -> Explanation {
     let mut walk = Walk {
@@ -290,6 +304,9 @@ impl Walk<'_> {
         }
         let bytes = self.bytes.get(start..reader.offset()).unwrap_or_default();
         let problem = wrong.map(|wrong| self.problem_of(layout, &wrong));
+        if self.layout.sort_key() == Some(index) {
+            note.get_or_insert_with(|| "the sort key begins here".into());
+        }
         let explained = self.push(PartKind::Field, layout.name(), start, bytes);
         (explained.value, explained.note, explained.problem) = (value, note, problem);
         self.contents.push(content);

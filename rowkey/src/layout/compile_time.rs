@@ -34,6 +34,14 @@ impl Layout {
         let (name, namespace, fields) = (Cow::Borrowed(name), Cow::Borrowed(namespace), Cow::Borrowed(fields));
         Self::unchecked(name, namespace, separator, salt, fields)
     }
+
+    /// Sets the index of the field with which the sort key begins.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn __rowkey_with_sort_key(mut self, index: usize) -> Self {
+        self.sort_key = Some(index);
+        self
+    }
 }
 
 /// Fails to compile if a key can be longer than `limit`.

@@ -74,6 +74,8 @@ pub struct Layout {
     separator: Separator,
     salt: Option<KeySalt>,
     fields: Cow<'static, [FieldLayout]>,
+    /// The index of the field with which the sort key begins.
+    sort_key: Option<usize>,
     /// See [`Self::capacity`]. Stored, because every prefix of a key needs it.
     capacity: usize,
 }
@@ -99,7 +101,7 @@ impl Layout {
         salt: Option<KeySalt>,
         fields: Cow<'static, [FieldLayout]>,
     ) -> Self {
-        let mut layout = Self { name, namespace, separator, salt, fields, capacity: 0 };
+        let mut layout = Self { name, namespace, separator, salt, fields, sort_key: None, capacity: 0 };
         layout.capacity = layout.capacity_of_prefixes();
         layout
     }
@@ -126,6 +128,12 @@ impl Layout {
     #[doc(hidden)]
     pub const fn salt(&self) -> Option<&KeySalt> {
         self.salt.as_ref()
+    }
+
+    /// Returns the index of the field with which the sort key begins: `#[rowkey(sort_key)]`. `None` if no field has this
+    /// attribute.
+    pub const fn sort_key(&self) -> Option<usize> {
+        self.sort_key
     }
 
     /// Checks whether the salt is random, so that the fields do not determine the bytes.

@@ -102,7 +102,7 @@ impl SaltLayout {
     }
 
     /// Returns the number of bytes that are a part of a partition key: see
-    /// [`Table::partition_len`](crate::store::Table::partition_len).
+    /// [`Table::partition_key_len`](crate::store::Table::partition_key_len).
     #[cfg(feature = "records")]
     pub(crate) const fn partition_len(&self) -> usize {
         if self.has_partition_of_each_bucket() { self.width } else { 1 }

@@ -65,6 +65,11 @@ pub(super) const fn write_table(layout: &Layout, out: &mut TextWriter<'_>) {
         }
         part = part.next();
     }
+    if let Some(index) = layout.sort_key
+        && index < layout.fields().len()
+    {
+        out.texts(&["sort key: from ", layout.fields()[index].name(), "\n"]);
+    }
 }
 
 impl Part<'_> {

@@ -140,6 +140,10 @@ pub trait Query: Sized {
     #[doc(hidden)]
     fn __rowkey_plan(self) -> Ranges;
 
+    /// True if the query sets all fields before the sort key, so that each of its ranges is in one partition.
+    #[doc(hidden)]
+    const __SETS_PARTITION: bool;
+
     /// Returns the ranges that together contain exactly the matching keys: one range per bucket of the salt, or a
     /// single range if the query sets all salted fields or the key has no salt.
     fn ranges(self) -> Ranges
@@ -166,6 +170,7 @@ pub trait Query: Sized {
 #[diagnostic::do_not_recommend]
 impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource>> Query for P {
     type Key = P::Key;
+    const __SETS_PARTITION: bool = P::SETS_PARTITION;
 
     fn __rowkey_plan(self) -> Ranges {
         Ranges::new(self.deref().bounds(), P::Key::LAYOUT)
@@ -175,6 +180,7 @@ impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource>> Query for P {
 #[diagnostic::do_not_recommend]
 impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource>> Query for FinishedQuery<P> {
     type Key = P::Key;
+    const __SETS_PARTITION: bool = P::SETS_PARTITION;
 
     fn __rowkey_plan(self) -> Ranges {
         Ranges::new(self.bounds, P::Key::LAYOUT)
@@ -236,6 +242,14 @@ pub trait PrefixState: Sized + Deref<Target: ToBounds> {
     type SaltSource;
     /// A marker type named like the unterminated field of the key, or [`NoField`] if the key has no such field.
     type Unterminated;
+    /// True if the prefix sets all fields before the sort key, or if the key has none.
+    const SETS_PARTITION: bool = true;
+}
+
+/// Returns whether a prefix whose next field has this marker type has set all fields before the sort key. A marker type of a
+/// field before the sort key has a size, and all others have none, so that a constant can tell them apart.
+pub const fn sets_partition<Next>() -> bool {
+    size_of::<Next>() == 0
 }
 
 /// Implemented only for `Prefix`, so that generic code does not have to name the type parameters of `Prefix`.

@@ -4,6 +4,7 @@
 use super::field_source::FieldSource;
 use crate::constant::same_bytes;
 use crate::explain::Explanation;
+use crate::explain::walk::partition_key_len;
 use crate::key::RowKey;
 use crate::layout::siphash::SipHash;
 use crate::layout::{FieldLayout, Layout, SaltLayout, Separator};
@@ -46,6 +47,8 @@ pub struct Table {
     layout: &'static Layout,
     /// `None` if the table has no key type.
     explain: Option<fn(&[u8]) -> Explanation>,
+    /// Finds the sort key in a key. `None` if the key type has none.
+    sort_key_offset: Option<fn(&[u8]) -> Option<usize>>,
     pub(super) format: &'static str,
     pub(super) role: Role,
     rows_fingerprint: u64,
@@ -132,7 +135,7 @@ impl Table {
         format: &'static str,
         indexes: &'static [&'static Self],
     ) -> Self {
-        Self::with_role(name, K::LAYOUT, format, Role::Records { indexes }).explained_by(K::explain)
+        Self::with_role(name, K::LAYOUT, format, Role::Records { indexes }).of_keys::<K>()
     }
 
     #[doc(hidden)]
@@ -150,11 +153,14 @@ impl Table {
         };
         let entries =
             Entries { records, unique, stores_primary, stored_type, sources: &[], sources_fingerprint: 0, primary_of };
-        Self::with_role(name, K::LAYOUT, format, Role::Entries(entries)).explained_by(K::explain)
+        Self::with_role(name, K::LAYOUT, format, Role::Entries(entries)).of_keys::<K>()
     }
 
-    const fn explained_by(mut self, explain: fn(&[u8]) -> Explanation) -> Self {
-        self.explain = Some(explain);
+    const fn of_keys<K: RowKey>(mut self) -> Self {
+        self.explain = Some(K::explain);
+        if K::LAYOUT.sort_key().is_some() {
+            self.sort_key_offset = Some(|key| partition_key_len(K::LAYOUT, key, &K::__CHECKS));
+        }
         self
     }
 
@@ -190,7 +196,7 @@ impl Table {
             Role::Entries(_) | Role::Removed { .. } => rows_fingerprint,
         };
         let shape = shape_of(layout, &role);
-        Self { name, layout, explain: None, format, role, rows_fingerprint, fingerprint, shape }
+        Self { name, layout, explain: None, sort_key_offset: None, format, role, rows_fingerprint, fingerprint, shape }
     }
 
     #[track_caller]
@@ -289,21 +295,43 @@ impl Table {
         }
     }
 
-    /// Returns the length of the partition key in bytes, for a store such as DynamoDB, which has separate partition keys.
-    /// The partition key is the beginning of the row key: the namespace and the salt. If the salt has more than 256 values,
-    /// the partition key contains only its first byte.
+    /// Splits a stored key for a store such as DynamoDB, which finds a row by a partition key and a sort key. Returns the
+    /// length of the partition key, which is the beginning of the stored key. The rest is the sort key. Such a store sorts
+    /// the rows of one partition, and reads them together.
     ///
-    /// A store sorts the rows of one partition and reads them together. A key without a salt has only one partition.
-    pub const fn partition_len(&self) -> usize {
-        let salt = match self.salt() {
-            Some(salt) => salt.partition_len(),
-            None => 0,
-        };
-        self.namespace().len() + salt
+    /// The partition key ends before the field with `#[rowkey(sort_key)]`. If no field has this attribute, it consists of
+    /// the namespace and the salt, or of the first byte of the salt if there are more than 256 salts. A key without a salt
+    /// then has only one partition.
+    ///
+    /// `key` can also be the beginning of a key. Returns `None` if it does not contain the whole partition key.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::record::Record;
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw)]
+    /// struct MessageKey {
+    ///     room: String,
+    ///     #[rowkey(sort_key)]
+    ///     sent_at: u16,
+    /// }
+    ///
+    /// let key = MessageKey { room: "lobby".into(), sent_at: 7 }.encode();
+    /// let (partition_key, sort_key) = key.split_at(MessageKey::TABLE.partition_key_len(&key).unwrap());
+    /// assert_eq!(partition_key, b"lobby\0\0");
+    /// assert_eq!(sort_key, [0, 7]);
+    /// ```
+    pub fn partition_key_len(&self, key: &[u8]) -> Option<usize> {
+        if let Some(sort_key_offset) = self.sort_key_offset {
+            return sort_key_offset(key);
+        }
+        let len = self.namespace().len() + self.salt().map_or(0, SaltLayout::partition_len);
+        (len <= key.len()).then_some(len)
     }
 
-    /// Returns the partition keys of the table in order: see
-    /// [`partition_len`](Self::partition_len).
+    /// Returns the partition keys of the table in order. Returns `None` if a field has `#[rowkey(sort_key)]`, so that only
+    /// the stored rows tell which partitions there are.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -315,14 +343,15 @@ impl Table {
     ///     at: u64,
     /// }
     ///
-    /// assert_eq!(EventKey::TABLE.partition_len(), 2);
-    /// assert_eq!(EventKey::TABLE.partitions(), [b"e\0", b"e\x01", b"e\x02"]);
+    /// let partitions = EventKey::TABLE.partitions().unwrap();
+    /// assert_eq!(partitions, [b"e\0", b"e\x01", b"e\x02"]);
     /// ```
-    pub fn partitions(&self) -> Vec<Vec<u8>> {
+    pub fn partitions(&self) -> Option<Vec<Vec<u8>>> {
         let with_salt = |salt: Vec<u8>| [self.namespace(), &salt].concat();
         match self.salt() {
-            Some(salt) => salt.partitions().map(with_salt).collect(),
-            None => alloc::vec![self.namespace().into()],
+            _ if self.sort_key_offset.is_some() => None,
+            Some(salt) => Some(salt.partitions().map(with_salt).collect()),
+            None => Some(alloc::vec![self.namespace().into()]),
         }
     }
 

@@ -117,6 +117,10 @@ pub trait Read {
     /// compiler, because two programs could both write the same entry.
     const HAS_TRANSACTIONS: bool = true;
 
+    /// True if the store splits a key into a [partition key and a sort key](Table::partition_key_len), and reads the rows
+    /// of one partition at a time. A query that does not set the whole partition key is then rejected by the compiler.
+    const HAS_PARTITIONS: bool = false;
+
     /// Returns the value that is stored under a key. A table that does not exist in the store has no rows.
     ///
     /// # Errors
@@ -250,6 +254,7 @@ macro_rules! read_through_reference {
 
             const ENTRIES_ARE_HINTS: bool = S::ENTRIES_ARE_HINTS;
             const HAS_TRANSACTIONS: bool = S::HAS_TRANSACTIONS;
+            const HAS_PARTITIONS: bool = S::HAS_PARTITIONS;
 
             fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Self::Bytes<'_>>, Self::Error> {
                 S::get(self, table, key)

@@ -3,7 +3,7 @@
 use super::error::RowsError;
 use super::raw::RawScan;
 use super::rows::Rows;
-use super::scan::{Missing, decode, read_value, write_primary};
+use super::scan::{Missing, decode, ranges_of, read_value, write_primary};
 use super::{Read, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
@@ -115,7 +115,7 @@ impl<S: Write> Rows<S> {
         Q: Query,
         Q::Key: Source<Record: Record + OwnedKey>,
     {
-        let ranges = query.__rowkey_plan();
+        let ranges = ranges_of::<S, _>(query);
         let mut after = None;
         while *removed < limit {
             let size = usize::try_from(limit - *removed).map_or(BATCH_SIZE, |rest| rest.min(BATCH_SIZE));

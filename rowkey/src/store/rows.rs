@@ -4,7 +4,7 @@ use super::edit::{Edit, Edited, Purpose, edit_value};
 use super::error::RowsError;
 use super::layouts::OpenedTables;
 use super::raw::{RawScan, not_built};
-use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, read_value};
+use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ranges_of, read_value};
 use super::tables::{NewLayouts, Tables};
 use super::{Read, Table, Write};
 use crate::key::{OwnedKey, RowKey};
@@ -328,7 +328,7 @@ impl<S: Read> Rows<S> {
     {
         let table = <<Q::Key as Source>::Path as PathFrom<Q::Key>>::TABLE;
         let reads_index = !<<Q::Key as Source>::Path as PathFrom<Q::Key>>::ROWS_ARE_RECORDS;
-        let mut scan = RawScan::new(&self.tables, table, query.__rowkey_plan(), reads_index);
+        let mut scan = RawScan::new(&self.tables, table, ranges_of::<S, _>(query), reads_index);
         let mut count = 0;
         while scan.read_next(|_, _| Ok(true), |error| error.map_or(Ok(false), Err))? {
             count += 1;

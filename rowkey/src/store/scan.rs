@@ -232,9 +232,21 @@ fn primary_key_error<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E
     }
 }
 
+/// Returns the ranges of a query. Fails to compile if the query does not set the whole partition key, and the store needs it.
+pub(super) fn ranges_of<S: Read, Q: Query>(query: Q) -> Ranges {
+    const {
+        assert!(
+            !S::HAS_PARTITIONS || Q::__SETS_PARTITION,
+            "this store reads the rows of one partition at a time, and the query does not set all fields of the partition key\n\
+             help: set all fields before the one with `sort_key`, or read the rows through an index",
+        );
+    }
+    query.__rowkey_plan()
+}
+
 impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     pub(super) fn new(store: &'s Tables<S>, query: impl Query, reads_index: bool) -> Self {
-        Self::of_ranges(store, query.__rowkey_plan(), reads_index)
+        Self::of_ranges(store, ranges_of::<S, _>(query), reads_index)
     }
 
     /// Creates a scan of the ranges of a query.

@@ -36,7 +36,7 @@ fn emulator() -> String {
 async fn database(instance: &str) -> Result<Database, Box<dyn std::error::Error>> {
     let channel = Endpoint::from_shared(format!("http://{}", emulator()))?.connect().await?;
     let mut admin = BigtableTableAdminClient::new(channel);
-    for table in [LAYOUTS.name(), "law_notes", "law_notes.word", "law_notes.length"] {
+    for table in [LAYOUTS.name(), "law_notes", "law_notes.word", "law_notes.length", "law_messages", "law_messages.author"] {
         let families = [("r".to_owned(), ColumnFamily::default())];
         admin
             .create_table(CreateTableRequest {
@@ -54,6 +54,11 @@ async fn database(instance: &str) -> Result<Database, Box<dyn std::error::Error>
 #[tokio::test]
 async fn operations_have_the_same_results_as_in_memory() -> TestResult {
     remote::operations_have_the_same_results_as_in_memory(&database("operations").await?, 7, 80).await
+}
+
+#[tokio::test]
+async fn partitions_have_the_same_results_as_in_memory() -> TestResult {
+    remote::partitions_have_the_same_results_as_in_memory(&database("partitions").await?, 7, 60).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,14 +9,18 @@
 //! use rowkey::RowKey;
 //!
 //! #[derive(Debug, RowKey)]
-//! #[rowkey(value = String, format = rowkey::Raw, salt(md5, buckets = 16), indexes(UserByName))]
+//! #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
 //! struct UserKey {
+//!     tenant: u32,
+//!     #[rowkey(sort_key)] // the fields before it are the partition key
 //!     user: u32,
 //! }
 //!
 //! #[derive(RowKey)]
 //! #[rowkey(index_of = UserKey)]
 //! struct UserByName {
+//!     tenant: u32,
+//!     #[rowkey(sort_key)]
 //!     #[rowkey(from = value)]
 //!     name: String,
 //!     user: u32,
@@ -24,9 +28,9 @@
 //!
 //! # async fn example(client: aws_sdk_dynamodb::Client) -> Result<(), rowkey_dynamodb::Error> {
 //! let database = rowkey_dynamodb::open(client, "app");
-//! database.write(|rows| rows.put(&UserKey { user: 7 }, &"Ada".into())).await?;
+//! database.write(|rows| rows.put(&UserKey { tenant: 1, user: 7 }, &"Ada".into())).await?;
 //!
-//! let mut users = database.records(UserByName::prefix().name("Ada"));
+//! let mut users = database.records(UserByName::prefix().tenant(1).name_starts_with("A"));
 //! while let Some(user) = users.next().await {
 //!     let (key, name) = user?;
 //!     println!("{key:?} {name}");
@@ -41,12 +45,18 @@
 //!
 //! | attribute | | contents |
 //! |---|---|---|
-//! | `p` | partition key | the name of the rowkey table, a byte 0, and the first bytes of the key: its namespace, and the first byte of its salt |
+//! | `p` | partition key | the name of the rowkey table, a byte 0, and the first bytes of the key |
 //! | `s` | sort key | the rest of the key |
 //! | `v` | | the value |
 //!
-//! So a key without a salt has all its rows in one partition, which DynamoDB limits to 1,000 writes a second. Spread a busy
-//! table with `#[rowkey(salt(md5, buckets = 16))]`. A scan reads all buckets at the same time, and merges them.
+//! DynamoDB limits a partition to 1,000 writes a second, so decide which rows are in one partition:
+//!
+//! - With [`#[rowkey(sort_key)]`](rowkey::attributes#rowkeysort_key) on a field, the fields before it are in the partition key, and
+//!   a query must set all of them. Otherwise, the program does not compile. The first write to a partition also writes an
+//!   item with its partition key, so that a job over the whole table, such as a rebuild, finds all partitions.
+//! - Without this attribute, the namespace and the first byte of the salt are in the partition key, for example with
+//!   `#[rowkey(salt(md5, buckets = 16))]`. A scan reads all buckets at the same time, and merges them.
+//! - A key with neither has all its rows in one partition.
 //!
 //! # What it promises
 //!
@@ -62,7 +72,7 @@
 //!   records with `remove_some(query, 20)` in several writes, and pass small batches to `rebuild` and `migrate`.
 //! - The first part of a key has up to 2,048 bytes with the name of its table, the rest up to 1,024 bytes, and an item up to
 //!   400 KiB.
-//! - The key of a row has at least one byte after its namespace and salt.
+//! - A sort key has at least one byte.
 //! - `drop_index` is not possible.
 
 mod error;

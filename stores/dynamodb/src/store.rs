@@ -14,8 +14,9 @@ use futures_util::future::try_join_all;
 use rowkey::KeyRange;
 use rowkey::store::remote::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, wait_time};
 use rowkey::store::{Direction, Table};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
 const PARTITION: &str = "p";
 const SORT: &str = "s";
@@ -25,13 +26,22 @@ const VALUE: &str = "v";
 const KEYS: usize = 100;
 /// The limit of DynamoDB for the items of a transaction.
 const ITEMS: usize = 100;
+/// The number of partitions that are read at the same time.
+const QUERIES: usize = 16;
+/// The number of partition keys that a program remembers to have recorded.
+const REMEMBERED: usize = 10_000;
 type Item = HashMap<String, AttributeValue>;
 
 /// A table of DynamoDB as the store of an [`AsyncDatabase`](rowkey::store::remote::AsyncDatabase).
 pub struct DynamoDb {
     client: Client,
     table: String,
+    /// Those that are known to be stored already.
+    recorded: Mutex<BTreeSet<RecordedPartition>>,
 }
+
+/// A partition key that [`recorded_partitions`] contains: the partition and the sort key of its item.
+type RecordedPartition = (Vec<u8>, Vec<u8>);
 
 impl fmt::Debug for DynamoDb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,10 +84,25 @@ fn partition(table: &Table, first: &[u8]) -> Vec<u8> {
     [table.name().as_bytes(), &[0], first].concat()
 }
 
+/// Splits a key into the bytes that are in the partition key, and the sort key. Returns `None` if the sort key is empty.
+fn split<'k>(table: &Table, key: &'k [u8]) -> Option<(&'k [u8], &'k [u8])> {
+    key.split_at_checked(table.partition_key_len(key)?).filter(|(_, rest)| !rest.is_empty())
+}
+
+fn item_key(partition: &[u8], sort: &[u8]) -> Item {
+    HashMap::from([(PARTITION.to_owned(), binary(partition)), (SORT.to_owned(), binary(sort))])
+}
+
 /// Returns the key attributes of a row, or `None` if its sort key is empty.
 fn key_of(table: &'static Table, key: &[u8]) -> Option<Item> {
-    let (first, rest) = key.split_at_checked(table.partition_len()).filter(|(_, rest)| !rest.is_empty())?;
-    Some(HashMap::from([(PARTITION.to_owned(), binary(&partition(table, first))), (SORT.to_owned(), binary(rest))]))
+    let (first, rest) = split(table, key)?;
+    Some(item_key(&partition(table, first), rest))
+}
+
+/// Returns the partition in which the partition keys of a table are recorded, if a field of its keys has `sort_key`. Each is a
+/// sort key there, after a zero byte. A job that reads the whole table, such as a rebuild, finds the partitions there.
+fn recorded_partitions(table: &Table) -> Vec<u8> {
+    [b"rowkey.partitions\0", table.name().as_bytes()].concat()
 }
 
 /// A range within one partition.
@@ -88,29 +113,34 @@ struct PartitionRange {
     end: Option<Vec<u8>>,
 }
 
-/// Splits a range at the partitions, in the order of the keys.
-fn partitions(table: &'static Table, range: &KeyRange) -> Vec<PartitionRange> {
-    let in_partition = |first: Vec<u8>| {
-        let start = match range.start().strip_prefix(&first[..]) {
-            Some(start) => start.to_vec(),
-            None if range.start() < &first[..] => Vec::new(),
-            None => return None,
-        };
-        let end = match range.end().map(|end| (end, end.strip_prefix(&first[..]))) {
-            Some((_, Some([]))) => return None,
-            Some((_, Some(end))) => Some(end.to_vec()),
-            Some((end, None)) if end < &first[..] => return None,
-            _ => None,
-        };
-        Some(PartitionRange { first, start, end })
+/// Returns the part of a range that is in a partition.
+fn in_partition(range: &KeyRange, first: &[u8]) -> Option<PartitionRange> {
+    let start = match range.start().strip_prefix(first) {
+        Some(start) => start.to_vec(),
+        None if range.start() < first => Vec::new(),
+        None => return None,
     };
-    table.partitions().into_iter().filter_map(in_partition).collect()
+    let end = match range.end().map(|end| (end, end.strip_prefix(first))) {
+        Some((_, Some([]))) => return None,
+        Some((_, Some(end))) => Some(end.to_vec()),
+        Some((end, None)) if end < first => return None,
+        _ => None,
+    };
+    Some(PartitionRange { first: first.into(), start, end })
+}
+
+/// Returns the range within one partition, if all its keys are in this partition.
+fn in_one_partition(table: &Table, range: &KeyRange) -> Option<PartitionRange> {
+    let first = range.start().get(..table.partition_key_len(range.start())?)?;
+    let all = KeyRange::beginning_with(first);
+    let ends_within = all.end().is_none_or(|last| range.end().is_some_and(|end| end <= last));
+    ends_within.then(|| in_partition(range, first)).flatten()
 }
 
 impl DynamoDb {
     /// Stores rows in this table.
     pub fn new(client: Client, table: impl Into<String>) -> Self {
-        Self { client, table: table.into() }
+        Self { client, table: table.into(), recorded: Mutex::default() }
     }
 
     /// Returns the client.
@@ -135,9 +165,10 @@ impl DynamoDb {
         Ok(found)
     }
 
+    /// Reads the sort keys and the values of a range within one partition.
     async fn query(
         &self,
-        table: &'static Table,
+        partition: &[u8],
         range: &PartitionRange,
         direction: Direction,
         limit: usize,
@@ -151,7 +182,7 @@ impl DynamoDb {
             .scan_index_forward(direction == Direction::Forward)
             .limit(i32::try_from(limit.max(1)).unwrap_or(i32::MAX))
             .expression_attribute_names("#p", PARTITION)
-            .expression_attribute_values(":p", binary(&partition(table, &range.first)));
+            .expression_attribute_values(":p", binary(partition));
         let bounds = match (&range.start[..], &range.end) {
             ([], None) => "",
             ([], Some(_)) => " AND #s < :end",
@@ -181,9 +212,86 @@ impl DynamoDb {
         Ok(RangePage { rows, is_end, scanner: None })
     }
 
+    /// Reads the first rows of several partitions.
+    async fn query_all(
+        &self,
+        table: &'static Table,
+        ranges: &[PartitionRange],
+        direction: Direction,
+        limit: usize,
+    ) -> Result<RangePage, StoreError> {
+        let mut page = RangePage { is_end: true, ..RangePage::default() };
+        for ranges in ranges.chunks(QUERIES) {
+            let queries = ranges.iter().map(async |range| {
+                self.query(&partition(table, &range.first), range, direction, limit - page.rows.len()).await
+            });
+            for next in try_join_all(queries).await? {
+                page.rows.extend(next.rows);
+                if !next.is_end || page.rows.len() >= limit {
+                    page.rows.truncate(limit);
+                    page.is_end = false;
+                    return Ok(page);
+                }
+            }
+        }
+        Ok(page)
+    }
+
+    /// Reads the first rows of a range in a table whose partitions are recorded.
+    async fn query_recorded(
+        &self,
+        table: &'static Table,
+        range: &KeyRange,
+        direction: Direction,
+        limit: usize,
+    ) -> Result<RangePage, StoreError> {
+        let start = range.start();
+        let first = table.partition_key_len(start).and_then(|len| start.get(..len)).unwrap_or(start);
+        let after_zero = |bytes: &[u8]| [&[0], bytes].concat();
+        let mut rest = PartitionRange {
+            first: Vec::new(),
+            start: after_zero(first),
+            end: Some(range.end().map_or_else(|| vec![1], after_zero)),
+        };
+        loop {
+            let recorded = self.query(&recorded_partitions(table), &rest, direction, KEYS).await?;
+            let partitions = recorded.rows.iter().filter_map(|(sort_key, _)| in_partition(range, sort_key.get(1..)?));
+            let page = self.query_all(table, &partitions.collect::<Vec<_>>(), direction, limit).await?;
+            let Some((last, _)) = recorded.rows.into_iter().next_back() else { return Ok(page) };
+            // A page without rows would be read again, so go on with the next partitions.
+            if !page.rows.is_empty() || recorded.is_end {
+                return Ok(RangePage { is_end: page.is_end && recorded.is_end, ..page });
+            }
+            match direction {
+                Direction::Forward => rest.start = [&last[..], &[0]].concat(),
+                Direction::Backward => rest.end = Some(last),
+            }
+        }
+    }
+
+    /// Returns the partition keys that a commit must record.
+    fn new_partitions(&self, commit: &Commit) -> BTreeSet<RecordedPartition> {
+        let recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
+        let puts = commit.writes.iter().filter(|write| write.value.is_some() && write.table.partitions().is_none());
+        let partitions = puts.filter_map(|write| {
+            let (first, _) = split(write.table, &write.key)?;
+            Some((recorded_partitions(write.table), [&[0], first].concat()))
+        });
+        partitions.filter(|partition| !recorded.contains(partition)).collect()
+    }
+
     /// Returns the items of a transaction.
-    fn items(&self, commit: &Commit) -> Result<Vec<TransactWriteItem>, StoreError> {
+    fn items(
+        &self,
+        commit: &Commit,
+        new_partitions: &BTreeSet<RecordedPartition>,
+    ) -> Result<Vec<TransactWriteItem>, StoreError> {
         let mut items = Vec::new();
+        for (partition, sort) in new_partitions {
+            let put = Put::builder().table_name(&self.table).set_item(Some(item_key(partition, sort)));
+            let put = put.item(VALUE, binary(&[])).build().map_err(sdk)?;
+            items.push(TransactWriteItem::builder().put(put).build());
+        }
         for write in &commit.writes {
             let key = key_of(write.table, &write.key).ok_or(StoreError::EmptySortKey { table: write.table.name() })?;
             let condition = write.expected.as_ref().map(condition);
@@ -256,6 +364,7 @@ impl AsyncStore for DynamoDb {
     type Error = StoreError;
 
     const TRANSACTIONS: bool = true;
+    const PARTITIONS: bool = true;
 
     async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, StoreError> {
         let items: Vec<_> = keys.iter().filter_map(|(table, key)| key_of(table, key)).collect();
@@ -266,7 +375,7 @@ impl AsyncStore for DynamoDb {
             found.insert(key, bytes_of(&item, VALUE)?);
         }
         let value = |(table, key): &(&'static Table, Vec<u8>)| {
-            let (first, rest) = key.split_at_checked(table.partition_len())?;
+            let (first, rest) = split(table, key)?;
             found.remove(&(partition(table, first), rest.to_vec()))
         };
         Ok(keys.iter().map(value).map(|bytes| bytes.map(StoredValue::new).unwrap_or_default()).collect())
@@ -277,34 +386,36 @@ impl AsyncStore for DynamoDb {
         if table.shape().is_none() {
             return Err(StoreError::RemovedIndex { table: table.name() });
         }
-        let mut ranges = partitions(table, range);
+        if let Some(range) = in_one_partition(table, range) {
+            return self.query(&partition(table, &range.first), &range, *direction, *limit).await;
+        }
+        let Some(partitions) = table.partitions() else {
+            return self.query_recorded(table, range, *direction, *limit).await;
+        };
+        let mut ranges: Vec<_> = partitions.iter().filter_map(|first| in_partition(range, first)).collect();
         if *direction == Direction::Backward {
             ranges.reverse();
         }
-        let mut page = RangePage { is_end: true, ..RangePage::default() };
-        for range in &ranges {
-            let next = self.query(table, range, *direction, limit - page.rows.len()).await?;
-            page.rows.extend(next.rows);
-            page.is_end = next.is_end;
-            if !page.is_end {
-                break;
-            }
-            if page.rows.len() >= *limit {
-                page.is_end = false;
-                break;
-            }
-        }
-        Ok(page)
+        self.query_all(table, &ranges, *direction, *limit).await
     }
 
     async fn commit(&self, commit: &Commit) -> Result<(), CommitError<StoreError>> {
-        let items = self.items(commit).map_err(CommitError::Failed)?;
+        let new_partitions = self.new_partitions(commit);
+        let items = self.items(commit, &new_partitions).map_err(CommitError::Failed)?;
         if items.len() > ITEMS {
             return Err(CommitError::Failed(StoreError::TooManyRows { rows: items.len() }));
         }
         // The SDK adds a token, so that a repetition of this request has no effect.
         let request = self.client.transact_write_items().set_transact_items(Some(items));
-        request.send().await.map(drop).map_err(commit_error)
+        request.send().await.map_err(commit_error)?;
+        if !new_partitions.is_empty() {
+            let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
+            if recorded.len() > REMEMBERED {
+                recorded.clear();
+            }
+            recorded.extend(new_partitions);
+        }
+        Ok(())
     }
 
     async fn wait(&self, attempt: u32) {

@@ -48,6 +48,11 @@ async fn operations_have_the_same_results_as_in_memory() -> TestResult {
 }
 
 #[tokio::test]
+async fn partitions_have_the_same_results_as_in_memory() -> TestResult {
+    remote::partitions_have_the_same_results_as_in_memory(&database("partitions").await?, 7, 100).await
+}
+
+#[tokio::test]
 async fn transactions_have_the_same_results_as_in_memory() -> TestResult {
     remote::transactions_have_the_same_results_as_in_memory(&database("transactions").await?, 7, 20).await
 }

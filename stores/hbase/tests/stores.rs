@@ -63,6 +63,12 @@ fn operations_have_the_same_results_as_in_memory() -> TestResult {
     block_on(remote::operations_have_the_same_results_as_in_memory(&database, 7, 80))
 }
 
+#[test]
+fn partitions_have_the_same_results_as_in_memory() -> TestResult {
+    let (database, _turn) = database()?;
+    block_on(remote::partitions_have_the_same_results_as_in_memory(&database, 7, 60))
+}
+
 /// Sends a request to the control port of the cluster.
 fn control(request: &str) -> Value {
     let (_, control) = addresses();

@@ -282,6 +282,9 @@ pub(crate) fn any_file(random: &mut Random<'_>) -> Value {
         let algorithm = one_of(random, &["md5", "phoenix", "modulo", "random", "other"]);
         file["salt"] = json!({"algorithm": algorithm, "form": form, "width": number(random), "of": ["a"]});
     }
+    if random.once_in(4) {
+        file["sort_key"] = json!(one_of(random, &["a", "b", "b", "c"]));
+    }
     file
 }
 

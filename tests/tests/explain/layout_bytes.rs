@@ -69,7 +69,11 @@ fn bytes_that_are_no_layout_are_errors_that_say_why() {
     assert_eq!(error(b"\x01\xFF\xFF\x03K"), "not a layout: a list is longer than the bytes at byte 4");
     let of_field = |encoding: &[u8]| [b"\x01\x01K\0\0\0\x01\x01a\0\0", encoding].concat();
     assert!(Layout::from_bytes(&of_field(b"\x09")).is_ok());
-    assert_eq!(error(&of_field(b"\x09\0")), "not a layout: 1 bytes follow the layout");
+    let two_fields = b"\x01\x01K\0\0\0\x02\x01a\0\0\x09\x01b\0\0\x09\x01";
+    assert_eq!(Layout::from_bytes(two_fields).unwrap().sort_key(), Some(1));
+    assert_eq!(error(&[&two_fields[..], b"\0"].concat()), "not a layout: 1 bytes follow the layout");
+    assert_eq!(error(&of_field(b"\x09\0")), "not a layout: no bytes are before the sort key");
+    assert_eq!(error(&of_field(b"\x09\x01")), "not a layout: the sort key begins with a field that does not exist");
     assert_eq!(error(&of_field(b"\x63")), "not a layout: an unknown Encoding at byte 12");
     assert!(error(&of_field(&[b"\x12".repeat(100_000), b"\x09".to_vec()].concat())).contains("nested too deeply"));
     assert_eq!(

@@ -180,6 +180,9 @@ impl Draft {
                 }
             }
         }
+        if random.once_in(3) {
+            draw_sort_key(random, &mut written, &layout);
+        }
         random.shuffle(&mut key_attributes);
         Draft { layout, key_attributes, fields: written, is_tuple }
     }
@@ -394,6 +397,17 @@ fn draw_form_of_other_system(
     };
     *field = drawn;
     attributes.push(format!("#[length({length})]"));
+}
+
+/// Begins the sort key with a field, if one can have the attribute. The model does not know it, because the bytes of a key are
+/// the same.
+fn draw_sort_key(random: &mut Random<'_>, written: &mut [FieldSource], layout: &Layout) {
+    let first = usize::from(layout.salt.is_none());
+    let last = layout.fields.iter().position(|field| field.unterminated).unwrap_or(layout.fields.len() - 1);
+    if first <= last {
+        let index = random.within(first..last + 1);
+        written[index].attributes.push("#[rowkey(sort_key)]".to_owned());
+    }
 }
 
 /// Replaces the last fields by a text or bytes without a terminator, and fixed-width fields after it.

@@ -410,11 +410,17 @@ impl Part for Layout {
         self.separator.put(out);
         self.salt.put(out);
         self.fields.put(out);
+        // A layout is the last part. Most have no sort key, and end here.
+        if let Some(index) = self.sort_key {
+            index.put(out);
+        }
     }
 
     fn take(input: &mut Input<'_>) -> Result<Self, String> {
         let (name, namespace, separator) = (Part::take(input)?, Part::take(input)?, Part::take(input)?);
-        let salt: Option<KeySalt> = Part::take(input)?;
-        check::checked(name, namespace, separator, salt, Part::take(input)?)
+        let (salt, fields): (Option<KeySalt>, _) = (Part::take(input)?, Part::take(input)?);
+        let has_sort_key = input.reader.remaining() > 0;
+        let sort_key = has_sort_key.then(|| usize::take(input)).transpose()?;
+        check::checked(name, namespace, separator, salt, fields, sort_key)
     }
 }

@@ -52,9 +52,11 @@ pub(super) fn checked(
     separator: Separator,
     salt: Option<KeySalt>,
     fields: Cow<'static, [FieldLayout]>,
+    sort_key: Option<usize>,
 ) -> Result<Layout, String> {
     check_numbers(&fields, salt.as_ref())?;
-    let layout = Layout::unchecked(name, namespace, separator, salt, fields);
+    let mut layout = Layout::unchecked(name, namespace, separator, salt, fields);
+    layout.sort_key = sort_key;
     check_layout(&layout)?;
     Ok(layout)
 }
@@ -75,6 +77,13 @@ fn check_layout(layout: &Layout) -> Checked {
             let name = field.name();
             format!(r"field `{name}`: a descending variable-length field needs the separator '\0' or none")
         })?;
+    }
+    if let Some(index) = layout.sort_key {
+        let before = layout.fields().get(..index).filter(|before| before.len() < layout.fields().len());
+        let before = before.ok_or("the sort key begins with a field that does not exist")?;
+        ensure(index > 0 || layout.salt().is_some(), || "no bytes are before the sort key".into())?;
+        let is_unterminated = |field: &FieldLayout| matches!(field.encoding(), Encoding::Unterminated { .. });
+        ensure(!before.iter().any(is_unterminated), || "an unterminated field is before the sort key".into())?;
     }
     match layout.field_fault().or(layout.unterminated_fault()) {
         Some(fault) => Err(fault.to_string()),

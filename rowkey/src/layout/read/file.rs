@@ -33,6 +33,9 @@ struct File {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     salt: Option<FileSalt>,
     fields: Cow<'static, [FieldLayout]>,
+    /// The name of the field with which the sort key begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sort_key: Option<String>,
 }
 
 fn escape() -> Separator {
@@ -91,6 +94,7 @@ impl From<&Layout> for File {
             separator: layout.separator,
             salt,
             fields: layout.fields.clone(),
+            sort_key: layout.sort_key().and_then(|index| layout.fields().get(index)).map(|field| field.name().into()),
         }
     }
 }
@@ -100,7 +104,11 @@ impl TryFrom<File> for Layout {
 
     fn try_from(file: File) -> Result<Self, String> {
         let salt = file.salt.map(|salt| salt.into_key_salt(&file.fields)).transpose()?;
-        let layout = checked(file.name, file.namespace, file.separator, salt, file.fields)?;
+        let sort_key = file.sort_key.map(|name| {
+            let index = file.fields.iter().position(|field| field.name() == name);
+            index.ok_or_else(|| format!("the sort key begins with `{name}`, which is not a field"))
+        });
+        let layout = checked(file.name, file.namespace, file.separator, salt, file.fields, sort_key.transpose()?)?;
         match file.fingerprint {
             Some(stated) if stated != layout.fingerprint() => Err(format!(
                 "the file contains the fingerprint 0x{stated:016x}, but its layout has the fingerprint 0x{:016x}, so the \

@@ -111,6 +111,10 @@ pub trait AsyncStore {
     /// Without transactions, key types with a unique index are rejected, and a commit changes one record.
     const TRANSACTIONS: bool;
 
+    /// True if the store splits a key into a [partition key and a sort key](Table::partition_key_len), and reads the rows
+    /// of one partition at a time. A query that does not set the whole partition key is then rejected by the compiler.
+    const PARTITIONS: bool = false;
+
     /// Reads rows by their keys, and returns a value for each key, in the order of the keys. The bytes are `None` if the
     /// row or the table does not exist. The values are the last ones that were committed before this call.
     fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>>;
@@ -141,6 +145,7 @@ impl<S: AsyncStore> AsyncStore for &S {
     type Error = S::Error;
 
     const TRANSACTIONS: bool = S::TRANSACTIONS;
+    const PARTITIONS: bool = S::PARTITIONS;
 
     fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>> {
         S::get(self, keys)

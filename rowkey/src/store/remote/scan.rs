@@ -1,11 +1,12 @@
 //! [`AsyncScan`]: the rows of a query in an async store, read in pages.
 
 use super::cache::{Cache, FIRST_ROWS, GROWTH, MAX_ROWS};
+use super::snapshot::Snapshot;
 use super::{AsyncDatabase, AsyncResult, AsyncStore, Direction};
 use crate::query::Query;
 use crate::query::cursor::Page;
 use crate::query::ranges::Ranges;
-use crate::store::scan::{Scan, ScanRow};
+use crate::store::scan::{Scan, ScanRow, ranges_of};
 use alloc::string::String;
 use alloc::vec::{IntoIter, Vec};
 use core::fmt;
@@ -52,7 +53,7 @@ impl<S: AsyncStore, R: ScanRow> fmt::Debug for AsyncScan<'_, S, R> {
 
 impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
     pub(super) fn new(database: &'d AsyncDatabase<S>, query: impl Query, reads_index: bool) -> Self {
-        let ranges = query.__rowkey_plan();
+        let ranges = ranges_of::<Snapshot<S>, _>(query);
         Self {
             cache: Cache::new(rows_of_range(FIRST_ROWS, &ranges), rows_of_range(MAX_ROWS, &ranges)),
             database,

@@ -100,6 +100,7 @@ impl<S: AsyncStore> Read for Snapshot<S> {
 
     const ENTRIES_ARE_HINTS: bool = true;
     const HAS_TRANSACTIONS: bool = S::TRANSACTIONS;
+    const HAS_PARTITIONS: bool = S::PARTITIONS;
 
     fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, Self::Error> {
         if let Some(written) = self.written.get(table.name()).and_then(|rows| rows.get(key)) {

@@ -70,6 +70,7 @@ impl Records {
         for key in table.keys() {
             store.put(Q::Key::TABLE, key, b"").expect("one kind of rows");
         }
+        assert_partitions::<Q>(query.clone(), table);
         let mut rows = Rows::new(store);
         let count = rows.count(query.clone()).expect("the records can be counted");
         let removed_count = rows.remove_all(query).expect("the records can be removed");
@@ -77,6 +78,36 @@ impl Records {
         let removed: Vec<_> = table.keys().filter(|key| !left.contains(key.as_slice())).cloned().collect();
         assert_eq!(usize::try_from(removed_count), Ok(removed.len()), "`remove_all` counts what it removes");
         Records { count, removed }
+    }
+}
+
+/// Checks the partition keys of a key with a sort key. Each is found from the beginning of the key, and none is the beginning
+/// of another, so that the keys are in the order of their partitions. Each range of a query that sets the partition key is in
+/// one partition.
+fn assert_partitions<Q: rowkey::Query<Key: Record>>(query: Q, table: &Table) {
+    let described = Q::Key::TABLE;
+    if Q::Key::LAYOUT.sort_key().is_none() {
+        return;
+    }
+    let partition = |key: &Vec<u8>| {
+        let len = described.partition_key_len(key).expect("a key contains its partition key");
+        let partition = key[..len].to_vec();
+        assert_eq!(described.partition_key_len(&partition), Some(len));
+        if let Some(cut) = partition.split_last().map(|(_, cut)| cut) {
+            assert_eq!(described.partition_key_len(cut), None, "{partition:x?} without its last byte");
+        }
+        partition
+    };
+    let partitions: BTreeSet<_> = table.keys().map(partition).collect();
+    let mut neighbours = partitions.iter().zip(partitions.iter().skip(1));
+    assert!(neighbours.all(|(first, second)| !second.starts_with(first)), "{partitions:x?}");
+    if Q::__SETS_PARTITION {
+        for range in query.__rowkey_plan() {
+            let found: BTreeSet<_> = table.keys().filter(|key| range.contains(key)).map(partition).collect();
+            assert!(found.len() <= 1, "{range:?} is in several partitions: {found:x?}");
+            let of_start = described.partition_key_len(range.start());
+            assert!(range.is_empty() || of_start.is_some(), "{range:?} does not contain the partition key");
+        }
     }
 }
 
