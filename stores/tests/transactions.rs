@@ -1,9 +1,12 @@
 //! Tests that every store, such as redb, must pass: transactions, lengths of keys, changed layouts, and removed
 //! indexes.
 //!
-//! The tests of each store, such as `stores/redb/tests/stores.rs`, include this file as a module. They define
-//! `with_database`, which calls a test with an empty database, and import the types `Database`, `Error`, `StoreError`
-//! and `WriteStore` of the store.
+//! The tests of each store, such as `stores/fjall/tests/stores.rs`, include this file and the others of this folder as modules.
+//! They import the types `Database`, `Error`, `StoreError` and `WriteStore` of the store, and define these functions:
+//!
+//! - `with_database(test)` calls a test with an empty database.
+//! - `open(folder)`, for `crashes.rs`, opens a database whose commits survive the end of the process.
+//! - `flush(database)`, for `tables.rs`, writes rows in memory to files, or does nothing.
 
 use super::{Database, Error, WriteStore, with_database};
 use rowkey::record::{Format, FormatError, Record};
@@ -520,6 +523,64 @@ fn a_removed_index_is_dropped_with_its_layout() -> TestResult {
         );
         database.write(|rows| rows.rebuild::<HostKey>(None, 100).map(drop))?;
         assert_eq!(database.read()?.records(HostByState::prefix()).count(), 4);
+        Ok(())
+    })
+}
+
+/// The table of an index that was removed in a transaction can be filled in the same transaction.
+#[test]
+fn an_index_is_dropped_and_rebuilt_in_one_transaction() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        database.write(|rows| rows.put(&LaterHostKey { host: 4 }, &"up".into()))?;
+        database.write(|rows| {
+            assert_eq!(rows.drop_index(&HOST_BY_STATE, None, 100)?.next, None);
+            rows.rebuild::<HostKey>(None, 100)
+        })?;
+        assert_eq!(database.read()?.records(HostByState::prefix().state("up")).count(), 4);
+        Ok(())
+    })
+}
+
+/// A store that reads rows in pages, or in blocks, returns every row once.
+#[test]
+fn a_long_table_is_read_in_both_directions() -> TestResult {
+    with_database(|database| {
+        const COUNT: u16 = 1200;
+        database.write(|rows| (0..COUNT).try_for_each(|host| rows.put(&HostKey { host }, &format!("{}", host % 3))))?;
+        let check = |rows: &dyn Fn(bool) -> Result<Vec<u16>, Error>, expected: Vec<u16>| -> TestResult {
+            assert!(rows(false)? == expected && rows(true)? == expected.into_iter().rev().collect::<Vec<_>>());
+            Ok(())
+        };
+        let all = |backward| {
+            let rows = database.read()?;
+            let scan = rows.scan(HostKey::prefix());
+            let scan = if backward { scan.rev() } else { scan };
+            scan.map(|row| Ok(row?.0.host)).collect()
+        };
+        check(&all, (0..COUNT).collect())?;
+        let of_state = |backward| {
+            let rows = database.read()?;
+            let scan = rows.records(HostByState::prefix().state("1"));
+            let scan = if backward { scan.rev() } else { scan };
+            scan.map(|row| Ok(row?.0.host)).collect()
+        };
+        check(&of_state, (1..COUNT).step_by(3).collect())
+    })
+}
+
+/// The changes of two threads follow each other: none is lost, and none fails because of the other.
+#[test]
+fn two_threads_change_one_record() -> TestResult {
+    with_database(|database| {
+        let key = FileKey { path: "count".into() };
+        let append =
+            || (0..100).try_for_each(|_| database.write(|rows| rows.upsert(&key, String::new, |text| text.push('x'))));
+        std::thread::scope(|scope| {
+            let other = scope.spawn(append);
+            append().and(other.join().unwrap())
+        })?;
+        assert_eq!(database.read()?.get(&key)?.map(|text| text.len()), Some(200));
         Ok(())
     })
 }

@@ -59,9 +59,9 @@ impl<S: Read> Rows<S> {
     /// the last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
     ///
     /// [`Progress::stale`] is the number of deleted entries. The step that deletes the last entries of an index also
-    /// deletes the recorded layout of the index, and removes the table if the table has no other rows. In fjall and
-    /// LMDB, the table stays and is empty. If an older version of your program, which still lists the index, runs after
-    /// the first step, that version must rebuild the index.
+    /// deletes the recorded layout of the index, and removes the table if the table has no other rows. In a
+    /// store that cannot remove a table in a transaction, an empty table stays. If an older version of your program, which
+    /// still lists the index, runs after the first step, that version must rebuild the index.
     ///
     /// An index in `indexes` that the store does not have is not an error, because an earlier run of the program may
     /// have deleted it. A program can therefore call `drop_index` at each start. But suppose that the store does not
@@ -186,8 +186,8 @@ impl<S: Write> Rows<S> {
     /// Deletes the recorded layouts of the records of `K` and of their indexes, so that other rows can have the names
     /// of these tables. Call `drop_table` after a migration, when the program no longer uses `K`.
     ///
-    /// Also removes each table from the store, unless the table has rows with another namespace. In fjall and LMDB, the
-    /// table stays and is empty. If the layouts are deleted already, `drop_table` does nothing.
+    /// Also removes each table from the store, unless the table has rows with another namespace. In a store that
+    /// cannot remove a table in a transaction, an empty table stays. If the layouts are deleted already, `drop_table` does nothing.
     ///
     /// # Errors
     /// [`RowsError::NotEmpty`] if records or entries are stored, and [`RowsError::Unlisted`] if the store has an index

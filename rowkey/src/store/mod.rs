@@ -5,19 +5,29 @@
 //!
 //! The traits [`Read`] and [`Write`] connect `Rows` to a store. Their methods get, scan, put and delete rows of bytes.
 //! Each method has the [`Table`] of the row as an argument. [`Memory`], which consists of `BTreeMap`s, implements both
-//! traits. The adapters `rowkey-redb`, `rowkey-fjall`, `rowkey-heed` and `rowkey-rocksdb` implement the traits for the transactions of
-//! redb, fjall, LMDB and RocksDB.
+//! traits. The [adapters](crate::record#read-and-write) implement the traits for the transactions of their stores.
 //!
 //! # To write an adapter
 //!
+//! The store needs these properties. If it has no transactions, for example because it is a cluster, see `rowkey::store::remote`.
+//!
+//! - A read transaction reads a snapshot, which does not change while another transaction commits.
+//! - A write transaction reads its own writes, both with `get` and with `range`. If it is not committed, nothing is written.
+//! - A commit writes the rows of all tables together.
+//! - Names of tables are compared with their case: `hosts` and `Hosts` are two tables.
+//!
+//! To begin, copy `stores/fjall`, which is the shortest:
+//!
 //! 1. Implement [`Read`] for the read transactions and for the write transactions of the store. Implement [`Write`] for
-//!    the write transactions. Store each table under the name that [`Table::name`] returns.
+//!    the write transactions. Store each table under the name that [`Table::name`] returns, and create it at the first `put`.
 //! 2. Keep an `Arc<OpenedTables>` beside the handle of the database. Create the [`Rows`] of each transaction with
-//!    [`Rows::with_layouts`], and take it apart with [`Rows::into_store_and_layouts`] before the commit. The `Rows` then returns an error if the layout of a
-//!    table has changed, so that the program does not misread the stored rows, and it knows which indexes are built.
+//!    [`Rows::with_layouts`], and take it apart with [`Rows::into_store_and_layouts`] before the commit. The `Rows` then
+//!    returns an error if the layout of a table has changed, so that the program does not misread the stored rows, and it
+//!    knows which indexes are built. After the commit, call [`NewLayouts::set_committed`].
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`]
 //!    from `put`. The other methods must accept keys of any length, because a query can ask for a key that the store
 //!    cannot hold: `get` returns `None`, `delete` does nothing, and `range` returns the rows between the bounds.
+//! 4. The macro `__rowkey_write_methods!` declares the methods `write` and `run_steps` that all adapters have.
 
 mod adapter;
 mod batch;
