@@ -3,6 +3,8 @@
 //! The key of an index begins with the field that a question is about, so the flights of one plane, airport or carrier
 //! are neighbors. Each key contains all fields of the primary key. `rowkey::store::Rows` writes the entries of the
 //! indexes together with the flight.
+//!
+//! In a store with partition keys, such as DynamoDB, each plane, airport and carrier is a partition. redb ignores `sort_key`.
 
 use crate::flight::Flight;
 use rowkey::record::{ChangeError, Record};
@@ -13,13 +15,17 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(value = Flight, format = Postcard, table = "flights")]
 #[rowkey(indexes(PlaneKey, DepartureKey, CarrierKey, DestinationKey))]
-pub(crate) struct FlightKey {
-    pub(crate) scheduled: i64, // seconds since 1970, here and in the keys below
+pub struct FlightKey {
+    /// The scheduled departure, in seconds since 1970, here and in the keys below.
+    pub scheduled: i64,
+    /// The airline's two-character code.
     #[pad(2)]
-    pub(crate) carrier: String,
-    pub(crate) number: u16,
+    pub carrier: String,
+    /// The airline's number for the flight.
+    pub number: u16,
+    /// The airport of departure.
     #[pad(3)]
-    pub(crate) origin: String,
+    pub origin: String,
 }
 
 /// The flights of a plane by time. Tail numbers differ in length, so the derive adds a terminator after the tail
@@ -29,6 +35,7 @@ pub(crate) struct FlightKey {
 pub(crate) struct PlaneKey {
     #[rowkey(from = value.plane?)]
     pub(crate) plane: String,
+    #[rowkey(sort_key)]
     pub(crate) scheduled: i64,
     #[pad(2)]
     pub(crate) carrier: String,
@@ -43,6 +50,7 @@ pub(crate) struct PlaneKey {
 pub(crate) struct DepartureKey {
     #[pad(3)]
     pub(crate) origin: String,
+    #[rowkey(sort_key)]
     #[descending]
     pub(crate) scheduled: i64,
     #[pad(2)]
@@ -56,6 +64,7 @@ pub(crate) struct DepartureKey {
 pub(crate) struct CarrierKey {
     #[pad(2)]
     pub(crate) carrier: String,
+    #[rowkey(sort_key)]
     #[descending]
     pub(crate) scheduled: i64,
     pub(crate) number: u16,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use redb::{ReadableTableMetadata, TableDefinition};
 use rowkey::record::Index;
-use rowkey::store::Table;
+use rowkey::store::{Read, Rows, Table};
 use rowkey::{Query, RowKey};
 
 use super::command::{Question, seconds_before, seconds_of};
@@ -15,28 +15,33 @@ use super::store::Snapshot;
 use crate::flight::Flight;
 
 /// Returns the first `limit` flights that match a query of an index, and the table of the index.
-fn scan<Q>(query: Q, limit: usize, snapshot: &Snapshot) -> Result<(Vec<Flight>, &'static Table)>
+fn scan<Q, S: Read>(query: Q, limit: usize, rows: &Rows<S>) -> Result<(Vec<Flight>, &'static Table)>
 where
     Q: Query<Key: Index<Record = FlightKey>>,
 {
-    let rows = snapshot.records(query).take(limit);
+    let rows = rows.records(query).take(limit);
     let flights = rows.map(|row| row.map(|(_, flight)| flight)).collect::<Result<_, _>>()?;
     Ok((flights, <Q::Key as Index>::TABLE))
 }
 
-fn flights_of(question: &Question, snapshot: &Snapshot) -> Result<(Vec<Flight>, &'static Table)> {
+/// Returns the flights that answer a question, in any store, and the table of the index that was read.
+///
+/// # Errors
+///
+/// The store cannot be read.
+pub fn flights_of<S: Read>(question: &Question, rows: &Rows<S>) -> Result<(Vec<Flight>, &'static Table)> {
     const ALL: usize = usize::MAX;
     match question {
-        Question::Plane { plane } => scan(PlaneKey::prefix().plane(plane), ALL, snapshot),
+        Question::Plane { plane } => scan(PlaneKey::prefix().plane(plane), ALL, rows),
         Question::Departures { airport, before, last } => {
             let times = seconds_before(before.as_ref());
-            scan(DepartureKey::prefix().origin(airport).scheduled_in(times), *last, snapshot)
+            scan(DepartureKey::prefix().origin(airport).scheduled_in(times), *last, rows)
         }
-        Question::Carrier { carrier, on: None } => scan(CarrierKey::prefix().carrier(carrier), ALL, snapshot),
+        Question::Carrier { carrier, on: None } => scan(CarrierKey::prefix().carrier(carrier), ALL, rows),
         Question::Carrier { carrier, on: Some(day) } => {
-            scan(CarrierKey::prefix().carrier(carrier).scheduled_in(seconds_of(*day)?), ALL, snapshot)
+            scan(CarrierKey::prefix().carrier(carrier).scheduled_in(seconds_of(*day)?), ALL, rows)
         }
-        Question::To { start } => scan(DestinationKey::prefix().destination_starts_with(start), ALL, snapshot),
+        Question::To { start } => scan(DestinationKey::prefix().destination_starts_with(start), ALL, rows),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::attr::{self, Attrs, FieldAttrs, KeyAttrs};
 use crate::lifetimes;
 use crate::model::{
-    Direction, Encoding, Field, IntegerForm, Key, KeySalt, OtherSystemForm, SaltInput, SaltKind, Separator, WithTokens,
+    Direction, Encoding, Field, IntegerForm, Key, KeySalt, SaltInput, SaltKind, Separator, ValueForm, WithTokens,
     member,
 };
 use proc_macro2::TokenStream;
@@ -80,8 +80,8 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
     if let Some(format) = attrs.format.get() {
         return Encoding::Time { format: &format.value, descending };
     }
-    if let Some(form) = other_system_form(attrs) {
-        return Encoding::OfOtherSystem { form, descending };
+    if let Some(form) = value_form(attrs) {
+        return Encoding::InForm { form, descending };
     }
     let direction = match (descending, attrs.reverse.is_set()) {
         (true, _) => Direction::Descending,
@@ -101,18 +101,18 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
 
 /// Returns the form that one of these attributes chooses: `length`, `optional`, `list`, `decimal`, `bytes`,
 /// `little_endian` or `twos_complement`.
-fn other_system_form(attrs: &FieldAttrs) -> Option<OtherSystemForm<'_>> {
+fn value_form(attrs: &FieldAttrs) -> Option<ValueForm<'_>> {
     if let Some(length) = attrs.length.get() {
-        return Some(OtherSystemForm::AfterLength(length.value));
+        return Some(ValueForm::AfterLength(length.value));
     }
     if attrs.optional.is_set() {
-        return Some(OtherSystemForm::Optional);
+        return Some(ValueForm::Optional);
     }
     if attrs.list.is_set() {
-        return Some(OtherSystemForm::List);
+        return Some(ValueForm::List);
     }
     if attrs.decimal.is_set() {
-        return Some(OtherSystemForm::Decimal);
+        return Some(ValueForm::Decimal);
     }
     let bytes = attrs.bytes.get().map(|attr| &attr.value);
     let form = match (attrs.little_endian.is_set(), attrs.twos_complement.is_set()) {
@@ -120,7 +120,7 @@ fn other_system_form(attrs: &FieldAttrs) -> Option<OtherSystemForm<'_>> {
         (false, true) => IntegerForm::TwosComplement,
         (false, false) => IntegerForm::OrderedBigEndian,
     };
-    (bytes.is_some() || form != IntegerForm::OrderedBigEndian).then_some(OtherSystemForm::Integer { bytes, form })
+    (bytes.is_some() || form != IntegerForm::OrderedBigEndian).then_some(ValueForm::Integer { bytes, form })
 }
 
 fn separator(attrs: &KeyAttrs) -> Separator {

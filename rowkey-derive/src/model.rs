@@ -71,11 +71,11 @@ impl Key<'_> {
         }));
         tokens.extend(self.fields.iter().map(|field| match &field.encoding {
             Encoding::Padded { width, .. } => width.to_token_stream(),
-            Encoding::OfOtherSystem { form: OtherSystemForm::Integer { bytes, .. }, .. } => bytes.to_token_stream(),
+            Encoding::InForm { form: ValueForm::Integer { bytes, .. }, .. } => bytes.to_token_stream(),
             Encoding::Custom { path, .. } => path.to_token_stream(),
             Encoding::Hashed(Hash { by: FieldHash::Function(path), bytes, .. }) => quote!(#path #bytes),
             Encoding::Hashed(Hash { bytes, .. }) => bytes.to_token_stream(),
-            Encoding::Plain(_) | Encoding::Time { .. } | Encoding::OfOtherSystem { .. } => TokenStream::new(),
+            Encoding::Plain(_) | Encoding::Time { .. } | Encoding::InForm { .. } => TokenStream::new(),
         }));
         tokens
     }
@@ -396,9 +396,9 @@ pub(crate) enum Encoding<'a> {
     Padded { width: &'a Number, character: Option<char>, direction: Direction },
     /// A time as text.
     Time { format: &'a TimeFormat, descending: bool },
-    /// The form of another system that one of these attributes chooses: `length`, `optional`, `list`, `decimal`,
+    /// The form that one of these attributes chooses: `length`, `optional`, `list`, `decimal`,
     /// `bytes`, `little_endian` or `twos_complement`.
-    OfOtherSystem { form: OtherSystemForm<'a>, descending: bool },
+    InForm { form: ValueForm<'a>, descending: bool },
     /// A codec or a format that the user named. `is_from_fields_attribute` is true if `fields = ..` above the type
     /// names `path`, and false if `codec = ..` does.
     Custom { path: &'a Type, is_from_fields_attribute: bool, descending: bool },
@@ -406,9 +406,9 @@ pub(crate) enum Encoding<'a> {
     Hashed(&'a Hash),
 }
 
-/// A form that another system uses for stored values.
+/// A form of a value that other systems also use.
 #[derive(Clone, Copy)]
-pub(crate) enum OtherSystemForm<'a> {
+pub(crate) enum ValueForm<'a> {
     /// A string or bytes after their length.
     AfterLength(LengthForm),
     /// An integer in `bytes` bytes. Without `bytes`, the integer has as many bytes as its type.
@@ -514,7 +514,7 @@ impl Field<'_> {
             Encoding::Plain(Direction::Descending)
                 | Encoding::Padded { direction: Direction::Descending, .. }
                 | Encoding::Time { descending: true, .. }
-                | Encoding::OfOtherSystem { descending: true, .. }
+                | Encoding::InForm { descending: true, .. }
                 | Encoding::Custom { descending: true, .. }
         )
     }

@@ -31,7 +31,7 @@ pub use crate::digest::algorithms::*;
 pub use crate::digest::{CompiledIn, Digest, DigestBy};
 pub use crate::field::ip::TaggedAddress;
 pub use crate::field::{
-    DecimalForms, ForeignTarget, IntegerForms, LengthTarget, LentField, ListTarget, OptionalTarget, PadCharTarget,
+    DecimalForms, FormTarget, IntegerForms, LengthTarget, LentField, ListTarget, OptionalTarget, PadCharTarget,
     PadTarget, ReverseTarget, SignedForms, WidePadTarget,
 };
 #[cfg(feature = "formats")]

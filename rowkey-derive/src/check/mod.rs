@@ -211,9 +211,9 @@ type Exclusion = (Name, &'static [Name], &'static str, &'static str);
 
 const EXCLUSIONS: [Exclusion; 17] = [
     (Name::Hash, &[Name::Pad, Name::Descending, Name::Reverse, Name::Format, Name::Codec], BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Hash, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Hash, &FORMS, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Codec, &[Name::Pad, Name::Reverse, Name::Format], BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Codec, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Codec, &FORMS, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Length, &[Name::Bytes, Name::LittleEndian, Name::TwosComplement], FOR_OTHER_TYPES, LEAVE_ONE_OUT),
     (Name::Decimal, &[Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement], BOTH_DECIDE, LEAVE_ONE_OUT),
     (
@@ -223,7 +223,7 @@ const EXCLUSIONS: [Exclusion; 17] = [
         "leave out `#[twos_complement]`",
     ),
     (Name::Pad, &[Name::Format], "the format decides the width", "leave out `#[pad]`"),
-    (Name::Pad, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Pad, &FORMS, BOTH_DECIDE, LEAVE_ONE_OUT),
     (
         Name::Reverse,
         &[Name::Format],
@@ -231,8 +231,8 @@ const EXCLUSIONS: [Exclusion; 17] = [
         "to spread the keys, write `#[salt(md5, 1)]` instead of `#[reverse]`",
     ),
     (Name::Reverse, &[Name::Descending], "a reversed field is not in order", LEAVE_ONE_OUT),
-    (Name::Reverse, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Format, &OTHER_SYSTEMS, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Reverse, &FORMS, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Format, &FORMS, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Optional, &NOT_WITH_OPTIONAL_OR_LIST, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::List, &NOT_WITH_OPTIONAL_OR_LIST, BOTH_DECIDE, LEAVE_ONE_OUT),
     (
@@ -243,8 +243,8 @@ const EXCLUSIONS: [Exclusion; 17] = [
     ),
     (Name::List, &[Name::Optional], "one is for an `Option`, the other for a `Vec`", LEAVE_ONE_OUT),
 ];
-/// Attributes that choose a form that another system uses for stored values.
-const OTHER_SYSTEMS: [Name; 5] = [Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement, Name::Decimal];
+/// The attributes that choose a form of an integer, a string or bytes.
+const FORMS: [Name; 5] = [Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement, Name::Decimal];
 /// Attributes that a field with `optional` or `list` cannot have: the values of such a field always have the encoding
 /// that their type has without attributes.
 const NOT_WITH_OPTIONAL_OR_LIST: [Name; 11] = [

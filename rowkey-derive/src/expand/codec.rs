@@ -8,7 +8,7 @@ use super::labels;
 use crate::lifetimes;
 use crate::model::{
     Direction, Encoding, Field, FieldHash, FormatItem, Hash, IntegerForm, LengthForm, MAX_INTEGER_BYTES, NamedDigest,
-    Number, OtherSystemForm, Separator, TimeFormat, UNITS,
+    Number, Separator, TimeFormat, UNITS, ValueForm,
 };
 use crate::names;
 use crate::spans;
@@ -62,18 +62,16 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
             assertion = Assertion::new(field, alias.to_token_stream());
         }
         assertion = match &field.encoding {
-            Encoding::OfOtherSystem { form: OtherSystemForm::Integer { bytes, form }, .. }
-                if trait_name == FOREIGN_TARGET =>
-            {
+            Encoding::InForm { form: ValueForm::Integer { bytes, form }, .. } if trait_name == FORM_TARGET => {
                 let attribute = match (form, bytes) {
                     (IntegerForm::TwosComplement, _) => "twos_complement",
                     (_, Some(_)) => "bytes",
                     (_, None) => "little_endian",
                 };
-                assertion.foreign_target(integer_forms(*form), attribute)
+                assertion.form_target(integer_forms(*form), attribute)
             }
-            Encoding::OfOtherSystem { form: OtherSystemForm::Decimal, .. } if trait_name == FOREIGN_TARGET => {
-                assertion.foreign_target("DecimalForms", "decimal")
+            Encoding::InForm { form: ValueForm::Decimal, .. } if trait_name == FORM_TARGET => {
+                assertion.form_target("DecimalForms", "decimal")
             }
             _ if type_name == HELD_VALUE => assertion.holds_fields(trait_name),
             _ => assertion.implements(trait_name, type_name),
@@ -90,7 +88,7 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
 }
 
 /// The trait of types that can have `#[bytes(3)]`, `#[little_endian]`, `#[twos_complement]` or `#[decimal]`.
-const FOREIGN_TARGET: &str = "ForeignTarget";
+const FORM_TARGET: &str = "FormTarget";
 
 /// The associated type for the values in an `Option` or a `Vec`. These values must implement `KeyField`.
 const HELD_VALUE: &str = "Value";
@@ -113,10 +111,10 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
             &[("PadTarget", "Kind"), ("WidePadTarget", "Wide")]
         }
         Encoding::Padded { .. } => &[("PadTarget", "Kind")],
-        Encoding::OfOtherSystem { form: OtherSystemForm::Optional, .. } => &[("OptionalTarget", HELD_VALUE)],
-        Encoding::OfOtherSystem { form: OtherSystemForm::List, .. } => &[("ListTarget", HELD_VALUE)],
-        Encoding::OfOtherSystem { form: OtherSystemForm::AfterLength(_), .. } => &[("LengthTarget", "Kind")],
-        Encoding::OfOtherSystem { .. } => &[(FOREIGN_TARGET, "Kind")],
+        Encoding::InForm { form: ValueForm::Optional, .. } => &[("OptionalTarget", HELD_VALUE)],
+        Encoding::InForm { form: ValueForm::List, .. } => &[("ListTarget", HELD_VALUE)],
+        Encoding::InForm { form: ValueForm::AfterLength(_), .. } => &[("LengthTarget", "Kind")],
+        Encoding::InForm { .. } => &[(FORM_TARGET, "Kind")],
         Encoding::Time { format, .. } if format.from_hour => &[("FromHour", "Checked")],
         Encoding::Time { .. } => &[("FromYear", "Checked")],
     };
@@ -193,8 +191,8 @@ impl Assertion {
     }
 
     /// Asserts that a field of this type can have the attribute `attribute`. `forms` is the marker type that represents
-    /// the attribute in `ForeignTarget`.
-    fn foreign_target(self, forms: &str, attribute: &str) -> Self {
+    /// the attribute in `FormTarget`.
+    fn form_target(self, forms: &str, attribute: &str) -> Self {
         let Self { ty, label, span } = self;
         let rk = names::private(span);
         let [forms, attribute] = [forms, attribute].map(|name| Ident::new(name, span));
@@ -208,7 +206,7 @@ impl Assertion {
         let resolved = quote_spanned! {span=>
             <#rk::Assert<#ty, {
                 const fn __assert<#parameters>() {
-                    #rk::exists::<<#ty as #rk::ForeignTarget<#rk::#forms, #label, #attribute>>::Kind>();
+                    #rk::exists::<<#ty as #rk::FormTarget<#rk::#forms, #label, #attribute>>::Kind>();
                 }
                 __assert::<#arguments>();
                 true
@@ -255,7 +253,7 @@ fn ascending_codec(separator: Separator, field: &Field<'_>, index: usize) -> Tok
             padded(&rk, &ty, form, width, *character, index, span)
         }
         Encoding::Custom { .. } => named_codec(&rk, &names::user_codec(index, span), &ty, &by_value(&rk, &ty, span)),
-        Encoding::OfOtherSystem { form, .. } => codec_of_other_system(&rk, &ty, *form, separator, index, span),
+        Encoding::InForm { form, .. } => codec_of_other_system(&rk, &ty, *form, separator, index, span),
         Encoding::Time { .. } => {
             let format = names::format(index, span);
             quote_spanned!(span=> #rk::TimeText<#format, #ty>)
@@ -314,10 +312,7 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
                 };
             })
         }
-        Encoding::OfOtherSystem {
-            form: OtherSystemForm::Integer { bytes: Some(Number::Expression(bytes)), .. },
-            ..
-        } => {
+        Encoding::InForm { form: ValueForm::Integer { bytes: Some(Number::Expression(bytes)), .. }, .. } => {
             let number_span = spans::first_span(bytes.clone());
             let rk = names::private(number_span);
             let check =
@@ -356,13 +351,13 @@ fn integer_forms(form: IntegerForm) -> &'static str {
 fn codec_of_other_system(
     rk: &Ident,
     ty: &Ident,
-    form: OtherSystemForm<'_>,
+    form: ValueForm<'_>,
     separator: Separator,
     index: usize,
     span: Span,
 ) -> TokenStream {
     match form {
-        OtherSystemForm::AfterLength(length) => {
+        ValueForm::AfterLength(length) => {
             let length = match length {
                 LengthForm::BigEndian(width) => quote_spanned!(span=> #rk::LengthIn<#width, false>),
                 LengthForm::LittleEndian(width) => quote_spanned!(span=> #rk::LengthIn<#width, true>),
@@ -370,9 +365,9 @@ fn codec_of_other_system(
             };
             quote_spanned!(span=> <<#ty as #rk::LengthTarget>::Kind as #rk::CodecKind<#length>>::Codec)
         }
-        OtherSystemForm::Integer { bytes, form } => {
+        ValueForm::Integer { bytes, form } => {
             let forms = Ident::new(integer_forms(form), span);
-            let target = quote_spanned!(span=> <#ty as #rk::ForeignTarget<#rk::#forms>>);
+            let target = quote_spanned!(span=> <#ty as #rk::FormTarget<#rk::#forms>>);
             let form = match form {
                 IntegerForm::OrderedBigEndian => quote_spanned!(span=> #rk::OrderedBigEndian),
                 IntegerForm::TwosComplement => quote_spanned!(span=> #rk::InTwosComplement),
@@ -388,10 +383,10 @@ fn codec_of_other_system(
             };
             quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::IntegerBytes<#bytes, #form, #fits>>>::Codec)
         }
-        OtherSystemForm::Optional => quote_spanned!(span=> #rk::OptionalCodec<#ty>),
-        OtherSystemForm::List => quote_spanned!(span=> #rk::ListCodec<#ty>),
-        OtherSystemForm::Decimal => {
-            let target = quote_spanned!(span=> <#ty as #rk::ForeignTarget<#rk::DecimalForms>>);
+        ValueForm::Optional => quote_spanned!(span=> #rk::OptionalCodec<#ty>),
+        ValueForm::List => quote_spanned!(span=> #rk::ListCodec<#ty>),
+        ValueForm::Decimal => {
+            let target = quote_spanned!(span=> <#ty as #rk::FormTarget<#rk::DecimalForms>>);
             let minus = (separator.character() == Some('-')).then(|| quote!(<true>));
             quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::UnpaddedDigits #minus>>::Codec)
         }

@@ -3,7 +3,7 @@
 use crate::context::source_text;
 use crate::model::{
     BucketHash, Buckets, Direction, Encoding, Field, FieldHash, HashedSalt, IntegerForm, Key, KeySalt, LengthForm,
-    OtherSystemForm, SaltInput, SaltKind, Separator,
+    SaltInput, SaltKind, Separator, ValueForm,
 };
 
 fn encoding_in_words(field: &Field<'_>) -> String {
@@ -30,16 +30,16 @@ fn encoding_in_words(field: &Field<'_>) -> String {
         }
         Encoding::Custom { path, descending: false, .. } => format!("encoded by `{}`", source_text(path)),
         Encoding::Custom { path, descending: true, .. } => format!("encoded by `{}`, descending", source_text(path)),
-        Encoding::OfOtherSystem { form, descending } => {
+        Encoding::InForm { form, descending } => {
             let form = match form {
-                OtherSystemForm::AfterLength(LengthForm::BigEndian(width)) => {
+                ValueForm::AfterLength(LengthForm::BigEndian(width)) => {
                     format!("after its length in {width} bytes")
                 }
-                OtherSystemForm::AfterLength(LengthForm::LittleEndian(width)) => {
+                ValueForm::AfterLength(LengthForm::LittleEndian(width)) => {
                     format!("after its length in {width} bytes, little-endian")
                 }
-                OtherSystemForm::AfterLength(LengthForm::Varint) => "after its length as a varint".into(),
-                OtherSystemForm::Integer { bytes, form } => {
+                ValueForm::AfterLength(LengthForm::Varint) => "after its length as a varint".into(),
+                ValueForm::Integer { bytes, form } => {
                     let bytes = bytes.map_or(String::new(), |bytes| format!("in {} bytes, ", bytes.for_docs()));
                     let form = match form {
                         IntegerForm::OrderedBigEndian => "big-endian",
@@ -48,9 +48,9 @@ fn encoding_in_words(field: &Field<'_>) -> String {
                     };
                     bytes + form
                 }
-                OtherSystemForm::Decimal => "in decimal digits".into(),
-                OtherSystemForm::Optional => "no bytes for `None`".into(),
-                OtherSystemForm::List => "its elements to the end of the key".into(),
+                ValueForm::Decimal => "in decimal digits".into(),
+                ValueForm::Optional => "no bytes for `None`".into(),
+                ValueForm::List => "its elements to the end of the key".into(),
             };
             format!("{form}, {}", order_word(*descending))
         }

@@ -5,7 +5,7 @@
 use super::field::{FieldCode, each, header};
 use super::prefix::{next_field, then_constants};
 use super::{Scope, or_return, salt};
-use crate::model::{Constant, Encoding, Field, Fingerprint, KeySalt, OtherSystemForm, Separator};
+use crate::model::{Constant, Encoding, Field, Fingerprint, KeySalt, Separator, ValueForm};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
@@ -226,7 +226,7 @@ fn needs_check(encoding: &Encoding<'_>) -> bool {
         // The format can be that of a FoundationDB string, and the next field can begin with FF.
         Encoding::Custom { .. } => true,
         // `check_field` rejects a list whose elements have no bytes, and an optional string.
-        Encoding::OfOtherSystem { form, .. } => matches!(form, OtherSystemForm::Optional | OtherSystemForm::List),
+        Encoding::InForm { form, .. } => matches!(form, ValueForm::Optional | ValueForm::List),
         Encoding::Padded { .. } | Encoding::Time { .. } | Encoding::Hashed(_) => false,
     }
 }
@@ -274,11 +274,11 @@ fn total_trait(scope: &Scope<'_>, field: &FieldCode<'_>) -> &'static str {
         Encoding::Time { .. } => "TotalTime",
         Encoding::Custom { .. } if scope.key.separator != Separator::Escape => "TotalDelimitedCodec",
         Encoding::Custom { .. } => "TotalCodec",
-        Encoding::OfOtherSystem { form: OtherSystemForm::AfterLength(_), .. } => "TotalLength",
-        Encoding::OfOtherSystem { form: OtherSystemForm::Integer { .. }, .. } => "TotalBytes",
-        Encoding::OfOtherSystem { form: OtherSystemForm::Decimal, .. } => "TotalDecimal",
+        Encoding::InForm { form: ValueForm::AfterLength(_), .. } => "TotalLength",
+        Encoding::InForm { form: ValueForm::Integer { .. }, .. } => "TotalBytes",
+        Encoding::InForm { form: ValueForm::Decimal, .. } => "TotalDecimal",
         Encoding::Plain(_) if scope.key.separator != Separator::Escape => "TotalField",
-        Encoding::Plain(_) | Encoding::OfOtherSystem { .. } | Encoding::Hashed(_) => "TotalType",
+        Encoding::Plain(_) | Encoding::InForm { .. } | Encoding::Hashed(_) => "TotalType",
     }
 }
 

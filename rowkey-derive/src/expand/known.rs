@@ -252,7 +252,7 @@ impl KnownField {
         let (ascending, width) = codec_and_width(&known_type, &field.encoding, span)?;
         let direction = match &field.encoding {
             Encoding::Plain(direction) | Encoding::Padded { direction, .. } => *direction,
-            Encoding::Time { .. } | Encoding::OfOtherSystem { .. } | Encoding::Custom { .. } | Encoding::Hashed(_) => {
+            Encoding::Time { .. } | Encoding::InForm { .. } | Encoding::Custom { .. } | Encoding::Hashed(_) => {
                 return None;
             }
         };

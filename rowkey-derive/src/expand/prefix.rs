@@ -10,7 +10,7 @@ use super::field::FieldCode;
 use super::labels;
 use super::{Scope, known, salt};
 use crate::lifetimes;
-use crate::model::{Direction, Encoding, Field, IntegerForm, Key, OtherSystemForm, SaltInput, SaltKind};
+use crate::model::{Direction, Encoding, Field, IntegerForm, Key, SaltInput, SaltKind, ValueForm};
 use crate::names;
 use crate::prefix_type::PrefixType;
 use crate::spans;
@@ -436,12 +436,10 @@ const STARTS_WITH: SliceMethod = SliceMethod {
         Encoding::Padded { character, direction, .. } => direction.is_in_order() && pad_keeps_order(*character),
         // For `#[hash]` and `#[length]`, the method exists only for the compile error, which says why a call is an
         // error.
-        Encoding::Custom { .. }
-        | Encoding::Hashed(_)
-        | Encoding::OfOtherSystem { form: OtherSystemForm::AfterLength(_), .. } => {
+        Encoding::Custom { .. } | Encoding::Hashed(_) | Encoding::InForm { form: ValueForm::AfterLength(_), .. } => {
             known::may_have_slices(field.field.ty)
         }
-        Encoding::OfOtherSystem { form, .. } => matches!(form, OtherSystemForm::List),
+        Encoding::InForm { form, .. } => matches!(form, ValueForm::List),
         Encoding::Time { .. } => false,
     },
     known: |known| known.starts_with,
@@ -457,7 +455,7 @@ const ENDS_WITH: SliceMethod = SliceMethod {
         Encoding::Padded { character, direction, .. } => {
             *direction == Direction::Reversed && pad_keeps_order(*character)
         }
-        Encoding::Hashed(_) | Encoding::Custom { .. } | Encoding::Time { .. } | Encoding::OfOtherSystem { .. } => false,
+        Encoding::Hashed(_) | Encoding::Custom { .. } | Encoding::Time { .. } | Encoding::InForm { .. } => false,
     },
     known: |known| known.ends_with,
 };
@@ -490,17 +488,14 @@ fn slice_method(scope: &Scope<'_>, field: &FieldCode<'_>, method: &SliceMethod) 
         ),
     };
     // The start of a list is a list of elements, not bytes.
-    let documented_argument =
-        if matches!(field.field.encoding, Encoding::OfOtherSystem { form: OtherSystemForm::List, .. }) {
-            let ty = field.field.ty;
-            quote!(&#ty)
-        } else {
-            quote!(impl #rk::AsRef<[#rk::u8]>)
-        };
-    let has_slices = !matches!(
-        field.field.encoding,
-        Encoding::Hashed(_) | Encoding::OfOtherSystem { form: OtherSystemForm::AfterLength(_), .. }
-    );
+    let documented_argument = if matches!(field.field.encoding, Encoding::InForm { form: ValueForm::List, .. }) {
+        let ty = field.field.ty;
+        quote!(&#ty)
+    } else {
+        quote!(impl #rk::AsRef<[#rk::u8]>)
+    };
+    let has_slices =
+        !matches!(field.field.encoding, Encoding::Hashed(_) | Encoding::InForm { form: ValueForm::AfterLength(_), .. });
     // The ranges of this query can contain keys that do not match. The state with `StartOf` has no `ExactRanges`.
     let bounded = if field.field.unterminated {
         let (prefix, this) = (&scope.prefix, next_field(scope, field.index));
@@ -558,12 +553,10 @@ fn may_sort(field: &FieldCode<'_>) -> bool {
     }
     match &field.field.encoding {
         Encoding::Hashed(_) => false,
-        Encoding::OfOtherSystem { form, .. } => {
+        Encoding::InForm { form, .. } => {
             matches!(
                 form,
-                OtherSystemForm::Optional
-                    | OtherSystemForm::List
-                    | OtherSystemForm::Integer { form: IntegerForm::OrderedBigEndian, .. }
+                ValueForm::Optional | ValueForm::List | ValueForm::Integer { form: IntegerForm::OrderedBigEndian, .. }
             )
         }
         Encoding::Padded { character, direction, .. } => direction.is_in_order() && pad_keeps_order(*character),

@@ -286,26 +286,26 @@ pub type ListCodec<T> = <T as ListTarget>::Codec<<<T as ListTarget>::Value as Ke
     label = "this type cannot be stored like that",
     note = "leave out `#[{Attribute}]`: `#[bytes]`, `#[little_endian]` and `#[decimal]` are for integers; `#[twos_complement]` is for signed integers, and an unsigned one is the same without it"
 )]
-pub trait ForeignTarget<A, Field = (), Attribute = ()> {
+pub trait FormTarget<A, Field = (), Attribute = ()> {
     /// The number of bytes of an integer.
     const BYTES: usize;
     /// The kind of the type, which selects the codec.
     type Kind;
 }
 
-/// Represents `#[bytes(N)]` and `#[little_endian]` in [`ForeignTarget`].
+/// Represents `#[bytes(N)]` and `#[little_endian]` in [`FormTarget`].
 #[derive(Debug)]
 pub struct IntegerForms;
 
-/// Represents `#[twos_complement]` in [`ForeignTarget`].
+/// Represents `#[twos_complement]` in [`FormTarget`].
 #[derive(Debug)]
 pub struct SignedForms;
 
-/// Represents `#[decimal]` in [`ForeignTarget`].
+/// Represents `#[decimal]` in [`FormTarget`].
 #[derive(Debug)]
 pub struct DecimalForms;
 
-/// The kind of integers with an attribute of [`ForeignTarget`], such as `#[decimal]`.
+/// The kind of integers with an attribute of [`FormTarget`], such as `#[decimal]`.
 #[derive(Debug)]
 pub struct IntegerKind;
 
@@ -391,7 +391,7 @@ impl<F, T: LengthTarget<F>> LengthTarget<F> for Option<T> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A, F, N, T: ForeignTarget<A, F, N>> ForeignTarget<A, F, N> for Option<T> {
+impl<A, F, N, T: FormTarget<A, F, N>> FormTarget<A, F, N> for Option<T> {
     const BYTES: usize = T::BYTES;
     type Kind = OptionalKind<T::Kind>;
 }
@@ -454,7 +454,7 @@ macro_rules! integers {
     };
     (@foreign $forms:ident $type:ty) => {
         #[diagnostic::do_not_recommend]
-        impl<F, N> ForeignTarget<$forms, F, N> for $type {
+        impl<F, N> FormTarget<$forms, F, N> for $type {
             const BYTES: usize = size_of::<$type>();
             type Kind = IntegerKind;
         }

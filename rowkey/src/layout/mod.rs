@@ -341,6 +341,43 @@ impl Layout {
         }
         true
     }
+
+    /// Checks whether all keys are text, as those of a [`TextKey`](crate::TextKey).
+    ///
+    /// ```
+    /// # use rowkey::RowKey;
+    /// #[derive(RowKey)]
+    /// #[rowkey(delimiter = '_')]
+    /// struct OrderKey {
+    ///     shop: String,
+    ///     #[pad(4)]
+    ///     order: u16,
+    /// }
+    ///
+    /// assert!(OrderKey::LAYOUT.is_text());
+    /// ```
+    pub const fn is_text(&self) -> bool {
+        if let Some(salt) = &self.salt
+            && !salt.layout.is_text()
+        {
+            return false;
+        }
+        let separator_is_text = match self.separator {
+            Separator::Escape => true,
+            Separator::Delimiter(separator) | Separator::Terminator(separator) => separator.is_ascii(),
+        };
+        let mut is_text = separator_is_text && crate::constant::is_text(self.namespace());
+        let mut fields = self.fields();
+        while let [field, rest @ ..] = fields {
+            let verbatim = field.ends_key(rest) || !matches!(self.separator, Separator::Escape);
+            is_text = is_text
+                && field.encoding().__rowkey_is_text(verbatim)
+                && crate::constant::is_text(field.before())
+                && crate::constant::is_text(field.bytes_after());
+            fields = rest;
+        }
+        is_text
+    }
 }
 
 const fn min_len_of_fields(mut fields: &[FieldLayout], separator: Separator) -> usize {

@@ -25,8 +25,7 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
         ["PadTarget", "WidePadTarget", "PadCharTarget", "ReverseTarget"]
             .map(|name| delegating_header(scope, &ty, name, None));
     let length_target = delegating_header(scope, &ty, "LengthTarget", None);
-    let foreign_target =
-        delegating_header_with(scope, &ty, "ForeignTarget", None, &[quote!(__A), quote!(__F), quote!(__N)]);
+    let form_target = delegating_header_with(scope, &ty, "FormTarget", None, &[quote!(__A), quote!(__F), quote!(__N)]);
     let modulo_field = delegating_header(scope, &ty, "ModuloField", None);
     let modulo_field_of_reference = delegating_header(scope, &ty, "ModuloField", Some(&quote!(&)));
     let modulo = quote! {
@@ -76,9 +75,9 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
-            #foreign_target {
-                const BYTES: #rk::usize = <#ty as #rk::ForeignTarget<__A, __F, __N>>::BYTES;
-                type Kind = #rk::NewtypeKind<<#ty as #rk::ForeignTarget<__A, __F, __N>>::Kind>;
+            #form_target {
+                const BYTES: #rk::usize = <#ty as #rk::FormTarget<__A, __F, __N>>::BYTES;
+                type Kind = #rk::NewtypeKind<<#ty as #rk::FormTarget<__A, __F, __N>>::Kind>;
             }
 
             #[automatically_derived]

@@ -1,0 +1,105 @@
+//! Records, secondary indexes and typed scans of [rowkey](https://docs.rs/rowkey) on [MongoDB](https://www.mongodb.com) and
+//! other servers with its protocol, through the crate [`mongodb`].
+//!
+//! [`Database`] reads and writes records with the closures of [`AsyncDatabase`]: a closure runs again when it needs a row
+//! that is not fetched yet, or when the record that it has read was changed before the commit. So it must do nothing but
+//! read and write records.
+//!
+//! ```no_run
+//! use rowkey::RowKey;
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Debug, RowKey)]
+//! #[rowkey(delimiter = '_', value = User, format = rowkey::Json, table = "users", indexes(UserByName))]
+//! struct UserKey {
+//!     country: String,
+//!     #[pad(6)]
+//!     user: u32,
+//! }
+//!
+//! #[derive(Debug, Serialize, Deserialize)]
+//! struct User {
+//!     name: String,
+//! }
+//!
+//! #[derive(RowKey)]
+//! #[rowkey(index_of = UserKey, table = "users.name")]
+//! struct UserByName {
+//!     #[rowkey(from = value.name)]
+//!     name: String,
+//!     country: String,
+//!     user: u32,
+//! }
+//!
+//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! let client = mongodb::Client::with_uri_str("mongodb://127.0.0.1:27017").await?;
+//! let database = rowkey_mongodb::open(client.database("app"));
+//! let key = UserKey { country: "de".into(), user: 7 }; // the document `de_000007`
+//! database.write(|rows| rows.put(&key, &User { name: "Ada".into() })).await?;
+//!
+//! let mut users = database.records(UserByName::prefix().name("Ada"));
+//! while let Some(user) = users.next().await {
+//!     let (key, user) = user?;
+//!     println!("{key:?} {user:?}");
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # The documents
+//!
+//! Each table of rowkey is a collection with the same name, and each row is a document:
+//!
+//! | field | contents |
+//! |---|---|
+//! | `_id` | the key: the text itself if all keys of the table are text (see [`TextKey`](rowkey::TextKey)), and otherwise its bytes in hex |
+//! | `v` | the value: a document if the format is [`Json`](rowkey::Json) and the value is an object, and otherwise bytes |
+//! | `t`, `h` | the time of the write, and the version of the record |
+//!
+//! An `_id` of bytes would not work: MongoDB compares bytes by their number first, so `[2]` is before `[1, 0]`, and a range of
+//! keys with the same prefix would miss most of them. Texts are compared byte by byte, if the collection has no collation. Hex
+//! sorts like the bytes, and is twice as long.
+//!
+//! Another program can read the documents, and their values if they are documents. It must not write them: it would not
+//! change the indexes.
+//!
+//! # What it promises
+//!
+//! A write of MongoDB changes one document atomically. Many of its servers have no transactions, so the adapter uses none:
+//! [`RowByRow`] writes a record and its entries in an order that loses no entry, whatever other programs do and wherever a
+//! program stops. So:
+//!
+//! - A `write` changes one record. The condition is that this record is unchanged since the closure has read it.
+//! - Reads through an index compare each entry with its record, so they return what the records say.
+//! - An index cannot be unique. The compiler rejects such a record.
+//! - Entries that no record has can remain. `verify` counts them as stale, and `rebuild` deletes those that are older than
+//!   ten minutes: a younger one may be the beginning of a change.
+//! - A removed record leaves a document, which [`RowByRow::remove_remains`] deletes later.
+//!
+//! The clocks of the programs may differ by less than a minute. In a replica set, set the write concern of the database to
+//! `majority`, and read from the primary.
+//!
+//! # Limits
+//!
+//! A document has up to 16 MiB.
+
+mod document;
+mod error;
+mod store;
+
+pub use error::StoreError;
+pub use store::MongoDb;
+
+use rowkey::store::RowsError;
+use rowkey::store::remote::{AsyncDatabase, AsyncError, RowByRow};
+
+/// The records in a database of MongoDB.
+pub type Database = AsyncDatabase<RowByRow<MongoDb>>;
+
+/// The error of operations on records in MongoDB.
+pub type Error = RowsError<AsyncError<StoreError>>;
+
+/// Opens the records in a database of MongoDB.
+pub fn open(database: mongodb::Database) -> Database {
+    AsyncDatabase::new(RowByRow::new(MongoDb::new(database)))
+}

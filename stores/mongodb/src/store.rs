@@ -1,0 +1,176 @@
+//! The rows of [`RowByRow`](rowkey::store::remote::RowByRow) as documents of MongoDB.
+
+use crate::StoreError;
+use crate::document::{ID, TIME, condition, id, key, stored, value_fields};
+use futures_util::TryStreamExt;
+use futures_util::future::try_join_all;
+use mongodb::bson::{Document, doc};
+use mongodb::error::{ErrorKind, WriteFailure};
+use mongodb::{Collection, Database};
+use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
+use rowkey::store::{Direction, Table};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+/// The number of documents that are read by their `_id`s with one request.
+const IDS: usize = 1000;
+/// The number of times that a put is tried which meets a document that was inserted at the same moment.
+const ATTEMPTS: u32 = 5;
+/// The code of the error for a second document with the same `_id`.
+const DUPLICATE: i32 = 11000;
+
+/// A database of MongoDB as the store of a [`RowByRow`](rowkey::store::remote::RowByRow).
+pub struct MongoDb {
+    database: Database,
+}
+
+impl fmt::Debug for MongoDb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MongoDb").field("database", &self.database.name()).finish_non_exhaustive()
+    }
+}
+
+fn is_duplicate(error: &mongodb::error::Error) -> bool {
+    match &*error.kind {
+        ErrorKind::Write(WriteFailure::WriteError(error)) => error.code == DUPLICATE,
+        ErrorKind::Command(error) => error.code == DUPLICATE,
+        _ => false,
+    }
+}
+
+impl MongoDb {
+    /// Stores rows in the collections of a database.
+    pub fn new(database: Database) -> Self {
+        Self { database }
+    }
+
+    fn collection(&self, table: &'static Table) -> Collection<Document> {
+        self.database.collection(table.name())
+    }
+
+    fn now_as_time(&self) -> i64 {
+        i64::try_from(RowStore::now(self)).unwrap_or(i64::MAX)
+    }
+
+    async fn put_row(
+        &self,
+        table: &'static Table,
+        key: &[u8],
+        value: &[u8],
+        time: Option<i64>,
+    ) -> Result<(), StoreError> {
+        let mut fields = value_fields(table, value);
+        fields.insert(TIME, time.unwrap_or_else(|| self.now_as_time()));
+        let mut filter = doc! { ID: id(table, key)? };
+        if let Some(time) = time {
+            filter.insert(TIME, doc! { "$lte": time });
+        }
+        for attempt in 1.. {
+            let replaced = self.collection(table).replace_one(filter.clone(), fields.clone()).upsert(true).await;
+            match replaced {
+                // The document has a later timestamp, or it was inserted at this moment, perhaps with an earlier one.
+                Err(error) if is_duplicate(&error) && attempt < ATTEMPTS => {}
+                Err(error) if is_duplicate(&error) => break,
+                replaced => {
+                    replaced?;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl RowStore for MongoDb {
+    type Error = StoreError;
+
+    async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, StoreError> {
+        let mut tables = BTreeMap::<&str, (&'static Table, Vec<String>)>::new();
+        for (table, key) in keys {
+            // A key that is not text has no row in a table of text.
+            if let Ok(id) = id(table, key) {
+                tables.entry(table.name()).or_insert_with(|| (table, Vec::new())).1.push(id);
+            }
+        }
+        let mut found = HashMap::new();
+        for (table, ids) in tables.into_values() {
+            for ids in ids.chunks(IDS) {
+                let documents = self.collection(table).find(doc! { ID: { "$in": ids } }).await?;
+                let documents: Vec<_> = documents.try_collect().await?;
+                for document in documents {
+                    found.insert((table.name(), key(table, &document)?), stored(table, &document)?);
+                }
+            }
+        }
+        Ok(keys.iter().map(|(table, key)| found.remove(&(table.name(), key.clone())).unwrap_or_default()).collect())
+    }
+
+    async fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {
+        let RangeRequest { table, range, direction, limit, .. } = request;
+        let (order, next) = if *direction == Direction::Forward { (1, "$gt") } else { (-1, "$lt") };
+        let count = i64::try_from(*limit).unwrap_or(i64::MAX);
+        let (collection, mut condition) = (self.collection(table), condition(table, range));
+        loop {
+            let find = collection.find(condition.clone()).sort(doc! { ID: order }).limit(count);
+            let find = find.batch_size(u32::try_from(count).unwrap_or(u32::MAX));
+            let documents: Vec<_> = find.await?.try_collect().await?;
+            let is_end = documents.len() < *limit;
+            let rows = documents.iter().map(|document| Ok((key(table, document)?, stored(table, document)?)));
+            let mut rows = rows.collect::<Result<Vec<_>, StoreError>>()?;
+            // The condition can be wider than the range.
+            rows.retain(|(key, _)| range.contains(key));
+            match documents.last().and_then(|last| last.get(ID)) {
+                Some(last) if rows.is_empty() && !is_end => {
+                    condition = doc! { "$and": [condition, { ID: { next: last } }] };
+                }
+                _ => return Ok(RangePage { rows, is_end, scanner: None }),
+            }
+        }
+    }
+
+    async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), StoreError> {
+        let time = timestamp.map(|timestamp| i64::try_from(timestamp).unwrap_or(i64::MAX));
+        try_join_all(rows.iter().map(|(table, key, value)| self.put_row(table, key, value, time))).await?;
+        Ok(())
+    }
+
+    async fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> Result<(), StoreError> {
+        let deletes = rows.iter().map(async |(table, key, timestamp)| {
+            let Ok(id) = id(table, key) else { return Ok(()) };
+            let time = i64::try_from(*timestamp).unwrap_or(i64::MAX);
+            self.collection(table).delete_one(doc! { ID: id, TIME: { "$lte": time } }).await?;
+            Ok::<_, StoreError>(())
+        });
+        try_join_all(deletes).await?;
+        Ok(())
+    }
+
+    async fn check_and_put(
+        &self,
+        table: &'static Table,
+        key: &[u8],
+        expected: Option<&[u8]>,
+        value: &[u8],
+    ) -> Result<bool, StoreError> {
+        let mut fields = value_fields(table, value);
+        fields.insert(TIME, self.now_as_time());
+        let id = id(table, key)?;
+        let Some(expected) = expected else {
+            fields.insert(ID, id);
+            return match self.collection(table).insert_one(fields).await {
+                Err(error) if is_duplicate(&error) => Ok(false),
+                inserted => {
+                    inserted?;
+                    Ok(true)
+                }
+            };
+        };
+        let mut filter = value_fields(table, expected);
+        filter.insert(ID, id);
+        Ok(self.collection(table).replace_one(filter, fields).await?.matched_count == 1)
+    }
+
+    async fn wait(&self, attempt: u32) {
+        tokio::time::sleep(wait_time(attempt)).await;
+    }
+}

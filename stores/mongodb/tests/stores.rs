@@ -1,0 +1,273 @@
+//! Runs the tests that all async stores share, which are in `stores/tests`, on FerretDB, a server of MongoDB's protocol:
+//!
+//! ```sh
+//! cd stores/mongodb/server && go run . 127.0.0.1:27017 /tmp/ferretdb &
+//! cd stores/mongodb && MONGODB=mongodb://127.0.0.1:27017 cargo test
+//! ```
+
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
+
+#[allow(dead_code, reason = "these records have a unique index")]
+#[path = "../../tests/records.rs"]
+mod records;
+#[path = "../../tests/remote.rs"]
+mod remote;
+
+use fastrand::Rng;
+use mongodb::Client;
+use mongodb::bson::{Bson, Document, doc};
+use remote::{NoteByWord, NoteKey, Told};
+use rowkey::record::Record;
+use rowkey::store::remote::{AsyncDatabase, AsyncError, RangePage, RangeRequest, RowByRow, RowStore, StoredValue};
+use rowkey::store::{Direction, RowsError, Table};
+use rowkey::{Json, KeyRange, RowKey};
+use rowkey_mongodb::{Database, MongoDb, StoreError};
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+type TestResult = Result<(), Box<dyn std::error::Error>>;
+
+/// Returns an empty database.
+async fn client_database(name: &str) -> Result<mongodb::Database, Box<dyn std::error::Error>> {
+    let server = std::env::var("MONGODB").expect("the address of the server, see the head of this file");
+    let database = Client::with_uri_str(server).await?.database(name);
+    database.drop().await?;
+    Ok(database)
+}
+
+async fn database(name: &str) -> Result<Database, Box<dyn std::error::Error>> {
+    Ok(rowkey_mongodb::open(client_database(name).await?))
+}
+
+#[tokio::test]
+async fn operations_have_the_same_results_as_in_memory() -> TestResult {
+    remote::operations_have_the_same_results_as_in_memory(&database("operations").await?, 7, 80).await
+}
+
+#[tokio::test]
+async fn partitions_have_the_same_results_as_in_memory() -> TestResult {
+    remote::partitions_have_the_same_results_as_in_memory(&database("partitions").await?, 7, 60).await
+}
+
+/// Sends one write at a time, and to its end if the writer is killed meanwhile. FerretDB does not write atomically: it reads a
+/// document, compares it with the condition, and then replaces it. Of 600 conditional replacements of one document by six
+/// writers, it called 413 successful, and made 84. MongoDB makes the two steps one.
+#[derive(Clone)]
+struct OneAtATime {
+    store: Arc<MongoDb>,
+    turn: Arc<tokio::sync::Mutex<()>>,
+}
+
+type OwnedRow = (&'static Table, Vec<u8>, Vec<u8>);
+
+impl RowStore for OneAtATime {
+    type Error = StoreError;
+
+    async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, StoreError> {
+        self.store.get(keys).await
+    }
+
+    async fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {
+        self.store.range(request).await
+    }
+
+    async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), StoreError> {
+        for (table, key, value) in rows {
+            let (this, (table, key, value)): (_, OwnedRow) = (self.clone(), (table, key.to_vec(), value.to_vec()));
+            let put = tokio::spawn(async move {
+                let _turn = this.turn.lock().await;
+                this.store.put(&[(table, &key, &value)], timestamp).await
+            });
+            put.await.unwrap()?;
+        }
+        Ok(())
+    }
+
+    async fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> Result<(), StoreError> {
+        for (table, key, timestamp) in rows {
+            let (this, (table, key, timestamp)) = (self.clone(), (*table, key.to_vec(), *timestamp));
+            let delete = tokio::spawn(async move {
+                let _turn = this.turn.lock().await;
+                this.store.delete(&[(table, &key, timestamp)]).await
+            });
+            delete.await.unwrap()?;
+        }
+        Ok(())
+    }
+
+    async fn check_and_put(
+        &self,
+        table: &'static Table,
+        key: &[u8],
+        expected: Option<&[u8]>,
+        value: &[u8],
+    ) -> Result<bool, StoreError> {
+        let (this, expected) = (self.clone(), expected.map(<[u8]>::to_vec));
+        let (key, value) = (key.to_vec(), value.to_vec());
+        let put = tokio::spawn(async move {
+            let _turn = this.turn.lock().await;
+            this.store.check_and_put(table, &key, expected.as_deref(), &value).await
+        });
+        put.await.unwrap()
+    }
+
+    async fn wait(&self, attempt: u32) {
+        self.store.wait(attempt).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn concurrent_writers_that_are_killed_lose_nothing() -> TestResult {
+    let store = MongoDb::new(client_database("writers").await?);
+    let database =
+        Arc::new(AsyncDatabase::new(RowByRow::new(OneAtATime { store: Arc::new(store), turn: Arc::default() })));
+    let told = Arc::new(Mutex::new(Told::default()));
+    let (mut random, mut written) = (Rng::with_seed(7), 0);
+    for round in 0..6 {
+        let writers: Vec<_> = (0..4)
+            .map(|writer| {
+                let (database, told, random) =
+                    (Arc::clone(&database), Arc::clone(&told), Rng::with_seed(random.u64(..)));
+                tokio::spawn(async move {
+                    let writer = round * 4 + writer;
+                    remote::write_words(&database, writer, 50, random, |tell| tell(&mut told.lock().unwrap())).await;
+                })
+            })
+            .collect();
+        tokio::time::sleep(Duration::from_millis(random.u64(500..1500))).await;
+        writers.iter().for_each(tokio::task::JoinHandle::abort);
+        for writer in writers {
+            // An aborted task ends with an error. A panic of a task is a fault.
+            assert!(writer.await.err().is_none_or(|error| error.is_cancelled()));
+        }
+        // Requests of killed writers can still be on their way.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let told_until_now = std::mem::take(&mut *told.lock().unwrap());
+        remote::check_words(&database, &told_until_now).await?;
+        assert_eq!(told_until_now.conflicts, 0);
+        written += told_until_now.count_written();
+        // The next writers begin without notes.
+        while database.write(|rows| rows.remove_some(NoteKey::prefix(), 1)).await? > 0 {}
+    }
+    assert!(written > 20, "{written}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_index_is_rebuilt_in_steps() -> TestResult {
+    let database = database("rebuild").await?;
+    for note in 0..30 {
+        database.write(|rows| rows.put(&NoteKey { folder: 1, note }, &"red".into())).await?;
+    }
+    let built = database.run_steps("notes", |rows, cursor| rows.rebuild::<NoteKey>(cursor, 7)).await?;
+    assert_eq!((built.missing, built.wrong, built.stale), (0, 0, 0));
+    assert_eq!(database.read(|rows| rows.count(NoteByWord::prefix().word("red"))).await?, 30);
+    Ok(())
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(delimiter = '_', value = Order, format = Json, table = "orders")]
+struct OrderKey {
+    shop: String,
+    #[pad(4)]
+    order: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Order {
+    goods: Vec<String>,
+    price: f64,
+    paid: Option<bool>,
+    number: u64,
+}
+
+fn order(number: u64) -> Order {
+    Order { goods: vec!["tea".into(), "süß".into()], price: 1.25, paid: None, number }
+}
+
+/// Values in JSON are documents, whose keys are text. A value that BSON does not have is stored as bytes.
+#[tokio::test]
+async fn records_in_json_are_documents() -> TestResult {
+    let inner = client_database("documents").await?;
+    let database = rowkey_mongodb::open(inner.clone());
+    let keys = ["ulm", "üm", "a b"].map(|shop| OrderKey { shop: shop.into(), order: 7 });
+    for key in &keys {
+        database.write(|rows| rows.put(key, &order(1 << 40))).await?;
+    }
+    database.write(|rows| rows.update(&keys[0], |order| order.paid = Some(true))).await?;
+    let document = inner.collection::<Document>("orders").find_one(doc! { "_id": "ulm_0007" }).await?.unwrap();
+    let expected = doc! { "goods": ["tea", "süß"], "price": 1.25, "paid": true, "number": 1_i64 << 40 };
+    assert_eq!(document.get_document("v")?, &expected);
+
+    let large = OrderKey { shop: "zoo".into(), order: 1 };
+    database.write(|rows| rows.put(&large, &order(u64::MAX))).await?;
+    let document = inner.collection::<Document>("orders").find_one(doc! { "_id": "zoo_0001" }).await?.unwrap();
+    assert!(matches!(document.get("v"), Some(Bson::Binary(_))));
+    assert_eq!(database.read(|rows| rows.get(&large)).await?, Some(order(u64::MAX)));
+    assert_eq!(database.write(|rows| rows.take(&large)).await?, Some(order(u64::MAX)));
+
+    let found: Vec<(OrderKey, Order)> = database.scan(OrderKey::prefix()).collect().await?;
+    let mut sorted = keys.to_vec();
+    sorted.sort_by_key(|key| key.shop.clone());
+    assert_eq!(found.into_iter().map(|(key, _)| key).collect::<Vec<_>>(), sorted);
+    Ok(())
+}
+
+/// Bounds of a range can be bytes that are not text.
+#[tokio::test]
+async fn ranges_with_any_bounds_have_the_right_documents() -> TestResult {
+    let inner = client_database("bounds").await?;
+    let store = MongoDb::new(inner);
+    let keys = ["a_0001", "ü_0001", "ü_0002", "ÿ_0001", "\u{7FF}_0001", "\u{FFFF}_0001", "\u{10FFFF}_0001"];
+    let rows: Vec<_> = keys.iter().map(|key| (OrderKey::TABLE, key.as_bytes(), &b"12345678{}"[..])).collect();
+    store.put(&rows, None).await?;
+    let mut bounds: Vec<Vec<u8>> =
+        vec![vec![], vec![0], vec![0xFF], vec![0xC3], vec![0xC3, 0xC0], vec![0xF4, 0x90], vec![0x80]];
+    bounds.extend(keys.iter().flat_map(|key| {
+        let key = key.as_bytes();
+        [key.to_vec(), [key, &[0xFF]].concat(), [&key[..key.len() - 5], &[0xFF]].concat(), key[..1].to_vec()]
+    }));
+    for start in &bounds {
+        for end in bounds.iter().filter(|end| start < *end) {
+            for direction in [Direction::Forward, Direction::Backward] {
+                let range = KeyRange::beginning_with(b"").after(start).before(end);
+                let mut expected: Vec<_> = keys.iter().filter(|key| range.contains(key.as_bytes())).collect();
+                if direction == Direction::Backward {
+                    expected.reverse();
+                }
+                let mut request = RangeRequest { table: OrderKey::TABLE, range, direction, limit: 2, scanner: None };
+                let mut found = Vec::new();
+                loop {
+                    let page = store.range(&request).await?;
+                    let Some((last, _)) = page.rows.last() else { break };
+                    request.range = match direction {
+                        Direction::Forward => request.range.after(last),
+                        Direction::Backward => request.range.before(last),
+                    };
+                    found.extend(page.rows.into_iter().map(|(key, _)| String::from_utf8(key).unwrap()));
+                    if page.is_end || request.range.is_empty() {
+                        break;
+                    }
+                }
+                assert!(found.iter().eq(expected), "{start:x?} to {end:x?}: {found:?}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A document of another program is an error that names it.
+#[tokio::test]
+async fn a_document_of_another_program_is_an_error() -> TestResult {
+    let inner = client_database("foreign").await?;
+    inner.collection("orders").insert_one(doc! { "_id": 7, "price": 2 }).await?;
+    inner.collection("orders").insert_one(doc! { "_id": "zoo_0001", "price": 2 }).await?;
+    let error =
+        rowkey_mongodb::open(inner).read(|rows| rows.scan(OrderKey::prefix()).next().transpose()).await.unwrap_err();
+    assert!(
+        matches!(&error, RowsError::Store(AsyncError::Store(StoreError::ForeignDocument { table: "orders", .. }))),
+        "{error}"
+    );
+    Ok(())
+}
