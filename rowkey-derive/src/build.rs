@@ -24,7 +24,7 @@ pub(crate) fn key<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Key<'a> {
         namespace: attrs.key.namespace.get().map(|attr| &attr.value).filter(|namespace| !namespace.is_empty()),
         separator: separator(&attrs.key),
         salt: salt(attrs, &fields),
-        sort_key: attrs.fields.iter().position(|field| field.sort_key.is_set()),
+        sort_from: attrs.fields.iter().position(|field| field.sort_key.is_set()),
         max_len: attrs.key.max_len.get(),
         fingerprint: attrs.key.fingerprint.get(),
         fields,

@@ -44,7 +44,7 @@ pub(crate) struct Key<'a> {
     pub(crate) separator: Separator,
     pub(crate) salt: Option<KeySalt<'a>>,
     /// The index of the field with which the sort key begins.
-    pub(crate) sort_key: Option<usize>,
+    pub(crate) sort_from: Option<usize>,
     pub(crate) max_len: Option<&'a WithTokens<Number>>,
     pub(crate) fingerprint: Option<&'a WithTokens<Fingerprint>>,
     /// For an enum, the fields of all variants.

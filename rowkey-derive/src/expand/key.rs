@@ -58,7 +58,7 @@ fn layout(scope: &Scope<'_>) -> TokenStream {
         scope.key.namespace.is_none() && scope.key.separator == Separator::Escape && scope.key.salt.is_none();
     let salt = salt::layout(scope);
     let fields = scope.fields.iter().map(FieldCode::layout);
-    let sort_key = scope.key.sort_key.map(|index| quote!(.__rowkey_with_sort_key(#index)));
+    let sort_key = scope.key.sort_from.map(|index| quote!(.__rowkey_with_sort_key(#index)));
     if has_only_fields {
         return quote!(#rk::Layout::__rowkey_of_fields(#name, const { &[#(#fields),*] }) #sort_key);
     }

@@ -68,7 +68,7 @@ pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
 pub(super) fn markers(key: &Key<'_>) -> TokenStream {
     let markers = key.fields.iter().enumerate().map(|(index, field)| {
         let marker = labels::marker(field);
-        if key.sort_key.is_some_and(|sort_key| index < sort_key) {
+        if key.sort_from.is_some_and(|sort_key| index < sort_key) {
             quote!(pub struct #marker(fn());)
         } else {
             quote!(pub enum #marker {})
@@ -84,7 +84,7 @@ fn every_state(scope: &Scope<'_>) -> TokenStream {
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.prefix);
     let lifetimes = scope.key.lifetimes.iter().map(|_| quote!('static));
     let sets_partition =
-        scope.key.sort_key.map(|_| quote!(const SETS_PARTITION: #rk::bool = #rk::sets_partition::<#next>();));
+        scope.key.sort_from.map(|_| quote!(const SETS_PARTITION: #rk::bool = #rk::sets_partition::<#next>();));
     let SaltBounds { source, impls } = salt_bounds(scope);
     let one_range = scope.key.salt.as_ref().map(|_| quote!(#rk::OneRange<#source>));
     let few_ranges = scope.key.salt.as_ref().map(|_| quote!(#rk::FewRanges<#source>));

@@ -48,7 +48,7 @@ pub struct Table {
     /// `None` if the table has no key type.
     explain: Option<fn(&[u8]) -> Explanation>,
     /// Finds the sort key in a key. `None` if the key type has none.
-    sort_key_offset: Option<fn(&[u8]) -> Option<usize>>,
+    sort_key_offset: Option<SortKeyOffset>,
     pub(super) format: &'static str,
     pub(super) role: Role,
     rows_fingerprint: u64,
@@ -102,6 +102,9 @@ pub struct Shape {
 /// A function with the arguments `key`, `value` and `primary`. Writes the bytes of the primary key to `primary`, and
 /// returns false if the entry with this key and value does not lead to a primary key.
 type PrimaryOf = fn(&[u8], &[u8], &mut Vec<u8>) -> bool;
+
+/// Returns the offset of the sort key in a key. Returns `None` if the bytes end before it.
+type SortKeyOffset = fn(&[u8]) -> Option<usize>;
 
 impl Shape {
     /// Returns the shape of rows whose keys have a layout. `namespace` is the namespace of the keys.

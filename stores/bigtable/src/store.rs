@@ -13,6 +13,7 @@ use bigtable_rs::google::bigtable::v2::{
     CheckAndMutateRowRequest, MutateRowRequest, MutateRowsRequest, Mutation, ReadRowsRequest, RowFilter, RowRange,
     RowSet, TimestampRange, ValueRange,
 };
+use futures_util::future::try_join_all;
 use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
 use rowkey::store::{Direction, Table};
 use std::collections::{BTreeMap, HashMap};
@@ -213,9 +214,7 @@ impl Bigtable {
     }
 
     async fn write_tables(&self, tables: BTreeMap<&'static str, Vec<Entry>>) -> Result<(), StoreError> {
-        for (table, entries) in tables {
-            self.write(table, entries).await?;
-        }
+        try_join_all(tables.into_iter().map(|(table, entries)| self.write(table, entries))).await?;
         Ok(())
     }
 }

@@ -36,7 +36,9 @@ fn emulator() -> String {
 async fn database(instance: &str) -> Result<Database, Box<dyn std::error::Error>> {
     let channel = Endpoint::from_shared(format!("http://{}", emulator()))?.connect().await?;
     let mut admin = BigtableTableAdminClient::new(channel);
-    for table in [LAYOUTS.name(), "law_notes", "law_notes.word", "law_notes.length", "law_messages", "law_messages.author"] {
+    for table in
+        [LAYOUTS.name(), "law_notes", "law_notes.word", "law_notes.length", "law_messages", "law_messages.author"]
+    {
         let families = [("r".to_owned(), ColumnFamily::default())];
         admin
             .create_table(CreateTableRequest {

@@ -4,6 +4,7 @@ use crate::StoreError;
 use crate::error::is_missing_table;
 use crate::gateway::{Connection, Gateway};
 use blocking::unblock;
+use futures_util::future::try_join_all;
 use hbase_thrift::hbase::{
     AlreadyExists, BatchMutation, ColumnDescriptor, Mutation, TCell, THbaseSyncClient as _, TRowResult, TScan,
 };
@@ -179,15 +180,16 @@ impl Hbase {
     }
 
     async fn write_batches(&self, batches: Batches) -> Result<(), StoreError> {
-        for ((table, timestamp), batch) in batches {
+        let writes = batches.into_iter().map(async |((table, timestamp), batch)| {
             let write = move |connection: &mut Connection| match timestamp.map(i64::try_from) {
                 Some(Ok(timestamp)) => {
                     connection.mutate_rows_ts(table.into(), batch.clone(), timestamp, BTreeMap::new())
                 }
                 _ => connection.mutate_rows(table.into(), batch.clone(), BTreeMap::new()),
             };
-            self.write(table, move |gateway| gateway.repeat(&write)).await?;
-        }
+            self.write(table, move |gateway| gateway.repeat(&write)).await
+        });
+        try_join_all(writes).await?;
         Ok(())
     }
 }
@@ -206,7 +208,12 @@ impl RowStore for Hbase {
             let mut found = HashMap::new();
             for (table, keys) in by_table {
                 let rows = gateway.repeat(|connection| {
-                    connection.get_rows_with_columns(table.into(), keys.clone(), vec![COLUMN.into()], BTreeMap::new())
+                    let (table, columns) = (table.into(), vec![COLUMN.into()]);
+                    match &keys[..] {
+                        // The request for one row is faster.
+                        [key] => connection.get_row_with_columns(table, key.clone(), columns, BTreeMap::new()),
+                        keys => connection.get_rows_with_columns(table, keys.to_vec(), columns, BTreeMap::new()),
+                    }
                 });
                 let rows = rows_of(&gateway, rows)?.into_iter().filter_map(row);
                 found.extend(rows.map(|(key, value)| ((table, key), value)));
@@ -320,7 +327,8 @@ fn scan(request: &RangeRequest, limit: i32) -> TScan {
         stop_row: Some(end),
         timestamp: None,
         columns: Some(vec![COLUMN.into()]),
-        caching: Some(limit),
+        // The rows that a region server sends to the gateway at once. A longer first request begins a scan of many rows.
+        caching: Some(if limit < 100 { limit } else { 1000.max(limit) }),
         filter_string: None,
         batch_size: None,
         sort_columns: Some(false),

@@ -33,6 +33,9 @@ struct Written {
     value: Option<Vec<u8>>,
 }
 
+/// The tables of rows, by the names of the tables and the keys of the rows.
+type Reads = BTreeMap<(&'static str, Vec<u8>), &'static Table>;
+
 /// The reads of one attempt.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
@@ -40,7 +43,7 @@ pub(super) struct Outcome {
     /// True if two rows contradict each other, because one has changed between two requests.
     pub(super) is_doubtful: Cell<bool>,
     /// The rows that were read by their keys, on which a commit depends. `None` if nothing will be committed.
-    reads: Option<RefCell<BTreeMap<(&'static str, Vec<u8>), &'static Table>>>,
+    reads: Option<RefCell<Reads>>,
 }
 
 impl<S> fmt::Debug for Snapshot<S> {

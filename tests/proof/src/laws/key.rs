@@ -159,6 +159,8 @@ macro_rules! key_field {
     ($field:expr, rowkey(after = $bytes:tt) $($more:tt)*) => {
         $crate::key_field!($field.after($crate::laws::constant($bytes)) $($more)*)
     };
+    // The bytes of a key do not depend on where the sort key begins.
+    ($field:expr, rowkey(sort_key) $($more:tt)*) => { $crate::key_field!($field $($more)*) };
     ($field:expr, rowkey(optional) $($more:tt)*) => { $crate::key_field!($field.optional() $($more)*) };
     ($field:expr, rowkey(list) $($more:tt)*) => { $crate::key_field!($field.list() $($more)*) };
     ($field:expr, rowkey(codec = FoundationDb) $($more:tt)*) => {

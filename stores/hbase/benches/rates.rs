@@ -1,0 +1,147 @@
+//! Compares the records of rowkey with `hbase-thrift` by hand, on HBase:
+//!
+//! ```sh
+//! HBASE=127.0.0.1:9090 cargo bench
+//! ```
+
+#[path = "../../benches/rates.rs"]
+mod rates;
+
+use futures_lite::future::block_on;
+use hbase_thrift::hbase::{BatchMutation, HbaseSyncClient, Mutation, TCell, THbaseSyncClient as _, TRowResult, TScan};
+use rates::ByHand;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::net::TcpStream;
+use std::sync::{Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+use thrift::protocol::{TBinaryInputProtocol, TBinaryOutputProtocol};
+use thrift::transport::{
+    ReadHalf, TBufferedReadTransport, TBufferedWriteTransport, TIoChannel as _, TTcpChannel, WriteHalf,
+};
+
+type BoxError = Box<dyn Error>;
+type Input = TBinaryInputProtocol<TBufferedReadTransport<ReadHalf<TTcpChannel>>>;
+type Output = TBinaryOutputProtocol<TBufferedWriteTransport<WriteHalf<TTcpChannel>>>;
+type Connection = HbaseSyncClient<Input, Output>;
+
+const USERS: &[u8] = b"rate_users";
+const NAMES: &[u8] = b"rate_users.name";
+const COLUMN: &[u8] = b"r:v";
+
+struct Client(Mutex<Connection>);
+
+fn connect(address: &str) -> Result<Client, BoxError> {
+    let stream = TcpStream::connect(address)?;
+    stream.set_nodelay(true)?;
+    let (input, output) = TTcpChannel::with_stream(stream).split()?;
+    let input = TBinaryInputProtocol::new(TBufferedReadTransport::with_capacity(64 << 10, input), true);
+    let output = TBinaryOutputProtocol::new(TBufferedWriteTransport::with_capacity(64 << 10, output), true);
+    Ok(Client(Mutex::new(HbaseSyncClient::new(input, output))))
+}
+
+fn mutation(value: Option<&[u8]>) -> Mutation {
+    Mutation {
+        is_delete: Some(value.is_none()),
+        column: Some(COLUMN.into()),
+        value: value.map(Into::into),
+        write_to_w_a_l: Some(true),
+    }
+}
+
+fn row(result: TRowResult) -> Option<(Vec<u8>, Vec<u8>)> {
+    let TCell { value, .. } = result.columns?.remove(COLUMN)?;
+    Some((result.row?, value?))
+}
+
+fn entry(name: &str, user: u32) -> Vec<u8> {
+    [name.as_bytes(), b"\0\0", &user.to_be_bytes()].concat()
+}
+
+impl Client {
+    /// Reads the rows of a table from `start` to `end`, a thousand with a request.
+    fn scan(&self, table: &[u8], start: &[u8], end: Option<Vec<u8>>) -> Result<Vec<(Vec<u8>, Vec<u8>)>, BoxError> {
+        let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let scan = TScan {
+            start_row: Some(start.into()),
+            stop_row: Some(end.unwrap_or_default()),
+            timestamp: None,
+            columns: Some(vec![COLUMN.into()]),
+            caching: Some(1000),
+            filter_string: None,
+            batch_size: None,
+            sort_columns: Some(false),
+            reversed: Some(false),
+            cache_blocks: Some(true),
+        };
+        let scanner = connection.scanner_open_with_scan(table.into(), scan, BTreeMap::new())?;
+        let mut rows = Vec::new();
+        loop {
+            let page = connection.scanner_get_list(scanner, 1000)?;
+            let is_end = page.len() < 1000;
+            rows.extend(page.into_iter().filter_map(row));
+            if is_end {
+                connection.scanner_close(scanner)?;
+                return Ok(rows);
+            }
+        }
+    }
+}
+
+impl ByHand for Client {
+    async fn put(&self, user: u32, name: &str) -> Result<(), BoxError> {
+        let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = user.to_be_bytes().to_vec();
+        let old = connection.get_row_with_columns(USERS.into(), key.clone(), vec![COLUMN.into()], BTreeMap::new())?;
+        let (_, old) = old.into_iter().next().and_then(row).ok_or("no such user")?;
+        // The first eight bytes tell versions of a record apart, as those of rowkey.
+        let (header, old_name) = old.split_first_chunk().ok_or("no version")?;
+        let old_time = u64::from_be_bytes(*header) / 2;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_micros();
+        let time = (old_time + 1).max(u64::try_from(now)?);
+        let put = BatchMutation { row: Some(entry(name, user)), mutations: Some(vec![mutation(Some(b""))]) };
+        connection.mutate_rows_ts(NAMES.into(), vec![put], i64::try_from(time)?, BTreeMap::new())?;
+        let value = [&(time * 2).to_be_bytes(), name.as_bytes()].concat();
+        let put = mutation(Some(&value));
+        assert!(connection.check_and_put(USERS.into(), key, COLUMN.into(), old.clone(), put, BTreeMap::new())?);
+        let old_entry = entry(std::str::from_utf8(old_name)?, user);
+        let delete = BatchMutation { row: Some(old_entry), mutations: Some(vec![mutation(None)]) };
+        Ok(connection.mutate_rows_ts(NAMES.into(), vec![delete], i64::try_from(old_time)?, BTreeMap::new())?)
+    }
+
+    async fn scan(&self) -> Result<usize, BoxError> {
+        let mut bytes = 0;
+        for (key, value) in Self::scan(self, USERS, b"", None)? {
+            let _user = u32::from_be_bytes(key.as_slice().try_into()?);
+            bytes += String::from_utf8(value[8..].to_vec())?.len();
+        }
+        Ok(bytes)
+    }
+
+    async fn through_index(&self, name: &str) -> Result<usize, BoxError> {
+        let mut end = name.as_bytes().to_vec();
+        *end.last_mut().ok_or("no name")? += 1;
+        let entries = Self::scan(self, NAMES, name.as_bytes(), Some(end))?;
+        let keys: Vec<_> = entries.iter().map(|(key, _)| key[key.len() - 4..].to_vec()).collect();
+        let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bytes = 0;
+        for keys in keys.chunks(1000) {
+            let columns = vec![COLUMN.into()];
+            let rows = connection.get_rows_with_columns(USERS.into(), keys.to_vec(), columns, BTreeMap::new())?;
+            for (key, value) in rows.into_iter().filter_map(row) {
+                let _user = u32::from_be_bytes(key.as_slice().try_into()?);
+                bytes += String::from_utf8(value[8..].to_vec())?.len();
+            }
+        }
+        Ok(bytes)
+    }
+}
+
+fn main() -> Result<(), BoxError> {
+    let Ok(gateway) = std::env::var("HBASE") else {
+        println!("HBASE is not set to the address of a gateway, see the head of this file");
+        return Ok(());
+    };
+    let database = rowkey_hbase::open(&*gateway);
+    block_on(rates::compare(&database, &connect(&gateway)?))
+}
