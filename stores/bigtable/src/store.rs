@@ -14,6 +14,7 @@ use bigtable_rs::google::bigtable::v2::{
     RowSet, TimestampRange, ValueRange,
 };
 use futures_util::future::try_join_all;
+use rowkey::KeyRange;
 use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
 use rowkey::store::{Direction, Table};
 use std::collections::{BTreeMap, HashMap};
@@ -30,6 +31,10 @@ const MAX_KEY_LEN: usize = 4096;
 const MICROS: i64 = 1000;
 /// The number of bytes after which no more rows of a range are read with one request.
 const MAX_BYTES: usize = 4 << 20;
+/// The number of rows up to which several ranges are read with one request.
+const SHORT: usize = 500;
+/// The number of requests for ranges at the same time.
+const REQUESTS: usize = 32;
 const ATTEMPTS: u32 = 6;
 /// The message `FeatureFlags { reverse_scans: true }`: this client can read rows in reverse order.
 const FEATURES: &str = "CAE=";
@@ -177,6 +182,32 @@ impl Bigtable {
         Ok(rows)
     }
 
+    /// Reads the first rows of ranges, in the order of their keys.
+    async fn read_ranges(
+        &self,
+        table: &'static Table,
+        ranges: impl Iterator<Item = &KeyRange>,
+        direction: Direction,
+        limit: usize,
+    ) -> Result<RangePage, StoreError> {
+        let row_ranges = ranges.map(|range| RowRange {
+            start_key: (!range.start().is_empty()).then(|| StartKey::StartKeyClosed(range.start().into())),
+            end_key: range.end().map(|end| EndKey::EndKeyOpen(end.into())),
+        });
+        let rows_limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows = self.read(ReadRowsRequest {
+            table_name: self.client.get_full_table_name(table.name()),
+            rows: Some(RowSet { row_keys: Vec::new(), row_ranges: row_ranges.collect() }),
+            filter: Some(newest()),
+            rows_limit,
+            reversed: direction == Direction::Backward,
+            ..ReadRowsRequest::default()
+        });
+        let Rows { rows, is_cut } = rows.await?;
+        let is_end = !is_cut && rows.len() < limit;
+        Ok(RangePage { rows, is_end, scanner: None })
+    }
+
     /// Writes rows of one table. A write has the same effect if it is sent again.
     async fn write(&self, table: &str, entries: Vec<Entry>) -> Result<(), StoreError> {
         let mut attempt = 1;
@@ -249,22 +280,32 @@ impl RowStore for Bigtable {
 
     async fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {
         let RangeRequest { table, range, direction, limit, .. } = request;
-        let row_range = RowRange {
-            start_key: (!range.start().is_empty()).then(|| StartKey::StartKeyClosed(range.start().into())),
-            end_key: range.end().map(|end| EndKey::EndKeyOpen(end.into())),
-        };
-        let limit = i64::try_from(*limit).unwrap_or(i64::MAX);
-        let rows = self.read(ReadRowsRequest {
-            table_name: self.client.get_full_table_name(table.name()),
-            rows: Some(RowSet { row_keys: Vec::new(), row_ranges: vec![row_range] }),
-            filter: Some(newest()),
-            rows_limit: limit,
-            reversed: *direction == Direction::Backward,
-            ..ReadRowsRequest::default()
-        });
-        let Rows { rows, is_cut } = rows.await?;
-        let is_end = !is_cut && i64::try_from(rows.len()).is_ok_and(|count| count < limit);
-        Ok(RangePage { rows, is_end, scanner: None })
+        self.read_ranges(table, [range].into_iter(), *direction, *limit).await
+    }
+
+    /// Reads short ranges, such as the first rows of all buckets of a salt, with one request.
+    async fn ranges(&self, requests: &[RangeRequest]) -> Result<Vec<RangePage>, StoreError> {
+        let limit = requests.iter().map(|request| request.limit).sum::<usize>();
+        if let Some(RangeRequest { table, direction, .. }) = requests.first()
+            && requests.iter().all(|request| (request.table.name(), request.direction) == (table.name(), *direction))
+            && limit <= SHORT
+        {
+            let ranges = requests.iter().map(|request| &request.range);
+            let found = self.read_ranges(table, ranges, *direction, limit).await?;
+            if found.is_end {
+                let page_of = |request: &RangeRequest| {
+                    let rows = found.rows.iter().filter(|(key, _)| request.range.contains(key)).cloned().collect();
+                    RangePage { rows, is_end: true, scanner: None }
+                };
+                return Ok(requests.iter().map(page_of).collect());
+            }
+            // The rows are those of the first ranges only.
+        }
+        let mut pages = Vec::with_capacity(requests.len());
+        for requests in requests.chunks(REQUESTS) {
+            pages.extend(try_join_all(requests.iter().map(|request| self.range(request))).await?);
+        }
+        Ok(pages)
     }
 
     async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), StoreError> {

@@ -18,6 +18,17 @@ pub enum StoreError {
         /// The error of the last attempt.
         error: thrift::Error,
     },
+    /// A key or a value cannot be encoded, or a column holds something else: see
+    /// [`put_columns`](crate::Hbase::put_columns).
+    #[non_exhaustive]
+    Cell {
+        /// The table.
+        table: &'static str,
+        /// The bytes of the row and of the qualifier. Empty if the key cannot be encoded.
+        key: Vec<u8>,
+        /// What is wrong.
+        reason: String,
+    },
     /// A key has no bytes, or more than 32,767.
     #[non_exhaustive]
     KeyLength {
@@ -38,6 +49,9 @@ impl fmt::Display for StoreError {
                 }
                 Ok(())
             }
+            Self::Cell { table, key, reason } => {
+                write!(f, "a column of table `{table}`, with the key \"{}\": {reason}", key.escape_ascii())
+            }
             Self::KeyLength { table, length } => {
                 write!(f, "a key of table `{table}` has {length} bytes, and HBase accepts 1 to 32,767")
             }
@@ -49,7 +63,7 @@ impl Error for StoreError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Gateway { error, .. } => Some(error),
-            Self::KeyLength { .. } => None,
+            Self::Cell { .. } | Self::KeyLength { .. } => None,
         }
     }
 }

@@ -57,12 +57,18 @@
 //!
 //! The clocks of the programs may differ by less than a minute.
 //!
+//! # Wide rows
+//!
+//! [`Hbase::put_columns`] and [`Hbase::columns`] store values in the columns of a row, as OpenTSDB does: the field with
+//! [`sort_key`](rowkey::attributes#rowkeysort_key) begins the name of the column.
+//!
 //! # Limits
 //!
 //! - A key has 1 to 32,767 bytes.
 //! - HBase rejects values of more than 10 MiB (`hbase.client.keyvalue.maxsize`).
 //! - The gateway has no secure connection of its own: run it beside the program, or on a private network.
 
+mod columns;
 mod error;
 mod gateway;
 mod store;

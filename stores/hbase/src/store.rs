@@ -15,7 +15,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-const FAMILY: &[u8] = b"r";
+pub(crate) const FAMILY: &[u8] = b"r";
 const COLUMN: &[u8] = b"r:v";
 const MAX_KEY_LEN: usize = 32_767;
 /// The number of scanners that are kept open for the next page of a range.
@@ -23,7 +23,7 @@ const SCANNERS: usize = 100;
 
 /// HBase as the store of a [`RowByRow`](rowkey::store::remote::RowByRow).
 pub struct Hbase {
-    gateway: Arc<Gateway>,
+    pub(crate) gateway: Arc<Gateway>,
     scanners: Arc<Scanners>,
     /// The tables that exist. HBase has no clear error for a write to a table that does not.
     tables: Arc<Mutex<HashSet<&'static str>>>,
@@ -149,7 +149,7 @@ fn ensure_table(gateway: &Gateway, table: &str) -> thrift::Result<()> {
 }
 
 /// Returns the rows of a request for rows of a table. A table that does not exist has none.
-fn rows_of<T: Default>(gateway: &Gateway, result: thrift::Result<T>) -> Result<T, StoreError> {
+pub(crate) fn rows_of<T: Default>(gateway: &Gateway, result: thrift::Result<T>) -> Result<T, StoreError> {
     match result {
         Err(error) if is_missing_table(&error) => Ok(T::default()),
         result => result.map_err(|error| gateway.error(error)),
@@ -161,7 +161,7 @@ type Batches = BTreeMap<(&'static str, Option<u64>), Vec<BatchMutation>>;
 
 impl Hbase {
     /// Runs a request that writes to a table, after the table was created.
-    async fn write<T: Send + 'static>(
+    pub(crate) async fn write<T: Send + 'static>(
         &self,
         table: &'static str,
         write: impl FnOnce(&Gateway) -> thrift::Result<T> + Send + 'static,

@@ -22,8 +22,9 @@ use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::RowsError;
 use rowkey::store::remote::AsyncError;
-use rowkey_hbase::{Database, StoreError};
+use rowkey_hbase::{Database, Hbase, StoreError};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -67,6 +68,61 @@ fn operations_have_the_same_results_as_in_memory() -> TestResult {
 fn partitions_have_the_same_results_as_in_memory() -> TestResult {
     let (database, _turn) = database()?;
     block_on(remote::partitions_have_the_same_results_as_in_memory(&database, 7, 60))
+}
+
+/// The layout of OpenTSDB with one tag. An hour of a series is a row, and each second in it is a column.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "law_points", salt(md5, buckets = 3, of(metric, host)))]
+struct PointKey {
+    #[bytes(3)]
+    metric: u32,
+    hour: u32,
+    host: String,
+    #[rowkey(sort_key)]
+    second: u16,
+    kind: String,
+}
+
+/// Queries of wide rows have the results of a map, whether they are in one row or in many, and whatever bytes the qualifiers
+/// have: a second of 39 is a quote in HBase's language of filters.
+#[test]
+fn columns_have_the_values_of_a_map() -> TestResult {
+    let hbase = Hbase::new(addresses().0);
+    let mut random = Rng::with_seed(7);
+    let mut expected = BTreeMap::new();
+    for _ in 0..20 {
+        let cells: Vec<_> = (0..20)
+            .map(|_| {
+                let host = random.choice(["", "a", "a\0", "ab"]).unwrap_or_default().to_owned();
+                let (metric, hour, second) = (random.u32(1..3), random.u32(0..3), random.u16(35..45));
+                let kind = random.choice(["", "'", "max"]).unwrap_or_default().to_owned();
+                (PointKey { metric, hour, host, second, kind }, random.u8(..).to_string())
+            })
+            .collect();
+        block_on(hbase.put_columns(&cells))?;
+        expected.extend(cells);
+    }
+    let check = |found: Vec<(PointKey, String)>, matches: &dyn Fn(&PointKey) -> bool| {
+        let expected = expected.iter().filter(|(key, _)| matches(key)).map(|(key, value)| (key.clone(), value.clone()));
+        assert!(found.iter().cloned().eq(expected), "{found:?}");
+        assert!(!found.is_empty());
+    };
+    let all = PointKey::prefix();
+    check(block_on(hbase.columns(all.clone()))?, &|_| true);
+    let metric = all.metric(1);
+    check(block_on(hbase.columns(metric.clone()))?, &|key| key.metric == 1);
+    check(block_on(hbase.columns(metric.clone().hour_in(1..)))?, &|key| key.metric == 1 && key.hour >= 1);
+    let row = metric.hour(1).host("a");
+    let in_row = |key: &PointKey| key.metric == 1 && key.hour == 1 && key.host == "a";
+    check(block_on(hbase.columns(row.clone()))?, &in_row);
+    for (first, last) in [(35, 39), (39, 40), (40, 60)] {
+        let seconds = row.clone().second_in(first..last);
+        check(block_on(hbase.columns(seconds))?, &|key| in_row(key) && (first..last).contains(&key.second));
+    }
+    check(block_on(hbase.columns(row.clone().second_in(39..)))?, &|key| in_row(key) && key.second >= 39);
+    check(block_on(hbase.columns(row.second(39)))?, &|key| in_row(key) && key.second == 39);
+    assert_eq!(block_on(hbase.columns(PointKey::prefix().metric(9)))?, []);
+    Ok(())
 }
 
 /// Sends a request to the control port of the cluster.

@@ -20,7 +20,7 @@ use core::pin::Pin;
 use core::task::Poll;
 use core::time::Duration;
 use core::{fmt, mem};
-use futures_util::future::{MaybeDone, maybe_done, try_join, try_join_all};
+use futures_util::future::{MaybeDone, maybe_done, try_join};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -31,8 +31,6 @@ pub type AsyncResult<T, S> = Result<T, RowsError<AsyncError<<S as AsyncStore>::E
 const ATTEMPTS: u32 = 20;
 /// How long recorded layouts are remembered.
 const PERIOD: Duration = Duration::from_secs(10);
-/// The number of ranges that are read at the same time.
-const REQUESTS: usize = 32;
 
 /// The records in an async store.
 ///
@@ -381,12 +379,13 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     }
 
     async fn fetch_ranges(&self, requests: Vec<(usize, RangeRequest)>) -> Result<Vec<(usize, RangePage)>, S::Error> {
-        let mut pages = Vec::new();
-        for requests in requests.chunks(REQUESTS) {
-            let read = requests.iter().map(|(_, request)| self.store.range(request));
-            pages.extend(requests.iter().map(|(number, _)| *number).zip(try_join_all(read).await?));
-        }
-        Ok(pages)
+        let (numbers, requests): (Vec<_>, Vec<_>) = requests.into_iter().unzip();
+        let pages = match &requests[..] {
+            [] => Vec::new(),
+            [request] => vec![self.store.range(request).await?],
+            requests => self.store.ranges(requests).await?,
+        };
+        Ok(numbers.into_iter().zip(pages).collect())
     }
 }
 

@@ -109,6 +109,7 @@ use core::fmt;
 use core::future::Future;
 use core::hash::BuildHasher as _;
 use core::time::Duration;
+use futures_util::future::try_join_all;
 use std::hash::RandomState;
 
 /// A store whose reads and writes are async, for example a database on other machines. [`AsyncDatabase`] reads and writes
@@ -136,6 +137,15 @@ pub trait AsyncStore {
     /// were committed before this call. A request with a [`scanner`](RangeRequest::scanner) may return the rows that were
     /// committed before the first request of its scan.
     fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>>;
+
+    /// Reads the first rows of several ranges, for example of all buckets of a salt. Returns a page for each request, in the
+    /// order of the requests.
+    ///
+    /// The default calls [`range`](Self::range) for each request, for up to 32 at the same time. A store that can read several
+    /// ranges with one request can be faster.
+    fn ranges(&self, requests: &[RangeRequest]) -> impl Future<Output = Result<Vec<RangePage>, Self::Error>> {
+        ranges_apart(requests, |request| self.range(request))
+    }
 
     /// Applies all writes of a commit if each row that was read is unchanged: those in [`Commit::reads`], and those in
     /// [`Commit::writes`] that have an [`expected`](RowWrite::expected) value.
@@ -168,6 +178,10 @@ impl<S: AsyncStore> AsyncStore for &S {
         S::range(self, request)
     }
 
+    fn ranges(&self, requests: &[RangeRequest]) -> impl Future<Output = Result<Vec<RangePage>, Self::Error>> {
+        S::ranges(self, requests)
+    }
+
     fn commit(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> {
         S::commit(self, commit)
     }
@@ -175,6 +189,24 @@ impl<S: AsyncStore> AsyncStore for &S {
     fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
         S::wait(self, attempt)
     }
+}
+
+/// The number of ranges that are read at the same time.
+const REQUESTS: usize = 32;
+
+/// Reads each range with a request of its own.
+async fn ranges_apart<'r, F, E>(
+    requests: &'r [RangeRequest],
+    range: impl Fn(&'r RangeRequest) -> F,
+) -> Result<Vec<RangePage>, E>
+where
+    F: Future<Output = Result<RangePage, E>>,
+{
+    let mut pages = Vec::with_capacity(requests.len());
+    for requests in requests.chunks(REQUESTS) {
+        pages.extend(try_join_all(requests.iter().map(&range)).await?);
+    }
+    Ok(pages)
 }
 
 /// Returns how long a store waits before a closure runs again: a random time, so that two programs do not wait equally

@@ -1,7 +1,9 @@
 //! [`RowByRow`]: records in a store that writes each row atomically, and has no transactions.
 
 use super::commit::Kind;
-use super::{AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest, RowWrite, StoredValue, Table};
+use super::{
+    AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest, RowWrite, StoredValue, Table, ranges_apart,
+};
 use crate::range::KeyRange;
 use crate::store::layouts::is_layouts;
 use alloc::vec::Vec;
@@ -23,6 +25,11 @@ pub trait RowStore {
 
     /// Reads the first rows of a range: see [`AsyncStore::range`].
     fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>>;
+
+    /// Reads the first rows of several ranges: see [`AsyncStore::ranges`].
+    fn ranges(&self, requests: &[RangeRequest]) -> impl Future<Output = Result<Vec<RangePage>, Self::Error>> {
+        ranges_apart(requests, |request| self.range(request))
+    }
 
     /// Puts rows with a timestamp. A row with a later timestamp stays as it is. Without a timestamp, the new values replace
     /// the old ones.
@@ -284,6 +291,13 @@ fn read_row(table: &Table, raw: StoredValue) -> StoredValue {
     if table.is_index() || is_layouts(table) { raw } else { read_record(raw) }
 }
 
+fn read_page(request: &RangeRequest, mut page: RangePage) -> RangePage {
+    for (_, value) in &mut page.rows {
+        *value = read_row(request.table, mem::take(value));
+    }
+    page
+}
+
 impl<R: RowStore> AsyncStore for RowByRow<R> {
     type Error = R::Error;
 
@@ -295,11 +309,12 @@ impl<R: RowStore> AsyncStore for RowByRow<R> {
     }
 
     async fn range(&self, request: &RangeRequest) -> Result<RangePage, R::Error> {
-        let mut page = self.rows.range(request).await?;
-        for (_, value) in &mut page.rows {
-            *value = read_row(request.table, mem::take(value));
-        }
-        Ok(page)
+        Ok(read_page(request, self.rows.range(request).await?))
+    }
+
+    async fn ranges(&self, requests: &[RangeRequest]) -> Result<Vec<RangePage>, R::Error> {
+        let pages = self.rows.ranges(requests).await?;
+        Ok(requests.iter().zip(pages).map(|(request, page)| read_page(request, page)).collect())
     }
 
     async fn commit(&self, commit: &Commit) -> Result<(), CommitError<R::Error>> {
