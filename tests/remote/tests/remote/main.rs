@@ -19,6 +19,7 @@ use rowkey::store::{RowsError, ScanRow};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::pin::Pin;
+use std::process::Command;
 use std::time::Duration;
 
 fn cases(count: u64) -> u64 {
@@ -303,6 +304,28 @@ fn every_key_is_in_one_partition() {
     check!(ManyDigits, 16, salt(md5, 12, hex));
     check!(FewBuckets, 10, salt(md5, buckets = 10));
     check!(ManyBuckets, 4, salt(md5, buckets = 1000));
+}
+
+/// What a store cannot do is an error when the program is built, and not only when it runs. Each mistake is an example, and
+/// compiles once it is mended.
+#[test]
+fn what_a_store_cannot_serve_does_not_compile() {
+    let build = |example: &str, features: &str| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["build", "--quiet", "--example", example, "--features", features]);
+        let built = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+        (built.status.success(), String::from_utf8(built.stderr).unwrap())
+    };
+    let mistakes = [
+        ("query_without_partition", "help: set all fields before the one with `sort_key`"),
+        ("unique_index", "so it cannot keep an index unique: remove `unique` from the indexes of this record"),
+    ];
+    for (example, message) in mistakes {
+        let (is_built, messages) = build(example, "mistakes");
+        assert!(!is_built && messages.contains(message), "{messages}");
+        let (is_built, messages) = build(example, "mistakes,mended");
+        assert!(is_built, "{messages}");
+    }
 }
 
 /// The costs of operations in requests, when the layouts are known already.
