@@ -10,12 +10,14 @@ mod remote;
 
 use fastrand::Rng;
 use futures_lite::future::block_on;
-use memory::{AsyncMemory, Faults, Requests, run};
+use memory::{AsyncMemory, Fault, Faults, Requests, run};
 use remote::{NoteByLength, NoteByWord, NoteKey, Told};
 use rowkey::RowKey;
 use rowkey::record::{Index, Record};
-use rowkey::store::remote::{AsyncDatabase, AsyncScan, AsyncStore, RowByRow, RowStore};
-use rowkey::store::{RowsError, ScanRow};
+use rowkey::store::remote::{
+    AsyncDatabase, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowByRow, RowStore, StoredValue,
+};
+use rowkey::store::{RowsError, ScanRow, Table};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::pin::Pin;
@@ -243,6 +245,66 @@ fn an_older_version_goes_on<S: AsyncStore<Error: std::fmt::Debug>>(store: &S) {
 fn an_older_version_of_the_program_can_go_on_writing() {
     an_older_version_goes_on(&AsyncMemory::new(0, Faults::default()));
     an_older_version_goes_on(&RowByRow::new(AsyncMemory::new(0, Faults::default())));
+}
+
+/// A store that splits keys.
+struct Partitioned(AsyncMemory);
+
+impl AsyncStore for Partitioned {
+    type Error = Fault;
+
+    const TRANSACTIONS: bool = true;
+    const PARTITIONS: bool = true;
+
+    async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, Fault> {
+        AsyncStore::get(&self.0, keys).await
+    }
+
+    async fn range(&self, request: &RangeRequest) -> Result<RangePage, Fault> {
+        AsyncStore::range(&self.0, request).await
+    }
+
+    async fn commit(&self, commit: &Commit) -> Result<(), CommitError<Fault>> {
+        self.0.commit(commit).await
+    }
+}
+
+/// The key [`RoomKey`] with a sort key.
+mod split {
+    use rowkey::RowKey;
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "rooms")]
+    pub(crate) struct RoomKey {
+        pub(crate) house: u16,
+        #[rowkey(sort_key)]
+        pub(crate) room: u16,
+    }
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "rooms")]
+struct RoomKey {
+    house: u16,
+    room: u16,
+}
+
+/// Where a store with partitions has a row depends on the sort key, so another sort key is another layout. All other stores have
+/// the same rows.
+#[test]
+fn a_changed_sort_key_is_an_error_in_a_store_with_partitions() {
+    fn rows_after_change<S: AsyncStore<Error: std::fmt::Debug>>(store: &S) -> Result<usize, String> {
+        let put = AsyncDatabase::new(store);
+        block_on(put.write(|rows| rows.put(&RoomKey { house: 1, room: 2 }, &"kitchen".into()))).unwrap();
+        let rooms = block_on(AsyncDatabase::new(store).scan(split::RoomKey::prefix().house(1)).collect::<Vec<_>>());
+        rooms.map(|rooms| rooms.len()).map_err(|error| error.to_string())
+    }
+    assert_eq!(rows_after_change(&AsyncMemory::new(0, Faults::default())), Ok(1));
+    let error = rows_after_change(&Partitioned(AsyncMemory::new(0, Faults::default()))).unwrap_err();
+    assert!(
+        error.starts_with("the layout of table `rooms` has changed") && error.contains("sort key: from room"),
+        "{error}"
+    );
 }
 
 /// Rows that are left of removed records, and entries without a record, are deleted once no program can still write to them.
