@@ -66,6 +66,7 @@ pub(crate) fn explain(layout: &Layout, bytes: &[u8], checks: &Checks) -> Explana
 
 /// Returns the number of bytes before the sort key: the partition key of the stored key. `bytes` can also be the beginning of a
 /// key. Returns `None` if the layout has no sort key, or if the bytes do not contain the whole partition key.
+#[cfg(feature = "records")]
 pub(crate) fn partition_key_len(layout: &Layout, bytes: &[u8], parts: &dyn ReadParts) -> Option<usize> {
     let mut reader = Reader::new(bytes);
     reader.raw(layout.fields_offset()).ok()?;
