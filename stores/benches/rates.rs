@@ -100,7 +100,7 @@ pub(crate) async fn compare<S: AsyncStore>(database: &AsyncDatabase<S>, by_hand:
     for round in 1..=ROUNDS {
         // The users that are put in turns by both.
         let users = || (0..USERS).skip(round as usize).step_by(20);
-        let count = users().count() as u32;
+        let count = u32::try_from(users().count())?;
         let rowkey = rate(count, async {
             for user in users() {
                 put(database, user, &name(user, 2 * round)).await?;
@@ -117,15 +117,29 @@ pub(crate) async fn compare<S: AsyncStore>(database: &AsyncDatabase<S>, by_hand:
         puts.rounds.push((rowkey, manual.await?));
 
         let (mut bytes, mut bytes_by_hand) = (0, 0);
-        let rowkey = rate(USERS, async { Ok(bytes = scan(database).await?) }).await?;
-        let manual = rate(USERS, async { Ok(bytes_by_hand = by_hand.scan().await?) }).await?;
+        let rowkey = rate(USERS, async {
+            bytes = scan(database).await?;
+            Ok(())
+        });
+        let rowkey = rowkey.await?;
+        let manual = rate(USERS, async {
+            bytes_by_hand = by_hand.scan().await?;
+            Ok(())
+        });
+        scans.rounds.push((rowkey, manual.await?));
         assert_eq!(bytes, bytes_by_hand);
-        scans.rounds.push((rowkey, manual));
 
-        let rowkey = rate(USERS / 5, async { Ok(bytes = through_index(database, "03").await?) }).await?;
-        let manual = rate(USERS / 5, async { Ok(bytes_by_hand = by_hand.through_index("03").await?) }).await?;
+        let rowkey = rate(USERS / 5, async {
+            bytes = through_index(database, "03").await?;
+            Ok(())
+        });
+        let rowkey = rowkey.await?;
+        let manual = rate(USERS / 5, async {
+            bytes_by_hand = by_hand.through_index("03").await?;
+            Ok(())
+        });
+        through.rounds.push((rowkey, manual.await?));
         assert_eq!(bytes, bytes_by_hand);
-        through.rounds.push((rowkey, manual));
     }
     println!("{:<20} {:>9} {:>9}   ratio of {ROUNDS} rounds", "rows a second", "rowkey", "by hand");
     works.iter().for_each(Rates::print);

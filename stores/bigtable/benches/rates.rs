@@ -4,6 +4,8 @@
 //! BIGTABLE=127.0.0.1:8086 cargo bench
 //! ```
 
+#![allow(clippy::indexing_slicing, reason = "a benchmark may panic")]
+
 #[path = "../../benches/rates.rs"]
 mod rates;
 
@@ -151,5 +153,5 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
     let connection = BigTableConnection::new_with_emulator(&emulator, "test", &instance, false, 1, None)?;
     let database = rowkey_bigtable::open(connection.client());
-    rates::compare(&database, &Client { client: connection.client() }).await
+    Box::pin(rates::compare(&database, &Client { client: connection.client() })).await
 }

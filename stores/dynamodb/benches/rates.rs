@@ -4,6 +4,8 @@
 //! DYNAMODB=http://127.0.0.1:8000 cargo bench
 //! ```
 
+#![allow(clippy::indexing_slicing, reason = "a benchmark may panic")]
+
 #[path = "../../benches/rates.rs"]
 mod rates;
 
@@ -139,5 +141,5 @@ async fn main() -> Result<(), BoxError> {
     let table = format!("rates{}", std::process::id());
     rowkey_dynamodb::create_table(&client, &table).await?;
     let database = rowkey_dynamodb::open(client.clone(), &table);
-    rates::compare(&database, &Users { client, table }).await
+    Box::pin(rates::compare(&database, &Users { client, table })).await
 }

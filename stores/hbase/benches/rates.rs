@@ -4,6 +4,8 @@
 //! HBASE=127.0.0.1:9090 cargo bench
 //! ```
 
+#![allow(clippy::indexing_slicing, reason = "a benchmark may panic")]
+
 #[path = "../../benches/rates.rs"]
 mod rates;
 
@@ -29,6 +31,9 @@ const USERS: &[u8] = b"rate_users";
 const NAMES: &[u8] = b"rate_users.name";
 const COLUMN: &[u8] = b"r:v";
 
+/// The key and the value of a row.
+type Row = (Vec<u8>, Vec<u8>);
+
 struct Client(Mutex<Connection>);
 
 fn connect(address: &str) -> Result<Client, BoxError> {
@@ -49,7 +54,7 @@ fn mutation(value: Option<&[u8]>) -> Mutation {
     }
 }
 
-fn row(result: TRowResult) -> Option<(Vec<u8>, Vec<u8>)> {
+fn row(result: TRowResult) -> Option<Row> {
     let TCell { value, .. } = result.columns?.remove(COLUMN)?;
     Some((result.row?, value?))
 }
@@ -60,7 +65,7 @@ fn entry(name: &str, user: u32) -> Vec<u8> {
 
 impl Client {
     /// Reads the rows of a table from `start` to `end`, a thousand with a request.
-    fn scan(&self, table: &[u8], start: &[u8], end: Option<Vec<u8>>) -> Result<Vec<(Vec<u8>, Vec<u8>)>, BoxError> {
+    fn scan(&self, table: &[u8], start: &[u8], end: Option<Vec<u8>>) -> Result<Vec<Row>, BoxError> {
         let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let scan = TScan {
             start_row: Some(start.into()),

@@ -4,6 +4,8 @@
 //! HBASE=127.0.0.1:9090 cargo bench --bench wide
 //! ```
 
+#![allow(clippy::indexing_slicing, reason = "a benchmark may panic")]
+
 use futures_lite::future::block_on;
 use rowkey::RowKey;
 use rowkey::record::Record;

@@ -57,7 +57,7 @@ impl Hbase {
         let mut rows = BTreeMap::<_, Vec<Mutation>>::new();
         for (key, value) in cells {
             let changes = key.changes(None, Some(value)).map_err(|error| cell_error(K::TABLE, &[], &error))?;
-            for change in changes.iter() {
+            for change in &changes {
                 let (row, qualifier) = split(K::TABLE, change.key)
                     .ok_or_else(|| cell_error(K::TABLE, change.key, &"no field before it has bytes"))?;
                 rows.entry(row.to_vec()).or_default().push(Mutation {
@@ -98,7 +98,7 @@ impl Hbase {
         let mut cells: Vec<_> = try_join_all(ranges).await?.into_iter().flatten().collect();
         let skip = K::LAYOUT.fields_offset();
         cells.sort_by(|(a, _), (b, _)| a.get(skip..).cmp(&b.get(skip..)));
-        let cell = |(key, value): (Vec<u8>, Vec<u8>)| {
+        let cell = |(key, value): Cell| {
             let decoded = K::decode(&key).map_err(|error| cell_error(K::TABLE, &key, &error))?;
             let value = <K::Format as Format<K::Value>>::read(&value);
             Ok((decoded, value.map_err(|error| cell_error(K::TABLE, &key, &error))?))
@@ -116,8 +116,11 @@ fn split<'k>(table: &Table, key: &'k [u8]) -> Option<(&'k [u8], &'k [u8])> {
     key.split_at_checked(table.partition_key_len(key)?).filter(|(row, _)| !row.is_empty())
 }
 
-/// Reads the cells of a range: their keys and values, in order.
-fn read(gateway: &Gateway, table: &'static Table, range: &KeyRange) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+/// The key and the value of a cell.
+type Cell = (Vec<u8>, Vec<u8>);
+
+/// Reads the cells of a range, in order.
+fn read(gateway: &Gateway, table: &'static Table, range: &KeyRange) -> Result<Vec<Cell>, StoreError> {
     let scan = scan(table, range);
     let rows = gateway.repeat(|connection| read_rows(connection, table, scan.clone()));
     let mut cells = Vec::new();

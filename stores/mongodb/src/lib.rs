@@ -53,7 +53,7 @@
 //! | field | contents |
 //! |---|---|
 //! | `_id` | the key: the text itself if all keys of the table are text (see [`TextKey`](rowkey::TextKey)), and otherwise its bytes in hex |
-//! | `v` | the value: a document if the format is [`Json`](rowkey::Json) and the value is an object, and otherwise bytes |
+//! | `v` | the value: a document if the format is `rowkey::Json` and the value is an object, and otherwise bytes |
 //! | `t`, `h` | the time of the write, and the version of the record |
 //!
 //! An `_id` of bytes would not work: MongoDB compares bytes by their number first, so `[2]` is before `[1, 0]`, and a range of

@@ -227,7 +227,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
                     AsyncError::Conflict { attempts }
                 }
                 Attempt::Done(written, commit, _) if commit.writes.is_empty() => return Ok(written),
-                Attempt::Done(written, commit, layouts) => match self.store.commit(&commit).await {
+                Attempt::Done(written, commit, layouts) => match Box::pin(self.store.commit(&commit)).await {
                     Ok(()) => {
                         layouts.set_committed();
                         return Ok(written);
@@ -374,16 +374,18 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         Ok(())
     }
 
+    // The futures of clients can have many kilobytes, and those of a program contain them. So they are boxed.
+
     async fn fetch_keys(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, S::Error> {
-        if keys.is_empty() { Ok(Vec::new()) } else { self.store.get(keys).await }
+        if keys.is_empty() { Ok(Vec::new()) } else { Box::pin(self.store.get(keys)).await }
     }
 
     async fn fetch_ranges(&self, requests: Vec<(usize, RangeRequest)>) -> Result<Vec<(usize, RangePage)>, S::Error> {
         let (numbers, requests): (Vec<_>, Vec<_>) = requests.into_iter().unzip();
         let pages = match &requests[..] {
             [] => Vec::new(),
-            [request] => vec![self.store.range(request).await?],
-            requests => self.store.ranges(requests).await?,
+            [request] => vec![Box::pin(self.store.range(request)).await?],
+            requests => Box::pin(self.store.ranges(requests)).await?,
         };
         Ok(numbers.into_iter().zip(pages).collect())
     }
