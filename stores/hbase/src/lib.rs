@@ -62,6 +62,14 @@
 //! [`Hbase::put_columns`] and [`Hbase::columns`] store values in the columns of a row, as OpenTSDB does: the field with
 //! [`sort_key`](rowkey::attributes#rowkeysort_key) begins the name of the column.
 //!
+//! 43,200 points of one series, on three region servers of one machine (`cargo bench --bench wide`, the median of 7 rounds).
+//! HBase stores the row with each cell, so wide rows do not save bytes. They save the work for each row:
+//!
+//! | | rows | bytes of a cell | load | read one hour | read all |
+//! |---|---|---|---|---|---|
+//! | a point a row | 43,200 | 43 | 2.3 s | 54 ms | 442 ms |
+//! | an hour a row, a second a column | 12 | 42 | 1.8 s | 28 ms | 234 ms |
+//!
 //! # Limits
 //!
 //! - A key has 1 to 32,767 bytes.
