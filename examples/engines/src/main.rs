@@ -115,7 +115,7 @@ async fn run(store: &impl Flights, cli: &Cli) -> Result<()> {
     Ok(())
 }
 
-/// What the program does with a store. Two implementations, because a store on other machines is async.
+/// The operations of the program on a store. A store on this machine and an async store implement them differently.
 trait Flights {
     async fn count(&self) -> Result<u64>;
     async fn load(&self, flights: &[Flight]) -> Result<()>;

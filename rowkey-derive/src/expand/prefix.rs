@@ -63,8 +63,8 @@ pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
         .map_or_else(|| quote!(#rk::NoField), |marker| quote!(#markers_module::#marker))
 }
 
-/// Generates the marker types of the fields, of which no value is ever created. Those of the fields before the sort key
-/// have a size: see `sets_partition` in `rowkey`.
+/// Generates a marker type for each field. No value of these types is created. The markers before the sort key have a size:
+/// see `sets_partition` in `rowkey`.
 pub(super) fn markers(key: &Key<'_>) -> TokenStream {
     let markers = key.fields.iter().enumerate().map(|(index, field)| {
         let marker = labels::marker(field);

@@ -8,6 +8,7 @@ use crate::explain::walk::partition_key_len;
 use crate::key::RowKey;
 use crate::layout::siphash::SipHash;
 use crate::layout::{FieldLayout, Layout, SaltLayout, Separator};
+use crate::range::KeyRange;
 use crate::record::shared_table;
 use alloc::format;
 use alloc::string::String;
@@ -331,6 +332,30 @@ impl Table {
         }
         let len = self.namespace().len() + self.salt().map_or(0, SaltLayout::partition_len);
         (len <= key.len()).then_some(len)
+    }
+
+    /// Returns the partition key of all keys in a range. Returns `None` if the range can have keys of several partitions.
+    ///
+    /// ```
+    /// # use rowkey::RowKey;
+    /// # use rowkey::record::Record;
+    /// # #[derive(RowKey)]
+    /// # #[rowkey(value = String, format = rowkey::Raw)]
+    /// # struct MessageKey {
+    /// #     room: String,
+    /// #     #[rowkey(sort_key)]
+    /// #     sent_at: u16,
+    /// # }
+    /// let prefix = MessageKey::prefix();
+    /// let (table, room) = (MessageKey::TABLE, prefix.clone().room("lobby").sent_at_in(7..).range());
+    /// assert_eq!(table.partition_of(&room), Some(&b"lobby\0\0"[..]));
+    /// assert_eq!(table.partition_of(&prefix.room_starts_with("l").range()), None);
+    /// ```
+    pub fn partition_of<'r>(&self, range: &'r KeyRange) -> Option<&'r [u8]> {
+        let partition = range.start().get(..self.partition_key_len(range.start())?)?;
+        let all = KeyRange::beginning_with(partition);
+        let ends_within = all.end().is_none_or(|last| range.end().is_some_and(|end| end <= last));
+        ends_within.then_some(partition)
     }
 
     /// Returns the partition keys of the table in order. Returns `None` if a field has `#[rowkey(sort_key)]`, so that only

@@ -1,9 +1,9 @@
 //! Records, secondary indexes and typed scans of [rowkey](https://docs.rs/rowkey) on
 //! [Bigtable](https://cloud.google.com/bigtable), through [`bigtable_rs`].
 //!
-//! [`Database`] reads and writes records with the closures of [`AsyncDatabase`]: a closure runs again when it needs a row
-//! that is not fetched yet, or when the record that it has read was changed before the commit. So it must do nothing but
-//! read and write records.
+//! [`Database`] reads and writes records with the closures of [`AsyncDatabase`]: a closure runs again if it needs a row
+//! that is not fetched yet, or if the record that it has read has changed before the commit. So it must only read and write
+//! records.
 //!
 //! ```no_run
 //! use bigtable_rs::bigtable::BigTableConnection;

@@ -15,7 +15,7 @@ use bigtable_rs::google::bigtable::v2::{
 };
 use futures_util::future::try_join_all;
 use rowkey::KeyRange;
-use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
+use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, ranges_apart, wait_time};
 use rowkey::store::{Direction, Table};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -31,10 +31,8 @@ const MAX_KEY_LEN: usize = 4096;
 const MICROS: i64 = 1000;
 /// The number of bytes after which no more rows of a range are read with one request.
 const MAX_BYTES: usize = 4 << 20;
-/// The number of rows up to which several ranges are read with one request.
+/// Several ranges are read with one request if they ask for at most this many rows together.
 const SHORT: usize = 500;
-/// The number of requests for ranges at the same time.
-const REQUESTS: usize = 32;
 const ATTEMPTS: u32 = 6;
 /// The message `FeatureFlags { reverse_scans: true }`: this client can read rows in reverse order.
 const FEATURES: &str = "CAE=";
@@ -301,11 +299,7 @@ impl RowStore for Bigtable {
             }
             // The rows are those of the first ranges only.
         }
-        let mut pages = Vec::with_capacity(requests.len());
-        for requests in requests.chunks(REQUESTS) {
-            pages.extend(try_join_all(requests.iter().map(|request| self.range(request))).await?);
-        }
-        Ok(pages)
+        ranges_apart(requests, |request| self.range(request)).await
     }
 
     async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), StoreError> {

@@ -99,8 +99,9 @@ fn key_of(table: &'static Table, key: &[u8]) -> Option<Item> {
     Some(item_key(&partition(table, first), rest))
 }
 
-/// Returns the partition in which the partition keys of a table are recorded, if a field of its keys has `sort_key`. Each is a
-/// sort key there, after a zero byte. A job that reads the whole table, such as a rebuild, finds the partitions there.
+/// Returns the partition that lists the partition keys of a table. Each of its sort keys is a zero byte and a partition key. Only
+/// tables whose keys have a field with `sort_key` have such a list. A job that reads the whole table, such as a rebuild, reads
+/// the list first.
 fn recorded_partitions(table: &Table) -> Vec<u8> {
     [b"rowkey.partitions\0", table.name().as_bytes()].concat()
 }
@@ -127,14 +128,6 @@ fn in_partition(range: &KeyRange, first: &[u8]) -> Option<PartitionRange> {
         _ => None,
     };
     Some(PartitionRange { first: first.into(), start, end })
-}
-
-/// Returns the range within one partition, if all its keys are in this partition.
-fn in_one_partition(table: &Table, range: &KeyRange) -> Option<PartitionRange> {
-    let first = range.start().get(..table.partition_key_len(range.start())?)?;
-    let all = KeyRange::beginning_with(first);
-    let ends_within = all.end().is_none_or(|last| range.end().is_some_and(|end| end <= last));
-    ends_within.then(|| in_partition(range, first)).flatten()
 }
 
 impl DynamoDb {
@@ -386,7 +379,7 @@ impl AsyncStore for DynamoDb {
         if table.shape().is_none() {
             return Err(StoreError::RemovedIndex { table: table.name() });
         }
-        if let Some(range) = in_one_partition(table, range) {
+        if let Some(range) = table.partition_of(range).and_then(|first| in_partition(range, first)) {
             return self.query(&partition(table, &range.first), &range, *direction, *limit).await;
         }
         let Some(partitions) = table.partitions() else {

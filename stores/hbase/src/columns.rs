@@ -151,26 +151,23 @@ fn read_rows(connection: &mut Connection, table: &Table, scan: TScan) -> thrift:
     }
 }
 
-/// Returns a scan of the rows in which the keys of a range are, and of their columns if they are in one row.
+/// Returns the scan that finds the keys of a range. If all of them are in one row, the scan reads only their columns.
 fn scan(table: &Table, range: &KeyRange) -> TScan {
-    let row = split(table, range.start()).map(|(row, _)| row);
-    let is_one_row = row.is_some_and(|row| {
-        let all = KeyRange::beginning_with(row);
-        all.end().is_none_or(|last| range.end().is_some_and(|end| end <= last))
-    });
-    let filter = row.filter(|_| is_one_row).map(|row| {
-        let [start, end] = [Some(range.start()), range.end()].map(|bound| {
-            // An end after all columns of the row is no bound.
-            bound.and_then(|bound| bound.strip_prefix(row)).unwrap_or_default()
-        });
+    let row = table.partition_of(range);
+    let filter = row.map(|row| {
+        // An empty bound means that there is none: the end of the range can be the end of the row.
+        let [start, end] = [Some(range.start()), range.end()]
+            .map(|bound| bound.and_then(|bound| bound.strip_prefix(row)).unwrap_or_default());
         [b"ColumnRangeFilter(", &*quoted(start), b", true, ", &*quoted(end), b", false)"].concat()
     });
-    let stop = match row.filter(|_| is_one_row) {
-        Some(row) => [row, &[0]].concat(),
-        None => range.end().unwrap_or_default().to_vec(),
+    let (start, stop) = if let Some(row) = row {
+        (row.to_vec(), [row, &[0]].concat())
+    } else {
+        let row = split(table, range.start()).map_or(range.start(), |(row, _)| row);
+        (row.to_vec(), range.end().unwrap_or_default().to_vec())
     };
     TScan {
-        start_row: Some(row.unwrap_or_else(|| range.start()).to_vec()),
+        start_row: Some(start),
         stop_row: Some(stop),
         timestamp: None,
         columns: Some(vec![FAMILY.into()]),

@@ -26,7 +26,7 @@ pub enum StoreError {
         table: &'static str,
         /// The bytes of the row and of the qualifier. Empty if the key cannot be encoded.
         key: Vec<u8>,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
     /// A key has no bytes, or more than 32,767.

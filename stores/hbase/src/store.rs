@@ -254,7 +254,7 @@ impl RowStore for Hbase {
         value: &[u8],
     ) -> Result<bool, StoreError> {
         check_key(table, key)?;
-        // HBase reads an empty expected value as "there is no row".
+        // To HBase, an empty expected value means that the row does not exist.
         let (key, expected) = (key.to_vec(), expected.unwrap_or_default().to_vec());
         let put = mutation(Some(value));
         let table = table.name();

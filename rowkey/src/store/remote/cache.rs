@@ -13,11 +13,11 @@ use std::collections::HashMap;
 pub(super) const FIRST_ROWS: usize = 100;
 /// The largest number of rows in a request.
 pub(super) const MAX_ROWS: usize = 4000;
-/// How many times more rows the next request of a range asks for.
+/// Each request of a range asks for this many times the rows of the request before.
 pub(super) const GROWTH: usize = 4;
 
-/// The rows that are fetched. They stay as they are while a closure runs. Of a row that was fetched several times, all
-/// copies are the last one.
+/// The rows that are fetched. They do not change while a closure runs. If a row is fetched again, the new value replaces the
+/// old one in all ranges.
 #[derive(Debug)]
 pub(super) struct Cache {
     /// The rows outside of the fetched ranges.
@@ -102,7 +102,7 @@ impl FetchedRange {
         self.rows.get(position).is_some_and(|(row, _)| row == key).then_some(position)
     }
 
-    /// Returns the request for the rows after those that are fetched, or `None` if there are none.
+    /// Returns the request for the rows after the last fetched one, or `None` if that row is the last of the range.
     fn next_request(&mut self, max_rows: usize) -> Option<RangeRequest> {
         let rest = match self.rows.back() {
             None => Some(self.range.clone()),

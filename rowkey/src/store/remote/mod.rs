@@ -141,8 +141,7 @@ pub trait AsyncStore {
     /// Reads the first rows of several ranges, for example of all buckets of a salt. Returns a page for each request, in the
     /// order of the requests.
     ///
-    /// The default calls [`range`](Self::range) for each request, for up to 32 at the same time. A store that can read several
-    /// ranges with one request can be faster.
+    /// The default is [`ranges_apart`]. Override it if the store reads several ranges faster with one request.
     fn ranges(&self, requests: &[RangeRequest]) -> impl Future<Output = Result<Vec<RangePage>, Self::Error>> {
         ranges_apart(requests, |request| self.range(request))
     }
@@ -194,8 +193,12 @@ impl<S: AsyncStore> AsyncStore for &S {
 /// The number of ranges that are read at the same time.
 const REQUESTS: usize = 32;
 
-/// Reads each range with a request of its own.
-async fn ranges_apart<'r, F, E>(
+/// Reads each range with a request of its own, and up to 32 ranges at the same time: the default of [`AsyncStore::ranges`]
+/// and [`RowStore::ranges`].
+///
+/// # Errors
+/// The first error of `range`.
+pub async fn ranges_apart<'r, F, E>(
     requests: &'r [RangeRequest],
     range: impl Fn(&'r RangeRequest) -> F,
 ) -> Result<Vec<RangePage>, E>

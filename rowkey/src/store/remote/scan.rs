@@ -25,9 +25,9 @@ use futures_util::stream::{self, Stream};
 /// | [`collect`](Self::collect) | reads all rows |
 /// | [`into_stream`](Self::into_stream) | the rows as a `Stream` |
 ///
-/// A scan first reads 100 rows, and then four times as many with each further request, up to 4,000. It reads all buckets of a salt
-/// at the same time, and the next rows while you read others. So it keeps a few thousand rows in memory. It is not read at one moment: of the rows that other programs change meanwhile, it returns the old
-/// ones or the new ones.
+/// A scan first reads 100 rows, and then four times as many with each further request, up to 4,000. It reads all buckets of a
+/// salt at the same time. It fetches the next rows while it decodes others, so it keeps up to about 8,000 rows in memory. It is
+/// not read at one moment: of the rows that other programs change meanwhile, it returns the old ones or the new ones.
 #[must_use = "scans are lazy: no row is read before you call a method"]
 pub struct AsyncScan<'d, S: AsyncStore, R: ScanRow> {
     database: &'d AsyncDatabase<S>,

@@ -105,8 +105,9 @@ fn assert_partitions<Q: rowkey::Query<Key: Record>>(query: Q, table: &Table) {
         for range in query.__rowkey_plan() {
             let found: BTreeSet<_> = table.keys().filter(|key| range.contains(key)).map(partition).collect();
             assert!(found.len() <= 1, "{range:?} is in several partitions: {found:x?}");
-            let of_start = described.partition_key_len(range.start());
-            assert!(range.is_empty() || of_start.is_some(), "{range:?} does not contain the partition key");
+            let of_range = described.partition_of(&range);
+            assert!(range.is_empty() || of_range.is_some(), "{range:?} does not contain the partition key");
+            assert!(found.iter().all(|found| of_range == Some(found)), "{range:?} is not in {of_range:x?}");
         }
     }
 }

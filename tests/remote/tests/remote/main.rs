@@ -368,8 +368,8 @@ fn every_key_is_in_one_partition() {
     check!(ManyBuckets, 4, salt(md5, buckets = 1000));
 }
 
-/// What a store cannot do is an error when the program is built, and not only when it runs. Each mistake is an example, and
-/// compiles once it is mended.
+/// A query or an index that a store does not support is an error of the build. Each mistake is an example of this package. With
+/// the feature `mended`, the same example compiles.
 #[test]
 fn what_a_store_cannot_serve_does_not_compile() {
     let build = |example: &str, features: &str| {
