@@ -16,8 +16,9 @@
 //!
 //! 1. Add a name and a row to `attr::table`, and the word to `attributes(..)` below. Compile errors and failed tests
 //!    then show each `match` and list that lacks the new name.
-//! 2. Read the arguments of the attribute in `attr::field`, `attr::key` or `attr::record`.
-//! 3. In `check`, add the other attributes that exclude the new one, and further rules.
+//! 2. Add a line to the slots in `attr::field` or `attr::key`, and a function that reads the arguments.
+//! 3. If the attribute decides the bytes of a field, `Name::combines_with` says with which others a field can have it: with
+//!    none, unless you list them. Add further rules in `check`.
 //! 4. Add the attribute to a type in `model`, set its value in `build`, and generate its code in `expand`.
 //! 5. Add a row to `rowkey/docs/attributes.md`, and an example of each mistake to `tests/messages/ui`.
 //!

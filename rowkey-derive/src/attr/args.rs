@@ -368,6 +368,11 @@ fn constant_expression(parsed_as: &Type) -> Option<TokenStream> {
     }
 }
 
+/// Reads a word of `#[rowkey(..)]`, which is the only one of these arguments.
+pub(super) fn first<T>(args: Vec<Arg>, read: impl FnOnce(Arg) -> Option<T>) -> Option<T> {
+    args.into_iter().next().and_then(read)
+}
+
 /// Returns the string literal after `=`. Reports anything else.
 pub(super) fn string<'a>(context: &Context, spec: &Spec, arg: &'a Arg) -> Option<&'a syn::LitStr> {
     if let Arg::Assign(_, _, Value::Literal(syn::Lit::Str(text))) = arg {
@@ -383,7 +388,9 @@ pub(super) fn string<'a>(context: &Context, spec: &Spec, arg: &'a Arg) -> Option
     None
 }
 
-pub(super) fn identifier(context: &Context, name: &syn::LitStr) -> Option<syn::Ident> {
+/// Returns the identifier in the string literal after `=`.
+pub(super) fn identifier(context: &Context, spec: &Spec, arg: &Arg) -> Option<syn::Ident> {
+    let name = string(context, spec, arg)?;
     let parsed = name.parse().ok();
     if parsed.is_none() {
         context.error(

@@ -1,19 +1,17 @@
 //! Reads the attributes of a field, such as `#[pad(6)]` and `#[rowkey(method = "at")]`.
 
 use super::From;
-use super::args::{self, Arg, Value, identifier, string};
+use super::args::{self, Arg, Value, first};
 use super::format;
 use super::record;
 use super::salt::{self, Salt};
-use super::slot::Slot;
-use super::table::{Item, Name, Spec};
-use super::written::{Written, read_written};
+use super::slot::slots;
+use super::table::Spec;
 use crate::context::{Context, listed};
 use crate::digest::Digest;
 use crate::model::{Constant, FieldHash, Hash, LengthForm, MAX_INTEGER_BYTES, NamedDigest, Number, TimeFormat};
-use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::{Attribute, Ident, Lit, Type};
+use syn::{Ident, Lit, Type};
 
 /// `#[pad(N)]`, `#[pad(N, 'x')]`
 pub(crate) struct Pad {
@@ -21,164 +19,33 @@ pub(crate) struct Pad {
     pub(crate) character: Option<char>,
 }
 
-#[derive(Default)]
-pub(crate) struct FieldAttrs {
-    pub(crate) pad: Slot<Pad>,
-    pub(crate) descending: Slot<()>,
-    pub(crate) reverse: Slot<()>,
-    pub(crate) salt: Slot<Salt>,
-    pub(crate) hash: Slot<Hash>,
-    pub(crate) format: Slot<TimeFormat>,
-    pub(crate) length: Slot<LengthForm>,
-    pub(crate) bytes: Slot<Number>,
-    pub(crate) little_endian: Slot<()>,
-    pub(crate) twos_complement: Slot<()>,
-    pub(crate) decimal: Slot<()>,
-    pub(crate) unterminated: Slot<()>,
-    pub(crate) codec: Slot<Type>,
-    pub(crate) optional: Slot<()>,
-    pub(crate) list: Slot<()>,
-    pub(crate) before: Slot<Constant>,
-    pub(crate) after: Slot<Constant>,
-    pub(crate) sort_key: Slot<()>,
-    pub(crate) method: Slot<Ident>,
-    pub(crate) from: Slot<From>,
-    pub(crate) from_each: Slot<From>,
-    /// True if none of the attributes has a mistake.
-    pub(crate) is_valid: bool,
-}
-
-impl FieldAttrs {
-    pub(super) fn read(context: &Context, attrs: &[Attribute], item: Item) -> Self {
-        let mistakes_before = context.mistake_count();
-        let mut read = Self::default();
-        for written in read_written(context, attrs, item) {
-            let Written { spec, tokens, args } = written;
-            // `read_written` returns only attributes that are allowed on fields, so the names in the last arm never
-            // occur.
-            match spec.name {
-                Name::Pad => read.pad.fill(context, spec, pad(context, spec, args, &tokens), tokens),
-                Name::Descending => read.descending.fill(context, spec, flag(context, spec, &args), tokens),
-                Name::Reverse => read.reverse.fill(context, spec, flag(context, spec, &args), tokens),
-                Name::Hash => read.hash.fill(context, spec, hash(context, spec, args, &tokens), tokens),
-                Name::Format => {
-                    let format = format::read(context, spec, &args, &tokens);
-                    read.format.fill(context, spec, format, tokens);
-                }
-                Name::Length => read.length.fill(context, spec, length(context, spec, args, &tokens), tokens),
-                Name::Bytes => read.bytes.fill(context, spec, bytes(context, spec, args, &tokens), tokens),
-                Name::LittleEndian => read.little_endian.fill(context, spec, flag(context, spec, &args), tokens),
-                Name::TwosComplement => {
-                    read.twos_complement.fill(context, spec, flag(context, spec, &args), tokens);
-                }
-                Name::Decimal => read.decimal.fill(context, spec, flag(context, spec, &args), tokens),
-                Name::Unterminated => read.unterminated.fill(context, spec, flag(context, spec, &args), tokens),
-                Name::Salt => {
-                    let salt = salt::read(context, args, &tokens, salt::Target::Field);
-                    read.salt.fill(context, spec, salt, tokens);
-                }
-                Name::Codec => {
-                    let codec = args.into_iter().next().and_then(|arg| codec(context, spec, arg));
-                    read.codec.fill(context, spec, codec, tokens);
-                }
-                Name::Optional => {
-                    let flag = args.first().and_then(|arg| record::flag(context, spec, arg));
-                    read.optional.fill(context, spec, flag, tokens);
-                }
-                Name::List => {
-                    let flag = args.first().and_then(|arg| record::flag(context, spec, arg));
-                    read.list.fill(context, spec, flag, tokens);
-                }
-                Name::Before => read.before.fill(context, spec, constant(context, spec, &args), tokens),
-                Name::After => read.after.fill(context, spec, constant(context, spec, &args), tokens),
-                Name::SortKey => {
-                    let flag = args.first().and_then(|arg| record::flag(context, spec, arg));
-                    read.sort_key.fill(context, spec, flag, tokens);
-                }
-                Name::Method => read.method.fill(context, spec, method(context, spec, &args), tokens),
-                Name::From => read.from.fill(context, spec, record::from(context, spec, args.first()), tokens),
-                Name::FromEach => {
-                    let from = record::from(context, spec, args.first());
-                    read.from_each.fill(context, spec, from, tokens);
-                }
-                Name::Code
-                | Name::Fields
-                | Name::Delimiter
-                | Name::Terminator
-                | Name::Namespace
-                | Name::KeySalt
-                | Name::MaxLen
-                | Name::Fingerprint
-                | Name::Prefix
-                | Name::Crate
-                | Name::Value
-                | Name::ValueFormat
-                | Name::Indexes
-                | Name::Table
-                | Name::IndexOf
-                | Name::Unique
-                | Name::Filter
-                | Name::Stores => {}
-            }
-        }
-        read.is_valid = context.mistake_count() == mistakes_before;
-        read
-    }
-}
-
-impl FieldAttrs {
-    /// Returns the tokens of the attribute with this name, if the field has the attribute.
-    pub(crate) fn tokens(&self, name: Name) -> Option<&TokenStream> {
-        match name {
-            Name::Pad => self.pad.get().map(|attr| &attr.tokens),
-            Name::Descending => self.descending.get().map(|attr| &attr.tokens),
-            Name::Reverse => self.reverse.get().map(|attr| &attr.tokens),
-            Name::Format => self.format.get().map(|attr| &attr.tokens),
-            Name::Length => self.length.get().map(|attr| &attr.tokens),
-            Name::Bytes => self.bytes.get().map(|attr| &attr.tokens),
-            Name::LittleEndian => self.little_endian.get().map(|attr| &attr.tokens),
-            Name::TwosComplement => self.twos_complement.get().map(|attr| &attr.tokens),
-            Name::Decimal => self.decimal.get().map(|attr| &attr.tokens),
-            Name::Unterminated => self.unterminated.get().map(|attr| &attr.tokens),
-            Name::Salt => self.salt.get().map(|attr| &attr.tokens),
-            Name::Hash => self.hash.get().map(|attr| &attr.tokens),
-            Name::Codec => self.codec.get().map(|attr| &attr.tokens),
-            Name::Optional => self.optional.get().map(|attr| &attr.tokens),
-            Name::List => self.list.get().map(|attr| &attr.tokens),
-            Name::Before => self.before.get().map(|attr| &attr.tokens),
-            Name::After => self.after.get().map(|attr| &attr.tokens),
-            Name::SortKey => self.sort_key.get().map(|attr| &attr.tokens),
-            Name::Method => self.method.get().map(|attr| &attr.tokens),
-            Name::From => self.from.get().map(|attr| &attr.tokens),
-            Name::FromEach => self.from_each.get().map(|attr| &attr.tokens),
-            Name::Code
-            | Name::Fields
-            | Name::Delimiter
-            | Name::Terminator
-            | Name::Namespace
-            | Name::KeySalt
-            | Name::MaxLen
-            | Name::Fingerprint
-            | Name::Prefix
-            | Name::Crate
-            | Name::Value
-            | Name::ValueFormat
-            | Name::Indexes
-            | Name::Table
-            | Name::IndexOf
-            | Name::Unique
-            | Name::Filter
-            | Name::Stores => None,
-        }
-    }
+slots! {
+    FieldAttrs(context, spec, args, tokens):
+    Pad => pad: Pad = pad(context, spec, args, &tokens);
+    Descending => descending: () = flag(context, spec, &args);
+    Reverse => reverse: () = flag(context, spec, &args);
+    Format => format: TimeFormat = format::read(context, spec, &args, &tokens);
+    Length => length: LengthForm = length(context, spec, args, &tokens);
+    Bytes => bytes: Number = bytes(context, spec, args, &tokens);
+    LittleEndian => little_endian: () = flag(context, spec, &args);
+    TwosComplement => twos_complement: () = flag(context, spec, &args);
+    Decimal => decimal: () = flag(context, spec, &args);
+    Unterminated => unterminated: () = flag(context, spec, &args);
+    Salt => salt: Salt = salt::read(context, args, &tokens, salt::Target::Field);
+    Hash => hash: Hash = hash(context, spec, args, &tokens);
+    Codec => codec: Type = first(args, |arg| codec(context, spec, arg));
+    Optional => optional: () = first(args, |arg| record::flag(context, spec, &arg));
+    List => list: () = first(args, |arg| record::flag(context, spec, &arg));
+    Before => before: Constant = first(args, |arg| args::constant(context, spec, &arg));
+    After => after: Constant = first(args, |arg| args::constant(context, spec, &arg));
+    SortKey => sort_key: () = first(args, |arg| record::flag(context, spec, &arg));
+    Method => method: Ident = first(args, |arg| args::identifier(context, spec, &arg));
+    From => from: From = first(args, |arg| record::from(context, spec, &arg));
+    FromEach => from_each: From = first(args, |arg| record::from(context, spec, &arg));
 }
 
 // Each function below reads the arguments of one attribute. If they contain a mistake, the function reports the mistake
 // and returns `None`.
-
-fn constant(context: &Context, spec: &Spec, args: &[Arg]) -> Option<Constant> {
-    args.first().and_then(|arg| args::constant(context, spec, arg))
-}
 
 fn flag(context: &Context, spec: &Spec, args: &[Arg]) -> Option<()> {
     let Some(first) = args.first() else { return Some(()) };
@@ -352,8 +219,4 @@ pub(super) fn codec(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
     }
     args::reject(context, spec, &arg);
     None
-}
-
-fn method(context: &Context, spec: &Spec, args: &[Arg]) -> Option<Ident> {
-    identifier(context, string(context, spec, args.first()?)?)
 }

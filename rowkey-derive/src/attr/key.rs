@@ -1,92 +1,39 @@
 //! Reads `#[rowkey(..)]` above a struct or enum, such as `#[rowkey(namespace = "orders/")]`.
 
-use super::RecordAttrs;
-use super::args::{self, Arg, Value, identifier, string};
+use super::args::{self, Arg, Value, first, string};
+use super::field::codec;
+use super::record;
 use super::salt::{self, Salt};
-use super::slot::Slot;
-use super::table::{Item, Name, Spec};
-use super::written::{Written, read_written};
+use super::slot::slots;
+use super::table::Spec;
 use crate::context::Context;
 use crate::model::{Constant, Fingerprint, Number};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::{Attribute, Ident, Lit, LitStr, Path, Type};
+use syn::{Ident, Lit, LitStr, Path, Type};
 
-#[derive(Default)]
-pub(crate) struct KeyAttrs {
-    pub(crate) delimiter: Slot<char>,
-    pub(crate) terminator: Slot<char>,
-    pub(crate) namespace: Slot<Constant>,
-    pub(crate) salt: Slot<Salt>,
-    pub(crate) max_len: Slot<Number>,
-    pub(crate) fingerprint: Slot<Fingerprint>,
-    pub(crate) prefix: Slot<Ident>,
-    pub(crate) fields: Slot<Type>,
-    pub(crate) codec: Slot<Type>,
-    pub(crate) krate: Slot<Path>,
-    pub(crate) record: RecordAttrs,
-}
-
-impl KeyAttrs {
-    pub(crate) fn read(context: &Context, attrs: &[Attribute], item: Item) -> Self {
-        let mut read = Self::default();
-        for written in read_written(context, attrs, item) {
-            let Written { spec, tokens, args } = written;
-            let Some(arg) = args.into_iter().next() else { continue };
-            // `read_written` returns only attributes that are allowed on types, so the names in the last arm never
-            // occur.
-            match spec.name {
-                Name::Delimiter => read.delimiter.fill(context, spec, separator(context, spec, &arg), tokens),
-                Name::Terminator => read.terminator.fill(context, spec, separator(context, spec, &arg), tokens),
-                Name::Namespace => read.namespace.fill(context, spec, args::constant(context, spec, &arg), tokens),
-                Name::KeySalt => read.salt.fill(context, spec, salt(context, spec, arg), tokens),
-                Name::MaxLen => read.max_len.fill(context, spec, args::count(context, spec, &arg), tokens),
-                Name::Fingerprint => {
-                    let fingerprint = string(context, spec, &arg).and_then(|text| fingerprint(context, text));
-                    read.fingerprint.fill(context, spec, fingerprint, tokens);
-                }
-                Name::Prefix => {
-                    let name = string(context, spec, &arg).and_then(|name| identifier(context, name));
-                    read.prefix.fill(context, spec, name, tokens);
-                }
-                Name::Codec => read.codec.fill(context, spec, super::field::codec(context, spec, arg), tokens),
-                Name::Fields => read.fields.fill(context, spec, super::field::codec(context, spec, arg), tokens),
-                Name::Crate => {
-                    let path = string(context, spec, &arg).and_then(|text| path(context, spec, text));
-                    read.krate.fill(context, spec, path, tokens);
-                }
-                Name::Value
-                | Name::ValueFormat
-                | Name::Indexes
-                | Name::Table
-                | Name::IndexOf
-                | Name::Unique
-                | Name::Filter
-                | Name::Stores => read.record.read(context, spec, arg, tokens),
-                Name::Pad
-                | Name::Descending
-                | Name::Reverse
-                | Name::Format
-                | Name::Length
-                | Name::Bytes
-                | Name::LittleEndian
-                | Name::TwosComplement
-                | Name::Decimal
-                | Name::Unterminated
-                | Name::Salt
-                | Name::Hash
-                | Name::Code
-                | Name::Optional
-                | Name::List
-                | Name::Before
-                | Name::After
-                | Name::SortKey
-                | Name::Method
-                | Name::From
-                | Name::FromEach => {}
-            }
-        }
-        read
-    }
+slots! {
+    KeyAttrs(context, spec, args, tokens):
+    Delimiter => delimiter: char = first(args, |arg| separator(context, spec, &arg));
+    Terminator => terminator: char = first(args, |arg| separator(context, spec, &arg));
+    Namespace => namespace: Constant = first(args, |arg| args::constant(context, spec, &arg));
+    KeySalt => salt: Salt = first(args, |arg| salt(context, spec, &arg));
+    MaxLen => max_len: Number = first(args, |arg| args::count(context, spec, &arg));
+    Fingerprint => fingerprint: Fingerprint = first(args, |arg| fingerprint(context, string(context, spec, &arg)?));
+    Prefix => prefix: Ident = first(args, |arg| args::identifier(context, spec, &arg));
+    Fields => fields: Type = first(args, |arg| codec(context, spec, arg));
+    Codec => codec: Type = first(args, |arg| codec(context, spec, arg));
+    Crate => krate: Path = first(args, |arg| path(context, spec, string(context, spec, &arg)?));
+    Value => value: Type = first(args, |arg| record::path(context, spec, arg));
+    /// The format of the values.
+    ValueFormat => format: Type = first(args, |arg| record::path(context, spec, arg));
+    Indexes => indexes: Vec<Type> = first(args, |arg| record::indexes(context, spec, &arg));
+    Table => table: String = first(args, |arg| record::table(context, spec, &arg));
+    IndexOf => index_of: Type = first(args, |arg| record::path(context, spec, arg));
+    Unique => unique: () = first(args, |arg| record::flag(context, spec, &arg));
+    /// An expression of type `bool`. A record has an entry in the index only if the expression is true.
+    Filter => filter: TokenStream = first(args, |arg| record::expression(context, spec, &arg));
+    Stores => stores: Type = first(args, |arg| record::path(context, spec, arg));
 }
 
 /// Parses a delimiter or a terminator. A byte above 7F becomes the character with the same number.
@@ -103,15 +50,13 @@ fn separator(context: &Context, spec: &Spec, arg: &Arg) -> Option<char> {
     }
 }
 
-fn salt(context: &Context, spec: &Spec, arg: Arg) -> Option<Salt> {
-    let tokens = arg.to_token_stream();
-    match arg {
-        Arg::List(_, _, list) => salt::read(context, args::parse(context, list)?, tokens, salt::Target::Struct),
-        arg => {
-            args::reject(context, spec, &arg);
-            None
-        }
+fn salt(context: &Context, spec: &Spec, arg: &Arg) -> Option<Salt> {
+    if let Arg::List(_, _, list) = arg {
+        let args = args::parse(context, list.clone())?;
+        return salt::read(context, args, arg.to_token_stream(), salt::Target::Struct);
     }
+    args::reject(context, spec, arg);
+    None
 }
 
 fn path(context: &Context, spec: &Spec, text: &LitStr) -> Option<Path> {

@@ -18,7 +18,7 @@ mod written;
 pub(crate) use code::{Code, CodeKind, KnownCode};
 pub(crate) use field::FieldAttrs;
 pub(crate) use key::KeyAttrs;
-pub(crate) use record::{From, RecordAttrs};
+pub(crate) use record::From;
 pub(crate) use salt::{Salt, SaltKind};
 pub(crate) use table::Item;
 pub(crate) use written::reject_on_space_variant;
@@ -36,7 +36,7 @@ impl Attrs {
     /// Returns the expressions in the attributes of an index, such as `value.author` in `from = value.author`.
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &proc_macro2::TokenStream> {
         let fields = self.fields.iter().flat_map(|field| [field.from.get(), field.from_each.get()]).flatten();
-        let filter = self.key.record.filter.get().map(|filter| &filter.value);
+        let filter = self.key.filter.get().map(|filter| &filter.value);
         filter.into_iter().chain(fields.map(|source| &source.value.expression))
     }
 }

@@ -2,44 +2,14 @@
 //! whose entries are computed from records, as in `#[rowkey(index_of = MessageKey)]`.
 
 use super::args::{self, Arg, Value, string};
-use super::slot::Slot;
-use super::table::{Name, Spec};
+use super::field::codec;
+use super::table::Spec;
 use crate::context::{Context, source_text};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Lit, LitStr, Token, Type};
-
-/// The attributes above a struct that is the primary key of records, or an index.
-#[derive(Default)]
-pub(crate) struct RecordAttrs {
-    pub(crate) value: Slot<Type>,
-    pub(crate) format: Slot<Type>,
-    pub(crate) indexes: Slot<Vec<Type>>,
-    pub(crate) table: Slot<String>,
-    pub(crate) index_of: Slot<Type>,
-    pub(crate) unique: Slot<()>,
-    /// An expression of type `bool`. A record has an entry in the index only if the expression is true.
-    pub(crate) filter: Slot<TokenStream>,
-    pub(crate) stores: Slot<Type>,
-}
-
-impl RecordAttrs {
-    pub(super) fn read(&mut self, context: &Context, spec: &Spec, arg: Arg, tokens: TokenStream) {
-        match spec.name {
-            Name::Value => self.value.fill(context, spec, path(context, spec, arg), tokens),
-            Name::ValueFormat => self.format.fill(context, spec, path(context, spec, arg), tokens),
-            Name::Indexes => self.indexes.fill(context, spec, indexes(context, spec, &arg), tokens),
-            Name::Table => self.table.fill(context, spec, table(context, spec, &arg), tokens),
-            Name::IndexOf => self.index_of.fill(context, spec, path(context, spec, arg), tokens),
-            Name::Unique => self.unique.fill(context, spec, flag(context, spec, &arg), tokens),
-            Name::Filter => self.filter.fill(context, spec, expression(context, spec, &arg), tokens),
-            Name::Stores => self.stores.fill(context, spec, path(context, spec, arg), tokens),
-            _ => {}
-        }
-    }
-}
 
 /// The argument of `from = ..` or `from_each = ..`: the expression that computes a field of an index.
 #[cfg_attr(not(any(feature = "records", test)), allow(dead_code, reason = "only the code of an index contains it"))]
@@ -50,8 +20,7 @@ pub(crate) struct From {
     pub(crate) sparse: bool,
 }
 
-pub(super) fn from(context: &Context, spec: &Spec, arg: Option<&Arg>) -> Option<From> {
-    let arg = arg?;
+pub(super) fn from(context: &Context, spec: &Spec, arg: &Arg) -> Option<From> {
     let mut tokens: Vec<_> = expression(context, spec, arg)?.into_iter().collect();
     let sparse = tokens.pop_if(|last| last.to_string() == "?").is_some();
     if tokens.is_empty() {
@@ -62,7 +31,7 @@ pub(super) fn from(context: &Context, spec: &Spec, arg: Option<&Arg>) -> Option<
 }
 
 /// Reads the expression after `=`.
-fn expression(context: &Context, spec: &Spec, arg: &Arg) -> Option<TokenStream> {
+pub(super) fn expression(context: &Context, spec: &Spec, arg: &Arg) -> Option<TokenStream> {
     if let Arg::Assign(_, _, Value::Other(tokens)) = arg {
         let tokens = passed_expression(tokens.clone());
         if !tokens.is_empty() {
@@ -84,7 +53,7 @@ fn passed_expression(tokens: TokenStream) -> TokenStream {
     }
 }
 
-fn path(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
+pub(super) fn path(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
     // The path in the string is used, so that the quotes stay the only error.
     if let Arg::Assign(_, _, Value::Literal(Lit::Str(text))) = &arg
         && let Ok(path) = text.parse()
@@ -93,14 +62,10 @@ fn path(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
         context.error(&arg, takes, format_args!("write `{} = {}`", spec.word, text.value()));
         return Some(path);
     }
-    if let Arg::Assign(_, _, Value::Path(path)) = arg {
-        return Some(*path);
-    }
-    args::reject(context, spec, &arg);
-    None
+    codec(context, spec, arg)
 }
 
-fn indexes(context: &Context, spec: &Spec, arg: &Arg) -> Option<Vec<Type>> {
+pub(super) fn indexes(context: &Context, spec: &Spec, arg: &Arg) -> Option<Vec<Type>> {
     if let Arg::List(_, _, list) = arg {
         let indexes = Punctuated::<Type, Token![,]>::parse_terminated.parse2(list.clone());
         if let Ok(indexes) = indexes {
@@ -118,7 +83,7 @@ fn indexes(context: &Context, spec: &Spec, arg: &Arg) -> Option<Vec<Type>> {
     None
 }
 
-fn table(context: &Context, spec: &Spec, arg: &Arg) -> Option<String> {
+pub(super) fn table(context: &Context, spec: &Spec, arg: &Arg) -> Option<String> {
     let name = string(context, spec, arg)?;
     let value = name.value();
     if value.is_empty() || value.contains('\0') {

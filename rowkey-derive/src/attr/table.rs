@@ -52,6 +52,58 @@ pub(crate) enum Name {
     FromEach,
 }
 
+impl Name {
+    /// Returns `None` if the attribute does not decide the bytes of a field. Otherwise returns attributes that do, and that a
+    /// field can have together with this one. All other attributes that decide the bytes exclude this one, unless it is in
+    /// their list.
+    pub(crate) fn combines_with(self) -> Option<&'static [Self]> {
+        use Name as N;
+        Some(match self {
+            N::Descending => {
+                &[N::Pad, N::Format, N::Length, N::Bytes, N::LittleEndian, N::TwosComplement, N::Decimal, N::Codec]
+            }
+            N::Pad => &[N::Reverse],
+            N::Bytes => &[N::LittleEndian, N::TwosComplement],
+            N::Unterminated => &[N::Codec],
+            N::Reverse
+            | N::Format
+            | N::Length
+            | N::LittleEndian
+            | N::TwosComplement
+            | N::Decimal
+            | N::Hash
+            | N::Codec
+            | N::Optional
+            | N::List => &[],
+            N::Salt
+            | N::Code
+            | N::Before
+            | N::After
+            | N::SortKey
+            | N::Fields
+            | N::Method
+            | N::Delimiter
+            | N::Terminator
+            | N::Namespace
+            | N::KeySalt
+            | N::MaxLen
+            | N::Fingerprint
+            | N::Prefix
+            | N::Crate
+            | N::Value
+            | N::ValueFormat
+            | N::Indexes
+            | N::Table
+            | N::IndexOf
+            | N::Unique
+            | N::Filter
+            | N::Stores
+            | N::From
+            | N::FromEach => return None,
+        })
+    }
+}
+
 /// An item, which is a place where the user can write attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Item {

@@ -17,6 +17,7 @@ use crate::lifetimes;
 use crate::model::{WithTokens, member};
 use crate::names::{is_reserved, method_of_variant, methods};
 use quote::ToTokens;
+use std::collections::VecDeque;
 use syn::ext::IdentExt;
 use syn::{
     Data, DataEnum, DataStruct, DataUnion, DeriveInput, Field, Fields, GenericParam, Ident, Lifetime, Type, Variant,
@@ -181,12 +182,11 @@ fn key_has_a_field(context: &Context, input: &DeriveInput, fields: &Fields, attr
     if !fields.is_empty() {
         return;
     }
-    let KeyAttrs { namespace, salt, record, .. } = &attrs.key;
-    let index_of = record.index_of.get();
+    let KeyAttrs { namespace, salt, index_of, .. } = &attrs.key;
     if let Some(salt) = salt.get() {
         let wrong = "a row key without fields is the key of a single row, which a salt cannot spread";
         context.error(salt, wrong, "leave out the salt");
-    } else if let Some(index_of) = index_of {
+    } else if let Some(index_of) = index_of.get() {
         context.error(index_of, "an index needs at least one field", "write the fields that the index sorts by");
     } else if namespace.get().is_none_or(|namespace| namespace.value.is_empty()) {
         let wrong = "a row key without fields needs a namespace, since the key would be empty otherwise";
@@ -205,90 +205,57 @@ fn field_type_has_a_field(context: &Context, input: &DeriveInput, fields: &Field
     }
 }
 
-/// An attribute of a field, the attributes that a field cannot have together with this attribute, the reason, and the
-/// advice. The compile error points at the first attribute.
-type Exclusion = (Name, &'static [Name], &'static str, &'static str);
-
-const EXCLUSIONS: [Exclusion; 17] = [
-    (Name::Hash, &[Name::Pad, Name::Descending, Name::Reverse, Name::Format, Name::Codec], BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Hash, &FORMS, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Codec, &[Name::Pad, Name::Reverse, Name::Format], BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Codec, &FORMS, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Length, &[Name::Bytes, Name::LittleEndian, Name::TwosComplement], FOR_OTHER_TYPES, LEAVE_ONE_OUT),
-    (Name::Decimal, &[Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement], BOTH_DECIDE, LEAVE_ONE_OUT),
+/// Pairs of attributes that exclude each other for another reason than [`BOTH_DECIDE`], or where the compile error should
+/// point at an attribute that is later in the table: it points at the first of the pair. Then the reason, and the advice.
+const REASONS: [(Name, Name, &str, &str); 8] = [
+    (Name::Length, Name::Bytes, FOR_OTHER_TYPES, LEAVE_ONE_OUT),
+    (Name::Length, Name::LittleEndian, FOR_OTHER_TYPES, LEAVE_ONE_OUT),
+    (Name::Length, Name::TwosComplement, FOR_OTHER_TYPES, LEAVE_ONE_OUT),
     (
         Name::TwosComplement,
-        &[Name::LittleEndian],
+        Name::LittleEndian,
         "a little-endian integer is in two's complement already",
         "leave out `#[twos_complement]`",
     ),
-    (Name::Pad, &[Name::Format], "the format decides the width", "leave out `#[pad]`"),
-    (Name::Pad, &FORMS, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Pad, Name::Format, "the format decides the width", "leave out `#[pad]`"),
     (
         Name::Reverse,
-        &[Name::Format],
+        Name::Format,
         "reversed text has no ranges of times",
         "to spread the keys, write `#[salt(md5, 1)]` instead of `#[reverse]`",
     ),
-    (Name::Reverse, &[Name::Descending], "a reversed field is not in order", LEAVE_ONE_OUT),
-    (Name::Reverse, &FORMS, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Format, &FORMS, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::Optional, &NOT_WITH_OPTIONAL_OR_LIST, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (Name::List, &NOT_WITH_OPTIONAL_OR_LIST, BOTH_DECIDE, LEAVE_ONE_OUT),
-    (
-        Name::Unterminated,
-        &NOT_WITH_UNTERMINATED,
-        "only a plain string or bytes, or a codec, can be unterminated",
-        LEAVE_ONE_OUT,
-    ),
-    (Name::List, &[Name::Optional], "one is for an `Option`, the other for a `Vec`", LEAVE_ONE_OUT),
-];
-/// The attributes that choose a form of an integer, a string or bytes.
-const FORMS: [Name; 5] = [Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement, Name::Decimal];
-/// Attributes that a field with `optional` or `list` cannot have: the values of such a field always have the encoding
-/// that their type has without attributes.
-const NOT_WITH_OPTIONAL_OR_LIST: [Name; 11] = [
-    Name::Pad,
-    Name::Descending,
-    Name::Reverse,
-    Name::Format,
-    Name::Hash,
-    Name::Codec,
-    Name::Length,
-    Name::Bytes,
-    Name::LittleEndian,
-    Name::TwosComplement,
-    Name::Decimal,
-];
-const NOT_WITH_UNTERMINATED: [Name; 12] = [
-    Name::Pad,
-    Name::Descending,
-    Name::Reverse,
-    Name::Format,
-    Name::Hash,
-    Name::Length,
-    Name::Bytes,
-    Name::LittleEndian,
-    Name::TwosComplement,
-    Name::Decimal,
-    Name::Optional,
-    Name::List,
+    (Name::Reverse, Name::Descending, "a reversed field is not in order", LEAVE_ONE_OUT),
+    (Name::List, Name::Optional, "one is for an `Option`, the other for a `Vec`", LEAVE_ONE_OUT),
 ];
 const BOTH_DECIDE: &str = "both decide the bytes of the field";
 const FOR_OTHER_TYPES: &str = "one is for strings and bytes, the other for integers";
+const ONLY_PLAIN: &str = "only a plain string or bytes, or a codec, can be unterminated";
 const LEAVE_ONE_OUT: &str = "leave out one of them";
 
-/// No two attributes of a field exclude each other, see [`EXCLUSIONS`]. If several attributes exclude others, reports
-/// only the first of them in this list.
+/// No two attributes of a field exclude each other: see [`Name::combines_with`]. Reports only the exclusions of one
+/// attribute, which is the first in the table.
 fn no_attributes_that_exclude_each_other(context: &Context, attrs: &FieldAttrs) {
-    let mut excluding = None;
-    let pairs = EXCLUSIONS
+    let mut deciding = TABLE
         .iter()
-        .flat_map(|(name, others, why, help)| others.iter().map(move |other| (*name, *other, why, help)));
-    for (name, other, why, help) in pairs {
-        let (Some(tokens), Some(_)) = (attrs.tokens(name), attrs.tokens(other)) else { continue };
-        if *excluding.get_or_insert(name) == name {
-            context.error(tokens, format_args!("`{name}` and `{other}` exclude each other: {why}"), help);
+        .filter_map(|spec| Some((spec.name, attrs.tokens(spec.name)?, spec.name.combines_with()?)))
+        .collect::<VecDeque<_>>();
+    let mut excluding = None;
+    while let Some((name, tokens, with)) = deciding.pop_front() {
+        for (other, other_tokens, other_with) in &deciding {
+            if with.contains(other) || other_with.contains(&name) {
+                continue;
+            }
+            let pair = [name, *other];
+            let reason = REASONS.iter().find(|(a, b, ..)| pair.contains(a) && pair.contains(b));
+            let (first, second, why, help) = match reason {
+                Some(reason) => *reason,
+                None if pair.contains(&Name::Unterminated) => (name, *other, ONLY_PLAIN, LEAVE_ONE_OUT),
+                None => (name, *other, BOTH_DECIDE, LEAVE_ONE_OUT),
+            };
+            if *excluding.get_or_insert(first) == first {
+                let tokens = if first == name { tokens } else { *other_tokens };
+                context.error(tokens, format_args!("`{first}` and `{second}` exclude each other: {why}"), help);
+            }
         }
     }
 }

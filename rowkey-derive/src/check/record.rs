@@ -2,7 +2,7 @@
 //! another key, whose entries are computed from records (`index_of = MessageKey`).
 
 use crate::attr::table::Name;
-use crate::attr::{Attrs, SaltKind};
+use crate::attr::{Attrs, KeyAttrs, SaltKind};
 use crate::context::{Context, source_text};
 use crate::model::member;
 use crate::spans::find;
@@ -23,7 +23,7 @@ pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs
     no_other_variable(context, attrs);
     at_most_one_field_with_from_each(context, attrs);
     each_index_once(context, attrs);
-    let role = &attrs.key.record;
+    let role = &attrs.key;
     if role.value.is_set() || role.index_of.is_set() {
         owns_its_fields(context, input);
         no_random_salt(context, attrs);
@@ -35,7 +35,7 @@ pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs
 }
 
 fn not_record_and_index(context: &Context, attrs: &Attrs) {
-    if let (Some(_), Some(index_of)) = (attrs.key.record.value.get(), attrs.key.record.index_of.get()) {
+    if let (Some(_), Some(index_of)) = (attrs.key.value.get(), attrs.key.index_of.get()) {
         let wrong =
             "`value` and `index_of` exclude each other: a key is either the key of records or an index of records";
         context.error(index_of, wrong, "leave out one of them; if the entries of the index should store a part of the value, write `stores = TheType`");
@@ -44,7 +44,7 @@ fn not_record_and_index(context: &Context, attrs: &Attrs) {
 
 /// There is no default format, because a later change of the default would make stored values unreadable.
 fn value_has_a_format(context: &Context, attrs: &Attrs) {
-    let role = &attrs.key.record;
+    let role = &attrs.key;
     if let Some(value) = role.value.get().filter(|_| !role.format.is_written()) {
         let ty = source_text(&value.value);
         context.error(
@@ -60,18 +60,15 @@ fn value_has_a_format(context: &Context, attrs: &Attrs) {
 /// Only a key with `value = ..` has `format` and `indexes`. Only a key with `value = ..` or `index_of = ..` has
 /// `table`.
 fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
-    let role = &attrs.key.record;
-    if role.value.is_written() {
+    let KeyAttrs { value, index_of, .. } = &attrs.key;
+    if value.is_written() {
         return;
     }
-    let of_records = [
-        (Name::ValueFormat, role.format.get().map(|attr| &attr.tokens)),
-        (Name::Indexes, role.indexes.get().map(|attr| &attr.tokens)),
-        (Name::Table, role.table.get().map(|attr| &attr.tokens).filter(|_| !role.index_of.is_written())),
-    ];
-    for (name, tokens) in of_records {
-        let Some(tokens) = tokens else { continue };
-        if role.index_of.is_written() {
+    for name in [Name::ValueFormat, Name::Indexes, Name::Table] {
+        let Some(tokens) = attrs.key.tokens(name).filter(|_| name != Name::Table || !index_of.is_written()) else {
+            continue;
+        };
+        if index_of.is_written() {
             let wrong = format_args!("`{name}` describes records, but this key is an index");
             let help = match name {
                 Name::ValueFormat => "leave out `format`: an index uses the format of its records",
@@ -91,17 +88,11 @@ fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
 }
 
 fn attributes_of_indexes_only(context: &Context, attrs: &Attrs) {
-    let role = &attrs.key.record;
-    if role.index_of.is_written() {
+    if attrs.key.index_of.is_written() {
         return;
     }
-    let of_indexes = [
-        (Name::Unique, role.unique.get().map(|attr| &attr.tokens)),
-        (Name::Filter, role.filter.get().map(|attr| &attr.tokens)),
-        (Name::Stores, role.stores.get().map(|attr| &attr.tokens)),
-    ];
-    for (name, tokens) in of_indexes {
-        if let Some(tokens) = tokens {
+    for name in [Name::Unique, Name::Filter, Name::Stores] {
+        if let Some(tokens) = attrs.key.tokens(name) {
             let wrong = format_args!("`{name}` describes an index, but this key is not an index");
             context.error(
                 tokens,
@@ -113,7 +104,7 @@ fn attributes_of_indexes_only(context: &Context, attrs: &Attrs) {
 }
 
 fn computed_fields_of_indexes_only(context: &Context, attrs: &Attrs) {
-    if attrs.key.record.index_of.is_written() {
+    if attrs.key.index_of.is_written() {
         return;
     }
     for field in &attrs.fields {
@@ -198,7 +189,7 @@ fn at_most_one_field_with_from_each(context: &Context, attrs: &Attrs) {
 
 /// `indexes(..)` does not list an index twice, because its entries would be written twice.
 fn each_index_once(context: &Context, attrs: &Attrs) {
-    let Some(indexes) = attrs.key.record.indexes.get() else { return };
+    let Some(indexes) = attrs.key.indexes.get() else { return };
     for (position, index) in indexes.value.iter().enumerate() {
         let name = source_text(index);
         if indexes.value.iter().take(position).any(|earlier| source_text(earlier) == name) {
@@ -240,7 +231,7 @@ fn fields_of_indexes_have_names(context: &Context, fields: &Fields) {
 /// In an index that is not unique, the fields of the primary key are not hashed. These fields tell the entries of two
 /// records apart, and two values can have the same digest.
 fn no_hashed_primary_key_field(context: &Context, fields: &Fields, attrs: &Attrs) {
-    if attrs.key.record.unique.is_set() {
+    if attrs.key.unique.is_set() {
         return;
     }
     for (index, (field, attrs)) in fields.iter().zip(&attrs.fields).enumerate() {

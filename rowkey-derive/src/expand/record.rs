@@ -18,7 +18,7 @@ use syn::{Data, DeriveInput, Type};
 /// Generates the code of the primary key of records, or of an index. Returns `None` for other keys, and for keys with
 /// generic parameters, which `check` rejects. If `is_valid` is false, the generated functions have placeholder bodies.
 pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, is_valid: bool) -> Option<TokenStream> {
-    let role = &attrs.key.record;
+    let role = &attrs.key;
     let code = match (role.value.get(), role.format.get(), role.index_of.get()) {
         (Some(value), format, None) => {
             let rk = names::private(Span::call_site());
@@ -38,14 +38,14 @@ pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, is_valid: bool) -> Opti
 }
 
 fn table_name(input: &DeriveInput, attrs: &Attrs) -> String {
-    let name = attrs.key.record.table.get().map(|attr| attr.value.clone());
+    let name = attrs.key.table.get().map(|attr| attr.value.clone());
     name.unwrap_or_else(|| input.ident.unraw().to_string())
 }
 
 fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_valid: bool) -> TokenStream {
     let rk = names::private(Span::call_site());
     let (ident, table) = (&input.ident, table_name(input, attrs));
-    let indexes = attrs.key.record.indexes.get().map_or(&[][..], |attr| &attr.value);
+    let indexes = attrs.key.indexes.get().map_or(&[][..], |attr| &attr.value);
     let tables = indexes.iter().map(|index| {
         let span = spans::first_span(index.to_token_stream());
         let rk = names::private(span);
@@ -128,7 +128,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type, is_valid: 
         let rk = names::private(span);
         quote_spanned!(span=> #rk::IndexOf<#primary_key_ident>)
     };
-    let role = &attrs.key.record;
+    let role = &attrs.key;
     let is_unique = role.unique.is_set();
     let is_decodable = attrs.fields.iter().all(|field| !field.hash.is_set());
     let stores_primary = is_unique || !is_decodable;
@@ -351,11 +351,11 @@ fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
         text.extend(from.sparse.then_some('?'));
         quote!(#rk::FieldSource::#variant(#name, #text))
     };
-    let filter = attrs.key.record.filter.get().map(|filter| {
+    let filter = attrs.key.filter.get().map(|filter| {
         let text = token_text(&filter.value);
         quote!(#rk::FieldSource::Filter(#text))
     });
-    let stored = attrs.key.record.stores.get().filter(|stored| stores_whole_value(&stored.value));
+    let stored = attrs.key.stores.get().filter(|stored| stores_whole_value(&stored.value));
     let stored = stored.map(|_| quote!(#rk::FieldSource::WholeValue));
     filter.into_iter().chain(stored).chain(fields(input, attrs).into_iter().map(field_source)).collect()
 }
@@ -364,7 +364,7 @@ fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
 fn entries(input: &DeriveInput, attrs: &Attrs, shared_fields: Option<TokenStream>) -> TokenStream {
     let rk = names::private(Span::call_site());
     let key = shared_fields.map(|fields| quote!(let __key = #fields;));
-    let filter = attrs.key.record.filter.get().map(|filter| return_unless(&filter.value));
+    let filter = attrs.key.filter.get().map(|filter| return_unless(&filter.value));
     let fields = fields(input, attrs);
     let locals = fields.iter().filter(|field| !field.attrs.from_each.is_set()).map(|field| {
         let (local, ty) = (&field.local, field.ty);

@@ -4,6 +4,8 @@
 use crate::attr::helpers::{Derive, helpers};
 use crate::attr::misspelling::is_similar;
 use crate::attr::table::{Form, Item, Name, Spec, Spelling, TABLE};
+use crate::attr::{FieldAttrs, KeyAttrs};
+use crate::context::Context;
 use quote::ToTokens;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -105,6 +107,25 @@ fn each_example_is_read_without_a_mistake() {
         };
         assert!(!code.to_string().contains("compile_error"), "{source}\n{code}");
     }
+}
+
+#[test]
+fn each_attribute_is_read_on_the_items_of_its_row() {
+    let context = Context::new();
+    for spec in TABLE.iter().filter(|spec| spec.name != Name::Code) {
+        let source = format!("{} struct Key;", spec.attribute());
+        let attrs = syn::parse_str::<syn::ItemStruct>(&source).unwrap().attrs;
+        for item in spec.on {
+            let is_read = match item {
+                Item::FieldOfKey | Item::Member => {
+                    FieldAttrs::read(&context, &attrs, *item).tokens(spec.name).is_some()
+                }
+                _ => KeyAttrs::read(&context, &attrs, *item).tokens(spec.name).is_some(),
+            };
+            assert!(is_read, "{spec} on {item}");
+        }
+    }
+    context.finish().unwrap();
 }
 
 /// Checks that `attributes.md` has a table row for each attribute, which ends with the text of `about`.

@@ -1,6 +1,7 @@
-//! The methods that the `Database` of each adapter has in common.
+//! What the `Database` and the error of each adapter have in common.
 
-/// Declares the methods `write` and `run_steps` of the `Database` of an adapter, which must have a method `try_write`.
+/// Declares the methods `write`, `try_write` and `run_steps` of the `Database` of an adapter. The `Database` must have a method
+/// `transact`, which is `try_write` without documentation.
 ///
 /// The arguments are the name of the adapter's crate, the type of its write transactions, its error type, and a sentence
 /// which says that the store runs one transaction at a time. An adapter can add a sentence about an error after which the
@@ -31,7 +32,22 @@ macro_rules! __rowkey_write_methods {
             &self,
             write: impl FnOnce(&mut $crate::store::Rows<$store<'_>>) -> ::core::result::Result<T, $error>,
         ) -> ::core::result::Result<T, $error> {
-            self.try_write(write)
+            self.transact(write)
+        }
+
+        /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
+        /// type if it implements `From<Error>`, as `Box<dyn std::error::Error>` does.
+        ///
+        /// If the closure contains `?`, rustc may not be able to infer the error type. Then name the type in the last line
+        /// of the closure: `Ok::<_, MyError>(())`.
+        ///
+        /// # Errors
+        /// The same as [`write`](Self::write).
+        pub fn try_write<T, E: ::core::convert::From<$error>>(
+            &self,
+            write: impl FnOnce(&mut $crate::store::Rows<$store<'_>>) -> ::core::result::Result<T, E>,
+        ) -> ::core::result::Result<T, E> {
+            self.transact(write)
         }
 
         /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which
@@ -72,5 +88,35 @@ macro_rules! __rowkey_write_methods {
         ) -> ::core::result::Result<P, $error> {
             $crate::store::run_steps(|| self.write(|rows| rows.run_step(job, &mut step)))
         }
+    };
+}
+
+/// Implements what the `StoreError` of each adapter has in common: `Debug`, and the conversion to `RowsError`. An adapter whose
+/// store limits the length of keys has a variant `KeyLength`, and passes this word.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __rowkey_store_error {
+    ($error:ident $(, $key_length:ident)?) => {
+        /// Prints the same message as `Display`, because a `main` that returns an error prints the error with `Debug`.
+        impl ::core::fmt::Debug for $error {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(self, f)
+            }
+        }
+
+        /// Lets `?` convert an error of the store in the closure of `Database::write`.
+        impl ::core::convert::From<$error> for $crate::store::RowsError<$error> {
+            fn from(error: $error) -> Self {
+                Self::Store(error)
+            }
+        }
+
+        $(
+            impl ::core::convert::From<$crate::store::$key_length> for $error {
+                fn from(error: $crate::store::$key_length) -> Self {
+                    Self::$key_length(error)
+                }
+            }
+        )?
     };
 }

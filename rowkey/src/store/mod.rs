@@ -20,6 +20,7 @@
 //!
 //! 1. Implement [`Read`] for the read transactions and for the write transactions of the store. Implement [`Write`] for
 //!    the write transactions. Store each table under the name that [`Table::name`] returns, and create it at the first `put`.
+//!    [`Handles`] keeps the tables that are open.
 //! 2. Keep an `Arc<OpenedTables>` beside the handle of the database. Create the [`Rows`] of each transaction with
 //!    [`Rows::with_layouts`], and take it apart with [`Rows::into_store_and_layouts`] before the commit. The `Rows` then
 //!    returns an error if the layout of a table has changed, so that the program does not misread the stored rows, and it
@@ -27,7 +28,8 @@
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`]
 //!    from `put`. The other methods must accept keys of any length, because a query can ask for a key that the store
 //!    cannot hold: `get` returns `None`, `delete` does nothing, and `range` returns the rows between the bounds.
-//! 4. The macro `__rowkey_write_methods!` declares the methods `write` and `run_steps` that all adapters have.
+//! 4. The macro `__rowkey_write_methods!` declares the methods `write`, `try_write` and `run_steps` that all adapters have, and
+//!    `__rowkey_store_error!` the conversions of the error.
 
 mod adapter;
 mod batch;
@@ -37,6 +39,7 @@ mod cursor;
 mod duplicates;
 mod edit;
 mod error;
+mod handles;
 mod key_text;
 mod layouts;
 mod memory;
@@ -57,6 +60,7 @@ pub use batch::Batch;
 pub use changed::LayoutChanged;
 pub use duplicates::Duplicates;
 pub use error::{ConflictingKeys, ExpressionsChanged, KeyLength, OldRecord, RowsError, UnlistedIndex};
+pub use handles::Handles;
 pub use layouts::{LAYOUTS, OpenedTables};
 pub use memory::{Memory, MemoryError, MemoryRange};
 pub use migrate::Migrated;

@@ -1,14 +1,14 @@
 //! [`Database`], which opens fjall, and its transactions [`ReadStore`] and [`WriteStore`], which implement
 //! rowkey's traits [`Read`] and [`Write`].
 
-use crate::keyspaces::Keyspaces;
 use crate::rows::Range;
 use crate::{Error, StoreError};
 use fjall::{
-    PersistMode, Readable, SingleWriterTxDatabase, SingleWriterTxKeyspace, SingleWriterWriteTx, Slice, Snapshot,
+    KeyspaceCreateOptions, PersistMode, Readable, SingleWriterTxDatabase, SingleWriterTxKeyspace, SingleWriterWriteTx,
+    Slice, Snapshot,
 };
 use rowkey::KeyRange;
-use rowkey::store::{Direction, KeyLength, OpenedTables, Read, Rows, Table, Write};
+use rowkey::store::{Direction, Handles, KeyLength, OpenedTables, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::{Bound, Deref, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -32,7 +32,8 @@ use std::sync::Arc;
 /// [`SingleWriterTxDatabase`], delete the keyspace, and call `Database::from`.
 pub struct Database {
     inner: SingleWriterTxDatabase,
-    keyspaces: Keyspaces,
+    /// The keyspaces stay open, because fjall locks its list of all keyspaces each time a keyspace is opened.
+    keyspaces: Handles<SingleWriterTxKeyspace>,
     opened: Arc<OpenedTables>,
     durability: Option<PersistMode>,
 }
@@ -79,15 +80,7 @@ impl Database {
         "fjall runs one write transaction at a time: a second transaction waits until the first has ended."
     );
 
-    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
-    /// type if it implements `From<Error>`, as `Box<dyn std::error::Error>` does.
-    ///
-    /// If the closure contains `?`, rustc may not be able to infer the error type. Then name the type in the last line
-    /// of the closure: `Ok::<_, MyError>(())`.
-    ///
-    /// # Errors
-    /// The same as [`write`](Self::write).
-    pub fn try_write<T, E: From<Error>>(
+    fn transact<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
@@ -118,8 +111,21 @@ impl Database {
 }
 
 impl Database {
+    /// Returns the keyspace of a table. Creates it if it does not exist.
+    fn keyspace_of(&self, table: &'static Table) -> Result<&SingleWriterTxKeyspace, StoreError> {
+        let name = table.name();
+        match self.keyspaces.get(name) {
+            Some(keyspace) => Ok(keyspace),
+            None => Ok(self.keyspaces.add(name, self.inner.keyspace(name, KeyspaceCreateOptions::default)?)),
+        }
+    }
+
     fn existing_keyspace(&self, table: &'static Table) -> Result<Option<&SingleWriterTxKeyspace>, StoreError> {
-        Ok(self.keyspaces.open_existing(&self.inner, table.name())?)
+        match self.keyspaces.get(table.name()) {
+            None if !self.inner.keyspace_exists(table.name()) => Ok(None),
+            None => self.keyspace_of(table).map(Some),
+            keyspace => Ok(keyspace),
+        }
     }
 }
 
@@ -129,7 +135,7 @@ fn store_error(error: impl Into<StoreError>) -> Error {
 
 impl From<SingleWriterTxDatabase> for Database {
     fn from(inner: SingleWriterTxDatabase) -> Self {
-        Self { inner, keyspaces: Keyspaces::new(), opened: Arc::default(), durability: Some(PersistMode::SyncAll) }
+        Self { inner, keyspaces: Handles::new(), opened: Arc::default(), durability: Some(PersistMode::SyncAll) }
     }
 }
 
@@ -267,7 +273,7 @@ impl<'d> WriteStore<'d> {
         if !self.written.contains(&table.name()) {
             self.written.push(table.name());
         }
-        Ok(self.database.keyspaces.open(&self.database.inner, table.name())?)
+        self.database.keyspace_of(table)
     }
 }
 

@@ -19,12 +19,7 @@ pub enum StoreError {
     KeyLength(KeyLength),
 }
 
-/// Prints the same message as `Display`, because a `main` that returns an error prints the error with `Debug`.
-impl fmt::Debug for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+rowkey::__rowkey_store_error!(StoreError, KeyLength);
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,22 +44,8 @@ impl std::error::Error for StoreError {
     }
 }
 
-/// Lets `?` convert an error of the store in the closure of
-/// [`Database::write`](crate::Database::write).
-impl From<StoreError> for Error {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
 impl From<fjall::Error> for StoreError {
     fn from(error: fjall::Error) -> Self {
         Self::Fjall(error)
-    }
-}
-
-impl From<KeyLength> for StoreError {
-    fn from(error: KeyLength) -> Self {
-        Self::KeyLength(error)
     }
 }

@@ -101,7 +101,6 @@
 
 mod database;
 mod error;
-mod keyspaces;
 mod rows;
 
 pub use database::{Database, ReadStore, WriteStore};

@@ -9,22 +9,31 @@ use rowkey::KeyRange;
 use rowkey::store::{Direction, KeyLength, LAYOUTS, OpenedTables, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::{Deref, RangeInclusive};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 type NamedDatabase<'e> = heed::Database<'e, Bytes, Bytes>;
 
 /// The tables of an LMDB environment that store records of rowkey.
 ///
 /// The named database `rowkey.layouts` records the layout of each table. A `Database` compares the layouts in the
-/// program with the recorded layouts, and remembers which of them are equal. So create one `Database`, where the
-/// program opens the environment.
+/// program with the recorded layouts, and remembers which of them are equal until another process, or another
+/// `Database`, writes to the environment. So create one `Database`, where the program opens the environment.
 ///
 /// A `Database` dereferences to [`heed::Env`].
 pub struct Database<'e> {
     env: &'e Env<WithoutTls>,
     /// Sorted by name, for a binary search.
     tables: Vec<(&'static str, NamedDatabase<'e>)>,
-    opened: Arc<OpenedTables>,
+    opened: Mutex<Opened>,
+}
+
+/// The tables whose layouts were compared.
+#[derive(Default)]
+struct Opened {
+    /// The number of the committed transaction in which the layouts are as they were compared. Between it and a later one,
+    /// another process may have recorded other layouts, or written records without their entries.
+    transaction: usize,
+    tables: Arc<OpenedTables>,
 }
 
 impl<'e> Database<'e> {
@@ -42,7 +51,7 @@ impl<'e> Database<'e> {
     /// The layout of a table has changed since its rows were written, or LMDB could not open the databases.
     pub fn new(env: &'e Env<WithoutTls>, tables: &[&'static Table]) -> Result<Self, Error> {
         let tables_by_name = create_databases(env, tables).map_err(Error::Store)?;
-        let database = Self { env, tables: tables_by_name, opened: Arc::default() };
+        let database = Self { env, tables: tables_by_name, opened: Mutex::default() };
         database.write(|rows| rows.record_layouts(tables))?;
         Ok(database)
     }
@@ -63,7 +72,7 @@ impl<'e> Database<'e> {
             Ok::<_, StoreError>(opened?.unwrap_commit().map(|database| (name, database)))
         };
         let tables = names_of(tables).into_iter().filter_map(|name| open(name).transpose()).collect::<Result<_, _>>();
-        Ok(Self { env, tables: tables.map_err(Error::Store)?, opened: Arc::default() })
+        Ok(Self { env, tables: tables.map_err(Error::Store)?, opened: Mutex::default() })
     }
 
     /// Begins a read transaction on a snapshot of the database, and returns the records in it.
@@ -72,7 +81,8 @@ impl<'e> Database<'e> {
     /// LMDB could not begin the transaction, for example because there are too many readers.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
         let transaction = self.env.read_txn().map_err(store_error)?;
-        Ok(Rows::with_layouts(ReadStore { transaction, database: self }, &self.opened))
+        let opened = self.opened_at(transaction.id());
+        Ok(Rows::with_layouts(ReadStore { transaction, database: self }, &opened))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -82,26 +92,44 @@ impl<'e> Database<'e> {
         "LMDB runs one write transaction at a time: a second transaction waits until the first has ended."
     );
 
-    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
-    /// type if it implements `From<Error>`, as `Box<dyn std::error::Error>` does.
-    ///
-    /// If the closure contains `?`, rustc may not be able to infer the error type. Then name the type in the last line
-    /// of the closure: `Ok::<_, MyError>(())`.
-    ///
-    /// # Errors
-    /// The same as [`write`](Self::write).
-    pub fn try_write<T, E: From<Error>>(
+    fn transact<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
         let transaction = self.env.write_txn().map_err(store_error)?;
-        let mut rows = Rows::with_layouts(WriteStore { transaction, database: self }, &self.opened);
+        let id = transaction.id();
+        let tables = self.opened_at(id - 1);
+        let store = WriteStore { transaction, database: self, has_changes: false };
+        let mut rows = Rows::with_layouts(store, &tables);
         // If the closure fails, `rows` is dropped here, which aborts the transaction.
         let value = write(&mut rows)?;
-        let (store, layouts) = rows.into_store_and_layouts()?;
-        store.transaction.commit().map_err(store_error)?;
+        let (WriteStore { transaction, has_changes, .. }, layouts) = rows.into_store_and_layouts()?;
+        transaction.commit().map_err(store_error)?;
         layouts.set_committed();
+        // LMDB gives the number of a transaction without changes to the next one, which can be another process's.
+        if has_changes {
+            let mut opened = self.lock_opened();
+            if opened.transaction < id {
+                *opened = Opened { transaction: id, tables };
+            }
+        }
         Ok(value)
+    }
+
+    fn lock_opened(&self) -> MutexGuard<'_, Opened> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the tables whose layouts need not be compared again in the snapshot that this committed transaction has left.
+    fn opened_at(&self, transaction: usize) -> Arc<OpenedTables> {
+        let mut opened = self.lock_opened();
+        if opened.transaction > transaction {
+            return Arc::default();
+        }
+        if opened.transaction < transaction {
+            *opened = Opened { transaction, ..Opened::default() };
+        }
+        Arc::clone(&opened.tables)
     }
 
     fn key_lengths(&self) -> RangeInclusive<usize> {
@@ -173,6 +201,8 @@ pub struct ReadStore<'d> {
 pub struct WriteStore<'d> {
     transaction: RwTxn<'d>,
     database: &'d Database<'d>,
+    /// True if rowkey has changed a row.
+    has_changes: bool,
 }
 
 macro_rules! implement_read {
@@ -266,13 +296,16 @@ impl<'d> WriteStore<'d> {
 impl Write for WriteStore<'_> {
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         KeyLength::check(table, key, self.database.key_lengths())?;
-        Ok(self.database.named_database(table)?.put(&mut self.transaction, key, value)?)
+        self.database.named_database(table)?.put(&mut self.transaction, key, value)?;
+        self.has_changes = true;
+        Ok(())
     }
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
         if !self.database.key_lengths().contains(&key.len()) {
             return Ok(());
         }
-        Ok(self.database.named_database(table)?.delete(&mut self.transaction, key).map(drop)?)
+        self.has_changes |= self.database.named_database(table)?.delete(&mut self.transaction, key)?;
+        Ok(())
     }
 }

@@ -19,12 +19,7 @@ pub enum StoreError {
     NotOpened(&'static str),
 }
 
-/// Prints the same message as `Display`, because a `main` that returns an error prints the error with `Debug`.
-impl fmt::Debug for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+rowkey::__rowkey_store_error!(StoreError, KeyLength);
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -45,22 +40,8 @@ impl std::error::Error for StoreError {
     }
 }
 
-/// Lets `?` convert an error of the store in the closure of
-/// [`Database::write`](crate::Database::write).
-impl From<StoreError> for Error {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
 impl From<heed::Error> for StoreError {
     fn from(error: heed::Error) -> Self {
         Self::Heed(error)
-    }
-}
-
-impl From<KeyLength> for StoreError {
-    fn from(error: KeyLength) -> Self {
-        Self::KeyLength(error)
     }
 }

@@ -8,11 +8,10 @@
 
 use crate::kinds::{ReadTable, WriteTable};
 use crate::rows::{Bytes, Range, Source};
-use crate::tables::Tables;
 use crate::{Error, StoreError};
 use redb::{ReadableDatabase, TableDefinition, TableError};
 use rowkey::KeyRange;
-use rowkey::store::{Direction, OpenedTables, Read, Rows, Table, Write};
+use rowkey::store::{Direction, Handles, OpenedTables, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
@@ -64,7 +63,7 @@ impl Database {
     /// redb could not begin the transaction.
     pub fn read(&self) -> Result<Rows<ReadStore>, Error> {
         let transaction = self.inner.begin_read().map_err(store_error)?;
-        Ok(Rows::with_layouts(ReadStore { transaction, tables: Tables::new() }, &self.opened))
+        Ok(Rows::with_layouts(ReadStore { transaction, tables: Handles::new() }, &self.opened))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -74,15 +73,7 @@ impl Database {
         "redb runs one write transaction at a time: a second transaction waits until the first has ended."
     );
 
-    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
-    /// type if it implements `From<Error>`, as `Box<dyn std::error::Error>` does.
-    ///
-    /// If the closure contains `?`, rustc may not be able to infer the error type. Then name the type in the last line
-    /// of the closure: `Ok::<_, MyError>(())`.
-    ///
-    /// # Errors
-    /// The same as [`write`](Self::write).
-    pub fn try_write<T, E: From<Error>>(
+    fn transact<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
@@ -126,7 +117,7 @@ impl Database {
     ) -> Result<T, E> {
         let mut transaction = self.inner.begin_write().map_err(store_error)?;
         prepare(&mut transaction).map_err(Error::Store)?;
-        let store = WriteStore { transaction: &transaction, tables: Tables::new() };
+        let store = WriteStore { transaction: &transaction, tables: Handles::new() };
         let mut rows = Rows::with_layouts(store, &self.opened);
         // If the closure fails, `transaction` is dropped here, which aborts it.
         let value = write(&mut rows)?;
@@ -172,14 +163,14 @@ impl fmt::Debug for Database {
 /// A read transaction: see [`Database::read`].
 pub struct ReadStore {
     transaction: redb::ReadTransaction,
-    tables: Tables<ReadTable>,
+    tables: Handles<ReadTable>,
 }
 
 /// Reads records in a transaction of redb itself, such as one of a `redb::ReadOnlyDatabase`:
 /// `Rows::new(ReadStore::from(transaction))`. Such a `Rows` does not compare layouts.
 impl From<redb::ReadTransaction> for ReadStore {
     fn from(transaction: redb::ReadTransaction) -> Self {
-        Self { transaction, tables: Tables::new() }
+        Self { transaction, tables: Handles::new() }
     }
 }
 
@@ -251,7 +242,7 @@ impl fmt::Debug for ReadStore {
 /// A write transaction: see [`Database::write`].
 pub struct WriteStore<'t> {
     transaction: &'t redb::WriteTransaction,
-    tables: Tables<WriteTable<'t>>,
+    tables: Handles<WriteTable<'t>>,
 }
 
 impl<'t> WriteStore<'t> {

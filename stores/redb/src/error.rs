@@ -23,12 +23,7 @@ pub enum StoreError {
 const WRONG_TYPE: &str = ", but the layout needs a table of another type\n\
      help: another program, or an earlier version of rowkey-redb, has created this table: write the rows to a new database";
 
-/// Prints the same message as `Display`, because a `main` that returns an error prints the error with `Debug`.
-impl fmt::Debug for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+rowkey::__rowkey_store_error!(StoreError, KeyLength);
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -52,20 +47,6 @@ impl std::error::Error for StoreError {
             Self::Redb(error) => error.source(),
             Self::KeyLength(_) | Self::Value(_) => None,
         }
-    }
-}
-
-/// Lets `?` convert an error of the store in the closure of
-/// [`Database::write`](crate::Database::write).
-impl From<StoreError> for Error {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-impl From<KeyLength> for StoreError {
-    fn from(error: KeyLength) -> Self {
-        Self::KeyLength(error)
     }
 }
 

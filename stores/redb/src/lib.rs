@@ -114,7 +114,6 @@ mod error;
 mod fixed;
 mod kinds;
 mod rows;
-mod tables;
 
 pub use database::{Database, ReadStore, WriteStore};
 pub use error::{Error, StoreError};

@@ -88,15 +88,7 @@ impl Database {
         "If only the sync of the log fails, the rows are written, but may not survive a loss of power."
     );
 
-    /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
-    /// type if it implements `From<Error>`, as `Box<dyn std::error::Error>` does.
-    ///
-    /// If the closure contains `?`, rustc may not be able to infer the error type. Then name the type in the last line
-    /// of the closure: `Ok::<_, MyError>(())`.
-    ///
-    /// # Errors
-    /// The same as [`write`](Self::write).
-    pub fn try_write<T, E: From<Error>>(
+    fn transact<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {

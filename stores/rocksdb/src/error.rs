@@ -11,12 +11,7 @@ pub type Error = RowsError<StoreError>;
 /// RocksDB's errors convert into a `StoreError`, so that `?` also works on RocksDB's own calls within a transaction.
 pub struct StoreError(pub rocksdb::Error);
 
-/// Prints the same message as `Display`, because a `main` that returns an error prints the error with `Debug`.
-impl fmt::Debug for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+rowkey::__rowkey_store_error!(StoreError);
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -33,14 +28,6 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.0)
-    }
-}
-
-/// Lets `?` convert an error of the store in the closure of
-/// [`Database::write`](crate::Database::write).
-impl From<StoreError> for Error {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
     }
 }
 

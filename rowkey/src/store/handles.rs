@@ -1,0 +1,113 @@
+//! [`Handles`], the tables of a store that an adapter has opened.
+
+use alloc::boxed::Box;
+use core::fmt;
+use core::ptr;
+use std::sync::OnceLock;
+
+/// The handles of the tables that a transaction or a database has opened, found by the names of the tables.
+///
+/// For adapters of stores which open a table before they read it. Stored rows often borrow from the handle, so
+/// [`add`](Self::add) takes `&self`, and a handle stays at its place. Threads that find a handle do not wait for each other.
+/// The search takes time in proportion to the number of handles.
+///
+/// ```
+/// use rowkey::store::Handles;
+///
+/// let handles = Handles::new();
+/// assert_eq!(handles.get("users"), None);
+/// let users = handles.add("users", 7);
+/// handles.add("users.name", 8);
+/// assert_eq!((users, handles.get("users")), (&7, Some(&7)));
+/// ```
+pub struct Handles<T> {
+    first: OnceLock<Box<Node<T>>>,
+}
+
+struct Node<T> {
+    name: &'static str,
+    handle: T,
+    next: OnceLock<Box<Self>>,
+}
+
+impl<T> Handles<T> {
+    /// Returns no handles.
+    pub const fn new() -> Self {
+        Self { first: OnceLock::new() }
+    }
+
+    /// Returns the handle of the table with this name.
+    #[inline]
+    pub fn get(&self, name: &'static str) -> Option<&T> {
+        let mut next = &self.first;
+        while let Some(node) = next.get() {
+            if is_name(node.name, name) {
+                return Some(&node.handle);
+            }
+            next = &node.next;
+        }
+        None
+    }
+
+    /// Returns the handle of the table with this name.
+    #[inline]
+    pub fn get_mut(&mut self, name: &'static str) -> Option<&mut T> {
+        let mut next = self.first.get_mut();
+        while let Some(node) = next {
+            if is_name(node.name, name) {
+                return Some(&mut node.handle);
+            }
+            next = node.next.get_mut();
+        }
+        None
+    }
+
+    /// Adds the handle of a table, and returns it. If there is a handle with this name, because another thread has added it
+    /// in the meantime, returns that one.
+    pub fn add(&self, name: &'static str, handle: T) -> &T {
+        // Boxed first, because a handle can be a large struct, which takes time to move.
+        let mut new = Some(Box::new(Node { name, handle, next: OnceLock::new() }));
+        let mut next = &self.first;
+        loop {
+            if let Some(node) = new.take() {
+                new = next.set(node).err();
+            }
+            if let Some(node) = next.get() {
+                if new.is_none() || is_name(node.name, name) {
+                    return &node.handle;
+                }
+                next = &node.next;
+            }
+        }
+    }
+
+    /// Removes the handle of the table with this name.
+    pub fn remove(&mut self, name: &'static str) {
+        let mut next = &mut self.first;
+        while next.get().is_some_and(|node| !is_name(node.name, name)) {
+            let Some(node) = next.get_mut() else { return };
+            next = &mut node.next;
+        }
+        if let Some(node) = next.take() {
+            *next = node.next;
+        }
+    }
+}
+
+/// Compares names. If they have the same address, as is usual, their bytes need not be compared.
+#[inline]
+fn is_name(name: &str, other: &str) -> bool {
+    ptr::eq(name, other) || name == other
+}
+
+impl<T> Default for Handles<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> fmt::Debug for Handles<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handles").finish_non_exhaustive()
+    }
+}
