@@ -476,6 +476,23 @@ fn an_index_without_entries_is_built_by_a_rebuild() -> TestResult {
     })
 }
 
+/// A read transaction that began before the rebuild sees an older snapshot, also after other transactions have read the index.
+#[test]
+fn a_snapshot_from_before_a_rebuild_has_no_index() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        let query = in_lower_case::HostByState::prefix;
+        let before = [database.read()?, database.read()?];
+        let is_error = |rows: &Rows<_>| matches!(rows.count(query()), Err(RowsError::NotBuilt { .. }));
+        assert!(is_error(&before[0]));
+        database.write(|rows| rows.rebuild::<in_lower_case::HostByState>(None, 100).map(drop))?;
+        assert_eq!(database.read()?.count(query())?, 3);
+        assert_eq!(database.read()?.count(query())?, 3);
+        assert!(before.iter().all(is_error));
+        Ok(())
+    })
+}
+
 /// Also checks that `?` converts the error of `set_built` into the error of the closure.
 #[test]
 fn an_index_is_recorded_as_built_without_a_rebuild() -> TestResult {

@@ -13,9 +13,11 @@ use crate::record::shared_table::overlap;
 use crate::record::table::Table;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::SeqCst;
 
 /// The table in which a store records the layouts of its other tables, and the cursors of
 /// [jobs](super::Rows::run_step).
@@ -343,8 +345,7 @@ fn check_overlapping_layouts<S: Read>(
 ///
 /// ```
 /// use rowkey::RowKey;
-/// use rowkey::store::{Memory, Rows, RowsError, Table};
-/// use std::sync::Arc;
+/// use rowkey::store::{Memory, OpenedAtBegin, Rows, RowsError, Table};
 ///
 /// #[derive(RowKey)]
 /// struct HostKey {
@@ -360,10 +361,10 @@ fn check_overlapping_layouts<S: Read>(
 /// static WIDE_HOSTS: Table = Table::new("hosts", WideHostKey::LAYOUT, "text");
 ///
 /// let mut store = Memory::new();
-/// Rows::with_layouts(&mut store, &Arc::default()).record_layouts(&[&HOSTS])?;
+/// Rows::with_layouts(&mut store, OpenedAtBegin::default()).record_layouts(&[&HOSTS])?;
 ///
 /// // A later program opens the same store with another layout.
-/// let error = Rows::with_layouts(&mut store, &Arc::default()).record_layouts(&[&WIDE_HOSTS]).unwrap_err();
+/// let error = Rows::with_layouts(&mut store, OpenedAtBegin::default()).record_layouts(&[&WIDE_HOSTS]).unwrap_err();
 /// assert_eq!(error.to_string(), "\
 /// the layout of table `hosts` has changed, so its rows cannot be read
 /// help: give the new layout a table name of its own, and move the records with `Rows::migrate`; if two types of this program have this table name, rename the table of one of them
@@ -380,28 +381,63 @@ fn check_overlapping_layouts<S: Read>(
 #[derive(Debug, Default)]
 pub struct OpenedTables {
     /// The first node of a linked list. The list contains the tables of records that need no further comparison, and
-    /// the indexes that are known to be built. A table is added only after its recorded layout is committed, because an
-    /// aborted transaction would remove the layout again.
+    /// the indexes that are known to be built.
     ///
     /// The list needs no lock: every transaction of every thread reads it, and no thread should wait for another.
     first: OnceLock<Box<OpenedTable>>,
+    /// Increases when a transaction that has changed what is recorded is committed. All tables must then be compared again.
+    version: AtomicU64,
+    /// The number of such transactions whose commit has begun, and not ended.
+    commits: AtomicU64,
 }
 
 #[derive(Debug)]
 struct OpenedTable {
     table: &'static Table,
-    /// False after the program has opened another `Table` of the same records for writing, with different indexes. The
-    /// layouts must then be compared again.
-    is_valid: AtomicBool,
+    /// The version in which the table was compared last.
+    version: AtomicU64,
     next: OnceLock<Box<Self>>,
 }
 
 impl OpenedTables {
+    /// Returns the tables that a transaction need not compare. Call this **before the transaction begins**. Otherwise, the
+    /// transaction could read an older snapshot than another one which has found that an index is complete.
+    pub fn begin(self: &Arc<Self>) -> OpenedAtBegin {
+        let version = self.version.load(SeqCst);
+        OpenedAtBegin {
+            tables: Arc::clone(self),
+            version: Some(version).filter(|_| self.commits.load(SeqCst) == 0),
+            has_changes: false,
+        }
+    }
+}
+
+/// The tables that a transaction need not compare: see [`OpenedTables::begin`]. With the default, it compares all tables.
+#[derive(Debug, Clone, Default)]
+pub struct OpenedAtBegin {
+    tables: Arc<OpenedTables>,
+    /// The version of `tables` before the transaction has begun. `None` if another transaction was being committed then, which
+    /// has changed what is recorded.
+    version: Option<u64>,
+    /// True if this transaction has changed what is recorded. It must then compare all tables, and remember nothing for
+    /// other transactions.
+    has_changes: bool,
+}
+
+impl OpenedAtBegin {
+    /// Returns the version, unless another transaction has changed what is recorded since this one has begun.
+    fn current_version(&self) -> Option<u64> {
+        let OpenedTables { version, commits, .. } = &*self.tables;
+        let is_current = |began: &u64| commits.load(SeqCst) == 0 && version.load(SeqCst) == *began;
+        self.version.filter(|began| !self.has_changes && is_current(began))
+    }
+
     fn contains(&self, table: &'static Table) -> bool {
-        let mut cell = &self.first;
+        let Some(version) = self.current_version() else { return false };
+        let mut cell = &self.tables.first;
         while let Some(known) = cell.get() {
             if known.table == table {
-                return known.is_valid.load(Ordering::Acquire);
+                return known.version.load(SeqCst) == version;
             }
             cell = &known.next;
         }
@@ -409,27 +445,22 @@ impl OpenedTables {
     }
 
     fn add(&self, table: &'static Table) {
-        let mut cell = &self.first;
+        let Some(version) = self.current_version() else { return };
+        let mut cell = &self.tables.first;
         loop {
-            let new = || OpenedTable { table, is_valid: AtomicBool::new(true), next: OnceLock::new() };
+            let new = || OpenedTable { table, version: version.into(), next: OnceLock::new() };
             let known = cell.get_or_init(|| Box::new(new()));
             if known.table == table {
-                known.is_valid.store(true, Ordering::Release);
+                known.version.store(version, SeqCst);
                 return;
             }
             cell = &known.next;
         }
     }
 
-    /// Forgets the comparisons of all other `Table`s of the same records, and of their indexes.
-    fn forget_others(&self, records: &'static Table) {
-        let mut cell = &self.first;
-        while let Some(known) = cell.get() {
-            if are_other_indexes(known.table, records) {
-                known.is_valid.store(false, Ordering::Release);
-            }
-            cell = &known.next;
-        }
+    /// This transaction changes what is recorded.
+    pub(super) fn set_changed(&mut self) {
+        self.has_changes = true;
     }
 
     /// Compares records and all their indexes with their recorded layouts. `table` can be any of them. A table without a
@@ -438,7 +469,6 @@ impl OpenedTables {
         &self,
         store: &S,
         table: &'static Table,
-        sees_only_committed: bool,
     ) -> Result<(), RowsError<S::Error>> {
         if table.is_removed() {
             return check_removed(store, table);
@@ -452,7 +482,7 @@ impl OpenedTables {
         for index in records.indexes() {
             all_are_current &= is_current(compare_layout_and_namespaces(store, index)?);
         }
-        if all_are_current && sees_only_committed {
+        if all_are_current {
             self.add(records);
         }
         Ok(())
@@ -468,27 +498,26 @@ impl OpenedTables {
     /// The layout is recorded within the transaction of `store`. If the transaction is aborted, the next transaction
     /// that writes to the table records the layout.
     pub(super) fn open_for_writing<S: Write>(
-        &self,
+        &mut self,
         store: &mut S,
         table: &'static Table,
     ) -> Result<(), RowsError<S::Error>> {
         if table.is_removed() {
-            // Another `Table` of these records may still list the index. Without this call, `is_built` could still
-            // return true for the index.
-            self.forget_others(table.records());
+            // Another `Table` of these records may still list the index, which is not built from now on.
+            self.set_changed();
             return check_removed(store, table);
         }
         let records = table.records();
         if !is_layouts(table) && !self.contains(records) {
-            // Do not remember the table here: if the transaction is aborted, the store loses the recorded layout.
             self.record_layouts(store, records)?;
+            self.add(records);
         }
         Ok(())
     }
 
     /// Compares the layouts of records and of their indexes, and records those that are new. Returns the generation of
     /// the records.
-    fn record_layouts<S: Write>(&self, store: &mut S, records: &'static Table) -> Result<u64, RowsError<S::Error>> {
+    fn record_layouts<S: Write>(&mut self, store: &mut S, records: &'static Table) -> Result<u64, RowsError<S::Error>> {
         let recorded = compare_layout_and_namespaces(store, records)?;
         let last_writer = recorded.map(|state| state.last_writer);
         let is_current = last_writer == Some(records.fingerprint());
@@ -501,11 +530,12 @@ impl OpenedTables {
                 // stored rows.
                 None => recorded.is_none() && !has_rows(store, records).map_err(RowsError::Store)?,
             };
+            self.set_changed();
             record_index(store, index, is_built).map_err(RowsError::Store)?;
         }
         let generation = recorded.map_or(0, |state| state.sources_or_generation.wrapping_add((!is_current).into()));
         if !is_current {
-            self.forget_others(records);
+            self.set_changed();
             let new = current_state(records, true, generation).with(&records.description());
             store.put(&LAYOUTS, &key(records), &new).map_err(RowsError::Store)?;
         }
@@ -515,35 +545,26 @@ impl OpenedTables {
     /// Returns the generation of the records that `table` belongs to, which changes when another version of the program
     /// has written to them. Compares the recorded layouts in each call.
     pub(super) fn generation<S: Write>(
-        &self,
+        &mut self,
         store: &mut S,
         table: &'static Table,
     ) -> Result<u64, RowsError<S::Error>> {
         self.record_layouts(store, table.records())
     }
 
-    /// Remembers a table whose layout was recorded in a transaction that is committed now.
-    pub(super) fn set_committed(&self, table: &'static Table) {
-        let records = table.records();
-        if !is_layouts(table) && !table.is_removed() && !self.contains(records) {
-            self.forget_others(records);
-            self.add(records);
-        }
-    }
-
-    pub(super) fn set_built<S: Write>(&self, store: &mut S, index: &'static Table) -> Result<(), RowsError<S::Error>> {
+    pub(super) fn set_built<S: Write>(
+        &mut self,
+        store: &mut S,
+        index: &'static Table,
+    ) -> Result<(), RowsError<S::Error>> {
         // Records the layouts of the index and of its records, if they are not recorded yet. When `Rows::clear` finds
         // no rows to delete, it calls this method for an index that was never opened for writing.
         self.open_for_writing(store, index)?;
+        self.set_changed();
         record_index(store, index, true).map_err(RowsError::Store)
     }
 
-    pub(super) fn is_built<S: Read>(
-        &self,
-        store: &S,
-        index: &'static Table,
-        sees_only_committed: bool,
-    ) -> Result<bool, RowsError<S::Error>> {
+    pub(super) fn is_built<S: Read>(&self, store: &S, index: &'static Table) -> Result<bool, RowsError<S::Error>> {
         if self.contains(index) {
             return Ok(true);
         }
@@ -563,9 +584,56 @@ impl OpenedTables {
                 return Ok(!has_rows(store, index.records()).map_err(RowsError::Store)?);
             }
         };
-        if is_built && sees_only_committed {
+        if is_built {
             self.add(index);
         }
         Ok(is_built)
     }
+
+    /// Ends the transaction, before its commit. `written` are its tables whose recorded layouts are those of this program.
+    pub(super) fn into_new_layouts(self, written: Vec<&'static Table>) -> NewLayouts {
+        if !self.has_changes {
+            return NewLayouts::default();
+        }
+        self.tables.commits.fetch_add(1, SeqCst);
+        NewLayouts { changed: Some((self, written)) }
+    }
+}
+
+/// The layouts that a transaction has recorded: see [`Rows::into_store_and_layouts`](super::Rows::into_store_and_layouts).
+#[derive(Debug, Default)]
+#[must_use = "call `set_committed` after the commit"]
+pub struct NewLayouts {
+    /// `None` if what is recorded stays the same.
+    changed: Option<(OpenedAtBegin, Vec<&'static Table>)>,
+}
+
+impl NewLayouts {
+    /// Lets later transactions of the same `OpenedTables` use the tables without comparing their layouts.
+    pub fn set_committed(mut self) {
+        let Some((began, written)) = self.changed.take() else { return };
+        let version = end_commit(&began.tables);
+        // Another transaction that has changed layouts meanwhile could have changed these.
+        let version = Some(version).filter(|version| began.version.is_some_and(|began| began + 1 == *version));
+        let opened = OpenedAtBegin { version, has_changes: false, tables: began.tables };
+        for table in written.into_iter().filter(|table| !is_layouts(table) && !table.is_removed()) {
+            opened.add(table.records());
+        }
+    }
+}
+
+/// Nobody knows whether the transaction was committed, so all tables are compared again.
+impl Drop for NewLayouts {
+    fn drop(&mut self) {
+        if let Some((began, _)) = &self.changed {
+            end_commit(&began.tables);
+        }
+    }
+}
+
+/// Returns the version after the end of a commit.
+fn end_commit(tables: &OpenedTables) -> u64 {
+    let version = tables.version.fetch_add(1, SeqCst) + 1;
+    tables.commits.fetch_sub(1, SeqCst);
+    version
 }

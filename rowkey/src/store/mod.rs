@@ -21,10 +21,10 @@
 //! 1. Implement [`Read`] for the read transactions and for the write transactions of the store. Implement [`Write`] for
 //!    the write transactions. Store each table under the name that [`Table::name`] returns, and create it at the first `put`.
 //!    [`Handles`] keeps the tables that are open.
-//! 2. Keep an `Arc<OpenedTables>` beside the handle of the database. Create the [`Rows`] of each transaction with
-//!    [`Rows::with_layouts`], and take it apart with [`Rows::into_store_and_layouts`] before the commit. The `Rows` then
-//!    returns an error if the layout of a table has changed, so that the program does not misread the stored rows, and it
-//!    knows which indexes are built. After the commit, call [`NewLayouts::set_committed`].
+//! 2. Keep an `Arc<OpenedTables>` beside the handle of the database. Call [`OpenedTables::begin`] before each transaction
+//!    begins, create its [`Rows`] with [`Rows::with_layouts`], and take it apart with [`Rows::into_store_and_layouts`] before
+//!    the commit. The `Rows` then returns an error if the layout of a table has changed, so that the program does not misread
+//!    the stored rows, and it knows which indexes are built. After the commit, call [`NewLayouts::set_committed`].
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`]
 //!    from `put`. The other methods must accept keys of any length, because a query can ask for a key that the store
 //!    cannot hold: `get` returns `None`, `delete` does nothing, and `range` returns the rows between the bounds.
@@ -61,7 +61,7 @@ pub use changed::LayoutChanged;
 pub use duplicates::Duplicates;
 pub use error::{ConflictingKeys, ExpressionsChanged, KeyLength, OldRecord, RowsError, UnlistedIndex};
 pub use handles::Handles;
-pub use layouts::{LAYOUTS, OpenedTables};
+pub use layouts::{LAYOUTS, NewLayouts, OpenedAtBegin, OpenedTables};
 pub use memory::{Memory, MemoryError, MemoryRange};
 pub use migrate::Migrated;
 pub use rebuild::{Checkable, Progress};
@@ -69,7 +69,6 @@ pub use recorded::RecordedTable;
 pub use rows::Rows;
 pub use scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ScanRow};
 pub use steps::{Step, run_steps};
-pub use tables::NewLayouts;
 
 pub use crate::query::cursor::Direction;
 #[doc(no_inline)]

@@ -17,9 +17,8 @@ use core::fmt;
 /// The command `rowkey` of the package `rowkey-cli` reads stores in this way.
 ///
 /// ```
-/// use rowkey::store::{LAYOUTS, Memory, OpenedTables, RecordedTable, Rows};
+/// use rowkey::store::{LAYOUTS, Memory, OpenedAtBegin, RecordedTable, Rows};
 /// use rowkey::RowKey;
-/// use std::sync::Arc;
 ///
 /// #[derive(RowKey)]
 /// #[rowkey(value = String, format = rowkey::Raw, table = "users", indexes(UserByName))]
@@ -35,7 +34,7 @@ use core::fmt;
 ///     user: u32,
 /// }
 ///
-/// let mut rows = Rows::with_layouts(Memory::new(), &Arc::<OpenedTables>::default());
+/// let mut rows = Rows::with_layouts(Memory::new(), OpenedAtBegin::default());
 /// rows.put(&UserKey { user: 7 }, &"Ada".into())?;
 ///
 /// let (store, _) = rows.into_store_and_layouts()?;

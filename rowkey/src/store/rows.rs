@@ -2,17 +2,16 @@
 
 use super::edit::{Edit, Edited, Purpose, edit_value};
 use super::error::RowsError;
-use super::layouts::OpenedTables;
+use super::layouts::{NewLayouts, OpenedAtBegin};
 use super::raw::{RawScan, not_built};
 use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ranges_of, read_value};
-use super::tables::{NewLayouts, Tables};
+use super::tables::Tables;
 use super::{Read, Table, Write};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
 use crate::record::draft::Draft;
 use crate::record::source::{Finds, PathFrom};
 use crate::record::{ChangeError, Changes, CoveringIndex, EntryToFind, Index, Record, Source, UniqueEntry};
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -87,12 +86,12 @@ impl<S: Read> Rows<S> {
     }
 
     /// Creates a `Rows` that compares the layout of each table with the recorded layout, and records new layouts in the
-    /// table [`LAYOUTS`](super::LAYOUTS). The adapters of stores call this function for each transaction, with the
-    /// `OpenedTables` of the opened database.
+    /// table [`LAYOUTS`](super::LAYOUTS). The adapters of stores call this function for each transaction. `opened` is what
+    /// [`OpenedTables::begin`](super::OpenedTables::begin) has returned before the transaction began.
     ///
     /// If the layout of a table has changed, each operation on the table is [`RowsError::Changed`].
-    pub fn with_layouts(store: S, opened: &Arc<OpenedTables>) -> Self {
-        Self { tables: Tables::new(store, Some(Arc::clone(opened))), draft: Draft::default() }
+    pub fn with_layouts(store: S, opened: OpenedAtBegin) -> Self {
+        Self { tables: Tables::new(store, Some(opened)), draft: Draft::default() }
     }
 
     /// Records the layouts of tables, their records and their indexes, and compares those that are recorded, before the

@@ -1,10 +1,9 @@
 //! [`Tables`]: a store whose recorded layouts are compared with the program before a table is used.
 
 use super::error::RowsError;
-use super::layouts::{self, OpenedTables};
+use super::layouts::{self, NewLayouts, OpenedAtBegin};
 use super::{Direction, Read, Table, Write};
 use crate::range::KeyRange;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use core::ptr;
@@ -25,33 +24,17 @@ pub struct Tables<S> {
 
 #[derive(Debug)]
 struct InTransaction {
-    shared: Arc<OpenedTables>,
+    opened: OpenedAtBegin,
     /// The table that was compared last, and the others before it.
     last_compared: Cell<Option<&'static Table>>,
     compared: RefCell<Vec<&'static Table>>,
     written: Vec<&'static Table>,
 }
 
-/// The layouts that a transaction has recorded: see [`Rows::into_store_and_layouts`](super::Rows::into_store_and_layouts).
-#[derive(Debug, Default)]
-pub struct NewLayouts {
-    layouts: Option<(Arc<OpenedTables>, Vec<&'static Table>)>,
-}
-
-impl NewLayouts {
-    /// Lets later transactions of the same `OpenedTables` use the tables without comparing their layouts.
-    pub fn set_committed(self) {
-        let Some((shared, tables)) = self.layouts else { return };
-        for table in tables {
-            shared.set_committed(table);
-        }
-    }
-}
-
 impl<S> Tables<S> {
-    pub(super) fn new(store: S, shared: Option<Arc<OpenedTables>>) -> Self {
-        let layouts = shared.map(|shared| InTransaction {
-            shared,
+    pub(super) fn new(store: S, opened: Option<OpenedAtBegin>) -> Self {
+        let layouts = opened.map(|opened| InTransaction {
+            opened,
             last_compared: Cell::new(None),
             compared: RefCell::default(),
             written: Vec::new(),
@@ -60,7 +43,8 @@ impl<S> Tables<S> {
     }
 
     pub(super) fn into_parts(self) -> (S, NewLayouts) {
-        (self.store, NewLayouts { layouts: self.layouts.map(|layouts| (layouts.shared, layouts.written)) })
+        let layouts = self.layouts.map(|layouts| layouts.opened.into_new_layouts(layouts.written));
+        (self.store, layouts.unwrap_or_default())
     }
 }
 
@@ -78,7 +62,7 @@ impl<S: Read> Tables<S> {
 
     fn compare_another(&self, layouts: &InTransaction, table: &'static Table) -> Result<(), S> {
         if !layouts.compared.borrow().contains(&table) {
-            layouts.shared.open_for_reading(&self.store, table, layouts.sees_only_committed())?;
+            layouts.opened.open_for_reading(&self.store, table)?;
             layouts.compared.borrow_mut().push(table);
         }
         layouts.last_compared.set(Some(table));
@@ -116,16 +100,9 @@ impl<S: Read> Tables<S> {
     /// Returns whether the index contains all entries. Returns true if the store records no layouts.
     pub(super) fn is_built(&self, index: &'static Table) -> Result<bool, S> {
         match &self.layouts {
-            Some(layouts) => layouts.shared.is_built(&self.store, index, layouts.sees_only_committed()),
+            Some(layouts) => layouts.opened.is_built(&self.store, index),
             None => Ok(true),
         }
-    }
-}
-
-impl InTransaction {
-    /// Returns false once the transaction has recorded a layout, which an abort would undo.
-    fn sees_only_committed(&self) -> bool {
-        self.written.is_empty()
     }
 }
 
@@ -141,9 +118,7 @@ impl<S: Write> Tables<S> {
 
     #[cold]
     fn record_first(&mut self, table: &'static Table) -> Result<(), S> {
-        let Some(InTransaction { shared, .. }) = &self.layouts else { return Ok(()) };
-        let shared = Arc::clone(shared);
-        self.write(|store| shared.open_for_writing(store, table))?;
+        self.change_layouts(|opened, store| opened.open_for_writing(store, table))?;
         if let Some(layouts) = &mut self.layouts {
             // After other tables of the same records with other indexes, this one is the last writer. Before the next
             // write to the others, they must be recorded again.
@@ -158,6 +133,17 @@ impl<S: Write> Tables<S> {
         let written = write(&mut self.store);
         self.poisoned |= written.is_err();
         written
+    }
+
+    /// Calls a function that can change what is recorded. Returns the default if the store records no layouts.
+    fn change_layouts<T: Default>(
+        &mut self,
+        change: impl FnOnce(&mut OpenedAtBegin, &mut S) -> Result<T, S>,
+    ) -> Result<T, S> {
+        let Some(layouts) = &mut self.layouts else { return Ok(T::default()) };
+        let changed = change(&mut layouts.opened, &mut self.store);
+        self.poisoned |= changed.is_err();
+        changed
     }
 
     #[cold]
@@ -200,25 +186,29 @@ impl<S: Write> Tables<S> {
     /// Records that the index contains all entries.
     pub(super) fn set_built(&mut self, index: &'static Table) -> Result<(), S> {
         self.record(index)?;
-        let Some(InTransaction { shared, .. }) = &self.layouts else { return Ok(()) };
-        let shared = Arc::clone(shared);
-        self.write(|store| shared.set_built(store, index))
+        self.change_layouts(|opened, store| opened.set_built(store, index))
     }
 
     /// Returns a number that changes when another version of the program has written to the table or its indexes.
     pub(super) fn generation(&mut self, table: &'static Table) -> Result<u64, S> {
         self.record(table)?;
-        let Some(InTransaction { shared, .. }) = &self.layouts else { return Ok(0) };
-        let shared = Arc::clone(shared);
-        self.write(|store| shared.generation(store, table))
+        self.change_layouts(|opened, store| opened.generation(store, table))
     }
 
     /// Records that entries of a removed index are deleted, so that the index is not built.
     pub(super) fn mark_incomplete(&mut self, removed: &'static Table) -> Result<(), S> {
+        self.set_layouts_changed();
         self.write(|store| layouts::mark_incomplete(store, removed).map_err(RowsError::Store))
     }
 
     pub(super) fn delete_layout(&mut self, table: &'static Table) -> Result<(), S> {
+        self.set_layouts_changed();
         self.write(|store| layouts::delete_layout(store, table).map_err(RowsError::Store))
+    }
+
+    fn set_layouts_changed(&mut self) {
+        if let Some(layouts) = &mut self.layouts {
+            layouts.opened.set_changed();
+        }
     }
 }

@@ -70,7 +70,8 @@ impl Database {
     /// Never returns an error. The method returns a `Result` because the same method of `rowkey-redb` and `rowkey-heed`
     /// can fail.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
-        Ok(Rows::with_layouts(ReadStore { transaction: self.inner.read_tx(), database: self }, &self.opened))
+        let opened = self.opened.begin();
+        Ok(Rows::with_layouts(ReadStore { transaction: self.inner.read_tx(), database: self }, opened))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -84,9 +85,10 @@ impl Database {
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
+        let opened = self.opened.begin();
         let transaction = self.inner.write_tx().durability(self.durability);
         let store = WriteStore { transaction, database: self, written: Vec::new() };
-        let mut rows = Rows::with_layouts(store, &self.opened);
+        let mut rows = Rows::with_layouts(store, opened);
         // Catches a panic, so that the transaction is dropped, and so rolled back, before the panic continues. If the
         // panic itself dropped the transaction, fjall's lock would be poisoned, and each later write would panic.
         // `AssertUnwindSafe` is correct because nothing uses `rows` after the panic: `rows` is dropped.

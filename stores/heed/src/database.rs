@@ -6,7 +6,7 @@ use crate::{Error, StoreError};
 use heed::types::Bytes;
 use heed::{CommitOrAbort, Env, RoTxn, RwTxn, WithoutTls};
 use rowkey::KeyRange;
-use rowkey::store::{Direction, KeyLength, LAYOUTS, OpenedTables, Read, Rows, Table, Write};
+use rowkey::store::{Direction, KeyLength, LAYOUTS, OpenedAtBegin, OpenedTables, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::{Deref, RangeInclusive};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -82,7 +82,7 @@ impl<'e> Database<'e> {
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
         let transaction = self.env.read_txn().map_err(store_error)?;
         let opened = self.opened_at(transaction.id());
-        Ok(Rows::with_layouts(ReadStore { transaction, database: self }, &opened))
+        Ok(Rows::with_layouts(ReadStore { transaction, database: self }, opened))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -98,21 +98,20 @@ impl<'e> Database<'e> {
     ) -> Result<T, E> {
         let transaction = self.env.write_txn().map_err(store_error)?;
         let id = transaction.id();
-        let tables = self.opened_at(id - 1);
+        let opened = self.opened_at(id - 1);
         let store = WriteStore { transaction, database: self, has_changes: false };
-        let mut rows = Rows::with_layouts(store, &tables);
+        let mut rows = Rows::with_layouts(store, opened);
         // If the closure fails, `rows` is dropped here, which aborts the transaction.
         let value = write(&mut rows)?;
         let (WriteStore { transaction, has_changes, .. }, layouts) = rows.into_store_and_layouts()?;
         transaction.commit().map_err(store_error)?;
+        let mut opened = self.lock_opened();
         layouts.set_committed();
         // LMDB gives the number of a transaction without changes to the next one, which can be another process's.
-        if has_changes {
-            let mut opened = self.lock_opened();
-            if opened.transaction < id {
-                *opened = Opened { transaction: id, tables };
-            }
+        if has_changes && opened.transaction == id - 1 {
+            opened.transaction = id;
         }
+        drop(opened);
         Ok(value)
     }
 
@@ -121,15 +120,15 @@ impl<'e> Database<'e> {
     }
 
     /// Returns the tables whose layouts need not be compared again in the snapshot that this committed transaction has left.
-    fn opened_at(&self, transaction: usize) -> Arc<OpenedTables> {
+    fn opened_at(&self, transaction: usize) -> OpenedAtBegin {
         let mut opened = self.lock_opened();
         if opened.transaction > transaction {
-            return Arc::default();
+            return OpenedAtBegin::default();
         }
         if opened.transaction < transaction {
             *opened = Opened { transaction, ..Opened::default() };
         }
-        Arc::clone(&opened.tables)
+        opened.tables.begin()
     }
 
     fn key_lengths(&self) -> RangeInclusive<usize> {

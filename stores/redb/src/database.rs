@@ -62,8 +62,9 @@ impl Database {
     /// # Errors
     /// redb could not begin the transaction.
     pub fn read(&self) -> Result<Rows<ReadStore>, Error> {
+        let opened = self.opened.begin();
         let transaction = self.inner.begin_read().map_err(store_error)?;
-        Ok(Rows::with_layouts(ReadStore { transaction, tables: Handles::new() }, &self.opened))
+        Ok(Rows::with_layouts(ReadStore { transaction, tables: Handles::new() }, opened))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -115,10 +116,11 @@ impl Database {
         prepare: impl FnOnce(&mut redb::WriteTransaction) -> Result<(), StoreError>,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
+        let opened = self.opened.begin();
         let mut transaction = self.inner.begin_write().map_err(store_error)?;
         prepare(&mut transaction).map_err(Error::Store)?;
         let store = WriteStore { transaction: &transaction, tables: Handles::new() };
-        let mut rows = Rows::with_layouts(store, &self.opened);
+        let mut rows = Rows::with_layouts(store, opened);
         // If the closure fails, `transaction` is dropped here, which aborts it.
         let value = write(&mut rows)?;
         let (store, layouts) = rows.into_store_and_layouts()?;

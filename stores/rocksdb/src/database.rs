@@ -76,8 +76,9 @@ impl Database {
     /// Never returns an error. The method returns a `Result` because the same method of `rowkey-redb` and `rowkey-heed`
     /// can fail.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
+        let opened = self.opened.begin();
         let store = ReadStore { snapshot: self.inner.snapshot(), families: self.families() };
-        Ok(Rows::with_layouts(store, &self.opened))
+        Ok(Rows::with_layouts(store, opened))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -93,10 +94,11 @@ impl Database {
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
         let writer = lock(&self.writer);
+        let opened = self.opened.begin();
         // `sync_until` syncs the log after the commit, once for the commits of several threads.
         let transaction =
             self.inner.transaction_opt(&WriteOptions::default(), &OptimisticTransactionOptions::default());
-        let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families() }, &self.opened);
+        let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families() }, opened);
         // If the closure fails, `rows` is dropped here, which rolls the transaction back.
         let value = write(&mut rows)?;
         let (WriteStore { transaction, .. }, layouts) = rows.into_store_and_layouts()?;
@@ -192,7 +194,8 @@ impl ReadOnlyDatabase {
     /// Never returns an error. The method returns a `Result` as [`Database::read`] does.
     pub fn read(&self) -> Result<Rows<ReadStore<'_, DBWithThreadMode<MultiThreaded>>>, Error> {
         let families = Families::new(&self.inner, &self.prefixes);
-        Ok(Rows::with_layouts(ReadStore { snapshot: self.inner.snapshot(), families }, &self.opened))
+        let opened = self.opened.begin();
+        Ok(Rows::with_layouts(ReadStore { snapshot: self.inner.snapshot(), families }, opened))
     }
 }
 

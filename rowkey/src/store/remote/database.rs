@@ -9,7 +9,9 @@ use crate::query::Query;
 use crate::record::source::Finds;
 use crate::record::{CoveringIndex, Index, Record};
 use crate::store::layouts::is_layouts;
-use crate::store::{CoveredBy, NewLayouts, OpenedTables, RecordsOf, RecordsThrough, Rows, RowsError, Step};
+use crate::store::{
+    CoveredBy, NewLayouts, OpenedAtBegin, OpenedTables, RecordsOf, RecordsThrough, Rows, RowsError, Step,
+};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::sync::Arc;
@@ -102,12 +104,12 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     }
 
     /// Returns the tables whose layouts need not be compared, and forgets them after a while.
-    fn opened(&self) -> Arc<OpenedTables> {
+    fn opened(&self) -> OpenedAtBegin {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         if opened.since.elapsed() >= self.period {
             *opened = Opened::new();
         }
-        Arc::clone(&opened.tables)
+        opened.tables.begin()
     }
 
     /// Returns the store.
@@ -212,7 +214,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         E: From<RowsError<AsyncError<S::Error>>>,
     {
         let mut cache = Cache::default();
-        let (mut attempts, opened) = (1, self.opened());
+        let (mut attempts, mut opened) = (1, self.opened());
         loop {
             let conflict = match Self::attempt(&opened, &mut cache, true, &mut write) {
                 Attempt::Misses(misses) => {
@@ -245,6 +247,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
             self.store.wait(attempts).await;
             attempts += 1;
             cache.clear();
+            opened = self.opened();
         }
     }
 
@@ -318,7 +321,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
 
     /// Runs a closure once on the rows that are fetched.
     fn attempt<T, E>(
-        opened: &Arc<OpenedTables>,
+        opened: &OpenedAtBegin,
         cache: &mut Cache,
         is_committed: bool,
         run: &mut impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
@@ -329,7 +332,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         // The closure gets a type without lifetimes, which functions of the program can name.
         let (fetched, outcome) = (Rc::new(mem::take(cache)), Rc::new(Outcome::new(is_committed)));
         let snapshot = Snapshot::new(Rc::clone(&fetched), Rc::clone(&outcome));
-        let mut rows = Rows::with_layouts(snapshot, opened);
+        let mut rows = Rows::with_layouts(snapshot, opened.clone());
         let result = run(&mut rows);
         let attempt = if outcome.misses.borrow().is_waiting {
             // Without the missing row, the result says nothing.

@@ -24,8 +24,8 @@ pub trait IntoRows: Write + Default {
 
 impl IntoRows for Recorded {
     fn opened(self) -> Rows<Self> {
-        let opened = Arc::clone(&self.opened);
-        Rows::with_layouts(self, &opened)
+        let opened = self.opened.begin();
+        Rows::with_layouts(self, opened)
     }
 }
 
