@@ -3,7 +3,7 @@
 use crate::StoreError;
 use mongodb::bson::spec::BinarySubtype;
 use mongodb::bson::{Binary, Bson, Document, doc};
-use rowkey::store::remote::StoredValue;
+use rowkey::store::remote::{StoredValue, TextForm};
 use rowkey::store::{LAYOUTS, Table};
 use serde_json::Value;
 
@@ -14,34 +14,15 @@ pub(crate) const TIME: &str = "t";
 const HEADER: &str = "h";
 const VALUE: &str = "v";
 
-/// Returns the `_id` of a key. MongoDB compares texts byte by byte, but bytes first by their number. So a key whose bytes are
-/// not text is written in hex, which sorts like its bytes.
+/// Returns the `_id` of a key, which is text, because MongoDB compares bytes by their number first.
 pub(crate) fn id(table: &Table, key: &[u8]) -> Result<String, StoreError> {
-    if !table.layout().is_text() {
-        return Ok(key.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(hex_digit).collect());
-    }
-    String::from_utf8(key.into()).map_err(|_| StoreError::NotText { table: table.name() })
-}
-
-fn hex_digit(digit: u8) -> char {
-    char::from_digit(digit.into(), 16).unwrap_or_default()
+    TextForm::of(table.layout()).encode(key).ok_or(StoreError::NotText { table: table.name() })
 }
 
 /// The inverse of [`id`].
 pub(crate) fn key(table: &'static Table, document: &Document) -> Result<Vec<u8>, StoreError> {
-    let id = document.get(ID);
-    let key = match id {
-        Some(Bson::String(id)) if table.layout().is_text() => Some(id.clone().into_bytes()),
-        Some(Bson::String(id)) => from_hex(id),
-        _ => None,
-    };
-    key.ok_or_else(|| foreign(table, document))
-}
-
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digits: Vec<_> = text.chars().map(|digit| digit.to_digit(16)).collect::<Option<_>>()?;
-    let (pairs, rest) = digits.as_chunks::<2>();
-    rest.is_empty().then(|| pairs.iter().filter_map(|[high, low]| u8::try_from(high << 4 | low).ok()).collect())
+    let id = document.get(ID).and_then(Bson::as_str);
+    id.and_then(|id| TextForm::of(table.layout()).decode(id)).ok_or_else(|| foreign(table, document))
 }
 
 fn foreign(table: &'static Table, document: &Document) -> StoreError {
@@ -126,40 +107,12 @@ pub(crate) fn stored(table: &'static Table, document: &Document) -> Result<Store
     }
 }
 
-/// Returns bounds of the `_id`s of a range, as a condition of MongoDB. In a table of text, a bound can be bytes that are not
-/// text. It is then wider, and the range has rows that the caller skips.
+/// Returns bounds of the `_id`s of a range, as a condition of MongoDB. The condition can be wider than the range.
 pub(crate) fn condition(table: &Table, range: &rowkey::KeyRange) -> Document {
-    let is_text = table.layout().is_text();
-    let mut bounds =
-        doc! { "$gte": id(table, range.start()).unwrap_or_else(|_| text_before(range.start()).to_owned()) };
-    let end = range.end().and_then(|end| if is_text { text_after(end) } else { id(table, end).ok() });
-    if let Some(end) = end {
+    let form = TextForm::of(table.layout());
+    let mut bounds = doc! { "$gte": form.lower_bound(range.start()) };
+    if let Some(end) = range.end().and_then(|end| form.upper_bound(end)) {
         bounds.insert("$lt", end);
     }
     doc! { ID: bounds }
-}
-
-/// Returns the longest text with which the bytes begin.
-fn text_before(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            bytes.get(..error.valid_up_to()).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
-        }
-    }
-}
-
-/// Returns a text that is after all texts before these bytes.
-fn text_after(bytes: &[u8]) -> Option<String> {
-    let mut text = text_before(bytes).to_owned();
-    if text.len() == bytes.len() {
-        return Some(text);
-    }
-    loop {
-        let last = text.pop()?;
-        if let Some(next) = (last..=char::MAX).nth(1) {
-            text.push(next);
-            return Some(text);
-        }
-    }
 }

@@ -93,6 +93,7 @@ mod memory;
 mod row_by_row;
 mod scan;
 mod snapshot;
+mod text;
 
 pub use commit::{Commit, ReadRow, RowWrite, StoredValue};
 pub use database::{AsyncDatabase, AsyncResult};
@@ -100,6 +101,7 @@ pub use memory::AsyncMemory;
 pub use row_by_row::{RowByRow, RowStore};
 pub use scan::AsyncScan;
 pub use snapshot::Snapshot;
+pub use text::TextForm;
 
 use super::{Direction, Table};
 use crate::range::KeyRange;
