@@ -10,10 +10,12 @@ use crate::layout::siphash::SipHash;
 use crate::layout::{FieldLayout, Layout, SaltLayout, Separator};
 use crate::range::KeyRange;
 use crate::record::shared_table;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use std::sync::{Mutex, PoisonError};
 
 /// Describes the rows of one kind in a store: all records of a key type, or all entries of an index.
 ///
@@ -307,7 +309,9 @@ impl Table {
     /// the namespace and the salt, or of the first byte of the salt if there are more than 256 salts. A key without a salt
     /// then has only one partition.
     ///
-    /// `key` can also be the beginning of a key. Returns `None` if it does not contain the whole partition key.
+    /// `key` can also be the beginning of a key. Returns `None` if it does not contain the whole partition key. Also
+    /// returns `None` for an entry of a [`RemovedIndex`] with a sort key, because only the type of the entries can find
+    /// the sort key.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -329,6 +333,9 @@ impl Table {
     pub fn partition_key_len(&self, key: &[u8]) -> Option<usize> {
         if let Some(sort_key_offset) = self.sort_key_offset {
             return sort_key_offset(key);
+        }
+        if self.layout.sort_key().is_some() {
+            return None;
         }
         let len = self.namespace().len() + self.salt().map_or(0, SaltLayout::partition_len);
         (len <= key.len()).then_some(len)
@@ -377,7 +384,7 @@ impl Table {
     pub fn partitions(&self) -> Option<Vec<Vec<u8>>> {
         let with_salt = |salt: Vec<u8>| [self.namespace(), &salt].concat();
         match self.salt() {
-            _ if self.sort_key_offset.is_some() => None,
+            _ if self.layout.sort_key().is_some() => None,
             Some(salt) => Some(salt.partitions().map(with_salt).collect()),
             None => Some(alloc::vec![self.namespace().into()]),
         }
@@ -385,8 +392,8 @@ impl Table {
 
     const fn salt(&self) -> Option<&'static SaltLayout> {
         match self.layout.salt() {
-            Some(salt) if !self.is_removed() => Some(&salt.layout),
-            _ => None,
+            Some(salt) => Some(&salt.layout),
+            None => None,
         }
     }
 
@@ -580,6 +587,25 @@ impl RemovedIndex {
     /// Returns the table of the entries.
     pub const fn table(&'static self) -> &'static Table {
         &self.0
+    }
+
+    /// Returns the table of the entries with the layout that a store has recorded for them. Leaks a `Table` for each
+    /// layout.
+    pub(crate) fn with_layout(&'static self, layout: &Layout) -> &'static Table {
+        static KNOWN: Mutex<Vec<&'static Table>> = Mutex::new(Vec::new());
+        let (name, namespace, records) = (self.0.name, self.0.namespace(), self.0.records());
+        let is_same = |table: &&'static Table| {
+            let has_same_name = table.name == name && table.namespace() == namespace;
+            has_same_name && core::ptr::eq(table.records(), records) && table.layout == layout
+        };
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = known.iter().copied().find(is_same) {
+            return table;
+        }
+        let layout = Box::leak(Box::new(layout.clone()));
+        let table = Box::leak(Box::new(Table::with_role(name, layout, "", Role::Removed { records, namespace })));
+        known.push(table);
+        table
     }
 }
 

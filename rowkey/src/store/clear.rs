@@ -2,6 +2,7 @@
 //! `Rows::drop_index` deletes the entries of removed indexes, and `Rows::drop_table` removes empty tables.
 
 use super::error::RowsError;
+use super::layouts::RecordedLayout;
 use super::rebuild::{Progress, range_after};
 use super::remove::BATCH_SIZE;
 use super::rows::Rows;
@@ -128,7 +129,7 @@ impl<S: Read> Rows<S> {
         let (batch, mut progress) = (batch.max(1), Progress::default());
         for index in indexes {
             let limit = batch.saturating_sub(usize::try_from(progress.checked).unwrap_or(usize::MAX));
-            let cleared = self.drop_some(index.table(), after.take(), limit)?;
+            let cleared = self.drop_some(self.recorded_table(index)?, after.take(), limit)?;
             progress.checked += cleared.count;
             progress.stale += cleared.count;
             if let Some(key) = cleared.last_key {
@@ -160,6 +161,13 @@ fn remaining_indexes(
 }
 
 impl<S: Write> Rows<S> {
+    /// Returns the table of a removed index, with its recorded layout if there is one: some stores need it to find the
+    /// entries.
+    fn recorded_table(&self, index: &'static RemovedIndex) -> Result<&'static Table, RowsError<S::Error>> {
+        let recorded = RecordedLayout::of(&self.tables.store, index.table()).map_err(RowsError::Store)?;
+        Ok(recorded.map_or(index.table(), |recorded| index.with_layout(recorded.description.layout())))
+    }
+
     /// Deletes up to `limit` entries of a removed index after a key. If no entries are left, also deletes the recorded
     /// layout of the index, and removes the table if it has no other rows.
     fn drop_some(

@@ -108,7 +108,7 @@ impl RecordedLayout {
 
     /// Returns the recorded layout of a table. Returns `None` if the store has no layout of the table, or one that
     /// cannot be read.
-    fn of<S: Read>(store: &S, table: &'static Table) -> Result<Option<Self>, S::Error> {
+    pub(super) fn of<S: Read>(store: &S, table: &'static Table) -> Result<Option<Self>, S::Error> {
         Ok(store.get(&LAYOUTS, &key(table))?.and_then(|value| Self::read(value.as_ref()).ok()))
     }
 }
