@@ -263,6 +263,12 @@ impl Told {
     pub(crate) fn count_written(&self) -> usize {
         self.written.len()
     }
+
+    /// Returns the number of updates of which the writer does not know whether they were written.
+    #[allow(dead_code, reason = "not every test counts")]
+    pub(crate) fn count_unknown(&self) -> usize {
+        self.unknown.len()
+    }
 }
 
 /// Appends words to few records, and sometimes takes a record. `tell` receives what the writer was told.

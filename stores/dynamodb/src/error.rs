@@ -21,13 +21,14 @@ pub enum StoreError {
         /// The table of rowkey.
         table: &'static str,
     },
-    /// The layout of a removed index is not known, so the partitions of its entries are not known.
+    /// The key of a table whose keys are text is not UTF-8.
     #[non_exhaustive]
-    RemovedIndex {
-        /// The table of the index.
+    NotText {
+        /// The table of rowkey.
         table: &'static str,
     },
-    /// An item has not the attributes `p`, `s` and `v` of binary type: another program has written it.
+    /// An item has not the attributes `p`, `s` and `v` with the types that rowkey stores: another program has written
+    /// it.
     ForeignItem,
 }
 
@@ -53,13 +54,11 @@ impl fmt::Display for StoreError {
                 f,
                 "a key of table `{table}` has no bytes after its namespace and salt, and DynamoDB accepts no empty sort key"
             ),
-            Self::RemovedIndex { table } => write!(
-                f,
-                "the entries of the removed index `{table}` cannot be found, because their partitions depend on their layout\n\
-                 help: delete the items whose attribute `p` begins with `{table}`"
-            ),
+            Self::NotText { table } => {
+                write!(f, "a key of table `{table}` is not UTF-8, and all its keys are text")
+            }
             Self::ForeignItem => f.write_str(
-                "an item has not the binary attributes `p`, `s` and `v`, so another program has written it\n\
+                "an item has not the attributes `p`, `s` and `v` of rowkey, so another program has written it\n\
                  help: use a table of DynamoDB for rowkey alone",
             ),
         }

@@ -49,6 +49,20 @@
 //! | `s` | sort key | the rest of the key |
 //! | `v` | | the value |
 //!
+//! [`create_text_table`] creates a table in which `p` and `s` are text, so that other programs and the console can read
+//! them.
+//! [`open_text`] opens it. DynamoDB compares texts by their UTF-8 bytes, so all queries have the same results.
+//!
+//! | keys of the rowkey table | `p` | `s` |
+//! |---|---|---|
+//! | [text](rowkey::Layout::is_text), such as `de_000007` of the table `users` | `users#`, and the first bytes as they are | the rest of the key as it is |
+//! | others, and those of `rowkey.layouts` | `users:`, and the first bytes in hex | the rest of the key in hex |
+//!
+//! In the name of the rowkey table, `%`, `#` and `:` are `%25`, `%23` and `%3A`. So no two rowkey tables have the same
+//! partition key. Hex has twice as many bytes. The type of the attributes is not detected: that would need one more
+//! request, and the permission for it. A table that is opened with the wrong function returns an error for each
+//! request.
+//!
 //! DynamoDB limits a partition to 1,000 writes a second, so decide which rows are in one partition:
 //!
 //! - With [`#[rowkey(sort_key)]`](rowkey::attributes#rowkeysort_key) on a field, the fields before it are in the partition key, and
@@ -65,6 +79,14 @@
 //!   unless it writes them.
 //! - All reads are strongly consistent. Rows that need several requests are not read at the same moment.
 //! - If the answer to a commit is lost, the AWS SDK sends it again with the same token, so it is applied once.
+//! - If the SDK gives up, the error is [`AsyncError::Unknown`]: the changes are written or not.
+//!
+//! # Time-outs
+//!
+//! The AWS SDK waits for an answer without a limit, unless the configuration of the client sets one. Set
+//! [`operation_attempt_timeout`](aws_sdk_dynamodb::config::timeout::TimeoutConfigBuilder::operation_attempt_timeout) to
+//! a few seconds, so that a request whose connection is lost is sent again. The default is three attempts within about
+//! three seconds. To wait through a longer failure, set more attempts in the `RetryConfig`.
 //!
 //! # Limits
 //!
@@ -73,13 +95,16 @@
 //! - The first part of a key has up to 2,048 bytes with the name of its table, the rest up to 1,024 bytes, and an item up to
 //!   400 KiB.
 //! - A sort key has at least one byte.
-//! - `drop_index` is not possible.
+//! - `drop_index` deletes up to about 95 entries in a step. If the index has a sort key, the last step then deletes the
+//!   list of its partition keys. If a program stops at that moment, the rest of the list stays. It takes space, and has
+//!   no other effect.
 
 mod error;
+mod keys;
 mod store;
 
 pub use error::StoreError;
-pub use store::{DynamoDb, create_table};
+pub use store::{DynamoDb, create_table, create_text_table};
 
 use aws_sdk_dynamodb::Client;
 use rowkey::store::RowsError;
@@ -94,4 +119,9 @@ pub type Error = RowsError<AsyncError<StoreError>>;
 /// Opens the records in a table of DynamoDB that [`create_table`] has created.
 pub fn open(client: Client, table: impl Into<String>) -> Database {
     AsyncDatabase::new(DynamoDb::new(client, table))
+}
+
+/// Opens the records in a table of DynamoDB that [`create_text_table`] has created.
+pub fn open_text(client: Client, table: impl Into<String>) -> Database {
+    AsyncDatabase::new(DynamoDb::new(client, table).with_text_keys())
 }

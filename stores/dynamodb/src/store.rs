@@ -1,22 +1,25 @@
 //! The rows of an [`AsyncDatabase`](rowkey::store::remote::AsyncDatabase) as items of DynamoDB.
 
 use crate::StoreError;
+use crate::keys::{Attribute, KeyType, SortForm};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::AsyncSleep as _;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, AttributeValue, BillingMode, ConditionCheck, Delete, KeySchemaElement, KeyType,
-    KeysAndAttributes, Put, ScalarAttributeType, TransactWriteItem,
+    AttributeDefinition, AttributeValue, BillingMode, ConditionCheck, Delete, KeySchemaElement, KeyType as KeyRole,
+    KeysAndAttributes, Put, TransactWriteItem,
 };
 use futures_util::future::try_join_all;
 use rowkey::KeyRange;
 use rowkey::store::remote::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, wait_time};
-use rowkey::store::{Direction, Table};
-use std::collections::{BTreeSet, HashMap};
+use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::iter;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const PARTITION: &str = "p";
 const SORT: &str = "s";
@@ -28,7 +31,7 @@ const KEYS: usize = 100;
 const ITEMS: usize = 100;
 /// The number of partitions that are read at the same time.
 const QUERIES: usize = 16;
-/// The number of partition keys that a program remembers to have recorded.
+/// The number of listed partition keys that a program remembers.
 const REMEMBERED: usize = 10_000;
 type Item = HashMap<String, AttributeValue>;
 
@@ -36,28 +39,50 @@ type Item = HashMap<String, AttributeValue>;
 pub struct DynamoDb {
     client: Client,
     table: String,
-    /// Those that are known to be stored already.
-    recorded: Mutex<BTreeSet<RecordedPartition>>,
+    keys: KeyType,
+    listed: Mutex<Listed>,
 }
 
-/// A partition key that [`recorded_partitions`] contains: the partition and the sort key of its item.
-type RecordedPartition = (Vec<u8>, Vec<u8>);
+/// The partition key and the sort key of an item.
+type Key = (Attribute, Attribute);
+
+/// What a program remembers of the lists of partition keys.
+#[derive(Default)]
+struct Listed {
+    /// The items of lists that are stored.
+    items: BTreeSet<Key>,
+    /// The hashes of the recorded layouts that were read, by the starts of the ranges.
+    layouts: BTreeMap<Vec<u8>, u64>,
+}
 
 impl fmt::Debug for DynamoDb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DynamoDb").field("table", &self.table).finish_non_exhaustive()
+        f.debug_struct("DynamoDb").field("table", &self.table).field("keys", &self.keys).finish_non_exhaustive()
     }
 }
 
-/// Creates the table in which rowkey stores rows, with on-demand capacity. Returns before DynamoDB has created it.
+/// Creates the table in which rowkey stores rows, with on-demand capacity. Its key attributes are binary:
+/// [`open`](crate::open) opens it. Returns before DynamoDB has created the table.
 ///
 /// # Errors
 /// DynamoDB could not create the table, for example because it exists.
 pub async fn create_table(client: &Client, table: impl Into<String>) -> Result<(), StoreError> {
+    create(client, table.into(), KeyType::Binary).await
+}
+
+/// Like [`create_table`], but the key attributes are text: [`open_text`](crate::open_text) opens the table.
+///
+/// # Errors
+/// The same as [`create_table`].
+pub async fn create_text_table(client: &Client, table: impl Into<String>) -> Result<(), StoreError> {
+    create(client, table.into(), KeyType::Text).await
+}
+
+async fn create(client: &Client, table: String, keys: KeyType) -> Result<(), StoreError> {
     let mut request = client.create_table().table_name(table).billing_mode(BillingMode::PayPerRequest);
-    for (name, kind) in [(PARTITION, KeyType::Hash), (SORT, KeyType::Range)] {
-        let attribute = AttributeDefinition::builder().attribute_name(name).attribute_type(ScalarAttributeType::B);
-        let key = KeySchemaElement::builder().attribute_name(name).key_type(kind);
+    for (name, role) in [(PARTITION, KeyRole::Hash), (SORT, KeyRole::Range)] {
+        let attribute = AttributeDefinition::builder().attribute_name(name).attribute_type(keys.attribute_type());
+        let key = KeySchemaElement::builder().attribute_name(name).key_type(role);
         request = request.attribute_definitions(attribute.build().map_err(sdk)?).key_schema(key.build().map_err(sdk)?);
     }
     request.send().await.map_err(sdk)?;
@@ -72,41 +97,23 @@ fn binary(bytes: &[u8]) -> AttributeValue {
     AttributeValue::B(Blob::new(bytes))
 }
 
-fn bytes_of(item: &Item, name: &str) -> Result<Vec<u8>, StoreError> {
-    match item.get(name) {
-        Some(AttributeValue::B(bytes)) => Ok(bytes.as_ref().to_vec()),
+fn take_key(item: &mut Item, name: &str) -> Result<Attribute, StoreError> {
+    item.remove(name).and_then(Attribute::of).ok_or(StoreError::ForeignItem)
+}
+
+fn take_value(item: &mut Item) -> Result<StoredValue, StoreError> {
+    match item.remove(VALUE) {
+        Some(AttributeValue::B(bytes)) => Ok(StoredValue::new(bytes.into_inner())),
         _ => Err(StoreError::ForeignItem),
     }
 }
 
-/// Returns the partition key of the rows whose keys begin with these bytes.
-fn partition(table: &Table, first: &[u8]) -> Vec<u8> {
-    [table.name().as_bytes(), &[0], first].concat()
+/// Returns the key attributes of an item.
+fn item_key((partition, sort): Key) -> Item {
+    HashMap::from([(PARTITION.to_owned(), partition.into()), (SORT.to_owned(), sort.into())])
 }
 
-/// Splits a key into the bytes that are in the partition key, and the sort key. Returns `None` if the sort key is empty.
-fn split<'k>(table: &Table, key: &'k [u8]) -> Option<(&'k [u8], &'k [u8])> {
-    key.split_at_checked(table.partition_key_len(key)?).filter(|(_, rest)| !rest.is_empty())
-}
-
-fn item_key(partition: &[u8], sort: &[u8]) -> Item {
-    HashMap::from([(PARTITION.to_owned(), binary(partition)), (SORT.to_owned(), binary(sort))])
-}
-
-/// Returns the key attributes of a row, or `None` if its sort key is empty.
-fn key_of(table: &'static Table, key: &[u8]) -> Option<Item> {
-    let (first, rest) = split(table, key)?;
-    Some(item_key(&partition(table, first), rest))
-}
-
-/// Returns the partition that lists the partition keys of a table. Each of its sort keys is a zero byte and a partition key. Only
-/// tables whose keys have a field with `sort_key` have such a list. A job that reads the whole table, such as a rebuild, reads
-/// the list first.
-fn recorded_partitions(table: &Table) -> Vec<u8> {
-    [b"rowkey.partitions\0", table.name().as_bytes()].concat()
-}
-
-/// A range within one partition.
+/// A range of sort keys within one partition.
 struct PartitionRange {
     /// The bytes of the key that are in the partition key.
     first: Vec<u8>,
@@ -130,15 +137,53 @@ fn in_partition(range: &KeyRange, first: &[u8]) -> Option<PartitionRange> {
     Some(PartitionRange { first: first.into(), start, end })
 }
 
+impl PartitionRange {
+    fn contains(&self, sort: &[u8]) -> bool {
+        *sort >= *self.start && self.end.as_ref().is_none_or(|end| *sort < **end)
+    }
+}
+
 impl DynamoDb {
-    /// Stores rows in this table.
+    /// Stores rows in a table that [`create_table`] has created.
     pub fn new(client: Client, table: impl Into<String>) -> Self {
-        Self { client, table: table.into(), recorded: Mutex::default() }
+        Self { client, table: table.into(), keys: KeyType::Binary, listed: Mutex::default() }
+    }
+
+    /// Stores rows in a table that [`create_text_table`] has created.
+    #[must_use]
+    pub fn with_text_keys(mut self) -> Self {
+        self.keys = KeyType::Text;
+        self
     }
 
     /// Returns the client.
     pub fn client(&self) -> &Client {
         &self.client
+    }
+
+    fn listed(&self) -> MutexGuard<'_, Listed> {
+        self.listed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the partition of the rows whose keys begin with these bytes.
+    fn partition(&self, table: &Table, first: &[u8]) -> Result<Attribute, StoreError> {
+        let partition = self.keys.form(table).partition(table.name(), first);
+        partition.ok_or(StoreError::NotText { table: table.name() })
+    }
+
+    /// Returns the key attributes of a row, whose partition key has a length. Returns an error if no row can have this
+    /// key.
+    fn key_of(&self, table: &Table, key: &[u8], partition_len: Option<usize>) -> Result<Key, StoreError> {
+        let parts = partition_len.and_then(|len| key.split_at_checked(len));
+        let (first, rest) =
+            parts.filter(|(_, rest)| !rest.is_empty()).ok_or(StoreError::EmptySortKey { table: table.name() })?;
+        let sort = self.keys.form(table).rows().encode(rest).ok_or(StoreError::NotText { table: table.name() })?;
+        Ok((self.partition(table, first)?, sort))
+    }
+
+    async fn get_one(&self, key: Item) -> Result<Option<Item>, StoreError> {
+        let request = self.client.get_item().table_name(&self.table).set_key(Some(key)).consistent_read(true);
+        Ok(request.send().await.map_err(sdk)?.item)
     }
 
     async fn batch(&self, mut keys: Vec<Item>) -> Result<Vec<Item>, StoreError> {
@@ -158,15 +203,16 @@ impl DynamoDb {
         Ok(found)
     }
 
-    /// Reads the sort keys and the values of a range within one partition.
+    /// Reads the first rows of a range within one partition.
     async fn query(
         &self,
-        partition: &[u8],
+        partition: Attribute,
+        form: SortForm,
         range: &PartitionRange,
         direction: Direction,
         limit: usize,
     ) -> Result<RangePage, StoreError> {
-        let mut condition = "#p = :p".to_owned();
+        let (start, end) = (form.lower_bound(&range.start), form.upper_bound(range.end.as_deref()));
         let mut request = self
             .client
             .query()
@@ -175,48 +221,60 @@ impl DynamoDb {
             .scan_index_forward(direction == Direction::Forward)
             .limit(i32::try_from(limit.max(1)).unwrap_or(i32::MAX))
             .expression_attribute_names("#p", PARTITION)
-            .expression_attribute_values(":p", binary(partition));
-        let bounds = match (&range.start[..], &range.end) {
-            ([], None) => "",
-            ([], Some(_)) => " AND #s < :end",
-            (_, None) => " AND #s >= :start",
-            // Both bounds are included.
-            (_, Some(_)) => " AND #s BETWEEN :start AND :end",
+            .expression_attribute_values(":p", partition.into());
+        // DynamoDB accepts no empty bound. `BETWEEN` includes both bounds.
+        let condition = match (start.is_empty(), &end) {
+            (true, None) => "#p = :p",
+            (true, Some(_)) => "#p = :p AND #s < :end",
+            (false, None) => "#p = :p AND #s >= :start",
+            (false, Some(_)) => "#p = :p AND #s BETWEEN :start AND :end",
         };
-        condition.push_str(bounds);
-        if !bounds.is_empty() {
+        if !start.is_empty() {
+            request = request.expression_attribute_values(":start", start.clone().into());
+        }
+        if let Some(end) = end.clone() {
+            request = request.expression_attribute_values(":end", end.into());
+        }
+        if !start.is_empty() || end.is_some() {
             request = request.expression_attribute_names("#s", SORT);
         }
-        if !range.start.is_empty() {
-            request = request.expression_attribute_values(":start", binary(&range.start));
-        }
-        if let Some(end) = &range.end {
-            request = request.expression_attribute_values(":end", binary(end));
-        }
-        let answer = request.key_condition_expression(condition).send().await.map_err(sdk)?;
-        let is_end = answer.last_evaluated_key.is_none();
-        let mut rows = Vec::new();
-        for item in answer.items.unwrap_or_default() {
-            let rest = bytes_of(&item, SORT)?;
-            if range.end.as_ref() != Some(&rest) {
-                rows.push(([&range.first[..], &rest].concat(), StoredValue::new(bytes_of(&item, VALUE)?)));
+        let request = request.key_condition_expression(condition);
+        let mut last = None;
+        loop {
+            let answer = request.clone().set_exclusive_start_key(last).send().await.map_err(sdk)?;
+            last = answer.last_evaluated_key;
+            let mut rows = Vec::new();
+            for mut item in answer.items.unwrap_or_default() {
+                let sort = form.decode(take_key(&mut item, SORT)?)?;
+                // The bounds of the request can be wider than the range.
+                if range.contains(&sort) {
+                    rows.push(([&range.first[..], &sort].concat(), take_value(&mut item)?));
+                }
+            }
+            if !rows.is_empty() || last.is_none() {
+                return Ok(RangePage { rows, is_end: last.is_none(), scanner: None });
             }
         }
-        Ok(RangePage { rows, is_end, scanner: None })
     }
 
     /// Reads the first rows of several partitions.
     async fn query_all(
         &self,
-        table: &'static Table,
+        table: &Table,
         ranges: &[PartitionRange],
         direction: Direction,
         limit: usize,
     ) -> Result<RangePage, StoreError> {
+        let form = self.keys.form(table).rows();
         let mut page = RangePage { is_end: true, ..RangePage::default() };
         for ranges in ranges.chunks(QUERIES) {
+            let limit_of_rest = limit - page.rows.len();
             let queries = ranges.iter().map(async |range| {
-                self.query(&partition(table, &range.first), range, direction, limit - page.rows.len()).await
+                // A partition key that is not text has no rows.
+                let Ok(partition) = self.partition(table, &range.first) else {
+                    return Ok(RangePage { is_end: true, ..RangePage::default() });
+                };
+                self.query(partition, form, range, direction, limit_of_rest).await
             });
             for next in try_join_all(queries).await? {
                 page.rows.extend(next.rows);
@@ -230,30 +288,44 @@ impl DynamoDb {
         Ok(page)
     }
 
-    /// Reads the first rows of a range in a table whose partitions are recorded.
-    async fn query_recorded(
+    /// Reads partition keys of a table that are listed. They are the keys of the returned rows.
+    async fn query_list(
         &self,
-        table: &'static Table,
+        table: &Table,
+        range: &PartitionRange,
+        direction: Direction,
+        limit: usize,
+    ) -> Result<RangePage, StoreError> {
+        let form = self.keys.form(table).listed();
+        self.query(self.keys.list_of_partitions(table.name()), form, range, direction, limit).await
+    }
+
+    /// Reads the first rows of a range in a table whose partitions are listed.
+    async fn query_listed(
+        &self,
+        table: &Table,
         range: &KeyRange,
         direction: Direction,
         limit: usize,
     ) -> Result<RangePage, StoreError> {
         let start = range.start();
-        let first = table.partition_key_len(start).and_then(|len| start.get(..len)).unwrap_or(start);
-        let after_zero = |bytes: &[u8]| [&[0], bytes].concat();
-        let mut rest = PartitionRange {
-            first: Vec::new(),
-            start: after_zero(first),
-            end: Some(range.end().map_or_else(|| vec![1], after_zero)),
+        let first = match table.partition_key_len(start).and_then(|len| start.get(..len)) {
+            Some(first) => first.to_vec(),
+            // Only the list tells the partition of an entry of a removed index.
+            None if table.shape().is_none() => {
+                self.listed_partition_of(table, start).await?.unwrap_or_else(|| start.to_vec())
+            }
+            None => start.to_vec(),
         };
+        let mut rest = PartitionRange { first: Vec::new(), start: first, end: range.end().map(<[u8]>::to_vec) };
         loop {
-            let recorded = self.query(&recorded_partitions(table), &rest, direction, KEYS).await?;
-            let partitions = recorded.rows.iter().filter_map(|(sort_key, _)| in_partition(range, sort_key.get(1..)?));
+            let listed = self.query_list(table, &rest, direction, KEYS).await?;
+            let partitions = listed.rows.iter().filter_map(|(first, _)| in_partition(range, first));
             let page = self.query_all(table, &partitions.collect::<Vec<_>>(), direction, limit).await?;
-            let Some((last, _)) = recorded.rows.into_iter().next_back() else { return Ok(page) };
+            let Some((last, _)) = listed.rows.into_iter().next_back() else { return Ok(page) };
             // A page without rows would be read again, so go on with the next partitions.
-            if !page.rows.is_empty() || recorded.is_end {
-                return Ok(RangePage { is_end: page.is_end && recorded.is_end, ..page });
+            if !page.rows.is_empty() || listed.is_end {
+                return Ok(RangePage { is_end: page.is_end && listed.is_end, ..page });
             }
             match direction {
                 Direction::Forward => rest.start = [&last[..], &[0]].concat(),
@@ -262,31 +334,124 @@ impl DynamoDb {
         }
     }
 
-    /// Returns the partition keys that a commit must record.
-    fn new_partitions(&self, commit: &Commit) -> BTreeSet<RecordedPartition> {
-        let recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
-        let puts = commit.writes.iter().filter(|write| write.value.is_some() && write.table.partitions().is_none());
-        let partitions = puts.filter_map(|write| {
-            let (first, _) = split(write.table, &write.key)?;
-            Some((recorded_partitions(write.table), [&[0], first].concat()))
-        });
-        partitions.filter(|partition| !recorded.contains(partition)).collect()
+    /// Returns the listed partition key with which a key begins. No partition key is the beginning of another, so this
+    /// is the last one that is not after the key.
+    async fn listed_partition_of(&self, table: &Table, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        let range = PartitionRange { first: Vec::new(), start: Vec::new(), end: Some([key, &[0]].concat()) };
+        let listed = self.query_list(table, &range, Direction::Backward, 1).await?;
+        Ok(listed.rows.into_iter().map(|(first, _)| first).find(|first| key.starts_with(first)))
+    }
+
+    /// Returns the length of the partition key of each row that a commit writes.
+    async fn partition_lens(&self, commit: &Commit) -> Result<Vec<Option<usize>>, StoreError> {
+        let mut lens = Vec::with_capacity(commit.writes.len());
+        let mut last = None;
+        for write in &commit.writes {
+            let mut len = write.table.partition_key_len(&write.key);
+            if len.is_none() && write.table.shape().is_none() {
+                let is_last =
+                    |(name, first): &(&str, Vec<u8>)| *name == write.table.name() && write.key.starts_with(first);
+                if !last.as_ref().is_some_and(is_last) {
+                    let listed = self.listed_partition_of(write.table, &write.key).await?;
+                    last = listed.map(|first| (write.table.name(), first));
+                }
+                len = last.as_ref().map(|(_, first)| first.len());
+            }
+            lens.push(len);
+        }
+        Ok(lens)
+    }
+
+    /// Returns the items that a commit must add to the lists of partition keys.
+    fn new_partitions(&self, commit: &Commit) -> Result<BTreeSet<Key>, StoreError> {
+        let mut new = BTreeSet::new();
+        let has_list = |table: &Table| table.layout().sort_key().is_some();
+        for write in commit.writes.iter().filter(|write| write.value.is_some() && has_list(write.table)) {
+            let first = write.table.partition_key_len(&write.key).and_then(|len| write.key.get(..len));
+            let form = self.keys.form(write.table).listed();
+            let sort = first.and_then(|first| form.encode(first));
+            let sort = sort.ok_or(StoreError::NotText { table: write.table.name() })?;
+            new.insert((self.keys.list_of_partitions(write.table.name()), sort));
+        }
+        if !new.is_empty() {
+            let listed = self.listed();
+            new.retain(|item| !listed.items.contains(item));
+        }
+        Ok(new)
+    }
+
+    /// Forgets the listed partition keys if the recorded layouts have changed, because another program may have dropped
+    /// an index and deleted its list.
+    fn compare_layouts(&self, range: &KeyRange, page: &RangePage) {
+        let mut hasher = DefaultHasher::new();
+        for (key, value) in &page.rows {
+            (key, &value.bytes).hash(&mut hasher);
+        }
+        let (start, hash) = (range.start().to_vec(), hasher.finish());
+        let mut listed = self.listed();
+        if listed.layouts.insert(start, hash).is_some_and(|before| before != hash) {
+            listed.items.clear();
+        }
+    }
+
+    /// Deletes the list of partition keys of a table whose recorded layout a commit has deleted, unless another program
+    /// has recorded it again.
+    async fn delete_list(&self, table: &RecordedTable) -> Result<(), CommitError<StoreError>> {
+        self.listed().items.clear();
+        let (list, form) = (self.keys.list_of_partitions(table.name()), self.keys.form_of(table.layout()).listed());
+        let (start, end) = KeyRange::beginning_with(table.namespace()).into_parts();
+        let range = PartitionRange { first: Vec::new(), start, end };
+        let layout = self.key_of(&LAYOUTS, &table.key(), Some(0)).map_err(CommitError::Unknown)?;
+        let is_deleted = self.check(layout, &StoredValue::default()).map_err(CommitError::Unknown)?;
+        loop {
+            let page = self.query(list.clone(), form, &range, Direction::Forward, ITEMS - 1).await;
+            let page = page.map_err(CommitError::Unknown)?;
+            if page.rows.is_empty() {
+                return Ok(());
+            }
+            let mut items = vec![is_deleted.clone()];
+            for (first, _) in page.rows {
+                let sort = form.encode(&first).ok_or(CommitError::Unknown(StoreError::ForeignItem))?;
+                let delete = Delete::builder().table_name(&self.table).set_key(Some(item_key((list.clone(), sort))));
+                let delete = delete.build().map_err(|error| CommitError::Unknown(sdk(error)))?;
+                items.push(TransactWriteItem::builder().delete(delete).build());
+            }
+            match self.client.transact_write_items().set_transact_items(Some(items)).send().await.map_err(commit_error)
+            {
+                Err(CommitError::Conflict) => return Ok(()),
+                Err(CommitError::Failed(error)) => return Err(CommitError::Unknown(error)),
+                sent => drop(sent?),
+            }
+        }
+    }
+
+    /// Returns the condition that a row is unchanged.
+    fn check(&self, key: Key, value: &StoredValue) -> Result<TransactWriteItem, StoreError> {
+        let (condition, name, value) = condition(value);
+        let check = ConditionCheck::builder()
+            .table_name(&self.table)
+            .set_key(Some(item_key(key)))
+            .condition_expression(condition)
+            .expression_attribute_names("#a", name)
+            .set_expression_attribute_values(value);
+        Ok(TransactWriteItem::builder().condition_check(check.build().map_err(sdk)?).build())
     }
 
     /// Returns the items of a transaction.
     fn items(
         &self,
         commit: &Commit,
-        new_partitions: &BTreeSet<RecordedPartition>,
+        partition_lens: &[Option<usize>],
+        new_partitions: &BTreeSet<Key>,
     ) -> Result<Vec<TransactWriteItem>, StoreError> {
-        let mut items = Vec::new();
-        for (partition, sort) in new_partitions {
-            let put = Put::builder().table_name(&self.table).set_item(Some(item_key(partition, sort)));
+        let mut items = Vec::with_capacity(new_partitions.len() + commit.writes.len() + commit.reads.len());
+        for key in new_partitions {
+            let put = Put::builder().table_name(&self.table).set_item(Some(item_key(key.clone())));
             let put = put.item(VALUE, binary(&[])).build().map_err(sdk)?;
             items.push(TransactWriteItem::builder().put(put).build());
         }
-        for write in &commit.writes {
-            let key = key_of(write.table, &write.key).ok_or(StoreError::EmptySortKey { table: write.table.name() })?;
+        for (write, partition_len) in commit.writes.iter().zip(partition_lens) {
+            let key = item_key(self.key_of(write.table, &write.key, *partition_len)?);
             let condition = write.expected.as_ref().map(condition);
             let item = if let Some(value) = &write.value {
                 let mut put = Put::builder().table_name(&self.table).set_item(Some(key)).item(VALUE, binary(value));
@@ -306,16 +471,10 @@ impl DynamoDb {
             items.push(item.build());
         }
         for read in &commit.reads {
-            // A row without a sort key never exists.
-            let Some(key) = key_of(read.table, &read.key) else { continue };
-            let (condition, name, value) = condition(&read.value);
-            let check = ConditionCheck::builder()
-                .table_name(&self.table)
-                .set_key(Some(key))
-                .condition_expression(condition)
-                .expression_attribute_names("#a", name)
-                .set_expression_attribute_values(value);
-            items.push(TransactWriteItem::builder().condition_check(check.build().map_err(sdk)?).build());
+            // A row that cannot be stored never exists.
+            if let Ok(key) = self.key_of(read.table, &read.key, read.table.partition_key_len(&read.key)) {
+                items.push(self.check(key, &read.value)?);
+            }
         }
         Ok(items)
     }
@@ -360,30 +519,36 @@ impl AsyncStore for DynamoDb {
     const PARTITIONS: bool = true;
 
     async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, StoreError> {
-        let items: Vec<_> = keys.iter().filter_map(|(table, key)| key_of(table, key)).collect();
-        let batches = items.chunks(KEYS).map(|keys| self.batch(keys.to_vec()));
-        let mut found = HashMap::new();
-        for item in try_join_all(batches).await?.into_iter().flatten() {
-            let key = (bytes_of(&item, PARTITION)?, bytes_of(&item, SORT)?);
-            found.insert(key, bytes_of(&item, VALUE)?);
+        // A row that cannot be stored does not exist.
+        let key_of =
+            |(table, key): &(&'static Table, Vec<u8>)| self.key_of(table, key, table.partition_key_len(key)).ok();
+        let keys: Vec<_> = keys.iter().map(key_of).collect();
+        if let [Some(key)] = &keys[..] {
+            let item = self.get_one(item_key(key.clone())).await?;
+            return Ok(vec![item.map(|mut item| take_value(&mut item)).transpose()?.unwrap_or_default()]);
         }
-        let value = |(table, key): &(&'static Table, Vec<u8>)| {
-            let (first, rest) = split(table, key)?;
-            found.remove(&(partition(table, first), rest.to_vec()))
-        };
-        Ok(keys.iter().map(value).map(|bytes| bytes.map(StoredValue::new).unwrap_or_default()).collect())
+        let mut items = keys.iter().flatten().cloned().map(item_key);
+        let batches =
+            iter::from_fn(|| Some(items.by_ref().take(KEYS).collect::<Vec<_>>()).filter(|keys| !keys.is_empty()));
+        let mut found = HashMap::new();
+        for mut item in try_join_all(batches.map(|keys| self.batch(keys))).await?.into_iter().flatten() {
+            let key = (take_key(&mut item, PARTITION)?, take_key(&mut item, SORT)?);
+            found.insert(key, take_value(&mut item)?);
+        }
+        Ok(keys.iter().map(|key| key.as_ref().and_then(|key| found.remove(key)).unwrap_or_default()).collect())
     }
 
     async fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {
         let RangeRequest { table, range, direction, limit, .. } = request;
-        if table.shape().is_none() {
-            return Err(StoreError::RemovedIndex { table: table.name() });
-        }
-        if let Some(range) = table.partition_of(range).and_then(|first| in_partition(range, first)) {
-            return self.query(&partition(table, &range.first), &range, *direction, *limit).await;
+        if let Some(part) = table.partition_of(range).and_then(|first| in_partition(range, first)) {
+            let page = self.query_all(table, &[part], *direction, *limit).await?;
+            if table.name() == LAYOUTS.name() {
+                self.compare_layouts(range, &page);
+            }
+            return Ok(page);
         }
         let Some(partitions) = table.partitions() else {
-            return self.query_recorded(table, range, *direction, *limit).await;
+            return self.query_listed(table, range, *direction, *limit).await;
         };
         let mut ranges: Vec<_> = partitions.iter().filter_map(|first| in_partition(range, first)).collect();
         if *direction == Direction::Backward {
@@ -393,8 +558,9 @@ impl AsyncStore for DynamoDb {
     }
 
     async fn commit(&self, commit: &Commit) -> Result<(), CommitError<StoreError>> {
-        let new_partitions = self.new_partitions(commit);
-        let items = self.items(commit, &new_partitions).map_err(CommitError::Failed)?;
+        let new_partitions = self.new_partitions(commit).map_err(CommitError::Failed)?;
+        let partition_lens = self.partition_lens(commit).await.map_err(CommitError::Failed)?;
+        let items = self.items(commit, &partition_lens, &new_partitions).map_err(CommitError::Failed)?;
         if items.len() > ITEMS {
             return Err(CommitError::Failed(StoreError::TooManyRows { rows: items.len() }));
         }
@@ -402,11 +568,19 @@ impl AsyncStore for DynamoDb {
         let request = self.client.transact_write_items().set_transact_items(Some(items));
         request.send().await.map_err(commit_error)?;
         if !new_partitions.is_empty() {
-            let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
-            if recorded.len() > REMEMBERED {
-                recorded.clear();
+            let mut listed = self.listed();
+            if listed.items.len() > REMEMBERED {
+                listed.items.clear();
             }
-            recorded.extend(new_partitions);
+            listed.items.extend(new_partitions);
+        }
+        for write in commit.writes.iter().filter(|write| write.table.name() == LAYOUTS.name() && write.value.is_none())
+        {
+            let layout = write.expected.as_ref().and_then(|expected| expected.bytes.as_deref());
+            let deleted = layout.and_then(|layout| RecordedTable::read(&write.key, layout).ok());
+            if let Some(table) = deleted.filter(|table| table.layout().sort_key().is_some()) {
+                self.delete_list(&table).await?;
+            }
         }
         Ok(())
     }

@@ -5,65 +5,110 @@
 //! cd stores/dynamodb && DYNAMODB=http://127.0.0.1:8000 cargo test
 //! ```
 
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "../../tests/records.rs"]
 mod records;
 #[path = "../../tests/remote.rs"]
 mod remote;
+mod removed;
+mod restarts;
+mod text;
 
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use aws_sdk_dynamodb::config::{Credentials, Region};
+use aws_sdk_dynamodb::types::AttributeValue;
 use fastrand::Rng;
 use remote::{NoteByWord, NoteKey, Told};
 use rowkey::RowKey;
 use rowkey::store::remote::AsyncError;
 use rowkey::store::{RowsError, Step as _};
-use rowkey_dynamodb::{Database, StoreError, create_table};
+use rowkey_dynamodb::{Database, StoreError, create_table, create_text_table, open, open_text};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 type TestResult = Result<(), Box<dyn std::error::Error>>;
 
-fn client() -> Client {
-    let endpoint = std::env::var("DYNAMODB").expect("the address of DynamoDB Local, see the head of this file");
+fn endpoint() -> String {
+    std::env::var("DYNAMODB").expect("the address of DynamoDB Local, see the head of this file")
+}
+
+fn client(endpoint: String) -> Client {
     let config = aws_sdk_dynamodb::Config::builder()
         .behavior_version_latest()
         .endpoint_url(endpoint)
+        .timeout_config(TimeoutConfig::builder().operation_attempt_timeout(Duration::from_secs(20)).build())
         .region(Region::new("local"))
         .credentials_provider(Credentials::new("a", "b", None, None, "test"));
     Client::from_conf(config.build())
 }
 
-/// Returns a new table.
+/// Returns a new table whose key attributes are binary.
 async fn database(name: &str) -> Result<Database, StoreError> {
-    let client = client();
+    let client = client(endpoint());
     create_table(&client, name).await?;
-    Ok(rowkey_dynamodb::open(client, name))
+    Ok(open(client, name))
+}
+
+/// Returns a new table whose key attributes are text.
+async fn text_database(name: &str) -> Result<Database, StoreError> {
+    let client = client(endpoint());
+    create_text_table(&client, name).await?;
+    Ok(open_text(client, name))
+}
+
+/// The bytes or the text of an attribute.
+fn shown(attribute: &AttributeValue) -> String {
+    match attribute {
+        AttributeValue::B(bytes) => bytes.as_ref().escape_ascii().to_string(),
+        AttributeValue::S(text) => text.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Returns all items of a table: their keys, each a partition key and a sort key, and their values.
+async fn items(table: &str) -> Result<BTreeMap<(String, String), String>, Box<dyn std::error::Error>> {
+    let mut pages = client(endpoint()).scan().table_name(table).consistent_read(true).into_paginator().items().send();
+    let mut items = BTreeMap::new();
+    while let Some(item) = pages.next().await {
+        let item: HashMap<_, _> = item?;
+        items.insert((shown(&item["p"]), shown(&item["s"])), shown(&item["v"]));
+    }
+    Ok(items)
 }
 
 #[tokio::test]
 async fn operations_have_the_same_results_as_in_memory() -> TestResult {
-    remote::operations_have_the_same_results_as_in_memory(&database("operations").await?, 7, 80).await
+    remote::operations_have_the_same_results_as_in_memory(&database("operations").await?, 7, 80).await?;
+    remote::operations_have_the_same_results_as_in_memory(&text_database("text_operations").await?, 8, 80).await
 }
 
 #[tokio::test]
 async fn partitions_have_the_same_results_as_in_memory() -> TestResult {
-    remote::partitions_have_the_same_results_as_in_memory(&database("partitions").await?, 7, 100).await
+    remote::partitions_have_the_same_results_as_in_memory(&database("partitions").await?, 7, 100).await?;
+    remote::partitions_have_the_same_results_as_in_memory(&text_database("text_partitions").await?, 8, 100).await
 }
 
 #[tokio::test]
 async fn transactions_have_the_same_results_as_in_memory() -> TestResult {
-    remote::transactions_have_the_same_results_as_in_memory(&database("transactions").await?, 7, 20).await
+    remote::transactions_have_the_same_results_as_in_memory(&database("transactions").await?, 7, 20).await?;
+    remote::transactions_have_the_same_results_as_in_memory(&text_database("text_transactions").await?, 8, 20).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_writers_that_are_killed_lose_nothing() -> TestResult {
-    let database = Arc::new(database("writers").await?);
+    killed_writers_lose_nothing(database("writers").await?, 6).await?;
+    killed_writers_lose_nothing(text_database("text_writers").await?, 3).await
+}
+
+async fn killed_writers_lose_nothing(database: Database, rounds: u32) -> TestResult {
+    let database = Arc::new(database);
     let told = Arc::new(Mutex::new(Told::default()));
     let mut random = Rng::with_seed(7);
     let (mut writer, mut written) = (0, 0);
-    for _ in 0..6 {
+    for _ in 0..rounds {
         let writers: Vec<_> = (0..4)
             .map(|_| {
                 writer += 1;
@@ -116,7 +161,7 @@ async fn a_transaction_has_at_most_a_hundred_rows() -> TestResult {
 
 #[tokio::test]
 async fn a_missing_table_is_an_error_that_says_so() {
-    let error = rowkey_dynamodb::open(client(), "missing").read(|rows| rows.get(&NoteKey { folder: 1, note: 1 })).await;
+    let error = open(client(endpoint()), "missing").read(|rows| rows.get(&NoteKey { folder: 1, note: 1 })).await;
     let text = error.unwrap_err().to_string();
     assert!(text.contains("non-existent table"), "{text}");
 }
