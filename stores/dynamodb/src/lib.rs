@@ -49,19 +49,39 @@
 //! | `s` | sort key | the rest of the key |
 //! | `v` | | the value |
 //!
-//! [`create_text_table`] creates a table in which `p` and `s` are text, so that other programs and the console can read
-//! them.
-//! [`open_text`] opens it. DynamoDB compares texts by their UTF-8 bytes, so all queries have the same results.
+//! ## Text
 //!
-//! | keys of the rowkey table | `p` | `s` |
+//! In a table that [`create_text_table`] creates and [`open_text`] opens, `p` and `s` are text, so that the console and other
+//! programs can read them:
+//!
+//! | keys of the rowkey table `users` | `p` | `s` |
 //! |---|---|---|
-//! | [text](rowkey::Layout::is_text), such as `de_000007` of the table `users` | `users#`, and the first bytes as they are | the rest of the key as it is |
-//! | others, and those of `rowkey.layouts` | `users:`, and the first bytes in hex | the rest of the key in hex |
+//! | [text](rowkey::Layout::is_text), such as `de_000007` with `sort_key` on the number | `users#de_` | `000007` |
+//! | others, such as the bytes `00 2A 00 07` with `sort_key` on the second number | `users:002a` | `0007` |
 //!
-//! In the name of the rowkey table, `%`, `#` and `:` are `%25`, `%23` and `%3A`. So no two rowkey tables have the same
-//! partition key. Hex has twice as many bytes. The type of the attributes is not detected: that would need one more
-//! request, and the permission for it. A table that is opened with the wrong function returns an error for each
-//! request.
+//! ```
+//! use rowkey::RowKey;
+//!
+//! #[derive(RowKey)]
+//! #[rowkey(delimiter = '_', value = String, format = rowkey::Raw, table = "users")]
+//! struct UserKey {
+//!     country: String,
+//!     #[rowkey(sort_key)]
+//!     #[pad(6)]
+//!     user: u32,
+//! }
+//! assert!(UserKey::LAYOUT.is_text());
+//! ```
+//!
+//! - DynamoDB compares texts by their UTF-8 bytes, so all queries have the same results as with binary keys.
+//! - Hex has twice as many bytes. The keys of `rowkey.layouts` are always in hex.
+//! - In the name of the rowkey table, `%`, `#` and `:` are written `%25`, `%23` and `%3A`, so no two rowkey tables have
+//!   the same partition key.
+//! - The value `v` is binary.
+//! - The program says whether the keys are text. To ask DynamoDB would need one more request, and the permission for it. If
+//!   the program opens a table with the wrong function, each request returns an error.
+//!
+//! ## Partitions
 //!
 //! DynamoDB limits a partition to 1,000 writes a second, so decide which rows are in one partition:
 //!

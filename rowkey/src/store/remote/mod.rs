@@ -65,9 +65,9 @@
 //! | [`AsyncMemory`] | memory, for tests | a transaction | exact | yes |
 //!
 //! The tests of each adapter run its store. The operations have the results that they have in memory, and writers that are
-//! killed at any point lose nothing. On HBase, region servers are killed, regions are split and the gateway is restarted
-//! meanwhile. One program, `examples/engines`, loads 27,004 flights with four indexes into each store and into redb, and gives
-//! the same answers, byte for byte.
+//! killed at any point lose nothing. Meanwhile, DynamoDB Local is killed and started again, and on HBase, region servers are
+//! killed, regions are split and the gateway is restarted. One program, `examples/engines`, loads 27,004 flights with four
+//! indexes into each store and into redb, and gives the same answers, byte for byte.
 //!
 //! The last three columns are rates divided by the rates of the same work by hand on the client of the store: puts with an index,
 //! rows of a scan, and records through an index (`cargo bench` in the folder of the adapter, 7 rounds on two cores, which the
@@ -83,7 +83,8 @@
 //! # To write an adapter
 //!
 //! Implement [`AsyncStore`] for a store with transactions. For a store that only writes a row atomically, implement
-//! [`RowStore`]: [`RowByRow`] makes an `AsyncStore` of it. Create an [`AsyncDatabase`] with the `AsyncStore`.
+//! [`RowStore`]: [`RowByRow`] makes an `AsyncStore` of it. Create an [`AsyncDatabase`] with the `AsyncStore`. If the keys of
+//! the store are texts, [`TextForm`] converts keys and ranges.
 
 mod cache;
 mod commit;
