@@ -33,6 +33,9 @@ pub trait RowStore {
 
     /// Puts rows with a timestamp. A row with a later timestamp stays as it is. Without a timestamp, the new values replace
     /// the old ones.
+    ///
+    /// If the answer to a put without a timestamp is lost, return the error. Do not send the put again: it could replace a
+    /// value that another program has put since then.
     fn put(
         &self,
         rows: &[(&'static Table, &[u8], &[u8])],
@@ -178,15 +181,18 @@ impl<R: RowStore> RowByRow<R> {
         Ok(removed)
     }
 
-    /// Puts a row if it is unchanged since it was read. A lost answer is no error if the row then is the new one.
+    /// Puts a row if it is unchanged since it was read. A lost answer is no error if the row then is the new one. After
+    /// `deadline`, the row is not put again: its entries may be deleted by then.
     async fn replace(
         &self,
         write: &RowWrite,
         expected: Option<&[u8]>,
         new: &[u8],
+        deadline: u64,
     ) -> Result<(), CommitError<R::Error>> {
         let keys = [(write.table, write.key.clone())];
-        for attempt in 1.. {
+        let mut attempt = 1;
+        loop {
             let error = match self.rows.check_and_put(write.table, &write.key, expected, new).await {
                 Ok(true) => return Ok(()),
                 // After a lost answer, the row may be the new one.
@@ -194,28 +200,30 @@ impl<R: RowStore> RowByRow<R> {
                 Ok(false) => None,
                 Err(error) => Some(error),
             };
-            let stored = match self.rows.get(&keys).await {
-                Ok(mut stored) => stored.pop().unwrap_or_default().bytes,
-                Err(error) if attempt >= ATTEMPTS => return Err(CommitError::Unknown(error)),
-                Err(_) => continue,
-            };
-            if stored.as_deref() == Some(new) {
-                return Ok(());
-            }
-            match error {
-                Some(_) if stored.as_deref() == expected && attempt < ATTEMPTS => self.rows.wait(attempt).await,
-                Some(error) => return Err(CommitError::Unknown(error)),
+            let stored = self.rows.get(&keys).await.map(|mut stored| stored.pop().unwrap_or_default().bytes);
+            let error = match (stored, error) {
+                (Ok(stored), _) if stored.as_deref() == Some(new) => return Ok(()),
                 // The first write had no effect, or another program has already replaced its row.
-                None => return Err(CommitError::Overtaken),
+                (Ok(_), None) => return Err(CommitError::Overtaken),
+                (Ok(stored), Some(error)) if stored.as_deref() != expected => return Err(CommitError::Unknown(error)),
+                (Ok(_), Some(error)) | (Err(error), _) => error,
+            };
+            if attempt == ATTEMPTS {
+                return Err(CommitError::Unknown(error));
             }
+            self.rows.wait(attempt).await;
+            if self.rows.now() > deadline {
+                return Err(CommitError::Unknown(error));
+            }
+            attempt += 1;
         }
-        Ok(())
     }
 
     async fn replace_layouts(&self, commit: &Commit) -> Result<(), CommitError<R::Error>> {
         for write in commit.writes_of(Kind::Layouts) {
             let expected = write.expected.as_ref().and_then(|expected| expected.bytes.as_deref());
-            self.replace(write, expected, write.value.as_deref().unwrap_or_default()).await?;
+            let deadline = self.rows.now().saturating_add(Self::DEADLINE);
+            self.replace(write, expected, write.value.as_deref().unwrap_or_default(), deadline).await?;
         }
         Ok(())
     }
@@ -231,8 +239,9 @@ impl<R: RowStore> RowByRow<R> {
         self.replace_layouts(commit).await?;
         let old = record.expected.as_ref().map_or(0, |expected| expected.version);
         let timestamp = self.rows.now().max(old + 1);
+        let deadline = timestamp.saturating_add(Self::DEADLINE);
         self.put_entries(commit, timestamp).await.map_err(CommitError::Failed)?;
-        if self.rows.now() > timestamp.saturating_add(Self::DEADLINE) {
+        if self.rows.now() > deadline {
             return Err(CommitError::Conflict);
         }
         let new = write_record(record.value.as_deref(), timestamp);
@@ -241,7 +250,7 @@ impl<R: RowStore> RowByRow<R> {
             return self.rows.put(&row, None).await.map_err(CommitError::Unknown);
         };
         let expected = (expected.version > 0).then(|| write_record(expected.bytes.as_deref(), expected.version));
-        self.replace(record, expected.as_deref(), &new).await?;
+        self.replace(record, expected.as_deref(), &new, deadline).await?;
 
         let entries: Vec<_> =
             commit.writes_of(Kind::EntryToDelete).map(|write| (write.table, &write.key[..], old)).collect();

@@ -15,10 +15,11 @@ use remote::{NoteByLength, NoteByWord, NoteKey, Told};
 use rowkey::RowKey;
 use rowkey::record::{Index, Record};
 use rowkey::store::remote::{
-    AsyncDatabase, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowByRow, RowStore, StoredValue,
+    AsyncDatabase, AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowByRow, RowStore,
+    StoredValue,
 };
 use rowkey::store::{RowsError, ScanRow, Table};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::pin::Pin;
 use std::process::Command;
@@ -332,6 +333,74 @@ fn remains_are_deleted_after_a_while() {
     assert_eq!((rebuild(), rebuild()), (1, 1), "it may be the beginning of a change");
     later();
     assert_eq!((rebuild(), rebuild()), (1, 0));
+}
+
+/// A store whose first conditional write fails, and in which `pause` runs before the second one.
+struct Pausing<'m, F> {
+    memory: &'m AsyncMemory,
+    is_failing: Cell<bool>,
+    pause: F,
+}
+
+impl<F: Fn()> RowStore for Pausing<'_, F> {
+    type Error = Fault;
+
+    async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, Fault> {
+        RowStore::get(self.memory, keys).await
+    }
+
+    async fn range(&self, request: &RangeRequest) -> Result<RangePage, Fault> {
+        RowStore::range(self.memory, request).await
+    }
+
+    async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), Fault> {
+        RowStore::put(self.memory, rows, timestamp).await
+    }
+
+    async fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> Result<(), Fault> {
+        RowStore::delete(self.memory, rows).await
+    }
+
+    async fn check_and_put(
+        &self,
+        table: &'static Table,
+        key: &[u8],
+        expected: Option<&[u8]>,
+        value: &[u8],
+    ) -> Result<bool, Fault> {
+        if self.is_failing.take() {
+            return Err(Fault);
+        }
+        self.memory.check_and_put(table, key, expected, value).await
+    }
+
+    async fn wait(&self, _: u32) {
+        (self.pause)();
+    }
+
+    fn now(&self) -> u64 {
+        self.memory.clock.get()
+    }
+}
+
+/// A store does not answer for eleven minutes. Meanwhile, another program deletes the old entries that no record has. Then the
+/// write must not be tried again, because its new entry can be among them.
+#[test]
+fn a_write_is_not_tried_again_after_its_entries_are_deleted() {
+    let memory = AsyncMemory::new(0, Faults::default());
+    let other =
+        AsyncDatabase::new(RowByRow::new(Pausing { memory: &memory, is_failing: Cell::new(false), pause: || {} }));
+    let pause = || {
+        memory.clock.set(memory.clock.get() + 11 * 60 * 1_000_000);
+        block_on(other.write(|rows| rows.rebuild::<NoteByWord>(None, 1000))).unwrap();
+    };
+    let database = AsyncDatabase::new(RowByRow::new(Pausing { memory: &memory, is_failing: Cell::new(false), pause }));
+    let note = NoteKey { folder: 1, note: 7 };
+    block_on(database.write(|rows| rows.put(&note, &"red".into()))).unwrap();
+    database.store().rows().is_failing.set(true);
+    let written = block_on(database.write(|rows| rows.put(&note, &"blue".into())));
+    assert_eq!(block_on(database.read(|rows| rows.verify::<NoteKey>(None, usize::MAX))).unwrap().missing, 0);
+    assert!(matches!(written, Err(RowsError::Store(AsyncError::Unknown(Fault)))), "{written:?}");
 }
 
 /// Every key begins with exactly one of the partition keys of its table, whatever its salt is.
