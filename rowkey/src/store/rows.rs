@@ -290,7 +290,8 @@ impl<S: Read> Rows<S> {
     /// Counts the records whose keys match a query, or the entries that match a query of an index. A record with
     /// several matching entries is counted for each of them, as [`records`](Self::records) returns it.
     ///
-    /// Reads the matching rows, but decodes no keys or values. Counting entries does not read their records.
+    /// Reads the matching rows, but decodes no keys or values. Counting entries does not read their records. So in a store
+    /// without transactions, the count includes entries that no record has.
     ///
     /// # Errors
     /// The store could not read, or the index is not built.

@@ -219,8 +219,13 @@ where
 /// long. It is up to 10 milliseconds for the first `attempt`, and up to twice as long for each further one, up to a second.
 pub fn wait_time(attempt: u32) -> Duration {
     let longest = Duration::from_millis(5 << attempt.min(8)).min(Duration::from_secs(1));
-    let random = u32::try_from(RandomState::new().hash_one(attempt) >> 32).unwrap_or_default();
+    let random = u32::try_from(random() >> 32).unwrap_or_default();
     longest.mul_f64(f64::from(random) / f64::from(u32::MAX))
+}
+
+fn random() -> u64 {
+    // Each hash has other random keys.
+    RandomState::new().hash_one(())
 }
 
 /// A request for the rows of a range.

@@ -2,7 +2,8 @@
 
 use super::commit::Kind;
 use super::{
-    AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest, RowWrite, StoredValue, Table, ranges_apart,
+    AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest, RowWrite, StoredValue, Table, random,
+    ranges_apart,
 };
 use crate::range::KeyRange;
 use crate::store::layouts::is_layouts;
@@ -17,7 +18,8 @@ pub trait RowStore {
     /// The store's error.
     type Error: core::error::Error + Send + Sync + 'static;
 
-    /// The number of timestamps in a second. The default is a million: timestamps are microseconds.
+    /// The number of timestamps in a second, up to a billion. The default is a million: timestamps are microseconds since
+    /// 1970.
     const TICKS_PER_SECOND: u64 = 1_000_000;
 
     /// Reads rows by their keys: see [`AsyncStore::get`]. The version of a value is its timestamp.
@@ -81,8 +83,10 @@ pub trait RowStore {
 /// Entries of programs that have stopped, or have lost against another program, can remain. A read through an index skips
 /// them, because it compares each entry with its record.
 ///
-/// A record is stored as eight bytes, which hold its timestamp, and its value. A record that was removed leaves these eight
-/// bytes, so that no older write can follow the removal. [`remove_remains`](Self::remove_remains) deletes them later.
+/// A record is stored as eight bytes, which hold its timestamp and a random number, and its value. A record that was removed
+/// leaves these eight bytes, so that no older write can follow the removal. [`remove_remains`](Self::remove_remains) deletes
+/// them later. A program whose answer is lost reads the record. If two programs make the same change at the same time, the
+/// random number tells which of them has written.
 ///
 /// Two programs could write the same entry of a unique index, so the compiler rejects a record with one:
 ///
@@ -130,6 +134,9 @@ impl<R: RowStore> RowByRow<R> {
     const DEADLINE: u64 = 60 * R::TICKS_PER_SECOND;
     /// The age from which an entry without a record is not the beginning of a change: ten minutes.
     const GRACE: u64 = 10 * Self::DEADLINE;
+    /// The number of bits of a timestamp, until the year 2200. A version of a record has 63 bits, and those above the timestamp
+    /// are random.
+    const TIMESTAMP_BITS: u32 = (230 * 31_557_600 * R::TICKS_PER_SECOND).ilog2() + 1;
 
     /// Stores records in these rows.
     pub fn new(rows: R) -> Self {
@@ -139,6 +146,15 @@ impl<R: RowStore> RowByRow<R> {
     /// Returns the store of the rows.
     pub fn rows(&self) -> &R {
         &self.rows
+    }
+
+    /// Returns a version that no other program has, even if it writes at the same time.
+    fn new_version(timestamp: u64) -> u64 {
+        (timestamp | random() << Self::TIMESTAMP_BITS) & u64::MAX >> 1
+    }
+
+    fn timestamp_of(version: u64) -> u64 {
+        version & !(u64::MAX << Self::TIMESTAMP_BITS)
     }
 
     /// Returns the value of a record, without the eight bytes before it, for a program that reads the rows itself. Returns
@@ -165,7 +181,7 @@ impl<R: RowStore> RowByRow<R> {
             let page = self.rows.range(&request).await?;
             let old = page.rows.iter().filter(|(_, raw)| {
                 let value = read_record(raw.clone());
-                value.bytes.is_none() && value.version + Self::GRACE < now
+                value.bytes.is_none() && Self::timestamp_of(value.version) + Self::GRACE < now
             });
             let old: Vec<_> = old.map(|(key, raw)| (K::TABLE, &key[..], raw.version)).collect();
             self.rows.delete(&old).await?;
@@ -237,14 +253,14 @@ impl<R: RowStore> RowByRow<R> {
 
     async fn commit_record(&self, commit: &Commit, record: &RowWrite) -> Result<(), CommitError<R::Error>> {
         self.replace_layouts(commit).await?;
-        let old = record.expected.as_ref().map_or(0, |expected| expected.version);
+        let old = record.expected.as_ref().map_or(0, |expected| Self::timestamp_of(expected.version));
         let timestamp = self.rows.now().max(old + 1);
         let deadline = timestamp.saturating_add(Self::DEADLINE);
         self.put_entries(commit, timestamp).await.map_err(CommitError::Failed)?;
         if self.rows.now() > deadline {
             return Err(CommitError::Conflict);
         }
-        let new = write_record(record.value.as_deref(), timestamp);
+        let new = write_record(record.value.as_deref(), Self::new_version(timestamp));
         let Some(expected) = &record.expected else {
             let row = [(record.table, &record.key[..], &new[..])];
             return self.rows.put(&row, None).await.map_err(CommitError::Unknown);

@@ -335,14 +335,26 @@ fn remains_are_deleted_after_a_while() {
     assert_eq!((rebuild(), rebuild()), (1, 0));
 }
 
-/// A store whose first conditional write fails, and in which `pause` runs before the second one.
-struct Pausing<'m, F> {
-    memory: &'m AsyncMemory,
-    is_failing: Cell<bool>,
-    pause: F,
+#[derive(Debug, Clone, Copy)]
+enum Lost {
+    Request,
+    Answer,
 }
 
-impl<F: Fn()> RowStore for Pausing<'_, F> {
+/// A store that loses the next conditional write, and runs `others` before it. Its clock moves only if a test moves it.
+struct Losing<'m, F> {
+    memory: &'m AsyncMemory,
+    next: Cell<Option<Lost>>,
+    others: F,
+}
+
+impl<'m, F: Fn()> Losing<'m, F> {
+    fn database(memory: &'m AsyncMemory, others: F) -> AsyncDatabase<RowByRow<Self>> {
+        AsyncDatabase::new(RowByRow::new(Self { memory, next: Cell::new(None), others }))
+    }
+}
+
+impl<F: Fn()> RowStore for Losing<'_, F> {
     type Error = Fault;
 
     async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, Fault> {
@@ -368,14 +380,15 @@ impl<F: Fn()> RowStore for Pausing<'_, F> {
         expected: Option<&[u8]>,
         value: &[u8],
     ) -> Result<bool, Fault> {
-        if self.is_failing.take() {
-            return Err(Fault);
+        let lost = self.next.take();
+        if lost.is_some() {
+            (self.others)();
         }
-        self.memory.check_and_put(table, key, expected, value).await
-    }
-
-    async fn wait(&self, _: u32) {
-        (self.pause)();
+        match lost {
+            Some(Lost::Request) => Err(Fault),
+            Some(Lost::Answer) => self.memory.check_and_put(table, key, expected, value).await.and(Err(Fault)),
+            None => self.memory.check_and_put(table, key, expected, value).await,
+        }
     }
 
     fn now(&self) -> u64 {
@@ -388,19 +401,32 @@ impl<F: Fn()> RowStore for Pausing<'_, F> {
 #[test]
 fn a_write_is_not_tried_again_after_its_entries_are_deleted() {
     let memory = AsyncMemory::new(0, Faults::default());
-    let other =
-        AsyncDatabase::new(RowByRow::new(Pausing { memory: &memory, is_failing: Cell::new(false), pause: || {} }));
-    let pause = || {
+    let other = Losing::database(&memory, || {});
+    let database = Losing::database(&memory, || {
         memory.clock.set(memory.clock.get() + 11 * 60 * 1_000_000);
         block_on(other.write(|rows| rows.rebuild::<NoteByWord>(None, 1000))).unwrap();
-    };
-    let database = AsyncDatabase::new(RowByRow::new(Pausing { memory: &memory, is_failing: Cell::new(false), pause }));
+    });
     let note = NoteKey { folder: 1, note: 7 };
     block_on(database.write(|rows| rows.put(&note, &"red".into()))).unwrap();
-    database.store().rows().is_failing.set(true);
+    database.store().rows().next.set(Some(Lost::Request));
     let written = block_on(database.write(|rows| rows.put(&note, &"blue".into())));
     assert_eq!(block_on(database.read(|rows| rows.verify::<NoteKey>(None, usize::MAX))).unwrap().missing, 0);
     assert!(matches!(written, Err(RowsError::Store(AsyncError::Unknown(Fault)))), "{written:?}");
+}
+
+/// Two programs read a record at the same time, and make the same change. The answer to the one that is later is lost. It must
+/// not believe that the record is its own.
+#[test]
+fn of_two_equal_changes_at_the_same_time_only_one_succeeds() {
+    let memory = AsyncMemory::new(0, Faults::default());
+    let note = NoteKey { folder: 1, note: 7 };
+    let other = Losing::database(&memory, || {});
+    let take = || assert!(block_on(other.write(|rows| rows.take(&note))).unwrap().is_some());
+    let database = Losing::database(&memory, take);
+    block_on(database.write(|rows| rows.put(&note, &"red".into()))).unwrap();
+    database.store().rows().next.set(Some(Lost::Answer));
+    let taken = block_on(database.write(|rows| rows.take(&note)));
+    assert!(matches!(taken, Err(RowsError::Store(AsyncError::Unknown(Fault)))), "{taken:?}");
 }
 
 /// Every key begins with exactly one of the partition keys of its table, whatever its salt is.
