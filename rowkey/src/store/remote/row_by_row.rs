@@ -2,11 +2,14 @@
 
 use super::commit::Kind;
 use super::{
-    AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest, RowWrite, StoredValue, Table, random,
-    ranges_apart,
+    AsyncDatabase, AsyncError, AsyncResult, AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest,
+    RowWrite, StoredValue, Table, random, ranges_apart,
 };
 use crate::range::KeyRange;
+use crate::record::Record;
+use crate::store::RowsError;
 use crate::store::layouts::is_layouts;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::future::Future;
 use core::mem;
@@ -168,7 +171,7 @@ impl<R: RowStore> RowByRow<R> {
     ///
     /// # Errors
     /// The store could not read or write.
-    pub async fn remove_remains<K: crate::record::Record>(&self) -> Result<u64, R::Error> {
+    pub async fn remove_remains<K: Record>(&self) -> Result<u64, R::Error> {
         let mut request = RangeRequest {
             table: K::TABLE,
             range: KeyRange::beginning_with(K::TABLE.namespace()),
@@ -296,6 +299,46 @@ impl<R: RowStore> RowByRow<R> {
             self.rows.delete(&entries).await.map_err(CommitError::Failed)?;
         }
         self.replace_layouts(commit).await
+    }
+}
+
+/// The number of records in a request of [`AsyncDatabase::load`].
+const LOADED: usize = 4000;
+
+impl<R: RowStore> AsyncDatabase<RowByRow<R>> {
+    /// Puts records without reading them, up to 4,000 with a request: the fast way to write many records at once. Old values
+    /// are replaced.
+    ///
+    /// This is not one change: other programs see some records before others. A record that another program changes at the
+    /// same time gets one of the two values. If a key appears twice, the record gets one of its values.
+    ///
+    /// The key type has no indexes. Otherwise, the program does not compile: the entries of the old values would have to be
+    /// found and deleted.
+    ///
+    /// # Errors
+    /// A key or a value cannot be encoded, and nothing was written. The stored records have another layout, and nothing was
+    /// written. The store could not write, and some records may be written.
+    pub async fn load<K: Record>(&self, records: &[(K, K::Value)]) -> AsyncResult<(), RowByRow<R>> {
+        const {
+            assert!(
+                K::TABLE.indexes().is_empty(),
+                "`load` puts records without indexes: put each of these records in a `write`"
+            );
+        }
+        let store = &self.store().rows;
+        let version = RowByRow::<R>::new_version(store.now());
+        let mut rows = Vec::with_capacity(records.len());
+        for (key, value) in records {
+            for change in &key.changes(None, Some(value))? {
+                rows.push((change.key.to_vec(), write_record(change.value, version)));
+            }
+        }
+        self.write(|rows| rows.record_layouts(&[K::TABLE])).await?;
+        for rows in rows.chunks(LOADED) {
+            let rows: Vec<_> = rows.iter().map(|(key, value)| (K::TABLE, &key[..], &value[..])).collect();
+            Box::pin(store.put(&rows, None)).await.map_err(|error| RowsError::Store(AsyncError::Unknown(error)))?;
+        }
+        Ok(())
     }
 }
 

@@ -429,6 +429,43 @@ fn of_two_equal_changes_at_the_same_time_only_one_succeeds() {
     assert!(matches!(taken, Err(RowsError::Store(AsyncError::Unknown(Fault)))), "{taken:?}");
 }
 
+/// Another layout of [`RoomKey`].
+mod renumbered {
+    use rowkey::RowKey;
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "rooms")]
+    pub(crate) struct RoomKey {
+        pub(crate) house: u32,
+        pub(crate) room: u16,
+    }
+}
+
+/// Loaded records are the same as those that were put. More records than fit into a request are loaded.
+#[test]
+fn loaded_records_are_read_and_changed_as_others() {
+    let database = row_by_row(0, SHORT_PAGES);
+    let room = |room| RoomKey { house: 1, room };
+    let put = |room, name: &str| block_on(database.write(|rows| rows.put(&room, &name.into()))).unwrap();
+    let take = |room| block_on(database.write(|rows| rows.take(&room))).unwrap();
+    put(room(0), "put");
+    put(room(1), "put");
+    assert_eq!(take(room(1)).as_deref(), Some("put"));
+    let records: Vec<_> = (0..9000).map(|number| (room(number), "loaded".to_owned())).collect();
+    block_on(database.load(&records)).unwrap();
+    put(room(2), "put");
+    assert_eq!(take(room(3)).as_deref(), Some("loaded"));
+    let rooms = block_on(database.scan(RoomKey::prefix()).collect::<Vec<_>>()).unwrap();
+    let names: Vec<_> = rooms.iter().map(|(key, name)| (key.room, &**name)).collect();
+    assert_eq!(names[..4], [(0, "loaded"), (1, "loaded"), (2, "put"), (4, "loaded")]);
+    assert_eq!(names.len(), 8999);
+
+    let other = renumbered::RoomKey { house: 1, room: 2 };
+    let changed = block_on(database.load(&[(other, "other".to_owned())]));
+    assert!(matches!(changed, Err(RowsError::Changed(_))), "{changed:?}");
+    assert_eq!(block_on(database.read(|rows| rows.count(RoomKey::prefix()))).unwrap(), 8999);
+}
+
 /// Every key begins with exactly one of the partition keys of its table, whatever its salt is.
 #[test]
 fn every_key_is_in_one_partition() {
@@ -476,6 +513,7 @@ fn what_a_store_cannot_serve_does_not_compile() {
     let mistakes = [
         ("query_without_partition", "help: set all fields before the one with `sort_key`"),
         ("unique_index", "so it cannot keep an index unique: remove `unique` from the indexes of this record"),
+        ("load_with_index", "`load` puts records without indexes: put each of these records in a `write`"),
     ];
     for (example, message) in mistakes {
         let (is_built, messages) = build(example, "mistakes");
