@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.LocalHBaseCluster;
 import org.apache.hadoop.hbase.master.HMaster;
@@ -37,6 +38,8 @@ final class Cluster implements AutoCloseable {
         // The master waits exactly until this many servers are up.
         conf.setInt("hbase.master.wait.on.regionservers.mintostart", count);
         conf.setInt("hbase.master.wait.on.regionservers.maxtostart", count);
+        // HBase halts the JVM this long after a region server was aborted, in milliseconds. Here, all servers share the JVM.
+        conf.setLong("hbase.regionserver.abort.timeout", TimeUnit.DAYS.toMillis(365));
         hbase = new LocalHBaseCluster(conf, count);
         hbase.startup();
         // `startup` can return before all region servers are up, but `spread` needs all of them.
