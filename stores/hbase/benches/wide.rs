@@ -7,12 +7,10 @@
 #![allow(clippy::indexing_slicing, reason = "a benchmark may panic")]
 
 use futures_lite::future::block_on;
-use rowkey::RowKey;
 use rowkey::record::Record;
-use rowkey::store::remote::{RangeRequest, RowStore};
-use rowkey::store::{Direction, Table};
-use rowkey_hbase::Hbase;
-use std::error::Error;
+use rowkey::store::remote::{AsyncDatabase, RowByRow};
+use rowkey::{OwnedKey, Query, RowKey};
+use rowkey_hbase::{Database, Error, Hbase};
 use std::time::{Duration, Instant};
 
 /// An hour of a series is a row of OpenTSDB, and a second in it is the qualifier of a column.
@@ -45,32 +43,53 @@ const SECONDS: u16 = 3600;
 const BATCH: usize = 3600;
 const ROUNDS: usize = 7;
 
-/// The bytes that HBase stores for a cell: the row, the family `r`, the qualifier, the timestamp, the lengths and the value.
-fn cell_size(row: usize, qualifier: usize) -> usize {
-    4 + 4 + 2 + row + 1 + 1 + qualifier + 8 + 1 + 8
+/// The bytes that HBase stores for a cell: the row, the family, the qualifier, the timestamp, the lengths and the value, before
+/// which rowkey stores eight bytes. `column` is the length of the family, a colon and the qualifier.
+fn cell_size(row: usize, column: usize) -> usize {
+    4 + 4 + 2 + row + 1 + (column - 1) + 8 + 1 + 8 + 8
 }
 
-async fn scan_tall(hbase: &Hbase, hours: u32) -> Result<usize, Box<dyn Error>> {
-    let mut count = 0;
-    for range in TallKey::prefix().metric(7).hour_in(0..hours).ranges() {
-        let mut request =
-            RangeRequest { table: TallKey::TABLE, range, direction: Direction::Forward, limit: 4000, scanner: None };
-        loop {
-            let page = hbase.range(&request).await?;
-            for (key, value) in &page.rows {
-                TallKey::decode(key)?;
-                count += usize::from(value.bytes.as_ref().is_some_and(|value| value.len() == 8));
-            }
-            if page.is_end {
-                break;
-            }
-            if let Some((last, _)) = page.rows.last() {
-                request.range = request.range.after(last);
-            }
-            request.scanner = page.scanner;
+/// Puts the points, and returns how long it takes.
+fn load<K: Record<Value = [u8; 8]>>(database: &Database, point: impl Fn(u32, u16) -> K) -> Result<Duration, Error> {
+    let points: Vec<_> = (0..HOURS)
+        .flat_map(|hour| (0..SECONDS).map(move |second| (hour, second)))
+        .map(|(hour, second)| (point(hour, second), [7; 8]))
+        .collect();
+    let start = Instant::now();
+    points.chunks(BATCH).try_for_each(|points| block_on(database.load(points)))?;
+    Ok(start.elapsed())
+}
+
+/// Reads the points of some hours, and returns how long it takes.
+fn read<K: Record<Value = [u8; 8]> + OwnedKey>(
+    database: &Database,
+    query: impl Query<Key = K>,
+    hours: u32,
+    is_backward: bool,
+) -> Result<Duration, Error> {
+    let start = Instant::now();
+    let scan = database.scan(query);
+    let mut scan = if is_backward { scan.rev() } else { scan };
+    let count = block_on(async {
+        let mut count = 0;
+        while let Some(point) = scan.next().await {
+            count += usize::from(point?.1 == [7; 8]);
         }
-    }
-    Ok(count)
+        Ok::<_, Error>(count)
+    })?;
+    assert_eq!(count, hours as usize * usize::from(SECONDS));
+    Ok(start.elapsed())
+}
+
+/// Reads the last points of an hour, and returns how long it takes.
+fn read_last<K: Record<Value = [u8; 8]> + OwnedKey>(
+    database: &Database,
+    query: impl Query<Key = K>,
+) -> Result<Duration, Error> {
+    let start = Instant::now();
+    let page = block_on(database.scan(query).rev().page(None, 10))?;
+    assert_eq!(page.rows.len(), 10);
+    Ok(start.elapsed())
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
@@ -78,58 +97,54 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+/// The times of all rounds, one vector for each read.
+type Times = [Vec<Duration>; 5];
+
+/// Reads one hour and all hours, forward and backward, and the last points of an hour.
+macro_rules! read_all {
+    ($times:expr, $database:expr, $key:ident) => {{
+        let hour = $key::prefix().metric(7).hour(5).host(1);
+        let all = $key::prefix().metric(7).hour_in(0..HOURS);
+        let [one, one_backward, whole, whole_backward, last]: &mut Times = $times;
+        one.push(read($database, hour.clone(), 1, false)?);
+        one_backward.push(read($database, hour.clone(), 1, true)?);
+        whole.push(read($database, all.clone(), HOURS, false)?);
+        whole_backward.push(read($database, all, HOURS, true)?);
+        last.push(read_last($database, hour)?);
+    }};
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Ok(gateway) = std::env::var("HBASE") else {
         println!("HBASE is not set to the address of a gateway, see the head of this file");
         return Ok(());
     };
-    let hbase = Hbase::new(gateway);
-    let points: Vec<_> = (0..HOURS).flat_map(|hour| (0..SECONDS).map(move |second| (hour, second))).collect();
-    let wide: Vec<_> =
-        points.iter().map(|&(hour, second)| (WideKey { metric: 7, hour, host: 1, second }, [7; 8])).collect();
-    let start = Instant::now();
-    wide.chunks(BATCH).try_for_each(|cells| block_on(hbase.put_columns(cells)))?;
-    let wide_load = start.elapsed();
-
-    let tall = points.iter().map(|&(hour, second)| TallKey { metric: 7, hour, host: 1, second }.try_encode());
-    let tall = tall.collect::<Result<Vec<_>, _>>()?;
-    let rows: Vec<(&'static Table, &[u8], &[u8])> =
-        tall.iter().map(|key| (TallKey::TABLE, &key[..], &[7; 8][..])).collect();
-    let start = Instant::now();
-    rows.chunks(BATCH).try_for_each(|rows| block_on(hbase.put(rows, None)))?;
-    let tall_load = start.elapsed();
-
-    let key_len = TallKey::LAYOUT.max_len().unwrap_or_default();
-    let row_len = wide.first().and_then(|(key, _)| WideKey::TABLE.partition_key_len(&key.clone().try_encode().ok()?));
-    let row_len = row_len.unwrap_or_default();
-    println!("{} points of 8 bytes", points.len());
-    println!("        rows  bytes a cell  load       one hour   all hours");
-    let (mut tall_hour, mut tall_all, mut wide_hour, mut wide_all) = (vec![], vec![], vec![], vec![]);
+    // Each table is created in the form that its database creates.
+    let wide = &AsyncDatabase::new(RowByRow::new(Hbase::new(&*gateway).with_wide_rows()));
+    let tall = &rowkey_hbase::open(gateway);
+    let wide_load = load(wide, |hour, second| WideKey { metric: 7, hour, host: 1, second })?;
+    let tall_load = load(tall, |hour, second| TallKey { metric: 7, hour, host: 1, second })?;
+    let (mut wide_times, mut tall_times) = (Times::default(), Times::default());
     for _ in 0..ROUNDS {
-        for (hours, times) in [(1, &mut tall_hour), (HOURS, &mut tall_all)] {
-            let start = Instant::now();
-            assert_eq!(block_on(scan_tall(&hbase, hours))?, hours as usize * usize::from(SECONDS));
-            times.push(start.elapsed());
-        }
-        for (hours, times) in [(1, &mut wide_hour), (HOURS, &mut wide_all)] {
-            let start = Instant::now();
-            let cells = block_on(hbase.columns(WideKey::prefix().metric(7).hour_in(0..hours)))?;
-            assert_eq!(cells.len(), hours as usize * usize::from(SECONDS));
-            times.push(start.elapsed());
-        }
+        read_all!(&mut tall_times, tall, TallKey);
+        read_all!(&mut wide_times, wide, WideKey);
     }
-    println!(
-        "tall  {:>6}  {:>12}  {tall_load:>8.1?}  {:>8.1?}   {:>8.1?}",
-        points.len(),
-        cell_size(key_len, 1),
-        median(tall_hour),
-        median(tall_all)
-    );
-    println!(
-        "wide  {HOURS:>6}  {:>12}  {wide_load:>8.1?}  {:>8.1?}   {:>8.1?}",
-        cell_size(row_len, key_len - row_len),
-        median(wide_hour),
-        median(wide_all)
-    );
+
+    let key = WideKey { metric: 7, hour: 5, host: 1, second: 0 }.try_encode()?;
+    let row_len = WideKey::TABLE.partition_key_len(&key).unwrap_or_default();
+    let tall_size = cell_size(key.len(), "r:v".len());
+    let wide_size = cell_size(row_len, "w3:".len() + key.len() - row_len);
+    let points = HOURS * u32::from(SECONDS);
+    println!("{points} points of 8 bytes");
+    println!("        rows  bytes a cell  load      an hour   backward  all       backward  last 10");
+    for (name, rows, size, load, times) in
+        [("tall", points, tall_size, tall_load, tall_times), ("wide", HOURS, wide_size, wide_load, wide_times)]
+    {
+        print!("{name}  {rows:>6}  {size:>12}  {load:<8.1?}");
+        for times in times {
+            print!("  {:<8.1?}", median(times));
+        }
+        println!();
+    }
     Ok(())
 }

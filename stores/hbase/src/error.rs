@@ -1,6 +1,7 @@
 //! The error of HBase and its gateway.
 
 use hbase_thrift::hbase::{AlreadyExists, IOError, IllegalArgument};
+use rowkey::store::Table;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -18,24 +19,29 @@ pub enum StoreError {
         /// The error of the last attempt.
         error: thrift::Error,
     },
-    /// A key or a value cannot be encoded, or a column holds something else: see
-    /// [`put_columns`](crate::Hbase::put_columns).
+    /// A row would have no bytes, or more than 32,767. It is the whole key, or in a table with wide rows the partition key.
     #[non_exhaustive]
-    Cell {
-        /// The table.
-        table: &'static str,
-        /// The bytes of the row and of the qualifier. Empty if the key cannot be encoded.
-        key: Vec<u8>,
-        /// The reason.
-        reason: String,
-    },
-    /// A key has no bytes, or more than 32,767.
-    #[non_exhaustive]
-    KeyLength {
+    RowLength {
         /// The table.
         table: &'static str,
         /// The number of bytes.
         length: usize,
+    },
+    /// The table has wide rows, and the key type splits its keys elsewhere.
+    #[non_exhaustive]
+    SortKey {
+        /// The table.
+        table: &'static Table,
+        /// The number of the field with which the qualifiers begin. The first field has the number 0.
+        stored: usize,
+    },
+    /// Another program has created the table.
+    #[non_exhaustive]
+    Families {
+        /// The table.
+        table: &'static str,
+        /// The names of its column families.
+        families: Vec<String>,
     },
 }
 
@@ -49,12 +55,30 @@ impl fmt::Display for StoreError {
                 }
                 Ok(())
             }
-            Self::Cell { table, key, reason } => {
-                write!(f, "a column of table `{table}`, with the key \"{}\": {reason}", key.escape_ascii())
+            Self::RowLength { table, length } => {
+                write!(f, "a row of table `{table}` would have {length} bytes, and HBase accepts 1 to 32,767")
             }
-            Self::KeyLength { table, length } => {
-                write!(f, "a key of table `{table}` has {length} bytes, and HBase accepts 1 to 32,767")
+            Self::SortKey { table, stored } => {
+                let fields = table.layout().fields();
+                let name = |index: usize| fields.get(index).map_or("?", |field| field.name());
+                let (stored, table_name) = (name(*stored), table.name());
+                write!(f, "the wide rows of table `{table_name}` have columns that begin with the field `{stored}`")?;
+                match table.layout().sort_key().map(name) {
+                    Some(current) => write!(f, ", and `sort_key` is on the field `{current}`")?,
+                    None => f.write_str(", and no field of the key has `sort_key`")?,
+                }
+                write!(
+                    f,
+                    "\nhelp: write `#[rowkey(sort_key)]` on the field `{stored}`, or migrate the records to a new table, \
+                     `#[rowkey(table = \"..\")]`"
+                )
             }
+            Self::Families { table, families } => write!(
+                f,
+                "the table `{table}` of HBase has the column families `{}`, so another program has created it; a table of \
+                 rowkey has one, `r` or `w` with a number\nhelp: give the records another table, `#[rowkey(table = \"..\")]`",
+                families.join("`, `")
+            ),
         }
     }
 }
@@ -63,7 +87,7 @@ impl Error for StoreError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Gateway { error, .. } => Some(error),
-            Self::Cell { .. } | Self::KeyLength { .. } => None,
+            Self::RowLength { .. } | Self::SortKey { .. } | Self::Families { .. } => None,
         }
     }
 }

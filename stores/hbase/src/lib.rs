@@ -39,9 +39,9 @@
 //!
 //! # The tables
 //!
-//! Each table of rowkey is a table of HBase with the same name, and the column `r:v`. It is created by the first write, with
-//! one region, unless it exists. To split a table that will be large before its first row, create it in the shell of HBase
-//! with the statement that [`create_statement`] writes.
+//! Each table of rowkey is a table of HBase with the same name, one column family, and in most tables only the column `r:v`.
+//! It is created by the first write, with one region, unless it exists. To split a table that will be large before its first
+//! row, create it in the shell of HBase with the statement that [`Hbase::create_statement`] writes.
 //!
 //! # What it promises
 //!
@@ -59,30 +59,54 @@
 //!
 //! # Wide rows
 //!
-//! [`Hbase::put_columns`] and [`Hbase::columns`] store values in the columns of a row, as OpenTSDB does: the field with
-//! [`sort_key`](rowkey::attributes#rowkeysort_key) begins the name of the column.
+//! [`Hbase::with_wide_rows`] creates a new table with wide rows if its key has a field with
+//! [`sort_key`](rowkey::attributes#rowkeysort_key). The fields before it are the row. This field and the later ones are the
+//! qualifier of a column, as in OpenTSDB. Records and entries of indexes are then cells of wide rows, with the same
+//! operations, and a query may also read many rows.
+//!
+//! | table | column family | row | qualifier |
+//! |---|---|---|---|
+//! | tall | `r` | the key | `v` |
+//! | wide | `w` and the number of the field with `sort_key`, from 0 | the key before this field | the rest of the key |
+//!
+//! The column family tells how a table stores keys. So a program, and the command `rowkey`, read and write a table as it was
+//! created, whether they call `with_wide_rows` or not. To change the form, [migrate](rowkey::store::Rows::migrate) the
+//! records to another table. A program whose key has `sort_key` on another field cannot write, and the error says so. Key
+//! types that share a table need the mark on the field with the same number.
+//!
+//! HBase never splits a row between regions. Choose the partition key so that the size of a row is bounded, for example by an
+//! hour or a day. Otherwise, leave the table tall.
+//!
+//! - [`AsyncDatabase::load`] puts many records of a row with one change of the row.
+//! - A query within one row reads only the cells that it matches.
+//! - A page needs memory for at most five times as many cells as it has, and for a few thousand more.
+//! - HBase returns the cells of a row in ascending order only. A backward scan first reads the cells of a row that match, and
+//!   keeps the last 1,000 to 2,000 and the key of each thousandth other one. It then reads the others again, a thousand at a
+//!   time. So a backward page of a long row takes time for all of its cells before the page, and a whole scan takes twice the
+//!   time of a forward scan. To read the last cells often, store the field `#[descending]`.
 //!
 //! 43,200 points of one series, on three region servers of one machine (`cargo bench --bench wide`, the median of 7 rounds).
 //! HBase stores the row with each cell, so wide rows do not save bytes. They save the work for each row:
 //!
-//! | | rows | bytes of a cell | load | read one hour | read all |
-//! |---|---|---|---|---|---|
-//! | a point a row | 43,200 | 43 | 2.3 s | 54 ms | 442 ms |
-//! | an hour a row, a second a column | 12 | 42 | 1.8 s | 28 ms | 234 ms |
+//! | | rows | bytes of a cell | load | read one hour | backward | read all | backward | the last 10 of an hour |
+//! |---|---|---|---|---|---|---|---|---|
+//! | a point a row | 43,200 | 51 | 2.2 s | 31 ms | 730 ms | 918 ms | 6.7 s | 2 ms |
+//! | an hour a row, a second a column | 12 | 51 | 1.3 s | 19 ms | 29 ms | 552 ms | 438 ms | 20 ms |
 //!
 //! # Limits
 //!
-//! - A key has 1 to 32,767 bytes.
+//! - A key has 1 to 32,767 bytes. In a wide row, this limit is that of the row.
 //! - HBase rejects values of more than 10 MiB (`hbase.client.keyvalue.maxsize`).
 //! - The gateway has no secure connection of its own: run it beside the program, or on a private network.
 
-mod columns;
 mod error;
+mod form;
 mod gateway;
+mod reader;
 mod store;
 
 pub use error::StoreError;
-pub use store::{Hbase, create_statement};
+pub use store::Hbase;
 
 use rowkey::store::RowsError;
 use rowkey::store::remote::{AsyncDatabase, AsyncError, RowByRow};

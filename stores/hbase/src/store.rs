@@ -1,78 +1,54 @@
-//! The rows of [`RowByRow`](rowkey::store::remote::RowByRow) as rows of HBase with one column.
+//! The rows of [`RowByRow`](rowkey::store::remote::RowByRow) as cells of HBase.
 
 use crate::StoreError;
 use crate::error::is_missing_table;
+use crate::form::{Cell, Form};
 use crate::gateway::{Connection, Gateway};
+use crate::reader::Reader;
 use blocking::unblock;
 use futures_util::future::try_join_all;
-use hbase_thrift::hbase::{
-    AlreadyExists, BatchMutation, ColumnDescriptor, Mutation, TCell, THbaseSyncClient as _, TRowResult, TScan,
-};
+use hbase_thrift::hbase::{AlreadyExists, BatchMutation, Mutation, TCell, THbaseSyncClient as _};
+use rowkey::store::Table;
 use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
-use rowkey::store::{Direction, Table};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-pub(crate) const FAMILY: &[u8] = b"r";
-const COLUMN: &[u8] = b"r:v";
-const MAX_KEY_LEN: usize = 32_767;
+const MAX_ROW_LEN: usize = 32_767;
 /// The number of scanners that are kept open for the next page of a range.
 const SCANNERS: usize = 100;
+/// A request for several rows asks for the same columns of each. This is the largest number of cells in such a request.
+const CELLS: usize = 4096;
 
 /// HBase as the store of a [`RowByRow`](rowkey::store::remote::RowByRow).
 pub struct Hbase {
-    pub(crate) gateway: Arc<Gateway>,
-    scanners: Arc<Scanners>,
+    client: Arc<Client>,
+    are_wide: bool,
+}
+
+struct Client {
+    gateway: Gateway,
+    scanners: Scanners,
     /// The tables that exist. HBase has no clear error for a write to a table that does not.
-    tables: Arc<Mutex<HashSet<&'static str>>>,
+    tables: Mutex<HashMap<&'static str, Form>>,
 }
 
 impl fmt::Debug for Hbase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hbase").finish_non_exhaustive()
+        f.debug_struct("Hbase").field("are_wide", &self.are_wide).finish_non_exhaustive()
     }
 }
 
-/// Returns the statement of HBase's shell that creates a table with regions that start at these keys.
-///
-/// ```
-/// use rowkey::RowKey;
-/// use rowkey::record::Record;
-///
-/// #[derive(RowKey)]
-/// #[rowkey(value = String, format = rowkey::Raw, table = "users", salt(md5, buckets = 16))]
-/// struct UserKey {
-///     user: u32,
-/// }
-///
-/// let split_points = UserKey::split_points(4).unwrap();
-/// assert_eq!(
-///     rowkey_hbase::create_statement(UserKey::TABLE, &split_points),
-///     r#"create 'users', {NAME => 'r', VERSIONS => 1}, SPLITS => ["\x04", "\x08", "\x0C"]"#,
-/// );
-/// ```
-pub fn create_statement<K: AsRef<[u8]>>(table: &Table, split_points: &[K]) -> String {
-    let byte = |byte: &u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(*byte).to_string(),
-        byte => format!("\\x{byte:02X}"),
-    };
-    let point = |point: &K| format!("\"{}\"", point.as_ref().iter().map(byte).collect::<String>());
-    let points: Vec<_> = split_points.iter().map(point).collect();
-    format!("create '{}', {{NAME => 'r', VERSIONS => 1}}, SPLITS => [{}]", table.name(), points.join(", "))
-}
-
-/// The scanners that have more rows. A scan that stops early leaves its scanner, which the gateway closes after a while.
+/// The scans that have more rows. A scan that stops early leaves its scanner, which the gateway closes after a while.
 #[derive(Default)]
 struct Scanners {
     open: Mutex<BTreeMap<u64, Scanner>>,
     next: AtomicU64,
 }
 
-#[derive(Clone, Copy)]
 struct Scanner {
-    id: i32,
+    reader: Reader,
     /// The generation of the gateway that has opened the scanner.
     generation: u64,
 }
@@ -80,170 +56,376 @@ struct Scanner {
 impl Hbase {
     /// Stores rows in HBase. `gateway` is the host and the port of a Thrift gateway.
     pub fn new(gateway: impl Into<String>) -> Self {
-        Self { gateway: Arc::new(Gateway::new(gateway.into())), scanners: Arc::default(), tables: Arc::default() }
+        let gateway = Gateway::new(gateway.into());
+        let client = Client { gateway, scanners: Scanners::default(), tables: Mutex::default() };
+        Self { client: Arc::new(client), are_wide: false }
     }
-}
 
-impl Hbase {
+    /// Creates a new table with [wide rows](crate#wide-rows) if its key has a field with
+    /// [`sort_key`](rowkey::attributes#rowkeysort_key). A table that exists is read and written as it is.
+    ///
+    /// ```no_run
+    /// use rowkey::RowKey;
+    /// use rowkey::store::remote::{AsyncDatabase, RowByRow};
+    /// use rowkey_hbase::Hbase;
+    ///
+    /// /// The layout of OpenTSDB without tags: an hour of a metric is a row, and a second in it is a column.
+    /// #[derive(Debug, RowKey)]
+    /// #[rowkey(value = [u8; 8], format = rowkey::Raw, table = "points")]
+    /// struct PointKey {
+    ///     #[salt(md5, 1)]
+    ///     #[bytes(3)]
+    ///     metric: u32,
+    ///     hour: u32,
+    ///     #[rowkey(sort_key)]
+    ///     second: u16,
+    /// }
+    ///
+    /// # async fn example() -> Result<(), rowkey_hbase::Error> {
+    /// let database = AsyncDatabase::new(RowByRow::new(Hbase::new("127.0.0.1:9090").with_wide_rows()));
+    /// let point = |second, value: f64| (PointKey { metric: 7, hour: 400_000, second }, value.to_be_bytes());
+    /// database.load(&[point(58, 0.5), point(59, 0.25)]).await?; // one change of one row
+    ///
+    /// let mut points = database.scan(PointKey::prefix().metric(7).hour(400_000).second_in(..60)).rev();
+    /// while let Some(point) = points.next().await {
+    ///     let (key, value) = point?;
+    ///     println!("{key:?} {}", f64::from_be_bytes(value));
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_wide_rows(self) -> Self {
+        Self { are_wide: true, ..self }
+    }
+
+    /// Returns the statement of HBase's shell that creates a table with regions that start at these keys.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::record::Record;
+    /// use rowkey_hbase::Hbase;
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "users", salt(md5, buckets = 16))]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// let split_points = UserKey::split_points(4).unwrap();
+    /// assert_eq!(
+    ///     Hbase::new("127.0.0.1:9090").create_statement(UserKey::TABLE, &split_points),
+    ///     r"create 'users', {NAME => 'r', VERSIONS => 1}, SPLITS => ['\x04', '\x08', '\x0C']",
+    /// );
+    /// ```
+    pub fn create_statement<K: AsRef<[u8]>>(&self, table: &Table, split_points: &[K]) -> String {
+        let byte = |byte: &u8| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(*byte).to_string(),
+            byte => format!("\\x{byte:02X}"),
+        };
+        // Between single quotes, the shell leaves `\xNN` to HBase. Between double quotes, bytes above 7F become other bytes.
+        let point = |point: &K| format!("'{}'", point.as_ref().iter().map(byte).collect::<String>());
+        let points: Vec<_> = split_points.iter().map(point).collect();
+        let (name, family) = (table.name(), Form::of_new(table, self.are_wide).family());
+        format!("create '{name}', {{NAME => '{family}', VERSIONS => 1}}, SPLITS => [{}]", points.join(", "))
+    }
+
     /// Returns the names of the tables in HBase, in order, including those of other programs.
     ///
     /// # Errors
     /// The gateway does not answer.
     pub async fn table_names(&self) -> Result<Vec<String>, StoreError> {
-        let gateway = Arc::clone(&self.gateway);
-        let names =
-            unblock(move || gateway.repeat(Connection::get_table_names).map_err(|error| gateway.error(error))).await?;
+        let names = self.run(|client| client.repeat(Connection::get_table_names)).await?;
         Ok(names.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect())
     }
+
+    /// Runs requests on a thread that may wait.
+    async fn run<T: Send + 'static>(
+        &self,
+        requests: impl FnOnce(&Client) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let client = Arc::clone(&self.client);
+        unblock(move || requests(&client)).await
+    }
+
+    async fn write(&self, batches: Batches) -> Result<(), StoreError> {
+        let are_wide = self.are_wide;
+        let batches = batches.into_iter().map(|((_, timestamp), (table, changes))| {
+            self.run(move |client| client.write(table, are_wide, &changes, timestamp))
+        });
+        try_join_all(batches).await?;
+        Ok(())
+    }
 }
 
-fn check_key(table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
-    let length = key.len();
-    if (1..=MAX_KEY_LEN).contains(&length) {
+/// A key to put, or to delete.
+type Change = (Vec<u8>, Option<Vec<u8>>);
+
+/// The changes of one table with one timestamp.
+type Batches = BTreeMap<(&'static str, Option<u64>), (&'static Table, Vec<Change>)>;
+
+fn check_row(table: &'static Table, row: &[u8]) -> Result<(), StoreError> {
+    let length = row.len();
+    if (1..=MAX_ROW_LEN).contains(&length) {
         Ok(())
     } else {
-        Err(StoreError::KeyLength { table: table.name(), length })
+        Err(StoreError::RowLength { table: table.name(), length })
     }
 }
 
-fn mutation(value: Option<&[u8]>) -> Mutation {
-    Mutation {
-        is_delete: Some(value.is_none()),
-        column: Some(COLUMN.into()),
-        value: value.map(Into::into),
-        write_to_w_a_l: Some(true),
+fn mutation(column: Vec<u8>, value: Option<Vec<u8>>) -> Mutation {
+    Mutation { is_delete: Some(value.is_none()), column: Some(column), value, write_to_w_a_l: Some(true) }
+}
+
+impl Client {
+    /// Sends a request until it succeeds.
+    fn repeat<T>(&self, run: impl FnMut(&mut Connection) -> thrift::Result<T>) -> Result<T, StoreError> {
+        self.gateway.repeat(run).map_err(|error| self.gateway.error(error))
     }
-}
 
-fn batch(key: &[u8], value: Option<&[u8]>) -> BatchMutation {
-    BatchMutation { row: Some(key.into()), mutations: Some(vec![mutation(value)]) }
-}
-
-/// Converts a row. Returns `None` if it has other columns only.
-fn row(result: TRowResult) -> Option<(Vec<u8>, StoredValue)> {
-    let TCell { value, timestamp } = result.columns?.remove(COLUMN)?;
-    Some((result.row?, StoredValue { bytes: value, version: timestamp.and_then(|time| time.try_into().ok())? }))
-}
-
-/// Creates a table with one region, unless it exists.
-fn ensure_table(gateway: &Gateway, table: &str) -> thrift::Result<()> {
-    if gateway.repeat(Connection::get_table_names)?.iter().any(|name| name == table.as_bytes()) {
-        return Ok(());
+    /// Sends a request for rows until it succeeds. A table that does not exist has no rows.
+    fn read<T: Default>(&self, run: impl FnMut(&mut Connection) -> thrift::Result<T>) -> Result<T, StoreError> {
+        match self.gateway.repeat(run) {
+            Err(error) if is_missing_table(&error) => Ok(T::default()),
+            result => result.map_err(|error| self.gateway.error(error)),
+        }
     }
-    let family = ColumnDescriptor {
-        name: Some(FAMILY.into()),
-        max_versions: Some(1),
-        compression: Some("NONE".into()),
-        in_memory: Some(false),
-        bloom_filter_type: Some("ROW".into()),
-        bloom_filter_vector_size: None,
-        bloom_filter_nb_hashes: None,
-        block_cache_enabled: Some(true),
-        time_to_live: Some(i32::MAX),
-    };
-    match gateway.repeat(|connection| connection.create_table(table.into(), vec![family.clone()])) {
-        // Another program has created it meanwhile.
-        Err(thrift::Error::User(error)) if error.is::<AlreadyExists>() => Ok(()),
-        result => result,
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<&'static str, Form>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-/// Returns the rows of a request for rows of a table. A table that does not exist has none.
-pub(crate) fn rows_of<T: Default>(gateway: &Gateway, result: thrift::Result<T>) -> Result<T, StoreError> {
-    match result {
-        Err(error) if is_missing_table(&error) => Ok(T::default()),
-        result => result.map_err(|error| gateway.error(error)),
+    /// Returns how a table stores keys. Returns `None` if it does not exist.
+    fn form(&self, table: &'static Table) -> Result<Option<Form>, StoreError> {
+        let name = table.name();
+        if let Some(form) = self.tables().get(name) {
+            return Ok(Some(*form));
+        }
+        let families = match self.gateway.repeat(|connection| connection.get_column_descriptors(name.into())) {
+            Err(error) if is_missing_table(&error) => return Ok(None),
+            families => families.map_err(|error| self.gateway.error(error))?,
+        };
+        let mut forms = families.keys().filter_map(|family| Form::of_family(family));
+        let (Some(form), None) = (forms.next(), forms.next()) else {
+            let families = families.keys().map(|family| String::from_utf8_lossy(family).trim_end_matches(':').into());
+            return Err(StoreError::Families { table: name, families: families.collect() });
+        };
+        self.tables().insert(name, form);
+        Ok(Some(form))
     }
-}
 
-/// The rows of one table to write with one timestamp.
-type Batches = BTreeMap<(&'static str, Option<u64>), Vec<BatchMutation>>;
-
-impl Hbase {
-    /// Runs a request that writes to a table, after the table was created.
-    pub(crate) async fn write<T: Send + 'static>(
-        &self,
-        table: &'static str,
-        write: impl FnOnce(&Gateway) -> thrift::Result<T> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let (gateway, tables) = (Arc::clone(&self.gateway), Arc::clone(&self.tables));
-        unblock(move || {
-            let tables = || tables.lock().unwrap_or_else(PoisonError::into_inner);
-            let is_known = tables().contains(table);
-            let ensured = if is_known { Ok(()) } else { ensure_table(&gateway, table) };
-            if ensured.is_ok() {
-                tables().insert(table);
+    /// Returns how a table stores keys. Creates the table with one region, unless it exists.
+    fn form_to_write(&self, table: &'static Table, are_wide: bool) -> Result<Form, StoreError> {
+        let form = if let Some(form) = self.form(table)? {
+            form
+        } else {
+            let new = Form::of_new(table, are_wide);
+            let create =
+                |connection: &mut Connection| connection.create_table(table.name().into(), vec![new.descriptor()]);
+            match self.gateway.repeat(create) {
+                // Another program has created it meanwhile.
+                Err(thrift::Error::User(error)) if error.is::<AlreadyExists>() => {}
+                result => result.map_err(|error| self.gateway.error(error))?,
             }
-            ensured.and_then(|()| write(&gateway)).map_err(|error| gateway.error(error))
-        })
-        .await
+            self.form(table)?.unwrap_or(new)
+        };
+        match form {
+            Form::Wide(stored) if !form.is_of(table) => Err(StoreError::SortKey { table, stored }),
+            form => Ok(form),
+        }
     }
 
-    async fn write_batches(&self, batches: Batches) -> Result<(), StoreError> {
-        let writes = batches.into_iter().map(async |((table, timestamp), batch)| {
-            let write = move |connection: &mut Connection| match timestamp.map(i64::try_from) {
-                Some(Ok(timestamp)) => {
-                    connection.mutate_rows_ts(table.into(), batch.clone(), timestamp, BTreeMap::new())
+    fn get(&self, table: &'static Table, keys: &[Vec<u8>]) -> Result<HashMap<Vec<u8>, StoredValue>, StoreError> {
+        let mut found = HashMap::new();
+        let Some(form) = self.form(table)? else { return Ok(found) };
+        let mut cells = BTreeMap::<_, Columns>::new();
+        for (row, qualifier) in self.split(table, form, keys.iter().map(|key| &key[..]))?.into_iter().flatten() {
+            // HBase has no other rows.
+            if check_row(table, row).is_ok() {
+                cells.entry(row.to_vec()).or_default().insert(form.column(qualifier));
+            }
+        }
+        for (rows, columns) in requests(cells) {
+            let columns: Vec<_> = columns.into_iter().collect();
+            let results = self.read(|connection| {
+                let (table, columns) = (table.name().into(), columns.clone());
+                match &rows[..] {
+                    // The request for one row is faster.
+                    [row] => connection.get_row_with_columns(table, row.clone(), columns, BTreeMap::new()),
+                    rows => connection.get_rows_with_columns(table, rows.to_vec(), columns, BTreeMap::new()),
                 }
-                _ => connection.mutate_rows(table.into(), batch.clone(), BTreeMap::new()),
-            };
-            self.write(table, move |gateway| gateway.repeat(&write)).await
-        });
-        try_join_all(writes).await?;
-        Ok(())
+            })?;
+            for result in results {
+                let row = result.row.unwrap_or_default();
+                let cells = result.columns.unwrap_or_default().into_iter();
+                found.extend(cells.filter_map(|(column, cell)| Some((form.key(&row, &column), stored_value(cell)?))));
+            }
+        }
+        Ok(found)
     }
+
+    /// Splits keys into rows and qualifiers: see [`Form::find`].
+    fn split<'k>(
+        &self,
+        table: &'static Table,
+        form: Form,
+        keys: impl Iterator<Item = &'k [u8]> + Clone,
+    ) -> Result<Vec<Option<Cell<'k>>>, StoreError> {
+        if form.is_of(table) {
+            return Ok(keys.map(|key| form.split(table, key)).collect());
+        }
+        let cells = |connection: &mut Connection| {
+            let mut cells = Vec::<Option<Cell<'k>>>::new();
+            for key in keys.clone() {
+                let cell = match cells.last() {
+                    Some(Some((row, _))) if key.starts_with(row) => key.split_at_checked(row.len()),
+                    _ => form.find(connection, table, key)?,
+                };
+                cells.push(cell);
+            }
+            Ok(cells)
+        };
+        self.repeat(cells)
+    }
+
+    fn write(
+        &self,
+        table: &'static Table,
+        are_wide: bool,
+        changes: &[Change],
+        timestamp: Option<u64>,
+    ) -> Result<(), StoreError> {
+        let has_puts = changes.iter().any(|(_, value)| value.is_some());
+        let form = if has_puts { Some(self.form_to_write(table, are_wide)?) } else { self.form(table)? };
+        let Some(form) = form else { return Ok(()) };
+        let cells = self.split(table, form, changes.iter().map(|(key, _)| &key[..]))?;
+        let mut rows = BTreeMap::<_, Vec<_>>::new();
+        for (cell, (_, value)) in cells.into_iter().zip(changes) {
+            let (row, qualifier) = cell.unwrap_or_default();
+            match check_row(table, row) {
+                Ok(()) => rows.entry(row).or_default().push(mutation(form.column(qualifier), value.clone())),
+                // HBase has no such row.
+                Err(_) if value.is_none() => {}
+                error => return error,
+            }
+        }
+        let rows: Vec<_> = rows
+            .into_iter()
+            .map(|(row, mutations)| BatchMutation { row: Some(row.to_vec()), mutations: Some(mutations) })
+            .collect();
+        self.repeat(|connection| {
+            let (table, rows) = (table.name().into(), rows.clone());
+            match timestamp.map(i64::try_from) {
+                Some(Ok(timestamp)) => connection.mutate_rows_ts(table, rows, timestamp, BTreeMap::new()),
+                _ => connection.mutate_rows(table, rows, BTreeMap::new()),
+            }
+        })
+    }
+
+    fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {
+        let end = RangePage { is_end: true, ..RangePage::default() };
+        let Some(form) = self.form(request.table)? else { return Ok(end) };
+        let (limit, generation) = (request.limit.max(1), self.gateway.generation());
+        let open = || self.scanners.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = request.scanner.and_then(|number| open().remove(&number));
+        let mut before = before.filter(|scanner| scanner.generation == generation).map(|scanner| scanner.reader);
+        let reader = self.read(|connection| {
+            if let Some(mut reader) = before.take() {
+                match reader.read(connection, limit) {
+                    // The gateway has closed the scanner, because it was not used for a minute.
+                    Err(thrift::Error::User(_)) => {}
+                    result => return result.map(|()| Some(reader)),
+                }
+            }
+            let mut reader = Reader::new(connection, request, form)?;
+            reader.read(connection, limit)?;
+            Ok(Some(reader))
+        })?;
+        let Some(mut reader) = reader else { return Ok(end) };
+        let (rows, is_end) = reader.page(&request.range, limit);
+        if is_end {
+            return Ok(RangePage { rows, is_end, scanner: None });
+        }
+        let number = self.scanners.next.fetch_add(1, Ordering::Relaxed);
+        let mut open = open();
+        open.insert(number, Scanner { reader, generation });
+        let oldest = if open.len() > SCANNERS { open.pop_first() } else { None };
+        drop(open);
+        for id in oldest.iter().flat_map(|(_, oldest)| oldest.reader.scanners()) {
+            // If this fails, the gateway closes the scanner later.
+            let _ = self.gateway.once(|connection| connection.scanner_close(id));
+        }
+        Ok(RangePage { rows, is_end, scanner: Some(number) })
+    }
+}
+
+/// The names of columns.
+type Columns = BTreeSet<Vec<u8>>;
+
+/// Groups rows and their columns into requests, each with rows and columns.
+fn requests(cells: BTreeMap<Vec<u8>, Columns>) -> Vec<(Vec<Vec<u8>>, Columns)> {
+    let mut requests = Vec::<(Vec<_>, Columns)>::new();
+    for (row, columns) in cells {
+        if let Some((rows, all)) = requests.last_mut() {
+            let new = columns.difference(all).count();
+            if (rows.len() + 1) * (all.len() + new) <= CELLS {
+                rows.push(row);
+                all.extend(columns);
+                continue;
+            }
+        }
+        requests.push((vec![row], columns));
+    }
+    requests
+}
+
+/// Returns the value and the timestamp of a cell.
+pub(crate) fn stored_value(TCell { value, timestamp }: TCell) -> Option<StoredValue> {
+    Some(StoredValue { bytes: value, version: timestamp.and_then(|time| time.try_into().ok())? })
 }
 
 impl RowStore for Hbase {
     type Error = StoreError;
 
     async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, StoreError> {
-        let mut by_table = BTreeMap::<&str, Vec<Vec<u8>>>::new();
-        // HBase has no rows with other keys.
-        for (table, key) in keys.iter().filter(|(table, key)| check_key(table, key).is_ok()) {
-            by_table.entry(table.name()).or_default().push(key.clone());
+        let mut by_table = BTreeMap::<_, (_, Vec<_>)>::new();
+        for (table, key) in keys {
+            by_table.entry(table.name()).or_insert((*table, Vec::new())).1.push(key.clone());
         }
-        let gateway = Arc::clone(&self.gateway);
-        let mut found = unblock(move || {
-            let mut found = HashMap::new();
-            for (table, keys) in by_table {
-                let rows = gateway.repeat(|connection| {
-                    let (table, columns) = (table.into(), vec![COLUMN.into()]);
-                    match &keys[..] {
-                        // The request for one row is faster.
-                        [key] => connection.get_row_with_columns(table, key.clone(), columns, BTreeMap::new()),
-                        keys => connection.get_rows_with_columns(table, keys.to_vec(), columns, BTreeMap::new()),
-                    }
-                });
-                let rows = rows_of(&gateway, rows)?.into_iter().filter_map(row);
-                found.extend(rows.map(|(key, value)| ((table, key), value)));
-            }
-            Ok(found)
-        })
-        .await?;
-        Ok(keys.iter().map(|(table, key)| found.remove(&(table.name(), key.clone())).unwrap_or_default()).collect())
+        let mut found = self
+            .run(move |client| {
+                let mut found = HashMap::new();
+                for (name, (table, keys)) in by_table {
+                    found.insert(name, client.get(table, &keys)?);
+                }
+                Ok(found)
+            })
+            .await?;
+        let mut value = |table: &Table, key| found.get_mut(table.name())?.remove(key);
+        Ok(keys.iter().map(|(table, key)| value(table, key).unwrap_or_default()).collect())
     }
 
     async fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {
-        let (gateway, scanners, request) = (Arc::clone(&self.gateway), Arc::clone(&self.scanners), request.clone());
-        unblock(move || scanners.read(&gateway, &request)).await
+        let request = request.clone();
+        self.run(move |client| client.range(&request)).await
     }
 
     async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), StoreError> {
         let mut batches = Batches::new();
         for (table, key, value) in rows {
-            check_key(table, key)?;
-            batches.entry((table.name(), timestamp)).or_default().push(batch(key, Some(value)));
+            let (_, changes) = batches.entry((table.name(), timestamp)).or_insert((table, Vec::new()));
+            changes.push((key.to_vec(), Some(value.to_vec())));
         }
-        self.write_batches(batches).await
+        self.write(batches).await
     }
 
     async fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> Result<(), StoreError> {
         let mut batches = Batches::new();
-        for (table, key, timestamp) in rows.iter().filter(|(table, key, _)| check_key(table, key).is_ok()) {
-            batches.entry((table.name(), Some(*timestamp))).or_default().push(batch(key, None));
+        for (table, key, timestamp) in rows {
+            let (_, changes) = batches.entry((table.name(), Some(*timestamp))).or_insert((table, Vec::new()));
+            changes.push((key.to_vec(), None));
         }
-        self.write_batches(batches).await
+        self.write(batches).await
     }
 
     async fn check_and_put(
@@ -253,95 +435,24 @@ impl RowStore for Hbase {
         expected: Option<&[u8]>,
         value: &[u8],
     ) -> Result<bool, StoreError> {
-        check_key(table, key)?;
-        // To HBase, an empty expected value means that the row does not exist.
-        let (key, expected) = (key.to_vec(), expected.unwrap_or_default().to_vec());
-        let put = mutation(Some(value));
-        let table = table.name();
-        self.write(table, move |gateway| {
-            gateway.once(|connection| {
-                connection.check_and_put(table.into(), key, COLUMN.into(), expected, put, BTreeMap::new())
-            })
+        // To HBase, an empty expected value means that the cell does not exist.
+        let (key, expected, value) = (key.to_vec(), expected.unwrap_or_default().to_vec(), value.to_vec());
+        let are_wide = self.are_wide;
+        self.run(move |client| {
+            let form = client.form_to_write(table, are_wide)?;
+            let (row, qualifier) = form.split(table, &key).unwrap_or_default();
+            check_row(table, row)?;
+            let (name, row, column) = (table.name().into(), row.to_vec(), form.column(qualifier));
+            let put = mutation(column.clone(), Some(value));
+            let put = |connection: &mut Connection| {
+                connection.check_and_put(name, row, column, expected, put, BTreeMap::new())
+            };
+            client.gateway.once(put).map_err(|error| client.gateway.error(error))
         })
         .await
     }
 
     async fn wait(&self, attempt: u32) {
         unblock(move || std::thread::sleep(wait_time(attempt))).await;
-    }
-}
-
-impl Scanners {
-    fn open(&self) -> MutexGuard<'_, BTreeMap<u64, Scanner>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn read(&self, gateway: &Gateway, request: &RangeRequest) -> Result<RangePage, StoreError> {
-        let table = request.table.name();
-        let limit = i32::try_from(request.limit.max(1)).unwrap_or(i32::MAX);
-        let generation = gateway.generation();
-        let before = request.scanner.and_then(|number| self.open().remove(&number));
-        let mut before = before.filter(|scanner| scanner.generation == generation).map(|scanner| scanner.id);
-        let read = gateway.repeat(|connection| {
-            let id = match before.take() {
-                Some(id) => id,
-                None => connection.scanner_open_with_scan(table.into(), scan(request, limit), BTreeMap::new())?,
-            };
-            let rows = connection.scanner_get_list(id, limit)?;
-            let is_end = i32::try_from(rows.len()).is_ok_and(|count| count < limit);
-            if is_end {
-                connection.scanner_close(id)?;
-            }
-            Ok(Some((id, rows, is_end)))
-        });
-        let Some((id, rows, is_end)) = rows_of(gateway, read)? else {
-            return Ok(RangePage { is_end: true, ..RangePage::default() });
-        };
-        let rows = rows.into_iter().filter_map(row).filter(|(key, _)| request.range.contains(key)).collect();
-        if is_end {
-            return Ok(RangePage { rows, is_end, scanner: None });
-        }
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let mut open = self.open();
-        open.insert(number, Scanner { id, generation });
-        let oldest = if open.len() > SCANNERS { open.pop_first() } else { None };
-        drop(open);
-        if let Some((_, oldest)) = oldest {
-            // If this fails, the gateway closes the scanner later.
-            let _ = gateway.once(|connection| connection.scanner_close(oldest.id));
-        }
-        Ok(RangePage { rows, is_end, scanner: Some(number) })
-    }
-}
-
-fn scan(request: &RangeRequest, limit: i32) -> TScan {
-    let (start, end) = (request.range.start(), request.range.end().unwrap_or_default());
-    let backward = request.direction == Direction::Backward;
-    // HBase includes the first bound and excludes the second one. Backward, that is the end of the range, which the caller
-    // drops, and a key just before its start.
-    let (start, end) = if backward { (end.to_vec(), before(start)) } else { (start.to_vec(), end.to_vec()) };
-    // All fields are listed. `TScan::default()` has the timestamp 0, and HBase returns only rows that are older than the
-    // timestamp.
-    TScan {
-        start_row: Some(start),
-        stop_row: Some(end),
-        timestamp: None,
-        columns: Some(vec![COLUMN.into()]),
-        // The rows that a region server sends to the gateway at once. A longer first request begins a scan of many rows.
-        caching: Some(if limit < 100 { limit } else { 1000.max(limit) }),
-        filter_string: None,
-        batch_size: None,
-        sort_columns: Some(false),
-        reversed: Some(backward),
-        cache_blocks: Some(true),
-    }
-}
-
-/// Returns a key a little less than `key`. Returns an empty key if `key` is the least one.
-fn before(key: &[u8]) -> Vec<u8> {
-    match key.split_last() {
-        None => Vec::new(),
-        Some((0, rest)) => rest.to_vec(),
-        Some((last, rest)) => [rest, &[last - 1], &[0xFF; 8]].concat(),
     }
 }

@@ -14,17 +14,18 @@
 mod records;
 #[path = "../../tests/remote.rs"]
 mod remote;
+#[path = "stores/wide.rs"]
+mod wide;
 
 use fastrand::Rng;
 use futures_lite::future::block_on;
 use remote::{NoteByWord, NoteKey, Told};
-use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::RowsError;
-use rowkey::store::remote::AsyncError;
-use rowkey_hbase::{Database, Hbase, StoreError};
+use rowkey::store::remote::{AsyncDatabase, AsyncError, AsyncResult, AsyncStore};
+use rowkey::{OwnedKey, Query, RowKey};
+use rowkey_hbase::{Database, StoreError};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -45,17 +46,29 @@ fn addresses() -> (String, Option<String>) {
     }
 }
 
+/// Waits for the turn of a test.
+fn turn() -> MutexGuard<'static, ()> {
+    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Returns a database without notes, and the turn of this test.
 fn database() -> Result<(Database, MutexGuard<'static, ()>), rowkey_hbase::Error> {
-    let turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let turn = turn();
     let database = rowkey_hbase::open(addresses().0);
-    block_on(async {
-        let notes: Vec<(NoteKey, String)> = database.scan(NoteKey::prefix()).collect().await?;
-        for (note, _) in notes {
-            database.write(|rows| rows.take(&note)).await?;
-        }
-        Ok((database, turn))
-    })
+    block_on(take_all(&database, NoteKey::prefix()))?;
+    Ok((database, turn))
+}
+
+/// Removes the records of a query.
+async fn take_all<S: AsyncStore, K: Record + OwnedKey>(
+    database: &AsyncDatabase<S>,
+    query: impl Query<Key = K>,
+) -> AsyncResult<(), S> {
+    let records: Vec<(K, K::Value)> = database.scan(query).collect().await?;
+    for (key, _) in records {
+        database.write(|rows| rows.take(&key)).await?;
+    }
+    Ok(())
 }
 
 #[test]
@@ -70,61 +83,6 @@ fn partitions_have_the_same_results_as_in_memory() -> TestResult {
     block_on(remote::partitions_have_the_same_results_as_in_memory(&database, 7, 60))
 }
 
-/// The layout of OpenTSDB with one tag. An hour of a series is a row, and each second in it is a column.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
-#[rowkey(value = String, format = rowkey::Raw, table = "law_points", salt(md5, buckets = 3, of(metric, host)))]
-struct PointKey {
-    #[bytes(3)]
-    metric: u32,
-    hour: u32,
-    host: String,
-    #[rowkey(sort_key)]
-    second: u16,
-    kind: String,
-}
-
-/// Queries of wide rows have the results of a map, whether they are in one row or in many, and whatever bytes the qualifiers
-/// have: a second of 39 is a quote in HBase's language of filters.
-#[test]
-fn columns_have_the_values_of_a_map() -> TestResult {
-    let hbase = Hbase::new(addresses().0);
-    let mut random = Rng::with_seed(7);
-    let mut expected = BTreeMap::new();
-    for _ in 0..20 {
-        let cells: Vec<_> = (0..20)
-            .map(|_| {
-                let host = random.choice(["", "a", "a\0", "ab"]).unwrap_or_default().to_owned();
-                let (metric, hour, second) = (random.u32(1..3), random.u32(0..3), random.u16(35..45));
-                let kind = random.choice(["", "'", "max"]).unwrap_or_default().to_owned();
-                (PointKey { metric, hour, host, second, kind }, random.u8(..).to_string())
-            })
-            .collect();
-        block_on(hbase.put_columns(&cells))?;
-        expected.extend(cells);
-    }
-    let check = |found: Vec<(PointKey, String)>, matches: &dyn Fn(&PointKey) -> bool| {
-        let expected = expected.iter().filter(|(key, _)| matches(key)).map(|(key, value)| (key.clone(), value.clone()));
-        assert!(found.iter().cloned().eq(expected), "{found:?}");
-        assert!(!found.is_empty());
-    };
-    let all = PointKey::prefix();
-    check(block_on(hbase.columns(all.clone()))?, &|_| true);
-    let metric = all.metric(1);
-    check(block_on(hbase.columns(metric.clone()))?, &|key| key.metric == 1);
-    check(block_on(hbase.columns(metric.clone().hour_in(1..)))?, &|key| key.metric == 1 && key.hour >= 1);
-    let row = metric.hour(1).host("a");
-    let in_row = |key: &PointKey| key.metric == 1 && key.hour == 1 && key.host == "a";
-    check(block_on(hbase.columns(row.clone()))?, &in_row);
-    for (first, last) in [(35, 39), (39, 40), (40, 60)] {
-        let seconds = row.clone().second_in(first..last);
-        check(block_on(hbase.columns(seconds))?, &|key| in_row(key) && (first..last).contains(&key.second));
-    }
-    check(block_on(hbase.columns(row.clone().second_in(39..)))?, &|key| in_row(key) && key.second >= 39);
-    check(block_on(hbase.columns(row.second(39)))?, &|key| in_row(key) && key.second == 39);
-    assert_eq!(block_on(hbase.columns(PointKey::prefix().metric(9)))?, []);
-    Ok(())
-}
-
 /// Sends a request to the control port of the cluster.
 fn control(request: &str) -> Value {
     let (_, control) = addresses();
@@ -137,10 +95,10 @@ fn control(request: &str) -> Value {
 }
 
 /// Kills the server of a table's rows and starts another, splits regions, or restarts the gateway.
-fn disturb(round: u32) {
+fn disturb(notes: &str, round: u32) {
     match round % 3 {
         0 => {
-            let answer = control("servers law_notes");
+            let answer = control(&format!("servers {notes}"));
             let mut servers = answer.get("servers").unwrap().as_array().unwrap().iter();
             let busy = servers
                 .find(|server| {
@@ -152,15 +110,20 @@ fn disturb(round: u32) {
         }
         1 => {
             // The middle bucket of the records, and the entries of words that begin with `w`.
-            control(&format!("split law_notes 01{round:02x}"));
-            control(&format!("split law_notes.word 77{round:02x}"));
+            control(&format!("split {notes} 01{round:02x}"));
+            control(&format!("split {notes}.word 77{round:02x}"));
         }
         _ => drop(control("restart-gateway")),
     }
 }
 
 /// Runs writers for a while, and stops them wherever they are.
-fn run_writers(database: &Database, rounds: u32, duration: Duration, disturb: impl Fn(u32)) -> TestResult {
+fn run_writers<S: AsyncStore + Sync>(
+    database: &AsyncDatabase<S>,
+    rounds: u32,
+    duration: Duration,
+    disturb: impl Fn(u32),
+) -> TestResult {
     let told = Mutex::new(Told::default());
     let mut random = Rng::with_seed(7);
     for round in 0..rounds {
@@ -211,7 +174,7 @@ fn a_record_with_a_long_key_is_rejected() -> TestResult {
     let key = TextKey { text: "a".repeat(40_000) };
     let error = block_on(database.write(|rows| rows.put(&key, &"a".into()))).unwrap_err();
     assert!(
-        matches!(error, RowsError::Store(AsyncError::Unknown(StoreError::KeyLength { length: 40_000, .. }))),
+        matches!(error, RowsError::Store(AsyncError::Unknown(StoreError::RowLength { length: 40_000, .. }))),
         "{error:?}"
     );
     Ok(())
@@ -257,13 +220,17 @@ fn an_index_is_rebuilt_in_steps() -> TestResult {
 #[test]
 fn writers_lose_nothing_while_servers_are_killed_and_regions_split() -> TestResult {
     let (database, _turn) = database()?;
+    run_disturbed_writers(&database, "law_notes")
+}
+
+fn run_disturbed_writers<S: AsyncStore + Sync>(database: &AsyncDatabase<S>, notes: &str) -> TestResult {
     if addresses().1.is_none() {
         eprintln!("SKIPPED: there is no control port");
         return Ok(());
     }
     let minutes: u32 = std::env::var("MINUTES").map_or(Ok(1), |minutes| minutes.parse())?;
-    run_writers(&database, minutes * 3, Duration::from_secs(20), |round| {
+    run_writers(database, minutes * 3, Duration::from_secs(20), |round| {
         thread::sleep(Duration::from_secs(2));
-        disturb(round);
+        disturb(notes, round);
     })
 }
