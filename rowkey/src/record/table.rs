@@ -309,9 +309,8 @@ impl Table {
     /// the namespace and the salt, or of the first byte of the salt if there are more than 256 salts. A key without a salt
     /// then has only one partition.
     ///
-    /// `key` can also be the beginning of a key. Returns `None` if it does not contain the whole partition key. Also
-    /// returns `None` for an entry of a [`RemovedIndex`] with a sort key, because only the type of the entries can find
-    /// the sort key.
+    /// `key` can also be the beginning of a key. Returns `None` if it does not contain the whole partition key, and if the
+    /// table does not [know its sort key](Self::knows_sort_key).
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -339,6 +338,12 @@ impl Table {
         }
         let len = self.namespace().len() + self.salt().map_or(0, SaltLayout::partition_len);
         (len <= key.len()).then_some(len)
+    }
+
+    /// Returns true if the keys of the table have a sort key, and the program can find it. Only the key type can: a program
+    /// that knows the recorded layout alone, such as the one that deletes the entries of a [`RemovedIndex`], cannot.
+    pub fn knows_sort_key(&self) -> bool {
+        self.sort_key_offset.is_some()
     }
 
     /// Returns the partition key of all keys in a range. Returns `None` if the range can have keys of several partitions.

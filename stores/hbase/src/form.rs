@@ -69,8 +69,7 @@ impl Form {
 
     /// Returns whether the key type of a table splits keys as this form does.
     pub(crate) fn is_of(self, table: &Table) -> bool {
-        // Only a table with a key type can split keys. It has partitions that depend on its rows.
-        self == Self::Tall || (table.partitions().is_none() && table.layout().sort_key().map(Self::Wide) == Some(self))
+        self == Self::Tall || (table.knows_sort_key() && table.layout().sort_key().map(Self::Wide) == Some(self))
     }
 
     /// Splits a key. If the program does not know how, finds its row in HBase. Returns `None` if there is no such row.
