@@ -248,11 +248,11 @@ pub(crate) struct Told {
     /// Words of updates that succeeded.
     written: BTreeSet<String>,
     /// Words of updates that may have been written, or are being written.
-    unknown: BTreeSet<String>,
+    pub(crate) unknown: BTreeSet<String>,
     /// Words in the records that were taken.
     taken: Vec<String>,
     /// The number of takes that may have succeeded, and whose words the writer does not know.
-    unknown_takes: u32,
+    pub(crate) unknown_takes: u32,
     pub(crate) conflicts: u32,
     pub(crate) failures: u32,
 }

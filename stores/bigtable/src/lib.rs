@@ -8,6 +8,7 @@
 //! ```no_run
 //! use bigtable_rs::bigtable::BigTableConnection;
 //! use rowkey::RowKey;
+//! use std::time::Duration;
 //!
 //! #[derive(Debug, RowKey)]
 //! #[rowkey(value = String, format = rowkey::Raw, table = "users", salt(md5, buckets = 16), indexes(UserByName))]
@@ -24,7 +25,8 @@
 //! }
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-//! let connection = BigTableConnection::new("project", "instance", false, 1, None).await?;
+//! let timeout = Some(Duration::from_secs(10));
+//! let connection = BigTableConnection::new("project", "instance", false, 1, timeout).await?;
 //! let database = rowkey_bigtable::open(connection.client());
 //! database.write(|rows| rows.put(&UserKey { user: 7 }, &"Ada".into())).await?;
 //!
@@ -57,6 +59,15 @@
 //! - A removed record leaves eight bytes, which [`RowByRow::remove_remains`] deletes later.
 //!
 //! The clocks of the programs may differ by less than a minute.
+//!
+//! # A server that does not answer
+//!
+//! Set the time-out of the connection, for example to ten seconds. Without it, a request to a server that has stopped ends when
+//! the client notices that the connection is dead, after 40 seconds. The adapter sends a read up to six times.
+//!
+//! If the answer to a write is lost, the adapter reads the record to find out whether it is written, and sends the write up to
+//! five times, for up to a minute. A put of a record without indexes is sent once, because it does not depend on what is
+//! stored. Then the error is [`AsyncError::Unknown`].
 //!
 //! # Limits
 //!

@@ -18,6 +18,7 @@ use rowkey::KeyRange;
 use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, ranges_apart, wait_time};
 use rowkey::store::{Direction, Table};
 use std::collections::{BTreeMap, HashMap};
+use std::error::Error;
 use std::fmt;
 use std::mem;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -117,11 +118,12 @@ fn stored(cells: Vec<RowCell>) -> StoredValue {
     })
 }
 
-/// Returns whether the request may succeed if it is sent again.
+/// Returns whether the request may succeed if it is sent again. Time-outs and lost connections have an error of the client as
+/// their source, and the code `Cancelled` or `Unknown`.
 fn is_temporary(error: &StoreError) -> bool {
-    error
-        .status()
-        .is_some_and(|status| matches!(status.code(), Code::Unavailable | Code::Aborted | Code::DeadlineExceeded))
+    error.status().is_some_and(|status| {
+        status.source().is_some() || matches!(status.code(), Code::Unavailable | Code::Aborted | Code::DeadlineExceeded)
+    })
 }
 
 /// The rows of an answer.
@@ -206,12 +208,12 @@ impl Bigtable {
         Ok(RangePage { rows, is_end, scanner: None })
     }
 
-    /// Writes rows of one table. A write has the same effect if it is sent again.
-    async fn write(&self, table: &str, entries: Vec<Entry>) -> Result<(), StoreError> {
+    /// Writes rows of one table, with up to this number of requests.
+    async fn write(&self, table: &str, entries: Vec<Entry>, attempts: u32) -> Result<(), StoreError> {
         let mut attempt = 1;
         loop {
             match self.write_once(table, entries.clone()).await {
-                Err(error) if attempt < ATTEMPTS && is_temporary(&error) => self.wait(attempt).await,
+                Err(error) if attempt < attempts && is_temporary(&error) => self.wait(attempt).await,
                 result => return result,
             }
             attempt += 1;
@@ -242,8 +244,8 @@ impl Bigtable {
         Ok(())
     }
 
-    async fn write_tables(&self, tables: BTreeMap<&'static str, Vec<Entry>>) -> Result<(), StoreError> {
-        try_join_all(tables.into_iter().map(|(table, entries)| self.write(table, entries))).await?;
+    async fn write_tables(&self, tables: BTreeMap<&'static str, Vec<Entry>>, attempts: u32) -> Result<(), StoreError> {
+        try_join_all(tables.into_iter().map(|(table, entries)| self.write(table, entries, attempts))).await?;
         Ok(())
     }
 }
@@ -313,7 +315,8 @@ impl RowStore for Bigtable {
             };
             tables.entry(table.name()).or_default().push(entry(key, mutations));
         }
-        self.write_tables(tables).await
+        // A write with a timestamp has the same effect if it is sent again. Another one could replace a later value.
+        self.write_tables(tables, if timestamp.is_some() { ATTEMPTS } else { 1 }).await
     }
 
     async fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> Result<(), StoreError> {
@@ -321,7 +324,7 @@ impl RowStore for Bigtable {
         for (table, key, timestamp) in rows.iter().filter(|(table, key, _)| check_key(table, key).is_ok()) {
             tables.entry(table.name()).or_default().push(entry(key, vec![delete(Some(*timestamp))]));
         }
-        self.write_tables(tables).await
+        self.write_tables(tables, ATTEMPTS).await
     }
 
     async fn check_and_put(

@@ -79,6 +79,17 @@
 //! The clocks of the programs may differ by less than a minute. In a replica set, set the write concern of the database to
 //! `majority`, and read from the primary.
 //!
+//! # A server that does not answer
+//!
+//! The client asks the server every `heartbeatFrequencyMS` whether it is there. If the answer takes longer than
+//! `connectTimeoutMS`, all requests to this server are errors. Later requests wait for another server, up to
+//! `serverSelectionTimeoutMS`. The defaults are 10, 10 and 30 seconds. Set them in the URI of the client if that is too long for
+//! your program, but let all three together be less than a minute.
+//!
+//! If the answer to a write is lost, the adapter reads the record to find out whether it is written, and sends the write up to
+//! five times, for up to a minute. A put of a record without indexes is sent once, because it does not depend on what is
+//! stored. Then the error is [`AsyncError::Unknown`].
+//!
 //! # Limits
 //!
 //! A document has up to 16 MiB.

@@ -70,7 +70,7 @@ impl MongoDb {
             match replaced {
                 // The document has a later timestamp, or it was inserted at this moment, perhaps with an earlier one.
                 Err(error) if is_duplicate(&error) && attempt < ATTEMPTS => {}
-                Err(error) if is_duplicate(&error) => break,
+                Err(error) if is_duplicate(&error) && time.is_some() => break,
                 replaced => {
                     replaced?;
                     break;

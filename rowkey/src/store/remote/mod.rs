@@ -65,9 +65,10 @@
 //! | [`AsyncMemory`] | memory, for tests | a transaction | exact | yes |
 //!
 //! The tests of each adapter run its store. The operations have the results that they have in memory, and writers that are
-//! killed at any point lose nothing. Meanwhile, DynamoDB Local is killed and started again, and on HBase, region servers are
-//! killed, regions are split and the gateway is restarted. One program, `examples/engines`, loads 27,004 flights with four
-//! indexes into each store and into redb, and gives the same answers, byte for byte.
+//! killed at any point lose nothing. Meanwhile, DynamoDB Local and FerretDB are killed and started again, Bigtable's emulator is
+//! stopped for longer than the time-out, and a proxy loses answers of both. On HBase, region servers are killed, regions are
+//! split and the gateway is restarted. One program, `examples/engines`, loads 27,004 flights with four indexes into each store
+//! and into redb, and gives the same answers, byte for byte.
 //!
 //! The last three columns are rates divided by the rates of the same work by hand on the client of the store: puts with an index,
 //! rows of a scan, and records through an index (`cargo bench` in the folder of the adapter, 7 rounds on two cores, which the

@@ -7,23 +7,26 @@
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "../../../tests/faults.rs"]
+mod faults;
 #[allow(dead_code, reason = "these records have a unique index")]
-#[path = "../../tests/records.rs"]
+#[path = "../../../tests/records.rs"]
 mod records;
-#[path = "../../tests/remote.rs"]
+#[path = "../../../tests/remote.rs"]
 mod remote;
+mod server_faults;
 
 use fastrand::Rng;
 use mongodb::Client;
 use mongodb::bson::{Bson, Document, doc};
-use remote::{NoteByWord, NoteKey, Told};
+use remote::{NoteByWord, NoteKey};
 use rowkey::record::Record;
 use rowkey::store::remote::{AsyncDatabase, AsyncError, RangePage, RangeRequest, RowByRow, RowStore, StoredValue};
 use rowkey::store::{Direction, RowsError, Table};
 use rowkey::{Json, KeyRange, RowKey};
 use rowkey_mongodb::{Database, MongoDb, StoreError};
 use serde::{Deserialize, Serialize};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 type TestResult = Result<(), Box<dyn std::error::Error>>;
@@ -57,6 +60,19 @@ async fn partitions_have_the_same_results_as_in_memory() -> TestResult {
 struct OneAtATime {
     store: Arc<MongoDb>,
     turn: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl OneAtATime {
+    fn new(store: MongoDb) -> Self {
+        Self { store: Arc::new(store), turn: Arc::default() }
+    }
+
+    /// Waits until the writes of killed writers have ended.
+    async fn settle(&self) {
+        // Their tasks wait for their turns, which come in the order of the writes.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        drop(self.turn.lock().await);
+    }
 }
 
 type OwnedRow = (&'static Table, Vec<u8>, Vec<u8>);
@@ -117,40 +133,17 @@ impl RowStore for OneAtATime {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn concurrent_writers_that_are_killed_lose_nothing() -> TestResult {
-    let store = MongoDb::new(client_database("writers").await?);
-    let database =
-        Arc::new(AsyncDatabase::new(RowByRow::new(OneAtATime { store: Arc::new(store), turn: Arc::default() })));
-    let told = Arc::new(Mutex::new(Told::default()));
-    let (mut random, mut written) = (Rng::with_seed(7), 0);
-    for round in 0..6 {
-        let writers: Vec<_> = (0..4)
-            .map(|writer| {
-                let (database, told, random) =
-                    (Arc::clone(&database), Arc::clone(&told), Rng::with_seed(random.u64(..)));
-                tokio::spawn(async move {
-                    let writer = round * 4 + writer;
-                    remote::write_words(&database, writer, 50, random, |tell| tell(&mut told.lock().unwrap())).await;
-                })
-            })
-            .collect();
+    let store = OneAtATime::new(MongoDb::new(client_database("writers").await?));
+    let database = AsyncDatabase::new(RowByRow::new(store));
+    let disturb = async |random: &mut Rng| {
         tokio::time::sleep(Duration::from_millis(random.u64(500..1500))).await;
-        writers.iter().for_each(tokio::task::JoinHandle::abort);
-        for writer in writers {
-            // An aborted task ends with an error. A panic of a task is a fault.
-            assert!(writer.await.err().is_none_or(|error| error.is_cancelled()));
-        }
-        // Requests of killed writers can still be on their way.
-        tokio::time::sleep(Duration::from_millis(500)).await;
-        let told_until_now = std::mem::take(&mut *told.lock().unwrap());
-        remote::check_words(&database, &told_until_now).await?;
-        assert_eq!(told_until_now.conflicts, 0);
-        written += told_until_now.count_written();
-        // The next writers begin without notes.
-        while database.write(|rows| rows.remove_some(NoteKey::prefix(), 1)).await? > 0 {}
-    }
-    assert!(written > 20, "{written}");
+        Ok(())
+    };
+    let sum =
+        faults::writers_lose_nothing(&database, 6, disturb, async || database.store().rows().settle().await).await?;
+    assert!(sum.written > 20 && sum.failures == 0, "{sum:?}");
     Ok(())
 }
 
