@@ -179,15 +179,13 @@ async fn forward(
 ) -> io::Result<()> {
     let mut bytes = Vec::new();
     while from.read_buf(&mut bytes).await? > 0 {
-        let mut end = 0;
-        while let Some((len, is_message)) = frame(&bytes[end..]) {
+        while let Some((len, is_message)) = frame(&bytes) {
             if is_message && !is_forwarded() {
                 return Ok(());
             }
-            end += len;
+            let forwarded: Vec<u8> = bytes.drain(..len).collect();
+            to.write_all(&forwarded).await?;
         }
-        to.write_all(&bytes[..end]).await?;
-        bytes.drain(..end);
     }
     Ok(())
 }
@@ -213,7 +211,11 @@ pub(crate) async fn writers_lose_nothing<S: AsyncStore>(
     settle: impl AsyncFn(),
 ) -> Result<Sum, Box<dyn std::error::Error>> {
     let (mut random, mut sum) = (Rng::with_seed(7), Sum::default());
-    for round in 0..rounds {
+    // A lost update is found in rounds in which every take is known, so one of them must be such a round.
+    for round in 0..4 * rounds {
+        if round >= rounds && sum.complete > 0 {
+            break;
+        }
         let seeds = random.fork();
         let told = write_while(database, round, seeds, disturb(&mut random)).await?;
         settle().await;
@@ -227,6 +229,7 @@ pub(crate) async fn writers_lose_nothing<S: AsyncStore>(
         while database.write(|rows| rows.remove_some(NoteKey::prefix(), 1)).await? > 0 {}
     }
     println!("{sum:?}");
+    assert!(sum.complete > 0);
     Ok(sum)
 }
 
@@ -313,7 +316,7 @@ pub(crate) async fn a_put_without_an_answer_is_not_sent_again<S: AsyncStore>(
         };
         let (put, appended) = future::join(put, append).await;
         assert!(matches!(put, Err(RowsError::Store(AsyncError::Unknown(_)))), "{put:?}");
-        assert!(matches!(appended, Ok(Some(_))), "the put was not applied");
+        assert!(matches!(appended, Ok(Some(()))), "the put was not applied");
         assert_eq!(other.read(|rows| rows.get(&key)).await?.as_deref(), Some("red blue"));
     }
     Ok(())

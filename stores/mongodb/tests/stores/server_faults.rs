@@ -82,7 +82,7 @@ async fn writers_lose_nothing_while_the_server_is_killed() -> TestResult {
     };
     let settle = async || database.store().rows().settle().await;
     let sum = faults::writers_lose_nothing(&database, 6, disturb, settle).await?;
-    assert!(sum.written > 20 && sum.complete > 0, "{sum:?}");
+    assert!(sum.written > 20, "{sum:?}");
     Ok(())
 }
 
@@ -103,7 +103,7 @@ async fn writers_lose_nothing_while_answers_are_lost() -> TestResult {
     println!("{} requests, {} answers lost", proxy.requests(), proxy.lost_answers());
     let requests_of_each = usize::try_from(proxy.requests())? / (sum.written + sum.unknown);
     assert!(requests_of_each < 40, "{requests_of_each}");
-    assert!(sum.written > 20 && sum.complete > 0 && proxy.lost_answers() > 20, "{sum:?}");
+    assert!(sum.written > 20 && proxy.lost_answers() > 20, "{sum:?}");
     Ok(())
 }
 
