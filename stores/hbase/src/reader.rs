@@ -134,8 +134,8 @@ impl Reader {
         self.parts.push(Part::new(if self.direction == Direction::Forward {
             scan_of(start.to_vec(), stop.to_vec(), columns)
         } else {
-            // HBase includes the first bound and excludes the second one. Backward, that is the end of the range, which the
-            // caller drops, and a row just before its start. A filter drops a wide row.
+            // HBase includes the first bound and excludes the second one. Backward, these are the end of the range, which the
+            // caller drops, and a row just before its start. A wide row at the end of the range is not even read.
             let filter = [b"RowFilter(<, ", &*quoted(&[b"binary:", stop].concat()), b")"].concat();
             let filter = (self.form != Form::Tall && !stop.is_empty()).then_some(filter);
             TScan { reversed: Some(true), filter_string: filter, ..scan_of(stop.to_vec(), before(start), columns) }
