@@ -41,6 +41,7 @@ const PERIOD: Duration = Duration::from_secs(10);
 /// | read records in a closure | [`read`](Self::read) |
 /// | write records in a closure | [`write`](Self::write), or [`try_write`](Self::try_write) with an error of your own |
 /// | read many records one after the other | [`scan`](Self::scan), [`records`](Self::records), [`covered`](Self::covered) |
+/// | put many records without reading them, in a store without transactions | [`load`](Self::load) |
 /// | rebuild an index, or move records | [`run_steps`](Self::run_steps) |
 ///
 /// The closures run more than once: see [the module](super).
