@@ -105,7 +105,7 @@ async fn killed_writers_lose_nothing(database: Database, rounds: usize) -> TestR
     let database = Arc::new(database);
     let told = Arc::new(Mutex::new(Told::default()));
     let mut random = Rng::with_seed(7);
-    let (mut writer, mut written) = (0, 0);
+    let mut writer = 0;
     for _ in 0..rounds {
         let writers: Vec<_> = (0..4)
             .map(|_| {
@@ -117,7 +117,8 @@ async fn killed_writers_lose_nothing(database: Database, rounds: usize) -> TestR
                 })
             })
             .collect();
-        tokio::time::sleep(Duration::from_millis(random.u64(500..1500))).await;
+        wait_for_words(&told, 5).await;
+        tokio::time::sleep(Duration::from_millis(random.u64(..1000))).await;
         writers.iter().for_each(tokio::task::JoinHandle::abort);
         for writer in writers {
             // An aborted task ends with an error. A panic of a task is a fault.
@@ -127,13 +128,24 @@ async fn killed_writers_lose_nothing(database: Database, rounds: usize) -> TestR
         tokio::time::sleep(Duration::from_millis(300)).await;
         let told = std::mem::take(&mut *told.lock().unwrap());
         remote::check_words(&database, &told).await?;
-        written += told.count_written();
         assert_eq!(told.conflicts, 0);
         // The next writers begin without notes.
         while database.write(|rows| rows.remove_some(NoteKey::prefix(), 1)).await? > 0 {}
     }
-    assert!(written > 3 * rounds, "{written}");
     Ok(())
+}
+
+/// Waits until `goal` words are written, up to a minute. Returns the number of written words.
+async fn wait_for_words(told: &Mutex<Told>, goal: usize) -> usize {
+    for _ in 0..1200 {
+        if told.lock().unwrap().count_written() >= goal {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let written = told.lock().unwrap().count_written();
+    assert!(written >= goal, "{written} words are written, and not {goal}");
+    written
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Writers while the server is killed and started again.
 
 use super::remote::{self, Told};
-use super::{TestResult, client};
+use super::{TestResult, client, wait_for_words};
 use fastrand::Rng;
 use rowkey::RowKey;
 use rowkey::store::RowsError;
@@ -126,14 +126,7 @@ async fn writers_lose_nothing_while_the_server_is_killed_and_started_again() -> 
     let (start, mut counts) = (Instant::now(), vec![0]);
     for restart in 0..=RESTARTS {
         let goal = counts.last().unwrap_or(&0) + WORDS;
-        for _ in 0..1200 {
-            if told.lock().unwrap().count_written() >= goal {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        counts.push(told.lock().unwrap().count_written());
-        assert!(counts.last() >= Some(&goal), "the writers go on after each restart: {counts:?}");
+        counts.push(wait_for_words(&told, goal).await);
         if restart < RESTARTS {
             tokio::time::sleep(Duration::from_millis(random.u64(..500))).await;
             drop(server.take());
