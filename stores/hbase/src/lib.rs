@@ -85,13 +85,14 @@
 //!   time. So a backward page of a long row takes time for all of its cells before the page, and a whole scan takes twice the
 //!   time of a forward scan. To read the last cells often, store the field `#[descending]`.
 //!
-//! 43,200 points of one series, on three region servers of one machine (`cargo bench --bench wide`, the median of 7 rounds).
-//! HBase stores the row with each cell, so wide rows do not save bytes. They save the work for each row:
+//! 43,200 points of one series in new tables, on three region servers of one busy machine (`cargo bench --bench wide`, the median
+//! of 7 rounds; a load is one round). HBase stores the row with each cell, so wide rows do not save bytes. They save the work for
+//! each row:
 //!
 //! | | rows | bytes of a cell | load | read one hour | backward | read all | backward | the last 10 of an hour |
 //! |---|---|---|---|---|---|---|---|---|
-//! | a point a row | 43,200 | 51 | 2.2 s | 31 ms | 730 ms | 918 ms | 6.7 s | 2 ms |
-//! | an hour a row, a second a column | 12 | 51 | 1.3 s | 19 ms | 29 ms | 552 ms | 438 ms | 20 ms |
+//! | a point a row | 43,200 | 51 | 3.6 s | 23 ms | 544 ms | 847 ms | 7.1 s | 2 ms |
+//! | an hour a row, a second a column | 12 | 51 | 1.4 s | 17 ms | 29 ms | 524 ms | 360 ms | 12 ms |
 //!
 //! # Limits
 //!
