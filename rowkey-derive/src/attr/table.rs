@@ -377,7 +377,7 @@ pub(crate) const TABLE: [Spec; 39] = [
         form: Form::Flag,
         on: &[FieldOfKey],
         takes: "no arguments",
-        about: "the same bytes; in a store with partition keys, the sort key begins with this field",
+        about: "the same bytes; in a store with partition keys or wide rows, the sort key begins with this field",
         example: "sort_key",
         aliases: &["range_key", "clustering_key", "partition_key", "partition", "qualifier"],
     },
