@@ -29,7 +29,7 @@ use core::str;
 /// }
 ///
 /// let form = TextForm::of(OrderKey::LAYOUT);
-/// let key = OrderKey { shop: "süd".into(), order: 7 }.encode();
+/// let key = OrderKey { shop: "süd".into(), order: 7 }.try_encode()?;
 /// assert_eq!(form.encode(&key).as_deref(), Some("süd_0007"));
 /// assert_eq!(form.decode("süd_0007"), Some(key));
 ///
@@ -37,6 +37,7 @@ use core::str;
 /// let key = UserKey { user: 500 }.encode();
 /// assert_eq!(form.encode(&key).as_deref(), Some("01f4"));
 /// assert_eq!(form.decode("01f4"), Some(key.to_vec()));
+/// # Ok::<(), rowkey::EncodeError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextForm {
