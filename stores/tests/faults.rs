@@ -202,18 +202,20 @@ pub(crate) struct Sum {
     pub(crate) complete: u32,
 }
 
-/// Lets writers run while `disturb` runs, and checks what they leave, several times. The faults have ended when `disturb` ends.
+/// Lets writers run while `disturb` runs, and checks what they leave, at least this many times and until `goal` updates are
+/// written, however slow the server is. The faults have ended when `disturb` ends.
 /// `settle` waits for the last requests of writers that were killed.
 pub(crate) async fn writers_lose_nothing<S: AsyncStore>(
     database: &AsyncDatabase<S>,
     rounds: usize,
+    goal: usize,
     mut disturb: impl AsyncFnMut(&mut Rng) -> io::Result<()>,
     settle: impl AsyncFn(),
 ) -> Result<Sum, Box<dyn std::error::Error>> {
     let (mut random, mut sum) = (Rng::with_seed(7), Sum::default());
     // A lost update is found in rounds in which every take is known, so one of them must be such a round.
-    for round in 0..4 * rounds {
-        if round >= rounds && sum.complete > 0 {
+    for round in 0..8 * rounds {
+        if round >= rounds && sum.complete > 0 && sum.written >= goal {
             break;
         }
         let seeds = random.fork();
@@ -229,7 +231,7 @@ pub(crate) async fn writers_lose_nothing<S: AsyncStore>(
         while database.write(|rows| rows.remove_some(NoteKey::prefix(), 1)).await? > 0 {}
     }
     println!("{sum:?}");
-    assert!(sum.complete > 0);
+    assert!(sum.complete > 0 && sum.written >= goal);
     Ok(sum)
 }
 

@@ -81,8 +81,7 @@ async fn writers_lose_nothing_while_the_server_is_killed() -> TestResult {
         Ok(())
     };
     let settle = async || database.store().rows().settle().await;
-    let sum = faults::writers_lose_nothing(&database, 6, disturb, settle).await?;
-    assert!(sum.written > 20, "{sum:?}");
+    faults::writers_lose_nothing(&database, 6, 20, disturb, settle).await?;
     Ok(())
 }
 
@@ -99,11 +98,11 @@ async fn writers_lose_nothing_while_answers_are_lost() -> TestResult {
         Ok(())
     };
     let settle = async || database.store().rows().settle().await;
-    let sum = faults::writers_lose_nothing(&database, 6, disturb, settle).await?;
+    let sum = faults::writers_lose_nothing(&database, 6, 20, disturb, settle).await?;
     println!("{} requests, {} answers lost", proxy.requests(), proxy.lost_answers());
     let requests_of_each = usize::try_from(proxy.requests())? / (sum.written + sum.unknown);
     assert!(requests_of_each < 40, "{requests_of_each}");
-    assert!(sum.written > 20 && proxy.lost_answers() > 20, "{sum:?}");
+    assert!(proxy.lost_answers() > 5, "{sum:?}");
     Ok(())
 }
 
