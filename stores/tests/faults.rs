@@ -198,7 +198,7 @@ pub(crate) struct Sum {
     /// Updates that were written or not, as the writers were told.
     pub(crate) unknown: usize,
     pub(crate) failures: u32,
-    /// Rounds in which every taken record is known, so that a lost update is found.
+    /// The number of rounds in which the result of every `take` is known. Only these can find a lost update.
     pub(crate) complete: u32,
 }
 
@@ -213,7 +213,7 @@ pub(crate) async fn writers_lose_nothing<S: AsyncStore>(
     settle: impl AsyncFn(),
 ) -> Result<Sum, Box<dyn std::error::Error>> {
     let (mut random, mut sum) = (Rng::with_seed(7), Sum::default());
-    // A lost update is found in rounds in which every take is known, so one of them must be such a round.
+    // Only a round in which the result of every `take` is known can find a lost update, so there must be one.
     for round in 0..8 * rounds {
         if round >= rounds && sum.complete > 0 && sum.written >= goal {
             break;

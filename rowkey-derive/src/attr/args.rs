@@ -368,7 +368,7 @@ fn constant_expression(parsed_as: &Type) -> Option<TokenStream> {
     }
 }
 
-/// Reads a word of `#[rowkey(..)]`, which is the only one of these arguments.
+/// Reads the first of these arguments. A word of `#[rowkey(..)]` has only one.
 pub(super) fn first<T>(args: Vec<Arg>, read: impl FnOnce(Arg) -> Option<T>) -> Option<T> {
     args.into_iter().next().and_then(read)
 }
@@ -385,6 +385,15 @@ pub(super) fn string<'a>(context: &Context, spec: &Spec, arg: &'a Arg) -> Option
         }
         _ => reject(context, spec, arg),
     }
+    None
+}
+
+/// Returns the path of a codec or another type after `=`.
+pub(super) fn codec(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
+    if let Arg::Assign(_, _, Value::Path(path)) = arg {
+        return Some(*path);
+    }
+    reject(context, spec, &arg);
     None
 }
 

@@ -33,7 +33,7 @@ slots! {
     Unterminated => unterminated: () = flag(context, spec, &args);
     Salt => salt: Salt = salt::read(context, args, &tokens, salt::Target::Field);
     Hash => hash: Hash = hash(context, spec, args, &tokens);
-    Codec => codec: Type = first(args, |arg| codec(context, spec, arg));
+    Codec => codec: Type = first(args, |arg| args::codec(context, spec, arg));
     Optional => optional: () = first(args, |arg| record::flag(context, spec, &arg));
     List => list: () = first(args, |arg| record::flag(context, spec, &arg));
     Before => before: Constant = first(args, |arg| args::constant(context, spec, &arg));
@@ -211,12 +211,4 @@ fn digest(context: &Context, name: &Ident) -> Option<FieldHash> {
         return None;
     };
     Some(FieldHash::Digest(NamedDigest { digest, span: name.span() }))
-}
-
-pub(super) fn codec(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
-    if let Arg::Assign(_, _, Value::Path(path)) = arg {
-        return Some(*path);
-    }
-    args::reject(context, spec, &arg);
-    None
 }

@@ -1,7 +1,6 @@
 //! Reads `#[rowkey(..)]` above a struct or enum, such as `#[rowkey(namespace = "orders/")]`.
 
 use super::args::{self, Arg, Value, first, string};
-use super::field::codec;
 use super::record;
 use super::salt::{self, Salt};
 use super::slot::slots;
@@ -21,8 +20,8 @@ slots! {
     MaxLen => max_len: Number = first(args, |arg| args::count(context, spec, &arg));
     Fingerprint => fingerprint: Fingerprint = first(args, |arg| fingerprint(context, string(context, spec, &arg)?));
     Prefix => prefix: Ident = first(args, |arg| args::identifier(context, spec, &arg));
-    Fields => fields: Type = first(args, |arg| codec(context, spec, arg));
-    Codec => codec: Type = first(args, |arg| codec(context, spec, arg));
+    Fields => fields: Type = first(args, |arg| args::codec(context, spec, arg));
+    Codec => codec: Type = first(args, |arg| args::codec(context, spec, arg));
     Crate => krate: Path = first(args, |arg| path(context, spec, string(context, spec, &arg)?));
     Value => value: Type = first(args, |arg| record::path(context, spec, arg));
     /// The format of the values.

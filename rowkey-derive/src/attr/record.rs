@@ -2,7 +2,6 @@
 //! whose entries are computed from records, as in `#[rowkey(index_of = MessageKey)]`.
 
 use super::args::{self, Arg, Value, string};
-use super::field::codec;
 use super::table::Spec;
 use crate::context::{Context, source_text};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -62,7 +61,7 @@ pub(super) fn path(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
         context.error(&arg, takes, format_args!("write `{} = {}`", spec.word, text.value()));
         return Some(path);
     }
-    codec(context, spec, arg)
+    args::codec(context, spec, arg)
 }
 
 pub(super) fn indexes(context: &Context, spec: &Spec, arg: &Arg) -> Option<Vec<Type>> {

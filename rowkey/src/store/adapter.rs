@@ -1,4 +1,4 @@
-//! What the `Database` and the error of each adapter have in common.
+//! Macros for adapters: the methods of each `Database`, and the conversions of each `StoreError`.
 
 /// Declares the methods `write`, `try_write` and `run_steps` of the `Database` of an adapter. The `Database` must have a method
 /// `transact`, which is `try_write` without documentation.
@@ -91,8 +91,8 @@ macro_rules! __rowkey_write_methods {
     };
 }
 
-/// Implements what the `StoreError` of each adapter has in common: `Debug`, and the conversion to `RowsError`. An adapter whose
-/// store limits the length of keys has a variant `KeyLength`, and passes this word.
+/// Implements `Debug` for the `StoreError` of an adapter, and its conversion to `RowsError`. If the `StoreError` has a variant
+/// `KeyLength`, pass this name: the macro then also implements the conversion from `KeyLength`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __rowkey_store_error {

@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 
 /// The handles of the tables that a transaction or a database has opened, found by the names of the tables.
 ///
-/// For adapters of stores which open a table before they read it. Stored rows often borrow from the handle, so
-/// [`add`](Self::add) takes `&self`, and a handle stays at its place. Threads that find a handle do not wait for each other.
-/// The search takes time in proportion to the number of handles.
+/// For adapters of stores that open a table before they read it. Rows often borrow from the handle of their table. So
+/// [`add`](Self::add) takes `&self`, and never moves the handles that are there. Threads that search a handle do not wait for
+/// each other. A search compares up to all names, so use `Handles` for a few tables.
 ///
 /// ```
 /// use rowkey::store::Handles;
@@ -31,7 +31,7 @@ struct Node<T> {
 }
 
 impl<T> Handles<T> {
-    /// Returns no handles.
+    /// Creates an empty list of handles.
     pub const fn new() -> Self {
         Self { first: OnceLock::new() }
     }
@@ -49,7 +49,7 @@ impl<T> Handles<T> {
         None
     }
 
-    /// Returns the handle of the table with this name.
+    /// Like [`get`](Self::get), to change the handle.
     #[inline]
     pub fn get_mut(&mut self, name: &'static str) -> Option<&mut T> {
         let mut next = self.first.get_mut();
@@ -62,8 +62,8 @@ impl<T> Handles<T> {
         None
     }
 
-    /// Adds the handle of a table, and returns it. If there is a handle with this name, because another thread has added it
-    /// in the meantime, returns that one.
+    /// Adds the handle of a table, and returns it. If another thread has added a handle with this name in the meantime,
+    /// returns that one.
     pub fn add(&self, name: &'static str, handle: T) -> &T {
         // Boxed first, because a handle can be a large struct, which takes time to move.
         let mut new = Some(Box::new(Node { name, handle, next: OnceLock::new() }));

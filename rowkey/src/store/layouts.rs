@@ -387,7 +387,7 @@ pub struct OpenedTables {
     first: OnceLock<Box<OpenedTable>>,
     /// Increases when a transaction that has changed what is recorded is committed. All tables must then be compared again.
     version: AtomicU64,
-    /// The number of such transactions whose commit has begun, and not ended.
+    /// The number of these transactions that are being committed.
     commits: AtomicU64,
 }
 
@@ -400,8 +400,8 @@ struct OpenedTable {
 }
 
 impl OpenedTables {
-    /// Returns the tables that a transaction need not compare. Call this **before the transaction begins**. Otherwise, the
-    /// transaction could read an older snapshot than another one which has found that an index is complete.
+    /// Returns the tables that a transaction need not compare. Call this **before the transaction begins**. Otherwise, another
+    /// transaction could complete an index in between, and this one would read the index in its older, incomplete snapshot.
     pub fn begin(self: &Arc<Self>) -> OpenedAtBegin {
         let version = self.version.load(SeqCst);
         OpenedAtBegin {
@@ -613,7 +613,7 @@ impl NewLayouts {
     pub fn set_committed(mut self) {
         let Some((began, written)) = self.changed.take() else { return };
         let version = end_commit(&began.tables);
-        // Another transaction that has changed layouts meanwhile could have changed these.
+        // If another transaction has changed layouts meanwhile, these may be among them.
         let version = Some(version).filter(|version| began.version.is_some_and(|began| began + 1 == *version));
         let opened = OpenedAtBegin { version, has_changes: false, tables: began.tables };
         for table in written.into_iter().filter(|table| !is_layouts(table) && !table.is_removed()) {
@@ -622,7 +622,7 @@ impl NewLayouts {
     }
 }
 
-/// Nobody knows whether the transaction was committed, so all tables are compared again.
+/// If `set_committed` is not called, the commit may have failed or not, so all tables are compared again.
 impl Drop for NewLayouts {
     fn drop(&mut self) {
         if let Some((began, _)) = &self.changed {

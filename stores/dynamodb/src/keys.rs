@@ -85,7 +85,7 @@ impl KeyType {
     }
 }
 
-/// How the keys of a table of rowkey are stored.
+/// The type and the form of the keys of a rowkey table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum KeyForm {
     Binary,
@@ -137,7 +137,7 @@ impl KeyForm {
     }
 }
 
-/// How the sort keys of a partition are stored.
+/// The form of the sort keys in a partition.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SortForm {
     form: KeyForm,

@@ -72,7 +72,8 @@ impl Form {
         self == Self::Tall || (table.knows_sort_key() && table.layout().sort_key().map(Self::Wide) == Some(self))
     }
 
-    /// Splits a key. If the program does not know how, finds its row in HBase. Returns `None` if there is no such row.
+    /// Splits a key. If the program cannot find the sort key, asks HBase for the row of the key. Returns `None` if HBase has
+    /// no such row.
     pub(crate) fn find<'k>(
         self,
         connection: &mut Connection,

@@ -2,8 +2,7 @@
 
 use crate::form::{Form, scan_of};
 use crate::gateway::Connection;
-use crate::store::stored_value;
-use hbase_thrift::hbase::{THbaseSyncClient as _, TRowResult, TScan};
+use hbase_thrift::hbase::{TCell, THbaseSyncClient as _, TRowResult, TScan};
 use rowkey::KeyRange;
 use rowkey::store::remote::{RangeRequest, StoredValue};
 use rowkey::store::{Direction, Table};
@@ -26,7 +25,7 @@ pub(crate) struct Reader {
     table: &'static Table,
     form: Form,
     direction: Direction,
-    /// What is left to read, the next part last.
+    /// The parts that are not read completely, in reverse: the next one is the last.
     parts: Vec<Part>,
     /// The cells that are read, in the direction of the range.
     ready: VecDeque<Row>,
@@ -38,7 +37,8 @@ struct Part {
     /// The number of the scanner, after it was opened.
     scanner: Option<i32>,
     is_read: bool,
-    /// How many times more results are fetched at once, because the rows have fewer cells than a batch: 1 to 4.
+    /// The number of results of a request is multiplied by this number, from 1 to 4. It grows if the rows have fewer cells
+    /// than a batch.
     factor: usize,
     /// What the scanner has returned, and `ready` does not contain.
     results: VecDeque<TRowResult>,
@@ -257,4 +257,9 @@ fn quoted(bytes: &[u8]) -> Vec<u8> {
     }
     quoted.push(b'\'');
     quoted
+}
+
+/// Returns the value and the timestamp of a cell.
+pub(crate) fn stored_value(TCell { value, timestamp }: TCell) -> Option<StoredValue> {
+    Some(StoredValue { bytes: value, version: timestamp.and_then(|time| time.try_into().ok())? })
 }

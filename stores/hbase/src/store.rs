@@ -4,10 +4,10 @@ use crate::StoreError;
 use crate::error::is_missing_table;
 use crate::form::{Cell, Form};
 use crate::gateway::{Connection, Gateway};
-use crate::reader::Reader;
+use crate::reader::{Reader, stored_value};
 use blocking::unblock;
 use futures_util::future::try_join_all;
-use hbase_thrift::hbase::{AlreadyExists, BatchMutation, Mutation, TCell, THbaseSyncClient as _};
+use hbase_thrift::hbase::{AlreadyExists, BatchMutation, Mutation, THbaseSyncClient as _};
 use rowkey::store::Table;
 use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -377,11 +377,6 @@ fn requests(cells: BTreeMap<Vec<u8>, Columns>) -> Vec<(Vec<Vec<u8>>, Columns)> {
         requests.push((vec![row], columns));
     }
     requests
-}
-
-/// Returns the value and the timestamp of a cell.
-pub(crate) fn stored_value(TCell { value, timestamp }: TCell) -> Option<StoredValue> {
-    Some(StoredValue { bytes: value, version: timestamp.and_then(|time| time.try_into().ok())? })
 }
 
 impl RowStore for Hbase {

@@ -225,7 +225,7 @@ pub fn wait_time(attempt: u32) -> Duration {
 }
 
 fn random() -> u64 {
-    // Each hash has other random keys.
+    // A new `RandomState` has new random keys.
     RandomState::new().hash_one(())
 }
 

@@ -200,8 +200,8 @@ impl<R: RowStore> RowByRow<R> {
         Ok(removed)
     }
 
-    /// Puts a row if it is unchanged since it was read. A lost answer is no error if the row then is the new one. After
-    /// `deadline`, the row is not put again: its entries may be deleted by then.
+    /// Puts a row if it is unchanged since it was read. If the answer is lost, reads the row, and puts it again unless it is
+    /// the new one or has changed. Does not put it after `deadline`, because its entries may be deleted by then.
     async fn replace(
         &self,
         write: &RowWrite,

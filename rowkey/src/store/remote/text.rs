@@ -6,8 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str;
 
-/// The form in which a store whose keys are texts stores the keys of a layout. All texts of a form sort like the bytes
-/// of the keys, if the store compares texts by their UTF-8 bytes.
+/// Converts the keys of a layout into texts, for a store whose keys are texts. The texts sort like the bytes of the keys if the
+/// store compares the UTF-8 bytes of texts.
 ///
 /// The methods also accept a part of a key, such as a sort key.
 ///
