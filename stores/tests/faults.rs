@@ -235,6 +235,28 @@ pub(crate) async fn writers_lose_nothing<S: AsyncStore>(
     Ok(sum)
 }
 
+/// Like [`writers_lose_nothing`], while a proxy loses one answer in twenty. Also checks that the number of requests of an update
+/// is bounded.
+pub(crate) async fn writers_lose_nothing_while_answers_are_lost<S: AsyncStore>(
+    database: &AsyncDatabase<S>,
+    proxy: &Proxy,
+    goal: usize,
+    settle: impl AsyncFn(),
+) -> Result<(), Box<dyn std::error::Error>> {
+    let disturb = async |_: &mut Rng| {
+        proxy.lose(5);
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        proxy.lose(0);
+        Ok(())
+    };
+    let sum = writers_lose_nothing(database, 6, goal, disturb, settle).await?;
+    println!("{} requests, {} answers lost", proxy.requests(), proxy.lost_answers());
+    let requests_of_each = usize::try_from(proxy.requests())? / (sum.written + sum.unknown);
+    assert!(requests_of_each < 40, "{requests_of_each}");
+    assert!(proxy.lost_answers() > 5, "{sum:?}");
+    Ok(())
+}
+
 /// Runs four writers on few records while `disturb` runs. Then kills those that still write.
 async fn write_while<S: AsyncStore>(
     database: &AsyncDatabase<S>,
