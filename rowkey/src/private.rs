@@ -99,9 +99,10 @@ mod records {
     pub use crate::record::conversion::{Copied, Element, Kept, Sparse, StoredFrom, with_fields};
     pub use crate::record::draft::Draft;
     pub use crate::record::field_source::FieldSource;
+    pub use crate::record::format::{ValueError, write_checked};
     pub use crate::record::source::{Direct, ThroughIndex};
     pub use crate::record::table::Table;
-    pub use crate::record::unchanged::{Dependencies, Dependency, UnknownByDefault};
+    pub use crate::record::unchanged::{Compared, Dependencies, Dependency, UnequalByDefault, UnknownByDefault};
     pub use crate::record::{
         ChangeError, CoveringIndex, Format, FormatError, Index, IndexOf, Maintains, Record, Source, UniqueIndex,
     };

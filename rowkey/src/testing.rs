@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`keys`], [`codec`], [`text_codec`] | the laws, with all pairs of your samples |
 //! | [`keys_of`], [`codec_of`] | the laws, with pairs from a proptest strategy |
+//! | `values` | whether a format gives back the values of records; needs the feature `records` |
 //! | [`in_order`] | the order in which rows are stored |
 //! | [`ranges`] | whether the ranges of a query contain exactly the matching keys |
 //!
@@ -187,6 +188,79 @@ where
     K: RowKey + for<'a> DecodeKey<'a> + PartialEq + PartialOrd + fmt::Debug,
 {
     check_pairs_of(strategy, |a, b| keys([a, b]))
+}
+
+/// Tests whether a [format](crate::record::Format) gives back the values of a type: the law "round trip".
+///
+/// A store gives back what the format reads, and computes index entries from it. So a format that rounds a number, or an
+/// attribute such as `#[serde(skip)]`, changes records and their entries without an error. A value whose bytes cannot be
+/// read is an error of every write. This function finds both before the program runs.
+///
+/// Samples that the format does not write are ignored.
+///
+/// # Errors
+/// The first value that the format gives back otherwise, or cannot read.
+///
+/// ```
+/// use rowkey::record::{Format, FormatError};
+/// use rowkey::testing;
+///
+/// /// Degrees, in tenths.
+/// struct Tenths;
+///
+/// impl Format<f64> for Tenths {
+///     const NAME: &'static str = "tenths";
+///
+///     fn write(degrees: &f64, out: &mut Vec<u8>) -> Result<(), FormatError> {
+///         let tenths = (degrees * 10.0).round() as i16;
+///         out.extend(tenths.to_be_bytes());
+///         Ok(())
+///     }
+///
+///     fn read(bytes: &[u8]) -> Result<f64, FormatError> {
+///         bytes.try_into().map(|bytes| f64::from(i16::from_be_bytes(bytes)) / 10.0).map_err(FormatError::new)
+///     }
+/// }
+///
+/// testing::values::<Tenths, f64>([0.0, 21.5])?;
+/// let violation = testing::values::<Tenths, f64>([21.55]).unwrap_err();
+/// assert_eq!(violation.to_string(), "round trip: the format `tenths` gives back 21.55 as 21.6");
+/// # Ok::<(), testing::Violation>(())
+/// ```
+#[cfg(feature = "records")]
+pub fn values<F, V>(samples: impl IntoIterator<Item = V>) -> Result<(), Violation>
+where
+    F: crate::record::Format<V>,
+    V: PartialEq + fmt::Debug,
+{
+    let name = F::NAME;
+    for value in samples {
+        let mut bytes = Vec::new();
+        if F::write(&value, &mut bytes).is_err() {
+            continue;
+        }
+        let read = match F::read(&bytes) {
+            Ok(read) => read,
+            Err(error) => {
+                return violation(
+                    "round trip",
+                    format!("the format `{name}` writes {value:?}, but cannot read it: {error}"),
+                );
+            }
+        };
+        #[allow(clippy::eq_op, reason = "NaN differs from itself")]
+        let is_comparable = value == value;
+        let is_same = if is_comparable {
+            read == value
+        } else {
+            let mut again = Vec::new();
+            F::write(&read, &mut again).is_ok() && again == bytes
+        };
+        if !is_same {
+            return violation("round trip", format!("the format `{name}` gives back {value:?} as {read:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// Tests the laws of a codec with all pairs of `samples`.

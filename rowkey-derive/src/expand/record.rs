@@ -94,6 +94,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_v
         });
         quote!(#(#limits)*)
     });
+    let is_same = is_same(&quote!(Record), is_valid);
     quote! {
         impl #rk::Source for #ident {
             type Record = Self;
@@ -107,6 +108,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_v
                 #table,
                 <Self as #rk::Record>::__FORMAT,
                 &[#(#tables),*],
+                #is_same,
             );
 
             #entries
@@ -134,7 +136,8 @@ fn index(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type, is_valid: 
     let stores_primary = is_unique || !is_decodable;
     let stores = if let Some(stored) = role.stores.get() {
         let (ty, name) = (stored_type(&stored.value), source_text(&stored.value));
-        quote!(#rk::Some((<#format as #rk::Format<#ty>>::NAME, #name)))
+        let is_same = is_same(&quote!(CoveringIndex), is_valid);
+        quote!(#rk::Some((<#format as #rk::Format<#ty>>::NAME, #name, #is_same)))
     } else {
         quote!(#rk::None)
     };
@@ -217,6 +220,22 @@ fn of_primary_key(item: &str) -> TokenStream {
     quote!(<__PrimaryKey as #rk::Record>::#item)
 }
 
+/// Generates a function that returns whether two byte strings are the same stored value in two spellings. `of` is the trait
+/// that reads the value.
+fn is_same(of: &TokenStream, is_valid: bool) -> TokenStream {
+    let rk = names::private(Span::call_site());
+    if !is_valid {
+        return quote!(|_, _| #rk::placeholder());
+    }
+    quote! {
+        |__a, __b| {
+            // `Compared` has an inherent method `are_equal` only for types with `PartialEq`.
+            use #rk::UnequalByDefault as _;
+            <Self as #rk::#of>::__rowkey_is_same(__a, __b, |__a, __b| #rk::Compared(__a, __b).are_equal())
+        }
+    }
+}
+
 fn stores_whole_value(stored: &Type) -> bool {
     matches!(stored, Type::Path(path) if path.qself.is_none() && path.path.is_ident("value"))
 }
@@ -241,7 +260,7 @@ fn covering(ident: &Ident, stored: &Type, is_valid: bool) -> (TokenStream, Token
             quote_spanned!(at_stored=> &<#stored as #rk::StoredFrom<#value>>::stored_from(__value))
         };
         (
-            quote!(<#format as #rk::Format<#ty>>::write(#part, __out)),
+            quote!(#rk::write_checked::<#format, #ty>(#part, __out).map(|_| ())),
             quote!(<#format as #rk::Format<#ty>>::read(__bytes)),
         )
     } else {
@@ -251,7 +270,7 @@ fn covering(ident: &Ident, stored: &Type, is_valid: bool) -> (TokenStream, Token
         fn __rowkey_store(
             __value: &#value,
             __out: &mut #rk::Vec<#rk::u8>,
-        ) -> #rk::Result<(), #rk::FormatError> {
+        ) -> #rk::Result<(), #rk::ValueError> {
             #write
         }
     };

@@ -1,11 +1,13 @@
 //! [`Changes`]: the puts and deletes that a store applies when a record is added, changed or removed, for the record
 //! itself and for its entries in all indexes.
 
-use super::format::FormatError;
+use super::format::{FormatError, ValueError};
+use super::key_text::KeyText;
 use super::table::Table;
 use crate::error::EncodeError;
 use crate::error::debug_as_message;
 use crate::wire::span::Span;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -204,6 +206,10 @@ impl UniqueEntry<'_> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct ChangeError {
     table: &'static str,
+    /// The text of the primary key, if the key can be encoded and the value cannot be stored.
+    record: String,
+    /// The name of the format of the value.
+    format: &'static str,
     kind: ChangeErrorKind,
 }
 
@@ -213,8 +219,11 @@ pub struct ChangeError {
 pub enum ChangeErrorKind {
     /// The key of the record or of an entry cannot be encoded.
     Key(EncodeError),
-    /// The value of the record, or the value that a covering index stores, cannot be encoded.
+    /// The format cannot write the value of the record, or the value that a covering index stores.
     Value(FormatError),
+    /// The format has written the value, but cannot read it. For example, JSON writes the number NaN as `null`, and postcard
+    /// cannot read a value from which `#[serde(skip_serializing_if = ..)]` has left out a field.
+    NotReadBack(FormatError),
     /// The length of the primary key does not fit into 4 bytes, so that a covering index cannot store the key.
     TooLong,
 }
@@ -227,7 +236,17 @@ impl ChangeError {
 
     #[cold]
     pub(super) fn new(table: &Table, kind: ChangeErrorKind) -> Self {
-        Self { table: table.name(), kind }
+        Self { table: table.name(), record: String::new(), format: table.format, kind }
+    }
+
+    #[cold]
+    pub(super) fn of_value(table: &'static Table, primary: &[u8], error: ValueError) -> Self {
+        let kind = match error {
+            ValueError::Rejected(error) => ChangeErrorKind::Value(error),
+            ValueError::Unreadable(error) => ChangeErrorKind::NotReadBack(error),
+        };
+        let record = KeyText { table: table.records(), key: primary }.to_string();
+        Self { record, ..Self::new(table, kind) }
     }
 
     /// Returns the name of the table whose key or value cannot be encoded.
@@ -243,10 +262,18 @@ impl ChangeError {
 
 impl fmt::Display for ChangeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let table = self.table;
+        let Self { table, record, format, .. } = self;
         match &self.kind {
             ChangeErrorKind::Key(error) => write!(f, "key of `{table}`: {error}"),
-            ChangeErrorKind::Value(error) => write!(f, "value of `{table}`: {error}"),
+            ChangeErrorKind::Value(error) => {
+                write!(f, "table `{table}`, record {record}: the format `{format}` cannot write the value: {error}")
+            }
+            ChangeErrorKind::NotReadBack(error) => write!(
+                f,
+                "table `{table}`, record {record}: the format `{format}` writes a value that it cannot read: {error}\n\
+                 help: nothing was written, because the record could never be read; change the value, or the type so \
+                 that the format gives back each value, which `rowkey::testing::values` tests"
+            ),
             ChangeErrorKind::TooLong => write!(f, "value of `{table}`: the primary key has 4 GiB or more"),
         }
     }

@@ -1,7 +1,8 @@
 //! Computes the [`Changes`] of a record: compares the index entries of its old value with those of its new value.
 
+use super::Record;
 use super::changes::{ChangeError, ChangeErrorKind, Changes, Operation};
-use super::format::{Format, FormatError};
+use super::format::{ValueError, write_checked};
 use super::table::Table;
 use super::unchanged::Dependencies;
 use crate::key::RowKey;
@@ -46,13 +47,16 @@ const CAPACITY: usize = 256;
 /// The caller
 ///
 /// 1. calls `start` with the primary key,
-/// 2. calls `before_first_index`,
-/// 3. goes through the indexes, and adds the entries of the old value and of the new value to each index,
-/// 4. sets the new value, and calls `finish`.
+/// 2. sets the new value, if there is one,
+/// 3. calls `before_first_index`,
+/// 4. goes through the indexes, and adds the entries of the old value and of the new value to each index,
+/// 5. calls `finish`.
+///
+/// The entries are those of the values that the store gives back: see [`set_value`](Self::set_value).
 ///
 /// If a closure edits the old value in place, the caller goes through the indexes twice: once before the edit, to add
-/// the entries of the old value, and once after the edit, to add the entries of the new value. The caller calls
-/// `before_first_index` each time.
+/// the entries of the old value, and once after the edit, when the new value is set, to add the entries of the new value.
+/// The caller calls `before_first_index` each time.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
     changes: Changes,
@@ -197,14 +201,16 @@ impl Draft {
         false
     }
 
-    /// `write_stored_part` appends the part of the record's value that the entry stores.
+    /// `write_stored_part` appends the part of the record's value that the entry stores. An entry that stores the whole
+    /// value gets a copy of the bytes of the value, so that both have the same spelling.
     #[inline]
     pub(super) fn add_entry<I: RowKey>(
         &mut self,
         table: &'static Table,
         entry: &I,
-        write_stored_part: impl FnOnce(&mut Vec<u8>) -> Result<(), FormatError>,
+        write_stored_part: impl FnOnce(&mut Vec<u8>) -> Result<(), ValueError>,
     ) -> Result<(), ChangeError> {
+        let whole_value = self.new_value.filter(|_| self.adds_new_entries && table.stores_whole_value());
         let bytes = &mut self.changes.bytes;
         let start = bytes.len();
         entry.encode_into(bytes).map_err(|error| ChangeError::of_key(table, error))?;
@@ -218,38 +224,42 @@ impl Draft {
             }
             bytes.extend_from_within(primary.start..primary.end);
         }
-        write_stored_part(bytes).map_err(|error| ChangeError::new(table, ChangeErrorKind::Value(error)))?;
+        match whole_value {
+            Some(value) => bytes.extend_from_within(value.start..value.end),
+            None => {
+                write_stored_part(bytes).map_err(|error| ChangeError::of_value(table, self.changes.primary(), error))?
+            }
+        }
+        let bytes = &self.changes.bytes;
         let value = Span { start: key.end, end: bytes.len() };
         let entries = if self.adds_new_entries { &mut self.new_entries } else { &mut self.old_entries };
         entries.push(Entry { table, index_number: self.index_number, key, value, remains: false });
         Ok(())
     }
 
-    pub(crate) fn set_value<F: Format<V>, V>(&mut self, table: &Table, value: &V) -> Result<(), ChangeError> {
+    /// Sets the bytes of the new value, which a store has returned.
+    pub(crate) fn set_stored_value(&mut self, value: &[u8]) {
         let bytes = &mut self.changes.bytes;
         let start = bytes.len();
-        F::write(value, bytes).map_err(|error| ChangeError::new(table, ChangeErrorKind::Value(error)))?;
+        bytes.extend_from_slice(value);
         self.new_value = Some(Span { start, end: bytes.len() });
-        Ok(())
+    }
+
+    /// Writes the new value, and reads it back. Returns the value that the store will give back, from which the caller
+    /// computes the entries. Returns `None` if this is known to be `value` itself.
+    #[inline]
+    pub(crate) fn set_value<K: Record>(&mut self, value: &K::Value) -> Result<Option<K::Value>, ChangeError> {
+        let bytes = &mut self.changes.bytes;
+        let start = bytes.len();
+        let read = write_checked::<K::Format, _>(value, bytes);
+        let end = bytes.len();
+        self.new_value = Some(Span { start, end });
+        read.map_err(|error| ChangeError::of_value(K::TABLE, self.changes.primary(), error))
     }
 
     /// Returns the bytes of the new value, or `None` before [`set_value`](Self::set_value).
     pub(crate) fn value(&self) -> Option<&[u8]> {
         self.new_value.map(|value| value.slice(&self.changes.bytes))
-    }
-
-    /// Calls [`set_value`](Self::set_value) if there is a new value, and then [`finish`](Self::finish).
-    pub(crate) fn set_value_and_finish<F: Format<V>, V>(
-        &mut self,
-        table: &'static Table,
-        old: Option<&[u8]>,
-        new: Option<&V>,
-    ) -> Result<(), ChangeError> {
-        if let Some(new) = new {
-            self.set_value::<F, V>(table, new)?;
-        }
-        self.finish(table, old);
-        Ok(())
     }
 
     /// Computes the changes of a record in `table`. The caller must call `finish` after it has added the entries of the

@@ -65,18 +65,71 @@ pub trait Format<V> {
     /// that opening a table whose values have another format is an error.
     const NAME: &'static str;
 
+    /// True if [`read`](Self::read) gives back an identical value for every value that [`write`](Self::write) accepts, as
+    /// [`Raw`] does. The default is `false`.
+    ///
+    /// Index entries must be those of the value that the store gives back. So unless this constant is `true`, every write of
+    /// a record reads the new value back from its bytes, computes the entries from the value that it has read, and fails if
+    /// the bytes cannot be read. Set the constant only if no value is rounded, no field is skipped, and no value such as NaN
+    /// is written as something else. If the promise is wrong, indexes have entries that no record has.
+    const IS_EXACT: bool = false;
+
     /// Appends the bytes of a value. Equal values should have equal bytes. Otherwise, an update that changes nothing
-    /// can still write the record.
+    /// can still write the record. A value has several spellings if it contains a `HashMap` or a `HashSet`: implement
+    /// `PartialEq` for the type of the value, so that [`Rows::copy`](crate::store::Rows::copy) and
+    /// [`Rows::verify`](crate::store::Rows::verify) find two spellings equal.
     ///
     /// # Errors
     /// The format cannot represent the value.
     fn write(value: &V, out: &mut Vec<u8>) -> Result<(), FormatError>;
 
-    /// Returns the value whose bytes [`write`](Self::write) has written.
+    /// Returns the value whose bytes [`write`](Self::write) has written. For the same bytes, always returns the same value.
     ///
     /// # Errors
     /// The bytes are not a value in this format.
     fn read(bytes: &[u8]) -> Result<V, FormatError>;
+}
+
+/// Writes a value, and reads it back unless the format [is exact](Format::IS_EXACT). Returns the value that was read if it
+/// was read.
+///
+/// # Errors
+/// The value cannot be written, or its bytes cannot be read.
+#[inline]
+pub fn write_checked<F: Format<V>, V>(value: &V, out: &mut Vec<u8>) -> Result<Option<V>, ValueError> {
+    let start = out.len();
+    F::write(value, out).map_err(ValueError::Rejected)?;
+    if F::IS_EXACT {
+        return Ok(None);
+    }
+    F::read(out.get(start..).unwrap_or_default()).map(Some).map_err(ValueError::Unreadable)
+}
+
+/// The cause why a value cannot be stored.
+#[derive(Debug)]
+pub enum ValueError {
+    /// The format does not write the value.
+    Rejected(FormatError),
+    /// The format cannot read what it has written.
+    Unreadable(FormatError),
+}
+
+/// Returns whether two byte strings are the same value in several spellings, such as a `HashMap` that was written in two
+/// orders. Two spellings have the same bytes in another order, and the values that `is_equal` compares are equal.
+pub(super) fn is_same_value<V>(
+    [a, b]: [&[u8]; 2],
+    read: impl Fn(&[u8]) -> Result<V, FormatError>,
+    is_equal: impl FnOnce(&V, &V) -> bool,
+) -> bool {
+    let sorted = |bytes: &[u8]| {
+        let mut bytes = bytes.to_vec();
+        bytes.sort_unstable();
+        bytes
+    };
+    if a.len() != b.len() || sorted(a) != sorted(b) {
+        return false;
+    }
+    matches!((read(a), read(b)), (Ok(a), Ok(b)) if is_equal(&a, &b))
 }
 
 /// The error of a [`Format`], which contains a message.
@@ -126,6 +179,7 @@ pub enum Raw {}
 
 impl Format<Vec<u8>> for Raw {
     const NAME: &'static str = "bytes";
+    const IS_EXACT: bool = true;
 
     fn write(value: &Vec<u8>, out: &mut Vec<u8>) -> Result<(), FormatError> {
         out.extend_from_slice(value);
@@ -139,6 +193,7 @@ impl Format<Vec<u8>> for Raw {
 
 impl<const N: usize> Format<[u8; N]> for Raw {
     const NAME: &'static str = "bytes";
+    const IS_EXACT: bool = true;
 
     fn write(value: &[u8; N], out: &mut Vec<u8>) -> Result<(), FormatError> {
         out.extend_from_slice(value);
@@ -152,6 +207,7 @@ impl<const N: usize> Format<[u8; N]> for Raw {
 
 impl Format<String> for Raw {
     const NAME: &'static str = "text";
+    const IS_EXACT: bool = true;
 
     fn write(value: &String, out: &mut Vec<u8>) -> Result<(), FormatError> {
         out.extend_from_slice(value.as_bytes());
@@ -165,6 +221,7 @@ impl Format<String> for Raw {
 
 impl Format<()> for Raw {
     const NAME: &'static str = "nothing";
+    const IS_EXACT: bool = true;
 
     fn write((): &(), _: &mut Vec<u8>) -> Result<(), FormatError> {
         Ok(())

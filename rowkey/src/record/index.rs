@@ -4,7 +4,7 @@
 use super::Record;
 use super::changes::ChangeError;
 use super::draft::Draft;
-use super::format::FormatError;
+use super::format::{FormatError, ValueError, is_same_value};
 use super::source::{EntryError, PathFrom, Primary, Source, ThroughIndex};
 use super::table::Table;
 use super::unchanged::{Dependencies, Unknown};
@@ -89,6 +89,12 @@ pub trait CoveringIndex: Index<Record: OwnedKey> {
     /// has removed the primary key.
     #[doc(hidden)]
     fn __rowkey_stored(bytes: &[u8]) -> Result<Self::Stored, FormatError>;
+
+    /// Returns whether two byte strings are the same stored part, written in two ways.
+    #[doc(hidden)]
+    fn __rowkey_is_same(a: &[u8], b: &[u8], is_equal: fn(&Self::Stored, &Self::Stored) -> bool) -> bool {
+        is_same_value([a, b], Self::__rowkey_stored, is_equal)
+    }
 }
 
 /// A key whose records have entries in the index `I`. The derive implements this trait for each index in `indexes(..)`.
@@ -119,7 +125,7 @@ pub trait IndexOf<K: Record>: Sized {
 
     /// Appends the part of the value that the entries store.
     #[doc(hidden)]
-    fn __rowkey_store(value: &K::Value, out: &mut Vec<u8>) -> Result<(), FormatError> {
+    fn __rowkey_store(value: &K::Value, out: &mut Vec<u8>) -> Result<(), ValueError> {
         let _ = (value, out);
         Ok(())
     }

@@ -8,8 +8,9 @@ pub(crate) mod conversion;
 pub(crate) mod description;
 pub(crate) mod draft;
 pub(crate) mod field_source;
-mod format;
+pub(crate) mod format;
 mod index;
+pub(crate) mod key_text;
 pub(crate) mod shared_table;
 pub(crate) mod source;
 pub(crate) mod table;
@@ -27,6 +28,7 @@ pub use source::Source;
 use crate::key::RowKey;
 use alloc::vec::Vec;
 use draft::Draft;
+use format::{is_same_value, write_checked};
 use source::{Direct, EntryError, Finds, PathFrom, Primary};
 use table::Table;
 
@@ -84,6 +86,12 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
         Ok(())
     }
 
+    /// Returns whether two byte strings are the same value, written in two ways.
+    #[doc(hidden)]
+    fn __rowkey_is_same(a: &[u8], b: &[u8], is_equal: fn(&Self::Value, &Self::Value) -> bool) -> bool {
+        is_same_value([a, b], <Self::Format as Format<Self::Value>>::read, is_equal)
+    }
+
     /// Computes the puts and deletes that turn the record with the value `old` into the record with the value `new`.
     /// `None` means that the record does not exist.
     ///
@@ -123,18 +131,23 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
     fn changes(&self, old: Option<&Self::Value>, new: Option<&Self::Value>) -> Result<Changes, ChangeError> {
         let mut draft = Draft::default();
         draft.start(Self::TABLE, self)?;
-        let mut old_bytes = None;
+        let (mut old_bytes, mut old_read, mut new_read) = (None, None, None);
         if let Some(old) = old {
             let mut bytes = Vec::new();
-            // If the old value cannot be encoded, its bytes are unknown. Then `old_bytes` stays `None`, so that the
-            // draft always writes the new value.
-            old_bytes = <Self::Format as Format<Self::Value>>::write(old, &mut bytes).ok().map(|()| bytes);
+            // If the old value cannot be stored, its bytes are unknown. Then `old_bytes` stays `None`, so that the draft
+            // always writes the new value.
+            if let Ok(read) = write_checked::<Self::Format, _>(old, &mut bytes) {
+                (old_bytes, old_read) = (Some(bytes), read);
+            }
         }
-        self.__rowkey_entries(old, new, draft.before_first_index())?;
-        if old.is_none() && new.is_none() {
+        if let Some(new) = new {
+            new_read = draft.set_value::<Self>(new)?;
+        }
+        if old.is_none() && new.is_none() || new.is_some() && draft.value() == old_bytes.as_deref() {
             return Ok(draft.into_changes());
         }
-        draft.set_value_and_finish::<Self::Format, _>(Self::TABLE, old_bytes.as_deref(), new)?;
+        self.__rowkey_entries(old_read.as_ref().or(old), new_read.as_ref().or(new), draft.before_first_index())?;
+        draft.finish(Self::TABLE, old_bytes.as_deref());
         Ok(draft.into_changes())
     }
 }

@@ -57,6 +57,8 @@ pub struct Table {
     rows_fingerprint: u64,
     fingerprint: u64,
     shape: Option<Shape>,
+    /// `None` if values have no type that can be compared.
+    is_same: Option<IsSame>,
 }
 
 /// The kind of rows that a table contains.
@@ -88,6 +90,9 @@ pub(super) struct Entries {
     sources_fingerprint: u64,
     primary_of: PrimaryOf,
 }
+
+/// A function that returns whether two byte strings are the same value in two spellings.
+type IsSame = fn(&[u8], &[u8]) -> bool;
 
 /// The shape of the rows in a table of a store: see [`Table::shape`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,8 +145,11 @@ impl Table {
         name: &'static str,
         format: &'static str,
         indexes: &'static [&'static Self],
+        is_same: IsSame,
     ) -> Self {
-        Self::with_role(name, K::LAYOUT, format, Role::Records { indexes }).of_keys::<K>()
+        let mut table = Self::with_role(name, K::LAYOUT, format, Role::Records { indexes }).of_keys::<K>();
+        table.is_same = Some(is_same);
+        table
     }
 
     #[doc(hidden)]
@@ -150,16 +158,18 @@ impl Table {
         records: fn() -> &'static Self,
         unique: bool,
         stores_primary: bool,
-        stores: Option<(&'static str, &'static str)>,
+        stores: Option<(&'static str, &'static str, IsSame)>,
         primary_of: PrimaryOf,
     ) -> Self {
-        let (format, stored_type) = match stores {
-            Some((format, stored_type)) => (format, Some(stored_type)),
-            None => ("", None),
+        let (format, stored_type, is_same) = match stores {
+            Some((format, stored_type, is_same)) => (format, Some(stored_type), Some(is_same)),
+            None => ("", None, None),
         };
         let entries =
             Entries { records, unique, stores_primary, stored_type, sources: &[], sources_fingerprint: 0, primary_of };
-        Self::with_role(name, K::LAYOUT, format, Role::Entries(entries)).of_keys::<K>()
+        let mut table = Self::with_role(name, K::LAYOUT, format, Role::Entries(entries)).of_keys::<K>();
+        table.is_same = is_same;
+        table
     }
 
     const fn of_keys<K: RowKey>(mut self) -> Self {
@@ -202,7 +212,18 @@ impl Table {
             Role::Entries(_) | Role::Removed { .. } => rows_fingerprint,
         };
         let shape = shape_of(layout, &role);
-        Self { name, layout, explain: None, sort_key_offset: None, format, role, rows_fingerprint, fingerprint, shape }
+        Self {
+            name,
+            layout,
+            explain: None,
+            sort_key_offset: None,
+            format,
+            role,
+            rows_fingerprint,
+            fingerprint,
+            shape,
+            is_same: None,
+        }
     }
 
     #[track_caller]
@@ -467,6 +488,29 @@ impl Table {
 
     /// Returns a hash of the sources of an index's entries, or 0 if the table is not an index. Versions of an index
     /// whose layouts are equal can differ in this hash.
+    /// Returns whether the entries store the whole value of the record: `stores = value`.
+    pub(crate) const fn stores_whole_value(&self) -> bool {
+        match self.role {
+            Role::Entries(Entries { stored_type: Some(stored_type), .. }) => {
+                same_bytes(stored_type.as_bytes(), b"value")
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns whether two byte strings are the same value: the value of a record, or the value of an entry. The bytes of
+    /// one value can differ if the value contains a `HashMap`.
+    pub(crate) fn is_same_value(&self, a: &[u8], b: &[u8]) -> bool {
+        if a == b {
+            return true;
+        }
+        let parts = [a, b].map(|value| self.split_entry(value));
+        match (self.is_same, parts) {
+            (Some(is_same), [Some((a_primary, a)), Some((b_primary, b))]) => a_primary == b_primary && is_same(a, b),
+            _ => false,
+        }
+    }
+
     pub(crate) const fn sources_fingerprint(&self) -> u64 {
         match &self.role {
             Role::Entries(entries) => entries.sources_fingerprint,

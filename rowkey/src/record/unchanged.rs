@@ -115,3 +115,25 @@ pub trait UnknownByDefault: Sized {
 }
 
 impl<T> UnknownByDefault for Dependency<'_, T> {}
+
+/// Two values of a type that may or may not implement `PartialEq`. The derive calls `are_equal` without knowing the type.
+#[derive(Debug)]
+pub struct Compared<'v, T>(pub &'v T, pub &'v T);
+
+impl<T: PartialEq> Compared<'_, T> {
+    /// Returns whether the values are equal.
+    pub fn are_equal(self) -> bool {
+        self.0 == self.1
+    }
+}
+
+/// Supplies `are_equal` for types without `PartialEq`. For the other types, rustc prefers the inherent method of
+/// [`Compared`].
+pub trait UnequalByDefault: Sized {
+    /// Returns false, because the values cannot be compared.
+    fn are_equal(self) -> bool {
+        false
+    }
+}
+
+impl<T> UnequalByDefault for Compared<'_, T> {}

@@ -126,8 +126,12 @@ impl<S: Write> Batch<'_, S> {
             stored = self.value(K::TABLE, self.rows.draft.primary())?;
         }
         let old = stored.as_ref().map(|stored| read_value::<K, _>(self.rows.draft.primary(), stored)).transpose()?;
-        key.__rowkey_entries(old.as_ref(), Some(value), self.rows.draft.before_first_index())?;
-        self.rows.draft.set_value_and_finish::<K::Format, _>(K::TABLE, stored.as_deref(), Some(value))?;
+        let read = self.rows.draft.set_value::<K>(value)?;
+        if stored.is_some() && self.rows.draft.value() == stored.as_deref() {
+            return Ok(());
+        }
+        key.__rowkey_entries(old.as_ref(), read.as_ref().or(Some(value)), self.rows.draft.before_first_index())?;
+        self.rows.draft.finish(K::TABLE, stored.as_deref());
         self.add_draft()
     }
 
@@ -141,8 +145,9 @@ impl<S: Write> Batch<'_, S> {
         if self.value(K::TABLE, primary)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
-        key.__rowkey_entries(None, Some(value), self.rows.draft.before_first_index())?;
-        self.rows.draft.set_value_and_finish::<K::Format, _>(K::TABLE, None, Some(value))?;
+        let read = self.rows.draft.set_value::<K>(value)?;
+        key.__rowkey_entries(None, read.as_ref().or(Some(value)), self.rows.draft.before_first_index())?;
+        self.rows.draft.finish(K::TABLE, None);
         self.add_draft()
     }
 

@@ -44,12 +44,12 @@ pub(super) fn edit_value<K: Record, R, E>(
         Edited::Unchanged(returned) => Ok((returned, false)),
         Edited::Removed(returned) => Ok((returned, stored.is_some())),
         Edited::Stored(new, returned) => {
-            draft.set_value::<K::Format, _>(K::TABLE, &new)?;
+            let read = draft.set_value::<K>(&new)?;
             // Equal values have equal entries, so there is nothing to change.
             if draft.value() == stored {
                 return Ok((returned, false));
             }
-            key.__rowkey_entries(None, Some(&new), draft.before_first_index())?;
+            key.__rowkey_entries(None, read.as_ref().or(Some(&new)), draft.before_first_index())?;
             Ok((returned, true))
         }
     }

@@ -2,11 +2,11 @@
 //! an error of stores.
 
 use super::changed::LayoutChanged;
-use super::key_text::KeyText;
 use crate::error::{DecodeError, debug_as_message, print_message_of_store};
 use crate::key::{OwnedKey, RowKey};
 use crate::notation::QuotedKey;
 use crate::query::cursor::CursorError;
+use crate::record::key_text::KeyText;
 use crate::record::table::Table;
 use crate::record::{ChangeError, FormatError, Record, UniqueIndex};
 use alloc::boxed::Box;

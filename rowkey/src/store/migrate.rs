@@ -337,13 +337,13 @@ impl<S: Write> Rows<S> {
         Ok(migrated)
     }
 
-    /// Returns whether exactly this value is stored under the key.
+    /// Returns whether this value is stored under the key.
     fn holds<K: Record>(&self, key: &K, value: &K::Value) -> Result<bool, RowsError<S::Error>> {
         let mut bytes = Vec::new();
         let written = <K::Format as Format<K::Value>>::write(value, &mut bytes);
         let key = key.try_encode().map_err(|error| ChangeError::of_key(K::TABLE, error))?;
         let stored = self.tables.get(K::TABLE, key.as_ref())?;
-        Ok(written.is_ok() && stored.is_some_and(|stored| stored.as_ref() == bytes))
+        Ok(written.is_ok() && stored.is_some_and(|stored| K::TABLE.is_same_value(stored.as_ref(), &bytes)))
     }
 }
 

@@ -40,7 +40,6 @@ mod duplicates;
 mod edit;
 mod error;
 mod handles;
-mod key_text;
 mod layouts;
 mod memory;
 mod migrate;

@@ -454,7 +454,7 @@ impl<X: Checkable> IndexCheck<X> {
         for (table, key, value) in draft.new_entries().filter(|(table, key, _)| checked.insert((table.name(), *key))) {
             let stored = store.get(table, key)?;
             match stored.as_ref().map(AsRef::as_ref) {
-                Some(stored) if stored == value => continue,
+                Some(stored) if table.is_same_value(stored, value) => continue,
                 // `check_entry` counts this entry. A rebuild corrects the entry before `check_entry` reads it.
                 Some(stored) if self.generation.is_none() && is_stale::<X, S>(store, table, key, stored)? => continue,
                 Some(_) => self.progress.wrong += 1,
@@ -519,15 +519,16 @@ where
 }
 
 /// Computes the entries of a record in the indexes of `X`.
-pub(super) fn entries_of<X, S>(primary: &[u8], value: &[u8]) -> Result<Draft, RowsError<S::Error>>
+pub(super) fn entries_of<X, S>(primary: &[u8], bytes: &[u8]) -> Result<Draft, RowsError<S::Error>>
 where
     S: Read,
     X: Checkable,
 {
     let key: X::Record = decode(<X::Record as Record>::TABLE, primary)?;
-    let value: ValueOf<X> = read_value::<X::Record, _>(primary, value)?;
+    let value: ValueOf<X> = read_value::<X::Record, _>(primary, bytes)?;
     let mut draft = Draft::default();
     draft.start_with_encoded_key(primary);
+    draft.set_stored_value(bytes);
     X::Path::add_entries(&key, &value, draft.before_first_index())?;
     Ok(draft)
 }

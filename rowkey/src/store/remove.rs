@@ -198,7 +198,7 @@ impl<S: Write> Rows<S> {
         };
         let value = read_value::<X::Record, _>(primary, bytes)?;
         key.__rowkey_entries(Some(&value), None, self.draft.before_first_index())?;
-        self.draft.set_value_and_finish::<<X::Record as Record>::Format, _>(table, Some(bytes), None)?;
+        self.draft.finish(table, Some(bytes));
         drop(fetched);
         if let FoundRow::Entry { key: entry } = row
             && S::ENTRIES_ARE_HINTS

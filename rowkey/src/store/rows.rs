@@ -345,17 +345,18 @@ impl<S: Read> Rows<S> {
     /// new value have the same bytes. If the key type has no indexes, `put` writes without reading.
     ///
     /// # Errors
-    /// The key, the value or an entry cannot be encoded, or another record has the same entry in a unique index. If the
-    /// key type has indexes, also fails if the value that the record had before cannot be read.
+    /// The key, the value or an entry cannot be encoded, the format cannot read the value that it has written, or another
+    /// record has the same entry in a unique index. If the key type has indexes, also fails if the value that the record had before cannot be read.
     pub fn put<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), S>
     where
         S: Write,
     {
         self.start(key)?;
-        self.draft.set_value::<K::Format, _>(K::TABLE, value)?;
+        let read = self.draft.set_value::<K>(value)?;
         if K::TABLE.indexes().is_empty() {
             return self.write(K::TABLE);
         }
+        let value = read.as_ref().unwrap_or(value);
         let stored = self.tables.to_read(K::TABLE)?.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
         if let Some(bytes) = bytes {
@@ -385,8 +386,8 @@ impl<S: Read> Rows<S> {
         if self.tables.get(K::TABLE, primary)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
-        key.__rowkey_entries(None, Some(value), self.draft.before_first_index())?;
-        self.draft.set_value::<K::Format, _>(K::TABLE, value)?;
+        let read = self.draft.set_value::<K>(value)?;
+        key.__rowkey_entries(None, read.as_ref().or(Some(value)), self.draft.before_first_index())?;
         self.write(K::TABLE)
     }
 

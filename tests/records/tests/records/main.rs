@@ -18,6 +18,7 @@ mod texts;
 mod timestamps;
 mod traps;
 mod unchanged;
+mod values;
 mod versions;
 
 /// Returns the number of cases of a random test: a fifth of `count`. With `ROWKEY_THOROUGH` in the environment, as in

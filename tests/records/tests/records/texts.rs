@@ -74,7 +74,10 @@ fn an_error_of_a_change_says_what_is_wrong_in_which_table() {
     );
     let key = NameKey { folder: "a".into(), number: 1 };
     let error = key.changes(None, Some(&Named { name: Some("?".into()) })).unwrap_err();
-    assert_eq!(error.to_string(), "value of `NameKey`: a question mark is not a name");
+    assert_eq!(
+        error.to_string(),
+        "table `NameKey`, record folder = \"a\", number = 1: the format `name` cannot write the value: a question mark is not a name"
+    );
 }
 
 /// All forms of a cursor are the same text.

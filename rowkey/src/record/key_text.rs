@@ -1,15 +1,15 @@
 //! Prints stored keys in error messages.
 
+use super::table::Table;
 use crate::explain::PartKind;
 use crate::notation::QuotedKey;
-use crate::record::table::Table;
 use core::fmt;
 
 /// Prints the fields of a stored key, such as `tenant = 1, email = "ada@x"`. Prints the bytes if the key cannot be
 /// decoded or has no fields.
-pub(super) struct KeyText<'k> {
-    pub(super) table: &'static Table,
-    pub(super) key: &'k [u8],
+pub(crate) struct KeyText<'k> {
+    pub(crate) table: &'static Table,
+    pub(crate) key: &'k [u8],
 }
 
 impl fmt::Display for KeyText<'_> {
