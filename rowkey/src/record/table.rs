@@ -457,7 +457,7 @@ impl Table {
 
     /// Returns whether the rows are the entries of an index, but not of a [`RemovedIndex`].
     pub(crate) const fn is_index(&self) -> bool {
-        matches!(self.role, Role::Entries(_))
+        matches!(self.role, Role::Entries(_) | Role::Removed { .. })
     }
 
     /// Returns whether the table contains the entries of a unique index.

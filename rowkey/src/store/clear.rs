@@ -59,7 +59,8 @@ impl<S: Read> Rows<S> {
     /// [`RemovedIndex`], or an array or slice of them. Pass `None` as the first cursor. Then pass [`Progress::next`] of
     /// the last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
     ///
-    /// [`Progress::stale`] is the number of deleted entries. The step that deletes the last entries of an index also
+    /// [`Progress::stale`] is the number of deleted entries. In a store without transactions, the first step only records that
+    /// entries of the indexes are missing, so that no program reads what the later steps leave. The step that deletes the last entries of an index also
     /// deletes the recorded layout of the index, and removes the table if the table has no other rows. In a
     /// store that cannot remove a table in a transaction, an empty table stays. If an older version of your program, which
     /// still lists the index, runs after the first step, that version must rebuild the index.
@@ -122,9 +123,16 @@ impl<S: Read> Rows<S> {
         if let Some(cursor) = cursor {
             let content = CursorContent::read(cursor)?;
             indexes = remaining_indexes(indexes, &content)?;
-            after = Some(content.key);
+            // Without a key, the cursor is of a step that has deleted nothing.
+            after = Some(content.key).filter(|key| !key.is_empty());
         } else {
             self.check_removed_indexes_exist(indexes)?;
+        }
+        if !S::HAS_TRANSACTIONS && self.mark_all_incomplete(indexes)? {
+            let next = indexes
+                .first()
+                .map(|index| Cursor::new(index.table(), Direction::Forward, after.as_deref().unwrap_or_default()));
+            return Ok(Progress { next, ..Progress::default() });
         }
         let (batch, mut progress) = (batch.max(1), Progress::default());
         for index in indexes {
@@ -149,7 +157,7 @@ fn remaining_indexes(
     let mut error = CursorError::OtherTable;
     for (skipped, index) in indexes.iter().enumerate() {
         match cursor.check(index.table().rows_fingerprint(), Direction::Forward) {
-            Ok(()) if cursor.key.starts_with(index.table().namespace()) => {
+            Ok(()) if cursor.key.is_empty() || cursor.key.starts_with(index.table().namespace()) => {
                 return Ok(indexes.get(skipped..).unwrap_or_default());
             }
             Ok(()) => error = CursorError::Damaged,
@@ -168,6 +176,23 @@ impl<S: Write> Rows<S> {
         Ok(recorded.map_or(index.table(), |recorded| index.with_layout(recorded.description.layout())))
     }
 
+    /// Records that entries of removed indexes are missing. Returns false if this is recorded already.
+    ///
+    /// A store without transactions deletes entries one after the other. Before the first of them is deleted, no program may
+    /// find the index built.
+    fn mark_all_incomplete(&mut self, indexes: &'static [RemovedIndex]) -> Result<bool, RowsError<S::Error>> {
+        let mut is_changed = false;
+        for index in indexes.iter().map(RemovedIndex::table) {
+            let recorded = RecordedLayout::of(&self.tables.store, index).map_err(RowsError::Store)?;
+            if recorded.is_some_and(|recorded| recorded.state.is_built) {
+                self.tables.record(index)?;
+                self.tables.mark_incomplete(index)?;
+                is_changed = true;
+            }
+        }
+        Ok(is_changed)
+    }
+
     /// Deletes up to `limit` entries of a removed index after a key. If no entries are left, also deletes the recorded
     /// layout of the index, and removes the table if it has no other rows.
     fn drop_some(
@@ -177,13 +202,11 @@ impl<S: Write> Rows<S> {
         limit: usize,
     ) -> Result<Cleared, RowsError<S::Error>> {
         let cleared = self.clear_some(table, after, limit)?;
-        {
+        if S::HAS_TRANSACTIONS {
             self.tables.mark_incomplete(table)?;
         }
         if cleared.last_key.is_none() {
-            {
-                self.tables.delete_layout(table)?;
-            }
+            self.tables.delete_layout(table)?;
             self.remove_empty(table)?;
         }
         Ok(cleared)

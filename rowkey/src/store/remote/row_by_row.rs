@@ -285,14 +285,15 @@ impl<R: RowStore> RowByRow<R> {
         Ok(())
     }
 
-    /// Writes the entries that a rebuild corrects, and what it has recorded.
+    /// Writes the entries that a rebuild corrects or `drop_index` deletes, and then what they have recorded.
     async fn commit_entries(&self, commit: &Commit) -> Result<(), CommitError<R::Error>> {
         let now = self.rows.now();
         self.put_entries(commit, now).await.map_err(CommitError::Failed)?;
         let entries = commit.writes_of(Kind::EntryToDelete).filter_map(|write| {
             let version = write.expected.as_ref()?.version;
-            // A younger entry may be the beginning of a change whose record follows.
-            (version + Self::GRACE < now).then_some((write.table, &write.key[..], version))
+            // A younger entry may be the beginning of a change whose record follows. No reader needs an entry of a removed
+            // index, whose recorded layout says that entries are missing.
+            (write.table.is_removed() || version + Self::GRACE < now).then_some((write.table, &write.key[..], version))
         });
         let entries: Vec<_> = entries.collect();
         if !entries.is_empty() {

@@ -7,6 +7,7 @@ mod memory;
 mod records;
 #[path = "../../../../stores/tests/remote.rs"]
 mod remote;
+mod removed;
 
 use fastrand::Rng;
 use futures_lite::future::block_on;

@@ -100,6 +100,15 @@ impl AsyncMemory {
         }
     }
 
+    /// Returns the number of stored rows of a table whose keys begin with `namespace`.
+    pub fn count_rows(&self, table: &str, namespace: &[u8]) -> usize {
+        let rows = self.rows.borrow();
+        let is_stored = |((name, key), row): &(&(&str, Vec<u8>), &Versions)| {
+            *name == table && key.starts_with(namespace) && row.newest().bytes.is_some()
+        };
+        rows.iter().filter(is_stored).count()
+    }
+
     fn happens(&self, percent: u8) -> bool {
         self.random.borrow_mut().u8(..100) < percent
     }
