@@ -95,7 +95,7 @@ pub mod parameters {
 #[cfg(feature = "records")]
 mod records {
     use super::placeholder;
-    pub use crate::record::check::primary_of;
+    pub use crate::record::check::{Decodable, HasEntry, UndecodableFallback, primary_of};
     pub use crate::record::conversion::{Copied, Element, Kept, Sparse, StoredFrom, with_fields};
     pub use crate::record::draft::Draft;
     pub use crate::record::field_source::FieldSource;

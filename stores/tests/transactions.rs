@@ -64,6 +64,21 @@ struct FileKey {
     path: String,
 }
 
+/// The entries are one byte longer than the keys.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(value = [u8; 1], format = rowkey::Raw, table = "pages", indexes(PageByKind))]
+struct PageKey {
+    path: String,
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(index_of = PageKey, table = "pages.kind")]
+struct PageByKind {
+    #[rowkey(from = value[0])]
+    kind: u8,
+    path: String,
+}
+
 /// The key of hosts in a later version of the program, which lists no index.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "hosts")]
@@ -130,11 +145,12 @@ static SHARED_WITH_OTHER_NAMESPACE: [RemovedIndex; 2] = [
 ];
 
 #[allow(dead_code, reason = "not every store opens its tables first")]
-pub(crate) static TABLES: [&Table; 7] = [
+pub(crate) static TABLES: [&Table; 8] = [
     HostKey::TABLE,
     OtherKey::TABLE,
     MoveKey::TABLE,
     FileKey::TABLE,
+    PageKey::TABLE,
     SharedKey::TABLE,
     MISSPELLED.table(),
     FragileKey::TABLE,
@@ -287,6 +303,39 @@ fn a_key_of_any_length_is_stored_or_rejected_and_can_be_queried() -> TestResult 
             assert_eq!(rows.scan(FileKey::prefix()).count(), 0);
             Ok(())
         })
+    })
+}
+
+/// All keys of a change are checked before the first row is written. So an operation with a key that the store cannot hold
+/// changes nothing, and the transaction goes on.
+#[test]
+fn a_key_that_the_store_cannot_hold_does_not_end_the_transaction() -> TestResult {
+    with_database(|database| {
+        let lengths = [0, 1, 509, 510, 511, 512, 65_534, 65_535, 65_536, 70_000];
+        let page = |length: usize| PageKey { path: "x".repeat(length) };
+        let stored = database.try_write(|rows| {
+            let mut stored = 0;
+            for (kind, length) in (0..).zip(lengths) {
+                let entries = rows.count(PageByKind::prefix())?;
+                let put = rows.put(&page(length), &[kind]);
+                let batch = rows.batch(|batch| {
+                    batch.put(&page(2), &[kind])?;
+                    batch.put(&page(length), &[kind])
+                });
+                assert_eq!(put.is_ok(), batch.is_ok(), "{length}");
+                stored += u64::from(put.is_ok());
+                if let Err(error) = put {
+                    assert!(error.to_string().contains(" bytes, but the store holds keys of "), "{error}");
+                    assert_eq!(rows.count(PageByKind::prefix())?, entries, "{length}");
+                }
+                assert_eq!(rows.get(&page(length))?.is_some(), batch.is_ok(), "{length}");
+            }
+            Ok::<_, Error>(stored + 1)
+        })?;
+        let rows = database.read()?;
+        assert_eq!((rows.count(PageKey::prefix())?, rows.count(PageByKind::prefix())?), (stored, stored));
+        assert!(stored > 3 && rows.verify::<PageKey>(None, usize::MAX)?.is_clean());
+        Ok(())
     })
 }
 

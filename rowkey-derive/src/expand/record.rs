@@ -109,6 +109,10 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], is_v
                 <Self as #rk::Record>::__FORMAT,
                 &[#(#tables),*],
                 #is_same,
+                {
+                    use #rk::UndecodableFallback as _;
+                    #rk::Decodable::<Self>::HAS_ENTRY
+                },
             );
 
             #entries

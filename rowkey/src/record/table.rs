@@ -1,6 +1,7 @@
 //! [`Table`]: describes the rows of one kind in a store by the name of their table, the layout of their keys, and the
 //! format of their values.
 
+use super::check::HasEntry;
 use super::field_source::FieldSource;
 use crate::constant::same_bytes;
 use crate::explain::Explanation;
@@ -66,6 +67,8 @@ pub struct Table {
 pub(super) enum Role {
     Records {
         indexes: &'static [&'static Table],
+        /// `None` if the keys of the records cannot be decoded.
+        has_entry: Option<HasEntry>,
     },
     Entries(Entries),
     /// The entries of a [`RemovedIndex`].
@@ -130,7 +133,7 @@ impl Table {
     /// `format` names the format of the values. A table whose values have another format has another
     /// [`fingerprint`](Self::fingerprint).
     pub const fn new(name: &'static str, layout: &'static Layout, format: &'static str) -> Self {
-        Self::with_role(name, layout, format, Role::Records { indexes: &[] })
+        Self::with_role(name, layout, format, Role::Records { indexes: &[], has_entry: None })
     }
 
     /// Returns a table whose rows have this shape, for a program that knows only what a store has recorded.
@@ -146,8 +149,10 @@ impl Table {
         format: &'static str,
         indexes: &'static [&'static Self],
         is_same: IsSame,
+        has_entry: Option<HasEntry>,
     ) -> Self {
-        let mut table = Self::with_role(name, K::LAYOUT, format, Role::Records { indexes }).of_keys::<K>();
+        let role = Role::Records { indexes, has_entry };
+        let mut table = Self::with_role(name, K::LAYOUT, format, role).of_keys::<K>();
         table.is_same = Some(is_same);
         table
     }
@@ -208,7 +213,7 @@ impl Table {
         }
         let rows_fingerprint = hash.finish();
         let fingerprint = match &role {
-            Role::Records { indexes } => fingerprint_with(rows_fingerprint, indexes),
+            Role::Records { indexes, .. } => fingerprint_with(rows_fingerprint, indexes),
             Role::Entries(_) | Role::Removed { .. } => rows_fingerprint,
         };
         let shape = shape_of(layout, &role);
@@ -309,7 +314,7 @@ impl Table {
     /// Returns the tables of the indexes that belong to the records of this table.
     pub const fn indexes(&self) -> &'static [&'static Self] {
         match self.role {
-            Role::Records { indexes } => indexes,
+            Role::Records { indexes, .. } => indexes,
             Role::Entries(_) | Role::Removed { .. } => &[],
         }
     }
@@ -508,6 +513,15 @@ impl Table {
         match (self.is_same, parts) {
             (Some(is_same), [Some((a_primary, a)), Some((b_primary, b))]) => a_primary == b_primary && is_same(a, b),
             _ => false,
+        }
+    }
+
+    /// Returns whether a record of this table has an entry in an index. The arguments are the bytes of the primary key and of
+    /// the value, and the key of the entry. Returns true if the record cannot be read.
+    pub(crate) fn has_entry(&self, primary: &[u8], value: &[u8], index: &'static Self, entry: &[u8]) -> bool {
+        match self.role {
+            Role::Records { has_entry: Some(has_entry), .. } => has_entry(primary, value, index, entry),
+            _ => true,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::edit::{Edit, Edited, Purpose, edit_value};
 use super::error::RowsError;
-use super::rows::Rows;
+use super::rows::{Rows, is_left_over};
 use super::scan::read_value;
 use super::{Read, Table, Write};
 use crate::record::{ChangeError, Record};
@@ -232,11 +232,12 @@ impl<S: Write> Batch<'_, S> {
             if let Entry::Vacant(row) = changed.entry((change.table.name(), change.key.to_vec())) {
                 let stored = rows.tables.get(change.table, change.key)?;
                 let stored = stored.map(|stored| stored.as_ref().to_vec());
+                let is_left_over = is_left_over(&rows.tables, change.table, change.key, stored.as_deref())?;
                 let record_and_value = |value: &Vec<u8>| {
                     let (record, _) = change.table.split_entry(value).unwrap_or_default();
                     (record.to_vec(), value.clone())
                 };
-                let records_after = stored.iter().map(record_and_value).collect();
+                let records_after = stored.iter().filter(|_| !is_left_over).map(record_and_value).collect();
                 row.insert(ChangedRow { table: change.table, stored, records_after });
             }
         }
@@ -258,6 +259,9 @@ impl<S: Write> Batch<'_, S> {
                 let [record, rejected] = [record, rejected].map(Clone::clone);
                 return Err(RowsError::Taken { index: row.table, entry: entry.clone(), record, rejected });
             }
+        }
+        for ((_, key), row) in changed.iter().filter(|(_, row)| row.value().is_some()) {
+            rows.tables.check_key(row.table, key)?;
         }
         for phase in 0..3 {
             for ((_, key), row) in changed.iter().filter(|(_, row)| row.phase() == phase) {

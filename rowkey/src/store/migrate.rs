@@ -379,8 +379,7 @@ impl PlannedRecords {
             return Err(RowsError::Exists { table, key: primary.into(), old: None });
         }
         for entry in changes.unique_entries() {
-            let stored = store.get(entry.table, entry.key)?;
-            check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
+            check_unique(store, &entry)?;
             // The changes of one record have each entry only once, so an earlier entry belongs to another record.
             let earlier = self.entries.insert((entry.table.name(), entry.key.into()), primary.into());
             if let Some(record) = earlier {

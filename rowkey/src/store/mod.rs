@@ -26,7 +26,7 @@
 //!    the commit. The `Rows` then returns an error if the layout of a table has changed, so that the program does not misread
 //!    the stored rows, and it knows which indexes are built. After the commit, call [`NewLayouts::set_committed`].
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`]
-//!    from `put`. The other methods must accept keys of any length, because a query can ask for a key that the store
+//!    from [`Write::check_key`] and from `put`. The other methods must accept keys of any length, because a query can ask for a key that the store
 //!    cannot hold: `get` returns `None`, `delete` does nothing, and `range` returns the rows between the bounds.
 //! 4. The macro `__rowkey_write_methods!` declares the methods `write`, `try_write` and `run_steps` that all adapters have, and
 //!    `__rowkey_store_error!` the conversions of the error.
@@ -200,6 +200,17 @@ pub trait Read {
     note = "`Rows::new(&mut store)` writes to a store of your own, and `Rows::new(&store)` only reads"
 )]
 pub trait Write: Read {
+    /// Checks whether the store can hold a row with this key. [`Rows`] checks all keys of a change before it writes the
+    /// first row, so that a key that is too long does not leave half of a change. The default accepts every key.
+    ///
+    /// # Errors
+    /// The store cannot hold the key. See [`KeyLength`].
+    #[inline]
+    fn check_key(&self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error> {
+        let _ = (table, key);
+        Ok(())
+    }
+
     /// Stores a row. Replaces a row with the same key.
     ///
     /// # Errors
@@ -308,6 +319,11 @@ macro_rules! read_through_reference {
 read_through_reference!(&S, &mut S);
 
 impl<S: Write> Write for &mut S {
+    #[inline]
+    fn check_key(&self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error> {
+        S::check_key(self, table, key)
+    }
+
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), Self::Error> {
         S::put(self, table, key, value)
     }

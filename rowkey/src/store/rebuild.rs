@@ -289,6 +289,9 @@ impl<S: Write> Rows<S> {
 
 impl<S: Write> Rows<S> {
     fn fix<X: Checkable>(&mut self, fixes: Vec<Fix>) -> Result<(), RowsError<S::Error>> {
+        for Fix { table, key, .. } in fixes.iter().filter(|fix| fix.value.is_some()) {
+            self.tables.check_key(table, key)?;
+        }
         for Fix { table, key, value } in fixes {
             if let (Some(value), true) = (&value, table.is_unique()) {
                 self.check_unique::<X>(table, &key, value)?;

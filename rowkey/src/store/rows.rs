@@ -611,7 +611,10 @@ impl<S: Write> Rows<S> {
     fn write(&mut self, table: &'static Table) -> Result<(), S> {
         match self.draft.value() {
             // Most updates change no entry. The record is then put without a list of changes.
-            Some(value) if self.draft.has_same_entries() => self.tables.put(table, self.draft.primary(), value),
+            Some(value) if self.draft.has_same_entries() => {
+                self.tables.check_key(table, self.draft.primary())?;
+                self.tables.put(table, self.draft.primary(), value)
+            }
             _ => {
                 self.draft.finish(table, None);
                 self.apply()
@@ -623,6 +626,9 @@ impl<S: Write> Rows<S> {
     /// conflict leaves the store unchanged.
     pub(super) fn apply(&mut self) -> Result<(), S> {
         let changes = self.draft.changes();
+        for change in changes.iter().filter(|change| change.value.is_some()) {
+            self.tables.check_key(change.table, change.key)?;
+        }
         let mut entries_to_keep = Vec::new();
         if changes.iter().any(|change| change.table.is_unique()) {
             entries_to_keep = check_unique_entries(&self.tables, changes)?;
@@ -651,16 +657,14 @@ fn check_unique_entries<'c, S: Read>(
     changes: &'c Changes,
 ) -> Result<Vec<(&'static Table, &'c [u8])>, S> {
     for entry in changes.unique_entries() {
-        let stored = store.get(entry.table, entry.key)?;
-        check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
+        check_unique(store, &entry)?;
     }
     let mut entries_to_keep = Vec::new();
     for (entry, is_deleted) in changes.replaced_or_deleted_unique_entries() {
         if store.is_built(entry.table)? {
             continue;
         }
-        let stored = store.get(entry.table, entry.key)?;
-        match check_unique(&entry, stored.as_ref().map(AsRef::as_ref)) {
+        match check_unique(store, &entry) {
             Err(_) if is_deleted => entries_to_keep.push((entry.table, entry.key)),
             result => result?,
         }
@@ -668,13 +672,14 @@ fn check_unique_entries<'c, S: Read>(
     Ok(entries_to_keep)
 }
 
-/// Returns [`RowsError::Taken`] if another record has the entry. `stored` is the value that the store has under the key
-/// of the entry.
-pub(super) fn check_unique<E>(
-    entry: &UniqueEntry<'_>,
-    stored: Option<&[u8]>,
-) -> core::result::Result<(), RowsError<E>> {
-    if entry.permits(stored) {
+/// Returns [`RowsError::Taken`] if another record has the entry.
+///
+/// An older version of the program, which does not maintain the index, can have changed the other record and left its
+/// entry. Such an entry belongs to no record. A rebuild would delete it.
+pub(super) fn check_unique<S: Read>(store: &Tables<S>, entry: &UniqueEntry<'_>) -> Result<(), S> {
+    let stored = store.get(entry.table, entry.key)?;
+    let stored = stored.as_ref().map(AsRef::as_ref);
+    if entry.permits(stored) || is_left_over(store, entry.table, entry.key, stored)? {
         return Ok(());
     }
     let record = stored.and_then(|value| entry.table.split_entry(value)).map_or(&[][..], |(record, _)| record);
@@ -684,4 +689,20 @@ pub(super) fn check_unique<E>(
         record: record.into(),
         rejected: entry.primary.into(),
     })
+}
+
+/// Returns whether no record has a stored entry of a unique index. Only an index that is not built has such entries.
+pub(super) fn is_left_over<S: Read>(
+    store: &Tables<S>,
+    index: &'static Table,
+    entry: &[u8],
+    stored: Option<&[u8]>,
+) -> Result<bool, S> {
+    let Some((primary, _)) = stored.and_then(|value| index.split_entry(value)) else { return Ok(false) };
+    if store.is_built(index)? {
+        return Ok(false);
+    }
+    let records = index.records();
+    let record = store.get(records, primary)?;
+    Ok(record.is_none_or(|value| !records.has_entry(primary, value.as_ref(), index, entry)))
 }

@@ -152,6 +152,13 @@ impl<S: Write> Tables<S> {
         RowsError::Store(error)
     }
 
+    /// Checks whether the store can hold a row with this key.
+    #[inline]
+    pub(super) fn check_key(&self, table: &'static Table, key: &[u8]) -> Result<(), S> {
+        self.store.check_key(table, key).map_err(RowsError::Store)
+    }
+
+    /// The caller has checked the keys of all rows of the change with [`check_key`](Self::check_key).
     #[inline]
     pub(super) fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), S> {
         self.record(table)?;

@@ -280,9 +280,13 @@ impl<'d> WriteStore<'d> {
 }
 
 impl Write for WriteStore<'_> {
+    fn check_key(&self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
+        Ok(KeyLength::check(table, key, KEY_LENGTHS)?)
+    }
+
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         let keyspace = self.keyspace(table)?;
-        KeyLength::check(table, key, KEY_LENGTHS)?;
+        self.check_key(table, key)?;
         self.transaction.insert(keyspace, key, value);
         Ok(())
     }

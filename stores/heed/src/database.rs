@@ -293,8 +293,12 @@ impl<'d> WriteStore<'d> {
 }
 
 impl Write for WriteStore<'_> {
+    fn check_key(&self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
+        Ok(KeyLength::check(table, key, self.database.key_lengths())?)
+    }
+
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
-        KeyLength::check(table, key, self.database.key_lengths())?;
+        self.check_key(table, key)?;
         self.database.named_database(table)?.put(&mut self.transaction, key, value)?;
         self.has_changes = true;
         Ok(())

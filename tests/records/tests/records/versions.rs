@@ -146,3 +146,86 @@ fn no_mixture_of_versions_loses_an_entry() {
 fn no_interrupted_rebuild_loses_an_entry() {
     check_all(INTERRUPTED, if is_thorough() { 6 } else { 4 });
 }
+
+/// A version without an index, and one with a unique index.
+mod unique {
+    use rowkey::RowKey;
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(value = u8, format = rowkey::Postcard, table = "users")]
+    pub(crate) struct OlderKey {
+        pub(crate) user: u8,
+    }
+
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(value = u8, format = rowkey::Postcard, table = "users", indexes(ByName))]
+    pub(crate) struct UserKey {
+        pub(crate) user: u8,
+    }
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(index_of = UserKey, unique)]
+    pub(crate) struct ByName {
+        #[rowkey(from = *value)]
+        pub(crate) name: u8,
+    }
+}
+
+/// An older version leaves entries that no record has. They reject no write: a write is rejected only if the record that the
+/// error names has the entry.
+#[test]
+fn a_rejected_write_names_a_record_that_has_the_entry() {
+    use unique::{ByName, OlderKey, UserKey};
+    let mut rejected = [0, 0];
+    for seed in 0..crate::cases(500) {
+        fastrand::seed(seed.into());
+        let (mut rows, mut model) = (Recorded::default().opened(), std::collections::BTreeMap::new());
+        for _ in 0..20 {
+            let (user, name) = (fastrand::u8(..4), fastrand::u8(..4));
+            let key = UserKey { user };
+            let is_built = rows.is_built::<ByName>().unwrap();
+            let holder =
+                model.iter().find(|(other, stored)| **other != user && **stored == name).map(|(other, _)| *other);
+            let result = match fastrand::u8(..8) {
+                0 | 1 => {
+                    rows.put(&OlderKey { user }, &name).unwrap();
+                    model.insert(user, name);
+                    continue;
+                }
+                2 => {
+                    rows.take(&OlderKey { user }).unwrap();
+                    model.remove(&user);
+                    continue;
+                }
+                3 => {
+                    rows = rows.into_store().unwrap().reopened().opened();
+                    continue;
+                }
+                4 => {
+                    // Fails if two records have the same name.
+                    drop(rows.rebuild::<ByName>(None, 100));
+                    continue;
+                }
+                5 => rows.batch(|batch| batch.put(&key, &name)),
+                _ => rows.put(&key, &name),
+            };
+            match result {
+                Ok(()) => {
+                    assert!(!is_built || holder.is_none());
+                    model.insert(user, name);
+                }
+                Err(error) => {
+                    let record = error.taken::<ByName>().unwrap().record;
+                    assert_eq!(model.get(&record.user), Some(&name), "{error}");
+                    rejected[usize::from(is_built)] += 1;
+                }
+            }
+            if rows.is_built::<ByName>().unwrap() {
+                for (&user, &name) in &model {
+                    assert_eq!(rows.find(&ByName { name }).unwrap(), Some((UserKey { user }, name)));
+                }
+            }
+        }
+    }
+    assert!(rejected.iter().all(|count| *count > 20), "{rejected:?}");
+}
