@@ -227,7 +227,8 @@ impl Draft {
         match whole_value {
             Some(value) => bytes.extend_from_within(value.start..value.end),
             None => {
-                write_stored_part(bytes).map_err(|error| ChangeError::of_value(table, self.changes.primary(), error))?
+                write_stored_part(bytes)
+                    .map_err(|error| ChangeError::of_value(table, self.changes.primary(), error))?;
             }
         }
         let bytes = &self.changes.bytes;

@@ -139,7 +139,8 @@ pub struct FormatError {
 }
 
 impl FormatError {
-    /// Returns an error with this message.
+    /// Returns an error with this message. In a function that returns a `FormatError`, `?` also converts a `&str`, as in
+    /// `value.ok_or("expected 2 bytes")?`.
     ///
     /// ```
     /// use rowkey::record::FormatError;
@@ -148,6 +149,18 @@ impl FormatError {
     /// ```
     pub fn new(message: impl fmt::Display) -> Self {
         Self { message: message.to_string() }
+    }
+}
+
+impl From<&str> for FormatError {
+    fn from(message: &str) -> Self {
+        Self::new(message)
+    }
+}
+
+impl From<String> for FormatError {
+    fn from(message: String) -> Self {
+        Self { message }
     }
 }
 

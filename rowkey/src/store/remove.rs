@@ -90,6 +90,9 @@ impl<S: Read> Rows<S> {
     /// Removes the first records of a query and their entries, at most `limit` records. Returns the number of removed
     /// records. If the number is less than `limit`, the query matches no other records.
     ///
+    /// In a store without transactions, such as HBase, one `write` changes one record. Pass the limit 1 there, in a `write` for
+    /// each record, until the result is 0.
+    ///
     /// # Errors
     /// The same as [`remove_all`](Self::remove_all).
     pub fn remove_some<Q>(&mut self, query: Q, limit: u64) -> Result<u64, S>
