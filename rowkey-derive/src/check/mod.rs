@@ -19,13 +19,16 @@ use crate::names::{is_reserved, method_of_variant, methods};
 use quote::ToTokens;
 use std::collections::VecDeque;
 use syn::ext::IdentExt;
+use syn::punctuated::Punctuated;
 use syn::{
-    Data, DataEnum, DataStruct, DataUnion, DeriveInput, Field, Fields, GenericParam, Ident, Lifetime, Type, Variant,
+    Data, DataEnum, DataStruct, DataUnion, DeriveInput, Field, Fields, GenericParam, Ident, Lifetime, Meta, Token,
+    Type, Variant,
 };
 
 /// Checks a struct with `#[derive(RowKey)]`. Returns for each field whether it has no mistake.
 pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
     only_lifetimes(context, input, Item::Key);
+    not_packed(context, input);
     let Some(fields) = fields_of_struct(context, input, Item::Key) else { return Vec::new() };
     key_has_a_field(context, input, fields, attrs);
     let valid = each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input));
@@ -50,6 +53,7 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
 /// Checks a struct with `#[derive(KeyField)]`, and returns the same as [`key`].
 pub(crate) fn field_type(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
     only_lifetimes(context, input, Item::FieldType);
+    not_packed(context, input);
     let Some(fields) = fields_of_struct(context, input, Item::FieldType) else { return Vec::new() };
     field_type_has_a_field(context, input, fields);
     constants_have_bytes(context, attrs, Item::FieldType);
@@ -132,6 +136,18 @@ fn each_field<'a>(
             attrs.is_valid && !has_wrong_lifetime && context.mistake_count() == mistakes_before
         })
         .collect()
+}
+
+/// A struct is not packed, because the derived code borrows the fields, and a field of a packed struct cannot be borrowed.
+fn not_packed(context: &Context, input: &DeriveInput) {
+    for attr in input.attrs.iter().filter(|attr| attr.path().is_ident("repr")) {
+        let words = attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).unwrap_or_default();
+        if let Some(packed) = words.iter().find(|word| word.path().is_ident("packed")) {
+            let wrong = "a struct with `packed` cannot derive this: its fields cannot be borrowed";
+            let help = "leave out `packed`: the encoded bytes have no padding in any case";
+            context.error(packed, wrong, help);
+        }
+    }
 }
 
 /// A type has no type or const parameters, because the key would have other bytes for each argument.

@@ -86,15 +86,24 @@ impl KeyBytes for Vec<u8> {
 pub struct Width<const FIXED: bool, const LEN: usize>;
 
 /// Chooses an array or a vector for a [`Width`].
+///
+/// rustc cannot compute the width of a key if the impl of a codec lacks an item. It then reports this bound, too.
+#[diagnostic::on_unimplemented(
+    message = "the width of this key is unknown, because of another error",
+    label = "correct the other error first",
+    note = "the impl of a `Codec` that a field uses is incomplete"
+)]
 pub trait ChooseBytes {
     /// The array or vector.
     type Bytes;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const LEN: usize> ChooseBytes for Width<true, LEN> {
     type Bytes = [u8; LEN];
 }
 
+#[diagnostic::do_not_recommend]
 impl<const LEN: usize> ChooseBytes for Width<false, LEN> {
     type Bytes = Vec<u8>;
 }

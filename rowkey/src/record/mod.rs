@@ -21,7 +21,7 @@ pub use changes::{Change, ChangeError, ChangeErrorKind, Changes, ChangesIter, Un
 pub use format::Json;
 #[cfg(feature = "postcard")]
 pub use format::Postcard;
-pub use format::{Format, FormatError, Raw};
+pub use format::{Exact, Format, FormatError, Raw};
 pub use index::{CoveringIndex, EntryToFind, Index, IndexOf, Maintains, UniqueIndex};
 pub use source::Source;
 

@@ -15,7 +15,7 @@ use crate::names;
 use field_value::field_value;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use syn::{Data, DataEnum, DeriveInput, Member};
+use syn::{Data, DataEnum, DeriveInput, GenericParam, Member};
 
 pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
@@ -79,22 +79,62 @@ fn enumeration(context: &Context, input: &DeriveInput, data: &DataEnum, attrs: &
 }
 
 /// Generates all implementations for a type with a mistake, with placeholder bodies, so that uses of the type cause no
-/// further errors. Generates nothing for a type with type or const parameters.
+/// further errors.
 fn placeholders(input: &DeriveInput, rk: &Ident) -> TokenStream {
     let ident = &input.ident;
+    // Without the defaults, which an impl cannot have.
+    let (of_lifetimes, of_types): (Vec<_>, Vec<_>) = input
+        .generics
+        .params
+        .iter()
+        .map(|param| match param {
+            GenericParam::Lifetime(lifetime) => (true, quote!(#lifetime)),
+            GenericParam::Type(ty) => {
+                let (name, bounds) = (&ty.ident, &ty.bounds);
+                (false, quote!(#name: #bounds))
+            }
+            GenericParam::Const(constant) => {
+                let (name, ty) = (&constant.ident, &constant.ty);
+                (false, quote!(const #name: #ty))
+            }
+        })
+        .partition(|(is_lifetime, _)| *is_lifetime);
+    let [of_lifetimes, of_types] =
+        [of_lifetimes, of_types].map(|params| params.into_iter().map(|(_, param)| param).collect::<Vec<_>>());
+    let generics = quote!(<#(#of_lifetimes,)* #(#of_types),*>);
+    let of_field = quote!(<#(#of_lifetimes,)* #(#of_types,)* __F>);
+    let of_position = quote!(<'__de, #(#of_lifetimes,)* #(#of_types,)* __P: #rk::Position>);
+    let (_, arguments, bounds) = input.generics.split_for_impl();
+    let root = names::root(Span::call_site());
     let lifetimes = lifetimes::of(input);
-    if input.generics.params.len() != lifetimes.len() {
-        return TokenStream::new();
-    }
-    let (root, field_value) = (names::root(Span::call_site()), field_value(rk, ident, &lifetimes));
+    let field_value = if input.generics.params.len() == lifetimes.len() {
+        field_value(rk, ident, &lifetimes)
+    } else {
+        quote! {
+            impl #generics #rk::FieldValue for #ident #arguments #bounds {
+                type Arg<'__x> = &'__x Self where Self: '__x;
+
+                fn arg(&self) -> Self::Arg<'_> {
+                    self
+                }
+
+                fn value_of<'__x, '__y>(arg: &'__x Self::Arg<'__y>) -> &'__x Self
+                where
+                    Self: '__y,
+                {
+                    arg
+                }
+            }
+        }
+    };
     quote! {
         #field_value
 
-        impl<#(#lifetimes,)* __F> #rk::KeyField<__F> for #ident<#(#lifetimes),*> {
+        impl #of_field #rk::KeyField<__F> for #ident #arguments #bounds {
             type Codec = #rk::Fields;
         }
 
-        impl<#(#lifetimes),*> #rk::Composite for #ident<#(#lifetimes),*> {
+        impl #generics #rk::Composite for #ident #arguments #bounds {
             type Codec = #rk::Fields;
             const ENCODING: &'static #rk::Encoding = &#rk::Encoding::__rowkey_structure(&[]);
             const SHOW: &'static [#rk::ShowFields] = &[];
@@ -108,16 +148,16 @@ fn placeholders(input: &DeriveInput, rk: &Ident) -> TokenStream {
             }
         }
 
-        impl<'__de, #(#lifetimes,)* __P: #rk::Position> #rk::ReadComposite<'__de, __P> for #ident<#(#lifetimes),*> {
+        impl #of_position #rk::ReadComposite<'__de, __P> for #ident #arguments #bounds {
             fn read(_: #rk::usize, _: &mut #rk::Reader<'__de>) -> #rk::Result<Self, #rk::DecodeError> {
                 #rk::placeholder()
             }
         }
 
-        impl<#(#lifetimes),*> #rk::TotalComposite for #ident<#(#lifetimes),*> {}
-        impl<#(#lifetimes),*> #rk::OrderedComposite for #ident<#(#lifetimes),*> {}
+        impl #generics #rk::TotalComposite for #ident #arguments #bounds {}
+        impl #generics #rk::OrderedComposite for #ident #arguments #bounds {}
 
-        impl<#(#lifetimes),*> #root::CompositeField for #ident<#(#lifetimes),*> {
+        impl #generics #root::CompositeField for #ident #arguments #bounds {
             type Prefix = #rk::CompositePrefix<Self, ()>;
 
             fn prefix() -> Self::Prefix {

@@ -1,4 +1,4 @@
-// errors: 7
+// errors: 8
 use rowkey::RowKey;
 
 #[derive(RowKey)]
@@ -43,6 +43,13 @@ where
 {
     customer: &'a str,
     payment: Id,
+}
+
+#[derive(RowKey)]
+#[repr(C, packed)]
+struct PackedKey {
+    a: u8,
+    b: u64,
 }
 
 fn main() {}
