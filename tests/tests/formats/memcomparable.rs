@@ -18,7 +18,7 @@ laws_of! { Memcomparable:
     text_keys String, text [text] = domain::strings(), by String::cmp;
     byte_keys Vec<u8>, bytes [bytes] = byte_strings(), by Vec::<u8>::cmp;
     option_keys Option<String>, opt_text [] = domain::options(domain::strings()), by Option::<String>::cmp;
-    decimal_keys Decimal, copied [] = decimals(), by Decimal::cmp;
+    decimal_keys Decimal, copied [] = decimals_and_their_equals(), by Decimal::cmp;
 }
 
 /// Returns byte strings, some of them with lengths around 8 and 16: the format writes bytes in groups of 8.
@@ -60,6 +60,13 @@ pub(crate) fn decimals() -> Vec<Decimal> {
         "123456789012345678901234.5",
     ];
     texts.map(|text| text.parse().unwrap()).to_vec()
+}
+
+/// Returns the decimals, and decimals that no format stores: with trailing zeros, or zero with a sign. Each is equal to a
+/// decimal that the formats store.
+pub(crate) fn decimals_and_their_equals() -> Vec<Decimal> {
+    let others = ["0.00", "-0", "-0.0", "1.00", "-1.0", "10.0", "100.00", "0.10", "-0.500", "12.3400", "99.990"];
+    decimals().into_iter().chain(others.map(|text| text.parse().unwrap())).collect()
 }
 
 /// Checks that the crate writes each value as the same bytes as rowkey, and reads these bytes as the value. Skips
