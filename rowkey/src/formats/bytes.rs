@@ -240,6 +240,10 @@ pub(crate) fn write_bound(
         },
         None => (plain, place),
     };
+    if let Some(bound) = foundation_db::bound(of, plain, place).filter(|_| format == KeyFormat::FoundationDb) {
+        out.extend_from_slice(bound);
+        return place;
+    }
     // No error is possible, because `nearest` has replaced a value that the format cannot encode.
     let _ = write(format, of, plain, last, out);
     if last && place == BoundPlace::After && format.ends_with_key(of) {
