@@ -154,12 +154,12 @@ pub(crate) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         E::Custom { codec, width, self_delimited, .. } => {
             let (content, terminator) = match width {
                 Some(width) => (reader.bytes(*width)?, 0),
-                None if *self_delimited => (reader.bytes(reader.remaining())?, 0),
+                None if self_delimited.is_some() => (reader.bytes(reader.remaining())?, 0),
                 None => reader.variable(position.terminator)?,
             };
             let note = Some(format!("encoded by the codec {codec}, which only the program has"));
             let value = format!("0x{}", Hex(&content));
-            let unknown_end = *self_delimited;
+            let unknown_end = self_delimited.is_some();
             Ok(Shown { note, unknown_end, ..Shown::plain(value) }.with_terminator(terminator))
         }
     }

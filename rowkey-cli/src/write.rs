@@ -166,7 +166,7 @@ pub(crate) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Ok(())
         }
         E::Value { value } if !text.starts_with("0x") => value_text::write(*value, text, out),
-        E::Custom { width: None, self_delimited: false, .. } => {
+        E::Custom { width: None, self_delimited: None, .. } => {
             write_content(&parse_hex(text, encoding)?, position, out)
         }
         E::Format { format, of } => {

@@ -254,7 +254,7 @@ impl fmt::Display for EncodeErrorKind {
             Self::NotInFormat { format } => {
                 write!(
                     f,
-                    "the time does not fit the format {format:?}: it has a part that the format leaves out, such as seconds, or a year outside 0000 to 9999"
+                    "the time does not fit the format {format:?}: it has a part that the format leaves out, such as seconds or a fraction of a second, or a year outside 0000 to 9999"
                 )
             }
             Self::NoSuchBucket { bucket, count } => {
@@ -533,6 +533,12 @@ pub enum DecodeErrorKind {
         /// `'\u{FF}'` for FF. `None` for the terminator `00 00` of an escaped field.
         separator: Option<char>,
     },
+    /// The end of a value is missing: the key ends, and [`Codec::end`](crate::Codec::end) has not found the end of the value.
+    #[non_exhaustive]
+    NoEnd {
+        /// The name of the codec.
+        codec: &'static str,
+    },
     /// In an escaped field, 00 is followed by neither FF (an escaped 00) nor 00 (the terminator).
     #[non_exhaustive]
     BadEscape {
@@ -631,6 +637,9 @@ impl fmt::Display for DecodeErrorKind {
             Self::NoTerminator { separator: Some(separator) } => {
                 let separator = SeparatorLiteral(*separator);
                 write!(f, "the key ends within the field: its delimiter or terminator {separator} is missing")
+            }
+            Self::NoEnd { codec } => {
+                write!(f, "the key ends within the field: the end of the value is missing (the codec is: {codec})")
             }
             Self::BadEscape { found } => {
                 write!(

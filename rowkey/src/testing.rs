@@ -266,8 +266,8 @@ where
 /// Tests the laws of a codec with all pairs of `samples`.
 ///
 /// The laws are "round trip" and "identity". The law "order" is also tested if the output is `InOrder` or `Descending`,
-/// "without" if the output is `Without`, and "end" if the output is `SelfDelimited`. For an output that is
-/// `StartsAlike`, use [`text_codec`]. The law "canonical" is not tested, because a key itself rejects bytes that the
+/// "without" if the output is `Without`, and "end" if the output is `SelfDelimited`. The law "widths" means that all bytes
+/// have the widths that [`Codec::WIDTHS`] promises. For an output that is `StartsAlike`, use [`text_codec`]. The law "canonical" is not tested, because a key itself rejects bytes that the
 /// codec would not produce. The values need `PartialOrd` only if the output is `InOrder` or `Descending`.
 ///
 /// The law "end" means: given the bytes of a sample and any bytes after them, [`Codec::end`] returns the length of the
@@ -310,6 +310,13 @@ where
                 let error = error.message();
                 return violation("round trip", format!("{value:?} cannot be decoded: {error}"));
             }
+        }
+    }
+    let (min, max) = C::WIDTHS;
+    for (value, bytes) in &values {
+        let len = bytes.len();
+        if len < min || max.is_some_and(|max| len > max) {
+            return violation("widths", format!("{value:?} has {len} bytes, but `WIDTHS` is ({min}, {max:?})"));
         }
     }
     if C::Encoded::SELF_DELIMITED {

@@ -16,7 +16,7 @@ pub use crate::layout::compile_time::to_u64;
 pub use crate::layout::kind::kind_of;
 pub use crate::layout::{
     Code, Encoding, FieldLayout, KeyFormat, KeySalt, LengthForm, Nested, SaltForm, SaltLayout, Separator, ValueKind,
-    Variant,
+    Variant, Widths,
 };
 pub use crate::notation::{Hex, quoted_bytes};
 pub use crate::range::PrefixEnd;

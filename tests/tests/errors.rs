@@ -162,7 +162,7 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
         (
             day.try_encode().unwrap_err(),
             Some("day"),
-            "field `day`: the time does not fit the format \"%Y-%m-%d\": it has a part that the format leaves out, such as seconds, or a year outside 0000 to 9999",
+            "field `day`: the time does not fit the format \"%Y-%m-%d\": it has a part that the format leaves out, such as seconds or a fraction of a second, or a year outside 0000 to 9999",
         ),
         (
             random.try_encode().unwrap_err(),
@@ -182,6 +182,13 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
     assert!(matches!(errors[0].0.kind(), EncodeErrorKind::TooManyDigits { value: 1_234_567, width: 6, .. }));
 }
 
+#[derive(Debug, RowKey)]
+struct VarintKey {
+    #[rowkey(codec = rowkey::formats::Leb128)]
+    #[allow(dead_code, reason = "only decoded")]
+    number: u32,
+}
+
 #[test]
 fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
     let digits = |bytes: &[u8]| DigitsKey::decode(bytes).unwrap_err();
@@ -190,6 +197,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
     let time = |bytes: &[u8]| TimeKey::decode(bytes).unwrap_err();
     let random = |bytes: &[u8]| RandomKey::decode(bytes).unwrap_err();
     let lengths = |bytes: &[u8]| LengthsKey::decode(bytes).unwrap_err();
+    let varint = |bytes: &[u8]| VarintKey::decode(bytes).unwrap_err();
     let salt = &DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap()[7..9];
     let salted = |digits: &[u8]| [b"orders/", salt, digits].concat();
     let errors = [
@@ -201,6 +209,12 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
         (digits(&salted(b"0001239990006")), Some("part"), 18, "the stored value is out of range for the field's type"),
         (random(b"r\x03\x01"), None, 1, "0x03 is not the number of a bucket"),
         (delimited(b"a"), Some("host"), 0, "the key ends within the field: its delimiter or terminator '_' is missing"),
+        (
+            varint(b"\x80"),
+            Some("number"),
+            0,
+            "the key ends within the field: the end of the value is missing (the codec is: LEB128)",
+        ),
         (delimited(b"a_abxx-"), Some("path"), 6, "expected the delimiter '_', found 0x2d"),
         (delimited(b"\xFF_abxx_\0\x50"), Some("host"), 0, "the bytes are not UTF-8"),
         (binary(b"\xFF"), Some("even"), 0, "no number"),

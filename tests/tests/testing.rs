@@ -167,6 +167,40 @@ fn a_codec_that_does_not_find_its_end_is_found() {
     );
 }
 
+/// A `u16` in one to three bytes, with other widths than it promises.
+struct WrongWidths<const MIN: usize, const MAX: usize>;
+
+impl<const MIN: usize, const MAX: usize> Codec<u16> for WrongWidths<MIN, MAX> {
+    type Encoded = SelfDelimited;
+    const NAME: &'static str = "wrong widths";
+    const WIDTHS: (usize, Option<usize>) = (MIN, Some(MAX));
+
+    fn encode(value: &u16) -> SelfDelimited {
+        <rowkey::formats::Leb128 as Codec<u16>>::encode(value)
+    }
+
+    fn end(bytes: &[u8]) -> Option<usize> {
+        <rowkey::formats::Leb128 as Codec<u16>>::end(bytes)
+    }
+
+    fn decode(bytes: Vec<u8>) -> Result<u16, CodecError> {
+        <rowkey::formats::Leb128 as Codec<u16>>::decode(bytes)
+    }
+}
+
+#[test]
+fn a_codec_with_other_widths_than_it_promises_is_found() {
+    let widths = [Some("widths"); 2];
+    let samples = || [0, 127, 128, 16383, 16384, u16::MAX];
+    assert_eq!(violated_laws::<WrongWidths<1, 3>, u16>(samples(), any::<u16>()), [None, None]);
+    assert_eq!(violated_laws::<WrongWidths<1, 2>, u16>(samples(), any::<u16>()), widths);
+    assert_eq!(violated_laws::<WrongWidths<2, 3>, u16>(samples(), any::<u16>())[0], widths[0]);
+    assert_eq!(
+        testing::codec::<WrongWidths<1, 2>, u16>([16384]).unwrap_err().to_string(),
+        "widths: 16384 has 3 bytes, but `WIDTHS` is (1, Some(2))"
+    );
+}
+
 #[derive(Debug, PartialEq, PartialOrd, RowKey)]
 struct ReadingKey {
     #[rowkey(codec = SignKept)]

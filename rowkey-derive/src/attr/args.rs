@@ -9,6 +9,7 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
 use syn::token::Paren;
 use syn::{Ident, Lit, LitInt, Token, Type, parenthesized};
 
@@ -349,9 +350,37 @@ pub(super) fn constant(context: &Context, spec: &Spec, arg: &Arg) -> Option<Cons
         _ => None,
     };
     if constant.is_none() {
-        reject(context, spec, arg);
+        match array_as_byte_string(arg) {
+            Some(bytes) => {
+                let takes = format_args!("`{spec}` takes {}", spec.takes);
+                context.error(arg, takes, format_args!("write `{} = {bytes}`", spec.word));
+            }
+            None => reject(context, spec, arg),
+        }
     }
     constant
+}
+
+/// Returns the byte string with the bytes of an array, such as `b"\x01\x02"` for `[1, 2]`.
+fn array_as_byte_string(arg: &Arg) -> Option<String> {
+    let tokens = match arg {
+        Arg::Assign(_, _, Value::Other(tokens)) => tokens.clone(),
+        Arg::Assign(_, _, Value::Path(path)) => path.to_token_stream(),
+        _ => return None,
+    };
+    let mut tokens = tokens.into_iter();
+    let (Some(TokenTree::Group(array)), None) = (tokens.next(), tokens.next()) else { return None };
+    if array.delimiter() != Delimiter::Bracket {
+        return None;
+    }
+    let elements = Punctuated::<Lit, Token![,]>::parse_terminated.parse2(array.stream()).ok()?;
+    let byte = |element: &Lit| match element {
+        Lit::Int(byte) => byte.base10_parse::<u8>().ok(),
+        Lit::Byte(byte) => Some(byte.value()),
+        _ => None,
+    };
+    let bytes: Option<Vec<u8>> = elements.iter().map(byte).collect();
+    Some(format!("b\"{}\"", bytes?.escape_ascii()))
 }
 
 /// Converts a path or a macro call that was parsed as a type to an expression.

@@ -14,25 +14,17 @@ pub(crate) enum Derive {
 /// attributes.
 const DECLARED_MISSPELLINGS: [&str; 2] = [ASCENDING, "desc"];
 
+/// An attribute of `KeyField` that `RowKey` declares, too. For `#[code(1)]` on a field, rustc would otherwise suggest
+/// `#[codec(1)]`.
+const CODE: &str = "code";
+
 /// The default order, for which there is no attribute.
 pub(crate) const ASCENDING: &str = "ascending";
 
 /// Words of `#[rowkey(..)]` that the derives do not declare: attributes of other derives may have these names, and
 /// `crate` is a keyword, which cannot be an attribute.
-const UNDECLARED: [&str; 12] = [
-    "crate",
-    "filter",
-    "from",
-    "from_each",
-    "index_of",
-    "indexes",
-    "list",
-    "optional",
-    "stores",
-    "table",
-    "unique",
-    "value",
-];
+const UNDECLARED: [&str; 10] =
+    ["crate", "filter", "from", "from_each", "index_of", "indexes", "stores", "table", "unique", "value"];
 
 /// Returns the helper attributes that a derive declares in `lib.rs`.
 ///
@@ -47,6 +39,9 @@ pub(crate) fn helpers(derive: Derive) -> Vec<&'static str> {
     let mut names = vec![ROWKEY];
     if derive != Derive::KeySpace {
         names.extend(DECLARED_MISSPELLINGS);
+    }
+    if derive == Derive::RowKey {
+        names.push(CODE);
     }
     names.extend(TABLE.iter().filter(of_derive).map(|spec| spec.word).filter(|word| !UNDECLARED.contains(word)));
     names.sort_unstable();

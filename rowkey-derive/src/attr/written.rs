@@ -46,8 +46,8 @@ pub(super) fn read_written(context: &Context, attrs: &[Attribute], item: Item) -
     written
 }
 
-/// Checks whether this is an attribute `#[codec(..)]` of the crate `parity_scale_codec`. A type can use the derives of
-/// both crates.
+/// Checks whether this is an attribute of another derive that the type can have, too: `#[codec(..)]` of the crate
+/// `parity_scale_codec`, or `#[list(..)]` and `#[optional(..)]` with arguments, which those of this derive do not have.
 fn is_of_another_derive(attr: &Attribute, name: &str) -> bool {
     const WORDS: [&str; 9] = [
         "skip",
@@ -60,6 +60,9 @@ fn is_of_another_derive(attr: &Attribute, name: &str) -> bool {
         "dumb_trait_bound",
         "crate",
     ];
+    if matches!(name, "list" | "optional") {
+        return !matches!(attr.meta, Meta::Path(_));
+    }
     let Meta::List(list) = &attr.meta else { return false };
     let first = list.tokens.clone().into_iter().next();
     name == "codec" && first.is_some_and(|first| WORDS.contains(&first.to_string().as_str()))

@@ -10,7 +10,7 @@ use crate::codec::shown::{Shown, WrongField, show_decoded};
 use crate::codec::variable;
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
-use crate::layout::Encoding;
+use crate::layout::{Encoding, Widths};
 use crate::notation::Hex;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
@@ -157,6 +157,46 @@ pub trait Codec<T> {
     /// change the bytes.
     const NAME: &'static str;
 
+    /// The least and the greatest number of bytes that [`Self::encode`] returns, or `None` as the greatest if there is no
+    /// limit. From these widths follow the lengths of the key: see [`Layout::max_len`](crate::Layout::max_len). Keys of a
+    /// [`KeySpace`](crate::KeySpace) can differ in their lengths.
+    ///
+    /// Declare this constant for [`SelfDelimited`](crate::codecs::SelfDelimited) codecs only. `rowkey::testing::codec`
+    /// compares it with the bytes of the samples.
+    ///
+    /// ```
+    /// use rowkey::{Codec, CodecError, RowKey, codecs::SelfDelimited};
+    ///
+    /// /// A number below 128 in one byte, or a greater number in two.
+    /// struct Short;
+    ///
+    /// impl Codec<u8> for Short {
+    ///     type Encoded = SelfDelimited;
+    ///     const NAME: &'static str = "short number";
+    ///     const WIDTHS: (usize, Option<usize>) = (1, Some(2));
+    ///     fn encode(value: &u8) -> SelfDelimited {
+    ///         SelfDelimited(if *value < 128 { vec![*value] } else { vec![0x80, *value] })
+    ///     }
+    ///     fn end(bytes: &[u8]) -> Option<usize> {
+    ///         bytes.first().map(|first| if *first == 0x80 { 2 } else { 1 })
+    ///     }
+    ///     fn decode(bytes: Vec<u8>) -> Result<u8, CodecError> {
+    ///         Ok(*bytes.last().ok_or("no bytes")?)
+    ///     }
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(max_len = 6)]
+    /// struct ReadingKey {
+    ///     #[rowkey(codec = Short)]
+    ///     station: u8,
+    ///     at: u32,
+    /// }
+    ///
+    /// assert_eq!(ReadingKey::LAYOUT.max_len(), Some(6));
+    /// ```
+    const WIDTHS: (usize, Option<usize>) = default_widths::<Self::Encoded>();
+
     /// Returns the bytes of a value.
     fn encode(value: &T) -> Self::Encoded;
 
@@ -271,9 +311,38 @@ impl<C, const BY_VALUE: bool> EncodedBy<C, BY_VALUE> {
     {
         match Bytes::<T, C>::WIDTH {
             Some(width) => Ok((reader.bytes(width)?, 0)),
-            None if C::Encoded::SELF_DELIMITED => Ok((reader.self_delimited(C::end)?, 0)),
+            None if C::Encoded::SELF_DELIMITED => Ok((reader.self_delimited(C::end, C::NAME)?, 0)),
             None => reader.variable(P::TERMINATOR),
         }
+    }
+}
+
+/// Returns the widths of self-delimiting bytes, and `None` for other bytes.
+const fn self_delimited<T, C: Codec<T>>() -> Option<Widths> {
+    let (min, max) = C::WIDTHS;
+    if C::Encoded::SELF_DELIMITED {
+        let is_range = match max {
+            Some(max) => min <= max,
+            None => true,
+        };
+        assert!(is_range, "`WIDTHS` of a codec: the least width is above the greatest");
+        return Some(Widths { min, max });
+    }
+    let (default_min, default_max) = default_widths::<C::Encoded>();
+    let is_default = match (max, default_max) {
+        (Some(max), Some(default_max)) => min == default_min && max == default_max,
+        (None, None) => min == default_min,
+        _ => false,
+    };
+    assert!(is_default, "`WIDTHS` is for codecs that encode to `SelfDelimited`: leave out `WIDTHS`");
+    None
+}
+
+/// The widths of `[u8; N]`, or any widths.
+const fn default_widths<E: CodecOutput>() -> (usize, Option<usize>) {
+    match E::Bytes::WIDTH {
+        Some(width) => (width, Some(width)),
+        None => (0, None),
     }
 }
 
@@ -330,7 +399,7 @@ where
     const ENCODING: &'static Encoding = &Encoding::Custom {
         codec: Cow::Borrowed(C::NAME),
         width: Bytes::<T, C>::WIDTH,
-        self_delimited: C::Encoded::SELF_DELIMITED,
+        self_delimited: const { self_delimited::<T, C>() },
         sorts: C::Encoded::SORTS,
         descending: C::Encoded::DESCENDING,
     };

@@ -39,6 +39,10 @@ impl<T, C: FieldCodec<T>> FieldCodec<T> for DescendingOf<C> {
         C::size(arg)
     }
 
+    fn encode_equal<P: Position>(arg: Self::Arg<'_>, out: &mut Vec<u8>) -> bool {
+        complement_appended(out, C::complement, |out| C::encode_equal::<P::Complemented>(arg, out))
+    }
+
     fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
         C::show_descending::<P::Complemented>(reader)
     }

@@ -26,8 +26,8 @@ use core::fmt;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodecError {
-    pub(super) message: String,
-    pub(super) offset: usize,
+    pub(crate) message: String,
+    pub(crate) offset: usize,
 }
 
 impl CodecError {

@@ -95,6 +95,14 @@ pub trait FieldCodec<T> {
         Self::encode::<P, _>(arg, &mut Complement(out))
     }
 
+    /// Called after [`Self::encode`] has failed, for a query for a value. If a value is stored that is equal to `arg`, such
+    /// as 2 for 2.00, appends this value as [`Self::encode`] does and returns true. Such a value has no terminator of the
+    /// key.
+    fn encode_equal<P: Position>(arg: Self::Arg<'_>, out: &mut Vec<u8>) -> bool {
+        let _ = (arg, out);
+        false
+    }
+
     /// Reads a field with the same errors as [`DecodeField::decode`], and returns its value as text for `explain`. Every
     /// codec has this function, even the codec of hashes, which cannot be decoded.
     ///

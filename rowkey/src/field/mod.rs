@@ -221,7 +221,8 @@ pub trait ReverseTarget<Field = ()> {
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[length]` is for strings and bytes, not for `{Self}`",
     label = "this type has no length to store",
-    note = "leave out `#[length]`"
+    note = "leave out `#[length]`",
+    note = "an array such as `[u8; 20]` always has the same length: if the stored key contains the length, write `#[rowkey(before = 20)]` for a length of one byte, or the type `Vec<u8>`"
 )]
 pub trait LengthTarget<Field = ()> {
     /// The kind of the type, which selects the codec.

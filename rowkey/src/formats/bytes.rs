@@ -3,7 +3,7 @@
 //! The plain bytes of a value are its encoding as the last field of a key without a format: integers are big-endian,
 //! text is unchanged. Typed codecs and `explain` share these functions.
 
-use super::nearest::unencodable;
+use super::nearest::{Unencodable, unencodable};
 use super::{foundation_db, memcomparable, ordered_bytes, ordered_code, phoenix, tidb};
 use crate::codec::BoundPlace;
 use crate::codec::delimited::read_constant;
@@ -235,11 +235,15 @@ pub(crate) fn write_bound(
     let unencodable = unencodable(format, of, plain);
     let (plain, place) = match &unencodable {
         Some(unencodable) => match &unencodable.nearest {
-            Some(nearest) => (&**nearest, unencodable.place),
+            Some(nearest) => (&**nearest, unencodable.place.unwrap_or(place)),
             None => return BoundPlace::Before,
         },
         None => (plain, place),
     };
+    if let Some(bound) = foundation_db::bound(of, plain, place).filter(|_| format == KeyFormat::FoundationDb) {
+        out.extend_from_slice(bound);
+        return place;
+    }
     // No error is possible, because `nearest` has replaced a value that the format cannot encode.
     let _ = write(format, of, plain, last, out);
     if last && place == BoundPlace::After && format.ends_with_key(of) {
@@ -248,6 +252,17 @@ pub(crate) fn write_bound(
         return BoundPlace::Before;
     }
     place
+}
+
+/// If the format stores a value that is equal to a value that the format cannot encode, appends the stored value. Returns
+/// false if there is no such value: then no key contains the value.
+pub(crate) fn write_equal(format: KeyFormat, of: &Encoding, plain: &[u8], last: bool, out: &mut Vec<u8>) -> bool {
+    match unencodable(format, of, plain) {
+        Some(Unencodable { nearest: Some(nearest), place: None, .. }) => {
+            write_value(format, of, &nearest, last, out).is_ok()
+        }
+        _ => false,
+    }
 }
 
 /// Like [`write_bound`], for the lower (`Before`) or upper (`After`) bound of all values that begin with `beginning`.

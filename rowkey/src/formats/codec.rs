@@ -104,6 +104,12 @@ impl<T, F: FieldFormat, C: FieldCodec<T>, const ALL: bool, const SORTS: bool> Fi
         C::size(arg) + 3
     }
 
+    fn encode_equal<P: Position>(arg: Self::Arg<'_>, out: &mut Vec<u8>) -> bool {
+        let equal =
+            with_plain_bytes::<T, C, _>(arg, |plain| bytes::write_equal(F::FORMAT, C::ENCODING, plain, P::LAST, out));
+        equal.unwrap_or(false)
+    }
+
     fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
         let offset = reader.offset();
         let mut plain = Vec::new();

@@ -1,11 +1,13 @@
 //! Values in the tuple layer of FoundationDB: one byte for the type of the value, then the value.
 
+use crate::codec::BoundPlace;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::format::codes::{TUPLE_DOUBLE as DOUBLE, TUPLE_FLOAT as FLOAT, TUPLE_UUID as UUID};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::integer::{Number, from_big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
+use crate::wire::tag::SOME;
 use crate::wire::terminator::Terminator;
 use crate::wire::text;
 use alloc::vec::Vec;
@@ -132,10 +134,7 @@ pub(super) fn expect(reader: &mut Reader<'_>, expected: u8) -> Result<(), Decode
 
 /// A negative number is stored as the complement of its magnitude.
 fn write_number<S: Sink>(number: Number, out: &mut S) {
-    let (magnitude, negative) = match number {
-        Number::Unsigned(number) => (number, false),
-        Number::Signed(number) => (number.unsigned_abs(), number < 0),
-    };
+    let (magnitude, negative) = magnitude(number);
     let count = magnitude.checked_ilog2().map_or(0, |log| log / 8 + 1);
     // Both conversions succeed: `count` is at most 16.
     let (len, count) = (u8::try_from(count).unwrap_or(0), usize::try_from(count).unwrap_or(0));
@@ -149,9 +148,46 @@ fn write_number<S: Sink>(number: Number, out: &mut S) {
     out.put(bytes.get(bytes.len() - count..).unwrap_or_default());
 }
 
+/// The absolute value of the two integers that have two forms: 2^64 - 1 and its negation. The form of the client for Python
+/// has the width in a byte of its own, like longer integers.
+const TWO_FORMS: u128 = u64::MAX as u128;
+const PYTHON_POSITIVE: [u8; 10] = [LONG_POSITIVE, 8, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF];
+const PYTHON_NEGATIVE: [u8; 10] = [LONG_NEGATIVE, !8, 0, 0, 0, 0, 0, 0, 0, 0];
+const PYTHON_FORM: &str = "FoundationDB's client for Python has written 2^64 - 1 or its negation, in a form of 10 bytes; \
+                           other clients and this key write 9 bytes";
+
+/// Returns the bytes of a bound before or after a value, if these are not the bytes of the value: a range that contains
+/// 2^64 - 1 or its negation contains both forms of the integer.
+pub(super) fn bound(of: &Encoding, plain: &[u8], place: BoundPlace) -> Option<&'static [u8]> {
+    match of {
+        Encoding::NonZero { of } => bound(of, plain, place),
+        Encoding::Optional { of } => bound(of, plain.strip_prefix(&[SOME])?, place),
+        Encoding::Unsigned { .. } | Encoding::Signed { .. } => {
+            let (magnitude, negative) = magnitude(Number::read(plain, matches!(of, Encoding::Signed { .. })));
+            match (place, negative) {
+                _ if magnitude != TWO_FORMS => None,
+                (BoundPlace::After, false) => Some(&PYTHON_POSITIVE),
+                (BoundPlace::Before, true) => Some(&PYTHON_NEGATIVE),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn magnitude(number: Number) -> (u128, bool) {
+    match number {
+        Number::Unsigned(number) => (number, false),
+        Number::Signed(number) => (number.unsigned_abs(), number < 0),
+    }
+}
+
 fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
     let offset = reader.offset();
     let of = Encoding::Unsigned { width, type_width: None };
+    if [PYTHON_POSITIVE, PYTHON_NEGATIVE].iter().any(|form| reader.clone().skip(form)) {
+        return Err(DecodeError::new(offset, DecodeErrorKind::Codec(PYTHON_FORM.into())));
+    }
     let (len, negative) = match reader.byte()? {
         LONG_NEGATIVE => (!reader.byte()?, true),
         LONG_POSITIVE => (reader.byte()?, false),

@@ -16,8 +16,8 @@ mod tidb;
 
 pub use self::codecs::{
     BitcoinVarint, CockroachBytes, CockroachBytesDescending, CockroachInteger, CockroachIntegerDescending,
-    CockroachNullable, FixedBytes, Hex, JavaUtf, KuduBytes, Leb128, MaxMinus, NulTerminated, PercentEscaped,
-    Terminated, TidbBytes, Vlq,
+    CockroachNullable, FixedBytes, Hex, Ieee754, JavaUtf, KuduBytes, Leb128, MaxMinus, MemcomparableSeq, NulTerminated,
+    PercentEscaped, Storekey, Terminated, TidbBytes, Vlq,
 };
 
 use crate::layout::KeyFormat;

@@ -15,8 +15,9 @@ pub(super) struct Unencodable {
     /// The plain bytes of the nearest value that the format can encode. `None` if the value sorts before all values
     /// that the format can encode.
     pub(super) nearest: Option<Vec<u8>>,
-    /// `Before` if the value sorts before the nearest value, `After` if the value sorts after the nearest value.
-    pub(super) place: BoundPlace,
+    /// `Before` if the value sorts before the nearest value, `After` if the value sorts after the nearest value. `None` if
+    /// both values are equal: a query for one of them must find the other.
+    pub(super) place: Option<BoundPlace>,
     /// The reason why the format cannot encode the value.
     pub(super) why: &'static str,
 }
@@ -43,7 +44,7 @@ pub(super) fn unencodable(format: KeyFormat, of: &Encoding, plain: &[u8]) -> Opt
             let nearest = numeric::normalized(plain).filter(|nearest| nearest != plain)?;
             let why =
                 "the format does not keep the trailing zeros of a decimal or the sign of zero: normalize the value";
-            Some(Unencodable { nearest: Some(nearest.to_vec()), place: BoundPlace::Before, why })
+            Some(Unencodable { nearest: Some(nearest.to_vec()), place: None, why })
         }
         _ => None,
     }
@@ -51,13 +52,13 @@ pub(super) fn unencodable(format: KeyFormat, of: &Encoding, plain: &[u8]) -> Opt
 
 const EMPTY_TEXT: Unencodable = Unencodable {
     nearest: None,
-    place: BoundPlace::Before,
+    place: Some(BoundPlace::Before),
     why: "Phoenix stores an empty string as NULL: write `None`, in an `Option<String>`",
 };
 
 const EMPTY_BYTES: Unencodable = Unencodable {
     nearest: None,
-    place: BoundPlace::Before,
+    place: Some(BoundPlace::Before),
     why: "Phoenix stores empty bytes as NULL, which this format does not support for bytes",
 };
 
@@ -66,7 +67,7 @@ const EMPTY_BYTES: Unencodable = Unencodable {
 fn within_some(unencodable: Unencodable) -> Unencodable {
     let (nearest, place) = match unencodable.nearest {
         Some(nearest) => ([vec![SOME], nearest].concat(), unencodable.place),
-        None => (vec![NONE], BoundPlace::After),
+        None => (vec![NONE], Some(BoundPlace::After)),
     };
     Unencodable { nearest: Some(nearest), place, ..unencodable }
 }
@@ -83,7 +84,7 @@ fn unencodable_float(plain: &[u8], width: usize, has_negative_zero: bool, format
     let value = u64::try_from(from_big_endian(plain)).unwrap_or(0);
     let describe = |nearest: u64, place, why| {
         let bytes = nearest.to_be_bytes();
-        Some(Unencodable { nearest: bytes.get(bytes.len() - width..).map(Vec::from), place, why })
+        Some(Unencodable { nearest: bytes.get(bytes.len() - width..).map(Vec::from), place: Some(place), why })
     };
     if value == stored(-0.0) && !has_negative_zero {
         return describe(stored(0.0), BoundPlace::Before, "the format has no negative zero: write 0.0");
@@ -121,7 +122,7 @@ fn unencodable_text(plain: &[u8], format: KeyFormat) -> Option<Unencodable> {
     let why = "the format terminates strings with 00, so a string cannot contain 00";
     let nearest = Some(before.to_vec()).filter(|_| end > 0 || format != KeyFormat::Phoenix);
     let place = if nearest.is_some() { BoundPlace::After } else { BoundPlace::Before };
-    Some(Unencodable { nearest, place, why })
+    Some(Unencodable { nearest, place: Some(place), why })
 }
 
 fn unencodable_unsigned(plain: &[u8]) -> Option<Unencodable> {
@@ -132,7 +133,7 @@ fn unencodable_unsigned(plain: &[u8]) -> Option<Unencodable> {
     let nearest = [vec![0x7F], vec![0xFF; rest.len()]].concat();
     Some(Unencodable {
         nearest: Some(nearest),
-        place: BoundPlace::After,
+        place: Some(BoundPlace::After),
         why: "the unsigned types of Phoenix have the same maximum as the signed types",
     })
 }
@@ -143,5 +144,5 @@ fn unencodable_timestamp(plain: &[u8]) -> Option<Unencodable> {
         return None;
     }
     let nearest = [plain.get(..8).unwrap_or_default(), &MAX_NANOS.to_be_bytes()].concat();
-    Some(Unencodable { nearest: Some(nearest), place: BoundPlace::After, why: "the format has no leap seconds" })
+    Some(Unencodable { nearest: Some(nearest), place: Some(BoundPlace::After), why: "the format has no leap seconds" })
 }

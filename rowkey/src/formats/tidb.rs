@@ -78,14 +78,7 @@ fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, pla
     Ok(())
 }
 
-/// Appends a bound of the strings or bytes that begin with `beginning`. The lower bound is the encoding of `beginning`, the
-/// least of these values. For the upper bound, appends the bytes that all their encodings begin with; the caller skips all
-/// keys that begin with these bytes.
 pub(super) fn write_starts_with_bound(beginning: &[u8], is_lower: bool, out: &mut Vec<u8>) {
     out.push(CONTENT);
-    if is_lower {
-        groups::write(beginning, out);
-    } else {
-        groups::write_beginning(beginning, out);
-    }
+    groups::write_starts_with_bound(beginning, is_lower, out);
 }

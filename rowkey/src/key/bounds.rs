@@ -202,7 +202,7 @@ impl<T, P: Position, C: Ordered<T, P>> OrderedField<'_, T, P> for C {}
     message = "this field has no method `.._in`: its bytes do not sort as its values do, or it contains a part that cannot encode every value",
     label = "the field is encoded as `{Self}`",
     note = "set the field to one value with the method that has no `_in` in its name; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `#[twos_complement]`: the bytes stay the same, and they sort",
-    note = "a struct, an enum with data, or an array of these has `_in` only if each of its fields can encode every value; otherwise, write the fields of the struct into the key: a field of the key has `_in` even if it cannot encode every value, such as `#[bytes(3)] u32` or a string before a terminator '\\0'",
+    note = "a struct, an enum with data, or an array of these has `_in` only if each of its fields can encode every value; otherwise, write the fields of the struct into the key: a field of the key has `_in` even if it cannot encode every value, such as `#[bytes(3)] u32` or a string before a terminator '\\0'; or pass a prefix of the struct, such as `place_in(Place::prefix().equals(\"Oslo\").within(2..5))`",
     note = "these fields do not sort: strings and bytes before a delimiter or terminator other than '\\0'; an enum whose codes do not ascend in declared order; a struct that contains such a field, a `Decimal`, or a field that is reversed, hashed, little-endian, in two's complement, after a length or in unpadded digits"
 )]
 pub trait OrderedType<'field, T, P: Position>: Ordered<T, P> {}
@@ -217,7 +217,7 @@ impl<T, P: Position, C: Ordered<T, P>> OrderedType<'_, T, P> for C {}
     label = "the field is encoded as `{Self}`",
     note = "for numbers, write the method with `_in` in its name, such as `customer_in(100..200)`",
     note = "for a struct or an enum with data, pass a prefix of its fields to the method with `_in`: `subject_in(Term::prefix().iri().starts_with(\"http\"))`",
-    note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, after a length, padded with a character other than '\\0', or encoded by a codec whose output is not `StartsAlike`, such as `Terminated`: if one character ends all fields, write `terminator = '/'` on the struct instead of this codec"
+    note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, after a length, padded with a character other than '\\0', or encoded by a codec that does not promise it: see `rowkey::codecs::StartsAlike`"
 )]
 pub trait StartsWithField<'field, T, P: Position>: StartsWith<T, P> {}
 

@@ -27,8 +27,8 @@ use alloc::vec::Vec;
 /// * After leading fields with the same types, attributes and separators, the constants differ. These fields can have
 ///   any width: `user/ann/name` and `user/ann/mail` differ after a name of any length.
 /// * The constants after the last fields differ, such as `.json` and `.crc`.
-/// * The lengths differ: no key of one type is as long as a key of the other type. A field with a self-delimiting
-///   `codec` counts as a field of any length.
+/// * The lengths differ: no key of one type is as long as a key of the other type. The widths of a field with a
+///   self-delimiting `codec` are [`Codec::WIDTHS`](crate::Codec::WIDTHS).
 ///
 /// Two key types that differ in none of these ways are a compile error. Only constants and lengths count, not the
 /// values of fields: two key types with the same layout are always an error.

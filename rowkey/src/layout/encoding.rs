@@ -184,6 +184,20 @@ impl Variant {
     }
 }
 
+/// The least and the greatest number of bytes of a value. The greatest is `None` if there is no limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Widths {
+    /// The least number of bytes.
+    pub min: usize,
+    /// The greatest number of bytes.
+    pub max: Option<usize>,
+}
+
+impl Widths {
+    /// Any number of bytes.
+    pub const ANY: Self = Self { min: 0, max: None };
+}
+
 /// The encoding of one field: the description of its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
@@ -369,9 +383,12 @@ pub enum Encoding {
         codec: Cow<'static, str>,
         /// The number of bytes, or `None` if it varies.
         width: Option<usize>,
-        /// True if the bytes are self-delimiting, so that the key neither escapes nor terminates them.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
-        self_delimited: bool,
+        /// The widths of self-delimiting bytes, which the key neither escapes nor terminates. `None` for other bytes.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Option::is_none", with = "super::read::file_values::self_delimited")
+        )]
+        self_delimited: Option<Widths>,
         /// True if the codec promises that its bytes sort as the values do, or in reverse.
         sorts: bool,
         /// True if greater values have lesser bytes.
@@ -450,7 +467,7 @@ impl Encoding {
     /// Checks whether an unterminated field can have this encoding: a string, bytes, or the bytes of a codec that
     /// encodes to `Vec<u8>`.
     pub const fn is_unterminated_content(&self) -> bool {
-        matches!(self, Self::Text | Self::Bytes | Self::Custom { width: None, self_delimited: false, .. })
+        matches!(self, Self::Text | Self::Bytes | Self::Custom { width: None, self_delimited: None, .. })
     }
 
     pub const fn is_descending(&self) -> bool {

@@ -168,10 +168,11 @@ impl Encoding {
             Self::Variants { variants } => variant_facts(slice(variants)),
             Self::Value { value } => Facts::between(value.min_width(), Some(value.max_width())),
             Self::Custom { width, self_delimited, sorts, descending, .. } => {
-                let terminated = width.is_none() && !*self_delimited;
-                let facts = match width {
-                    Some(width) => Facts::of_width(*width),
-                    None => Facts::between(0, None),
+                let terminated = width.is_none() && self_delimited.is_none();
+                let facts = match (width, self_delimited) {
+                    (Some(width), _) => Facts::of_width(*width),
+                    (None, Some(widths)) => Facts::between(widths.min, widths.max),
+                    (None, None) => Facts::between(0, None),
                 };
                 let sorting = if terminated { Holds::ForSomeKeys } else { Holds::Always };
                 Facts {

@@ -121,7 +121,7 @@ impl Canonical {
             }
             Encoding::Text => return self.variable(Kind::Text, &[], context),
             Encoding::Bytes => return self.variable(Kind::Bytes, &[], context),
-            Encoding::Custom { codec, width: None, self_delimited: true, .. } => {
+            Encoding::Custom { codec, width: None, self_delimited: Some(_), .. } => {
                 return self
                     .self_delimited(Element::new(Kind::SelfDelimited, 0).with_bytes(text(codec).as_bytes()), context);
             }

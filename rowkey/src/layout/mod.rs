@@ -25,7 +25,7 @@ mod value;
 
 pub use crate::code::{Code, CodeValue};
 pub use crate::wire::length::LengthForm;
-pub use encoding::{Encoding, FieldLayout, Nested, Variant};
+pub use encoding::{Encoding, FieldLayout, Nested, Variant, Widths};
 pub use key_format::KeyFormat;
 #[cfg(any(feature = "records", feature = "serde"))]
 pub use read::InvalidLayout;

@@ -138,8 +138,11 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
                 }
                 self.last = span;
             }
-            // A value that cannot be encoded is in no key.
-            Err(_) => self.properties.matches_nothing = true,
+            Err(_) => match self.put_equal::<C, T, P>(value) {
+                Some(span) => self.last = span,
+                // No key contains the value, or one that is equal to the value.
+                None => self.properties.matches_nothing = true,
+            },
         }
         self.properties.end = const { end::<C, T, P>() };
         self
@@ -160,6 +163,18 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         bytes.extend_from_slice(field.written());
         self.allocated = bytes;
         Ok(Span { start: offset + start, end: offset + end })
+    }
+
+    /// Appends the stored value that is equal to a value that cannot be encoded. Returns `None` if there is no such value.
+    #[cold]
+    fn put_equal<C: FieldCodec<T>, T, P: Position>(&mut self, value: C::Arg<'_>) -> Option<Span> {
+        let mut bytes = self.take_allocated(0);
+        let start = bytes.len();
+        let is_stored = C::encode_equal::<P>(value, &mut bytes);
+        let end = bytes.len();
+        bytes.extend(P::DELIMITER.filter(|_| is_stored));
+        self.allocated = bytes;
+        is_stored.then_some(Span { start, end })
     }
 
     /// Appends constant bytes.

@@ -32,11 +32,15 @@ pub fn write<S: Sink>(content: &[u8], out: &mut S) {
     out.put_array([FULL - u8::try_from(padding).unwrap_or(FULL)]);
 }
 
-/// Appends the bytes that the groups of all contents that begin with `part` have in common.
-pub fn write_beginning(part: &[u8], out: &mut Vec<u8>) {
+/// Appends a bound of the contents that begin with `beginning`. The lower bound is the encoding of `beginning`, the least
+/// of these contents. The upper bound is the bytes that all their groups begin with: it is after every key that begins with
+/// these bytes.
+pub fn write_starts_with_bound(beginning: &[u8], is_lower: bool, out: &mut Vec<u8>) {
     let start = out.len();
-    write(part, out);
-    out.truncate(start + part.len() + part.len() / GROUP);
+    write(beginning, out);
+    if !is_lower {
+        out.truncate(start + beginning.len() + beginning.len() / GROUP);
+    }
 }
 
 /// Reads groups, and appends their content. Does not check that the padding consists of 00.

@@ -158,11 +158,12 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a self-delimiting value. `encoded_len` returns the length of the value at the start of the given bytes, or
-    /// `None` if the end of the value is missing.
+    /// Reads a self-delimiting value of the codec with the given name. `encoded_len` returns the length of the value at the
+    /// start of the given bytes, or `None` if the end of the value is missing.
     pub fn self_delimited(
         &mut self,
         encoded_len: impl Fn(&[u8]) -> Option<usize>,
+        codec: &'static str,
     ) -> Result<Cow<'de, [u8]>, DecodeError> {
         // `unmasked` copies complemented bytes. To copy all remaining bytes for each element of a list would take
         // quadratic time, so begin with 64 bytes.
@@ -172,7 +173,7 @@ impl<'de> Reader<'de> {
             match encoded_len(&self.unmasked(start)) {
                 Some(len) => return self.bytes(len),
                 None if start.len() == self.rest.len() => {
-                    return Err(self.truncated(self.rest.len().saturating_add(1)));
+                    return Err(self.error(DecodeErrorKind::NoEnd { codec }));
                 }
                 None => seen = seen.saturating_mul(4),
             }

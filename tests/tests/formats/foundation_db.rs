@@ -125,6 +125,61 @@ fn bytes_are_those_of_the_library() {
     assert_same!(Uuid: [Uuid::nil(), Uuid::max(), Uuid::from_u128(0x0102_0304_0506_0708_090A_0B0C_0D0E_0F10)]);
 }
 
+/// 2^64 - 1 and its negation have two forms. The client for Python (`foundationdb` 7.3.63 and 8.0.0) writes 10 bytes; the
+/// clients for Java (7.3.27) and Node, and the crate `foundationdb-tuple`, write 9 bytes, and read both forms.
+/// `findings/foundationdb-python-integers.sh` runs the client for Python.
+#[test]
+fn both_forms_of_the_longest_short_integer_are_found() {
+    #[derive(Debug, RowKey)]
+    #[rowkey(fields = FoundationDb)]
+    struct PageKey {
+        page: u64,
+        next: u8,
+    }
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(fields = FoundationDb)]
+    struct DeltaKey {
+        #[descending]
+        delta: Option<i128>,
+    }
+
+    let python_positive = b"\x1D\x08\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF";
+    let python_negative = b"\x0B\xF7\0\0\0\0\0\0\0\0";
+    assert_eq!(unpack::<u64>(python_positive).unwrap(), u64::MAX);
+    assert_eq!(unpack::<i128>(python_negative).unwrap(), -i128::from(u64::MAX));
+
+    let row = [&python_positive[..], b"\x15\x07"].concat();
+    let in_range = |range: rowkey::KeyRange| range.contains(&row);
+    let page = || PageKey::prefix();
+    assert!(in_range(page().page_in(u64::MAX..).range()) && in_range(page().page_in(..=u64::MAX).range()));
+    assert!(in_range(page().page_in(u64::MAX..=u64::MAX).range()) && in_range(page().page_in(1..).range()));
+    assert!(!in_range(page().page_in(..u64::MAX).range()));
+    let error = PageKey::decode(&row).unwrap_err();
+    assert!(error.to_string().contains("FoundationDB's client for Python"), "{error}");
+    assert_eq!(PageKey::explain(&row).problem().unwrap().to_string(), error.to_string());
+
+    let max = i128::from(u64::MAX);
+    for (number, python) in [(max, &python_positive[..]), (-max, python_negative)] {
+        let complement: Vec<u8> = python.iter().map(|byte| !byte).collect();
+        let own = DeltaKey { delta: Some(number) }.encode();
+        for bound in [-max - 1, -max, 1 - max, 0, max - 1, max, max + 1] {
+            let (at, bound) = (number.cmp(&bound), Some(bound));
+            for key in [&own, &complement] {
+                let contains = |bounds: (std::ops::Bound<_>, std::ops::Bound<_>)| {
+                    DeltaKey::prefix().delta_in(bounds).range().contains(key)
+                };
+                use std::ops::Bound::{Excluded, Included, Unbounded};
+                assert_eq!(contains((Included(bound), Unbounded)), at.is_ge(), "{number} from {bound:?}");
+                assert_eq!(contains((Excluded(bound), Unbounded)), at.is_gt(), "{number} after {bound:?}");
+                assert_eq!(contains((Unbounded, Included(bound))), at.is_le(), "{number} until {bound:?}");
+                assert_eq!(contains((Unbounded, Excluded(bound))), at.is_lt(), "{number} before {bound:?}");
+            }
+        }
+        assert!(DeltaKey::decode(&complement).unwrap_err().to_string().contains("Python"));
+    }
+}
+
 fn nested_keys() -> Vec<NestedKey> {
     let mut keys = Vec::new();
     for number in [i32::MIN, -1, 0, 300] {

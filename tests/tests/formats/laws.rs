@@ -88,6 +88,70 @@ macro_rules! laws_of {
     )+};
 }
 
+/// Like [`laws_of`], for descending fields. `null` is not tested, because Phoenix has no descending `Option`.
+macro_rules! laws_of_descending {
+    ($format:ident: $($name:ident $type:ty, $argument:ident = $values:expr, by $order:expr;)+) => {$(
+        #[test]
+        fn $name() {
+            #[derive(Debug, rowkey::RowKey)]
+            struct Alone {
+                #[descending]
+                #[rowkey(codec = $format)]
+                value: $type,
+            }
+
+            #[derive(Debug, rowkey::RowKey)]
+            struct Before {
+                first: u8,
+                #[descending]
+                #[rowkey(codec = $format)]
+                value: $type,
+                next: u8,
+            }
+
+            use std::ops::Bound::{Excluded, Included, Unbounded};
+            let order = $order;
+            let values: Vec<$type> = crate::laws::some($values);
+            let stored: Vec<(&$type, Vec<u8>, [Vec<u8>; 2])> = values
+                .iter()
+                .filter_map(|value| {
+                    let alone = Alone { value: value.clone() }.try_encode().ok()?;
+                    let before = |next| Before { first: 7, value: value.clone(), next }.try_encode().unwrap();
+                    Some((value, crate::laws::owned(alone), [crate::laws::owned(before(0)), crate::laws::owned(before(255))]))
+                })
+                .collect();
+            for bound in &values {
+                let argument = crate::laws::$argument(bound);
+                for (bounds, orders) in [
+                    ((Included(argument), Unbounded), [false, true, true]),
+                    ((Excluded(argument), Unbounded), [false, false, true]),
+                    ((Unbounded, Included(argument)), [true, true, false]),
+                    ((Unbounded, Excluded(argument)), [true, false, false]),
+                    ((Included(argument), Included(argument)), [false, true, false]),
+                ] {
+                    let alone_range = Alone::prefix().value_in(bounds).range();
+                    let before_range = Before::prefix().first(7).value_in(bounds).range();
+                    for (value, alone, before) in &stored {
+                        let [less, equal, greater] = orders;
+                        let ordering = order(value, bound);
+                        let expected =
+                            (less && ordering.is_lt()) || (equal && ordering.is_eq()) || (greater && ordering.is_gt());
+                        assert_eq!(alone_range.contains(alone), expected, "{value:?} in {bounds:?}");
+                        before.iter().for_each(|key| assert_eq!(before_range.contains(key), expected, "{value:?} in {bounds:?}"));
+                    }
+                }
+                let alone_equal = Alone::prefix().value(argument).range();
+                let before_equal = Before::prefix().first(7).value(argument).next(255).range();
+                for (value, alone, [_, before]) in &stored {
+                    let is_equal = order(value, bound).is_eq();
+                    assert_eq!(alone_equal.contains(alone), is_equal, "{value:?} at {bound:?}");
+                    assert_eq!(before_equal.contains(before), is_equal, "{value:?} at {bound:?}");
+                }
+            }
+        }
+    )+};
+}
+
 pub(crate) fn owned(bytes: impl AsRef<[u8]>) -> Vec<u8> {
     bytes.as_ref().to_vec()
 }

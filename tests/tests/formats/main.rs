@@ -5,5 +5,6 @@
 mod laws;
 mod foundation_db;
 mod memcomparable;
+mod storekey;
 mod tidb;
 mod vectors;

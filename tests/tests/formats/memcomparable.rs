@@ -2,7 +2,7 @@
 
 use memcomparable::{from_slice, to_vec};
 use rowkey::RowKey;
-use rowkey::formats::Memcomparable;
+use rowkey::formats::{Memcomparable, MemcomparableSeq};
 use rowkey_proof::domain;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ laws_of! { Memcomparable:
     text_keys String, text [text] = domain::strings(), by String::cmp;
     byte_keys Vec<u8>, bytes [bytes] = byte_strings(), by Vec::<u8>::cmp;
     option_keys Option<String>, opt_text [] = domain::options(domain::strings()), by Option::<String>::cmp;
-    decimal_keys Decimal, copied [] = decimals(), by Decimal::cmp;
+    decimal_keys Decimal, copied [] = decimals_and_their_equals(), by Decimal::cmp;
 }
 
 /// Returns byte strings, some of them with lengths around 8 and 16: the format writes bytes in groups of 8.
@@ -60,6 +60,13 @@ pub(crate) fn decimals() -> Vec<Decimal> {
         "123456789012345678901234.5",
     ];
     texts.map(|text| text.parse().unwrap()).to_vec()
+}
+
+/// Returns the decimals, and decimals that no format stores: with trailing zeros, or zero with a sign. Each is equal to a
+/// decimal that the formats store.
+pub(crate) fn decimals_and_their_equals() -> Vec<Decimal> {
+    let others = ["0.00", "-0", "-0.0", "1.00", "-1.0", "10.0", "100.00", "0.10", "-0.500", "12.3400", "99.990"];
+    decimals().into_iter().chain(others.map(|text| text.parse().unwrap())).collect()
 }
 
 /// Checks that the crate writes each value as the same bytes as rowkey, and reads these bytes as the value. Skips
@@ -108,6 +115,40 @@ fn bytes_are_those_of_the_crate() {
     assert_same!(Option<u32>: domain::options(domain::integers::<u32>()));
     assert_same!(Option<String>: domain::options(domain::strings()));
     assert_same!(Duration: [Duration::ZERO, Duration::new(1, 5), Duration::MAX]);
+}
+
+/// serde takes a `Vec<u8>` for a sequence, and writes it byte by byte.
+#[test]
+fn sequences_of_bytes_are_those_of_the_crate() {
+    #[derive(Debug, PartialEq, Serialize, Deserialize, RowKey)]
+    #[rowkey(fields = Memcomparable)]
+    struct SeqKey {
+        #[rowkey(codec = MemcomparableSeq)]
+        bytes: Vec<u8>,
+        next: u16,
+    }
+
+    #[derive(RowKey)]
+    struct DescendingKey {
+        #[descending]
+        #[rowkey(codec = MemcomparableSeq)]
+        bytes: Vec<u8>,
+    }
+
+    for bytes in byte_strings() {
+        let key = SeqKey { bytes, next: 7 };
+        let expected = to_vec(&key).unwrap();
+        assert_eq!(key.encode(), expected);
+        assert_eq!(from_slice::<SeqKey>(&key.encode()).unwrap(), key);
+        let mut serializer = memcomparable::Serializer::new(Vec::new());
+        serializer.set_reverse(true);
+        key.bytes.serialize(&mut serializer).unwrap();
+        assert_eq!(DescendingKey { bytes: key.bytes.clone() }.encode(), serializer.into_inner());
+        assert_eq!(SeqKey::decode(&expected), Ok(key));
+    }
+    for wrong in [&b""[..], b"\x01", b"\x01\x07", b"\x02\0\0", b"\x01\x07\x02\0\0"] {
+        assert_eq!(SeqKey::decode(wrong).unwrap_err().field(), Some("bytes"), "{wrong:?}");
+    }
 }
 
 #[derive(RowKey)]

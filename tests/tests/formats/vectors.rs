@@ -4,9 +4,9 @@
 //! `ROWKEY_WRITE_VECTORS=1 cargo test -p rowkey-tests --features thorough --test formats vectors` writes the files
 //! again.
 
-use crate::memcomparable::decimals;
+use crate::memcomparable::{decimals, decimals_and_their_equals};
 use rowkey::RowKey;
-use rowkey::formats::{OrderedBytes, OrderedCode, Phoenix};
+use rowkey::formats::{Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
 use rowkey_proof::domain;
 use rowkey_proof::hex::hex;
 use rust_decimal::Decimal;
@@ -31,7 +31,8 @@ laws_of! { OrderedBytes:
     ordered_bytes_f64 f64, copied [] = domain::f64s(), by f64::total_cmp;
     ordered_bytes_text String, text [text] = domain::strings(), by String::cmp;
     ordered_bytes_null Option<String>, opt_text [] = domain::options(domain::strings()), by Option::<String>::cmp;
-    ordered_bytes_decimal Decimal, copied [] = decimals(), by Decimal::cmp;
+    ordered_bytes_decimal Decimal, copied [] = decimals_and_their_equals(), by Decimal::cmp;
+    ordered_bytes_null_decimal Option<Decimal>, copied [] = domain::options(decimals_and_their_equals()), by Option::<Decimal>::cmp;
 }
 
 laws_of! { Phoenix:
@@ -41,7 +42,42 @@ laws_of! { Phoenix:
     phoenix_f64 f64, copied [] = domain::f64s(), by f64::total_cmp;
     phoenix_text String, text [text] = domain::strings(), by String::cmp;
     phoenix_null Option<String>, opt_text [] = domain::options(domain::strings()), by Option::<String>::cmp;
-    phoenix_decimal Decimal, copied [] = decimals(), by Decimal::cmp;
+    phoenix_decimal Decimal, copied [] = decimals_and_their_equals(), by Decimal::cmp;
+    phoenix_null_decimal Option<Decimal>, copied [] = domain::options(decimals_and_their_equals()), by Option::<Decimal>::cmp;
+}
+
+laws_of_descending! { OrderedCode:
+    descending_ordered_code_u64 u64, copied = domain::integers::<u64>(), by u64::cmp;
+    descending_ordered_code_f64 f64, copied = domain::f64s(), by f64::total_cmp;
+    descending_ordered_code_text String, text = domain::strings(), by String::cmp;
+}
+
+laws_of_descending! { OrderedBytes:
+    descending_ordered_bytes_f64 f64, copied = domain::f64s(), by f64::total_cmp;
+    descending_ordered_bytes_text String, text = domain::strings(), by String::cmp;
+    descending_ordered_bytes_null Option<String>, opt_text = domain::options(domain::strings()), by Option::<String>::cmp;
+    descending_ordered_bytes_decimal Decimal, copied = decimals_and_their_equals(), by Decimal::cmp;
+    descending_ordered_bytes_null_decimal Option<Decimal>, copied = domain::options(decimals_and_their_equals()), by Option::<Decimal>::cmp;
+}
+
+laws_of_descending! { Phoenix:
+    descending_phoenix_u64 u64, copied = domain::integers::<u64>(), by u64::cmp;
+    descending_phoenix_f32 f32, copied = domain::f32s(), by f32::total_cmp;
+    descending_phoenix_text String, text = domain::strings(), by String::cmp;
+    descending_phoenix_decimal Decimal, copied = decimals_and_their_equals(), by Decimal::cmp;
+}
+
+laws_of_descending! { Memcomparable:
+    descending_memcomparable_f64 f64, copied = domain::f64s(), by f64::total_cmp;
+    descending_memcomparable_text String, text = domain::strings(), by String::cmp;
+    descending_memcomparable_decimal Decimal, copied = decimals_and_their_equals(), by Decimal::cmp;
+    descending_memcomparable_null_decimal Option<Decimal>, copied = domain::options(decimals_and_their_equals()), by Option::<Decimal>::cmp;
+}
+
+laws_of_descending! { Tidb:
+    descending_tidb_f64 f64, copied = domain::f64s(), by f64::total_cmp;
+    descending_tidb_text String, text = domain::strings(), by String::cmp;
+    descending_tidb_null Option<String>, opt_text = domain::options(domain::strings()), by Option::<String>::cmp;
 }
 
 #[derive(Debug, PartialEq, RowKey)]

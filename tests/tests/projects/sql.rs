@@ -56,7 +56,7 @@ fn cockroachdb() {
         &["bc 8a 12 'ann' 0001 88", "bd 89 12 'ann' 0001 88"],
     );
     assert_range(
-        &RowOfNames::prefix().table(52).index(1).name_in(&"b".to_owned()..).range(),
+        &RowOfNames::prefix().table(52).index(1).name_in("b"..).range(),
         "bc 89 12 'b' 0001",
         "bc 8a",
         &["bc 89 12 'bob' 0001 88"],
@@ -196,7 +196,7 @@ fn kudu() {
     let key = LoadKey { host: "a\0b".into(), at: -1, metric: "cpu\0".into() };
     assert_row(&key, "'a' 0001 'b' 0000 7fffffffffffffff 'cpu' 00");
     assert_range(
-        &LoadKey::prefix().host(&"a".into()).at_in(..=7).range(),
+        &LoadKey::prefix().host("a").at_in(..=7).range(),
         "'a' 0000",
         "'a' 0000 8000000000000008",
         &["'a' 0000 8000000000000007 'cpu'"],
@@ -222,7 +222,7 @@ fn tidb_meta() {
     );
     // `hashDataKeyPrefix`
     assert_prefix_range(
-        &HashKey::prefix().key(&"DB:1".into()).range(),
+        &HashKey::prefix().key("DB:1").range(),
         "'m' 'DB:1' 00*4 fb 00*7 'h'",
         &["'m' 'DB:1' 00*4 fb 00*7 'h' 'TID:10' 00*2 fd"],
         &["'m' 'DB:12' 00*3 fc 00*7 'h' 'TID:10' 00*2 fd", "'m' 'DB:1' 00*4 fb 00*7 'H'"],

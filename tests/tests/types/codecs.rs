@@ -5,8 +5,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, percent_encod
 use proptest::prelude::*;
 use rowkey::formats::{
     BitcoinVarint, CockroachBytes, CockroachBytesDescending, CockroachInteger, CockroachIntegerDescending,
-    CockroachNullable, FixedBytes, Hex, JavaUtf, KuduBytes, Leb128, MaxMinus, NulTerminated, PercentEscaped,
-    Terminated, TidbBytes, Vlq,
+    CockroachNullable, FixedBytes, Hex, Ieee754, JavaUtf, KuduBytes, Leb128, MaxMinus, MemcomparableSeq, NulTerminated,
+    PercentEscaped, Terminated, TidbBytes, Vlq,
 };
 use rowkey::{
     Codec, DecodeErrorKind, KeyField, RowKey,
@@ -69,6 +69,10 @@ fn each_codec_keeps_its_promises() {
         [0, 1, 7, 8, 9].into_iter().flat_map(|len| [0, 0xFF].map(|byte| vec![byte; len])),
     )
     .unwrap();
+    testing::codec::<MemcomparableSeq, Vec<u8>>([vec![], vec![0], vec![1, 0], vec![1], vec![0xFF; 3]]).unwrap();
+    let bits = |floats: Vec<f64>| floats.into_iter().filter(|float| !float.is_nan());
+    testing::codec::<Ieee754, f64>(bits(rowkey_proof::domain::f64s())).unwrap();
+    testing::codec::<Ieee754, f32>([0.0, 1.5, -1.5, f32::MIN, f32::INFINITY]).unwrap();
     testing::codec::<NulTerminated, String>(contents()).unwrap();
     testing::codec::<Terminated<'a'>, String>(contents()).unwrap();
     testing::codec::<Terminated<'\u{FF}'>, Vec<u8>>([vec![], vec![0], vec![0xFF], vec![0xFE]]).unwrap();
@@ -417,6 +421,29 @@ fn tidb_bytes_are_those_of_tidb() {
     for (content, bytes) in table {
         assert_eq!(ordered::<TidbBytes, Vec<u8>>(content.to_vec()), bytes);
     }
+}
+
+/// The bytes of Java's `ByteBuffer.putDouble` and `putFloat`, which are also those of `to_be_bytes`.
+#[test]
+fn plain_doubles_have_the_bits_of_ieee_754() {
+    #[derive(Debug, RowKey)]
+    struct Key {
+        #[rowkey(codec = Ieee754)]
+        double: f64,
+        #[rowkey(codec = Ieee754)]
+        float: f32,
+    }
+
+    for (double, float) in rowkey_proof::domain::f64s().into_iter().zip(rowkey_proof::domain::f32s()) {
+        let bytes = Key { double, float }.encode();
+        assert_eq!(bytes[..], [&double.to_be_bytes()[..], &float.to_be_bytes()].concat());
+        let key = Key::decode(&bytes).unwrap();
+        assert_eq!((key.double.to_bits(), key.float.to_bits()), (double.to_bits(), float.to_bits()));
+    }
+    let bytes = Key { double: 1.5, float: -2.0 }.encode();
+    assert_eq!(bytes, *b"\x3F\xF8\0\0\0\0\0\0\xC0\0\0\0");
+    let shown: Vec<_> = Key::explain(&bytes).parts().iter().map(|part| part.value().unwrap().to_owned()).collect();
+    assert_eq!(shown, ["1.5", "-2.0"]);
 }
 
 #[derive(Debug, PartialEq, RowKey)]

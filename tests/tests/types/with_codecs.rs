@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports, unused_macros, reason = "`types` uses the rest of `laws`")]
 
 mod codecs;
+mod delimited;
 mod formats;
 mod laws;
 mod periods;

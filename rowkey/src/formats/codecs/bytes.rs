@@ -2,6 +2,7 @@
 
 use super::{codec_of_text_and_bytes, read_from};
 use crate::ascii::{separator_byte, to_hex};
+use crate::codec::BoundPlace;
 use crate::codec::custom::Codec;
 use crate::codec::error::CodecError;
 use crate::codec::output::{InOrder, SelfDelimited, StartsAlike, Without};
@@ -184,15 +185,19 @@ const KUDU_END: [u8; 2] = [0x00, 0x00];
 
 fn encode_kudu(content: &[u8]) -> InOrder<SelfDelimited> {
     let mut bytes = Vec::with_capacity(content.len() + 2);
-    let mut rest = content;
-    while let Some((before, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
-        bytes.extend_from_slice(before);
-        bytes.push(KUDU_ESCAPE);
-        rest = after;
-    }
-    bytes.extend_from_slice(rest);
+    write_kudu_escaped(content, &mut bytes);
     bytes.extend_from_slice(&KUDU_END);
     InOrder(SelfDelimited(bytes))
+}
+
+fn write_kudu_escaped(content: &[u8], out: &mut Vec<u8>) {
+    let mut rest = content;
+    while let Some((before, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
+        out.extend_from_slice(before);
+        out.push(KUDU_ESCAPE);
+        rest = after;
+    }
+    out.extend_from_slice(rest);
 }
 
 fn decode_kudu(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
@@ -300,8 +305,14 @@ codec_of_text_and_bytes! {
         fn decode(bytes) {
             decode_cockroach(&bytes)
         }
-        fn end(bytes: &[u8]) -> Option<usize> {
+        const MIN_WIDTH: usize = 3;
+        fn end(bytes) {
             end_of_escaped(bytes, 0x00, 0xFF)
+        }
+        fn starts_with(start, place, out) {
+            out.push(COCKROACH_TAG);
+            text::write_escaped(start, out);
+            Some(place)
         }
     }
 
@@ -314,8 +325,13 @@ codec_of_text_and_bytes! {
         fn decode(bytes) {
             decode_kudu(&bytes)
         }
-        fn end(bytes: &[u8]) -> Option<usize> {
+        const MIN_WIDTH: usize = 2;
+        fn end(bytes) {
             end_of_escaped(bytes, 0x00, KUDU_ESCAPE)
+        }
+        fn starts_with(start, place, out) {
+            write_kudu_escaped(start, out);
+            Some(place)
         }
     }
 
@@ -328,8 +344,13 @@ codec_of_text_and_bytes! {
         fn decode(bytes) {
             decode_groups(&bytes)
         }
-        fn end(bytes: &[u8]) -> Option<usize> {
+        const MIN_WIDTH: usize = groups::width(0);
+        fn end(bytes) {
             groups::encoded_len(bytes)
+        }
+        fn starts_with(start, place, out) {
+            groups::write_starts_with_bound(start, place == BoundPlace::Before, out);
+            Some(place)
         }
     }
 

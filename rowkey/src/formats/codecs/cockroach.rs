@@ -6,6 +6,8 @@ use crate::codec::custom::Codec;
 use crate::codec::error::CodecError;
 use crate::codec::output::{Descending, InOrder, SelfDelimited};
 use crate::notation::quoted_bytes;
+use crate::wire::sink::Complement;
+use crate::wire::text;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -99,6 +101,8 @@ macro_rules! descending_integers {
         impl Codec<$int> for CockroachIntegerDescending {
             type Encoded = Descending<SelfDelimited>;
             const NAME: &'static str = "CockroachDB integer, descending";
+            // The complement of 255 is -256, which has two bytes in CockroachDB.
+            const WIDTHS: (usize, Option<usize>) = (1, Some(1 + size_of::<$int>() + (<$int>::MIN == 0) as usize));
 
             fn encode(value: &$int) -> Descending<SelfDelimited> {
                 let InOrder(bytes) = CockroachInteger::encode(&!i64::from(*value));
@@ -151,8 +155,14 @@ codec_of_text_and_bytes! {
             // returns an error: it encodes the decoded value, and compares the result with the stored bytes.
             decode_cockroach(&other_direction(bytes, ASCENDING_TAG))
         }
-        fn end(bytes: &[u8]) -> Option<usize> {
+        const MIN_WIDTH: usize = 3;
+        fn end(bytes) {
             end_of_escaped(bytes, 0xFF, 0x00)
+        }
+        fn starts_with(start, place, out) {
+            out.push(DESCENDING_TAG);
+            text::write_escaped(start, &mut Complement(out));
+            Some(place.opposite())
         }
     }
 }
@@ -166,6 +176,7 @@ macro_rules! nullable {
         {
             type Encoded = $output<SelfDelimited>;
             const NAME: &'static str = $name;
+            const WIDTHS: (usize, Option<usize>) = (1, <$column>::WIDTHS.1);
 
             fn encode(value: &Option<T>) -> $output<SelfDelimited> {
                 value.as_ref().map_or_else(|| $output(SelfDelimited(vec![$null])), <$column>::encode)

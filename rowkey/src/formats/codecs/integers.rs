@@ -168,6 +168,7 @@ macro_rules! varints {
         impl Codec<$int> for $codec {
             type Encoded = SelfDelimited;
             const NAME: &'static str = $name;
+            const WIDTHS: (usize, Option<usize>) = (1, Some((<$int>::BITS as usize).div_ceil(7)));
 
             fn encode(value: &$int) -> SelfDelimited {
                 let mut bytes = Vec::new();
@@ -303,6 +304,7 @@ macro_rules! cockroach_integers {
         impl Codec<$int> for CockroachInteger {
             type Encoded = InOrder<SelfDelimited>;
             const NAME: &'static str = "CockroachDB integer";
+            const WIDTHS: (usize, Option<usize>) = (1, Some(1 + size_of::<$int>()));
 
             fn encode(value: &$int) -> InOrder<SelfDelimited> {
                 let mut bytes = Vec::new();

@@ -45,6 +45,7 @@ pub struct JavaUtf;
 impl Codec<String> for JavaUtf {
     type Encoded = Result<SelfDelimited, &'static str>;
     const NAME: &'static str = "Java writeUTF";
+    const WIDTHS: (usize, Option<usize>) = (2, Some(2 + u16::MAX as usize));
 
     fn encode(value: &String) -> Self::Encoded {
         let mut bytes = Vec::with_capacity(2 + value.len());

@@ -2,14 +2,21 @@
 
 mod bytes;
 mod cockroach;
+mod content;
+mod floats;
 mod integers;
 mod java;
+mod memcomparable;
+mod storekey;
 mod terminated;
 
 pub use self::bytes::{CockroachBytes, FixedBytes, KuduBytes, PercentEscaped, TidbBytes};
 pub use self::cockroach::{CockroachBytesDescending, CockroachIntegerDescending, CockroachNullable};
+pub use self::floats::Ieee754;
 pub use self::integers::{BitcoinVarint, CockroachInteger, Hex, Leb128, MaxMinus, Vlq};
 pub use self::java::JavaUtf;
+pub use self::memcomparable::MemcomparableSeq;
+pub use self::storekey::Storekey;
 pub use self::terminated::{NulTerminated, Terminated};
 
 use crate::codec::error::CodecError;
@@ -41,30 +48,41 @@ fn quoted_text(text: &str) -> String {
 }
 
 /// Implements `Codec<String>` and `Codec<Vec<u8>>`. The given `encode` takes the bytes of the string or vector, and the
-/// given `decode` returns these bytes.
+/// given `decode` returns these bytes. With `starts_with`, the codec is self-delimiting: `end` finds the end of a value, and
+/// `starts_with` appends a bound of the values that begin with `start`.
 macro_rules! codec_of_text_and_bytes {
     ($(impl $generics:tt for $codec:ty { $($items:tt)* })*) => {$(
-        super::codec_of_text_and_bytes!(@ $generics $codec, String, super::text_from_utf8, super::quoted_text, { $($items)* });
-        super::codec_of_text_and_bytes!(@ $generics $codec, Vec<u8>, Ok, quoted_bytes, { $($items)* });
+        super::codec_of_text_and_bytes!(@codec $generics $codec, String, super::text_from_utf8, super::quoted_text, { $($items)* });
+        super::codec_of_text_and_bytes!(@codec $generics $codec, Vec<u8>, Ok, quoted_bytes, { $($items)* });
+        super::codec_of_text_and_bytes!(@content $generics $codec, { $($items)* });
     )*};
-    (@ [$($generics:tt)*] $codec:ty, $type:ty, $value_of:path, $text:path, {
+    (@codec [$($generics:tt)*] $codec:ty, $type:ty, $value_of:path, $text:path, {
         type Encoded = $encoded:ty;
         const NAME: &'static str = $name:expr;
         fn encode($content:ident) $encode:block
         fn decode($bytes:ident) $decode:block
-        $($end:item)?
+        $(
+            const MIN_WIDTH: usize = $min_width:expr;
+            fn end($stored:ident) $end:block
+            fn starts_with $starts_with:tt $starts_with_body:block
+        )?
     }) => {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Codec<$type> for $codec {
             type Encoded = $encoded;
             const NAME: &'static str = $name;
+            $(const WIDTHS: (usize, Option<usize>) = ($min_width, None);)?
 
             fn encode(value: &$type) -> Self::Encoded {
                 let $content: &[u8] = value.as_ref();
                 $encode
             }
 
-            $($end)?
+            $(
+                fn end($stored: &[u8]) -> Option<usize> {
+                    $end
+                }
+            )?
 
             fn decode($bytes: Vec<u8>) -> Result<$type, CodecError> {
                 let content: Result<Vec<u8>, CodecError> = $decode;
@@ -76,5 +94,53 @@ macro_rules! codec_of_text_and_bytes {
             }
         }
     };
+    (@content [$($generics:tt)*] $codec:ty, {
+        type Encoded = $encoded:ty;
+        const NAME: &'static str = $name:expr;
+        fn encode($content:ident) $encode:block
+        fn decode $decode_argument:tt $decode:block
+        const MIN_WIDTH: usize = $min_width:expr;
+        fn end $end_argument:tt $end:block
+        fn starts_with($start:ident, $place:ident, $out:ident) $starts_with:block
+    }) => {
+        impl<$($generics)*> super::content::ContentCodec for $codec {
+            type Encoded = $encoded;
+
+            fn encode_content($content: &[u8]) -> $encoded {
+                $encode
+            }
+
+            fn write_starts_with_bound(
+                $start: &[u8],
+                $place: crate::codec::BoundPlace,
+                $out: &mut Vec<u8>,
+            ) -> Option<crate::codec::BoundPlace> {
+                $starts_with
+            }
+        }
+
+        super::field_of_content!([$($generics)*] $codec, String);
+        super::field_of_content!([$($generics)*] $codec, Vec<u8>);
+    };
+    // A codec that is not self-delimiting.
+    (@content $generics:tt $codec:ty, $items:tt) => {};
 }
 use codec_of_text_and_bytes;
+
+/// Lets fields of the type use [`ContentOf`](content::ContentOf) for the codec.
+macro_rules! field_of_content {
+    ([$($generics:tt)*] $codec:ty, $type:ty) => {
+        impl<$($generics)*> crate::codec::named::FormatKind<$codec, $type> {
+            #[doc(hidden)]
+            pub const VALUE: u8 = super::content::CONTENT;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<const BY_VALUE: bool, $($generics)*>
+            crate::codec::named::CodecFor<$type, BY_VALUE, { super::content::CONTENT }> for $codec
+        {
+            type Field = super::content::ContentOf<$codec>;
+        }
+    };
+}
+use field_of_content;

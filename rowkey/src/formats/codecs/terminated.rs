@@ -17,9 +17,9 @@ use alloc::vec::Vec;
 ///
 /// Encoding fails for a string or bytes that contain `C`. All integers can be encoded. For integers, it is a compile
 /// error if `C` is a digit, or if `C` is `-` and the integer is signed. Write a terminator above `7F` as the character
-/// with this number, such as `'\u{FF}'`. For a field `user`, the derive generates no query method `user_in`, because in
-/// general the bytes of the field do not sort as the values do. Strings with the terminator `00` do sort. To query them
-/// with `user_in`, write `terminator = '\0'` on the struct instead of using this codec.
+/// with this number, such as `'\u{FF}'`. For a string `user`, the derive generates the query method `user_starts_with`, but
+/// no method `user_in`, because in general the bytes of the field do not sort as the values do. Strings with the terminator
+/// `00` do sort. To query them with `user_in`, write `terminator = '\0'` on the struct instead of using this codec.
 ///
 /// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = ':')]`.
 ///
@@ -109,6 +109,7 @@ impl Name {
 impl<T: Integer, const C: char> Codec<T> for Terminated<C> {
     type Encoded = SelfDelimited;
     const NAME: &'static str = Self::OF_DIGITS.text();
+    const WIDTHS: (usize, Option<usize>) = (2, Some(digits::max_unpadded_width(T::SIGNED, T::MAX) + 1));
 
     fn encode(number: &T) -> SelfDelimited {
         const {
@@ -148,8 +149,16 @@ codec_of_text_and_bytes! {
             content.pop();
             Ok(content)
         }
-        fn end(bytes: &[u8]) -> Option<usize> {
+        const MIN_WIDTH: usize = 1;
+        fn end(bytes) {
             Self::find_end(bytes)
+        }
+        fn starts_with(start, place, out) {
+            if start.contains(&Self::BYTE) {
+                return None;
+            }
+            out.extend_from_slice(start);
+            Some(place)
         }
     }
 }

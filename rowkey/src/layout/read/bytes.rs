@@ -7,7 +7,7 @@
 use super::super::salt::algorithm;
 use super::super::{
     Code, Encoding, FieldLayout, KeyFormat, KeySalt, Layout, LengthForm, Nested, SaltForm, SaltLayout, Separator,
-    ValueKind, Variant,
+    ValueKind, Variant, Widths,
 };
 use super::check;
 use crate::error::debug_as_message;
@@ -231,6 +231,33 @@ macro_rules! lists {
 }
 
 lists!(FieldLayout, Code, Variant, usize, Cow<'static, str>);
+
+/// 0 for bytes that are not self-delimiting, 1 for any widths, 2 before other widths.
+impl Part for Option<Widths> {
+    fn put(&self, out: &mut Vec<u8>) {
+        match self {
+            None => out.push(0),
+            Some(Widths::ANY) => out.push(1),
+            Some(Widths { min, max }) => {
+                out.push(2);
+                min.put(out);
+                max.put(out);
+            }
+        }
+    }
+
+    fn take(input: &mut Input<'_>) -> Result<Self, String> {
+        match input.byte()? {
+            0 => Ok(None),
+            1 => Ok(Some(Widths::ANY)),
+            2 => {
+                let widths = Widths { min: Part::take(input)?, max: Part::take(input)? };
+                if widths == Widths::ANY { input.error("other bytes for any widths") } else { Ok(Some(widths)) }
+            }
+            _ => input.error("neither 0, 1 nor 2"),
+        }
+    }
+}
 
 impl<T: Part> Part for Option<T> {
     fn put(&self, out: &mut Vec<u8>) {

@@ -166,7 +166,9 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
         E::Array { width } => ensure(*width <= MAX_WIDTH, || format!("the width is {width}, which is too great")),
         E::Custom { width, self_delimited, .. } => {
             ensure(width.is_none_or(|width| width <= MAX_WIDTH), || "the width is too great".into())?;
-            ensure(width.is_none() || !self_delimited, || "a fixed width needs no `self_delimited`".into())
+            ensure(width.is_none() || self_delimited.is_none(), || "a fixed width needs no `self_delimited`".into())?;
+            let is_range = self_delimited.is_none_or(|widths| widths.max.is_none_or(|max| widths.min <= max));
+            ensure(is_range, || "the least width of `self_delimited` is above the greatest".into())
         }
         E::Hashed { width, algorithm, hex, of } => {
             match &**algorithm {

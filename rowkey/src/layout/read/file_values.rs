@@ -88,6 +88,42 @@ pub(crate) mod separator {
     }
 }
 
+/// Writes the widths of self-delimiting bytes as `true` if they are not known, and otherwise as the least and the greatest
+/// width.
+pub(crate) mod self_delimited {
+    use super::{Deserialize, Deserializer, Serializer};
+    use crate::layout::Widths;
+    use serde::Serialize;
+
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(untagged)]
+    enum Form {
+        IsSelfDelimited(bool),
+        Widths {
+            min: usize,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            max: Option<usize>,
+        },
+    }
+
+    #[allow(clippy::ref_option, reason = "as serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(widths: &Option<Widths>, serializer: S) -> Result<S::Ok, S::Error> {
+        let form = match *widths {
+            None => Form::IsSelfDelimited(false),
+            Some(Widths::ANY) => Form::IsSelfDelimited(true),
+            Some(Widths { min, max }) => Form::Widths { min, max },
+        };
+        form.serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Widths>, D::Error> {
+        Ok(match Form::deserialize(deserializer)? {
+            Form::IsSelfDelimited(is) => is.then_some(Widths::ANY),
+            Form::Widths { min, max } => Some(Widths { min, max }),
+        })
+    }
+}
+
 /// Writes bytes in hex.
 pub(crate) mod hex {
     use super::{Serializer, ToString};
