@@ -6,6 +6,7 @@
 //!
 //! - [`explain`] and [`explain_any`] show the parts of a key.
 //! - [`ranges`] returns the ranges of the keys with given values, which are written as text.
+//! - [`Value`] is the value of a field as text, JSON and CSV, and a [`Selection`] finds the rows that meet [`Condition`]s.
 //!
 //! [Look at your data](look_at_your_data) shows the command.
 //!
@@ -38,8 +39,14 @@ mod explain;
 mod field;
 mod range;
 mod salt;
-mod value_text;
-mod write;
+mod select;
+mod text;
 
 pub use explain::{explain, explain_any};
 pub use range::{LeadingError, ranges};
+#[doc(hidden)]
+pub use select::{AnyKey, between};
+pub use select::{Condition, Selection};
+pub use text::Value;
+#[doc(hidden)]
+pub use text::json_string;

@@ -3,7 +3,7 @@
 
 use crate::field::{self, Position};
 use crate::salt::compute;
-use crate::write::write;
+use crate::text::read::write;
 use rowkey::__untyped::{FieldLayout, Number, PrefixEnd, Reader, Salted, to_u64};
 use rowkey::__untyped::{KeySalt, Separator};
 use rowkey::{KeyRange, Layout};
@@ -18,7 +18,7 @@ const MAX_BYTES: u64 = 1 << 24;
 /// The error of [`ranges`]: the values do not select ranges.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LeadingError {
-    message: String,
+    pub(crate) message: String,
 }
 
 impl fmt::Display for LeadingError {
@@ -39,9 +39,9 @@ impl fmt::Debug for LeadingError {
 /// range if the key has no salt, or if the values determine the salt, and otherwise one range for each bucket.
 ///
 /// Give the fields in order, without gaps. Write a value as [`explain`](crate::explain) prints it: `123`, `"ann"`,
-/// `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`, `{city: "Oslo", floor: 1}`. The
-/// quotes of a string, of bytes and of a character are optional, unless the text itself begins and ends with
-/// quotes.
+/// `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`, `{city: "Oslo", floor: 1}`. `Some(..)` and
+/// the quotes of a string, of bytes and of a character are optional, unless the text itself begins and ends with quotes, or
+/// is `None`.
 ///
 /// The value of a field with a [`Codec`](rowkey::Codec) is the exception: write its bytes in hex, such as `0x00ab`,
 /// even if `explain` prints the value as text. A layout has no function that parses this text. You can also write a
@@ -77,7 +77,17 @@ pub fn ranges(layout: &Layout, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>
     OfLayout(layout).ranges(leading).map_err(|message| LeadingError { message })
 }
 
-struct OfLayout<'l>(&'l Layout);
+pub(crate) struct OfLayout<'l>(pub(crate) &'l Layout);
+
+/// A field as the key stores it.
+#[derive(Debug, Clone)]
+pub(crate) struct Written {
+    /// The content, and the terminator or delimiter.
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) content_len: usize,
+    /// The value, if the field is an integer.
+    number: Option<Number>,
+}
 
 impl Deref for OfLayout<'_> {
     type Target = Layout;
@@ -89,45 +99,72 @@ impl Deref for OfLayout<'_> {
 
 impl OfLayout<'_> {
     fn ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, String> {
-        let mut prefix = self.namespace().to_vec();
-        prefix.resize(self.fields_offset(), 0);
-        prefix.extend_from_slice(self.fields().first().map_or(&[], FieldLayout::before));
-        let mut contents = Vec::with_capacity(leading.len());
+        let mut fields = Vec::with_capacity(leading.len());
         for (index, (name, value)) in leading.iter().enumerate() {
             self.check_position(name, index)?;
-            let content = self.push_field(index, value, &mut prefix);
-            contents.push(content.map_err(|reason| format!("field `{name}`: {reason}"))?);
+            fields.push(self.write_field(index, value)?);
         }
-        let complete = leading.len() == self.fields().len();
-        let unterminated = self.fields().iter().take(leading.len()).find(|field| field.encoding().is_unterminated());
-        if let (Some(field), false) = (unterminated, complete) {
+        let complete = fields.len() == self.fields().len();
+        let unterminated = self.unterminated().filter(|index| *index < fields.len() && !complete);
+        if let Some(field) = unterminated.and_then(|index| self.fields().get(index)) {
             let name = field.name();
             return Err(format!(
                 "field `{name}` is unterminated, so a range would also contain keys with a longer `{name}`: give a value to every field, or to none from `{name}` on"
             ));
         }
+        let (prefix, end) = (self.prefix(&fields), self.end(fields.len()));
+        Ok(self.salts(&fields)?.iter().map(|salt| end.range(self.with_salt(salt, &prefix))).collect())
+    }
+
+    /// Returns the index of the unterminated field, if there is one.
+    pub(crate) fn unterminated(&self) -> Option<usize> {
+        self.fields().iter().position(|field| field.encoding().is_unterminated())
+    }
+
+    /// Returns the beginning of the keys that begin with these fields. The salt is 0.
+    pub(crate) fn prefix(&self, leading: &[Written]) -> Vec<u8> {
+        let mut prefix = self.namespace().to_vec();
+        prefix.resize(self.fields_offset(), 0);
+        prefix.extend_from_slice(self.fields().first().map_or(&[], FieldLayout::before));
+        for (index, (written, field)) in leading.iter().zip(self.fields()).enumerate() {
+            prefix.extend_from_slice(&written.bytes);
+            prefix.extend_from_slice(field.bytes_after());
+            prefix.extend_from_slice(self.fields().get(index + 1).map_or(&[], FieldLayout::before));
+        }
+        prefix
+    }
+
+    /// Returns which keys match a prefix of this number of fields.
+    pub(crate) fn end(&self, leading: usize) -> PrefixEnd {
+        let complete = leading == self.fields().len();
         // A complete key such as `ann` can be the beginning of another key, such as `anna`, if nothing follows the last
         // field, or if a field is unterminated. The range must contain only the complete key.
         let ends_with_field = self.fields().last().is_some_and(|field| field.after().is_none());
-        let is_single_key = complete && (ends_with_field || unterminated.is_some());
-        let [last, next] = [leading.len().checked_sub(1), Some(leading.len())].map(|index| self.fields().get(index?));
+        let [last, next] = [leading.checked_sub(1), Some(leading)].map(|index| self.fields().get(index?));
         let is_separated =
             matches!(self.separator(), Separator::Delimiter(_)) || next.is_some_and(|next| !next.before().is_empty());
-        let end = match last {
-            _ if is_single_key => PrefixEnd::OneKey,
+        match last {
+            _ if complete && (ends_with_field || self.unterminated().is_some()) => PrefixEnd::OneKey,
             Some(last) => PrefixEnd::before_ff_if(!is_separated && last.is_continued_by_ff()),
             None => PrefixEnd::All,
-        };
-        let range_of = |salt: &[u8]| {
-            let mut start = prefix.clone();
-            start.iter_mut().skip(self.namespace().len()).zip(salt).for_each(|(byte, salt)| *byte = *salt);
-            end.range(start)
-        };
+        }
+    }
+
+    pub(crate) fn with_salt(&self, salt: &[u8], prefix: &[u8]) -> Vec<u8> {
+        let mut prefix = prefix.to_vec();
+        prefix.iter_mut().skip(self.namespace().len()).zip(salt).for_each(|(byte, salt)| *byte = *salt);
+        prefix
+    }
+
+    /// Returns the salt of the keys that begin with these fields, or the salts of all buckets if the fields do not determine
+    /// the salt. Without a salt, returns an empty one.
+    pub(crate) fn salts(&self, leading: &[Written]) -> Result<Vec<Vec<u8>>, String> {
         let Some(salt) = self.salt() else {
-            return Ok([range_of(&[])].into());
+            return Ok([Vec::new()].into());
         };
-        if let Some(Salted::Known(salt)) = self.compute_salt(salt, &prefix, &contents, complete) {
-            return Ok([range_of(&salt)].into());
+        let prefix = self.prefix(leading);
+        if let Some(Salted::Known(salt)) = self.compute_salt(salt, &prefix, leading) {
+            return Ok([salt].into());
         }
         let count = salt.layout.bucket_count();
         if count > MAX_BUCKETS {
@@ -139,7 +176,7 @@ impl OfLayout<'_> {
         if count > 1 && count.saturating_mul(to_u64(prefix.len())) > MAX_BYTES {
             return Err(format!("the ranges of {count} buckets would have more than {MAX_BYTES} bytes in total"));
         }
-        Ok((0..count).map(|bucket| range_of(&salt.layout.salt_of_bucket(bucket))).collect())
+        Ok((0..count).map(|bucket| salt.layout.salt_of_bucket(bucket)).collect())
     }
 
     fn check_position(&self, name: &str, index: usize) -> Result<(), String> {
@@ -156,56 +193,44 @@ impl OfLayout<'_> {
         }
     }
 
-    /// Appends a field with its terminator or delimiter, and the constants before the next field. Returns the range of
-    /// the field's content, and its value if the field is an integer.
-    fn push_field(
-        &self,
-        index: usize,
-        value: &str,
-        out: &mut Vec<u8>,
-    ) -> Result<(core::ops::Range<usize>, Option<Number>), String> {
+    /// Encodes a field, whose value is given as text, with its terminator or delimiter.
+    pub(crate) fn write_field(&self, index: usize, value: &str) -> Result<Written, String> {
         let field = self.fields().get(index).ok_or("there is no such field")?;
-        let next = self.fields().get(index + 1);
-        let position = Position::new(self.separator(), next.is_none() && field.after().is_none());
-        let start = out.len();
-        write(field.encoding(), position, value, out)?;
-        let written = out.get(start..).unwrap_or_default();
+        self.write_value(index, field, value).map_err(|reason| format!("field `{}`: {reason}", field.name()))
+    }
+
+    fn write_value(&self, index: usize, field: &FieldLayout, value: &str) -> Result<Written, String> {
+        let is_last = index + 1 == self.fields().len();
+        let position = Position::new(self.separator(), is_last && field.after().is_none());
+        let mut bytes = Vec::new();
+        write(field.encoding(), position, value, &mut bytes)?;
         // Reads the field back: bytes that were given in hex can be invalid, and only reading finds the end of the
         // content.
-        let mut reader = Reader::new(written);
+        let mut reader = Reader::new(&bytes);
         let read = field::read(field.encoding(), position, &mut reader).map_err(|wrong| wrong.reason())?;
         if reader.remaining() > 0 {
             return Err(format!("the value ends before the last {} bytes", reader.remaining()));
         }
-        let end = out.len() - read.terminator_width;
+        let content_len = bytes.len() - read.terminator_width;
         if let (Some(delimiter), 0) = (position.delimiter, read.terminator_width) {
-            out.push(delimiter);
+            bytes.push(delimiter);
         }
-        out.extend_from_slice(field.bytes_after());
-        out.extend_from_slice(next.map_or(&[], FieldLayout::before));
-        Ok((start..end, read.number))
+        Ok(Written { bytes, content_len, number: read.number })
     }
 
-    /// Computes the salt if all salted fields have a value. `contents` are the results of
-    /// [`push_field`](Self::push_field).
-    fn compute_salt(
-        &self,
-        salt: &KeySalt,
-        prefix: &[u8],
-        contents: &[(core::ops::Range<usize>, Option<Number>)],
-        complete: bool,
-    ) -> Option<Salted> {
+    /// Computes the salt if all salted fields have a value.
+    fn compute_salt(&self, salt: &KeySalt, prefix: &[u8], leading: &[Written]) -> Option<Salted> {
         if salt.layout.is_random() {
             return None;
         }
         if salt.of().is_empty() {
-            return complete
-                .then(|| compute(&salt.layout, &[prefix.get(self.fields_offset()..).unwrap_or_default()], None));
+            let fields = prefix.get(self.fields_offset()..).filter(|_| leading.len() == self.fields().len());
+            return fields.map(|fields| compute(&salt.layout, &[fields], None));
         }
-        let salted: Option<Vec<_>> = salt.of().iter().map(|index| contents.get(*index)).collect();
+        let salted: Option<Vec<_>> = salt.of().iter().map(|index| leading.get(*index)).collect();
         let salted = salted?;
-        let sources: Option<Vec<&[u8]>> = salted.iter().map(|(range, _)| prefix.get(range.clone())).collect();
-        Some(compute(&salt.layout, &sources?, salted.first().and_then(|(_, number)| *number)))
+        let sources: Option<Vec<&[u8]>> = salted.iter().map(|field| field.bytes.get(..field.content_len)).collect();
+        Some(compute(&salt.layout, &sources?, salted.first().and_then(|field| field.number)))
     }
 
     fn advice_to_set_salted(&self, salt: &KeySalt) -> String {

@@ -7,12 +7,11 @@ use std::ops::ControlFlow;
 use anyhow::{Context, Result, bail};
 use rowkey::KeyRange;
 use rowkey::store::{Direction, LAYOUTS};
-use serde_json::{Value, json};
+use rowkey_cli::{Selection, Value, between};
 
 use crate::catalog::Catalog;
 use crate::cli::{Get, Ls, RowForm, Scan};
-use crate::conditions::{Selection, between};
-use crate::output::{Columns, Form, Rows, shown_key};
+use crate::output::{Cell, Columns, Form, Rows, in_lines, json_object, new_name, shown_key, text};
 use crate::store::Count;
 
 impl RowForm {
@@ -32,52 +31,61 @@ pub(crate) fn ls(args: &Ls, out: &mut impl Write, err: &mut impl Write, terminal
     if form == Form::Table {
         writeln!(out, "{}: {}\n", args.store.display(), catalog.store.kind().name())?;
     }
-    let mut listed: Vec<[Value; 6]> = Vec::new();
+    let mut listed: Vec<[Cell; 6]> = Vec::new();
+    let word = |text: &str| Some(Value::Other(text.to_owned()));
+    let number = |number: u64| Some(Value::Literal(number.to_string()));
+    let shown_count = |count| match (form, count) {
+        (Form::Table, Count::About(rows)) => word(&format!("about {rows}")),
+        (Form::Table, Count::AtLeast(rows)) => word(&format!("at least {rows}")),
+        (_, count) => number(count.rows()),
+    };
     // Some stores create a table with its first row, so a recorded table may not exist yet.
     let recorded_names = catalog.tables.iter().map(|table| table.recorded.name());
     let names: BTreeSet<&str> = catalog.store.names().iter().map(String::as_str).chain(recorded_names).collect();
     for name in names.into_iter().filter(|name| *name != LAYOUTS.name()) {
         let exists = catalog.store.names().iter().any(|other| other == name);
-        let count = if exists {
-            catalog.store.count(name).with_context(|| format!("table `{name}`"))?
-        } else {
-            Count::Exactly(0)
-        };
-        let rows_of = match (form, count) {
-            (Form::Table, Count::About(rows)) => json!(format!("about {rows}")),
-            (Form::Table, Count::AtLeast(rows)) => json!(format!("at least {rows}")),
-            (_, count) => json!(count.rows()),
-        };
-        let bytes = if exists { catalog.store.bytes(name)? } else { None };
-        let bytes = bytes.map_or(Value::Null, |bytes| json!(bytes));
         let recorded: Vec<_> = catalog.tables.iter().filter(|table| table.recorded.name() == name).collect();
+        // The store knows only the rows and bytes of all kinds together.
+        let is_shared = recorded.len() > 1;
+        let count = || {
+            let count = if exists { catalog.store.count(name) } else { Ok(Count::Exactly(0)) };
+            count.with_context(|| format!("table `{name}`"))
+        };
+        let bytes = if exists && !is_shared { catalog.store.bytes(name)?.and_then(number) } else { None };
         for table in &recorded {
-            let names = table.layout().field_names().collect::<Vec<_>>().join(", ");
-            let state = catalog.state(table).map_or(Value::Null, |state| json!(state));
+            let count = if exists && is_shared { catalog.count(table)? } else { count()? };
+            let fields = table.layout().field_names().collect::<Vec<_>>().join(", ");
             listed.push([
-                json!(table.shown_name()),
-                rows_of.clone(),
+                word(&table.shown_name()),
+                shown_count(count),
                 bytes.clone(),
-                json!(table.kind()),
-                state,
-                json!(names),
+                word(&table.kind()),
+                catalog.state(table).and_then(word),
+                word(&fields),
             ]);
         }
         if recorded.is_empty() {
-            let damaged = catalog.damaged.iter().find(|(damaged, _)| damaged == name).map(|(_, reason)| json!(reason));
+            let damaged = catalog.damaged.iter().find(|(damaged, _)| damaged == name).map(|(_, reason)| reason);
             let kind = if damaged.is_some() { "layout damaged" } else { "not of rowkey" };
-            listed.push([json!(name), rows_of, bytes, json!(kind), damaged.unwrap_or(Value::Null), Value::Null]);
+            listed.push([
+                word(name),
+                shown_count(count()?),
+                bytes,
+                word(kind),
+                damaged.and_then(|reason| word(reason)),
+                None,
+            ]);
         }
     }
     // redb does not know the size of a table.
-    let has_bytes = form != Form::Table || listed.iter().any(|[_, _, bytes, ..]| !bytes.is_null());
+    let has_bytes = form != Form::Table || listed.iter().any(|[_, _, bytes, ..]| bytes.is_some());
     let is_shown = |column: usize| has_bytes || column != 2;
     let columns = ["table", "rows", "bytes", "kind", "state", "fields"].into_iter().enumerate();
     let columns = columns.filter(|(column, _)| is_shown(*column)).map(|(_, name)| name.to_owned());
     let mut rows = Rows::new(out, form, columns.collect(), terminal);
     for row in listed {
         let row = row.into_iter().enumerate().filter(|(column, _)| is_shown(*column));
-        rows.row(row.map(|(_, cell)| cell).collect())?;
+        rows.row(&row.map(|(_, cell)| cell).collect::<Vec<_>>())?;
     }
     rows.finish()?;
     if args.layouts {
@@ -99,12 +107,11 @@ pub(crate) fn scan(args: &Scan, out: &mut impl Write, err: &mut impl Write, term
     let catalog = Catalog::open(&args.store)?;
     let table = catalog.table(&args.table)?;
     let selection = Selection::new(table.layout(), &args.conditions)?;
-    if !selection.filters.is_empty() {
-        let fields = selection.filters.iter().map(|(field, _)| field.as_str()).collect::<Vec<_>>().join(", ");
-        let first = table.layout().field_names().next().unwrap_or_default();
+    let filtered = selection.filtered_fields().collect::<Vec<_>>().join("`, `");
+    if !filtered.is_empty() {
         writeln!(
             err,
-            "note: reads more rows than it prints, because `{fields}` is not a leading field (the first is `{first}`)"
+            "note: reads more rows than it prints, because the rows with this `{filtered}` are not next to each other"
         )?;
     }
     let notation = |text: &String| args.notation.notation(text).parse(text).with_context(|| format!("key `{text}`"));
@@ -115,7 +122,7 @@ pub(crate) fn scan(args: &Scan, out: &mut impl Write, err: &mut impl Write, term
     let (mut left, mut all_valid) = (args.limit.unwrap_or(u64::MAX), true);
     let direction = if args.rev { Direction::Backward } else { Direction::Forward };
     let mut ranges: Vec<KeyRange> =
-        selection.ranges.iter().map(|range| within(range, from.as_deref(), to.as_deref())).collect();
+        selection.ranges().iter().map(|range| within(range, from.as_deref(), to.as_deref())).collect();
     if ranges.len() > 1 {
         writeln!(err, "note: the rows of {} buckets follow each other", ranges.len())?;
     }
@@ -132,8 +139,8 @@ pub(crate) fn scan(args: &Scan, out: &mut impl Write, err: &mut impl Write, term
                 all_valid = false;
                 writeln!(err, "row {}: {problem}", shown_key(key))?;
             }
-            if selection.matches(&row.fields) {
-                rows.row(row.cells)?;
+            if selection.matches(&row.explanation) {
+                rows.row(&row.cells)?;
                 left -= 1;
             }
             Ok(if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -160,10 +167,10 @@ pub(crate) fn get(args: &Get, out: &mut impl Write, err: &mut impl Write) -> Res
     let selection = Selection::new(table.layout(), &args.conditions)?;
     let columns = Columns::new(&catalog, table);
     let mut found = Vec::new();
-    for range in &selection.ranges {
+    for range in selection.ranges() {
         catalog.store.scan(table.table, range, Direction::Forward, &mut |key, value| {
             let row = columns.row(key, value)?;
-            if selection.matches(&row.fields) {
+            if selection.matches(&row.explanation) {
                 found.push((key.to_vec(), row));
             }
             Ok(if found.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -177,20 +184,15 @@ pub(crate) fn get(args: &Get, out: &mut impl Write, err: &mut impl Write) -> Res
         1 => found.remove(0),
         _ => bail!("several rows match; give a value to each field, or use `rowkey scan`"),
     };
+    let names = columns.names();
     if args.json {
-        let object: serde_json::Map<_, _> = columns.names().into_iter().zip(row.cells).collect();
-        serde_json::to_writer(&mut *out, &object).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        writeln!(out, "{}", json_object(names.iter().zip(&row.cells)))?;
     } else {
-        let names = columns.names();
-        let width = names.iter().map(String::len).max().unwrap_or_default();
-        writeln!(out, "{:<width$}  {}", "key", shown_key(&key))?;
-        for (name, value) in names.iter().zip(&row.cells) {
-            let text = match value {
-                Value::String(text) => text.clone(),
-                Value::Object(_) | Value::Array(_) => serde_json::to_string_pretty(value).unwrap_or_default(),
-                other => other.to_string(),
-            };
+        let key_name = new_name("key", &names);
+        let width = names.iter().chain([&key_name]).map(|name| name.chars().count()).max().unwrap_or_default();
+        writeln!(out, "{key_name:<width$}  {}", shown_key(&key))?;
+        for (name, cell) in names.iter().zip(&row.cells) {
+            let text = if let Some(Value::Json(json)) = cell { in_lines(json) } else { text(cell) };
             writeln!(out, "{name:<width$}  {text}")?;
         }
     }

@@ -10,7 +10,10 @@ use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
 use rowkey::{KeyRange, Layout};
 use rowkey_cli::{explain, ranges};
 
-use crate::store::{self, Store};
+use crate::store::{self, Count, Store};
+
+/// The maximum number of rows that [`Catalog::count`] reads.
+const COUNTED: u64 = 1_000_000;
 
 /// An open store and its recorded tables.
 pub(crate) struct Catalog {
@@ -72,6 +75,16 @@ impl Catalog {
         }
     }
 
+    /// Counts the rows of one kind in a table that has several.
+    pub(crate) fn count(&self, table: &Recorded) -> Result<Count> {
+        let mut rows = 0;
+        self.store.scan(table.table, &table.all(), Direction::Forward, &mut |_, _| {
+            rows += 1;
+            Ok(if rows < COUNTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        })?;
+        Ok(if rows < COUNTED { Count::Exactly(rows) } else { Count::AtLeast(rows) })
+    }
+
     /// Returns the records of an index.
     pub(crate) fn records_of(&self, index: &Recorded) -> Option<&Recorded> {
         let records = index.recorded.records()?;
@@ -129,6 +142,15 @@ impl Recorded {
         match self.recorded.records() {
             Some(records) => format!("{unique}{covering}index of {records}"),
             None => "records".to_owned(),
+        }
+    }
+
+    /// Returns the part of the record's value that an entry of a covering index stores. Returns `None` if the entry is damaged.
+    pub(crate) fn stored_part<'v>(&self, value: &'v [u8]) -> Option<&'v [u8]> {
+        if self.recorded.stores_primary() {
+            self.recorded.split_entry(value).map(|(_, stored)| stored)
+        } else {
+            Some(value)
         }
     }
 

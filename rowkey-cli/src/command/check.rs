@@ -41,10 +41,9 @@ pub(crate) fn verify(args: &Verify, out: &mut impl Write) -> Result<bool> {
                     (Ok(_), _) => None,
                     (Err(error), _) => Some(format!("{error:#}")),
                 };
-            } else if table.recorded.format() == Some("json") && table.recorded.records().is_none() {
-                let is_json = serde_json::from_slice::<serde::de::IgnoredAny>(value);
-                problem = problem.or(is_json.err().map(|error| format!("the value is not JSON: {error}")));
             }
+            let stored = table.stored_part(value).filter(|_| table.recorded.format().is_some());
+            problem = problem.or_else(|| stored.and_then(|stored| stored_value(table, stored).problem));
             if let Some(problem) = problem {
                 problems += 1;
                 if problems <= SHOWN {
@@ -92,9 +91,4 @@ pub(crate) fn verify(args: &Verify, out: &mut impl Write) -> Result<bool> {
         "\ndeleted {entries} entries; their indexes are marked as not built, until a program calls `rebuild`"
     )?;
     Ok(false)
-}
-
-/// Returns a stored value as text, for messages of `diff`.
-pub(crate) fn shown_value(table: &crate::catalog::Recorded, value: &[u8]) -> String {
-    stored_value(table.recorded.format().unwrap_or_default(), value).to_string()
 }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rowkey::explain::Notation;
+use rowkey_cli::Condition;
 
-use crate::conditions::Condition;
 use crate::store::Kind;
 
 pub(crate) const EXAMPLES: &str = r"Examples, with a store that a program with rowkey has written:
@@ -133,8 +133,9 @@ pub(crate) struct Scan {
 
     /// The rows to print: FIELD=VALUE, FIELD^=START, FIELD=FROM..TO, FIELD=FROM..=TO
     ///
-    /// Write values as the command prints them. A range or a start of a field needs a value for each earlier field of the key.
-    /// With a value only for a later field, the command reads all rows, and prints the matching rows.
+    /// Write values as the command prints them; quotes around a text are optional unless the command prints them. With a
+    /// value for each earlier field of the key, the command reads only the rows to print. Without, it reads more rows, and
+    /// prints those that match.
     #[arg(value_name = "CONDITION", value_parser = Condition::parse)]
     pub(crate) conditions: Vec<Condition>,
 
@@ -297,8 +298,8 @@ pub(crate) struct Range {
 
     /// Values of the leading fields in their order, like customer=123
     ///
-    /// As `explain` prints them, strings without quotes: 123, ann, Some(5), None, a variant's name, 2024-02-29T12:00:00Z,
-    /// 9.99, 192.0.2.1; \x00 in bytes. Structs and custom codecs need their bytes: 0x00ab.
+    /// As the command prints them: 123, ann, None, a variant's name, 2024-02-29T12:00:00Z, 9.99, 192.0.2.1; \x00 in bytes.
+    /// Custom codecs need their bytes: 0x00ab.
     #[arg(value_name = "FIELD=VALUE", value_parser = leading)]
     pub(crate) values: Vec<(String, String)>,
 

@@ -10,10 +10,9 @@ use rowkey::KeyRange;
 use rowkey::store::Direction;
 
 use crate::catalog::{Catalog, Recorded};
-use crate::check::shown_value;
 use crate::cli::Diff;
 use crate::layouts::LayoutFile;
-use crate::output::shown_key;
+use crate::output::{json, shown_key, stored_value};
 use crate::store::Kind;
 
 /// The maximum number of rows of the second store in memory.
@@ -130,7 +129,7 @@ impl Chunks<'_> {
             })?;
             if let (CHUNK, Some((last, _))) = (rows.len(), rows.last()) {
                 let start = [last, &[0][..]].concat();
-                self.next = Some(crate::conditions::between(&start, range.end()));
+                self.next = Some(rowkey_cli::between(&start, range.end()));
             }
             self.rows = rows.into_iter().peekable();
         }
@@ -162,4 +161,9 @@ fn with_layouts(catalog: &Catalog, path: &Path, out: &mut impl Write) -> Result<
         }
     }
     Ok(is_same)
+}
+
+/// Returns a stored value as text.
+fn shown_value(table: &Recorded, value: &[u8]) -> String {
+    json(&stored_value(table, value).cell)
 }

@@ -4,7 +4,6 @@ mod browse;
 mod catalog;
 mod check;
 mod cli;
-mod conditions;
 mod diff;
 mod guess;
 #[cfg(feature = "hbase")]
@@ -20,6 +19,8 @@ mod store;
 mod store_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_tests;
 mod transfer;
 
 use std::ffi::OsString;

@@ -1,15 +1,17 @@
 //! Rows as people and programs read them: a table whose columns fit the terminal, JSON lines, or CSV.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{IsTerminal as _, Write};
 
 use anyhow::Result;
 use rowkey::explain::{Explanation, Notation};
-use rowkey_cli::explain;
-use serde_json::{Map, Value};
+use rowkey_cli::{Value, explain, json_string};
+use serde_json::value::RawValue;
 
-use crate::catalog::{Catalog, Recorded, fields};
+use crate::catalog::{Catalog, Recorded};
+
+/// A value, or nothing if the row has no value for the column.
+pub(crate) type Cell = Option<Value>;
 
 /// The output format of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,20 +71,19 @@ impl<'w, W: Write> Rows<'w, W> {
         Self { out, form, columns, first: Vec::new(), widths: None, terminal }
     }
 
-    pub(crate) fn row(&mut self, row: Vec<Value>) -> Result<()> {
+    pub(crate) fn row(&mut self, row: &[Cell]) -> Result<()> {
         match self.form {
-            Form::Json => {
-                let object: Map<_, _> = self.columns.iter().cloned().zip(row).collect();
-                serde_json::to_writer(&mut *self.out, &object).map_err(std::io::Error::from)?;
-                writeln!(self.out)?;
-            }
+            Form::Json => writeln!(self.out, "{}", json_object(self.columns.iter().zip(row)))?,
             Form::Csv => {
                 if self.widths.is_none() {
                     self.widths = Some(Vec::new());
                     let names = self.columns.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(",");
                     writeln!(self.out, "{names}")?;
                 }
-                writeln!(self.out, "{}", row.iter().map(|value| quoted(&text(value))).collect::<Vec<_>>().join(","))?;
+                let cells = row.iter().map(|cell| quoted(&cell.as_ref().map(Value::to_csv).unwrap_or_default()));
+                let line = cells.collect::<Vec<_>>().join(",");
+                // Parsers skip empty lines.
+                writeln!(self.out, "{}", if line.is_empty() { "\"\"" } else { &line })?;
             }
             Form::Table => {
                 let row: Vec<_> = row.iter().map(text).collect();
@@ -147,47 +148,94 @@ impl<'w, W: Write> Rows<'w, W> {
     }
 }
 
-/// Returns a value in one line, without the quotes of a string.
-fn text(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => {
-            text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
-        }
-        other => other.to_string(),
-    }
+/// Returns the text form of a cell.
+pub(crate) fn text(cell: &Cell) -> String {
+    cell.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+pub(crate) fn json(cell: &Cell) -> String {
+    cell.as_ref().map_or("null".to_owned(), Value::to_json)
+}
+
+/// Returns an object with a member for each column.
+pub(crate) fn json_object<'c>(cells: impl Iterator<Item = (&'c String, &'c Cell)>) -> String {
+    let member = |(name, cell): (&String, &Cell)| format!("{}:{}", json_string(name), json(cell));
+    format!("{{{}}}", cells.map(member).collect::<Vec<_>>().join(","))
 }
 
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
 }
 
-/// Returns a field as JSON: a number, a Boolean, or the text that `explain` prints.
-fn field_value(text: &str) -> Value {
-    if text == "None" {
-        return Value::Null;
-    }
-    if let Some(inner) = text.strip_prefix("Some(").and_then(|text| text.strip_suffix(')')) {
-        return field_value(inner);
-    }
-    match serde_json::from_str(text) {
-        Ok(value @ (Value::Number(_) | Value::Bool(_) | Value::String(_))) => value,
-        _ => Value::String(text.to_owned()),
+/// The value of a record, or what is wrong with it.
+pub(crate) struct Stored {
+    pub(crate) cell: Cell,
+    pub(crate) problem: Option<String>,
+}
+
+/// Reads the value of a record as JSON, as text, or as bytes in hex, depending on the format. Only the program can read
+/// some formats, such as `postcard`. The cell of such a value, and of a damaged value, has the number of bytes and the bytes
+/// in hex.
+pub(crate) fn stored_value(recorded: &Recorded, bytes: &[u8]) -> Stored {
+    let hex = || format!("0x{}", Notation::Hex.write(bytes));
+    let valid = |value: Value| Stored { cell: Some(value), problem: None };
+    let unread = |problem| Stored { cell: Some(Value::Other(format!("{} bytes {}", bytes.len(), hex()))), problem };
+    match recorded.recorded.format().unwrap_or_default() {
+        "json" => match serde_json::from_slice::<&RawValue>(bytes) {
+            Ok(json) => valid(Value::Json(in_one_line(json.get()))),
+            Err(error) => unread(Some(format!("the value is not JSON: {error}"))),
+        },
+        "text" => match std::str::from_utf8(bytes) {
+            Ok(text) => valid(Value::Text { text: text.to_owned(), is_optional: false }),
+            Err(error) => unread(Some(format!("the value is not text: {error}"))),
+        },
+        "bytes" => valid(Value::Other(hex())),
+        "nothing" if bytes.is_empty() => Stored { cell: None, problem: None },
+        "nothing" => unread(Some("the record has no value, but bytes are stored".to_owned())),
+        _ => unread(None),
     }
 }
 
-/// Returns the value of a record as JSON, as text, or as bytes in hex, depending on the format. Only the program can read
-/// some formats, such as `postcard`. For such a format, returns the number of bytes and the bytes in hex.
-pub(crate) fn stored_value(format: &str, bytes: &[u8]) -> Value {
-    let hex = || format!("0x{}", Notation::Hex.write(bytes));
-    let read = match format {
-        "json" => serde_json::from_slice(bytes).ok(),
-        "text" => std::str::from_utf8(bytes).ok().map(|text| Value::String(text.to_owned())),
-        "bytes" => Some(Value::String(hex())),
-        "nothing" => Some(Value::Null),
-        _ => None,
-    };
-    read.unwrap_or_else(|| Value::String(format!("{} bytes {}", bytes.len(), hex())))
+/// Returns a JSON text in one line, without white space between its parts.
+fn in_one_line(json: &str) -> String {
+    spaced(json, false)
+}
+
+/// Returns a JSON text with each member and element in a line of its own.
+pub(crate) fn in_lines(json: &str) -> String {
+    spaced(json, true)
+}
+
+/// Numbers and strings stay as they are: a parser would round numbers.
+fn spaced(json: &str, has_lines: bool) -> String {
+    let (mut out, mut depth, mut is_string, mut is_escaped) =
+        (String::with_capacity(json.len()), 0_usize, false, false);
+    for character in json.chars() {
+        if is_string {
+            is_string = is_escaped || character != '"';
+            is_escaped = character == '\\' && !is_escaped;
+            out.push(character);
+            continue;
+        }
+        let is_end = matches!(character, '}' | ']');
+        let starts_line = if is_end { !out.ends_with(['{', '[']) } else { out.ends_with(['{', '[', ',']) };
+        match character {
+            ' ' | '\t' | '\n' | '\r' => continue,
+            '{' | '[' => depth += 1,
+            '}' | ']' => depth = depth.saturating_sub(1),
+            _ => is_string = character == '"',
+        }
+        if has_lines && starts_line {
+            let outer = depth - usize::from(matches!(character, '{' | '['));
+            out.push('\n');
+            out.extend(std::iter::repeat_n("  ", outer));
+        }
+        out.push(character);
+        if has_lines && character == ':' {
+            out.push(' ');
+        }
+    }
+    out
 }
 
 /// A converter from the rows of a table to the cells of columns.
@@ -199,8 +247,8 @@ pub(crate) struct Columns<'c> {
 
 /// A row that was read.
 pub(crate) struct Shown {
-    pub(crate) fields: BTreeMap<String, String>,
-    pub(crate) cells: Vec<Value>,
+    pub(crate) explanation: Explanation,
+    pub(crate) cells: Vec<Cell>,
     /// The reason why the row is damaged, or `None` if the row is valid.
     pub(crate) problem: Option<String>,
 }
@@ -210,18 +258,18 @@ impl<'c> Columns<'c> {
         Self { catalog, table, records: catalog.records_of(table) }
     }
 
-    /// Returns the names of the columns: the fields, and the value. An index also has a column for the record's value.
+    /// Returns the names of the columns: the fields, and the value. An index also has a column for the record's value. If a
+    /// field has the name of such a column, `_` follows the name of the column.
     pub(crate) fn names(&self) -> Vec<String> {
         let mut names: Vec<_> = self.table.layout().field_names().map(str::to_owned).collect();
-        if self.table.recorded.records().is_none() {
-            names.push("value".to_owned());
-            return names;
-        }
-        if self.table.recorded.format().is_some() {
-            names.push("stored".to_owned());
-        }
-        if self.records.is_some() {
-            names.push("record".to_owned());
+        let others = if self.table.recorded.records().is_none() {
+            vec!["value"]
+        } else {
+            let stored = self.table.recorded.format().map(|_| "stored");
+            stored.into_iter().chain(self.records.map(|_| "record")).collect()
+        };
+        for name in others {
+            names.push(new_name(name, &names));
         }
         names
     }
@@ -229,24 +277,22 @@ impl<'c> Columns<'c> {
     pub(crate) fn row(&self, key: &[u8], value: &[u8]) -> Result<Shown> {
         let explanation = explain(self.table.layout(), key);
         let mut problem = explanation.problem().map(|problem| format!("{problem}"));
-        let fields = fields(&explanation).unwrap_or_default();
-        let cell = |name: &str| fields.get(name).map_or(Value::Null, |text| field_value(text));
-        let mut cells: Vec<_> = self.table.layout().field_names().map(cell).collect();
+        let mut cells = Value::of_fields(self.table.layout(), &explanation);
+        let mut push = |stored: Option<Stored>, problem: &mut Option<String>| {
+            let (cell, wrong) = stored.map_or((None, None), |stored| (stored.cell, stored.problem));
+            cells.push(cell);
+            *problem = problem.take().or(wrong);
+        };
         let recorded = &self.table.recorded;
         if recorded.records().is_none() {
-            cells.push(stored_value(recorded.format().unwrap_or_default(), value));
-            return Ok(Shown { fields, cells, problem });
+            push(Some(stored_value(self.table, value)), &mut problem);
+            return Ok(Shown { explanation, cells, problem });
         }
-        if let Some(format) = recorded.format() {
-            let stored = if recorded.stores_primary() {
-                recorded.split_entry(value).map(|(_, stored)| stored)
-            } else {
-                Some(value)
-            };
-            cells.push(stored.map_or(Value::Null, |stored| stored_value(format, stored)));
+        if recorded.format().is_some() {
+            push(self.table.stored_part(value).map(|stored| stored_value(self.table, stored)), &mut problem);
         }
         if let Some(records) = self.records {
-            let primary = match problem {
+            let primary = match explanation.problem() {
                 None => self.catalog.primary_key(self.table, key, value),
                 Some(_) => Err(anyhow::anyhow!("the key of the entry is damaged")),
             };
@@ -260,20 +306,22 @@ impl<'c> Columns<'c> {
             if record.is_none() {
                 problem.get_or_insert_with(|| "the record of this entry does not exist".to_owned());
             }
-            cells.push(
-                record.map_or(Value::Null, |value| stored_value(records.recorded.format().unwrap_or_default(), &value)),
-            );
+            push(record.map(|value| stored_value(records, &value)), &mut problem);
         }
-        Ok(Shown { fields, cells, problem })
+        Ok(Shown { explanation, cells, problem })
     }
+}
+
+/// Returns a name that is not one of `names`.
+pub(crate) fn new_name(name: &str, names: &[String]) -> String {
+    let mut name = name.to_owned();
+    while names.contains(&name) {
+        name.push('_');
+    }
+    name
 }
 
 /// Returns a key in the notation of HBase's shell, for messages.
 pub(crate) fn shown_key(key: &[u8]) -> String {
     Notation::HbaseShell.write(key)
-}
-
-/// Returns the fields of a key as JSON, or no fields if the key is damaged.
-pub(crate) fn fields_as_json(explanation: &Explanation) -> Map<String, Value> {
-    fields(explanation).unwrap_or_default().into_iter().map(|(name, text)| (name, field_value(&text))).collect()
 }

@@ -13,10 +13,10 @@ use redb::{
 use rowkey::KeyRange;
 use rowkey::explain::Notation;
 use rowkey::store::{Direction, Table};
+use rowkey_cli::between;
 
 use crate::catalog::Catalog;
 use crate::cli::{From, Guess};
-use crate::conditions::between;
 use crate::sampled::{self, SortedKeys};
 use crate::store::{self, Kind, Store};
 

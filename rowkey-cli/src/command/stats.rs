@@ -5,15 +5,15 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use rowkey::explain::{Notation, PartKind};
 use rowkey::store::Direction;
-use rowkey_cli::explain;
+use rowkey_cli::{Selection, Value, explain};
 use serde::Serialize;
 
-use crate::catalog::{Catalog, fields};
+use crate::catalog::{Catalog, Recorded};
 use crate::cli::Stats;
-use crate::conditions::Selection;
+use crate::output::text;
 
 const BAR: usize = 40;
 /// The number of bars of a table.
@@ -58,24 +58,24 @@ pub(crate) fn stats(args: &Stats, out: &mut impl Write) -> Result<()> {
         let (mut values, mut buckets) = (BTreeMap::<String, Size>::new(), BTreeMap::<Vec<u8>, Size>::new());
         let field = args.by.as_deref().or(table.layout().field_names().next()).unwrap_or_default().to_owned();
         let selection = Selection::new(table.layout(), &args.conditions)?;
-        for range in &selection.ranges {
+        let index = position(table, &field, args)?;
+        for range in selection.ranges() {
             catalog.store.scan(table.table, range, Direction::Forward, &mut |key, value| {
                 let explanation = explain(table.layout(), key);
-                if !selection.filters.is_empty() && !selection.matches(&fields(&explanation).unwrap_or_default()) {
+                if !selection.matches(&explanation) {
                     return Ok(ControlFlow::Continue(()));
                 }
                 rows += 1;
                 key_bytes += key.len() as u64;
                 value_bytes += value.len() as u64;
                 let len = key.len() + value.len();
-                for part in explanation.parts() {
-                    match part.kind() {
-                        PartKind::Field if part.name() == field => {
-                            values.entry(part.value().unwrap_or("damaged").to_owned()).or_default().add(len);
-                        }
-                        PartKind::Salt => buckets.entry(part.bytes().to_vec()).or_default().add(len),
-                        _ => {}
-                    }
+                if let Some(index) = index {
+                    let value = Value::of_fields(table.layout(), &explanation).into_iter().nth(index).flatten();
+                    let value = if value.is_some() { text(&value) } else { "not known".to_owned() };
+                    values.entry(value).or_default().add(len);
+                }
+                for salt in explanation.parts().iter().filter(|part| part.kind() == PartKind::Salt) {
+                    buckets.entry(salt.bytes().to_vec()).or_default().add(len);
                 }
                 Ok(ControlFlow::Continue(()))
             })?;
@@ -147,6 +147,16 @@ pub(crate) fn stats(args: &Stats, out: &mut impl Write) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns the position of the field whose values are compared. Returns `None` if the key has no fields.
+fn position(table: &Recorded, field: &str, args: &Stats) -> Result<Option<usize>> {
+    let position = table.layout().field_names().position(|name| name == field);
+    if position.is_none() && args.by.is_some() {
+        let names = table.layout().field_names().collect::<Vec<_>>().join(", ");
+        bail!("there is no field `{field}`; the fields are {names}");
+    }
+    Ok(position)
 }
 
 fn bar(part: u64, whole: u64) -> String {

@@ -15,13 +15,12 @@ use rowkey::__untyped::hex_digits;
 use rowkey::KeyRange;
 use rowkey::explain::Notation;
 use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
-use rowkey_cli::explain;
+use rowkey_cli::{Value, explain, json_string};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, Recorded};
 use crate::cli::{Export, Import};
-use crate::output::{Progress, fields_as_json, stored_value};
+use crate::output::{Progress, json, json_object, stored_value};
 use crate::store::{self, Change, Kind, Writer};
 
 const FORM: u32 = 1;
@@ -70,7 +69,7 @@ fn export_to(catalog: &Catalog, args: &Export, out: &mut impl Write, err: &mut i
         catalog.store.scan(&LAYOUTS, &all, Direction::Forward, &mut |key, value| {
             // Jobs and damaged layouts are left out.
             if RecordedTable::read(key, value).is_ok_and(|table| is_chosen(table.name())) {
-                lines.write(LAYOUTS.name(), key, value, &Map::new(), None)?;
+                lines.write(LAYOUTS.name(), key, value, "")?;
             }
             Ok(ControlFlow::Continue(()))
         })?;
@@ -82,21 +81,26 @@ fn export_to(catalog: &Catalog, args: &Export, out: &mut impl Write, err: &mut i
             continue;
         };
         catalog.store.scan(first.table, &all, Direction::Forward, &mut |key, value| {
-            let (mut fields, mut text) = (Map::new(), None);
-            if !args.bytes_only {
-                let kind = kinds.iter().find(|kind| key.starts_with(kind.recorded.namespace())).unwrap_or(first);
-                fields = fields_as_json(&explain(kind.layout(), key));
-                text = match kind.recorded.records() {
-                    None => Some(stored_value(kind.recorded.format().unwrap_or_default(), value)),
-                    Some(_) => None,
-                };
-            }
-            lines.write(name, key, value, &fields, text.as_ref())?;
+            let kind = || kinds.iter().find(|kind| key.starts_with(kind.recorded.namespace())).unwrap_or(first);
+            let for_people = if args.bytes_only { String::new() } else { for_people(kind(), key, value) };
+            lines.write(name, key, value, &for_people)?;
             Ok(ControlFlow::Continue(()))
         })?;
     }
     lines.progress.finish();
     Ok(lines.out.flush()?)
+}
+
+/// Returns the fields of a key and the value of a record as members of a JSON object.
+fn for_people(kind: &Recorded, key: &[u8], value: &[u8]) -> String {
+    let explanation = explain(kind.layout(), key);
+    let fields = explanation.is_ok().then(|| {
+        let names: Vec<_> = kind.layout().field_names().map(str::to_owned).collect();
+        let cells = Value::of_fields(kind.layout(), &explanation);
+        format!(",\"fields\":{}", json_object(names.iter().zip(&cells)))
+    });
+    let text = kind.recorded.records().is_none().then(|| json(&stored_value(kind, value).cell));
+    fields.unwrap_or_default() + &text.map(|text| format!(",\"text\":{text}")).unwrap_or_default()
 }
 
 /// Writes the rows of an export. Most of the time of an export goes into hex, so hex is written directly.
@@ -107,17 +111,9 @@ struct Lines<'w, W> {
 }
 
 impl<W: Write> Lines<'_, W> {
-    /// Writes a line that [`Line`] reads. `fields` and `text` are for people.
-    fn write(
-        &mut self,
-        table: &str,
-        key: &[u8],
-        value: &[u8],
-        fields: &Map<String, Value>,
-        text: Option<&Value>,
-    ) -> Result<()> {
-        self.out.write_all(b"{\"table\":")?;
-        self.json(table)?;
+    /// Writes a line that [`Line`] reads. `for_people` are further members.
+    fn write(&mut self, table: &str, key: &[u8], value: &[u8], for_people: &str) -> Result<()> {
+        write!(self.out, "{{\"table\":{}", json_string(table))?;
         for (name, bytes) in [(&b",\"key\":\""[..], key), (b",\"value\":\"", value)] {
             self.out.write_all(name)?;
             self.hex.clear();
@@ -125,21 +121,9 @@ impl<W: Write> Lines<'_, W> {
             self.hex.push(b'"');
             self.out.write_all(&self.hex)?;
         }
-        if !fields.is_empty() {
-            self.out.write_all(b",\"fields\":")?;
-            self.json(fields)?;
-        }
-        if let Some(text) = text {
-            self.out.write_all(b",\"text\":")?;
-            self.json(text)?;
-        }
-        self.out.write_all(b"}\n")?;
+        writeln!(self.out, "{for_people}}}")?;
         self.progress.add();
         Ok(())
-    }
-
-    fn json(&mut self, value: &(impl Serialize + ?Sized)) -> Result<()> {
-        Ok(serde_json::to_writer(&mut *self.out, value).map_err(std::io::Error::from)?)
     }
 }
 

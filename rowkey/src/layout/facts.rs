@@ -281,7 +281,7 @@ impl Encoding {
 
     /// Checks whether the encoded values sort as the values do. `text_sorts` is false if a separator such as `'/'`
     /// prevents strings and bytes of variable length from sorting.
-    pub(crate) const fn sorts(&self, text_sorts: bool) -> bool {
+    pub const fn sorts(&self, text_sorts: bool) -> bool {
         self.facts().sorts.in_key(text_sorts)
     }
 

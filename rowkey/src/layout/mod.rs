@@ -403,15 +403,15 @@ pub const fn tail(after: Option<&[u8]>, rest: &[FieldLayout], separator: Separat
     min_len_of_fields(rest, separator).saturating_add(constant).saturating_add(delimiter)
 }
 
+#[doc(hidden)]
 impl Layout {
-    const fn sorts(&self, field: &FieldLayout, last: bool) -> bool {
+    /// Checks whether the bytes of a field sort as its values do, or in reverse if the field is descending. `last` is true if
+    /// the key ends after the field.
+    pub const fn sorts(&self, field: &FieldLayout, last: bool) -> bool {
         let has_terminator = !last || field.encoding().is_descending();
         field.encoding().sorts(!has_terminator || self.separator.sorts())
     }
-}
 
-#[doc(hidden)]
-impl Layout {
     pub const fn __rowkey_len_or_variable(&self) -> usize {
         match self.fixed_len() {
             Some(len) => len,

@@ -2,7 +2,7 @@
 //! that no key type could have is rejected.
 
 use crate::keys::{self, every_key_type};
-use rowkey::__private::clash;
+use rowkey::__private::{Encoding, clash};
 use rowkey::Layout;
 use rowkey::RowKey;
 use rowkey_proof::domain;
@@ -108,6 +108,16 @@ fn layouts_that_no_key_has_are_rejected() {
         file["fields"][0] = json!({"name": "a", "kind": "optional", "of": of});
     };
     assert!(rejection(deep).contains("nested too deeply"));
+    let hashed_list = |file: &mut Value| {
+        let list = json!({"name": "of", "kind": "repeated", "optional": false, "of": {"kind": "bool"}});
+        let of = json!({"kind": "struct", "fields": [list]});
+        file["fields"][0] =
+            json!({"name": "a", "kind": "hashed", "algorithm": "md5", "hex": false, "width": 4, "of": of});
+    };
+    rejected(
+        hashed_list,
+        "field `a`: a value within another value cannot be `repeated`: only the last field of the key can",
+    );
     let array = |of: Value, count: usize| {
         move |file: &mut Value| file["fields"][0] = json!({"name": "a", "kind": "elements", "count": count, "of": of})
     };
@@ -304,6 +314,11 @@ fn a_reader_does_no_more_work_than_its_input_is_long() {
         let Ok(layout) = serde_json::from_str::<Layout>(&file) else { continue };
         accepted += 1;
         fields += layout.fields().len();
+        // The derive permits `optional` and `list` only on the last field of a key.
+        let ends_in_repeated =
+            layout.fields().last().is_some_and(|last| matches!(last.encoding(), Encoding::Repeated { .. }));
+        let repeated = format!("{layout:?}").matches("Repeated {").count();
+        assert_eq!(repeated, usize::from(ends_in_repeated), "{file}");
         for key in [&b""[..], b"\x01\0", b"\x01\x01\x01\x01\x01\x01\x01\x01", &[0; 20], &[0xFF; 20]] {
             let explanation = layout.explain(key).to_string();
             assert!(explanation.len() < 8 * file.len() + 100 * key.len() + 1000, "{file}\n{explanation}");

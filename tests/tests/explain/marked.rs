@@ -118,7 +118,10 @@ fn a_range_of_a_value_that_does_not_fit_says_why() {
     assert!(rejection::<Padded>(&[("a", "1234567")]).contains("1234567 has 7 digits"));
     let time = "2013-03-25 21:14:50";
     let error = rejection::<TimesAsText>(&[("a", &format!("{time}x"))]);
-    assert_eq!(error, format!("field `a`: `{time}x` is longer than a time as \"%Y-%m-%d %H:%M:%S\""));
+    assert_eq!(
+        error,
+        format!("field `a`: `{time}x` is not a time as \"%Y-%m-%d %H:%M:%S\": write it like 2024-02-29 12:30:00")
+    );
 }
 
 #[test]

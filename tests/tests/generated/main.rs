@@ -47,6 +47,7 @@ law!(random_keys_keep_the_laws);
 law!(keys_are_encoded_as_the_model_does);
 law!(damaged_bytes_are_rejected_or_are_another_key);
 law!(the_layout_has_the_properties_of_the_model);
+law!(printed_values_select_their_rows);
 law!(ranges_contain_exactly_the_matching_keys #[ignore = "takes thousands of queries of each key: `random_keys_keep_the_laws` runs some, and `other_seeds.rs` all"]);
 
 #[test]

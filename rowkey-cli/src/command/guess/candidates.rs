@@ -1,7 +1,7 @@
 //! Lists the candidates for the next part of all samples: the readings that fit the next bytes of each sample.
 
 use super::cost::{self, PART_COST, as_f64, as_text};
-use super::part::{Format, Length, NumberForm, Part, Reading, Separation};
+use super::part::{Format, Length, NumberForm, Part, Reading, Separation, Unit};
 use super::{calendar, columns, percent};
 
 /// A possible next part of all samples. It begins at a given offset in each sample.
@@ -125,6 +125,7 @@ pub(crate) fn candidates(
     next_part.add_hex();
     next_part.add_times();
     next_part.add_arrays();
+    next_part.add_ids();
     next_part.add_padded();
     if preceding.unterminated {
         next_part.found.retain(|candidate| !candidate.reading.varies());
@@ -225,7 +226,8 @@ impl<'a> NextPart<'a> {
             _ if time => {
                 // A constant can look like the first bytes of a time: text, or a byte before the zeros of a number.
                 let high: Vec<u8> = shared.iter().copied().skip_while(|byte| *byte == 0).collect();
-                let is_text = high.iter().all(|byte| (b' '..=b'~').contains(byte));
+                let is_text = high.iter().all(|byte| (b' '..=b'~').contains(byte))
+                    && !(width == 8 && self.is_narrow(shared.len()));
                 let is_unlikely = width == 4 && (form != NumberForm::Unsigned || high.contains(&0));
                 high.len() < 2 || !(is_text || is_unlikely)
             }
@@ -234,6 +236,14 @@ impl<'a> NextPart<'a> {
             NumberForm::Descending => *first == 0xFF,
             NumberForm::TwosComplement => matches!(first, 0 | 0xFF),
         }
+    }
+
+    /// Checks whether the byte at this offset differs, but not by much, and is not the zero of a small number. So it is probably
+    /// a byte within a number, and the equal bytes before it belong to the number.
+    fn is_narrow(&self, offset: usize) -> bool {
+        let bytes = || self.rests.iter().filter_map(|rest| rest.get(offset));
+        let (least, greatest) = (bytes().min().copied().unwrap_or(0), bytes().max().copied().unwrap_or(0));
+        least > 0 && (1..0x80).contains(&(greatest - least))
     }
 
     fn add_constants(&mut self) {
@@ -390,7 +400,6 @@ impl<'a> NextPart<'a> {
     }
 
     fn add_arrays(&mut self) {
-        let n = as_f64(self.rests.len());
         let shortest = self.shortest();
         for width in ARRAYS.into_iter().take_while(|width| *width <= shortest) {
             let unusual = if matches!(width, 16 | 20 | 32 | 64) { 0.0 } else { 12.0 };
@@ -409,13 +418,29 @@ impl<'a> NextPart<'a> {
             }
             self.add_fixed(Reading::Array { width }, width, cost::bytes_or_list(&values) + unusual);
         }
+    }
+
+    fn add_ids(&mut self) {
+        if self.shortest() < 16 || !self.can_end_after(16) {
+            return;
+        }
+        let n = as_f64(self.rests.len());
         let uuid = |rest: &&[u8]| (0x10..0x90).contains(&rest[6]) && rest[8] >> 6 == 0b10;
         let version = |rest: &&[u8]| rest[6] >> 4;
-        if self.shortest() >= 16 && self.rests.iter().all(uuid) {
-            let first = self.rests.first().map(version);
-            if self.rests.iter().all(|rest| Some(version(rest)) == first) {
-                self.add_fixed(Reading::Uuid, 16, n * 122.0 + 4.0);
-            }
+        let first = self.rests.first().map(version);
+        if self.rests.iter().all(uuid) && self.rests.iter().all(|rest| Some(version(rest)) == first) {
+            self.add_fixed(Reading::Uuid, 16, n * 122.0 + 4.0);
+            return;
+        }
+        let number = |bytes: &[u8]| bytes.iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
+        let times: Vec<u128> = self.rests.iter().map(|rest| number(&rest[..6])).collect();
+        // After a time of another field comes a counter, a text, or one of a few values.
+        let random: Vec<&[u8]> = self.rests.iter().map(|rest| &rest[6..16]).collect();
+        let is_random = cost::bytes_or_list(&random) >= n * 79.0
+            && random.iter().any(|bytes| as_text(bytes).is_none())
+            && random.iter().any(|bytes| bytes[0] != random[0][0]);
+        if is_random && cost::time(&times) == Some(Unit::Milliseconds) {
+            self.add_fixed(Reading::Ulid, 16, cost::times(&times) + n * 80.0 + 4.0);
         }
     }
 

@@ -46,6 +46,8 @@ pub(crate) enum Reading {
         width: usize,
     },
     Uuid,
+    /// 6 bytes of milliseconds since 1970, and 10 random bytes.
+    Ulid,
     /// Text, filled to the width with zero bytes.
     Padded {
         width: usize,

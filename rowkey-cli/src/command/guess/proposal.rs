@@ -414,6 +414,7 @@ fn describe(reading: &Reading) -> String {
         Reading::Unterminated => "text, up to the parts of fixed widths".to_owned(),
         Reading::Float { width } => format!("a floating-point number in {}", several(*width, "byte")),
         Reading::Uuid => "a UUID; the type needs the feature `uuid1`".to_owned(),
+        Reading::Ulid => "a ULID; the type needs the feature `ulid3`".to_owned(),
         Reading::Padded { width } => format!("text in {}, filled with zero bytes", several(*width, "byte")),
         Reading::VariableLength { text } => content(*text).to_owned(),
         Reading::Percent { text, .. } => format!("{} in percent-encoding", content(*text)),
@@ -484,7 +485,7 @@ fn word(reading: &Reading) -> &'static str {
         | Reading::Hex { .. }
         | Reading::Float { .. } => "number",
         Reading::Column(column) => column.value_type.word(),
-        Reading::Uuid => "id",
+        Reading::Uuid | Reading::Ulid => "id",
         Reading::Padded { .. }
         | Reading::Unterminated
         | Reading::VariableLength { text: true }
@@ -533,6 +534,7 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
         Reading::Float { width } => plain(&format!("f{}", 8 * width)),
         Reading::Array { width } => plain(&format!("[u8; {width}]")),
         Reading::Uuid => plain("uuid::Uuid"),
+        Reading::Ulid => plain("ulid::Ulid"),
         Reading::Padded { width } => with(&[&format!("pad({width})")], "String"),
         Reading::VariableLength { text } => plain(content_type(text)),
         Reading::Unterminated => with(&["unterminated"], "String"),
@@ -595,6 +597,7 @@ fn encoding(reading: &Reading) -> Value {
         Reading::Float { width } => json!({ "kind": "float", "width": width }),
         Reading::Array { width } => json!({ "kind": "array", "width": width }),
         Reading::Uuid => json!({ "kind": "value", "value": "uuid" }),
+        Reading::Ulid => json!({ "kind": "value", "value": "ulid" }),
         Reading::Padded { width } => json!({ "kind": "padded_text", "width": width, "pad": "\0" }),
         Reading::Percent { .. } => {
             json!({ "kind": "custom", "codec": "percent-encoding", "width": null, "sorts": false })

@@ -633,3 +633,50 @@ fn a_length_in_one_byte_could_be_a_varint() {
     let confidence = guess_with(&keys, "#[length(u8)]\n    text_1: String,\n").confidence();
     assert!(confidence.contains("; #[length(varint)] has the same bytes up to 127\n"), "{confidence}");
 }
+
+/// Binary ULIDs begin with a time, whose first byte is the same in all samples. Together with other fields, the id is one field.
+#[test]
+fn ulids_are_ids_and_not_a_constant_before_bytes() {
+    let random = &mut Rng::with_seed(41);
+    for span in [3_600_000, 86_400_000, 30 * 86_400_000_u64, 900 * 86_400_000] {
+        for (before, after) in [(false, false), (true, false), (false, true)] {
+            let mut draw = || {
+                let id = (1_700_000_000_000 + random.u64(..span)).to_be_bytes();
+                let id = [&id[2..], &bytes::<10>(random)].concat();
+                let before = if before { random.u32(..1_000).to_be_bytes().to_vec() } else { Vec::new() };
+                let after = if after { random.u16(..500).to_be_bytes().to_vec() } else { Vec::new() };
+                [before, id, after].concat()
+            };
+            let samples: Vec<Vec<u8>> = (0..20).map(|_| draw()).collect();
+            let proposal = guess(&samples).expect("there is a guess");
+            assert!(proposal.code().contains(": ulid::Ulid,"), "{span} {before} {after}: {}", proposal.code());
+            assert_eq!(proposal.fields.len(), 1 + usize::from(before) + usize::from(after), "{}", proposal.code());
+        }
+    }
+}
+
+#[test]
+fn nanoseconds_are_times() {
+    let random = &mut Rng::with_seed(42);
+    for span in [3_600, 86_400, 30 * 86_400, 900 * 86_400_u64] {
+        for is_descending in [false, true] {
+            for is_signed in [false, true] {
+                for before in [false, true] {
+                    let mut draw = || {
+                        let time = 1_700_000_000_000_000_000 + random.u64(..span * 1_000_000_000);
+                        let stored = if is_signed { time ^ 1 << 63 } else { time };
+                        let stored = if is_descending { !stored } else { stored };
+                        let before = if before { random.u32(..1_000).to_be_bytes().to_vec() } else { Vec::new() };
+                        [before, stored.to_be_bytes().to_vec()].concat()
+                    };
+                    let samples: Vec<Vec<u8>> = (0..20).map(|_| draw()).collect();
+                    let proposal = guess(&samples).expect("there is a guess");
+                    let text = format!("{}{}", proposal.code(), proposal.confidence());
+                    let context = || format!("{span} {is_descending} {is_signed} {before}: {text}");
+                    assert!(text.contains("nanoseconds since 1970"), "{}", context());
+                    assert_eq!(proposal.fields.len(), 1 + usize::from(before), "{}", context());
+                }
+            }
+        }
+    }
+}

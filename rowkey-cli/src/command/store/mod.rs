@@ -19,7 +19,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use rowkey::store::{Direction, Read, Table, Write};
-use rowkey::{KeyRange, RowKey};
+use rowkey::{KeyRange, RowKey as _};
+use rowkey_cli::AnyKey;
 
 /// Receives the key and the value of each row of a scan, and says whether to continue.
 pub(crate) type Visit<'v> = dyn FnMut(&[u8], &[u8]) -> Result<ControlFlow<()>> + 'v;
@@ -29,8 +30,6 @@ pub(crate) type Visit<'v> = dyn FnMut(&[u8], &[u8]) -> Result<ControlFlow<()>> +
 pub(crate) enum Count {
     Exactly(u64),
     About(u64),
-    /// Only HBase does not know it.
-    #[cfg_attr(not(feature = "hbase"), allow(dead_code, reason = "the other stores know it"))]
     AtLeast(u64),
 }
 
@@ -177,12 +176,6 @@ pub(crate) fn open_for_writing(path: &Path, kind: Kind, tables: &[&'static Table
 pub(crate) fn table_of_others(name: &str) -> &'static Table {
     let name = Box::leak(name.to_owned().into_boxed_str());
     Box::leak(Box::new(Table::new(name, AnyKey::LAYOUT, "bytes")))
-}
-
-/// A key that is any byte string.
-#[derive(RowKey)]
-pub(crate) struct AnyKey {
-    pub(crate) bytes: Vec<u8>,
 }
 
 fn missing<T>(kind: Kind) -> Result<T> {

@@ -91,8 +91,8 @@ fn check_layout(layout: &Layout) -> Checked {
     }
 }
 
-/// Returns the encoding of the elements if the field is `repeated`. `field_fault` reports such a field if it is not the
-/// last field of the key.
+/// Returns the encoding of the elements if the field of a key is `repeated`. `field_fault` reports such a field if it is not
+/// the last field of the key.
 fn content_of(field: &FieldLayout) -> &Encoding {
     if let Encoding::Repeated { of, .. } = field.encoding() { of } else { field.encoding() }
 }
@@ -207,7 +207,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
         E::Struct { fields } => {
             ensure(!fields.is_empty(), || "a struct must have at least one field".into())?;
             check_names_differ(fields)?;
-            fields.iter().try_for_each(|field| check_encoding(content_of(field), depth_left))
+            fields.iter().try_for_each(|field| check_encoding(field.encoding(), depth_left))
         }
         E::Codes { codes } => check_codes(codes.iter()),
         E::Variants { variants } => {
@@ -217,7 +217,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
             })?;
             variants.iter().try_for_each(|variant| {
                 check_names_differ(variant.fields())?;
-                variant.fields().iter().try_for_each(|field| check_encoding(content_of(field), depth_left))
+                variant.fields().iter().try_for_each(|field| check_encoding(field.encoding(), depth_left))
             })
         }
         E::Shard { width, count } => {

@@ -26,6 +26,7 @@ mod ranges;
 mod space;
 mod subject;
 mod table;
+mod text;
 mod types;
 
 pub use self::bytes::{
@@ -42,6 +43,7 @@ pub use self::subject::{
     Answer, DecodeIfPossible, Decoded, EncodeIfTotal, Encoded, FromValue, Probe, Reading, Records, ScanIfPossible,
     Subject, Table, bounds, encoded,
 };
+pub use self::text::printed_values_select_their_rows;
 
 /// Returns whether the laws are checked with more values of each key, as in CI. This option is an environment variable
 /// and not a feature, because cargo would compile the tests a second time for a feature.

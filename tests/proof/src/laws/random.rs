@@ -131,7 +131,7 @@ fn assert_text_has_the_same_ranges(subject: &Subject, query: &Query, keys: &[&Ve
 }
 
 /// Returns a random key, which may share its first fields with another key.
-fn key(random: &mut Random<'_>, subject: &Subject, columns: &Columns, others: &[Vec<Value>]) -> Vec<Value> {
+pub(super) fn key(random: &mut Random<'_>, subject: &Subject, columns: &Columns, others: &[Vec<Value>]) -> Vec<Value> {
     let mut key: Vec<Value> = Vec::new();
     if !others.is_empty() && random.once_in(3) {
         // All other fields are equal, so that only the neighbor decides whether a query finds the key.

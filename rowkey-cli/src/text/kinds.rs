@@ -1,11 +1,12 @@
-//! Parses times, addresses, ids and decimals from the text that [`value::read`](super::value::read) prints.
+//! Parses times, addresses, ids and decimals from their text form.
 
-use rowkey::__untyped::ValueKind;
+use super::{base, optional};
 use rowkey::__untyped::value::{LEAP_SECOND, ULID_DIGITS};
+use rowkey::__untyped::{Encoding, Reader, ValueKind};
 use rowkey::__untyped::{
     calendar::{self, CivilTime, Moment, NANOS_OF_SECOND, TimeOfDay},
     decimal::{DecimalParts, MAX_SCALE},
-    tag,
+    tag, time_text,
 };
 use rowkey::explain::Notation;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -59,6 +60,42 @@ fn expected(kind: ValueKind) -> &'static str {
         ValueKind::Decimal => {
             "a decimal: write it like 9.99, with at most 28 digits after the point and 96 bits in all"
         }
+    }
+}
+
+/// Checks that the text is a time in the format, which a field of the type `of` can hold.
+pub(super) fn check_time(format: &str, of: Option<ValueKind>, text: &str) -> Result<(), String> {
+    let mut reader = Reader::new(text.as_bytes());
+    match crate::field::time(format, of, &mut reader) {
+        Ok(_) if reader.remaining() == 0 => Ok(()),
+        _ => {
+            let example = CivilTime { year: 2024, month: 2, day: 29, hour: 12, minute: 30, ..CivilTime::EPOCH };
+            let example = in_format(&example, format).unwrap_or_default();
+            Err(format!("`{text}` is not a time as {format:?}: write it like {example}"))
+        }
+    }
+}
+
+fn in_format(time: &CivilTime, format: &str) -> Option<String> {
+    let mut text = Vec::new();
+    time_text::write(time, &time_text::parse(format)?, &mut text);
+    String::from_utf8(text).ok()
+}
+
+/// Returns the text of the start of a day, which is given as a date, for a field whose values are more exact than a day.
+/// Returns `None` for other fields, and for text that is not a date.
+pub(crate) fn midnight(encoding: &Encoding, text: &str) -> Option<String> {
+    if let Some(of) = optional(encoding) {
+        return midnight(of, text);
+    }
+    let day = date(text).filter(|day| (0..=9999).contains(&day.year))?;
+    match base(encoding) {
+        Encoding::Value { value: ValueKind::Timestamp { .. } } => Some(format!("{text}T00:00:00Z")),
+        Encoding::Value { value: ValueKind::DateTime { .. } } => Some(format!("{text}T00:00:00")),
+        Encoding::Time { format, .. } if time_text::parse(format)?.contains(&time_text::FormatItem::Day) => {
+            in_format(&day, format)
+        }
+        _ => None,
     }
 }
 

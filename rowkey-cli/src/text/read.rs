@@ -1,11 +1,11 @@
-//! Parses the value of a field from the text that `explain` prints, and encodes the value.
+//! Parses the value of a field from its text form, and encodes the value.
 
+use super::{base, kinds, optional, within_some};
 use crate::field::Position;
-use crate::value_text;
 use rowkey::__untyped::Separator;
 use rowkey::__untyped::UNKNOWN;
 use rowkey::__untyped::{
-    Code, Encoding, FieldLayout, Number, Reader, Terminator, USER_FUNCTION, Variant, digest_by_name, digits,
+    Code, Encoding, FieldLayout, Number, Terminator, USER_FUNCTION, Variant, digest_by_name, digits,
     digits::UnpaddedNumber, float, formats, hex_digits, negative, nines_complement, tag, text, too_many_digits,
 };
 use rowkey::EncodeErrorKind;
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 /// Parses the value, and appends the field with its terminator. The value of a custom codec must be given as bytes in
-/// hex, because a layout cannot parse the text that the codec prints.
+/// hex, because a layout cannot parse the text that the codec prints. `Some(..)` and the quotes of a text can be left out.
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
 pub(crate) fn write(encoding: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     use Encoding as E;
@@ -43,10 +43,12 @@ pub(crate) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Ok(())
         }
         E::UnpaddedDigits { signed, max } => {
-            let number = digits::read_unpadded(text.as_bytes(), 0, *signed, *max).map_err(|_| {
-                let least = if *signed { -1 - i128::try_from(*max).unwrap_or(i128::MAX) } else { 0 };
-                format!("`{text}` is not a whole number from {least} to {max}")
-            })?;
+            let number = if *signed {
+                let greatest = i128::try_from(*max).unwrap_or(i128::MAX);
+                Number::Signed(parse_integer(text, -1 - greatest..=greatest)?)
+            } else {
+                Number::Unsigned(parse_integer(text, 0..=*max)?)
+            };
             write_content(UnpaddedNumber::new(number).as_bytes(), position, out)
         }
         E::AfterLength { length, of } => {
@@ -81,8 +83,8 @@ pub(crate) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Ok(())
         }
         E::Char => {
-            let character = unquoted(text, '\'').unwrap_or_else(|| text.into());
-            let character: char = parse(&character, "one character")?;
+            let character = unquoted(text, '\'').or_else(|| unquoted(text, '"'));
+            let character: char = parse(character.as_deref().unwrap_or(text), "one character")?;
             out.extend_from_slice(&u32::from(character).to_be_bytes());
             Ok(())
         }
@@ -103,23 +105,18 @@ pub(crate) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Ok(())
         }
         E::PaddedText { width, pad } => with_message(text::write_padded(&parse_string(text), *width, *pad, out)),
-        E::Optional { of } => match (text, text.strip_prefix("Some(").and_then(|inner| inner.strip_suffix(')'))) {
-            ("None", _) => {
+        E::Optional { of } => {
+            if text == "None" {
                 out.push(tag::NONE);
-                Ok(())
+                return Ok(());
             }
-            (_, Some(inner)) => {
-                out.push(tag::SOME);
-                write(of, position, inner, out)
-            }
-            _ => Err(format!("the field is optional: write None or Some({text})")),
-        },
+            out.push(tag::SOME);
+            write(of, position, within_some(text).unwrap_or(text), out).map_err(|reason| or_none(&reason))
+        }
+        E::Repeated { .. } if text == "None" && optional(encoding).is_some() => Ok(()),
         E::Repeated { of, optional: true } => {
-            match (text, text.strip_prefix("Some(").and_then(|inner| inner.strip_suffix(')'))) {
-                ("None", _) => Ok(()),
-                (_, Some(inner)) => write(of, Position::within_struct(), inner, out),
-                _ => Err(format!("the field is optional: write None or Some({text})")),
-            }
+            write(of, Position::within_struct(), within_some(text).unwrap_or(text), out)
+                .map_err(|reason| or_none(&reason))
         }
         E::Elements { of, count } => match write_elements(of, text, out)? {
             written if written == *count => Ok(()),
@@ -134,6 +131,10 @@ pub(crate) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Ok(())
         }
         E::Reversed { of } => write_reversed(of, position, text, out),
+        E::Hashed { width, .. } if text.len() == 2 + 2 * width && parse_digest(text).is_some() => {
+            out.extend(parse_digest(text).unwrap_or_default());
+            Ok(())
+        }
         E::Hashed { algorithm, hex, width, of } => {
             let mut hashed = Vec::new();
             write(of, Position::new(Separator::Escape, true), text, &mut hashed)?;
@@ -157,15 +158,11 @@ pub(crate) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Ok(())
         }
         E::Time { format, of, .. } => {
-            let mut reader = Reader::new(text.as_bytes());
-            crate::field::time(format, *of, &mut reader).map_err(|error| error.kind().to_string())?;
-            if reader.remaining() > 0 {
-                return Err(format!("`{text}` is longer than a time as {format:?}"));
-            }
+            kinds::check_time(format, *of, text)?;
             out.extend_from_slice(text.as_bytes());
             Ok(())
         }
-        E::Value { value } if !text.starts_with("0x") => value_text::write(*value, text, out),
+        E::Value { value } if !text.starts_with("0x") => kinds::write(*value, text, out),
         E::Custom { width: None, self_delimited: None, .. } => {
             write_content(&parse_hex(text, encoding)?, position, out)
         }
@@ -261,12 +258,45 @@ fn write_variant(variants: &[Variant], text: &str, out: &mut Vec<u8>) -> Result<
     }
 }
 
+/// Returns the content of a text or of bytes, whose text form is given. Returns `None` for values of other types and for `None`.
+pub(crate) fn content(encoding: &Encoding, text: &str) -> Option<Vec<u8>> {
+    if let Some(of) = optional(encoding) {
+        return content(of, within_some(text)?);
+    }
+    match base(encoding) {
+        Encoding::Text | Encoding::PaddedText { .. } => Some(parse_string(text).as_bytes().into()),
+        Encoding::Bytes | Encoding::Array { .. } => Some(parse_shell(text)),
+        _ => None,
+    }
+}
+
+fn or_none(reason: &str) -> String {
+    format!("{reason}, or None")
+}
+
+/// Parses a digest as the command prints it. Returns `None` for other text, which is the value that is hashed.
+fn parse_digest(text: &str) -> Option<Vec<u8>> {
+    text.starts_with("0x").then(|| Notation::Hex.parse(text).ok())?
+}
+
 /// Splits the text before the first comma that is not within quotes or brackets.
 fn split_value(text: &str) -> (&str, &str) {
+    split_before(text, ",")
+}
+
+/// Splits the text before the first `separator` that is not within quotes or brackets.
+pub(crate) fn split_before<'t>(text: &'t str, separator: &str) -> (&'t str, &'t str) {
     let mut depth = 0usize;
     let mut quote = None;
     let mut characters = text.char_indices();
     while let Some((offset, character)) = characters.next() {
+        if let Some((before, after)) = text.split_at_checked(offset)
+            && quote.is_none()
+            && depth == 0
+            && after.starts_with(separator)
+        {
+            return (before, after);
+        }
         match (quote, character) {
             (Some(_), '\\') => {
                 characters.next();
@@ -275,7 +305,6 @@ fn split_value(text: &str) -> (&str, &str) {
             (None, '"' | '\'') => quote = Some(character),
             (None, '(' | '{' | '[') => depth += 1,
             (None, ')' | '}' | ']') => depth = depth.saturating_sub(1),
-            (None, ',') if depth == 0 => return text.split_at_checked(offset).unwrap_or((text, "")),
             _ => {}
         }
     }
@@ -284,7 +313,7 @@ fn split_value(text: &str) -> (&str, &str) {
 
 /// Returns the text within quotes. Escapes of [`Debug`](core::fmt::Debug) are resolved: `"a\n"` is an `a` and a line
 /// feed. Returns `None` if the text is not quoted.
-fn unquoted(text: &str, quote: char) -> Option<String> {
+pub(super) fn unquoted(text: &str, quote: char) -> Option<String> {
     let mut rest = text.strip_prefix(quote)?.strip_suffix(quote)?.chars();
     let mut unquoted = String::new();
     while let Some(character) = rest.next() {
