@@ -25,6 +25,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// Returns the file of a server's program: the value of the variable, or the file that `.ci` keeps in the folder of caches.
 /// Without a file, prints that the test is skipped.
+#[allow(dead_code, reason = "not every server is a program outside of the repository")]
 pub(crate) fn program(variable: &str, name: &str) -> Option<PathBuf> {
     if let Some(file) = std::env::var_os(variable) {
         return Some(file.into());
@@ -83,16 +84,19 @@ impl Server {
         self.wait_until_ready()
     }
 
+    #[allow(dead_code, reason = "not every server is stopped")]
     fn signal(&self, signal: &str) -> io::Result<()> {
         let status = Command::new("kill").args([signal, &self.process.id().to_string()]).status()?;
         if status.success() { Ok(()) } else { Err(io::Error::other(format!("kill {signal}: {status}"))) }
     }
 
     /// Stops the server until [`resume`](Self::resume). It still has its connections, whose requests wait.
+    #[allow(dead_code, reason = "not every server is stopped")]
     pub(crate) fn stop(&self) -> io::Result<()> {
         self.signal("-STOP")
     }
 
+    #[allow(dead_code, reason = "not every server is stopped")]
     pub(crate) fn resume(&self) -> io::Result<()> {
         self.signal("-CONT")
     }

@@ -19,7 +19,7 @@ pub(crate) fn hbase(gateway: &str) -> rowkey_hbase::Database {
     rowkey_hbase::open(gateway)
 }
 
-/// The URL of DynamoDB Local. Creates the table, if it does not exist.
+/// The URL of a server of DynamoDB's protocol. Creates the table, if it does not exist.
 #[cfg(feature = "dynamodb")]
 pub(crate) async fn dynamodb(url: &str) -> Result<rowkey_dynamodb::Database> {
     use aws_sdk_dynamodb::config::{Credentials, Region};

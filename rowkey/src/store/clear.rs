@@ -4,7 +4,7 @@
 use super::error::RowsError;
 use super::layouts::RecordedLayout;
 use super::rebuild::{Progress, range_after};
-use super::remove::BATCH_SIZE;
+use super::remove::{BATCH_SIZE, ROOM_FOR_LAYOUTS};
 use super::rows::Rows;
 use super::{Direction, Read, RemovedIndex, Write};
 use crate::query::cursor::{Cursor, CursorContent, CursorError};
@@ -137,6 +137,12 @@ impl<S: Read> Rows<S> {
         let (batch, mut progress) = (batch.max(1), Progress::default());
         for index in indexes {
             let limit = batch.saturating_sub(usize::try_from(progress.checked).unwrap_or(usize::MAX));
+            let room = self.tables.store.__rowkey_room().saturating_sub(ROOM_FOR_LAYOUTS);
+            if room == 0 && progress.checked > 0 {
+                progress.next = Some(Cursor::new(index.table(), Direction::Forward, &[]));
+                break;
+            }
+            let limit = limit.min(room.max(1));
             let cleared = self.drop_some(self.recorded_table(index)?, after.take(), limit)?;
             progress.checked += cleared.count;
             progress.stale += cleared.count;

@@ -2,7 +2,8 @@
 
 use super::error::{OldRecord, RowsError};
 use super::raw::RawScan;
-use super::remove::FoundRow;
+use super::rebuild::Fits;
+use super::remove::{FoundRow, ROOM_FOR_LAYOUTS};
 use super::rows::{Rows, check_unique};
 use super::scan::{Missing, decode, is_key, read_value};
 use super::tables::Tables;
@@ -310,27 +311,46 @@ impl<S: Write> Rows<S> {
         let mut migrated = Migrated { next, ..Migrated::default() };
         let mut written = false;
         let mut missing = Missing::default();
+        let mut last: Option<Vec<u8>> = None;
         for (key, value) in rows {
-            let transferred = decode(Q::Key::TABLE, &key).and_then(|old| {
+            let transferred = decode(Q::Key::TABLE, &key).and_then(|old: Q::Key| {
+                let room = self.tables.store.__rowkey_room();
+                let is_limited = room != usize::MAX && last.is_some();
+                let mut count = ROOM_FOR_LAYOUTS;
+                if is_limited && removes_old {
+                    count += old.changes(Some(&read_value::<Q::Key, _>(&key, &value)?), None)?.len();
+                }
                 let Some((new_key, new_value)) = change(old, read_value::<Q::Key, _>(&key, &value)?) else {
                     migrated.kept += 1;
-                    return Ok(());
+                    return Ok(Fits::Yes);
                 };
+                if is_limited && room < count + 2 * new_key.changes(None, Some(&new_value))?.len() {
+                    return Ok(Fits::No);
+                }
                 match self.insert(&new_key, &new_value) {
-                    Err(RowsError::Exists { .. }) if !removes_old && self.holds(&new_key, &new_value)? => return Ok(()),
+                    Err(RowsError::Exists { .. }) if !removes_old && self.holds(&new_key, &new_value)? => {
+                        return Ok(Fits::Yes);
+                    }
                     inserted => inserted.map_err(|error| add_old_key(error, Q::Key::TABLE, &key))?,
                 }
                 written = true;
                 migrated.moved += 1;
                 if removes_old {
-                    self.remove::<Q::Key>(&key, FoundRow::Record { value: &value })?;
+                    self.remove::<Q::Key>(&key, FoundRow::Record { value: &value }, false)?;
                 }
-                Ok(())
+                Ok(Fits::Yes)
             });
-            if let Err(error) = missing.take(&self.tables, transferred) {
-                // The step has written only some of its records, so the transaction must not be committed.
-                self.tables.poisoned |= written;
-                return Err(error);
+            match missing.take(&self.tables, transferred) {
+                Ok(Some(Fits::No)) => {
+                    migrated.next = last.map(|last| Cursor::new(Q::Key::TABLE, Direction::Forward, &last));
+                    break;
+                }
+                Ok(_) => last = Some(key),
+                Err(error) => {
+                    // The step has written only some of its records, so the transaction must not be committed.
+                    self.tables.poisoned |= written;
+                    return Err(error);
+                }
             }
         }
         missing.check()?;

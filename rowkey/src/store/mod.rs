@@ -188,6 +188,15 @@ pub trait Read {
     /// Says that two rows contradict each other, so that both should be read again.
     #[doc(hidden)]
     fn __rowkey_set_doubtful(&self) {}
+
+    /// Returns how many more rows the transaction can read by their keys, or write. An operation that works in steps ends a
+    /// step before the record that would not fit.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a constant, for which no code should remain")]
+    fn __rowkey_room(&self) -> usize {
+        usize::MAX
+    }
 }
 
 /// Writes the rows of a store, usually within a transaction. A read sees all earlier writes of the same transaction.
@@ -311,6 +320,11 @@ macro_rules! read_through_reference {
 
             fn __rowkey_set_doubtful(&self) {
                 S::__rowkey_set_doubtful(self);
+            }
+
+            #[inline(always)]
+            fn __rowkey_room(&self) -> usize {
+                S::__rowkey_room(self)
             }
         }
     )*};

@@ -332,6 +332,13 @@ pub(super) fn range_after(table: &Table, after: Option<Vec<u8>>) -> Option<KeyRa
     }
 }
 
+/// Whether a row fits into the transaction of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fits {
+    Yes,
+    No,
+}
+
 /// One step of [`Rows::verify`] or [`Rows::rebuild`]. All steps together have several stages: stage 0 reads the
 /// records, and stage `n` reads the entries of the `n`th index. A step can end in the middle of a stage.
 struct IndexCheck<X> {
@@ -343,6 +350,8 @@ struct IndexCheck<X> {
     /// The [generation](Write::generation) of the records for a rebuild, or `None` for a check that writes nothing.
     generation: Option<u64>,
     progress: Progress,
+    /// The stage and the key of the last row that this step has read, if the transaction has a limit.
+    last: Option<(u16, Vec<u8>)>,
     source: PhantomData<fn() -> X>,
 }
 
@@ -362,6 +371,7 @@ impl<X: Checkable> IndexCheck<X> {
             batch: batch.max(1) as u64,
             generation,
             progress: Progress::default(),
+            last: None,
             source: PhantomData,
         };
         let Some(content) = cursor.map(CursorContent::read).transpose()? else { return Ok(check) };
@@ -389,9 +399,9 @@ impl<X: Checkable> IndexCheck<X> {
         SipHash::new().word(Self::FINGERPRINT).word(self.generation.is_some().into()).finish()
     }
 
-    fn cursor(&self, key: &[u8]) -> Cursor {
+    fn cursor(&self, stage: u16, key: &[u8]) -> Cursor {
         let generation = self.generation.unwrap_or_default().to_be_bytes();
-        let parts = [&generation[..], &self.stage.to_be_bytes(), key];
+        let parts = [&generation[..], &stage.to_be_bytes(), key];
         Cursor::of_parts(Direction::Forward, self.fingerprint(), &parts)
     }
 
@@ -411,7 +421,7 @@ impl<X: Checkable> IndexCheck<X> {
     }
 
     fn is_running(&self) -> bool {
-        self.progress.checked < self.batch && self.table().is_some()
+        self.progress.checked < self.batch && self.progress.next.is_none() && self.table().is_some()
     }
 
     /// Checks the rest of the current stage, until the step has read `batch` rows. Returns the fixes that correct the
@@ -429,18 +439,38 @@ impl<X: Checkable> IndexCheck<X> {
                 } else {
                     self.check_entry(store, table, key, value, &mut fixes)
                 };
-                missing.take(store, checked)?;
-                self.progress.checked += 1;
-                if self.progress.checked >= self.batch {
-                    self.progress.next = Some(self.cursor(key));
+                if missing.take(store, checked)? == Some(Fits::No)
+                    && let Some((stage, key)) = self.last.take()
+                {
+                    self.progress.next = Some(self.cursor(stage, &key));
                     missing.check()?;
                     return Ok(fixes);
+                }
+                self.progress.checked += 1;
+                if self.progress.checked >= self.batch {
+                    self.progress.next = Some(self.cursor(self.stage, key));
+                    missing.check()?;
+                    return Ok(fixes);
+                }
+                if store.store.__rowkey_room() != usize::MAX {
+                    self.last = Some((self.stage, key.into()));
                 }
             }
         }
         missing.check()?;
         self.stage += 1;
         Ok(fixes)
+    }
+
+    /// Returns whether the next row fits into the transaction of a rebuild. `rows` is the number of rows that its check reads
+    /// and writes, apart from the row itself. The first row of a step must fit.
+    fn fits<S: Read>(&self, store: &Tables<S>, rows: usize, fixes: &[Fix]) -> Fits {
+        if self.generation.is_none() || self.last.is_none() {
+            return Fits::Yes;
+        }
+        // The last step also records that the indexes are built.
+        let layouts = 2 * (X::Path::INDEXES.len() + 1);
+        if store.store.__rowkey_room() < rows + fixes.len() + layouts { Fits::No } else { Fits::Yes }
     }
 
     /// Compares the stored entries of a record with the entries computed from its value.
@@ -450,8 +480,11 @@ impl<X: Checkable> IndexCheck<X> {
         primary: &[u8],
         value: &[u8],
         fixes: &mut Vec<Fix>,
-    ) -> Result<(), RowsError<S::Error>> {
+    ) -> Result<Fits, RowsError<S::Error>> {
         let draft = entries_of::<X, S>(primary, value)?;
+        if self.fits(store, 2 * draft.new_entries().count(), fixes) == Fits::No {
+            return Ok(Fits::No);
+        }
         // With `from_each`, a record can have the same entry twice.
         let mut checked = BTreeSet::new();
         for (table, key, value) in draft.new_entries().filter(|(table, key, _)| checked.insert((table.name(), *key))) {
@@ -465,7 +498,7 @@ impl<X: Checkable> IndexCheck<X> {
             }
             self.add_fix(fixes, table, key, Some(value));
         }
-        Ok(())
+        Ok(Fits::Yes)
     }
 
     /// Checks whether an entry belongs to a stored record.
@@ -476,13 +509,16 @@ impl<X: Checkable> IndexCheck<X> {
         key: &[u8],
         value: &[u8],
         fixes: &mut Vec<Fix>,
-    ) -> Result<(), RowsError<S::Error>> {
+    ) -> Result<Fits, RowsError<S::Error>> {
+        if self.fits(store, 2, fixes) == Fits::No {
+            return Ok(Fits::No);
+        }
         // The value of the entry is not checked here: `check_record` has already compared it.
         if is_stale::<X, S>(store, index, key, value)? {
             self.progress.stale += 1;
             self.add_fix(fixes, index, key, None);
         }
-        Ok(())
+        Ok(Fits::Yes)
     }
 }
 

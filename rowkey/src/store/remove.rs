@@ -13,6 +13,9 @@ use crate::record::{Record, Source};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
+/// The number of rows of a transaction that stay free for what a job records: its cursor, and an index that is built.
+pub(super) const ROOM_FOR_LAYOUTS: usize = 4;
+
 /// The number of rows in a batch. A batch is read completely before its first row is removed, because an open scan
 /// borrows the store.
 pub(super) const BATCH_SIZE: usize = 1000;
@@ -84,36 +87,76 @@ impl<S: Read> Rows<S> {
         Q: Query,
         Q::Key: Source<Record: Record + OwnedKey>,
     {
-        self.remove_some(query, u64::MAX)
+        self.remove_up_to(query, u64::MAX, false)
     }
 
     /// Removes the first records of a query and their entries, at most `limit` records. Returns the number of removed
-    /// records. If the number is less than `limit`, the query matches no other records.
+    /// records.
     ///
-    /// In a store without transactions, such as HBase, one `write` changes one record. Pass the limit 1 there, in a `write` for
-    /// each record, until the result is 0.
+    /// If the transactions of the store have a limit, as in DynamoDB, removes only as many records as fit into this
+    /// transaction. In a store without transactions, such as HBase, removes one. So call `remove_some` in transactions of its own until it
+    /// returns 0.
     ///
     /// # Errors
     /// The same as [`remove_all`](Self::remove_all).
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw)]
+    /// struct NoteKey {
+    ///     note: u16,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for note in 0..50 {
+    ///     rows.put(&NoteKey { note }, &"read".into())?;
+    /// }
+    /// // With an adapter: `while database.write(|rows| rows.remove_some(NoteKey::prefix(), 20))? > 0 {}`
+    /// while rows.remove_some(NoteKey::prefix(), 20)? > 0 {}
+    /// assert_eq!(rows.scan(NoteKey::prefix()).count(), 0);
+    /// # Ok::<(), rowkey::store::MemoryError>(())
+    /// ```
     pub fn remove_some<Q>(&mut self, query: Q, limit: u64) -> Result<u64, S>
     where
         S: Write,
         Q: Query,
         Q::Key: Source<Record: Record + OwnedKey>,
     {
+        self.remove_up_to(query, limit, true)
+    }
+}
+
+/// What happened to a record that was to be removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Removal {
+    Removed,
+    /// The record does not have the entry through which it was found, which is possible only if entries are hints.
+    NotFound,
+    /// The record does not fit into the transaction.
+    NoRoom,
+}
+
+impl<S: Write> Rows<S> {
+    /// Removes up to `limit` records. If `is_step` is true, ends before the first record that does not fit into the
+    /// transaction.
+    fn remove_up_to<Q>(&mut self, query: Q, limit: u64, is_step: bool) -> Result<u64, S>
+    where
+        Q: Query,
+        Q::Key: Source<Record: Record + OwnedKey>,
+    {
         let mut removed = 0;
-        let outcome = self.remove_up_to(query, limit, &mut removed);
+        let outcome = self.remove_and_count(query, limit, is_step, &mut removed);
         if outcome.is_err() && removed > 0 {
             self.tables.poisoned = true;
         }
         outcome.map(|()| removed)
     }
-}
 
-impl<S: Write> Rows<S> {
-    /// Removes up to `limit` records. Counts the removed records in `removed`, even if a later record cannot be
-    /// removed.
-    fn remove_up_to<Q>(&mut self, query: Q, limit: u64, removed: &mut u64) -> Result<(), S>
+    /// Counts the removed records in `removed`, even if a later record cannot be removed.
+    fn remove_and_count<Q>(&mut self, query: Q, limit: u64, is_step: bool, removed: &mut u64) -> Result<(), S>
     where
         Q: Query,
         Q::Key: Source<Record: Record + OwnedKey>,
@@ -132,10 +175,14 @@ impl<S: Write> Rows<S> {
                 if seen.contains(primary) {
                     continue;
                 }
-                let is_removed = self.remove::<Q::Key>(primary, row.as_slice());
-                if missing.take(&self.tables, is_removed)? == Some(true) {
-                    seen.insert(primary);
-                    *removed += 1;
+                let removal = self.remove::<Q::Key>(primary, row.as_slice(), is_step && *removed > 0);
+                match missing.take(&self.tables, removal)? {
+                    Some(Removal::Removed) => {
+                        seen.insert(primary);
+                        *removed += 1;
+                    }
+                    Some(Removal::NoRoom) => return missing.check(),
+                    Some(Removal::NotFound) | None => {}
                 }
             }
             missing.check()?;
@@ -176,9 +223,9 @@ impl<S: Write> Rows<S> {
         Ok((batch, last_key))
     }
 
-    /// Removes the record with this primary key. Fetches the value of the record if `row` is an entry. Returns false if
-    /// the record does not have this entry, which is possible only if entries are hints.
-    pub(super) fn remove<X>(&mut self, primary: &[u8], row: FoundRow<&[u8]>) -> Result<bool, S>
+    /// Removes the record with this primary key. Fetches the value of the record if `row` is an entry. If `must_fit` is
+    /// true, leaves a record that does not fit into the transaction.
+    pub(super) fn remove<X>(&mut self, primary: &[u8], row: FoundRow<&[u8]>, must_fit: bool) -> Result<Removal, S>
     where
         X: Source<Record: Record + OwnedKey>,
     {
@@ -192,7 +239,7 @@ impl<S: Write> Rows<S> {
             FoundRow::Entry { key: entry } => {
                 fetched = self.tables.get(table, primary)?;
                 if S::ENTRIES_ARE_HINTS && fetched.is_none() {
-                    return Ok(false);
+                    return Ok(Removal::NotFound);
                 }
                 let index = <X::Path as PathFrom<X>>::TABLE;
                 let no_record = || RowsError::NoRecord { index, entry: entry.into() };
@@ -208,10 +255,13 @@ impl<S: Write> Rows<S> {
         {
             let index = <X::Path as PathFrom<X>>::TABLE;
             if !self.draft.changes().iter().any(|change| change.table == index && change.key == entry) {
-                return Ok(false);
+                return Ok(Removal::NotFound);
             }
         }
+        if must_fit && self.tables.store.__rowkey_room() < self.draft.changes().len() + ROOM_FOR_LAYOUTS {
+            return Ok(Removal::NoRoom);
+        }
         self.apply()?;
-        Ok(true)
+        Ok(Removal::Removed)
     }
 }

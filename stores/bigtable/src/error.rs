@@ -1,5 +1,6 @@
 //! The error of Bigtable.
 
+use crate::store::{MAX_NAME_LEN, MAX_VALUE_LEN};
 use std::error::Error;
 use std::fmt;
 use tonic::Code;
@@ -19,6 +20,22 @@ pub enum StoreError {
         table: &'static str,
         /// The number of bytes.
         length: usize,
+    },
+    /// A value has more than 100 million bytes, with the eight bytes before the value of a record.
+    #[non_exhaustive]
+    ValueLength {
+        /// The table.
+        table: &'static str,
+        /// The key of the row.
+        key: Vec<u8>,
+        /// The number of bytes.
+        length: usize,
+    },
+    /// Bigtable accepts no table with this name.
+    #[non_exhaustive]
+    TableName {
+        /// The name.
+        table: &'static str,
     },
 }
 
@@ -56,6 +73,17 @@ impl fmt::Display for StoreError {
             Self::KeyLength { table, length } => {
                 write!(f, "a key of table `{table}` has {length} bytes, and Bigtable accepts 1 to 4,096")
             }
+            Self::ValueLength { table, key, length } => write!(
+                f,
+                "the row `{}` of table `{table}` would have {length} bytes, and Bigtable accepts up to {MAX_VALUE_LEN}\n\
+                 help: store large values elsewhere, and their names in the records",
+                key.escape_ascii()
+            ),
+            Self::TableName { table } => write!(
+                f,
+                "`{table}` cannot be the name of a table of Bigtable: it has 1 to {MAX_NAME_LEN} letters, digits and \
+                 characters of `_-.`, and does not begin with `-` or `.`\nhelp: write `#[rowkey(table = \"..\")]`"
+            ),
             Self::Client(error) => error.fmt(f),
             Self::Rejected(status) => status.fmt(f),
         }

@@ -71,7 +71,23 @@
 //!
 //! # Limits
 //!
-//! A key has 1 to 4,096 bytes, and a value up to 100 MiB.
+//! | | limit |
+//! |---|---|
+//! | name of a table | 1 to 50 letters, digits and characters of `_-.`, of which the first is a letter, a digit or `_` |
+//! | key | 1 to 4,096 bytes |
+//! | value | 100,000,000 bytes, with the eight bytes before the value of a record |
+//!
+//! The adapter checks these limits before the first request of a change. If a row does not fit, nothing is written. It reads
+//! answers of up to 256 MiB, the limit of Bigtable for a row. The client alone reads up to 4 MiB.
+//!
+//! The emulator differs from the documentation of Bigtable:
+//!
+//! | | Bigtable | emulator 1.58 |
+//! |---|---|---|
+//! | value | 100 MB | 256 MiB, the limit of a request |
+//! | filter of a conditional write | 20,480 bytes; the adapter compares the first eight bytes of a record, which no other value of the record has | any length |
+//! | recorded layouts of all tables | 10,000 bytes, because the filter has them twice; a table has about 200 | any length |
+//! | key | 4,096 bytes | any length |
 
 mod error;
 mod store;

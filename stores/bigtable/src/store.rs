@@ -16,7 +16,7 @@ use bigtable_rs::google::bigtable::v2::{
 use futures_util::future::try_join_all;
 use rowkey::KeyRange;
 use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, ranges_apart, wait_time};
-use rowkey::store::{Direction, Table};
+use rowkey::store::{Direction, LAYOUTS, Table};
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 use std::fmt;
@@ -28,6 +28,12 @@ use tonic::{Code, Request};
 const FAMILY: &str = "r";
 const QUALIFIER: &[u8] = b"v";
 const MAX_KEY_LEN: usize = 4096;
+pub(crate) const MAX_VALUE_LEN: usize = 100_000_000;
+pub(crate) const MAX_NAME_LEN: usize = 50;
+/// The number of bytes of the longest answer. Bigtable accepts no longer row. The default of the client is 4 MiB.
+const MAX_ANSWER_LEN: usize = 256 << 20;
+/// The number of bytes at the beginning of a record that no other value of the same row has.
+const HEADER_LEN: usize = 8;
 /// Bigtable keeps timestamps in microseconds, and accepts whole milliseconds only.
 const MICROS: i64 = 1000;
 /// The number of bytes after which no more rows of a range are read with one request.
@@ -94,17 +100,28 @@ fn newest() -> RowFilter {
     filter(Filter::CellsPerColumnLimitFilter(1))
 }
 
-/// Returns a filter for the newest value of the column, if it is there, and equals `value` if there is one.
-fn newest_equals(value: Option<&[u8]>) -> RowFilter {
+/// Checks that the name of a table is 1 to 50 letters, digits and characters of `_-.`, and does not begin with `-` or `.`.
+fn check_name(table: &'static Table) -> Result<(), StoreError> {
+    let name = table.name();
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let is_valid = name.len() <= MAX_NAME_LEN
+        && name.bytes().next().is_some_and(is_word)
+        && name.bytes().all(|byte| is_word(byte) || matches!(byte, b'-' | b'.'));
+    if is_valid { Ok(()) } else { Err(StoreError::TableName { table: name }) }
+}
+
+/// Returns a filter for the newest value of the column, if it is there, and is in a range of values if there is one.
+fn newest_in(values: Option<KeyRange>) -> RowFilter {
     let mut filters = vec![
         filter(Filter::FamilyNameRegexFilter(FAMILY.into())),
         filter(Filter::ColumnQualifierRegexFilter(QUALIFIER.into())),
         newest(),
     ];
-    filters.extend(value.map(|value| {
+    filters.extend(values.map(|values| {
+        let (start, end) = values.into_parts();
         filter(Filter::ValueRangeFilter(ValueRange {
-            start_value: Some(StartValue::StartValueClosed(value.into())),
-            end_value: Some(EndValue::EndValueClosed(value.into())),
+            start_value: Some(StartValue::StartValueClosed(start)),
+            end_value: end.map(EndValue::EndValueOpen),
         }))
     }));
     filter(Filter::Chain(Chain { filters }))
@@ -136,7 +153,8 @@ struct Rows {
 
 impl Bigtable {
     /// Stores rows in the tables of an instance.
-    pub fn new(client: BigTable) -> Self {
+    pub fn new(mut client: BigTable) -> Self {
+        client.configure_inner_client(|client| client.max_decoding_message_size(MAX_ANSWER_LEN));
         Self { client }
     }
 
@@ -190,6 +208,7 @@ impl Bigtable {
         direction: Direction,
         limit: usize,
     ) -> Result<RangePage, StoreError> {
+        check_name(table)?;
         let row_ranges = ranges.map(|range| RowRange {
             start_key: (!range.start().is_empty()).then(|| StartKey::StartKeyClosed(range.start().into())),
             end_key: range.end().map(|end| EndKey::EndKeyOpen(end.into())),
@@ -263,6 +282,7 @@ impl RowStore for Bigtable {
         let mut tables = BTreeMap::<&str, Vec<Vec<u8>>>::new();
         // Bigtable has no rows with other keys.
         for (table, key) in keys.iter().filter(|(table, key)| check_key(table, key).is_ok()) {
+            check_name(table)?;
             tables.entry(table.name()).or_default().push(key.clone());
         }
         let mut found = HashMap::new();
@@ -304,10 +324,21 @@ impl RowStore for Bigtable {
         ranges_apart(requests, |request| self.range(request)).await
     }
 
+    async fn check(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> Result<(), StoreError> {
+        for (table, key, value) in rows {
+            check_name(table)?;
+            check_key(table, key)?;
+            let length = value.len();
+            if length > MAX_VALUE_LEN {
+                return Err(StoreError::ValueLength { table: table.name(), key: key.to_vec(), length });
+            }
+        }
+        Ok(())
+    }
+
     async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), StoreError> {
         let mut tables = BTreeMap::<_, Vec<_>>::new();
         for (table, key, value) in rows {
-            check_key(table, key)?;
             // Without a timestamp, the new value replaces all others.
             let mutations = match timestamp {
                 Some(timestamp) => vec![set(value, Some(timestamp))],
@@ -334,19 +365,24 @@ impl RowStore for Bigtable {
         expected: Option<&[u8]>,
         value: &[u8],
     ) -> Result<bool, StoreError> {
-        check_key(table, key)?;
+        let expected = expected.map(|expected| match expected.split_first_chunk::<HEADER_LEN>() {
+            // Bigtable accepts filters of up to 20 KiB, so records are compared by the bytes that only one of them has.
+            Some((header, _)) if table.name() != LAYOUTS.name() => KeyRange::beginning_with(header),
+            _ => KeyRange::beginning_with(expected).before(&[expected, &[0]].concat()),
+        });
+        let is_expected = expected.is_some();
         let replace = vec![delete(None), set(value, None)];
-        let (if_found, if_not_found) = if expected.is_some() { (replace, Vec::new()) } else { (Vec::new(), replace) };
+        let (if_found, if_not_found) = if is_expected { (replace, Vec::new()) } else { (Vec::new(), replace) };
         let request = CheckAndMutateRowRequest {
             table_name: self.client.get_full_table_name(table.name()),
             row_key: key.into(),
-            predicate_filter: Some(newest_equals(expected)),
+            predicate_filter: Some(newest_in(expected)),
             true_mutations: if_found,
             false_mutations: if_not_found,
             ..CheckAndMutateRowRequest::default()
         };
         let answer = self.client.clone().check_and_mutate_row(request).await?;
-        Ok(answer.predicate_matched == expected.is_some())
+        Ok(answer.predicate_matched == is_expected)
     }
 
     async fn wait(&self, attempt: u32) {

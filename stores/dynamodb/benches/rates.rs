@@ -1,6 +1,7 @@
-//! Compares the records of rowkey with the AWS SDK by hand, on DynamoDB Local:
+//! Compares the records of rowkey with the AWS SDK by hand, on a server for tests:
 //!
 //! ```sh
+//! cargo run --release --example server 127.0.0.1:8000 &
 //! DYNAMODB=http://127.0.0.1:8000 cargo bench
 //! ```
 
@@ -129,7 +130,7 @@ impl ByHand for Users {
 #[tokio::main]
 async fn main() -> Result<(), BoxError> {
     let Ok(endpoint) = std::env::var("DYNAMODB") else {
-        println!("DYNAMODB is not set to the address of DynamoDB Local, see the head of this file");
+        println!("DYNAMODB is not set to the URL of a server, see the head of this file");
         return Ok(());
     };
     let config = aws_sdk_dynamodb::Config::builder()

@@ -1,6 +1,6 @@
 //! The key attributes of items: binary, or text that sorts like the bytes.
 
-use crate::StoreError;
+use crate::{KeyPart, StoreError};
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::{AttributeValue, ScalarAttributeType};
 use rowkey::store::remote::TextForm;
@@ -36,11 +36,16 @@ impl Attribute {
         }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Returns the number of bytes.
+    pub(crate) fn len(&self) -> usize {
         match self {
-            Self::Binary(bytes) => bytes.is_empty(),
-            Self::Text(text) => text.is_empty(),
+            Self::Binary(bytes) => bytes.len(),
+            Self::Text(text) => text.len(),
         }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 }
 
@@ -177,8 +182,17 @@ impl SortForm {
         bytes.ok_or(StoreError::ForeignItem)
     }
 
+    /// Cuts a bound of a range to the number of bytes that a sort key can have. DynamoDB accepts no longer bounds. A stored
+    /// sort key is before the bound exactly if it is before the cut bound or equals it.
+    fn cut(self, bound: &[u8]) -> &[u8] {
+        let bytes_of_each = if self.form == KeyForm::Text(TextForm::Hex) { 2 } else { 1 };
+        let longest = (KeyPart::Sort.limit() - self.before.len()) / bytes_of_each;
+        bound.get(..longest).unwrap_or(bound)
+    }
+
     /// Returns a sort key that is not after the sort keys from `start` on.
     pub(crate) fn lower_bound(self, start: &[u8]) -> Attribute {
+        let start = self.cut(start);
         match self.form {
             KeyForm::Binary => self.binary(start),
             KeyForm::Text(form) => self.text(&form.lower_bound(start)),
@@ -188,6 +202,7 @@ impl SortForm {
     /// Returns a sort key that is not before the sort keys before `end`. Returns `None` if every sort key of the
     /// partition is before the end.
     pub(crate) fn upper_bound(self, end: Option<&[u8]>) -> Option<Attribute> {
+        let end = end.map(|end| self.cut(end));
         let bound = match self.form {
             KeyForm::Binary => end.map(|end| self.binary(end)),
             KeyForm::Text(form) => end.and_then(|end| form.upper_bound(end)).map(|text| self.text(&text)),

@@ -110,20 +110,41 @@
 //!
 //! # Limits
 //!
-//! - A `write` changes and checks up to 100 rows. A record is one row, and each of its entries is another. Remove many
-//!   records with `remove_some(query, 20)` in several writes, and pass small batches to `rebuild` and `migrate`.
-//! - The first part of a key has up to 2,048 bytes with the name of its table, the rest up to 1,024 bytes, and an item up to
-//!   400 KiB.
-//! - A sort key has at least one byte.
-//! - `drop_index` deletes up to about 95 entries in a step. If the index has a sort key, the last step then deletes the
-//!   list of its partition keys. If a program stops at that moment, the rest of the list stays. It takes space, and has
-//!   no other effect.
+//! The adapter checks these limits before it sends a request. If a row does not fit, the error names its table, the part of
+//! the key and the limit, and nothing is written.
+//!
+//! | | limit |
+//! |---|---|
+//! | rows that a `write` changes and checks, each with up to 400 KiB | 100 rows with 4 MiB together |
+//! | partition key, with the name of the table of rowkey | 2,048 bytes |
+//! | partition key of a key with `sort_key` | 1,023 bytes, because the list of partition keys stores it as a sort key |
+//! | sort key | 1 to 1,024 bytes |
+//!
+//! - A record is one row, and each of its entries is another. The first record in a partition needs one more row if its key has
+//!   a field with `sort_key`. `remove_some`, `rebuild`, `migrate`, `copy` and `drop_index` take fewer rows than their argument
+//!   says if the others do not fit into the transaction. So call `remove_some` until it returns 0.
+//! - In a table with text keys, the limits are those of the text.
+//! - If an index that `drop_index` deletes has a sort key, the last step then deletes the list of its partition keys. If a
+//!   program stops at that moment, the rest of the list stays. It takes space, and has no other effect.
+//!
+//! # The server of the tests
+//!
+//! The tests run on [dynoxide](https://docs.rs/dynoxide-rs) 3.2, which stores its tables with SQLite. It differs from the
+//! documentation of DynamoDB:
+//!
+//! | | DynamoDB | dynoxide |
+//! |---|---|---|
+//! | the token of a transaction | recognises it for ten minutes | forgets it when its process ends, so a transaction that is sent again is applied twice |
+//! | requests at the same time | conflicts, throttling | one request at a time, no conflict within a transaction, no throttling |
+//! | a new table | is created for some seconds | exists at once |
+//! | the region and the signature of a request | a table is in one region | any region finds the table, and any signature is valid |
 
 mod error;
 mod keys;
+mod limits;
 mod store;
 
-pub use error::StoreError;
+pub use error::{KeyPart, StoreError};
 pub use store::{DynamoDb, create_table, create_text_table};
 
 use aws_sdk_dynamodb::Client;

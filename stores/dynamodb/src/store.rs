@@ -1,15 +1,16 @@
 //! The rows of an [`AsyncDatabase`](rowkey::store::remote::AsyncDatabase) as items of DynamoDB.
 
-use crate::StoreError;
 use crate::keys::{Attribute, KeyType, SortForm};
+use crate::limits::{MAX_ROWS, MAX_TRANSACTION_LEN, check_item, item_len};
+use crate::{KeyPart, StoreError};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::AsyncSleep as _;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, AttributeValue, BillingMode, ConditionCheck, Delete, KeySchemaElement, KeyType as KeyRole,
-    KeysAndAttributes, Put, TransactWriteItem,
+    AttributeDefinition, AttributeValue, BillingMode, CancellationReason, ConditionCheck, Delete, KeySchemaElement,
+    KeyType as KeyRole, KeysAndAttributes, Put, TableDescription, TableStatus, TransactWriteItem,
 };
 use futures_util::future::try_join_all;
 use rowkey::KeyRange;
@@ -20,6 +21,7 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::iter;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 const PARTITION: &str = "p";
 const SORT: &str = "s";
@@ -27,12 +29,14 @@ const VALUE: &str = "v";
 
 /// The limit of DynamoDB for the keys of a `BatchGetItem`.
 const KEYS: usize = 100;
-/// The limit of DynamoDB for the items of a transaction.
-const ITEMS: usize = 100;
 /// The number of partitions that are read at the same time.
 const QUERIES: usize = 16;
 /// The number of listed partition keys that a program remembers.
 const REMEMBERED: usize = 10_000;
+/// How often a new table is looked at until it is active.
+const POLLS: u32 = 600;
+const BETWEEN_POLLS: Duration = Duration::from_millis(500);
+
 type Item = HashMap<String, AttributeValue>;
 
 /// A table of DynamoDB as the store of an [`AsyncDatabase`](rowkey::store::remote::AsyncDatabase).
@@ -42,6 +46,9 @@ pub struct DynamoDb {
     keys: KeyType,
     listed: Mutex<Listed>,
 }
+
+/// The table and the key of a row.
+type RowOf<'c> = (&'static Table, &'c [u8]);
 
 /// The partition key and the sort key of an item.
 type Key = (Attribute, Attribute);
@@ -62,7 +69,7 @@ impl fmt::Debug for DynamoDb {
 }
 
 /// Creates the table in which rowkey stores rows, with on-demand capacity. Its key attributes are binary:
-/// [`open`](crate::open) opens it. Returns before DynamoDB has created the table.
+/// [`open`](crate::open) opens it. Waits until DynamoDB has created the table, up to five minutes.
 ///
 /// # Errors
 /// DynamoDB could not create the table, for example because it exists.
@@ -79,14 +86,45 @@ pub async fn create_text_table(client: &Client, table: impl Into<String>) -> Res
 }
 
 async fn create(client: &Client, table: String, keys: KeyType) -> Result<(), StoreError> {
-    let mut request = client.create_table().table_name(table).billing_mode(BillingMode::PayPerRequest);
+    let mut request = client.create_table().table_name(&table).billing_mode(BillingMode::PayPerRequest);
     for (name, role) in [(PARTITION, KeyRole::Hash), (SORT, KeyRole::Range)] {
         let attribute = AttributeDefinition::builder().attribute_name(name).attribute_type(keys.attribute_type());
         let key = KeySchemaElement::builder().attribute_name(name).key_type(role);
         request = request.attribute_definitions(attribute.build().map_err(sdk)?).key_schema(key.build().map_err(sdk)?);
     }
     request.send().await.map_err(sdk)?;
-    Ok(())
+    for _ in 0..POLLS {
+        let answer = client.describe_table().table_name(&table).send().await;
+        let status = match answer {
+            Ok(answer) => answer.table.and_then(|table| table.table_status),
+            // The description of a new table is not everywhere at once.
+            Err(error) if error.code() == Some("ResourceNotFoundException") => None,
+            Err(error) => return Err(sdk(error)),
+        };
+        if status == Some(TableStatus::Active) {
+            return Ok(());
+        }
+        if let Some(timer) = client.config().sleep_impl() {
+            timer.sleep(BETWEEN_POLLS).await;
+        }
+    }
+    Err(StoreError::NotActive { name: table })
+}
+
+/// The key attributes of a table of rowkey, each with its type.
+fn key_schema(keys: KeyType) -> [(String, String); 2] {
+    [PARTITION, SORT].map(|name| (name.to_owned(), keys.attribute_type().as_str().to_owned()))
+}
+
+/// Returns the key attributes of a table, each with its type.
+fn key_attributes(table: TableDescription) -> Vec<(String, String)> {
+    let types = table.attribute_definitions.unwrap_or_default();
+    let type_of = |name: &str| {
+        let definition = types.iter().find(|definition| definition.attribute_name == name)?;
+        Some(definition.attribute_type.as_str().to_owned())
+    };
+    let keys = table.key_schema.unwrap_or_default().into_iter().map(|key| key.attribute_name);
+    keys.map(|name| (name.clone(), type_of(&name).unwrap_or_default())).collect()
 }
 
 fn sdk(error: impl std::error::Error + Send + Sync + 'static) -> StoreError {
@@ -111,6 +149,10 @@ fn take_value(item: &mut Item) -> Result<StoredValue, StoreError> {
 /// Returns the key attributes of an item.
 fn item_key((partition, sort): Key) -> Item {
     HashMap::from([(PARTITION.to_owned(), partition.into()), (SORT.to_owned(), sort.into())])
+}
+
+fn check_length(table: &'static Table, part: KeyPart, length: usize) -> Result<(), StoreError> {
+    if length <= part.limit() { Ok(()) } else { Err(StoreError::KeyLength { table, part, length }) }
 }
 
 /// A range of sort keys within one partition.
@@ -166,24 +208,64 @@ impl DynamoDb {
     }
 
     /// Returns the partition of the rows whose keys begin with these bytes.
-    fn partition(&self, table: &Table, first: &[u8]) -> Result<Attribute, StoreError> {
+    fn partition(&self, table: &'static Table, first: &[u8]) -> Result<Attribute, StoreError> {
         let partition = self.keys.form(table).partition(table.name(), first);
-        partition.ok_or(StoreError::NotText { table: table.name() })
+        let partition = partition.ok_or(StoreError::NotText { table: table.name() })?;
+        check_length(table, KeyPart::Partition, partition.len())?;
+        Ok(partition)
     }
 
     /// Returns the key attributes of a row, whose partition key has a length. Returns an error if no row can have this
     /// key.
-    fn key_of(&self, table: &Table, key: &[u8], partition_len: Option<usize>) -> Result<Key, StoreError> {
+    fn key_of(&self, table: &'static Table, key: &[u8], partition_len: Option<usize>) -> Result<Key, StoreError> {
         let parts = partition_len.and_then(|len| key.split_at_checked(len));
         let (first, rest) =
             parts.filter(|(_, rest)| !rest.is_empty()).ok_or(StoreError::EmptySortKey { table: table.name() })?;
-        let sort = self.keys.form(table).rows().encode(rest).ok_or(StoreError::NotText { table: table.name() })?;
+        let form = self.keys.form(table);
+        let sort = form.rows().encode(rest).ok_or(StoreError::NotText { table: table.name() })?;
+        check_length(table, KeyPart::Sort, sort.len())?;
+        if table.layout().sort_key().is_some() {
+            let listed = form.listed().encode(first).ok_or(StoreError::NotText { table: table.name() })?;
+            check_length(table, KeyPart::ListedPartition, listed.len() - 1)?;
+        }
         Ok((self.partition(table, first)?, sort))
+    }
+
+    /// Returns the error of a request. If it is about the table, finds out what is wrong with the table.
+    async fn explain<E>(&self, error: SdkError<E>) -> StoreError
+    where
+        E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    {
+        let name = || self.table.clone();
+        match error.code() {
+            Some("ResourceNotFoundException") => {
+                let region = self.client.config().region().map(ToString::to_string);
+                StoreError::NoTable { name: name(), region }
+            }
+            Some("ValidationException") => {
+                // Without the permission for this request, the error of DynamoDB must do.
+                let answer = self.client.describe_table().table_name(&self.table).send().await;
+                let keys = answer.ok().and_then(|answer| answer.table).map(key_attributes).unwrap_or_default();
+                match &keys[..] {
+                    [] => sdk(error),
+                    keys if keys == key_schema(self.keys) => sdk(error),
+                    keys if keys == key_schema(KeyType::Text) => StoreError::OtherForm { name: name(), is_text: true },
+                    keys if keys == key_schema(KeyType::Binary) => {
+                        StoreError::OtherForm { name: name(), is_text: false }
+                    }
+                    _ => StoreError::ForeignTable { name: name(), keys },
+                }
+            }
+            _ => sdk(error),
+        }
     }
 
     async fn get_one(&self, key: Item) -> Result<Option<Item>, StoreError> {
         let request = self.client.get_item().table_name(&self.table).set_key(Some(key)).consistent_read(true);
-        Ok(request.send().await.map_err(sdk)?.item)
+        match request.send().await {
+            Ok(answer) => Ok(answer.item),
+            Err(error) => Err(self.explain(error).await),
+        }
     }
 
     async fn batch(&self, mut keys: Vec<Item>) -> Result<Vec<Item>, StoreError> {
@@ -191,7 +273,10 @@ impl DynamoDb {
         for attempt in 1.. {
             let request = KeysAndAttributes::builder().set_keys(Some(keys)).consistent_read(true);
             let request = self.client.batch_get_item().request_items(&self.table, request.build().map_err(sdk)?);
-            let mut answer = request.send().await.map_err(sdk)?;
+            let mut answer = match request.send().await {
+                Ok(answer) => answer,
+                Err(error) => return Err(self.explain(error).await),
+            };
             found.extend(answer.responses.as_mut().and_then(|tables| tables.remove(&self.table)).unwrap_or_default());
             let rest = answer.unprocessed_keys.as_mut().and_then(|tables| tables.remove(&self.table));
             keys = rest.map(|rest| rest.keys).unwrap_or_default();
@@ -222,10 +307,11 @@ impl DynamoDb {
             .limit(i32::try_from(limit.max(1)).unwrap_or(i32::MAX))
             .expression_attribute_names("#p", PARTITION)
             .expression_attribute_values(":p", partition.into());
-        // DynamoDB accepts no empty bound. `BETWEEN` includes both bounds.
+        // DynamoDB accepts no empty bound. A bound that is cut can be a stored key before the end of the range, so the condition
+        // includes both bounds.
         let condition = match (start.is_empty(), &end) {
             (true, None) => "#p = :p",
-            (true, Some(_)) => "#p = :p AND #s < :end",
+            (true, Some(_)) => "#p = :p AND #s <= :end",
             (false, None) => "#p = :p AND #s >= :start",
             (false, Some(_)) => "#p = :p AND #s BETWEEN :start AND :end",
         };
@@ -241,7 +327,10 @@ impl DynamoDb {
         let request = request.key_condition_expression(condition);
         let mut last = None;
         loop {
-            let answer = request.clone().set_exclusive_start_key(last).send().await.map_err(sdk)?;
+            let answer = match request.clone().set_exclusive_start_key(last).send().await {
+                Ok(answer) => answer,
+                Err(error) => return Err(self.explain(error).await),
+            };
             last = answer.last_evaluated_key;
             let mut rows = Vec::new();
             for mut item in answer.items.unwrap_or_default() {
@@ -260,7 +349,7 @@ impl DynamoDb {
     /// Reads the first rows of several partitions.
     async fn query_all(
         &self,
-        table: &Table,
+        table: &'static Table,
         ranges: &[PartitionRange],
         direction: Direction,
         limit: usize,
@@ -291,7 +380,7 @@ impl DynamoDb {
     /// Reads partition keys of a table that are listed. They are the keys of the returned rows.
     async fn query_list(
         &self,
-        table: &Table,
+        table: &'static Table,
         range: &PartitionRange,
         direction: Direction,
         limit: usize,
@@ -303,7 +392,7 @@ impl DynamoDb {
     /// Reads the first rows of a range in a table whose partitions are listed.
     async fn query_listed(
         &self,
-        table: &Table,
+        table: &'static Table,
         range: &KeyRange,
         direction: Direction,
         limit: usize,
@@ -336,7 +425,7 @@ impl DynamoDb {
 
     /// Returns the listed partition key with which a key begins. No partition key is the beginning of another, so this
     /// is the last one that is not after the key.
-    async fn listed_partition_of(&self, table: &Table, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+    async fn listed_partition_of(&self, table: &'static Table, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         let range = PartitionRange { first: Vec::new(), start: Vec::new(), end: Some([key, &[0]].concat()) };
         let listed = self.query_list(table, &range, Direction::Backward, 1).await?;
         Ok(listed.rows.into_iter().map(|(first, _)| first).find(|first| key.starts_with(first)))
@@ -362,20 +451,20 @@ impl DynamoDb {
         Ok(lens)
     }
 
-    /// Returns the items that a commit must add to the lists of partition keys.
-    fn new_partitions(&self, commit: &Commit) -> Result<BTreeSet<Key>, StoreError> {
-        let mut new = BTreeSet::new();
+    /// Returns the items that a commit must add to the lists of partition keys, each with the row that needs it.
+    fn new_partitions<'c>(&self, commit: &'c Commit) -> Result<BTreeMap<Key, RowOf<'c>>, StoreError> {
+        let mut new = BTreeMap::new();
         let has_list = |table: &Table| table.layout().sort_key().is_some();
         for write in commit.writes.iter().filter(|write| write.value.is_some() && has_list(write.table)) {
             let first = write.table.partition_key_len(&write.key).and_then(|len| write.key.get(..len));
             let form = self.keys.form(write.table).listed();
             let sort = first.and_then(|first| form.encode(first));
             let sort = sort.ok_or(StoreError::NotText { table: write.table.name() })?;
-            new.insert((self.keys.list_of_partitions(write.table.name()), sort));
+            new.insert((self.keys.list_of_partitions(write.table.name()), sort), (write.table, &write.key[..]));
         }
         if !new.is_empty() {
             let listed = self.listed();
-            new.retain(|item| !listed.items.contains(item));
+            new.retain(|item, _| !listed.items.contains(item));
         }
         Ok(new)
     }
@@ -404,7 +493,7 @@ impl DynamoDb {
         let layout = self.key_of(&LAYOUTS, &table.key(), Some(0)).map_err(CommitError::Unknown)?;
         let is_deleted = self.check(layout, &StoredValue::default()).map_err(CommitError::Unknown)?;
         loop {
-            let page = self.query(list.clone(), form, &range, Direction::Forward, ITEMS - 1).await;
+            let page = self.query(list.clone(), form, &range, Direction::Forward, MAX_ROWS - 1).await;
             let page = page.map_err(CommitError::Unknown)?;
             if page.rows.is_empty() {
                 return Ok(());
@@ -416,11 +505,12 @@ impl DynamoDb {
                 let delete = delete.build().map_err(|error| CommitError::Unknown(sdk(error)))?;
                 items.push(TransactWriteItem::builder().delete(delete).build());
             }
-            match self.client.transact_write_items().set_transact_items(Some(items)).send().await.map_err(commit_error)
-            {
-                Err(CommitError::Conflict) => return Ok(()),
-                Err(CommitError::Failed(error)) => return Err(CommitError::Unknown(error)),
-                sent => drop(sent?),
+            if let Err(error) = self.client.transact_write_items().set_transact_items(Some(items)).send().await {
+                return match self.commit_error(error, &[]).await {
+                    CommitError::Conflict => Ok(()),
+                    CommitError::Failed(error) => Err(CommitError::Unknown(error)),
+                    error => Err(error),
+                };
             }
         }
     }
@@ -437,21 +527,70 @@ impl DynamoDb {
         Ok(TransactWriteItem::builder().condition_check(check.build().map_err(sdk)?).build())
     }
 
-    /// Returns the items of a transaction.
-    fn items(
+    /// Returns what a failed transaction means. `rows` are those of the items.
+    async fn commit_error(
         &self,
-        commit: &Commit,
+        error: SdkError<TransactWriteItemsError>,
+        rows: &[RowOf<'_>],
+    ) -> CommitError<StoreError> {
+        let Some(service) = error.as_service_error() else {
+            return match error {
+                SdkError::ConstructionFailure(_) => CommitError::Failed(sdk(error)),
+                _ => CommitError::Unknown(sdk(error)),
+            };
+        };
+        match service {
+            TransactWriteItemsError::TransactionCanceledException(canceled) => {
+                let reasons = canceled.cancellation_reasons();
+                let mut codes = reasons.iter().filter_map(|reason| reason.code());
+                if codes.any(|code| matches!(code, "ConditionalCheckFailed" | "TransactionConflict")) {
+                    return CommitError::Conflict;
+                }
+                let is_rejected = |reason: &CancellationReason| reason.code().is_some_and(|code| code != "None");
+                let rejected = reasons.iter().zip(rows).find(|(reason, _)| is_rejected(reason));
+                CommitError::Failed(match rejected {
+                    Some((reason, (table, key))) => StoreError::Rejected {
+                        table: table.name(),
+                        key: key.to_vec(),
+                        reason: reason.message().or(reason.code()).unwrap_or_default().into(),
+                    },
+                    None => sdk(error),
+                })
+            }
+            TransactWriteItemsError::TransactionInProgressException(_)
+            | TransactWriteItemsError::InternalServerError(_) => CommitError::Unknown(sdk(error)),
+            service if service.code() == Some("TransactionConflictException") => CommitError::Conflict,
+            _ => CommitError::Failed(self.explain(error).await),
+        }
+    }
+
+    /// Returns the items of a transaction, each with its table and key.
+    fn items<'c>(
+        &self,
+        commit: &'c Commit,
         partition_lens: &[Option<usize>],
-        new_partitions: &BTreeSet<Key>,
-    ) -> Result<Vec<TransactWriteItem>, StoreError> {
+        new_partitions: &'c BTreeMap<Key, RowOf<'c>>,
+    ) -> Result<Vec<(RowOf<'c>, TransactWriteItem)>, StoreError> {
         let mut items = Vec::with_capacity(new_partitions.len() + commit.writes.len() + commit.reads.len());
-        for key in new_partitions {
+        let mut bytes = 0;
+        for (key, row) in new_partitions {
+            bytes += item_len(key, &[]);
             let put = Put::builder().table_name(&self.table).set_item(Some(item_key(key.clone())));
             let put = put.item(VALUE, binary(&[])).build().map_err(sdk)?;
-            items.push(TransactWriteItem::builder().put(put).build());
+            items.push((*row, TransactWriteItem::builder().put(put).build()));
         }
         for (write, partition_len) in commit.writes.iter().zip(partition_lens) {
-            let key = item_key(self.key_of(write.table, &write.key, *partition_len)?);
+            let key = match self.key_of(write.table, &write.key, *partition_len) {
+                // A row that cannot be stored does not exist.
+                Err(_) if write.value.is_none() => continue,
+                key => key?,
+            };
+            let old = write.expected.as_ref().and_then(|expected| expected.bytes.as_deref()).unwrap_or_default();
+            bytes += match &write.value {
+                Some(value) => check_item(write.table, &write.key, &key, value)?,
+                None => item_len(&key, old),
+            };
+            let key = item_key(key);
             let condition = write.expected.as_ref().map(condition);
             let item = if let Some(value) = &write.value {
                 let mut put = Put::builder().table_name(&self.table).set_item(Some(key)).item(VALUE, binary(value));
@@ -468,13 +607,20 @@ impl DynamoDb {
                 }
                 TransactWriteItem::builder().delete(delete.build().map_err(sdk)?)
             };
-            items.push(item.build());
+            items.push(((write.table, &write.key), item.build()));
         }
         for read in &commit.reads {
             // A row that cannot be stored never exists.
             if let Ok(key) = self.key_of(read.table, &read.key, read.table.partition_key_len(&read.key)) {
-                items.push(self.check(key, &read.value)?);
+                bytes += item_len(&key, read.value.bytes.as_deref().unwrap_or_default());
+                items.push(((read.table, &read.key), self.check(key, &read.value)?));
             }
+        }
+        if items.len() > MAX_ROWS {
+            return Err(StoreError::TooManyRows { rows: items.len() });
+        }
+        if bytes > MAX_TRANSACTION_LEN {
+            return Err(StoreError::TooManyBytes { bytes });
         }
         Ok(items)
     }
@@ -488,35 +634,13 @@ fn condition(expected: &StoredValue) -> (&'static str, &'static str, Option<Item
     }
 }
 
-/// Returns what a failed transaction means.
-fn commit_error(error: SdkError<TransactWriteItemsError>) -> CommitError<StoreError> {
-    if let Some(service) = error.as_service_error() {
-        return match service {
-            TransactWriteItemsError::TransactionCanceledException(canceled) => {
-                let mut codes = canceled.cancellation_reasons().iter().filter_map(|reason| reason.code());
-                if codes.any(|code| matches!(code, "ConditionalCheckFailed" | "TransactionConflict")) {
-                    CommitError::Conflict
-                } else {
-                    CommitError::Failed(sdk(error))
-                }
-            }
-            TransactWriteItemsError::TransactionInProgressException(_)
-            | TransactWriteItemsError::InternalServerError(_) => CommitError::Unknown(sdk(error)),
-            service if service.code() == Some("TransactionConflictException") => CommitError::Conflict,
-            _ => CommitError::Failed(sdk(error)),
-        };
-    }
-    match error {
-        SdkError::ConstructionFailure(_) => CommitError::Failed(sdk(error)),
-        _ => CommitError::Unknown(sdk(error)),
-    }
-}
-
 impl AsyncStore for DynamoDb {
     type Error = StoreError;
 
     const TRANSACTIONS: bool = true;
     const PARTITIONS: bool = true;
+    const MAX_ROWS: usize = MAX_ROWS;
+    const MAX_LEN: usize = MAX_TRANSACTION_LEN;
 
     async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, StoreError> {
         // A row that cannot be stored does not exist.
@@ -561,18 +685,18 @@ impl AsyncStore for DynamoDb {
         let new_partitions = self.new_partitions(commit).map_err(CommitError::Failed)?;
         let partition_lens = self.partition_lens(commit).await.map_err(CommitError::Failed)?;
         let items = self.items(commit, &partition_lens, &new_partitions).map_err(CommitError::Failed)?;
-        if items.len() > ITEMS {
-            return Err(CommitError::Failed(StoreError::TooManyRows { rows: items.len() }));
-        }
+        let (rows, items): (Vec<_>, Vec<_>) = items.into_iter().unzip();
         // The SDK adds a token, so that a repetition of this request has no effect.
         let request = self.client.transact_write_items().set_transact_items(Some(items));
-        request.send().await.map_err(commit_error)?;
+        if let Err(error) = request.send().await {
+            return Err(self.commit_error(error, &rows).await);
+        }
         if !new_partitions.is_empty() {
             let mut listed = self.listed();
             if listed.items.len() > REMEMBERED {
                 listed.items.clear();
             }
-            listed.items.extend(new_partitions);
+            listed.items.extend(new_partitions.into_keys());
         }
         for write in commit.writes.iter().filter(|write| write.table.name() == LAYOUTS.name() && write.value.is_none())
         {

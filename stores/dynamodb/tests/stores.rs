@@ -1,12 +1,12 @@
-//! Runs the tests that all async stores share, which are in `stores/tests`, on DynamoDB Local:
-//!
-//! ```sh
-//! stores/dynamodb/server/run 8000 &
-//! cd stores/dynamodb && DYNAMODB=http://127.0.0.1:8000 cargo test
-//! ```
+//! Runs the tests that all async stores share, which are in `stores/tests`, on dynoxide, a server of DynamoDB's protocol. The
+//! server is a thread of the tests, or in `restarts` a process. With `DYNAMODB=URL`, the tests run on the server at this URL.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
 
+mod errors;
+#[path = "../../tests/faults.rs"]
+mod faults;
+mod limits;
 #[path = "../../tests/records.rs"]
 mod records;
 #[path = "../../tests/remote.rs"]
@@ -16,7 +16,7 @@ mod restarts;
 mod text;
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::config::{Credentials, Region};
+use aws_sdk_dynamodb::config::{self, Credentials, Region};
 use aws_sdk_dynamodb::types::AttributeValue;
 use fastrand::Rng;
 use remote::{NoteByWord, NoteKey, Told};
@@ -25,22 +25,46 @@ use rowkey::store::remote::AsyncError;
 use rowkey::store::{RowsError, Step as _};
 use rowkey_dynamodb::{Database, StoreError, create_table, create_text_table, open, open_text};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex};
+use std::net::TcpListener;
+use std::sync::{Arc, LazyLock, Mutex};
+use std::thread;
 use std::time::Duration;
+use tokio::runtime::Runtime;
 
 type TestResult = Result<(), Box<dyn std::error::Error>>;
 
-fn endpoint() -> String {
-    std::env::var("DYNAMODB").expect("the address of DynamoDB Local, see the head of this file")
+/// The URL of the server.
+static ENDPOINT: LazyLock<String> = LazyLock::new(|| std::env::var("DYNAMODB").unwrap_or_else(|_| start_server()));
+
+/// Starts a server in a thread, with tables in memory. Returns its URL.
+fn start_server() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let endpoint = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(|| {
+        // The server must not wait for the runtime of a test.
+        Runtime::new().unwrap().block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener).unwrap();
+            dynoxide::server::serve_on(listener, dynoxide::Database::memory().unwrap()).await;
+        });
+    });
+    endpoint
 }
 
-fn client(endpoint: String) -> Client {
-    let config = aws_sdk_dynamodb::Config::builder()
+fn endpoint() -> String {
+    ENDPOINT.clone()
+}
+
+fn config(endpoint: String) -> config::Builder {
+    aws_sdk_dynamodb::Config::builder()
         .behavior_version_latest()
         .endpoint_url(endpoint)
         .region(Region::new("local"))
-        .credentials_provider(Credentials::new("a", "b", None, None, "test"));
-    Client::from_conf(config.build())
+        .credentials_provider(Credentials::new("a", "b", None, None, "test"))
+}
+
+fn client(endpoint: String) -> Client {
+    Client::from_conf(config(endpoint).build())
 }
 
 /// Returns a new table whose key attributes are binary.
@@ -167,11 +191,4 @@ async fn a_transaction_has_at_most_a_hundred_rows() -> TestResult {
     while database.write(|rows| rows.remove_some(NoteByWord::prefix().word("red"), 25)).await? > 0 {}
     assert_eq!(database.read(|rows| rows.count(NoteByWord::prefix())).await?, 0);
     Ok(())
-}
-
-#[tokio::test]
-async fn a_missing_table_is_an_error_that_says_so() {
-    let error = open(client(endpoint()), "missing").read(|rows| rows.get(&NoteKey { folder: 1, note: 1 })).await;
-    let text = error.unwrap_err().to_string();
-    assert!(text.contains("non-existent table"), "{text}");
 }

@@ -118,17 +118,25 @@ impl Database {
         let name = table.name();
         match self.keyspaces.get(name) {
             Some(keyspace) => Ok(keyspace),
-            None => Ok(self.keyspaces.add(name, self.inner.keyspace(name, KeyspaceCreateOptions::default)?)),
+            None => {
+                check_name(name)?;
+                Ok(self.keyspaces.add(name, self.inner.keyspace(name, KeyspaceCreateOptions::default)?))
+            }
         }
     }
 
     fn existing_keyspace(&self, table: &'static Table) -> Result<Option<&SingleWriterTxKeyspace>, StoreError> {
         match self.keyspaces.get(table.name()) {
-            None if !self.inner.keyspace_exists(table.name()) => Ok(None),
+            None if !self.inner.keyspace_exists(table.name()) => check_name(table.name()).map(|()| None),
             None => self.keyspace_of(table).map(Some),
             keyspace => Ok(keyspace),
         }
     }
+}
+
+/// Checks the name of a keyspace, because fjall panics if a name is longer.
+fn check_name(name: &'static str) -> Result<(), StoreError> {
+    if (1..=MAX_NAME_LENGTH).contains(&name.len()) { Ok(()) } else { Err(StoreError::Name(name)) }
 }
 
 fn store_error(error: impl Into<StoreError>) -> Error {
@@ -156,6 +164,8 @@ impl fmt::Debug for Database {
 }
 
 const MAX_KEY_LENGTH: usize = u16::MAX as usize;
+/// The longest name of a keyspace that fjall documents.
+pub(crate) const MAX_NAME_LENGTH: usize = 255;
 
 /// The lengths of keys that fjall can store. fjall panics on other keys.
 const KEY_LENGTHS: RangeInclusive<usize> = 1..=MAX_KEY_LENGTH;

@@ -1,5 +1,6 @@
 //! [`StoreError`], the error of a transaction of fjall, and [`Error`], the error of operations on records.
 
+use crate::database::MAX_NAME_LENGTH;
 use rowkey::store::{KeyLength, RowsError};
 use std::fmt;
 
@@ -15,6 +16,8 @@ pub enum StoreError {
     Fjall(fjall::Error),
     /// The keyspace with this name was deleted while the database had it open.
     Deleted(&'static str),
+    /// fjall accepts no keyspace with this name.
+    Name(&'static str),
     /// A key is empty or too long.
     KeyLength(KeyLength),
 }
@@ -30,6 +33,12 @@ impl fmt::Display for StoreError {
                 "the keyspace `{name}` was deleted while the database had it open\n\
                  help: close the database and open it again"
             ),
+            Self::Name(name) => write!(
+                f,
+                "`{name}` cannot be the name of a keyspace: it has {} bytes, and fjall accepts 1 to {MAX_NAME_LENGTH}\n\
+                 help: write `#[rowkey(table = \"..\")]`",
+                name.len()
+            ),
             Self::KeyLength(error) => error.fmt(f),
         }
     }
@@ -39,7 +48,7 @@ impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Fjall(error) => error.source(),
-            Self::Deleted(_) | Self::KeyLength(_) => None,
+            Self::Deleted(_) | Self::Name(_) | Self::KeyLength(_) => None,
         }
     }
 }

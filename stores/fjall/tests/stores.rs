@@ -36,6 +36,29 @@ struct UserKey {
     user: u16,
 }
 
+/// fjall documents names of up to 255 bytes, and panics if a name is longer.
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw)]
+#[rowkey(
+    table = "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+)]
+struct LongKey {
+    host: u16,
+}
+
+#[test]
+fn a_name_that_is_too_long_is_an_error() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let database = Database::open(&folder)?;
+    let written = database.write(|rows| rows.put(&LongKey { host: 7 }, &"up".into())).unwrap_err();
+    let read = database.read()?.get(&LongKey { host: 7 }).unwrap_err();
+    for error in [written, read] {
+        assert!(matches!(error, Error::Store(StoreError::Name(_))), "{error}");
+        assert!(error.to_string().contains("it has 256 bytes, and fjall accepts 1 to 255"), "{error}");
+    }
+    Ok(())
+}
+
 /// Without this error, fjall would accept rows for a keyspace that was deleted while open, and lose them.
 #[test]
 fn a_write_to_a_deleted_keyspace_is_an_error() -> TestResult {

@@ -1,5 +1,6 @@
 //! The error of HBase and its gateway.
 
+use crate::form::MAX_NAME_LEN;
 use hbase_thrift::hbase::{AlreadyExists, IOError, IllegalArgument};
 use rowkey::store::Table;
 use std::error::Error;
@@ -19,13 +20,22 @@ pub enum StoreError {
         /// The error of the last attempt.
         error: thrift::Error,
     },
-    /// A row would have no bytes, or more than 32,767. It is the whole key, or in a table with wide rows the partition key.
+    /// A row would have no bytes, or more than 32,751 less the length of the table's name. It is the whole key, or in a table
+    /// with wide rows the partition key.
     #[non_exhaustive]
     RowLength {
         /// The table.
         table: &'static str,
         /// The number of bytes.
         length: usize,
+        /// The largest number of bytes.
+        limit: usize,
+    },
+    /// HBase accepts no table with this name.
+    #[non_exhaustive]
+    TableName {
+        /// The name.
+        table: &'static str,
     },
     /// The table has wide rows, and the key type splits its keys elsewhere.
     #[non_exhaustive]
@@ -55,9 +65,16 @@ impl fmt::Display for StoreError {
                 }
                 Ok(())
             }
-            Self::RowLength { table, length } => {
-                write!(f, "a row of table `{table}` would have {length} bytes, and HBase accepts 1 to 32,767")
-            }
+            Self::RowLength { table, length, limit } => write!(
+                f,
+                "a row of table `{table}` would have {length} bytes, and 1 to {limit} are safe: HBase must be able to store the \
+                 name of the table and the row in a row of its own\nhelp: shorten the fields of the key, or store a digest"
+            ),
+            Self::TableName { table } => write!(
+                f,
+                "`{table}` cannot be the name of a table of HBase: it has 1 to {MAX_NAME_LEN} letters, digits and characters of \
+                 `_-.`, and does not begin with `-` or `.`\nhelp: write `#[rowkey(table = \"..\")]`"
+            ),
             Self::SortKey { table, stored } => {
                 let fields = table.layout().fields();
                 let name = |index: usize| fields.get(index).map_or("?", |field| field.name());
@@ -87,7 +104,7 @@ impl Error for StoreError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Gateway { error, .. } => Some(error),
-            Self::RowLength { .. } | Self::SortKey { .. } | Self::Families { .. } => None,
+            Self::RowLength { .. } | Self::TableName { .. } | Self::SortKey { .. } | Self::Families { .. } => None,
         }
     }
 }

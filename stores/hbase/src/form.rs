@@ -1,9 +1,47 @@
 //! How a table of HBase stores keys: as rows with one column, or as the columns of wide rows.
 
+use crate::StoreError;
 use crate::gateway::Connection;
 use hbase_thrift::hbase::{ColumnDescriptor, THbaseSyncClient as _, TScan};
+use rowkey::KeyRange;
 use rowkey::store::Table;
 use std::collections::BTreeMap;
+
+/// The limit of HDFS for the name of a folder, which HBase creates for a table.
+pub(crate) const MAX_NAME_LEN: usize = 255;
+
+/// Returns the number of bytes of the longest row of a table that is safe. HBase accepts 32,767 bytes. But a client that does not
+/// know the region of a row looks it up with a row of the catalogue, which holds the name of the table, the row and 16 other
+/// bytes, and must fit too. Longer rows are written until the gateway forgets the region, and then cannot be read.
+pub(crate) fn max_row_len(table: &Table) -> usize {
+    32_751 - table.name().len().min(MAX_NAME_LEN)
+}
+
+/// Checks the name of a table. A name can have a namespace and a colon before it.
+pub(crate) fn check_name(table: &'static Table) -> Result<(), StoreError> {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let (namespace, name) = table.name().split_once(':').unwrap_or(("default", table.name()));
+    let is_valid = table.name().len() <= MAX_NAME_LEN
+        && !namespace.is_empty()
+        && namespace.bytes().all(is_word)
+        && name.bytes().next().is_some_and(is_word)
+        && name.bytes().all(|byte| is_word(byte) || matches!(byte, b'-' | b'.'));
+    if is_valid { Ok(()) } else { Err(StoreError::TableName { table: table.name() }) }
+}
+
+/// Cuts the lower bound of a range of rows, so that HBase can look up its region. No row can be between the two bounds.
+pub(crate) fn cut_start<'k>(table: &Table, start: &'k [u8]) -> &'k [u8] {
+    start.get(..max_row_len(table)).unwrap_or(start)
+}
+
+/// Cuts the upper bound of a range of rows. Returns `None` if every row can be before it.
+pub(crate) fn cut_end(table: &Table, end: &[u8]) -> Option<Vec<u8>> {
+    match end.get(..max_row_len(table)) {
+        // Of the rows that begin with the cut bound, only one is short enough to exist, and it is before the bound.
+        Some(cut) if cut.len() < end.len() => KeyRange::beginning_with(cut).end().map(<[u8]>::to_vec),
+        _ => Some(end.to_vec()),
+    }
+}
 
 /// The only qualifier of a tall table.
 const VALUE: &[u8] = b"v";
@@ -89,7 +127,7 @@ impl Form {
             caching: Some(1),
             filter_string: Some("FirstKeyOnlyFilter()".into()),
             reversed: Some(true),
-            ..scan_of(key.to_vec(), Vec::new(), self.scanned())
+            ..scan_of(cut_start(table, key).to_vec(), Vec::new(), self.scanned())
         };
         let id = connection.scanner_open_with_scan(table.name().into(), scan, BTreeMap::new())?;
         let last = connection.scanner_get_list(id, 1)?.into_iter().next().and_then(|result| result.row);

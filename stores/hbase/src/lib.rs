@@ -96,7 +96,13 @@
 //!
 //! # Limits
 //!
-//! - A key has 1 to 32,767 bytes. In a wide row, this limit is that of the row.
+//! - A key has 1 to 32,751 bytes less the length of the table's name. In a wide row, this limit is that of the row. HBase
+//!   accepts 32,767 bytes. But a client that does not know the region of a row looks it up with a row of HBase's catalogue. That
+//!   row holds the name of the table, the row and 16 other bytes, and must fit too. Longer rows are written while the gateway
+//!   knows their region, and cannot be read after it has restarted (found with HBase 2.6.4).
+//! - The name of a table has 1 to 255 letters, digits and characters of `_-.`. A namespace of HBase and a colon can be before it.
+//! - The adapter checks these limits before the first request of a change. If a row does not fit, nothing is written. A longer
+//!   bound of a range is cut.
 //! - HBase rejects values of more than 10 MiB (`hbase.client.keyvalue.maxsize`).
 //! - The gateway has no secure connection of its own: run it beside the program, or on a private network.
 

@@ -1,6 +1,6 @@
 //! [`Reader`]: reads the cells of a range in the order of their keys, and keeps what it has read ahead.
 
-use crate::form::{Form, scan_of};
+use crate::form::{Form, cut_end, cut_start, scan_of};
 use crate::gateway::Connection;
 use hbase_thrift::hbase::{TCell, THbaseSyncClient as _, TRowResult, TScan};
 use rowkey::KeyRange;
@@ -129,16 +129,21 @@ impl Reader {
         if stop.is_some_and(|stop| stop <= start) {
             return;
         }
-        let stop = stop.unwrap_or_default();
+        let start = cut_start(self.table, start);
+        let stop = stop.and_then(|stop| cut_end(self.table, stop)).unwrap_or_default();
         let columns = self.form.scanned();
         self.parts.push(Part::new(if self.direction == Direction::Forward {
-            scan_of(start.to_vec(), stop.to_vec(), columns)
+            scan_of(start.to_vec(), stop, columns)
         } else {
             // HBase includes the first bound and excludes the second one. Backward, these are the end of the range, which the
             // caller drops, and a row just before its start. A wide row at the end of the range is not even read.
-            let filter = [b"RowFilter(<, ", &*quoted(&[b"binary:", stop].concat()), b")"].concat();
+            let filter = [b"RowFilter(<, ", &*quoted(&[b"binary:", &stop[..]].concat()), b")"].concat();
             let filter = (self.form != Form::Tall && !stop.is_empty()).then_some(filter);
-            TScan { reversed: Some(true), filter_string: filter, ..scan_of(stop.to_vec(), before(start), columns) }
+            TScan {
+                reversed: Some(true),
+                filter_string: filter,
+                ..scan_of(stop, cut_start(self.table, &before(start)).to_vec(), columns)
+            }
         }));
     }
 

@@ -2,7 +2,7 @@
 
 use crate::StoreError;
 use crate::error::is_missing_table;
-use crate::form::{Cell, Form};
+use crate::form::{Cell, Form, check_name, max_row_len};
 use crate::gateway::{Connection, Gateway};
 use crate::reader::{Reader, stored_value};
 use blocking::unblock;
@@ -15,7 +15,6 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-const MAX_ROW_LEN: usize = 32_767;
 /// The number of scanners that are kept open for the next page of a range.
 const SCANNERS: usize = 100;
 /// A request for several rows asks for the same columns of each. This is the largest number of cells in such a request.
@@ -165,11 +164,20 @@ type Change = (Vec<u8>, Option<Vec<u8>>);
 type Batches = BTreeMap<(&'static str, Option<u64>), (&'static Table, Vec<Change>)>;
 
 fn check_row(table: &'static Table, row: &[u8]) -> Result<(), StoreError> {
-    let length = row.len();
-    if (1..=MAX_ROW_LEN).contains(&length) {
+    let (length, limit) = (row.len(), max_row_len(table));
+    if (1..=limit).contains(&length) {
         Ok(())
     } else {
-        Err(StoreError::RowLength { table: table.name(), length })
+        Err(StoreError::RowLength { table: table.name(), length, limit })
+    }
+}
+
+/// Checks the row of a key before it is written. `form` is how the table stores keys.
+fn check_key(table: &'static Table, form: Form, key: &[u8]) -> Result<(), StoreError> {
+    match form.split(table, key) {
+        Some((row, _)) => check_row(table, row),
+        // The write says that the table has another sort key.
+        None => Ok(()),
     }
 }
 
@@ -201,6 +209,7 @@ impl Client {
         if let Some(form) = self.tables().get(name) {
             return Ok(Some(*form));
         }
+        check_name(table)?;
         let families = match self.gateway.repeat(|connection| connection.get_column_descriptors(name.into())) {
             Err(error) if is_missing_table(&error) => return Ok(None),
             families => families.map_err(|error| self.gateway.error(error))?,
@@ -302,11 +311,9 @@ impl Client {
         let mut rows = BTreeMap::<_, Vec<_>>::new();
         for (cell, (_, value)) in cells.into_iter().zip(changes) {
             let (row, qualifier) = cell.unwrap_or_default();
-            match check_row(table, row) {
-                Ok(()) => rows.entry(row).or_default().push(mutation(form.column(qualifier), value.clone())),
-                // HBase has no such row.
-                Err(_) if value.is_none() => {}
-                error => return error,
+            // HBase has no other row. The rows to put are checked before.
+            if value.is_some() || check_row(table, row).is_ok() {
+                rows.entry(row).or_default().push(mutation(form.column(qualifier), value.clone()));
             }
         }
         let rows: Vec<_> = rows
@@ -405,6 +412,29 @@ impl RowStore for Hbase {
         self.run(move |client| client.range(&request)).await
     }
 
+    async fn check(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> Result<(), StoreError> {
+        let mut unknown = Vec::new();
+        for (table, key, _) in rows {
+            let form = self.client.tables().get(table.name()).copied();
+            match form {
+                Some(form) => check_key(table, form, key)?,
+                None => unknown.push((*table, key.to_vec())),
+            }
+        }
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        let are_wide = self.are_wide;
+        self.run(move |client| {
+            for (table, key) in unknown {
+                let form = client.form(table)?.unwrap_or_else(|| Form::of_new(table, are_wide));
+                check_key(table, form, &key)?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
     async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), StoreError> {
         let mut batches = Batches::new();
         for (table, key, value) in rows {
@@ -436,7 +466,6 @@ impl RowStore for Hbase {
         self.run(move |client| {
             let form = client.form_to_write(table, are_wide)?;
             let (row, qualifier) = form.split(table, &key).unwrap_or_default();
-            check_row(table, row)?;
             let (name, row, column) = (table.name().into(), row.to_vec(), form.column(qualifier));
             let put = mutation(column.clone(), Some(value));
             let put = |connection: &mut Connection| {

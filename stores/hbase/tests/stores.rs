@@ -177,15 +177,71 @@ struct TextKey {
     text: String,
 }
 
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "law/texts")]
+struct SlashKey {
+    text: String,
+}
+
+/// Rows that HBase can look up are written and read, also by a gateway that does not know their region. Longer ones are errors,
+/// and nothing is written.
 #[test]
-fn a_record_with_a_long_key_is_rejected() -> TestResult {
+fn the_longest_rows_are_stored_and_longer_ones_are_rejected() -> TestResult {
+    const LONGEST: usize = 32_751 - "law_texts".len();
     let (database, _turn) = database()?;
-    let key = TextKey { text: "a".repeat(40_000) };
-    let error = block_on(database.write(|rows| rows.put(&key, &"a".into()))).unwrap_err();
-    assert!(
-        matches!(error, RowsError::Store(AsyncError::Unknown(StoreError::RowLength { length: 40_000, .. }))),
-        "{error:?}"
-    );
+    let key = |length: usize| TextKey { text: "a".repeat(length) };
+    block_on(async {
+        database.write(|rows| rows.put(&key(LONGEST), &"a".into())).await?;
+        for length in [0, LONGEST + 1, 32_767, 40_000] {
+            let error = database.write(|rows| rows.put(&key(length), &"a".into())).await.unwrap_err();
+            assert!(
+                matches!(error, RowsError::Store(AsyncError::Store(StoreError::RowLength { length: found, limit: LONGEST, .. })) if found == length),
+                "{error:?}"
+            );
+            assert!(!error.to_string().contains("written or not"), "{error}");
+            assert_eq!(database.read(|rows| rows.get(&key(length))).await?, None);
+        }
+        let error = database.write(|rows| rows.put(&SlashKey { text: "a".into() }, &"a".into())).await.unwrap_err();
+        assert!(matches!(error, RowsError::Store(AsyncError::Store(StoreError::TableName { .. }))), "{error:?}");
+        Ok::<_, rowkey_hbase::Error>(())
+    })?;
+    if addresses().1.is_some() {
+        assert!((0..10).any(|_| control("restart-gateway").get("ok") == Some(&Value::Bool(true))));
+    }
+    let database = rowkey_hbase::open(addresses().0);
+    block_on(async {
+        assert_eq!(database.read(|rows| rows.get(&key(LONGEST))).await?.as_deref(), Some("a"));
+        // Bounds that no row can have give the right rows.
+        let texts = [1, 2, LONGEST - 1, LONGEST];
+        for length in texts {
+            database.write(|rows| rows.put(&key(length), &"a".into())).await?;
+        }
+        let mut bounds: Vec<String> = [1, 2, 3, LONGEST - 1, LONGEST, LONGEST + 1, 32_767, 40_000]
+            .into_iter()
+            .flat_map(|length| ["a".repeat(length), "a".repeat(length) + "b"])
+            .collect();
+        bounds.sort();
+        for start in &bounds {
+            for end in bounds.iter().filter(|end| start < *end) {
+                let query = || TextKey::prefix().text_in(start.as_str()..end.as_str());
+                let mut expected: Vec<_> = texts
+                    .into_iter()
+                    .filter(|length| {
+                        let text = "a".repeat(*length);
+                        *start <= text && text < *end
+                    })
+                    .collect();
+                let found: Vec<(TextKey, String)> = database.scan(query()).collect().await?;
+                let found: Vec<_> = found.into_iter().map(|(key, _)| key.text.len()).collect();
+                assert_eq!(found, expected, "{} to {}", start.len(), end.len());
+                expected.reverse();
+                let found: Vec<(TextKey, String)> = database.scan(query()).rev().collect().await?;
+                let found: Vec<_> = found.into_iter().map(|(key, _)| key.text.len()).collect();
+                assert_eq!(found, expected, "{} to {}, backward", start.len(), end.len());
+            }
+        }
+        take_all(&database, TextKey::prefix()).await
+    })?;
     Ok(())
 }
 

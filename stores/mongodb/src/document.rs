@@ -1,13 +1,19 @@
 //! A row as a document: its `_id` is the key as text, and its value is a document if it is JSON.
 
-use crate::StoreError;
+use crate::{MongoDb, StoreError};
 use mongodb::bson::spec::BinarySubtype;
 use mongodb::bson::{Binary, Bson, Document, doc};
-use rowkey::store::remote::{StoredValue, TextForm};
-use rowkey::store::{LAYOUTS, Table};
+use rowkey::store::remote::{RowByRow, StoredValue, TextForm};
+use rowkey::store::{LAYOUTS, RecordedTable, Table};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 pub(crate) const ID: &str = "_id";
+/// The limit of MongoDB for a document.
+const MAX_DOCUMENT_LEN: usize = 16 << 20;
+/// The limit of a row that is stored as bytes. A change sends the old and the new bytes in one command, which has the limit of a
+/// document.
+const MAX_BYTES_LEN: usize = (8 << 20) - 1024;
 /// The timestamp of the write.
 pub(crate) const TIME: &str = "t";
 /// The first eight bytes of a record, if its value is a document.
@@ -105,6 +111,57 @@ pub(crate) fn stored(table: &'static Table, document: &Document) -> Result<Store
         (Some(bytes), Some(version)) => Ok(StoredValue { bytes: Some(bytes), version }),
         _ => Err(foreign(table, document)),
     }
+}
+
+/// Returns a condition that a stored value equals these bytes. A record that is a document is compared by its first eight
+/// bytes, which no other value of the same record has. So a change sends the old value only if it is stored as bytes.
+pub(crate) fn equals(table: &'static Table, bytes: &[u8]) -> Document {
+    let mut fields = value_fields(table, bytes);
+    if fields.contains_key(HEADER) {
+        fields.remove(VALUE);
+    }
+    fields
+}
+
+/// Checks that MongoDB accepts a row, now and when the row is changed.
+pub(crate) fn check(table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+    /// A number in JSON has at least two bytes with its comma, and up to 18 in a document.
+    const LARGEST_FACTOR: usize = 9;
+    let id = id(table, key)?;
+    if (id.len() + value.len()) * LARGEST_FACTOR < MAX_BYTES_LEN {
+        return Ok(());
+    }
+    let mut fields = value_fields(table, value);
+    let limit = if fields.contains_key(HEADER) { MAX_DOCUMENT_LEN } else { MAX_BYTES_LEN };
+    fields.insert(ID, id);
+    fields.insert(TIME, i64::MAX);
+    let length = mongodb::bson::to_vec(&fields).map_or(usize::MAX, |bytes| bytes.len());
+    if length > limit {
+        return Err(StoreError::RowLength { table: table.name(), key: key.into(), length, limit });
+    }
+    Ok(())
+}
+
+/// Checks that no two recorded tables in one collection have the same `_id`s. The library compares their keys, which can
+/// differ although their texts are equal.
+pub(crate) fn check_layouts(value: &[u8]) -> Result<(), StoreError> {
+    let recorded = RowByRow::<MongoDb>::layouts_of(value);
+    let tables = recorded.iter().filter_map(|(key, value)| RecordedTable::read(key, value).ok());
+    let mut forms = BTreeMap::<_, [Vec<String>; 2]>::new();
+    for table in tables.filter(|table| !table.namespace().is_empty()) {
+        let form = TextForm::of(table.layout());
+        let [text, hex] = forms.entry(table.name().to_owned()).or_default();
+        let beginnings = if form == TextForm::Hex { hex } else { text };
+        beginnings.extend(form.encode(table.namespace()));
+    }
+    for (table, [text, hex]) in forms {
+        for text in &text {
+            if let Some(hex) = hex.iter().find(|hex| hex.starts_with(text) || text.starts_with(*hex)) {
+                return Err(StoreError::SharedIds { table, beginnings: [text.clone(), hex.clone()] });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Returns bounds of the `_id`s of a range, as a condition of MongoDB. The condition can be wider than the range.

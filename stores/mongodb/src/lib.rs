@@ -32,7 +32,9 @@
 //! }
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-//! let client = mongodb::Client::with_uri_str("mongodb://127.0.0.1:27017").await?;
+//! // Without a server, the error comes after five seconds. The default is 30.
+//! let uri = "mongodb://127.0.0.1:27017/?serverSelectionTimeoutMS=5000&connectTimeoutMS=2000";
+//! let client = mongodb::Client::with_uri_str(uri).await?;
 //! let database = rowkey_mongodb::open(client.database("app"));
 //! let key = UserKey { country: "de".into(), user: 7 }; // the document `de_000007`
 //! database.write(|rows| rows.put(&key, &User { name: "Ada".into() })).await?;
@@ -84,7 +86,8 @@
 //! The client asks the server every `heartbeatFrequencyMS` whether it is there. If the answer takes longer than
 //! `connectTimeoutMS`, all requests to this server are errors. Later requests wait for another server, up to
 //! `serverSelectionTimeoutMS`. The defaults are 10, 10 and 30 seconds. Set them in the URI of the client if that is too long for
-//! your program, but let all three together be less than a minute.
+//! your program, but let all three together be less than a minute. If there is no server, the error is
+//! [`StoreError::NoServer`] after `serverSelectionTimeoutMS`, with the address of each server and what happened there.
 //!
 //! If the answer to a write is lost, the adapter reads the record to find out whether it is written, and sends the write up to
 //! five times, for up to a minute. A put of a record without indexes is sent once, because it does not depend on what is
@@ -92,7 +95,17 @@
 //!
 //! # Limits
 //!
-//! A document has up to 16 MiB.
+//! | | limit |
+//! |---|---|
+//! | name of a table | no `$`, not `system.` at the beginning, and up to 255 bytes with the name of the database and a dot |
+//! | document: a record in JSON, with its `_id` | 16 MiB |
+//! | another row, with its `_id` | 8 MiB less 1 KiB, because a change sends the old and the new bytes in one command of 16 MiB |
+//!
+//! The adapter checks these limits before the first request of a change. If a row does not fit, nothing is written. The length
+//! of a key has no limit of its own in MongoDB 4.2 and later. Earlier versions accept 1,024 bytes.
+//!
+//! Two key types may share a collection if their keys have namespaces. If the keys of one are text, and those of the other are
+//! not, the text must not begin with the hex digits of the other namespace: `62` and `b` are an error at the first write.
 
 mod document;
 mod error;

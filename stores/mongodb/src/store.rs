@@ -1,14 +1,14 @@
 //! The rows of [`RowByRow`](rowkey::store::remote::RowByRow) as documents of MongoDB.
 
 use crate::StoreError;
-use crate::document::{ID, TIME, condition, id, key, stored, value_fields};
+use crate::document::{ID, TIME, check, check_layouts, condition, equals, id, key, stored, value_fields};
 use futures_util::TryStreamExt;
 use futures_util::future::try_join_all;
 use mongodb::bson::{Document, doc};
 use mongodb::error::{ErrorKind, WriteFailure};
 use mongodb::{Collection, Database};
 use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
-use rowkey::store::{Direction, Table};
+use rowkey::store::{Direction, LAYOUTS, Table};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
@@ -16,6 +16,10 @@ use std::fmt;
 const IDS: usize = 1000;
 /// The number of times that a put is tried which meets a document that was inserted at the same moment.
 const ATTEMPTS: u32 = 5;
+/// The limit of MongoDB for the names of a database and a collection, with the dot between them.
+pub(crate) const MAX_NAMES_LEN: usize = 255;
+/// The number of bytes of the `_id`s that are read with one request. The request has the limit of a document.
+const IDS_LEN: usize = 4 << 20;
 /// The code of the error for a second document with the same `_id`.
 const DUPLICATE: i32 = 11000;
 
@@ -38,14 +42,38 @@ fn is_duplicate(error: &mongodb::error::Error) -> bool {
     }
 }
 
+/// Groups `_id`s into requests.
+fn requests(ids: Vec<String>) -> Vec<Vec<String>> {
+    let (mut requests, mut len) = (Vec::<Vec<String>>::new(), 0);
+    for id in ids {
+        len += id.len();
+        match requests.last_mut().filter(|request| request.len() < IDS && len <= IDS_LEN) {
+            Some(request) => request.push(id),
+            None => {
+                len = id.len();
+                requests.push(vec![id]);
+            }
+        }
+    }
+    requests
+}
+
 impl MongoDb {
     /// Stores rows in the collections of a database.
     pub fn new(database: Database) -> Self {
         Self { database }
     }
 
-    fn collection(&self, table: &'static Table) -> Collection<Document> {
-        self.database.collection(table.name())
+    fn collection(&self, table: &'static Table) -> Result<Collection<Document>, StoreError> {
+        let (database, name) = (self.database.name(), table.name());
+        let is_valid = database.len() + 1 + name.len() <= MAX_NAMES_LEN
+            && !name.is_empty()
+            && !name.contains(['$', '\0'])
+            && !name.starts_with("system.");
+        if !is_valid {
+            return Err(StoreError::TableName { database: database.into(), table: name });
+        }
+        Ok(self.database.collection(name))
     }
 
     fn now_as_time(&self) -> i64 {
@@ -66,7 +94,7 @@ impl MongoDb {
             filter.insert(TIME, doc! { "$lte": time });
         }
         for attempt in 1.. {
-            let replaced = self.collection(table).replace_one(filter.clone(), fields.clone()).upsert(true).await;
+            let replaced = self.collection(table)?.replace_one(filter.clone(), fields.clone()).upsert(true).await;
             match replaced {
                 // The document has a later timestamp, or it was inserted at this moment, perhaps with an earlier one.
                 Err(error) if is_duplicate(&error) && attempt < ATTEMPTS => {}
@@ -94,8 +122,8 @@ impl RowStore for MongoDb {
         }
         let mut found = HashMap::new();
         for (table, ids) in tables.into_values() {
-            for ids in ids.chunks(IDS) {
-                let documents = self.collection(table).find(doc! { ID: { "$in": ids } }).await?;
+            for ids in requests(ids) {
+                let documents = self.collection(table)?.find(doc! { ID: { "$in": ids } }).await?;
                 let documents: Vec<_> = documents.try_collect().await?;
                 for document in documents {
                     found.insert((table.name(), key(table, &document)?), stored(table, &document)?);
@@ -105,11 +133,22 @@ impl RowStore for MongoDb {
         Ok(keys.iter().map(|(table, key)| found.remove(&(table.name(), key.clone())).unwrap_or_default()).collect())
     }
 
+    async fn check(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> Result<(), StoreError> {
+        for (table, key, value) in rows {
+            self.collection(table)?;
+            check(table, key, value)?;
+            if table.name() == LAYOUTS.name() {
+                check_layouts(value)?;
+            }
+        }
+        Ok(())
+    }
+
     async fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {
         let RangeRequest { table, range, direction, limit, .. } = request;
         let (order, next) = if *direction == Direction::Forward { (1, "$gt") } else { (-1, "$lt") };
         let count = i64::try_from(*limit).unwrap_or(i64::MAX);
-        let (collection, mut condition) = (self.collection(table), condition(table, range));
+        let (collection, mut condition) = (self.collection(table)?, condition(table, range));
         loop {
             let find = collection.find(condition.clone()).sort(doc! { ID: order }).limit(count);
             let find = find.batch_size(u32::try_from(count).unwrap_or(u32::MAX));
@@ -138,7 +177,7 @@ impl RowStore for MongoDb {
         let deletes = rows.iter().map(async |(table, key, timestamp)| {
             let Ok(id) = id(table, key) else { return Ok(()) };
             let time = i64::try_from(*timestamp).unwrap_or(i64::MAX);
-            self.collection(table).delete_one(doc! { ID: id, TIME: { "$lte": time } }).await?;
+            self.collection(table)?.delete_one(doc! { ID: id, TIME: { "$lte": time } }).await?;
             Ok::<_, StoreError>(())
         });
         try_join_all(deletes).await?;
@@ -157,7 +196,7 @@ impl RowStore for MongoDb {
         let id = id(table, key)?;
         let Some(expected) = expected else {
             fields.insert(ID, id);
-            return match self.collection(table).insert_one(fields).await {
+            return match self.collection(table)?.insert_one(fields).await {
                 Err(error) if is_duplicate(&error) => Ok(false),
                 inserted => {
                     inserted?;
@@ -165,9 +204,9 @@ impl RowStore for MongoDb {
                 }
             };
         };
-        let mut filter = value_fields(table, expected);
+        let mut filter = equals(table, expected);
         filter.insert(ID, id);
-        Ok(self.collection(table).replace_one(filter, fields).await?.matched_count == 1)
+        Ok(self.collection(table)?.replace_one(filter, fields).await?.matched_count == 1)
     }
 
     async fn wait(&self, attempt: u32) {

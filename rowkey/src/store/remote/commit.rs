@@ -70,7 +70,7 @@ impl Commit {
 }
 
 impl RowWrite {
-    fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> Kind {
         match (self.table.is_index(), &self.value) {
             (true, Some(_)) => Kind::EntryToPut,
             (true, None) => Kind::EntryToDelete,

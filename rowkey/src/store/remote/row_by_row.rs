@@ -3,12 +3,13 @@
 use super::commit::Kind;
 use super::{
     AsyncDatabase, AsyncError, AsyncResult, AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest,
-    RowWrite, StoredValue, Table, random, ranges_apart,
+    RowWrite, StoredValue, Table, layouts, random, ranges_apart,
 };
 use crate::range::KeyRange;
 use crate::record::Record;
 use crate::store::RowsError;
 use crate::store::layouts::is_layouts;
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::future::Future;
@@ -36,6 +37,15 @@ pub trait RowStore {
         ranges_apart(requests, |request| self.range(request))
     }
 
+    /// Checks whether the store accepts rows: the names of their tables, and the lengths of their keys and values. It is called
+    /// with all rows of a change before the first of them is written. So if one of them is an error, nothing is written.
+    ///
+    /// The other methods must accept keys of any length, because a query can ask for a key that the store cannot hold.
+    fn check(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> impl Future<Output = Result<(), Self::Error>> {
+        let _ = rows;
+        core::future::ready(Ok(()))
+    }
+
     /// Puts rows with a timestamp. A row with a later timestamp stays as it is. Without a timestamp, the new values replace
     /// the old ones.
     ///
@@ -52,6 +62,8 @@ pub trait RowStore {
 
     /// Puts a row if its stored value equals `expected`. `None` means that no row is stored. Returns whether the row was
     /// put.
+    ///
+    /// If `table` has records, no two values of a row begin with the same eight bytes, so it is enough to compare these.
     fn check_and_put(
         &self,
         table: &'static Table,
@@ -166,6 +178,13 @@ impl<R: RowStore> RowByRow<R> {
         read_record(row.clone())
     }
 
+    /// Returns the keys and values of the table [`LAYOUTS`](crate::store::LAYOUTS), which are one row in a store without
+    /// transactions. `row` is the value of this row. [`RecordedTable::read`](crate::store::RecordedTable::read) reads each of
+    /// them.
+    pub fn layouts_of(row: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
+        layouts::unpack(row)
+    }
+
     /// Deletes what is left of records that were removed at least ten minutes ago. Reads the whole table. Returns the
     /// number of deleted rows.
     ///
@@ -247,6 +266,17 @@ impl<R: RowStore> RowByRow<R> {
         Ok(())
     }
 
+    /// Checks all rows of a commit before the first of them is written.
+    async fn check(&self, commit: &Commit) -> Result<(), R::Error> {
+        let stored = commit.writes.iter().filter_map(|write| match (write.kind(), write.value.as_deref()) {
+            (Kind::Record, value) => Some((write, Cow::Owned(write_record(value, 0)))),
+            (_, value) => Some((write, Cow::Borrowed(value?))),
+        });
+        let stored: Vec<_> = stored.collect();
+        let rows: Vec<_> = stored.iter().map(|(write, value)| (write.table, &write.key[..], &value[..])).collect();
+        self.rows.check(&rows).await
+    }
+
     async fn put_entries(&self, commit: &Commit, timestamp: u64) -> Result<(), R::Error> {
         let entries = commit.writes_of(Kind::EntryToPut);
         let entries = entries.filter_map(|write| Some((write.table, &write.key[..], write.value.as_deref()?)));
@@ -317,8 +347,8 @@ impl<R: RowStore> AsyncDatabase<RowByRow<R>> {
     /// found and deleted.
     ///
     /// # Errors
-    /// A key or a value cannot be encoded, and nothing was written. The stored records have another layout, and nothing was
-    /// written. The store could not write, and some records may be written.
+    /// A key or a value cannot be encoded or is too long for the store, and nothing was written. The stored records have
+    /// another layout, and nothing was written. The store could not write, and some records may be written.
     pub async fn load<K: Record>(&self, records: &[(K, K::Value)]) -> AsyncResult<(), RowByRow<R>> {
         const {
             assert!(
@@ -334,10 +364,11 @@ impl<R: RowStore> AsyncDatabase<RowByRow<R>> {
                 rows.push((change.key.to_vec(), write_record(change.value, version)));
             }
         }
+        let rows: Vec<_> = rows.iter().map(|(key, value)| (K::TABLE, &key[..], &value[..])).collect();
+        Box::pin(store.check(&rows)).await.map_err(|error| RowsError::Store(AsyncError::Store(error)))?;
         self.write(|rows| rows.record_layouts(&[K::TABLE])).await?;
         for rows in rows.chunks(LOADED) {
-            let rows: Vec<_> = rows.iter().map(|(key, value)| (K::TABLE, &key[..], &value[..])).collect();
-            Box::pin(store.put(&rows, None)).await.map_err(|error| RowsError::Store(AsyncError::Unknown(error)))?;
+            Box::pin(store.put(rows, None)).await.map_err(|error| RowsError::Store(AsyncError::Unknown(error)))?;
         }
         Ok(())
     }
@@ -388,10 +419,14 @@ impl<R: RowStore> AsyncStore for RowByRow<R> {
 
     async fn commit(&self, commit: &Commit) -> Result<(), CommitError<R::Error>> {
         let mut records = commit.writes_of(Kind::Record);
-        match (records.next(), records.next()) {
-            (Some(_), Some(_)) => Err(CommitError::SeveralRecords),
-            (Some(record), None) => self.commit_record(commit, record).await,
-            (None, _) => self.commit_entries(commit).await,
+        let record = match (records.next(), records.next()) {
+            (Some(_), Some(_)) => return Err(CommitError::SeveralRecords),
+            (record, _) => record,
+        };
+        self.check(commit).await.map_err(CommitError::Failed)?;
+        match record {
+            Some(record) => self.commit_record(commit, record).await,
+            None => self.commit_entries(commit).await,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::cache::{Cache, MissedRange, Misses};
 use super::{AsyncError, AsyncStore, Commit, Direction, ReadRow, RowWrite, Table};
 use crate::range::KeyRange;
+use crate::store::layouts::is_layouts;
 use crate::store::{Read, Write};
 use alloc::collections::{BTreeMap, btree_map};
 use alloc::rc::Rc;
@@ -149,6 +150,32 @@ impl<S: AsyncStore> Read for Snapshot<S> {
     fn __rowkey_set_doubtful(&self) {
         self.outcome.is_doubtful.set(true);
     }
+
+    fn __rowkey_room(&self) -> usize {
+        let written = || self.written.values().flatten();
+        if !S::TRANSACTIONS {
+            // A commit changes one record.
+            let is_record = |written: &Written| !written.table.is_index() && !is_layouts(written.table);
+            return if written().any(|(_, written)| is_record(written)) { 0 } else { usize::MAX };
+        }
+        if S::MAX_ROWS == usize::MAX && S::MAX_LEN == usize::MAX {
+            return usize::MAX;
+        }
+        let (mut rows, mut bytes) = (0, 0);
+        for (key, Written { table, value }) in written() {
+            let may_be_first = S::PARTITIONS && value.is_some() && table.layout().sort_key().is_some();
+            rows += 1 + usize::from(may_be_first);
+            bytes += key.len() + value.as_ref().map_or_else(|| self.fetched_len(table, key), Vec::len);
+        }
+        for ((name, key), table) in self.outcome.reads.iter().flat_map(|reads| reads.borrow().clone()) {
+            if !self.written.get(name).is_some_and(|rows| rows.contains_key(&key)) {
+                rows += 1;
+                bytes += key.len() + self.fetched_len(table, &key);
+            }
+        }
+        // The bytes of the next record are not known, so half of them are kept for it.
+        if bytes > S::MAX_LEN / 2 { 0 } else { S::MAX_ROWS.saturating_sub(rows) }
+    }
 }
 
 impl<S: AsyncStore> Write for Snapshot<S> {
@@ -164,6 +191,11 @@ impl<S: AsyncStore> Write for Snapshot<S> {
 }
 
 impl<S> Snapshot<S> {
+    /// Returns the number of bytes of a value that is fetched.
+    fn fetched_len(&self, table: &'static Table, key: &[u8]) -> usize {
+        self.cache.get(table, key).and_then(|value| value.bytes.as_ref()).map_or(0, Vec::len)
+    }
+
     fn write(&mut self, table: &'static Table, key: &[u8], value: Option<Vec<u8>>) {
         self.written.entry(table.name()).or_default().insert(key.to_vec(), Written { table, value });
     }

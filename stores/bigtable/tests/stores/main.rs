@@ -10,6 +10,7 @@
 
 #[path = "../../../tests/faults.rs"]
 mod faults;
+mod limits;
 #[allow(dead_code, reason = "these records have a unique index")]
 #[path = "../../../tests/records.rs"]
 mod records;

@@ -1,17 +1,19 @@
-//! Writers while the server is killed and started again.
+//! Writers while the server is killed and started again, and while a proxy loses answers.
 
+use super::faults::{self, Proxy, Server};
 use super::remote::{self, Told};
-use super::{TestResult, client, wait_for_words};
+use super::{TestResult, client, config, wait_for_words};
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::retry::RetryConfig;
 use fastrand::Rng;
 use rowkey::RowKey;
 use rowkey::store::RowsError;
 use rowkey::store::remote::AsyncError;
 use rowkey_dynamodb::{Database, create_table, open};
 use std::collections::BTreeSet;
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::TcpListener;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -33,48 +35,41 @@ struct AccountByName {
     name: String,
 }
 
-/// A process of DynamoDB Local, whose tables are in a folder.
-struct Server(Child);
+/// A process of the server with an empty folder, which is deleted with it.
+struct Restarted {
+    server: Server,
+    folder: PathBuf,
+}
 
-impl Server {
-    fn start(port: u16, folder: &Path) -> Self {
-        let mut run = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/server/run"));
-        let mut server = run
-            .arg(port.to_string())
-            .arg(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("server/run runs");
-        let mut ready = String::new();
-        BufReader::new(server.stdout.take().unwrap()).read_line(&mut ready).unwrap();
-        assert!(ready.starts_with("READY"), "the server did not start: {ready}");
-        Self(server)
+impl Restarted {
+    fn start(name: &str) -> io::Result<Self> {
+        let folder = std::env::temp_dir().join(format!("rowkey-dynamodb-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder)?;
+        // Cargo has built the program with the tests, in a folder beside theirs.
+        let mut program = std::env::current_exe()?;
+        program.pop();
+        program.set_file_name("examples");
+        program.push("server");
+        let server = Server::start(|address| {
+            let mut command = Command::new(program);
+            command.arg(address.to_string()).arg(folder.join("tables.sqlite")).stdout(Stdio::null());
+            command
+        })?;
+        Ok(Self { server, folder })
+    }
+
+    /// Returns a client that sends each request once. DynamoDB recognises a transaction that is sent again by its token, but
+    /// this server forgets the tokens when it is killed.
+    fn client(&self) -> Client {
+        let config = config(format!("http://{}", self.server.address)).retry_config(RetryConfig::disabled());
+        Client::from_conf(config.build())
     }
 }
 
-impl Drop for Server {
-    /// Kills the server: `server/run` does when its standard input ends.
+impl Drop for Restarted {
     fn drop(&mut self) {
-        drop(self.0.stdin.take());
-        let _ = self.0.wait();
-    }
-}
-
-/// A folder that is deleted at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        let folder = std::env::temp_dir().join(format!("rowkey-dynamodb-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        let _ = self.server.kill();
+        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -97,15 +92,8 @@ async fn write_accounts(database: &Database, mut random: Rng, unique: &AtomicU32
 
 #[tokio::test(flavor = "multi_thread")]
 async fn writers_lose_nothing_while_the_server_is_killed_and_started_again() -> TestResult {
-    if Command::new("java").arg("-version").stderr(Stdio::null()).status().is_err() {
-        // `println` would be shown only if the test failed.
-        writeln!(std::io::stderr(), "\n!! NOT TESTED: java is not on the PATH, so no server was killed\n")?;
-        return Ok(());
-    }
-    let folder = Folder::new();
-    let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-    let mut server = Some(Server::start(port, &folder.0));
-    let client = client(format!("http://127.0.0.1:{port}"));
+    let mut restarted = Restarted::start("killed")?;
+    let client = restarted.client();
     create_table(&client, "restarts").await?;
     let database = Arc::new(open(client, "restarts"));
     database.write(|rows| rows.put(&AccountKey { account: 0 }, &"ada".into())).await?;
@@ -129,9 +117,9 @@ async fn writers_lose_nothing_while_the_server_is_killed_and_started_again() -> 
         counts.push(wait_for_words(&told, goal).await);
         if restart < RESTARTS {
             tokio::time::sleep(Duration::from_millis(random.u64(..500))).await;
-            drop(server.take());
+            restarted.server.kill()?;
             tokio::time::sleep(Duration::from_millis(random.u64(..500))).await;
-            server = Some(Server::start(port, &folder.0));
+            restarted.server.restart()?;
         }
     }
     writers.iter().for_each(tokio::task::JoinHandle::abort);
@@ -158,6 +146,44 @@ async fn writers_lose_nothing_while_the_server_is_killed_and_started_again() -> 
     assert_eq!(names.len(), accounts.len(), "{accounts:?}");
     let checked = database.read(|rows| rows.verify::<AccountKey>(None, usize::MAX)).await?;
     assert!(checked.is_clean(), "{checked:?}");
-    drop(server);
     Ok(())
+}
+
+/// Returns the length of a message of HTTP. Each is a request or an answer.
+fn frame(bytes: &[u8]) -> Option<(usize, bool)> {
+    let end = bytes.windows(4).position(|end| end == b"\r\n\r\n")? + 4;
+    let head = str::from_utf8(&bytes[..end]).ok()?.to_ascii_lowercase();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length:"));
+    let length = end + length.map_or(0, |length| length.trim().parse().unwrap());
+    (bytes.len() >= length).then_some((length, true))
+}
+
+/// Starts a proxy before the server. Returns it, and a database on each side.
+async fn with_proxy(restarted: &Restarted, table: &str) -> Result<(Proxy, [Database; 2]), Box<dyn std::error::Error>> {
+    let proxy = Proxy::start(restarted.server.address, frame).await?;
+    let [before, behind] = [proxy.address, restarted.server.address].map(|address| client(format!("http://{address}")));
+    create_table(&behind, table).await?;
+    Ok((proxy, [before, behind].map(|client| open(client, table))))
+}
+
+#[tokio::test]
+async fn writers_lose_nothing_while_answers_are_lost() -> TestResult {
+    let restarted = Restarted::start("lost")?;
+    let (proxy, [database, _]) = with_proxy(&restarted, "lost").await?;
+    let settle = async || tokio::time::sleep(Duration::from_millis(500)).await;
+    faults::writers_lose_nothing_while_answers_are_lost(&database, &proxy, 60, settle).await
+}
+
+#[tokio::test]
+async fn a_write_without_answers_ends() -> TestResult {
+    let restarted = Restarted::start("unanswered")?;
+    let (proxy, [database, _]) = with_proxy(&restarted, "unanswered").await?;
+    faults::a_write_without_answers_ends(&database, &proxy, 3).await
+}
+
+#[tokio::test]
+async fn a_put_without_an_answer_does_not_replace_a_later_change() -> TestResult {
+    let restarted = Restarted::start("put")?;
+    let (proxy, [database, other]) = with_proxy(&restarted, "put").await?;
+    faults::a_put_without_an_answer_is_not_sent_again(&database, &other, &proxy).await
 }

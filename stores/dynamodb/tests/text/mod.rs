@@ -1,11 +1,10 @@
 //! Tables whose key attributes are text.
 
-use super::{TestResult, client, database, endpoint, items, text_database};
+use super::{TestResult, database, items, text_database};
 use rowkey::record::Record;
-use rowkey::store::remote::{AsyncError, AsyncStore, RangeRequest, TextForm};
+use rowkey::store::remote::{AsyncStore, RangeRequest, TextForm};
 use rowkey::store::{Direction, Read, Rows, RowsError};
 use rowkey::{KeyRange, RowKey};
-use rowkey_dynamodb::{StoreError, open, open_text};
 use std::collections::BTreeSet;
 
 /// A key that is text, with a sort key.
@@ -232,24 +231,5 @@ async fn tables_do_not_collide() -> TestResult {
     assert_eq!(items("text_collisions").await?.len(), 2 * (8 * 4 + 2) + 6);
     assert_eq!(database.write(Rows::clear::<Hex>).await?, 1);
     assert_eq!(database.write(Rows::clear::<NotText>).await?, 1);
-    Ok(())
-}
-
-/// A table that is opened in the wrong form does not look empty.
-#[tokio::test]
-async fn the_wrong_form_is_an_error() -> TestResult {
-    for (name, is_text) in [("wrong_text", true), ("wrong_binary", false)] {
-        let (right, wrong) = if is_text {
-            (text_database(name).await?, open(client(endpoint()), name))
-        } else {
-            (database(name).await?, open_text(client(endpoint()), name))
-        };
-        right.write(|rows| rows.put(&order("a", 1), &"tea".into())).await?;
-        let read = wrong.read(|rows| rows.get(&order("a", 1))).await.map(drop);
-        let written = wrong.write(|rows| rows.put(&order("a", 1), &"tea".into())).await;
-        for result in [read, written] {
-            assert!(matches!(result, Err(RowsError::Store(AsyncError::Store(StoreError::Sdk(_))))), "{result:?}");
-        }
-    }
     Ok(())
 }
