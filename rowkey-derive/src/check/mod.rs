@@ -28,8 +28,8 @@ use syn::{
 /// Checks a struct with `#[derive(RowKey)]`. Returns for each field whether it has no mistake.
 pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
     only_lifetimes(context, input, Item::Key);
-    not_packed(context, input);
     let Some(fields) = fields_of_struct(context, input, Item::Key) else { return Vec::new() };
+    not_packed(context, input, fields);
     key_has_a_field(context, input, fields, attrs);
     let valid = each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input));
     no_method_of_every_prefix(context, fields, attrs);
@@ -53,8 +53,8 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
 /// Checks a struct with `#[derive(KeyField)]`, and returns the same as [`key`].
 pub(crate) fn field_type(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
     only_lifetimes(context, input, Item::FieldType);
-    not_packed(context, input);
     let Some(fields) = fields_of_struct(context, input, Item::FieldType) else { return Vec::new() };
+    not_packed(context, input, fields);
     field_type_has_a_field(context, input, fields);
     constants_have_bytes(context, attrs, Item::FieldType);
     no_prefix_type(context, attrs);
@@ -138,8 +138,21 @@ fn each_field<'a>(
         .collect()
 }
 
-/// A struct is not packed, because the derived code borrows the fields, and a field of a packed struct cannot be borrowed.
-fn not_packed(context: &Context, input: &DeriveInput) {
+/// A struct with fields that need alignment is not packed, because the derived code borrows the fields, and such a field of a
+/// packed struct cannot be borrowed. For a type that the tokens do not show, rustc reports this.
+fn not_packed(context: &Context, input: &DeriveInput, fields: &Fields) {
+    const ALIGNED: [&str; 15] = [
+        "char", "f32", "f64", "i16", "i32", "i64", "i128", "u16", "u32", "u64", "u128", "String", "Vec", "Cow",
+        "Duration",
+    ];
+    let is_aligned = |field: &Field| match &field.ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| ALIGNED.iter().any(|name| last.ident == name)),
+        Type::Reference(_) => true,
+        _ => false,
+    };
+    if !fields.iter().any(is_aligned) {
+        return;
+    }
     for attr in input.attrs.iter().filter(|attr| attr.path().is_ident("repr")) {
         let words = attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).unwrap_or_default();
         if let Some(packed) = words.iter().find(|word| word.path().is_ident("packed")) {

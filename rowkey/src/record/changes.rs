@@ -7,6 +7,7 @@ use super::table::Table;
 use crate::error::EncodeError;
 use crate::error::debug_as_message;
 use crate::wire::span::Span;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -206,11 +207,17 @@ impl UniqueEntry<'_> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct ChangeError {
     table: &'static str,
-    /// The text of the primary key, if the key can be encoded and the value cannot be stored.
-    record: String,
+    /// The record whose value cannot be stored. Boxed, so that a `Result` with this error stays small.
+    record: Option<Box<RejectedRecord>>,
+    kind: ChangeErrorKind,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct RejectedRecord {
+    /// The text of the primary key.
+    key: String,
     /// The name of the format of the value.
     format: &'static str,
-    kind: ChangeErrorKind,
 }
 
 /// The cause of a [`ChangeError`].
@@ -236,7 +243,7 @@ impl ChangeError {
 
     #[cold]
     pub(super) fn new(table: &Table, kind: ChangeErrorKind) -> Self {
-        Self { table: table.name(), record: String::new(), format: table.format, kind }
+        Self { table: table.name(), record: None, kind }
     }
 
     #[cold]
@@ -245,8 +252,8 @@ impl ChangeError {
             ValueError::Rejected(error) => ChangeErrorKind::Value(error),
             ValueError::Unreadable(error) => ChangeErrorKind::NotReadBack(error),
         };
-        let record = KeyText { table: table.records(), key: primary }.to_string();
-        Self { record, ..Self::new(table, kind) }
+        let key = KeyText { table: table.records(), key: primary }.to_string();
+        Self { record: Some(Box::new(RejectedRecord { key, format: table.format })), ..Self::new(table, kind) }
     }
 
     /// Returns the name of the table whose key or value cannot be encoded.
@@ -262,7 +269,8 @@ impl ChangeError {
 
 impl fmt::Display for ChangeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { table, record, format, .. } = self;
+        let table = self.table;
+        let (record, format) = self.record.as_ref().map(|record| (&*record.key, record.format)).unwrap_or_default();
         match &self.kind {
             ChangeErrorKind::Key(error) => write!(f, "key of `{table}`: {error}"),
             ChangeErrorKind::Value(error) => {

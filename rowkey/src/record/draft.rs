@@ -52,7 +52,7 @@ const CAPACITY: usize = 256;
 /// 4. goes through the indexes, and adds the entries of the old value and of the new value to each index,
 /// 5. calls `finish`.
 ///
-/// The entries are those of the values that the store gives back: see [`set_value`](Self::set_value).
+/// The entries are those of the values that the store gives back, as `set_value` returns them.
 ///
 /// If a closure edits the old value in place, the caller goes through the indexes twice: once before the edit, to add
 /// the entries of the old value, and once after the edit, when the new value is set, to add the entries of the new value.
