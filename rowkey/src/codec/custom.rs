@@ -318,6 +318,7 @@ impl<C, const BY_VALUE: bool> EncodedBy<C, BY_VALUE> {
 }
 
 /// Returns the widths of self-delimiting bytes, and `None` for other bytes.
+#[track_caller]
 const fn self_delimited<T, C: Codec<T>>() -> Option<Widths> {
     let (min, max) = C::WIDTHS;
     if C::Encoded::SELF_DELIMITED {

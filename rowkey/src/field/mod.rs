@@ -546,7 +546,18 @@ macro_rules! bytes {
     )*};
 }
 
-bytes!(&[u8], Cow<'_, [u8]>, Box<[u8]>);
+bytes!(Cow<'_, [u8]>, Box<[u8]>);
+
+// rustc names the impls below in messages about arrays and other vectors. Inside the macro, it would also blame the macro.
+#[diagnostic::do_not_recommend]
+impl<F> LengthTarget<F> for &[u8] {
+    type Kind = BytesKind;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F> ReverseTarget<F> for &[u8] {
+    type Codec = ReversedContent<VariableLength<[u8]>>;
+}
 
 #[diagnostic::do_not_recommend]
 impl<F> LengthTarget<F> for Vec<u8> {
