@@ -116,13 +116,11 @@ impl Database {
     /// Returns the keyspace of a table. Creates it if it does not exist.
     fn keyspace_of(&self, table: &'static Table) -> Result<&SingleWriterTxKeyspace, StoreError> {
         let name = table.name();
-        match self.keyspaces.get(name) {
-            Some(keyspace) => Ok(keyspace),
-            None => {
-                check_name(name)?;
-                Ok(self.keyspaces.add(name, self.inner.keyspace(name, KeyspaceCreateOptions::default)?))
-            }
+        if let Some(keyspace) = self.keyspaces.get(name) {
+            return Ok(keyspace);
         }
+        check_name(name)?;
+        Ok(self.keyspaces.add(name, self.inner.keyspace(name, KeyspaceCreateOptions::default)?))
     }
 
     fn existing_keyspace(&self, table: &'static Table) -> Result<Option<&SingleWriterTxKeyspace>, StoreError> {
