@@ -54,4 +54,6 @@ fn check_layout(data: &[u8]) {
     let values = String::from_utf8_lossy(bytes);
     let leading: Vec<(&str, &str)> = fields.into_iter().zip(values.split('\n')).collect();
     let _ = layout.ranges(&leading);
+    let conditions: Vec<String> = leading.iter().map(|(field, value)| format!("{field}={value}")).collect();
+    let _ = layout.selects(&conditions, bytes);
 }

@@ -13,7 +13,7 @@ use std::ops::Deref;
 /// The maximum number of ranges: one for each bucket. The method `ranges` of a prefix has the same limit.
 const MAX_BUCKETS: u64 = 4096;
 /// The maximum number of bytes that the ranges of several buckets begin with, in total. Each bucket repeats the values.
-const MAX_BYTES: u64 = 1 << 24;
+pub(crate) const MAX_BYTES: u64 = 1 << 24;
 
 /// The error of [`ranges`]: the values do not select ranges.
 #[derive(Clone, PartialEq, Eq)]

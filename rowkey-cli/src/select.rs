@@ -1,10 +1,10 @@
 //! [`Condition`]s on fields, as people type them, and the [`Selection`] of the rows that meet them.
 
 use crate::field::Position;
-use crate::range::{LeadingError, OfLayout, Written};
-use crate::text::{base, field_parts, in_order, optional, within_some};
+use crate::range::{LeadingError, MAX_BYTES, OfLayout, Written};
+use crate::text::{field_parts, in_order, optional, within_some, without_option};
 use crate::text::{kinds::midnight, read};
-use rowkey::__untyped::{Encoding, PrefixEnd, ValueKind, quoted_bytes};
+use rowkey::__untyped::{Encoding, PrefixEnd, ValueKind, quoted_bytes, to_u64};
 use rowkey::explain::Explanation;
 use rowkey::{KeyRange, Layout, RowKey};
 use std::collections::BTreeMap;
@@ -36,6 +36,26 @@ impl Condition {
 ///
 /// A condition on a leading field, or on the field after leading fields with one value each, is a range of keys. All other
 /// conditions are filters.
+///
+/// ```
+/// use rowkey::RowKey;
+/// use rowkey_cli::{Condition, Selection, Value, explain};
+///
+/// #[derive(RowKey)]
+/// struct VisitKey {
+///     host: String,
+///     visit: u16,
+/// }
+///
+/// let selection = Selection::new(VisitKey::LAYOUT, &[Condition::parse("host^=a")?, Condition::parse("visit=7..9")?])?;
+/// let key = VisitKey { host: "a.org".into(), visit: 7 }.encode();
+/// let explanation = explain(VisitKey::LAYOUT, &key);
+/// assert!(selection.ranges()[0].contains(&key) && selection.matches(&explanation));
+///
+/// let [Some(host), Some(visit)] = &Value::of_fields(VisitKey::LAYOUT, &explanation)[..] else { unreachable!() };
+/// assert_eq!((host.to_string(), host.to_json(), visit.to_json()), ("a.org".into(), "\"a.org\"".into(), "7".into()));
+/// # Ok::<(), rowkey_cli::LeadingError>(())
+/// ```
 #[derive(Debug)]
 pub struct Selection {
     ranges: Vec<KeyRange>,
@@ -134,16 +154,18 @@ fn select(layout: &OfLayout<'_>, conditions: &[Condition]) -> Result<Selection, 
         // Keys with a longer value begin with the same bytes.
         leading.truncate(unterminated);
     }
-    // A table with too many buckets is read as a whole.
-    let Ok(salts) = layout.salts(&leading) else {
-        return Ok(Selection { ranges: [KeyRange::beginning_with(layout.namespace())].into(), filters });
-    };
     let next = filters.get(leading.len()).filter(|next| next.index == leading.len());
     let span = next.and_then(|next| next.test.span(layout, &leading));
     let range_of_next = span.is_some();
     let span = span.unwrap_or_else(|| Span::Prefix(layout.prefix(&leading), layout.end(leading.len())));
-    let ranges = salts.iter().map(|salt| span.range(layout, salt)).collect();
-    filters.drain(..leading.len() + usize::from(range_of_next));
+    let ranges = match layout.salts(&leading) {
+        Ok(salts) if salts.len() == 1 || to_u64(salts.len()).saturating_mul(to_u64(span.len())) <= MAX_BYTES => {
+            filters.drain(..leading.len() + usize::from(range_of_next));
+            salts.iter().map(|salt| span.range(layout, salt)).collect()
+        }
+        // A table with too many buckets is read as a whole.
+        _ => [KeyRange::beginning_with(layout.namespace())].into(),
+    };
     Ok(Selection { ranges, filters })
 }
 
@@ -152,11 +174,8 @@ impl Condition {
         let (name, value) = (&self.field, &*self.value);
         let encoding = layout.fields().get(index).ok_or("there is no such field")?.encoding();
         if self.is_start {
-            let mut of = encoding;
-            while let Some(inner) = optional(of) {
-                of = inner;
-            }
-            let start = read::content(of, within_some(value).filter(|_| optional(encoding).is_some()).unwrap_or(value));
+            let value = within_some(value).filter(|_| optional(encoding).is_some()).unwrap_or(value);
+            let start = read::content(without_option(encoding), value);
             let start = start.ok_or_else(|| {
                 format!(
                     "field `{name}` is neither text nor bytes, so a value has no start: write a range, like {name}=1..2"
@@ -187,11 +206,7 @@ impl Condition {
 /// Splits `FROM..TO` at the dots. Returns `None` for one value, which can have dots within quotes or brackets.
 fn split_range<'t>(encoding: &Encoding, value: &'t str) -> Option<(&'t str, &'t str)> {
     use Encoding as E;
-    let mut of = encoding;
-    while let Some(inner) = optional(of) {
-        of = inner;
-    }
-    let is_quoted = match base(of) {
+    let is_quoted = match without_option(encoding) {
         _ if value.starts_with("Some(") && optional(encoding).is_some() => true,
         E::Text | E::PaddedText { .. } => value.starts_with('"'),
         E::Char => value.starts_with(['"', '\'']),
@@ -271,6 +286,15 @@ impl Test {
 }
 
 impl Span {
+    /// Returns the number of bytes that each bucket repeats.
+    fn len(&self) -> usize {
+        let len = |bound: &Option<Bound>| bound.as_ref().map_or(0, |(prefix, _)| prefix.len());
+        match self {
+            Self::Prefix(prefix, _) => prefix.len(),
+            Self::Between { all, start, end, .. } => all.0.len() + len(start) + len(end),
+        }
+    }
+
     fn range(&self, layout: &OfLayout<'_>, salt: &[u8]) -> KeyRange {
         let range = |(prefix, end): &Bound| end.range(layout.with_salt(salt, prefix));
         let (all, start, end, includes_end, is_descending) = match self {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use jiff::Timestamp;
-use jiff::civil::DateTime;
+use jiff::civil::{DateTime, Time};
 use rowkey::record::Record as _;
 use rowkey::store::Write as _;
 use rowkey::{Json, Raw, RowKey};
@@ -90,6 +90,8 @@ struct EventKey {
     user: String,
     #[format("%Y-%m-%d %H:%M")]
     day: DateTime,
+    #[format("%H:%M")]
+    clock: Time,
 }
 
 /// Texts that are easy to print wrong.
@@ -393,7 +395,12 @@ fn a_salted_time_has_ranges_and_a_hash_is_found_by_its_digest() {
         database
             .write(|rows| {
                 (0..10_i8).try_for_each(|index| {
-                    let key = EventKey { at: at(index.into()), user: format!("u{index}"), day: day(index) };
+                    let key = EventKey {
+                        at: at(index.into()),
+                        user: format!("u{index}"),
+                        day: day(index),
+                        clock: Time::midnight(),
+                    };
                     rows.put(&key, &index.to_string())
                 })
             })
@@ -420,6 +427,10 @@ fn a_salted_time_has_ranges_and_a_hash_is_found_by_its_digest() {
     let wrong = run(folder, &["scan", "a.redb", "events", "day=2026-11-28"]);
     let message = "field `day`: `2026-11-28` is not a time as \"%Y-%m-%d %H:%M\": write it like 2024-02-29 12:30";
     assert!(wrong.err.contains(message), "{}", wrong.err);
+    let wrong = run(folder, &["scan", "a.redb", "events", "clock=2026-11-28..2026-11-29"]);
+    let message = "field `clock`: `2026-11-28` is not a time as \"%H:%M\": write it like 12:30";
+    assert!(wrong.err.contains(message), "{}", wrong.err);
+    assert_eq!(values(&["clock=00:00..12:30"]), expected(0..10));
     let wrong = run(folder, &["scan", "a.redb", "events", "user=a..b"]);
     assert!(wrong.err.contains("field `user` does not sort by its value, so it has no ranges"), "{}", wrong.err);
 }

@@ -9,7 +9,7 @@ pub(crate) mod kinds;
 pub(crate) mod read;
 
 use read::unquoted;
-use rowkey::__untyped::{Encoding, FieldLayout, Hex, Nested, ValueKind};
+use rowkey::__untyped::{Encoding, FieldLayout, Hex, Nested, UNKNOWN, ValueKind};
 use rowkey::Layout;
 use rowkey::explain::{ExplainedPart, Explanation, PartKind};
 use std::fmt;
@@ -50,6 +50,8 @@ impl Value {
     /// Like [`of_fields`](Self::of_fields), for one field.
     pub(crate) fn of_field(field: &FieldLayout, part: &ExplainedPart) -> Option<Self> {
         match (part.value(), field.encoding()) {
+            // The text of a struct has a `?` for each field whose value only the program can read.
+            (Some(text), encoding) if text.contains(UNKNOWN) && read::is_unknown(encoding, text) => None,
             (Some(text), encoding) => Some(Self::new(encoding, text, false)),
             (None, Encoding::Hashed { width, .. }) if part.problem().is_none() => {
                 Some(Self::Other(format!("0x{}", Hex(part.bytes().get(..*width)?))))
@@ -164,6 +166,11 @@ pub(crate) fn optional(encoding: &Encoding) -> Option<&Encoding> {
         Encoding::Optional { of } | Encoding::Repeated { of, optional: true } => Some(of),
         _ => None,
     }
+}
+
+/// Returns the encoding of the value in all `Option`s, without attributes that change only the bytes.
+pub(crate) fn without_option(encoding: &Encoding) -> &Encoding {
+    optional(encoding).map_or_else(|| base(encoding), without_option)
 }
 
 /// Returns the text between `Some(` and `)`.

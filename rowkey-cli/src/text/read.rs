@@ -258,6 +258,11 @@ fn write_variant(variants: &[Variant], text: &str, out: &mut Vec<u8>) -> Result<
     }
 }
 
+/// Checks whether a part of the value is not known.
+pub(super) fn is_unknown(encoding: &Encoding, text: &str) -> bool {
+    write(encoding, Position::within_struct(), text, &mut Vec::new()).is_err()
+}
+
 /// Returns the content of a text or of bytes, whose text form is given. Returns `None` for values of other types and for `None`.
 pub(crate) fn content(encoding: &Encoding, text: &str) -> Option<Vec<u8>> {
     if let Some(of) = optional(encoding) {

@@ -2,7 +2,7 @@
 
 use rowkey::explain::Explanation;
 use rowkey::{KeyRange, Layout};
-use rowkey_cli::LeadingError;
+use rowkey_cli::{Condition, LeadingError, Selection};
 
 /// Reads keys by their layout alone.
 pub trait Untyped {
@@ -11,6 +11,12 @@ pub trait Untyped {
 
     /// [`rowkey_cli::ranges`].
     fn ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, LeadingError>;
+
+    /// Checks whether a [`Selection`] contains a key.
+    ///
+    /// # Errors
+    /// A condition cannot be read.
+    fn selects(&self, conditions: &[String], bytes: &[u8]) -> Result<bool, LeadingError>;
 }
 
 impl Untyped for Layout {
@@ -20,5 +26,12 @@ impl Untyped for Layout {
 
     fn ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, LeadingError> {
         rowkey_cli::ranges(self, leading)
+    }
+
+    fn selects(&self, conditions: &[String], bytes: &[u8]) -> Result<bool, LeadingError> {
+        let conditions: Result<Vec<_>, _> = conditions.iter().map(|condition| Condition::parse(condition)).collect();
+        let selection = Selection::new(self, &conditions?)?;
+        let is_in_range = selection.ranges().iter().any(|range| range.contains(bytes));
+        Ok(is_in_range && selection.matches(&self.explain(bytes)))
     }
 }

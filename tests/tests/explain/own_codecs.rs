@@ -552,3 +552,25 @@ fn a_descending_self_delimiting_value_of_any_length_is_read_to_its_end() {
         }
     }
 }
+
+/// Such a value has no text that a condition could read. So it is shown as not known, as a whole.
+#[test]
+fn a_struct_with_a_part_that_only_the_program_can_read_is_not_known() {
+    use rowkey_cli::Value;
+    #[derive(Debug, Clone, KeyField)]
+    struct Pair {
+        #[rowkey(codec = Counted)]
+        count: u16,
+        more: u8,
+    }
+    #[derive(Debug, RowKey)]
+    struct PairKey {
+        text: String,
+        pair: Pair,
+    }
+    let key = PairKey { text: "{a: ?}".into(), pair: Pair { count: 258, more: 1 } }.try_encode().unwrap();
+    let explanation = PairKey::LAYOUT.explain(&key);
+    assert_eq!(explanation.parts()[1].value(), Some("{count: ?, more: ?}"));
+    let text = Value::Text { text: "{a: ?}".into(), is_optional: false };
+    assert_eq!(Value::of_fields(PairKey::LAYOUT, &explanation), [Some(text), None]);
+}

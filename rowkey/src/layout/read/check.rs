@@ -91,10 +91,30 @@ fn check_layout(layout: &Layout) -> Checked {
     }
 }
 
-/// Returns the encoding of the elements if the field of a key is `repeated`. `field_fault` reports such a field if it is not
-/// the last field of the key.
+/// Returns the encoding of the elements if the field is `repeated`. `field_fault` reports such a field if it is not the
+/// last field of the key.
 fn content_of(field: &FieldLayout) -> &Encoding {
     if let Encoding::Repeated { of, .. } = field.encoding() { of } else { field.encoding() }
+}
+
+const REPEATED_WITHIN: &str = "a value within another value cannot be `repeated`: only the last field of the key can";
+
+/// Checks whether a field of a struct in the value is `repeated`.
+fn has_repeated_field(encoding: &Encoding) -> bool {
+    use Encoding as E;
+    let in_fields = |fields: &[FieldLayout]| {
+        fields
+            .iter()
+            .any(|field| matches!(field.encoding(), E::Repeated { .. }) || has_repeated_field(field.encoding()))
+    };
+    match encoding {
+        E::Struct { fields } => in_fields(fields),
+        E::Variants { variants } => variants.iter().any(|variant| in_fields(variant.fields())),
+        E::Optional { of } | E::Descending { of } | E::Elements { of, .. } | E::Format { of, .. } => {
+            has_repeated_field(of)
+        }
+        _ => false,
+    }
 }
 
 fn check_names_differ(fields: &[FieldLayout]) -> Checked {
@@ -176,7 +196,9 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
                 _ => check_digest_width(algorithm, if *hex { width.div_ceil(2) } else { *width })?,
             }
             ensure(!hex || width % 2 == 0, || format!("{width} hex digits are not whole bytes"))?;
-            check_encoding(of, depth_left)
+            check_encoding(of, depth_left)?;
+            // `field_fault` is about decoding, and a hash is not decoded.
+            ensure(!has_repeated_field(of), || REPEATED_WITHIN.into())
         }
         E::Elements { of, count } => {
             check_encoding(of, depth_left)?;
@@ -207,7 +229,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
         E::Struct { fields } => {
             ensure(!fields.is_empty(), || "a struct must have at least one field".into())?;
             check_names_differ(fields)?;
-            fields.iter().try_for_each(|field| check_encoding(field.encoding(), depth_left))
+            fields.iter().try_for_each(|field| check_encoding(content_of(field), depth_left))
         }
         E::Codes { codes } => check_codes(codes.iter()),
         E::Variants { variants } => {
@@ -217,7 +239,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
             })?;
             variants.iter().try_for_each(|variant| {
                 check_names_differ(variant.fields())?;
-                variant.fields().iter().try_for_each(|field| check_encoding(field.encoding(), depth_left))
+                variant.fields().iter().try_for_each(|field| check_encoding(content_of(field), depth_left))
             })
         }
         E::Shard { width, count } => {
@@ -243,9 +265,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
             ensure(format.encodable_values(of) != EncodableValues::None, || format!("{format} has no {of}"))
         }
         E::Unterminated { .. } => Err("only a field of the key itself can be unterminated".into()),
-        E::Repeated { .. } => {
-            Err("a value within another value cannot be `repeated`: only the last field of the key can".into())
-        }
+        E::Repeated { .. } => Err(REPEATED_WITHIN.into()),
         E::Bool | E::Char | E::Text | E::Bytes | E::Value { .. } => Ok(()),
     }
 }
