@@ -10,10 +10,11 @@ use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
 use rowkey::{KeyRange, Layout};
 use rowkey_cli::{explain, ranges};
 
-use crate::store::{self, Count, Store};
+use crate::store::{self, Count, Kind, Store};
 
-/// The maximum number of rows that [`Catalog::count`] reads.
+/// The maximum number of rows that [`Catalog::count`] reads from a file, and from another machine.
 const COUNTED: u64 = 1_000_000;
+const COUNTED_REMOTELY: u64 = 1_000;
 
 /// An open store and its recorded tables.
 pub(crate) struct Catalog {
@@ -78,11 +79,12 @@ impl Catalog {
     /// Counts the rows of one kind in a table that has several.
     pub(crate) fn count(&self, table: &Recorded) -> Result<Count> {
         let mut rows = 0;
+        let limit = if self.store.kind() == Kind::Hbase { COUNTED_REMOTELY } else { COUNTED };
         self.store.scan(table.table, &table.all(), Direction::Forward, &mut |_, _| {
             rows += 1;
-            Ok(if rows < COUNTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+            Ok(if rows < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
-        Ok(if rows < COUNTED { Count::Exactly(rows) } else { Count::AtLeast(rows) })
+        Ok(if rows < limit { Count::Exactly(rows) } else { Count::AtLeast(rows) })
     }
 
     /// Returns the records of an index.
