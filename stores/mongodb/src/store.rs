@@ -47,12 +47,11 @@ fn requests(ids: Vec<String>) -> Vec<Vec<String>> {
     let (mut requests, mut len) = (Vec::<Vec<String>>::new(), 0);
     for id in ids {
         len += id.len();
-        match requests.last_mut().filter(|request| request.len() < IDS && len <= IDS_LEN) {
-            Some(request) => request.push(id),
-            None => {
-                len = id.len();
-                requests.push(vec![id]);
-            }
+        if let Some(request) = requests.last_mut().filter(|request| request.len() < IDS && len <= IDS_LEN) {
+            request.push(id);
+        } else {
+            len = id.len();
+            requests.push(vec![id]);
         }
     }
     requests

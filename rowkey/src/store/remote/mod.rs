@@ -84,7 +84,8 @@
 //! # To write an adapter
 //!
 //! Implement [`AsyncStore`] for a store with transactions. For a store that only writes a row atomically, implement
-//! [`RowStore`]: [`RowByRow`] makes an `AsyncStore` of it. Create an [`AsyncDatabase`] with the `AsyncStore`. If the keys of
+//! [`RowStore`]: [`RowByRow`] makes an `AsyncStore` of it. Check the limits of the store before a change is written: in
+//! [`commit`](AsyncStore::commit), or in [`RowStore::check`]. Create an [`AsyncDatabase`] with the `AsyncStore`. If the keys of
 //! the store are texts, [`TextForm`] converts keys and ranges.
 
 mod cache;

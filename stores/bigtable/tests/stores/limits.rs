@@ -1,7 +1,6 @@
 //! The limits of Bigtable: what is written can be read, and what does not fit is an error before anything is written.
 
 use super::{TestResult, create_tables, database, emulator, open};
-use crate::remote::{NoteByLength, NoteKey};
 use rowkey::RowKey;
 use rowkey::store::RowsError;
 use rowkey::store::remote::AsyncError;
@@ -11,26 +10,41 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, copy};
 use tokio::net::{TcpListener, TcpStream};
 
+/// A key with a covering index, whose entries store the whole value.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "law_blobs", indexes(BlobByLength))]
+struct BlobKey {
+    blob: u8,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(index_of = BlobKey, table = "law_blobs.length", stores = String)]
+struct BlobByLength {
+    #[rowkey(from = value.len() as u64)]
+    length: u64,
+    blob: u8,
+}
+
 /// All values that are written can be read, in every way. The client alone reads up to 4 MiB.
 #[tokio::test]
 async fn large_values_are_read() -> TestResult {
     let database = database("large").await?;
-    let short = NoteKey { folder: 1, note: 9 };
+    let short = BlobKey { blob: 9 };
     database.write(|rows| rows.put(&short, &"red".into())).await?;
-    for (note, length) in [(1, 4 << 20), (2, 20 << 20)] {
-        let (key, text) = (NoteKey { folder: 1, note }, ("r".repeat(3999) + " ").repeat(length / 4000) + "r");
+    for (blob, length) in [(1, 4 << 20), (2, 20 << 20)] {
+        let (key, text) = (BlobKey { blob }, "r".repeat(length));
         database.write(|rows| rows.put(&key, &text)).await?;
         assert!(database.read(|rows| rows.get(&key)).await?.as_deref() == Some(&*text), "{length}");
         database.write(|rows| rows.update(&key, |text| text.push('s'))).await?;
         let text = text + "s";
-        let found: Vec<(NoteKey, String)> = database.scan(NoteKey::prefix().folder(1)).collect().await?;
+        let found: Vec<(BlobKey, String)> = database.scan(BlobKey::prefix()).collect().await?;
         assert!(found.iter().any(|(found, value)| *found == key && *value == text), "{length}");
         assert_eq!(found.len(), 2);
-        let covered: Vec<(NoteByLength, String)> = database.covered(NoteByLength::prefix()).collect().await?;
+        let covered: Vec<(BlobByLength, String)> = database.covered(BlobByLength::prefix()).collect().await?;
         assert!(covered.iter().any(|(_, value)| *value == text) && covered.len() == 2, "{length}");
-        let checked = database.read(|rows| rows.verify::<NoteKey>(None, usize::MAX)).await?;
+        let checked = database.read(|rows| rows.verify::<BlobKey>(None, usize::MAX)).await?;
         assert_eq!((checked.missing, checked.wrong), (0, 0));
-        database.run_steps("notes", |rows, cursor| rows.rebuild::<NoteKey>(cursor, 7)).await?;
+        database.run_steps("blobs", |rows, cursor| rows.rebuild::<BlobKey>(cursor, 7)).await?;
         assert!(database.write(|rows| rows.take(&key)).await? == Some(text), "{length}");
     }
     Ok(())
@@ -74,10 +88,10 @@ async fn rows_that_do_not_fit_are_errors_before_a_write() -> TestResult {
         assert_eq!(database.read(|rows| rows.get(&key(length))).await?, None);
     }
     // The entry of the covering index fits, and the record does not.
-    let (note, text) = (NoteKey { folder: 1, note: 1 }, ("r".repeat(3999) + " ").repeat(25_000));
-    let error = store_error(database.write(|rows| rows.put(&note, &text)).await.unwrap_err());
-    assert!(matches!(error, StoreError::ValueLength { table: "law_notes", length: 100_000_008, .. }), "{error}");
-    assert_eq!(database.read(|rows| rows.verify::<NoteKey>(None, usize::MAX)).await?.checked, 0);
+    let (blob, text) = (BlobKey { blob: 1 }, "r".repeat(99_999_993));
+    let error = store_error(database.write(|rows| rows.put(&blob, &text)).await.unwrap_err());
+    assert!(matches!(error, StoreError::ValueLength { table: "law_blobs", length: 100_000_001, .. }), "{error}");
+    assert_eq!(database.read(|rows| rows.verify::<BlobKey>(None, usize::MAX)).await?.checked, 0);
 
     let error = store_error(database.read(|rows| rows.count(OtherNameKey::prefix())).await.unwrap_err());
     assert!(matches!(error, StoreError::TableName { table: "laws/names", .. }), "{error}");

@@ -40,7 +40,8 @@ async fn create_tables(emulator: &str, instance: &str) -> TestResult {
     let channel = Endpoint::from_shared(format!("http://{emulator}"))?.connect().await?;
     let mut admin = BigtableTableAdminClient::new(channel);
     let notes = ["law_notes", "law_notes.word", "law_notes.length"];
-    for table in notes.into_iter().chain([LAYOUTS.name(), "law_messages", "law_messages.author", "law_labels"]) {
+    let others = ["law_messages", "law_messages.author", "law_labels", "law_blobs", "law_blobs.length"];
+    for table in notes.into_iter().chain([LAYOUTS.name()]).chain(others) {
         let families = [("r".to_owned(), ColumnFamily::default())];
         admin
             .create_table(CreateTableRequest {

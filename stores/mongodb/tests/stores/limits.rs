@@ -71,10 +71,10 @@ async fn rows_that_do_not_fit_are_errors_before_a_write() -> TestResult {
     // Each number has 2 bytes in JSON, and more in a document.
     let key = NumbersKey { list: 1 };
     let numbers = |count: usize| Numbers { numbers: vec![7; count] };
-    database.write(|rows| rows.put(&key, &numbers(800_000))).await?;
+    database.write(|rows| rows.put(&key, &numbers(1000))).await?;
     let error = store_error(database.write(|rows| rows.put(&key, &numbers(1_100_000))).await.unwrap_err());
     assert!(matches!(error, StoreError::RowLength { table: "numbers", limit: 16_777_216, .. }), "{error}");
-    assert_eq!(database.write(|rows| rows.take(&key)).await?, Some(numbers(800_000)));
+    assert_eq!(database.write(|rows| rows.take(&key)).await?, Some(numbers(1000)));
 
     for error in [
         database.write(|rows| rows.put(&SystemKey { text: "t".into() }, &"red".into())).await.unwrap_err(),
@@ -95,7 +95,7 @@ async fn rows_that_do_not_fit_are_errors_before_a_write() -> TestResult {
 #[derive(Debug, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw)]
 #[rowkey(
-    table = "a_table_with_a_name_that_is_longer_than_is_good_for_it_a_table_with_a_name_that_is_longer_than_is_good_for_it_a_table_with_a_name_that_is_longer_than_is_good_for_it_a_table_with_a_name_that_is"
+    table = "a_table_with_a_long_name_a_table_with_a_long_name_a_table_with_a_long_name_a_table_with_a_long_name_a_table_with_a_long_name_a_table_with_a_long_name_a_table_with_a_long_name_a_table_with_a_long_"
 )]
 struct LongTableKey {
     text: String,
