@@ -91,10 +91,32 @@ fn check_layout(layout: &Layout) -> Checked {
     }
 }
 
-/// Returns the encoding of the elements if the field of a key is `repeated`. `field_fault` reports such a field if it is not
-/// the last field of the key.
+/// Returns the encoding of the elements if the field is `repeated`. `field_fault` reports such a field if it is not the last
+/// field of the key, except within a hashed value: see [`contains_repeated`].
 fn content_of(field: &FieldLayout) -> &Encoding {
     if let Encoding::Repeated { of, .. } = field.encoding() { of } else { field.encoding() }
+}
+
+/// Checks whether a field within the value is `repeated`. `check_encoding` has checked the depth of the value.
+fn contains_repeated(encoding: &Encoding) -> bool {
+    use Encoding as E;
+    let in_fields = |fields: &[FieldLayout]| fields.iter().any(|field| contains_repeated(field.encoding()));
+    match encoding {
+        E::Repeated { .. } => true,
+        E::Struct { fields } => in_fields(fields),
+        E::Variants { variants } => variants.iter().any(|variant| in_fields(variant.fields())),
+        E::LittleEndian { of }
+        | E::NonZero { of }
+        | E::AfterLength { of, .. }
+        | E::Elements { of, .. }
+        | E::Optional { of }
+        | E::Descending { of }
+        | E::Reversed { of }
+        | E::Unterminated { of }
+        | E::Hashed { of, .. }
+        | E::Format { of, .. } => contains_repeated(of),
+        _ => false,
+    }
 }
 
 fn check_names_differ(fields: &[FieldLayout]) -> Checked {
@@ -176,7 +198,10 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
                 _ => check_digest_width(algorithm, if *hex { width.div_ceil(2) } else { *width })?,
             }
             ensure(!hex || width % 2 == 0, || format!("{width} hex digits are not whole bytes"))?;
-            check_encoding(of, depth_left)
+            check_encoding(of, depth_left)?;
+            ensure(!contains_repeated(of), || {
+                "a value within another value cannot be `repeated`: only the last field of the key can".into()
+            })
         }
         E::Elements { of, count } => {
             check_encoding(of, depth_left)?;
@@ -207,7 +232,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
         E::Struct { fields } => {
             ensure(!fields.is_empty(), || "a struct must have at least one field".into())?;
             check_names_differ(fields)?;
-            fields.iter().try_for_each(|field| check_encoding(field.encoding(), depth_left))
+            fields.iter().try_for_each(|field| check_encoding(content_of(field), depth_left))
         }
         E::Codes { codes } => check_codes(codes.iter()),
         E::Variants { variants } => {
@@ -217,7 +242,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
             })?;
             variants.iter().try_for_each(|variant| {
                 check_names_differ(variant.fields())?;
-                variant.fields().iter().try_for_each(|field| check_encoding(field.encoding(), depth_left))
+                variant.fields().iter().try_for_each(|field| check_encoding(content_of(field), depth_left))
             })
         }
         E::Shard { width, count } => {
