@@ -36,6 +36,8 @@ pub use crate::field::{
 };
 #[cfg(feature = "formats")]
 pub use crate::formats::codec::{FormatOf, HasType};
+#[cfg(feature = "formats")]
+pub use crate::formats::codecs::content::ContentOf;
 pub use crate::key::bounds::{
     BorrowingField, ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, InRange, KeptField, KnownSalt,
     OrderedField, OrderedType, OutsideLimits, ReadNestedField, SpreadField, StartValue, StartsWithField, TextConstant,
@@ -43,6 +45,7 @@ pub use crate::key::bounds::{
     TotalTime, TotalType,
 };
 pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
+pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::space::{AllVariantsTotal, TotalVariant};
 pub use crate::query::composite::{ByComposite, ByValue, FieldRange, ValueRange};
 pub use crate::query::scan::{ReadFromEnd, StoredKey};

@@ -4,7 +4,7 @@
 
 pub mod bytes;
 pub(crate) mod codec;
-mod codecs;
+pub(crate) mod codecs;
 mod foundation_db;
 mod memcomparable;
 mod nearest;

@@ -2,7 +2,7 @@
 
 mod bytes;
 mod cockroach;
-mod content;
+pub(crate) mod content;
 mod floats;
 mod integers;
 mod java;
