@@ -23,6 +23,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<T> for DescendingOf<C> {
     type Slice = C::Slice;
     const ENCODING: &'static Encoding = &Encoding::descending(C::ENCODING);
     const DESCENDING: bool = !C::DESCENDING;
+    const STORES_EQUALS: bool = C::STORES_EQUALS;
 
     #[inline]
     fn arg(value: &T) -> Self::Arg<'_> {

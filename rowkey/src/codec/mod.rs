@@ -68,6 +68,9 @@ pub trait FieldCodec<T> {
     /// True if greater values have lesser bytes.
     const DESCENDING: bool = false;
 
+    /// True if [`Self::encode_equal`] does something, so that other codecs generate no code for it.
+    const STORES_EQUALS: bool = false;
+
     /// Returns the argument of [`Self::encode`] for a value.
     fn arg(value: &T) -> Self::Arg<'_>;
 

@@ -87,6 +87,7 @@ impl<T, F: FieldFormat, C: FieldCodec<T>, const ALL: bool, const SORTS: bool> Fi
         T: 'a;
     type Slice = C::Slice;
     const ENCODING: &'static Encoding = &Encoding::in_format(F::FORMAT, C::ENCODING);
+    const STORES_EQUALS: bool = !ALL;
 
     #[inline]
     fn arg(value: &T) -> Self::Arg<'_> {

@@ -138,7 +138,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
                 }
                 self.last = span;
             }
-            Err(_) => match self.put_equal::<C, T, P>(value) {
+            Err(_) => match C::STORES_EQUALS.then(|| self.put_equal::<C, T, P>(value)).flatten() {
                 Some(span) => self.last = span,
                 // No key contains the value, or one that is equal to the value.
                 None => self.properties.matches_nothing = true,
