@@ -465,11 +465,7 @@ impl OpenedAtBegin {
 
     /// Compares records and all their indexes with their recorded layouts. `table` can be any of them. A table without a
     /// recorded layout is accepted: usually it has no rows yet.
-    pub(super) fn open_for_reading<S: Read>(
-        &self,
-        store: &S,
-        table: &'static Table,
-    ) -> Result<(), RowsError<S::Error>> {
+    pub(super) fn check_layouts<S: Read>(&self, store: &S, table: &'static Table) -> Result<(), RowsError<S::Error>> {
         if table.is_removed() {
             return check_removed(store, table);
         }
@@ -488,7 +484,7 @@ impl OpenedAtBegin {
         Ok(())
     }
 
-    /// Like [`open_for_reading`](Self::open_for_reading), but also records the layouts that are not recorded. Marks an
+    /// Like [`check_layouts`](Self::check_layouts), but also records the layouts that are not recorded. Marks an
     /// index as not built in these cases:
     ///
     /// - The last writer of the records did not list the index, so the index has missed changes.
@@ -497,7 +493,7 @@ impl OpenedAtBegin {
     ///
     /// The layout is recorded within the transaction of `store`. If the transaction is aborted, the next transaction
     /// that writes to the table records the layout.
-    pub(super) fn open_for_writing<S: Write>(
+    pub(super) fn check_and_record_layouts<S: Write>(
         &mut self,
         store: &mut S,
         table: &'static Table,
@@ -559,7 +555,7 @@ impl OpenedAtBegin {
     ) -> Result<(), RowsError<S::Error>> {
         // Records the layouts of the index and of its records, if they are not recorded yet. When `Rows::clear` finds
         // no rows to delete, it calls this method for an index that was never opened for writing.
-        self.open_for_writing(store, index)?;
+        self.check_and_record_layouts(store, index)?;
         self.set_changed();
         record_index(store, index, true).map_err(RowsError::Store)
     }

@@ -62,7 +62,7 @@ impl<S: Read> Tables<S> {
 
     fn compare_another(&self, layouts: &InTransaction, table: &'static Table) -> Result<(), S> {
         if !layouts.compared.borrow().contains(&table) {
-            layouts.opened.open_for_reading(&self.store, table)?;
+            layouts.opened.check_layouts(&self.store, table)?;
             layouts.compared.borrow_mut().push(table);
         }
         layouts.last_compared.set(Some(table));
@@ -118,7 +118,7 @@ impl<S: Write> Tables<S> {
 
     #[cold]
     fn record_first(&mut self, table: &'static Table) -> Result<(), S> {
-        self.change_layouts(|opened, store| opened.open_for_writing(store, table))?;
+        self.change_layouts(|opened, store| opened.check_and_record_layouts(store, table))?;
         if let Some(layouts) = &mut self.layouts {
             // After other tables of the same records with other indexes, this one is the last writer. Before the next
             // write to the others, they must be recorded again.
