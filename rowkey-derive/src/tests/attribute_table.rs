@@ -128,6 +128,31 @@ fn each_attribute_is_read_on_the_items_of_its_row() {
     context.finish().unwrap();
 }
 
+/// Checks the table of the attributes of a field that decide its bytes in `attributes.md`. With `BLESS=1`, writes it.
+#[test]
+fn attributes_md_lists_which_attributes_combine() {
+    const MARKS: [&str; 2] = ["<!-- combinations: generated -->\n\n", "\n<!-- combinations: end -->"];
+    let combine = |a: &Spec, b: &Spec| match (a.name.combines_with(), b.name.combines_with()) {
+        (Some(with_a), Some(with_b)) => with_a.contains(&b.name) || with_b.contains(&a.name),
+        _ => false,
+    };
+    let mut table = "| attribute | can be on the same field |\n|---|---|\n".to_owned();
+    for spec in TABLE.iter().filter(|spec| spec.name.combines_with().is_some()) {
+        let others = TABLE.iter().filter(|other| combine(spec, other)).map(|other| format!("`{other}`"));
+        let others = others.collect::<Vec<_>>().join(", ");
+        table += &format!("| `{spec}` | {} |\n", if others.is_empty() { "none of them" } else { &others });
+    }
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rowkey/docs/attributes.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once(MARKS[0]).unwrap();
+    let (found, after) = rest.split_once(MARKS[1]).unwrap();
+    if env::var_os("BLESS").is_some() {
+        fs::write(path, [before, MARKS[0], &table, MARKS[1], after].concat()).unwrap();
+    } else {
+        assert_eq!(found, table, "BLESS=1 writes the table");
+    }
+}
+
 /// Checks that `attributes.md` has a table row for each attribute, which ends with the text of `about`.
 #[test]
 fn attributes_md_lists_each_attribute() {
