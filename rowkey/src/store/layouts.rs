@@ -400,15 +400,19 @@ struct OpenedTable {
 }
 
 impl OpenedTables {
-    /// Returns the tables that a transaction need not compare. Call this **before the transaction begins**. Otherwise, another
-    /// transaction could complete an index in between, and this one would read the index in its older, incomplete snapshot.
-    pub fn begin(self: &Arc<Self>) -> OpenedAtBegin {
+    /// Calls a closure that begins a transaction. Returns the tables that the transaction need not compare, and the result of
+    /// the closure.
+    ///
+    /// The tables are found before the transaction begins. Otherwise, another transaction could complete an index in
+    /// between, and this one would read the index in its older, incomplete snapshot.
+    pub fn begin<T>(self: &Arc<Self>, begin: impl FnOnce() -> T) -> (OpenedAtBegin, T) {
         let version = self.version.load(SeqCst);
-        OpenedAtBegin {
+        let opened = OpenedAtBegin {
             tables: Arc::clone(self),
             version: Some(version).filter(|_| self.commits.load(SeqCst) == 0),
             has_changes: false,
-        }
+        };
+        (opened, begin())
     }
 }
 
@@ -598,15 +602,25 @@ impl OpenedAtBegin {
 
 /// The layouts that a transaction has recorded: see [`Rows::into_store_and_layouts`](super::Rows::into_store_and_layouts).
 #[derive(Debug, Default)]
-#[must_use = "call `set_committed` after the commit"]
+#[must_use = "commit the transaction with `commit`"]
 pub struct NewLayouts {
     /// `None` if what is recorded stays the same.
     changed: Option<(OpenedAtBegin, Vec<&'static Table>)>,
 }
 
 impl NewLayouts {
-    /// Lets later transactions of the same `OpenedTables` use the tables without comparing their layouts.
-    pub fn set_committed(mut self) {
+    /// Calls a closure that commits the transaction, and returns its result. If it is `Ok`, later transactions of the same
+    /// `OpenedTables` use the tables without comparing their layouts.
+    ///
+    /// # Errors
+    /// The error of the closure. The commit may have failed or not, so all tables are compared again.
+    pub fn commit<T, E>(self, commit: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        let committed = commit()?;
+        self.set_committed();
+        Ok(committed)
+    }
+
+    fn set_committed(mut self) {
         let Some((began, written)) = self.changed.take() else { return };
         let version = end_commit(&began.tables);
         // If another transaction has changed layouts meanwhile, these may be among them.
@@ -618,7 +632,7 @@ impl NewLayouts {
     }
 }
 
-/// If `set_committed` is not called, the commit may have failed or not, so all tables are compared again.
+/// Without a successful commit, all tables are compared again.
 impl Drop for NewLayouts {
     fn drop(&mut self) {
         if let Some((began, _)) = &self.changed {

@@ -21,10 +21,11 @@
 //! 1. Implement [`Read`] for the read transactions and for the write transactions of the store. Implement [`Write`] for
 //!    the write transactions. Store each table under the name that [`Table::name`] returns, and create it at the first `put`.
 //!    [`Handles`] keeps the tables that are open.
-//! 2. Keep an `Arc<OpenedTables>` beside the handle of the database. Call [`OpenedTables::begin`] before each transaction
-//!    begins, create its [`Rows`] with [`Rows::with_layouts`], and take it apart with [`Rows::into_store_and_layouts`] before
-//!    the commit. The `Rows` then returns an error if the layout of a table has changed, so that the program does not misread
-//!    the stored rows, and it knows which indexes are built. After the commit, call [`NewLayouts::set_committed`].
+//! 2. Keep an `Arc<OpenedTables>` beside the handle of the database. Begin each transaction within
+//!    [`OpenedTables::begin`], create its [`Rows`] with [`Rows::with_layouts`], take it apart with
+//!    [`Rows::into_store_and_layouts`], and commit within [`NewLayouts::commit`]. The `Rows` then returns an error if the
+//!    layout of a table has changed, so that the program does not misread the stored rows, and it knows which indexes are
+//!    built.
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`]
 //!    from [`Write::check_key`] and from `put`. The other methods must accept keys of any length, because a query can ask for a key that the store
 //!    cannot hold: `get` returns `None`, `delete` does nothing, and `range` returns the rows between the bounds.

@@ -126,8 +126,8 @@ impl<S: Read> Rows<S> {
         self.into_store_and_layouts().map(|(store, _)| store)
     }
 
-    /// Returns the store by value, and the layouts that this transaction has recorded. Call
-    /// [`NewLayouts::set_committed`] after the commit: later transactions then do not compare these layouts again.
+    /// Returns the store by value, and the layouts that this transaction has recorded. Commit within
+    /// [`NewLayouts::commit`]: later transactions then do not compare these layouts again.
     ///
     /// # Errors
     /// The same as [`into_store`](Self::into_store).

@@ -70,8 +70,8 @@ impl Database {
     /// Never returns an error. The method returns a `Result` because the same method of `rowkey-redb` and `rowkey-heed`
     /// can fail.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
-        let opened = self.opened.begin();
-        Ok(Rows::with_layouts(ReadStore { transaction: self.inner.read_tx(), database: self }, opened))
+        let (opened, transaction) = self.opened.begin(|| self.inner.read_tx());
+        Ok(Rows::with_layouts(ReadStore { transaction, database: self }, opened))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -85,8 +85,7 @@ impl Database {
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let opened = self.opened.begin();
-        let transaction = self.inner.write_tx().durability(self.durability);
+        let (opened, transaction) = self.opened.begin(|| self.inner.write_tx().durability(self.durability));
         let store = WriteStore { transaction, database: self, written: Vec::new() };
         let mut rows = Rows::with_layouts(store, opened);
         // Catches a panic, so that the transaction is dropped, and so rolled back, before the panic continues. If the
@@ -106,8 +105,7 @@ impl Database {
         if let Some(name) = written.into_iter().find(|name| !self.inner.keyspace_exists(name)) {
             return Err(store_error(StoreError::Deleted(name)).into());
         }
-        transaction.commit().map_err(store_error)?;
-        layouts.set_committed();
+        layouts.commit(|| transaction.commit()).map_err(store_error)?;
         Ok(value)
     }
 }

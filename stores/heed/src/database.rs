@@ -104,9 +104,7 @@ impl<'e> Database<'e> {
         // If the closure fails, `rows` is dropped here, which aborts the transaction.
         let value = write(&mut rows)?;
         let (WriteStore { transaction, has_changes, .. }, layouts) = rows.into_store_and_layouts()?;
-        transaction.commit().map_err(store_error)?;
-        let mut opened = self.lock_opened();
-        layouts.set_committed();
+        let mut opened = layouts.commit(|| transaction.commit().map(|()| self.lock_opened())).map_err(store_error)?;
         // LMDB gives the number of a transaction without changes to the next one, which can be another process's.
         if has_changes && opened.transaction == id - 1 {
             opened.transaction = id;
@@ -128,7 +126,8 @@ impl<'e> Database<'e> {
         if opened.transaction < transaction {
             *opened = Opened { transaction, ..Opened::default() };
         }
-        opened.tables.begin()
+        // The number tells which transactions were committed before this one has begun.
+        opened.tables.begin(|| ()).0
     }
 
     fn key_lengths(&self) -> RangeInclusive<usize> {

@@ -62,8 +62,8 @@ impl Database {
     /// # Errors
     /// redb could not begin the transaction.
     pub fn read(&self) -> Result<Rows<ReadStore>, Error> {
-        let opened = self.opened.begin();
-        let transaction = self.inner.begin_read().map_err(store_error)?;
+        let (opened, transaction) = self.opened.begin(|| self.inner.begin_read());
+        let transaction = transaction.map_err(store_error)?;
         Ok(Rows::with_layouts(ReadStore { transaction, tables: Handles::new() }, opened))
     }
 
@@ -116,8 +116,8 @@ impl Database {
         prepare: impl FnOnce(&mut redb::WriteTransaction) -> Result<(), StoreError>,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let opened = self.opened.begin();
-        let mut transaction = self.inner.begin_write().map_err(store_error)?;
+        let (opened, transaction) = self.opened.begin(|| self.inner.begin_write());
+        let mut transaction = transaction.map_err(store_error)?;
         prepare(&mut transaction).map_err(Error::Store)?;
         let store = WriteStore { transaction: &transaction, tables: Handles::new() };
         let mut rows = Rows::with_layouts(store, opened);
@@ -126,8 +126,7 @@ impl Database {
         let (store, layouts) = rows.into_store_and_layouts()?;
         // redb commits only if no table is open.
         drop(store);
-        transaction.commit().map_err(store_error)?;
-        layouts.set_committed();
+        layouts.commit(|| transaction.commit()).map_err(store_error)?;
         Ok(value)
     }
 }

@@ -76,9 +76,8 @@ impl Database {
     /// Never returns an error. The method returns a `Result` because the same method of `rowkey-redb` and `rowkey-heed`
     /// can fail.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
-        let opened = self.opened.begin();
-        let store = ReadStore { snapshot: self.inner.snapshot(), families: self.families() };
-        Ok(Rows::with_layouts(store, opened))
+        let (opened, snapshot) = self.opened.begin(|| self.inner.snapshot());
+        Ok(Rows::with_layouts(ReadStore { snapshot, families: self.families() }, opened))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -94,16 +93,15 @@ impl Database {
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
         let writer = lock(&self.writer);
-        let opened = self.opened.begin();
         // `sync_until` syncs the log after the commit, once for the commits of several threads.
-        let transaction =
-            self.inner.transaction_opt(&WriteOptions::default(), &OptimisticTransactionOptions::default());
+        let (opened, transaction) = self
+            .opened
+            .begin(|| self.inner.transaction_opt(&WriteOptions::default(), &OptimisticTransactionOptions::default()));
         let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families() }, opened);
         // If the closure fails, `rows` is dropped here, which rolls the transaction back.
         let value = write(&mut rows)?;
         let (WriteStore { transaction, .. }, layouts) = rows.into_store_and_layouts()?;
-        transaction.commit().map_err(store_error)?;
-        layouts.set_committed();
+        layouts.commit(|| transaction.commit()).map_err(store_error)?;
         let commit = self.commits.fetch_add(1, Ordering::SeqCst) + 1;
         drop(writer);
         if self.sync {
@@ -194,8 +192,8 @@ impl ReadOnlyDatabase {
     /// Never returns an error. The method returns a `Result` as [`Database::read`] does.
     pub fn read(&self) -> Result<Rows<ReadStore<'_, DBWithThreadMode<MultiThreaded>>>, Error> {
         let families = Families::new(&self.inner, &self.prefixes);
-        let opened = self.opened.begin();
-        Ok(Rows::with_layouts(ReadStore { snapshot: self.inner.snapshot(), families }, opened))
+        let (opened, snapshot) = self.opened.begin(|| self.inner.snapshot());
+        Ok(Rows::with_layouts(ReadStore { snapshot, families }, opened))
     }
 }
 

@@ -110,7 +110,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         if opened.since.elapsed() >= self.period {
             *opened = Opened::new();
         }
-        opened.tables.begin()
+        opened.tables.begin(|| ()).0
     }
 
     /// Returns the store.
@@ -230,17 +230,17 @@ impl<S: AsyncStore> AsyncDatabase<S> {
                     AsyncError::Conflict { attempts }
                 }
                 Attempt::Done(written, commit, _) if commit.writes.is_empty() => return Ok(written),
-                Attempt::Done(written, commit, layouts) => match Box::pin(self.store.commit(&commit)).await {
-                    Ok(()) => {
-                        layouts.set_committed();
-                        return Ok(written);
+                Attempt::Done(written, commit, layouts) => {
+                    let committed = Box::pin(self.store.commit(&commit)).await;
+                    match layouts.commit(|| committed) {
+                        Ok(()) => return Ok(written),
+                        Err(CommitError::Conflict) => AsyncError::Conflict { attempts },
+                        Err(CommitError::Failed(error)) => return Err(into(AsyncError::Store(error))),
+                        Err(CommitError::Unknown(error)) => return Err(into(AsyncError::Unknown(error))),
+                        Err(CommitError::Overtaken) => return Err(into(AsyncError::Overtaken)),
+                        Err(CommitError::SeveralRecords) => return Err(into(AsyncError::SeveralRecords)),
                     }
-                    Err(CommitError::Conflict) => AsyncError::Conflict { attempts },
-                    Err(CommitError::Failed(error)) => return Err(into(AsyncError::Store(error))),
-                    Err(CommitError::Unknown(error)) => return Err(into(AsyncError::Unknown(error))),
-                    Err(CommitError::Overtaken) => return Err(into(AsyncError::Overtaken)),
-                    Err(CommitError::SeveralRecords) => return Err(into(AsyncError::SeveralRecords)),
-                },
+                }
             };
             if attempts == ATTEMPTS {
                 return Err(into(conflict));

@@ -24,7 +24,7 @@ pub trait IntoRows: Write + Default {
 
 impl IntoRows for Recorded {
     fn opened(self) -> Rows<Self> {
-        let opened = self.opened.begin();
+        let (opened, ()) = self.opened.begin(|| ());
         Rows::with_layouts(self, opened)
     }
 }

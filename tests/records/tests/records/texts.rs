@@ -114,17 +114,18 @@ fn a_rebuild_through_a_reference_records_the_index() {
     let (mut store, mut model) = (Recorded::default(), Model::new());
     let opened = Arc::<OpenedTables>::default();
     for _ in 0..50 {
-        any_operation(&mut Rows::with_layouts(&mut store, opened.begin()), &mut model);
+        any_operation(&mut Rows::with_layouts(&mut store, opened.begin(|| ()).0), &mut model);
     }
     let mut cursor = None;
     loop {
-        let step = Rows::with_layouts(&mut store, opened.begin()).rebuild::<ByName>(cursor.as_deref(), 3).unwrap();
+        let step =
+            Rows::with_layouts(&mut store, opened.begin(|| ()).0).rebuild::<ByName>(cursor.as_deref(), 3).unwrap();
         assert_eq!((step.missing, step.stale), (0, 0));
         cursor = step.next;
         if cursor.is_none() {
             break;
         }
     }
-    assert!(Rows::with_layouts(&store, opened.begin()).is_built::<ByName>().unwrap());
+    assert!(Rows::with_layouts(&store, opened.begin(|| ()).0).is_built::<ByName>().unwrap());
     assert_eq!(store.reopened().memory.rows("ByName").count(), model.len());
 }
