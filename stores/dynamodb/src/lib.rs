@@ -135,6 +135,7 @@
 //! | | DynamoDB | dynoxide |
 //! |---|---|---|
 //! | the token of a transaction | recognises it for ten minutes | forgets it when its process ends, so a transaction that is sent again is applied twice |
+//! | a bound of a range | up to 1,024 bytes, to which the adapter cuts a longer one | any length |
 //! | requests at the same time | conflicts, throttling | one request at a time, no conflict within a transaction, no throttling |
 //! | a new table | is created for some seconds | exists at once |
 //! | the region and the signature of a request | a table is in one region | any region finds the table, and any signature is valid |

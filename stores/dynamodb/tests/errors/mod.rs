@@ -4,11 +4,14 @@ use super::remote::NoteKey;
 use super::{TestResult, client, config, database, endpoint, text_database};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{AttributeDefinition, BillingMode, KeySchemaElement, KeyType, ScalarAttributeType};
+use rowkey::RowKey;
 use rowkey::store::RowsError;
 use rowkey::store::remote::AsyncError;
 use rowkey_dynamodb::{Database, StoreError, create_table, open, open_text};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 /// Returns the errors of a read and of a write.
@@ -62,11 +65,12 @@ async fn a_table_of_another_program_is_an_error() -> TestResult {
     Ok(())
 }
 
-/// Answers requests for the description of a table: it is created while the first ones arrive.
-fn answer(mut stream: TcpStream, descriptions: &mut u32) -> std::io::Result<()> {
+/// Answers the requests of a connection. `respond` returns the status and the body for an operation and the body of its
+/// request.
+fn answer(mut stream: TcpStream, respond: &dyn Fn(&str, &str) -> (u16, &'static str)) -> std::io::Result<()> {
     let mut reader = BufReader::new(stream.try_clone()?);
     loop {
-        let (mut length, mut is_description) = (0, false);
+        let (mut length, mut operation) = (0, String::new());
         loop {
             let mut line = String::new();
             if reader.read_line(&mut line)? == 0 {
@@ -76,22 +80,16 @@ fn answer(mut stream: TcpStream, descriptions: &mut u32) -> std::io::Result<()> 
             if let Some(value) = line.strip_prefix("content-length:") {
                 length = value.trim().parse().unwrap();
             }
-            is_description |= line.ends_with("describetable");
+            if let Some((_, name)) = line.split_once("dynamodb_20120810.") {
+                name.clone_into(&mut operation);
+            }
             if line.is_empty() {
                 break;
             }
         }
-        reader.read_exact(&mut vec![0; length])?;
-        let (status, body) = if is_description {
-            *descriptions += 1;
-            match *descriptions {
-                1 => (400, r#"{"__type":"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException","message":"no"}"#),
-                2 | 3 => (200, r#"{"Table":{"TableStatus":"CREATING"}}"#),
-                _ => (200, r#"{"Table":{"TableStatus":"ACTIVE"}}"#),
-            }
-        } else {
-            (200, r#"{"TableDescription":{"TableStatus":"CREATING"}}"#)
-        };
+        let mut body = vec![0; length];
+        reader.read_exact(&mut body)?;
+        let (status, body) = respond(&operation, &String::from_utf8_lossy(&body));
         let length = body.len();
         write!(
             stream,
@@ -100,23 +98,63 @@ fn answer(mut stream: TcpStream, descriptions: &mut u32) -> std::io::Result<()> 
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn create_table_waits_until_the_table_is_active() -> TestResult {
+/// Starts a server that answers as `respond` says. Returns a client of it.
+fn client_of(respond: impl Fn(&str, &str) -> (u16, &'static str) + Send + Sync + 'static) -> std::io::Result<Client> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let endpoint = format!("http://{}", listener.local_addr()?);
-    let server = thread::spawn(move || {
-        let mut descriptions = 0;
+    let respond = Arc::new(respond);
+    thread::spawn(move || {
         for stream in listener.incoming() {
-            answer(stream.unwrap(), &mut descriptions).unwrap();
-            if descriptions >= 4 {
-                break;
-            }
+            let respond = Arc::clone(&respond);
+            thread::spawn(move || answer(stream.unwrap(), &*respond));
         }
-        descriptions
     });
-    let client = Client::from_conf(config(endpoint).build());
+    Ok(Client::from_conf(config(endpoint).build()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn create_table_waits_until_the_table_is_active() -> TestResult {
+    let descriptions = Arc::new(AtomicU32::new(0));
+    let count = Arc::clone(&descriptions);
+    let client = client_of(move |operation, _| match operation {
+        "describetable" => match count.fetch_add(1, Ordering::SeqCst) {
+            0 => (400, r#"{"__type":"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException","message":"no"}"#),
+            1 | 2 => (200, r#"{"Table":{"TableStatus":"CREATING"}}"#),
+            _ => (200, r#"{"Table":{"TableStatus":"ACTIVE"}}"#),
+        },
+        _ => (200, r#"{"TableDescription":{"TableStatus":"CREATING"}}"#),
+    })?;
     create_table(&client, "slow").await?;
-    drop(client);
-    assert_eq!(server.join().unwrap(), 4);
+    assert_eq!(descriptions.load(Ordering::SeqCst), 4);
+    Ok(())
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "words")]
+struct WordKey {
+    word: String,
+}
+
+/// DynamoDB accepts no bound that is longer than a sort key. The server of the other tests accepts it.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_request_has_a_longer_bound_than_a_sort_key() -> TestResult {
+    let longest = Arc::new(AtomicU32::new(0));
+    let found = Arc::clone(&longest);
+    let client = client_of(move |_, body| {
+        let texts = body.split('"').map(|text| u32::try_from(text.len()).unwrap());
+        found.fetch_max(texts.max().unwrap_or_default(), Ordering::SeqCst);
+        (200, r#"{"Items":[],"Count":0}"#)
+    })?;
+    let (start, end) = ("w".repeat(3000), "w".repeat(3000) + "x");
+    for (database, limit) in
+        [(open(client.clone(), "words"), 1024_u32.div_ceil(3) * 4), (open_text(client, "words"), 1024)]
+    {
+        longest.store(0, Ordering::SeqCst);
+        let query = || WordKey::prefix().word_in(start.as_str()..end.as_str());
+        let words: Vec<(WordKey, String)> = database.scan(query()).collect().await?;
+        assert!(words.is_empty());
+        // Bytes are in base64.
+        assert_eq!(longest.load(Ordering::SeqCst), limit);
+    }
     Ok(())
 }
