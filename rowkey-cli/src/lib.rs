@@ -35,15 +35,13 @@
 #[doc = include_str!("../docs/look_at_your_data.md")]
 pub mod look_at_your_data {}
 
-mod explain;
-mod field;
 mod range;
-mod salt;
 mod select;
 mod text;
 
-pub use explain::{explain, explain_any};
 pub use range::{LeadingError, ranges};
+#[doc(inline)]
+pub use rowkey_explain::{explain, explain_any};
 #[doc(hidden)]
 pub use select::{AnyKey, between};
 pub use select::{Condition, Selection};

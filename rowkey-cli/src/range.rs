@@ -1,12 +1,12 @@
 //! [`ranges`]: computes ranges of keys from the values of leading fields as text, for tools that do not have
 //! the key's type.
 
-use crate::field::{self, Position};
-use crate::salt::compute;
 use crate::text::read::write;
 use rowkey::__untyped::{FieldLayout, Number, PrefixEnd, Reader, Salted, to_u64};
 use rowkey::__untyped::{KeySalt, Separator};
 use rowkey::{KeyRange, Layout};
+use rowkey_explain::field::{self, Position};
+use rowkey_explain::salt::compute;
 use std::fmt;
 use std::ops::Deref;
 

@@ -1,12 +1,12 @@
 //! [`Condition`]s on fields, as people type them, and the [`Selection`] of the rows that meet them.
 
-use crate::field::Position;
 use crate::range::{LeadingError, MAX_BYTES, OfLayout, Written};
 use crate::text::{field_parts, in_order, optional, within_some, without_option};
 use crate::text::{kinds::midnight, read};
 use rowkey::__untyped::{Encoding, PrefixEnd, ValueKind, quoted_bytes, to_u64};
 use rowkey::explain::Explanation;
 use rowkey::{KeyRange, Layout, RowKey};
+use rowkey_explain::field::Position;
 use std::collections::BTreeMap;
 
 /// A condition on one field: `customer=123`, `name^=An`, `paid_at=2013-01-10..2013-02-01`.

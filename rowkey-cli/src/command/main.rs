@@ -33,7 +33,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use clap::{CommandFactory, Parser};
 use serde::Serialize;
 
-use crate::cli::{Cli, Command, Explain, Guess, Layout, Range};
+use crate::cli::{Cli, Command, Explain, Layout, Range};
 use crate::layouts::LayoutFile;
 use crate::pager::Pager;
 
@@ -85,7 +85,7 @@ fn run(
         Command::Explain(args) => explain(args, input, out),
         Command::Range(args) => range(args, out).map(|()| true),
         Command::Layout(args) => layout(args, out).map(|()| true),
-        Command::Guess(args) => guess(args, input, out).map(|()| true),
+        Command::Guess(args) => guess::guess(args, input, out).map(|()| true),
     };
     // Flushes even after an error, because the output before the error is valid.
     let flushed = out.flush().context("cannot write the answer");
@@ -219,37 +219,6 @@ fn layout(args: &Layout, out: &mut impl Write) -> Result<()> {
         }
         write!(out, "{layout}")?;
         writeln!(out, "fingerprint 0x{:016x}", layout.fingerprint())?;
-    }
-    Ok(())
-}
-
-/// Proposes a struct for sample keys, or several structs and their key space.
-fn guess(args: &Guess, input: impl BufRead, out: &mut impl Write) -> Result<()> {
-    let samples = samples::read(args, input)?;
-    let proposals = guess::guess_kinds(&samples)?;
-    let mut layouts = proposals.iter().map(guess::Proposal::layout).collect::<Result<Vec<_>>>()?;
-    let layout = match layouts.pop() {
-        Some(layout) if layouts.is_empty() => LayoutFile::One(Box::new(layout)),
-        last => LayoutFile::Space(layouts.into_iter().chain(last).collect()),
-    };
-    if args.json {
-        serde_json::to_writer_pretty(&mut *out, &layout).map_err(io::Error::from)?;
-        writeln!(out)?;
-        return Ok(());
-    }
-    for proposal in &proposals {
-        writeln!(out, "{}", proposal.code())?;
-        writeln!(out, "{}", proposal.confidence())?;
-        if let Some(advice) = proposal.advice() {
-            writeln!(out, "{advice}\n")?;
-        }
-    }
-    if proposals.len() > 1 {
-        writeln!(out, "{}", guess::space_code(&proposals))?;
-    }
-    // Explains samples from all over the table, because the first samples resemble each other.
-    for sample in samples.iter().step_by(samples.len().div_ceil(args.show.max(1))).take(args.show) {
-        writeln!(out, "{}", layout.explain(sample))?;
     }
     Ok(())
 }

@@ -66,7 +66,7 @@ fn expected(kind: ValueKind) -> &'static str {
 /// Checks that the text is a time in the format, which a field of the type `of` can hold.
 pub(super) fn check_time(format: &str, of: Option<ValueKind>, text: &str) -> Result<(), String> {
     let mut reader = Reader::new(text.as_bytes());
-    match crate::field::time(format, of, &mut reader) {
+    match rowkey_explain::field::time(format, of, &mut reader) {
         Ok(_) if reader.remaining() == 0 => Ok(()),
         _ => {
             let example = CivilTime { year: 2024, month: 2, day: 29, hour: 12, minute: 30, ..CivilTime::EPOCH };

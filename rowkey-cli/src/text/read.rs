@@ -1,7 +1,6 @@
 //! Parses the value of a field from its text form, and encodes the value.
 
 use super::{base, kinds, optional, within_some};
-use crate::field::Position;
 use rowkey::__untyped::Separator;
 use rowkey::__untyped::UNKNOWN;
 use rowkey::__untyped::{
@@ -10,6 +9,7 @@ use rowkey::__untyped::{
 };
 use rowkey::EncodeErrorKind;
 use rowkey::explain::Notation;
+use rowkey_explain::field::Position;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 

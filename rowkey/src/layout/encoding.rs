@@ -1,6 +1,6 @@
 //! Types that describe how a field of a key is encoded. The main type is [`Encoding`].
 
-#![allow(missing_docs, reason = "public only for the package `rowkey-cli`")]
+#![allow(missing_docs, reason = "public only for the packages `rowkey-explain` and `rowkey-cli`")]
 
 use super::key_format::KeyFormat;
 use super::value::ValueKind;

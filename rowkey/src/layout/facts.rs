@@ -1,7 +1,7 @@
 //! The facts of an encoding: its widths, whether its bytes sort, what ends it, and whether it is text. Everything else asks
 //! them here.
 
-#![allow(missing_docs, reason = "public only for the package `rowkey-cli`")]
+#![allow(missing_docs, reason = "public only for the packages `rowkey-explain` and `rowkey-cli`")]
 
 use super::{Code, Encoding, FieldLayout, Separator, Variant};
 use crate::constant::{is_less, slice};

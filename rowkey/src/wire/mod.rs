@@ -9,7 +9,7 @@
     clippy::missing_errors_doc,
     clippy::return_self_not_must_use,
     clippy::len_without_is_empty,
-    reason = "public only for the package `rowkey-cli`"
+    reason = "public only for the packages `rowkey-explain` and `rowkey-cli`"
 )]
 
 pub mod calendar;

@@ -16,8 +16,10 @@ use fastrand::Rng;
 use rowkey::explain::{ExplainedPart, PartKind};
 use rowkey::{Layout, RowKey};
 
+use super::key_type::KeyType;
+use super::one_kind::guess_one_kind;
 use super::part::{NumberForm, Part, Reading, Separation};
-use super::{Proposal, cost, guess, pasted, salts};
+use super::{cost, pasted, salts};
 
 /// The bytes of a key, written part by part, and the offsets at which its fields begin.
 #[derive(Default)]
@@ -323,7 +325,7 @@ const NOT_GUESSED: [&str; 2] = ["dash", "sui"];
 /// Checks whether the layout decodes all keys, with the fields of the project.
 fn has_fields(keys: &[DrawnKey], layout: &Layout) -> bool {
     keys.iter().all(|key| {
-        let explanation = rowkey_cli::explain(layout, &key.bytes);
+        let explanation = rowkey_explain::explain(layout, &key.bytes);
         let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
         let starts: BTreeSet<usize> = fields.filter_map(ExplainedPart::range).map(|range| range.start).collect();
         explanation.is_ok() && starts == key.fields
@@ -352,18 +354,18 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
     for (&(name, draw), compiled) in some_cases(PROJECTS.iter().chain(&OTHER_KEYS).zip(compiled), 4) {
         let keys = draw_keys(draw);
         let samples: Vec<Vec<u8>> = keys.iter().map(|key| key.bytes.clone()).collect();
-        let proposal = guess(&samples).expect("there is always a guess");
+        let proposal = guess_one_kind(&samples).expect("there is always a guess");
         let layout = proposal.layout().expect("the guess is a layout");
         if has_fields(&keys, &layout) == NOT_GUESSED.contains(&name) {
             wrong.push(name);
-            guesses += &format!("{name}: {}{}\n", rowkey_cli::explain(&layout, &keys[0].bytes), proposal.code());
+            guesses += &format!("{name}: {}{}\n", rowkey_explain::explain(&layout, &keys[0].bytes), proposal.code());
         }
         let salt = match name {
             "kiji" => Some("salt(md5, 2)"),
             "phoenix" => Some("salt(phoenix, buckets = 10)"),
             _ => None,
         };
-        assert_eq!(proposal.salt.as_ref().map(super::proposal::Salt::code).as_deref(), salt, "{name}");
+        assert_eq!(proposal.salt.as_ref().map(super::key_type::Salt::code).as_deref(), salt, "{name}");
 
         let code = proposal.code().trim_end().replace('\n', "\n    ");
         let constant = "pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;";
@@ -391,7 +393,7 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
     file += "\npub(super) fn decodes(name: &str, key: &[u8]) -> bool {\n    match name {\n";
     file += &format!("{decoders}        _ => true,\n    }}\n}}\n");
     if std::env::var_os("BLESS").is_some() {
-        std::fs::write("rowkey/guess/pasted.rs", &file).expect("the file can be written");
+        std::fs::write("src/pasted.rs", &file).expect("the file can be written");
     }
     assert!(file == pasted_file, "the structs have changed: BLESS=1 writes the file");
 }
@@ -405,13 +407,18 @@ const DECODES_FUNCTION: &str = "
 ";
 
 /// Guesses the struct of keys. Checks that the struct contains `code`, and that its layout explains all keys.
-pub(super) fn guess_with(keys: &[String], code: &str) -> Proposal {
+pub(super) fn guess_with(keys: &[String], code: &str) -> KeyType {
     let samples: Vec<Vec<u8>> = keys.iter().map(|key| key.clone().into_bytes()).collect();
-    let proposal = guess(&samples).expect("there is a guess");
+    let proposal = guess_one_kind(&samples).expect("there is a guess");
     assert!(proposal.code().contains(code), "{}", proposal.code());
     let layout = proposal.layout().expect("the guess is a layout");
-    assert!(samples.iter().all(|key| rowkey_cli::explain(&layout, key).is_ok()));
+    assert!(samples.iter().all(|key| rowkey_explain::explain(&layout, key).is_ok()));
     proposal
+}
+
+/// Returns the readings of all parts, one in each line.
+fn readings(key_type: &KeyType) -> String {
+    key_type.parts().iter().map(|part| format!("{}\n", part.reading)).collect()
 }
 
 #[test]
@@ -424,10 +431,10 @@ fn digits_are_dates_and_numbers_even_if_few_of_them_differ() {
     });
     let date = "#[format(\"%Y%m%d\")]\n    date_";
     let proposal = guess_with(&few, &format!("{date}2: jiff::civil::Date,\n    #[pad(6)]\n    number_3: u32,\n"));
-    let confidence = proposal.confidence();
+    let parts = proposal.parts();
     for reading in ["a date as %Y%m%d", "a number in 6 digits"] {
-        let row = format!("  83 %  {reading}; the keys have only 4 different values\n");
-        assert!(confidence.contains(&row), "{confidence}");
+        let reading = format!("{reading}; the keys have only 4 different values");
+        assert!(parts.iter().any(|part| part.percent == 83 && part.reading == reading), "{parts:?}");
     }
 
     let utc = keys(|r| {
@@ -461,9 +468,9 @@ fn times_on_whole_seconds_minutes_hours_and_days_are_times() {
             let time = 1_700_000_000_000 / step * step + step * random.u64(..2_000_000_000 / step + 400);
             [random.u32(..1_000).to_be_bytes().as_slice(), &(time ^ flipped_bits).to_be_bytes()].concat()
         });
-        let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess");
+        let proposal = guess_one_kind(&keys.collect::<Vec<_>>()).expect("there is a guess");
         assert!(proposal.code().contains("    time_2: "), "{step} {flipped_bits:x} {}", proposal.code());
-        assert!(proposal.confidence().contains("milliseconds since 1970"), "{}", proposal.confidence());
+        assert!(readings(&proposal).contains("milliseconds since 1970"), "{}", readings(&proposal));
     }
 }
 
@@ -507,8 +514,8 @@ fn a_few_extreme_values_do_not_change_the_struct() {
     for (draw, extremes, code) in forms {
         let numbers: Vec<u64> = extremes.into_iter().chain((0..20).map(|_| draw(random))).collect();
         let keys = numbers.iter().map(|number| [b"h", &number.to_be_bytes()[..], &bytes::<32>(random)].concat());
-        let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess");
-        assert!(proposal.code().contains(code), "{}{}", proposal.code(), proposal.confidence());
+        let proposal = guess_one_kind(&keys.collect::<Vec<_>>()).expect("there is a guess");
+        assert!(proposal.code().contains(code), "{}{}", proposal.code(), readings(&proposal));
     }
 }
 
@@ -526,7 +533,7 @@ fn doubles_are_not_divided() {
             let sorted = if bits >> 63 == 0 { bits ^ 1 << 63 } else { !bits };
             [&random.u32(..1_000).to_be_bytes()[..], &sorted.to_be_bytes(), &[random.u8(..2)]].concat()
         });
-        let code = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
+        let code = guess_one_kind(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
         assert!(code.contains("{\n    number_1: u32,\n    number_2: f64,\n    number_3: u8,\n}"), "{code}");
     }
 }
@@ -541,8 +548,8 @@ fn a_fragment_of_a_number_is_not_likely() {
         lead: f64::INFINITY,
     };
     let sure = |parts: Vec<Part>| {
-        let proposal = Proposal::new(20, Vec::new(), false, Separation::Escapes, parts);
-        proposal.confidence().lines().nth(1).and_then(|line| line.split_whitespace().nth(1)?.parse::<u32>().ok())
+        let proposal = KeyType::new(20, Vec::new(), false, Separation::Escapes, parts);
+        proposal.parts().first().map(|part| part.percent)
     };
     for rest in [vec![6], vec![2, 4], vec![1, 1, 4], vec![2]] {
         let rest = rest.into_iter().map(|width| field(width, 0.0));
@@ -560,10 +567,10 @@ fn nines_minus_a_time_is_a_descending_time() {
         let nines = 10_u64.pow(u32::try_from(width).expect("a small number")) - 1;
         let keys = (0..20).map(|_| format!("{}/{}", word(random), nines - time(random, units_per_second)));
         let fields = format!("    #[pad({width})]\n    #[descending]\n    time_2: u64,\n");
-        let confidence = guess_with(&keys.collect::<Vec<_>>(), &fields).confidence();
+        let readings = readings(&guess_with(&keys.collect::<Vec<_>>(), &fields));
         assert!(
-            confidence.contains(&format!("{nines} minus a number, in {width} digits: {unit} since 1970")),
-            "{confidence}"
+            readings.contains(&format!("{nines} minus a number, in {width} digits: {unit} since 1970")),
+            "{readings}"
         );
     }
 }
@@ -577,7 +584,7 @@ fn text_before_fixed_widths_is_unterminated() {
             let (time, sequence) = (time(random, unit).to_be_bytes(), random.u32(..50).to_be_bytes());
             [word(random).as_bytes(), &time, &sequence].concat()
         });
-        let code = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
+        let code = guess_one_kind(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
         let fields = "#[unterminated]\n    text_1: String,\n    time_2: u64,\n    number_3: u32,\n";
         assert!(code.contains(fields), "{code}");
     }
@@ -591,7 +598,7 @@ fn equal_bytes_are_not_a_length() {
         let letters: [u8; 3] = std::array::from_fn(|_| random.u8(b'a'..=b'z'));
         [&[3][..], &letters, &random.u32(..70_000).to_be_bytes()].concat()
     });
-    let code = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
+    let code = guess_one_kind(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
     assert!(code.contains("namespace = b\"\\x03\"") && !code.contains("length"), "{code}");
 }
 
@@ -613,7 +620,7 @@ fn a_salt_is_proposed_only_if_no_salt_is_likely_to_fit_by_chance() {
             distinct: keys.len(),
             lead: f64::INFINITY,
         };
-        let unsalted = Proposal::new(keys.len(), Vec::new(), true, Separation::Escapes, vec![part]);
+        let unsalted = KeyType::new(keys.len(), Vec::new(), true, Separation::Escapes, vec![part]);
         salts::salted(&unsalted, 1, 1, keys).and_then(|salted| Some(salted.salt?.code()))
     };
     for distinct in [2, 3, 4, 5].repeat(12) {
@@ -630,8 +637,8 @@ fn a_salt_is_proposed_only_if_no_salt_is_likely_to_fit_by_chance() {
 fn a_length_in_one_byte_could_be_a_varint() {
     let keys: Vec<String> =
         WORDS.iter().map(|word| format!("{}{word}", char::from(u8::try_from(word.len()).unwrap_or(0)))).collect();
-    let confidence = guess_with(&keys, "#[length(u8)]\n    text_1: String,\n").confidence();
-    assert!(confidence.contains("; #[length(varint)] has the same bytes up to 127\n"), "{confidence}");
+    let readings = readings(&guess_with(&keys, "#[length(u8)]\n    text_1: String,\n"));
+    assert!(readings.contains("; #[length(varint)] has the same bytes up to 127\n"), "{readings}");
 }
 
 /// Binary ULIDs begin with a time, whose first byte is the same in all samples. Together with other fields, the id is one field.
@@ -648,7 +655,7 @@ fn ulids_are_ids_and_not_a_constant_before_bytes() {
                 [before, id, after].concat()
             };
             let samples: Vec<Vec<u8>> = (0..20).map(|_| draw()).collect();
-            let proposal = guess(&samples).expect("there is a guess");
+            let proposal = guess_one_kind(&samples).expect("there is a guess");
             assert!(proposal.code().contains(": ulid::Ulid,"), "{span} {before} {after}: {}", proposal.code());
             assert_eq!(proposal.fields.len(), 1 + usize::from(before) + usize::from(after), "{}", proposal.code());
         }
@@ -670,8 +677,8 @@ fn nanoseconds_are_times() {
                         [before, stored.to_be_bytes().to_vec()].concat()
                     };
                     let samples: Vec<Vec<u8>> = (0..20).map(|_| draw()).collect();
-                    let proposal = guess(&samples).expect("there is a guess");
-                    let text = format!("{}{}", proposal.code(), proposal.confidence());
+                    let proposal = guess_one_kind(&samples).expect("there is a guess");
+                    let text = format!("{}{}", proposal.code(), readings(&proposal));
                     let context = || format!("{span} {is_descending} {is_signed} {before}: {text}");
                     assert!(text.contains("nanoseconds since 1970"), "{}", context());
                     assert_eq!(proposal.fields.len(), 1 + usize::from(before), "{}", context());

@@ -1,4 +1,4 @@
-//! Reads one field of a key as its [`Encoding`] describes it, and prints the value.
+//! Reads one field of a key as its [`Encoding`] describes it, and prints the value. Public only for the package `rowkey-cli`.
 
 use rowkey::__untyped::{
     Content, Encoding, FieldLayout, Hex, Number, Reader, Shown, ShownParts, Terminator, Variant, WrongField, check_hex,
@@ -9,17 +9,18 @@ use rowkey::__untyped::{Separator, ValueKind};
 use rowkey::{DecodeError, DecodeErrorKind};
 
 /// The position of a field, which determines what follows the content of the field.
-#[derive(Clone, Copy)]
-pub(crate) struct Position {
-    pub(crate) terminator: Terminator,
-    pub(crate) delimiter: Option<u8>,
+#[must_use]
+#[derive(Debug, Clone, Copy)]
+pub struct Position {
+    pub terminator: Terminator,
+    pub delimiter: Option<u8>,
     separator: Separator,
     /// The number of bytes after the content of an unterminated field.
     tail: usize,
 }
 
 impl Position {
-    pub(crate) fn new(separator: Separator, last: bool) -> Self {
+    pub fn new(separator: Separator, last: bool) -> Self {
         if last {
             return Self { terminator: Terminator::None, delimiter: None, separator, tail: 0 };
         }
@@ -39,24 +40,24 @@ impl Position {
         Self { terminator, delimiter: None, separator, tail: 0 }
     }
 
-    pub(crate) fn followed_by(self, tail: usize) -> Self {
+    pub fn followed_by(self, tail: usize) -> Self {
         Self { tail, ..self }
     }
 
     /// A complemented field has a terminator even if it is the last field, or if the key has a delimiter.
-    pub(crate) fn within_complement(self) -> Self {
+    pub fn within_complement(self) -> Self {
         Self::always_terminated(self.separator)
     }
 
     /// Fields of structs and elements of lists are escaped, whatever the separator of the key is.
-    pub(crate) fn within_struct() -> Self {
+    pub fn within_struct() -> Self {
         Self::always_terminated(Separator::Escape)
     }
 }
 
 /// Reads a field with its terminator, but without a delimiter.
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
-pub(crate) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
+pub fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
     use Encoding as E;
     let offset = reader.offset();
     match encoding {
@@ -268,7 +269,7 @@ fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool
 }
 
 /// Reads a time. If `of` is known, the type of the field, checks that this type can hold the time.
-pub(crate) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<Shown, DecodeError> {
+pub fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<Shown, DecodeError> {
     let start = reader.offset();
     let not_in_format = |index: usize| DecodeError::new(start + index, DecodeErrorKind::not_in_format(format));
     let items = time_text::parse(format).ok_or_else(|| not_in_format(0))?;

@@ -1,13 +1,14 @@
 //! Computes salts without the key's type, from a [`SaltLayout`], which contains the name of the algorithm. An algorithm
-//! such as `md5` can be computed only if its feature is enabled.
+//! such as `md5` can be computed only if its feature is enabled. Public only for the package `rowkey-cli`.
 
 use rowkey::__untyped::{
     BucketHash, Number, Phoenix, Salted, USER_FUNCTION, digest_by_name, digest_to_u64, hex_digits, part_of_digest,
 };
 use rowkey::__untyped::{SaltForm, SaltLayout};
+
 /// Computes the salt. `salted` are the bytes of the salted fields. `number` is the value of the first salted field, if this
 /// field is an integer.
-pub(crate) fn compute(salt: &SaltLayout, salted: &[&[u8]], number: Option<Number>) -> Salted {
+pub fn compute(salt: &SaltLayout, salted: &[&[u8]], number: Option<Number>) -> Salted {
     match salt.algorithm {
         _ if salt.is_random() => return Salted::Random,
         "modulo" => return salt.modulo(number),

@@ -6,7 +6,7 @@ use rowkey::Layout;
 use serde::Deserialize as _;
 
 use super::cost::as_f64;
-use super::proposal::{Proposal, Salt, SaltForm};
+use super::key_type::{KeyType, Salt, SaltForm};
 
 /// The digests that a salt can be taken from, and their widths in bytes.
 const DIGESTS: [(&str, usize); 5] = [("md5", 16), ("sha256", 32), ("xxh3", 8), ("crc32", 4), ("murmur3", 4)];
@@ -16,12 +16,12 @@ const MAX_BUCKETS: u32 = 256;
 /// A salt is proposed only if its evidence is at least this many bits, see [`salted`].
 const MIN_EVIDENCE: f64 = 6.0;
 
-/// Returns the proposal with a salt of `width` bytes before its fields. Returns `None` if no salt is right in all samples.
+/// Returns the key type with a salt of `width` bytes before its fields. Returns `None` if no salt is right in all samples.
 ///
 /// Many salts are tried, so one of them can fit by chance: each digest, form and field, in each of the `divisions` ways
 /// to divide the keys. So a salt needs evidence: the bits of the salts of all different values, minus the binary
 /// logarithm of the number of tried salts.
-pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, samples: &[Vec<u8>]) -> Option<Proposal> {
+pub(crate) fn salted(unsalted: &KeyType, width: usize, divisions: usize, samples: &[Vec<u8>]) -> Option<KeyType> {
     let start = unsalted.namespace.len();
     let salts: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
     let distinct_salts = salts.iter().collect::<BTreeSet<_>>().len();
@@ -50,11 +50,11 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, divisions: usize, sample
         }
         // There can be hundreds of forms. Their layouts differ only in the salt, so the rest of the layout is built
         // once.
-        let Ok(mut json) = unsalted.unsalted_layout_json() else { continue };
+        let Some(mut json) = unsalted.unsalted_layout_json() else { continue };
         for (algorithm, form) in likely {
             let salt = Salt { algorithm, form: *form, of, evidence: evidence(form), distinct };
             json["salt"] = unsalted.salt_json(&salt);
-            let fits = |layout: Layout| samples.iter().all(|sample| rowkey_cli::explain(&layout, sample).is_ok());
+            let fits = |layout: Layout| samples.iter().all(|sample| rowkey_explain::explain(&layout, sample).is_ok());
             if Layout::deserialize(&json).is_ok_and(fits) {
                 let mut salted = unsalted;
                 salted.salt = Some(salt);

@@ -3,21 +3,23 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 #![allow(clippy::little_endian_bytes, reason = "some programs write such keys")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
 use rowkey::explain::PartKind;
 
+use super::GuessError;
+use super::key_type::KeyType;
+use super::one_kind::guess_one_kind;
 use super::tests::{WORDS, bytes, guess_with, some_cases, time, word};
-use super::{Proposal, guess};
 
 /// A function that draws a value, and code that the proposal must contain.
 type Case<T> = (fn(&mut Rng) -> T, &'static str);
 
 /// Draws 20 keys that begin with `constant`, and returns the proposal.
-fn guess_after(constant: &[u8], random: &mut Rng, field: fn(&mut Rng) -> Vec<u8>) -> Proposal {
+fn guess_after(constant: &[u8], random: &mut Rng, field: fn(&mut Rng) -> Vec<u8>) -> KeyType {
     let keys = (0..20).map(|_| [constant, &field(random)].concat());
-    guess(&keys.collect::<Vec<_>>()).expect("there is a guess")
+    guess_one_kind(&keys.collect::<Vec<_>>()).expect("there is a guess")
 }
 
 fn leb128(mut number: u64) -> Vec<u8> {
@@ -112,7 +114,7 @@ fn text_before_a_zero_byte_is_one_field_between_two_numbers() {
             let number = last(random).to_be_bytes();
             [&first(random).to_be_bytes()[..], text(random).as_bytes(), b"\0", &number].concat()
         });
-        let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
+        let proposal = guess_one_kind(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
         let fields =
             format!("terminator = '\\0')]\nstruct GuessedKey {{\n{code}    text_2: String,\n    number_3: u32,\n}}");
         assert!(proposal.contains(&fields), "{proposal}");
@@ -164,7 +166,7 @@ fn small_and_large_numbers_are_one_field() {
     for ((draw, code), seed) in some_cases(cases, 5) {
         let random = &mut Rng::with_seed(seed);
         let keys = (0..30).map(|_| [&draw(random)[..], b"#", &time(random, 1_000).to_be_bytes()].concat());
-        let proposal = guess(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
+        let proposal = guess_one_kind(&keys.collect::<Vec<_>>()).expect("there is a guess").code();
         assert!(proposal.contains(&format!("struct GuessedKey {{\n{code}")), "{code}: {proposal}");
         assert!(proposal.contains("    time_2: u64,\n}"), "{code}: {proposal}");
     }
@@ -212,20 +214,57 @@ fn a_field_that_begins_in_the_middle_of_a_part_is_not_sure() {
         for draw in draws {
             let parts: Vec<Vec<Vec<u8>>> = (0..60).map(|_| draw(random)).collect();
             let keys: Vec<Vec<u8>> = parts.iter().map(|parts| parts.concat()).collect();
-            let proposal = guess(&keys).expect("there is a guess");
-            let confidence = proposal.confidence();
-            let rows =
-                confidence.lines().skip(1).filter_map(|row| row.split_once(' ').and(row.trim().split_once("  ")));
-            let sure: BTreeMap<&str, u32> =
-                rows.filter_map(|(name, row)| Some((name, row.trim().split_once(' ')?.0.parse().ok()?))).collect();
-            let explanation = rowkey_cli::explain(&proposal.layout().expect("the guess is a layout"), &keys[0]);
+            let proposal = guess_one_kind(&keys).expect("there is a guess");
+            let proposed = proposal.parts();
+            let sure: BTreeMap<&str, u32> = proposed.iter().map(|part| (&*part.name, part.percent)).collect();
+            let explanation = rowkey_explain::explain(&proposal.layout().expect("the guess is a layout"), &keys[0]);
             let starts: Vec<usize> =
                 parts[0].iter().scan(0, |at, part| Some(std::mem::replace(at, *at + part.len()))).collect();
             for part in explanation.parts().iter().filter(|part| part.kind() == PartKind::Field) {
                 let start = part.range().map_or(0, |range| range.start);
                 let percent = sure[part.name()];
-                assert!(starts.contains(&start) || percent <= 90, "{explanation}{}{confidence}", proposal.code());
+                assert!(starts.contains(&start) || percent <= 90, "{explanation}{}{proposed:?}", proposal.code());
             }
         }
     }
+}
+
+/// Keys can be empty, equal, without a pattern, or of two kinds, and some of them can be unlike all others.
+#[test]
+fn the_proposed_structs_decode_all_keys_whatever_the_keys_are() {
+    let draws: [fn(&mut Rng) -> Vec<u8>; 6] = [
+        |r| (0..r.usize(..9)).map(|_| r.u8(..)).collect(),
+        |r| (0..r.usize(1..6)).map(|_| *r.choice(b"\0\x01\xFF").unwrap_or(&0)).collect(),
+        |r| (0..r.usize(1..4)).map(|_| *r.choice(b"a/0:").unwrap_or(&0)).collect(),
+        |r| [b"u", &r.u32(..9_000).to_be_bytes()[..]].concat(),
+        |r| [b"h", &r.u32(..900).to_be_bytes()[..], &bytes::<16>(r)].concat(),
+        |r| format!("{}/{:04}", word(r), r.u16(..9_999)).into_bytes(),
+    ];
+    let random = &mut Rng::with_seed(1);
+    let (mut single, mut several) = (0, 0);
+    for _ in some_cases(0..200, 4) {
+        let (usual, other) = (random.usize(..draws.len()), random.usize(..draws.len()));
+        let others = *random.choice([0, 0, 1, 12]).as_ref().unwrap_or(&0);
+        let kinds = std::iter::repeat_n(usual, random.usize(..24)).chain(std::iter::repeat_n(other, others));
+        let keys: Vec<Vec<u8>> = kinds.map(|kind| draws[kind](random)).collect();
+        match crate::guess(&keys) {
+            Ok(proposals) => {
+                if let [_] = proposals[..] {
+                    single += 1;
+                } else {
+                    several += 1;
+                }
+                let decodes = |key: &[u8]| {
+                    proposals.iter().any(|proposal| rowkey_explain::explain(proposal.layout(), key).is_ok())
+                };
+                assert!(keys.iter().all(|key| decodes(key)), "{keys:02x?} {}", proposals[0].code());
+                assert!(proposals.iter().all(|proposal| proposal.cost().is_finite()), "{keys:02x?}");
+            }
+            Err(error) => {
+                let is_single = keys.iter().collect::<BTreeSet<_>>().len() < 2;
+                assert_eq!(error == GuessError::TooFewKeys, is_single, "{error}: {keys:02x?}");
+            }
+        }
+    }
+    assert!(single > 20 && several > 0, "{single} {several}");
 }

@@ -1,7 +1,17 @@
-//! Explains a key as its layout describes the parts.
+//! Explains a row key as its layout describes the parts, without the type of the key.
+//!
+//! A program that has the key type needs only the crate [`rowkey`]: [`RowKey::explain`](rowkey::RowKey::explain) reads a
+//! key with its own codecs. The crate `rowkey-cli` contains these functions too, with more that reads keys without their
+//! types.
 
-use crate::field::{self, Position};
-use crate::salt;
+#![forbid(unsafe_code)]
+
+#[doc(hidden)]
+pub mod field;
+#[doc(hidden)]
+pub mod salt;
+
+use crate::field::Position;
 use rowkey::__untyped::SaltLayout;
 use rowkey::__untyped::{Number, ReadParts, Reader, Salted, Shown, WrongField, explain_parts, kind_of};
 use rowkey::Layout;
@@ -63,7 +73,7 @@ impl ReadParts for Untyped<'_> {
 ///     Customer(CustomerKey),
 /// }
 ///
-/// let explanation = rowkey_cli::explain_any(Row::LAYOUTS.iter().copied(), b"c/Ada");
+/// let explanation = rowkey_explain::explain_any(Row::LAYOUTS.iter().copied(), b"c/Ada");
 /// assert_eq!(explanation.layout(), "CustomerKey");
 /// assert_eq!(explanation, Row::explain(b"c/Ada"));
 /// ```

@@ -361,9 +361,9 @@ pub(crate) fn salt_bytes(first: &[&[u8]]) -> f64 {
 }
 
 impl Part {
-    /// Returns the likelihood of the reading as text: compared with unrelated bytes, or compared with the second-best division
+    /// Returns the likelihood of the reading in percent: compared with unrelated bytes, or compared with the second-best division
     /// of the keys, whichever is less. Each bit that the reading saves in each sample doubles the odds.
-    pub(crate) fn likelihood(&self, samples: usize) -> String {
+    pub(crate) fn likelihood(&self, samples: usize) -> u32 {
         let bits = self.saved - PART_COST / as_f64(samples);
         likelihood(bits.min(self.lead / LEAD_THAT_DOUBLES_ODDS), self.distinct)
     }
@@ -374,12 +374,13 @@ impl Part {
     }
 }
 
-/// Returns a likelihood as text, such as `95 %`. `bits` is the binary logarithm of the odds.
+/// Returns a likelihood in percent. `bits` is the binary logarithm of the odds.
 ///
 /// After `n` different values without an exception, the likelihood is at most `(n + 1) / (n + 2)`, which is the rule of
 /// succession: the next key can always be an exception.
-pub(crate) fn likelihood(bits: f64, distinct: usize) -> String {
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 100")]
+pub(crate) fn likelihood(bits: f64, distinct: usize) -> u32 {
     let odds = bits.clamp(-20.0, 20.0).exp2();
     let no_exception = as_f64(distinct + 1) / as_f64(distinct + 2);
-    format!("{:.0} %", 100.0 * (odds / (1.0 + odds)).min(no_exception))
+    (100.0 * (odds / (1.0 + odds)).min(no_exception)).round_ties_even() as u32
 }

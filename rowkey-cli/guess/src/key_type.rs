@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use anyhow::{Context, Result, ensure};
 use rowkey::Layout;
 use rowkey::explain::{Notation, PartKind};
 use serde::Deserialize as _;
@@ -10,17 +9,20 @@ use serde_json::{Value, json};
 
 use super::cost::{LEAD_THAT_DOUBLES_ODDS, PART_COST, as_f64, as_text, likelihood};
 use super::part::{Column, Format, Length, NumberForm, Part, Reading, Separation, Unit};
+use super::{Advice, ProposedPart};
 
-/// With fewer keys than this, the command prints a warning: few keys often have something in common by chance.
+/// With fewer keys than this, the proposal has an advice: few keys often have something in common by chance.
 const FEW_SAMPLES: usize = 20;
-/// If a field has fewer different values than this, the printed table of the parts says how many.
+/// If a field has fewer different values than this, the description of its part says how many.
 const FEW_VALUES: usize = 10;
 
 #[derive(Debug, Clone)]
-pub(crate) struct Proposal {
+pub(crate) struct KeyType {
     pub(crate) name: String,
     /// The number of different keys that the guess compared.
-    samples: usize,
+    pub(crate) samples: usize,
+    /// The bits that the compared keys need. Infinite if the cost was not computed.
+    pub(crate) cost: f64,
     pub(crate) namespace: Vec<u8>,
     /// The lead of the namespace, as in [`Part::lead`].
     namespace_lead: f64,
@@ -59,7 +61,7 @@ pub(crate) enum SaltForm {
     BucketDigits { width: usize, count: u32 },
 }
 
-impl Proposal {
+impl KeyType {
     /// Turns the parts after the namespace and the salt into fields. Constants go to the namespace or to a neighboring
     /// field.
     pub(crate) fn new(
@@ -87,6 +89,7 @@ impl Proposal {
         Self {
             name: "GuessedKey".to_owned(),
             samples,
+            cost: f64::INFINITY,
             namespace,
             namespace_lead: f64::INFINITY,
             separation,
@@ -110,7 +113,7 @@ impl Proposal {
         }
     }
 
-    /// Returns this proposal with the constant before a field as the beginning of the field's text. Returns `None` if
+    /// Returns this key type with the constant before a field as the beginning of the field's text. Returns `None` if
     /// the field is not text, or if no constant text is before it.
     pub(crate) fn joined(&self, field: usize) -> Option<Self> {
         let mut joined = self.clone();
@@ -125,18 +128,20 @@ impl Proposal {
         Some(joined)
     }
 
-    /// Returns the layout, which equals the layout of the struct.
-    pub(crate) fn layout(&self) -> Result<Layout> {
+    /// Returns the layout, which equals the layout of the struct. Returns `None` if no layout has these parts.
+    pub(crate) fn layout(&self) -> Option<Layout> {
         let mut json = self.unsalted_layout_json()?;
         if let Some(salt) = &self.salt {
             json["salt"] = self.salt_json(salt);
         }
-        Layout::deserialize(&json).context("no layout has these parts")
+        Layout::deserialize(&json).ok()
     }
 
-    /// Returns the layout without the salt, as JSON.
-    pub(crate) fn unsalted_layout_json(&self) -> Result<Value> {
-        ensure!(!self.fields.is_empty(), "all samples are the same key");
+    /// Returns the layout without the salt, as JSON. Returns `None` if no part is a field.
+    pub(crate) fn unsalted_layout_json(&self) -> Option<Value> {
+        if self.fields.is_empty() {
+            return None;
+        }
         let shell = |bytes: &[u8]| Notation::HbaseShell.write(bytes);
         let field = |field: &Field| {
             let mut json = encoding(&field.part.reading);
@@ -148,7 +153,7 @@ impl Proposal {
             }
             json
         };
-        Ok(json!({
+        Some(json!({
             "rowkey_layout": 1,
             "name": self.name,
             "namespace": shell(&self.namespace),
@@ -175,18 +180,18 @@ impl Proposal {
         json
     }
 
-    /// Returns keys that the struct does not decode, at most `limit`.
-    pub(crate) fn not_decoded<'k>(&self, keys: impl Iterator<Item = &'k [u8]>, limit: usize) -> Result<Vec<&'k [u8]>> {
+    /// Returns keys that the struct does not decode, at most `limit`. Returns `None` if no layout has the parts of the struct.
+    pub(crate) fn not_decoded<'k>(&self, keys: impl Iterator<Item = &'k [u8]>, limit: usize) -> Option<Vec<&'k [u8]>> {
         let layout = self.layout()?;
         let decodes = |key: &[u8]| {
-            let explanation = rowkey_cli::explain(&layout, key);
+            let explanation = rowkey_explain::explain(&layout, key);
             let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
             let bytes = fields.map(|part| part.range().map_or(&[][..], |range| &key[range]));
             // A layout accepts any bytes as the value of a codec, so the reading checks these bytes.
             explanation.is_ok()
                 && self.fields.iter().zip(bytes).all(|(field, bytes)| field.part.reading.is_written_by_codec(bytes))
         };
-        Ok(keys.filter(|key| !decodes(key)).take(limit).collect())
+        Some(keys.filter(|key| !decodes(key)).take(limit).collect())
     }
 
     /// Returns the struct as Rust code.
@@ -224,31 +229,33 @@ impl Proposal {
         code
     }
 
-    /// Returns a table of the parts, with the meaning and the likelihood of each guess.
-    pub(crate) fn confidence(&self) -> String {
-        let mut rows = vec![("part".to_owned(), "sure".to_owned(), "reading".to_owned())];
+    /// Returns the parts, with the likelihood of each reading.
+    pub(crate) fn parts(&self) -> Vec<ProposedPart> {
+        let mut parts = Vec::new();
         if !self.namespace.is_empty() {
-            let constant = format!("constant {}", literal(&self.namespace));
+            let reading = format!("constant {}", literal(&self.namespace));
             // The constant is described once, in the first key. Every other key saves all its bits.
             let saved = 8.0 * as_f64(self.namespace.len()) * as_f64(self.samples - 1) - PART_COST;
             let bits = saved.min(self.namespace_lead / LEAD_THAT_DOUBLES_ODDS);
-            rows.push(("namespace".to_owned(), likelihood(bits, self.samples), constant));
+            let percent = likelihood(bits, self.samples);
+            parts.push(ProposedPart { name: "namespace".to_owned(), percent, reading });
         }
         if let Some(salt) = &self.salt {
             let of = salt.of.map_or("the whole key", |of| &self.fields[of].name);
-            let sure = likelihood(salt.evidence, salt.distinct);
-            rows.push(("salt".to_owned(), sure, format!("{} of {of}", salt.code())));
+            let percent = likelihood(salt.evidence, salt.distinct);
+            let reading = format!("{} of {of}", salt.code());
+            parts.push(ProposedPart { name: "salt".to_owned(), percent, reading });
         }
         // Perhaps the first bytes distinguish kinds of rows, and each kind has other fields.
         let several_kinds = self.namespace.is_empty() && self.salt.is_none() && self.ends_in_any_bytes();
         for (index, field) in self.fields.iter().enumerate() {
             let Part { reading, distinct, .. } = &field.part;
             let mut reading = describe(reading);
-            let sure = if self.is_fragment(index) {
+            let percent = if self.is_fragment(index) {
                 reading += ", or the first bytes of a longer number";
-                "50 %".to_owned()
+                50
             } else if several_kinds && !field.part.is_unrelated() {
-                "50 %".to_owned()
+                50
             } else {
                 field.part.likelihood(self.samples)
             };
@@ -257,13 +264,9 @@ impl Proposal {
             } else if *distinct < FEW_VALUES && *distinct < self.samples {
                 let _ = write!(reading, "; the keys have only {distinct} different values");
             }
-            rows.push((field.name.clone(), sure, reading));
+            parts.push(ProposedPart { name: field.name.clone(), percent, reading });
         }
-        let width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
-        rows.iter().fold(String::new(), |mut table, (name, sure, reading)| {
-            let _ = writeln!(table, "  {name:width$}  {sure:>4}  {reading}");
-            table
-        })
+        parts
     }
 
     /// Returns true if the field can be the first bytes of a longer number: its bytes have a pattern, the fields directly after
@@ -294,20 +297,11 @@ impl Proposal {
     }
 
     /// Returns advice if there are too few samples for a good guess, or several kinds of them.
-    pub(crate) fn advice(&self) -> Option<String> {
+    pub(crate) fn advice(&self) -> Option<Advice> {
         if self.samples < FEW_SAMPLES {
-            return Some(format!(
-                "The guess compared only {} different keys. What they have in common can be a coincidence.\n\
-                 help: take {FEW_SAMPLES} or more keys from all over the table",
-                self.samples
-            ));
+            return Some(Advice::MoreKeys { needed: FEW_SAMPLES });
         }
-        self.ends_in_any_bytes().then(|| {
-            "The end of the keys has no pattern. Perhaps the keys are of several kinds, or an earlier part is read wrongly.\n\
-             help: give the command the keys of one kind; if they are, read the values of each part from the left, and correct the \
-             first part that makes no sense"
-                .to_owned()
-        })
+        self.ends_in_any_bytes().then_some(Advice::KeysOfOneKind)
     }
 
     /// Returns the format of the fields, if all of them are columns in the same format.
@@ -382,7 +376,7 @@ impl Field {
     }
 }
 
-/// Returns the description of a part that the command prints, such as `a number in 8 bytes`.
+/// Returns the description of a part, such as `a number in 8 bytes`.
 fn describe(reading: &Reading) -> String {
     match reading {
         Reading::Number { width, form, time } => {
