@@ -371,7 +371,7 @@ fn codecs_print_their_values() {
         number: u64,
         #[rowkey(codec = KuduBytes)]
         bytes: Vec<u8>,
-        #[rowkey(codec = Terminated<':'>)]
+        #[rowkey(codec = Terminated<b':'>)]
         text: String,
         #[rowkey(codec = MaxMinus)]
         at: i64,

@@ -441,9 +441,9 @@ fn cortex() {
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(terminator = '\0')]
     struct ChunkKey {
-        #[rowkey(codec = formats::Terminated<':'>)]
+        #[rowkey(codec = formats::Terminated<b':'>)]
         user: String,
-        #[rowkey(codec = formats::Terminated<':'>, before = "d")]
+        #[rowkey(codec = formats::Terminated<b':'>, before = "d")]
         day: i64,
         metric: String,
         #[rowkey(codec = formats::Hex, after = b"\0\0")]

@@ -74,12 +74,12 @@ fn each_codec_keeps_its_promises() {
     testing::codec::<Ieee754, f64>(bits(rowkey_proof::domain::f64s())).unwrap();
     testing::codec::<Ieee754, f32>([0.0, 1.5, -1.5, f32::MIN, f32::INFINITY]).unwrap();
     testing::codec::<NulTerminated, String>(contents()).unwrap();
-    testing::codec::<Terminated<'a'>, String>(contents()).unwrap();
-    testing::codec::<Terminated<'\u{FF}'>, Vec<u8>>([vec![], vec![0], vec![0xFF], vec![0xFE]]).unwrap();
-    testing::codec::<Terminated<':'>, u64>(around_powers()).unwrap();
-    testing::codec::<Terminated<'-'>, u128>([0, 9, 10, u128::MAX]).unwrap();
-    testing::codec::<Terminated<'\0'>, i64>(signed()).unwrap();
-    testing::codec::<Terminated<'/'>, std::num::NonZeroI8>([i8::MIN, -1, 1, i8::MAX].map(|n| n.try_into().unwrap()))
+    testing::codec::<Terminated<b'a'>, String>(contents()).unwrap();
+    testing::codec::<Terminated<b'\xFF'>, Vec<u8>>([vec![], vec![0], vec![0xFF], vec![0xFE]]).unwrap();
+    testing::codec::<Terminated<b':'>, u64>(around_powers()).unwrap();
+    testing::codec::<Terminated<b'-'>, u128>([0, 9, 10, u128::MAX]).unwrap();
+    testing::codec::<Terminated<b'\0'>, i64>(signed()).unwrap();
+    testing::codec::<Terminated<b'/'>, std::num::NonZeroI8>([i8::MIN, -1, 1, i8::MAX].map(|n| n.try_into().unwrap()))
         .unwrap();
     testing::codec::<NulTerminated, Vec<u8>>([vec![], vec![0], vec![1], vec![0xFF, 1]]).unwrap();
 }
@@ -239,15 +239,15 @@ fn each_byte_is_percent_encoded_as_in_urls() {
 #[test]
 fn names_of_terminated_values_contain_the_terminator() {
     assert_eq!(<NulTerminated as Codec<String>>::NAME, r"bytes, then '\0'");
-    assert_eq!(<Terminated<'\u{FE}'> as Codec<Vec<u8>>>::NAME, r"bytes, then b'\xfe'");
-    assert_eq!(<Terminated<':'> as Codec<u8>>::NAME, "digits, then ':'");
+    assert_eq!(<Terminated<b'\xFE'> as Codec<Vec<u8>>>::NAME, r"bytes, then b'\xfe'");
+    assert_eq!(<Terminated<b':'> as Codec<u8>>::NAME, "digits, then ':'");
 }
 
 #[test]
 fn terminated_digits_are_canonical() {
     #[derive(Debug, PartialEq, RowKey)]
     struct Key {
-        #[rowkey(codec = Terminated<':'>)]
+        #[rowkey(codec = Terminated<b':'>)]
         number: i16,
         last: u8,
     }
@@ -268,7 +268,7 @@ fn the_error_of_terminated_digits_is_at_the_byte_that_is_not_a_digit() {
     #[derive(Debug, RowKey)]
     struct Key {
         first: u8,
-        #[rowkey(codec = Terminated<':'>)]
+        #[rowkey(codec = Terminated<b':'>)]
         number: i16,
     }
 

@@ -80,8 +80,8 @@ queries_of! {
     memcomparable_sequences: MemcomparableSeq as Vec<u8>, [[u8]] = domain::bytes(), sorted;
     storekey_texts: Storekey as String, [str] = domain::strings(), sorted;
     storekey_bytes: Storekey as Vec<u8>, [[u8]] = domain::bytes(), sorted;
-    terminated_texts: Terminated<'a'> as String, [str] = domain::strings();
-    terminated_bytes: Terminated<'\u{FF}'> as Vec<u8>, [[u8]] = domain::bytes();
+    terminated_texts: Terminated<b'a'> as String, [str] = domain::strings();
+    terminated_bytes: Terminated<b'\xFF'> as Vec<u8>, [[u8]] = domain::bytes();
     nul_terminated_texts: NulTerminated as String, [str] = domain::strings();
 }
 
@@ -106,10 +106,10 @@ fn the_lengths_of_keys_are_those_of_the_values() {
         i64 as CockroachIntegerDescending: 1, Some(9);
         u8 as CockroachIntegerDescending: 1, Some(3);
         Option<i16> as CockroachNullable<CockroachInteger>: 1, Some(3);
-        i8 as Terminated<':'>: 2, Some(5);
-        u64 as Terminated<':'>: 2, Some(21);
+        i8 as Terminated<b':'>: 2, Some(5);
+        u64 as Terminated<b':'>: 2, Some(21);
         String as JavaUtf: 2, Some(65_537);
-        String as Terminated<':'>: 1, None;
+        String as Terminated<b':'>: 1, None;
         String as CockroachBytes: 3, None;
         Vec<u8> as CockroachBytesDescending: 3, None;
         Option<String> as CockroachNullable<CockroachBytes>: 1, None;
@@ -167,7 +167,7 @@ fn widths_are_recorded() {
 fn a_missing_end_is_said_to_be_missing() {
     #[derive(Debug, RowKey)]
     struct UserKey {
-        #[rowkey(codec = Terminated<':'>)]
+        #[rowkey(codec = Terminated<b':'>)]
         user: String,
         #[rowkey(codec = JavaUtf)]
         name: String,

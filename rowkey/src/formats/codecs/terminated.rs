@@ -1,7 +1,6 @@
 //! [`Terminated`]: a codec of text, bytes, and integers in decimal digits, with a terminator after each value.
 
 use super::{ascii_text, codec_of_text_and_bytes};
-use crate::ascii::separator_byte;
 use crate::codec::custom::Codec;
 use crate::codec::error::CodecError;
 use crate::codec::integer_bytes::Integer;
@@ -16,8 +15,8 @@ use alloc::vec::Vec;
 /// codec, the fields of a key can have different separators.
 ///
 /// Encoding fails for a string or bytes that contain `C`. All integers can be encoded. For integers, it is a compile
-/// error if `C` is a digit, or if `C` is `-` and the integer is signed. Write a terminator above `7F` as the character
-/// with this number, such as `'\u{FF}'`. For a string `user`, the derive generates the query method `user_starts_with`, but
+/// error if `C` is a digit, or if `C` is `-` and the integer is signed. The terminator is a byte, such as `b':'` or
+/// `b'\xFF'`. For a string `user`, the derive generates the query method `user_starts_with`, but
 /// no method `user_in`, because in general the bytes of the field do not sort as the values do. Strings with the terminator
 /// `00` do sort. To query them with `user_in`, write `terminator = '\0'` on the struct instead of using this codec.
 ///
@@ -28,9 +27,9 @@ use alloc::vec::Vec;
 ///
 /// #[derive(Debug, PartialEq, RowKey)]
 /// struct SeriesKey {
-///     #[rowkey(codec = Terminated<':'>)]
+///     #[rowkey(codec = Terminated<b':'>)]
 ///     user: String,
-///     #[rowkey(codec = Terminated<'/'>, before = "d")]
+///     #[rowkey(codec = Terminated<b'/'>, before = "d")]
 ///     day: u32,
 ///     metric: String,
 /// }
@@ -43,7 +42,7 @@ use alloc::vec::Vec;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Terminated<const C: char>;
+pub struct Terminated<const C: u8>;
 
 /// A string, bytes or an integer in decimal digits, then `00`: see [`Terminated`].
 ///
@@ -61,23 +60,19 @@ pub struct Terminated<const C: char>;
 /// assert!(FieldKey { table: 1, field: "a\0".into() }.try_encode().is_err());
 /// # Ok::<(), rowkey::EncodeError>(())
 /// ```
-pub type NulTerminated = Terminated<'\0'>;
+pub type NulTerminated = Terminated<b'\0'>;
 
-impl<const C: char> Terminated<C> {
-    const BYTE: u8 = {
-        assert!(C as u32 <= 0xFF, "the terminator is one byte: write a character up to FF");
-        separator_byte(C)
-    };
-    const OF_BYTES: Name = Name::new("bytes, then ", Self::BYTE);
-    const OF_DIGITS: Name = Name::new("digits, then ", Self::BYTE);
+impl<const C: u8> Terminated<C> {
+    const OF_BYTES: Name = Name::new("bytes, then ", C);
+    const OF_DIGITS: Name = Name::new("digits, then ", C);
 
     fn find_end(bytes: &[u8]) -> Option<usize> {
-        memchr::memchr(Self::BYTE, bytes).map(|index| index + 1)
+        memchr::memchr(C, bytes).map(|index| index + 1)
     }
 
     fn terminate(content: &[u8]) -> Result<SelfDelimited, &'static str> {
-        match memchr::memchr(Self::BYTE, content) {
-            None => Ok(SelfDelimited([content, &[Self::BYTE]].concat())),
+        match memchr::memchr(C, content) {
+            None => Ok(SelfDelimited([content, &[C]].concat())),
             Some(_) => Err("the value contains the byte that is its terminator"),
         }
     }
@@ -106,17 +101,17 @@ impl Name {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Integer, const C: char> Codec<T> for Terminated<C> {
+impl<T: Integer, const C: u8> Codec<T> for Terminated<C> {
     type Encoded = SelfDelimited;
     const NAME: &'static str = Self::OF_DIGITS.text();
     const WIDTHS: (usize, Option<usize>) = (2, Some(digits::max_unpadded_width(T::SIGNED, T::MAX) + 1));
 
     fn encode(number: &T) -> SelfDelimited {
         const {
-            assert!(!Self::BYTE.is_ascii_digit(), "decimal digits cannot end with a digit: choose another terminator");
-            assert!(!T::SIGNED || Self::BYTE != b'-', "negative numbers contain `-`: choose another terminator");
+            assert!(!C.is_ascii_digit(), "decimal digits cannot end with a digit: choose another terminator");
+            assert!(!T::SIGNED || C != b'-', "negative numbers contain `-`: choose another terminator");
         }
-        SelfDelimited([UnpaddedNumber::new(number.to_number()).as_bytes(), &[Self::BYTE]].concat())
+        SelfDelimited([UnpaddedNumber::new(number.to_number()).as_bytes(), &[C]].concat())
     }
 
     fn end(bytes: &[u8]) -> Option<usize> {
@@ -137,7 +132,7 @@ impl<T: Integer, const C: char> Codec<T> for Terminated<C> {
 }
 
 codec_of_text_and_bytes! {
-    impl[const C: char] for Terminated<C> {
+    impl[const C: u8] for Terminated<C> {
         type Encoded = Result<SelfDelimited, &'static str>;
         const NAME: &'static str = Self::OF_BYTES.text();
         fn encode(content) {
@@ -154,7 +149,7 @@ codec_of_text_and_bytes! {
             Self::find_end(bytes)
         }
         fn starts_with(start, place, out) {
-            if start.contains(&Self::BYTE) {
+            if start.contains(&C) {
                 return None;
             }
             out.extend_from_slice(start);
