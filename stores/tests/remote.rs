@@ -7,8 +7,8 @@ use super::records::{self, rows_as_text};
 use fastrand::Rng;
 use rowkey::RowKey;
 use rowkey::record::Record;
-use rowkey::store::remote::{AsyncDatabase, AsyncError, AsyncResult, AsyncScan, AsyncStore};
 use rowkey::store::{Memory, Read, Rows, RowsError, ScanRow, Table, Write};
+use rowkey_remote::{AsyncDatabase, AsyncError, AsyncResult, AsyncScan, AsyncStore};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 

@@ -13,12 +13,12 @@ use anyhow::{Context, Result};
 use clap::{Parser, ValueEnum};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use rowkey::RowKey;
-use rowkey::store::remote::{AsyncDatabase, AsyncStore};
 use rowkey_examples::flight::Flight;
 use rowkey_examples::flights::command::{Data, Format, Printing, Question};
 use rowkey_examples::flights::keys::FlightKey;
 use rowkey_examples::flights::queries::{Answer, flights_of};
 use rowkey_examples::flights::{load, print};
+use rowkey_remote::{AsyncDatabase, AsyncStore};
 use std::io::{self, Write};
 use std::time::Instant;
 

@@ -23,13 +23,13 @@ pub use format::Json;
 pub use format::Postcard;
 pub use format::{Exact, Format, FormatError, Raw};
 pub use index::{CoveringIndex, EntryToFind, Index, IndexOf, Maintains, UniqueIndex};
-pub use source::Source;
+pub use source::{Finds, Source};
 
 use crate::key::RowKey;
 use alloc::vec::Vec;
 use draft::Draft;
 use format::{is_same_value, write_checked};
-use source::{Direct, EntryError, Finds, PathFrom, Primary};
+use source::{Direct, EntryError, PathFrom, Primary};
 use table::Table;
 
 /// A row key under which a value is stored.

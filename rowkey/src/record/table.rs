@@ -319,8 +319,8 @@ impl Table {
         }
     }
 
-    /// Returns the bytes at the beginning of all keys of the table.
-    pub(crate) const fn namespace(&self) -> &'static [u8] {
+    /// Returns the bytes at the beginning of all keys of the table. Empty if the keys have no namespace.
+    pub const fn namespace(&self) -> &'static [u8] {
         match self.role {
             Role::Removed { namespace, .. } => namespace,
             Role::Records { .. } | Role::Entries(_) => self.layout.namespace(),
@@ -446,7 +446,8 @@ impl Table {
         matches!(self.role, Role::Records { .. })
     }
 
-    pub(crate) const fn is_removed(&self) -> bool {
+    /// Returns whether the rows are the entries of a [`RemovedIndex`].
+    pub const fn is_removed(&self) -> bool {
         matches!(self.role, Role::Removed { .. })
     }
 
@@ -460,8 +461,30 @@ impl Table {
         self.shape
     }
 
-    /// Returns whether the rows are the entries of an index, but not of a [`RemovedIndex`].
-    pub(crate) const fn is_index(&self) -> bool {
+    /// Returns whether the rows are the entries of an index or of a [`RemovedIndex`].
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::record::Record;
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = UserKey)]
+    /// struct UserByName {
+    ///     #[rowkey(from = value)]
+    ///     name: String,
+    ///     user: u32,
+    /// }
+    ///
+    /// assert!(!UserKey::TABLE.is_index());
+    /// assert!(UserKey::TABLE.indexes().iter().all(|table| table.is_index()));
+    /// ```
+    pub const fn is_index(&self) -> bool {
         matches!(self.role, Role::Entries(_) | Role::Removed { .. })
     }
 

@@ -9,7 +9,7 @@
 //!
 //! # To write an adapter
 //!
-//! The store needs these properties. If it has no transactions, for example because it is a cluster, see `rowkey::store::remote`.
+//! The store needs these properties. If it has no transactions, for example because it is a cluster, see [`rowkey-remote`](https://docs.rs/rowkey-remote).
 //!
 //! - A read transaction reads a snapshot, which does not change while another transaction commits.
 //! - A write transaction reads its own writes, both with `get` and with `range`. If it is not committed, nothing is written.
@@ -47,8 +47,6 @@ mod migrate;
 mod raw;
 mod rebuild;
 mod recorded;
-#[cfg(feature = "async")]
-pub mod remote;
 mod remove;
 mod rows;
 mod scan;

@@ -176,7 +176,7 @@ impl<S: Read> Rows<S> {
         Q::Key: Record + OwnedKey + Finds<K>,
         K: Record + OwnedKey,
     {
-        Scan::new(&self.tables, query, false)
+        Scan::new(&self.tables, query)
     }
 
     /// Returns the records that match a query of an index, in the order of the index's entries, as pairs of primary key
@@ -189,7 +189,7 @@ impl<S: Read> Rows<S> {
         Q::Key: Index<Record = K>,
         K: Record + OwnedKey,
     {
-        Scan::new(&self.tables, query, true)
+        Scan::new(&self.tables, query)
     }
 
     /// Returns the entries that match a query of a covering index, each with the value that the entry stores. Does not
@@ -226,7 +226,7 @@ impl<S: Read> Rows<S> {
         Q: Query,
         Q::Key: CoveringIndex + OwnedKey,
     {
-        Scan::new(&self.tables, query, true)
+        Scan::new(&self.tables, query)
     }
 
     /// Returns the record that has this entry in a unique index. Pass the fields of the entry in the form in which the

@@ -4,6 +4,7 @@
 
 use super::error::RowsError;
 use super::raw::RawScan;
+use super::rows::Rows;
 use super::tables::Tables;
 use super::{Direction, Read};
 use crate::key::{OwnedKey, RowKey};
@@ -245,13 +246,25 @@ pub(super) fn ranges_of<S: Read, Q: Query>(query: Q) -> Ranges {
 }
 
 impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
-    pub(super) fn new(store: &'s Tables<S>, query: impl Query, reads_index: bool) -> Self {
-        Self::of_ranges(store, ranges_of::<S, _>(query), reads_index)
+    pub(super) fn new(store: &'s Tables<S>, query: impl Query) -> Self {
+        Self::of_ranges(store, ranges_of::<S, _>(query))
+    }
+
+    fn of_ranges(store: &'s Tables<S>, ranges: Ranges) -> Self {
+        Self::of(RawScan::new(store, R::__TABLE, ranges, R::__TABLE.is_index()))
+    }
+
+    /// Returns the ranges of a query, from which [`__rowkey_of_ranges`](Self::__rowkey_of_ranges) creates a scan. The crate
+    /// `rowkey-remote` keeps them, because it reads each page of a scan with another `Rows`, and a query can be used only once.
+    #[doc(hidden)]
+    pub fn __rowkey_ranges_of(query: impl Query) -> Ranges {
+        ranges_of::<S, _>(query)
     }
 
     /// Creates a scan of the ranges of a query.
-    pub(super) fn of_ranges(store: &'s Tables<S>, ranges: Ranges, reads_index: bool) -> Self {
-        Self::of(RawScan::new(store, R::__TABLE, ranges, reads_index))
+    #[doc(hidden)]
+    pub fn __rowkey_of_ranges(rows: &'s Rows<S>, ranges: Ranges) -> Self {
+        Self::of_ranges(&rows.tables, ranges)
     }
 
     fn of(raw: RawScan<'s, S>) -> Self {

@@ -3,9 +3,9 @@
 use crate::{KeyPart, StoreError};
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::{AttributeValue, ScalarAttributeType};
-use rowkey::store::remote::TextForm;
 use rowkey::store::{LAYOUTS, Table};
 use rowkey::{KeyRange, Layout};
+use rowkey_remote::TextForm;
 
 /// The partition keys of lists of partition keys begin with this name.
 const PARTITIONS: &str = "rowkey.partitions";

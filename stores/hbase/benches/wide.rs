@@ -8,9 +8,9 @@
 
 use futures_lite::future::block_on;
 use rowkey::record::Record;
-use rowkey::store::remote::{AsyncDatabase, RowByRow};
 use rowkey::{OwnedKey, Query, RowKey};
 use rowkey_hbase::{Database, Error, Hbase};
+use rowkey_remote::{AsyncDatabase, RowByRow};
 use std::time::{Duration, Instant};
 
 /// An hour of a series is a row of OpenTSDB, and a second in it is the qualifier of a column.

@@ -116,7 +116,7 @@ pub use error::StoreError;
 pub use store::Hbase;
 
 use rowkey::store::RowsError;
-use rowkey::store::remote::{AsyncDatabase, AsyncError, RowByRow};
+use rowkey_remote::{AsyncDatabase, AsyncError, RowByRow};
 
 /// The records in HBase.
 pub type Database = AsyncDatabase<RowByRow<Hbase>>;

@@ -4,8 +4,8 @@ use crate::form::{Form, cut_end, cut_start, scan_of};
 use crate::gateway::Connection;
 use hbase_thrift::hbase::{TCell, THbaseSyncClient as _, TRowResult, TScan};
 use rowkey::KeyRange;
-use rowkey::store::remote::{RangeRequest, StoredValue};
 use rowkey::store::{Direction, Table};
+use rowkey_remote::{RangeRequest, StoredValue};
 use std::collections::{BTreeMap, VecDeque};
 use std::mem;
 

@@ -1,4 +1,4 @@
-//! The rows of [`RowByRow`](rowkey::store::remote::RowByRow) as cells of HBase.
+//! The rows of [`RowByRow`](rowkey_remote::RowByRow) as cells of HBase.
 
 use crate::StoreError;
 use crate::error::is_missing_table;
@@ -9,7 +9,7 @@ use blocking::unblock;
 use futures_util::future::try_join_all;
 use hbase_thrift::hbase::{AlreadyExists, BatchMutation, Mutation, THbaseSyncClient as _};
 use rowkey::store::Table;
-use rowkey::store::remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
+use rowkey_remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ const SCANNERS: usize = 100;
 /// A request for several rows asks for the same columns of each. This is the largest number of cells in such a request.
 const CELLS: usize = 4096;
 
-/// HBase as the store of a [`RowByRow`](rowkey::store::remote::RowByRow).
+/// HBase as the store of a [`RowByRow`](rowkey_remote::RowByRow).
 pub struct Hbase {
     client: Arc<Client>,
     are_wide: bool,
@@ -65,7 +65,7 @@ impl Hbase {
     ///
     /// ```no_run
     /// use rowkey::RowKey;
-    /// use rowkey::store::remote::{AsyncDatabase, RowByRow};
+    /// use rowkey_remote::{AsyncDatabase, RowByRow};
     /// use rowkey_hbase::Hbase;
     ///
     /// /// The layout of OpenTSDB without tags: an hour of a metric is a row, and a second in it is a column.

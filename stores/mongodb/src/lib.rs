@@ -115,7 +115,7 @@ pub use error::StoreError;
 pub use store::MongoDb;
 
 use rowkey::store::RowsError;
-use rowkey::store::remote::{AsyncDatabase, AsyncError, RowByRow};
+use rowkey_remote::{AsyncDatabase, AsyncError, RowByRow};
 
 /// The records in a database of MongoDB.
 pub type Database = AsyncDatabase<RowByRow<MongoDb>>;

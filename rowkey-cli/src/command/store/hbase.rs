@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::Result;
 use futures_lite::future::block_on;
 use rowkey::KeyRange;
-use rowkey::store::remote::{RangeRequest, RowByRow, RowStore as _, StoredValue};
 use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
 use rowkey_hbase::Database;
+use rowkey_remote::{RangeRequest, RowByRow, RowStore as _, StoredValue};
 
 use super::{Count, Kind, Store, Visit};
 

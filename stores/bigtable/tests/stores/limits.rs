@@ -3,8 +3,8 @@
 use super::{TestResult, create_tables, database, emulator, open};
 use rowkey::RowKey;
 use rowkey::store::RowsError;
-use rowkey::store::remote::AsyncError;
 use rowkey_bigtable::{Error, StoreError};
+use rowkey_remote::AsyncError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, copy};

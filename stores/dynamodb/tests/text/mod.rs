@@ -2,9 +2,9 @@
 
 use super::{TestResult, database, items, text_database};
 use rowkey::record::Record;
-use rowkey::store::remote::{AsyncStore, RangeRequest, TextForm};
 use rowkey::store::{Direction, Read, Rows, RowsError};
 use rowkey::{KeyRange, RowKey};
+use rowkey_remote::{AsyncStore, RangeRequest, TextForm};
 use std::collections::BTreeSet;
 
 /// A key that is text, with a sort key.

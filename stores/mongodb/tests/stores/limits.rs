@@ -3,9 +3,9 @@
 use super::{TestResult, client_database};
 use mongodb::Client;
 use rowkey::store::RowsError;
-use rowkey::store::remote::AsyncError;
 use rowkey::{Json, RowKey};
 use rowkey_mongodb::{Error, StoreError};
+use rowkey_remote::AsyncError;
 use std::time::{Duration, Instant};
 
 fn store_error(error: Error) -> StoreError {

@@ -2,7 +2,7 @@
 
 use rowkey::RowKey;
 use rowkey::store::Table;
-use rowkey::store::remote::{AsyncDatabase, RangePage, RangeRequest, RowByRow, RowStore, StoredValue};
+use rowkey_remote::{AsyncDatabase, RangePage, RangeRequest, RowByRow, RowStore, StoredValue};
 use std::io::Error;
 
 struct NoRows;

@@ -2,7 +2,7 @@
 
 use rowkey::RowKey;
 use rowkey::store::Table;
-use rowkey::store::remote::{
+use rowkey_remote::{
     AsyncDatabase, AsyncMemory, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue,
 };
 use std::convert::Infallible;

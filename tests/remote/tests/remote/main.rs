@@ -15,11 +15,11 @@ use memory::{AsyncMemory, Fault, Faults, Requests, run};
 use remote::{NoteByLength, NoteByWord, NoteKey, Told};
 use rowkey::RowKey;
 use rowkey::record::{Index, Record};
-use rowkey::store::remote::{
+use rowkey::store::{RowsError, ScanRow, Table};
+use rowkey_remote::{
     AsyncDatabase, AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowByRow, RowStore,
     StoredValue,
 };
-use rowkey::store::{RowsError, ScanRow, Table};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::pin::Pin;

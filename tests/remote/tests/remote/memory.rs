@@ -3,10 +3,8 @@
 
 use fastrand::Rng;
 use futures_lite::future::yield_now;
-use rowkey::store::remote::{
-    AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowStore, RowWrite, StoredValue,
-};
 use rowkey::store::{Direction, Table};
+use rowkey_remote::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowStore, RowWrite, StoredValue};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;

@@ -6,7 +6,7 @@
 //! ```
 //! use rowkey::RowKey;
 //! use rowkey::store::RowsError;
-//! use rowkey::store::remote::{AsyncDatabase, AsyncMemory};
+//! use rowkey_remote::{AsyncDatabase, AsyncMemory};
 //!
 //! #[derive(Debug, PartialEq, RowKey)]
 //! #[rowkey(value = String, format = rowkey::Raw, salt(md5, buckets = 4), indexes(UserByName))]
@@ -34,13 +34,13 @@
 //!     let (key, name) = user?;
 //!     assert_eq!((key.user, &*name), (7, "Ada Lovelace"));
 //! }
-//! # Ok::<(), RowsError<rowkey::store::remote::AsyncError<std::convert::Infallible>>>(())
+//! # Ok::<(), RowsError<rowkey_remote::AsyncError<std::convert::Infallible>>>(())
 //! # }).unwrap();
 //! ```
 //!
 //! # The closures run more than once
 //!
-//! `AsyncDatabase` runs the same [`Rows`](super::Rows) as a store on disk, so every operation has its name, its meaning and
+//! `AsyncDatabase` runs the same [`Rows`](rowkey::store::Rows) as a store on disk, so every operation has its name, its meaning and
 //! its code. A closure runs on the rows that are fetched already. If it needs another row, the row is fetched, and the
 //! closure runs again from its start. In the end, its changes are committed if the rows that it has read are still the
 //! same. Otherwise, it runs again with new rows.
@@ -88,6 +88,8 @@
 //! [`commit`](AsyncStore::commit), or in [`RowStore::check`]. Create an [`AsyncDatabase`] with the `AsyncStore`. If the keys of
 //! the store are texts, [`TextForm`] converts keys and ranges.
 
+#![forbid(unsafe_code)]
+
 mod cache;
 mod commit;
 mod database;
@@ -106,16 +108,14 @@ pub use scan::AsyncScan;
 pub use snapshot::Snapshot;
 pub use text::TextForm;
 
-use super::{Direction, Table};
-use crate::range::KeyRange;
-use alloc::vec::Vec;
-use core::error::Error;
-use core::fmt;
-use core::future::Future;
-use core::hash::BuildHasher as _;
-use core::time::Duration;
 use futures_util::future::try_join_all;
-use std::hash::RandomState;
+use rowkey::KeyRange;
+use rowkey::store::{Direction, Table};
+use std::error::Error;
+use std::fmt;
+use std::future::Future;
+use std::hash::{BuildHasher as _, RandomState};
+use std::time::Duration;
 
 /// A store whose reads and writes are async, for example a database on other machines. [`AsyncDatabase`] reads and writes
 /// records in it.
@@ -137,8 +137,8 @@ pub trait AsyncStore {
     /// The largest number of rows that a commit can write and check. If [`PARTITIONS`](Self::PARTITIONS) is true, a put of a
     /// row whose key has a sort key counts as two rows, because the store may also write the partition key.
     ///
-    /// Operations that work in steps, such as [`rebuild`](crate::store::Rows::rebuild) and
-    /// [`remove_some`](crate::store::Rows::remove_some), end a step before the record that would not fit.
+    /// Operations that work in steps, such as [`rebuild`](rowkey::store::Rows::rebuild) and
+    /// [`remove_some`](rowkey::store::Rows::remove_some), end a step before the record that would not fit.
     const MAX_ROWS: usize = usize::MAX;
 
     /// The largest number of bytes that the rows of a commit can have together.
@@ -173,7 +173,7 @@ pub trait AsyncStore {
     /// The default does not wait. A store with a timer waits for [`wait_time`].
     fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
         let _ = attempt;
-        core::future::ready(())
+        std::future::ready(())
     }
 }
 
@@ -343,3 +343,8 @@ impl<E: Error + 'static> Error for AsyncError<E> {
         }
     }
 }
+
+/// Compiles the program of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

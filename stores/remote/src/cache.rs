@@ -1,25 +1,23 @@
 //! [`Cache`]: the rows that are fetched for a closure, and [`Misses`]: those that it lacked.
 
-use super::{Commit, Direction, RangePage, RangeRequest, ReadRow, RowWrite, StoredValue, Table, layouts};
-use crate::query::scan::rest_of_range;
-use crate::range::KeyRange;
-use crate::store::layouts::{LAYOUTS, is_layouts};
-use alloc::collections::{BTreeMap, VecDeque};
-use alloc::vec::Vec;
-use core::cell::Cell;
-use std::collections::HashMap;
+use crate::layouts::{self, is_layouts};
+use crate::{Commit, Direction, RangePage, RangeRequest, ReadRow, RowWrite, StoredValue, Table};
+use rowkey::KeyRange;
+use rowkey::store::LAYOUTS;
+use std::cell::Cell;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 /// The number of rows in the first request of a range.
-pub(super) const FIRST_ROWS: usize = 100;
+pub(crate) const FIRST_ROWS: usize = 100;
 /// The largest number of rows in a request.
-pub(super) const MAX_ROWS: usize = 4000;
+pub(crate) const MAX_ROWS: usize = 4000;
 /// Each request of a range asks for this many times the rows of the request before.
-pub(super) const GROWTH: usize = 4;
+pub(crate) const GROWTH: usize = 4;
 
 /// The rows that are fetched. They do not change while a closure runs. If a row is fetched again, the new value replaces the
 /// old one in all ranges.
 #[derive(Debug)]
-pub(super) struct Cache {
+pub(crate) struct Cache {
     /// The rows outside of the fetched ranges.
     rows: HashMap<&'static str, FetchedRows>,
     ranges: Vec<FetchedRange>,
@@ -28,7 +26,7 @@ pub(super) struct Cache {
     first_rows: usize,
     max_rows: usize,
     /// The row of all recorded layouts, in a store without transactions.
-    pub(super) packed_layouts: StoredValue,
+    pub(crate) packed_layouts: StoredValue,
 }
 
 /// The rows of a table, by their keys.
@@ -36,7 +34,7 @@ type FetchedRows = HashMap<Vec<u8>, StoredValue>;
 
 /// The first rows of a range.
 #[derive(Debug)]
-pub(super) struct FetchedRange {
+pub(crate) struct FetchedRange {
     table: &'static Table,
     range: KeyRange,
     direction: Direction,
@@ -51,16 +49,16 @@ pub(super) struct FetchedRange {
 
 /// The rows that a closure has asked for, and that are not fetched.
 #[derive(Debug, Default)]
-pub(super) struct Misses {
-    pub(super) keys: BTreeMap<(&'static str, Vec<u8>), &'static Table>,
-    pub(super) ranges: Vec<MissedRange>,
+pub(crate) struct Misses {
+    pub(crate) keys: BTreeMap<(&'static str, Vec<u8>), &'static Table>,
+    pub(crate) ranges: Vec<MissedRange>,
     /// True if the closure lacked a row. If not, it has opened ranges without reading them.
-    pub(super) is_waiting: bool,
+    pub(crate) is_waiting: bool,
 }
 
 /// A range to fetch: a new one, or the rest of a fetched one.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum MissedRange {
+pub(crate) enum MissedRange {
     New { table: &'static Table, range: KeyRange, direction: Direction },
     Rest(usize),
 }
@@ -102,13 +100,20 @@ impl FetchedRange {
         self.rows.get(position).is_some_and(|(row, _)| row == key).then_some(position)
     }
 
+    /// Returns the part of the range after a key, in the direction of the range. Returns `None` if that part is empty.
+    fn rest(&self, key: &[u8]) -> Option<KeyRange> {
+        let rest = match self.direction {
+            Direction::Forward => self.range.after(key),
+            Direction::Backward => self.range.before(key),
+        };
+        Some(rest).filter(|rest| !rest.is_empty())
+    }
+
     /// Returns the request for the rows after the last fetched one, or `None` if that row is the last of the range.
     fn next_request(&mut self, max_rows: usize) -> Option<RangeRequest> {
         let rest = match self.rows.back() {
             None => Some(self.range.clone()),
-            Some((last, _)) => {
-                rest_of_range(self.range.clone(), last.clone(), self.direction == Direction::Backward, false)
-            }
+            Some((last, _)) => self.rest(last),
         };
         let Some(range) = rest else {
             self.is_complete = true;
@@ -128,29 +133,27 @@ impl Default for Cache {
 }
 
 impl Cache {
-    pub(super) fn new(first_rows: usize, max_rows: usize) -> Self {
+    pub(crate) fn new(first_rows: usize, max_rows: usize) -> Self {
         Self { rows: HashMap::new(), ranges: Vec::new(), first_rows, max_rows, packed_layouts: StoredValue::default() }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self::new(self.first_rows, self.max_rows);
     }
 
     /// Forgets the rows that the last attempt has read, so that the memory of a long scan stays bounded. Keeps the last
     /// read row of each range, because a merge reads one row more than it returns.
-    pub(super) fn forget_read(&mut self) {
+    pub(crate) fn forget_read(&mut self) {
         self.rows.clear();
         self.ranges.retain_mut(|fetched| {
             let count = if is_layouts(fetched.table) { 0 } else { fetched.read.replace(0).saturating_sub(1) };
             let Some((last, _)) = fetched.rows.drain(..count).next_back() else { return true };
-            let backward = fetched.direction == Direction::Backward;
-            let rest = rest_of_range(fetched.range.clone(), last, backward, false);
-            rest.map(|rest| fetched.range = rest).is_some()
+            fetched.rest(&last).map(|rest| fetched.range = rest).is_some()
         });
     }
 
     /// Returns requests for the ranges that have fewer than `count` fetched rows.
-    pub(super) fn requests_ahead(&mut self, count: usize) -> Vec<(usize, RangeRequest)> {
+    pub(crate) fn requests_ahead(&mut self, count: usize) -> Vec<(usize, RangeRequest)> {
         let max_rows = self.max_rows;
         let ranges = self.ranges.iter_mut().enumerate();
         let ranges = ranges.filter(|(_, fetched)| !fetched.is_complete && fetched.rows.len() < count);
@@ -158,7 +161,7 @@ impl Cache {
     }
 
     /// Returns the request for the recorded layouts, or `None` if all of them are fetched.
-    pub(super) fn missed_layouts(&self) -> Option<MissedRange> {
+    pub(crate) fn missed_layouts(&self) -> Option<MissedRange> {
         let (table, range, direction) = (&LAYOUTS, all(), Direction::Forward);
         match self.range(table, &range, direction) {
             Some(number) if self.is_complete(number) => None,
@@ -168,14 +171,14 @@ impl Cache {
     }
 
     /// Returns the keys and values of all recorded layouts that are fetched.
-    pub(super) fn layouts(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+    pub(crate) fn layouts(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let ranges = self.ranges.iter().filter(|fetched| is_layouts(fetched.table));
         let rows = ranges.flat_map(|fetched| &fetched.rows);
         rows.filter_map(|(key, value)| Some((&key[..], value.bytes.as_deref()?)))
     }
 
     /// Replaces the writes to recorded layouts by one write of the row that holds all of them.
-    pub(super) fn pack_layouts(&self, commit: &mut Commit) {
+    pub(crate) fn pack_layouts(&self, commit: &mut Commit) {
         commit.reads.retain(|read| !is_layouts(read.table));
         let mut layouts: BTreeMap<_, _> = self.layouts().collect();
         let mut is_changed = false;
@@ -195,7 +198,7 @@ impl Cache {
     }
 
     /// Returns the value of a row, `None` if the row is not fetched.
-    pub(super) fn get(&self, table: &'static Table, key: &[u8]) -> Option<&StoredValue> {
+    pub(crate) fn get(&self, table: &'static Table, key: &[u8]) -> Option<&StoredValue> {
         static NO_ROW: StoredValue = StoredValue { bytes: None, version: 0 };
         if let Some(value) = self.rows.get(table.name()).and_then(|rows| rows.get(key)) {
             return Some(value);
@@ -209,12 +212,12 @@ impl Cache {
     }
 
     /// Returns the number of the fetched range that answers a request, or begins to.
-    pub(super) fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Option<usize> {
+    pub(crate) fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Option<usize> {
         self.ranges.iter().position(|fetched| fetched.serves(table, range, direction))
     }
 
     /// Returns the row at a position of a fetched range, counted in `direction`.
-    pub(super) fn row(&self, number: usize, position: usize, direction: Direction) -> Option<(&[u8], Option<&[u8]>)> {
+    pub(crate) fn row(&self, number: usize, position: usize, direction: Direction) -> Option<(&[u8], Option<&[u8]>)> {
         let fetched = self.ranges.get(number)?;
         let is_reversed = fetched.direction != direction;
         let position = if is_reversed { fetched.rows.len().checked_sub(position + 1)? } else { position };
@@ -226,7 +229,7 @@ impl Cache {
     }
 
     /// Returns the position of the first row of `range` in a fetched range, counted in `direction`.
-    pub(super) fn first(&self, number: usize, range: &KeyRange, direction: Direction) -> usize {
+    pub(crate) fn first(&self, number: usize, range: &KeyRange, direction: Direction) -> usize {
         let Some(fetched) = self.ranges.get(number) else { return 0 };
         let is_before = |key: &[u8]| match direction {
             Direction::Forward => key < range.start(),
@@ -240,7 +243,7 @@ impl Cache {
         }
     }
 
-    pub(super) fn is_complete(&self, number: usize) -> bool {
+    pub(crate) fn is_complete(&self, number: usize) -> bool {
         self.ranges.get(number).is_some_and(|fetched| fetched.is_complete)
     }
 
@@ -259,7 +262,7 @@ impl Cache {
     }
 
     /// Returns whether a range that was missed is one of recorded layouts.
-    pub(super) fn reads_layouts(&self, missed: &MissedRange) -> bool {
+    pub(crate) fn reads_layouts(&self, missed: &MissedRange) -> bool {
         match missed {
             MissedRange::New { table, .. } => is_layouts(table),
             MissedRange::Rest(number) => self.ranges.get(*number).is_some_and(|fetched| is_layouts(fetched.table)),
@@ -267,7 +270,7 @@ impl Cache {
     }
 
     /// Adds all recorded layouts of a store without transactions.
-    pub(super) fn add_layouts(&mut self, packed: StoredValue) {
+    pub(crate) fn add_layouts(&mut self, packed: StoredValue) {
         let rows = layouts::unpack(packed.bytes.as_deref().unwrap_or_default()).into_iter();
         let rows = rows.map(|(key, bytes)| (key, StoredValue::new(bytes))).collect();
         let number = self.add_range(&LAYOUTS, all(), Direction::Forward);
@@ -276,7 +279,7 @@ impl Cache {
     }
 
     /// Returns the request for a range that was missed, or `None` if it has no further rows.
-    pub(super) fn request(&mut self, missed: &MissedRange) -> (usize, Option<RangeRequest>) {
+    pub(crate) fn request(&mut self, missed: &MissedRange) -> (usize, Option<RangeRequest>) {
         let number = match missed {
             MissedRange::Rest(number) => *number,
             MissedRange::New { table, range, direction } => self.add_range(table, range.clone(), *direction),
@@ -285,7 +288,7 @@ impl Cache {
         (number, self.ranges.get_mut(number).and_then(|fetched| fetched.next_request(max_rows)))
     }
 
-    pub(super) fn add_page(&mut self, number: usize, page: RangePage) {
+    pub(crate) fn add_page(&mut self, number: usize, page: RangePage) {
         let Some(fetched) = self.ranges.get(number) else { return };
         let table = fetched.table;
         // Another range, or a request for one row, may have fetched these rows before.
@@ -313,7 +316,7 @@ impl Cache {
         known.into_iter().chain(ranges).map(|known| known.clone_from(value)).count() > 0
     }
 
-    pub(super) fn add_row(&mut self, table: &'static Table, key: Vec<u8>, value: StoredValue) {
+    pub(crate) fn add_row(&mut self, table: &'static Table, key: Vec<u8>, value: StoredValue) {
         if !self.replace(table, &key, &value) {
             self.rows.entry(table.name()).or_default().insert(key, value);
         }
@@ -323,7 +326,7 @@ impl Cache {
 impl Misses {
     /// Adds a row that is not fetched. All recorded layouts are fetched together, because they are few, and most of them
     /// are read next.
-    pub(super) fn add_key(&mut self, cache: &Cache, table: &'static Table, key: &[u8]) {
+    pub(crate) fn add_key(&mut self, cache: &Cache, table: &'static Table, key: &[u8]) {
         self.is_waiting = true;
         if is_layouts(table) {
             self.ranges.extend(cache.missed_layouts());
@@ -333,13 +336,13 @@ impl Misses {
     }
 
     /// Removes ranges whose rows are on their way. Returns true if one was removed.
-    pub(super) fn remove_ranges(&mut self, numbers: &[usize]) -> bool {
+    pub(crate) fn remove_ranges(&mut self, numbers: &[usize]) -> bool {
         let count = self.ranges.len();
         self.ranges.retain(|missed| !matches!(missed, MissedRange::Rest(number) if numbers.contains(number)));
         self.ranges.len() < count
     }
 
-    pub(super) fn add_range(&mut self, range: MissedRange) {
+    pub(crate) fn add_range(&mut self, range: MissedRange) {
         if !self.ranges.contains(&range) {
             self.ranges.push(range);
         }

@@ -1,10 +1,6 @@
 //! [`TextForm`]: keys as texts that sort like the bytes of the keys.
 
-use crate::ascii::hex_digits;
-use crate::layout::Layout;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::str;
+use rowkey::Layout;
 
 /// Converts the keys of a layout into texts, for a store whose keys are texts. The texts sort like the bytes of the keys if the
 /// store compares the UTF-8 bytes of texts.
@@ -13,7 +9,7 @@ use core::str;
 ///
 /// ```
 /// use rowkey::RowKey;
-/// use rowkey::store::remote::TextForm;
+/// use rowkey_remote::TextForm;
 ///
 /// #[derive(RowKey)]
 /// #[rowkey(delimiter = '_')]
@@ -58,7 +54,7 @@ impl TextForm {
     pub fn encode(self, key: &[u8]) -> Option<String> {
         match self {
             Self::Verbatim => String::from_utf8(key.into()).ok(),
-            Self::Hex => Some(hex_digits(key).map(char::from).collect()),
+            Self::Hex => Some(hex(key)),
         }
     }
 
@@ -76,7 +72,7 @@ impl TextForm {
     /// `start` is not, the returned bound is lower, so that the store also returns keys before `start`. Skip those.
     ///
     /// ```
-    /// use rowkey::store::remote::TextForm;
+    /// use rowkey_remote::TextForm;
     ///
     /// assert_eq!(TextForm::Verbatim.lower_bound("aü".as_bytes()), "aü");
     /// assert_eq!(TextForm::Verbatim.lower_bound(b"a\xC3"), "a");
@@ -85,7 +81,7 @@ impl TextForm {
     pub fn lower_bound(self, start: &[u8]) -> String {
         match self {
             Self::Verbatim => longest_text(start).into(),
-            Self::Hex => hex_digits(start).map(char::from).collect(),
+            Self::Hex => hex(start),
         }
     }
 
@@ -93,7 +89,7 @@ impl TextForm {
     /// keys from `end` on. Skip those. Returns `None` if every text can be before `end`.
     ///
     /// ```
-    /// use rowkey::store::remote::TextForm;
+    /// use rowkey_remote::TextForm;
     ///
     /// assert_eq!(TextForm::Verbatim.upper_bound("aü".as_bytes()).as_deref(), Some("aü"));
     /// assert_eq!(TextForm::Verbatim.upper_bound(b"a\xC3").as_deref(), Some("b"));
@@ -120,6 +116,12 @@ impl TextForm {
 /// Returns the longest text with which the bytes begin.
 fn longest_text(bytes: &[u8]) -> &str {
     bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid())
+}
+
+/// Returns the digits of the bytes, in lower case.
+fn hex(bytes: &[u8]) -> String {
+    let digit = |nibble: u8| char::from(if nibble < 10 { b'0' + nibble } else { b'a' + nibble - 10 });
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0x0F)]).collect()
 }
 
 /// Returns the value of a digit in lower case.

@@ -1,17 +1,14 @@
 //! [`AsyncScan`]: the rows of a query in an async store, read in pages.
 
-use super::cache::{Cache, FIRST_ROWS, GROWTH, MAX_ROWS};
-use super::snapshot::Snapshot;
-use super::{AsyncDatabase, AsyncResult, AsyncStore, Direction};
-use crate::query::Query;
-use crate::query::cursor::Page;
-use crate::query::ranges::Ranges;
-use crate::store::scan::{Scan, ScanRow, ranges_of};
-use alloc::string::String;
-use alloc::vec::{IntoIter, Vec};
-use core::fmt;
-use core::marker::PhantomData;
+use crate::cache::{Cache, FIRST_ROWS, GROWTH, MAX_ROWS};
+use crate::snapshot::Snapshot;
+use crate::{AsyncDatabase, AsyncResult, AsyncStore, Direction};
 use futures_util::stream::{self, Stream};
+use rowkey::store::{Page, Scan, ScanRow};
+use rowkey::{Query, Ranges};
+use std::fmt;
+use std::marker::PhantomData;
+use std::vec::IntoIter;
 
 /// The rows that a query matches, in an async store: the return type of [`AsyncDatabase::scan`],
 /// [`records`](AsyncDatabase::records) and [`covered`](AsyncDatabase::covered).
@@ -32,7 +29,6 @@ use futures_util::stream::{self, Stream};
 pub struct AsyncScan<'d, S: AsyncStore, R: ScanRow> {
     database: &'d AsyncDatabase<S>,
     ranges: Ranges,
-    reads_index: bool,
     direction: Direction,
     /// The position after which the next page starts.
     cursor: Option<String>,
@@ -52,13 +48,12 @@ impl<S: AsyncStore, R: ScanRow> fmt::Debug for AsyncScan<'_, S, R> {
 }
 
 impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
-    pub(super) fn new(database: &'d AsyncDatabase<S>, query: impl Query, reads_index: bool) -> Self {
-        let ranges = ranges_of::<Snapshot<S>, _>(query);
+    pub(crate) fn new(database: &'d AsyncDatabase<S>, query: impl Query) -> Self {
+        let ranges = Scan::<Snapshot<S>, R>::__rowkey_ranges_of(query);
         Self {
             cache: Cache::new(rows_of_range(FIRST_ROWS, &ranges), rows_of_range(MAX_ROWS, &ranges)),
             database,
             ranges,
-            reads_index,
             direction: Direction::Forward,
             cursor: None,
             size: FIRST_ROWS,
@@ -138,10 +133,10 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
     }
 
     async fn next_page(&mut self, size: usize, ahead: usize) -> AsyncResult<Page<R::Row>, S> {
-        let Self { database, ranges, reads_index, direction, cursor, cache, .. } = self;
+        let Self { database, ranges, direction, cursor, cache, .. } = self;
         let page = database
             .read_ahead(cache, ahead, |rows| {
-                let scan = Scan::<_, R>::of_ranges(&rows.tables, ranges.clone(), *reads_index);
+                let scan = Scan::<_, R>::__rowkey_of_ranges(rows, ranges.clone());
                 let scan = if *direction == Direction::Backward { scan.rev() } else { scan };
                 scan.page(cursor.as_deref(), size)
             })

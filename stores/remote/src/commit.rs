@@ -1,8 +1,7 @@
 //! [`Commit`]: the rows that a closure has read, and those that it writes.
 
-use crate::record::table::Table;
-use crate::store::layouts::is_layouts;
-use alloc::vec::Vec;
+use crate::layouts::is_layouts;
+use rowkey::store::Table;
 
 /// What is stored under a key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -44,7 +43,7 @@ pub struct RowWrite {
     pub expected: Option<StoredValue>,
 }
 
-/// The changes of a closure, and the rows on which they depend: see [`AsyncStore::commit`](super::AsyncStore::commit).
+/// The changes of a closure, and the rows on which they depend: see [`AsyncStore::commit`](crate::AsyncStore::commit).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Commit {
     /// The rows that were read but are not written.
@@ -55,7 +54,7 @@ pub struct Commit {
 
 /// The kinds of rows in a commit. A store without transactions writes them in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Layouts,
     EntryToPut,
     Record,
@@ -64,13 +63,13 @@ pub(super) enum Kind {
 
 impl Commit {
     /// Returns the writes of rows of this kind.
-    pub(super) fn writes_of(&self, kind: Kind) -> impl Iterator<Item = &RowWrite> {
+    pub(crate) fn writes_of(&self, kind: Kind) -> impl Iterator<Item = &RowWrite> {
         self.writes.iter().filter(move |write| write.kind() == kind)
     }
 }
 
 impl RowWrite {
-    pub(super) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> Kind {
         match (self.table.is_index(), &self.value) {
             (true, Some(_)) => Kind::EntryToPut,
             (true, None) => Kind::EntryToDelete,

@@ -1,21 +1,20 @@
 //! [`Snapshot`]: the rows that are fetched, with the writes of a closure on top.
 
-use super::cache::{Cache, MissedRange, Misses};
-use super::{AsyncError, AsyncStore, Commit, Direction, ReadRow, RowWrite, Table};
-use crate::range::KeyRange;
-use crate::store::layouts::is_layouts;
-use crate::store::{Read, Write};
-use alloc::collections::{BTreeMap, btree_map};
-use alloc::rc::Rc;
-use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
-use core::fmt;
-use core::iter::Peekable;
-use core::marker::PhantomData;
+use crate::cache::{Cache, MissedRange, Misses};
+use crate::layouts::is_layouts;
+use crate::{AsyncError, AsyncStore, Commit, Direction, ReadRow, RowWrite, Table};
+use rowkey::KeyRange;
+use rowkey::store::{Read, Write};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, btree_map};
+use std::fmt;
+use std::iter::Peekable;
+use std::marker::PhantomData;
+use std::rc::Rc;
 
 /// The store that a closure reads and writes: the rows that are fetched, with the writes of the closure.
 ///
-/// See [`AsyncDatabase`](super::AsyncDatabase).
+/// See [`AsyncDatabase`](crate::AsyncDatabase).
 pub struct Snapshot<S> {
     cache: Rc<Cache>,
     outcome: Rc<Outcome>,
@@ -39,10 +38,10 @@ type Reads = BTreeMap<(&'static str, Vec<u8>), &'static Table>;
 
 /// The reads of one attempt.
 #[derive(Debug, Default)]
-pub(super) struct Outcome {
-    pub(super) misses: RefCell<Misses>,
+pub(crate) struct Outcome {
+    pub(crate) misses: RefCell<Misses>,
     /// True if two rows contradict each other, because one has changed between two requests.
-    pub(super) is_doubtful: Cell<bool>,
+    pub(crate) is_doubtful: Cell<bool>,
     /// The rows that were read by their keys, on which a commit depends. `None` if nothing will be committed.
     reads: Option<RefCell<Reads>>,
 }
@@ -54,18 +53,18 @@ impl<S> fmt::Debug for Snapshot<S> {
 }
 
 impl Outcome {
-    pub(super) fn new(is_committed: bool) -> Self {
+    pub(crate) fn new(is_committed: bool) -> Self {
         Self { reads: is_committed.then(RefCell::default), ..Self::default() }
     }
 }
 
 impl<S: AsyncStore> Snapshot<S> {
-    pub(super) fn new(cache: Rc<Cache>, outcome: Rc<Outcome>) -> Self {
+    pub(crate) fn new(cache: Rc<Cache>, outcome: Rc<Outcome>) -> Self {
         Self { cache, outcome, written: BTreeMap::new(), store: PhantomData }
     }
 
     /// Returns the writes, and the rows on which they depend.
-    pub(super) fn into_commit(self) -> Commit {
+    pub(crate) fn into_commit(self) -> Commit {
         let mut reads = self.outcome.reads.as_ref().map(RefCell::take).unwrap_or_default();
         let mut commit = Commit::default();
         for (name, rows) in self.written {

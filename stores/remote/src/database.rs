@@ -1,30 +1,22 @@
 //! [`AsyncDatabase`]: runs closures on the rows of an async store.
 
-use super::cache::{Cache, Misses};
-use super::layouts;
-use super::snapshot::{Outcome, Snapshot};
-use super::{AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Table};
-use crate::key::OwnedKey;
-use crate::query::Query;
-use crate::record::source::Finds;
-use crate::record::{CoveringIndex, Index, Record};
-use crate::store::layouts::is_layouts;
-use crate::store::{
+use crate::cache::{Cache, Misses};
+use crate::layouts::{self, is_layouts};
+use crate::snapshot::{Outcome, Snapshot};
+use crate::{AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Table};
+use futures_util::future::{MaybeDone, maybe_done, try_join};
+use rowkey::record::{CoveringIndex, Finds, Index, Record};
+use rowkey::store::{
     CoveredBy, NewLayouts, OpenedAtBegin, OpenedTables, RecordsOf, RecordsThrough, Rows, RowsError, Step,
 };
-use alloc::boxed::Box;
-use alloc::rc::Rc;
-use alloc::sync::Arc;
-use alloc::vec;
-use alloc::vec::Vec;
-use core::future::{self, Future};
-use core::pin::Pin;
-use core::task::Poll;
-use core::time::Duration;
-use core::{fmt, mem};
-use futures_util::future::{MaybeDone, maybe_done, try_join};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use rowkey::{OwnedKey, Query};
+use std::future::{self, Future};
+use std::pin::Pin;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Poll;
+use std::time::{Duration, Instant};
+use std::{fmt, mem};
 
 /// A result of an operation on an [`AsyncDatabase`] with the store `S`.
 pub type AsyncResult<T, S> = Result<T, RowsError<AsyncError<<S as AsyncStore>::Error>>>;
@@ -44,7 +36,7 @@ const PERIOD: Duration = Duration::from_secs(10);
 /// | put many records without reading them, in a store without transactions | [`load`](Self::load) |
 /// | rebuild an index, or move records | [`run_steps`](Self::run_steps) |
 ///
-/// The closures run more than once: see [the module](super).
+/// The closures run more than once: see [the crate](crate).
 pub struct AsyncDatabase<S> {
     store: S,
     opened: Mutex<Opened>,
@@ -136,7 +128,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
 
     /// Like [`read`](Self::read), with rows that are fetched already. While the closure runs, rows are fetched of each
     /// range that has fewer than `count` rows.
-    pub(super) async fn read_ahead<T, E>(
+    pub(crate) async fn read_ahead<T, E>(
         &self,
         cache: &mut Cache,
         count: usize,
@@ -277,14 +269,14 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     /// Returns the records whose keys match a query, in the order of the keys.
     ///
     /// In a store with partition keys, such as DynamoDB, the query must set all fields before the one with
-    /// [`sort_key`](crate::attributes#rowkeysort_key). Otherwise, the program does not compile.
+    /// [`sort_key`](rowkey::attributes#rowkeysort_key). Otherwise, the program does not compile.
     pub fn scan<Q, K>(&self, query: Q) -> AsyncScan<'_, S, RecordsOf<K>>
     where
         Q: Query,
         Q::Key: Record + OwnedKey + Finds<K>,
         K: Record + OwnedKey,
     {
-        AsyncScan::new(self, query, false)
+        AsyncScan::new(self, query)
     }
 
     /// Returns the records that match a query of an index, in the order of the index's entries, as pairs of primary key
@@ -295,7 +287,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         Q::Key: Index<Record = K>,
         K: Record + OwnedKey,
     {
-        AsyncScan::new(self, query, true)
+        AsyncScan::new(self, query)
     }
 
     /// Returns the entries that match a query of a covering index, each with the value that the entry stores.
@@ -304,11 +296,11 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         Q: Query,
         Q::Key: CoveringIndex + OwnedKey,
     {
-        AsyncScan::new(self, query, true)
+        AsyncScan::new(self, query)
     }
 
-    /// Returns the keys and values of the table [`LAYOUTS`](crate::store::LAYOUTS), which
-    /// [`RecordedTable::read`](crate::store::RecordedTable::read) reads: what the store has recorded about its tables.
+    /// Returns the keys and values of the table [`LAYOUTS`](rowkey::store::LAYOUTS), which
+    /// [`RecordedTable::read`](rowkey::store::RecordedTable::read) reads: what the store has recorded about its tables.
     ///
     /// # Errors
     /// The store could not read.

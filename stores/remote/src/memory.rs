@@ -1,16 +1,15 @@
 //! [`AsyncMemory`], an async store in memory for tests and examples.
 
-use super::{AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest, StoredValue, Table};
-use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
-use core::convert::Infallible;
+use crate::{AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest, StoredValue, Table};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// An async store in memory, with transactions, for tests and examples. Its futures never wait.
 ///
 /// ```
 /// use rowkey::RowKey;
-/// use rowkey::store::remote::{AsyncDatabase, AsyncMemory};
+/// use rowkey_remote::{AsyncDatabase, AsyncMemory};
 ///
 /// #[derive(Debug, PartialEq, RowKey)]
 /// #[rowkey(value = String, format = rowkey::Raw)]
@@ -22,7 +21,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// let database = AsyncDatabase::new(AsyncMemory::default());
 /// database.write(|rows| rows.put(&HostKey { host: 7 }, &"up".into())).await?;
 /// assert_eq!(database.read(|rows| rows.get(&HostKey { host: 7 })).await?.as_deref(), Some("up"));
-/// # Ok::<(), rowkey::store::RowsError<rowkey::store::remote::AsyncError<std::convert::Infallible>>>(())
+/// # Ok::<(), rowkey::store::RowsError<rowkey_remote::AsyncError<std::convert::Infallible>>>(())
 /// # }).unwrap();
 /// ```
 #[derive(Debug, Default)]

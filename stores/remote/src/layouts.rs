@@ -1,19 +1,23 @@
 //! The recorded layouts in a store without transactions, which are one row there, so that they change together.
 
-use super::{ReadRow, StoredValue};
-use crate::store::LAYOUTS;
-use alloc::vec::Vec;
+use crate::{ReadRow, StoredValue};
+use rowkey::store::{LAYOUTS, Table};
 
 /// The key of the row.
 const KEY: &[u8] = b"layouts";
 
+/// Returns whether a table is [`LAYOUTS`].
+pub(crate) fn is_layouts(table: &Table) -> bool {
+    table.name() == LAYOUTS.name()
+}
+
 /// Returns the row of all recorded layouts.
-pub(super) fn row(value: StoredValue) -> ReadRow {
+pub(crate) fn row(value: StoredValue) -> ReadRow {
     ReadRow { table: &LAYOUTS, key: KEY.to_vec(), value }
 }
 
 /// Writes keys and values into one value.
-pub(super) fn pack<'r>(rows: impl Iterator<Item = (&'r [u8], &'r [u8])>) -> Vec<u8> {
+pub(crate) fn pack<'r>(rows: impl Iterator<Item = (&'r [u8], &'r [u8])>) -> Vec<u8> {
     let mut packed = Vec::new();
     for part in rows.flat_map(|(key, value)| [key, value]) {
         // A part is a name or a description, and no store has a row of 4 GiB.
@@ -25,7 +29,7 @@ pub(super) fn pack<'r>(rows: impl Iterator<Item = (&'r [u8], &'r [u8])>) -> Vec<
 }
 
 /// Reads the keys and values of [`pack`]. Ignores what follows a damaged part, so that the layouts before it are read.
-pub(super) fn unpack(mut packed: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
+pub(crate) fn unpack(mut packed: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
     let mut rows = Vec::new();
     while let Some(row) = part(&mut packed).and_then(|key| Some((key, part(&mut packed)?))) {
         rows.push(row);

@@ -1,26 +1,24 @@
 //! [`RowByRow`]: records in a store that writes each row atomically, and has no transactions.
 
-use super::commit::Kind;
-use super::{
+use crate::commit::Kind;
+use crate::layouts::{self, is_layouts};
+use crate::{
     AsyncDatabase, AsyncError, AsyncResult, AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest,
-    RowWrite, StoredValue, Table, layouts, random, ranges_apart,
+    RowWrite, StoredValue, Table, random, ranges_apart,
 };
-use crate::range::KeyRange;
-use crate::record::Record;
-use crate::store::RowsError;
-use crate::store::layouts::is_layouts;
-use alloc::borrow::Cow;
-use alloc::boxed::Box;
-use alloc::vec::Vec;
-use core::future::Future;
-use core::mem;
+use rowkey::KeyRange;
+use rowkey::record::Record;
+use rowkey::store::RowsError;
+use std::borrow::Cow;
+use std::future::Future;
+use std::mem;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A store that writes each row atomically, keeps a timestamp with each row, and has no transactions, for example HBase or
 /// Bigtable. [`RowByRow`] makes an [`AsyncStore`] of it.
 pub trait RowStore {
     /// The store's error.
-    type Error: core::error::Error + Send + Sync + 'static;
+    type Error: std::error::Error + Send + Sync + 'static;
 
     /// The number of timestamps in a second, up to a billion. The default is a million: timestamps are microseconds since
     /// 1970.
@@ -43,7 +41,7 @@ pub trait RowStore {
     /// The other methods must accept keys of any length, because a query can ask for a key that the store cannot hold.
     fn check(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> impl Future<Output = Result<(), Self::Error>> {
         let _ = rows;
-        core::future::ready(Ok(()))
+        std::future::ready(Ok(()))
     }
 
     /// Puts rows with a timestamp. A row with a later timestamp stays as it is. Without a timestamp, the new values replace
@@ -75,7 +73,7 @@ pub trait RowStore {
     /// Waits before a closure runs again: see [`AsyncStore::wait`].
     fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
         let _ = attempt;
-        core::future::ready(())
+        std::future::ready(())
     }
 
     /// Returns the present time as a timestamp. The default is the number of microseconds since 1970.
@@ -107,7 +105,7 @@ pub trait RowStore {
 ///
 /// ```compile_fail
 /// use rowkey::RowKey;
-/// use rowkey::store::remote::{AsyncDatabase, AsyncResult, RowByRow, RowStore};
+/// use rowkey_remote::{AsyncDatabase, AsyncResult, RowByRow, RowStore};
 ///
 /// #[derive(RowKey)]
 /// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
@@ -125,8 +123,8 @@ pub trait RowStore {
 /// # struct Hbase;
 /// # impl RowStore for Hbase {
 /// #     type Error = std::io::Error;
-/// #     async fn get(&self, _: &[(&'static rowkey::store::Table, Vec<u8>)]) -> Result<Vec<rowkey::store::remote::StoredValue>, std::io::Error> { Ok(vec![]) }
-/// #     async fn range(&self, _: &rowkey::store::remote::RangeRequest) -> Result<rowkey::store::remote::RangePage, std::io::Error> { Ok(Default::default()) }
+/// #     async fn get(&self, _: &[(&'static rowkey::store::Table, Vec<u8>)]) -> Result<Vec<rowkey_remote::StoredValue>, std::io::Error> { Ok(vec![]) }
+/// #     async fn range(&self, _: &rowkey_remote::RangeRequest) -> Result<rowkey_remote::RangePage, std::io::Error> { Ok(Default::default()) }
 /// #     async fn put(&self, _: &[(&'static rowkey::store::Table, &[u8], &[u8])], _: Option<u64>) -> Result<(), std::io::Error> { Ok(()) }
 /// #     async fn delete(&self, _: &[(&'static rowkey::store::Table, &[u8], u64)]) -> Result<(), std::io::Error> { Ok(()) }
 /// #     async fn check_and_put(&self, _: &'static rowkey::store::Table, _: &[u8], _: Option<&[u8]>, _: &[u8]) -> Result<bool, std::io::Error> { Ok(true) }
@@ -178,8 +176,8 @@ impl<R: RowStore> RowByRow<R> {
         read_record(row.clone())
     }
 
-    /// Returns the keys and values of the table [`LAYOUTS`](crate::store::LAYOUTS), which are one row in a store without
-    /// transactions. `row` is the value of this row. [`RecordedTable::read`](crate::store::RecordedTable::read) reads each of
+    /// Returns the keys and values of the table [`LAYOUTS`](rowkey::store::LAYOUTS), which are one row in a store without
+    /// transactions. `row` is the value of this row. [`RecordedTable::read`](rowkey::store::RecordedTable::read) reads each of
     /// them.
     pub fn layouts_of(row: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
         layouts::unpack(row)
