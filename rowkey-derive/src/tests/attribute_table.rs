@@ -8,6 +8,7 @@ use crate::attr::{FieldAttrs, KeyAttrs};
 use crate::context::Context;
 use quote::ToTokens;
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::{env, fs};
 
@@ -140,7 +141,7 @@ fn attributes_md_lists_which_attributes_combine() {
     for spec in TABLE.iter().filter(|spec| spec.name.combines_with().is_some()) {
         let others = TABLE.iter().filter(|other| combine(spec, other)).map(|other| format!("`{other}`"));
         let others = others.collect::<Vec<_>>().join(", ");
-        table += &format!("| `{spec}` | {} |\n", if others.is_empty() { "none of them" } else { &others });
+        writeln!(table, "| `{spec}` | {} |", if others.is_empty() { "none of them" } else { &others }).unwrap();
     }
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rowkey/docs/attributes.md");
     let page = fs::read_to_string(&path).unwrap();
