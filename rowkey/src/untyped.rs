@@ -1,5 +1,5 @@
-//! What the packages `rowkey-explain` and `rowkey-cli` need to read keys without their types, as `rowkey::__untyped::..`. It
-//! is not part of the public API, and may change in any release.
+//! The items that the packages `rowkey-explain` and `rowkey-cli` need to read keys without their types, as
+//! `rowkey::__untyped::..`. They are not part of the public API, and may change in any release.
 
 pub use crate::ascii::{hex_digits, nines_complement, separator_byte};
 pub use crate::codec::composite::read_code;

@@ -197,7 +197,7 @@ pub struct ProposedPart {
     pub reading: String,
 }
 
-/// What would make a guess better.
+/// A way to make a guess better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {

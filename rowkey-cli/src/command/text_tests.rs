@@ -253,8 +253,8 @@ fn fields_with_the_names_of_other_columns_are_shown_beside_them() {
     assert_eq!(shown.lines().map(|line| line.split("  ").next().unwrap()).collect::<BTreeSet<_>>().len(), 7, "{shown}");
 }
 
-/// What a table prints of a text, given back as a condition, finds this text and no other, as one value, as the start and end of
-/// a range, and as a beginning. JSON and CSV have the text itself.
+/// The printed form of a text is a condition that finds this text and no other: as one value, as the start and end of a range,
+/// and as a beginning. JSON and CSV have the text itself.
 #[test]
 fn texts_are_printed_as_they_are_and_found_by_what_is_printed() {
     let folder = with_store(|database| {

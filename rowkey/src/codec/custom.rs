@@ -157,9 +157,9 @@ pub trait Codec<T> {
     /// change the bytes.
     const NAME: &'static str;
 
-    /// The least and the greatest number of bytes that [`Self::encode`] returns, or `None` as the greatest if there is no
-    /// limit. From these widths follow the lengths of the key: see [`Layout::max_len`](crate::Layout::max_len). Keys of a
-    /// [`KeySpace`](crate::KeySpace) can differ in their lengths.
+    /// The least and the greatest number of bytes that [`Self::encode`] returns. The greatest is `None` if there is no
+    /// limit. These widths determine the [greatest length](crate::Layout::max_len) of a key, and the lengths by which a
+    /// [`KeySpace`](crate::KeySpace) tells its kinds of keys apart.
     ///
     /// Declare this constant for [`SelfDelimited`](crate::codecs::SelfDelimited) codecs only. `rowkey::testing::codec`
     /// compares it with the bytes of the samples.

@@ -228,8 +228,8 @@ pub enum ChangeErrorKind {
     Key(EncodeError),
     /// The format cannot write the value of the record, or the value that a covering index stores.
     Value(FormatError),
-    /// The format has written the value, but cannot read it. For example, JSON writes the number NaN as `null`, and postcard
-    /// cannot read a value from which `#[serde(skip_serializing_if = ..)]` has left out a field.
+    /// The format has written the value, but cannot read it. For example, JSON writes the number NaN as `null`. Postcard
+    /// cannot read a value if `#[serde(skip_serializing_if = ..)]` has left out one of its fields.
     NotReadBack(FormatError),
     /// The length of the primary key does not fit into 4 bytes, so that a covering index cannot store the key.
     TooLong,

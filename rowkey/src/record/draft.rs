@@ -246,8 +246,8 @@ impl Draft {
         self.new_value = Some(Span { start, end: bytes.len() });
     }
 
-    /// Writes the new value, and reads it back. Returns the value that the store will give back, from which the caller
-    /// computes the entries. Returns `None` if this is known to be `value` itself.
+    /// Writes the new value, and reads it back. Returns the value that was read, because the store will return this value. The
+    /// caller computes the entries from it. Returns `None` if the format is known to give back `value` itself.
     #[inline]
     pub(crate) fn set_value<K: Record>(&mut self, value: &K::Value) -> Result<Option<K::Value>, ChangeError> {
         let bytes = &mut self.changes.bytes;

@@ -60,7 +60,9 @@ impl<S: Read> Rows<S> {
     /// the last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
     ///
     /// [`Progress::stale`] is the number of deleted entries. In a store without transactions, the first step only records that
-    /// entries of the indexes are missing, so that no program reads what the later steps leave. The step that deletes the last entries of an index also
+    /// entries of the indexes are missing, so that no program reads an index whose entries are partly deleted.
+    ///
+    /// The step that deletes the last entries of an index also
     /// deletes the recorded layout of the index, and removes the table if the table has no other rows. In a
     /// store that cannot remove a table in a transaction, an empty table stays. If an older version of your program, which
     /// still lists the index, runs after the first step, that version must rebuild the index.

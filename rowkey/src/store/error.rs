@@ -477,7 +477,8 @@ impl fmt::Display for ExpressionsChanged {
 
 /// The error for a key that a store cannot hold, because the key is empty or too long.
 ///
-/// A store that limits the length of its keys returns this error from `check_key` and `put`. Its `get` finds no row under such a key.
+/// A store that limits the length of its keys returns this error from `check_key` and `put`. Its `get` finds no row under
+/// such a key.
 #[derive(Clone, PartialEq, Eq)]
 pub struct KeyLength {
     table: &'static str,

@@ -73,7 +73,7 @@
 //!
 //! | | limit |
 //! |---|---|
-//! | name of a table | 1 to 50 letters, digits and characters of `_-.`, of which the first is a letter, a digit or `_` |
+//! | name of a table | 1 to 50 letters, digits and characters of `_-.`; the first is a letter, a digit or `_` |
 //! | key | 1 to 4,096 bytes |
 //! | value | 100,000,000 bytes, with the eight bytes before the value of a record |
 //!

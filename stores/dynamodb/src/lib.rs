@@ -3,7 +3,7 @@
 //!
 //! All tables of rowkey are in one table of DynamoDB. [`Database`] reads and writes their records with the closures of
 //! [`AsyncDatabase`]: a closure runs again when it needs a row that is not fetched yet, or when a row that it has read was
-//! changed before the commit. So it must do nothing but read and write records.
+//! changed before the commit. So the closure must not have other effects.
 //!
 //! ```no_run
 //! use rowkey::RowKey;
@@ -135,7 +135,7 @@
 //! | | DynamoDB | dynoxide |
 //! |---|---|---|
 //! | the token of a transaction | recognises it for ten minutes | forgets it when its process ends, so a transaction that is sent again is applied twice |
-//! | a bound of a range | up to 1,024 bytes, to which the adapter cuts a longer one | any length |
+//! | a bound of a range | up to 1,024 bytes; the adapter cuts longer bounds | any length |
 //! | requests at the same time | conflicts, throttling | one request at a time, no conflict within a transaction, no throttling |
 //! | a new table | is created for some seconds | exists at once |
 //! | the region and the signature of a request | a table is in one region | any region finds the table, and any signature is valid |

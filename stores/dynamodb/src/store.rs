@@ -33,7 +33,7 @@ const KEYS: usize = 100;
 const QUERIES: usize = 16;
 /// The number of listed partition keys that a program remembers.
 const REMEMBERED: usize = 10_000;
-/// How often a new table is looked at until it is active.
+/// The number of times that `create_table` asks whether a new table is active.
 const POLLS: u32 = 600;
 const BETWEEN_POLLS: Duration = Duration::from_millis(500);
 

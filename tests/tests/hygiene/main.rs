@@ -339,3 +339,22 @@ mod with_a_deprecated_key_and_a_snake_case_key {
         assert_eq!(snake_key::prefix().id(1).range().start(), snake_key { id: 1 }.encode());
     }
 }
+
+/// The fields of a packed struct can be borrowed if their types need no alignment.
+mod packed_bytes {
+    use rowkey::RowKey;
+
+    #[derive(Debug, PartialEq, RowKey)]
+    #[repr(C, packed)]
+    struct PackedKey {
+        kind: u8,
+        digest: [u8; 4],
+    }
+
+    #[test]
+    fn a_packed_struct_of_bytes_is_a_key() {
+        let key = PackedKey { kind: 1, digest: [2, 3, 4, 5] };
+        assert_eq!(key.encode(), [1, 2, 3, 4, 5]);
+        assert_eq!(PackedKey::decode(&key.encode()).unwrap(), key);
+    }
+}

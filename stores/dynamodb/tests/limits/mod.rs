@@ -189,7 +189,7 @@ async fn a_row_has_at_most_400_kib() -> TestResult {
     Ok(())
 }
 
-/// Records with five indexes, one of which has several entries for a record.
+/// Records with five indexes. A record has several entries in one of them.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "posts", indexes(ByFirst, ByWord, BySalt, ByLength, ByWhole))]
 struct PostKey {

@@ -161,9 +161,10 @@ fn frame(bytes: &[u8]) -> Option<(usize, bool)> {
 /// Starts a proxy before the server. Returns it, and a database on each side.
 async fn with_proxy(restarted: &Restarted, table: &str) -> Result<(Proxy, [Database; 2]), Box<dyn std::error::Error>> {
     let proxy = Proxy::start(restarted.server.address, frame).await?;
-    let [before, behind] = [proxy.address, restarted.server.address].map(|address| client(format!("http://{address}")));
-    create_table(&behind, table).await?;
-    Ok((proxy, [before, behind].map(|client| open(client, table))))
+    let [through_proxy, direct] =
+        [proxy.address, restarted.server.address].map(|address| client(format!("http://{address}")));
+    create_table(&direct, table).await?;
+    Ok((proxy, [through_proxy, direct].map(|client| open(client, table))))
 }
 
 #[tokio::test]

@@ -40,10 +40,10 @@ pub fn printed_values_select_their_rows(subject: &Subject) {
     keys.sort();
     keys.dedup();
     let rows: Vec<Row> = keys.into_iter().filter_map(|key| row(subject, key)).collect();
-    let asked: Vec<usize> = (0..rows.len()).collect();
-    for asked in sample(&asked, if is_thorough() { 16 } else { 6 }) {
+    let numbers: Vec<usize> = (0..rows.len()).collect();
+    for number in sample(&numbers, if is_thorough() { 16 } else { 6 }) {
         for index in 0..subject.model.fields.len() {
-            let row = &rows[*asked];
+            let row = &rows[*number];
             if let Some(shown) = &row.shown[index] {
                 check_forms(subject, &rows, row, index, shown);
                 check_conditions(subject, &rows, row, index, shown);

@@ -337,3 +337,33 @@ fn the_helper_finds_values_that_are_not_given_back() {
     message(testing::values::<Postcard, _>([Hard { sometimes: 7, ..good() }]));
     message(testing::values::<Rounded, _>([Hard { name: " ".into(), x: 1.0, ..good() }]));
 }
+
+/// The value of a record in the format [`Exact`] is not read back, and the table is the same.
+mod exact {
+    use rowkey::record::{Exact, Record};
+    use rowkey::store::{Memory, Rows};
+    use rowkey::{Json, RowKey};
+
+    #[derive(RowKey)]
+    #[rowkey(value = f64, format = Exact<Json>, table = "numbers")]
+    struct ExactKey {
+        id: u8,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(value = f64, format = Json, table = "numbers")]
+    struct CheckedKey {
+        id: u8,
+    }
+
+    #[test]
+    fn only_a_format_that_promises_it_is_not_read_back() {
+        assert_eq!(ExactKey::TABLE.fingerprint(), CheckedKey::TABLE.fingerprint());
+        let mut rows = Rows::new(Memory::new());
+        // JSON writes NaN as `null`, which is not a number.
+        rows.put(&ExactKey { id: 1 }, &f64::NAN).unwrap();
+        assert!(rows.get(&ExactKey { id: 1 }).is_err());
+        rows.put(&CheckedKey { id: 2 }, &f64::NAN).unwrap_err();
+        assert_eq!(rows.get(&CheckedKey { id: 2 }).unwrap(), None);
+    }
+}
