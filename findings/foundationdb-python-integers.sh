@@ -6,8 +6,9 @@
 # The tuple layer is one format for all clients, so one expects that a key which a Python program writes is the key that a Node
 # program asks for. For two integers it is not. The client for Python packs 2^64 - 1 and -(2^64 - 1) in 10 bytes, like the
 # integers that need more than 8 bytes: it compares with "greater or equal" where the others compare with "greater". The
-# clients for Node and Java (org.foundationdb:fdb-java 7.3.27) use 9 bytes. All clients unpack both forms, so a test that packs and unpacks finds nothing, but a
-# `get` of the key that the other client has written finds no row. 2^64 - 1 is a frequent value: the greatest `u64`.
+# clients for Node and Java (org.foundationdb:fdb-java 7.3.27) use 9 bytes. All clients unpack both forms, so a test that packs
+# and unpacks finds nothing. But a `get` of the key that the other client has written finds no row. 2^64 - 1 is the greatest
+# `u64`.
 #
 # Output of 2026-11-29:
 #   python 7.3.63: 1d08ffffffffffffffff 0bf70000000000000000 1cfffffffffffffffe

@@ -5,8 +5,8 @@
 #
 # The crate documents that it encodes lists of strings, and `encode_vec` returns Ok for every list. An element that could be
 # taken for the end of its list is escaped, so a good guess is that every list is read back. A text is written as its bytes
-# and a 00, and the list ends in a 00, too. The escape is written for numbers and before bytes of a text, but an empty text has
-# no bytes: it is the 00 that ends the list. Decoding stops there and returns an error. A list of empty byte strings, or of
+# and a 00, and the list also ends in a 00. The escape is written before numbers and before the bytes of a text. An empty text
+# has no bytes, so its 00 is read as the end of the list. Decoding stops there and returns an error. A list of empty byte strings, or of
 # empty lists, behaves the same.
 #
 # Output of 2026-11-29:
