@@ -10,12 +10,15 @@ use core::ops::{Bound, RangeBounds};
 /// end extends to the end of the table.
 ///
 /// In every store that sorts keys as bytes, a range contains exactly the keys that match the query that created the
-/// range. Stores accept a range in three forms:
+/// range. The function of the store decides what to pass:
 ///
-/// * `BTreeMap` and `SkipMap` accept the range itself, with keys of type `Vec<u8>`, `[u8; N]` or `Box<[u8]>`:
-///   `map.range(range)`. heed takes a reference: `database.range(&transaction, &range)`.
-/// * redb, fjall, sled and jammdb take the view that [`as_ref`](Self::as_ref) returns: `table.range(range.as_ref())`.
-/// * Clients of HBase, Bigtable, TiKV and others take [`into_parts`](Self::into_parts): start row and stop row.
+/// | the function takes | such as | pass |
+/// |---|---|---|
+/// | `RangeBounds<[u8]>` | `BTreeMap` and `SkipMap` with keys of type `Vec<u8>`, `[u8; N]` or `Box<[u8]>` | `range` |
+/// | `&RangeBounds<[u8]>` | heed | `&range` |
+/// | `RangeBounds<K>`, for example with `K: AsRef<[u8]>` | redb, fjall, sled, jammdb | [`range.as_ref()`](Self::as_ref) |
+/// | two bounds | | [`range.as_bounds()`](Self::as_bounds) |
+/// | a start row and a stop row | clients of HBase, Bigtable, TiKV and others | [`range.into_parts()`](Self::into_parts) |
 ///
 /// # Empty ranges
 ///
@@ -153,7 +156,8 @@ impl KeyRange {
         RangeBounds::<[u8]>::contains(self, key)
     }
 
-    /// Returns a view that implements `RangeBounds<&[u8]>`, which redb, fjall, sled and jammdb accept.
+    /// Returns a view that implements `RangeBounds<&[u8]>`. The range itself implements `RangeBounds<[u8]>`, so rustc reports
+    /// for many stores that the size of `[u8]` cannot be known.
     pub fn as_ref(&self) -> KeyRangeRef<'_> {
         KeyRangeRef { start: &self.start, end: self.end.as_deref() }
     }
@@ -206,7 +210,7 @@ impl fmt::Debug for KeyRange {
 
 /// A borrowed [`KeyRange`] that implements `RangeBounds<&[u8]>`.
 ///
-/// Returned by [`KeyRange::as_ref`], for stores whose keys are `&[u8]`, such as redb and fjall:
+/// Returned by [`KeyRange::as_ref`], for stores whose keys are `&[u8]`:
 ///
 /// ```
 /// use rowkey::RowKey;
