@@ -1,6 +1,7 @@
 //! Checks that ranges and scans over real stores return the expected rows. sled and jammdb take long to compile, so
-//! only CI tests them, with the feature `more-stores`.
+//! only CI tests them, with the feature `more-stores`. Also checks that nothing forgets a store.
 
+mod adapters;
 mod btree_map;
 mod empty;
 mod fjall;

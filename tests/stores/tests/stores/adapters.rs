@@ -1,0 +1,32 @@
+//! Checks that nothing forgets an adapter: the pages, and `.ci/run`.
+
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn the_pages_and_the_ci_name_each_adapter() -> Result<(), Box<dyn std::error::Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |file: &str| fs::read_to_string(root.join(file));
+    let stores = read("rowkey/docs/stores.md")?.to_lowercase();
+    let (_, lengths) = stores.split_once("## lengths").ok_or("the page has a table of lengths")?;
+    let mut count = 0;
+    for folder in fs::read_dir(root.join("stores"))? {
+        let folder = folder?;
+        let name = folder.file_name().into_string().map_err(|_| "a name is text")?;
+        // `remote` is the layer below the adapters of async stores.
+        if name == "remote" || !folder.path().join("Cargo.toml").exists() {
+            continue;
+        }
+        count += 1;
+        for page in ["README.md", "rowkey/docs/records.md"] {
+            assert!(read(page)?.contains(&format!("`rowkey-{name}`")), "{page} does not name `rowkey-{name}`");
+        }
+        assert!(lengths.contains(&name), "rowkey/docs/stores.md does not say which keys {name} can store");
+        // A workspace of its own has a script, because `cargo test --workspace` does not test it.
+        let has_workspace = folder.path().join("Cargo.lock").exists();
+        let step = if has_workspace { format!(" .ci/check-{name}\n") } else { format!(" -p rowkey-{name} ") };
+        assert!(read(".ci/run")?.contains(&step), ".ci/run has no step with `{}`", step.trim());
+    }
+    assert!(count >= 4);
+    Ok(())
+}
