@@ -16,7 +16,15 @@
 //! - A commit writes the rows of all tables together.
 //! - Names of tables are compared with their case: `hosts` and `Hosts` are two tables.
 //!
-//! To begin, copy `stores/fjall`, which is the shortest:
+//! To begin, copy the adapter whose store is most like yours, and delete what only that store needs:
+//!
+//! | the store opens a table | copy | delete |
+//! |---|---|---|
+//! | once, as fjall and RocksDB do | `stores/fjall` | its limits of keys and names, its check for deleted keyspaces |
+//! | in each transaction, as redb does | `stores/redb` | `kinds.rs` and `fixed.rs`, its tables for each shape of rows |
+//!
+//! If a table borrows its transaction, `WriteStore` borrows the transaction from `transact`, as in `stores/redb`. A
+//! `ReadStore` must own both, because `Database::read` returns it: the crate `self_cell` builds such a struct.
 //!
 //! 1. Implement [`Read`] for the read transactions and for the write transactions of the store. Implement [`Write`] for
 //!    the write transactions. Store each table under the name that [`Table::name`] returns, and create it at the first `put`.
@@ -25,12 +33,14 @@
 //!    [`OpenedTables::begin`], create its [`Rows`] with [`Rows::with_layouts`], take it apart with
 //!    [`Rows::into_store_and_layouts`], and commit within [`NewLayouts::commit`]. The `Rows` then returns an error if the
 //!    layout of a table has changed, so that the program does not misread the stored rows, and it knows which indexes are
-//!    built.
+//!    built. No test of an adapter notices a transaction that began before `begin` was called, or was committed before
+//!    `commit` was called.
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`]
 //!    from [`Write::check_key`] and from `put`. The other methods must accept keys of any length, because a query can ask for a key that the store
 //!    cannot hold: `get` returns `None`, `delete` does nothing, and `range` returns the rows between the bounds.
 //! 4. The macro `__rowkey_write_methods!` declares the methods `write`, `try_write` and `run_steps` that all adapters have, and
-//!    `__rowkey_store_error!` the conversions of the error.
+//!    `__rowkey_store_error!` the conversions of the error. `rowkey/src/store/adapter.rs` describes their arguments.
+//! 5. Include the files of `stores/tests` in the tests of the adapter. `stores/tests/transactions.rs` says what they need.
 
 mod adapter;
 mod batch;

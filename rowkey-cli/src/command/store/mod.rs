@@ -123,6 +123,22 @@ fn gateway(path: &Path) -> Option<&str> {
     path.to_str()?.strip_prefix("hbase://")
 }
 
+/// Calls the function of the module of a store, which is compiled only with the feature of the store. Kinds after the `;` need no
+/// module. A kind without a line is an error of the compiler.
+macro_rules! by_kind {
+    ($kind:ident; $($variant:ident, $feature:literal => $opened:expr),* $(; $other:ident => $refused:expr)?) => {
+        match $kind {
+            $(
+                #[cfg(feature = $feature)]
+                Kind::$variant => $opened.map(|store| Box::new(store) as _),
+                #[cfg(not(feature = $feature))]
+                Kind::$variant => missing($kind),
+            )*
+            $(Kind::$other => $refused,)?
+        }
+    };
+}
+
 /// Opens the store at a path for reading.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Store>> {
     let Some(kind) = Kind::of(path) else {
@@ -135,19 +151,12 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Store>> {
         }
         bail!("there is no file or folder {}", path.display());
     };
-    let opened: Result<Box<dyn Store>> = match kind {
-        #[cfg(feature = "redb")]
-        Kind::Redb => redb::open(path).map(|store| Box::new(store) as _),
-        #[cfg(feature = "fjall")]
-        Kind::Fjall => fjall::open(path).map(|store| Box::new(store) as _),
-        #[cfg(feature = "hbase")]
-        Kind::Hbase => hbase::open(gateway(path).unwrap_or_default()).map(|store| Box::new(store) as _),
-        #[cfg(feature = "lmdb")]
-        Kind::Lmdb => lmdb::open(path).map(|store| Box::new(store) as _),
-        #[cfg(feature = "rocksdb")]
-        Kind::Rocksdb => rocksdb::open(path).map(|store| Box::new(store) as _),
-        #[allow(unreachable_patterns, reason = "with all features, no kind is left")]
-        kind => missing(kind),
+    let opened: Result<Box<dyn Store>> = by_kind! { kind;
+        Redb, "redb" => redb::open(path),
+        Fjall, "fjall" => fjall::open(path),
+        Lmdb, "lmdb" => lmdb::open(path),
+        Rocksdb, "rocksdb" => rocksdb::open(path),
+        Hbase, "hbase" => hbase::open(gateway(path).unwrap_or_default())
     };
     opened.with_context(|| format!("cannot read {} (a {} store)", path.display(), kind.name()))
 }
@@ -155,19 +164,12 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Store>> {
 /// Opens a store for writing. Creates it if it does not exist. `tables` are the tables that will be written.
 pub(crate) fn open_for_writing(path: &Path, kind: Kind, tables: &[&'static Table]) -> Result<Box<dyn Writer>> {
     let _ = tables;
-    let opened: Result<Box<dyn Writer>> = match kind {
-        #[cfg(feature = "redb")]
-        Kind::Redb => redb::open_for_writing(path).map(|store| Box::new(store) as _),
-        #[cfg(feature = "fjall")]
-        Kind::Fjall => fjall::open_for_writing(path).map(|store| Box::new(store) as _),
-        #[cfg(feature = "lmdb")]
-        Kind::Lmdb => lmdb::open_for_writing(path, tables).map(|store| Box::new(store) as _),
-        #[cfg(feature = "rocksdb")]
-        Kind::Rocksdb => rocksdb::open_for_writing(path).map(|store| Box::new(store) as _),
-        #[cfg(feature = "hbase")]
-        Kind::Hbase => bail!("this command only reads HBase; help: write with the program whose records these are"),
-        #[allow(unreachable_patterns, reason = "with all features, no kind is left")]
-        kind => missing(kind),
+    let opened: Result<Box<dyn Writer>> = by_kind! { kind;
+        Redb, "redb" => redb::open_for_writing(path),
+        Fjall, "fjall" => fjall::open_for_writing(path),
+        Lmdb, "lmdb" => lmdb::open_for_writing(path, tables),
+        Rocksdb, "rocksdb" => rocksdb::open_for_writing(path);
+        Hbase => bail!("this command only reads HBase; help: write with the program whose records these are")
     };
     opened.with_context(|| format!("cannot write to {} (a {} store)", path.display(), kind.name()))
 }
