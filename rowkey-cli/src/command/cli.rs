@@ -32,6 +32,9 @@ Examples, with the layout file in rowkey-cli/src/command:
   rowkey guess --from hbase < keys.txt
           A struct that could have written these keys";
 
+/// The help of each argument that is a store.
+const STORE: &str = "A redb file, or a folder of fjall or LMDB";
+
 /// Show the rows of a store without the program that wrote it, explain keys, and guess layouts.
 ///
 /// Programs with rowkey record the layouts of their tables in the store. STORE is a redb file, or a folder of fjall
@@ -112,7 +115,7 @@ pub(crate) struct RowForm {
 
 #[derive(Debug, Args)]
 pub(crate) struct Ls {
-    /// A redb file, or a folder of fjall or LMDB
+    #[arg(help = STORE)]
     pub(crate) store: PathBuf,
 
     /// Also print the layout of each table
@@ -125,7 +128,7 @@ pub(crate) struct Ls {
 
 #[derive(Debug, Args)]
 pub(crate) struct Scan {
-    /// A redb file, or a folder of fjall or LMDB
+    #[arg(help = STORE)]
     pub(crate) store: PathBuf,
 
     /// The name of the table; NAME:NAMESPACE if several kinds of rows share it
@@ -165,7 +168,7 @@ pub(crate) struct Scan {
 
 #[derive(Debug, Args)]
 pub(crate) struct Get {
-    /// A redb file, or a folder of fjall or LMDB
+    #[arg(help = STORE)]
     pub(crate) store: PathBuf,
 
     /// The name of the table; NAME:NAMESPACE if several kinds of rows share it
@@ -182,7 +185,7 @@ pub(crate) struct Get {
 
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// A redb file, or a folder of fjall or LMDB
+    #[arg(help = STORE)]
     pub(crate) store: PathBuf,
 
     /// Only these tables [default: all]
@@ -213,7 +216,7 @@ pub(crate) struct Import {
 
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// A redb file, or a folder of fjall or LMDB
+    #[arg(help = STORE)]
     pub(crate) store: PathBuf,
 
     /// Delete the entries that are damaged or have no record, and mark their indexes as not built
@@ -223,7 +226,7 @@ pub(crate) struct Verify {
 
 #[derive(Debug, Args)]
 pub(crate) struct Stats {
-    /// A redb file, or a folder of fjall or LMDB
+    #[arg(help = STORE)]
     pub(crate) store: PathBuf,
 
     /// Only this table
