@@ -177,6 +177,8 @@ fn a_process_that_ends_at_any_moment_leaves_whole_batches_and_right_indexes() ->
     if let Some(folder) = env::var_os(FOLDER) {
         return child(Path::new(&folder));
     }
+    let (_, module) = module_path!().split_once("::").ok_or("the tests are a module of a crate")?;
+    let name = format!("{module}::a_process_that_ends_at_any_moment_leaves_whole_batches_and_right_indexes");
     let folder = tempfile::tempdir()?;
     let mut random = fastrand::Rng::with_seed(7);
     let mut acknowledged = 0;
@@ -184,9 +186,8 @@ fn a_process_that_ends_at_any_moment_leaves_whole_batches_and_right_indexes() ->
         let is_killed = child_number % 2 == 0;
         let kill_at = acknowledged + random.u32(..12);
         let abort_after = if is_killed { u32::MAX } else { random.u32(..60) };
-        let name = "crashes::a_process_that_ends_at_any_moment_leaves_whole_batches_and_right_indexes";
         let mut child = Command::new(env::current_exe()?)
-            .args([name, "--exact", "--nocapture"])
+            .args([&*name, "--exact", "--nocapture"])
             .env(FOLDER, folder.path())
             .env(ACKNOWLEDGED, acknowledged.to_string())
             .env(ABORT_AFTER, abort_after.to_string())

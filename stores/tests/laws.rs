@@ -1,7 +1,5 @@
 //! Compares a store, such as redb, with [`Memory`], rowkey's store in memory: after random transactions, every read
 //! must return the same rows from both stores.
-//!
-//! The tests of each store, such as `stores/redb/tests/stores.rs`, include this file as a module.
 
 use super::records::{read_everything, run_operation};
 use super::transactions::TestResult;

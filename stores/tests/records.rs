@@ -1,6 +1,4 @@
 //! Records with indexes of all kinds, random operations on them, and everything that can be read.
-//!
-//! The tests of each store, such as `stores/redb/tests/stores.rs`, include this file as a module.
 
 use rowkey::RowKey;
 use rowkey::formats::FoundationDb;

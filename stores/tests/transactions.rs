@@ -1,12 +1,4 @@
-//! Tests that every store, such as redb, must pass: transactions, lengths of keys, changed layouts, and removed
-//! indexes.
-//!
-//! The tests of each store, such as `stores/fjall/tests/stores.rs`, include this file and the others of this folder as modules.
-//! They import the types `Database`, `Error`, `StoreError` and `WriteStore` of the store, and define these functions:
-//!
-//! - `with_database(test)` calls a test with an empty database.
-//! - `open(folder)`, for `crashes.rs`, opens a database whose commits survive the end of the process.
-//! - `flush(database)`, for `tables.rs`, writes rows in memory to files, or does nothing.
+//! Laws of every store: transactions, lengths of keys, changed layouts, and removed indexes.
 
 use super::{Database, Error, WriteStore, with_database};
 use rowkey::record::{Format, FormatError, Record};

@@ -40,7 +40,7 @@
 //!    cannot hold: `get` returns `None`, `delete` does nothing, and `range` returns the rows between the bounds.
 //! 4. The macro `__rowkey_write_methods!` declares the methods `write`, `try_write` and `run_steps` that all adapters have, and
 //!    `__rowkey_store_error!` the conversions of the error. `rowkey/src/store/adapter.rs` describes their arguments.
-//! 5. Include the files of `stores/tests` in the tests of the adapter. `stores/tests/transactions.rs` says what they need.
+//! 5. Include `stores/tests/mod.rs` in the tests of the adapter.
 
 mod adapter;
 mod batch;

@@ -3,26 +3,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[cfg(unix)]
-#[path = "../../tests/crashes.rs"]
-mod crashes;
-#[path = "../../tests/laws.rs"]
-mod laws;
-#[path = "../../tests/records.rs"]
-mod records;
-#[path = "../../tests/tables.rs"]
-mod tables;
-#[path = "../../tests/transactions.rs"]
-mod transactions;
+#[path = "../../tests/mod.rs"]
+mod shared;
 
 use fjall::KeyspaceCreateOptions;
 #[cfg(unix)]
 use fjall::PersistMode;
 use rowkey::RowKey;
 use rowkey_fjall::{Database, Error, StoreError, WriteStore};
+use shared::transactions::TestResult;
 #[cfg(unix)]
 use std::path::Path;
-use transactions::TestResult;
 
 #[derive(Debug, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "hosts")]

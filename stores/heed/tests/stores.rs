@@ -2,23 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[cfg(unix)]
-#[path = "../../tests/crashes.rs"]
-mod crashes;
-#[path = "../../tests/laws.rs"]
-mod laws;
-#[path = "../../tests/records.rs"]
-mod records;
-#[path = "../../tests/tables.rs"]
-mod tables;
-#[path = "../../tests/transactions.rs"]
-mod transactions;
+#[path = "../../tests/mod.rs"]
+mod shared;
 
 use heed::EnvOpenOptions;
 use rowkey::store::Table;
 use rowkey_heed::{Error, StoreError, WriteStore};
+use shared::transactions::TestResult;
 use std::path::Path;
-use transactions::TestResult;
 
 type Database = rowkey_heed::Database<'static>;
 
@@ -30,13 +21,13 @@ fn flush(_: &Database) -> TestResult {
 
 fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
     let folder = tempfile::tempdir()?;
-    let tables = [&transactions::TABLES[..], &records::TABLES, &tables::TABLES].concat();
+    let tables = [&shared::transactions::TABLES[..], &shared::records::TABLES, &shared::tables::TABLES].concat();
     test(&open_tables(folder.path(), &tables)?)
 }
 
 #[cfg(unix)]
 fn open(folder: &Path) -> Result<Database, Error> {
-    open_tables(folder, &crashes::TABLES)
+    open_tables(folder, &shared::crashes::TABLES)
 }
 
 fn open_tables(folder: &Path, tables: &[&'static Table]) -> Result<Database, Error> {

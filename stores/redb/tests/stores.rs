@@ -3,18 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[cfg(unix)]
-#[path = "../../tests/crashes.rs"]
-mod crashes;
 mod kinds;
-#[path = "../../tests/laws.rs"]
-mod laws;
-#[path = "../../tests/records.rs"]
-mod records;
-#[path = "../../tests/tables.rs"]
-mod tables;
-#[path = "../../tests/transactions.rs"]
-mod transactions;
+#[path = "../../tests/mod.rs"]
+mod shared;
 
 use redb::backends::InMemoryBackend;
 use redb::{ReadableDatabase, TableHandle};
@@ -22,9 +13,9 @@ use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::{RemovedIndex, RowsError};
 use rowkey_redb::{Database, Error, StoreError, WriteStore};
+use shared::transactions::TestResult;
 #[cfg(unix)]
 use std::path::Path;
-use transactions::TestResult;
 
 /// This store has no rows that it could write to files later.
 #[allow(clippy::unnecessary_wraps, reason = "the tests of all stores call this function")]

@@ -1,7 +1,7 @@
 //! Tests the types of the redb tables. `stores/tests/tables.rs` tests the rows of the tables.
 
-use crate::tables::TABLES;
-use crate::transactions::TestResult;
+use crate::shared::tables::TABLES;
+use crate::shared::transactions::TestResult;
 use redb::backends::InMemoryBackend;
 use redb::{ReadableDatabase, TableHandle};
 use rowkey::RowKey;
