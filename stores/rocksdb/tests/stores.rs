@@ -3,27 +3,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[cfg(unix)]
-#[path = "../../tests/crashes.rs"]
-mod crashes;
-#[path = "../../tests/laws.rs"]
-mod laws;
-#[path = "../../tests/records.rs"]
-mod records;
-#[path = "../../tests/tables.rs"]
-mod tables;
-#[path = "../../tests/transactions.rs"]
-mod transactions;
+#[path = "../../tests/mod.rs"]
+mod shared;
 
 use rocksdb::statistics::Ticker;
 use rocksdb::{FlushOptions, OptimisticTransactionDB, Options};
 use rowkey::RowKey;
 use rowkey_rocksdb::{Database, Error, ReadOnlyDatabase, StoreError, WriteStore};
+use shared::transactions::TestResult;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use transactions::TestResult;
 
 fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
     let folder = tempfile::tempdir()?;
@@ -32,7 +23,7 @@ fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
 
 /// Writes the rows to files, whose Bloom filters later scans use.
 fn flush(database: &Database) -> TestResult {
-    for table in tables::TABLES {
+    for table in shared::tables::TABLES {
         if let Some(family) = database.cf_handle(table.name()) {
             database.flush_cf_opt(&family, &FlushOptions::default())?;
         }
