@@ -4,7 +4,7 @@
 //! types `Database`, `Error`, `StoreError` and `WriteStore` of the store, and define these functions:
 //!
 //! - `with_database(test)` calls a test with an empty database.
-//! - `open(folder)`, on Unix, opens a database whose commits survive the end of the process.
+//! - `open(folder)`, on Unix, opens or creates a database below the folder. Its commits survive the end of the process.
 //! - `flush(database)` writes rows in memory to files, or does nothing.
 //!
 //! The tests of async stores include `records.rs` and `remote.rs` instead.

@@ -28,6 +28,13 @@ struct OtherKey {
     other: u16,
 }
 
+/// The name of this table differs from the name of another table only in its case.
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "OTHERS")]
+struct CapitalKey {
+    other: u16,
+}
+
 /// The key of hosts in a later version of the program, with another layout: `u32` instead of `u16`.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "hosts")]
@@ -137,9 +144,10 @@ static SHARED_WITH_OTHER_NAMESPACE: [RemovedIndex; 2] = [
 ];
 
 #[allow(dead_code, reason = "not every store opens its tables first")]
-pub(crate) static TABLES: [&Table; 8] = [
+pub(crate) static TABLES: [&Table; 9] = [
     HostKey::TABLE,
     OtherKey::TABLE,
+    CapitalKey::TABLE,
     MoveKey::TABLE,
     FileKey::TABLE,
     PageKey::TABLE,
@@ -214,6 +222,21 @@ fn rows_are_read_while_a_scan_is_open() -> TestResult {
             }
             Ok(())
         })
+    })
+}
+
+#[test]
+fn the_case_of_a_name_tells_two_tables_apart() -> TestResult {
+    with_database(|database| {
+        database.write(|rows| {
+            rows.put(&OtherKey { other: 1 }, &"small".into())?;
+            rows.put(&CapitalKey { other: 1 }, &"capital".into())
+        })?;
+        let rows = database.read()?;
+        assert_eq!(rows.get(&OtherKey { other: 1 })?.as_deref(), Some("small"));
+        assert_eq!(rows.get(&CapitalKey { other: 1 })?.as_deref(), Some("capital"));
+        assert_eq!(rows.count(OtherKey::prefix())?, 1);
+        Ok(())
     })
 }
 

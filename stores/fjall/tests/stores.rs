@@ -89,8 +89,9 @@ fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
     test(&Database::open(&folder)?.durability(None))
 }
 
-/// Opens a database with the weakest durability with which a committed transaction survives the end of the process.
+/// Opens a database with the weakest durability with which a committed transaction survives the end of the process. fjall
+/// creates the folder.
 #[cfg(unix)]
 fn open(folder: &Path) -> Result<Database, Error> {
-    Ok(Database::open(folder)?.durability(Some(PersistMode::Buffer)))
+    Ok(Database::open(folder.join("new"))?.durability(Some(PersistMode::Buffer)))
 }
