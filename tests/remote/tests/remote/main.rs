@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod limits;
 mod memory;
 #[path = "../../../../stores/tests/records.rs"]
 mod records;
