@@ -309,9 +309,9 @@ fn check_namespaces<S: Read>(store: &S, table: &'static Table) -> Result<(), Row
     })
 }
 
-fn has_rows<S: Read>(store: &S, records: &'static Table) -> Result<bool, S::Error> {
-    let rows = KeyRange::beginning_with(records.namespace());
-    Ok(store.range(records, &rows, Direction::Forward)?.next().transpose()?.is_some())
+pub(super) fn has_rows<S: Read>(store: &S, table: &'static Table, namespace: &[u8]) -> Result<bool, S::Error> {
+    let rows = KeyRange::beginning_with(namespace);
+    Ok(store.range(table, &rows, Direction::Forward)?.next().transpose()?.is_some())
 }
 
 /// Calls `check` with each recorded layout in the same table of the store, and with its namespace, if this namespace
@@ -528,7 +528,9 @@ impl OpenedAtBegin {
                 // A new index is built only if there are no records. If the layout of the records is recorded, earlier
                 // versions of the program may have stored records. If no layout is recorded, another program may have
                 // stored rows.
-                None => recorded.is_none() && !has_rows(store, records).map_err(RowsError::Store)?,
+                None => {
+                    recorded.is_none() && !has_rows(store, records, records.namespace()).map_err(RowsError::Store)?
+                }
             };
             self.set_changed();
             record_index(store, index, is_built).map_err(RowsError::Store)?;
@@ -581,7 +583,8 @@ impl OpenedAtBegin {
                 for table in [index, index.records()] {
                     check_namespaces(store, table)?;
                 }
-                return Ok(!has_rows(store, index.records()).map_err(RowsError::Store)?);
+                let records = index.records();
+                return Ok(!has_rows(store, records, records.namespace()).map_err(RowsError::Store)?);
             }
         };
         if is_built {

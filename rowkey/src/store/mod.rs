@@ -53,6 +53,7 @@ mod scan;
 mod steps;
 pub(crate) mod tables;
 mod unlisted;
+mod walk;
 
 pub use batch::Batch;
 pub use changed::LayoutChanged;

@@ -327,8 +327,7 @@ impl<S: Read> Rows<S> {
         Q: Query<Key: Source>,
     {
         let table = <<Q::Key as Source>::Path as PathFrom<Q::Key>>::TABLE;
-        let reads_index = !<<Q::Key as Source>::Path as PathFrom<Q::Key>>::ROWS_ARE_RECORDS;
-        let mut scan = RawScan::new(&self.tables, table, ranges_of::<S, _>(query), reads_index);
+        let mut scan = RawScan::new(&self.tables, table, ranges_of::<S, _>(query));
         let mut count = 0;
         while scan.read_next(|_, _| Ok(true), |error| error.map_or(Ok(false), Err))? {
             count += 1;

@@ -251,7 +251,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     }
 
     fn of_ranges(store: &'s Tables<S>, ranges: Ranges) -> Self {
-        Self::of(RawScan::new(store, R::__TABLE, ranges, R::__TABLE.is_index()))
+        Self::of(RawScan::new(store, R::__TABLE, ranges))
     }
 
     /// Returns the ranges of a query, from which [`__rowkey_of_ranges`](Self::__rowkey_of_ranges) creates a scan. The crate

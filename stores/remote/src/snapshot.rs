@@ -20,6 +20,7 @@ pub struct Snapshot<S> {
     outcome: Rc<Outcome>,
     /// The rows that the closure has written, by the names of tables and by keys.
     written: BTreeMap<&'static str, WrittenRows>,
+    writes_record: bool,
     store: PhantomData<fn() -> S>,
 }
 
@@ -60,7 +61,7 @@ impl Outcome {
 
 impl<S: AsyncStore> Snapshot<S> {
     pub(crate) fn new(cache: Rc<Cache>, outcome: Rc<Outcome>) -> Self {
-        Self { cache, outcome, written: BTreeMap::new(), store: PhantomData }
+        Self { cache, outcome, written: BTreeMap::new(), writes_record: false, store: PhantomData }
     }
 
     /// Returns the writes, and the rows on which they depend.
@@ -151,17 +152,15 @@ impl<S: AsyncStore> Read for Snapshot<S> {
     }
 
     fn __rowkey_room(&self) -> usize {
-        let written = || self.written.values().flatten();
         if !S::TRANSACTIONS {
             // A commit changes one record.
-            let is_record = |written: &Written| !written.table.is_index() && !is_layouts(written.table);
-            return if written().any(|(_, written)| is_record(written)) { 0 } else { usize::MAX };
+            return if self.writes_record { 0 } else { usize::MAX };
         }
         if S::MAX_ROWS == usize::MAX && S::MAX_LEN == usize::MAX {
             return usize::MAX;
         }
         let (mut rows, mut bytes) = (0, 0);
-        for (key, Written { table, value }) in written() {
+        for (key, Written { table, value }) in self.written.values().flatten() {
             let may_be_first = S::PARTITIONS && value.is_some() && table.layout().sort_key().is_some();
             rows += 1 + usize::from(may_be_first);
             bytes += key.len() + value.as_ref().map_or_else(|| self.fetched_len(table, key), Vec::len);
@@ -196,6 +195,7 @@ impl<S> Snapshot<S> {
     }
 
     fn write(&mut self, table: &'static Table, key: &[u8], value: Option<Vec<u8>>) {
+        self.writes_record |= !table.is_index() && !is_layouts(table);
         self.written.entry(table.name()).or_default().insert(key.to_vec(), Written { table, value });
     }
 }
