@@ -65,19 +65,23 @@ pub(super) struct State {
     pub(super) is_built: bool,
     rows_fingerprint: u64,
     pub(super) last_writer: u64,
-    sources_or_generation: u64,
+    /// The hash of the sources of an index. 0 for records.
+    sources: u64,
+    /// The generation of records. 0 for an index.
+    generation: u64,
 }
 
 impl State {
     /// Returns whether the entries of an index were computed from the same sources as in this program.
     fn has_sources_of(self, index: &Table) -> bool {
-        self.sources_or_generation == index.sources_fingerprint()
+        self.sources == index.sources_fingerprint()
     }
 
     /// Returns the value that [`LAYOUTS`] stores.
     pub(super) fn with(self, description: &Description) -> Vec<u8> {
-        let Self { is_built, rows_fingerprint, last_writer, sources_or_generation } = self;
-        let words = [rows_fingerprint, last_writer, sources_or_generation].map(u64::to_be_bytes);
+        let Self { is_built, rows_fingerprint, last_writer, sources, generation } = self;
+        let last = if description.records_of_index().is_some() { sources } else { generation };
+        let words = [rows_fingerprint, last_writer, last].map(u64::to_be_bytes);
         [&[VERSION, is_built.into()], words.as_flattened(), &description.to_bytes()].concat()
     }
 }
@@ -97,13 +101,11 @@ impl RecordedLayout {
             let bytes = words.as_chunks().0.get(index).copied();
             u64::from_be_bytes(bytes.unwrap_or_default())
         };
-        let state = State {
-            is_built: is_built == 1,
-            rows_fingerprint: word(0),
-            last_writer: word(1),
-            sources_or_generation: word(2),
-        };
-        Ok(Self { state, description: Description::from_bytes(description).map_err(|error| error.to_string())? })
+        let description = Description::from_bytes(description).map_err(|error| error.to_string())?;
+        let is_index = description.records_of_index().is_some();
+        let [sources, generation] = if is_index { [word(2), 0] } else { [0, word(2)] };
+        let (is_built, rows_fingerprint, last_writer) = (is_built == 1, word(0), word(1));
+        Ok(Self { state: State { is_built, rows_fingerprint, last_writer, sources, generation }, description })
     }
 
     /// Returns the recorded layout of a table. Returns `None` if the store has no layout of the table, or one that
@@ -144,12 +146,13 @@ pub(super) fn are_other_indexes(table: &'static Table, other: &'static Table) ->
 }
 
 /// Returns the state of records or of an index that this program has written.
-fn current_state(table: &'static Table, is_built: bool, sources_or_generation: u64) -> State {
+fn current_state(table: &'static Table, is_built: bool, generation: u64) -> State {
     State {
         is_built,
         rows_fingerprint: table.rows_fingerprint(),
         last_writer: table.records().fingerprint(),
-        sources_or_generation,
+        sources: table.sources_fingerprint(),
+        generation,
     }
 }
 
@@ -234,11 +237,10 @@ fn records_of_index(recorded: &Result<RecordedLayout, String>) -> Option<&str> {
 /// stored entries were computed from these sources.
 fn record_index<S: Write>(store: &mut S, index: &'static Table, is_built: bool) -> Result<(), S::Error> {
     let earlier = if is_built { None } else { RecordedLayout::of(store, index)? };
+    let new = current_state(index, is_built, 0);
     let new = match earlier {
-        Some(RecordedLayout { state, description }) => {
-            current_state(index, is_built, state.sources_or_generation).with(&description)
-        }
-        None => current_state(index, is_built, index.sources_fingerprint()).with(&index.description()),
+        Some(RecordedLayout { state, description }) => State { sources: state.sources, ..new }.with(&description),
+        None => new.with(&index.description()),
     };
     store.put(&LAYOUTS, &key(index), &new)
 }
@@ -247,8 +249,7 @@ fn record_index<S: Write>(store: &mut S, index: &'static Table, is_built: bool) 
 /// rebuild the index. Also increases the generation of the records, so that a running rebuild starts again.
 pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) -> Result<(), S::Error> {
     if let Some(RecordedLayout { state, description }) = RecordedLayout::of(store, removed.records())? {
-        let sources_or_generation = state.sources_or_generation.wrapping_add(1);
-        let new = State { is_built: true, sources_or_generation, ..state };
+        let new = State { is_built: true, generation: state.generation.wrapping_add(1), ..state };
         store.put(&LAYOUTS, &key(removed.records()), &new.with(&description))?;
     }
     if let Some(RecordedLayout { state, description }) = RecordedLayout::of(store, removed)? {
@@ -535,7 +536,7 @@ impl OpenedAtBegin {
             self.set_changed();
             record_index(store, index, is_built).map_err(RowsError::Store)?;
         }
-        let generation = recorded.map_or(0, |state| state.sources_or_generation.wrapping_add((!is_current).into()));
+        let generation = recorded.map_or(0, |state| state.generation.wrapping_add((!is_current).into()));
         if !is_current {
             self.set_changed();
             let new = current_state(records, true, generation).with(&records.description());
