@@ -341,12 +341,12 @@ fn check_overlapping_layouts<S: Read>(
 /// The tables of an opened database whose layouts are compared with the recorded layouts, so that later transactions
 /// need not compare them again.
 ///
-/// An adapter keeps an `Arc<OpenedTables>` with its handle of the database for as long as the database is open: see
+/// An adapter keeps an `Arc<ComparedTables>` with its handle of the database for as long as the database is open: see
 /// [how to write an adapter](super#to-write-an-adapter).
 ///
 /// ```
 /// use rowkey::RowKey;
-/// use rowkey::store::{Memory, OpenedAtBegin, Rows, RowsError, Table};
+/// use rowkey::store::{ComparedAtBegin, Memory, Rows, RowsError, Table};
 ///
 /// #[derive(RowKey)]
 /// struct HostKey {
@@ -362,10 +362,10 @@ fn check_overlapping_layouts<S: Read>(
 /// static WIDE_HOSTS: Table = Table::new("hosts", WideHostKey::LAYOUT, "text");
 ///
 /// let mut store = Memory::new();
-/// Rows::with_layouts(&mut store, OpenedAtBegin::default()).record_layouts(&[&HOSTS])?;
+/// Rows::with_layouts(&mut store, ComparedAtBegin::default()).record_layouts(&[&HOSTS])?;
 ///
 /// // A later program opens the same store with another layout.
-/// let error = Rows::with_layouts(&mut store, OpenedAtBegin::default()).record_layouts(&[&WIDE_HOSTS]).unwrap_err();
+/// let error = Rows::with_layouts(&mut store, ComparedAtBegin::default()).record_layouts(&[&WIDE_HOSTS]).unwrap_err();
 /// assert_eq!(error.to_string(), "\
 /// the layout of table `hosts` has changed, so its rows cannot be read
 /// help: give the new layout a table name of its own, and move the records with `Rows::migrate`; if two types of this program have this table name, rename the table of one of them
@@ -380,12 +380,12 @@ fn check_overlapping_layouts<S: Read>(
 /// # Ok::<(), RowsError<rowkey::store::LayoutChanged>>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct OpenedTables {
+pub struct ComparedTables {
     /// The first node of a linked list. The list contains the tables of records that need no further comparison, and
     /// the indexes that are known to be built.
     ///
     /// The list needs no lock: every transaction of every thread reads it, and no thread should wait for another.
-    first: OnceLock<Box<OpenedTable>>,
+    first: OnceLock<Box<ComparedTable>>,
     /// Increases when a transaction that has changed what is recorded is committed. All tables must then be compared again.
     version: AtomicU64,
     /// The number of these transactions that are being committed.
@@ -393,34 +393,34 @@ pub struct OpenedTables {
 }
 
 #[derive(Debug)]
-struct OpenedTable {
+struct ComparedTable {
     table: &'static Table,
     /// The version in which the table was compared last.
     version: AtomicU64,
     next: OnceLock<Box<Self>>,
 }
 
-impl OpenedTables {
+impl ComparedTables {
     /// Calls a closure that begins a transaction. Returns the tables that the transaction need not compare, and the result of
     /// the closure.
     ///
     /// The tables are found before the transaction begins. Otherwise, another transaction could complete an index in
     /// between, and this one would read the index in its older, incomplete snapshot.
-    pub fn begin<T>(self: &Arc<Self>, begin: impl FnOnce() -> T) -> (OpenedAtBegin, T) {
+    pub fn begin<T>(self: &Arc<Self>, begin: impl FnOnce() -> T) -> (ComparedAtBegin, T) {
         let version = self.version.load(SeqCst);
-        let opened = OpenedAtBegin {
+        let compared = ComparedAtBegin {
             tables: Arc::clone(self),
             version: Some(version).filter(|_| self.commits.load(SeqCst) == 0),
             has_changes: false,
         };
-        (opened, begin())
+        (compared, begin())
     }
 }
 
-/// The tables that a transaction need not compare: see [`OpenedTables::begin`]. With the default, it compares all tables.
+/// The tables that a transaction need not compare: see [`ComparedTables::begin`]. With the default, it compares all tables.
 #[derive(Debug, Clone, Default)]
-pub struct OpenedAtBegin {
-    tables: Arc<OpenedTables>,
+pub struct ComparedAtBegin {
+    tables: Arc<ComparedTables>,
     /// The version of `tables` before the transaction has begun. `None` if another transaction was being committed then, which
     /// has changed what is recorded.
     version: Option<u64>,
@@ -429,10 +429,10 @@ pub struct OpenedAtBegin {
     has_changes: bool,
 }
 
-impl OpenedAtBegin {
+impl ComparedAtBegin {
     /// Returns the version, unless another transaction has changed what is recorded since this one has begun.
     fn current_version(&self) -> Option<u64> {
-        let OpenedTables { version, commits, .. } = &*self.tables;
+        let ComparedTables { version, commits, .. } = &*self.tables;
         let is_current = |began: &u64| commits.load(SeqCst) == 0 && version.load(SeqCst) == *began;
         self.version.filter(|began| !self.has_changes && is_current(began))
     }
@@ -453,7 +453,7 @@ impl OpenedAtBegin {
         let Some(version) = self.current_version() else { return };
         let mut cell = &self.tables.first;
         loop {
-            let new = || OpenedTable { table, version: version.into(), next: OnceLock::new() };
+            let new = || ComparedTable { table, version: version.into(), next: OnceLock::new() };
             let known = cell.get_or_init(|| Box::new(new()));
             if known.table == table {
                 known.version.store(version, SeqCst);
@@ -609,12 +609,12 @@ impl OpenedAtBegin {
 #[must_use = "commit the transaction with `commit`"]
 pub struct NewLayouts {
     /// `None` if what is recorded stays the same.
-    changed: Option<(OpenedAtBegin, Vec<&'static Table>)>,
+    changed: Option<(ComparedAtBegin, Vec<&'static Table>)>,
 }
 
 impl NewLayouts {
     /// Calls a closure that commits the transaction, and returns its result. If it is `Ok`, later transactions of the same
-    /// `OpenedTables` use the tables without comparing their layouts.
+    /// `ComparedTables` use the tables without comparing their layouts.
     ///
     /// # Errors
     /// The error of the closure. The commit may have failed or not, so all tables are compared again.
@@ -629,9 +629,9 @@ impl NewLayouts {
         let version = end_commit(&began.tables);
         // If another transaction has changed layouts meanwhile, these may be among them.
         let version = Some(version).filter(|version| began.version.is_some_and(|began| began + 1 == *version));
-        let opened = OpenedAtBegin { version, has_changes: false, tables: began.tables };
+        let compared = ComparedAtBegin { version, has_changes: false, tables: began.tables };
         for table in written.into_iter().filter(|table| !is_layouts(table) && !table.is_removed()) {
-            opened.add(table.records());
+            compared.add(table.records());
         }
     }
 }
@@ -646,7 +646,7 @@ impl Drop for NewLayouts {
 }
 
 /// Returns the version after the end of a commit.
-fn end_commit(tables: &OpenedTables) -> u64 {
+fn end_commit(tables: &ComparedTables) -> u64 {
     let version = tables.version.fetch_add(1, SeqCst) + 1;
     tables.commits.fetch_sub(1, SeqCst);
     version
