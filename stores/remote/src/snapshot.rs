@@ -6,7 +6,7 @@ use crate::{AsyncError, AsyncStore, Commit, Direction, ReadRow, RowWrite, Table}
 use rowkey::KeyRange;
 use rowkey::store::{Read, Write};
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, btree_map};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::iter::Peekable;
 use std::marker::PhantomData;
@@ -131,15 +131,19 @@ impl<S: AsyncStore> Read for Snapshot<S> {
             let missed = MissedRange::New { table, range: range.clone(), direction };
             self.outcome.misses.borrow_mut().add_range(missed);
         }
-        let written = (!range.is_empty()).then(|| self.written.get(table.name())).flatten();
-        let written = written.map(|rows| rows.range::<[u8], _>(range.as_bounds()));
+        let written = self.written.get(table.name()).map(|rows| rows.range::<[u8], _>(range.as_bounds()));
+        let written = written.into_iter().flatten().map(|(key, written)| (&key[..], written.value.as_deref()));
+        let written: WrittenRange<'_> = match direction {
+            Direction::Forward => Box::new(written),
+            Direction::Backward => Box::new(written.rev()),
+        };
         Ok(SnapshotRange {
             snapshot: self,
             fetched,
             position: fetched.map_or(0, |number| self.cache.first(number, range, direction)),
             range: range.clone(),
             direction,
-            written: WrittenRange { rows: written, direction }.peekable(),
+            written: written.peekable(),
         })
     }
 
@@ -203,6 +207,9 @@ impl<S> Snapshot<S> {
 /// The key and the value of a row.
 type Row<'s> = (&'s [u8], &'s [u8]);
 
+/// The keys that the closure has written in a range, each with its value, or `None` if the row is deleted.
+type WrittenRange<'s> = Box<dyn Iterator<Item = (&'s [u8], Option<&'s [u8]>)> + 's>;
+
 /// The rows of a range of a [`Snapshot`].
 pub struct SnapshotRange<'s, S> {
     snapshot: &'s Snapshot<S>,
@@ -217,24 +224,6 @@ pub struct SnapshotRange<'s, S> {
 impl<S> fmt::Debug for SnapshotRange<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SnapshotRange").field("range", &self.range).finish_non_exhaustive()
-    }
-}
-
-struct WrittenRange<'s> {
-    rows: Option<btree_map::Range<'s, Vec<u8>, Written>>,
-    direction: Direction,
-}
-
-impl<'s> Iterator for WrittenRange<'s> {
-    type Item = (&'s [u8], Option<&'s [u8]>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let rows = self.rows.as_mut()?;
-        let (key, written) = match self.direction {
-            Direction::Forward => rows.next(),
-            Direction::Backward => rows.next_back(),
-        }?;
-        Some((key, written.value.as_deref()))
     }
 }
 
