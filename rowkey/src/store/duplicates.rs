@@ -103,55 +103,55 @@ impl<S: Read> Rows<S> {
         let records = <RecordOf<I> as Record>::TABLE;
         let fingerprint = fingerprint_with(records.rows_fingerprint(), &[<I as Index>::TABLE]);
         let after = cursor.map(|cursor| key_in_cursor::<I>(cursor, records, fingerprint)).transpose()?;
-        let (mut groups, mut count, mut last, mut next) = (Groups::new(), 0, Vec::new(), None);
         let all = KeyRange::beginning_with(records.namespace());
-        let rest = after.as_ref().map_or_else(|| all.clone(), |after| all.after(after));
-        self.for_each_record::<I>(&rest, |primary, entries| {
-            if count == batch.max(1) && next.is_none() {
-                next = Some(Cursor::of_parts(Direction::Forward, fingerprint, &[&last]));
+        let mut groups = Groups::new();
+        let add = |group: &mut Vec<Vec<u8>>, primary: &[u8]| {
+            // A record can have the same entry several times.
+            if group.last().is_none_or(|last| last != primary) {
+                group.push(primary.into());
             }
-            let is_in_batch = next.is_none();
-            for entry in entries {
-                let group = match groups.get_mut(entry) {
-                    Some(group) => group,
-                    None if is_in_batch => groups.entry(entry.into()).or_default(),
-                    None => continue,
-                };
-                // A record can have the same entry several times.
-                if group.last().is_none_or(|last| last != primary) {
-                    group.push(primary.into());
-                }
-            }
-            if is_in_batch {
-                last = primary.into();
-                count += 1;
+        };
+        let mut of_page = Walk::new(batch.max(1) as u64, false);
+        of_page.after.clone_from(&after);
+        self.for_each_entry::<I>(&mut of_page, &all, |primary, entry| {
+            add(groups.entry(entry.into()).or_default(), primary);
+        })?;
+        let mut later = Walk::new(u64::MAX, false);
+        later.after.clone_from(&of_page.after);
+        self.for_each_entry::<I>(&mut later, &all, |primary, entry| {
+            if let Some(group) = groups.get_mut(entry) {
+                add(group, primary);
             }
         })?;
         groups.retain(|_, primaries| primaries.len() > 1);
         if let Some(after) = after.filter(|_| !groups.is_empty()) {
             // Remove the entries that a record before this page also has: the page of that record has already returned
             // their duplicates.
-            self.for_each_record::<I>(&all.ending_before([&after[..], &[0]].concat()), |_, entries| {
-                entries.for_each(|entry| drop(groups.remove(entry)));
+            let earlier = all.ending_before([&after[..], &[0]].concat());
+            self.for_each_entry::<I>(&mut Walk::new(u64::MAX, false), &earlier, |_, entry| {
+                groups.remove(entry);
             })?;
         }
+        let last = of_page.after.filter(|_| later.done > 0);
+        let next = last.map(|last| Cursor::of_parts(Direction::Forward, fingerprint, &[&last]));
         let rows = groups.into_iter().map(|(entry, primaries)| self.duplicates_of::<I>(entry, &primaries));
         Ok(Page { rows: rows.collect::<Result<_, _>>()?, next })
     }
 
-    /// Calls `read` with the key and the entries of each record in a range.
-    fn for_each_record<I: UniqueIndex + Checkable>(
+    /// Calls `read` with the key and an entry of each record that a walk visits in a range, for all their entries.
+    fn for_each_entry<I: UniqueIndex + Checkable>(
         &self,
+        walk: &mut Walk,
         range: &KeyRange,
-        mut read: impl FnMut(&[u8], &mut dyn Iterator<Item = &[u8]>),
+        mut read: impl FnMut(&[u8], &[u8]),
     ) -> Result<(), RowsError<S::Error>> {
         let records = <RecordOf<I> as Record>::TABLE;
-        let walked = Walk::new(u64::MAX, false).visit_rows(
+        let walked = walk.visit_rows(
             &mut &*self,
             |tables| RawScan::of_range(tables, records, range.clone()),
             |_, _, primary, value| {
                 let draft = entries_of::<I, S>(primary, value)?;
-                read(primary, &mut draft.new_entries().map(|(_, entry, _)| entry));
+                draft.new_entries().for_each(|(_, entry, _)| read(primary, entry));
                 Ok(Visit::Done)
             },
         );
