@@ -316,8 +316,8 @@ impl<X: Checkable> IndexCheck<X> {
     /// of them changes, older cursors are rejected.
     const FINGERPRINT: u64 = fingerprint_with(Self::RECORDS.rows_fingerprint(), X::Path::INDEXES);
 
-    /// The number of rows that stay free, because the last step also records that the indexes are built.
-    const LAYOUTS: usize = 2 * X::Path::INDEXES.len();
+    /// The number of further rows that stay free, because the last step also records that the indexes are built.
+    const ROOM_FOR_INDEXES: usize = 2 * X::Path::INDEXES.len();
 
     /// Creates a check that reads up to `batch` rows, from the first record or after a cursor. A rebuild starts again
     /// with the first record if the cursor belongs to another generation.
@@ -382,7 +382,7 @@ impl<X: Checkable> IndexCheck<X> {
                     if check.stage == 0 {
                         return check.check_record(rows, room, key, value, &fix);
                     }
-                    if room < 2 + Self::LAYOUTS {
+                    if room < 2 + Self::ROOM_FOR_INDEXES {
                         return Ok(Visit::NoRoom);
                     }
                     // The value of the entry is not checked here: `check_record` has already compared it.
@@ -414,7 +414,7 @@ impl<X: Checkable> IndexCheck<X> {
         fix: impl Fn(&mut R, Change<'_>) -> Result<(), RowsError<S::Error>>,
     ) -> Result<Visit, RowsError<S::Error>> {
         let draft = entries_of::<X, S>(primary, value)?;
-        if room < 2 * draft.new_entries().count() + Self::LAYOUTS {
+        if room < 2 * draft.new_entries().count() + Self::ROOM_FOR_INDEXES {
             return Ok(Visit::NoRoom);
         }
         // With `from_each`, a record can have the same entry twice.

@@ -41,7 +41,7 @@ impl Batch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Visit {
     Done,
-    /// The row does not count.
+    /// Nothing: the row is not one of those that the step counts.
     Skipped,
     /// The row does not fit into the transaction. The step ends before this row.
     NoRoom,
@@ -54,7 +54,7 @@ pub(super) struct Walk {
     pub(super) after: Option<Vec<u8>>,
     /// The number of rows that are done.
     pub(super) done: u64,
-    /// The step ends when so many rows are done.
+    /// The number of done rows at which the step ends.
     limit: u64,
     /// True if the step ends before the first row that does not fit into the transaction.
     must_fit: bool,
@@ -104,7 +104,7 @@ impl Walk {
         missing.check().map(|()| is_end)
     }
 
-    /// Reads the next batch. Returns true if no rows follow it, or rows that must be fetched first.
+    /// Reads the next batch. Returns true if no row follows the batch, or if the next row must be fetched first.
     fn read_batch<'s, S: Read>(
         &self,
         tables: &'s Tables<S>,
@@ -113,7 +113,7 @@ impl Walk {
         batch: &mut Batch,
     ) -> Result<bool, RowsError<S::Error>> {
         let rest = usize::try_from(self.limit - self.done).unwrap_or(usize::MAX);
-        // A batch of more rows than the transaction can have would be read in vain.
+        // The next step would read rows that do not fit into this transaction again.
         let room = if self.must_fit { tables.store.__rowkey_room().max(1) } else { usize::MAX };
         let size = rest.min(room).min(BATCH_SIZE);
         if let Some(after) = &self.after {
