@@ -20,6 +20,7 @@ pub struct Snapshot<S> {
     outcome: Rc<Outcome>,
     /// The rows that the closure has written, by the names of tables and by keys.
     written: BTreeMap<&'static str, WrittenRows>,
+    /// True if a record is among them.
     writes_record: bool,
     store: PhantomData<fn() -> S>,
 }
