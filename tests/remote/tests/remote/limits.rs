@@ -89,8 +89,15 @@ struct ByLength {
     blog: u8,
 }
 
-static REMOVED: [RemovedIndex; 2] =
-    [RemovedIndex::new("posts.word", b"", PlainKey::TABLE), RemovedIndex::new("posts.first", b"", PlainKey::TABLE)];
+/// Returns the indexes of [`PostKey`], and 25 removed indexes without entries.
+fn removed_indexes() -> Vec<RemovedIndex> {
+    let mut removed = vec![
+        RemovedIndex::new("posts.word", b"", PlainKey::TABLE),
+        RemovedIndex::new("posts.first", b"", PlainKey::TABLE),
+    ];
+    removed.extend((0..25).map(|number| RemovedIndex::new("posts.empty", Vec::leak(vec![number]), PlainKey::TABLE)));
+    removed
+}
 
 const WORDS: [&str; 5] = ["tea", "milk", "jam", "bun", "a-rather-long-word"];
 
@@ -105,6 +112,7 @@ fn archive(PostKey { blog, post }: PostKey, text: String) -> Option<(ArticleKey,
 /// Runs each job in one call in memory, and in steps in the limited store.
 #[test]
 fn steps_fit_into_transactions() {
+    let removed_indexes: &[_] = removed_indexes().leak();
     for seed in 0..cases(50) {
         let mut rng = Rng::with_seed(seed);
         let faults = Faults { short_pages: rng.u8(..40), ..Faults::default() };
@@ -152,9 +160,21 @@ fn steps_fit_into_transactions() {
         assert_eq!(block_on(steps).unwrap(), moved);
         check(&memory);
 
-        let dropped = memory.drop_index(&REMOVED, None, usize::MAX).unwrap();
-        let steps = database.run_steps("drop", |rows, cursor| rows.drop_index(&REMOVED, cursor, batch));
+        let dropped = memory.drop_index(removed_indexes, None, usize::MAX).unwrap();
+        let steps = database.run_steps("drop", |rows, cursor| rows.drop_index(removed_indexes, cursor, batch));
         assert_eq!(block_on(steps).unwrap(), dropped);
         check(&memory);
     }
+}
+
+#[test]
+fn a_step_reads_no_rows_that_cannot_fit() {
+    let database = AsyncDatabase::new(Limited(AsyncMemory::new(0, Faults::default())));
+    for post in 0..300 {
+        block_on(database.write(|rows| rows.put(&PlainKey { blog: 1, post }, &"tea".into()))).unwrap();
+    }
+    database.store().0.requests.take();
+    let removed = block_on(database.write(|rows| rows.remove_some(PlainKey::prefix(), 1000))).unwrap();
+    let requests = database.store().0.requests.get();
+    assert!(removed > 20 && requests.ranges == 1, "{removed} {requests:?}");
 }
