@@ -2,16 +2,16 @@
 //! `Rows::drop_index` deletes the entries of removed indexes, and `Rows::drop_table` removes empty tables.
 
 use super::error::RowsError;
-use super::layouts::RecordedLayout;
-use super::rebuild::{Progress, range_after};
-use super::remove::{BATCH_SIZE, ROOM_FOR_LAYOUTS};
+use super::layouts::{self, RecordedLayout};
+use super::raw::RawScan;
+use super::rebuild::Progress;
 use super::rows::Rows;
+use super::walk::{Visit, Walk};
 use super::{Direction, Read, RemovedIndex, Write};
 use crate::query::cursor::{Cursor, CursorContent, CursorError};
 use crate::range::KeyRange;
 use crate::record::Record;
 use crate::record::table::Table;
-use alloc::vec::Vec;
 
 impl<S: Read> Rows<S> {
     /// Removes all records of a key type and all entries of their indexes. Returns the number of records.
@@ -121,39 +121,27 @@ impl<S: Read> Rows<S> {
     {
         self.check_not_poisoned()?;
         let mut indexes = indexes.as_ref();
-        let mut after = None;
+        let mut walk = Walk::new(batch.max(1) as u64, true);
         if let Some(cursor) = cursor {
             let content = CursorContent::read(cursor)?;
             indexes = remaining_indexes(indexes, &content)?;
             // Without a key, the cursor is of a step that has deleted nothing.
-            after = Some(content.key).filter(|key| !key.is_empty());
+            walk.after = Some(content.key).filter(|key| !key.is_empty());
         } else {
             self.check_removed_indexes_exist(indexes)?;
         }
-        if !S::HAS_TRANSACTIONS && self.mark_all_incomplete(indexes)? {
-            let next = indexes
-                .first()
-                .map(|index| Cursor::new(index.table(), Direction::Forward, after.as_deref().unwrap_or_default()));
-            return Ok(Progress { next, ..Progress::default() });
-        }
-        let (batch, mut progress) = (batch.max(1), Progress::default());
+        let mut next = None;
+        let is_marked = !S::HAS_TRANSACTIONS && self.mark_all_incomplete(indexes)?;
         for index in indexes {
-            let limit = batch.saturating_sub(usize::try_from(progress.checked).unwrap_or(usize::MAX));
-            let room = self.tables.store.__rowkey_room().saturating_sub(ROOM_FOR_LAYOUTS);
-            if room == 0 && progress.checked > 0 {
-                progress.next = Some(Cursor::new(index.table(), Direction::Forward, &[]));
-                break;
-            }
-            let limit = limit.min(room.max(1));
-            let cleared = self.drop_some(self.recorded_table(index)?, after.take(), limit)?;
-            progress.checked += cleared.count;
-            progress.stale += cleared.count;
-            if let Some(key) = cleared.last_key {
-                progress.next = Some(Cursor::new(index.table(), Direction::Forward, &key));
+            let is_end =
+                !is_marked && walk.room(&self.tables) > 0 && self.drop_some(self.recorded_table(index)?, &mut walk)?;
+            let after = walk.after.take().unwrap_or_default();
+            if !is_end {
+                next = Some(Cursor::new(index.table(), Direction::Forward, &after));
                 break;
             }
         }
-        Ok(progress)
+        Ok(Progress { checked: walk.done, stale: walk.done, next, ..Progress::default() })
     }
 }
 
@@ -201,23 +189,18 @@ impl<S: Write> Rows<S> {
         Ok(is_changed)
     }
 
-    /// Deletes up to `limit` entries of a removed index after a key. If no entries are left, also deletes the recorded
-    /// layout of the index, and removes the table if it has no other rows.
-    fn drop_some(
-        &mut self,
-        table: &'static Table,
-        after: Option<Vec<u8>>,
-        limit: usize,
-    ) -> Result<Cleared, RowsError<S::Error>> {
-        let cleared = self.clear_some(table, after, limit)?;
+    /// Deletes entries of a removed index. If no entries are left, also deletes the recorded layout of the index, removes
+    /// the table if it has no other rows, and returns true.
+    fn drop_some(&mut self, table: &'static Table, walk: &mut Walk) -> Result<bool, RowsError<S::Error>> {
+        let is_end = self.delete_rows(table, walk)?;
         if S::HAS_TRANSACTIONS {
             self.tables.mark_incomplete(table)?;
         }
-        if cleared.last_key.is_none() {
+        if is_end {
             self.tables.delete_layout(table)?;
             self.remove_empty(table)?;
         }
-        Ok(cleared)
+        Ok(is_end)
     }
 }
 
@@ -275,16 +258,8 @@ impl<S: Write> Rows<S> {
 
 impl<S: Read> Rows<S> {
     pub(super) fn has_rows(&self, table: &'static Table, namespace: &[u8]) -> Result<bool, RowsError<S::Error>> {
-        let rows = KeyRange::beginning_with(namespace);
-        let first = self.tables.range(table, &rows, Direction::Forward)?.next();
-        Ok(first.transpose().map_err(RowsError::Store)?.is_some())
+        layouts::has_rows(self.tables.to_read(table)?, table, namespace).map_err(RowsError::Store)
     }
-}
-
-struct Cleared {
-    count: u64,
-    /// The last deleted key, if there may be further rows.
-    last_key: Option<Vec<u8>>,
 }
 
 impl<S: Write> Rows<S> {
@@ -309,35 +284,24 @@ impl<S: Write> Rows<S> {
     }
 
     fn clear_table(&mut self, table: &'static Table) -> Result<u64, RowsError<S::Error>> {
-        let (mut count, mut after) = (0, None);
-        loop {
-            // Continue after the last deleted key: otherwise the store would have to skip the deleted rows again.
-            let cleared = self.clear_some(table, after, BATCH_SIZE)?;
-            count += cleared.count;
-            after = cleared.last_key;
-            if after.is_none() {
-                return Ok(count);
-            }
-        }
+        let mut walk = Walk::new(u64::MAX, false);
+        self.delete_rows(table, &mut walk)?;
+        Ok(walk.done)
     }
 
-    fn clear_some(
-        &mut self,
-        table: &'static Table,
-        after: Option<Vec<u8>>,
-        limit: usize,
-    ) -> Result<Cleared, RowsError<S::Error>> {
-        let mut keys = Vec::new();
-        if let Some(range) = range_after(table, after) {
-            let rows = self.tables.range(table, &range, Direction::Forward)?;
-            for row in rows.take(limit) {
-                keys.push(row.map_err(RowsError::Store)?.0.as_ref().to_vec());
-            }
-        }
-        for key in &keys {
-            self.tables.delete(table, key)?;
-        }
-        let (count, is_last) = (keys.len() as u64, keys.len() < limit);
-        Ok(Cleared { count, last_key: keys.pop().filter(|_| !is_last) })
+    /// Deletes the rows of a table that a walk visits. Returns whether no rows are left.
+    fn delete_rows(&mut self, table: &'static Table, walk: &mut Walk) -> Result<bool, RowsError<S::Error>> {
+        let all = KeyRange::beginning_with(table.namespace());
+        walk.visit_rows(
+            self,
+            |tables| RawScan::of_range(tables, table, all.clone()),
+            |rows, room, key, _| {
+                if room == 0 {
+                    return Ok(Visit::NoRoom);
+                }
+                rows.tables.delete(table, key)?;
+                Ok(Visit::Done)
+            },
+        )
     }
 }

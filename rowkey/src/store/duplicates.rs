@@ -1,11 +1,14 @@
 //! Finds the records that would have the same entry in a unique index.
 
 use super::error::RowsError;
-use super::rebuild::{Checkable, entries_of, range_after};
+use super::raw::RawScan;
+use super::rebuild::{Checkable, entries_of};
 use super::rows::Rows;
 use super::scan::{decode, is_key, read_value};
+use super::walk::{Visit, Walk};
 use super::{Direction, Read};
 use crate::query::cursor::{Cursor, CursorContent, CursorError, Page};
+use crate::range::KeyRange;
 use crate::record::check::ValueOf;
 use crate::record::table::{Table, fingerprint_with};
 use crate::record::{Index, Record, Source, UniqueIndex};
@@ -100,64 +103,59 @@ impl<S: Read> Rows<S> {
         let records = <RecordOf<I> as Record>::TABLE;
         let fingerprint = fingerprint_with(records.rows_fingerprint(), &[<I as Index>::TABLE]);
         let after = cursor.map(|cursor| key_in_cursor::<I>(cursor, records, fingerprint)).transpose()?;
-        let (mut groups, mut count, mut last, mut next) = (Groups::new(), 0, Vec::new(), None);
-        self.for_each_record::<I>(after.clone(), |primary, entries| {
-            if count == batch.max(1) && next.is_none() {
-                next = Some(Cursor::of_parts(Direction::Forward, fingerprint, &[&last]));
+        let all = KeyRange::beginning_with(records.namespace());
+        let mut groups = Groups::new();
+        let add = |group: &mut Vec<Vec<u8>>, primary: &[u8]| {
+            // A record can have the same entry several times.
+            if group.last().is_none_or(|last| last != primary) {
+                group.push(primary.into());
             }
-            let is_in_batch = next.is_none();
-            for entry in entries {
-                let group = match groups.get_mut(entry) {
-                    Some(group) => group,
-                    None if is_in_batch => groups.entry(entry.into()).or_default(),
-                    None => continue,
-                };
-                // A record can have the same entry several times.
-                if group.last().is_none_or(|last| last != primary) {
-                    group.push(primary.into());
-                }
+        };
+        let mut of_page = Walk::new(batch.max(1) as u64, false);
+        of_page.after.clone_from(&after);
+        self.for_each_entry::<I>(&mut of_page, &all, |primary, entry| {
+            add(groups.entry(entry.into()).or_default(), primary);
+        })?;
+        let mut later = Walk::new(u64::MAX, false);
+        later.after.clone_from(&of_page.after);
+        self.for_each_entry::<I>(&mut later, &all, |primary, entry| {
+            if let Some(group) = groups.get_mut(entry) {
+                add(group, primary);
             }
-            if is_in_batch {
-                last = primary.into();
-                count += 1;
-            }
-            true
         })?;
         groups.retain(|_, primaries| primaries.len() > 1);
         if let Some(after) = after.filter(|_| !groups.is_empty()) {
             // Remove the entries that a record before this page also has: the page of that record has already returned
             // their duplicates.
-            self.for_each_record::<I>(None, |primary, entries| {
-                // The loop ends at the record with the key `after`. If this record no longer exists, the loop ends at
-                // the first record of this page, whose entries must stay in `groups`.
-                if primary <= after.as_slice() {
-                    for entry in entries {
-                        groups.remove(entry);
-                    }
-                }
-                primary < after.as_slice()
+            let earlier = all.ending_before([&after[..], &[0]].concat());
+            self.for_each_entry::<I>(&mut Walk::new(u64::MAX, false), &earlier, |_, entry| {
+                groups.remove(entry);
             })?;
         }
+        let last = of_page.after.filter(|_| later.done > 0);
+        let next = last.map(|last| Cursor::of_parts(Direction::Forward, fingerprint, &[&last]));
         let rows = groups.into_iter().map(|(entry, primaries)| self.duplicates_of::<I>(entry, &primaries));
         Ok(Page { rows: rows.collect::<Result<_, _>>()?, next })
     }
 
-    /// Calls `read` with the key and the entries of each record after a key, until `read` returns `false`.
-    fn for_each_record<I: UniqueIndex + Checkable>(
+    /// Calls `read` with the key and an entry of each record that a walk visits in a range, for all their entries.
+    fn for_each_entry<I: UniqueIndex + Checkable>(
         &self,
-        after: Option<Vec<u8>>,
-        mut read: impl FnMut(&[u8], &mut dyn Iterator<Item = &[u8]>) -> bool,
+        walk: &mut Walk,
+        range: &KeyRange,
+        mut read: impl FnMut(&[u8], &[u8]),
     ) -> Result<(), RowsError<S::Error>> {
         let records = <RecordOf<I> as Record>::TABLE;
-        let Some(range) = range_after(records, after) else { return Ok(()) };
-        for row in self.tables.range(records, &range, Direction::Forward)? {
-            let (key, value) = row.map_err(RowsError::Store)?;
-            let draft = entries_of::<I, S>(key.as_ref(), value.as_ref())?;
-            if !read(key.as_ref(), &mut draft.new_entries().map(|(_, entry, _)| entry)) {
-                break;
-            }
-        }
-        Ok(())
+        let walked = walk.visit_rows(
+            &mut &*self,
+            |tables| RawScan::of_range(tables, records, range.clone()),
+            |_, _, primary, value| {
+                let draft = entries_of::<I, S>(primary, value)?;
+                draft.new_entries().for_each(|(_, entry, _)| read(primary, entry));
+                Ok(Visit::Done)
+            },
+        );
+        walked.map(drop)
     }
 
     fn duplicates_of<I: UniqueIndex + Checkable>(

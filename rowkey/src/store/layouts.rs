@@ -65,19 +65,23 @@ pub(super) struct State {
     pub(super) is_built: bool,
     rows_fingerprint: u64,
     pub(super) last_writer: u64,
-    sources_or_generation: u64,
+    /// The hash of the sources of an index. 0 for records.
+    sources: u64,
+    /// The generation of records. 0 for an index.
+    generation: u64,
 }
 
 impl State {
     /// Returns whether the entries of an index were computed from the same sources as in this program.
     fn has_sources_of(self, index: &Table) -> bool {
-        self.sources_or_generation == index.sources_fingerprint()
+        self.sources == index.sources_fingerprint()
     }
 
     /// Returns the value that [`LAYOUTS`] stores.
     pub(super) fn with(self, description: &Description) -> Vec<u8> {
-        let Self { is_built, rows_fingerprint, last_writer, sources_or_generation } = self;
-        let words = [rows_fingerprint, last_writer, sources_or_generation].map(u64::to_be_bytes);
+        let Self { is_built, rows_fingerprint, last_writer, sources, generation } = self;
+        let last = if description.records_of_index().is_some() { sources } else { generation };
+        let words = [rows_fingerprint, last_writer, last].map(u64::to_be_bytes);
         [&[VERSION, is_built.into()], words.as_flattened(), &description.to_bytes()].concat()
     }
 }
@@ -97,13 +101,11 @@ impl RecordedLayout {
             let bytes = words.as_chunks().0.get(index).copied();
             u64::from_be_bytes(bytes.unwrap_or_default())
         };
-        let state = State {
-            is_built: is_built == 1,
-            rows_fingerprint: word(0),
-            last_writer: word(1),
-            sources_or_generation: word(2),
-        };
-        Ok(Self { state, description: Description::from_bytes(description).map_err(|error| error.to_string())? })
+        let description = Description::from_bytes(description).map_err(|error| error.to_string())?;
+        let is_index = description.records_of_index().is_some();
+        let [sources, generation] = if is_index { [word(2), 0] } else { [0, word(2)] };
+        let (is_built, rows_fingerprint, last_writer) = (is_built == 1, word(0), word(1));
+        Ok(Self { state: State { is_built, rows_fingerprint, last_writer, sources, generation }, description })
     }
 
     /// Returns the recorded layout of a table. Returns `None` if the store has no layout of the table, or one that
@@ -144,12 +146,13 @@ pub(super) fn are_other_indexes(table: &'static Table, other: &'static Table) ->
 }
 
 /// Returns the state of records or of an index that this program has written.
-fn current_state(table: &'static Table, is_built: bool, sources_or_generation: u64) -> State {
+fn current_state(table: &'static Table, is_built: bool, generation: u64) -> State {
     State {
         is_built,
         rows_fingerprint: table.rows_fingerprint(),
         last_writer: table.records().fingerprint(),
-        sources_or_generation,
+        sources: table.sources_fingerprint(),
+        generation,
     }
 }
 
@@ -234,11 +237,10 @@ fn records_of_index(recorded: &Result<RecordedLayout, String>) -> Option<&str> {
 /// stored entries were computed from these sources.
 fn record_index<S: Write>(store: &mut S, index: &'static Table, is_built: bool) -> Result<(), S::Error> {
     let earlier = if is_built { None } else { RecordedLayout::of(store, index)? };
+    let new = current_state(index, is_built, 0);
     let new = match earlier {
-        Some(RecordedLayout { state, description }) => {
-            current_state(index, is_built, state.sources_or_generation).with(&description)
-        }
-        None => current_state(index, is_built, index.sources_fingerprint()).with(&index.description()),
+        Some(RecordedLayout { state, description }) => State { sources: state.sources, ..new }.with(&description),
+        None => new.with(&index.description()),
     };
     store.put(&LAYOUTS, &key(index), &new)
 }
@@ -247,8 +249,7 @@ fn record_index<S: Write>(store: &mut S, index: &'static Table, is_built: bool) 
 /// rebuild the index. Also increases the generation of the records, so that a running rebuild starts again.
 pub(super) fn mark_incomplete<S: Write>(store: &mut S, removed: &'static Table) -> Result<(), S::Error> {
     if let Some(RecordedLayout { state, description }) = RecordedLayout::of(store, removed.records())? {
-        let sources_or_generation = state.sources_or_generation.wrapping_add(1);
-        let new = State { is_built: true, sources_or_generation, ..state };
+        let new = State { is_built: true, generation: state.generation.wrapping_add(1), ..state };
         store.put(&LAYOUTS, &key(removed.records()), &new.with(&description))?;
     }
     if let Some(RecordedLayout { state, description }) = RecordedLayout::of(store, removed)? {
@@ -309,9 +310,9 @@ fn check_namespaces<S: Read>(store: &S, table: &'static Table) -> Result<(), Row
     })
 }
 
-fn has_rows<S: Read>(store: &S, records: &'static Table) -> Result<bool, S::Error> {
-    let rows = KeyRange::beginning_with(records.namespace());
-    Ok(store.range(records, &rows, Direction::Forward)?.next().transpose()?.is_some())
+pub(super) fn has_rows<S: Read>(store: &S, table: &'static Table, namespace: &[u8]) -> Result<bool, S::Error> {
+    let rows = KeyRange::beginning_with(namespace);
+    Ok(store.range(table, &rows, Direction::Forward)?.next().transpose()?.is_some())
 }
 
 /// Calls `check` with each recorded layout in the same table of the store, and with its namespace, if this namespace
@@ -340,12 +341,12 @@ fn check_overlapping_layouts<S: Read>(
 /// The tables of an opened database whose layouts are compared with the recorded layouts, so that later transactions
 /// need not compare them again.
 ///
-/// An adapter keeps an `Arc<OpenedTables>` with its handle of the database for as long as the database is open: see
+/// An adapter keeps an `Arc<ComparedTables>` with its handle of the database for as long as the database is open: see
 /// [how to write an adapter](super#to-write-an-adapter).
 ///
 /// ```
 /// use rowkey::RowKey;
-/// use rowkey::store::{Memory, OpenedAtBegin, Rows, RowsError, Table};
+/// use rowkey::store::{ComparedAtBegin, Memory, Rows, RowsError, Table};
 ///
 /// #[derive(RowKey)]
 /// struct HostKey {
@@ -361,10 +362,10 @@ fn check_overlapping_layouts<S: Read>(
 /// static WIDE_HOSTS: Table = Table::new("hosts", WideHostKey::LAYOUT, "text");
 ///
 /// let mut store = Memory::new();
-/// Rows::with_layouts(&mut store, OpenedAtBegin::default()).record_layouts(&[&HOSTS])?;
+/// Rows::with_layouts(&mut store, ComparedAtBegin::default()).record_layouts(&[&HOSTS])?;
 ///
 /// // A later program opens the same store with another layout.
-/// let error = Rows::with_layouts(&mut store, OpenedAtBegin::default()).record_layouts(&[&WIDE_HOSTS]).unwrap_err();
+/// let error = Rows::with_layouts(&mut store, ComparedAtBegin::default()).record_layouts(&[&WIDE_HOSTS]).unwrap_err();
 /// assert_eq!(error.to_string(), "\
 /// the layout of table `hosts` has changed, so its rows cannot be read
 /// help: give the new layout a table name of its own, and move the records with `Rows::migrate`; if two types of this program have this table name, rename the table of one of them
@@ -379,12 +380,12 @@ fn check_overlapping_layouts<S: Read>(
 /// # Ok::<(), RowsError<rowkey::store::LayoutChanged>>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct OpenedTables {
+pub struct ComparedTables {
     /// The first node of a linked list. The list contains the tables of records that need no further comparison, and
     /// the indexes that are known to be built.
     ///
     /// The list needs no lock: every transaction of every thread reads it, and no thread should wait for another.
-    first: OnceLock<Box<OpenedTable>>,
+    first: OnceLock<Box<ComparedTable>>,
     /// Increases when a transaction that has changed what is recorded is committed. All tables must then be compared again.
     version: AtomicU64,
     /// The number of these transactions that are being committed.
@@ -392,34 +393,34 @@ pub struct OpenedTables {
 }
 
 #[derive(Debug)]
-struct OpenedTable {
+struct ComparedTable {
     table: &'static Table,
     /// The version in which the table was compared last.
     version: AtomicU64,
     next: OnceLock<Box<Self>>,
 }
 
-impl OpenedTables {
+impl ComparedTables {
     /// Calls a closure that begins a transaction. Returns the tables that the transaction need not compare, and the result of
     /// the closure.
     ///
     /// The tables are found before the transaction begins. Otherwise, another transaction could complete an index in
     /// between, and this one would read the index in its older, incomplete snapshot.
-    pub fn begin<T>(self: &Arc<Self>, begin: impl FnOnce() -> T) -> (OpenedAtBegin, T) {
+    pub fn begin<T>(self: &Arc<Self>, begin: impl FnOnce() -> T) -> (ComparedAtBegin, T) {
         let version = self.version.load(SeqCst);
-        let opened = OpenedAtBegin {
+        let compared = ComparedAtBegin {
             tables: Arc::clone(self),
             version: Some(version).filter(|_| self.commits.load(SeqCst) == 0),
             has_changes: false,
         };
-        (opened, begin())
+        (compared, begin())
     }
 }
 
-/// The tables that a transaction need not compare: see [`OpenedTables::begin`]. With the default, it compares all tables.
+/// The tables that a transaction need not compare: see [`ComparedTables::begin`]. With the default, it compares all tables.
 #[derive(Debug, Clone, Default)]
-pub struct OpenedAtBegin {
-    tables: Arc<OpenedTables>,
+pub struct ComparedAtBegin {
+    tables: Arc<ComparedTables>,
     /// The version of `tables` before the transaction has begun. `None` if another transaction was being committed then, which
     /// has changed what is recorded.
     version: Option<u64>,
@@ -428,10 +429,10 @@ pub struct OpenedAtBegin {
     has_changes: bool,
 }
 
-impl OpenedAtBegin {
+impl ComparedAtBegin {
     /// Returns the version, unless another transaction has changed what is recorded since this one has begun.
     fn current_version(&self) -> Option<u64> {
-        let OpenedTables { version, commits, .. } = &*self.tables;
+        let ComparedTables { version, commits, .. } = &*self.tables;
         let is_current = |began: &u64| commits.load(SeqCst) == 0 && version.load(SeqCst) == *began;
         self.version.filter(|began| !self.has_changes && is_current(began))
     }
@@ -452,7 +453,7 @@ impl OpenedAtBegin {
         let Some(version) = self.current_version() else { return };
         let mut cell = &self.tables.first;
         loop {
-            let new = || OpenedTable { table, version: version.into(), next: OnceLock::new() };
+            let new = || ComparedTable { table, version: version.into(), next: OnceLock::new() };
             let known = cell.get_or_init(|| Box::new(new()));
             if known.table == table {
                 known.version.store(version, SeqCst);
@@ -528,12 +529,14 @@ impl OpenedAtBegin {
                 // A new index is built only if there are no records. If the layout of the records is recorded, earlier
                 // versions of the program may have stored records. If no layout is recorded, another program may have
                 // stored rows.
-                None => recorded.is_none() && !has_rows(store, records).map_err(RowsError::Store)?,
+                None => {
+                    recorded.is_none() && !has_rows(store, records, records.namespace()).map_err(RowsError::Store)?
+                }
             };
             self.set_changed();
             record_index(store, index, is_built).map_err(RowsError::Store)?;
         }
-        let generation = recorded.map_or(0, |state| state.sources_or_generation.wrapping_add((!is_current).into()));
+        let generation = recorded.map_or(0, |state| state.generation.wrapping_add((!is_current).into()));
         if !is_current {
             self.set_changed();
             let new = current_state(records, true, generation).with(&records.description());
@@ -581,7 +584,8 @@ impl OpenedAtBegin {
                 for table in [index, index.records()] {
                     check_namespaces(store, table)?;
                 }
-                return Ok(!has_rows(store, index.records()).map_err(RowsError::Store)?);
+                let records = index.records();
+                return Ok(!has_rows(store, records, records.namespace()).map_err(RowsError::Store)?);
             }
         };
         if is_built {
@@ -605,12 +609,12 @@ impl OpenedAtBegin {
 #[must_use = "commit the transaction with `commit`"]
 pub struct NewLayouts {
     /// `None` if what is recorded stays the same.
-    changed: Option<(OpenedAtBegin, Vec<&'static Table>)>,
+    changed: Option<(ComparedAtBegin, Vec<&'static Table>)>,
 }
 
 impl NewLayouts {
     /// Calls a closure that commits the transaction, and returns its result. If it is `Ok`, later transactions of the same
-    /// `OpenedTables` use the tables without comparing their layouts.
+    /// `ComparedTables` use the tables without comparing their layouts.
     ///
     /// # Errors
     /// The error of the closure. The commit may have failed or not, so all tables are compared again.
@@ -625,9 +629,9 @@ impl NewLayouts {
         let version = end_commit(&began.tables);
         // If another transaction has changed layouts meanwhile, these may be among them.
         let version = Some(version).filter(|version| began.version.is_some_and(|began| began + 1 == *version));
-        let opened = OpenedAtBegin { version, has_changes: false, tables: began.tables };
+        let compared = ComparedAtBegin { version, has_changes: false, tables: began.tables };
         for table in written.into_iter().filter(|table| !is_layouts(table) && !table.is_removed()) {
-            opened.add(table.records());
+            compared.add(table.records());
         }
     }
 }
@@ -642,7 +646,7 @@ impl Drop for NewLayouts {
 }
 
 /// Returns the version after the end of a commit.
-fn end_commit(tables: &OpenedTables) -> u64 {
+fn end_commit(tables: &ComparedTables) -> u64 {
     let version = tables.version.fetch_add(1, SeqCst) + 1;
     tables.commits.fetch_sub(1, SeqCst);
     version

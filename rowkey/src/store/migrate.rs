@@ -2,11 +2,10 @@
 
 use super::error::{OldRecord, RowsError};
 use super::raw::RawScan;
-use super::rebuild::Fits;
-use super::remove::{FoundRow, ROOM_FOR_LAYOUTS};
 use super::rows::{Rows, check_unique};
-use super::scan::{Missing, decode, is_key, read_value};
+use super::scan::{decode, is_key, read_value};
 use super::tables::Tables;
+use super::walk::{Visit, Walk};
 use super::{Direction, Read, Table, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
@@ -14,6 +13,7 @@ use crate::query::cursor::{Cursor, CursorContent};
 use crate::record::{ChangeError, Changes, Format, Record};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 
 /// The result of one step of [`Rows::migrate`], [`Rows::copy`] or [`Rows::plan_migration`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -28,15 +28,12 @@ pub struct Migrated {
     pub next: Option<Cursor>,
 }
 
-/// The stored rows that one step reads, and the cursor of the next step.
-type StepRows = (Vec<(Vec<u8>, Vec<u8>)>, Option<Cursor>);
-
 impl<S: Read> Rows<S> {
     /// Checks and counts the records like [`migrate`](Self::migrate), but writes nothing (a dry run).
     ///
     /// Compares the new records of this call with the stored records and with each other, but not with the new records
     /// of earlier calls. To find all conflicts, read all records in one call: pass `None` and `usize::MAX`. The call
-    /// keeps all old records, the new keys, and the new entries of unique indexes in memory.
+    /// keeps the new keys and the new entries of unique indexes in memory.
     ///
     /// # Errors
     /// The same as [`migrate`](Self::migrate), such as [`RowsError::Exists`] if two records have the same new key, and
@@ -82,44 +79,18 @@ impl<S: Read> Rows<S> {
     {
         const { K::TABLE.check_migration(Q::Key::TABLE) };
         self.check_lists_all_indexes(Q::Key::TABLE)?;
-        let (rows, next) = self.rows_to_move(query, cursor, batch)?;
-        let mut migrated = Migrated { next, ..Migrated::default() };
         let mut planned = PlannedRecords::default();
-        for (key, value) in rows {
-            match change(decode(Q::Key::TABLE, &key)?, read_value::<Q::Key, _>(&key, &value)?) {
+        walk_query(&mut &*self, query, cursor, batch, |rows, migrated, _, key, value| {
+            match change(decode(Q::Key::TABLE, key)?, read_value::<Q::Key, _>(key, value)?) {
                 Some((new, value)) => {
-                    let added = planned.add(&self.tables, K::TABLE, &new.changes(None, Some(&value))?);
-                    added.map_err(|error| add_old_key(error, Q::Key::TABLE, &key))?;
+                    let added = planned.add(&rows.tables, K::TABLE, &new.changes(None, Some(&value))?);
+                    added.map_err(|error| add_old_key(error, Q::Key::TABLE, key))?;
                     migrated.moved += 1;
                 }
                 None => migrated.kept += 1,
             }
-        }
-        Ok(migrated)
-    }
-
-    fn rows_to_move<Q>(&self, query: Q, cursor: Option<&str>, batch: usize) -> Result<StepRows, RowsError<S::Error>>
-    where
-        Q: Query<Key: Record>,
-    {
-        let table = Q::Key::TABLE;
-        let ranges = query.__rowkey_plan();
-        let mut scan = RawScan::new(&self.tables, table, ranges.clone(), false);
-        if let Some(cursor) = cursor {
-            let contains = |key: &[u8]| ranges.contains(key);
-            let key =
-                CursorContent::read(cursor)?.into_checked_key(table, Direction::Forward, is_key::<Q::Key>, contains)?;
-            scan = scan.after(key);
-        }
-        let mut rows = Vec::new();
-        while let Some((key, value)) = scan.next()? {
-            rows.push((key.as_ref().to_vec(), value.as_ref().to_vec()));
-            if rows.len() >= batch.max(1) {
-                let next = Cursor::new(table, Direction::Forward, key.as_ref());
-                return Ok((rows, Some(next)));
-            }
-        }
-        Ok((rows, None))
+            Ok(Visit::Done)
+        })
     }
 }
 
@@ -307,54 +278,34 @@ impl<S: Write> Rows<S> {
         K: Record,
     {
         const { K::TABLE.check_migration(Q::Key::TABLE) };
-        let (rows, next) = self.rows_to_move(query, cursor, batch)?;
-        let mut migrated = Migrated { next, ..Migrated::default() };
         let mut written = false;
-        let mut missing = Missing::default();
-        let mut last: Option<Vec<u8>> = None;
-        for (key, value) in rows {
-            let transferred = decode(Q::Key::TABLE, &key).and_then(|old: Q::Key| {
-                let room = self.tables.store.__rowkey_room();
-                let is_limited = room != usize::MAX && last.is_some();
-                let mut count = ROOM_FOR_LAYOUTS;
-                if is_limited && removes_old {
-                    count += old.changes(Some(&read_value::<Q::Key, _>(&key, &value)?), None)?.len();
-                }
-                let Some((new_key, new_value)) = change(old, read_value::<Q::Key, _>(&key, &value)?) else {
-                    migrated.kept += 1;
-                    return Ok(Fits::Yes);
-                };
-                if is_limited && room < count + 2 * new_key.changes(None, Some(&new_value))?.len() {
-                    return Ok(Fits::No);
-                }
-                match self.insert(&new_key, &new_value) {
-                    Err(RowsError::Exists { .. }) if !removes_old && self.holds(&new_key, &new_value)? => {
-                        return Ok(Fits::Yes);
-                    }
-                    inserted => inserted.map_err(|error| add_old_key(error, Q::Key::TABLE, &key))?,
-                }
-                written = true;
-                migrated.moved += 1;
-                if removes_old {
-                    self.remove::<Q::Key>(&key, FoundRow::Record { value: &value }, false)?;
-                }
-                Ok(Fits::Yes)
-            });
-            match missing.take(&self.tables, transferred) {
-                Ok(Some(Fits::No)) => {
-                    migrated.next = last.map(|last| Cursor::new(Q::Key::TABLE, Direction::Forward, &last));
-                    break;
-                }
-                Ok(_) => last = Some(key),
-                Err(error) => {
-                    // The step has written only some of its records, so the transaction must not be committed.
-                    self.tables.poisoned |= written;
-                    return Err(error);
-                }
+        let migrated = walk_query(self, query, cursor, batch, |rows, migrated, room, key, value| {
+            let old: Q::Key = decode(Q::Key::TABLE, key)?;
+            let is_limited = room != usize::MAX;
+            let mut count = 0;
+            if is_limited && removes_old {
+                count = old.changes(Some(&read_value::<Q::Key, _>(key, value)?), None)?.len();
             }
-        }
-        missing.check()?;
-        Ok(migrated)
+            let Some((new_key, new_value)) = change(old, read_value::<Q::Key, _>(key, value)?) else {
+                migrated.kept += 1;
+                return Ok(Visit::Done);
+            };
+            if is_limited && room < count + 2 * new_key.changes(None, Some(&new_value))?.len() {
+                return Ok(Visit::NoRoom);
+            }
+            match rows.insert(&new_key, &new_value) {
+                Err(RowsError::Exists { .. }) if !removes_old && rows.holds(&new_key, &new_value)? => {
+                    return Ok(Visit::Done);
+                }
+                inserted => inserted.map_err(|error| add_old_key(error, Q::Key::TABLE, key))?,
+            }
+            written = true;
+            migrated.moved += 1;
+            if removes_old { rows.remove::<Q::Key>(usize::MAX, key, value) } else { Ok(Visit::Done) }
+        });
+        // The step has written only some of its records, so the transaction must not be committed.
+        self.tables.poisoned |= migrated.is_err() && written;
+        migrated
     }
 
     /// Returns whether this value is stored under the key.
@@ -365,6 +316,29 @@ impl<S: Write> Rows<S> {
         let stored = self.tables.get(K::TABLE, key.as_ref())?;
         Ok(written.is_ok() && stored.is_some_and(|stored| K::TABLE.is_same_value(stored.as_ref(), &bytes)))
     }
+}
+
+/// Visits the records of one step: the next `batch` records of a query, or as many as fit into the transaction.
+fn walk_query<S: Read, R: Borrow<Rows<S>>, Q: Query<Key: Record>>(
+    rows: &mut R,
+    query: Q,
+    cursor: Option<&str>,
+    batch: usize,
+    mut visit: impl FnMut(&mut R, &mut Migrated, usize, &[u8], &[u8]) -> Result<Visit, RowsError<S::Error>>,
+) -> Result<Migrated, RowsError<S::Error>> {
+    let (table, ranges) = (Q::Key::TABLE, query.__rowkey_plan());
+    let (mut walk, mut migrated) = (Walk::new(batch.max(1) as u64, true), Migrated::default());
+    if let Some(cursor) = cursor {
+        let (content, contains) = (CursorContent::read(cursor)?, |key: &[u8]| ranges.contains(key));
+        walk.after = Some(content.into_checked_key(table, Direction::Forward, is_key::<Q::Key>, contains)?);
+    }
+    let is_end = walk.visit_rows(
+        rows,
+        |tables| RawScan::new(tables, table, ranges.clone()),
+        |rows, room, key, value| visit(rows, &mut migrated, room, key, value),
+    )?;
+    migrated.next = walk.after.filter(|_| !is_end).map(|key| Cursor::new(table, Direction::Forward, &key));
+    Ok(migrated)
 }
 
 /// Adds the old key of the record that could not move to [`RowsError::Exists`]. Returns other errors unchanged.

@@ -29,8 +29,8 @@
 //! 1. Implement [`Read`] for the read transactions and for the write transactions of the store. Implement [`Write`] for
 //!    the write transactions. Store each table under the name that [`Table::name`] returns, and create it at the first `put`.
 //!    [`Handles`] keeps the tables that are open.
-//! 2. Keep an `Arc<OpenedTables>` beside the handle of the database. Begin each transaction within
-//!    [`OpenedTables::begin`], create its [`Rows`] with [`Rows::with_layouts`], take it apart with
+//! 2. Keep an `Arc<ComparedTables>` beside the handle of the database. Begin each transaction within
+//!    [`ComparedTables::begin`], create its [`Rows`] with [`Rows::with_layouts`], take it apart with
 //!    [`Rows::into_store_and_layouts`], and commit within [`NewLayouts::commit`]. The `Rows` then returns an error if the
 //!    layout of a table has changed, so that the program does not misread the stored rows, and it knows which indexes are
 //!    built. No test of an adapter notices a transaction that began before `begin` was called, or was committed before
@@ -63,13 +63,14 @@ mod scan;
 mod steps;
 pub(crate) mod tables;
 mod unlisted;
+mod walk;
 
 pub use batch::Batch;
 pub use changed::LayoutChanged;
 pub use duplicates::Duplicates;
 pub use error::{ConflictingKeys, ExpressionsChanged, KeyLength, OldRecord, RowsError, UnlistedIndex};
 pub use handles::Handles;
-pub use layouts::{LAYOUTS, NewLayouts, OpenedAtBegin, OpenedTables};
+pub use layouts::{ComparedAtBegin, ComparedTables, LAYOUTS, NewLayouts};
 pub use memory::{Memory, MemoryError, MemoryRange};
 pub use migrate::Migrated;
 pub use rebuild::{Checkable, Progress};

@@ -55,11 +55,20 @@ enum State<'s, S: Read + 's> {
 pub(super) type StoredRow<'s, S> = (<S as Read>::Bytes<'s>, <S as Read>::Bytes<'s>);
 
 impl<'s, S: Read> RawScan<'s, S> {
-    pub(super) fn new(store: &'s Tables<S>, table: &'static Table, ranges: Ranges, reads_index: bool) -> Self {
+    pub(super) fn new(store: &'s Tables<S>, table: &'static Table, ranges: Ranges) -> Self {
         let ranges = match ranges.into_single() {
             Ok(range) => QueryRanges::One(range),
             Err(ranges) => QueryRanges::Many(ranges),
         };
+        Self::of(store, table, ranges, table.is_index())
+    }
+
+    /// Scans all rows of a table in a range. Does not fail if the table is an index that is not built.
+    pub(super) fn of_range(store: &'s Tables<S>, table: &'static Table, range: KeyRange) -> Self {
+        Self::of(store, table, QueryRanges::One(range), false)
+    }
+
+    fn of(store: &'s Tables<S>, table: &'static Table, ranges: QueryRanges, reads_index: bool) -> Self {
         Self {
             store,
             table,

@@ -1,21 +1,23 @@
 //! Rebuilds and checks one index, or all indexes of a key type.
 
 use super::error::RowsError;
+use super::raw::RawScan;
 use super::rows::Rows;
-use super::scan::{Missing, decode, is_key, read_value};
+use super::scan::{decode, is_key, read_value};
 use super::tables::Tables;
+use super::walk::{Visit, Walk, tables_of};
 use super::{Direction, Read, Write};
 use crate::key::{OwnedKey, RowKey};
 use crate::layout::siphash::SipHash;
 use crate::query::cursor::{Cursor, CursorContent, CursorError};
-use crate::query::scan::rest_of_range;
 use crate::range::KeyRange;
 use crate::record::check::{CheckedIndexes, ValueOf};
 use crate::record::draft::Draft;
 use crate::record::table::{Table, fingerprint_with};
-use crate::record::{Record, Source};
+use crate::record::{Change, Record, Source};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 use core::marker::PhantomData;
 
 /// A key type that selects indexes to check: an index selects itself, and the key of records selects all indexes of
@@ -100,14 +102,6 @@ impl Progress {
     }
 }
 
-/// A correction of an index: an entry to write or to delete.
-struct Fix {
-    table: &'static Table,
-    key: Vec<u8>,
-    /// The value to put, or `None` to delete the entry.
-    value: Option<Vec<u8>>,
-}
-
 impl<S: Read> Rows<S> {
     /// Returns whether an index is built, so that queries can read it. `X` is an index, or the key of records. For the
     /// key of records, returns whether all indexes of these records are built.
@@ -154,7 +148,7 @@ impl<S: Read> Rows<S> {
     /// Then pass [`Progress::next`] of the last step, until it is `None`.
     ///
     /// To check everything in one call, pass `None` and `usize::MAX`. The call reads all records, all entries, and the
-    /// record of each entry. The call keeps no rows in memory, but its transaction stays open until the call returns.
+    /// record of each entry. The call keeps few rows in memory, but its transaction stays open until the call returns.
     ///
     /// [`Checkable`] has an example of a generic function that checks the records of any key type.
     ///
@@ -191,11 +185,7 @@ impl<S: Read> Rows<S> {
     /// # Ok::<(), rowkey::store::MemoryError>(())
     /// ```
     pub fn verify<X: Checkable>(&self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>> {
-        let mut check = IndexCheck::<X>::new(cursor, batch, None)?;
-        while check.is_running() {
-            check.run_stage(&self.tables)?;
-        }
-        Ok(check.progress)
+        IndexCheck::<X>::run(&mut &*self, cursor, batch, None, |_, _| Ok(()))
     }
 
     /// Writes missing entries, corrects wrong entries and deletes stale entries, for the next `batch` rows. `X` is an
@@ -214,8 +204,7 @@ impl<S: Read> Rows<S> {
     /// An index whose expressions have changed also needs a rebuild: see
     /// [records](crate::record#change-the-expression-of-an-index).
     ///
-    /// To rebuild a small index in one call, pass `None` and `usize::MAX`. The call is then one transaction, and keeps
-    /// the entries that it writes or deletes in memory.
+    /// To rebuild a small index in one call, pass `None` and `usize::MAX`. The call is then one transaction.
     ///
     /// Later steps also read entries that the program adds after the cursor between two steps. If the program always
     /// adds more than `batch` such entries before the next step, the rebuild never ends: choose a larger `batch`.
@@ -260,17 +249,11 @@ impl<S: Read> Rows<S> {
     {
         self.check_not_poisoned()?;
         let generation = self.tables.generation(IndexCheck::<X>::RECORDS)?;
-        let mut check = IndexCheck::<X>::new(cursor, batch, Some(generation))?;
-        while check.is_running() {
-            let fixes = check.run_stage(&self.tables)?;
-            // Write the fixes of each stage before the next stage starts. Stage 0 finds entries with a wrong value. If
-            // they were not corrected, a later stage would treat them as stale and delete them.
-            self.fix::<X>(fixes)?;
-        }
-        if check.progress.next.is_none() {
+        let progress = IndexCheck::<X>::run(self, cursor, batch, Some(generation), Self::fix::<X>)?;
+        if progress.next.is_none() {
             self.set_built::<X>()?;
         }
-        Ok(check.progress)
+        Ok(progress)
     }
 }
 
@@ -288,20 +271,14 @@ impl<S: Write> Rows<S> {
 }
 
 impl<S: Write> Rows<S> {
-    fn fix<X: Checkable>(&mut self, fixes: Vec<Fix>) -> Result<(), RowsError<S::Error>> {
-        for Fix { table, key, .. } in fixes.iter().filter(|fix| fix.value.is_some()) {
-            self.tables.check_key(table, key)?;
+    /// Corrects an index: puts or deletes an entry.
+    fn fix<X: Checkable>(&mut self, Change { table, key, value }: Change<'_>) -> Result<(), RowsError<S::Error>> {
+        let Some(value) = value else { return self.tables.delete(table, key) };
+        self.tables.check_key(table, key)?;
+        if table.is_unique() {
+            self.check_unique::<X>(table, key, value)?;
         }
-        for Fix { table, key, value } in fixes {
-            if let (Some(value), true) = (&value, table.is_unique()) {
-                self.check_unique::<X>(table, &key, value)?;
-            }
-            match value {
-                Some(value) => self.tables.put(table, &key, &value)?,
-                None => self.tables.delete(table, &key)?,
-            }
-        }
-        Ok(())
+        self.tables.put(table, key, value)
     }
 
     /// Returns [`RowsError::Taken`] if another record has this entry of a unique index. A stale entry is not an error.
@@ -322,36 +299,13 @@ impl<S: Write> Rows<S> {
     }
 }
 
-/// Returns the range of the rows of `table` after the key `after`, or of all rows if `after` is `None`. Returns `None`
-/// if no row can follow `after`.
-pub(super) fn range_after(table: &Table, after: Option<Vec<u8>>) -> Option<KeyRange> {
-    let range = KeyRange::beginning_with(table.namespace());
-    match after {
-        Some(after) => rest_of_range(range, after, false, false),
-        None => Some(range),
-    }
-}
-
-/// Whether a row fits into the transaction of a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fits {
-    Yes,
-    No,
-}
-
 /// One step of [`Rows::verify`] or [`Rows::rebuild`]. All steps together have several stages: stage 0 reads the
 /// records, and stage `n` reads the entries of the `n`th index. A step can end in the middle of a stage.
 struct IndexCheck<X> {
     stage: u16,
-    /// The last key that earlier steps have read in this stage.
-    after: Option<Vec<u8>>,
-    /// The maximum number of rows to read in this step.
-    batch: u64,
     /// The [generation](Write::generation) of the records for a rebuild, or `None` for a check that writes nothing.
     generation: Option<u64>,
     progress: Progress,
-    /// The stage and the key of the last row that this step has read, if the transaction has a limit.
-    last: Option<(u16, Vec<u8>)>,
     source: PhantomData<fn() -> X>,
 }
 
@@ -362,19 +316,15 @@ impl<X: Checkable> IndexCheck<X> {
     /// of them changes, older cursors are rejected.
     const FINGERPRINT: u64 = fingerprint_with(Self::RECORDS.rows_fingerprint(), X::Path::INDEXES);
 
+    /// The number of further rows that stay free, because the last step also records that the indexes are built.
+    const ROOM_FOR_INDEXES: usize = 2 * X::Path::INDEXES.len();
+
     /// Creates a check that reads up to `batch` rows, from the first record or after a cursor. A rebuild starts again
     /// with the first record if the cursor belongs to another generation.
-    fn new(cursor: Option<&str>, batch: usize, generation: Option<u64>) -> Result<Self, CursorError> {
-        let mut check = Self {
-            stage: 0,
-            after: None,
-            batch: batch.max(1) as u64,
-            generation,
-            progress: Progress::default(),
-            last: None,
-            source: PhantomData,
-        };
-        let Some(content) = cursor.map(CursorContent::read).transpose()? else { return Ok(check) };
+    fn new(cursor: Option<&str>, batch: usize, generation: Option<u64>) -> Result<(Self, Walk), CursorError> {
+        let mut walk = Walk::new(batch.max(1) as u64, generation.is_some());
+        let mut check = Self { stage: 0, generation, progress: Progress::default(), source: PhantomData };
+        let Some(content) = cursor.map(CursorContent::read).transpose()? else { return Ok((check, walk)) };
         content.check(check.fingerprint(), Direction::Forward)?;
         let (cursor_generation, rest) = content.key.split_first_chunk().ok_or(CursorError::Damaged)?;
         let (stage, key) = rest.split_first_chunk().ok_or(CursorError::Damaged)?;
@@ -387,10 +337,10 @@ impl<X: Checkable> IndexCheck<X> {
         }
         if generation.is_some_and(|generation| generation != u64::from_be_bytes(*cursor_generation)) {
             check.stage = 0;
-            return Ok(check);
+        } else {
+            walk.after = Some(key.into());
         }
-        check.after = Some(key.into());
-        Ok(check)
+        Ok((check, walk))
     }
 
     /// Returns the fingerprint of the cursors of this check. The fingerprint differs between `verify` and `rebuild`: a
@@ -399,17 +349,10 @@ impl<X: Checkable> IndexCheck<X> {
         SipHash::new().word(Self::FINGERPRINT).word(self.generation.is_some().into()).finish()
     }
 
-    fn cursor(&self, stage: u16, key: &[u8]) -> Cursor {
+    fn cursor(&self, key: &[u8]) -> Cursor {
         let generation = self.generation.unwrap_or_default().to_be_bytes();
-        let parts = [&generation[..], &stage.to_be_bytes(), key];
+        let parts = [&generation[..], &self.stage.to_be_bytes(), key];
         Cursor::of_parts(Direction::Forward, self.fingerprint(), &parts)
-    }
-
-    /// Adds a fix if this is a rebuild. `verify` writes nothing.
-    fn add_fix(&self, fixes: &mut Vec<Fix>, table: &'static Table, key: &[u8], value: Option<&[u8]>) {
-        if self.generation.is_some() {
-            fixes.push(Fix { table, key: key.into(), value: value.map(<[u8]>::to_vec) });
-        }
     }
 
     /// Returns the table that the current stage reads, or `None` after the last stage.
@@ -420,105 +363,76 @@ impl<X: Checkable> IndexCheck<X> {
         }
     }
 
-    fn is_running(&self) -> bool {
-        self.progress.checked < self.batch && self.progress.next.is_none() && self.table().is_some()
-    }
-
-    /// Checks the rest of the current stage, until the step has read `batch` rows. Returns the fixes that correct the
-    /// indexes.
-    fn run_stage<S: Read>(&mut self, store: &Tables<S>) -> Result<Vec<Fix>, RowsError<S::Error>> {
-        let mut fixes = Vec::new();
-        let Some(table) = self.table() else { return Ok(fixes) };
-        let mut missing = Missing::default();
-        if let Some(range) = range_after(table, self.after.take()) {
-            for row in store.range(table, &range, Direction::Forward)? {
-                let (key, value) = row.map_err(RowsError::Store)?;
-                let (key, value) = (key.as_ref(), value.as_ref());
-                let checked = if self.stage == 0 {
-                    self.check_record(store, key, value, &mut fixes)
-                } else {
-                    self.check_entry(store, table, key, value, &mut fixes)
-                };
-                if missing.take(store, checked)? == Some(Fits::No)
-                    && let Some((stage, key)) = self.last.take()
-                {
-                    self.progress.next = Some(self.cursor(stage, &key));
-                    missing.check()?;
-                    return Ok(fixes);
-                }
-                self.progress.checked += 1;
-                if self.progress.checked >= self.batch {
-                    self.progress.next = Some(self.cursor(self.stage, key));
-                    missing.check()?;
-                    return Ok(fixes);
-                }
-                if store.store.__rowkey_room() != usize::MAX {
-                    self.last = Some((self.stage, key.into()));
-                }
+    /// Runs the step. Calls `fix` with each correction of an index.
+    fn run<S: Read, R: Borrow<Rows<S>>>(
+        rows: &mut R,
+        cursor: Option<&str>,
+        batch: usize,
+        generation: Option<u64>,
+        fix: impl Fn(&mut R, Change<'_>) -> Result<(), RowsError<S::Error>>,
+    ) -> Result<Progress, RowsError<S::Error>> {
+        let (mut check, mut walk) = Self::new(cursor, batch, generation)?;
+        let mut next = None;
+        while let Some(table) = check.table() {
+            let all = KeyRange::beginning_with(table.namespace());
+            let is_end = walk.visit_rows(
+                rows,
+                |tables| RawScan::of_range(tables, table, all.clone()),
+                |rows, room, key, value| {
+                    if check.stage == 0 {
+                        return check.check_record(rows, room, key, value, &fix);
+                    }
+                    if room < 2 + Self::ROOM_FOR_INDEXES {
+                        return Ok(Visit::NoRoom);
+                    }
+                    // The value of the entry is not checked here: `check_record` has already compared it.
+                    if is_stale::<X, S>(tables_of(rows), table, key, value)? {
+                        check.progress.stale += 1;
+                        fix(rows, Change { table, key, value: None })?;
+                    }
+                    Ok(Visit::Done)
+                },
+            )?;
+            next = walk.after.take().map(|key| check.cursor(&key)).or(next);
+            if !is_end {
+                check.progress.next = next;
+                break;
             }
+            check.stage += 1;
         }
-        missing.check()?;
-        self.stage += 1;
-        Ok(fixes)
-    }
-
-    /// Returns whether the next row fits into the transaction of a rebuild. `rows` is the number of rows that its check reads
-    /// and writes, apart from the row itself. The first row of a step must fit.
-    fn fits<S: Read>(&self, store: &Tables<S>, rows: usize, fixes: &[Fix]) -> Fits {
-        if self.generation.is_none() || self.last.is_none() {
-            return Fits::Yes;
-        }
-        // The last step also records that the indexes are built.
-        let layouts = 2 * (X::Path::INDEXES.len() + 1);
-        if store.store.__rowkey_room() < rows + fixes.len() + layouts { Fits::No } else { Fits::Yes }
+        check.progress.checked = walk.done;
+        Ok(check.progress)
     }
 
     /// Compares the stored entries of a record with the entries computed from its value.
-    fn check_record<S: Read>(
+    fn check_record<S: Read, R: Borrow<Rows<S>>>(
         &mut self,
-        store: &Tables<S>,
+        rows: &mut R,
+        room: usize,
         primary: &[u8],
         value: &[u8],
-        fixes: &mut Vec<Fix>,
-    ) -> Result<Fits, RowsError<S::Error>> {
+        fix: impl Fn(&mut R, Change<'_>) -> Result<(), RowsError<S::Error>>,
+    ) -> Result<Visit, RowsError<S::Error>> {
         let draft = entries_of::<X, S>(primary, value)?;
-        if self.fits(store, 2 * draft.new_entries().count(), fixes) == Fits::No {
-            return Ok(Fits::No);
+        if room < 2 * draft.new_entries().count() + Self::ROOM_FOR_INDEXES {
+            return Ok(Visit::NoRoom);
         }
         // With `from_each`, a record can have the same entry twice.
         let mut checked = BTreeSet::new();
         for (table, key, value) in draft.new_entries().filter(|(table, key, _)| checked.insert((table.name(), *key))) {
-            let stored = store.get(table, key)?;
+            let tables = tables_of(rows);
+            let stored = tables.get(table, key)?;
             match stored.as_ref().map(AsRef::as_ref) {
                 Some(stored) if table.is_same_value(stored, value) => continue,
                 // `check_entry` counts this entry. A rebuild corrects the entry before `check_entry` reads it.
-                Some(stored) if self.generation.is_none() && is_stale::<X, S>(store, table, key, stored)? => continue,
+                Some(stored) if self.generation.is_none() && is_stale::<X, S>(tables, table, key, stored)? => continue,
                 Some(_) => self.progress.wrong += 1,
                 None => self.progress.missing += 1,
             }
-            self.add_fix(fixes, table, key, Some(value));
+            drop(stored);
+            fix(rows, Change { table, key, value: Some(value) })?;
         }
-        Ok(Fits::Yes)
-    }
-
-    /// Checks whether an entry belongs to a stored record.
-    fn check_entry<S: Read>(
-        &mut self,
-        store: &Tables<S>,
-        index: &'static Table,
-        key: &[u8],
-        value: &[u8],
-        fixes: &mut Vec<Fix>,
-    ) -> Result<Fits, RowsError<S::Error>> {
-        if self.fits(store, 2, fixes) == Fits::No {
-            return Ok(Fits::No);
-        }
-        // The value of the entry is not checked here: `check_record` has already compared it.
-        if is_stale::<X, S>(store, index, key, value)? {
-            self.progress.stale += 1;
-            self.add_fix(fixes, index, key, None);
-        }
-        Ok(Fits::Yes)
+        Ok(Visit::Done)
     }
 }
 

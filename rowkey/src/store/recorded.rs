@@ -17,7 +17,7 @@ use core::fmt;
 /// The command `rowkey` of the package `rowkey-cli` reads stores in this way.
 ///
 /// ```
-/// use rowkey::store::{LAYOUTS, Memory, OpenedAtBegin, RecordedTable, Rows};
+/// use rowkey::store::{ComparedAtBegin, LAYOUTS, Memory, RecordedTable, Rows};
 /// use rowkey::RowKey;
 ///
 /// #[derive(RowKey)]
@@ -34,7 +34,7 @@ use core::fmt;
 ///     user: u32,
 /// }
 ///
-/// let mut rows = Rows::with_layouts(Memory::new(), OpenedAtBegin::default());
+/// let mut rows = Rows::with_layouts(Memory::new(), ComparedAtBegin::default());
 /// rows.put(&UserKey { user: 7 }, &"Ada".into())?;
 ///
 /// let (store, _) = rows.into_store_and_layouts()?;

@@ -1,47 +1,18 @@
-//! Removes the records that a query matches, in batches.
+//! Removes the records that a query matches.
 
 use super::error::RowsError;
 use super::raw::RawScan;
 use super::rows::Rows;
-use super::scan::{Missing, decode, ranges_of, read_value, write_primary};
+use super::scan::{decode, ranges_of, read_value, write_primary};
+use super::walk::{Visit, Walk};
 use super::{Read, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
-use crate::query::ranges::Ranges;
 use crate::record::source::PathFrom;
 use crate::record::{Record, Source};
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// The number of rows of a transaction that stay free for what a job records: its cursor, and an index that is built.
-pub(super) const ROOM_FOR_LAYOUTS: usize = 4;
-
-/// The number of rows in a batch. A batch is read completely before its first row is removed, because an open scan
-/// borrows the store.
-pub(super) const BATCH_SIZE: usize = 1000;
-
 type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
-
-/// The row through which a query found a record.
-#[derive(Clone, Copy)]
-pub(super) enum FoundRow<B> {
-    /// The record itself, with this value.
-    Record { value: B },
-    /// An entry of an index, with this key.
-    Entry { key: B },
-}
-
-impl FoundRow<Vec<u8>> {
-    fn as_slice(&self) -> FoundRow<&[u8]> {
-        match self {
-            Self::Record { value } => FoundRow::Record { value },
-            Self::Entry { key } => FoundRow::Entry { key },
-        }
-    }
-}
-
-/// For each record to remove, its primary key and the row through which the query found the record.
-type FoundRecords = Vec<(Vec<u8>, FoundRow<Vec<u8>>)>;
 
 impl<S: Read> Rows<S> {
     /// Removes all records that match a query, and their entries. The query is a query of the primary key or of an
@@ -129,16 +100,6 @@ impl<S: Read> Rows<S> {
     }
 }
 
-/// What happened to a record that was to be removed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Removal {
-    Removed,
-    /// The record does not have the entry through which it was found, which is possible only if entries are hints.
-    NotFound,
-    /// The record does not fit into the transaction.
-    NoRoom,
-}
-
 impl<S: Write> Rows<S> {
     /// Removes up to `limit` records. If `is_step` is true, ends before the first record that does not fit into the
     /// transaction.
@@ -147,121 +108,49 @@ impl<S: Write> Rows<S> {
         Q: Query,
         Q::Key: Source<Record: Record + OwnedKey>,
     {
-        let mut removed = 0;
-        let outcome = self.remove_and_count(query, limit, is_step, &mut removed);
-        if outcome.is_err() && removed > 0 {
-            self.tables.poisoned = true;
-        }
-        outcome.map(|()| removed)
-    }
-
-    /// Counts the removed records in `removed`, even if a later record cannot be removed.
-    fn remove_and_count<Q>(&mut self, query: Q, limit: u64, is_step: bool, removed: &mut u64) -> Result<(), S>
-    where
-        Q: Query,
-        Q::Key: Source<Record: Record + OwnedKey>,
-    {
         let ranges = ranges_of::<S, _>(query);
-        let mut after = None;
-        while *removed < limit {
-            let size = usize::try_from(limit - *removed).map_or(BATCH_SIZE, |rest| rest.min(BATCH_SIZE));
-            let (batch, last_key) = self.next_rows::<Q::Key>(ranges.clone(), after.take(), size)?;
-            let is_last_batch = batch.len() < size;
-            let mut seen = BTreeSet::new();
-            let mut missing = Missing::default();
-            for (primary, row) in &batch {
-                // A record that has several entries in this batch is removed only once. Its entries in later batches
-                // are deleted with it.
-                if seen.contains(primary) {
-                    continue;
-                }
-                let removal = self.remove::<Q::Key>(primary, row.as_slice(), is_step && *removed > 0);
-                match missing.take(&self.tables, removal)? {
-                    Some(Removal::Removed) => {
-                        seen.insert(primary);
-                        *removed += 1;
-                    }
-                    Some(Removal::NoRoom) => return missing.check(),
-                    Some(Removal::NotFound) | None => {}
-                }
-            }
-            missing.check()?;
-            if is_last_batch {
-                break;
-            }
-            after = last_key;
-        }
-        Ok(())
+        let mut walk = Walk::new(limit, is_step);
+        let table = <<Q::Key as Source>::Path as PathFrom<Q::Key>>::TABLE;
+        let walked =
+            walk.visit_rows(self, |tables| RawScan::new(tables, table, ranges.clone()), Self::remove::<Q::Key>);
+        // Some records may already be removed, so the transaction must not be committed.
+        self.tables.poisoned |= walked.is_err() && walk.done > 0;
+        walked.map(|_| walk.done)
     }
 
-    /// Reads up to `size` rows of a query after the key `after`. Also returns the key of the last row.
-    fn next_rows<X: Source>(
-        &self,
-        ranges: Ranges,
-        after: Option<Vec<u8>>,
-        size: usize,
-    ) -> Result<(FoundRecords, Option<Vec<u8>>), S> {
-        let table = <X::Path as PathFrom<X>>::TABLE;
-        let mut scan = RawScan::new(&self.tables, table, ranges, !X::Path::ROWS_ARE_RECORDS);
-        if let Some(after) = after {
-            scan = scan.after(after);
-        }
-        let (mut batch, mut last_key) = (Vec::new(), None);
-        while batch.len() < size {
-            let Some((key, value)) = scan.next()? else { break };
-            let mut primary = Vec::new();
-            write_primary::<X, _>(key.as_ref(), value.as_ref(), &mut primary)?;
-            let row = if X::Path::ROWS_ARE_RECORDS {
-                FoundRow::Record { value: value.as_ref().to_vec() }
-            } else {
-                FoundRow::Entry { key: key.as_ref().to_vec() }
-            };
-            batch.push((primary, row));
-            last_key = Some(key);
-        }
-        let last_key = last_key.map(|key| key.as_ref().to_vec());
-        Ok((batch, last_key))
-    }
-
-    /// Removes the record with this primary key. Fetches the value of the record if `row` is an entry. If `must_fit` is
-    /// true, leaves a record that does not fit into the transaction.
-    pub(super) fn remove<X>(&mut self, primary: &[u8], row: FoundRow<&[u8]>, must_fit: bool) -> Result<Removal, S>
+    /// Removes the record to which a row belongs: a record, or an entry of an index. Leaves a record that needs more
+    /// than `room` rows.
+    pub(super) fn remove<X>(&mut self, room: usize, key: &[u8], value: &[u8]) -> Result<Visit, S>
     where
         X: Source<Record: Record + OwnedKey>,
     {
         self.check_not_poisoned()?;
-        self.draft.start_with_encoded_key(primary);
-        let table = <X::Record as Record>::TABLE;
-        let key: X::Record = decode(table, primary)?;
-        let mut fetched = None;
-        let bytes = match row {
-            FoundRow::Record { value } => value,
-            FoundRow::Entry { key: entry } => {
-                fetched = self.tables.get(table, primary)?;
-                if S::ENTRIES_ARE_HINTS && fetched.is_none() {
-                    return Ok(Removal::NotFound);
-                }
-                let index = <X::Path as PathFrom<X>>::TABLE;
-                let no_record = || RowsError::NoRecord { index, entry: entry.into() };
-                fetched.as_ref().ok_or_else(no_record)?.as_ref()
-            }
+        let (table, index) = (<X::Record as Record>::TABLE, <X::Path as PathFrom<X>>::TABLE);
+        let mut primary = Vec::new();
+        write_primary::<X, _>(key, value, &mut primary)?;
+        self.draft.start_with_encoded_key(&primary);
+        let record: X::Record = decode(table, &primary)?;
+        let is_entry = !X::Path::ROWS_ARE_RECORDS;
+        let fetched = if is_entry { self.tables.get(table, &primary)? } else { None };
+        let bytes = match &fetched {
+            Some(fetched) => fetched.as_ref(),
+            None if !is_entry => value,
+            // The record had several entries in this batch, and was removed with all of them.
+            None if S::ENTRIES_ARE_HINTS || self.tables.get(index, key)?.is_none() => return Ok(Visit::Skipped),
+            None => return Err(RowsError::NoRecord { index, entry: key.into() }),
         };
-        let value = read_value::<X::Record, _>(primary, bytes)?;
-        key.__rowkey_entries(Some(&value), None, self.draft.before_first_index())?;
+        let stored = read_value::<X::Record, _>(&primary, bytes)?;
+        record.__rowkey_entries(Some(&stored), None, self.draft.before_first_index())?;
         self.draft.finish(table, Some(bytes));
         drop(fetched);
-        if let FoundRow::Entry { key: entry } = row
-            && S::ENTRIES_ARE_HINTS
-        {
-            let index = <X::Path as PathFrom<X>>::TABLE;
-            if !self.draft.changes().iter().any(|change| change.table == index && change.key == entry) {
-                return Ok(Removal::NotFound);
-            }
+        let mut changes = self.draft.changes().iter();
+        if is_entry && S::ENTRIES_ARE_HINTS && !changes.any(|change| change.table == index && change.key == key) {
+            return Ok(Visit::Skipped);
         }
-        if must_fit && self.tables.store.__rowkey_room() < self.draft.changes().len() + ROOM_FOR_LAYOUTS {
-            return Ok(Removal::NoRoom);
+        if room < self.draft.changes().len() {
+            return Ok(Visit::NoRoom);
         }
         self.apply()?;
-        Ok(Removal::Removed)
+        Ok(Visit::Done)
     }
 }

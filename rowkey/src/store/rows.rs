@@ -2,7 +2,7 @@
 
 use super::edit::{Edit, Edited, Purpose, edit_value};
 use super::error::RowsError;
-use super::layouts::{NewLayouts, OpenedAtBegin};
+use super::layouts::{ComparedAtBegin, NewLayouts};
 use super::raw::{RawScan, not_built};
 use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ranges_of, read_value};
 use super::tables::Tables;
@@ -86,12 +86,12 @@ impl<S: Read> Rows<S> {
     }
 
     /// Creates a `Rows` that compares the layout of each table with the recorded layout, and records new layouts in the
-    /// table [`LAYOUTS`](super::LAYOUTS). The adapters of stores call this function for each transaction. `opened` is what
-    /// [`OpenedTables::begin`](super::OpenedTables::begin) has returned before the transaction began.
+    /// table [`LAYOUTS`](super::LAYOUTS). The adapters of stores call this function for each transaction. `compared` is what
+    /// [`ComparedTables::begin`](super::ComparedTables::begin) has returned before the transaction began.
     ///
     /// If the layout of a table has changed, each operation on the table is [`RowsError::Changed`].
-    pub fn with_layouts(store: S, opened: OpenedAtBegin) -> Self {
-        Self { tables: Tables::new(store, Some(opened)), draft: Draft::default() }
+    pub fn with_layouts(store: S, compared: ComparedAtBegin) -> Self {
+        Self { tables: Tables::new(store, Some(compared)), draft: Draft::default() }
     }
 
     /// Records the layouts of tables, their records and their indexes, and compares those that are recorded, before the
@@ -327,8 +327,7 @@ impl<S: Read> Rows<S> {
         Q: Query<Key: Source>,
     {
         let table = <<Q::Key as Source>::Path as PathFrom<Q::Key>>::TABLE;
-        let reads_index = !<<Q::Key as Source>::Path as PathFrom<Q::Key>>::ROWS_ARE_RECORDS;
-        let mut scan = RawScan::new(&self.tables, table, ranges_of::<S, _>(query), reads_index);
+        let mut scan = RawScan::new(&self.tables, table, ranges_of::<S, _>(query));
         let mut count = 0;
         while scan.read_next(|_, _| Ok(true), |error| error.map_or(Ok(false), Err))? {
             count += 1;

@@ -251,7 +251,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     }
 
     fn of_ranges(store: &'s Tables<S>, ranges: Ranges) -> Self {
-        Self::of(RawScan::new(store, R::__TABLE, ranges, R::__TABLE.is_index()))
+        Self::of(RawScan::new(store, R::__TABLE, ranges))
     }
 
     /// Returns the ranges of a query, from which [`__rowkey_of_ranges`](Self::__rowkey_of_ranges) creates a scan. The crate
@@ -328,26 +328,31 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
             None => self,
         };
         let size = size.max(1);
-        if S::ENTRIES_ARE_HINTS {
-            return scan.confirmed_page(size);
-        }
         let (store, direction) = (scan.raw.store(), scan.raw.direction());
         let (mut rows, mut last, mut is_last_page) = (Vec::new(), None, true);
+        let mut missing = Missing::default();
         while scan.raw.read_next(
             |key, value| {
-                // Read one row more than the page contains, to know whether there is a next page.
-                if rows.len() == size {
-                    is_last_page = false;
-                    return Ok(false);
+                // Read one row more than the page contains, to know whether there is a next page. If entries are hints,
+                // the record of this row must exist.
+                let is_full = rows.len() + missing.count == size;
+                if !is_full || S::ENTRIES_ARE_HINTS {
+                    let row = R::__rowkey_read(store, key, value, &mut scan.primary);
+                    if is_skipped::<_, S>(&row) {
+                        return Ok(true);
+                    }
+                    rows.extend(missing.take(store, row)?.filter(|_| !is_full));
                 }
-                rows.push(R::__rowkey_read(store, key, value, &mut scan.primary)?);
-                if rows.len() == size {
+                if is_full {
+                    is_last_page = false;
+                } else if rows.len() == size {
                     last = Some(Cursor::new(R::__TABLE, direction, key));
                 }
-                Ok(true)
+                Ok(!is_full)
             },
             |error| error.map_or(Ok(false), Err),
         )? {}
+        missing.check()?;
         Ok(Page { rows, next: last.filter(|_| !is_last_page) })
     }
 }
@@ -390,35 +395,6 @@ impl<S: Read, R: ScanRow> Scan<'_, S, R> {
                 row => return row,
             }
         }
-    }
-
-    /// Reads a page of a store whose entries are hints: the next row must be confirmed, too, to be a next page.
-    #[inline(never)]
-    fn confirmed_page(&mut self, size: usize) -> Result<Page<R::Row>, RowsError<S::Error>> {
-        let (store, direction) = (self.raw.store(), self.raw.direction());
-        let (mut rows, mut last, mut is_last_page) = (Vec::new(), None, true);
-        let mut missing = Missing::default();
-        while self.raw.read_next(
-            |key, value| {
-                let row = R::__rowkey_read(store, key, value, &mut self.primary);
-                if is_skipped::<_, S>(&row) {
-                    return Ok(true);
-                }
-                let row = missing.take(store, row)?;
-                if rows.len() + missing.count > size || (rows.len() + missing.count == size && row.is_some()) {
-                    is_last_page = false;
-                    return Ok(false);
-                }
-                rows.extend(row);
-                if rows.len() == size {
-                    last = Some(Cursor::new(R::__TABLE, direction, key));
-                }
-                Ok(true)
-            },
-            |error| error.map_or(Ok(false), Err),
-        )? {}
-        missing.check()?;
-        Ok(Page { rows, next: last.filter(|_| !is_last_page) })
     }
 
     #[cold]

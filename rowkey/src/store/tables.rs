@@ -1,7 +1,7 @@
 //! [`Tables`]: a store whose recorded layouts are compared with the program before a table is used.
 
 use super::error::RowsError;
-use super::layouts::{self, NewLayouts, OpenedAtBegin};
+use super::layouts::{self, ComparedAtBegin, NewLayouts};
 use super::{Direction, Read, Table, Write};
 use crate::range::KeyRange;
 use alloc::vec::Vec;
@@ -24,7 +24,7 @@ pub struct Tables<S> {
 
 #[derive(Debug)]
 struct InTransaction {
-    opened: OpenedAtBegin,
+    at_begin: ComparedAtBegin,
     /// The table that was compared last, and the others before it.
     last_compared: Cell<Option<&'static Table>>,
     compared: RefCell<Vec<&'static Table>>,
@@ -32,9 +32,9 @@ struct InTransaction {
 }
 
 impl<S> Tables<S> {
-    pub(super) fn new(store: S, opened: Option<OpenedAtBegin>) -> Self {
-        let layouts = opened.map(|opened| InTransaction {
-            opened,
+    pub(super) fn new(store: S, at_begin: Option<ComparedAtBegin>) -> Self {
+        let layouts = at_begin.map(|at_begin| InTransaction {
+            at_begin,
             last_compared: Cell::new(None),
             compared: RefCell::default(),
             written: Vec::new(),
@@ -43,7 +43,7 @@ impl<S> Tables<S> {
     }
 
     pub(super) fn into_parts(self) -> (S, NewLayouts) {
-        let layouts = self.layouts.map(|layouts| layouts.opened.into_new_layouts(layouts.written));
+        let layouts = self.layouts.map(|layouts| layouts.at_begin.into_new_layouts(layouts.written));
         (self.store, layouts.unwrap_or_default())
     }
 }
@@ -62,7 +62,7 @@ impl<S: Read> Tables<S> {
 
     fn compare_another(&self, layouts: &InTransaction, table: &'static Table) -> Result<(), S> {
         if !layouts.compared.borrow().contains(&table) {
-            layouts.opened.check_layouts(&self.store, table)?;
+            layouts.at_begin.check_layouts(&self.store, table)?;
             layouts.compared.borrow_mut().push(table);
         }
         layouts.last_compared.set(Some(table));
@@ -100,7 +100,7 @@ impl<S: Read> Tables<S> {
     /// Returns whether the index contains all entries. Returns true if the store records no layouts.
     pub(super) fn is_built(&self, index: &'static Table) -> Result<bool, S> {
         match &self.layouts {
-            Some(layouts) => layouts.opened.is_built(&self.store, index),
+            Some(layouts) => layouts.at_begin.is_built(&self.store, index),
             None => Ok(true),
         }
     }
@@ -118,7 +118,7 @@ impl<S: Write> Tables<S> {
 
     #[cold]
     fn record_first(&mut self, table: &'static Table) -> Result<(), S> {
-        self.change_layouts(|opened, store| opened.check_and_record_layouts(store, table))?;
+        self.change_layouts(|layouts, store| layouts.check_and_record_layouts(store, table))?;
         if let Some(layouts) = &mut self.layouts {
             // After other tables of the same records with other indexes, this one is the last writer. Before the next
             // write to the others, they must be recorded again.
@@ -138,10 +138,10 @@ impl<S: Write> Tables<S> {
     /// Calls a function that can change what is recorded. Returns the default if the store records no layouts.
     fn change_layouts<T: Default>(
         &mut self,
-        change: impl FnOnce(&mut OpenedAtBegin, &mut S) -> Result<T, S>,
+        change: impl FnOnce(&mut ComparedAtBegin, &mut S) -> Result<T, S>,
     ) -> Result<T, S> {
         let Some(layouts) = &mut self.layouts else { return Ok(T::default()) };
-        let changed = change(&mut layouts.opened, &mut self.store);
+        let changed = change(&mut layouts.at_begin, &mut self.store);
         self.poisoned |= changed.is_err();
         changed
     }
@@ -193,13 +193,13 @@ impl<S: Write> Tables<S> {
     /// Records that the index contains all entries.
     pub(super) fn set_built(&mut self, index: &'static Table) -> Result<(), S> {
         self.record(index)?;
-        self.change_layouts(|opened, store| opened.set_built(store, index))
+        self.change_layouts(|layouts, store| layouts.set_built(store, index))
     }
 
     /// Returns a number that changes when another version of the program has written to the table or its indexes.
     pub(super) fn generation(&mut self, table: &'static Table) -> Result<u64, S> {
         self.record(table)?;
-        self.change_layouts(|opened, store| opened.generation(store, table))
+        self.change_layouts(|layouts, store| layouts.generation(store, table))
     }
 
     /// Records that entries of a removed index are deleted, so that the index is not built.
@@ -215,7 +215,7 @@ impl<S: Write> Tables<S> {
 
     fn set_layouts_changed(&mut self) {
         if let Some(layouts) = &mut self.layouts {
-            layouts.opened.set_changed();
+            layouts.at_begin.set_changed();
         }
     }
 }

@@ -23,7 +23,7 @@ impl<S: Read> Rows<S> {
     /// ```
     /// use rowkey::RowKey;
     /// use rowkey::record::Record;
-    /// use rowkey::store::{Memory, OpenedAtBegin, Rows};
+    /// use rowkey::store::{ComparedAtBegin, Memory, Rows};
     ///
     /// /// The key in an earlier version of the program.
     /// #[derive(RowKey)]
@@ -49,7 +49,7 @@ impl<S: Read> Rows<S> {
     /// // A `Memory` does not record layouts by itself. The adapters of stores on disk create their `Rows` with
     /// // recorded layouts.
     /// let mut store = Memory::new();
-    /// Rows::with_layouts(&mut store, OpenedAtBegin::default()).record_layouts(&[EarlierUserKey::TABLE])?;
+    /// Rows::with_layouts(&mut store, ComparedAtBegin::default()).record_layouts(&[EarlierUserKey::TABLE])?;
     ///
     /// let rows = Rows::new(store);
     /// assert_eq!(rows.unlisted_indexes::<EarlierUserKey>()?, []);

@@ -8,7 +8,7 @@ use fjall::{
     Slice, Snapshot,
 };
 use rowkey::KeyRange;
-use rowkey::store::{Direction, Handles, KeyLength, OpenedTables, Read, Rows, Table, Write};
+use rowkey::store::{ComparedTables, Direction, Handles, KeyLength, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::{Bound, Deref, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -34,7 +34,7 @@ pub struct Database {
     inner: SingleWriterTxDatabase,
     /// The keyspaces stay open, because fjall locks its list of all keyspaces each time a keyspace is opened.
     keyspaces: Handles<SingleWriterTxKeyspace>,
-    opened: Arc<OpenedTables>,
+    compared: Arc<ComparedTables>,
     durability: Option<PersistMode>,
 }
 
@@ -70,8 +70,8 @@ impl Database {
     /// Never returns an error. The method returns a `Result` because the same method of `rowkey-redb` and `rowkey-heed`
     /// can fail.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
-        let (opened, transaction) = self.opened.begin(|| self.inner.read_tx());
-        Ok(Rows::with_layouts(ReadStore { transaction, database: self }, opened))
+        let (compared, transaction) = self.compared.begin(|| self.inner.read_tx());
+        Ok(Rows::with_layouts(ReadStore { transaction, database: self }, compared))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -85,9 +85,9 @@ impl Database {
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let (opened, transaction) = self.opened.begin(|| self.inner.write_tx().durability(self.durability));
+        let (compared, transaction) = self.compared.begin(|| self.inner.write_tx().durability(self.durability));
         let store = WriteStore { transaction, database: self, written: Vec::new() };
-        let mut rows = Rows::with_layouts(store, opened);
+        let mut rows = Rows::with_layouts(store, compared);
         // Catches a panic, so that the transaction is dropped, and so rolled back, before the panic continues. If the
         // panic itself dropped the transaction, fjall's lock would be poisoned, and each later write would panic.
         // `AssertUnwindSafe` is correct because nothing uses `rows` after the panic: `rows` is dropped.
@@ -141,7 +141,7 @@ fn store_error(error: impl Into<StoreError>) -> Error {
 
 impl From<SingleWriterTxDatabase> for Database {
     fn from(inner: SingleWriterTxDatabase) -> Self {
-        Self { inner, keyspaces: Handles::new(), opened: Arc::default(), durability: Some(PersistMode::SyncAll) }
+        Self { inner, keyspaces: Handles::new(), compared: Arc::default(), durability: Some(PersistMode::SyncAll) }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{Error, StoreError};
 use heed::types::Bytes;
 use heed::{CommitOrAbort, Env, RoTxn, RwTxn, WithoutTls};
 use rowkey::KeyRange;
-use rowkey::store::{Direction, KeyLength, LAYOUTS, OpenedAtBegin, OpenedTables, Read, Rows, Table, Write};
+use rowkey::store::{ComparedAtBegin, ComparedTables, Direction, KeyLength, LAYOUTS, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::{Deref, RangeInclusive};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,16 +24,16 @@ pub struct Database<'e> {
     env: &'e Env<WithoutTls>,
     /// Sorted by name, for a binary search.
     tables: Vec<(&'static str, NamedDatabase<'e>)>,
-    opened: Mutex<Opened>,
+    compared: Mutex<Compared>,
 }
 
 /// The tables whose layouts were compared.
 #[derive(Default)]
-struct Opened {
+struct Compared {
     /// The number of the committed transaction in which the layouts are as they were compared. Between it and a later one,
     /// another process may have recorded other layouts, or written records without their entries.
     transaction: usize,
-    tables: Arc<OpenedTables>,
+    tables: Arc<ComparedTables>,
 }
 
 impl<'e> Database<'e> {
@@ -51,7 +51,7 @@ impl<'e> Database<'e> {
     /// The layout of a table has changed since its rows were written, or LMDB could not open the databases.
     pub fn new(env: &'e Env<WithoutTls>, tables: &[&'static Table]) -> Result<Self, Error> {
         let tables_by_name = create_databases(env, tables).map_err(Error::Store)?;
-        let database = Self { env, tables: tables_by_name, opened: Mutex::default() };
+        let database = Self { env, tables: tables_by_name, compared: Mutex::default() };
         database.write(|rows| rows.record_layouts(tables))?;
         Ok(database)
     }
@@ -72,7 +72,7 @@ impl<'e> Database<'e> {
             Ok::<_, StoreError>(opened?.unwrap_commit().map(|database| (name, database)))
         };
         let tables = names_of(tables).into_iter().filter_map(|name| open(name).transpose()).collect::<Result<_, _>>();
-        Ok(Self { env, tables: tables.map_err(Error::Store)?, opened: Mutex::default() })
+        Ok(Self { env, tables: tables.map_err(Error::Store)?, compared: Mutex::default() })
     }
 
     /// Begins a read transaction on a snapshot of the database, and returns the records in it.
@@ -81,8 +81,8 @@ impl<'e> Database<'e> {
     /// LMDB could not begin the transaction, for example because there are too many readers.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
         let transaction = self.env.read_txn().map_err(store_error)?;
-        let opened = self.opened_at(transaction.id());
-        Ok(Rows::with_layouts(ReadStore { transaction, database: self }, opened))
+        let compared = self.compared_at(transaction.id());
+        Ok(Rows::with_layouts(ReadStore { transaction, database: self }, compared))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -98,36 +98,37 @@ impl<'e> Database<'e> {
     ) -> Result<T, E> {
         let transaction = self.env.write_txn().map_err(store_error)?;
         let id = transaction.id();
-        let opened = self.opened_at(id - 1);
+        let compared = self.compared_at(id - 1);
         let store = WriteStore { transaction, database: self, has_changes: false };
-        let mut rows = Rows::with_layouts(store, opened);
+        let mut rows = Rows::with_layouts(store, compared);
         // If the closure fails, `rows` is dropped here, which aborts the transaction.
         let value = write(&mut rows)?;
         let (WriteStore { transaction, has_changes, .. }, layouts) = rows.into_store_and_layouts()?;
-        let mut opened = layouts.commit(|| transaction.commit().map(|()| self.lock_opened())).map_err(store_error)?;
+        let mut compared =
+            layouts.commit(|| transaction.commit().map(|()| self.lock_compared())).map_err(store_error)?;
         // LMDB gives the number of a transaction without changes to the next one, which can be another process's.
-        if has_changes && opened.transaction == id - 1 {
-            opened.transaction = id;
+        if has_changes && compared.transaction == id - 1 {
+            compared.transaction = id;
         }
-        drop(opened);
+        drop(compared);
         Ok(value)
     }
 
-    fn lock_opened(&self) -> MutexGuard<'_, Opened> {
-        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_compared(&self) -> MutexGuard<'_, Compared> {
+        self.compared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the tables whose layouts need not be compared again in the snapshot that this committed transaction has left.
-    fn opened_at(&self, transaction: usize) -> OpenedAtBegin {
-        let mut opened = self.lock_opened();
-        if opened.transaction > transaction {
-            return OpenedAtBegin::default();
+    fn compared_at(&self, transaction: usize) -> ComparedAtBegin {
+        let mut compared = self.lock_compared();
+        if compared.transaction > transaction {
+            return ComparedAtBegin::default();
         }
-        if opened.transaction < transaction {
-            *opened = Opened { transaction, ..Opened::default() };
+        if compared.transaction < transaction {
+            *compared = Compared { transaction, ..Compared::default() };
         }
         // The number tells which transactions were committed before this one has begun.
-        opened.tables.begin(|| ()).0
+        compared.tables.begin(|| ()).0
     }
 
     fn key_lengths(&self) -> RangeInclusive<usize> {

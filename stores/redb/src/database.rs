@@ -11,7 +11,7 @@ use crate::rows::{Bytes, Range, Source};
 use crate::{Error, StoreError};
 use redb::{ReadableDatabase, TableDefinition, TableError};
 use rowkey::KeyRange;
-use rowkey::store::{Direction, Handles, OpenedTables, Read, Rows, Table, Write};
+use rowkey::store::{ComparedTables, Direction, Handles, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
@@ -35,7 +35,7 @@ use std::sync::Arc;
 /// ```
 pub struct Database {
     inner: redb::Database,
-    opened: Arc<OpenedTables>,
+    compared: Arc<ComparedTables>,
 }
 
 impl Database {
@@ -62,9 +62,9 @@ impl Database {
     /// # Errors
     /// redb could not begin the transaction.
     pub fn read(&self) -> Result<Rows<ReadStore>, Error> {
-        let (opened, transaction) = self.opened.begin(|| self.inner.begin_read());
+        let (compared, transaction) = self.compared.begin(|| self.inner.begin_read());
         let transaction = transaction.map_err(store_error)?;
-        Ok(Rows::with_layouts(ReadStore { transaction, tables: Handles::new() }, opened))
+        Ok(Rows::with_layouts(ReadStore { transaction, tables: Handles::new() }, compared))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -116,11 +116,11 @@ impl Database {
         prepare: impl FnOnce(&mut redb::WriteTransaction) -> Result<(), StoreError>,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let (opened, transaction) = self.opened.begin(|| self.inner.begin_write());
+        let (compared, transaction) = self.compared.begin(|| self.inner.begin_write());
         let mut transaction = transaction.map_err(store_error)?;
         prepare(&mut transaction).map_err(Error::Store)?;
         let store = WriteStore { transaction: &transaction, tables: Handles::new() };
-        let mut rows = Rows::with_layouts(store, opened);
+        let mut rows = Rows::with_layouts(store, compared);
         // If the closure fails, `transaction` is dropped here, which aborts it.
         let value = write(&mut rows)?;
         let (store, layouts) = rows.into_store_and_layouts()?;
@@ -137,7 +137,7 @@ fn store_error(error: impl Into<StoreError>) -> Error {
 
 impl From<redb::Database> for Database {
     fn from(inner: redb::Database) -> Self {
-        Self { inner, opened: Arc::default() }
+        Self { inner, compared: Arc::default() }
     }
 }
 

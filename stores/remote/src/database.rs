@@ -7,7 +7,7 @@ use crate::{AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, R
 use futures_util::future::{MaybeDone, maybe_done, try_join};
 use rowkey::record::{CoveringIndex, Finds, Index, Record};
 use rowkey::store::{
-    CoveredBy, NewLayouts, OpenedAtBegin, OpenedTables, RecordsOf, RecordsThrough, Rows, RowsError, Step,
+    ComparedAtBegin, ComparedTables, CoveredBy, NewLayouts, RecordsOf, RecordsThrough, Rows, RowsError, Step,
 };
 use rowkey::{OwnedKey, Query};
 use std::future::{self, Future};
@@ -39,18 +39,18 @@ const PERIOD: Duration = Duration::from_secs(10);
 /// The closures run more than once: see [the crate](crate).
 pub struct AsyncDatabase<S> {
     store: S,
-    opened: Mutex<Opened>,
-    /// The time after which `opened` is emptied.
+    compared: Mutex<Compared>,
+    /// The time after which `compared` is emptied.
     period: Duration,
 }
 
 /// The tables whose recorded layouts were read, and the time of the first read.
-struct Opened {
+struct Compared {
     since: Instant,
-    tables: Arc<OpenedTables>,
+    tables: Arc<ComparedTables>,
 }
 
-impl Opened {
+impl Compared {
     fn new() -> Self {
         Self { since: Instant::now(), tables: Arc::default() }
     }
@@ -81,7 +81,7 @@ enum Attempt<T, E> {
 impl<S: AsyncStore> AsyncDatabase<S> {
     /// Opens the records of a store. The layouts of its tables are compared before their first use.
     pub fn new(store: S) -> Self {
-        Self { store, opened: Mutex::new(Opened::new()), period: PERIOD }
+        Self { store, compared: Mutex::new(Compared::new()), period: PERIOD }
     }
 
     /// Sets how long recorded layouts are remembered after they were read. The default is ten seconds.
@@ -97,12 +97,12 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     }
 
     /// Returns the tables whose layouts need not be compared, and forgets them after a while.
-    fn opened(&self) -> OpenedAtBegin {
-        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if opened.since.elapsed() >= self.period {
-            *opened = Opened::new();
+    fn compared(&self) -> ComparedAtBegin {
+        let mut compared = self.compared.lock().unwrap_or_else(PoisonError::into_inner);
+        if compared.since.elapsed() >= self.period {
+            *compared = Compared::new();
         }
-        opened.tables.begin(|| ()).0
+        compared.tables.begin(|| ()).0
     }
 
     /// Returns the store.
@@ -137,12 +137,12 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
-        let (mut attempts, opened, mut ahead) = (1, self.opened(), None);
+        let (mut attempts, compared, mut ahead) = (1, self.compared(), None);
         loop {
             if ahead.is_none() {
                 ahead = self.send(cache.requests_ahead(count)).await;
             }
-            let (result, is_ahead_needed) = match Self::attempt(&opened, cache, false, &mut |rows| read(rows)) {
+            let (result, is_ahead_needed) = match Self::attempt(&compared, cache, false, &mut |rows| read(rows)) {
                 Attempt::Done(read, ..) => (Some(read), true),
                 Attempt::Misses(mut misses) => {
                     let is_ahead_needed = ahead.as_ref().is_some_and(|sent| misses.remove_ranges(&sent.numbers));
@@ -207,9 +207,9 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         E: From<RowsError<AsyncError<S::Error>>>,
     {
         let mut cache = Cache::default();
-        let (mut attempts, mut opened) = (1, self.opened());
+        let (mut attempts, mut compared) = (1, self.compared());
         loop {
-            let conflict = match Self::attempt(&opened, &mut cache, true, &mut write) {
+            let conflict = match Self::attempt(&compared, &mut cache, true, &mut write) {
                 Attempt::Misses(misses) => {
                     self.fetch(&mut cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
                     continue;
@@ -240,7 +240,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
             self.store.wait(attempts).await;
             attempts += 1;
             cache.clear();
-            opened = self.opened();
+            compared = self.compared();
         }
     }
 
@@ -314,7 +314,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
 
     /// Runs a closure once on the rows that are fetched.
     fn attempt<T, E>(
-        opened: &OpenedAtBegin,
+        compared: &ComparedAtBegin,
         cache: &mut Cache,
         is_committed: bool,
         run: &mut impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
@@ -325,7 +325,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         // The closure gets a type without lifetimes, which functions of the program can name.
         let (fetched, outcome) = (Rc::new(mem::take(cache)), Rc::new(Outcome::new(is_committed)));
         let snapshot = Snapshot::new(Rc::clone(&fetched), Rc::clone(&outcome));
-        let mut rows = Rows::with_layouts(snapshot, opened.clone());
+        let mut rows = Rows::with_layouts(snapshot, compared.clone());
         let result = run(&mut rows);
         let attempt = if outcome.misses.borrow().is_waiting {
             // Without the missing row, the result says nothing.

@@ -6,7 +6,7 @@ use crate::{AsyncError, AsyncStore, Commit, Direction, ReadRow, RowWrite, Table}
 use rowkey::KeyRange;
 use rowkey::store::{Read, Write};
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, btree_map};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::iter::Peekable;
 use std::marker::PhantomData;
@@ -20,6 +20,8 @@ pub struct Snapshot<S> {
     outcome: Rc<Outcome>,
     /// The rows that the closure has written, by the names of tables and by keys.
     written: BTreeMap<&'static str, WrittenRows>,
+    /// True if a record is among them.
+    writes_record: bool,
     store: PhantomData<fn() -> S>,
 }
 
@@ -60,7 +62,7 @@ impl Outcome {
 
 impl<S: AsyncStore> Snapshot<S> {
     pub(crate) fn new(cache: Rc<Cache>, outcome: Rc<Outcome>) -> Self {
-        Self { cache, outcome, written: BTreeMap::new(), store: PhantomData }
+        Self { cache, outcome, written: BTreeMap::new(), writes_record: false, store: PhantomData }
     }
 
     /// Returns the writes, and the rows on which they depend.
@@ -130,15 +132,19 @@ impl<S: AsyncStore> Read for Snapshot<S> {
             let missed = MissedRange::New { table, range: range.clone(), direction };
             self.outcome.misses.borrow_mut().add_range(missed);
         }
-        let written = (!range.is_empty()).then(|| self.written.get(table.name())).flatten();
-        let written = written.map(|rows| rows.range::<[u8], _>(range.as_bounds()));
+        let written = self.written.get(table.name()).map(|rows| rows.range::<[u8], _>(range.as_bounds()));
+        let written = written.into_iter().flatten().map(|(key, written)| (&key[..], written.value.as_deref()));
+        let written: WrittenRange<'_> = match direction {
+            Direction::Forward => Box::new(written),
+            Direction::Backward => Box::new(written.rev()),
+        };
         Ok(SnapshotRange {
             snapshot: self,
             fetched,
             position: fetched.map_or(0, |number| self.cache.first(number, range, direction)),
             range: range.clone(),
             direction,
-            written: WrittenRange { rows: written, direction }.peekable(),
+            written: written.peekable(),
         })
     }
 
@@ -151,17 +157,15 @@ impl<S: AsyncStore> Read for Snapshot<S> {
     }
 
     fn __rowkey_room(&self) -> usize {
-        let written = || self.written.values().flatten();
         if !S::TRANSACTIONS {
             // A commit changes one record.
-            let is_record = |written: &Written| !written.table.is_index() && !is_layouts(written.table);
-            return if written().any(|(_, written)| is_record(written)) { 0 } else { usize::MAX };
+            return if self.writes_record { 0 } else { usize::MAX };
         }
         if S::MAX_ROWS == usize::MAX && S::MAX_LEN == usize::MAX {
             return usize::MAX;
         }
         let (mut rows, mut bytes) = (0, 0);
-        for (key, Written { table, value }) in written() {
+        for (key, Written { table, value }) in self.written.values().flatten() {
             let may_be_first = S::PARTITIONS && value.is_some() && table.layout().sort_key().is_some();
             rows += 1 + usize::from(may_be_first);
             bytes += key.len() + value.as_ref().map_or_else(|| self.fetched_len(table, key), Vec::len);
@@ -196,12 +200,16 @@ impl<S> Snapshot<S> {
     }
 
     fn write(&mut self, table: &'static Table, key: &[u8], value: Option<Vec<u8>>) {
+        self.writes_record |= !table.is_index() && !is_layouts(table);
         self.written.entry(table.name()).or_default().insert(key.to_vec(), Written { table, value });
     }
 }
 
 /// The key and the value of a row.
 type Row<'s> = (&'s [u8], &'s [u8]);
+
+/// The keys that the closure has written in a range, each with its value, or `None` if the row is deleted.
+type WrittenRange<'s> = Box<dyn Iterator<Item = (&'s [u8], Option<&'s [u8]>)> + 's>;
 
 /// The rows of a range of a [`Snapshot`].
 pub struct SnapshotRange<'s, S> {
@@ -217,24 +225,6 @@ pub struct SnapshotRange<'s, S> {
 impl<S> fmt::Debug for SnapshotRange<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SnapshotRange").field("range", &self.range).finish_non_exhaustive()
-    }
-}
-
-struct WrittenRange<'s> {
-    rows: Option<btree_map::Range<'s, Vec<u8>, Written>>,
-    direction: Direction,
-}
-
-impl<'s> Iterator for WrittenRange<'s> {
-    type Item = (&'s [u8], Option<&'s [u8]>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let rows = self.rows.as_mut()?;
-        let (key, written) = match self.direction {
-            Direction::Forward => rows.next(),
-            Direction::Backward => rows.next_back(),
-        }?;
-        Some((key, written.value.as_deref()))
     }
 }
 

@@ -9,7 +9,7 @@ use rocksdb::{
     SnapshotWithThreadMode, Transaction, WriteOptions,
 };
 use rowkey::KeyRange;
-use rowkey::store::{Direction, OpenedTables, Read, Rows, Table, Write};
+use rowkey::store::{ComparedTables, Direction, Read, Rows, Table, Write};
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Database {
     inner: Inner,
     prefixes: Prefixes,
-    opened: Arc<OpenedTables>,
+    compared: Arc<ComparedTables>,
     writer: Mutex<()>,
     sync: bool,
     /// The number of commits so far.
@@ -76,8 +76,8 @@ impl Database {
     /// Never returns an error. The method returns a `Result` because the same method of `rowkey-redb` and `rowkey-heed`
     /// can fail.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
-        let (opened, snapshot) = self.opened.begin(|| self.inner.snapshot());
-        Ok(Rows::with_layouts(ReadStore { snapshot, families: self.families() }, opened))
+        let (compared, snapshot) = self.compared.begin(|| self.inner.snapshot());
+        Ok(Rows::with_layouts(ReadStore { snapshot, families: self.families() }, compared))
     }
 
     rowkey::__rowkey_write_methods!(
@@ -94,10 +94,10 @@ impl Database {
     ) -> Result<T, E> {
         let writer = lock(&self.writer);
         // `sync_until` syncs the log after the commit, once for the commits of several threads.
-        let (opened, transaction) = self
-            .opened
+        let (compared, transaction) = self
+            .compared
             .begin(|| self.inner.transaction_opt(&WriteOptions::default(), &OptimisticTransactionOptions::default()));
-        let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families() }, opened);
+        let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families() }, compared);
         // If the closure fails, `rows` is dropped here, which rolls the transaction back.
         let value = write(&mut rows)?;
         let (WriteStore { transaction, .. }, layouts) = rows.into_store_and_layouts()?;
@@ -140,7 +140,7 @@ impl From<Inner> for Database {
         Self {
             inner,
             prefixes: Prefixes::unknown(),
-            opened: Arc::default(),
+            compared: Arc::default(),
             writer: Mutex::default(),
             sync: true,
             commits: AtomicU64::default(),
@@ -168,7 +168,7 @@ impl fmt::Debug for Database {
 pub struct ReadOnlyDatabase {
     inner: DBWithThreadMode<MultiThreaded>,
     prefixes: Prefixes,
-    opened: Arc<OpenedTables>,
+    compared: Arc<ComparedTables>,
 }
 
 impl ReadOnlyDatabase {
@@ -181,7 +181,7 @@ impl ReadOnlyDatabase {
             let prefixes = Prefixes::read(path);
             let families = prefixes.families(path)?;
             let inner = DBWithThreadMode::open_cf_descriptors_read_only(&Options::default(), path, families, false)?;
-            Ok(Self { inner, prefixes, opened: Arc::default() })
+            Ok(Self { inner, prefixes, compared: Arc::default() })
         };
         open(path.as_ref()).map_err(|error: rocksdb::Error| store_error(error))
     }
@@ -192,8 +192,8 @@ impl ReadOnlyDatabase {
     /// Never returns an error. The method returns a `Result` as [`Database::read`] does.
     pub fn read(&self) -> Result<Rows<ReadStore<'_, DBWithThreadMode<MultiThreaded>>>, Error> {
         let families = Families::new(&self.inner, &self.prefixes);
-        let (opened, snapshot) = self.opened.begin(|| self.inner.snapshot());
-        Ok(Rows::with_layouts(ReadStore { snapshot, families }, opened))
+        let (compared, snapshot) = self.compared.begin(|| self.inner.snapshot());
+        Ok(Rows::with_layouts(ReadStore { snapshot, families }, compared))
     }
 }
 

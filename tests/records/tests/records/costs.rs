@@ -107,6 +107,17 @@ fn clearing_reads_each_row_once_and_calls_no_get() {
     assert_range_starts_ascend(&rows);
 }
 
+#[test]
+fn removing_large_values_reads_few_of_them_at_a_time() {
+    let mut rows = Rows::new(Counted::default());
+    for id in 0..6 {
+        rows.put(&PlainKey { id }, &"a".repeat(400 << 10)).unwrap();
+    }
+    // Three values are more than a mebibyte. The third range is empty.
+    assert_eq!(cost(&mut rows, |rows| rows.remove_all(PlainKey::prefix()).unwrap()), [0, 3, 6, 6]);
+    assert_range_starts_ascend(&rows);
+}
+
 /// Checks that each range begins after the start of the previous range. If each batch began at the first key again, it
 /// would read the tombstones of the previous batches.
 fn assert_range_starts_ascend(rows: &Rows<Counted>) {

@@ -31,7 +31,7 @@ use crate::model::{
 use rowkey::RowKey;
 use rowkey::record::{Index, Record};
 use rowkey::store::{
-    CursorError, Memory, OpenedAtBegin, Page, Progress, Read, RemovedIndex, Rows, RowsError, Scan, ScanRow, Write,
+    ComparedAtBegin, CursorError, Memory, Page, Progress, Read, RemovedIndex, Rows, RowsError, Scan, ScanRow, Write,
 };
 use std::fmt::Debug;
 
@@ -250,7 +250,7 @@ fn a_failed_read_changes_nothing_or_cannot_be_committed() {
     fastrand::seed(SEED);
     let mut unchanged = 0;
     for _ in 0..crate::cases(20) {
-        let (mut rows, mut model) = (Rows::with_layouts(Memory::new(), OpenedAtBegin::default()), Model::new());
+        let (mut rows, mut model) = (Rows::with_layouts(Memory::new(), ComparedAtBegin::default()), Model::new());
         while model.len() < 5 {
             any_operation(&mut rows, &mut model);
         }
@@ -259,7 +259,7 @@ fn a_failed_read_changes_nothing_or_cannot_be_committed() {
             for gets in 0.. {
                 let store = Counted { memory: before.clone(), gets_fail_after: Some(gets), ..Counted::default() };
                 // Another program, which has not compared the layouts yet.
-                let mut rows = Rows::with_layouts(store, OpenedAtBegin::default());
+                let mut rows = Rows::with_layouts(store, ComparedAtBegin::default());
                 match operation(&mut rows, key) {
                     Err(RowsError::Store(_)) => {}
                     Err(RowsError::Taken { .. }) | Ok(()) => break,

@@ -1,19 +1,19 @@
 //! A store in memory that records the layouts of its tables, as the adapters of real stores do.
 
 use rowkey::KeyRange;
-use rowkey::store::{Direction, LayoutChanged, Memory, MemoryRange, OpenedTables, Read, Rows, Table, Write};
+use rowkey::store::{ComparedTables, Direction, LayoutChanged, Memory, MemoryRange, Read, Rows, Table, Write};
 use std::sync::Arc;
 
 #[derive(Debug, Default)]
 pub struct Recorded {
     pub memory: Memory,
-    opened: Arc<OpenedTables>,
+    compared: Arc<ComparedTables>,
 }
 
 impl Recorded {
     /// Returns the store as a program finds it that has not opened it before.
     pub fn reopened(self) -> Self {
-        Self { memory: self.memory, opened: Arc::default() }
+        Self { memory: self.memory, compared: Arc::default() }
     }
 }
 
@@ -24,8 +24,8 @@ pub trait IntoRows: Write + Default {
 
 impl IntoRows for Recorded {
     fn opened(self) -> Rows<Self> {
-        let (opened, ()) = self.opened.begin(|| ());
-        Rows::with_layouts(self, opened)
+        let (compared, ()) = self.compared.begin(|| ());
+        Rows::with_layouts(self, compared)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::model::{ByName, Model, any_operation, store_of};
 use crate::recorded::Recorded;
 use rowkey::RowKey;
 use rowkey::record::{Format, FormatError, Record};
-use rowkey::store::{Memory, OpenedTables, Rows};
+use rowkey::store::{ComparedTables, Memory, Rows};
 use std::sync::Arc;
 
 /// A value with an optional name, which the index reads by reference.
@@ -112,20 +112,20 @@ fn operations_through_a_reference_are_those_of_the_store() {
 fn a_rebuild_through_a_reference_records_the_index() {
     fastrand::seed(7);
     let (mut store, mut model) = (Recorded::default(), Model::new());
-    let opened = Arc::<OpenedTables>::default();
+    let compared = Arc::<ComparedTables>::default();
     for _ in 0..50 {
-        any_operation(&mut Rows::with_layouts(&mut store, opened.begin(|| ()).0), &mut model);
+        any_operation(&mut Rows::with_layouts(&mut store, compared.begin(|| ()).0), &mut model);
     }
     let mut cursor = None;
     loop {
         let step =
-            Rows::with_layouts(&mut store, opened.begin(|| ()).0).rebuild::<ByName>(cursor.as_deref(), 3).unwrap();
+            Rows::with_layouts(&mut store, compared.begin(|| ()).0).rebuild::<ByName>(cursor.as_deref(), 3).unwrap();
         assert_eq!((step.missing, step.stale), (0, 0));
         cursor = step.next;
         if cursor.is_none() {
             break;
         }
     }
-    assert!(Rows::with_layouts(&store, opened.begin(|| ()).0).is_built::<ByName>().unwrap());
+    assert!(Rows::with_layouts(&store, compared.begin(|| ()).0).is_built::<ByName>().unwrap());
     assert_eq!(store.reopened().memory.rows("ByName").count(), model.len());
 }

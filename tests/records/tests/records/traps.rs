@@ -6,7 +6,7 @@ use crate::model::{ByEmail, ByScore, ByTag, User, UserKey, any_user};
 use crate::recorded::{IntoRows, Recorded};
 use rowkey::RowKey;
 use rowkey::record::{Index, Record};
-use rowkey::store::{Memory, OpenedAtBegin, Rows, RowsError, Table, Write};
+use rowkey::store::{ComparedAtBegin, Memory, Rows, RowsError, Table, Write};
 
 fn key(user: u8) -> UserKey {
     UserKey { tenant: "a".into(), user }
@@ -138,7 +138,7 @@ fn store_with_duplicates() -> Counted {
 /// fdb-record-layer (issue 1371).
 #[test]
 fn a_unique_index_with_duplicates_is_not_marked_as_built() {
-    let mut rows = Rows::with_layouts(store_with_duplicates(), OpenedAtBegin::default());
+    let mut rows = Rows::with_layouts(store_with_duplicates(), ComparedAtBegin::default());
     let find =
         |rows: &Rows<Counted>| rows.find(&ByEmail { email: "a@x".into() }).map(|found| found.map(|(key, _)| key));
     assert!(matches!(find(&rows), Err(RowsError::NotBuilt { index, .. }) if index.name() == "ByEmail"));
@@ -192,7 +192,7 @@ fn clear_removes_damaged_rows_and_stale_entries() {
 /// surrealdb (issues 7391 and 4629).
 #[test]
 fn a_build_can_be_resumed_and_misses_no_write() {
-    let mut rows = Rows::with_layouts(store_with_duplicates(), OpenedAtBegin::default());
+    let mut rows = Rows::with_layouts(store_with_duplicates(), ComparedAtBegin::default());
     rows.update(&key(2), |user| user.email = Some("b@x".into())).unwrap();
     let step = rows.rebuild::<ByEmail>(None, 1).unwrap();
     // A record before the cursor changes, and another program continues with the stored cursor.
@@ -249,7 +249,7 @@ fn an_added_index_is_not_readable_before_it_is_built() {
     assert_eq!(built(&store), [false; 2]);
     record(&mut store, ByTag::TABLE);
     assert_eq!(built(&store), [false; 2]);
-    Rows::with_layouts(&mut store, OpenedAtBegin::default()).set_built::<ByTag>().unwrap();
+    Rows::with_layouts(&mut store, ComparedAtBegin::default()).set_built::<ByTag>().unwrap();
     assert_eq!(built(&store), [true, false]);
 
     let mut fresh = Memory::new();
@@ -260,12 +260,12 @@ fn an_added_index_is_not_readable_before_it_is_built() {
 
 /// Records the layout of a table, as the first write of a program does.
 fn record(store: &mut Memory, table: &'static Table) {
-    Rows::with_layouts(store, OpenedAtBegin::default()).record_layouts(&[table]).unwrap();
+    Rows::with_layouts(store, ComparedAtBegin::default()).record_layouts(&[table]).unwrap();
 }
 
 /// Returns whether `ByTag` and `ByEmail` are built, for a program that only reads.
 fn built(store: &Memory) -> [bool; 2] {
-    let rows = Rows::with_layouts(store, OpenedAtBegin::default());
+    let rows = Rows::with_layouts(store, ComparedAtBegin::default());
     [rows.is_built::<ByTag>().unwrap(), rows.is_built::<ByEmail>().unwrap()]
 }
 
@@ -280,7 +280,7 @@ fn an_index_that_was_not_listed_for_a_while_must_be_built_again() {
     assert_eq!(built(&store), [false; 2]);
     record(&mut store, UserKey::TABLE);
     assert_eq!(built(&store), [false; 2]);
-    Rows::with_layouts(&mut store, OpenedAtBegin::default()).set_built::<ByTag>().unwrap();
+    Rows::with_layouts(&mut store, ComparedAtBegin::default()).set_built::<ByTag>().unwrap();
     record(&mut store, UserKey::TABLE);
     assert_eq!(built(&store), [true, false]);
 }

@@ -3,7 +3,7 @@
 
 use crate::expressions::{Found, Model, Version, case_kept, expected, lower, plain};
 use crate::recorded::{IntoRows, Recorded};
-use rowkey::store::{LAYOUTS, Memory, OpenedTables, Rows, RowsError};
+use rowkey::store::{ComparedTables, LAYOUTS, Memory, Rows, RowsError};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -232,29 +232,29 @@ fn a_rejected_write_names_a_record_that_has_the_entry() {
 }
 
 /// A transaction that began before another one has built an index does not trust the index, because its snapshot lacks the
-/// entries. [`OpenedTables::begin`] finds the tables before its closure begins the transaction, so the commit of the other
+/// entries. [`ComparedTables::begin`] finds the tables before its closure begins the transaction, so the commit of the other
 /// one is within the closure here. A failed commit makes no layout known.
 #[test]
 fn a_transaction_trusts_no_index_that_was_built_after_it_began() {
     use unique::{ByName, OlderKey, UserKey};
     for commit_succeeds in [true, false] {
-        let opened = Arc::<OpenedTables>::default();
+        let compared = Arc::<ComparedTables>::default();
         let mut store = Memory::new();
-        let (began, ()) = opened.begin(|| ());
+        let (began, ()) = compared.begin(|| ());
         let mut rows = Rows::with_layouts(&mut store, began);
         rows.put(&OlderKey { user: 1 }, &7).unwrap();
         drop(rows);
 
         let snapshot = store.clone();
-        let (began, ()) = opened.begin(|| {
-            let (began, ()) = opened.begin(|| ());
+        let (began, ()) = compared.begin(|| {
+            let (began, ()) = compared.begin(|| ());
             let mut rows = Rows::with_layouts(&mut store, began);
             rows.rebuild::<ByName>(None, 100).unwrap();
             let (_, layouts) = rows.into_store_and_layouts().unwrap();
             let result = if commit_succeeds { Ok(()) } else { Err(()) };
             assert_eq!(layouts.commit(|| result), result);
             // Others have found the index built before this transaction begins in the store.
-            let (began, ()) = opened.begin(|| ());
+            let (began, ()) = compared.begin(|| ());
             let committed = if commit_succeeds { &store } else { &snapshot };
             assert_eq!(Rows::with_layouts(committed, began).is_built::<ByName>().unwrap(), commit_succeeds);
         });
@@ -265,7 +265,7 @@ fn a_transaction_trusts_no_index_that_was_built_after_it_began() {
 
         // After a failed commit, the next write records the layouts, which the store does not have.
         if !commit_succeeds {
-            let (began, mut store) = opened.begin(|| snapshot.clone());
+            let (began, mut store) = compared.begin(|| snapshot.clone());
             Rows::with_layouts(&mut store, began).put(&UserKey { user: 2 }, &8).unwrap();
             assert_eq!([&snapshot, &store].map(|store| store.rows(LAYOUTS.name()).count()), [1, 2]);
         }

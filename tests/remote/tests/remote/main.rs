@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod limits;
 mod memory;
 #[path = "../../../../stores/tests/records.rs"]
 mod records;
@@ -576,6 +577,12 @@ fn operations_send_few_requests() {
     };
     let (gets, keys, ..) = requests_of(&in_closure);
     assert_eq!((gets, keys), (1, 100));
+    let remove_some = || {
+        let removed = block_on(database.write(|rows| rows.remove_some(NoteByWord::prefix().word("green"), 10)));
+        assert_eq!(removed.unwrap(), 10);
+    };
+    let (gets, keys, _, _, commits) = requests_of(&remove_some);
+    assert_eq!((gets, keys, commits), (1, 10, 1));
     let remove =
         || assert_eq!(block_on(database.write(|rows| rows.remove_all(NoteByWord::prefix().word("red")))).unwrap(), 100);
     let (gets, keys, _, _, commits) = requests_of(&remove);

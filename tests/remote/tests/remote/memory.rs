@@ -107,6 +107,13 @@ impl AsyncMemory {
         rows.iter().filter(is_stored).count()
     }
 
+    /// Returns the stored rows of a table.
+    pub fn stored_rows(&self, table: &str) -> Vec<(Vec<u8>, Vec<u8>)> {
+        let rows = self.rows.borrow();
+        let rows = rows.iter().filter(|((name, _), _)| *name == table);
+        rows.filter_map(|((_, key), row)| Some((key.clone(), row.newest().bytes?))).collect()
+    }
+
     fn happens(&self, percent: u8) -> bool {
         self.random.borrow_mut().u8(..100) < percent
     }
