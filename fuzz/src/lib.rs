@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use rowkey::formats::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};
-use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
+use rowkey_formats::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};
+use rowkey_formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
 use rowkey_proof::laws::{Subject, Trial};
 use rowkey_proof::{key, key_enum, key_struct, key_variants};
 
@@ -60,7 +60,7 @@ pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
         key! { scanned struct { a: String => range [in starts], #[rowkey(optional)] b: Option<[u8; 3]> => range [in] } },
         key! { scanned #[rowkey(delimiter = '\0')] struct { a: String => range [in starts], #[rowkey(list)] b: Vec<char> => range [in starts] } },
         key! { scanned struct { #[rowkey(codec = Leb128)] a: u64 => range [], #[rowkey(codec = BitcoinVarint)] b: u128 => range [], #[descending] #[rowkey(codec = CockroachInteger)] c: i64 => range [in] } },
-        key! { scanned struct { #[rowkey(codec = CockroachBytes)] a: Vec<u8> => range [in], #[rowkey(codec = TidbBytes)] b: String => range [in], #[descending] #[rowkey(codec = NulTerminated)] c: String => range [] } },
+        key! { scanned struct { #[rowkey(codec = CockroachBytes)] a: Vec<u8> => range [in], #[rowkey(codec = TidbBytes)] b: String => range [in], #[descending] #[rowkey(codec = NulTerminated)] c: String => range [in] } },
         key! { scanned #[rowkey(fields = FoundationDb)] struct { a: Option<String> => range [in], b: Tuple => range [in], #[descending] c: i128 => range [in], d: Vec<u8> => range [in starts] } },
         key! { scanned #[rowkey(fields = FoundationDb)] struct { a: u64 => range [in], #[descending] b: f32 => range [in], c: bool => range [in], d: f64 => range [in] } },
         key! { scanned #[rowkey(fields = Memcomparable)] struct { a: String => range [in starts], #[descending] b: Option<Vec<u8>> => range [in], c: Groups => range [in], d: f64 => range [in] } },

@@ -305,12 +305,19 @@ impl DecodeErrorKind {
     pub fn not_in_format(format: &str) -> Self {
         Self::NotInFormat { format: String::from(format).into() }
     }
+
+    /// Returns the kind [`NotAValue`](Self::NotAValue), for a [`Format`](crate::format::Format) of your own: the byte `found` is
+    /// not what is `expected`, such as "the type of a number, 01 or 02".
+    pub const fn not_a_value(expected: &'static str, found: u8) -> Self {
+        Self::NotAValue { expected, found }
+    }
 }
 
 impl DecodeError {
+    /// Creates an error about the byte at an offset, for a [`Format`](crate::format::Format) of your own. The offset counts from
+    /// the start of the key, as [`Reader::offset`](crate::format::Reader::offset) does.
     #[cold]
     #[inline(never)]
-    #[doc(hidden)]
     pub fn new(offset: usize, kind: DecodeErrorKind) -> Self {
         Self(Box::new(Malformed { field: None, in_salt: false, offset, kind, is_complemented: false }))
     }
@@ -524,7 +531,7 @@ pub enum DecodeErrorKind {
     /// The bytes of a string are not UTF-8.
     NotUtf8,
     /// The bytes of a string under `#[length(u16)]` are not UTF-8, but have a form that Java's
-    /// `DataOutputStream.writeUTF` writes. [`JavaUtf`](crate::formats::JavaUtf) reads this form.
+    /// `DataOutputStream.writeUTF` writes. [`JavaUtf`](https://docs.rs/rowkey-formats) reads this form.
     ModifiedUtf8,
     /// The terminator of a variable-length field is missing.
     #[non_exhaustive]
@@ -629,7 +636,7 @@ impl fmt::Display for DecodeErrorKind {
             Self::NotUtf8 => f.write_str("the bytes are not UTF-8"),
             Self::ModifiedUtf8 => f.write_str(
                 "the bytes are not UTF-8, but have the form that Java's `writeUTF` writes: \
-                 replace `#[length(u16)]` with `#[rowkey(codec = rowkey::formats::JavaUtf)]`",
+                 replace `#[length(u16)]` with `#[rowkey(codec = rowkey_formats::JavaUtf)]`",
             ),
             Self::NoTerminator { separator: None } => {
                 f.write_str("the key ends within the field: its terminator 00 00 is missing")

@@ -8,7 +8,6 @@
 //! [cookbook]: crate::cookbook
 //! [choosing]: crate::choosing
 //! [existing]: crate::existing_keys
-//! [formats]: crate::formats
 //! [byte layout]: crate::byte_layout
 //! [evolution]: crate::evolution
 //! [performance]: crate::performance
@@ -35,8 +34,7 @@ mod digest;
 mod error;
 pub mod explain;
 mod field;
-#[cfg(feature = "formats")]
-pub mod formats;
+pub mod format;
 mod key;
 mod layout;
 mod notation;

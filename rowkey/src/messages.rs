@@ -34,10 +34,7 @@ pub use crate::field::{
     DecimalForms, FormTarget, IntegerForms, LengthTarget, LentField, ListTarget, OptionalTarget, PadCharTarget,
     PadTarget, ReverseTarget, SignedForms, WidePadTarget,
 };
-#[cfg(feature = "formats")]
-pub use crate::formats::codec::{FormatOf, HasType};
-#[cfg(feature = "formats")]
-pub use crate::formats::codecs::content::ContentOf;
+pub use crate::format::field::{FormatOf, HasType};
 pub use crate::key::bounds::{
     BorrowingField, ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, InRange, KeptField, KnownSalt,
     OrderedField, OrderedType, OutsideLimits, ReadNestedField, SpreadField, StartValue, StartsWithField, TextConstant,

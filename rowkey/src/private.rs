@@ -104,7 +104,7 @@ mod records {
     pub use crate::record::table::Table;
     pub use crate::record::unchanged::{Compared, Dependencies, Dependency, UnequalByDefault, UnknownByDefault};
     pub use crate::record::{
-        ChangeError, CoveringIndex, Format, FormatError, Index, IndexOf, Maintains, Record, Source, UniqueIndex,
+        ChangeError, CoveringIndex, FormatError, Index, IndexOf, Maintains, Record, Source, UniqueIndex, ValueFormat,
     };
     use alloc::vec::Vec;
 
@@ -113,7 +113,7 @@ mod records {
     #[derive(Debug)]
     pub struct MissingFormat;
 
-    impl<V> crate::record::Format<V> for MissingFormat {
+    impl<V> crate::record::ValueFormat<V> for MissingFormat {
         const NAME: &'static str = "";
 
         fn write(_: &V, _: &mut Vec<u8>) -> Result<(), crate::record::FormatError> {

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`keys`], [`codec`], [`text_codec`] | the laws, with all pairs of your samples |
 //! | [`keys_of`], [`codec_of`] | the laws, with pairs from a proptest strategy |
+//! | [`format`](fn@format) | whether a format of fields keeps what its table promises |
 //! | `values` | whether a format gives back the values of records; needs the feature `records` |
 //! | [`in_order`] | the order in which rows are stored |
 //! | [`ranges`] | whether the ranges of a query contain exactly the matching keys |
@@ -34,6 +35,10 @@
 //! let violation = testing::codec::<LittleEndian, u16>([1, 255, 256]).unwrap_err();
 //! assert_eq!(violation.to_string(), "order: 1 < 256, but their bytes are 0100 and 0001");
 //! ```
+
+mod format;
+
+pub use self::format::format;
 
 use crate::codec::BoundPlace;
 use crate::codec::custom::Codec;
@@ -74,6 +79,7 @@ impl Violation {
     /// | `without` | the bytes do not contain the character of [`Without`] |
     /// | `start` | see [`text_codec`] |
     /// | `end` | see [`codec`] |
+    /// | `descending`, `widths`, `nearest`, `null`, `table` | see [`format`](fn@format) |
     /// | `strategy` | not a law: proptest failed, for example because the strategy yields no values or your code panics |
     pub fn law(&self) -> &'static str {
         self.law
@@ -154,10 +160,10 @@ fn has_descending_part(fields: &[FieldLayout]) -> bool {
         match encoding {
             Encoding::Struct { fields } => has_descending_part(fields),
             Encoding::Variants { variants } => variants.iter().any(|variant| has_descending_part(variant.fields())),
-            Encoding::Optional { of }
-            | Encoding::Elements { of, .. }
-            | Encoding::Repeated { of, .. }
-            | Encoding::Format { of, .. } => is_descending(of),
+            Encoding::Optional { of } | Encoding::Elements { of, .. } | Encoding::Repeated { of, .. } => {
+                is_descending(of)
+            }
+            Encoding::Format { format, of } => format.facts.descending || is_descending(of),
             encoding => encoding.sorts_in_reverse(),
         }
     }
@@ -190,7 +196,7 @@ where
     check_pairs_of(strategy, |a, b| keys([a, b]))
 }
 
-/// Tests whether a [format](crate::record::Format) gives back the values of a type: the law "round trip".
+/// Tests whether a [format](crate::record::ValueFormat) gives back the values of a type: the law "round trip".
 ///
 /// A store gives back what the format reads, and computes index entries from it. So a format that rounds a number, or an
 /// attribute such as `#[serde(skip)]`, changes records and their entries without an error. A value whose bytes cannot be
@@ -202,13 +208,13 @@ where
 /// The first value that the format gives back otherwise, or cannot read.
 ///
 /// ```
-/// use rowkey::record::{Format, FormatError};
+/// use rowkey::record::{ValueFormat, FormatError};
 /// use rowkey::testing;
 ///
 /// /// Degrees, in tenths.
 /// struct Tenths;
 ///
-/// impl Format<f64> for Tenths {
+/// impl ValueFormat<f64> for Tenths {
 ///     const NAME: &'static str = "tenths";
 ///
 ///     fn write(degrees: &f64, out: &mut Vec<u8>) -> Result<(), FormatError> {
@@ -230,7 +236,7 @@ where
 #[cfg(feature = "records")]
 pub fn values<F, V>(samples: impl IntoIterator<Item = V>) -> Result<(), Violation>
 where
-    F: crate::record::Format<V>,
+    F: crate::record::ValueFormat<V>,
     V: PartialEq + fmt::Debug,
 {
     let name = F::NAME;

@@ -10,13 +10,13 @@ pub use crate::codec::hashed::{check_hex, unknown_value};
 pub use crate::codec::shown::{Shown, ShownParts, UNKNOWN, WrongField};
 pub use crate::digest::{USER_FUNCTION, by_name as digest_by_name};
 pub use crate::explain::walk::{ReadParts, Salted, explain_parts};
-#[cfg(feature = "formats")]
-pub use crate::formats::bytes as formats;
+pub use crate::format::bytes::{AnyFormat, check_all_read, with_offset};
 pub use crate::layout::compile_time::to_u64;
+pub use crate::layout::format::FormatLayout;
 pub use crate::layout::kind::kind_of;
 pub use crate::layout::{
-    Code, Encoding, FieldLayout, KeyFormat, KeySalt, LengthForm, Nested, SaltForm, SaltLayout, Separator, ValueKind,
-    Variant, Widths,
+    Code, Encoding, FieldLayout, KeySalt, LengthForm, Nested, SaltForm, SaltLayout, Separator, ValueKind, Variant,
+    Widths,
 };
 pub use crate::notation::{Hex, quoted_bytes};
 pub use crate::range::PrefixEnd;
@@ -26,6 +26,6 @@ pub use crate::wire::reader::Reader;
 pub use crate::wire::terminator::Terminator;
 pub use crate::wire::text::Content;
 pub use crate::wire::{
-    calendar, decimal, digits, float, groups, integer, length, reader, sink, span, tag, terminator, text, time_text,
-    value, varint,
+    calendar, decimal, digits, float, integer, length, reader, sink, span, tag, terminator, text, time_text, value,
+    varint,
 };

@@ -1,9 +1,9 @@
 //! Records with indexes of all kinds, random operations on them, and everything that can be read.
 
 use rowkey::RowKey;
-use rowkey::formats::FoundationDb;
 use rowkey::record::Record;
 use rowkey::store::{Page, Read, Rows, RowsError, Scan, ScanRow, Table, Write};
+use rowkey_formats::FoundationDb;
 use std::fmt::Debug;
 
 /// A key that is stored as a FoundationDB tuple. The records have three indexes of different kinds.

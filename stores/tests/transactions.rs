@@ -1,7 +1,7 @@
 //! Laws of every store: transactions, lengths of keys, changed layouts, and removed indexes.
 
 use super::{Database, Error, WriteStore, with_database};
-use rowkey::record::{Format, FormatError, Record};
+use rowkey::record::{FormatError, Record, ValueFormat};
 use rowkey::store::{LAYOUTS, Read, RemovedIndex, Rows, RowsError, Table, Write};
 use rowkey::{Raw, RowKey};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -395,16 +395,16 @@ fn a_transaction_with_a_failed_write_is_not_committed() -> TestResult {
 /// A format that cannot read each value: it returns an error for `bad`, and panics for `panic`.
 struct Fragile;
 
-impl Format<String> for Fragile {
+impl ValueFormat<String> for Fragile {
     const NAME: &'static str = "fragile";
 
     fn write(value: &String, out: &mut Vec<u8>) -> Result<(), FormatError> {
-        <Raw as Format<String>>::write(value, out)
+        <Raw as ValueFormat<String>>::write(value, out)
     }
 
     fn read(bytes: &[u8]) -> Result<String, FormatError> {
         assert_ne!(bytes, b"panic");
-        if bytes == b"bad" { Err(FormatError::new("bad")) } else { <Raw as Format<String>>::read(bytes) }
+        if bytes == b"bad" { Err(FormatError::new("bad")) } else { <Raw as ValueFormat<String>>::read(bytes) }
     }
 }
 

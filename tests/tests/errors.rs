@@ -183,10 +183,10 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
 }
 
 #[derive(Debug, RowKey)]
-struct VarintKey {
-    #[rowkey(codec = rowkey::formats::Leb128)]
+struct ListKey {
+    #[rowkey(codec = rowkey_formats::Storekey)]
     #[allow(dead_code, reason = "only decoded")]
-    number: u32,
+    numbers: Vec<u16>,
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
     let time = |bytes: &[u8]| TimeKey::decode(bytes).unwrap_err();
     let random = |bytes: &[u8]| RandomKey::decode(bytes).unwrap_err();
     let lengths = |bytes: &[u8]| LengthsKey::decode(bytes).unwrap_err();
-    let varint = |bytes: &[u8]| VarintKey::decode(bytes).unwrap_err();
+    let list = |bytes: &[u8]| ListKey::decode(bytes).unwrap_err();
     let salt = &DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap()[7..9];
     let salted = |digits: &[u8]| [b"orders/", salt, digits].concat();
     let errors = [
@@ -210,10 +210,10 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
         (random(b"r\x03\x01"), None, 1, "0x03 is not the number of a bucket"),
         (delimited(b"a"), Some("host"), 0, "the key ends within the field: its delimiter or terminator '_' is missing"),
         (
-            varint(b"\x80"),
-            Some("number"),
+            list(b"\x01\0\x07"),
+            Some("numbers"),
             0,
-            "the key ends within the field: the end of the value is missing (the codec is: LEB128)",
+            "the key ends within the field: the end of the value is missing (the codec is: list of storekey u16)",
         ),
         (delimited(b"a_abxx-"), Some("path"), 6, "expected the delimiter '_', found 0x2d"),
         (delimited(b"\xFF_abxx_\0\x50"), Some("host"), 0, "the bytes are not UTF-8"),
@@ -236,7 +236,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
             Some("text"),
             6,
             "the bytes are not UTF-8, but have the form that Java's `writeUTF` writes: \
-             replace `#[length(u16)]` with `#[rowkey(codec = rowkey::formats::JavaUtf)]`",
+             replace `#[length(u16)]` with `#[rowkey(codec = rowkey_formats::JavaUtf)]`",
         ),
         (time(b"2017-01-02www"), Some("channel"), 10, "expected one of the codes \"web\" \"shop\""),
         (Row::decode(b"x").unwrap_err(), None, 0, "the key matches no kind of key in this key space"),

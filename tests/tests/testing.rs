@@ -7,10 +7,12 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use rowkey::{
-    Codec, CodecError, KeyField, RowKey,
+    Codec, CodecError, DecodeError, KeyField, RowKey,
     codecs::{InOrder, OutOfRange, SelfDelimited},
+    format::{BoundPlace, ByteCount, Format, Kind, Reader, Sink, Type, Unencodable},
     testing,
 };
+use rowkey_formats::Leb128;
 
 /// Defines codecs of a `Copy` type by their encode and decode functions.
 macro_rules! codecs {
@@ -176,15 +178,19 @@ impl<const MIN: usize, const MAX: usize> Codec<u16> for WrongWidths<MIN, MAX> {
     const WIDTHS: (usize, Option<usize>) = (MIN, Some(MAX));
 
     fn encode(value: &u16) -> SelfDelimited {
-        <rowkey::formats::Leb128 as Codec<u16>>::encode(value)
+        let mut bytes = Vec::new();
+        Leb128::write(Kind::Unsigned { width: 2 }, &value.to_be_bytes(), false, &mut bytes);
+        SelfDelimited(bytes)
     }
 
     fn end(bytes: &[u8]) -> Option<usize> {
-        <rowkey::formats::Leb128 as Codec<u16>>::end(bytes)
+        bytes.iter().position(|byte| *byte < 0x80).map(|last| last + 1)
     }
 
     fn decode(bytes: Vec<u8>) -> Result<u16, CodecError> {
-        <rowkey::formats::Leb128 as Codec<u16>>::decode(bytes)
+        let mut plain = Vec::new();
+        Leb128::read(Kind::Unsigned { width: 2 }, false, &mut Reader::new(&bytes), &mut plain)?;
+        Ok(u16::from_be_bytes(plain.try_into().map_err(|_| "not two bytes")?))
     }
 }
 
@@ -490,4 +496,169 @@ fn a_rejected_value_on_the_wrong_side_violates_the_order() {
     testing::codec::<Even, u8>([0, 2, 3, 5]).unwrap();
     let violation = testing::codec::<Even, u8>([0, 2, 3, 4]).unwrap_err();
     assert_eq!(violation.to_string(), "order: 3 is rejected as above all others, but 4 is encoded");
+}
+
+/// A format of texts that end in 00 or with the key, with a row that may be wrong.
+struct Texts<const CASE: u8>;
+
+const ENDS_WITH_KEY: u8 = 0;
+const FORGETS_END: u8 = 1;
+const TAGS_IN_THE_MIDDLE: u8 = 2;
+
+impl<const CASE: u8> Format for Texts<CASE> {
+    const NAME: &'static str = "texts";
+    const TYPES: &'static [Type] = match CASE {
+        FORGETS_END => &[Type::new(Kind::Text).some_values()],
+        _ => &[Type::new(Kind::Text).some_values().ends_with_key().starts_alike()],
+    };
+
+    fn write<S: Sink>(_: Kind, plain: &[u8], last: bool, out: &mut S) {
+        if CASE == TAGS_IN_THE_MIDDLE && !last {
+            out.put(b"t");
+        }
+        out.put(plain);
+        if !last {
+            out.put(&[0]);
+        }
+    }
+
+    fn read<S: Sink>(_: Kind, last: bool, reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+        if CASE == TAGS_IN_THE_MIDDLE && !last {
+            reader.expect(b't', "the tag of a text")?;
+        }
+        plain.put(&if last { reader.bytes(reader.remaining())? } else { reader.until(0)? });
+        Ok(())
+    }
+
+    fn write_beginning(_: Kind, beginning: &[u8], _: BoundPlace, out: &mut Vec<u8>) -> bool {
+        if CASE == TAGS_IN_THE_MIDDLE {
+            out.put(b"t");
+        }
+        out.put(beginning);
+        !beginning.contains(&0)
+    }
+
+    fn unencodable(_: Kind, plain: &[u8]) -> Option<Unencodable> {
+        let zero = plain.iter().position(|byte| *byte == 0)?;
+        Some(Unencodable::after(&plain[..zero], "a text cannot contain 00"))
+    }
+}
+
+#[test]
+fn a_format_that_forgets_that_values_end_with_the_key_is_found() {
+    testing::format::<Texts<ENDS_WITH_KEY>>().unwrap();
+    let violation = testing::format::<Texts<FORGETS_END>>().unwrap_err();
+    assert_eq!(
+        violation.to_string(),
+        "table: the Text with the plain bytes `` has the bytes 00, but  at the end of a key: its row lacks `ends_with_key`"
+    );
+}
+
+#[test]
+fn a_format_whose_beginnings_are_wrong_in_the_last_field_is_found() {
+    let violation = testing::format::<Texts<TAGS_IN_THE_MIDDLE>>().unwrap_err();
+    assert_eq!(
+        violation.to_string(),
+        "start: the bounds 74 and 74 of the beginning `` do not contain the Text with the plain bytes ``, whose bytes are "
+    );
+}
+
+/// A format that stores plain numbers, but promises that a number has the same bytes in all types.
+struct Plain;
+
+impl Format for Plain {
+    const NAME: &'static str = "plain";
+    const TYPES: &'static [Type] = &[Type::unsigned(1..=2).same_at_any_width(false)];
+
+    fn write<S: Sink>(_: Kind, plain: &[u8], _: bool, out: &mut S) {
+        out.put(plain);
+    }
+
+    fn read<S: Sink>(kind: Kind, _: bool, reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+        plain.put(&reader.bytes(kind.width().unwrap())?);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_format_whose_integers_are_not_the_same_at_any_width_is_found() {
+    let violation = testing::format::<Plain>().unwrap_err();
+    assert_eq!(
+        violation.to_string(),
+        "table: the Unsigned { width: 1 } with the plain bytes `00` has the bytes 00, but the same number as Unsigned { \
+         width: 2 } has 0000"
+    );
+}
+
+/// A format whose texts are longer than its table says.
+struct Short;
+
+impl Format for Short {
+    const NAME: &'static str = "short";
+    const TYPES: &'static [Type] = &[Type::new(Kind::Text)
+        .widths(ByteCount::exact(0), Some(ByteCount::exact(255)))
+        .only_last("a text has no end", "")];
+
+    fn write<S: Sink>(_: Kind, plain: &[u8], _: bool, out: &mut S) {
+        out.put(plain);
+    }
+
+    fn read<S: Sink>(_: Kind, _: bool, reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+        plain.put(&reader.bytes(reader.remaining())?);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_format_whose_texts_have_no_greatest_width_is_found() {
+    let violation = testing::format::<Short>().unwrap_err();
+    assert!(violation.to_string().ends_with("has the width 300, but its row says 0 to 255"), "{violation}");
+}
+
+/// A format that reads its bytes as they are stored, even in a descending field.
+struct Raw;
+
+impl Format for Raw {
+    const NAME: &'static str = "raw";
+    const TYPES: &'static [Type] = &[Type::new(Kind::Bool)];
+
+    fn write<S: Sink>(_: Kind, plain: &[u8], _: bool, out: &mut S) {
+        out.put(plain);
+    }
+
+    fn read<S: Sink>(_: Kind, _: bool, reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+        plain.put(reader.raw(1)?);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_format_that_cannot_read_descending_values_is_found() {
+    let violation = testing::format::<Raw>().unwrap_err();
+    assert_eq!(violation.law(), "descending", "{violation}");
+}
+
+/// A format whose table has a row that is never used.
+struct Table;
+
+impl Format for Table {
+    const NAME: &'static str = "table";
+    const TYPES: &'static [Type] = &[Type::unsigned(1..=8), Type::unsigned(4..=8)];
+
+    fn write<S: Sink>(_: Kind, plain: &[u8], _: bool, out: &mut S) {
+        out.put(plain);
+    }
+
+    fn read<S: Sink>(kind: Kind, _: bool, reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+        plain.put(&reader.bytes(kind.width().unwrap())?);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_row_that_is_never_used_is_found() {
+    assert_eq!(
+        testing::format::<Table>().unwrap_err().to_string(),
+        "table: two rows have the kind Unsigned { width: 8 }, and only the first one is used"
+    );
 }

@@ -1,9 +1,10 @@
 //! Reads one field of a key as its [`Encoding`] describes it, and prints the value. Public only for the package `rowkey-cli`.
 
+use crate::formats::format_of;
 use rowkey::__untyped::{
-    Content, Encoding, FieldLayout, Hex, Number, Reader, Shown, ShownParts, Terminator, Variant, WrongField, check_hex,
-    digits, float, formats, integer::from_big_endian, nines_complement, not_utf8_after_length, quoted_bytes, read_code,
-    read_constant, separator_byte, tag, text, time_text, unknown_value, value,
+    Content, Encoding, FieldLayout, Hex, Number, Reader, Shown, ShownParts, Terminator, Variant, WrongField,
+    check_all_read, check_hex, digits, float, integer::from_big_endian, nines_complement, not_utf8_after_length,
+    quoted_bytes, read_code, read_constant, separator_byte, tag, text, time_text, unknown_value, value, with_offset,
 };
 use rowkey::__untyped::{Separator, ValueKind};
 use rowkey::{DecodeError, DecodeErrorKind};
@@ -141,15 +142,22 @@ pub fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) ->
         E::Time { format, of, .. } => Ok(time(format, *of, reader)?),
         E::Value { value } => value::read(*value, reader).map(Shown::plain).map_err(WrongField::from),
         E::Format { format, of } => {
+            let Some(known) = format_of(&format.name, of) else {
+                let note = format!("in the format {}, which only the program has", format.name);
+                return Ok(not_decoded(
+                    &reader.bytes(encoding.fixed_width().unwrap_or(reader.remaining()))?,
+                    note,
+                    encoding.fixed_width().is_none(),
+                ));
+            };
             let mut unformatted = Vec::new();
-            formats::read(*format, of, position.terminator == Terminator::None, reader, &mut unformatted)?;
+            (known.read)(of, position.terminator == Terminator::None, reader, &mut unformatted)?;
             // From here on the end of the field is known, so the next field can be read even if this field is wrong.
-            let in_field =
-                |error: DecodeError| WrongField { error: formats::with_offset(offset, &error), end_is_known: true };
+            let in_field = |error: DecodeError| WrongField { error: with_offset(offset, &error), end_is_known: true };
             let mut value_reader = Reader::new(&unformatted);
             let field = read(of, Position::new(Separator::Escape, true), &mut value_reader)
                 .map_err(|fault| in_field(fault.error))?;
-            formats::check_all_read(&value_reader).map_err(in_field)?;
+            check_all_read(&value_reader).map_err(in_field)?;
             Ok(field.with_terminator(0))
         }
         E::Custom { codec, width, self_delimited, .. } => {
@@ -158,12 +166,15 @@ pub fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) ->
                 None if self_delimited.is_some() => (reader.bytes(reader.remaining())?, 0),
                 None => reader.variable(position.terminator)?,
             };
-            let note = Some(format!("encoded by the codec {codec}, which only the program has"));
-            let value = format!("0x{}", Hex(&content));
-            let unknown_end = self_delimited.is_some();
-            Ok(Shown { note, unknown_end, ..Shown::plain(value) }.with_terminator(terminator))
+            let note = format!("encoded by the codec {codec}, which only the program has");
+            Ok(not_decoded(&content, note, self_delimited.is_some()).with_terminator(terminator))
         }
     }
+}
+
+/// Returns the bytes of a value that only the program can decode.
+fn not_decoded(bytes: &[u8], note: String, unknown_end: bool) -> Shown {
+    Shown { note: Some(note), unknown_end, ..Shown::plain(format!("0x{}", Hex(bytes))) }
 }
 
 /// Like [`read`], for the elements of an array. For a list, `count` is `None`, and the elements end with the key.

@@ -8,8 +8,12 @@
 
 #[doc(hidden)]
 pub mod field;
+mod formats;
 #[doc(hidden)]
 pub mod salt;
+
+#[doc(hidden)]
+pub use crate::formats::{format_of, in_format};
 
 use crate::field::Position;
 use rowkey::__untyped::SaltLayout;

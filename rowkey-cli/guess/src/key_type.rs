@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use rowkey::Layout;
 use rowkey::explain::{Notation, PartKind};
+use rowkey::format::Format as _;
+use rowkey_formats::{Hex, MaxMinus};
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
@@ -514,9 +516,9 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
         }
         Reading::Digits { width, .. } => with(&[&format!("pad({width})")], digits_type(width).0),
         Reading::NinesMinus { width, .. } => with(&[&format!("pad({width})"), "descending"], digits_type(width).0),
-        Reading::MaxMinus { .. } => with(&["rowkey(codec = rowkey::formats::MaxMinus)"], "i64"),
+        Reading::MaxMinus { .. } => with(&["rowkey(codec = rowkey_formats::MaxMinus)"], "i64"),
         Reading::Decimal => with(&["decimal"], "u64"),
-        Reading::Hex { width } => with(&["rowkey(codec = rowkey::formats::Hex)"], &format!("u{}", 4 * width)),
+        Reading::Hex { width } => with(&["rowkey(codec = rowkey_formats::Hex)"], &format!("u{}", 4 * width)),
         Reading::Time { format, .. } => {
             let rust = match format {
                 _ if format.ends_with('Z') => "jiff::Timestamp",
@@ -533,11 +535,11 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
         Reading::VariableLength { text } => plain(content_type(text)),
         Reading::Unterminated => with(&["unterminated"], "String"),
         Reading::Percent { text, delimiter: b'/' } => {
-            with(&["rowkey(codec = rowkey::formats::PercentEscaped)"], content_type(text))
+            with(&["rowkey(codec = rowkey_formats::PercentEscaped)"], content_type(text))
         }
         Reading::Percent { text, delimiter } => {
             let delimiter = separator(delimiter);
-            with(&[&format!("rowkey(codec = rowkey::formats::PercentEscaped<{delimiter}>)")], content_type(text))
+            with(&[&format!("rowkey(codec = rowkey_formats::PercentEscaped<{delimiter}>)")], content_type(text))
         }
         Reading::LengthPrefixed { length, text } => {
             let length = match length {
@@ -578,15 +580,9 @@ fn encoding(reading: &Reading) -> Value {
         Reading::NinesMinus { width, .. } => {
             json!({ "kind": "descending", "of": digits(width) })
         }
-        Reading::MaxMinus { .. } => {
-            let codec = format!("{} minus the number, in 19 digits", i64::MAX);
-            json!({ "kind": "custom", "codec": codec, "width": 19, "sorts": true, "descending": true })
-        }
+        Reading::MaxMinus { .. } => in_format(<MaxMinus>::NAME, json!({ "kind": "signed", "width": 8 })),
         Reading::Decimal => json!({ "kind": "unpadded_digits", "signed": false, "max": u64::MAX.to_string() }),
-        Reading::Hex { width } => {
-            let codec = format!("{width} hex digits");
-            json!({ "kind": "custom", "codec": codec, "width": width, "self_delimited": false, "sorts": true })
-        }
+        Reading::Hex { width } => in_format(Hex::NAME, json!({ "kind": "unsigned", "width": width / 2 })),
         Reading::Time { format, width } => json!({ "kind": "time", "format": format, "width": width }),
         Reading::Float { width } => json!({ "kind": "float", "width": width }),
         Reading::Array { width } => json!({ "kind": "array", "width": width }),
@@ -610,10 +606,15 @@ fn encoding(reading: &Reading) -> Value {
         Reading::Column(Column { format, value_type, optional, .. }) => {
             let of = value_type.encoding();
             let of = if optional { json!({ "kind": "optional", "of": of }) } else { of };
-            json!({ "kind": "format", "format": format.layout_name(), "of": of })
+            in_format(format.name(), of)
         }
         Reading::Constant(_) => Value::Null,
     }
+}
+
+/// Returns the encoding of a value in a format. `of` is its encoding without the format.
+fn in_format(name: &str, of: Value) -> Value {
+    json!(serde_json::from_value(of).ok().and_then(|of| rowkey_explain::in_format(name, of)))
 }
 
 fn digits(width: usize) -> Value {

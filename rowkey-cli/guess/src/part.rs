@@ -262,16 +262,8 @@ impl Format {
     /// Returns the path of the format's Rust type.
     pub(crate) fn path(self) -> &'static str {
         match self {
-            Self::FoundationDb => "rowkey::formats::FoundationDb",
-            Self::Tidb => "rowkey::formats::Tidb",
-        }
-    }
-
-    /// Returns the name of the format in a layout file.
-    pub(crate) fn layout_name(self) -> &'static str {
-        match self {
-            Self::FoundationDb => "foundation_db",
-            Self::Tidb => "tidb",
+            Self::FoundationDb => "rowkey_formats::FoundationDb",
+            Self::Tidb => "rowkey_formats::Tidb",
         }
     }
 }

@@ -204,9 +204,9 @@ mod nebula {
 mod influxdb {
     #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
     struct GuessedKey {
-        #[rowkey(codec = rowkey::formats::Hex)]
+        #[rowkey(codec = rowkey_formats::Hex)]
         number_1: u64,
-        #[rowkey(codec = rowkey::formats::Hex)]
+        #[rowkey(codec = rowkey_formats::Hex)]
         number_2: u64,
     }
 
@@ -451,7 +451,7 @@ mod java_times {
     #[rowkey(delimiter = '/')]
     struct GuessedKey {
         text_1: String,
-        #[rowkey(codec = rowkey::formats::MaxMinus)]
+        #[rowkey(codec = rowkey_formats::MaxMinus)]
         time_2: i64,
     }
 
@@ -480,7 +480,7 @@ mod percent {
     #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
     #[rowkey(delimiter = '#')]
     struct GuessedKey {
-        #[rowkey(codec = rowkey::formats::PercentEscaped<'#'>)]
+        #[rowkey(codec = rowkey_formats::PercentEscaped<'#'>)]
         text_1: String,
         text_2: String,
         #[pad(6)]
@@ -508,7 +508,7 @@ mod varint {
 
 mod foundation_db {
     #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
-    #[rowkey(namespace = b"\xfd\x02prod\x00", fields = rowkey::formats::FoundationDb)]
+    #[rowkey(namespace = b"\xfd\x02prod\x00", fields = rowkey_formats::FoundationDb)]
     struct GuessedKey {
         text_1: String,
         number_2: i64,
@@ -526,9 +526,9 @@ mod tidb_index {
         number_1: i64,
         #[rowkey(before = "_i")]
         number_2: i64,
-        #[rowkey(codec = rowkey::formats::Tidb)]
+        #[rowkey(codec = rowkey_formats::Tidb)]
         text_3: Option<String>,
-        #[rowkey(codec = rowkey::formats::Tidb)]
+        #[rowkey(codec = rowkey_formats::Tidb)]
         number_4: i64,
     }
 

@@ -1,4 +1,4 @@
-//! Decodes the percent-encoding of the codec `rowkey::formats::PercentEscaped`, such as `a%2Fb` for `a/b`.
+//! Decodes the percent-encoding of the codec `rowkey_formats::PercentEscaped`, such as `a%2Fb` for `a/b`.
 
 /// Checks whether percent-encoding stores the byte unchanged.
 pub(crate) fn is_unreserved(byte: u8) -> bool {

@@ -273,6 +273,23 @@ fn a_file_that_is_not_a_layout_is_invalid_input() {
     assert!(ran.err.contains("is not a layout file: missing field `rowkey_layout`"), "{}", ran.err);
 }
 
+/// A file that was written by hand names a format. A layout with a format that the command does not know is read all the same.
+#[test]
+fn a_layout_file_may_contain_only_the_name_of_a_format() {
+    let file = |format: &str| {
+        let of = r#"{"kind": "optional", "of": {"kind": "text"}}"#;
+        let field = format!(r#"{{"name": "user", "kind": "format", "format": {format}, "of": {of}}}"#);
+        format!(r#"{{"rowkey_layout": 1, "name": "K", "fields": [{field}, {{"name": "n", "kind": "bool"}}]}}"#)
+    };
+    let ran = run_on(&file(r#""FoundationDB""#), &["explain", "LAYOUT", "\\x02ann\\x00\\x01"], "");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("\"ann\"") && ran.out.contains("true"), "{}", ran.out);
+    let ran = run_on(&file(r#""Nobody's""#), &["explain", "LAYOUT", "\\x02ann\\x00\\x01"], "");
+    assert!(ran.err.contains("`Nobody's` is not the name of a format that has such values"), "{}", ran.err);
+    let ran = run_on(&file(r#"{"name": "Nobody's", "widths": [2, 2]}"#), &["explain", "LAYOUT", "\\x02a\\x01"], "");
+    assert!(ran.out.contains("0x0261") && ran.out.contains("in the format Nobody's"), "{}", ran.out);
+}
+
 /// The key in the example on the front page of the documentation, which `payments.json` describes.
 #[derive(RowKey)]
 struct PaidKey {

@@ -5,11 +5,12 @@ use rowkey::__untyped::Separator;
 use rowkey::__untyped::UNKNOWN;
 use rowkey::__untyped::{
     Code, Encoding, FieldLayout, Number, Terminator, USER_FUNCTION, Variant, digest_by_name, digits,
-    digits::UnpaddedNumber, float, formats, hex_digits, negative, nines_complement, tag, text, too_many_digits,
+    digits::UnpaddedNumber, float, hex_digits, negative, nines_complement, tag, text, too_many_digits,
 };
 use rowkey::EncodeErrorKind;
 use rowkey::explain::Notation;
 use rowkey_explain::field::Position;
+use rowkey_explain::format_of;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
@@ -167,9 +168,13 @@ pub(crate) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             write_content(&parse_hex(text, encoding)?, position, out)
         }
         E::Format { format, of } => {
+            let Some(format) = format_of(&format.name, of) else {
+                out.extend_from_slice(&parse_hex(text, encoding)?);
+                return Ok(());
+            };
             let mut plain = Vec::new();
             write(of, Position::new(Separator::Escape, true), text, &mut plain)?;
-            with_message(formats::write(*format, of, &plain, position.terminator == Terminator::None, out))
+            with_message((format.write)(of, &plain, position.terminator == Terminator::None, out))
         }
         E::Struct { fields } if !text.starts_with("0x") => write_struct(fields, text, out),
         E::Variants { variants } if !text.starts_with("0x") => write_variant(variants, text, out),

@@ -389,7 +389,7 @@ pub(crate) const TABLE: [Spec; 39] = [
         on: &[Key, FieldType],
         takes: "the path of a format or a codec type",
         about: "encodes every field by this codec or format, except fields whose own attributes decide their bytes",
-        example: "fields = rowkey::formats::FoundationDb",
+        example: "fields = rowkey_formats::FoundationDb",
         aliases: &["codecs", "all_fields"],
     },
     Spec {

@@ -186,7 +186,7 @@ fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
                 // `format = FoundationDb`
                 Arg::Assign(_, _, Value::Path(path)) if spec.name == Name::Format => format!(
                     "`#[format(\"%Y-%m-%d\")]` is for dates and times; for a format of another system, write `codec = {}`, \
-                     with the path of the format, such as `rowkey::formats::FoundationDb`",
+                     with the path of the format, such as `rowkey_formats::FoundationDb`",
                     source_text(path)
                 ),
                 _ => format!("write `{}`", spec.attribute()),

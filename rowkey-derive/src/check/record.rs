@@ -79,7 +79,9 @@ fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
             let wrong = format_args!("`{name}` describes records, but this key has no values");
             let add = format!("add the type of the values: `value = TheValue, {}`", source_text(tokens));
             let help = match name {
-                Name::ValueFormat => format!("{add}; for the format of the fields, write `fields = formats::Phoenix`"),
+                Name::ValueFormat => {
+                    format!("{add}; for the format of the fields, write `fields = rowkey_formats::Phoenix`")
+                }
                 _ => add,
             };
             context.error(tokens, wrong, help);

@@ -253,7 +253,7 @@ fn ascending_codec(separator: Separator, field: &Field<'_>, index: usize) -> Tok
             padded(&rk, &ty, form, width, *character, index, span)
         }
         Encoding::Custom { .. } => named_codec(&rk, &names::user_codec(index, span), &ty, &by_value(&rk, &ty, span)),
-        Encoding::InForm { form, .. } => codec_of_other_system(&rk, &ty, *form, separator, index, span),
+        Encoding::InForm { form, .. } => codec_in_form(&rk, &ty, *form, separator, index, span),
         Encoding::Time { .. } => {
             let format = names::format(index, span);
             quote_spanned!(span=> #rk::TimeText<#format, #ty>)
@@ -348,7 +348,7 @@ fn integer_forms(form: IntegerForm) -> &'static str {
     if form == IntegerForm::TwosComplement { "SignedForms" } else { "IntegerForms" }
 }
 
-fn codec_of_other_system(
+fn codec_in_form(
     rk: &Ident,
     ty: &Ident,
     form: ValueForm<'_>,

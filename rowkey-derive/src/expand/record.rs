@@ -141,7 +141,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, primary_key_type: &Type, is_valid: 
     let stores = if let Some(stored) = role.stores.get() {
         let (ty, name) = (stored_type(&stored.value), source_text(&stored.value));
         let is_same = is_same(&quote!(CoveringIndex), is_valid);
-        quote!(#rk::Some((<#format as #rk::Format<#ty>>::NAME, #name, #is_same)))
+        quote!(#rk::Some((<#format as #rk::ValueFormat<#ty>>::NAME, #name, #is_same)))
     } else {
         quote!(#rk::None)
     };
@@ -265,7 +265,7 @@ fn covering(ident: &Ident, stored: &Type, is_valid: bool) -> (TokenStream, Token
         };
         (
             quote!(#rk::write_checked::<#format, #ty>(#part, __out).map(|_| ())),
-            quote!(<#format as #rk::Format<#ty>>::read(__bytes)),
+            quote!(<#format as #rk::ValueFormat<#ty>>::read(__bytes)),
         )
     } else {
         (quote!(#rk::placeholder()), quote!(#rk::placeholder()))

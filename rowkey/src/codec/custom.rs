@@ -3,7 +3,7 @@
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
 use crate::codec::error::CodecError;
 use crate::codec::output::{
-    CodecBytes, CodecOutput, InfallibleOutput, KeepsOrderAt, PreservesPrefixes, SortedOutput, StorableAt,
+    CodecBytes, CodecOutput, InfallibleOutput, KeepsOrderAt, PromisesStartsAlike, SortedOutput, StorableAt,
 };
 use crate::codec::position::Position;
 use crate::codec::shown::{Shown, WrongField, show_decoded};
@@ -146,8 +146,8 @@ use core::marker::PhantomData;
     message = "`{Self}` is not a codec for `{T}`",
     label = "this field has the type `{T}` and the codec `{Self}`",
     note = "if `{Self}` is a codec of yours, write `impl rowkey::Codec<{T}> for {Self}`; for another codec, name a codec of your own: `#[rowkey(codec = path::to::YourCodec)]`",
-    note = "if `{Self}` is a codec of `rowkey::formats`, the table in the documentation of `rowkey::formats` lists the codecs and their types; `#[rowkey(codec = path)]` on the field takes precedence over `#[rowkey(fields = path)]`",
-    note = "if `{Self}` is a format of `rowkey::formats`, the type must be a key field: use a struct that derives `KeyField`, with `#[rowkey(fields = ..)]` above it for a value in the format"
+    note = "if `{Self}` is a format, such as one of `rowkey_formats`, the type must be a key field: use a struct that derives `KeyField`, with `#[rowkey(fields = ..)]` above it for a value in the format",
+    note = "if `{Self}` is to be a format of yours, write `impl rowkey::format::Format for {Self}`; `#[rowkey(codec = path)]` on a field takes precedence over `#[rowkey(fields = path)]`"
 )]
 pub trait Codec<T> {
     /// The return type of [`Self::encode`]: see the table above.
@@ -493,7 +493,7 @@ where
     Self: FieldCodec<T, Slice = str>,
     T: for<'p> From<&'p str>,
     P: Position,
-    C: Codec<T, Encoded: PreservesPrefixes>,
+    C: Codec<T, Encoded: PromisesStartsAlike>,
 {
     fn write_starts_with_bound(start: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         let bytes = C::encode(&T::from(start)).into_bytes().ok()?;

@@ -88,6 +88,14 @@ pub trait FieldCodec<T> {
         const { Self::ENCODING.min_width() }
     }
 
+    /// Returns the bytes that [`Self::encode`] appends for the last field of a key, if the argument contains them. A format
+    /// then needs no copy of them.
+    #[inline]
+    fn plain_bytes<'a>(arg: &'a Self::Arg<'_>) -> Option<&'a [u8]> {
+        let _ = arg;
+        None
+    }
+
     /// Like [`Self::encode`], in descending form: with the complement of every byte. Padded digits override this
     /// function and write their nines' complement: `000123` as `999876`.
     ///

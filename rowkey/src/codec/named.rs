@@ -19,7 +19,7 @@ pub trait CodecFor<T, const BY_VALUE: bool, const KIND: u8> {
 #[derive(Debug)]
 pub struct FormatKind<C, T>(PhantomData<(C, T)>);
 
-// The results of `codec_kind`. The results from 2 on are kinds of formats, which `formats::codec` defines.
+// The results of `codec_kind`. The results from 2 on are kinds of formats, which `format::field` defines.
 
 /// A codec of the field's type.
 const CODEC: u8 = 0;

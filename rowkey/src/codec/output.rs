@@ -229,13 +229,14 @@ pub struct SelfDelimited(pub Vec<u8>);
 /// Code that is generic over codecs can read the constants of this trait:
 ///
 /// ```
-/// use rowkey::{Codec, CodecError, codecs::CodecOutput, formats::Hex};
+/// use rowkey::{Codec, CodecError, codecs::CodecOutput};
+/// use rowkey_formats::PercentEscaped;
 ///
 /// fn sorts<T, C: Codec<T>>() -> bool {
 ///     C::Encoded::SORTS
 /// }
 ///
-/// assert!(sorts::<u64, Hex>());
+/// assert!(!sorts::<String, PercentEscaped>());
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
@@ -478,10 +479,10 @@ impl<const N: usize> NeedsNoTerminator for [u8; N] {}
 impl NeedsNoTerminator for SelfDelimited {}
 
 /// The output of a codec that promises [`StartsAlike`].
-pub trait PreservesPrefixes: InfallibleOutput {}
-impl<B: TerminatedByKey> PreservesPrefixes for StartsAlike<B> {}
-impl<const C: char, B: TerminatedByKey + PreservesPrefixes> PreservesPrefixes for Without<C, B> {}
-impl<B: TerminatedByKey + PreservesPrefixes> PreservesPrefixes for InOrder<B> {}
+pub trait PromisesStartsAlike: InfallibleOutput {}
+impl<B: TerminatedByKey> PromisesStartsAlike for StartsAlike<B> {}
+impl<const C: char, B: TerminatedByKey + PromisesStartsAlike> PromisesStartsAlike for Without<C, B> {}
+impl<B: TerminatedByKey + PromisesStartsAlike> PromisesStartsAlike for InOrder<B> {}
 
 impl<const C: char, B: TerminatedByKey> CodecContent for Without<C, B> {
     type Bytes = Vec<u8>;

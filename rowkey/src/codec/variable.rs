@@ -102,6 +102,11 @@ impl<B: VariableContent + ?Sized, T: Deref<Target = B>> FieldCodec<T> for Variab
     }
 
     #[inline]
+    fn plain_bytes<'a>(arg: &'a &B) -> Option<&'a [u8]> {
+        Some(arg.as_raw())
+    }
+
+    #[inline]
     fn size(arg: &B) -> usize {
         arg.as_raw().len() + Terminator::Escaped.width()
     }

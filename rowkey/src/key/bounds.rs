@@ -117,13 +117,13 @@ total_fields! {
 
     /// A field with a codec or a format, in a key without a delimiter or terminator.
     TotalCodec:
-        "the codec of the field may reject values, because its output is a `Result`; `rowkey::formats` lists the values that a format rejects";
+        "the codec of the field may reject values, because its output is a `Result`; the documentation of a format, such as those of `rowkey_formats`, lists the values that it rejects";
 
     /// A field with a codec or a format, in a key with a delimiter or terminator.
     TotalDelimitedCodec:
         "a codec rejects values if its output is a `Result`, or if its output is `Vec<u8>` before a delimiter or terminator; `Without<'/', Vec<u8>>` promises that the bytes do not contain the delimiter `/`"
-        "`formats::PercentEscaped` is `PercentEscaped<'/'>`: in a key with another delimiter or terminator, name its character, such as `PercentEscaped<'|'>`"
-        "`rowkey::formats` lists the values that a format rejects";
+        "`rowkey_formats::PercentEscaped` is `PercentEscaped<'/'>`: in a key with another delimiter or terminator, name its character, such as `PercentEscaped<'|'>`"
+        "the documentation of a format, such as those of `rowkey_formats`, lists the values that it rejects";
 }
 
 /// A field that can be decoded from key bytes that live for `'de`.

@@ -38,11 +38,12 @@
 //!   constant before the field. The same is true for the last bytes of the codes.
 //! - A salt with `modulo` keeps its number of buckets, even if the field has fewer values than the salt has buckets.
 
-use super::key_format::KeyFormat;
+use super::format::{End as FormatEnd, FormatLayout};
 use super::salt::RANDOM_NAME;
 use super::siphash::SipHash;
 use super::{SaltForm, Separator};
 use crate::ascii::separator_byte;
+use crate::constant::text;
 use crate::digest;
 use crate::wire::time_text::{FormatItem, FormatReader};
 
@@ -345,9 +346,9 @@ impl Canonical {
     }
 
     /// Hashes the name of another system's format. Also returns the context of the value in this format.
-    pub(super) const fn in_format(self, format: KeyFormat, ends_with_key: bool, context: Context) -> (Self, Context) {
-        let ends = ends_with_key && matches!(context.end, End::Key);
-        let element = Element::new(Kind::Format, 1).with(ends as u64).with_bytes(format.name().as_bytes());
+    pub(super) const fn in_format(self, format: &FormatLayout, context: Context) -> (Self, Context) {
+        let ends = matches!(format.facts.end, FormatEnd::WithKey) && matches!(context.end, End::Key);
+        let element = Element::new(Kind::Format, 1).with(ends as u64).with_bytes(text(&format.name).as_bytes());
         (self.fixed(element, context), Context { change: 0, ..context.within_struct() })
     }
 

@@ -2,7 +2,7 @@
 
 #![allow(missing_docs, reason = "public only for the packages `rowkey-explain` and `rowkey-cli`")]
 
-use super::key_format::KeyFormat;
+use super::format::FormatLayout;
 use super::value::ValueKind;
 use crate::code::Code;
 use crate::constant::{slice, text};
@@ -397,8 +397,8 @@ pub enum Encoding {
     },
     /// A value in the format of another system.
     Format {
-        /// The format.
-        format: KeyFormat,
+        /// The format, and the facts of the value's type in it.
+        format: FormatLayout,
         /// The value without this format.
         of: Nested,
     },
@@ -406,10 +406,6 @@ pub enum Encoding {
 
 /// Constructors for encodings in constants.
 impl Encoding {
-    pub const fn in_format(format: KeyFormat, of: &'static Self) -> Self {
-        Self::Format { format, of: Nested::Static(of) }
-    }
-
     pub const fn non_zero(of: &'static Self) -> Self {
         Self::NonZero { of: Nested::Static(of) }
     }

@@ -3,6 +3,7 @@
 
 #![allow(missing_docs, reason = "public only for the packages `rowkey-explain` and `rowkey-cli`")]
 
+use super::format::End;
 use super::{Code, Encoding, FieldLayout, Separator, Variant};
 use crate::constant::{is_less, slice};
 use crate::wire::digits::max_unpadded_width;
@@ -121,7 +122,7 @@ impl Facts {
     }
 }
 
-pub(super) const fn plus(width: Option<usize>, more: usize) -> Option<usize> {
+pub(crate) const fn plus(width: Option<usize>, more: usize) -> Option<usize> {
     match width {
         Some(width) => Some(width.saturating_add(more)),
         None => None,
@@ -186,12 +187,14 @@ impl Encoding {
             Self::Format { format, of } => {
                 let (value, is_optional) = of.get().without_option();
                 let facts = value.facts();
-                let (min, max) = format.widths(value, facts.widths, is_optional);
                 let value_sorts = facts.sorts.in_key(true) && !(is_optional && facts.reverse_codec);
                 Facts {
-                    sorts: Holds::if_true(format.sorts(value) && value_sorts),
-                    continued_by_ff: format.ends_unless_ff(value),
-                    ..Facts::between(min, max)
+                    sorts: Holds::if_true(format.facts.sorts && value_sorts),
+                    text: Holds::if_true(format.facts.text),
+                    continued_by_ff: matches!(format.facts.end, End::UnlessFf),
+                    reverse_codec: format.facts.descending,
+                    in_reverse: format.facts.descending,
+                    ..Facts::between(format.facts.widths.0, format.facts.widths.1)
                 }
             }
             Self::Optional { of } => {
@@ -244,7 +247,7 @@ impl Encoding {
     }
 
     /// Returns the value in an `Option`, and true if there was an `Option`. Also leaves out that the value is never zero.
-    const fn without_option(&self) -> (&Self, bool) {
+    pub(crate) const fn without_option(&self) -> (&Self, bool) {
         let (mut value, mut is_optional) = (self, false);
         loop {
             match value {

@@ -1,10 +1,12 @@
 //! Finds fields that cannot be decoded, cannot be descending, or cannot be unterminated, and writes the messages about
 //! them. The same checks run in the compiler for key types and at run time for layout files.
 
+use super::format::FormatLayout;
 use super::text_writer::TextWriter;
-use super::{Encoding, FieldLayout, KeyFormat, Layout, Separator, Variant};
+use super::{Encoding, FieldLayout, Layout, Separator, Variant};
 use crate::ascii::separator_byte;
-use crate::constant::slice;
+use crate::constant::{slice, text};
+use alloc::borrow::Cow;
 
 #[derive(Clone, Copy)]
 pub(super) struct Fault<'a> {
@@ -14,8 +16,8 @@ pub(super) struct Fault<'a> {
 
 /// The reason why a layout must not contain the field.
 ///
-/// The variants from `BeforeField` to `EndsVariant` are about strings in FoundationDB's format. Such a string ends in
-/// 00, and 00 FF is an escaped 00. If FF followed the terminator, decoding would read on.
+/// The variants from `BeforeField` to `EndsVariant` are about strings in a format such as FoundationDB's. Such a string ends
+/// in 00, and 00 FF is an escaped 00. If FF followed the terminator, decoding would read on.
 #[derive(Clone, Copy)]
 enum Cause<'a> {
     /// The next field can begin with FF.
@@ -31,17 +33,16 @@ enum Cause<'a> {
     BeforeElement,
     /// The field is the last of a variant, and any field may follow the enum.
     EndsVariant,
-    /// The field is a descending string of FoundationDB. Complemented strings do not sort, because the encoding of a
-    /// string can be a prefix of the encoding of a greater string: `02 61 00` and `02 61 00 FF 00`.
+    /// The field is a descending string of this kind. Complemented strings do not sort, because the encoding of a string can
+    /// be a prefix of the encoding of a greater string: `02 61 00` and `02 61 00 FF 00`.
     DescendingString,
-    /// The field is a descending `Option` of Phoenix. Phoenix sorts NULL first in ascending and in descending columns.
-    DescendingNull,
-    /// The field is a descending `bool` of Phoenix. Phoenix swaps true and false, and does not complement the byte.
-    DescendingBool,
-    DescendingVarbinary,
-    VarbinaryNotLast,
-    VarbinaryInStruct,
-    VarbinaryElement,
+    /// The type is never descending in the format of the field.
+    OnlyAscending(&'a FormatLayout),
+    /// The type is only the last field of a key in the format of the field, and is `#[descending]`.
+    DescendingOnlyLast(&'a FormatLayout),
+    NotLast(&'a FormatLayout),
+    OnlyLastInStruct(&'a FormatLayout),
+    OnlyLastElement(&'a FormatLayout),
     /// The field is a `list` or `optional`, and is not the last field of the key.
     RepeatedNotLast {
         attribute: &'static str,
@@ -63,16 +64,17 @@ impl Fault<'_> {
     #[allow(clippy::too_many_lines, reason = "one short arm for each cause")]
     pub(super) const fn write(&self, reason: &mut TextWriter<'_>, help: &mut TextWriter<'_>) {
         let field = self.field.name();
+        let format = name_of_format(self.field.encoding());
         if self.cause.is_continued_string() {
-            reason.texts(&["field `", field, "`: a 00 terminates a FoundationDB string only if no FF follows it, "]);
+            reason.texts(&["field `", field, "`: a 00 terminates a ", format, " string only if no FF follows it, "]);
         } else {
             reason.texts(&["field `", field, "`"]);
         }
         match self.cause {
             Cause::BeforeField(next) => {
                 reason.texts(&["but field `", next.name(), "` can begin with FF"]);
-                help.texts(&["encode `", next.name(), "` as a FoundationDB value too: "]);
-                help.text("`#[rowkey(codec = rowkey::formats::FoundationDb)]`");
+                help.texts(&["encode `", next.name(), "` as a ", format, " value too: name the format of `", field]);
+                help.texts(&["` in a `#[rowkey(codec = ..)]` on `", next.name(), "`"]);
                 self.write_help_for_existing_keys(help);
             }
             Cause::BeforeDescendingNone(next) => {
@@ -98,7 +100,11 @@ impl Fault<'_> {
             }
             Cause::BeforeElement => {
                 reason.text("but the next element can begin with FF");
-                help.text("let each element begin with a FoundationDB value, or end with a field in another format");
+                help.texts(&[
+                    "let each element begin with a ",
+                    format,
+                    " value, or end with a field in another format",
+                ]);
             }
             Cause::EndsVariant => {
                 reason.text("so the field cannot be the last field of a variant");
@@ -111,42 +117,35 @@ impl Fault<'_> {
                 help.texts(&["`, or leave out the codec of `", field, "`"]);
             }
             Cause::DescendingString => {
-                reason.text(": FoundationDB has no descending strings, ");
+                reason.texts(&[": ", format, " has no descending strings, "]);
                 reason.text("and complemented strings would not sort in descending order");
                 help.text("leave out `#[descending]`, and scan in reverse");
             }
-            Cause::DescendingNull => {
-                reason.text(
-                    ": Phoenix sorts NULL first in descending columns too, so a descending `Option` does not sort",
-                );
-                help.text("leave out `#[descending]`, or write the type without `Option`");
+            Cause::OnlyAscending(format) => {
+                let (why, instead) = sentences(format.only_ascending.as_ref());
+                reason.texts(&[": ", why]);
+                help.texts(&["leave out `#[descending]`, or ", instead]);
             }
-            Cause::DescendingBool => {
-                reason.text(": a descending BOOLEAN of Phoenix is not supported");
-                help.text(
-                    "leave out `#[descending]`, or write a codec of your own that stores true as 00 and false as 01",
-                );
+            Cause::DescendingOnlyLast(format) => {
+                let (why, instead) = sentences(format.only_last.as_ref());
+                reason.texts(&[": ", why, ", so it cannot be descending"]);
+                help.texts(&["leave out `#[descending]`, or give `", field, "` ", instead]);
             }
-            Cause::DescendingVarbinary => {
-                reason.text(": a VARBINARY column of Phoenix has no terminator, so it cannot be descending");
-                help.texts(&["leave out `#[descending]`, or give `", field, "` the type `[u8; N]`, "]);
-                help.text("which stores a BINARY(N) column of Phoenix");
+            Cause::NotLast(format) => {
+                let (why, instead) = sentences(format.only_last.as_ref());
+                reason.texts(&[": ", why, ", so it must be the last field of the key"]);
+                help.texts(&["move `", field, "` to the end of the key, or give `", field, "` ", instead]);
             }
-            Cause::VarbinaryNotLast => {
-                reason
-                    .text(": a VARBINARY column of Phoenix has no terminator, so it must be the last field of the key");
-                help.texts(&["move `", field, "` to the end of the key, or give `", field, "` the type `[u8; N]`, "]);
-                help.text("which stores a BINARY(N) column of Phoenix");
+            Cause::OnlyLastInStruct(format) => {
+                let (why, instead) = sentences(format.only_last.as_ref());
+                reason.texts(&[": ", why, ", so it cannot be in a struct or an enum"]);
+                help.texts(&["give `", field, "` ", instead]);
+                help.texts(&[", or move `", field, "` out of the struct or enum to the end of the key"]);
             }
-            Cause::VarbinaryInStruct => {
-                reason
-                    .text(": a VARBINARY column of Phoenix has no terminator, so it cannot be in a struct or an enum");
-                help.texts(&["give `", field, "` the type `[u8; N]`, which stores a BINARY(N) column of Phoenix, "]);
-                help.texts(&["or move `", field, "` out of the struct or enum to the end of the key"]);
-            }
-            Cause::VarbinaryElement => {
-                reason.text(": a VARBINARY column of Phoenix has no terminator, so it cannot be an element");
-                help.text("give the elements the type `[u8; N]`, which stores a BINARY(N) column of Phoenix");
+            Cause::OnlyLastElement(format) => {
+                let (why, instead) = sentences(format.only_last.as_ref());
+                reason.texts(&[": ", why, ", so it cannot be an element"]);
+                help.texts(&["give the elements ", instead]);
             }
             Cause::RepeatedNotLast { attribute } => {
                 reason.texts(&[": `", attribute, "` must be on the last field of the key, "]);
@@ -192,20 +191,58 @@ impl Fault<'_> {
         }
     }
 
-    /// Writes what to do if another program has written keys that contain the FoundationDB string.
+    /// Writes what to do if another program has written keys that contain the string, if all such strings begin with the same
+    /// byte.
     const fn write_help_for_existing_keys(&self, help: &mut TextWriter<'_>) {
-        let Encoding::Format { of, .. } = self.field.encoding() else { return };
-        let first_byte = match of.get() {
-            Encoding::Text => "0x02",
-            Encoding::Bytes => "0x01",
-            _ => return,
-        };
+        let Encoding::Format { format, of } = self.field.encoding() else { return };
+        let (first, last) = format.facts.first;
+        if first != last || !matches!(of.get(), Encoding::Text | Encoding::Bytes) {
+            return;
+        }
         help.texts(&["\nhelp: if another program has written the keys, leave out the format of `", self.field.name()]);
-        help.texts(&["`, and write `#[rowkey(before = ", first_byte, ")]` on `", self.field.name(), "` and "]);
+        help.text("`, and write `#[rowkey(before = 0x");
+        help.hex(first as u64, 2);
+        help.texts(&[")]` on `", self.field.name(), "` and "]);
         help.text("`#[rowkey(terminator = '\\0')]` above the struct: the bytes of the key stay the same ");
         help.text("if no value contains 00 ");
         help.text("(see the page `rowkey::existing_keys`)");
     }
+}
+
+const fn sentences<'a>(sentences: Option<&'a (Cow<'static, str>, Cow<'static, str>)>) -> (&'a str, &'a str) {
+    match sentences {
+        Some((why, instead)) => (text(why), text(instead)),
+        None => ("", ""),
+    }
+}
+
+/// Returns the name of the format in which a value ends.
+const fn name_of_format(encoding: &Encoding) -> &str {
+    match encoding {
+        Encoding::Format { format, .. } => text(&format.name),
+        Encoding::Descending { of } | Encoding::Elements { of, .. } | Encoding::Repeated { of, .. } => {
+            name_of_format(of.get())
+        }
+        Encoding::Optional { of } => name_of_format(of.get()),
+        Encoding::Struct { fields } => name_at_end(slice(fields)),
+        Encoding::Variants { variants } => {
+            let mut variants = slice(variants);
+            while let [variant, rest @ ..] = variants {
+                if let [.., field] = variant.fields()
+                    && field.is_continued_by_ff()
+                {
+                    return name_of_format(field.encoding());
+                }
+                variants = rest;
+            }
+            ""
+        }
+        _ => "",
+    }
+}
+
+const fn name_at_end(fields: &[FieldLayout]) -> &str {
+    if let [.., field] = fields { name_of_format(field.encoding()) } else { "" }
 }
 
 impl Cause<'_> {
@@ -317,7 +354,9 @@ const fn fault_of_value<'a>(field: &'a FieldLayout, encoding: &'a Encoding) -> O
         Encoding::Struct { fields } => fault_of_fields(slice(fields), None, true),
         Encoding::Variants { variants } => fault_of_variants(slice(variants)),
         Encoding::Elements { of, .. } | Encoding::Repeated { of, .. } => match of.get() {
-            of if of.is_varbinary() => Some(Fault { field, cause: Cause::VarbinaryElement }),
+            Encoding::Format { format, .. } if format.only_last.is_some() => {
+                Some(Fault { field, cause: Cause::OnlyLastElement(format) })
+            }
             of if of.is_continued_by_ff() && can_begin_with(of, 0xFF) => {
                 Some(Fault { field, cause: Cause::BeforeElement })
             }
@@ -346,30 +385,24 @@ const fn fault_of_variants(mut variants: &[Variant]) -> Option<Fault<'_>> {
     None
 }
 
-const fn cause_of_descending<'a>(encoding: &Encoding) -> Option<Cause<'a>> {
+const fn cause_of_descending(encoding: &Encoding) -> Option<Cause<'_>> {
     let Encoding::Descending { of } = encoding else { return None };
-    let of = of.get();
-    if of.is_varbinary() {
-        return Some(Cause::DescendingVarbinary);
-    }
-    if of.is_continued_by_ff() {
-        return Some(Cause::DescendingString);
-    }
-    let Encoding::Format { format: KeyFormat::Phoenix, of } = of else { return None };
     match of.get() {
-        Encoding::Optional { .. } => Some(Cause::DescendingNull),
-        Encoding::Bool => Some(Cause::DescendingBool),
+        Encoding::Format { format, .. } if format.only_last.is_some() => Some(Cause::DescendingOnlyLast(format)),
+        of if of.is_continued_by_ff() => Some(Cause::DescendingString),
+        Encoding::Format { format, .. } if format.only_ascending.is_some() => Some(Cause::OnlyAscending(format)),
         _ => None,
     }
 }
 
-const fn cause_of_missing_terminator<'a>(encoding: &Encoding, within_struct: bool, is_last: bool) -> Option<Cause<'a>> {
+const fn cause_of_missing_terminator(encoding: &Encoding, within_struct: bool, is_last: bool) -> Option<Cause<'_>> {
     match encoding {
         _ if is_last && !within_struct => None,
-        encoding if encoding.is_varbinary() && within_struct => Some(Cause::VarbinaryInStruct),
+        Encoding::Format { format, .. } if format.only_last.is_some() => {
+            Some(if within_struct { Cause::OnlyLastInStruct(format) } else { Cause::NotLast(format) })
+        }
         Encoding::Repeated { optional: true, .. } => Some(Cause::RepeatedNotLast { attribute: "optional" }),
         Encoding::Repeated { optional: false, .. } => Some(Cause::RepeatedNotLast { attribute: "list" }),
-        encoding if encoding.is_varbinary() => Some(Cause::VarbinaryNotLast),
         _ => None,
     }
 }
@@ -427,22 +460,11 @@ const fn is_descending_option(encoding: &Encoding) -> bool {
     }
 }
 
-impl Encoding {
-    const fn is_varbinary(&self) -> bool {
-        match self {
-            Self::Format { format: KeyFormat::Phoenix, of } => matches!(of.get(), Self::Bytes),
-            _ => false,
-        }
-    }
-}
-
 /// Checks whether an encoded value can begin with `byte`, which is FF, or 00 if the caller complements the value.
 /// Returns true if the first byte is unknown.
 const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
     match encoding {
-        Encoding::Format { format: KeyFormat::FoundationDb, of } => {
-            byte != 0xFF && (byte != 0 || matches!(of.get(), Encoding::Optional { .. }))
-        }
+        Encoding::Format { format, .. } => format.facts.first.0 <= byte && byte <= format.facts.first.1,
         Encoding::Descending { of } if !of.get().is_digits() => can_begin_with(of.get(), !byte),
         Encoding::Optional { .. } | Encoding::Bool | Encoding::Text | Encoding::PaddedText { .. } => byte != 0xFF,
         Encoding::Digits { .. } | Encoding::Descending { .. } | Encoding::Time { .. } => byte != 0xFF && byte != 0,

@@ -1,7 +1,8 @@
 //! The fingerprint of a layout: the hash of its [canonical form](super::canonical).
 
 use super::canonical::{Canonical, CodeSet, Context, Element, Kind, VariantSet};
-use super::{Code, Encoding, FieldLayout, KeyFormat, Layout, LengthForm, Variant};
+use super::format::{Form, FormatLayout};
+use super::{Code, Encoding, FieldLayout, Layout, LengthForm, Variant};
 use crate::constant::{slice, text};
 
 impl Layout {
@@ -106,7 +107,7 @@ impl Canonical {
                 let (canonical, within) = self.hashed(text(algorithm), *width, *hex, context);
                 return canonical.encoding(of.get(), within).hashed_end();
             }
-            Encoding::Format { format, of } => return self.format(*format, of.get(), context),
+            Encoding::Format { format, of } => return self.format(format, of.get(), context),
             Encoding::Unterminated { of } => return self.encoding(of.get(), context.unterminated()),
             Encoding::UnpaddedDigits { .. } => return self.variable(Kind::UnpaddedDigits, &[], context),
             Encoding::AfterLength { length, of } => {
@@ -174,47 +175,50 @@ impl Canonical {
         }
     }
 
-    /// Hashes a value in a format. If the format only writes a constant before the value's own bytes, hashes this
-    /// constant and the value without the format.
-    const fn format(self, format: KeyFormat, of: &Encoding, context: Context) -> Self {
-        match (format, of) {
-            (_, Encoding::NonZero { of }) => return self.format(format, of.get(), context),
-            (KeyFormat::Memcomparable, Encoding::Optional { of }) => {
+    /// Hashes a value in a format. If the format only writes a byte before the value's own bytes, hashes this byte and the
+    /// value without the format.
+    const fn format(self, format: &FormatLayout, of: &Encoding, context: Context) -> Self {
+        let (first, element) = match (of, format.facts.form) {
+            (Encoding::NonZero { of }, _) => return self.format(format, of.get(), context),
+            (Encoding::Optional { of }, _) if format.facts.tagged => {
                 return self.some(context).format(format, of.get(), context).some_end(context, false);
             }
-            _ => {}
+            (Encoding::Signed { .. }, Form::Wide(first)) => (Some(first), Some(Element::new(Kind::Signed, 8))),
+            (Encoding::Unsigned { .. }, Form::Wide(first)) => (Some(first), Some(Element::new(Kind::Unsigned, 8))),
+            (Encoding::Optional { .. }, _) | (_, Form::Own | Form::AnyWidth { .. } | Form::Wide(_)) => {
+                let (canonical, within) = self.in_format(format, context);
+                return canonical.value_in_format(format, of, within);
+            }
+            (_, Form::Plain(first)) => (first, None),
+        };
+        let canonical = match first {
+            Some(first) => self.constant(&[first], context.within_struct()),
+            None => self,
+        };
+        match (element, of) {
+            (Some(element), _) => canonical.fixed(element, context),
+            (None, Encoding::Text) => canonical.encoding(of, context.terminated_by_zero()),
+            (None, _) => canonical.encoding(of, context),
         }
-        let Some(code) = format.constant_before_plain_value(of) else {
-            let (canonical, within) = self.in_format(format, format.ends_with_key(of), context);
-            return canonical.value_in_format(format, of, within);
-        };
-        let canonical = self.constant(code, context.within_struct());
-        let element = match of {
-            // TiDB's keys contain every number in 8 bytes.
-            Encoding::Signed { .. } if format.ignores_width() => Element::new(Kind::Signed, 8),
-            Encoding::Unsigned { .. } if format.ignores_width() => Element::new(Kind::Unsigned, 8),
-            Encoding::Text => return canonical.encoding(of, context.terminated_by_zero()),
-            _ => return canonical.encoding(of, context),
-        };
-        canonical.fixed(element, context)
     }
 
     /// Hashes a value after the name of its format. A format that writes integers without leading zeros writes the same
     /// bytes for a `u16` and a `u64`, so all integers in this format are hashed with the width 1.
-    const fn value_in_format(self, format: KeyFormat, of: &Encoding, context: Context) -> Self {
-        let element = match of {
-            Encoding::NonZero { of } => return self.value_in_format(format, of.get(), context),
-            Encoding::Optional { of } => {
+    const fn value_in_format(self, format: &FormatLayout, of: &Encoding, context: Context) -> Self {
+        let element = match (of, format.facts.form) {
+            (Encoding::NonZero { of }, _) => return self.value_in_format(format, of.get(), context),
+            (Encoding::Optional { of }, _) => {
                 return self.some(context).value_in_format(format, of.get(), context).some_end(context, false);
             }
-            Encoding::Struct { fields } => return self.struct_fields(slice(fields), context).format_end(),
+            (Encoding::Struct { fields }, _) => return self.struct_fields(slice(fields), context).format_end(),
             // Unlike `fixed`, `self_delimited` does not leave out an array of zero bytes. Formats write at least a byte
             // for its type or its end.
-            Encoding::Array { width } => return self.self_delimited(Element::new(Kind::Array, *width), context),
-            Encoding::Signed { .. } if format.ignores_width() => Element::new(Kind::Signed, 1),
-            Encoding::Unsigned { .. } if format.ignores_width() => {
-                Element::new(if format.ignores_sign() { Kind::Signed } else { Kind::Unsigned }, 1)
+            (Encoding::Array { width }, _) => {
+                return self.self_delimited(Element::new(Kind::Array, *width), context);
             }
+            (Encoding::Signed { .. }, Form::AnyWidth { .. } | Form::Wide(_))
+            | (Encoding::Unsigned { .. }, Form::AnyWidth { and_signs: true }) => Element::new(Kind::Signed, 1),
+            (Encoding::Unsigned { .. }, Form::AnyWidth { .. } | Form::Wide(_)) => Element::new(Kind::Unsigned, 1),
             _ => return self.encoding(of, context),
         };
         self.fixed(element, context)

@@ -3,14 +3,11 @@
 
 mod canonical;
 pub mod compile_time;
-#[cfg(any(feature = "formats", feature = "records", feature = "serde"))]
-pub(crate) mod encodable;
 mod encoding;
-mod facts;
+pub(crate) mod facts;
 mod fault;
 mod fingerprint;
 pub(crate) mod format;
-mod key_format;
 pub(crate) mod kind;
 mod part;
 #[cfg(any(feature = "records", feature = "serde"))]
@@ -26,7 +23,6 @@ mod value;
 pub use crate::code::{Code, CodeValue};
 pub use crate::wire::length::LengthForm;
 pub use encoding::{Encoding, FieldLayout, Nested, Variant, Widths};
-pub use key_format::KeyFormat;
 #[cfg(any(feature = "records", feature = "serde"))]
 pub use read::InvalidLayout;
 pub(crate) use salt::RANDOM;

@@ -331,7 +331,7 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
         Encoding::Custom { codec, .. } => out.text(text(codec)),
         Encoding::Value { value } => out.text(value.name()),
         Encoding::Format { format, of } => {
-            out.texts(&[format.name(), " "]);
+            out.texts(&[text(&format.name), " "]);
             write_encoding(of.get(), out);
         }
     }

@@ -79,7 +79,7 @@ use core::ops::RangeBounds;
 ///
 /// These methods never fail. A value that cannot be encoded matches no key.
 ///
-/// For a field in the [format of another system](crate::formats#foundationdb-tuples), a method such as `place_in` takes
+/// For a field in the [format of another system](https://docs.rs/rowkey-formats), a method such as `place_in` takes
 /// only ranges.
 pub trait CompositeField {
     /// The prefix without fields: [`CompositePrefix`] for a struct. For an enum, a type with a method for each variant.

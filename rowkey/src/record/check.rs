@@ -4,7 +4,7 @@
 use super::Record;
 use super::changes::ChangeError;
 use super::draft::Draft;
-use super::format::Format;
+use super::format::ValueFormat;
 use super::index::{Index, IndexOf};
 use super::source::{Direct, PathFrom, Source, ThroughIndex};
 use super::table::Table;
@@ -64,7 +64,7 @@ impl<K: Record + OwnedKey> Decodable<K> {
     /// The function that returns whether the record with this primary key and this value has an entry in an index. Its
     /// arguments are bytes. Returns true if the record cannot be read.
     pub const HAS_ENTRY: Option<HasEntry> = Some(|primary, value, index, entry| {
-        let (Ok(key), Ok(value)) = (K::decode(primary), <K::Format as Format<K::Value>>::read(value)) else {
+        let (Ok(key), Ok(value)) = (K::decode(primary), <K::Format as ValueFormat<K::Value>>::read(value)) else {
             return true;
         };
         let mut draft = Draft::default();

@@ -21,12 +21,12 @@ use core::marker::PhantomData;
 ///
 /// ```
 /// use rowkey::RowKey;
-/// use rowkey::record::{Format, FormatError, Record};
+/// use rowkey::record::{ValueFormat, FormatError, Record};
 ///
 /// /// A temperature as two big-endian bytes.
 /// struct TwoBytes;
 ///
-/// impl Format<i16> for TwoBytes {
+/// impl ValueFormat<i16> for TwoBytes {
 ///     const NAME: &'static str = "two bytes";
 ///
 ///     fn write(value: &i16, out: &mut Vec<u8>) -> Result<(), FormatError> {
@@ -59,9 +59,9 @@ use core::marker::PhantomData;
     message = "the format `{Self}` cannot write a `{V}`",
     label = "not a format for `{V}`",
     note = "`rowkey::Postcard` and `rowkey::Json` need `#[derive(serde::Serialize, serde::Deserialize)]` on the value; `rowkey::Raw` is for `Vec<u8>`, `[u8; N]` and `String`",
-    note = "for a format of your own, implement `rowkey::record::Format`"
+    note = "for a format of your own, implement `rowkey::record::ValueFormat`"
 )]
-pub trait Format<V> {
+pub trait ValueFormat<V> {
     /// The name of the format. The name is part of the [fingerprint](crate::store::Table::fingerprint) of a table, so
     /// that opening a table whose values have another format is an error.
     const NAME: &'static str;
@@ -96,13 +96,13 @@ pub trait Format<V> {
 ///
 /// Reading back costs up to a tenth of the instructions of a `put`: see the [performance page](crate::performance). Use
 /// `Exact` where this matters, and after `rowkey::testing::values` (feature `testing`) has found nothing in values of all
-/// kinds. `Exact` sets [`Format::IS_EXACT`], whose documentation says what is promised. The stored bytes and the name of the
+/// kinds. `Exact` sets [`ValueFormat::IS_EXACT`], whose documentation says what is promised. The stored bytes and the name of the
 /// format stay the same, so a program can add and remove `Exact` at any time.
 ///
 #[cfg_attr(feature = "postcard", doc = "```")]
 #[cfg_attr(not(feature = "postcard"), doc = "```ignore")]
 /// use rowkey::RowKey;
-/// use rowkey::record::{Exact, Format, Record};
+/// use rowkey::record::{Exact, ValueFormat, Record};
 ///
 /// #[derive(RowKey)]
 /// #[rowkey(value = u64, format = Exact<rowkey::Postcard>)]
@@ -110,13 +110,13 @@ pub trait Format<V> {
 ///     counter: u16,
 /// }
 ///
-/// assert_eq!(CounterKey::TABLE.format(), <rowkey::Postcard as Format<u64>>::NAME);
+/// assert_eq!(CounterKey::TABLE.format(), <rowkey::Postcard as ValueFormat<u64>>::NAME);
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Exact<F>(PhantomData<F>);
 
 #[diagnostic::do_not_recommend]
-impl<V, F: Format<V>> Format<V> for Exact<F> {
+impl<V, F: ValueFormat<V>> ValueFormat<V> for Exact<F> {
     const NAME: &'static str = F::NAME;
     const IS_EXACT: bool = true;
 
@@ -131,13 +131,13 @@ impl<V, F: Format<V>> Format<V> for Exact<F> {
     }
 }
 
-/// Writes a value, and reads it back unless the format [is exact](Format::IS_EXACT). Returns the value that was read if it
+/// Writes a value, and reads it back unless the format [is exact](ValueFormat::IS_EXACT). Returns the value that was read if it
 /// was read.
 ///
 /// # Errors
 /// The value cannot be written, or its bytes cannot be read.
 #[inline]
-pub fn write_checked<F: Format<V>, V>(value: &V, out: &mut Vec<u8>) -> Result<Option<V>, ValueError> {
+pub fn write_checked<F: ValueFormat<V>, V>(value: &V, out: &mut Vec<u8>) -> Result<Option<V>, ValueError> {
     let start = out.len();
     F::write(value, out).map_err(ValueError::Rejected)?;
     if F::IS_EXACT {
@@ -173,7 +173,7 @@ pub(super) fn is_same_value<V>(
     matches!((read(a), read(b)), (Ok(a), Ok(b)) if is_equal(&a, &b))
 }
 
-/// The error of a [`Format`], which contains a message.
+/// The error of a [`ValueFormat`], which contains a message.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FormatError {
     message: String,
@@ -218,7 +218,7 @@ debug_as_message!(FormatError);
 /// The format that stores bytes and strings unchanged: `Vec<u8>`, `[u8; N]` and `String`. The value `()` has no bytes.
 ///
 /// ```
-/// use rowkey::record::Format;
+/// use rowkey::record::ValueFormat;
 /// use rowkey::Raw;
 ///
 /// let mut out = Vec::new();
@@ -231,7 +231,7 @@ debug_as_message!(FormatError);
 #[derive(Debug, Clone, Copy)]
 pub enum Raw {}
 
-impl Format<Vec<u8>> for Raw {
+impl ValueFormat<Vec<u8>> for Raw {
     const NAME: &'static str = "bytes";
     const IS_EXACT: bool = true;
 
@@ -245,7 +245,7 @@ impl Format<Vec<u8>> for Raw {
     }
 }
 
-impl<const N: usize> Format<[u8; N]> for Raw {
+impl<const N: usize> ValueFormat<[u8; N]> for Raw {
     const NAME: &'static str = "bytes";
     const IS_EXACT: bool = true;
 
@@ -259,7 +259,7 @@ impl<const N: usize> Format<[u8; N]> for Raw {
     }
 }
 
-impl Format<String> for Raw {
+impl ValueFormat<String> for Raw {
     const NAME: &'static str = "text";
     const IS_EXACT: bool = true;
 
@@ -273,7 +273,7 @@ impl Format<String> for Raw {
     }
 }
 
-impl Format<()> for Raw {
+impl ValueFormat<()> for Raw {
     const NAME: &'static str = "nothing";
     const IS_EXACT: bool = true;
 
@@ -294,7 +294,7 @@ impl Format<()> for Raw {
 ///
 /// ```
 /// use rowkey::Postcard;
-/// use rowkey::record::Format;
+/// use rowkey::record::ValueFormat;
 ///
 /// let mut out = Vec::new();
 /// Postcard::write(&(7u32, "up".to_string()), &mut out)?;
@@ -309,7 +309,7 @@ pub enum Postcard {}
 
 #[cfg(feature = "postcard")]
 #[diagnostic::do_not_recommend]
-impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Postcard {
+impl<V: serde::Serialize + serde::de::DeserializeOwned> ValueFormat<V> for Postcard {
     const NAME: &'static str = "postcard";
 
     #[inline]
@@ -340,7 +340,7 @@ impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Postcard {
 ///
 /// ```
 /// use rowkey::Json;
-/// use rowkey::record::Format;
+/// use rowkey::record::ValueFormat;
 ///
 /// let mut out = Vec::new();
 /// Json::write(&(7u32, "up".to_string()), &mut out)?;
@@ -355,7 +355,7 @@ pub enum Json {}
 
 #[cfg(feature = "json")]
 #[diagnostic::do_not_recommend]
-impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Json {
+impl<V: serde::Serialize + serde::de::DeserializeOwned> ValueFormat<V> for Json {
     const NAME: &'static str = "json";
 
     fn write(value: &V, out: &mut Vec<u8>) -> Result<(), FormatError> {

@@ -21,7 +21,7 @@ pub use changes::{Change, ChangeError, ChangeErrorKind, Changes, ChangesIter, Un
 pub use format::Json;
 #[cfg(feature = "postcard")]
 pub use format::Postcard;
-pub use format::{Exact, Format, FormatError, Raw};
+pub use format::{Exact, FormatError, Raw, ValueFormat};
 pub use index::{CoveringIndex, EntryToFind, Index, IndexOf, Maintains, UniqueIndex};
 pub use source::{Finds, Source};
 
@@ -64,13 +64,13 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
     type Value;
 
     /// The format of the value.
-    type Format: Format<Self::Value>;
+    type Format: ValueFormat<Self::Value>;
 
     /// The table of the records.
     const TABLE: &'static Table;
 
     #[doc(hidden)]
-    const __FORMAT: &'static str = <Self::Format as Format<Self::Value>>::NAME;
+    const __FORMAT: &'static str = <Self::Format as ValueFormat<Self::Value>>::NAME;
 
     /// Adds the index entries of the old value and of the new value to the draft. Skips each index in which the old
     /// value is known to have the same entries as the new value. The derive overrides this method if the record has
@@ -89,7 +89,7 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
     /// Returns whether two byte strings are the same value, written in two ways.
     #[doc(hidden)]
     fn __rowkey_is_same(a: &[u8], b: &[u8], is_equal: fn(&Self::Value, &Self::Value) -> bool) -> bool {
-        is_same_value([a, b], <Self::Format as Format<Self::Value>>::read, is_equal)
+        is_same_value([a, b], <Self::Format as ValueFormat<Self::Value>>::read, is_equal)
     }
 
     /// Computes the puts and deletes that turn the record with the value `old` into the record with the value `new`.

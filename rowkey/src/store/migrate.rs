@@ -10,7 +10,7 @@ use super::{Direction, Read, Table, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
 use crate::query::cursor::{Cursor, CursorContent};
-use crate::record::{ChangeError, Changes, Format, Record};
+use crate::record::{ChangeError, Changes, Record, ValueFormat};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::borrow::Borrow;
@@ -311,7 +311,7 @@ impl<S: Write> Rows<S> {
     /// Returns whether this value is stored under the key.
     fn holds<K: Record>(&self, key: &K, value: &K::Value) -> Result<bool, RowsError<S::Error>> {
         let mut bytes = Vec::new();
-        let written = <K::Format as Format<K::Value>>::write(value, &mut bytes);
+        let written = <K::Format as ValueFormat<K::Value>>::write(value, &mut bytes);
         let key = key.try_encode().map_err(|error| ChangeError::of_key(K::TABLE, error))?;
         let stored = self.tables.get(K::TABLE, key.as_ref())?;
         Ok(written.is_ok() && stored.is_some_and(|stored| K::TABLE.is_same_value(stored.as_ref(), &bytes)))

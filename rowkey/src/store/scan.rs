@@ -14,7 +14,7 @@ use crate::query::ranges::Ranges;
 use crate::record::draft::Draft;
 use crate::record::source::{EntryError, PathFrom, Primary};
 use crate::record::table::Table;
-use crate::record::{CoveringIndex, Format, Index, Record, Source};
+use crate::record::{CoveringIndex, Index, Record, Source, ValueFormat};
 use alloc::vec::Vec;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -202,7 +202,7 @@ pub(super) fn decode<K: OwnedKey, E>(table: &'static Table, key: &[u8]) -> Resul
 
 #[inline(always)]
 pub(super) fn read_value<K: Record, E>(key: &[u8], value: &[u8]) -> Result<K::Value, RowsError<E>> {
-    <K::Format as Format<K::Value>>::read(value).map_err(|error| value_error(K::TABLE, key, error))
+    <K::Format as ValueFormat<K::Value>>::read(value).map_err(|error| value_error(K::TABLE, key, error))
 }
 
 #[cold]

@@ -28,13 +28,16 @@ const NEGATIVE_ZERO: u8 = 0x80;
 /// A decimal number: `magnitude` / 10^`scale`, and its sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DecimalParts {
+    /// The digits, without the point: at most 2^96 - 1.
     pub magnitude: u128,
+    /// The number of digits after the point: at most 28.
     pub scale: u32,
+    /// The sign, which a zero has as well.
     pub negative: bool,
 }
 
 impl DecimalParts {
-    /// Returns `None` if the magnitude or the scale is too great.
+    /// Returns the plain bytes, or `None` if the magnitude or the scale is too great.
     pub fn write(self) -> Option<[u8; WIDTH]> {
         let Self { magnitude, scale, negative } = self;
         if magnitude > MAX_MAGNITUDE || scale > MAX_SCALE {
@@ -54,7 +57,7 @@ impl DecimalParts {
         Some(bytes)
     }
 
-    /// Returns `None` if no decimal has these bytes.
+    /// Returns the decimal with these plain bytes, or `None` if no decimal has them.
     pub fn read(bytes: [u8; WIDTH]) -> Option<Self> {
         let [value @ .., last] = bytes;
         let word = from_big_endian(&value);

@@ -5,13 +5,14 @@
 use alloc::format;
 use alloc::string::String;
 
-/// Converts the IEEE bits of a float of `width` bytes to the stored bits.
+/// Converts the IEEE bits of a float of `width` bytes, 4 or 8, to the stored bits: the plain bytes of a float, as a big-endian
+/// number.
 #[inline]
 pub const fn to_stored(bits: u64, width: usize) -> u64 {
     if bits & sign_bit(width) == 0 { bits ^ sign_bit(width) } else { bits ^ all_bits(width) }
 }
 
-/// The inverse of [`to_stored`].
+/// Converts the stored bits of a float of `width` bytes, 4 or 8, to its IEEE bits.
 #[inline]
 pub const fn from_stored(stored: u64, width: usize) -> u64 {
     if stored & sign_bit(width) == 0 { stored ^ all_bits(width) } else { stored ^ sign_bit(width) }

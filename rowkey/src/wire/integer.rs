@@ -59,11 +59,6 @@ impl Number {
         u128::MAX >> spare_bits(width)
     }
 
-    /// Returns the greatest unsigned number of `width` bytes, or 0 for no bytes.
-    pub fn max_unsigned_or_zero(width: usize) -> u128 {
-        if width == 0 { 0 } else { Self::max_unsigned(width) }
-    }
-
     /// Returns the least and the greatest signed number of `width` bytes.
     pub fn signed_range(width: usize) -> core::ops::RangeInclusive<i128> {
         i128::MIN >> spare_bits(width)..=i128::MAX >> spare_bits(width)
@@ -81,7 +76,7 @@ impl Number {
     }
 
     /// Appends an integer in `width` bytes: big-endian, with a flipped sign bit if the integer is signed. The integer
-    /// must fit into `width` bytes.
+    /// must fit into `width` bytes, which must be from 1 to 16.
     pub fn write<S: Sink>(self, width: usize, out: &mut S) {
         let (bytes, signed) = match self {
             Self::Unsigned(number) => (number.to_be_bytes(), false),
@@ -107,10 +102,12 @@ impl Number {
         }
     }
 
+    /// Checks whether the number is less than zero.
     pub fn is_negative(self) -> bool {
         matches!(self, Self::Signed(i128::MIN..0))
     }
 
+    /// Checks whether the number is zero.
     pub fn is_zero(self) -> bool {
         matches!(self, Self::Unsigned(0) | Self::Signed(0))
     }

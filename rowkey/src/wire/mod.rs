@@ -16,7 +16,6 @@ pub mod calendar;
 pub mod decimal;
 pub mod digits;
 pub mod float;
-pub mod groups;
 pub mod integer;
 pub mod length;
 pub mod reader;

@@ -5,7 +5,8 @@ use crate::wire::terminator::Terminator;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// A cursor over an encoded key. Every error contains an offset in the key.
+/// A cursor over an encoded key, from which a [`Format`](crate::format::Format) reads its values. Every error contains an offset in
+/// the key. In a descending field, all methods read the complement of the stored bytes.
 #[derive(Debug, Clone)]
 pub struct Reader<'de> {
     rest: &'de [u8],
@@ -17,17 +18,19 @@ pub struct Reader<'de> {
 }
 
 impl<'de> Reader<'de> {
+    /// Creates a cursor at the start of bytes, such as those of a value within a value. Its offsets count from this start.
     #[inline]
     pub fn new(bytes: &'de [u8]) -> Self {
         Self { rest: bytes, end: bytes.len(), mask: 0 }
     }
 
-    /// Returns the offset of the next byte.
+    /// Returns the offset of the next byte, which counts from the start of the key.
     #[inline]
     pub fn offset(&self) -> usize {
         self.end - self.rest.len()
     }
 
+    /// Returns the number of bytes from here to the end of the key.
     #[inline]
     pub fn remaining(&self) -> usize {
         self.rest.len()
@@ -35,6 +38,7 @@ impl<'de> Reader<'de> {
 
     /// Returns the remaining bytes as they are stored, without moving the cursor.
     #[inline]
+    #[doc(hidden)]
     pub fn unread(&self) -> &'de [u8] {
         self.rest
     }
@@ -48,6 +52,7 @@ impl<'de> Reader<'de> {
         result
     }
 
+    /// Returns an error about the next byte.
     #[inline]
     pub fn error(&self, kind: DecodeErrorKind) -> DecodeError {
         DecodeError::new(self.offset(), kind)
@@ -58,6 +63,10 @@ impl<'de> Reader<'de> {
         truncated(self.offset(), expected, self.rest.len())
     }
 
+    /// Reads the next `N` bytes.
+    ///
+    /// # Errors
+    /// Fewer bytes are left.
     #[inline]
     pub fn array<const N: usize>(&mut self) -> Result<[u8; N], DecodeError> {
         let Some((array, rest)) = self.rest.split_first_chunk() else {
@@ -70,6 +79,7 @@ impl<'de> Reader<'de> {
 
     /// Reads the next `N` bytes without a copy. Within a complemented field, reads nothing and returns `None`.
     #[inline]
+    #[doc(hidden)]
     pub fn in_place<const N: usize>(&mut self) -> Result<Option<&'de [u8; N]>, DecodeError> {
         if self.mask != 0 {
             return Ok(None);
@@ -81,13 +91,38 @@ impl<'de> Reader<'de> {
         Ok(Some(array))
     }
 
+    /// Reads the next byte.
+    ///
+    /// # Errors
+    /// No byte is left.
     #[inline]
     pub fn byte(&mut self) -> Result<u8, DecodeError> {
         self.array().map(|[byte]| byte)
     }
 
+    /// Reads the next byte, which must be `byte`.
+    ///
+    /// # Errors
+    /// No byte is left, or it is another byte. The message contains `expected`, such as "the type of a float, 20".
+    pub fn expect(&mut self, byte: u8, expected: &'static str) -> Result<(), DecodeError> {
+        let offset = self.offset();
+        match self.byte()? {
+            found if found == byte => Ok(()),
+            found => Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found })),
+        }
+    }
+
+    /// Reads up to the next byte `end`, and this byte. Returns the bytes before it, borrowed unless they are complemented.
+    ///
+    /// # Errors
+    /// The byte does not occur in the rest of the key.
+    pub fn until(&mut self, end: u8) -> Result<Cow<'de, [u8]>, DecodeError> {
+        self.content(Terminator::Char(end))
+    }
+
     /// Reads the next `len` bytes as they are stored, even in a complemented field.
     #[inline]
+    #[doc(hidden)]
     pub fn raw(&mut self, len: usize) -> Result<&'de [u8], DecodeError> {
         let Some((bytes, rest)) = self.rest.split_at_checked(len) else {
             return Err(self.truncated(len));
@@ -97,6 +132,9 @@ impl<'de> Reader<'de> {
     }
 
     /// Reads the next `len` bytes, borrowed unless they are complemented.
+    ///
+    /// # Errors
+    /// Fewer bytes are left.
     #[inline]
     pub fn bytes(&mut self, len: usize) -> Result<Cow<'de, [u8]>, DecodeError> {
         let bytes = self.raw(len)?;
@@ -118,6 +156,7 @@ impl<'de> Reader<'de> {
     /// Reads a variable-length field and its terminator. Returns the content, which is borrowed if it is stored
     /// unchanged, and the width of the terminator.
     #[inline]
+    #[doc(hidden)]
     pub fn variable(&mut self, terminator: Terminator) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
         Ok((self.content(terminator)?, terminator.width()))
     }
@@ -160,6 +199,7 @@ impl<'de> Reader<'de> {
 
     /// Reads a self-delimiting value of the codec with the given name. `encoded_len` returns the length of the value at the
     /// start of the given bytes, or `None` if the end of the value is missing.
+    #[doc(hidden)]
     pub fn self_delimited(
         &mut self,
         encoded_len: impl Fn(&[u8]) -> Option<usize>,
@@ -185,6 +225,7 @@ impl<'de> Reader<'de> {
     /// If fewer than `tail` bytes are left, `read` gets an empty reader. Even if `read` succeeds, the caller then fails
     /// to read `tail` bytes.
     #[inline]
+    #[doc(hidden)]
     pub fn before_tail<R>(&mut self, tail: usize, read: impl FnOnce(&mut Self) -> R) -> R {
         let (value, rest) = self.rest.split_at(self.rest.len().saturating_sub(tail));
         let mut reader = Self { rest: value, end: self.offset() + value.len(), mask: self.mask };

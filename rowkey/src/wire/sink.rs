@@ -1,6 +1,7 @@
 //! [`Sink`]: what encoders append bytes to, such as a vector, an array, a digest, or an adapter that complements every
 //! byte.
 
+use crate::wire::text::contains_byte;
 use alloc::vec::Vec;
 
 /// A destination that encoders append bytes to.
@@ -41,15 +42,25 @@ pub trait Sink {
     }
 
     /// Appends bytes with each 00 written as 00 FF.
+    #[inline]
     fn put_escaped(&mut self, bytes: &[u8]) {
-        let mut rest = bytes;
-        while let Some((upto_zero, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
-            self.put(upto_zero);
-            self.put(&[0xFF]);
-            rest = after;
+        if contains_byte(bytes, 0) {
+            put_each_escaped(bytes, self);
+        } else {
+            self.put(bytes);
         }
-        self.put(rest);
     }
+}
+
+#[inline(never)]
+fn put_each_escaped<S: Sink + ?Sized>(bytes: &[u8], out: &mut S) {
+    let mut rest = bytes;
+    while let Some((upto_zero, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
+        out.put(upto_zero);
+        out.put(&[0xFF]);
+        rest = after;
+    }
+    out.put(rest);
 }
 
 /// A sink whose bytes can be read and overwritten.

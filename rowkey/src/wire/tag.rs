@@ -35,12 +35,6 @@ pub fn read_option(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
     read_flag(reader, "the first byte of an option, 00 or 01")
 }
 
-/// Reads the byte before a string in the memcomparable format. Returns whether the string has bytes.
-#[inline]
-pub fn read_has_bytes(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
-    read_flag(reader, "the first byte of a string or bytes in memcomparable, 00 or 01")
-}
-
 #[inline]
 pub fn read_bool(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
     read_flag(reader, "a bool, 00 or 01")

@@ -125,11 +125,7 @@ pub fn write_reversed<S: Sink, B: Content + ?Sized>(
 /// Appends content with each 00 written as 00 FF. Most strings contain no 00 and are copied at once.
 #[inline]
 pub fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
-    if contains_byte(content, 0) {
-        out.put_escaped(content);
-    } else {
-        out.put(content);
-    }
+    out.put_escaped(content);
 }
 
 /// Checks that content does not contain its terminator. Called before the content is reversed, because the error
@@ -144,7 +140,7 @@ fn reject_terminator(content: &[u8], terminator: u8) -> Result<(), EncodeErrorKi
 }
 
 #[inline]
-fn contains_byte(content: &[u8], byte: u8) -> bool {
+pub(super) fn contains_byte(content: &[u8], byte: u8) -> bool {
     // From 16 bytes on, `memchr` compares many bytes with one instruction.
     if content.len() < 16 { short_contains_byte(content, byte) } else { memchr::memchr(byte, content).is_some() }
 }

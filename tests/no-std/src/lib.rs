@@ -24,6 +24,9 @@ pub struct Key {
     /// Complemented.
     #[descending]
     pub measured: f64,
+    /// In the format of another system.
+    #[rowkey(codec = rowkey_formats::OrderedCode)]
+    pub count: i64,
     /// Reversed.
     #[reverse]
     pub tail: Vec<u8>,

@@ -3,6 +3,7 @@
 use rowkey::explain::Explanation;
 use rowkey::{KeyRange, Layout};
 use rowkey_cli::{Condition, LeadingError, Selection};
+use serde_json::{Value, json};
 
 /// Reads keys by their layout alone.
 pub trait Untyped {
@@ -34,4 +35,12 @@ impl Untyped for Layout {
         let is_in_range = selection.ranges().iter().any(|range| range.contains(bytes));
         Ok(is_in_range && selection.matches(&self.explain(bytes)))
     }
+}
+
+/// Returns the JSON of a field in a layout file, from the name of its format and the field without the format. Returns the
+/// field with the mere name, which is not a layout, if the format has no such values.
+#[must_use]
+pub fn in_format(name: &str, of: &Value) -> Value {
+    let encoding = serde_json::from_value(of.clone()).ok().and_then(|of| rowkey_explain::in_format(name, of));
+    encoding.map_or_else(|| json!({"kind": "format", "format": name, "of": of}), |encoding| json!(encoding))
 }

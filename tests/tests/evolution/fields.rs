@@ -429,14 +429,14 @@ fn may_be_in_format(format: Format, shape: Shape, kind: &Kind) -> bool {
 
 fn in_format(format: Format, field: Field, file: &Json) -> (Field, Json) {
     let name = match format {
-        Format::FoundationDb => "foundation_db",
+        Format::FoundationDb => "FoundationDB",
         Format::Memcomparable => "memcomparable",
-        Format::OrderedCode => "ordered_code",
-        Format::OrderedBytes => "ordered_bytes",
-        Format::Phoenix => "phoenix",
-        Format::Tidb => "tidb",
+        Format::OrderedCode => "ordered code",
+        Format::OrderedBytes => "OrderedBytes",
+        Format::Phoenix => "Phoenix",
+        Format::Tidb => "TiDB",
     };
-    (field.format(format), json!({"kind": "format", "format": name, "of": file}))
+    (field.format(format), rowkey_proof::untyped::in_format(name, file))
 }
 
 fn hashed(field: Field, file: &Json, random: &mut Random<'_>) -> (Field, Json) {

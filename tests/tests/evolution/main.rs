@@ -175,7 +175,7 @@ fn one_layout_written_in_two_ways_has_one_fingerprint() {
 /// the same fingerprint as a plain field after that constant.
 #[test]
 fn a_value_in_a_format_has_the_fingerprint_of_a_plain_field_with_the_same_bytes() {
-    use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, Phoenix, Tidb};
+    use rowkey_formats::{FoundationDb, Memcomparable, OrderedBytes, Phoenix, Tidb};
 
     #[derive(KeyField)]
     #[allow(dead_code)]

@@ -6,15 +6,12 @@ use crate::compile_time::compile_error;
 use rowkey::__private::compile_time;
 use rowkey::__untyped::{FieldLayout, Separator};
 use rowkey::Layout;
+use rowkey_proof::untyped::in_format;
 use serde_json::{Value, json};
 
 fn named(name: &str, mut field: Value) -> Value {
     field["name"] = json!(name);
     field
-}
-
-fn format(format: &str, of: Value) -> Value {
-    json!({"kind": "format", "format": format, "of": of})
 }
 
 fn descending(of: Value) -> Value {
@@ -49,9 +46,9 @@ fn case(fields: &[Value], reason: &'static str, help: &'static str) -> Case {
 
 #[allow(clippy::too_many_lines, reason = "a table")]
 fn cases() -> Vec<Case> {
-    let string = || format("foundation_db", json!({"kind": "text"}));
-    let bytes = || format("foundation_db", json!({"kind": "bytes"}));
-    let varbinary = || format("phoenix", json!({"kind": "bytes"}));
+    let string = || in_format("FoundationDB", &json!({"kind": "text"}));
+    let bytes = || in_format("FoundationDB", &json!({"kind": "bytes"}));
+    let varbinary = || in_format("Phoenix", &json!({"kind": "bytes"}));
     let number = || json!({"kind": "unsigned", "width": 2});
     let nothing = || json!({"kind": "array", "width": 0});
     let option = || json!({"kind": "optional", "of": number()});
@@ -64,7 +61,7 @@ fn cases() -> Vec<Case> {
         case(
             &[string(), number()],
             "field `a`: a 00 terminates a FoundationDB string only if no FF follows it, but field `b` can begin with FF",
-            "encode `b` as a FoundationDB value too: `#[rowkey(codec = rowkey::formats::FoundationDb)]`\n\
+            "encode `b` as a FoundationDB value too: name the format of `a` in a `#[rowkey(codec = ..)]` on `b`\n\
              help: if another program has written the keys, leave out the format of `a`, and write \
              `#[rowkey(before = 0x02)]` on `a` and `#[rowkey(terminator = '\\0')]` above the struct: the bytes of the key \
              stay the same if no value contains 00 (see the page `rowkey::existing_keys`)",
@@ -87,7 +84,7 @@ fn cases() -> Vec<Case> {
              stay the same if no value contains 00 (see the page `rowkey::existing_keys`)",
         ),
         case(
-            &[with_constant("after", format("foundation_db", json!({"kind": "array", "width": 2})))],
+            &[with_constant("after", in_format("FoundationDB", &json!({"kind": "array", "width": 2})))],
             "field `a`: a 00 terminates a FoundationDB string only if no FF follows it, but the constant after the field \
              begins with FF",
             "let the `after` of `a` begin with another byte",
@@ -119,12 +116,12 @@ fn cases() -> Vec<Case> {
             "leave out `#[descending]`, and scan in reverse",
         ),
         case(
-            &[descending(format("phoenix", json!({"kind": "optional", "of": {"kind": "text"}})))],
+            &[descending(in_format("Phoenix", &json!({"kind": "optional", "of": {"kind": "text"}})))],
             "field `a`: Phoenix sorts NULL first in descending columns too, so a descending `Option` does not sort",
             "leave out `#[descending]`, or write the type without `Option`",
         ),
         case(
-            &[descending(format("phoenix", json!({"kind": "bool"})))],
+            &[descending(in_format("Phoenix", &json!({"kind": "bool"})))],
             "field `a`: a descending BOOLEAN of Phoenix is not supported",
             "leave out `#[descending]`, or write a codec of your own that stores true as 00 and false as 01",
         ),

@@ -7,7 +7,7 @@ use rowkey::Layout;
 use rowkey::RowKey;
 use rowkey_proof::domain;
 use rowkey_proof::random::Random;
-use rowkey_proof::untyped::Untyped;
+use rowkey_proof::untyped::{Untyped, in_format};
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -135,7 +135,7 @@ fn a_deeply_nested_file_is_read_quickly() {
         field["name"] = json!("a");
         field
     }
-    let fdb = |of: Value| json!({"kind": "format", "format": "foundation_db", "of": of});
+    let fdb = |of: Value| in_format("FoundationDB", &of);
     let in_struct = |of: Value| json!({"kind": "struct", "fields": [named(of)]});
     let in_enum = |of: Value| {
         let other = json!({"name": "B", "bytes": "b"});
@@ -237,8 +237,8 @@ fn any_encoding(random: &mut Random<'_>, depth: usize) -> Value {
         }
         6 => {
             let format =
-                one_of(random, &["foundation_db", "memcomparable", "ordered_code", "ordered_bytes", "phoenix", "tidb"]);
-            json!({"kind": "format", "format": format, "of": of(random)})
+                random.one_of(&["FoundationDB", "memcomparable", "ordered code", "OrderedBytes", "Phoenix", "TiDB"]);
+            in_format(format, &of(random))
         }
         7 => {
             json!({"kind": *random.one_of(&["reversed", "non_zero", "little_endian", "unterminated"]), "of": of(random)})
@@ -474,7 +474,7 @@ fn a_modulo_salt_needs_an_integer() {
         json!({"kind": "little_endian", "of": {"kind": "unsigned", "width": 2}}),
         json!({"kind": "non_zero", "of": {"kind": "signed", "width": 2}}),
         json!({"kind": "reversed", "of": {"kind": "unsigned", "width": 2}}),
-        json!({"kind": "format", "format": "foundation_db", "of": {"kind": "signed", "width": 2}}),
+        in_format("FoundationDB", &json!({"kind": "signed", "width": 2})),
         json!({"kind": "custom", "codec": "small", "width": 2, "sorts": false}),
     ];
     for integer in integers {

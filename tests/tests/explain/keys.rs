@@ -2,8 +2,8 @@
 //! `own_codecs.rs` have user-defined codecs.
 
 use rowkey::explain::Explanation;
-use rowkey::formats::{FoundationDb, Memcomparable};
 use rowkey::{DecodeError, KeyField, Layout, RowKey, Shard};
+use rowkey_formats::{FoundationDb, Memcomparable};
 use rowkey_proof::domain;
 use std::fmt::Debug;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};

@@ -353,7 +353,7 @@ fn codecs_check_keys_that_cannot_be_decoded() {
 
 #[test]
 fn codecs_print_their_values() {
-    use rowkey::formats::{FixedBytes, Hex, KuduBytes, Leb128, MaxMinus, PercentEscaped, Terminated};
+    use rowkey_formats::{FixedBytes, Hex, KuduBytes, Leb128, MaxMinus, PercentEscaped, Terminated};
 
     #[derive(Debug, Clone, PartialEq, KeyField)]
     struct Numbers {
@@ -394,8 +394,13 @@ fn codecs_print_their_values() {
         optional: Some(7),
         escaped: "a|b".into(),
     };
-    let explanation = Printed::explain(&key.try_encode().unwrap());
+    let bytes = key.try_encode().unwrap();
+    let explanation = Printed::explain(&bytes);
     let values: Vec<_> = explanation.parts().iter().map(|part| part.value().unwrap_or("?")).collect();
+    // Without the type, only the codec `PercentEscaped` is unknown.
+    let without_type = rowkey_cli::explain_any([Printed::LAYOUT], &bytes);
+    let known: Vec<_> = without_type.parts().iter().map(|part| part.value().unwrap_or("?")).collect();
+    assert_eq!(known[..7], values[..7], "{without_type}");
     assert_eq!(
         values,
         [
@@ -415,8 +420,8 @@ fn codecs_print_their_values() {
 
 #[test]
 fn a_problem_has_the_offset_of_the_wrong_byte() {
-    use rowkey::formats::{FoundationDb, Tidb};
-    use rowkey::formats::{Leb128, PercentEscaped, TidbBytes};
+    use rowkey_formats::{FoundationDb, Tidb};
+    use rowkey_formats::{Leb128, PercentEscaped, TidbBytes};
 
     #[derive(Debug, RowKey)]
     #[rowkey(delimiter = '/')]
@@ -535,7 +540,7 @@ fn a_note_says_which_kind_is_the_closest() {
 fn a_descending_self_delimiting_value_of_any_length_is_read_to_its_end() {
     #[derive(Debug, PartialEq, RowKey)]
     struct LongKey {
-        #[rowkey(codec = rowkey::formats::TidbBytes)]
+        #[rowkey(codec = rowkey_formats::TidbBytes)]
         #[descending]
         content: Vec<u8>,
         after: u8,

@@ -1,10 +1,10 @@
 //! Tests the tuples of FoundationDB: the laws of keys, and the bytes compared with the crate `foundationdb-tuple`.
 
 use foundationdb_tuple::{pack, unpack};
-use rowkey::formats::FoundationDb;
 use rowkey::{KeyField, RowKey};
+use rowkey_formats::FoundationDb;
 use rowkey_proof::laws::Subject;
-use rowkey_proof::untyped::Untyped;
+use rowkey_proof::untyped::{Untyped, in_format};
 use rowkey_proof::{domain, key, laws};
 use uuid::Uuid;
 
@@ -245,7 +245,7 @@ fn damaged_nested_tuples_are_rejected_as_explain_says() {
 
 #[test]
 fn structs_have_constants_and_descending_fields() {
-    use rowkey::formats::{Memcomparable, OrderedBytes, Tidb};
+    use rowkey_formats::{Memcomparable, OrderedBytes, Tidb};
 
     macro_rules! decodes_to_itself {
         ($($format:ident)+) => {$({
@@ -282,7 +282,8 @@ fn structs_have_constants_and_descending_fields() {
 /// the bytes `00 FF` would mean an escaped `00` within the text.
 #[test]
 fn a_text_before_a_number_is_rejected_in_every_struct() {
-    let text = serde_json::json!({"kind": "format", "format": "foundation_db", "of": {"kind": "text"}, "name": "text"});
+    let mut text = in_format("FoundationDB", &serde_json::json!({"kind": "text"}));
+    text["name"] = "text".into();
     let number = serde_json::json!({"kind": "unsigned", "width": 1, "name": "number"});
     let are_accepted = |parts: [&serde_json::Value; 2]| {
         let inner = serde_json::json!({"kind": "struct", "fields": parts});

@@ -6,5 +6,7 @@ mod laws;
 mod foundation_db;
 mod memcomparable;
 mod storekey;
+mod tables;
 mod tidb;
 mod vectors;
+mod wrong;

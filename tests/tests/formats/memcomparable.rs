@@ -2,7 +2,7 @@
 
 use memcomparable::{from_slice, to_vec};
 use rowkey::RowKey;
-use rowkey::formats::{Memcomparable, MemcomparableSeq};
+use rowkey_formats::{Memcomparable, MemcomparableSeq};
 use rowkey_proof::domain;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};

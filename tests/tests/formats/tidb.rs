@@ -1,7 +1,7 @@
 //! Tests the columns of TiDB's index keys: the laws of keys, and bytes that were derived by hand from TiDB's source.
 
-use rowkey::formats::Tidb;
 use rowkey::{KeyField, RowKey};
+use rowkey_formats::Tidb;
 use rowkey_proof::domain;
 
 laws_of! { Tidb:

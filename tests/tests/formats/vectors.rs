@@ -6,7 +6,7 @@
 
 use crate::memcomparable::{decimals, decimals_and_their_equals};
 use rowkey::RowKey;
-use rowkey::formats::{Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
+use rowkey_formats::{Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
 use rowkey_proof::domain;
 use rowkey_proof::hex::hex;
 use rust_decimal::Decimal;

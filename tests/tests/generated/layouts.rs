@@ -6,9 +6,9 @@
 use std::borrow::Cow;
 
 #[allow(unused_imports, reason = "another seed draws other codecs")]
-use rowkey::formats::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};
+use rowkey_formats::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};
 #[allow(unused_imports, reason = "another seed draws other formats")]
-use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
+use rowkey_formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
 use rowkey_proof::laws::{Space, Subject};
 use rowkey_proof::{key, space};
 

@@ -77,9 +77,9 @@ fn layouts_source(seed: u64, count: usize) -> String {
     text += "#![cfg_attr(rustfmt, rustfmt::skip)]\n\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other types\")]\nuse std::borrow::Cow;\n\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other codecs\")]\n\
-             use rowkey::formats::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};\n";
+             use rowkey_formats::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other formats\")]\n\
-             use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};\n";
+             use rowkey_formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};\n";
     text += "use rowkey_proof::laws::{Space, Subject};\nuse rowkey_proof::{key, space};\n\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other types\")]\nuse super::*;\n";
     for (index, group) in groups.iter().enumerate() {

@@ -25,7 +25,7 @@ fn other_layouts_keep_the_laws() {
     let program = package.join("generated");
     let compiled = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
         .args(["--edition", "2024", "--test", "--crate-name", "generated"])
-        .args(libraries(&["rowkey", "rowkey_proof", "serde_json"]))
+        .args(libraries(&["rowkey", "rowkey_formats", "rowkey_proof", "serde_json"]))
         .args([Path::new("-o"), &program, &tests.join("main.rs")])
         .env("CARGO_MANIFEST_DIR", &package)
         .env("CARGO_TARGET_TMPDIR", &package)

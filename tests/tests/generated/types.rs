@@ -6,8 +6,8 @@ pub(crate) mod layouts;
 
 use std::borrow::Cow;
 
-use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Tidb};
 use rowkey::{Codec, CodecError, codecs::InOrder};
+use rowkey_formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Tidb};
 use rowkey_proof::model::{Digest, Kind, Typed};
 use rowkey_proof::{key_enum, key_newtype, key_struct, key_variants};
 

@@ -3,8 +3,8 @@
 //! derive generates for the field `term`, finds exactly the keys whose `term` is an `Iri` in
 //! `term_in(Term::prefix().iri())`.
 
-use rowkey::formats::FoundationDb;
 use rowkey::{CompositeField, KeyField, KeyRange, RowKey};
+use rowkey_formats::FoundationDb;
 use rowkey_proof::domain;
 
 #[derive(Debug, Clone, PartialEq, KeyField)]

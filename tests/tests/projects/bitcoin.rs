@@ -2,7 +2,7 @@
 //! write the keys or scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row};
-use rowkey::{KeyField, KeySpace, RowKey, formats};
+use rowkey::{KeyField, KeySpace, RowKey};
 
 /// `lightningnetwork/lnd`, `graph/db/kv_store.go`: `edgeUpdateIndexBucket` and `putChanEdgePolicy`.
 #[test]
@@ -203,7 +203,7 @@ fn bitcoin() {
     #[rowkey(namespace = "C")]
     struct CoinKey {
         transaction: [u8; 32],
-        #[rowkey(codec = formats::BitcoinVarint)]
+        #[rowkey(codec = rowkey_formats::BitcoinVarint)]
         output: u32,
     }
 

@@ -2,12 +2,13 @@
 //! the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row, bytes};
-use rowkey::formats::FoundationDb;
+use rowkey::format::{Format, Kind, Reader};
 use rowkey::{
     Codec, CodecError, KeyField, KeySpace, RowKey,
     codecs::{InOrder, SelfDelimited},
-    formats, testing,
+    testing,
 };
+use rowkey_formats::{FoundationDb, Leb128};
 
 /// `hyperledger/fabric`, `core/ledger/kvledger/txmgmt/statedb/stateleveldb/stateleveldb.go`, `encodeDataKey`.
 #[test]
@@ -173,7 +174,7 @@ fn surrealdb_records() {
         #[code(2)]
         Number(i64),
         #[code(3)]
-        Text(#[rowkey(codec = formats::NulTerminated)] String),
+        Text(#[rowkey(codec = rowkey_formats::NulTerminated)] String),
         #[code(4)]
         Uuid(u128),
     }
@@ -364,9 +365,9 @@ fn toydb() {
 fn influxdb() {
     #[derive(Debug, PartialEq, RowKey)]
     struct MappingKey {
-        #[rowkey(codec = formats::Hex)]
+        #[rowkey(codec = rowkey_formats::Hex)]
         resource: u64,
-        #[rowkey(codec = formats::Hex)]
+        #[rowkey(codec = rowkey_formats::Hex)]
         user: u64,
     }
 
@@ -406,12 +407,17 @@ fn geowave() {
     /// Stores the adapter, the data id, its length, and the number of duplicates. Each number is a varint whose bytes
     /// are in reverse order.
     struct DataId;
+    const NUMBER: Kind = Kind::Unsigned { width: 4 };
     fn reversed_varint(number: u32) -> Vec<u8> {
-        formats::Leb128::encode(&number).0.into_iter().rev().collect()
+        let mut bytes = Vec::new();
+        Leb128::write(NUMBER, &number.to_be_bytes(), false, &mut bytes);
+        bytes.into_iter().rev().collect()
     }
     fn take_last_varint(bytes: &mut Vec<u8>) -> Result<u32, CodecError> {
         let start = bytes.iter().rposition(|byte| *byte < 0x80).ok_or("no number")?;
-        formats::Leb128::decode(bytes.drain(start..).rev().collect())
+        let (bytes, mut number): (Vec<u8>, _) = (bytes.drain(start..).rev().collect(), Vec::new());
+        Leb128::read(NUMBER, false, &mut Reader::new(&bytes), &mut number)?;
+        Ok(number.into_iter().fold(0, |number, byte| number << 8 | u32::from(byte)))
     }
     impl Codec<(u32, Vec<u8>, u32)> for DataId {
         type Encoded = Vec<u8>;

@@ -2,7 +2,7 @@
 //! or scan the ranges.
 
 use crate::{assert_prefix_range, assert_row};
-use rowkey::{Codec, CodecError, KeyField, RowKey, formats};
+use rowkey::{Codec, CodecError, KeyField, RowKey};
 
 /// `oxigraph/oxigraph`, `lib/oxigraph/src/storage/binary_encoder.rs`: `write_term` and `write_spo_quad`.
 #[test]
@@ -257,9 +257,9 @@ fn cozo() {
         #[code(5)]
         Float(#[rowkey(after = 0x10)] f64),
         #[code(6)]
-        Str(#[rowkey(codec = formats::TidbBytes)] String),
+        Str(#[rowkey(codec = rowkey_formats::TidbBytes)] String),
         #[code(7)]
-        Bytes(#[rowkey(codec = formats::TidbBytes)] Vec<u8>),
+        Bytes(#[rowkey(codec = rowkey_formats::TidbBytes)] Vec<u8>),
         #[code(0x0C)]
         Validity {
             #[descending]

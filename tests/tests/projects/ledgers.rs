@@ -3,8 +3,8 @@
 
 use crate::{assert_prefix_range, assert_range, assert_row, bytes};
 use jiff::civil::{DateTime, date};
-use rowkey::formats::OrderedCode;
 use rowkey::{KeySpace, RowKey};
+use rowkey_formats::OrderedCode;
 
 /// `solana-labs/solana`, `ledger/src/blockstore_db.rs`, `Column::key` of `AddressSignatures`.
 #[test]

@@ -2,7 +2,7 @@
 //! project's functions that write the keys or scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row};
-use rowkey::{Codec, CodecError, RowKey, codecs::InOrder, formats};
+use rowkey::{Codec, CodecError, RowKey, codecs::InOrder};
 
 /// `apache/kvrocks`, `src/storage/redis_metadata.cc`, `InternalKey::Encode` without slots.
 #[test]
@@ -87,7 +87,7 @@ fn pika() {
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(namespace = b"\0\0\0\0\0\0\0\0")]
     struct FieldKey {
-        #[rowkey(codec = formats::KuduBytes)]
+        #[rowkey(codec = rowkey_formats::KuduBytes)]
         key: Vec<u8>,
         #[little_endian]
         version: u64,

@@ -2,12 +2,12 @@
 //! that write the keys or scan the ranges.
 
 use crate::{assert_prefix_range, assert_range, assert_row, bytes};
-use rowkey::formats::Tidb;
 use rowkey::{
     Codec, CodecError, KeySpace, RowKey,
     codecs::{StartsAlike, Without},
-    formats, testing,
+    testing,
 };
+use rowkey_formats::Tidb;
 
 /// `neondatabase/neon`, `libs/pageserver_api/src/key.rs`: `Key::write_to_byte_slice` and `rel_block_to_key`.
 #[test]
@@ -38,11 +38,11 @@ fn neon() {
 #[test]
 fn cockroachdb() {
     #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(fields = formats::CockroachInteger)]
+    #[rowkey(fields = rowkey_formats::CockroachInteger)]
     struct RowOfNames {
         table: u32,
         index: u32,
-        #[rowkey(codec = formats::CockroachBytes)]
+        #[rowkey(codec = rowkey_formats::CockroachBytes)]
         #[rowkey(after = 0x88)]
         name: String,
     }
@@ -187,7 +187,7 @@ fn tidb() {
 fn kudu() {
     #[derive(Debug, PartialEq, RowKey)]
     struct LoadKey {
-        #[rowkey(codec = formats::KuduBytes)]
+        #[rowkey(codec = rowkey_formats::KuduBytes)]
         host: String,
         at: i64,
         metric: String,
@@ -210,9 +210,9 @@ fn tidb_meta() {
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(namespace = "m")]
     struct HashKey {
-        #[rowkey(codec = formats::TidbBytes, after = b"\0\0\0\0\0\0\0h")]
+        #[rowkey(codec = rowkey_formats::TidbBytes, after = b"\0\0\0\0\0\0\0h")]
         key: String,
-        #[rowkey(codec = formats::TidbBytes)]
+        #[rowkey(codec = rowkey_formats::TidbBytes)]
         field: String,
     }
 
@@ -253,7 +253,7 @@ fn pd() {
 /// consists of an `int` and a `varchar`, in the format of the crate `memcomparable`.
 #[test]
 fn risingwave() {
-    use rowkey::formats::Memcomparable;
+    use rowkey_formats::Memcomparable;
 
     #[derive(Debug, PartialEq, RowKey)]
     struct FullKey {

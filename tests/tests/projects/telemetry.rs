@@ -5,7 +5,7 @@ use crate::{assert_prefix_range, assert_range, assert_row};
 use rowkey::{
     Codec, CodecError, KeyField, RowKey,
     codecs::{SelfDelimited, StartsAlike, Without},
-    formats, testing,
+    testing,
 };
 use std::collections::BTreeMap;
 
@@ -441,12 +441,12 @@ fn cortex() {
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(terminator = '\0')]
     struct ChunkKey {
-        #[rowkey(codec = formats::Terminated<b':'>)]
+        #[rowkey(codec = rowkey_formats::Terminated<b':'>)]
         user: String,
-        #[rowkey(codec = formats::Terminated<b':'>, before = "d")]
+        #[rowkey(codec = rowkey_formats::Terminated<b':'>, before = "d")]
         day: i64,
         metric: String,
-        #[rowkey(codec = formats::Hex, after = b"\0\0")]
+        #[rowkey(codec = rowkey_formats::Hex, after = b"\0\0")]
         through: u32,
         #[rowkey(after = "3\0")]
         chunk: String,

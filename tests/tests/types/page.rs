@@ -5,8 +5,8 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::time::Duration;
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
-use rowkey::formats::{Memcomparable, OrderedBytes, Phoenix};
 use rowkey::{KeyField, RowKey, Shard};
+use rowkey_formats::{Memcomparable, OrderedBytes, Phoenix};
 use rowkey_proof::hex::{hex, unhex};
 use rust_decimal::Decimal;
 use ulid::Ulid;

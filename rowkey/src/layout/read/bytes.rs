@@ -4,10 +4,11 @@
 //! number in LEB128, text and lists after their length, a variant of an enum after its number. Numbers of variants are
 //! never used again for another variant.
 
+use super::super::format::{End, Form, FormatFacts, FormatLayout};
 use super::super::salt::algorithm;
 use super::super::{
-    Code, Encoding, FieldLayout, KeyFormat, KeySalt, Layout, LengthForm, Nested, SaltForm, SaltLayout, Separator,
-    ValueKind, Variant, Widths,
+    Code, Encoding, FieldLayout, KeySalt, Layout, LengthForm, Nested, SaltForm, SaltLayout, Separator, ValueKind,
+    Variant, Widths,
 };
 use super::check;
 use crate::error::debug_as_message;
@@ -78,18 +79,18 @@ impl Layout {
 }
 
 /// Returns the version and the bytes of a part.
-pub(crate) fn write(part: &impl Part) -> Vec<u8> {
+pub(crate) fn write(part: &impl LayoutPart) -> Vec<u8> {
     let mut out = [VERSION].to_vec();
     part.put(&mut out);
     out
 }
 
 /// Reads what [`write`] has written.
-pub(crate) fn read<T: Part>(bytes: &[u8]) -> Result<T, InvalidLayout> {
+pub(crate) fn read<T: LayoutPart>(bytes: &[u8]) -> Result<T, InvalidLayout> {
     read_part(bytes).map_err(|message| InvalidLayout { message })
 }
 
-fn read_part<T: Part>(bytes: &[u8]) -> Result<T, String> {
+fn read_part<T: LayoutPart>(bytes: &[u8]) -> Result<T, String> {
     let mut input = Input { reader: Reader::new(bytes), depth_left: MAX_DEPTH };
     match input.byte()? {
         VERSION => {}
@@ -126,7 +127,7 @@ impl Input<'_> {
 }
 
 /// A part of a layout, or of the description of a table.
-pub(crate) trait Part: Sized {
+pub(crate) trait LayoutPart: Sized {
     fn put(&self, out: &mut Vec<u8>);
 
     fn take(input: &mut Input<'_>) -> Result<Self, String>;
@@ -134,7 +135,7 @@ pub(crate) trait Part: Sized {
 
 macro_rules! numbers {
     ($($number:ty),*) => {$(
-        impl Part for $number {
+        impl LayoutPart for $number {
             fn put(&self, out: &mut Vec<u8>) {
                 // No number of a layout has more bits.
                 varint::write_leb128(u128::try_from(*self).unwrap_or(u128::MAX), out);
@@ -152,7 +153,7 @@ numbers!(u8, u32, u64, u128, usize);
 
 macro_rules! signed {
     ($($number:ident as $unsigned:ident),*) => {$(
-        impl Part for $number {
+        impl LayoutPart for $number {
             fn put(&self, out: &mut Vec<u8>) {
                 self.cast_unsigned().put(out);
             }
@@ -166,7 +167,7 @@ macro_rules! signed {
 
 signed!(i32 as u32, i64 as u64);
 
-impl Part for bool {
+impl LayoutPart for bool {
     fn put(&self, out: &mut Vec<u8>) {
         out.push((*self).into());
     }
@@ -180,7 +181,7 @@ impl Part for bool {
     }
 }
 
-impl Part for char {
+impl LayoutPart for char {
     fn put(&self, out: &mut Vec<u8>) {
         u32::from(*self).put(out);
     }
@@ -190,7 +191,7 @@ impl Part for char {
     }
 }
 
-impl Part for Cow<'static, str> {
+impl LayoutPart for Cow<'static, str> {
     fn put(&self, out: &mut Vec<u8>) {
         self.len().put(out);
         out.extend_from_slice(self.as_bytes());
@@ -203,7 +204,7 @@ impl Part for Cow<'static, str> {
     }
 }
 
-impl Part for Cow<'static, [u8]> {
+impl LayoutPart for Cow<'static, [u8]> {
     fn put(&self, out: &mut Vec<u8>) {
         self.len().put(out);
         out.extend_from_slice(self);
@@ -217,7 +218,7 @@ impl Part for Cow<'static, [u8]> {
 
 macro_rules! lists {
     ($($item:ty),*) => {$(
-        impl Part for Cow<'static, [$item]> {
+        impl LayoutPart for Cow<'static, [$item]> {
             fn put(&self, out: &mut Vec<u8>) {
                 self.len().put(out);
                 self.iter().for_each(|item| item.put(out));
@@ -233,7 +234,7 @@ macro_rules! lists {
 lists!(FieldLayout, Code, Variant, usize, Cow<'static, str>);
 
 /// 0 for bytes that are not self-delimiting, 1 for any widths, 2 before other widths.
-impl Part for Option<Widths> {
+impl LayoutPart for Option<Widths> {
     fn put(&self, out: &mut Vec<u8>) {
         match self {
             None => out.push(0),
@@ -251,7 +252,7 @@ impl Part for Option<Widths> {
             0 => Ok(None),
             1 => Ok(Some(Widths::ANY)),
             2 => {
-                let widths = Widths { min: Part::take(input)?, max: Part::take(input)? };
+                let widths = Widths { min: LayoutPart::take(input)?, max: LayoutPart::take(input)? };
                 if widths == Widths::ANY { input.error("other bytes for any widths") } else { Ok(Some(widths)) }
             }
             _ => input.error("neither 0, 1 nor 2"),
@@ -259,7 +260,7 @@ impl Part for Option<Widths> {
     }
 }
 
-impl<T: Part> Part for Option<T> {
+impl<T: LayoutPart> LayoutPart for Option<T> {
     fn put(&self, out: &mut Vec<u8>) {
         self.is_some().put(out);
         if let Some(value) = self {
@@ -272,7 +273,18 @@ impl<T: Part> Part for Option<T> {
     }
 }
 
-impl Part for Nested {
+impl<A: LayoutPart, B: LayoutPart> LayoutPart for (A, B) {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.0.put(out);
+        self.1.put(out);
+    }
+
+    fn take(input: &mut Input<'_>) -> Result<Self, String> {
+        Ok((A::take(input)?, B::take(input)?))
+    }
+}
+
+impl LayoutPart for Nested {
     fn put(&self, out: &mut Vec<u8>) {
         self.get().put(out);
     }
@@ -291,13 +303,13 @@ impl Part for Nested {
 
 macro_rules! structs {
     ($($struct:ident { $($field:ident),* })*) => {$(
-        impl $crate::layout::read::bytes::Part for $struct {
+        impl $crate::layout::read::bytes::LayoutPart for $struct {
             fn put(&self, out: &mut alloc::vec::Vec<u8>) {
-                $($crate::layout::read::bytes::Part::put(&self.$field, out);)*
+                $($crate::layout::read::bytes::LayoutPart::put(&self.$field, out);)*
             }
 
             fn take(input: &mut $crate::layout::read::bytes::Input<'_>) -> Result<Self, alloc::string::String> {
-                $(let $field = $crate::layout::read::bytes::Part::take(input)?;)*
+                $(let $field = $crate::layout::read::bytes::LayoutPart::take(input)?;)*
                 Ok(Self { $($field),* })
             }
         }
@@ -311,18 +323,20 @@ structs! {
     FieldLayout { name, before, after, encoding }
     Code { name, bytes }
     Variant { code, fields }
+    FormatLayout { name, facts, only_last, only_ascending }
+    FormatFacts { widths, sorts, descending, text, end, first, form, tagged }
     KeySalt { layout, of }
 }
 
 macro_rules! enums {
     ($($enum:ident { $($number:literal $variant:ident $(($value:ident))? $({ $($field:ident),* })?,)* })*) => {$(
-        impl $crate::layout::read::bytes::Part for $enum {
+        impl $crate::layout::read::bytes::LayoutPart for $enum {
             fn put(&self, out: &mut alloc::vec::Vec<u8>) {
                 match self {
                     $(Self::$variant $(($value))? $({ $($field),* })? => {
                         out.push($number);
-                        $($crate::layout::read::bytes::Part::put($value, out);)?
-                        $($($crate::layout::read::bytes::Part::put($field, out);)*)?
+                        $($crate::layout::read::bytes::LayoutPart::put($value, out);)?
+                        $($($crate::layout::read::bytes::LayoutPart::put($field, out);)*)?
                     })*
                 }
             }
@@ -330,8 +344,8 @@ macro_rules! enums {
             fn take(input: &mut $crate::layout::read::bytes::Input<'_>) -> Result<Self, alloc::string::String> {
                 match input.byte()? {
                     $($number => {
-                        $(let $value = $crate::layout::read::bytes::Part::take(input)?;)?
-                        $($(let $field = $crate::layout::read::bytes::Part::take(input)?;)*)?
+                        $(let $value = $crate::layout::read::bytes::LayoutPart::take(input)?;)?
+                        $($(let $field = $crate::layout::read::bytes::LayoutPart::take(input)?;)*)?
                         Ok(Self::$variant $(($value))? $({ $($field),* })?)
                     })*
                     _ => input.error(concat!("an unknown ", stringify!($enum))),
@@ -375,7 +389,7 @@ enums! {
         27 Time { format, width, of },
         28 Value { value },
         29 Custom { codec, width, self_delimited, sorts, descending },
-        30 Format { format, of },
+        31 Format { format, of },
     }
     ValueKind {
         1 Duration,
@@ -390,13 +404,16 @@ enums! {
         10 Ulid,
         11 Decimal,
     }
-    KeyFormat {
-        1 FoundationDb,
-        2 Memcomparable,
-        3 OrderedCode,
-        4 OrderedBytes,
-        5 Phoenix,
-        6 Tidb,
+    End {
+        1 Known,
+        2 UnlessFf,
+        3 WithKey,
+    }
+    Form {
+        1 Own,
+        2 AnyWidth { and_signs },
+        3 Plain(first),
+        4 Wide(first),
     }
     LengthForm {
         0 Varint,
@@ -416,7 +433,7 @@ enums! {
     }
 }
 
-impl Part for SaltLayout {
+impl LayoutPart for SaltLayout {
     fn put(&self, out: &mut Vec<u8>) {
         Cow::Borrowed(self.algorithm).put(out);
         self.form.put(out);
@@ -430,7 +447,7 @@ impl Part for SaltLayout {
     }
 }
 
-impl Part for Layout {
+impl LayoutPart for Layout {
     fn put(&self, out: &mut Vec<u8>) {
         self.name.put(out);
         self.namespace.put(out);
@@ -444,8 +461,9 @@ impl Part for Layout {
     }
 
     fn take(input: &mut Input<'_>) -> Result<Self, String> {
-        let (name, namespace, separator) = (Part::take(input)?, Part::take(input)?, Part::take(input)?);
-        let (salt, fields): (Option<KeySalt>, _) = (Part::take(input)?, Part::take(input)?);
+        let (name, namespace, separator) =
+            (LayoutPart::take(input)?, LayoutPart::take(input)?, LayoutPart::take(input)?);
+        let (salt, fields): (Option<KeySalt>, _) = (LayoutPart::take(input)?, LayoutPart::take(input)?);
         let has_sort_key = input.reader.remaining() > 0;
         let sort_key = has_sort_key.then(|| usize::take(input)).transpose()?;
         check::checked(name, namespace, separator, salt, fields, sort_key)

@@ -3,7 +3,7 @@
 use super::clash::clash;
 use crate::constant::begins_with;
 use crate::digest::{self, USER_FUNCTION};
-use crate::layout::encodable::EncodableValues;
+use crate::format::Kind;
 use crate::layout::{
     Code, Encoding, FieldLayout, KeySalt, Layout, LengthForm, RANDOM, SaltForm, Separator, ValueKind, Variant,
 };
@@ -262,11 +262,28 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
         }
         E::Format { format, of } => {
             check_encoding(of, depth_left)?;
-            ensure(format.encodable_values(of) != EncodableValues::None, || format!("{format} has no {of}"))
+            ensure(may_be_in_format(of, &format.name), || format!("{} has no {of}", format.name))?;
+            let (min, max) = format.facts.widths;
+            let is_range = min <= 4 * MAX_WIDTH && max.is_none_or(|max| min <= max && max <= 4 * MAX_WIDTH);
+            ensure(is_range, || format!("the widths of a {} value are wrong or too great", format.name))
         }
         E::Unterminated { .. } => Err("only a field of the key itself can be unterminated".into()),
         E::Repeated { .. } => Err(REPEATED_WITHIN.into()),
         E::Bool | E::Char | E::Text | E::Bytes | E::Value { .. } => Ok(()),
+    }
+}
+
+/// Checks whether a format can have values of this encoding. Only the format itself knows whether it has them.
+fn may_be_in_format(of: &Encoding, name: &str) -> bool {
+    let is_in_format = |field: &FieldLayout| match field.encoding() {
+        Encoding::Descending { of } => matches!(&**of, Encoding::Format { format, .. } if format.name == name),
+        of => matches!(of, Encoding::Format { format, .. } if format.name == name),
+    };
+    match of {
+        Encoding::NonZero { of } => Kind::of(of).is_some(),
+        Encoding::Optional { of } => !matches!(**of, Encoding::Optional { .. }) && may_be_in_format(of, name),
+        Encoding::Struct { fields } => fields.iter().all(is_in_format),
+        of => Kind::of(of).is_some(),
     }
 }
 

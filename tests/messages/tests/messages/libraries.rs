@@ -12,7 +12,12 @@ pub fn rustc() -> Command {
 /// Returns the flags with which rustc finds these libraries and the libraries that they use.
 pub fn flags<'a>(libraries: impl IntoIterator<Item = (&'a str, PathBuf)>) -> Vec<String> {
     let named = libraries.into_iter().map(|(name, file)| format!("--extern={name}={}", file.display()));
-    named.chain([format!("-Ldependency={}", folder().display())]).collect()
+    // rowkey-formats depends on the rowkey that is only checked.
+    named.chain([folder(), checked_folder()].map(|folder| format!("-Ldependency={}", folder.display()))).collect()
+}
+
+fn checked_folder() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_PKG_NAME"))
 }
 
 fn folder() -> PathBuf {
@@ -57,18 +62,31 @@ pub fn built(name: &str) -> Vec<PathBuf> {
 /// The library that cargo built is not used: its features depend on the other tests that cargo built, and messages
 /// about it have relative paths. trybuild shortens only absolute paths.
 pub fn checked_rowkey(features: &[&str], dependencies: &[&str]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_PKG_NAME"));
+    let features = features.iter().map(|feature| format!("--cfg=feature=\"{feature}\""));
+    let libraries = flags(dependencies.iter().map(|name| (*name, newest(name))));
+    checked("rowkey", features.chain(libraries))
+}
+
+/// Like [`checked_rowkey`], for the crate `rowkey-formats`. `rowkey` is the result of that function.
+#[allow(dead_code, reason = "one of the two programs with this module needs no formats")]
+pub fn checked_formats(rowkey: &Path) -> PathBuf {
+    checked("rowkey-formats", flags([("rowkey", rowkey.into())]))
+}
+
+fn checked(package: &str, flags: impl IntoIterator<Item = String>) -> PathBuf {
+    let folder = checked_folder();
     std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("librowkey.rmeta");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rowkey/src/lib.rs").canonicalize().unwrap();
+    let name = package.replace('-', "_");
+    let file = folder.join(format!("lib{name}.rmeta"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(package);
+    let source = root.join("src/lib.rs").canonicalize().unwrap();
     let output = rustc()
-        .args(["--edition", "2024", "--crate-name", "rowkey", "--crate-type", "lib", "--emit", "metadata"])
-        .args(features.iter().map(|feature| format!("--cfg=feature=\"{feature}\"")))
-        .args(flags(dependencies.iter().map(|name| (*name, newest(name)))))
+        .args(["--edition", "2024", "--crate-name", &name, "--crate-type", "lib", "--emit", "metadata"])
+        .args(flags)
         .args([Path::new("-o"), &file, &source])
         .output()
         .expect("rustc runs");
-    assert!(output.status.success(), "rowkey does not compile:\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{package} does not compile:\n{}", String::from_utf8_lossy(&output.stderr));
     file
 }
 

@@ -24,8 +24,8 @@ use std::path::{Path, PathBuf};
 const FOLDER: &str = "ui";
 
 /// The features of rowkey that the mistakes need. With all features, a message could list more types.
-const FEATURES: [&str; 11] =
-    ["std", "records", "formats", "md5", "sha256", "xxh3", "crc32", "murmur3", "random", "jiff1", "time03"];
+const FEATURES: [&str; 10] =
+    ["std", "records", "md5", "sha256", "xxh3", "crc32", "murmur3", "random", "jiff1", "time03"];
 
 /// The libraries that rowkey uses with these features.
 const DEPENDENCIES: [&str; 10] =
@@ -57,8 +57,9 @@ fn each_mistake_gives_its_messages() {
     assert!(errors > 500, "only {errors} errors are expected");
     mistakes::compare_messages(&format!("{FOLDER}/*/*.rs"), || {
         let rowkey = libraries::checked_rowkey(&FEATURES, &DEPENDENCIES);
+        let formats = libraries::checked_formats(&rowkey);
         let others = ["jiff", "time"].map(|name| (name, libraries::newest(name)));
-        libraries::flags([("rowkey", rowkey)].into_iter().chain(others))
+        libraries::flags([("rowkey", rowkey), ("rowkey_formats", formats)].into_iter().chain(others))
     });
     // The comparison can write the messages again, so they are counted after it.
     for file in files("rs") {

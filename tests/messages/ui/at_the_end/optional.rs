@@ -1,6 +1,6 @@
 // errors: 8
 use rowkey::RowKey;
-use rowkey::formats::Tidb;
+use rowkey_formats::Tidb;
 
 #[derive(RowKey)]
 struct OptionalBeforeAnotherFieldKey {

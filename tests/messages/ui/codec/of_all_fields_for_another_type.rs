@@ -1,5 +1,5 @@
 use rowkey::RowKey;
-use rowkey::formats::{CockroachBytes, CockroachInteger};
+use rowkey_formats::{CockroachBytes, CockroachInteger};
 
 #[derive(RowKey)]
 #[rowkey(fields = CockroachInteger)]

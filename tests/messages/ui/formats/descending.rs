@@ -1,7 +1,7 @@
 // errors: 3
 use rowkey::RowKey;
-use rowkey::formats::FoundationDb;
-use rowkey::formats::Phoenix;
+use rowkey_formats::FoundationDb;
+use rowkey_formats::Phoenix;
 
 #[derive(RowKey)]
 #[rowkey(fields = Phoenix)]

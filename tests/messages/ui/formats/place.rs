@@ -1,7 +1,7 @@
 // errors: 4
 use rowkey::RowKey;
-use rowkey::formats::FoundationDb;
-use rowkey::formats::Phoenix;
+use rowkey_formats::FoundationDb;
+use rowkey_formats::Phoenix;
 
 #[derive(RowKey)]
 #[rowkey(fields = Phoenix)]
@@ -17,7 +17,7 @@ fn binary_before_a_field() {
 #[derive(RowKey)]
 #[rowkey(delimiter = b'\xFF')]
 struct DelimiterFfAfterAFoundationDbStringKey {
-    #[rowkey(codec = rowkey::formats::FoundationDb)]
+    #[rowkey(codec = rowkey_formats::FoundationDb)]
     name: String,
     main: u64,
 }

@@ -1,5 +1,5 @@
 // errors: 6
-use rowkey::formats::FoundationDb;
+use rowkey_formats::FoundationDb;
 use rowkey::{KeyField, RowKey};
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ fn decode_of_a_borrowed_string() {
 }
 
 #[derive(KeyField)]
-#[rowkey(fields = rowkey::formats::FoundationDb)]
+#[rowkey(fields = rowkey_formats::FoundationDb)]
 enum FieldsOfAnEnum {
     #[code(1)]
     Left,
@@ -32,7 +32,7 @@ enum FieldsOfAnEnum {
 
 #[derive(RowKey)]
 struct OnAFieldKey {
-    #[rowkey(fields = rowkey::formats::FoundationDb)]
+    #[rowkey(fields = rowkey_formats::FoundationDb)]
     host: String,
 }
 

@@ -42,7 +42,7 @@ struct Message {
 
 struct AsBytes;
 
-impl rowkey::record::Format<Message> for AsBytes {
+impl rowkey::record::ValueFormat<Message> for AsBytes {
     const NAME: &'static str = "bytes";
 
     fn write(value: &Message, out: &mut Vec<u8>) -> Result<(), rowkey::record::FormatError> {

@@ -45,7 +45,7 @@ impl From<&String> for Length {
 
 enum AsText {}
 
-impl rowkey::record::Format<String> for AsText {
+impl rowkey::record::ValueFormat<String> for AsText {
     const NAME: &'static str = "text";
 
     fn write(text: &String, out: &mut Vec<u8>) -> Result<(), rowkey::record::FormatError> {
@@ -58,7 +58,7 @@ impl rowkey::record::Format<String> for AsText {
     }
 }
 
-impl rowkey::record::Format<Length> for AsText {
+impl rowkey::record::ValueFormat<Length> for AsText {
     const NAME: &'static str = "length";
 
     fn write(length: &Length, out: &mut Vec<u8>) -> Result<(), rowkey::record::FormatError> {
@@ -101,7 +101,7 @@ struct Message {
 
 enum NoFormat {}
 
-impl rowkey::record::Format<Message> for NoFormat {
+impl rowkey::record::ValueFormat<Message> for NoFormat {
     const NAME: &'static str = "none";
 
     fn write(_: &Message, _: &mut Vec<u8>) -> Result<(), rowkey::record::FormatError> {

@@ -7,7 +7,7 @@ mod messages {
 
     pub struct Format;
 
-    impl rowkey::record::Format<Text> for Format {
+    impl rowkey::record::ValueFormat<Text> for Format {
         const NAME: &'static str = "text";
 
         fn write(_: &Text, _: &mut Vec<u8>) -> Result<(), rowkey::record::FormatError> {

@@ -1,5 +1,5 @@
 // errors: 8
-use rowkey::formats::Memcomparable;
+use rowkey_formats::Memcomparable;
 use rowkey::{KeyField, RowKey};
 
 #[derive(RowKey)]

@@ -1,5 +1,5 @@
 //! Encodes and decodes values in the forms of other systems: text after its length, integers of 3 bytes, decimal
-//! digits, and the codecs of `rowkey::codecs`. Part of the model, a second implementation of `rowkey/docs/layout.md`
+//! digits, and the formats of few types. Part of the model, a second implementation of `rowkey/docs/layout.md`
 //! (section 17) for tests.
 
 use super::encode::Reason;

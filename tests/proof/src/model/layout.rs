@@ -46,11 +46,11 @@ pub enum Foreign {
     Optional,
     /// `#[rowkey(list)]`.
     List,
-    /// `#[rowkey(codec = ..)]` with a codec of `rowkey::codecs`.
+    /// `#[rowkey(codec = ..)]` with a format of few types of `rowkey_formats`.
     Codec(Codec),
 }
 
-/// A codec of `rowkey::codecs`.
+/// A format of few types of `rowkey_formats`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Codec {
     /// Groups of seven bits, the least significant first.
@@ -90,7 +90,7 @@ impl Codec {
 
     /// Checks whether the bytes sort as the values do.
     pub fn is_ordered(self) -> bool {
-        matches!(self, Codec::CockroachInteger | Codec::CockroachBytes | Codec::TidbBytes)
+        !matches!(self, Codec::Leb128 | Codec::BitcoinVarint)
     }
 }
 
@@ -275,7 +275,7 @@ impl Field {
         Field { foreign: Some(Foreign::List), ..self }
     }
 
-    /// Adds `#[rowkey(codec = codec)]` with a codec of `rowkey::codecs`.
+    /// Adds `#[rowkey(codec = codec)]` with a format of few types of `rowkey_formats`.
     #[must_use]
     pub fn codec(self, codec: Codec) -> Field {
         Field { foreign: Some(Foreign::Codec(codec)), ..self }

@@ -3,10 +3,10 @@
 
 use crate::laws::{all_rows, check_scan};
 use crate::model::{apply, apply_first};
-use rowkey::formats::{FoundationDb, Memcomparable};
 use rowkey::record::Record;
 use rowkey::store::{Memory, Rows, RowsError, Write};
 use rowkey::{KeyField, OwnedKey, RowKey};
+use rowkey_formats::{FoundationDb, Memcomparable};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::fmt::Debug;

@@ -2,7 +2,7 @@
 
 use crate::laws::all_rows;
 use crate::model::{Model, UserKey, any_operation};
-use rowkey::record::{Format, Record};
+use rowkey::record::{Record, ValueFormat};
 use rowkey::store::{Memory, Rows};
 use rowkey::{KeyRange, RowKey};
 use std::cell::Cell;

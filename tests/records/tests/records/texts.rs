@@ -4,7 +4,7 @@ use crate::laws::all_rows;
 use crate::model::{ByName, Model, any_operation, store_of};
 use crate::recorded::Recorded;
 use rowkey::RowKey;
-use rowkey::record::{Format, FormatError, Record};
+use rowkey::record::{FormatError, Record, ValueFormat};
 use rowkey::store::{ComparedTables, Memory, Rows};
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ struct Named {
 /// Stores the name, and rejects the name "?".
 enum NameFormat {}
 
-impl Format<Named> for NameFormat {
+impl ValueFormat<Named> for NameFormat {
     const NAME: &'static str = "name";
 
     fn write(value: &Named, out: &mut Vec<u8>) -> Result<(), FormatError> {

@@ -8,7 +8,7 @@
 //! - The write is an error that names the record and the format. Then nothing has changed.
 
 use crate::laws::all_rows;
-use rowkey::record::{Format, FormatError, Record};
+use rowkey::record::{FormatError, Record, ValueFormat};
 use rowkey::store::{Memory, MemoryError, Rows, RowsError};
 use rowkey::{Json, OwnedKey, Postcard, Raw, RowKey, testing};
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,7 @@ fn comparable(mut value: Hard) -> Hard {
 /// it writes.
 pub struct Rounded;
 
-impl Format<Hard> for Rounded {
+impl ValueFormat<Hard> for Rounded {
     const NAME: &'static str = "rounded";
 
     fn write(value: &Hard, out: &mut Vec<u8>) -> Result<(), FormatError> {
@@ -103,7 +103,7 @@ impl Format<Hard> for Rounded {
     }
 }
 
-impl Format<Part> for Rounded {
+impl ValueFormat<Part> for Rounded {
     const NAME: &'static str = "rounded";
 
     fn write(value: &Part, out: &mut Vec<u8>) -> Result<(), FormatError> {

@@ -134,7 +134,7 @@ impl Case {
 use super::{{Outcome, Printed, byte_sum, two_byte_sum}};
 use rowkey::RowKey;
 #[allow(unused_imports)]
-use rowkey::formats::{{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb}};
+use rowkey_formats::{{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb}};
 
 #[derive(RowKey)]
 {on_struct}

@@ -189,21 +189,23 @@ fn outcome(line: &str) -> Outcome {
     Outcome::Bytes { bytes, fingerprint }
 }
 
-const LIBRARIES: [&str; 2] = ["rowkey", "jiff"];
+const LIBRARIES: [&str; 3] = ["rowkey", "rowkey_formats", "jiff"];
 
 /// Returns the newest builds of the libraries in which all features that the cases need are enabled.
 fn libraries() -> Vec<(&'static str, PathBuf)> {
-    let [rowkey, jiff] = LIBRARIES.map(built);
-    let pairs = rowkey.iter().flat_map(|rowkey| jiff.iter().map(move |jiff| [rowkey, jiff]));
-    let named = |pair: [&PathBuf; 2]| LIBRARIES.into_iter().zip(pair.map(PathBuf::clone)).collect::<Vec<_>>();
+    let [rowkey, formats, jiff] = LIBRARIES.map(built);
+    let with_jiff = |rowkey, formats| jiff.iter().map(move |jiff| [rowkey, formats, jiff]);
+    let with_formats = |rowkey| formats.iter().flat_map(move |formats| with_jiff(rowkey, formats));
+    let combinations = rowkey.iter().flat_map(with_formats);
+    let named = |files: [&PathBuf; 3]| LIBRARIES.into_iter().zip(files.map(PathBuf::clone)).collect::<Vec<_>>();
     let mut messages = String::new();
-    for libraries in pairs.map(named) {
+    for libraries in combinations.map(named) {
         match compile_all_features(&libraries) {
             Ok(()) => return libraries,
             Err(message) => messages.push_str(&message),
         }
     }
-    panic!("cargo has built rowkey and jiff for this test, but not with these features\n{messages}");
+    panic!("cargo has built rowkey, rowkey-formats and jiff for this test, but not with these features\n{messages}");
 }
 
 /// Checks that a key that needs all features of the cases compiles.
@@ -231,5 +233,7 @@ struct Key {
     #[hash(murmur3, 4)]
     d: u8,
     e: jiff::civil::Date,
+    #[rowkey(codec = rowkey_formats::Tidb)]
+    f: u8,
 }
 ";
