@@ -225,7 +225,7 @@ fn read_integer(reader: &mut Reader<'_>) -> Result<(u128, bool), DecodeError> {
         tag @ FIRST..=LAST => (tag - LAST_SMALL, false),
         found => return Err(not_a_value(offset, "the tag of an integer, 80 to FD", found)),
     };
-    // Of a negative number, the last bytes of its two's complement are stored: -2 as the tag 87 and the byte FE. The bytes
+    // A negative number is stored as the last bytes of its two's complement: -2 as the tag 87 and the byte FE. The bytes
     // before them are all FF.
     let fill = if negative { u128::MAX } else { 0 };
     let number = reader.bytes(width.into())?.iter().fold(fill, |number, byte| number << 8 | u128::from(*byte));

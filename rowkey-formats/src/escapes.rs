@@ -1,4 +1,4 @@
-//! Reads content in which a byte after each 00 distinguishes the 00 from the terminator, whose first byte is 00.
+//! Reads content that has a byte after each 00. This byte distinguishes the 00 from the terminator, whose first byte is 00.
 
 use super::not_a_value;
 use rowkey::DecodeError;

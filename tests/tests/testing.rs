@@ -563,12 +563,17 @@ fn a_format_whose_beginnings_are_wrong_in_the_last_field_is_found() {
     );
 }
 
-/// A format that stores plain numbers, but promises that a number has the same bytes in all types.
-struct Plain;
+/// A format that stores plain numbers. Its table promises that a number has the same bytes in all types, or (`TWICE`) has a row
+/// that is never used.
+struct Plain<const TWICE: bool>;
 
-impl Format for Plain {
+impl<const TWICE: bool> Format for Plain<TWICE> {
     const NAME: &'static str = "plain";
-    const TYPES: &'static [Type] = &[Type::unsigned(1..=2).same_at_any_width(false)];
+    const TYPES: &'static [Type] = if TWICE {
+        &[Type::unsigned(1..=8), Type::unsigned(4..=8)]
+    } else {
+        &[Type::unsigned(1..=2).same_at_any_width(false)]
+    };
 
     fn write<S: Sink>(_: Kind, plain: &[u8], _: bool, out: &mut S) {
         out.put(plain);
@@ -582,7 +587,7 @@ impl Format for Plain {
 
 #[test]
 fn a_format_whose_integers_are_not_the_same_at_any_width_is_found() {
-    let violation = testing::format::<Plain>().unwrap_err();
+    let violation = testing::format::<Plain<false>>().unwrap_err();
     assert_eq!(
         violation.to_string(),
         "table: the Unsigned { width: 1 } with the plain bytes `00` has the bytes 00, but the same number as Unsigned { \
@@ -638,27 +643,10 @@ fn a_format_that_cannot_read_descending_values_is_found() {
     assert_eq!(violation.law(), "descending", "{violation}");
 }
 
-/// A format whose table has a row that is never used.
-struct Table;
-
-impl Format for Table {
-    const NAME: &'static str = "table";
-    const TYPES: &'static [Type] = &[Type::unsigned(1..=8), Type::unsigned(4..=8)];
-
-    fn write<S: Sink>(_: Kind, plain: &[u8], _: bool, out: &mut S) {
-        out.put(plain);
-    }
-
-    fn read<S: Sink>(kind: Kind, _: bool, reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
-        plain.put(&reader.bytes(kind.width().unwrap())?);
-        Ok(())
-    }
-}
-
 #[test]
 fn a_row_that_is_never_used_is_found() {
     assert_eq!(
-        testing::format::<Table>().unwrap_err().to_string(),
+        testing::format::<Plain<true>>().unwrap_err().to_string(),
         "table: two rows have the kind Unsigned { width: 8 }, and only the first one is used"
     );
 }

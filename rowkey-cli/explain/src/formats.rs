@@ -13,7 +13,7 @@ macro_rules! formats {
     };
 }
 
-// Of formats with parameters, only those that keys often have.
+// A format with parameters is listed with the parameters that keys often have.
 formats!(
     FoundationDb,
     Memcomparable,

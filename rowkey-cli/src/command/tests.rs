@@ -288,6 +288,9 @@ fn a_layout_file_may_contain_only_the_name_of_a_format() {
     assert!(ran.err.contains("`Nobody's` is not the name of a format that has such values"), "{}", ran.err);
     let ran = run_on(&file(r#"{"name": "Nobody's", "widths": [2, 2]}"#), &["explain", "LAYOUT", "\\x02a\\x01"], "");
     assert!(ran.out.contains("0x0261") && ran.out.contains("in the format Nobody's"), "{}", ran.out);
+    // Without a known end, no later field is read.
+    let ran = run_on(&file(r#"{"name": "Nobody's", "widths": [2, null]}"#), &["explain", "LAYOUT", "\\x02a\\x01"], "");
+    assert!(ran.out.contains("026101") && ran.out.contains("(not reached)"), "{}", ran.out);
 }
 
 /// The key in the example on the front page of the documentation, which `payments.json` describes.

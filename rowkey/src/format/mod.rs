@@ -39,10 +39,10 @@ pub trait Format: 'static {
     /// The `None` of the kinds whose rows are [`optional`](Type::optional). The default is that of keys without a format.
     const NULL: Null = Null::PLAIN;
 
-    /// How the format stores a struct that derives [`KeyField`](crate::KeyField), if all its fields are in the format.
+    /// The form of a struct that derives [`KeyField`](crate::KeyField), if all its fields are in the format.
     const STRUCTS: Structs = Structs::Unsupported;
 
-    /// If a descending `Option` is not allowed: why, and what to write instead.
+    /// The reason why an `Option` cannot be descending, and what to write instead. `None` if an `Option` can be descending.
     const DESCENDING_NULL: Option<(&'static str, &'static str)> = None;
 
     /// Appends a value. `last` is true if the key ends after the value. It is false for a descending field and for a field of a
@@ -83,8 +83,8 @@ pub trait Format: 'static {
 /// A value that a format cannot encode, and the nearest value that it can encode. If a bound of a range is such a value, the
 /// bound moves to the nearest value.
 ///
-/// No value that the format can encode may be between the two. In a format without the letter `a`, there is no nearest text before
-/// `xa`, because all of `x`, `x1` and `x11` are before it: the value is [`before`](Self::before) the text `xb`.
+/// No value that the format can encode may be between the two. For example, a format cannot encode the letter `a`. Then no text is
+/// the nearest text before `xa`, because `x`, `x1` and `x11` all sort before `xa`. So `xa` is [`before`](Self::before) the text `xb`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unencodable {
     /// The plain bytes. `None` if the value sorts before all values that the format can encode.

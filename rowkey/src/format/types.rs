@@ -150,18 +150,18 @@ enum Plain {
 }
 
 impl ByteCount {
-    /// Always `count` bytes.
+    /// Returns the number `count`, whatever the value is.
     pub const fn exact(count: usize) -> Self {
         Self { fixed: count, of: Plain::Ratio(0, 1) }
     }
 
-    /// As many bytes as the plain bytes, and `more` bytes.
+    /// Returns the number of plain bytes plus `more`.
     pub const fn plain_and(more: usize) -> Self {
         Self::ratio(1, 1, more)
     }
 
-    /// `numerator` bytes for `denominator` plain bytes, rounded up, and `more` bytes: 8 and 7 for bytes that hold seven bits
-    /// each, 2 and 1 if each byte can be escaped.
+    /// Returns `numerator` bytes for each `denominator` plain bytes, rounded up, plus `more`. Use 8 and 7 for bytes that hold
+    /// seven bits each, and 2 and 1 if each byte can be escaped.
     ///
     /// # Panics
     /// The denominator is 0. In the table of a format, this is a compile error.
@@ -170,7 +170,7 @@ impl ByteCount {
         Self { fixed: more, of: Plain::Ratio(numerator, denominator) }
     }
 
-    /// `written` bytes for each complete group of `len` plain bytes, and `more` bytes.
+    /// Returns `written` bytes for each complete group of `len` plain bytes, plus `more`.
     ///
     /// # Panics
     /// `len` is 0. In the table of a format, this is a compile error.
@@ -403,7 +403,7 @@ pub enum Null {
 }
 
 impl Null {
-    /// As in keys without a format: 00 for `None`, and 01 before a value.
+    /// The tags of keys without a format: 00 for `None`, and 01 before a value.
     pub const PLAIN: Self = Self::Tagged(tag::NONE, tag::SOME);
 
     /// Returns the bytes of a null that has no tag.
@@ -416,7 +416,7 @@ impl Null {
     }
 }
 
-/// How a format stores a struct whose fields are all in the format.
+/// The form of a struct whose fields are all in the format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Structs {

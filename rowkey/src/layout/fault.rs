@@ -216,7 +216,7 @@ const fn sentences<'a>(sentences: Option<&'a (Cow<'static, str>, Cow<'static, st
     }
 }
 
-/// Returns the name of the format in which a value ends.
+/// Returns the name of the format of the last part of a value.
 const fn name_of_format(encoding: &Encoding) -> &str {
     match encoding {
         Encoding::Format { format, .. } => text(&format.name),

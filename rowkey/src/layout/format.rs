@@ -1,5 +1,5 @@
-//! What a layout contains about a value in a [format](crate::format): the facts of the format's table, so that a layout is
-//! complete without the format.
+//! The part of a layout that describes a value in a [format](crate::format). It contains the facts of the format's table, so that a
+//! layout is complete without the format.
 
 use alloc::borrow::Cow;
 
@@ -36,7 +36,7 @@ pub struct FormatFacts {
     /// The bytes of every value are UTF-8.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
     pub text: bool,
-    /// How decoding finds the end of a value.
+    /// The end of a value.
     #[cfg_attr(feature = "serde", serde(default = "known", skip_serializing_if = "End::is_known"))]
     pub end: End,
     /// The least and the greatest first byte.
@@ -63,7 +63,7 @@ impl FormatFacts {
     };
 }
 
-/// The rule by which decoding finds the end of a value.
+/// The end of a value, as decoding finds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum End {
@@ -71,7 +71,7 @@ pub enum End {
     Known,
     /// The value ends in 00, unless FF follows: 00 FF is an escaped 00.
     UnlessFf,
-    /// As the last field of a key, the value ends with the key.
+    /// The value ends with the key if it is the last field.
     WithKey,
 }
 

@@ -118,7 +118,7 @@ impl<S: Write> Rows<S> {
         walked.map(|_| walk.done)
     }
 
-    /// Removes the record to which a row belongs: a record, or an entry of an index. Leaves a record that needs more
+    /// Removes the record of a row, which is a record or an entry of an index. Leaves a record that needs more
     /// than `room` rows.
     pub(super) fn remove<X>(&mut self, room: usize, key: &[u8], value: &[u8]) -> Result<Visit, S>
     where

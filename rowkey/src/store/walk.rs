@@ -37,7 +37,7 @@ impl Batch {
     }
 }
 
-/// What a visit has done with a row.
+/// The result of a visit to a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Visit {
     Done,

@@ -5,8 +5,8 @@ use crate::wire::terminator::Terminator;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// A cursor over an encoded key, from which a [`Format`](crate::format::Format) reads its values. Every error contains an offset in
-/// the key. In a descending field, all methods read the complement of the stored bytes.
+/// A cursor over an encoded key. A [`Format`](crate::format::Format) reads its values with this cursor. Every error contains an
+/// offset in the key. In a descending field, all methods read the complement of the stored bytes.
 #[derive(Debug, Clone)]
 pub struct Reader<'de> {
     rest: &'de [u8],

@@ -55,3 +55,22 @@ fn formats_keep_the_promises_of_their_tables() {
         Terminated<b'\xFF'>,
     );
 }
+
+/// The rows of `Hex` and `MaxMinus` say that the bytes are text, so that a key has `encode_text`.
+#[test]
+fn a_key_of_fields_whose_bytes_are_text_is_text() {
+    use rowkey::RowKey;
+
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(delimiter = '/')]
+    struct EventKey {
+        #[rowkey(codec = Hex)]
+        id: u16,
+        #[rowkey(codec = MaxMinus)]
+        at: i64,
+    }
+
+    let text = EventKey { id: 0x0AFF, at: 7 }.try_encode_text().unwrap();
+    assert_eq!(text, "0aff/9223372036854775800");
+    assert_eq!(EventKey::decode(text.as_bytes()), Ok(EventKey { id: 0x0AFF, at: 7 }));
+}
