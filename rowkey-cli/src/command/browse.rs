@@ -136,7 +136,7 @@ pub(crate) fn scan(args: &Scan, out: &mut impl Write, err: &mut impl Write, term
         catalog.store.scan(table.table, range, direction, &mut |key, value| {
             let row = columns.row(key, value)?;
             if let Some(problem) = &row.problem {
-                all_valid = false;
+                all_valid &= !row.is_damaged;
                 writeln!(err, "row {}: {problem}", shown_key(key))?;
             }
             if selection.matches(&row.explanation) {
@@ -199,5 +199,5 @@ pub(crate) fn get(args: &Get, out: &mut impl Write, err: &mut impl Write) -> Res
     if let Some(problem) = &row.problem {
         writeln!(err, "row {}: {problem}", shown_key(&key))?;
     }
-    Ok(row.problem.is_none())
+    Ok(!row.is_damaged)
 }

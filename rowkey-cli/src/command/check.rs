@@ -78,7 +78,14 @@ pub(crate) fn verify(args: &Verify, out: &mut impl Write) -> Result<bool> {
     }
     let entries = repairs.iter().filter(|change| change.value.is_none()).count();
     if !args.repair {
-        writeln!(out, "\n`rowkey verify {} --repair` deletes these {entries} entries", args.store.display())?;
+        if catalog.store.kind().has_unfinished_changes() {
+            writeln!(
+                out,
+                "\n`rebuild`, called from a program, deletes the entries that have had no record for ten minutes"
+            )?;
+        } else {
+            writeln!(out, "\n`rowkey verify {} --repair` deletes these {entries} entries", args.store.display())?;
+        }
         return Ok(false);
     }
     let kind = catalog.store.kind();

@@ -249,8 +249,10 @@ pub(crate) struct Columns<'c> {
 pub(crate) struct Shown {
     pub(crate) explanation: Explanation,
     pub(crate) cells: Vec<Cell>,
-    /// The reason why the row is damaged, or `None` if the row is valid.
+    /// What to say about the row, or `None` if there is nothing to say.
     pub(crate) problem: Option<String>,
+    /// True if the row is damaged. Without a problem, this is false.
+    pub(crate) is_damaged: bool,
 }
 
 impl<'c> Columns<'c> {
@@ -286,11 +288,13 @@ impl<'c> Columns<'c> {
         let recorded = &self.table.recorded;
         if recorded.records().is_none() {
             push(Some(stored_value(self.table, value)), &mut problem);
-            return Ok(Shown { explanation, cells, problem });
+            let is_damaged = problem.is_some();
+            return Ok(Shown { explanation, cells, problem, is_damaged });
         }
         if recorded.format().is_some() {
             push(self.table.stored_part(value).map(|stored| stored_value(self.table, stored)), &mut problem);
         }
+        let mut is_unfinished = false;
         if let Some(records) = self.records {
             let primary = match explanation.problem() {
                 None => self.catalog.primary_key(self.table, key, value),
@@ -303,12 +307,15 @@ impl<'c> Columns<'c> {
                     None
                 }
             };
-            if record.is_none() {
-                problem.get_or_insert_with(|| "the record of this entry does not exist".to_owned());
+            if record.is_none() && problem.is_none() {
+                is_unfinished = self.catalog.store.kind().has_unfinished_changes();
+                let reason = if is_unfinished { ": a change has not finished, or was interrupted" } else { "" };
+                problem = Some(format!("the record of this entry does not exist{reason}"));
             }
             push(record.map(|value| stored_value(records, &value)), &mut problem);
         }
-        Ok(Shown { explanation, cells, problem })
+        let is_damaged = problem.is_some() && !is_unfinished;
+        Ok(Shown { explanation, cells, problem, is_damaged })
     }
 }
 

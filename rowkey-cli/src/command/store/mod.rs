@@ -98,6 +98,12 @@ impl Kind {
         }
     }
 
+    /// Checks whether the store changes rows one after another. A writer that is interrupted then leaves entries of indexes whose
+    /// records do not exist. Programs skip them.
+    pub(crate) fn has_unfinished_changes(self) -> bool {
+        self == Self::Hbase
+    }
+
     /// Finds the kind of the store at a path. Returns `None` if the path is not a store.
     pub(crate) fn of(path: &Path) -> Option<Self> {
         if gateway(path).is_some() {
