@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::cell::RefCell;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 /// The mistakes found so far. Dropping a context without [`finish`](Self::finish) is a bug in this crate.
 pub(crate) struct Context {
@@ -18,9 +18,13 @@ impl Context {
 
     /// Reports a mistake at `tokens`. `help` says what to write instead.
     pub(crate) fn error(&self, tokens: impl ToTokens, wrong: impl Display, help: impl Display) {
-        let error = syn::Error::new_spanned(tokens.into_token_stream(), format_args!("{wrong}\nhelp: {help}"));
+        self.push(tokens.into_token_stream(), format_args!("{wrong}\nhelp: {help}"));
+    }
+
+    /// Without type parameters, so that it is compiled once.
+    fn push(&self, tokens: TokenStream, message: fmt::Arguments<'_>) {
         if let Some(errors) = self.errors.borrow_mut().as_mut() {
-            errors.push(error);
+            errors.push(syn::Error::new_spanned(tokens, message));
         }
     }
 
