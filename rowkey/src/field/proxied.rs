@@ -44,20 +44,6 @@ macro_rules! proxied {
 
                 self.to_proxy().is_identical(&other.to_proxy())
             }
-
-            #[inline]
-            fn snapshot(&self, out: &mut alloc::vec::Vec<u8>) {
-                use $crate::codec::proxy::Proxied;
-
-                self.to_proxy().snapshot(out);
-            }
-
-            #[inline]
-            fn is_unchanged(&self, snapshots: &mut &[u8]) -> bool {
-                use $crate::codec::proxy::Proxied;
-
-                self.to_proxy().is_unchanged(snapshots)
-            }
         }
 
         $crate::field::proxied::proxied!(@sorts $type $(, $compared)?);

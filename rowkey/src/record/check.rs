@@ -69,7 +69,7 @@ impl<K: Record + OwnedKey> Decodable<K> {
         };
         let mut draft = Draft::default();
         draft.start_with_encoded_key(primary);
-        match key.__rowkey_entries(None, Some(&value), draft.before_first_index()) {
+        match key.__rowkey_entries(None, Some(&value), &mut draft) {
             Ok(()) => draft.new_entries().any(|(table, key, _)| table == index && key == entry),
             Err(_) => true,
         }

@@ -4,7 +4,6 @@ use super::Record;
 use super::changes::{ChangeError, ChangeErrorKind, Changes, Operation};
 use super::format::{ValueError, write_checked};
 use super::table::Table;
-use super::unchanged::Dependencies;
 use crate::key::RowKey;
 use crate::wire::span::Span;
 use alloc::vec::Vec;
@@ -18,16 +17,6 @@ struct Entry {
     value: Span,
     /// True if this is an entry of the old value that must not be deleted.
     remains: bool,
-}
-
-/// A copy of the fields of the old value that the entries of one index depend on, taken before a closure edits the
-/// value.
-#[derive(Debug, Clone, Copy)]
-struct Snapshot {
-    /// The bytes of the fields. `None` if a field cannot be compared.
-    fields: Option<Span>,
-    /// The position of the first entry of this index in [`Draft::entries_before_edit`].
-    first_entry: usize,
 }
 
 /// The effect of a put on the entries of an index.
@@ -48,35 +37,18 @@ const CAPACITY: usize = 256;
 ///
 /// 1. calls `start` with the primary key,
 /// 2. sets the new value, if there is one,
-/// 3. calls `before_first_index`,
-/// 4. goes through the indexes, and adds the entries of the old value and of the new value to each index,
-/// 5. calls `finish`.
+/// 3. goes through the indexes, and adds the entries of the old value and of the new value to each index,
+/// 4. calls `finish`.
 ///
 /// The entries are those of the values that the store gives back, as `set_value` returns them.
-///
-/// If a closure edits the old value in place, the caller goes through the indexes twice: once before the edit, to add
-/// the entries of the old value, and once after the edit, when the new value is set, to add the entries of the new value.
-/// The caller calls `before_first_index` each time.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
     changes: Changes,
     /// The entries of the old value that `finish` compares with `new_entries`. An index whose entries are known to be
     /// unchanged has no entries here.
-    ///
-    /// Before a closure edits the old value, this list has the entries of all indexes. After the edit,
-    /// [`before_first_index`](Self::before_first_index) moves these entries to `entries_before_edit`.
     old_entries: Vec<Entry>,
     /// The entries of the new value. An index whose entries are known to be unchanged has no entries here.
     new_entries: Vec<Entry>,
-    /// After a closure has edited the old value: the entries that the value had in all indexes before the edit.
-    /// [`skip_if_unchanged`](Self::skip_if_unchanged) copies the entries of each index that may have changed back to
-    /// `old_entries`. Otherwise empty.
-    entries_before_edit: Vec<Entry>,
-    /// One snapshot for each index if a closure edits the old value, and otherwise empty.
-    snapshots: Vec<Snapshot>,
-    /// True if a closure edits the old value in place, so that the old value no longer exists when the new value is
-    /// known.
-    expects_edit: bool,
     /// The bytes of the new value.
     new_value: Option<Span>,
     /// The number of the index whose entries are added now: 1 for the first index, and 0 before the first index.
@@ -119,30 +91,8 @@ impl Draft {
         self.changes.operations.clear();
         self.old_entries.clear();
         self.new_entries.clear();
-        self.entries_before_edit.clear();
-        self.snapshots.clear();
-        self.expects_edit = false;
         self.new_value = None;
-    }
-
-    /// Sets `index_number` to 0, so that the next call of `next_index` moves to the first index. Keeps the primary key
-    /// and the entries. The caller must call `before_first_index` each time before it goes through the indexes.
-    ///
-    /// If the draft has snapshots, a closure has edited the old value since the entries in `old_entries` were added.
-    /// Then `before_first_index` moves the entries in `old_entries` to `entries_before_edit`.
-    #[inline]
-    pub(crate) fn before_first_index(&mut self) -> &mut Self {
         self.index_number = 0;
-        if !self.snapshots.is_empty() {
-            core::mem::swap(&mut self.old_entries, &mut self.entries_before_edit);
-        }
-        self
-    }
-
-    /// Declares that a closure will edit the old value in place. The caller must call `expect_edit` before it adds the
-    /// entries of the old value.
-    pub(crate) fn expect_edit(&mut self) {
-        self.expects_edit = true;
     }
 
     #[inline]
@@ -164,41 +114,6 @@ impl Draft {
     #[inline]
     pub(super) fn next_index(&mut self) {
         self.index_number += 1;
-    }
-
-    /// Takes a snapshot of the fields of the old value that the entries of the current index depend on. Does nothing if
-    /// [no closure will edit](Self::expect_edit) the value.
-    #[inline]
-    pub(super) fn take_snapshot(&mut self, dependencies: &impl Dependencies) {
-        if !self.expects_edit {
-            return;
-        }
-        let bytes = &mut self.changes.bytes;
-        let start = bytes.len();
-        let fields = dependencies.snapshot(bytes).then_some(Span { start, end: bytes.len() });
-        self.snapshots.push(Snapshot { fields, first_entry: self.old_entries.len() });
-    }
-
-    /// Returns true if the entries of the current index depend only on fields that are unchanged since the snapshot.
-    /// Then the old value has the same entries in this index as the new value, and the caller can skip the index.
-    ///
-    /// If a field may have changed, returns false, and copies the entries that this index had before the edit to
-    /// `old_entries`, so that `finish` compares these entries with the new entries. If there is no snapshot, because no
-    /// closure edits the value, returns false and copies nothing.
-    #[inline]
-    pub(super) fn skip_if_unchanged(&mut self, dependencies: &impl Dependencies) -> bool {
-        // The index with the number 1 has the snapshot `snapshots[0]`. So `snapshots[index_number]` belongs to the next
-        // index, and `snapshots[index_number - 1]` to the current index.
-        let next_position = self.index_number;
-        let Some(snapshot) = next_position.checked_sub(1).and_then(|position| self.snapshots.get(position)) else {
-            return false;
-        };
-        if snapshot.fields.is_some_and(|old| dependencies.are_unchanged(&mut old.slice(&self.changes.bytes))) {
-            return true;
-        }
-        let end = self.snapshots.get(next_position).map_or(self.entries_before_edit.len(), |next| next.first_entry);
-        self.old_entries.extend_from_slice(self.entries_before_edit.get(snapshot.first_entry..end).unwrap_or_default());
-        false
     }
 
     /// `write_stored_part` appends the part of the record's value that the entry stores. An entry that stores the whole

@@ -153,17 +153,10 @@ pub trait IndexOf<K: Record>: Sized {
         Self: RowKey,
     {
         draft.next_index();
-        match (old, new) {
-            (Some(old), Some(new))
-                if Self::__rowkey_dependencies(old).are_identical(&Self::__rowkey_dependencies(new)) =>
-            {
-                return Ok(());
-            }
-            // If a closure edits the value in place, this call is made before the edit. The call after the edit gets
-            // only the new value, and compares it with this snapshot.
-            (Some(old), None) => draft.take_snapshot(&Self::__rowkey_dependencies(old)),
-            (None, Some(new)) if draft.skip_if_unchanged(&Self::__rowkey_dependencies(new)) => return Ok(()),
-            _ => {}
+        if let (Some(old), Some(new)) = (old, new)
+            && Self::__rowkey_dependencies(old).are_identical(&Self::__rowkey_dependencies(new))
+        {
+            return Ok(());
         }
         if let Some(old) = old {
             draft.begin_old_entries();

@@ -146,7 +146,7 @@ pub trait Record: RowKey + Source<Record = Self, Path = Direct> + Finds<Self> {
         if old.is_none() && new.is_none() || new.is_some() && draft.value() == old_bytes.as_deref() {
             return Ok(draft.into_changes());
         }
-        self.__rowkey_entries(old_read.as_ref().or(old), new_read.as_ref().or(new), draft.before_first_index())?;
+        self.__rowkey_entries(old_read.as_ref().or(old), new_read.as_ref().or(new), &mut draft)?;
         draft.finish(Self::TABLE, old_bytes.as_deref());
         Ok(draft.into_changes())
     }

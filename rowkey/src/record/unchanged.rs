@@ -2,35 +2,17 @@
 //! update need not encode these entries.
 
 use crate::field::identical::Identical;
-use alloc::vec::Vec;
 
 /// The fields of a record's value that the entries of an index depend on, as nested pairs:
 /// `(&T, (&U, ()))` for two fields.
 pub trait Dependencies {
     /// Returns whether all fields are known to be identical to the fields of `other`.
     fn are_identical(&self, other: &Self) -> bool;
-
-    /// Appends a snapshot of all fields: see `Identical::snapshot`. Returns false if a field cannot be compared.
-    fn snapshot(&self, out: &mut Vec<u8>) -> bool;
-
-    /// Returns whether all fields are known to be identical to the fields in the snapshot: see
-    /// `Identical::is_unchanged`.
-    fn are_unchanged(&self, snapshot: &mut &[u8]) -> bool;
 }
 
 impl Dependencies for () {
     #[inline]
     fn are_identical(&self, (): &Self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn snapshot(&self, _: &mut Vec<u8>) -> bool {
-        true
-    }
-
-    #[inline]
-    fn are_unchanged(&self, _: &mut &[u8]) -> bool {
         true
     }
 }
@@ -40,33 +22,12 @@ impl<A: Dependencies, B: Dependencies> Dependencies for (A, B) {
     fn are_identical(&self, other: &Self) -> bool {
         self.0.are_identical(&other.0) && self.1.are_identical(&other.1)
     }
-
-    #[inline]
-    fn snapshot(&self, out: &mut Vec<u8>) -> bool {
-        self.0.snapshot(out) && self.1.snapshot(out)
-    }
-
-    #[inline]
-    fn are_unchanged(&self, snapshot: &mut &[u8]) -> bool {
-        self.0.are_unchanged(snapshot) && self.1.are_unchanged(snapshot)
-    }
 }
 
 impl<T: Identical> Dependencies for &T {
     #[inline]
     fn are_identical(&self, other: &Self) -> bool {
         self.is_identical(other)
-    }
-
-    #[inline]
-    fn snapshot(&self, out: &mut Vec<u8>) -> bool {
-        Identical::snapshot(*self, out);
-        true
-    }
-
-    #[inline]
-    fn are_unchanged(&self, snapshot: &mut &[u8]) -> bool {
-        self.is_unchanged(snapshot)
     }
 }
 
@@ -77,16 +38,6 @@ pub struct Unknown;
 impl Dependencies for Unknown {
     #[inline]
     fn are_identical(&self, _: &Self) -> bool {
-        false
-    }
-
-    #[inline]
-    fn snapshot(&self, _: &mut Vec<u8>) -> bool {
-        false
-    }
-
-    #[inline]
-    fn are_unchanged(&self, _: &mut &[u8]) -> bool {
         false
     }
 }

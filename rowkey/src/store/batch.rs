@@ -1,7 +1,7 @@
 //! Batches: several writes that are collected first and stored together. The unique indexes are checked once, at the
 //! end, so that two records of a batch can swap their entries.
 
-use super::edit::{Edit, Edited, Purpose, edit_value};
+use super::edit::{Edit, Edited, edit_value};
 use super::error::RowsError;
 use super::rows::{Rows, is_left_over};
 use super::scan::read_value;
@@ -130,7 +130,7 @@ impl<S: Write> Batch<'_, S> {
         if stored.is_some() && self.rows.draft.value() == stored.as_deref() {
             return Ok(());
         }
-        key.__rowkey_entries(old.as_ref(), read.as_ref().or(Some(value)), self.rows.draft.before_first_index())?;
+        key.__rowkey_entries(old.as_ref(), read.as_ref().or(Some(value)), &mut self.rows.draft)?;
         self.rows.draft.finish(K::TABLE, stored.as_deref());
         self.add_draft()
     }
@@ -146,7 +146,7 @@ impl<S: Write> Batch<'_, S> {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
         let read = self.rows.draft.set_value::<K>(value)?;
-        key.__rowkey_entries(None, read.as_ref().or(Some(value)), self.rows.draft.before_first_index())?;
+        key.__rowkey_entries(None, read.as_ref().or(Some(value)), &mut self.rows.draft)?;
         self.rows.draft.finish(K::TABLE, None);
         self.add_draft()
     }
@@ -211,7 +211,7 @@ impl<S: Write> Batch<'_, S> {
     /// # Errors
     /// The key cannot be encoded, or the stored value cannot be read.
     pub fn take<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<S::Error>> {
-        self.edit(key, Purpose::Removal, Edited::Removed)
+        self.edit(key, Edited::Removed)
     }
 
     /// Returns the value of a row after the operations of this batch so far.
@@ -285,12 +285,11 @@ impl<S: Write> Edit for Batch<'_, S> {
     fn edit<K: Record, R>(
         &mut self,
         key: &K,
-        purpose: Purpose,
         edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
     ) -> Result<R, RowsError<S::Error>> {
         self.rows.draft.start(K::TABLE, key)?;
         let stored = self.value(K::TABLE, self.rows.draft.primary())?;
-        let (returned, is_changed) = edit_value(&mut self.rows.draft, key, stored.as_deref(), purpose, edit)?;
+        let (returned, is_changed) = edit_value(&mut self.rows.draft, key, stored.as_deref(), edit)?;
         if is_changed {
             self.rows.draft.finish(K::TABLE, None);
             self.add_draft()?;

@@ -13,43 +13,33 @@ pub(super) enum Edited<V, R> {
     Removed(R),
 }
 
-/// The purpose of an edit. For a change, the draft takes a snapshot of the old value, to compare the new value with it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
-    Change,
-    Removal,
-}
-
 /// Decodes the bytes of a stored value, passes the value to `edit`, and adds the new value and the changes of the
 /// entries to `draft`. The draft must already contain the key. Returns the result of `edit`, and whether the record
 /// changes.
+///
+/// If `edit` changes the value, the old value is decoded a second time. That costs less than to compute the entries of all indexes
+/// before the edit, because most edits change no entry.
 #[inline]
 pub(super) fn edit_value<K: Record, R, E>(
     draft: &mut Draft,
     key: &K,
     stored: Option<&[u8]>,
-    purpose: Purpose,
     edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
 ) -> Result<(R, bool), RowsError<E>> {
-    let mut value = None;
-    if let Some(stored) = stored {
-        let old = read_value::<K, _>(draft.primary(), stored)?;
-        if purpose == Purpose::Change {
-            draft.expect_edit();
-        }
-        key.__rowkey_entries(Some(&old), None, draft.before_first_index())?;
-        value = Some(old);
-    }
-    match edit(value) {
+    let old = |draft: &Draft| stored.map(|stored| read_value::<K, _>(draft.primary(), stored)).transpose();
+    match edit(old(draft)?) {
         Edited::Unchanged(returned) => Ok((returned, false)),
-        Edited::Removed(returned) => Ok((returned, stored.is_some())),
+        Edited::Removed(returned) => {
+            key.__rowkey_entries(old(draft)?.as_ref(), None, draft)?;
+            Ok((returned, stored.is_some()))
+        }
         Edited::Stored(new, returned) => {
             let read = draft.set_value::<K>(&new)?;
             // Equal values have equal entries, so there is nothing to change.
             if draft.value() == stored {
                 return Ok((returned, false));
             }
-            key.__rowkey_entries(None, read.as_ref().or(Some(&new)), draft.before_first_index())?;
+            key.__rowkey_entries(old(draft)?.as_ref(), Some(read.as_ref().unwrap_or(&new)), draft)?;
             Ok((returned, true))
         }
     }
@@ -63,7 +53,6 @@ pub(super) trait Edit {
     fn edit<K: Record, R>(
         &mut self,
         key: &K,
-        purpose: Purpose,
         edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
     ) -> Result<R, RowsError<Self::Error>>;
 
@@ -74,7 +63,7 @@ pub(super) trait Edit {
         key: &K,
         change: impl FnOnce(&mut K::Value) -> Result<R, E>,
     ) -> Result<Option<R>, E> {
-        self.edit(key, Purpose::Change, |stored| {
+        self.edit(key, |stored| {
             let Some(mut value) = stored else { return Edited::Unchanged(Ok(None)) };
             match change(&mut value) {
                 Ok(returned) => Edited::Stored(value, Ok(Some(returned))),
@@ -92,7 +81,7 @@ pub(super) trait Edit {
         new: impl FnOnce() -> K::Value,
         change: impl FnOnce(&mut K::Value) -> Result<R, E>,
     ) -> Result<R, E> {
-        self.edit(key, Purpose::Change, |stored| {
+        self.edit(key, |stored| {
             let mut value = stored.unwrap_or_else(new);
             match change(&mut value) {
                 Ok(returned) => Edited::Stored(value, Ok(returned)),

@@ -482,6 +482,6 @@ where
     let mut draft = Draft::default();
     draft.start_with_encoded_key(primary);
     draft.set_stored_value(bytes);
-    X::Path::add_entries(&key, &value, draft.before_first_index())?;
+    X::Path::add_entries(&key, &value, &mut draft)?;
     Ok(draft)
 }

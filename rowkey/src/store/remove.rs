@@ -140,7 +140,7 @@ impl<S: Write> Rows<S> {
             None => return Err(RowsError::NoRecord { index, entry: key.into() }),
         };
         let stored = read_value::<X::Record, _>(&primary, bytes)?;
-        record.__rowkey_entries(Some(&stored), None, self.draft.before_first_index())?;
+        record.__rowkey_entries(Some(&stored), None, &mut self.draft)?;
         self.draft.finish(table, Some(bytes));
         drop(fetched);
         let mut changes = self.draft.changes().iter();

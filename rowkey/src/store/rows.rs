@@ -1,6 +1,6 @@
 //! [`Rows`]: reads and writes the records in a store, and keeps the entries of their indexes up to date.
 
-use super::edit::{Edit, Edited, Purpose, edit_value};
+use super::edit::{Edit, Edited, edit_value};
 use super::error::RowsError;
 use super::layouts::{ComparedAtBegin, NewLayouts};
 use super::raw::{RawScan, not_built};
@@ -364,9 +364,9 @@ impl<S: Read> Rows<S> {
                 return Ok(());
             }
             let old = read_value::<K, _>(self.draft.primary(), bytes)?;
-            key.__rowkey_entries(Some(&old), Some(value), self.draft.before_first_index())?;
+            key.__rowkey_entries(Some(&old), Some(value), &mut self.draft)?;
         } else {
-            key.__rowkey_entries(None, Some(value), self.draft.before_first_index())?;
+            key.__rowkey_entries(None, Some(value), &mut self.draft)?;
         }
         drop(stored);
         self.write(K::TABLE)
@@ -386,7 +386,7 @@ impl<S: Read> Rows<S> {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
         let read = self.draft.set_value::<K>(value)?;
-        key.__rowkey_entries(None, read.as_ref().or(Some(value)), self.draft.before_first_index())?;
+        key.__rowkey_entries(None, read.as_ref().or(Some(value)), &mut self.draft)?;
         self.write(K::TABLE)
     }
 
@@ -553,7 +553,7 @@ impl<S: Read> Rows<S> {
         let Self { tables, draft, .. } = self;
         let taken = tables.take(K::TABLE, &primary, |stored| {
             let value = read_value::<K, _>(&primary, stored)?;
-            key.__rowkey_entries(Some(&value), None, draft.before_first_index())?;
+            key.__rowkey_entries(Some(&value), None, draft)?;
             Ok(value)
         })?;
         if taken.is_some() {
@@ -574,13 +574,12 @@ impl<S: Write> Edit for Rows<S> {
     fn edit<K: Record, R>(
         &mut self,
         key: &K,
-        purpose: Purpose,
         edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
     ) -> Result<R, S> {
         self.start(key)?;
         let stored = self.tables.to_read(K::TABLE)?.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
-        let (returned, is_changed) = edit_value(&mut self.draft, key, bytes, purpose, edit)?;
+        let (returned, is_changed) = edit_value(&mut self.draft, key, bytes, edit)?;
         drop(stored);
         if is_changed {
             self.write(K::TABLE)?;

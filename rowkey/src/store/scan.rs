@@ -178,7 +178,7 @@ fn entry_of<K: Record, E>(
 ) -> Result<Option<Vec<u8>>, RowsError<E>> {
     let mut draft = Draft::default();
     draft.start(K::TABLE, key)?;
-    key.__rowkey_entries(None, Some(value), draft.before_first_index())?;
+    key.__rowkey_entries(None, Some(value), &mut draft)?;
     let found = draft.new_entries().find(|(table, key, _)| *table == index && *key == entry);
     Ok(found.map(|(_, _, value)| value.to_vec()))
 }
