@@ -7,9 +7,7 @@
 //! In a store with partition keys, such as DynamoDB, each plane, airport and carrier is a partition. redb ignores `sort_key`.
 
 use crate::flight::Flight;
-use rowkey::record::{ChangeError, Record};
 use rowkey::{Postcard, RowKey};
-use std::collections::BTreeMap;
 
 /// The primary key. No airport has two flights with the same carrier and number scheduled for the same minute.
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -96,15 +94,4 @@ impl From<&Flight> for FlightKey {
             origin: flight.origin.clone(),
         }
     }
-}
-
-/// Encodes all keys of a flight. Returns a map from the name of each table to the flight's key in that table. The
-/// example `hbase` compares its salted keys with these keys.
-///
-/// # Errors
-///
-/// The flight has a code that is too long for its key.
-pub fn unsalted_keys(flight: &Flight) -> Result<BTreeMap<&'static str, Vec<u8>>, ChangeError> {
-    let changes = FlightKey::from(flight).changes(None, Some(flight))?;
-    Ok(changes.iter().map(|change| (change.table.name(), change.key.to_vec())).collect())
 }

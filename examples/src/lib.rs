@@ -1,13 +1,10 @@
-//! Code that several examples share: flights, the CSV reader, tables and pictures.
+//! Code that several examples share: flights, the CSV reader and tables.
 
 pub mod flight;
 #[path = "../flights/mod.rs"]
 pub mod flights;
-pub mod hex;
-pub mod picture;
 pub mod rows;
 pub mod terminal;
-pub mod vectors;
 
 use std::path::PathBuf;
 

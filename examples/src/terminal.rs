@@ -1,4 +1,4 @@
-//! Exit codes, tables and percentages for the output of several examples.
+//! Exit codes and tables for the output of several examples.
 
 use std::io;
 use std::process::ExitCode;
@@ -43,9 +43,4 @@ where
         }
     }
     table
-}
-
-/// Formats a share in whole percent: `0.25` as `25 %`.
-pub fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
 }

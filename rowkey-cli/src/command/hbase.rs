@@ -1,6 +1,5 @@
 //! Reads keys of an `HBase` table through the Thrift gateway, for the command `guess`.
 
-#[path = "../../../examples/hbase/client/connection.rs"]
 mod connection;
 
 use std::collections::BTreeMap;

@@ -4,6 +4,7 @@
 #[macro_use]
 mod laws;
 mod foundation_db;
+mod hbase;
 mod memcomparable;
 mod storekey;
 mod tables;
