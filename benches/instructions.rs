@@ -8,6 +8,7 @@ mod callgrind;
 #[allow(dead_code, reason = "other benchmarks use the rest of the module")]
 mod workloads;
 
+use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::sync::OnceLock;
@@ -133,7 +134,21 @@ pairs! {
         range_short "(b) an integer and a string": short, |key| mixed::range(key.customer, &key.shop),
             |key| mixed::Key::prefix().customer(key.customer).shop(&key.shop).range();
     }
+    // The left column is a scan of keys without a salt.
+    "scans of the rows of one customer", Some(30) => {
+        scan_salted "(a) without a salt, and (e) salted with MD5": customers,
+            |[unsalted, _]| {
+                let rows = integers::Key::prefix().customer(CUSTOMER).scan(|range| unsalted.range(range));
+                rows.for_each(|row| { black_box(row.unwrap()); });
+            },
+            |[_, salted]| {
+                let rows = salted::Key::prefix().customer(CUSTOMER).scan(|range| salted.range(range));
+                rows.for_each(|row| { black_box(row.unwrap()); });
+            };
+    }
 }
+
+const CUSTOMER: u32 = 7;
 
 /// Keys to encode, and the bytes of the same keys to decode. `short` has strings of 16 bytes, `long` of 256 bytes.
 struct Samples {
@@ -151,6 +166,8 @@ struct Samples {
     stored_salted: Vec<Vec<u8>>,
     stored_descending: Vec<Vec<u8>>,
     stored_delimited: Vec<Vec<u8>>,
+    /// Two tables with the rows of one customer: without a salt, and salted.
+    customers: Vec<[BTreeMap<Vec<u8>, ()>; 2]>,
 }
 
 fn samples() -> &'static Samples {
@@ -215,7 +232,10 @@ impl Samples {
                 order: text(key.payment, 16),
             })
             .collect();
+        let row = |key: &integers::Key| (integers::encode(&integers::Key { customer: CUSTOMER, ..*key }).to_vec(), ());
+        let salted_row = |key: &salted::Key| (salted::encode(&salted::Key { customer: CUSTOMER, ..*key }).to_vec(), ());
         Self {
+            customers: vec![[integers.iter().map(row).collect(), salted.iter().map(salted_row).collect()]],
             stored_integers: stored(&integers, |key| integers::encode(key).to_vec(), |key| key.encode().to_vec()),
             stored_short: stored(&short, mixed::encode, mixed::Key::encode),
             stored_long: stored(&long, mixed::encode, mixed::Key::encode),

@@ -7,8 +7,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use rowkey::Layout;
-use rowkey::explain::Notation;
-use rowkey_proof::untyped::Untyped;
+use rowkey_explain::Notation;
+use rowkey_proof::untyped::{Untyped, from_file, to_file};
 
 // The first byte of the input chooses the parser. The other bytes are the text to parse. After a layout file, a NUL and
 // the bytes of a key may follow: the layout explains this key.
@@ -45,9 +45,9 @@ fn check_layout_bytes(bytes: &[u8]) {
 fn check_layout(data: &[u8]) {
     let mut parts = data.splitn(2, |byte| *byte == 0);
     let (file, bytes) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-    let Ok(layout) = serde_json::from_slice::<Layout>(file) else { return };
-    let written = serde_json::to_string(&layout).expect("every layout can be written");
-    let again: Layout = serde_json::from_str(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
+    let Some(layout) = str::from_utf8(file).ok().and_then(|file| from_file(file).ok()) else { return };
+    let written = to_file(&layout);
+    let again = from_file(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
     assert_eq!(again, layout);
     assert!(!layout.to_string().is_empty() && !layout.explain(bytes).to_string().is_empty());
     let fields: Vec<&str> = layout.field_names().collect();

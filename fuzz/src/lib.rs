@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use rowkey_formats::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};
+use rowkey_formats::{
+    BitcoinVarint, CockroachBytes, CockroachInteger, IntegerBytes, Leb128, LittleEndian, NulTerminated, TidbBytes,
+    TwosComplement,
+};
 use rowkey_formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
 use rowkey_proof::laws::{Subject, Trial};
 use rowkey_proof::{key, key_enum, key_struct, key_variants};
@@ -55,7 +58,7 @@ pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
         key! { scanned struct { a: Event => range [in], #[descending] b: Option<Event> => range [in], c: Single => range [in] } },
         key! { scanned #[rowkey(delimiter = b'\xFF')] struct { a: String => range [starts], #[rowkey(before = "/")] b: i64 => range [in], #[rowkey(after = "")] c: Option<String> => range [] } },
         key! { scanned struct { #[length(u16)] a: String => range [], #[descending] #[length(varint)] b: Vec<u8> => range [], #[length(u32, little_endian)] c: Option<String> => range [] } },
-        key! { scanned #[rowkey(delimiter = '_')] struct { #[bytes(3)] a: i32 => range [in], #[little_endian] b: u64 => range [], #[bytes(7)] #[twos_complement] c: i64 => range [], #[decimal] d: i16 => range [] } },
+        key! { scanned #[rowkey(delimiter = '_')] struct { #[rowkey(codec = IntegerBytes<3>)] a: i32 => range [in], #[rowkey(codec = LittleEndian<8>)] b: u64 => range [], #[rowkey(codec = TwosComplement<7>)] c: i64 => range [], #[decimal] d: i16 => range [] } },
         key! { scanned struct { #[decimal] a: u64 => range [], #[descending] #[decimal] b: Option<i64> => range [], #[decimal] c: i128 => range [] } },
         key! { scanned struct { a: String => range [in starts], #[rowkey(optional)] b: Option<[u8; 3]> => range [in] } },
         key! { scanned #[rowkey(delimiter = '\0')] struct { a: String => range [in starts], #[rowkey(list)] b: Vec<char> => range [in starts] } },

@@ -41,7 +41,7 @@ mod text;
 
 pub use range::{LeadingError, ranges};
 #[doc(inline)]
-pub use rowkey_explain::{explain, explain_any};
+pub use rowkey_explain::{FileLayout, Notation, NotationError, explain, explain_any};
 #[doc(hidden)]
 pub use select::{AnyKey, between};
 pub use select::{Condition, Selection};

@@ -2,8 +2,7 @@
 //! the key's type.
 
 use crate::text::read::write;
-use rowkey::__untyped::{FieldLayout, Number, PrefixEnd, Reader, Salted, to_u64};
-use rowkey::__untyped::{KeySalt, Separator};
+use rowkey::__untyped::{FieldLayout, KeySalt, Number, PrefixEnd, Reader, Salted, Separator};
 use rowkey::{KeyRange, Layout};
 use rowkey_explain::field::{self, Position};
 use rowkey_explain::salt::compute;
@@ -173,7 +172,7 @@ impl OfLayout<'_> {
                 self.advice_to_set_salted(salt)
             ));
         }
-        if count > 1 && count.saturating_mul(to_u64(prefix.len())) > MAX_BYTES {
+        if count > 1 && count.saturating_mul(prefix.len() as u64) > MAX_BYTES {
             return Err(format!("the ranges of {count} buckets would have more than {MAX_BYTES} bytes in total"));
         }
         Ok((0..count).map(|bucket| salt.layout.salt_of_bucket(bucket)).collect())

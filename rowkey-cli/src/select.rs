@@ -3,7 +3,7 @@
 use crate::range::{LeadingError, MAX_BYTES, OfLayout, Written};
 use crate::text::{field_parts, in_order, optional, within_some, without_option};
 use crate::text::{kinds::midnight, read};
-use rowkey::__untyped::{Encoding, PrefixEnd, ValueKind, quoted_bytes, to_u64};
+use rowkey::__untyped::{Encoding, PrefixEnd, ValueKind, quoted_bytes};
 use rowkey::explain::Explanation;
 use rowkey::{KeyRange, Layout, RowKey};
 use rowkey_explain::field::Position;
@@ -159,7 +159,7 @@ fn select(layout: &OfLayout<'_>, conditions: &[Condition]) -> Result<Selection, 
     let range_of_next = span.is_some();
     let span = span.unwrap_or_else(|| Span::Prefix(layout.prefix(&leading), layout.end(leading.len())));
     let ranges = match layout.salts(&leading) {
-        Ok(salts) if salts.len() == 1 || to_u64(salts.len()).saturating_mul(to_u64(span.len())) <= MAX_BYTES => {
+        Ok(salts) if salts.len() == 1 || (salts.len() as u64).saturating_mul(span.len() as u64) <= MAX_BYTES => {
             filters.drain(..leading.len() + usize::from(range_of_next));
             salts.iter().map(|salt| span.range(layout, salt)).collect()
         }

@@ -3,8 +3,7 @@
 use crate::attr::{self, Attrs, FieldAttrs, KeyAttrs};
 use crate::lifetimes;
 use crate::model::{
-    Direction, Encoding, Field, IntegerForm, Key, KeySalt, SaltInput, SaltKind, Separator, ValueForm, WithTokens,
-    member,
+    Direction, Encoding, Field, Key, KeySalt, SaltInput, SaltKind, Separator, ValueForm, WithTokens, member,
 };
 use proc_macro2::TokenStream;
 use quote::format_ident;
@@ -99,9 +98,8 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
     }
 }
 
-/// Returns the form that one of these attributes chooses: `length`, `optional`, `list`, `decimal`, `bytes`,
-/// `little_endian` or `twos_complement`.
-fn value_form(attrs: &FieldAttrs) -> Option<ValueForm<'_>> {
+/// Returns the form that one of these attributes chooses: `length`, `optional`, `list` or `decimal`.
+fn value_form(attrs: &FieldAttrs) -> Option<ValueForm> {
     if let Some(length) = attrs.length.get() {
         return Some(ValueForm::AfterLength(length.value));
     }
@@ -111,16 +109,7 @@ fn value_form(attrs: &FieldAttrs) -> Option<ValueForm<'_>> {
     if attrs.list.is_set() {
         return Some(ValueForm::List);
     }
-    if attrs.decimal.is_set() {
-        return Some(ValueForm::Decimal);
-    }
-    let bytes = attrs.bytes.get().map(|attr| &attr.value);
-    let form = match (attrs.little_endian.is_set(), attrs.twos_complement.is_set()) {
-        (true, _) => IntegerForm::LittleEndian,
-        (false, true) => IntegerForm::TwosComplement,
-        (false, false) => IntegerForm::OrderedBigEndian,
-    };
-    (bytes.is_some() || form != IntegerForm::OrderedBigEndian).then_some(ValueForm::Integer { bytes, form })
+    attrs.decimal.is_set().then_some(ValueForm::Decimal)
 }
 
 fn separator(attrs: &KeyAttrs) -> Separator {

@@ -71,7 +71,6 @@ impl Key<'_> {
         }));
         tokens.extend(self.fields.iter().map(|field| match &field.encoding {
             Encoding::Padded { width, .. } => width.to_token_stream(),
-            Encoding::InForm { form: ValueForm::Integer { bytes, .. }, .. } => bytes.to_token_stream(),
             Encoding::Custom { path, .. } => path.to_token_stream(),
             Encoding::Hashed(Hash { by: FieldHash::Function(path), bytes, .. }) => quote!(#path #bytes),
             Encoding::Hashed(Hash { bytes, .. }) => bytes.to_token_stream(),
@@ -283,9 +282,6 @@ pub(crate) struct Field<'a> {
     pub(crate) after: Option<&'a Constant>,
 }
 
-/// The number of bytes of `u128`, the widest integer.
-pub(crate) const MAX_INTEGER_BYTES: usize = 16;
-
 pub(crate) const MAX_BUCKETS: u64 = 1 << 32;
 
 /// A whole number in an attribute.
@@ -396,9 +392,8 @@ pub(crate) enum Encoding<'a> {
     Padded { width: &'a Number, character: Option<char>, direction: Direction },
     /// A time as text.
     Time { format: &'a TimeFormat, descending: bool },
-    /// The form that one of these attributes chooses: `length`, `optional`, `list`, `decimal`,
-    /// `bytes`, `little_endian` or `twos_complement`.
-    InForm { form: ValueForm<'a>, descending: bool },
+    /// The form that one of these attributes chooses: `length`, `optional`, `list` or `decimal`.
+    InForm { form: ValueForm, descending: bool },
     /// A codec or a format that the user named. `is_from_fields_attribute` is true if `fields = ..` above the type
     /// names `path`, and false if `codec = ..` does.
     Custom { path: &'a Type, is_from_fields_attribute: bool, descending: bool },
@@ -408,11 +403,9 @@ pub(crate) enum Encoding<'a> {
 
 /// A form of a value that other systems also use.
 #[derive(Clone, Copy)]
-pub(crate) enum ValueForm<'a> {
+pub(crate) enum ValueForm {
     /// A string or bytes after their length.
     AfterLength(LengthForm),
-    /// An integer in `bytes` bytes. Without `bytes`, the integer has as many bytes as its type.
-    Integer { bytes: Option<&'a Number>, form: IntegerForm },
     /// An integer in as few decimal digits as it needs.
     Decimal,
     /// An `Option` at the end of the key.
@@ -429,13 +422,6 @@ pub(crate) enum LengthForm {
     /// In this many bytes.
     LittleEndian(usize),
     Varint,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum IntegerForm {
-    OrderedBigEndian,
-    TwosComplement,
-    LittleEndian,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -22,7 +22,7 @@ use rowkey::{DecodeError, DecodeErrorKind};
 /// struct SessionKey {
 ///     #[rowkey(codec = rowkey_formats::JavaUtf)]
 ///     user: String,
-///     #[twos_complement]
+///     #[rowkey(codec = rowkey_formats::TwosComplement<4>)]
 ///     number: i32,
 /// }
 ///

@@ -13,6 +13,7 @@ mod escapes;
 mod floats;
 mod foundation_db;
 mod groups;
+mod integers;
 mod java;
 mod memcomparable;
 mod name;
@@ -33,6 +34,7 @@ pub use self::cockroach::{
 };
 pub use self::digits::{Hex, MaxMinus};
 pub use self::floats::Ieee754;
+pub use self::integers::{IntegerBytes, LittleEndian, TwosComplement};
 pub use self::java::JavaUtf;
 pub use self::percent::PercentEscaped;
 pub use self::storekey::Storekey;

@@ -28,8 +28,7 @@ impl Format for OrderedBytes {
         integer(1..=1, INT8),
         integer(2..=2, INT16),
         integer(4..=4, INT32),
-        // The widths of `#[bytes(N)]` without a type of their own.
-        integer(3..=8, INT64),
+        integer(8..=8, INT64),
         Type::new(Kind::Float { width: 4 }).width(ByteCount::plain_and(1)).some_values(),
         Type::new(Kind::Float { width: 8 }).width(ByteCount::plain_and(1)).some_values(),
         Type::new(Kind::Text)

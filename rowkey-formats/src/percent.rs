@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use rowkey::codecs::{StartsAlike, Without};
-use rowkey::explain::Notation;
+use rowkey::explain::HbaseShell;
 use rowkey::{Codec, CodecError};
 
 /// A string or bytes in percent-encoding (RFC 3986): ASCII letters, digits, `-`, `.`, `_` and `~` are stored unchanged.
@@ -132,5 +132,5 @@ macro_rules! codecs {
 
 codecs! {
     String: |content| String::from_utf8(content).map_err(|_| "the bytes are not UTF-8".into()), |text| format!("{text:?}");
-    Vec<u8>: Ok, |bytes| format!("b\"{}\"", Notation::HbaseShell.write(bytes).replace('"', "\\x22"));
+    Vec<u8>: Ok, |bytes| format!("b\"{}\"", HbaseShell(bytes));
 }

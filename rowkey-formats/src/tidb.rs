@@ -19,8 +19,8 @@ impl Format for Tidb {
     const NAME: &'static str = "TiDB";
 
     const TYPES: &'static [Type] = &[
-        Type::unsigned(1..=8).width(ByteCount::exact(1 + WIDTH)).wide_after(UNSIGNED).optional(),
-        Type::signed(1..=8).width(ByteCount::exact(1 + WIDTH)).wide_after(SIGNED).optional(),
+        Type::unsigned(1..=8).width(ByteCount::exact(1 + WIDTH)).integer_after(Some(UNSIGNED), WIDTH).optional(),
+        Type::signed(1..=8).width(ByteCount::exact(1 + WIDTH)).integer_after(Some(SIGNED), WIDTH).optional(),
         Type::new(Kind::Float { width: 8 }).width(ByteCount::plain_and(1)).some_values().optional(),
         Type::new(Kind::Text).widths(ByteCount::exact(10), None).starts_alike().optional(),
         Type::new(Kind::Bytes).widths(ByteCount::exact(10), None).starts_alike().optional(),

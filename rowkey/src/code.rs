@@ -5,11 +5,11 @@ use alloc::borrow::Cow;
 
 /// The name of a variant of an enum, and the bytes that a key stores for the variant, which `#[code(..)]` states.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Code {
-    pub(crate) name: Cow<'static, str>,
-    #[cfg_attr(feature = "serde", serde(with = "crate::notation::as_shell"))]
-    pub(crate) bytes: Cow<'static, [u8]>,
+    /// The name of the variant.
+    pub name: Cow<'static, str>,
+    /// The bytes that are stored for the variant.
+    pub bytes: Cow<'static, [u8]>,
 }
 
 impl Code {

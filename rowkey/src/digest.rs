@@ -157,7 +157,7 @@ macro_rules! algorithms {
 }
 
 /// Returns the names of all digests, including digests whose feature is off.
-#[cfg(any(feature = "records", feature = "serde"))]
+#[cfg(feature = "records")]
 pub(crate) fn names() -> impl ExactSizeIterator<Item = &'static str> {
     WIDTHS.iter().map(|(name, _)| *name)
 }

@@ -163,14 +163,6 @@ pub enum EncodeErrorKind {
         /// The pad character.
         pad: char,
     },
-    /// An integer under `#[bytes(N)]` does not fit into N bytes.
-    #[non_exhaustive]
-    TooWide {
-        /// The number of bytes that the key has for this field: N.
-        width: usize,
-        /// True if the integer has a sign.
-        signed: bool,
-    },
     /// A string or bytes under `#[length(..)]` are longer than the greatest length that the length prefix can store.
     #[non_exhaustive]
     LengthTooGreat {
@@ -228,15 +220,6 @@ impl fmt::Display for EncodeErrorKind {
                     f,
                     "the string begins with {pad:?}, which is the pad character: the field is reversed, so decoding would remove it"
                 )
-            }
-            Self::TooWide { width, signed } => {
-                let spare_bits = 128usize.saturating_sub(8 * width);
-                let (least, greatest) = if *signed {
-                    (i128::MIN >> spare_bits, (i128::MAX >> spare_bits).cast_unsigned())
-                } else {
-                    (0, u128::MAX >> spare_bits)
-                };
-                write!(f, "the number is out of range: {width} bytes hold numbers from {least} to {greatest}")
             }
             Self::LengthTooGreat { len, max } => {
                 write!(f, "the value has {len} bytes, but its length prefix cannot store a length above {max}")

@@ -175,7 +175,6 @@ pub mod stores {}
 /// | [`TaggedAddress`](messages::TaggedAddress) | `IpAddr` |
 /// | [`OptionOf`](messages::OptionOf), [`ArrayOf`](messages::ArrayOf) | `Option`, arrays except `[u8; N]` |
 /// | [`PaddedDigits<N, FITS>`](messages::PaddedDigits), [`PaddedString<N, PAD>`](messages::PaddedString) | `#[pad(N)]` on integers, on strings |
-/// | [`IntegerBytes<N, _, FITS>`](messages::IntegerBytes) | `#[bytes(N)]`, `#[little_endian]`, `#[twos_complement]` |
 /// | [`UnpaddedDigits`](messages::UnpaddedDigits) | `#[decimal]` |
 /// | [`LengthPrefixed`](messages::LengthPrefixed) | `#[length(..)]` |
 /// | [`IfPresent`](messages::IfPresent), [`ListOf`](messages::ListOf) | `#[rowkey(optional)]`, `#[rowkey(list)]` |
@@ -197,7 +196,7 @@ pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKin
 pub use crate::field::KeyField;
 pub use crate::key::space::{DecodeSpace, KeySpace, TotalSpace};
 pub use crate::key::{DecodeKey, OwnedKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
-#[cfg(any(feature = "records", feature = "serde"))]
+#[cfg(feature = "records")]
 pub use crate::layout::InvalidLayout;
 pub use crate::layout::{Layout, RegionCountError};
 pub use crate::query::composite::{CompositeField, CompositePrefix, CompositeRange};

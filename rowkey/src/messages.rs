@@ -7,9 +7,7 @@ pub use crate::codec::digits::PaddedDigits;
 pub use crate::codec::elements::ArrayOf;
 pub use crate::codec::float::TotalOrder;
 pub use crate::codec::hashed::HashOf;
-pub use crate::codec::integer_bytes::{
-    InLittleEndian, InTwosComplement, Integer, IntegerBytes, IntegerForm, OrderedBigEndian,
-};
+pub use crate::codec::integer::Integer;
 pub use crate::codec::length::{EveryLength, Length, LengthIn, LengthPrefixed, VarintLength};
 pub use crate::codec::named::CodecFor;
 pub use crate::codec::newtype::NewtypeOf;
@@ -31,15 +29,15 @@ pub use crate::digest::algorithms::*;
 pub use crate::digest::{CompiledIn, Digest, DigestBy};
 pub use crate::field::ip::TaggedAddress;
 pub use crate::field::{
-    DecimalForms, FormTarget, IntegerForms, LengthTarget, LentField, ListTarget, OptionalTarget, PadCharTarget,
-    PadTarget, ReverseTarget, SignedForms, WidePadTarget,
+    DecimalTarget, LengthTarget, LentField, ListTarget, OptionalTarget, PadCharTarget, PadTarget, ReverseTarget,
+    WidePadTarget,
 };
 pub use crate::format::field::{FormatOf, HasType};
 pub use crate::key::bounds::{
     BorrowingField, ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, InRange, KeptField, KnownSalt,
     OrderedField, OrderedType, OutsideLimits, ReadNestedField, SpreadField, StartValue, StartsWithField, TextConstant,
-    TextField, TotalBytes, TotalCodec, TotalDecimal, TotalDelimitedCodec, TotalField, TotalLength, TotalPadded,
-    TotalTime, TotalType,
+    TextField, TotalCodec, TotalDecimal, TotalDelimitedCodec, TotalField, TotalLength, TotalPadded, TotalTime,
+    TotalType,
 };
 pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
 pub use crate::key::bytes::{ChooseBytes, Width};

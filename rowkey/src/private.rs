@@ -22,13 +22,14 @@ pub use crate::key::bounds::{
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{
-    check_bucket, check_salt, close, compare_salt, read_span, skip_constant, skip_namespace, skip_salt, whole_key,
+    CheckedSalt, check_bucket, check_salt, close, compare_salt, read_span, skip_constant, skip_namespace, skip_salt,
+    whole_key,
 };
 pub use crate::key::space::{BucketChoice, encode_variant, kind_of, no_kind};
 pub use crate::key::write::{
     Written, patch_salt, put, put_nested, put_salt, put_total, size, size_without_fields, start_key, written_span,
 };
-#[cfg(any(feature = "records", feature = "serde"))]
+#[cfg(feature = "records")]
 pub use crate::layout::read::clash::clash;
 pub use crate::layout::{Code, CodeValue, Encoding, FieldLayout, Layout, Separator, Variant, compile_time, tail};
 pub use crate::messages::*;

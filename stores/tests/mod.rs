@@ -12,6 +12,7 @@
 #[cfg(unix)]
 pub(crate) mod crashes;
 mod laws;
+pub(crate) mod loads;
 pub(crate) mod records;
 pub(crate) mod tables;
 pub(crate) mod transactions;

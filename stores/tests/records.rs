@@ -10,10 +10,10 @@ use std::fmt::Debug;
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "law_files", fields = FoundationDb)]
 #[rowkey(indexes(FileByWord, FileByHandle, FileByLength))]
-struct FileKey {
-    folder: String,
+pub(crate) struct FileKey {
+    pub(crate) folder: String,
     #[descending]
-    version: i64,
+    pub(crate) version: i64,
 }
 
 /// An index with one entry for each word of a record. The index has a namespace and a delimiter.
@@ -31,9 +31,9 @@ struct FileByWord {
 /// A unique index of words such as `@ada`. A record without such a word has no entry.
 #[derive(Debug, RowKey)]
 #[rowkey(index_of = FileKey, unique)]
-struct FileByHandle {
+pub(crate) struct FileByHandle {
     #[rowkey(from = value.split_whitespace().find(|word| word.starts_with('@')).map(str::to_owned)?)]
-    handle: String,
+    pub(crate) handle: String,
 }
 
 /// A salted index, in descending order of the lengths.
@@ -41,7 +41,7 @@ struct FileByHandle {
 #[rowkey(index_of = FileKey, salt(md5, buckets = 3))]
 struct FileByLength {
     #[descending]
-    #[bytes(2)]
+    #[rowkey(codec = rowkey_formats::IntegerBytes<2>)]
     #[rowkey(from = value.len() as u64)]
     length: u64,
     folder: String,
@@ -64,7 +64,7 @@ struct SeriesKey {
 struct SeriesByName {
     #[rowkey(from = value)]
     name: String,
-    #[little_endian]
+    #[rowkey(codec = rowkey_formats::LittleEndian<2>)]
     metric: u16,
     #[rowkey(list)]
     tags: Vec<u16>,
@@ -73,7 +73,7 @@ struct SeriesByName {
 #[allow(dead_code, reason = "not every store opens its tables first")]
 pub(crate) static TABLES: [&Table; 2] = [FileKey::TABLE, SeriesKey::TABLE];
 
-fn any_file(random: &mut fastrand::Rng) -> FileKey {
+pub(crate) fn any_file(random: &mut fastrand::Rng) -> FileKey {
     let folder = random.choice(["a", "a\0", "ab", "b"]).unwrap_or_default().to_owned();
     FileKey { folder, version: random.i64(-2..3) }
 }
@@ -83,7 +83,7 @@ fn any_series(random: &mut fastrand::Rng) -> SeriesKey {
     SeriesKey { metric: random.u16(..3), tags: (0..count).map(|_| random.u16(255..258)).collect() }
 }
 
-fn any_text(random: &mut fastrand::Rng) -> String {
+pub(crate) fn any_text(random: &mut fastrand::Rng) -> String {
     let count = random.usize(..4);
     let words: Vec<_> =
         (0..count).filter_map(|_| random.choice(["red", "green", "blue", "@ada", "@bob", "@eve"])).collect();

@@ -1,13 +1,14 @@
-//! Bulk work on files: loads a million messages with three indexes into an empty store in chunks, scans the messages, and
-//! removes the messages that expire first, through an index. Each contender runs in a separate process, so that the memory
+//! Bulk work on files: loads a million messages with three indexes into an empty store in chunks or at once, scans the
+//! messages, rebuilds an index, and removes the messages that expire first, through an index. Each contender runs in a separate process, so that the memory
 //! of each contender can be measured.
 
 use crate::keys::{by_author, by_expiry, by_topic, primary, read_message, read_primary};
 use crate::message::{Message, Row, message_of};
 use crate::records::{ByAuthor, ByExpiry, ByTopic, WithThree};
 use crate::{TENANTS, digest};
-use rowkey::RowKey;
 use rowkey::record::{Index as _, Record as _};
+use rowkey::store::{Progress, RemovedIndex};
+use rowkey::{Postcard, RowKey};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -26,8 +27,18 @@ trait Bulk {
     /// Stores new messages in one transaction.
     fn load(&self, rows: Vec<Row>);
 
+    /// Stores all messages at once, if the program can, and returns true.
+    fn load_all(&self, _: u64) -> bool {
+        false
+    }
+
     /// Reads all messages, and returns the sum of their digests.
     fn scan(&self) -> u64;
+
+    /// Deletes the index by author and builds it again. Returns the time of the rebuild, if the program can rebuild an index.
+    fn rebuild(&self) -> Option<Duration> {
+        None
+    }
 
     /// Removes up to [`CHUNK`] messages that expire before this time, in one transaction. Returns their number.
     fn expire(&self, before: u64) -> u64;
@@ -58,13 +69,41 @@ macro_rules! on_rowkey {
                 rows.fold(0, |sum, (key, message)| sum.wrapping_add(digest(key.id, &message)))
             }
 
+            fn rebuild(&self) -> Option<Duration> {
+                self.rebuild_with(|| {
+                    self.0.run_steps("rebuild", |rows, cursor| rows.rebuild::<ByAuthor>(cursor, CHUNK as usize)).unwrap()
+                })
+            }
+
             fn expire(&self, before: u64) -> u64 {
                 let expired = ByExpiry::prefix().expires_at_in(..before);
                 self.0.write(|store| store.remove_some(expired, CHUNK)).unwrap()
             }
         }
+
+        impl $app {
+            fn rebuild_with(&self, rebuild: impl FnOnce() -> Progress) -> Option<Duration> {
+                let dropped = self.0.run_steps("drop", |rows, cursor| rows.drop_index(&DROPPED, cursor, CHUNK as usize)).unwrap();
+                let start = Instant::now();
+                let built = rebuild();
+                let time = start.elapsed();
+                assert_eq!(built.missing, dropped.stale);
+                self.0.write(|rows| rows.set_built::<WithThree>()).unwrap();
+                Some(time)
+            }
+        }
     };
 }
+
+/// The messages in a version of the program without indexes.
+#[derive(RowKey)]
+#[rowkey(value = Message, format = Postcard, table = "WithThree")]
+struct WithoutIndexes {
+    tenant: u32,
+    id: u64,
+}
+
+static DROPPED: RemovedIndex = RemovedIndex::new("ByAuthor", b"", WithoutIndexes::TABLE);
 
 on_rowkey!(RedbRows, rowkey_redb, false, |folder| rowkey_redb::Database::create(folder.join("rows.redb")).unwrap());
 on_rowkey!(RedbBatches, rowkey_redb, true, |folder| rowkey_redb::Database::create(folder.join("rows.redb")).unwrap());
@@ -451,17 +490,64 @@ type Run = fn(&Path, u64);
 const CONTENDERS: &[(&str, &str, Run)] = &[
     ("redb", "hand-written, sorted", run::<Hand<on_redb::Redb>>),
     ("redb", "**rowkey**, `put`", run::<RedbRows>),
+    ("redb", "**rowkey**, `load`", run::<Loaded<RedbRows>>),
     ("redb", "**rowkey**, `batch`", run::<RedbBatches>),
     ("redb", "`native_db` 0.8", run::<crate::native::Native>),
     ("fjall", "hand-written, sorted", run::<Hand<on_fjall::Fjall>>),
     ("fjall", "**rowkey**, `put`", run::<FjallRows>),
+    ("fjall", "**rowkey**, `load`", run::<Loaded<FjallRows>>),
     ("LMDB", "hand-written, sorted", run::<Hand<on_lmdb::Lmdb>>),
     ("LMDB", "**rowkey**, `put`", run::<LmdbRows>),
+    ("LMDB", "**rowkey**, `load`", run::<Loaded<LmdbRows>>),
     #[cfg(feature = "rocksdb")]
     ("RocksDB", "hand-written, sorted", run::<Hand<on_rocksdb::Rocks>>),
     #[cfg(feature = "rocksdb")]
     ("RocksDB", "**rowkey**, `put`", run::<RocksRows>),
+    #[cfg(feature = "rocksdb")]
+    ("RocksDB", "**rowkey**, `load`", run::<Loaded<RocksRows>>),
 ];
+
+/// A program on rowkey, which stores all messages with `Database::load`.
+struct Loaded<B>(B);
+
+macro_rules! loaded {
+    ($($app:ty),*) => {$(
+        impl Bulk for Loaded<$app> {
+            fn open(folder: &Path) -> Self {
+                Self(<$app>::open(folder))
+            }
+
+            fn load(&self, rows: Vec<Row>) {
+                self.0.load(rows);
+            }
+
+            fn load_all(&self, count: u64) -> bool {
+                let rows = (0..count).step_by(CHUNK as usize).flat_map(|first| rows_of(first..count.min(first + CHUNK)));
+                let records = rows.map(|row| (WithThree { tenant: row.tenant, id: row.id }, row.message));
+                self.0.0.load(MEMORY, records).unwrap() == count
+            }
+
+            fn scan(&self) -> u64 {
+                self.0.scan()
+            }
+
+            fn rebuild(&self) -> Option<Duration> {
+                self.0.rebuild_with(|| self.0.0.rebuild::<ByAuthor>(MEMORY).unwrap())
+            }
+
+            fn expire(&self, before: u64) -> u64 {
+                self.0.expire(before)
+            }
+        }
+    )*};
+}
+
+/// The memory that `Database::load` may use to sort.
+const MEMORY: usize = 64 << 20;
+
+loaded!(RedbRows, FjallRows, LmdbRows);
+#[cfg(feature = "rocksdb")]
+loaded!(RocksRows);
 
 fn rows_of(ids: std::ops::Range<u64>) -> Vec<Row> {
     ids.map(|id| Row { tenant: (id % u64::from(TENANTS)) as u32, id, message: Message::random(id) }).collect()
@@ -472,17 +558,32 @@ fn run<B: Bulk>(folder: &Path, count: u64) {
     let app = B::open(folder);
     let mut load = Duration::ZERO;
     let mut expected = 0_u64;
+    let start = Instant::now();
+    let is_loaded = app.load_all(count);
+    if is_loaded {
+        load = start.elapsed();
+    }
+    let mut making = Duration::ZERO;
     for first in (0..count).step_by(CHUNK as usize) {
-        let rows = rows_of(first..count.min(first + CHUNK));
-        expected = rows.iter().fold(expected, |sum, row| sum.wrapping_add(digest(row.id, &row.message)));
         let start = Instant::now();
-        app.load(rows);
-        load += start.elapsed();
+        let rows = rows_of(first..count.min(first + CHUNK));
+        making += start.elapsed();
+        expected = rows.iter().fold(expected, |sum, row| sum.wrapping_add(digest(row.id, &row.message)));
+        if !is_loaded {
+            let start = Instant::now();
+            app.load(rows);
+            load += start.elapsed();
+        }
+    }
+    if is_loaded {
+        // The other programs receive messages that are made already.
+        load -= making;
     }
     let start = Instant::now();
     assert_eq!(app.scan(), expected);
     let scan = start.elapsed();
     let size = size_of_folder(folder);
+    let rebuild = app.rebuild();
     // The expiries are spread evenly, so a tenth of the messages expires.
     let (before, start) = (Message::FIRST_EXPIRY + Message::EXPIRIES / 10, Instant::now());
     let mut expired = 0;
@@ -495,7 +596,9 @@ fn run<B: Bulk>(folder: &Path, count: u64) {
     let expire = start.elapsed();
     assert!(expired > count / 20, "{expired} messages expired");
     let rate = |rows: u64, time: Duration| rows as f64 / time.as_secs_f64();
-    println!("{} {} {} {} {size}", rate(count, load), rate(count, scan), rate(expired, expire), peak_memory());
+    let rates =
+        [rate(count, load), rate(count, scan), rebuild.map_or(0.0, |time| rate(count, time)), rate(expired, expire)];
+    println!("{} {} {size}", rates.map(|rate| rate.to_string()).join(" "), peak_memory());
 }
 
 fn size_of_folder(folder: &Path) -> u64 {
@@ -525,7 +628,7 @@ pub fn run_child(arguments: &[&str]) {
 
 /// Runs all contenders in turns, and prints a table with the best rates.
 pub fn print(count: u64, rounds: usize) {
-    let mut best = vec![[0.0_f64, 0.0, 0.0, f64::MAX, f64::MAX]; CONTENDERS.len()];
+    let mut best = vec![[0.0_f64, 0.0, 0.0, 0.0, f64::MAX, f64::MAX]; CONTENDERS.len()];
     for _ in 0..rounds {
         for (index, best) in best.iter_mut().enumerate() {
             let folder = tempfile::tempdir().expect("a folder for temporary files");
@@ -537,15 +640,18 @@ pub fn print(count: u64, rounds: usize) {
             let text = String::from_utf8(output.stdout).expect("numbers");
             for (part, (best, value)) in best.iter_mut().zip(text.split_whitespace()).enumerate() {
                 let value: f64 = value.parse().expect("a number");
-                *best = if part < 3 { best.max(value) } else { best.min(value) };
+                *best = if part < 4 { best.max(value) } else { best.min(value) };
             }
         }
     }
-    println!("| store | program | load, rows/s | scan, rows/s | expire, rows/s | memory, MiB | files, MiB |");
-    println!("|---|---|--:|--:|--:|--:|--:|");
+    println!(
+        "| store | program | load, rows/s | scan, rows/s | rebuild, rows/s | expire, rows/s | memory, MiB | files, MiB |"
+    );
+    println!("|---|---|--:|--:|--:|--:|--:|--:|");
     let mib = |bytes: f64| bytes / f64::from(1 << 20);
-    for ((store, name, _), [load, scan, expire, memory, files]) in CONTENDERS.iter().zip(&best) {
+    for ((store, name, _), [load, scan, rebuild, expire, memory, files]) in CONTENDERS.iter().zip(&best) {
         let (memory, files) = (mib(*memory), mib(*files));
-        println!("| {store} | {name} | {load:.0} | {scan:.0} | {expire:.0} | {memory:.0} | {files:.0} |");
+        let rebuild = if *rebuild == 0.0 { String::new() } else { format!("{rebuild:.0}") };
+        println!("| {store} | {name} | {load:.0} | {scan:.0} | {rebuild} | {expire:.0} | {memory:.0} | {files:.0} |");
     }
 }

@@ -2,11 +2,10 @@
 
 use crate::formats::format_of;
 use rowkey::__untyped::{
-    Content, Encoding, FieldLayout, Hex, Number, Reader, Shown, ShownParts, Terminator, Variant, WrongField,
-    check_all_read, check_hex, digits, float, integer::from_big_endian, nines_complement, not_utf8_after_length,
-    quoted_bytes, read_code, read_constant, separator_byte, tag, text, time_text, unknown_value, value, with_offset,
+    Content, Encoding, FieldLayout, Hex, Number, Reader, Separator, Shown, ShownParts, Terminator, ValueKind, Variant,
+    WrongField, decode_plain, digits, float, from_big_endian, nines_complement, not_utf8_after_length, quoted_bytes,
+    read_code, read_constant, separator_byte, show_hashed, tag, text, time_text, value,
 };
-use rowkey::__untyped::{Separator, ValueKind};
 use rowkey::{DecodeError, DecodeErrorKind};
 
 /// The position of a field, which determines what follows the content of the field.
@@ -68,13 +67,7 @@ pub fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) ->
             }
             field => Ok(field),
         },
-        E::Unsigned { .. }
-        | E::Signed { .. }
-        | E::TwosComplement { .. }
-        | E::LittleEndian { .. }
-        | E::NonZero { .. }
-        | E::Digits { .. }
-        | E::Array { .. } => {
+        E::Unsigned { .. } | E::Signed { .. } | E::NonZero { .. } | E::Digits { .. } | E::Array { .. } => {
             let bytes = reader.bytes(encoding.min_width())?;
             Ok(fixed(encoding, &bytes, offset)?)
         }
@@ -125,13 +118,7 @@ pub fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) ->
         }
         E::Descending { of } => read_descending(of, position.within_complement(), reader),
         E::Reversed { of } => read_reversed(of, position, reader),
-        E::Hashed { algorithm, hex, width, of } => {
-            let digest = reader.bytes(*width)?;
-            if *hex {
-                check_hex(&digest, offset)?;
-            }
-            Ok(Shown::unchecked(unknown_value(algorithm, of)))
-        }
+        E::Hashed { algorithm, hex, width, of } => Ok(show_hashed(algorithm, *hex, *width, of, reader)?),
         E::Struct { fields } => read_struct(None, fields, reader),
         E::Variants { variants } => {
             let (index, code) = read_code(variants.iter().map(Variant::code), reader)?;
@@ -150,15 +137,12 @@ pub fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) ->
                     encoding.fixed_width().is_none(),
                 ));
             };
-            let mut unformatted = Vec::new();
-            (known.read)(of, position.terminator == Terminator::None, reader, &mut unformatted)?;
-            // From here on the end of the field is known, so the next field can be read even if this field is wrong.
-            let in_field = |error: DecodeError| WrongField { error: with_offset(offset, &error), end_is_known: true };
-            let mut value_reader = Reader::new(&unformatted);
-            let field = read(of, Position::new(Separator::Escape, true), &mut value_reader)
-                .map_err(|fault| in_field(fault.error))?;
-            check_all_read(&value_reader).map_err(in_field)?;
-            Ok(field.with_terminator(0))
+            let mut plain = Vec::new();
+            (known.read)(of, position.terminator == Terminator::None, reader, &mut plain)?;
+            let position = Position::new(Separator::Escape, true);
+            let shown = decode_plain(&plain, offset, |plain| read(of, position, plain).map_err(|wrong| wrong.error));
+            // The end of the field is known, so the next field can be read even if this field is wrong.
+            shown.map(|shown| shown.with_terminator(0)).map_err(WrongField::with_known_end)
         }
         E::Custom { codec, width, self_delimited, .. } => {
             let (content, terminator) = match width {
@@ -240,10 +224,8 @@ fn read_struct(name: Option<&str>, fields: &[FieldLayout], reader: &mut Reader<'
 fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<Shown, DecodeError> {
     use Encoding as E;
     Ok(match encoding {
-        E::Unsigned { type_width, .. } => integer(Number::read(bytes, false), *type_width, offset)?,
-        E::Signed { type_width, .. } => integer(Number::read(bytes, true), *type_width, offset)?,
-        E::TwosComplement { type_width, .. } => integer(Number::read_twos_complement(bytes), *type_width, offset)?,
-        E::LittleEndian { of } => fixed(of, &bytes.to_reversed(), offset)?,
+        E::Unsigned { .. } => Shown::number(Number::read(bytes, false)),
+        E::Signed { .. } => Shown::number(Number::read(bytes, true)),
         E::NonZero { of } => {
             let field = fixed(of, bytes, offset)?;
             if field.number.is_some_and(Number::is_zero) {
@@ -257,16 +239,6 @@ fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<Shown, Deco
         }
         _ => Shown::plain(quoted_bytes(bytes)),
     })
-}
-
-/// Returns a field with this number. Fails if the field's type cannot hold the number, because the type has
-/// fewer bytes than the field. `type_width` is `None` if the type has as many bytes as the field.
-fn integer(number: Number, type_width: Option<usize>, offset: usize) -> Result<Shown, DecodeError> {
-    if type_width.is_none_or(|width| number.fits(width)) {
-        Ok(Shown::number(number))
-    } else {
-        Err(DecodeError::new(offset, DecodeErrorKind::OutOfRange))
-    }
 }
 
 /// `reversed` is true if the content is stored reversed.

@@ -1,15 +1,20 @@
 //! The formats that layouts can name.
 
-use rowkey::__untyped::{AnyFormat, Encoding, Nested};
+use rowkey::__untyped::{AnyFormat, Encoding};
 use rowkey_formats::{
     BitcoinVarint, CockroachBytes, CockroachBytesDescending, CockroachInteger, CockroachIntegerDescending,
-    CockroachNullable, FixedBytes, FoundationDb, Hex, Ieee754, JavaUtf, KuduBytes, Leb128, MaxMinus, Memcomparable,
-    MemcomparableSeq, NulTerminated, OrderedBytes, OrderedCode, Phoenix, Storekey, Terminated, Tidb, TidbBytes, Vlq,
+    CockroachNullable, FixedBytes, FoundationDb, Hex, Ieee754, IntegerBytes, JavaUtf, KuduBytes, Leb128, LittleEndian,
+    MaxMinus, Memcomparable, MemcomparableSeq, NulTerminated, OrderedBytes, OrderedCode, Phoenix, Storekey, Terminated,
+    Tidb, TidbBytes, TwosComplement, Vlq,
 };
 
 macro_rules! formats {
-    ($($format:ty),* $(,)?) => {
-        static FORMATS: &[AnyFormat] = &[$(AnyFormat::of::<$format>()),*];
+    ($($format:ty,)* ; $($width:literal)* ; $($little:literal)*) => {
+        static FORMATS: &[AnyFormat] = &[
+            $(AnyFormat::of::<$format>(),)*
+            $(AnyFormat::of::<IntegerBytes<$width>>(), AnyFormat::of::<TwosComplement<$width>>(),)*
+            $(AnyFormat::of::<LittleEndian<$little>>(),)*
+        ];
     };
 }
 
@@ -49,18 +54,12 @@ formats!(
     Terminated<b';'>,
     Terminated<b'_'>,
     Terminated<b'|'>,
+    ; 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
+    ; 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
 );
 
 /// Returns the format with this name, such as "FoundationDB", if it has values whose encoding without the format is `of`.
 #[must_use]
 pub fn format_of(name: &str, of: &Encoding) -> Option<&'static AnyFormat> {
     FORMATS.iter().find(|format| format.name == name && (format.has)(of))
-}
-
-/// Returns the encoding of values in the format with this name, if it has such values. `of` is their encoding without the
-/// format.
-#[must_use]
-pub fn in_format(name: &str, of: Encoding) -> Option<Encoding> {
-    let format = (format_of(name, &of)?.layout)(&of);
-    Some(Encoding::Format { format, of: Nested::Boxed(Box::new(of)) })
 }

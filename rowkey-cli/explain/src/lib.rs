@@ -1,4 +1,5 @@
-//! Explains a row key as its layout describes the parts, without the type of the key.
+//! Explains row keys as their layout describes the parts, without the type of the keys. Reads keys from text, and reads and
+//! writes layout files.
 //!
 //! A program that has the key type needs only the crate [`rowkey`]: [`RowKey::explain`](rowkey::RowKey::explain) reads a
 //! key with its own codecs. The crate `rowkey-cli` contains these functions too, with more that reads keys without their
@@ -8,16 +9,21 @@
 
 #[doc(hidden)]
 pub mod field;
+mod file;
 mod formats;
+mod notation;
 #[doc(hidden)]
 pub mod salt;
 
+pub use crate::file::FileLayout;
 #[doc(hidden)]
-pub use crate::formats::{format_of, in_format};
+pub use crate::file::list;
+#[doc(hidden)]
+pub use crate::formats::format_of;
+pub use crate::notation::{Notation, NotationError};
 
 use crate::field::Position;
-use rowkey::__untyped::SaltLayout;
-use rowkey::__untyped::{Number, ReadParts, Reader, Salted, Shown, WrongField, explain_parts, kind_of};
+use rowkey::__untyped::{Number, ReadParts, Reader, SaltLayout, Salted, Shown, WrongField, explain_parts, kind_of};
 use rowkey::Layout;
 use rowkey::explain::Explanation;
 

@@ -2,9 +2,9 @@
 //! such as `md5` can be computed only if its feature is enabled. Public only for the package `rowkey-cli`.
 
 use rowkey::__untyped::{
-    BucketHash, Number, Phoenix, Salted, USER_FUNCTION, digest_by_name, digest_to_u64, hex_digits, part_of_digest,
+    BucketHash, Number, Phoenix, SaltForm, SaltLayout, Salted, USER_FUNCTION, digest_by_name, digest_to_u64,
+    hex_digits, part_of_digest,
 };
-use rowkey::__untyped::{SaltForm, SaltLayout};
 
 /// Computes the salt. `salted` are the bytes of the salted fields. `number` is the value of the first salted field, if this
 /// field is an integer.

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use rowkey::Layout;
-use rowkey::explain::{Notation, PartKind};
+use rowkey::explain::{HbaseShell, PartKind};
 use rowkey::format::Format as _;
+use rowkey_explain::FileLayout;
 use rowkey_formats::{Hex, MaxMinus};
 use serde::Deserialize as _;
 use serde_json::{Value, json};
@@ -136,7 +137,7 @@ impl KeyType {
         if let Some(salt) = &self.salt {
             json["salt"] = self.salt_json(salt);
         }
-        Layout::deserialize(&json).ok()
+        FileLayout::deserialize(&json).ok().map(|FileLayout(layout)| layout)
     }
 
     /// Returns the layout without the salt, as JSON. Returns `None` if no part is a field.
@@ -144,7 +145,7 @@ impl KeyType {
         if self.fields.is_empty() {
             return None;
         }
-        let shell = |bytes: &[u8]| Notation::HbaseShell.write(bytes);
+        let shell = |bytes: &[u8]| HbaseShell(bytes).to_string();
         let field = |field: &Field| {
             let mut json = encoding(&field.part.reading);
             json["name"] = field.name.clone().into();
@@ -505,14 +506,14 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
             let signed = matches!(form, NumberForm::Signed | NumberForm::SignedDescending | NumberForm::TwosComplement);
             let bits = 8 * width.next_power_of_two();
             let rust = format!("{}{bits}", if signed { 'i' } else { 'u' });
-            let narrow = (!width.is_power_of_two()).then(|| format!("bytes({width})"));
-            let form = match form {
-                NumberForm::Descending | NumberForm::SignedDescending => Some("descending".to_owned()),
-                NumberForm::LittleEndian => Some("little_endian".to_owned()),
-                NumberForm::TwosComplement => Some("twos_complement".to_owned()),
-                NumberForm::Unsigned | NumberForm::Signed => None,
+            let is_descending = matches!(form, NumberForm::Descending | NumberForm::SignedDescending);
+            let format = match form {
+                NumberForm::LittleEndian => Some("LittleEndian"),
+                NumberForm::TwosComplement => Some("TwosComplement"),
+                _ => (!width.is_power_of_two()).then_some("IntegerBytes"),
             };
-            (narrow.into_iter().chain(form).collect(), rust)
+            let codec = format.map(|format| format!("rowkey(codec = rowkey_formats::{format}<{width}>)"));
+            (codec.into_iter().chain(is_descending.then(|| "descending".to_owned())).collect(), rust)
         }
         Reading::Digits { width, .. } => with(&[&format!("pad({width})")], digits_type(width).0),
         Reading::NinesMinus { width, .. } => with(&[&format!("pad({width})"), "descending"], digits_type(width).0),
@@ -580,9 +581,9 @@ fn encoding(reading: &Reading) -> Value {
         Reading::NinesMinus { width, .. } => {
             json!({ "kind": "descending", "of": digits(width) })
         }
-        Reading::MaxMinus { .. } => in_format(<MaxMinus>::NAME, json!({ "kind": "signed", "width": 8 })),
+        Reading::MaxMinus { .. } => in_format(<MaxMinus>::NAME, &json!({ "kind": "signed", "width": 8 })),
         Reading::Decimal => json!({ "kind": "unpadded_digits", "signed": false, "max": u64::MAX.to_string() }),
-        Reading::Hex { width } => in_format(Hex::NAME, json!({ "kind": "unsigned", "width": width / 2 })),
+        Reading::Hex { width } => in_format(Hex::NAME, &json!({ "kind": "unsigned", "width": width / 2 })),
         Reading::Time { format, width } => json!({ "kind": "time", "format": format, "width": width }),
         Reading::Float { width } => json!({ "kind": "float", "width": width }),
         Reading::Array { width } => json!({ "kind": "array", "width": width }),
@@ -606,15 +607,15 @@ fn encoding(reading: &Reading) -> Value {
         Reading::Column(Column { format, value_type, optional, .. }) => {
             let of = value_type.encoding();
             let of = if optional { json!({ "kind": "optional", "of": of }) } else { of };
-            in_format(format.name(), of)
+            in_format(format.name(), &of)
         }
         Reading::Constant(_) => Value::Null,
     }
 }
 
 /// Returns the encoding of a value in a format. `of` is its encoding without the format.
-fn in_format(name: &str, of: Value) -> Value {
-    json!(serde_json::from_value(of).ok().and_then(|of| rowkey_explain::in_format(name, of)))
+fn in_format(name: &str, of: &Value) -> Value {
+    json!({ "kind": "format", "format": name, "of": of })
 }
 
 fn digits(width: usize) -> Value {
@@ -622,14 +623,17 @@ fn digits(width: usize) -> Value {
 }
 
 fn number(width: usize, form: NumberForm) -> Value {
-    let unsigned = json!({ "kind": "unsigned", "width": width });
-    let signed = json!({ "kind": "signed", "width": width });
+    let type_width = width.next_power_of_two();
+    let unsigned = json!({ "kind": "unsigned", "width": type_width });
+    let signed = json!({ "kind": "signed", "width": type_width });
+    let in_format = |form: &str, of| in_format(&format!("{form}{width}-byte"), &of);
+    let big_endian = |of| if width == type_width { of } else { in_format("", of) };
     match form {
-        NumberForm::Unsigned => unsigned,
-        NumberForm::Signed => signed,
-        NumberForm::Descending => json!({ "kind": "descending", "of": unsigned }),
-        NumberForm::SignedDescending => json!({ "kind": "descending", "of": signed }),
-        NumberForm::LittleEndian => json!({ "kind": "little_endian", "of": unsigned }),
-        NumberForm::TwosComplement => json!({ "kind": "twos_complement", "width": width }),
+        NumberForm::Unsigned => big_endian(unsigned),
+        NumberForm::Signed => big_endian(signed),
+        NumberForm::Descending => json!({ "kind": "descending", "of": big_endian(unsigned) }),
+        NumberForm::SignedDescending => json!({ "kind": "descending", "of": big_endian(signed) }),
+        NumberForm::LittleEndian => in_format("little-endian ", unsigned),
+        NumberForm::TwosComplement => in_format("two's complement ", signed),
     }
 }

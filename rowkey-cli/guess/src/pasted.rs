@@ -190,15 +190,19 @@ mod nebula {
     #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
     #[rowkey(namespace = b"\x01", delimiter = '\0')]
     struct GuessedKey {
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<2>)]
         number_1: u16,
         #[pad(31)]
         text_2: String,
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
         number_3: u32,
     }
 
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+
+    pub(super) fn decodes(key: &[u8]) -> bool {
+        <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
+    }
 }
 
 mod influxdb {
@@ -290,7 +294,7 @@ mod sui {
         #[pad(1)]
         number_3: u32,
         #[rowkey(before = "::coin::")]
-        #[bytes(5)]
+        #[rowkey(codec = rowkey_formats::IntegerBytes<5>)]
         number_4: u64,
         #[descending]
         number_5: u32,
@@ -302,6 +306,10 @@ mod sui {
     }
 
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+
+    pub(super) fn decodes(key: &[u8]) -> bool {
+        <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
+    }
 }
 
 mod bookkeeper {
@@ -348,11 +356,15 @@ mod juicefs {
     #[rowkey(namespace = "A")]
     struct GuessedKey {
         #[rowkey(after = "I")]
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<8>)]
         number_1: u64,
     }
 
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+
+    pub(super) fn decodes(key: &[u8]) -> bool {
+        <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
+    }
 }
 
 mod ozone_folders {
@@ -400,13 +412,17 @@ mod bleve {
     #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
     #[rowkey(namespace = "t", terminator = b'\xFF')]
     struct GuessedKey {
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<2>)]
         number_1: u16,
         text_2: String,
         text_3: String,
     }
 
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+
+    pub(super) fn decodes(key: &[u8]) -> bool {
+        <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
+    }
 }
 
 mod pika {
@@ -414,12 +430,16 @@ mod pika {
     struct GuessedKey {
         #[length(u32, little_endian)]
         text_1: String,
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
         time_2: u32,
         text_3: String,
     }
 
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+
+    pub(super) fn decodes(key: &[u8]) -> bool {
+        <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
+    }
 }
 
 mod lnd {
@@ -499,11 +519,15 @@ mod varint {
     struct GuessedKey {
         #[length(varint)]
         text_1: String,
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
         number_2: u32,
     }
 
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+
+    pub(super) fn decodes(key: &[u8]) -> bool {
+        <GuessedKey as rowkey::RowKey>::decode(key).is_ok()
+    }
 }
 
 mod foundation_db {
@@ -584,9 +608,15 @@ pub(super) const LAYOUTS: [&rowkey::Layout; 40] = [
 
 pub(super) fn decodes(name: &str, key: &[u8]) -> bool {
     match name {
+        "nebula" => nebula::decodes(key),
         "influxdb" => influxdb::decodes(key),
+        "sui" => sui::decodes(key),
+        "juicefs" => juicefs::decodes(key),
+        "bleve" => bleve::decodes(key),
+        "pika" => pika::decodes(key),
         "java_times" => java_times::decodes(key),
         "percent" => percent::decodes(key),
+        "varint" => varint::decodes(key),
         "tidb_index" => tidb_index::decodes(key),
         _ => true,
     }

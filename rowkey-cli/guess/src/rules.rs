@@ -98,7 +98,10 @@ fn text_before_a_zero_byte_is_one_field_between_two_numbers() {
     let firsts: [Case<u32>; 3] = [
         (|r| r.u32(..1_000_000), "    number_1: u32,\n"),
         (|r| r.u32(100_000..1_000_000_000), "    number_1: u32,\n"),
-        (|r| r.u32(..1_000_000).swap_bytes(), "    #[little_endian]\n    number_1: u32,\n"),
+        (
+            |r| r.u32(..1_000_000).swap_bytes(),
+            "    #[rowkey(codec = rowkey_formats::LittleEndian<4>)]\n    number_1: u32,\n",
+        ),
     ];
     let texts: [fn(&mut Rng) -> String; 4] = [
         |r| (*r.choice(["INBOX", "Sent", "Drafts", "Trash", "INBOX/work"]).as_ref().unwrap_or(&"")).to_owned(),
@@ -158,8 +161,14 @@ fn small_and_large_numbers_are_one_field() {
         (|r| format!("{:08}", small_or_large(r)).into_bytes(), "    #[pad(8)]\n    number_1: u32,\n"),
         (|r| small_or_large(r).to_be_bytes()[4..].to_vec(), "    number_1: u32,\n"),
         (|r| small_or_large(r).to_be_bytes().to_vec(), "    number_1: u64,\n"),
-        (|r| small_or_large(r).to_le_bytes()[..4].to_vec(), "    #[little_endian]\n    number_1: u32,\n"),
-        (|r| small_or_large(r).to_le_bytes().to_vec(), "    #[little_endian]\n    number_1: u64,\n"),
+        (
+            |r| small_or_large(r).to_le_bytes()[..4].to_vec(),
+            "    #[rowkey(codec = rowkey_formats::LittleEndian<4>)]\n    number_1: u32,\n",
+        ),
+        (
+            |r| small_or_large(r).to_le_bytes().to_vec(),
+            "    #[rowkey(codec = rowkey_formats::LittleEndian<8>)]\n    number_1: u64,\n",
+        ),
         (|r| (near_zero_or_large(r) ^ i64::MIN).to_be_bytes().to_vec(), "    number_1: i64,\n"),
     ];
     let cases = draws.into_iter().flat_map(|case| [1, 2].map(|seed| (case, seed)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rowkey::Layout;
+use rowkey_explain::FileLayout;
 use serde::Deserialize as _;
 
 use super::cost::as_f64;
@@ -54,8 +54,9 @@ pub(crate) fn salted(unsalted: &KeyType, width: usize, divisions: usize, samples
         for (algorithm, form) in likely {
             let salt = Salt { algorithm, form: *form, of, evidence: evidence(form), distinct };
             json["salt"] = unsalted.salt_json(&salt);
-            let fits = |layout: Layout| samples.iter().all(|sample| rowkey_explain::explain(&layout, sample).is_ok());
-            if Layout::deserialize(&json).is_ok_and(fits) {
+            let fits =
+                |FileLayout(layout)| samples.iter().all(|sample| rowkey_explain::explain(&layout, sample).is_ok());
+            if FileLayout::deserialize(&json).is_ok_and(fits) {
                 let mut salted = unsalted;
                 salted.salt = Some(salt);
                 return Some(salted);

@@ -5,8 +5,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use rowkey::explain::Notation;
-use rowkey_cli::Condition;
+use rowkey_cli::{Condition, Notation};
 
 use crate::store::Kind;
 
@@ -41,8 +40,8 @@ const STORE: &str = "A redb file, or a folder of fjall or LMDB";
 /// or LMDB. With the features `rocksdb` and `hbase`, it is also a folder of RocksDB, or `hbase://HOST:PORT`, the address of
 /// a Thrift gateway. Commands that show a store do not change the store.
 ///
-/// A layout file is what `serde_json::to_string(&K::LAYOUT)` writes for a key type K of the crate rowkey (feature
-/// `serde`), or the list that `serde_json::to_string(S::LAYOUTS)` writes for a key space S; it can also be written by hand.
+/// A layout file is the JSON of `FileLayout(K::LAYOUT.clone())` for a key type K, with `FileLayout` of the crate
+/// rowkey-explain, or the JSON of a list with the layouts of a key space. It can also be written by hand.
 ///
 /// On a terminal, output that is longer than the screen is shown by `less`, or by the program in the variable PAGER. An
 /// empty PAGER turns this off.

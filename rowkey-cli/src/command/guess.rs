@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 
 use anyhow::{Result, anyhow};
+use rowkey_cli::FileLayout;
 use rowkey_guess::{Advice, GuessError, Proposal, space_code};
 
 use crate::cli::Guess;
@@ -17,9 +18,10 @@ pub(crate) fn guess(args: &Guess, input: impl BufRead, out: &mut impl Write) -> 
         GuessError::SomeNotDecoded => anyhow!("{error}; help: give the command the keys of one kind"),
         error => error.into(),
     })?;
+    let in_file = |proposal: &Proposal| FileLayout(proposal.layout().clone());
     let layout = match &proposals[..] {
-        [proposal] => LayoutFile::One(Box::new(proposal.layout().clone())),
-        proposals => LayoutFile::Space(proposals.iter().map(|proposal| proposal.layout().clone()).collect()),
+        [proposal] => LayoutFile::One(Box::new(in_file(proposal))),
+        proposals => LayoutFile::Space(proposals.iter().map(in_file).collect()),
     };
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &layout).map_err(io::Error::from)?;

@@ -5,6 +5,7 @@ mod catalog;
 mod check;
 mod cli;
 mod diff;
+mod explain;
 mod guess;
 #[cfg(feature = "hbase")]
 mod hbase;
@@ -24,16 +25,14 @@ mod text_tests;
 mod transfer;
 
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal as _, Write};
-use std::path::Path;
+use std::io::{self, BufRead, BufWriter, IsTerminal as _, Write};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result};
 use clap::{CommandFactory, Parser};
 use serde::Serialize;
 
-use crate::cli::{Cli, Command, Explain, Layout, Range};
+use crate::cli::{Cli, Command, Layout, Range};
 use crate::layouts::LayoutFile;
 use crate::pager::Pager;
 
@@ -82,7 +81,7 @@ fn run(
             Ok(true)
         }
         Command::Man => clap_mangen::Man::new(Cli::command()).render(out).map(|()| true).map_err(Into::into),
-        Command::Explain(args) => explain(args, input, out),
+        Command::Explain(args) => explain::explain(args, input, out),
         Command::Range(args) => range(args, out).map(|()| true),
         Command::Layout(args) => layout(args, out).map(|()| true),
         Command::Guess(args) => guess::guess(args, input, out).map(|()| true),
@@ -99,83 +98,6 @@ fn run(
             INVALID_INPUT
         }
     }
-}
-
-/// Returns true if all keys are valid.
-fn explain(args: &Explain, input: impl BufRead, out: &mut impl Write) -> Result<bool> {
-    let layouts = explained_layouts(args)?;
-    if let Some(path) = &args.file {
-        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-        return explain_lines(&layouts, BufReader::new(file), &path.display().to_string(), args, out);
-    }
-    if args.keys.is_empty() {
-        return explain_lines(&layouts, input, "standard input", args, out);
-    }
-    let mut all_valid = true;
-    for key in &args.keys {
-        let valid = explain_one(&layouts, key, args, out).with_context(|| format!("key `{key}`"))?;
-        ensure!(valid || !Path::new(key).is_file(), "`{key}` is a file; help: --file {key} explains the keys in it");
-        all_valid &= valid;
-    }
-    Ok(all_valid)
-}
-
-/// Reads a layout file, or the layouts that a store has recorded.
-fn explained_layouts(args: &Explain) -> Result<LayoutFile> {
-    if store::Kind::of(&args.layout).is_none() {
-        ensure!(args.table.is_none(), "`--table` needs a store, and {} is none", args.layout.display());
-        return LayoutFile::read(&args.layout);
-    }
-    let catalog = catalog::Catalog::open(&args.layout)?;
-    let layouts = match &args.table {
-        Some(name) => vec![catalog.table(name)?.layout().clone()],
-        None => catalog.tables.iter().map(|table| table.layout().clone()).collect(),
-    };
-    ensure!(!layouts.is_empty(), "the store has no tables that rowkey has recorded");
-    Ok(LayoutFile::Space(layouts))
-}
-
-fn explain_lines(
-    layouts: &LayoutFile,
-    input: impl BufRead,
-    source: &str,
-    args: &Explain,
-    out: &mut impl Write,
-) -> Result<bool> {
-    let mut all_valid = true;
-    for (index, line) in input.lines().enumerate() {
-        let number = index + 1;
-        let line = line.map_err(|error| unreadable(error, number, source))?;
-        all_valid &= explain_one(layouts, &line, args, out).with_context(|| format!("line {number}"))?;
-    }
-    Ok(all_valid)
-}
-
-fn unreadable(error: io::Error, line: usize, source: &str) -> anyhow::Error {
-    if error.kind() == io::ErrorKind::InvalidData {
-        return anyhow!("line {line} of {source} is not text: write raw bytes in hex, one key per line");
-    }
-    anyhow!(error).context(format!("cannot read line {line} of {source}"))
-}
-
-#[derive(Serialize)]
-struct Explained<'a> {
-    key: &'a str,
-    ok: bool,
-    #[serde(flatten)]
-    explanation: &'a rowkey::explain::Explanation,
-}
-
-fn explain_one(layouts: &LayoutFile, key: &str, args: &Explain, out: &mut impl Write) -> Result<bool> {
-    let bytes = args.from.notation(key).parse(key)?;
-    let explanation = layouts.explain(&bytes);
-    let ok = explanation.is_ok();
-    if args.json {
-        json_line(&Explained { key, ok, explanation: &explanation }, out)?;
-    } else {
-        writeln!(out, "{}: {explanation}", if key.is_empty() { "\"\"" } else { key })?;
-    }
-    Ok(ok)
 }
 
 fn json_line(value: &impl Serialize, out: &mut impl Write) -> Result<()> {

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal as _, Write};
 
 use anyhow::Result;
-use rowkey::explain::{Explanation, Notation};
-use rowkey_cli::{Value, explain, json_string};
+use rowkey::explain::Explanation;
+use rowkey_cli::{Notation, Value, explain, json_string};
 use serde_json::value::RawValue;
 
 use crate::catalog::{Catalog, Recorded};
@@ -249,7 +249,7 @@ pub(crate) struct Columns<'c> {
 pub(crate) struct Shown {
     pub(crate) explanation: Explanation,
     pub(crate) cells: Vec<Cell>,
-    /// What to say about the row, or `None` if there is nothing to say.
+    /// A message about the row, or `None` if the row is as it should be.
     pub(crate) problem: Option<String>,
     /// True if the row is damaged. Without a problem, this is false.
     pub(crate) is_damaged: bool,

@@ -11,9 +11,8 @@ use redb::{
     Value,
 };
 use rowkey::KeyRange;
-use rowkey::explain::Notation;
 use rowkey::store::{Direction, Table};
-use rowkey_cli::between;
+use rowkey_cli::{Notation, between};
 
 use crate::catalog::Catalog;
 use crate::cli::{From, Guess};

@@ -6,9 +6,9 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::{Context, Result, bail};
-use rowkey::explain::{Notation, PartKind};
+use rowkey::explain::PartKind;
 use rowkey::store::Direction;
-use rowkey_cli::{Selection, Value, explain};
+use rowkey_cli::{Notation, Selection, Value, explain};
 use serde::Serialize;
 
 use crate::catalog::{Catalog, Recorded};

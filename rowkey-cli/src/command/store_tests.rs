@@ -153,9 +153,9 @@ fn the_page_shows_what_the_commands_print() {
     let page = fs::read_to_string(&page_path).unwrap();
     let logged = MessageKey { conversation: 1, sent_at: Timestamp::from_second(1_772_366_820).unwrap(), message: 7 };
     assert!(
-        page.contains(&rowkey::explain::Notation::Hex.write(&logged.encode())),
+        page.contains(&rowkey_cli::Notation::Hex.write(&logged.encode())),
         "{}",
-        rowkey::explain::Notation::Hex.write(&logged.encode())
+        rowkey_cli::Notation::Hex.write(&logged.encode())
     );
     let (mut expected, mut is_console) = (String::new(), false);
     for line in page.lines() {
@@ -509,7 +509,11 @@ fn a_diff_shows_rows_and_layouts_that_differ() {
     ] {
         assert!(diff.out.lines().any(|printed| printed == line), "{line} is not in\n{}", diff.out);
     }
-    fs::write(folder.path().join("layout.json"), serde_json::to_string(&UserKey::LAYOUT).unwrap()).unwrap();
+    fs::write(
+        folder.path().join("layout.json"),
+        serde_json::to_string(&rowkey_cli::FileLayout(UserKey::LAYOUT.clone())).unwrap(),
+    )
+    .unwrap();
     assert_eq!(run_ok(folder.path(), &["diff", "chat.redb", "layout.json"]), "users: equal to `UserKey`\n");
 }
 

@@ -4,7 +4,8 @@
 
 use std::ffi::OsString;
 
-use rowkey::{KeySpace, RowKey};
+use rowkey::{KeySpace, Layout, RowKey};
+use rowkey_cli::FileLayout;
 use tempfile::TempDir;
 
 use crate::sampled::{self, SortedKeys};
@@ -47,8 +48,12 @@ fn run_on(layout: &str, args: &[&str], input: impl AsRef<[u8]>) -> Finished {
     run_with(&args, input.as_ref())
 }
 
+fn file_of(layout: &Layout) -> String {
+    serde_json::to_string(&FileLayout(layout.clone())).unwrap()
+}
+
 fn run_payment(args: &[&str], input: &str) -> Finished {
-    run_on(&serde_json::to_string(&PaymentKey::LAYOUT).unwrap(), args, input)
+    run_on(&file_of(PaymentKey::LAYOUT), args, input)
 }
 
 fn key() -> Vec<u8> {
@@ -56,12 +61,12 @@ fn key() -> Vec<u8> {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    rowkey::explain::Notation::Hex.write(bytes)
+    rowkey_cli::Notation::Hex.write(bytes)
 }
 
 #[test]
 fn explain_reads_keys_in_every_notation() {
-    use rowkey::explain::Notation;
+    use rowkey_cli::Notation;
     for (notation, from) in [(Notation::Hex, "hex"), (Notation::HbaseShell, "hbase"), (Notation::Base64, "base64")] {
         let ran = run_payment(&["explain", "LAYOUT", &notation.write(&key()), "--from", from], "");
         assert_eq!((ran.code, &*ran.err), (0, ""));
@@ -110,6 +115,16 @@ fn explain_prints_json_lines() {
     assert_eq!(lines[0]["parts"][1]["value"], "123");
     assert_eq!(lines[1]["ok"], false);
     assert_eq!(lines[1]["problem"]["field"], "customer");
+    let ran = run_space(&["explain", "--json", "LAYOUT", "0x6f2f"]);
+    let problem = r#"{"field":"order","offset":2,"reason":"expected 1 byte, but the key ends here"}"#;
+    let parts = [
+        r#"{"kind":"namespace","name":"namespace","offset":0,"bytes":"6f2f","value":"\"o/\"","note":null,"problem":null}"#,
+        &format!(
+            r#"{{"kind":"field","name":"order","offset":2,"bytes":"","value":null,"note":null,"problem":{problem}}}"#
+        ),
+    ];
+    let start = r#"{"key":"0x6f2f","ok":false,"layout":"OrderKey""#;
+    assert_eq!(ran.out, format!("{start},\"problem\":{problem},\"parts\":[{}]}}\n", parts.join(",")));
 }
 
 #[test]
@@ -124,7 +139,7 @@ fn a_key_in_another_notation_is_invalid_input() {
 
 #[test]
 fn a_line_that_is_not_text_is_invalid_input() {
-    let file = serde_json::to_string(&PaymentKey::LAYOUT).unwrap();
+    let file = file_of(PaymentKey::LAYOUT);
     let ran = run_on(&file, &["explain", "LAYOUT"], b"00\n\xFF\xFE\n");
     assert_eq!(ran.code, 2);
     assert_eq!(ran.err, "error: line 2 of standard input is not text: write raw bytes in hex, one key per line\n");
@@ -163,7 +178,7 @@ struct CountKey(u8);
 
 #[test]
 fn range_of_all_keys_has_no_upper_bound_in_json() {
-    let file = serde_json::to_string(&CountKey::LAYOUT).unwrap();
+    let file = file_of(CountKey::LAYOUT);
     let ran = run_on(&file, &["range", "LAYOUT", "--json"], "");
     assert_eq!(ran.out, "{\"start\":\"\",\"end\":null}\n");
 }
@@ -192,7 +207,7 @@ fn layout_prints_the_table_and_the_fingerprint() {
 
 #[test]
 fn layout_prints_the_file_in_full_as_json() {
-    let file = serde_json::to_string_pretty(&PaymentKey::LAYOUT).unwrap() + "\n";
+    let file = serde_json::to_string_pretty(&FileLayout(PaymentKey::LAYOUT.clone())).unwrap() + "\n";
     let by_hand = file.lines().filter(|line| !line.contains("fingerprint")).collect::<String>();
     let ran = run_on(&by_hand, &["layout", "LAYOUT", "--json"], "");
     assert_eq!((ran.code, &*ran.err, ran.out), (0, "", file));
@@ -216,8 +231,13 @@ enum Row {
     Customer(CustomerKey),
 }
 
+fn space_file() -> String {
+    let layouts: Vec<_> = Row::LAYOUTS.iter().map(|layout| FileLayout((*layout).clone())).collect();
+    serde_json::to_string_pretty(&layouts).unwrap() + "\n"
+}
+
 fn run_space(args: &[&str]) -> Finished {
-    run_on(&serde_json::to_string(Row::LAYOUTS).unwrap(), args, "")
+    run_on(&space_file(), args, "")
 }
 
 #[test]
@@ -234,7 +254,7 @@ fn the_layouts_of_a_key_space_are_read_from_one_file() {
     let tables = Row::LAYOUTS.iter().map(|layout| format!("{layout}fingerprint 0x{:016x}\n", layout.fingerprint()));
     assert_eq!(ran.out, tables.collect::<Vec<_>>().join("\n"));
     let ran = run_space(&["layout", "LAYOUT", "--json"]);
-    assert_eq!(ran.out, serde_json::to_string_pretty(Row::LAYOUTS).unwrap() + "\n");
+    assert_eq!(ran.out, space_file());
 }
 
 #[test]
@@ -253,8 +273,8 @@ fn a_range_of_a_key_space_names_the_key() {
 
 #[test]
 fn layouts_with_conflicting_namespaces_are_invalid() {
-    let layouts = [OrderKey::LAYOUT, PaymentKey::LAYOUT];
-    let ran = run_on(&serde_json::to_string(&layouts).unwrap(), &["explain", "LAYOUT", "00"], "");
+    let layouts = format!("[{}, {}]", file_of(OrderKey::LAYOUT), file_of(PaymentKey::LAYOUT));
+    let ran = run_on(&layouts, &["explain", "LAYOUT", "00"], "");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("the namespaces of OrderKey and PaymentKey do not distinguish their keys"), "{}", ran.err);
     let ran = run_on("[1]", &["layout", "LAYOUT"], "");
@@ -308,7 +328,7 @@ struct PaidKey {
 #[test]
 fn the_examples_of_the_help_can_be_typed() {
     let file = include_str!("../../data/payments.json");
-    let described: rowkey::Layout = serde_json::from_str(file).unwrap();
+    let FileLayout(described) = serde_json::from_str(file).unwrap();
     assert_eq!(described.fingerprint(), PaidKey::LAYOUT.fingerprint());
 
     let keys: Vec<String> = (0..20)
@@ -317,7 +337,7 @@ fn the_examples_of_the_help_can_be_typed() {
             paid_at: 1_364_248_490_000,
             payment: (number * number).into(),
         })
-        .map(|key| rowkey::explain::Notation::HbaseShell.write(&key.try_encode().unwrap()))
+        .map(|key| rowkey_cli::Notation::HbaseShell.write(&key.try_encode().unwrap()))
         .collect();
     let lines = crate::cli::EXAMPLES.lines().filter_map(|line| line.strip_prefix("  rowkey "));
     // The page `look_at_your_data.md` has these commands, and `store_tests` runs them.
@@ -388,7 +408,7 @@ a key of GuessedKey
 /// The shell prints the byte 20 as a space. `BufRead::lines` removes both characters of a line end of Windows.
 #[test]
 fn guess_keeps_spaces_at_both_ends_of_a_key_in_the_notation_of_the_shell() {
-    use rowkey::explain::Notation;
+    use rowkey_cli::Notation;
     let keys: Vec<Vec<u8>> = (0..20_u8).map(|n| [&[0, 12 * n], &b"a b"[..], &[0x20 + n % 3]].concat()).collect();
     let keys = keys.iter().chain([&b" \x01a b "[..].to_vec()]).cloned().collect::<Vec<_>>();
     let written = |notation: Notation, line_end: &str| -> String {

@@ -13,9 +13,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use rowkey::__untyped::hex_digits;
 use rowkey::KeyRange;
-use rowkey::explain::Notation;
 use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
-use rowkey_cli::{Value, explain, json_string};
+use rowkey_cli::{Notation, Value, explain, json_string};
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{Catalog, Recorded};

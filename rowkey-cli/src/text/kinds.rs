@@ -1,14 +1,14 @@
 //! Parses times, addresses, ids and decimals from their text form.
 
 use super::{base, optional};
-use rowkey::__untyped::value::{LEAP_SECOND, ULID_DIGITS};
-use rowkey::__untyped::{Encoding, Reader, ValueKind};
 use rowkey::__untyped::{
+    Encoding, Reader, ValueKind,
     calendar::{self, CivilTime, Moment, NANOS_OF_SECOND, TimeOfDay},
     decimal::{DecimalParts, MAX_SCALE},
     tag, time_text,
+    value::{LEAP_SECOND, ULID_DIGITS},
 };
-use rowkey::explain::Notation;
+use rowkey_explain::Notation;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 const NANO_DIGITS: usize = 9;

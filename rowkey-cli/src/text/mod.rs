@@ -74,7 +74,6 @@ impl Value {
         match base {
             E::Unsigned { .. }
             | E::Signed { .. }
-            | E::TwosComplement { .. }
             | E::Digits { .. }
             | E::UnpaddedDigits { .. }
             | E::Shard { .. }
@@ -150,7 +149,6 @@ pub(crate) fn base(encoding: &Encoding) -> &Encoding {
     use Encoding as E;
     match encoding {
         E::NonZero { of }
-        | E::LittleEndian { of }
         | E::Descending { of }
         | E::Reversed { of }
         | E::Unterminated { of }
@@ -183,13 +181,12 @@ pub(crate) fn within_some(text: &str) -> Option<&str> {
 pub(crate) fn in_order(encoding: &Encoding) -> Option<Encoding> {
     use Encoding as E;
     let wide = |signed| {
-        if signed { E::Signed { width: 16, type_width: None } } else { E::Unsigned { width: 16, type_width: None } }
+        if signed { E::Signed { width: 16 } } else { E::Unsigned { width: 16 } }
     };
     if let Some(of) = optional(encoding) {
         return Some(E::Optional { of: Nested::Boxed(Box::new(in_order(of)?)) });
     }
     match base(encoding) {
-        E::TwosComplement { width, type_width } => Some(E::Signed { width: *width, type_width: *type_width }),
         E::Digits { .. } => Some(wide(false)),
         E::UnpaddedDigits { signed, .. } => Some(wide(*signed)),
         E::PaddedText { .. } => Some(E::Text),

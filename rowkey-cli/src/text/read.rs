@@ -1,14 +1,12 @@
 //! Parses the value of a field from its text form, and encodes the value.
 
 use super::{base, kinds, optional, within_some};
-use rowkey::__untyped::Separator;
-use rowkey::__untyped::UNKNOWN;
 use rowkey::__untyped::{
-    Code, Encoding, FieldLayout, Number, Terminator, USER_FUNCTION, Variant, digest_by_name, digits,
-    digits::UnpaddedNumber, float, hex_digits, negative, nines_complement, tag, text, too_many_digits,
+    Code, Encoding, FieldLayout, Number, Separator, Terminator, UNKNOWN, USER_FUNCTION, Variant, digest_by_name,
+    digits, digits::UnpaddedNumber, float, hex_digits, negative, nines_complement, tag, text, too_many_digits,
 };
 use rowkey::EncodeErrorKind;
-use rowkey::explain::Notation;
+use rowkey_explain::Notation;
 use rowkey_explain::field::Position;
 use rowkey_explain::format_of;
 use std::borrow::Cow;
@@ -20,27 +18,14 @@ use std::ops::RangeInclusive;
 pub(crate) fn write(encoding: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     use Encoding as E;
     match encoding {
-        E::Unsigned { width, type_width } => {
-            let max = Number::max_unsigned(type_width.unwrap_or(*width));
+        E::Unsigned { width } => {
+            let max = Number::max_unsigned(*width);
             Number::Unsigned(parse_integer(text, 0..=max)?).write(*width, out);
             Ok(())
         }
-        E::Signed { width, type_width } => {
-            let range = Number::signed_range(type_width.unwrap_or(*width));
+        E::Signed { width } => {
+            let range = Number::signed_range(*width);
             Number::Signed(parse_integer(text, range)?).write(*width, out);
-            Ok(())
-        }
-        E::TwosComplement { width, type_width } => {
-            let number: i128 = parse_integer(text, Number::signed_range(type_width.unwrap_or(*width)))?;
-            out.extend_from_slice(number.to_be_bytes().get(16 - width..).unwrap_or_default());
-            Ok(())
-        }
-        E::LittleEndian { of } => {
-            let start = out.len();
-            write(of, position, text, out)?;
-            if let Some(written) = out.get_mut(start..) {
-                written.reverse();
-            }
             Ok(())
         }
         E::UnpaddedDigits { signed, max } => {

@@ -9,7 +9,7 @@ use super::slot::slots;
 use super::table::Spec;
 use crate::context::{Context, listed};
 use crate::digest::Digest;
-use crate::model::{Constant, FieldHash, Hash, LengthForm, MAX_INTEGER_BYTES, NamedDigest, Number, TimeFormat};
+use crate::model::{Constant, FieldHash, Hash, LengthForm, NamedDigest, Number, TimeFormat};
 use quote::ToTokens;
 use syn::{Ident, Lit, Type};
 
@@ -26,9 +26,6 @@ slots! {
     Reverse => reverse: () = flag(context, spec, &args);
     Format => format: TimeFormat = format::read(context, spec, &args, &tokens);
     Length => length: LengthForm = length(context, spec, args, &tokens);
-    Bytes => bytes: Number = bytes(context, spec, args, &tokens);
-    LittleEndian => little_endian: () = flag(context, spec, &args);
-    TwosComplement => twos_complement: () = flag(context, spec, &args);
     Decimal => decimal: () = flag(context, spec, &args);
     Unterminated => unterminated: () = flag(context, spec, &args);
     Salt => salt: Salt = salt::read(context, args, &tokens, salt::Target::Field);
@@ -136,27 +133,6 @@ fn length(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens
             None
         }
     }
-}
-
-fn bytes(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -> Option<Number> {
-    let mut args = args.into_iter();
-    let Some(width) = args.next() else {
-        let help = format_args!("write `#[{}]`", spec.example);
-        context.error(tokens, format_args!("`{spec}` needs {}", spec.takes), help);
-        return None;
-    };
-    let count = args::count(context, spec, &width)?;
-    if let Some(more) = args.next() {
-        let help = format_args!("write `#[{}]` and, in an attribute of its own, `#[little_endian]`", spec.example);
-        context.error(more, "`#[bytes]` has a second argument", help);
-        return None;
-    }
-    if let Some(value) = count.known().filter(|value| !(1..=MAX_INTEGER_BYTES).contains(value)) {
-        let help = format_args!("write a number from 1 to 16, as in `{}`", spec.example);
-        context.error(&width, format_args!("no integer has {value} bytes"), help);
-        return None;
-    }
-    Some(count)
 }
 
 fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -> Option<Hash> {

@@ -14,6 +14,10 @@ pub(crate) enum Derive {
 /// attributes.
 const DECLARED_MISSPELLINGS: [&str; 2] = [ASCENDING, "desc"];
 
+/// Words that are no attributes, each with the format that stores an integer in this form.
+const FORMATS: [(&str, &str); 3] =
+    [("bytes", "IntegerBytes<3>"), ("little_endian", "LittleEndian<4>"), ("twos_complement", "TwosComplement<8>")];
+
 /// An attribute of `KeyField` that `RowKey` declares, too. For `#[code(1)]` on a field, rustc would otherwise suggest
 /// `#[codec(1)]`.
 const CODE: &str = "code";
@@ -39,6 +43,7 @@ pub(crate) fn helpers(derive: Derive) -> Vec<&'static str> {
     let mut names = vec![ROWKEY];
     if derive != Derive::KeySpace {
         names.extend(DECLARED_MISSPELLINGS);
+        names.extend(FORMATS.map(|(word, _)| word));
     }
     if derive == Derive::RowKey {
         names.push(CODE);
@@ -47,6 +52,11 @@ pub(crate) fn helpers(derive: Derive) -> Vec<&'static str> {
     names.sort_unstable();
     names.dedup();
     names
+}
+
+/// Returns the format that a user means by a word such as `little_endian`.
+pub(crate) fn format_of(word: &str) -> Option<&'static str> {
+    FORMATS.into_iter().find(|(name, _)| *name == word).map(|(_, format)| format)
 }
 
 impl Item {

@@ -14,9 +14,6 @@ pub(crate) enum Name {
     Reverse,
     Format,
     Length,
-    Bytes,
-    LittleEndian,
-    TwosComplement,
     Decimal,
     Unterminated,
     Salt,
@@ -59,22 +56,10 @@ impl Name {
     pub(crate) fn combines_with(self) -> Option<&'static [Self]> {
         use Name as N;
         Some(match self {
-            N::Descending => {
-                &[N::Pad, N::Format, N::Length, N::Bytes, N::LittleEndian, N::TwosComplement, N::Decimal, N::Codec]
-            }
+            N::Descending => &[N::Pad, N::Format, N::Length, N::Decimal, N::Codec],
             N::Pad => &[N::Reverse],
-            N::Bytes => &[N::LittleEndian, N::TwosComplement],
             N::Unterminated => &[N::Codec],
-            N::Reverse
-            | N::Format
-            | N::Length
-            | N::LittleEndian
-            | N::TwosComplement
-            | N::Decimal
-            | N::Hash
-            | N::Codec
-            | N::Optional
-            | N::List => &[],
+            N::Reverse | N::Format | N::Length | N::Decimal | N::Hash | N::Codec | N::Optional | N::List => &[],
             N::Salt
             | N::Code
             | N::Before
@@ -171,7 +156,7 @@ use Spelling::{Alone, InRowkey};
 /// The attribute whose arguments are the words spelled [`InRowkey`].
 pub(crate) const ROWKEY: &str = "rowkey";
 
-pub(crate) const TABLE: [Spec; 39] = [
+pub(crate) const TABLE: [Spec; 36] = [
     Spec {
         name: Name::Pad,
         word: "pad",
@@ -226,39 +211,6 @@ pub(crate) const TABLE: [Spec; 39] = [
         about: "a string or bytes after their length",
         example: "length(u16)",
         aliases: &["len", "length_prefix", "prefixed"],
-    },
-    Spec {
-        name: Name::Bytes,
-        word: "bytes",
-        spelling: Alone,
-        form: Form::InParentheses,
-        on: &[FieldOfKey, Member],
-        takes: "the number of bytes",
-        about: "an integer in exactly N bytes",
-        example: "bytes(3)",
-        aliases: &["byte", "width_in_bytes"],
-    },
-    Spec {
-        name: Name::LittleEndian,
-        word: "little_endian",
-        spelling: Alone,
-        form: Form::Flag,
-        on: &[FieldOfKey, Member],
-        takes: "no arguments",
-        about: "an integer with its least significant byte first, which does not sort",
-        example: "little_endian",
-        aliases: &["le", "littleendian"],
-    },
-    Spec {
-        name: Name::TwosComplement,
-        word: "twos_complement",
-        spelling: Alone,
-        form: Form::Flag,
-        on: &[FieldOfKey, Member],
-        takes: "no arguments",
-        about: "a signed integer in two's complement, so that negative numbers sort after the others",
-        example: "twos_complement",
-        aliases: &["raw", "two_complement"],
     },
     Spec {
         name: Name::Decimal,

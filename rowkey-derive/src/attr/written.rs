@@ -2,7 +2,7 @@
 //! are not allowed on this item.
 
 use super::args::{self, Arg, Value};
-use super::helpers::{ASCENDING, helpers};
+use super::helpers::{ASCENDING, format_of, helpers};
 use super::table::{Form, Item, Meant, Name, ROWKEY, Spec, Spelling, TABLE};
 use crate::context::{Context, source_text};
 use proc_macro2::TokenStream;
@@ -68,7 +68,21 @@ fn is_of_another_derive(attr: &Attribute, name: &str) -> bool {
     name == "codec" && first.is_some_and(|first| WORDS.contains(&first.to_string().as_str()))
 }
 
+/// Reports a word such as `little_endian`, which is the name of a format.
+fn reject_word_of_format(context: &Context, tokens: impl ToTokens, word: &str, format: &str) {
+    context.error(
+        tokens,
+        format_args!("`{word}` is a format of the crate `rowkey-formats`, and not an attribute"),
+        format_args!(
+            "run `cargo add rowkey-formats`, and write `#[{ROWKEY}(codec = rowkey_formats::{format})]` with the number of bytes"
+        ),
+    );
+}
+
 fn reject_attribute(context: &Context, attr: &Attribute, name: &str, item: Item) {
+    if let Some(format) = format_of(name) {
+        return reject_word_of_format(context, attr, name, format);
+    }
     match Spec::meant(name, item) {
         _ if name == ASCENDING => {
             context.error(attr, "fields are ascending by default", "leave out `#[ascending]`");
@@ -177,6 +191,10 @@ fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
     };
     if let Some(spec) = Spec::allowed(&word, Spelling::InRowkey, item) {
         return Some(Written { spec, tokens, args: vec![arg] });
+    }
+    if let Some(format) = format_of(&word) {
+        reject_word_of_format(context, &tokens, &word, format);
+        return None;
     }
     match Spec::meant(&word, item) {
         Some(Meant::Respelled(spec)) => {

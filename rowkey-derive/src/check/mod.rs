@@ -236,16 +236,7 @@ fn field_type_has_a_field(context: &Context, input: &DeriveInput, fields: &Field
 
 /// Pairs of attributes that exclude each other for another reason than [`BOTH_DECIDE`], or where the compile error should
 /// point at an attribute that is later in the table: it points at the first of the pair. Then the reason, and the advice.
-const REASONS: [(Name, Name, &str, &str); 8] = [
-    (Name::Length, Name::Bytes, FOR_OTHER_TYPES, LEAVE_ONE_OUT),
-    (Name::Length, Name::LittleEndian, FOR_OTHER_TYPES, LEAVE_ONE_OUT),
-    (Name::Length, Name::TwosComplement, FOR_OTHER_TYPES, LEAVE_ONE_OUT),
-    (
-        Name::TwosComplement,
-        Name::LittleEndian,
-        "a little-endian integer is in two's complement already",
-        "leave out `#[twos_complement]`",
-    ),
+const REASONS: [(Name, Name, &str, &str); 4] = [
     (Name::Pad, Name::Format, "the format decides the width", "leave out `#[pad]`"),
     (
         Name::Reverse,
@@ -257,7 +248,6 @@ const REASONS: [(Name, Name, &str, &str); 8] = [
     (Name::List, Name::Optional, "one is for an `Option`, the other for a `Vec`", LEAVE_ONE_OUT),
 ];
 const BOTH_DECIDE: &str = "both decide the bytes of the field";
-const FOR_OTHER_TYPES: &str = "one is for strings and bytes, the other for integers";
 const ONLY_PLAIN: &str = "only a plain string or bytes, or a codec, can be unterminated";
 const LEAVE_ONE_OUT: &str = "leave out one of them";
 

@@ -55,7 +55,10 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
             impl #impl_generics #rk::TotalFields for #ident #type_generics #where_clause {}
 
             impl<'__de, #(#params),*> #rk::DecodeFields<'__de> for #ident #type_generics #where_clause {
-                fn __rowkey_read(_: #rk::Reader<'__de>) -> #rk::Result<Self, #root::DecodeError> {
+                fn __rowkey_read(
+                    _: #rk::Reader<'__de>,
+                    _: #rk::Option<&mut #rk::CheckedSalt>,
+                ) -> #rk::Result<Self, #root::DecodeError> {
                     #rk::placeholder()
                 }
             }

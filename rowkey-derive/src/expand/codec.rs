@@ -7,8 +7,8 @@ use super::known::{self, MAX_DIGITS};
 use super::labels;
 use crate::lifetimes;
 use crate::model::{
-    Direction, Encoding, Field, FieldHash, FormatItem, Hash, IntegerForm, LengthForm, MAX_INTEGER_BYTES, NamedDigest,
-    Number, Separator, TimeFormat, UNITS, ValueForm,
+    Direction, Encoding, Field, FieldHash, FormatItem, Hash, LengthForm, NamedDigest, Number, Separator, TimeFormat,
+    UNITS, ValueForm,
 };
 use crate::names;
 use crate::spans;
@@ -61,20 +61,10 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
             aliases.extend(quote_spanned!(span=> type #alias = #resolved;));
             assertion = Assertion::new(field, alias.to_token_stream());
         }
-        assertion = match &field.encoding {
-            Encoding::InForm { form: ValueForm::Integer { bytes, form }, .. } if trait_name == FORM_TARGET => {
-                let attribute = match (form, bytes) {
-                    (IntegerForm::TwosComplement, _) => "twos_complement",
-                    (_, Some(_)) => "bytes",
-                    (_, None) => "little_endian",
-                };
-                assertion.form_target(integer_forms(*form), attribute)
-            }
-            Encoding::InForm { form: ValueForm::Decimal, .. } if trait_name == FORM_TARGET => {
-                assertion.form_target("DecimalForms", "decimal")
-            }
-            _ if type_name == HELD_VALUE => assertion.holds_fields(trait_name),
-            _ => assertion.implements(trait_name, type_name),
+        assertion = if type_name == HELD_VALUE {
+            assertion.holds_fields(trait_name)
+        } else {
+            assertion.implements(trait_name, type_name)
         };
     }
     let resolved = assertion.resolved();
@@ -86,9 +76,6 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
         #user_codec_alias
     }
 }
-
-/// The trait of types that can have `#[bytes(3)]`, `#[little_endian]`, `#[twos_complement]` or `#[decimal]`.
-const FORM_TARGET: &str = "FormTarget";
 
 /// The associated type for the values in an `Option` or a `Vec`. These values must implement `KeyField`.
 const HELD_VALUE: &str = "Value";
@@ -114,7 +101,7 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
         Encoding::InForm { form: ValueForm::Optional, .. } => &[("OptionalTarget", HELD_VALUE)],
         Encoding::InForm { form: ValueForm::List, .. } => &[("ListTarget", HELD_VALUE)],
         Encoding::InForm { form: ValueForm::AfterLength(_), .. } => &[("LengthTarget", "Kind")],
-        Encoding::InForm { .. } => &[(FORM_TARGET, "Kind")],
+        Encoding::InForm { form: ValueForm::Decimal, .. } => &[("DecimalTarget", "Kind")],
         Encoding::Time { format, .. } if format.from_hour => &[("FromHour", "Checked")],
         Encoding::Time { .. } => &[("FromYear", "Checked")],
     };
@@ -190,31 +177,6 @@ impl Assertion {
         self.exists(&value)
     }
 
-    /// Asserts that a field of this type can have the attribute `attribute`. `forms` is the marker type that represents
-    /// the attribute in `FormTarget`.
-    fn form_target(self, forms: &str, attribute: &str) -> Self {
-        let Self { ty, label, span } = self;
-        let rk = names::private(span);
-        let [forms, attribute] = [forms, attribute].map(|name| Ident::new(name, span));
-        // Two type parameters cannot have the same name. If the field has the name of the attribute, a single parameter
-        // is used for both.
-        let (parameters, arguments) = if attribute == label {
-            (quote!(#label), quote!(()))
-        } else {
-            (quote!(#label, #attribute), quote!((), ()))
-        };
-        let resolved = quote_spanned! {span=>
-            <#rk::Assert<#ty, {
-                const fn __assert<#parameters>() {
-                    #rk::exists::<<#ty as #rk::FormTarget<#rk::#forms, #label, #attribute>>::Kind>();
-                }
-                __assert::<#arguments>();
-                true
-            }> as #rk::Resolve>::Type
-        };
-        Self { ty: resolved, label, span }
-    }
-
     pub(super) fn resolved(self) -> TokenStream {
         self.ty
     }
@@ -253,7 +215,7 @@ fn ascending_codec(separator: Separator, field: &Field<'_>, index: usize) -> Tok
             padded(&rk, &ty, form, width, *character, index, span)
         }
         Encoding::Custom { .. } => named_codec(&rk, &names::user_codec(index, span), &ty, &by_value(&rk, &ty, span)),
-        Encoding::InForm { form, .. } => codec_in_form(&rk, &ty, *form, separator, index, span),
+        Encoding::InForm { form, .. } => codec_in_form(&rk, &ty, *form, separator, span),
         Encoding::Time { .. } => {
             let format = names::format(index, span);
             quote_spanned!(span=> #rk::TimeText<#format, #ty>)
@@ -312,19 +274,6 @@ fn count_constant(field: &Field<'_>, index: usize) -> Option<TokenStream> {
                 };
             })
         }
-        Encoding::InForm { form: ValueForm::Integer { bytes: Some(Number::Expression(bytes)), .. }, .. } => {
-            let number_span = spans::first_span(bytes.clone());
-            let rk = names::private(number_span);
-            let check =
-                assert_in_range(number_span, &given_as_u64(number_span), &(MAX_INTEGER_BYTES as u64).to_token_stream());
-            Some(quote_spanned! {number_span=>
-                const #name: #rk::usize = {
-                    const __GIVEN: #rk::usize = #bytes;
-                    #check
-                    __GIVEN
-                };
-            })
-        }
         _ => None,
     }
 }
@@ -343,19 +292,7 @@ pub(super) fn given_as_u64(number_span: Span) -> TokenStream {
     quote_spanned!(number_span=> #rk::compile_time::to_u64(__GIVEN))
 }
 
-/// Returns the name of the marker type for the integer forms that a field's type must support.
-fn integer_forms(form: IntegerForm) -> &'static str {
-    if form == IntegerForm::TwosComplement { "SignedForms" } else { "IntegerForms" }
-}
-
-fn codec_in_form(
-    rk: &Ident,
-    ty: &Ident,
-    form: ValueForm<'_>,
-    separator: Separator,
-    index: usize,
-    span: Span,
-) -> TokenStream {
+fn codec_in_form(rk: &Ident, ty: &Ident, form: ValueForm, separator: Separator, span: Span) -> TokenStream {
     match form {
         ValueForm::AfterLength(length) => {
             let length = match length {
@@ -365,30 +302,12 @@ fn codec_in_form(
             };
             quote_spanned!(span=> <<#ty as #rk::LengthTarget>::Kind as #rk::CodecKind<#length>>::Codec)
         }
-        ValueForm::Integer { bytes, form } => {
-            let forms = Ident::new(integer_forms(form), span);
-            let target = quote_spanned!(span=> <#ty as #rk::FormTarget<#rk::#forms>>);
-            let form = match form {
-                IntegerForm::OrderedBigEndian => quote_spanned!(span=> #rk::OrderedBigEndian),
-                IntegerForm::TwosComplement => quote_spanned!(span=> #rk::InTwosComplement),
-                IntegerForm::LittleEndian => quote_spanned!(span=> #rk::InLittleEndian),
-            };
-            let (bytes, fits) = match bytes {
-                Some(bytes) => {
-                    let bytes = bytes.of_field(index, span);
-                    let fits = quote_spanned!(span=> { #target::BYTES <= #bytes });
-                    (bytes, fits)
-                }
-                None => (quote_spanned!(span=> { #target::BYTES }), quote!(true)),
-            };
-            quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::IntegerBytes<#bytes, #form, #fits>>>::Codec)
-        }
         ValueForm::Optional => quote_spanned!(span=> #rk::OptionalCodec<#ty>),
         ValueForm::List => quote_spanned!(span=> #rk::ListCodec<#ty>),
         ValueForm::Decimal => {
-            let target = quote_spanned!(span=> <#ty as #rk::FormTarget<#rk::DecimalForms>>);
             let minus = (separator.character() == Some('-')).then(|| quote!(<true>));
-            quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::UnpaddedDigits #minus>>::Codec)
+            let codec = quote_spanned!(span=> #rk::UnpaddedDigits #minus);
+            quote_spanned!(span=> <<#ty as #rk::DecimalTarget>::Kind as #rk::CodecKind<#codec>>::Codec)
         }
     }
 }

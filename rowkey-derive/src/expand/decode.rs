@@ -49,7 +49,10 @@ fn decode_fields(scope: &Scope<'_>) -> TokenStream {
         #[doc(hidden)]
         impl<'__de #outlives, #(#lifetimes),*> #header where #(#bounds),* {
             #[inline]
-            fn __rowkey_read(mut __reader: #rk::Reader<'__de>) -> #rk::Result<Self, #root::DecodeError> {
+            fn __rowkey_read(
+                mut __reader: #rk::Reader<'__de>,
+                __checked: #rk::Option<&mut #rk::CheckedSalt>,
+            ) -> #rk::Result<Self, #root::DecodeError> {
                 #body
             }
         }

@@ -2,8 +2,8 @@
 
 use crate::context::source_text;
 use crate::model::{
-    BucketHash, Buckets, Direction, Encoding, Field, FieldHash, HashedSalt, IntegerForm, Key, KeySalt, LengthForm,
-    SaltInput, SaltKind, Separator, ValueForm,
+    BucketHash, Buckets, Direction, Encoding, Field, FieldHash, HashedSalt, Key, KeySalt, LengthForm, SaltInput,
+    SaltKind, Separator, ValueForm,
 };
 
 fn encoding_in_words(field: &Field<'_>) -> String {
@@ -39,15 +39,6 @@ fn encoding_in_words(field: &Field<'_>) -> String {
                     format!("after its length in {width} bytes, little-endian")
                 }
                 ValueForm::AfterLength(LengthForm::Varint) => "after its length as a varint".into(),
-                ValueForm::Integer { bytes, form } => {
-                    let bytes = bytes.map_or(String::new(), |bytes| format!("in {} bytes, ", bytes.for_docs()));
-                    let form = match form {
-                        IntegerForm::OrderedBigEndian => "big-endian",
-                        IntegerForm::TwosComplement => "big-endian in two's complement",
-                        IntegerForm::LittleEndian => "little-endian",
-                    };
-                    bytes + form
-                }
                 ValueForm::Decimal => "in decimal digits".into(),
                 ValueForm::Optional => "no bytes for `None`".into(),
                 ValueForm::List => "its elements to the end of the key".into(),

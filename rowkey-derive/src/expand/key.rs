@@ -275,7 +275,6 @@ fn total_trait(scope: &Scope<'_>, field: &FieldCode<'_>) -> &'static str {
         Encoding::Custom { .. } if scope.key.separator != Separator::Escape => "TotalDelimitedCodec",
         Encoding::Custom { .. } => "TotalCodec",
         Encoding::InForm { form: ValueForm::AfterLength(_), .. } => "TotalLength",
-        Encoding::InForm { form: ValueForm::Integer { .. }, .. } => "TotalBytes",
         Encoding::InForm { form: ValueForm::Decimal, .. } => "TotalDecimal",
         Encoding::Plain(_) if scope.key.separator != Separator::Escape => "TotalField",
         Encoding::Plain(_) | Encoding::InForm { .. } | Encoding::Hashed(_) => "TotalType",

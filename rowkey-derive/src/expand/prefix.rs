@@ -10,7 +10,7 @@ use super::field::FieldCode;
 use super::labels;
 use super::{Scope, known, salt};
 use crate::lifetimes;
-use crate::model::{Direction, Encoding, Field, IntegerForm, Key, SaltInput, SaltKind, ValueForm};
+use crate::model::{Direction, Encoding, Field, Key, SaltInput, SaltKind, ValueForm};
 use crate::names;
 use crate::prefix_type::PrefixType;
 use crate::spans;
@@ -554,10 +554,7 @@ fn may_sort(field: &FieldCode<'_>) -> bool {
     match &field.field.encoding {
         Encoding::Hashed(_) => false,
         Encoding::InForm { form, .. } => {
-            matches!(
-                form,
-                ValueForm::Optional | ValueForm::List | ValueForm::Integer { form: IntegerForm::OrderedBigEndian, .. }
-            )
+            matches!(form, ValueForm::Optional | ValueForm::List)
         }
         Encoding::Padded { character, direction, .. } => direction.is_in_order() && pad_keeps_order(*character),
         Encoding::Plain(direction) => direction.is_in_order(),

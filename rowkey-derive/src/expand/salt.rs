@@ -279,7 +279,12 @@ fn comparison(scope: &Scope<'_>) -> Option<TokenStream> {
         SaltKind::Hashed { of, .. } => {
             let name = salt_type(salt);
             let byte_spans = salted_byte_spans(of, &quote!(#rk::read_span::<Self>(&__reader)));
-            Some(quote!(#rk::check_salt::<Self, #name, _>(__bytes, &__salt, #byte_spans)))
+            // Neighboring rows share the salted fields, but not the whole key.
+            let checked = match of {
+                SaltInput::WholeKey => quote!(#rk::None),
+                SaltInput::Fields(_) => quote!(__checked),
+            };
+            Some(quote!(#rk::check_salt::<Self, #name, _>(__bytes, &__salt, #byte_spans, #checked)))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The codec that encodes integers as big-endian bytes. The sign bit of a signed integer is flipped, so that the bytes
 //! sort as the numbers do.
 
-use crate::codec::integer_bytes::Integer;
+use crate::codec::integer::Integer;
 use crate::codec::position::Position;
 use crate::codec::shown::{Shown, WrongField, show_decoded};
 use crate::codec::{DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total};
@@ -34,7 +34,7 @@ macro_rules! flipped {
 
 macro_rules! big_endian {
     ($kind:ident, signed: $signed:literal, $($int:ident),*) => {$(
-        big_endian!(@codec $int, &Encoding::$kind { width: size_of::<$int>(), type_width: None },
+        big_endian!(@codec $int, &Encoding::$kind { width: size_of::<$int>() },
             |value| (value ^ flipped!($int, $signed)).to_be_bytes(),
             |array, _offset| Ok(<$int>::from_be_bytes(*array) ^ flipped!($int, $signed)));
 

@@ -1,7 +1,7 @@
 //! `#[pad(N)]` on integers: exactly N decimal digits in ASCII, padded with zeros on the left.
 
 use crate::ascii::nines_complement;
-use crate::codec::integer_bytes::Integer;
+use crate::codec::integer::Integer;
 use crate::codec::position::Position;
 use crate::codec::shown::{Shown, WrongField, show_decoded};
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, FixedWidthCodec, Ordered, Total};

@@ -12,7 +12,6 @@ use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::String;
 use core::marker::PhantomData;
 
 /// The codec that stores the first `N` bytes of a digest. `D` is the digest algorithm, and its input is the value as
@@ -63,35 +62,32 @@ where
     }
 
     fn show<P: Position>(reader: &mut Reader<'_>) -> Result<Shown, WrongField> {
-        let offset = reader.offset();
-        let digest = reader.bytes(W)?;
-        if HEX {
-            check_hex(&digest, offset)?;
-        }
-        Ok(Shown::unchecked(unknown_value(D::NAME, C::ENCODING)))
+        Ok(show(D::NAME, HEX, W, C::ENCODING, reader)?)
     }
 }
 
-/// Returns the note about a field whose value is not in the key, only its digest.
-pub fn unknown_value(algorithm: &str, of: &Encoding) -> String {
-    match algorithm {
-        USER_FUNCTION => format!("the hash of a {of}, computed by a function of the program; the value is not known"),
-        _ => format!("part of the {algorithm} of a {of}; the value is not known"),
-    }
-}
-
-/// Checks that `digest`, which is at `offset` of the key, consists of lower-case hex digits.
+/// Reads the digest of a hashed field. The note says that its value is not in the key. `of` is the encoding of the value.
 ///
 /// # Errors
-/// A byte is not such a digit.
-pub fn check_hex(digest: &[u8], offset: usize) -> Result<(), DecodeError> {
-    match digest.iter().enumerate().find(|(_, byte)| !matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
-        None => Ok(()),
-        Some((index, found)) => {
-            let kind = DecodeErrorKind::NotAValue { expected: "a lower-case hex digit", found: *found };
-            Err(DecodeError::new(offset + index, kind))
-        }
+/// The key ends too early, or a byte is not a lower-case hex digit.
+pub fn show(
+    algorithm: &str,
+    hex: bool,
+    width: usize,
+    of: &Encoding,
+    reader: &mut Reader<'_>,
+) -> Result<Shown, DecodeError> {
+    let offset = reader.offset();
+    let digest = reader.bytes(width)?;
+    let is_wrong = |byte: &u8| hex && !matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    if let Some((index, found)) = digest.iter().enumerate().find(|(_, byte)| is_wrong(byte)) {
+        let kind = DecodeErrorKind::NotAValue { expected: "a lower-case hex digit", found: *found };
+        return Err(DecodeError::new(offset + index, kind));
     }
+    Ok(Shown::unchecked(match algorithm {
+        USER_FUNCTION => format!("the hash of a {of}, computed by a function of the program; the value is not known"),
+        _ => format!("part of the {algorithm} of a {of}; the value is not known"),
+    }))
 }
 
 #[diagnostic::do_not_recommend]

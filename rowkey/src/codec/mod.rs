@@ -20,7 +20,7 @@ pub(crate) mod elements;
 pub(crate) mod error;
 pub(crate) mod float;
 pub(crate) mod hashed;
-pub(crate) mod integer_bytes;
+pub(crate) mod integer;
 pub(crate) mod length;
 pub(crate) mod named;
 pub(crate) mod newtype;

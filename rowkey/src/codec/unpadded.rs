@@ -1,6 +1,6 @@
 //! `#[decimal]`: integers as decimal digits without leading zeros.
 
-use crate::codec::integer_bytes::Integer;
+use crate::codec::integer::Integer;
 use crate::codec::position::{AcceptsEvery, Position};
 use crate::codec::shown::{Shown, WrongField, show_decoded};
 use crate::codec::{DecodeField, FieldCodec, Total};

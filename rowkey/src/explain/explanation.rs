@@ -9,7 +9,6 @@ use core::fmt;
 
 /// A stored key, explained part by part. Its [`Display`](fmt::Display) is a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Explanation {
     pub(super) layout: String,
     pub(super) problem: Option<Problem>,
@@ -19,13 +18,11 @@ pub struct Explanation {
 /// One part of a key: the namespace, the salt, a field with its terminator or delimiter, the constant bytes before or
 /// after a field, or the bytes after the end of the key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ExplainedPart {
     pub(super) kind: PartKind,
     pub(super) name: String,
     /// `None` for a part that was not reached: see [`Self::range`].
     pub(super) offset: Option<usize>,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::layout::read::file_values::hex::serialize"))]
     pub(super) bytes: Vec<u8>,
     pub(super) value: Option<String>,
     pub(super) note: Option<String>,
@@ -34,7 +31,6 @@ pub struct ExplainedPart {
 
 /// The kind of an [`ExplainedPart`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum PartKind {
     /// The constant bytes at the start of every key.
@@ -53,9 +49,7 @@ pub enum PartKind {
 /// A problem of a key, and its offset. [`Display`](fmt::Display) prints a problem like the
 /// [`DecodeError`](crate::DecodeError) that decoding returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Problem {
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) subject: Subject,
     pub(super) field: Option<String>,
     pub(super) offset: usize,

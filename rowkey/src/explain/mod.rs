@@ -34,12 +34,12 @@
 //! # Ok::<(), rowkey::EncodeError>(())
 //! ```
 //!
-//! [`Notation`] reads bytes from text. The command `rowkey` of the package `rowkey-cli`, which is also a library, explains
-//! keys without their type: it reads layouts from a file.
+//! [`HbaseShell`] prints bytes. The crate `rowkey-explain` reads bytes from text, and explains keys without their type. The
+//! command `rowkey` of the package `rowkey-cli` is made of both.
 
 mod explanation;
 mod table;
 pub(crate) mod walk;
 
-pub use crate::notation::{Notation, NotationError};
+pub use crate::notation::HbaseShell;
 pub use explanation::{ExplainedPart, Explanation, PartKind, Problem};

@@ -275,38 +275,18 @@ pub type OptionalCodec<T> = <T as OptionalTarget>::Codec<<<T as OptionalTarget>:
 /// The codec of a field of type `T` with `#[rowkey(list)]`.
 pub type ListCodec<T> = <T as ListTarget>::Codec<<<T as ListTarget>::Value as KeyField>::Codec>;
 
-/// A type that accepts one of these attributes, which `A` stands for:
-///
-/// - `#[bytes(N)]` and `#[little_endian]`: `A` is [`IntegerForms`].
-/// - `#[twos_complement]`: `A` is [`SignedForms`].
-/// - `#[decimal]`: `A` is [`DecimalForms`].
-///
-/// `Attribute` is a type with the name of the attribute, for the message.
+/// A type that accepts `#[decimal]`.
 #[diagnostic::on_unimplemented(
-    message = "field `{Field}`: `#[{Attribute}]` is not for `{Self}`",
+    message = "field `{Field}`: `#[decimal]` is not for `{Self}`",
     label = "this type cannot be stored like that",
-    note = "leave out `#[{Attribute}]`: `#[bytes]`, `#[little_endian]` and `#[decimal]` are for integers; `#[twos_complement]` is for signed integers, and an unsigned one is the same without it"
+    note = "leave out `#[decimal]`, which is for integers"
 )]
-pub trait FormTarget<A, Field = (), Attribute = ()> {
-    /// The number of bytes of an integer.
-    const BYTES: usize;
+pub trait DecimalTarget<Field = ()> {
     /// The kind of the type, which selects the codec.
     type Kind;
 }
 
-/// Represents `#[bytes(N)]` and `#[little_endian]` in [`FormTarget`].
-#[derive(Debug)]
-pub struct IntegerForms;
-
-/// Represents `#[twos_complement]` in [`FormTarget`].
-#[derive(Debug)]
-pub struct SignedForms;
-
-/// Represents `#[decimal]` in [`FormTarget`].
-#[derive(Debug)]
-pub struct DecimalForms;
-
-/// The kind of integers with an attribute of [`FormTarget`], such as `#[decimal]`.
+/// The kind of integers with `#[decimal]`.
 #[derive(Debug)]
 pub struct IntegerKind;
 
@@ -392,8 +372,7 @@ impl<F, T: LengthTarget<F>> LengthTarget<F> for Option<T> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A, F, N, T: FormTarget<A, F, N>> FormTarget<A, F, N> for Option<T> {
-    const BYTES: usize = T::BYTES;
+impl<F, T: DecimalTarget<F>> DecimalTarget<F> for Option<T> {
     type Kind = OptionalKind<T::Kind>;
 }
 
@@ -445,31 +424,18 @@ macro_rules! integers {
             type Kind = DigitsKind;
         }
 
-        integers!(@foreign IntegerForms $type);
-        integers!(@foreign DecimalForms $type);
+        #[diagnostic::do_not_recommend]
+        impl<F> DecimalTarget<F> for $type {
+            type Kind = IntegerKind;
+        }
 
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $type {
             type Codec = ReversedOf<BigEndian>;
         }
     };
-    (@foreign $forms:ident $type:ty) => {
-        #[diagnostic::do_not_recommend]
-        impl<F, N> FormTarget<$forms, F, N> for $type {
-            const BYTES: usize = size_of::<$type>();
-            type Kind = IntegerKind;
-        }
-    };
 }
 
-macro_rules! signed {
-    ($($int:ty),*) => {$(
-        integers!(@foreign SignedForms $int);
-        integers!(@foreign SignedForms NonZero<$int>);
-    )*};
-}
-
-signed!(i8, i16, i32, i64, i128);
 integers!(u8: 3, u16: 5, u32: 10, u64: 20, u128: 39);
 integers!(i8: SIGNED, i16: SIGNED, i32: SIGNED, i64: SIGNED, i128: SIGNED);
 

@@ -53,10 +53,23 @@ pub(crate) fn write<F: Format, S: Sink>(
     last: bool,
     out: &mut S,
 ) -> Result<(), EncodeErrorKind> {
+    // Most fields are a single value. The compiler knows its kind, and can inline the functions of the format.
+    if let Some(kind) = Kind::of(of) {
+        if let Some(unencodable) = F::unencodable(kind, plain) {
+            return Err(cannot_encode(&unencodable));
+        }
+        F::write(kind, plain, last, out);
+        return Ok(());
+    }
     if let Some(unencodable) = unencodable::<F>(of, plain) {
-        return Err(EncodeErrorKind::Codec(unencodable.why.into()));
+        return Err(cannot_encode(&unencodable));
     }
     write_value::<F, S>(of, plain, last, out)
+}
+
+#[cold]
+fn cannot_encode(unencodable: &Unencodable) -> EncodeErrorKind {
+    EncodeErrorKind::Codec(unencodable.why.into())
 }
 
 /// Like [`write`], for a value that the format can encode.
@@ -124,6 +137,7 @@ fn within_some(unencodable: Unencodable) -> Unencodable {
 ///
 /// # Errors
 /// The bytes are not the encoding of a value.
+#[inline]
 pub(crate) fn read<F: Format, B: Buffer>(
     of: &Encoding,
     last: bool,
@@ -132,7 +146,10 @@ pub(crate) fn read<F: Format, B: Buffer>(
 ) -> Result<(), DecodeError> {
     let mut comparison = Comparison { stored: reader.clone(), is_equal: true };
     let start = plain.position();
-    read_value::<F, B>(of, last, reader, plain)?;
+    match Kind::of(of) {
+        Some(kind) => F::read(kind, last, reader, plain)?,
+        None => read_value::<F, B>(of, last, reader, plain)?,
+    }
     // Encodes the value again, which must give the same bytes. With this check, `read_value` can accept bytes that are
     // not canonical.
     let value = plain.contents().get(start..plain.position()).unwrap_or_default();
@@ -230,18 +247,22 @@ fn is_optional(field: &FieldLayout) -> bool {
     matches!(field.encoding(), Encoding::Format { of, .. } if matches!(of.get(), Encoding::Optional { .. }))
 }
 
-/// Checks that decoding a value has read all of its plain bytes.
+/// Calls `decode` with a reader of the plain bytes of a field, which is at `offset` of the key.
 ///
 /// # Errors
-/// The reader has bytes left.
-pub fn check_all_read(plain: &Reader<'_>) -> Result<(), DecodeError> {
-    if plain.remaining() == 0 { Ok(()) } else { Err(plain.error(DecodeErrorKind::NotCanonical)) }
-}
-
-/// Replaces the offset of an error, which is a position in the plain bytes, with the offset of the field in the key.
-#[cold]
-pub fn with_offset(offset: usize, error: &DecodeError) -> DecodeError {
-    DecodeError::new(offset, error.kind().clone())
+/// The plain bytes are not a value. The error has the offset of the field.
+#[inline]
+pub fn decode_plain<R>(
+    plain: &[u8],
+    offset: usize,
+    decode: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>,
+) -> Result<R, DecodeError> {
+    let mut plain = Reader::new(plain);
+    match decode(&mut plain) {
+        Ok(value) if plain.remaining() == 0 => Ok(value),
+        Ok(_) => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
+        Err(error) => Err(DecodeError::new(offset, error.kind().clone())),
+    }
 }
 
 /// Appends the bytes of the range bound that is directly before or after a value (`place`). The format may be unable to
@@ -324,6 +345,7 @@ struct Comparison<'de> {
 }
 
 impl Sink for Comparison<'_> {
+    #[inline]
     fn put(&mut self, bytes: &[u8]) {
         if self.is_equal && !self.stored.skip(bytes) {
             self.is_equal = false;

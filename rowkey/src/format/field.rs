@@ -58,30 +58,21 @@ fn with_plain_bytes<T, C: FieldCodec<T>, R>(
 }
 
 /// Reads a field, and calls `decode` with a reader of the value's plain bytes.
+#[inline]
 fn read_plain_bytes<T, F: Format, C: FieldCodec<T>, R>(
     reader: &mut Reader<'_>,
     last: bool,
     decode: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>,
 ) -> Result<R, DecodeError> {
-    fn decode_plain<R>(
-        plain: &[u8],
-        offset: usize,
-        decode: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>,
-    ) -> Result<R, DecodeError> {
-        let mut plain = Reader::new(plain);
-        let value = decode(&mut plain).and_then(|value| bytes::check_all_read(&plain).map(|()| value));
-        value.map_err(|error| bytes::with_offset(offset, &error))
-    }
-
     let offset = reader.offset();
     if const { fits_inline(C::ENCODING) } {
         let mut plain = FixedBuffer::over([0; INLINE_WIDTH]);
         bytes::read::<F, _>(C::ENCODING, last, reader, &mut plain)?;
-        return decode_plain(plain.written(), offset, decode);
+        return bytes::decode_plain(plain.written(), offset, decode);
     }
     let mut plain = Vec::new();
     bytes::read::<F, _>(C::ENCODING, last, reader, &mut plain)?;
-    decode_plain(&plain, offset, decode)
+    bytes::decode_plain(&plain, offset, decode)
 }
 
 #[diagnostic::do_not_recommend]
@@ -103,6 +94,7 @@ impl<T, F: Format, C: FieldCodec<T>, const ALL: bool, const ORDER: u8, const STA
         C::arg(value)
     }
 
+    #[inline]
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         with_plain_bytes::<T, C, _>(arg, |plain| bytes::write::<F, _>(C::ENCODING, plain, P::LAST, out))??;
         Ok(0)
@@ -123,11 +115,8 @@ impl<T, F: Format, C: FieldCodec<T>, const ALL: bool, const ORDER: u8, const STA
         let offset = reader.offset();
         let mut plain = Vec::new();
         bytes::read::<F, _>(C::ENCODING, P::LAST, reader, &mut plain)?;
-        let mut plain = Reader::new(&plain);
-        let shown = C::show::<Last>(&mut plain).map_err(|wrong| wrong.error);
-        shown
-            .and_then(|shown| bytes::check_all_read(&plain).map(|()| shown.with_terminator(0)))
-            .map_err(|error| WrongField::with_known_end(bytes::with_offset(offset, &error)))
+        let shown = bytes::decode_plain(&plain, offset, |plain| C::show::<Last>(plain).map_err(|wrong| wrong.error));
+        shown.map(|shown| shown.with_terminator(0)).map_err(WrongField::with_known_end)
     }
 }
 
@@ -139,6 +128,7 @@ where
     F: Format,
     C: for<'p> DecodeField<'p, T, Last>,
 {
+    #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         read_plain_bytes::<T, F, C, _>(reader, P::LAST, |plain| C::decode(plain).map(|(value, _)| (value, 0)))
     }

@@ -70,6 +70,7 @@ pub enum Kind {
 impl Kind {
     /// Returns the kind of the values that have this encoding without a format. `None` for values of other kinds, and for
     /// optional values and structs, whose parts are values.
+    #[inline]
     pub(crate) const fn of(encoding: &Encoding) -> Option<Self> {
         Some(match encoding {
             Encoding::Unsigned { width, .. } => Self::Unsigned { width: *width },
@@ -98,6 +99,7 @@ impl Kind {
     }
 
     /// Returns the number of plain bytes. `None` if it varies.
+    #[inline]
     pub const fn width(self) -> Option<usize> {
         Some(match self {
             Self::Unsigned { width } | Self::Signed { width } | Self::Float { width } | Self::Array { width } => width,
@@ -355,10 +357,17 @@ impl Type {
         self.with(FormatFacts { form: Form::Plain(first), ..self.facts })
     }
 
-    /// Says that the bytes are the plain bytes of the integer in a type of 8 bytes, after this byte.
+    /// Says that the bytes are the plain bytes of the integer in a type of `width` bytes, after this byte if there is one. Fingerprints
+    /// then treat such a value as a field of this type.
     #[must_use]
-    pub const fn wide_after(self, first: u8) -> Self {
-        self.with(FormatFacts { form: Form::Wide(first), ..self.facts })
+    pub const fn integer_after(self, first: Option<u8>, width: usize) -> Self {
+        self.with(FormatFacts { form: Form::Integer { first, width, reversed: false }, ..self.facts })
+    }
+
+    /// Says that the bytes are those of the integer in a type of `width` bytes with `#[reverse]`.
+    #[must_use]
+    pub const fn integer_reversed(self, width: usize) -> Self {
+        self.with(FormatFacts { form: Form::Integer { first: None, width, reversed: true }, ..self.facts })
     }
 
     /// Says that an integer has the same bytes in types of all widths. `and_signs` is true if it has the same bytes in signed

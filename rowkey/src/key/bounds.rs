@@ -17,6 +17,7 @@ use crate::codec::position::{Escaped, MidField, Position};
 use crate::codec::unterminated::UnterminatedOf;
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
+use crate::key::read::CheckedSalt;
 use crate::wire::reader::Reader;
 use crate::wire::span::Span;
 
@@ -61,8 +62,9 @@ pub trait OwnedFields {}
 
 /// Decodes the fields of a key. The derive implements this trait, with a bound for each field.
 pub trait DecodeFields<'de>: Sized {
+    /// Reads a key. `checked` is the last salt that a scan has checked, or `None` for a single key.
     #[doc(hidden)]
-    fn __rowkey_read(reader: Reader<'de>) -> Result<Self, DecodeError>;
+    fn __rowkey_read(reader: Reader<'de>, checked: Option<&mut CheckedSalt>) -> Result<Self, DecodeError>;
 }
 
 /// Defines the traits of fields that can encode every value of their type. The derive chooses the trait by the
@@ -106,10 +108,6 @@ total_fields! {
     /// A field with `#[length]`.
     TotalLength:
         "`#[length(u8)]`, `#[length(u16)]` and `#[length(u32)]` reject longer values; `#[length(u64)]` and `#[length(varint)]` hold every length";
-
-    /// A field with `#[bytes]`, `#[little_endian]` or `#[twos_complement]`.
-    TotalBytes:
-        "`#[bytes(N)]` rejects integers that need more than N bytes";
 
     /// A field with `#[decimal]`.
     TotalDecimal:
@@ -187,7 +185,7 @@ impl KeptField<'_> for core::convert::Infallible {}
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._in`: its bytes do not sort as its values do",
     label = "the field is encoded as `{Self}`",
-    note = "set the field to one value with the method that has no `_in` in its name; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `#[twos_complement]`: the bytes stay the same, and they sort",
+    note = "set the field to one value with the method that has no `_in` in its name; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `codec = TwosComplement<N>`: the bytes stay the same, and they sort",
     note = "these fields do not sort: reversed, hashed, unterminated, little-endian, in two's complement, after a length, in unpadded digits, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`; a list whose elements sort, but cannot encode every value, has no `_in` either"
 )]
 pub trait OrderedField<'field, T, P: Position>: Ordered<T, P> {}
@@ -201,8 +199,8 @@ impl<T, P: Position, C: Ordered<T, P>> OrderedField<'_, T, P> for C {}
 #[diagnostic::on_unimplemented(
     message = "this field has no method `.._in`: its bytes do not sort as its values do, or it contains a part that cannot encode every value",
     label = "the field is encoded as `{Self}`",
-    note = "set the field to one value with the method that has no `_in` in its name; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `#[twos_complement]`: the bytes stay the same, and they sort",
-    note = "a struct, an enum with data, or an array of these has `_in` only if each of its fields can encode every value; otherwise, write the fields of the struct into the key: a field of the key has `_in` even if it cannot encode every value, such as `#[bytes(3)] u32` or a string before a terminator '\\0'; or pass a prefix of the struct, such as `place_in(Place::prefix().equals(\"Oslo\").within(2..5))`",
+    note = "set the field to one value with the method that has no `_in` in its name; or change the layout, which changes the stored bytes; if an integer in two's complement is never negative, write its unsigned type without `codec = TwosComplement<N>`: the bytes stay the same, and they sort",
+    note = "a struct, an enum with data, or an array of these has `_in` only if each of its fields can encode every value; otherwise, write the fields of the struct into the key: a field of the key has `_in` even if it cannot encode every value, such as a `u32` in three bytes or a string before a terminator '\\0'; or pass a prefix of the struct, such as `place_in(Place::prefix().equals(\"Oslo\").within(2..5))`",
     note = "these fields do not sort: strings and bytes before a delimiter or terminator other than '\\0'; an enum whose codes do not ascend in declared order; a struct that contains such a field, a `Decimal`, or a field that is reversed, hashed, little-endian, in two's complement, after a length or in unpadded digits"
 )]
 pub trait OrderedType<'field, T, P: Position>: Ordered<T, P> {}

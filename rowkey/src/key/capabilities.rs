@@ -10,7 +10,6 @@ use crate::key::bounds::{DecodeFields, OwnedFields, SpreadStart, TextFields, Tot
 /// fields is not a `TotalKey` either, because the field can reject a value:
 ///
 /// * an integer under `#[pad(N)]`, if it is signed or `N` is less than the digits of its largest value (10 for `u32`)
-/// * an integer under `#[bytes(N)]`, if `N` is less than the bytes of its type
 /// * a string under `#[pad(N)]`, and a string or bytes before a delimiter or terminator
 /// * a string or bytes under `#[length(u8)]`, `#[length(u16)]` or `#[length(u32)]`
 /// * a time under `#[format(..)]`, and a field whose codec may fail

@@ -280,7 +280,7 @@ pub trait RowKey: Sized {
     where
         Self: DecodeKey<'a>,
     {
-        Self::__rowkey_read(open::<Self>(bytes)?)
+        Self::__rowkey_read(open::<Self>(bytes)?, None)
     }
 
     /// Explains the bytes of a key part by part, and reports what is wrong with them.

@@ -3,11 +3,12 @@
 
 use crate::codec::delimited::wrong_constant;
 use crate::error::{DecodeError, DecodeErrorKind};
-use crate::key::RowKey;
+use crate::key::{DecodeKey, RowKey};
 use crate::layout::{Layout, PartName, VARIABLE};
 use crate::salt::Salt;
 use crate::wire::reader::Reader;
 use crate::wire::span::Span;
+use alloc::vec::Vec;
 
 /// Returns a reader of a key. Checks the length of a key of fixed width, so that the compiler removes the checks of every
 /// later read.
@@ -114,6 +115,43 @@ pub fn read_span<K: RowKey>(reader: &Reader<'_>) -> Span {
     Span { start: const { K::LAYOUT.fields_offset() }, end: reader.offset() }
 }
 
+/// The last salt that a scan has checked, and the bytes of the fields that it was computed from. Neighboring rows often have the
+/// same fields, and so need no second digest.
+#[derive(Debug, Clone, Default)]
+pub struct CheckedSalt {
+    /// The salt, and then the bytes of the fields. Empty before the first check.
+    bytes: Vec<u8>,
+}
+
+impl CheckedSalt {
+    #[inline]
+    fn is(&self, salt: &[u8], parts: &[&[u8]]) -> bool {
+        let Some(mut rest) = self.bytes.strip_prefix(salt) else { return false };
+        for part in parts {
+            match rest.strip_prefix(*part) {
+                Some(after) => rest = after,
+                None => return false,
+            }
+        }
+        rest.is_empty()
+    }
+
+    #[inline(never)]
+    fn set(&mut self, salt: &[u8], parts: &[&[u8]]) {
+        self.bytes.clear();
+        self.bytes.extend_from_slice(salt);
+        for part in parts {
+            self.bytes.extend_from_slice(part);
+        }
+    }
+}
+
+/// Decodes a key of a scan. `checked` is the salt that the scan has checked last.
+#[inline]
+pub(crate) fn decode_next<'a, K: DecodeKey<'a>>(bytes: &'a [u8], checked: &mut CheckedSalt) -> Result<K, DecodeError> {
+    K::__rowkey_read(open::<K>(bytes)?, Some(checked))
+}
+
 /// Checks that `found`, the salt in the key, is computed from the fields at `salted`.
 ///
 /// # Errors
@@ -123,8 +161,15 @@ pub fn check_salt<K: RowKey, S: Salt, const N: usize>(
     bytes: &[u8],
     found: &[u8],
     salted: [Span; N],
+    checked: Option<&mut CheckedSalt>,
 ) -> Result<(), DecodeError> {
-    compare_salt::<K>(found, S::of(&Span::slices(salted, bytes)).as_ref())
+    let parts = Span::slices(salted, bytes);
+    let Some(checked) = checked else { return compare_salt::<K>(found, S::of(&parts).as_ref()) };
+    if !checked.is(found, &parts) {
+        compare_salt::<K>(found, S::of(&parts).as_ref())?;
+        checked.set(found, &parts);
+    }
+    Ok(())
 }
 
 /// Checks that the random salt in the key is the number of a bucket: 0, 1 or 2 for `salt(random, buckets = 3)`.

@@ -9,8 +9,7 @@
 //! layouts describe the same bytes, these rules decide which elements are hashed:
 //!
 //! - The names of fields and variants are left out. So are limits on the values of a type: `NonZero`, the greatest
-//!   number under `#[pad(N)]`, the integer type (`u32` or `u64`) under `#[bytes(N)]`, the first and last day of a date
-//!   type.
+//!   number under `#[pad(N)]`, the first and last day of a date type.
 //! - A struct is replaced by its fields. `#[descending]` on a struct is replaced by `#[descending]` on each of its
 //!   fields. Two complements cancel out.
 //! - The namespace, delimiters, the literals of a time format, the constants before and after fields, and a salt with a
@@ -82,7 +81,6 @@ pub(super) enum Kind {
     VariableCustom = 23,
     SelfDelimited = 24,
     Variants = 25,
-    TwosComplement = 26,
     AfterLength = 27,
     UnpaddedDigits = 28,
     Format = 30,

@@ -14,20 +14,10 @@ use core::ops::Deref;
 
 /// The description of one field of a key, or of a struct that is a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FieldLayout {
     pub name: Cow<'static, str>,
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "<[u8]>::is_empty", with = "crate::notation::as_shell")
-    )]
     pub before: Cow<'static, [u8]>,
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none", with = "crate::notation::as_shell_if_any")
-    )]
     pub after: Option<Cow<'static, [u8]>>,
-    #[cfg_attr(feature = "serde", serde(flatten))]
     pub encoding: Nested,
 }
 
@@ -143,27 +133,10 @@ impl PartialEq for Nested {
 
 impl Eq for Nested {}
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Nested {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.get().serialize(serializer)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Nested {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Box::deserialize(deserializer).map(Self::Boxed)
-    }
-}
-
 /// A variant of an enum with data: its code, then its fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Variant {
-    #[cfg_attr(feature = "serde", serde(flatten))]
     pub code: Code,
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "<[FieldLayout]>::is_empty"))]
     pub fields: Cow<'static, [FieldLayout]>,
 }
 
@@ -200,43 +173,16 @@ impl Widths {
 
 /// The encoding of one field: the description of its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)
-)]
 pub enum Encoding {
     /// An unsigned integer, big-endian.
     Unsigned {
         /// The number of bytes.
         width: usize,
-        /// The number of bytes of the field's type, if this number is less than `width`: 2 for a `u16` under
-        /// `#[bytes(4)]`. The type limits the values, and does not change the bytes.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-        type_width: Option<usize>,
     },
     /// A signed integer, big-endian with the sign bit flipped.
     Signed {
         /// The number of bytes.
         width: usize,
-        /// The number of bytes of the field's type, if this number is less than `width`: see
-        /// [`Unsigned`](Self::Unsigned).
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-        type_width: Option<usize>,
-    },
-    /// A signed integer, big-endian in two's complement.
-    TwosComplement {
-        /// The number of bytes.
-        width: usize,
-        /// The number of bytes of the field's type, if this number is less than `width`: see
-        /// [`Unsigned`](Self::Unsigned).
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-        type_width: Option<usize>,
-    },
-    /// An integer with its least significant byte first.
-    LittleEndian {
-        /// The integer with its most significant byte first.
-        of: Nested,
     },
     /// An integer that is never zero.
     NonZero {
@@ -257,7 +203,6 @@ pub enum Encoding {
         /// The number of digits.
         width: usize,
         /// The greatest number that the field's type holds.
-        #[cfg_attr(feature = "serde", serde(with = "super::read::file_values::number"))]
         max: u128,
     },
     /// An integer in decimal digits without zeros on the left.
@@ -265,7 +210,6 @@ pub enum Encoding {
         /// True if the field's type has negative values.
         signed: bool,
         /// The greatest number that the field's type holds.
-        #[cfg_attr(feature = "serde", serde(with = "super::read::file_values::number"))]
         max: u128,
     },
     /// A byte array.
@@ -289,7 +233,6 @@ pub enum Encoding {
         /// The number of bytes.
         width: usize,
         /// The pad character.
-        #[cfg_attr(feature = "serde", serde(with = "super::read::file_values::ascii"))]
         pad: u8,
     },
     /// An array: its elements in order, each with its terminator if it has one. An array of bytes is
@@ -369,7 +312,6 @@ pub enum Encoding {
         /// The number of bytes.
         width: usize,
         /// The kind of the field's type. It does not change the bytes, so a layout file may omit it.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         of: Option<ValueKind>,
     },
     /// A value of a type such as a date or an address: see [`ValueKind`].
@@ -384,15 +326,10 @@ pub enum Encoding {
         /// The number of bytes, or `None` if it varies.
         width: Option<usize>,
         /// The widths of self-delimiting bytes, which the key neither escapes nor terminates. `None` for other bytes.
-        #[cfg_attr(
-            feature = "serde",
-            serde(default, skip_serializing_if = "Option::is_none", with = "super::read::file_values::self_delimited")
-        )]
         self_delimited: Option<Widths>,
         /// True if the codec promises that its bytes sort as the values do, or in reverse.
         sorts: bool,
         /// True if greater values have lesser bytes.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
         descending: bool,
     },
     /// A value in the format of another system.
@@ -408,10 +345,6 @@ pub enum Encoding {
 impl Encoding {
     pub const fn non_zero(of: &'static Self) -> Self {
         Self::NonZero { of: Nested::Static(of) }
-    }
-
-    pub const fn little_endian(of: &'static Self) -> Self {
-        Self::LittleEndian { of: Nested::Static(of) }
     }
 
     pub const fn optional(of: &'static Self) -> Self {

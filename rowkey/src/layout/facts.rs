@@ -136,7 +136,6 @@ impl Encoding {
     const fn facts(&self) -> Facts {
         match self {
             Self::Unsigned { width, .. } | Self::Signed { width, .. } => Facts::of_width(*width).of_integer(),
-            Self::TwosComplement { width, .. } => Facts::of_width(*width).unsorted(),
             Self::Float { width } | Self::Array { width } | Self::Shard { width, .. } => Facts::of_width(*width),
             Self::Digits { width, .. } => Facts { digits: true, ..Facts::of_width(*width).of_integer().of_text() },
             Self::PaddedText { width, pad } => {
@@ -222,7 +221,6 @@ impl Encoding {
                 let of = of.get().facts();
                 Facts { continued_by_ff: false, reverse_codec: false, in_reverse: false, ..of }
             }
-            Self::LittleEndian { of } => Facts::of_width(of.get().facts().widths.0).unsorted(),
             Self::Reversed { of } => {
                 let of = of.get().facts();
                 let facts = Facts::between(of.widths.0, of.widths.1).unsorted();

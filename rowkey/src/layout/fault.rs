@@ -261,7 +261,7 @@ impl Cause<'_> {
 }
 
 /// Writes the reason only.
-#[cfg(any(feature = "records", feature = "serde"))]
+#[cfg(feature = "records")]
 impl core::fmt::Display for Fault<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         super::table::display(f, |out| self.write(out, &mut TextWriter::new(&mut [])))
@@ -270,7 +270,7 @@ impl core::fmt::Display for Fault<'_> {
 
 impl Layout {
     /// Returns the first field that cannot be decoded or cannot be descending.
-    #[cfg(any(feature = "records", feature = "serde"))]
+    #[cfg(feature = "records")]
     pub(super) const fn field_fault(&self) -> Option<Fault<'_>> {
         fault_of_fields(self.fields(), self.delimiter(), false)
     }

@@ -90,10 +90,7 @@ impl Canonical {
         let element = match encoding {
             Encoding::NonZero { of } => return self.encoding(of.get(), context),
             Encoding::Descending { of } => return self.encoding(of.get(), context.descending(of.get().is_digits())),
-            // A little-endian integer is the reversed big-endian integer.
-            Encoding::Reversed { of } | Encoding::LittleEndian { of } => {
-                return self.encoding(of.get(), context.reversed());
-            }
+            Encoding::Reversed { of } => return self.encoding(of.get(), context.reversed()),
             Encoding::Struct { fields } => return self.struct_fields(slice(fields), context.within_struct()),
             Encoding::Optional { of } => {
                 return self.some(context).encoding(of.get(), context).some_end(context, of.get().may_be_terminated());
@@ -147,7 +144,6 @@ impl Canonical {
             },
             Encoding::Unsigned { width, .. } => Element::new(Kind::Unsigned, *width),
             Encoding::Signed { width, .. } => Element::new(Kind::Signed, *width),
-            Encoding::TwosComplement { width, .. } => Element::new(Kind::TwosComplement, *width),
             Encoding::Float { width } => Element::new(Kind::Float, *width),
             Encoding::Bool => Element::new(Kind::Bool, 1),
             Encoding::Char => Element::new(Kind::Char, 4),
@@ -183,9 +179,11 @@ impl Canonical {
             (Encoding::Optional { of }, _) if format.facts.tagged => {
                 return self.some(context).format(format, of.get(), context).some_end(context, false);
             }
-            (Encoding::Signed { .. }, Form::Wide(first)) => (Some(first), Some(Element::new(Kind::Signed, 8))),
-            (Encoding::Unsigned { .. }, Form::Wide(first)) => (Some(first), Some(Element::new(Kind::Unsigned, 8))),
-            (Encoding::Optional { .. }, _) | (_, Form::Own | Form::AnyWidth { .. } | Form::Wide(_)) => {
+            (Encoding::Signed { .. } | Encoding::Unsigned { .. }, Form::Integer { first, width, reversed }) => {
+                let kind = if let Encoding::Signed { .. } = of { Kind::Signed } else { Kind::Unsigned };
+                (first, Some((Element::new(kind, width), if reversed { context.reversed() } else { context })))
+            }
+            (Encoding::Optional { .. }, _) | (_, Form::Own | Form::AnyWidth { .. } | Form::Integer { .. }) => {
                 let (canonical, within) = self.in_format(format, context);
                 return canonical.value_in_format(format, of, within);
             }
@@ -196,7 +194,7 @@ impl Canonical {
             None => self,
         };
         match (element, of) {
-            (Some(element), _) => canonical.fixed(element, context),
+            (Some((element, context)), _) => canonical.fixed(element, context),
             (None, Encoding::Text) => canonical.encoding(of, context.terminated_by_zero()),
             (None, _) => canonical.encoding(of, context),
         }
@@ -216,9 +214,11 @@ impl Canonical {
             (Encoding::Array { width }, _) => {
                 return self.self_delimited(Element::new(Kind::Array, *width), context);
             }
-            (Encoding::Signed { .. }, Form::AnyWidth { .. } | Form::Wide(_))
+            (Encoding::Signed { .. }, Form::AnyWidth { .. } | Form::Integer { .. })
             | (Encoding::Unsigned { .. }, Form::AnyWidth { and_signs: true }) => Element::new(Kind::Signed, 1),
-            (Encoding::Unsigned { .. }, Form::AnyWidth { .. } | Form::Wide(_)) => Element::new(Kind::Unsigned, 1),
+            (Encoding::Unsigned { .. }, Form::AnyWidth { .. } | Form::Integer { .. }) => {
+                Element::new(Kind::Unsigned, 1)
+            }
             _ => return self.encoding(of, context),
         };
         self.fixed(element, context)

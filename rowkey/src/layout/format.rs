@@ -5,53 +5,42 @@ use alloc::borrow::Cow;
 
 /// A format, and the facts of one of its types.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FormatLayout {
     /// The name of the format.
     pub name: Cow<'static, str>,
     /// The facts of the type.
-    #[cfg_attr(feature = "serde", serde(flatten))]
     pub facts: FormatFacts,
     /// Why a value must be the last field of a key, and what to write instead.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub only_last: Option<(Cow<'static, str>, Cow<'static, str>)>,
     /// Why a value cannot be descending, and what to write instead.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub only_ascending: Option<(Cow<'static, str>, Cow<'static, str>)>,
 }
 
-/// The facts of a type in a format. A layout file leaves out those that are as in [`NONE`](Self::NONE).
+/// The facts of a type in a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct FormatFacts {
     /// The least and the greatest number of bytes. The greatest is `None` if there is no limit.
     pub widths: (usize, Option<usize>),
     /// The bytes sort as the values do.
-    #[cfg_attr(feature = "serde", serde(default = "yes", skip_serializing_if = "Clone::clone"))]
     pub sorts: bool,
     /// If the bytes sort: they sort in reverse.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
     pub descending: bool,
     /// The bytes of every value are UTF-8.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
     pub text: bool,
     /// The end of a value.
-    #[cfg_attr(feature = "serde", serde(default = "known", skip_serializing_if = "End::is_known"))]
     pub end: End,
     /// The least and the greatest first byte.
-    #[cfg_attr(feature = "serde", serde(default = "any", skip_serializing_if = "is_any"))]
     pub first: (u8, u8),
     /// The bytes as fingerprints compare them.
-    #[cfg_attr(feature = "serde", serde(default = "own", skip_serializing_if = "Form::is_own"))]
     pub form: Form,
     /// The value is an `Option` that is stored as in keys without a format.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
     pub tagged: bool,
 }
 
 impl FormatFacts {
-    pub(crate) const NONE: Self = Self {
+    /// The usual facts. A layout file leaves out facts that are as here.
+    pub const NONE: Self = Self {
         widths: (0, None),
         sorts: true,
         descending: false,
@@ -65,7 +54,6 @@ impl FormatFacts {
 
 /// The end of a value, as decoding finds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum End {
     /// The bytes of the value determine its end.
     Known,
@@ -77,7 +65,6 @@ pub enum End {
 
 /// The bytes of a value, as far as a fingerprint compares them with the bytes of other encodings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Form {
     /// Bytes that only this format writes.
     Own,
@@ -88,46 +75,13 @@ pub enum Form {
     },
     /// The plain bytes, after a byte if there is one. A 00 ends a string.
     Plain(Option<u8>),
-    /// The plain bytes of the integer in 8 bytes, after a byte.
-    Wide(u8),
+    /// The plain bytes of the integer in a type of `width` bytes.
+    Integer {
+        /// The byte before them.
+        first: Option<u8>,
+        /// The number of bytes.
+        width: usize,
+        /// The bytes are in reverse.
+        reversed: bool,
+    },
 }
-
-#[cfg(feature = "serde")]
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls them")]
-mod usual {
-    use super::{End, Form, FormatFacts};
-
-    impl End {
-        pub(super) fn is_known(&self) -> bool {
-            *self == Self::Known
-        }
-    }
-
-    impl Form {
-        pub(super) fn is_own(&self) -> bool {
-            *self == Self::Own
-        }
-    }
-
-    pub(super) fn yes() -> bool {
-        true
-    }
-
-    pub(super) fn known() -> End {
-        End::Known
-    }
-
-    pub(super) fn own() -> Form {
-        Form::Own
-    }
-
-    pub(super) fn any() -> (u8, u8) {
-        FormatFacts::NONE.first
-    }
-
-    pub(super) fn is_any(first: &(u8, u8)) -> bool {
-        *first == any()
-    }
-}
-#[cfg(feature = "serde")]
-use usual::{any, is_any, known, own, yes};

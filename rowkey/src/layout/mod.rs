@@ -10,7 +10,7 @@ mod fingerprint;
 pub(crate) mod format;
 pub(crate) mod kind;
 mod part;
-#[cfg(any(feature = "records", feature = "serde"))]
+#[cfg(feature = "records")]
 pub(crate) mod read;
 mod salt;
 mod separator;
@@ -23,7 +23,7 @@ mod value;
 pub use crate::code::{Code, CodeValue};
 pub use crate::wire::length::LengthForm;
 pub use encoding::{Encoding, FieldLayout, Nested, Variant, Widths};
-#[cfg(any(feature = "records", feature = "serde"))]
+#[cfg(feature = "records")]
 pub use read::InvalidLayout;
 pub(crate) use salt::RANDOM;
 pub use salt::{KeySalt, SaltForm, SaltLayout};

@@ -3,8 +3,6 @@
 
 use crate::ascii::ascii_hex;
 use crate::constant::slice;
-#[cfg(any(feature = "records", feature = "serde"))]
-use crate::digest;
 use crate::explain::walk::Salted;
 use crate::wire::integer::Number;
 use alloc::borrow::Cow;
@@ -30,11 +28,6 @@ pub struct SaltLayout {
 
 /// The form of a salt in the key: bytes of a digest, or a bucket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case", deny_unknown_fields)
-)]
 pub enum SaltForm {
     /// Bytes of a digest.
     Bytes {
@@ -56,12 +49,6 @@ pub enum SaltForm {
         /// The number of buckets.
         count: u64,
     },
-}
-
-#[cfg(any(feature = "records", feature = "serde"))]
-pub(crate) fn algorithm(name: &str) -> Option<&'static str> {
-    const NOT_DIGESTS: [&str; 4] = ["phoenix", "modulo", digest::USER_FUNCTION, RANDOM];
-    digest::names().chain(NOT_DIGESTS).find(|algorithm| *algorithm == name)
 }
 
 impl SaltLayout {
@@ -184,7 +171,8 @@ impl SaltLayout {
 pub struct KeySalt {
     /// The computation of the salt, and its form in the key.
     pub layout: SaltLayout,
-    pub(crate) of: Cow<'static, [usize]>,
+    /// The indexes of the salted fields: see [`of`](Self::of()).
+    pub of: Cow<'static, [usize]>,
 }
 
 impl KeySalt {

@@ -4,16 +4,15 @@ use super::FieldLayout;
 
 /// The separator between the fields of a key, or after its variable-length fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Separator {
     /// No separator. A variable-length field before another field is escaped, and terminated by 00 00.
     Escape,
     /// This character between all fields. A byte above 7F is represented by the character with the same number:
     /// `'\u{FF}'` for FF.
-    Delimiter(#[cfg_attr(feature = "serde", serde(with = "super::read::file_values::separator"))] char),
+    Delimiter(char),
     /// This character after each variable-length field. The last field has the character only if this field is
     /// descending, or has an `after`.
-    Terminator(#[cfg_attr(feature = "serde", serde(with = "super::read::file_values::separator"))] char),
+    Terminator(char),
 }
 
 impl Separator {

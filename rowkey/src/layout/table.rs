@@ -234,8 +234,6 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
     match encoding {
         Encoding::Unsigned { .. } => out.text("unsigned integer"),
         Encoding::Signed { .. } => out.text("signed integer"),
-        Encoding::TwosComplement { .. } => out.text("signed integer, two's complement"),
-        Encoding::LittleEndian { of } => write_with_suffix(of.get(), ", little-endian", out),
         Encoding::NonZero { of } => write_with_suffix(of.get(), ", not zero", out),
         Encoding::Float { .. } => out.text("float"),
         Encoding::Bool => out.text("bool"),

@@ -74,7 +74,7 @@ impl<'a> TextWriter<'a> {
     }
 
     /// Writes bytes in double quotes: printable characters as in a literal, and every other byte as `\x` and two
-    /// digits, as in [`Notation::HbaseShell`](crate::explain::Notation::HbaseShell).
+    /// digits, as in [`HbaseShell`](crate::explain::HbaseShell).
     pub(crate) const fn quoted(&mut self, mut bytes: &[u8]) {
         self.byte(b'"');
         while let [byte, rest @ ..] = bytes {

@@ -9,7 +9,6 @@ use core::fmt;
 /// value is encoded. The fingerprint of a layout does not include the limits, so that stored data stays readable with
 /// another crate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum ValueKind {
     /// A span of time: seconds in 8 bytes, nanoseconds in 4.
     Duration,

@@ -1,7 +1,8 @@
 //! The rows of a query as a `Stream`, for stores whose reads are async.
 
 use crate::error::DecodeError;
-use crate::key::{OwnedKey, RowKey};
+use crate::key::OwnedKey;
+use crate::key::read::{CheckedSalt, decode_next};
 use crate::query::Query;
 use crate::query::merge::Tournament;
 use crate::query::ranges::{KeyLen, Ranges};
@@ -102,7 +103,8 @@ where
         buckets,
         order,
         fetch,
-        decode: |bytes| Q::Key::decode(bytes),
+        decode: |bytes, checked| decode_next(bytes, checked),
+        checked: CheckedSalt::default(),
         key: PhantomData,
     }
 }
@@ -115,7 +117,8 @@ pub struct RowStream<K, F, W, B, V> {
     tournament: Tournament<(B, V)>,
     order: Order,
     fetch: F,
-    decode: fn(&[u8]) -> Result<K, DecodeError>,
+    decode: fn(&[u8], &mut CheckedSalt) -> Result<K, DecodeError>,
+    checked: CheckedSalt,
     key: PhantomData<fn() -> K>,
 }
 
@@ -201,7 +204,7 @@ where
             self.tournament.enter(row, &self.order);
         }
         let Some((key, value)) = self.tournament.take(&self.order) else { return Poll::Ready(None) };
-        let decoded = (self.decode)(key.as_ref()).map_err(|error| {
+        let decoded = (self.decode)(key.as_ref(), &mut self.checked).map_err(|error| {
             let bucket = self.ranges.clone().position(|range| range.contains(key.as_ref())).unwrap_or_default();
             ScanError::new(bucket, has_several_ranges, Some(key.as_ref().to_vec()), ScanErrorKind::Key(error))
         });

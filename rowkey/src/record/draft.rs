@@ -173,6 +173,13 @@ impl Draft {
         read.map_err(|error| ChangeError::of_value(K::TABLE, self.changes.primary(), error))
     }
 
+    /// Sets the value of a new record, and adds its entries.
+    #[inline]
+    pub(crate) fn set_new_record<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), ChangeError> {
+        let read = self.set_value::<K>(value)?;
+        key.__rowkey_entries(None, read.as_ref().or(Some(value)), self)
+    }
+
     /// Returns the bytes of the new value, or `None` before [`set_value`](Self::set_value).
     pub(crate) fn value(&self) -> Option<&[u8]> {
         self.new_value.map(|value| value.slice(&self.changes.bytes))

@@ -91,6 +91,110 @@ macro_rules! __rowkey_write_methods {
     };
 }
 
+/// Declares the methods `load`, `try_load` and `rebuild` of the `Database` of an adapter. The `Database` must have these
+/// methods: `load_sorted` calls `Rows::load` in a transaction and commits it, `rebuild_sorted` does so with
+/// `Rows::rebuild_at_once`, and `temporary_file` creates a file without a name.
+///
+/// The arguments are the name of the adapter's crate, its error type, and a sentence about a program that ends during a load.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __rowkey_load_methods {
+    ($adapter:literal, $error:ty, $killed:literal) => {
+        /// Stores many new records and their entries at once. Returns the number of records.
+        ///
+        /// The rows of all tables are sorted first, and then stored in the way that is fastest for the store. The load keeps up
+        /// to `memory` bytes of rows in memory while it sorts, and the rest in a temporary file beside the store. No
+        /// transaction is open while `records` is read.
+        ///
+        #[doc = concat!(" ", $killed)]
+        ///
+        /// # Errors
+        /// `RowsError::Exists` if a record exists already, or if two of the records have the same key. `RowsError::Taken` if
+        /// two records have the same entry in a unique index. Also fails if a key or a value cannot be encoded, or if the store
+        /// could not write. In all cases, no record is stored.
+        ///
+        /// ```
+        /// # use rowkey::RowKey;
+        /// # #[derive(RowKey)]
+        /// # #[rowkey(value = String, format = rowkey::Raw)]
+        /// # struct UserKey {
+        /// #     user: u32,
+        /// # }
+        #[doc = concat!(" # fn import(database: &", $adapter, "::Database, names: Vec<String>) -> Result<(), ", $adapter, "::Error> {")]
+        /// let users = (0..).map(|user| UserKey { user }).zip(names);
+        /// let loaded = database.load(256 << 20, users)?;
+        /// println!("{loaded} users");
+        /// # Ok(())
+        /// # }
+        /// ```
+        pub fn load<K: $crate::record::Record>(
+            &self,
+            memory: usize,
+            records: impl ::core::iter::IntoIterator<Item = (K, K::Value)>,
+        ) -> ::core::result::Result<u64, $error> {
+            self.try_load(memory, records.into_iter().map(::core::result::Result::Ok))
+        }
+
+        /// Stores new records, as [`load`](Self::load) does, from an iterator that can fail: for example, because it cannot read a
+        /// file, or because the user wants to stop. The records can also come from this database, to copy them to another key
+        /// type.
+        ///
+        /// # Errors
+        /// The first error of the iterator, or an error of [`load`](Self::load). In both cases, no record is stored.
+        pub fn try_load<K: $crate::record::Record, E: ::core::convert::From<$error>>(
+            &self,
+            memory: usize,
+            records: impl ::core::iter::IntoIterator<Item = ::core::result::Result<(K, K::Value), E>>,
+        ) -> ::core::result::Result<u64, E> {
+            let mut new = $crate::store::NewRecords::new(memory, || self.temporary_file());
+            for record in records {
+                let (key, value) = record?;
+                new.add(&key, &value).map_err(|error: $error| error)?;
+            }
+            let sorted = new.sort().map_err(|error: $error| error)?;
+            ::core::result::Result::Ok(self.load_sorted(sorted)?)
+        }
+
+        /// Rebuilds an index, or all indexes of records, at once: writes missing entries, corrects wrong entries and deletes
+        /// stale entries. `X` is an index, or the key of the records. The entries are sorted and stored as
+        /// [`load`](Self::load) stores them, with up to `memory` bytes in memory.
+        ///
+        /// No other write can run at the same time. If writes must not wait, rebuild the index in steps: see
+        /// [`run_steps`](Self::run_steps).
+        ///
+        /// # Errors
+        /// `RowsError::Taken` if an index is unique and two records have the same entry. Also fails if a record cannot be read,
+        /// or if the store could not write. In all cases, the entries stay as they were.
+        ///
+        /// ```no_run
+        /// # use rowkey::RowKey;
+        /// # #[derive(RowKey)]
+        /// # #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+        /// # struct UserKey {
+        /// #     user: u32,
+        /// # }
+        /// # #[derive(RowKey)]
+        /// # #[rowkey(index_of = UserKey)]
+        /// # struct UserByName {
+        /// #     #[rowkey(from = value)]
+        /// #     name: String,
+        /// #     user: u32,
+        /// # }
+        #[doc = concat!(" # fn rebuild(database: &", $adapter, "::Database) -> Result<(), ", $adapter, "::Error> {")]
+        /// let built = database.rebuild::<UserByName>(256 << 20)?;
+        /// println!("{} entries were missing", built.missing);
+        /// # Ok(())
+        /// # }
+        /// ```
+        pub fn rebuild<X: $crate::store::Checkable>(
+            &self,
+            memory: usize,
+        ) -> ::core::result::Result<$crate::store::Progress, $error> {
+            self.rebuild_sorted::<X>(memory)
+        }
+    };
+}
+
 /// Implements `Debug` for the `StoreError` of an adapter, and its conversion to `RowsError`. If the `StoreError` has a variant
 /// `KeyLength`, pass this name: the macro then also implements the conversion from `KeyLength`.
 #[doc(hidden)]

@@ -145,8 +145,7 @@ impl<S: Write> Batch<'_, S> {
         if self.value(K::TABLE, primary)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
-        let read = self.rows.draft.set_value::<K>(value)?;
-        key.__rowkey_entries(None, read.as_ref().or(Some(value)), &mut self.rows.draft)?;
+        self.rows.draft.set_new_record(key, value)?;
         self.rows.draft.finish(K::TABLE, None);
         self.add_draft()
     }

@@ -82,7 +82,8 @@ pub enum RowsError<E> {
         /// The key of the entry.
         entry: Vec<u8>,
     },
-    /// `insert` or `migrate` found a record with the same key. [`existing`](Self::existing) returns the key.
+    /// `insert`, `migrate` or `load` found a record with the same key, or two of the records that `load` received have the
+    /// same key. [`existing`](Self::existing) returns the key.
     #[non_exhaustive]
     Exists {
         /// The table of the records.
@@ -147,6 +148,8 @@ pub enum RowsError<E> {
     },
     /// The text is not a cursor, or the cursor does not belong to this query or operation.
     Cursor(CursorError),
+    /// The temporary file of `Database::load` could not be written or read. Nothing was written to the store.
+    Sort(std::io::Error),
     /// An earlier operation failed after it had written some of its changes, or because the store failed to write. The
     /// transaction must be aborted.
     Poisoned,
@@ -389,6 +392,7 @@ impl<E> RowsError<E> {
                 table.name()
             ),
             Self::Cursor(error) => fmt::Display::fmt(error, f),
+            Self::Sort(error) => write!(f, "the temporary file of sorted rows could not be written or read: {error}"),
             Self::Poisoned => f.write_str("an earlier write failed, so the transaction must be aborted"),
         }
     }

@@ -567,6 +567,25 @@ impl ComparedAtBegin {
         record_index(store, index, true).map_err(RowsError::Store)
     }
 
+    /// Puts the recorded layout of each built index among these tables once more. Returns the keys of these rows, and the
+    /// values which say that the indexes are not built.
+    pub(super) fn put_built_indexes<S: Write>(
+        &mut self,
+        store: &mut S,
+        tables: &[&'static Table],
+    ) -> Result<Vec<[Vec<u8>; 2]>, S::Error> {
+        let mut not_built = Vec::new();
+        for index in tables.iter().filter(|table| table.is_index()) {
+            let Some(RecordedLayout { state, description }) = RecordedLayout::of(store, index)? else { continue };
+            if state.is_built {
+                self.set_changed();
+                store.put(&LAYOUTS, &key(index), &state.with(&description))?;
+                not_built.push([key(index), State { is_built: false, ..state }.with(&description)]);
+            }
+        }
+        Ok(not_built)
+    }
+
     pub(super) fn is_built<S: Read>(&self, store: &S, index: &'static Table) -> Result<bool, RowsError<S::Error>> {
         if self.contains(index) {
             return Ok(true);

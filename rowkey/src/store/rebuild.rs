@@ -477,11 +477,20 @@ where
     S: Read,
     X: Checkable,
 {
+    let mut draft = Draft::default();
+    set_entries_of::<X, S>(&mut draft, primary, bytes)?;
+    Ok(draft)
+}
+
+/// Like [`entries_of`], in a draft that is used for many records.
+pub(super) fn set_entries_of<X, S>(draft: &mut Draft, primary: &[u8], bytes: &[u8]) -> Result<(), RowsError<S::Error>>
+where
+    S: Read,
+    X: Checkable,
+{
     let key: X::Record = decode(<X::Record as Record>::TABLE, primary)?;
     let value: ValueOf<X> = read_value::<X::Record, _>(primary, bytes)?;
-    let mut draft = Draft::default();
     draft.start_with_encoded_key(primary);
     draft.set_stored_value(bytes);
-    X::Path::add_entries(&key, &value, &mut draft)?;
-    Ok(draft)
+    Ok(X::Path::add_entries(&key, &value, draft)?)
 }

@@ -4,7 +4,7 @@ use super::edit::{Edit, Edited, edit_value};
 use super::error::RowsError;
 use super::layouts::{ComparedAtBegin, NewLayouts};
 use super::raw::{RawScan, not_built};
-use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ranges_of, read_value};
+use super::scan::{Buffers, CoveredBy, RecordsOf, RecordsThrough, Scan, ranges_of, read_value};
 use super::tables::Tables;
 use super::{Read, Table, Write};
 use crate::key::{OwnedKey, RowKey};
@@ -274,7 +274,7 @@ impl<S: Read> Rows<S> {
                 &self.tables,
                 entry.as_ref(),
                 value.as_ref(),
-                &mut Vec::new(),
+                &mut Buffers::default(),
             )
         };
         match value.map(read).transpose() {
@@ -385,8 +385,7 @@ impl<S: Read> Rows<S> {
         if self.tables.get(K::TABLE, primary)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
-        let read = self.draft.set_value::<K>(value)?;
-        key.__rowkey_entries(None, read.as_ref().or(Some(value)), &mut self.draft)?;
+        self.draft.set_new_record(key, value)?;
         self.write(K::TABLE)
     }
 

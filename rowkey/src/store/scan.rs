@@ -7,6 +7,7 @@ use super::raw::RawScan;
 use super::rows::Rows;
 use super::tables::Tables;
 use super::{Direction, Read};
+use crate::key::read::{CheckedSalt, decode_next};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
 use crate::query::cursor::{Cursor, CursorContent, CursorError, Page};
@@ -34,9 +35,17 @@ use core::marker::PhantomData;
 #[must_use = "scans are lazy: no row is read before you iterate"]
 pub struct Scan<'s, S: Read, R> {
     raw: RawScan<'s, S>,
-    /// A buffer for the primary key of the record that an index entry leads to. Reused for every row.
-    primary: Vec<u8>,
+    buffers: Buffers,
     rows: PhantomData<fn() -> R>,
+}
+
+/// The buffers that the rows of a scan share.
+#[derive(Debug, Default)]
+pub struct Buffers {
+    /// The primary key of the record that an index entry leads to. Reused for every row.
+    primary: Vec<u8>,
+    /// The salt of the last key.
+    checked: CheckedSalt,
 }
 
 /// The kind of rows that a [`Scan`] returns.
@@ -50,13 +59,13 @@ pub trait ScanRow {
     #[doc(hidden)]
     fn __rowkey_is_key(bytes: &[u8]) -> bool;
 
-    /// Reads a row. `primary` is a buffer for the primary key.
+    /// Reads a row.
     #[doc(hidden)]
     fn __rowkey_read<S: Read>(
         store: &Tables<S>,
         key: &[u8],
         value: &[u8],
-        primary: &mut Vec<u8>,
+        buffers: &mut Buffers,
     ) -> Result<Self::Row, RowsError<S::Error>>;
 }
 
@@ -86,9 +95,9 @@ impl<K: Record + OwnedKey> ScanRow for RecordsOf<K> {
         _: &Tables<S>,
         key: &[u8],
         value: &[u8],
-        _: &mut Vec<u8>,
+        buffers: &mut Buffers,
     ) -> Result<Self::Row, RowsError<S::Error>> {
-        Ok((decode::<K, _>(K::TABLE, key)?, read_value::<K, _>(key, value)?))
+        Ok((decode_in_scan::<K, _>(K::TABLE, key, buffers)?, read_value::<K, _>(key, value)?))
     }
 }
 
@@ -105,7 +114,7 @@ impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
         store: &Tables<S>,
         key: &[u8],
         value: &[u8],
-        primary: &mut Vec<u8>,
+        buffers: &mut Buffers,
     ) -> Result<Self::Row, RowsError<S::Error>> {
         let no_record = || RowsError::NoRecord { index: I::TABLE, entry: key.into() };
         let table = <I::Record as Record>::TABLE;
@@ -119,8 +128,8 @@ impl<I: Index<Record: OwnedKey>> ScanRow for RecordsThrough<I> {
                 array.as_ref()
             }
             Primary::Key(_) => {
-                found.write(primary).map_err(|_| no_record())?;
-                primary
+                found.write(&mut buffers.primary).map_err(|_| no_record())?;
+                &buffers.primary
             }
         };
         // `ref` avoids a move: the value types of some stores are large and take time to move.
@@ -152,17 +161,17 @@ impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
         store: &Tables<S>,
         key: &[u8],
         value: &[u8],
-        primary: &mut Vec<u8>,
+        buffers: &mut Buffers,
     ) -> Result<Self::Row, RowsError<S::Error>> {
         let computed;
         let mut value = value;
         if S::ENTRIES_ARE_HINTS && !S::HAS_TRANSACTIONS {
             // The entry may come from a program whose record was not stored, so read the part from the record.
-            let (record, of_record) = RecordsThrough::<I>::__rowkey_read(store, key, value, primary)?;
+            let (record, of_record) = RecordsThrough::<I>::__rowkey_read(store, key, value, buffers)?;
             computed = entry_of(&record, &of_record, I::TABLE, key)?.unwrap_or_default();
             value = &computed;
         }
-        let entry = decode::<I, _>(I::TABLE, key)?;
+        let entry = decode_in_scan::<I, _>(I::TABLE, key, buffers)?;
         let damaged = || crate::record::FormatError::new("the entry is too short");
         let stored = I::TABLE.split_entry(value).ok_or_else(damaged).and_then(|(_, stored)| I::__rowkey_stored(stored));
         stored.map(|stored| (entry, stored)).map_err(|error| value_error(I::TABLE, key, error))
@@ -198,6 +207,11 @@ pub(super) fn is_key<K: RowKey>(bytes: &[u8]) -> bool {
 #[inline(always)]
 pub(super) fn decode<K: OwnedKey, E>(table: &'static Table, key: &[u8]) -> Result<K, RowsError<E>> {
     K::decode(key).map_err(|error| RowsError::Key { table, key: key.into(), error })
+}
+
+#[inline(always)]
+fn decode_in_scan<K: OwnedKey, E>(table: &'static Table, key: &[u8], buffers: &mut Buffers) -> Result<K, RowsError<E>> {
+    decode_next(key, &mut buffers.checked).map_err(|error| RowsError::Key { table, key: key.into(), error })
 }
 
 #[inline(always)]
@@ -268,7 +282,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     }
 
     fn of(raw: RawScan<'s, S>) -> Self {
-        Self { raw, primary: Vec::new(), rows: PhantomData }
+        Self { raw, buffers: Buffers::default(), rows: PhantomData }
     }
 
     /// Reads from the last row to the first. A second `rev` reverses the order again.
@@ -337,7 +351,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
                 // the record of this row must exist.
                 let is_full = rows.len() + missing.count == size;
                 if !is_full || S::ENTRIES_ARE_HINTS {
-                    let row = R::__rowkey_read(store, key, value, &mut scan.primary);
+                    let row = R::__rowkey_read(store, key, value, &mut scan.buffers);
                     if is_skipped::<_, S>(&row) {
                         return Ok(true);
                     }
@@ -367,7 +381,7 @@ impl<S: Read, R: ScanRow> Iterator for Scan<'_, S, R> {
         }
         let store = self.raw.store();
         self.raw.read_next(
-            |key, value| Some(R::__rowkey_read(store, key, value, &mut self.primary)),
+            |key, value| Some(R::__rowkey_read(store, key, value, &mut self.buffers)),
             |error| error.map(Err),
         )
     }
@@ -383,7 +397,7 @@ impl<S: Read, R: ScanRow> Scan<'_, S, R> {
         let store = self.raw.store();
         loop {
             let row = self.raw.read_next(
-                |key, value| Some(R::__rowkey_read(store, key, value, &mut self.primary)),
+                |key, value| Some(R::__rowkey_read(store, key, value, &mut self.buffers)),
                 |error| error.map(Err),
             );
             match row {
@@ -404,7 +418,7 @@ impl<S: Read, R: ScanRow> Scan<'_, S, R> {
             let is_row = self.raw.read_next(
                 |key, value| {
                     // The read notes what it lacks.
-                    let _ = R::__rowkey_read(store, key, value, &mut self.primary);
+                    let _ = R::__rowkey_read(store, key, value, &mut self.buffers);
                     true
                 },
                 |_| false,

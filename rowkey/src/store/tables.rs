@@ -165,6 +165,23 @@ impl<S: Write> Tables<S> {
         self.store.put(table, key, value).map_err(|error| self.poison(error))
     }
 
+    /// Writes a row of a load: see [`Write::load`].
+    pub(super) fn load(
+        &mut self,
+        table: &'static Table,
+        key: &[u8],
+        value: Option<&[u8]>,
+        is_after_stored: bool,
+    ) -> Result<(), S> {
+        self.store.load(table, key, value, is_after_stored).map_err(|error| self.poison(error))
+    }
+
+    /// Puts the rows of [`LAYOUTS`](super::LAYOUTS) which say that indexes are built, for each built index among these tables.
+    /// Returns the rows which say that they are not built.
+    pub(super) fn put_built_indexes(&mut self, tables: &[&'static Table]) -> Result<Vec<[Vec<u8>; 2]>, S> {
+        self.change_layouts(|layouts, store| layouts.put_built_indexes(store, tables).map_err(RowsError::Store))
+    }
+
     #[inline]
     pub(super) fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), S> {
         self.record(table)?;

@@ -75,8 +75,8 @@ fn encoding(kind: Kind) -> Encoding {
     let (first, last) = (i32::MIN, i32::MAX);
     let value = |value| Encoding::Value { value };
     match kind {
-        Kind::Unsigned { width } => Encoding::Unsigned { width, type_width: None },
-        Kind::Signed { width } => Encoding::Signed { width, type_width: None },
+        Kind::Unsigned { width } => Encoding::Unsigned { width },
+        Kind::Signed { width } => Encoding::Signed { width },
         Kind::Float { width } => Encoding::Float { width },
         Kind::Bool => Encoding::Bool,
         Kind::Char => Encoding::Char,
@@ -317,9 +317,12 @@ impl<F: Format> Samples<F> {
                 expected.extend_from_slice(plain);
                 expected.extend((self.kind == Kind::Text).then_some(0));
             }
-            Form::Wide(first) => {
-                expected.push(first);
-                Number::read(plain, matches!(self.kind, Kind::Signed { .. })).write(8, &mut expected);
+            Form::Integer { first, width, reversed } => {
+                Number::read(plain, matches!(self.kind, Kind::Signed { .. })).write(width, &mut expected);
+                if reversed {
+                    expected.reverse();
+                }
+                expected.splice(..0, first);
             }
             Form::AnyWidth { .. } => return self.check_any_width(plain, middle),
             Form::Own => return Ok(()),

@@ -1,5 +1,4 @@
 //! Integers as big-endian bytes. The sign bit of a signed integer is flipped, so that the bytes sort as the numbers do.
-//! Some functions use two's complement instead, without the flip.
 
 use crate::wire::sink::Sink;
 use core::fmt;
@@ -15,57 +14,44 @@ pub enum Number {
 
 /// Returns the bits that are flipped in the stored form of an integer: the sign bit of a signed integer, and no bit of
 /// an unsigned one.
-pub const fn flipped_bits(width: usize, signed: bool) -> u128 {
+pub(crate) const fn flipped_bits(width: usize, signed: bool) -> u128 {
     if signed { 1 << (8 * width - 1) } else { 0 }
 }
 
 /// Reads at most 16 big-endian bytes as an unsigned number.
+#[inline]
 pub fn from_big_endian(bytes: &[u8]) -> u128 {
-    bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte))
-}
-
-/// Returns the bytes of an integer that must fit into `N` bytes. Flips the sign bit of a signed integer if `flip` is
-/// true.
-#[inline]
-pub fn to_array<const N: usize>(number: Number, flip: bool) -> [u8; N] {
-    let (bits, signed) = match number {
-        Number::Unsigned(number) => (number, false),
-        Number::Signed(number) => (number.cast_unsigned(), true),
-    };
-    let stored = if flip { bits ^ flipped_bits(N, signed) } else { bits };
-    stored.to_be_bytes().last_chunk().copied().unwrap_or([0; N])
-}
-
-/// The inverse of [`to_array`].
-#[inline]
-pub fn from_array<const N: usize>(bytes: &[u8; N], signed: bool, flip: bool) -> Number {
-    let stored = from_big_endian(bytes) ^ if flip { flipped_bits(N, signed) } else { 0 };
-    if !signed {
-        return Number::Unsigned(stored);
+    // A copy into an array is one instruction if the compiler knows the length, unlike a sum of shifted bytes.
+    let mut array = [0; 16];
+    for (to, from) in array.iter_mut().rev().zip(bytes.iter().rev()) {
+        *to = *from;
     }
-    let spare = spare_bits(N);
-    Number::Signed((stored << spare).cast_signed() >> spare)
+    u128::from_be_bytes(array)
 }
 
 /// Returns the number of bits by which a number of `width` bytes is shorter than 128 bits. Treats a width of 0 as 1,
 /// because a shift by 128 bits would overflow.
+#[inline]
 fn spare_bits(width: usize) -> usize {
     128 - 8 * width.clamp(1, 16)
 }
 
 impl Number {
     /// Returns the greatest unsigned number of `width` bytes. `width` must not be 0.
+    #[inline]
     pub fn max_unsigned(width: usize) -> u128 {
         u128::MAX >> spare_bits(width)
     }
 
     /// Returns the least and the greatest signed number of `width` bytes.
+    #[inline]
     pub fn signed_range(width: usize) -> core::ops::RangeInclusive<i128> {
         i128::MIN >> spare_bits(width)..=i128::MAX >> spare_bits(width)
     }
 
     /// Reads the integer that [`write`](Self::write) has stored in `bytes`: big-endian, with a flipped sign bit if the
     /// integer is signed. All bytes belong to the integer.
+    #[inline]
     pub fn read(bytes: &[u8], signed: bool) -> Self {
         let stored = from_big_endian(bytes);
         if signed {
@@ -77,6 +63,7 @@ impl Number {
 
     /// Appends an integer in `width` bytes: big-endian, with a flipped sign bit if the integer is signed. The integer
     /// must fit into `width` bytes, which must be from 1 to 16.
+    #[inline]
     pub fn write<S: Sink>(self, width: usize, out: &mut S) {
         let (bytes, signed) = match self {
             Self::Unsigned(number) => (number.to_be_bytes(), false),
@@ -84,13 +71,6 @@ impl Number {
         };
         let stored = (u128::from_be_bytes(bytes) ^ flipped_bits(width, signed)).to_be_bytes();
         out.put(stored.get(stored.len().saturating_sub(width)..).unwrap_or_default());
-    }
-
-    /// Reads a signed integer in big-endian two's complement, whose sign bit is not flipped. All bytes belong to the
-    /// integer.
-    pub fn read_twos_complement(bytes: &[u8]) -> Self {
-        let spare = spare_bits(bytes.len());
-        Self::Signed((from_big_endian(bytes) << spare).cast_signed() >> spare)
     }
 
     /// Checks whether the number can be stored in `width` bytes.

@@ -7,7 +7,6 @@ use crate::wire::varint;
 
 /// The form of the length before a string or bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum LengthForm {
     /// A big-endian number with this many bytes.
     Big(usize),

@@ -142,6 +142,7 @@ impl<'de> Reader<'de> {
     }
 
     /// If the next bytes are `bytes`, skips them and returns true.
+    #[inline]
     pub fn skip(&mut self, bytes: &[u8]) -> bool {
         let Some((next, rest)) = self.rest.split_at_checked(bytes.len()) else {
             return false;

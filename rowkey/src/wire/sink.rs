@@ -177,7 +177,7 @@ fn overwrite(buffer: &mut [u8], offset: usize, bytes: &[u8]) {
 
 /// Appends the complement of every byte to another sink.
 #[derive(Debug)]
-pub struct Complement<'s, S>(pub(crate) &'s mut S);
+pub(crate) struct Complement<'s, S>(pub(crate) &'s mut S);
 
 impl<S: Sink> Sink for Complement<'_, S> {
     #[inline]

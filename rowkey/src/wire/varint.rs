@@ -10,7 +10,7 @@ const MORE: u8 = 0x80;
 /// Appends a LEB128: groups of seven bits, the least significant first. Every byte except the last has its highest bit
 /// set. For example, 300 is stored as `AC 02`.
 #[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
-pub fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
+pub(crate) fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
     while number >= MORE.into() {
         out.put_array([number as u8 | MORE]);
         number >>= 7;
@@ -22,7 +22,7 @@ pub fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
 ///
 /// # Errors
 /// The key ends too early, or the number has more bytes than it needs or more than 128 bits.
-pub fn read_leb128(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
+pub(crate) fn read_leb128(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
     let offset = reader.offset();
     let error = |kind| DecodeError::new(offset, kind);
     let mut number = 0;

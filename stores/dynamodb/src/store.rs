@@ -423,8 +423,8 @@ impl DynamoDb {
         }
     }
 
-    /// Returns the listed partition key with which a key begins. No partition key is the beginning of another, so this
-    /// is the last one that is not after the key.
+    /// Returns the listed partition key with which a key begins. Keys are in the order of their partition keys, so this is
+    /// the last one that is not after the key.
     async fn listed_partition_of(&self, table: &'static Table, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         let range = PartitionRange { first: Vec::new(), start: Vec::new(), end: Some([key, &[0]].concat()) };
         let listed = self.query_list(table, &range, Direction::Backward, 1).await?;

@@ -4,16 +4,21 @@
 use crate::rows::Range;
 use crate::{Error, StoreError};
 use fjall::{
-    KeyspaceCreateOptions, PersistMode, Readable, SingleWriterTxDatabase, SingleWriterTxKeyspace, SingleWriterWriteTx,
-    Slice, Snapshot,
+    Keyspace, KeyspaceCreateOptions, PersistMode, Readable, SingleWriterTxDatabase, SingleWriterTxKeyspace,
+    SingleWriterWriteTx, Slice, Snapshot,
 };
 use rowkey::KeyRange;
-use rowkey::store::{ComparedTables, Direction, Handles, KeyLength, Read, Rows, Table, Write};
-use std::fmt;
+use rowkey::record::Record;
+use rowkey::store::{
+    Checkable, ComparedTables, Direction, Handles, KeyLength, LAYOUTS, Progress, Read, Rows, SortedRecords, Table,
+    Write,
+};
+use std::fs::File;
 use std::ops::{Bound, Deref, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 use std::sync::Arc;
+use std::{fmt, io, ptr};
 
 /// A fjall database that stores records of rowkey.
 ///
@@ -81,36 +86,80 @@ impl Database {
         "fjall runs one write transaction at a time: a second transaction waits until the first has ended."
     );
 
+    rowkey::__rowkey_load_methods!(
+        "rowkey_fjall",
+        Error,
+        "The rows of each table are stored as sorted files. If the program ends during a load, all records are stored or none of them. After none, the indexes may count as [not built](rowkey::store::RowsError::NotBuilt): the next load corrects this if the table has no records, and `Rows::rebuild` in any case."
+    );
+
+    fn load_sorted<K: Record>(&self, records: SortedRecords<K>) -> Result<u64, Error> {
+        if self.read()?.has_left_overs::<K>()? {
+            self.write(|rows| rows.clear::<K>().map(drop))?;
+        }
+        self.load_with(|rows| rows.load(records))
+    }
+
+    /// Calls a function that writes rows with [`Write::load`], and ingests these rows.
+    fn load_with<T>(&self, load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
+        let (compared, transaction) =
+            self.compared.begin(|| self.inner.write_tx().durability(Some(PersistMode::SyncAll)));
+        let store = WriteStore { transaction, database: self, written: Vec::new(), ingestions: Some(Vec::new()) };
+        let (loaded, mut rows) = run(load, Rows::with_layouts(store, compared))?;
+        let tables: Vec<_> = rows.store().ingestions.iter().flatten().map(|(table, _)| *table).collect();
+        let not_built = rows.layouts_while_loading(&tables)?;
+        let (WriteStore { transaction, written, ingestions, .. }, layouts) = rows.into_store_and_layouts()?;
+        self.check_exist(&written)?;
+        let recorded = self.keyspace_of(&LAYOUTS).map_err(store_error)?.as_ref();
+        layouts
+            .commit(|| {
+                // The transaction has locked the database, so these rows are put without it.
+                not_built.into_iter().try_for_each(|[key, value]| recorded.insert(key, value))?;
+                self.inner.persist(PersistMode::SyncAll)?;
+                // The records are first in the list. They come last, because an entry without a record can be found and
+                // deleted.
+                ingestions.into_iter().flatten().rev().try_for_each(|(_, mut ingest)| ingest(None))?;
+                transaction.commit()
+            })
+            .map_err(store_error)?;
+        Ok(loaded)
+    }
+
+    fn rebuild_sorted<X: Checkable>(&self, memory: usize) -> Result<Progress, Error> {
+        self.load_with(|rows| rows.rebuild_at_once::<X>(memory, || self.temporary_file()))
+    }
+
+    fn temporary_file(&self) -> io::Result<File> {
+        let keyspace = self.keyspace_of(&LAYOUTS).map_err(io::Error::other)?;
+        tempfile::tempfile_in(keyspace.path())
+    }
+
     fn transact<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
         let (compared, transaction) = self.compared.begin(|| self.inner.write_tx().durability(self.durability));
-        let store = WriteStore { transaction, database: self, written: Vec::new() };
-        let mut rows = Rows::with_layouts(store, compared);
-        // Catches a panic, so that the transaction is dropped, and so rolled back, before the panic continues. If the
-        // panic itself dropped the transaction, fjall's lock would be poisoned, and each later write would panic.
-        // `AssertUnwindSafe` is correct because nothing uses `rows` after the panic: `rows` is dropped.
-        let value = match catch_unwind(AssertUnwindSafe(|| write(&mut rows))) {
-            Ok(value) => value?,
-            Err(panic) => {
-                drop(rows);
-                resume_unwind(panic)
-            }
-        };
+        let store = WriteStore { transaction, database: self, written: Vec::new(), ingestions: None };
+        let (value, rows) = run(write, Rows::with_layouts(store, compared))?;
         let (WriteStore { transaction, written, .. }, layouts) = rows.into_store_and_layouts()?;
-        // fjall accepts rows for a deleted keyspace without an error, and loses them when the database is closed. This
-        // check does not notice a keyspace that was deleted and created again. To notice it, fjall would have to lock its
-        // list of all keyspaces, which would take 3 % of the instructions of a transaction with one row.
-        if let Some(name) = written.into_iter().find(|name| !self.inner.keyspace_exists(name)) {
-            return Err(store_error(StoreError::Deleted(name)).into());
-        }
+        self.check_exist(&written)?;
         layouts.commit(|| transaction.commit()).map_err(store_error)?;
         Ok(value)
     }
 }
 
 impl Database {
+    /// Checks that the keyspaces that a transaction has written to were not deleted.
+    ///
+    /// fjall accepts rows for a deleted keyspace without an error, and loses them when the database is closed. This check
+    /// does not notice a keyspace that was deleted and created again. To notice it, fjall would have to lock its list of all
+    /// keyspaces, which would take 3 % of the instructions of a transaction with one row.
+    fn check_exist(&self, written: &[&'static str]) -> Result<(), Error> {
+        match written.iter().find(|name| !self.inner.keyspace_exists(name)) {
+            Some(name) => Err(store_error(StoreError::Deleted(name))),
+            None => Ok(()),
+        }
+    }
+
     /// Returns the keyspace of a table. Creates it if it does not exist.
     fn keyspace_of(&self, table: &'static Table) -> Result<&SingleWriterTxKeyspace, StoreError> {
         let name = table.name();
@@ -126,6 +175,24 @@ impl Database {
             None if !self.inner.keyspace_exists(table.name()) => check_name(table.name()).map(|()| None),
             None => self.keyspace_of(table).map(Some),
             keyspace => Ok(keyspace),
+        }
+    }
+}
+
+/// Calls a function in a transaction. If it succeeds, returns its value and the rows.
+///
+/// Catches a panic, so that the transaction is dropped, and so rolled back, before the panic continues. If the panic itself
+/// dropped the transaction, fjall's lock would be poisoned, and each later write would panic. `AssertUnwindSafe` is correct
+/// because nothing uses `rows` after the panic: `rows` is dropped.
+fn run<'d, T, E>(
+    write: impl FnOnce(&mut Rows<WriteStore<'d>>) -> Result<T, E>,
+    mut rows: Rows<WriteStore<'d>>,
+) -> Result<(T, Rows<WriteStore<'d>>), E> {
+    match catch_unwind(AssertUnwindSafe(|| write(&mut rows))) {
+        Ok(value) => Ok((value?, rows)),
+        Err(panic) => {
+            drop(rows);
+            resume_unwind(panic)
         }
     }
 }
@@ -200,6 +267,24 @@ pub struct WriteStore<'d> {
     database: &'d Database,
     /// The names of the keyspaces that the transaction has written to.
     written: Vec<&'static str>,
+    /// The tables that a load writes, with their sorted files, which are not visible yet. `None` if this is no load.
+    ingestions: Option<Vec<(&'static Table, Ingest<'d>)>>,
+}
+
+/// Writes the next row to sorted files, or deletes it if it has no value. With `None`, makes the files visible. fjall does not
+/// export the type that does this.
+type Ingest<'d> = Box<dyn FnMut(Option<(&[u8], Option<&[u8]>)>) -> fjall::Result<()> + 'd>;
+
+fn ingest(keyspace: &Keyspace) -> fjall::Result<Ingest<'_>> {
+    let mut ingestion = Some(keyspace.start_ingestion()?);
+    Ok(Box::new(move |row| match (row, &mut ingestion) {
+        (Some((key, Some(value))), Some(ingestion)) => ingestion.write(key, value),
+        (Some((key, None)), Some(ingestion)) => ingestion.write_tombstone(key),
+        (_, ingestion) => match ingestion.take() {
+            Some(ingestion) => ingestion.finish(),
+            None => Ok(()),
+        },
+    }))
 }
 
 macro_rules! implement_read {
@@ -295,6 +380,24 @@ impl Write for WriteStore<'_> {
         self.check_key(table, key)?;
         self.transaction.insert(keyspace, key, value);
         Ok(())
+    }
+
+    fn load(&mut self, table: &'static Table, key: &[u8], value: Option<&[u8]>, _: bool) -> Result<(), StoreError> {
+        let Some(ingestions) = &self.ingestions else {
+            return match value {
+                Some(value) => self.put(table, key, value),
+                None => self.delete(table, key),
+            };
+        };
+        if !ingestions.last().is_some_and(|(last, _)| ptr::eq(*last, table)) {
+            let ingest = ingest(self.keyspace(table)?.as_ref())?;
+            self.ingestions.get_or_insert_default().push((table, ingest));
+        }
+        self.check_key(table, key)?;
+        match self.ingestions.iter_mut().flatten().last() {
+            Some((_, ingest)) => Ok(ingest(Some((key, value)))?),
+            None => Ok(()),
+        }
     }
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {

@@ -95,6 +95,9 @@
 //! [`Database::durability`] sets another mode. Its documentation lists what a committed transaction survives in each
 //! mode.
 //!
+//! [`Database::load`] and [`Database::rebuild`] store sorted files of each table, one table after the other. If the program ends
+//! before the last one, the indexes count as not built, so that no read through them misses a record.
+//!
 //! [`Rows::verify`](rowkey::store::Rows::verify) compares the indexes with the records at any time.
 
 #![forbid(unsafe_code)]

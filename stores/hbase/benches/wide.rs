@@ -17,10 +17,10 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Clone, RowKey)]
 #[rowkey(value = [u8; 8], format = rowkey::Raw, table = "bench_wide", salt(md5, buckets = 4, of(metric, host)))]
 struct WideKey {
-    #[bytes(3)]
+    #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
     metric: u32,
     hour: u32,
-    #[bytes(3)]
+    #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
     host: u32,
     #[rowkey(sort_key)]
     second: u16,
@@ -30,10 +30,10 @@ struct WideKey {
 #[derive(Debug, Clone, RowKey)]
 #[rowkey(value = [u8; 8], format = rowkey::Raw, table = "bench_tall", salt(md5, buckets = 4, of(metric, host)))]
 struct TallKey {
-    #[bytes(3)]
+    #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
     metric: u32,
     hour: u32,
-    #[bytes(3)]
+    #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
     host: u32,
     second: u16,
 }

@@ -73,7 +73,7 @@ impl Hbase {
     /// #[rowkey(value = [u8; 8], format = rowkey::Raw, table = "points")]
     /// struct PointKey {
     ///     #[salt(md5, 1)]
-    ///     #[bytes(3)]
+    ///     #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
     ///     metric: u32,
     ///     hour: u32,
     ///     #[rowkey(sort_key)]

@@ -4,12 +4,17 @@
 use crate::rows::{Iter, Range};
 use crate::{Error, StoreError};
 use heed::types::Bytes;
-use heed::{CommitOrAbort, Env, RoTxn, RwTxn, WithoutTls};
+use heed::{CommitOrAbort, Env, PutFlags, RoTxn, RwTxn, WithoutTls};
 use rowkey::KeyRange;
-use rowkey::store::{ComparedAtBegin, ComparedTables, Direction, KeyLength, LAYOUTS, Read, Rows, Table, Write};
-use std::fmt;
+use rowkey::record::Record;
+use rowkey::store::{
+    Checkable, ComparedAtBegin, ComparedTables, Direction, KeyLength, LAYOUTS, Progress, Read, Rows, SortedRecords,
+    Table, Write,
+};
+use std::fs::File;
 use std::ops::{Deref, RangeInclusive};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{fmt, io};
 
 type NamedDatabase<'e> = heed::Database<'e, Bytes, Bytes>;
 
@@ -91,6 +96,24 @@ impl<'e> Database<'e> {
         Error,
         "LMDB runs one write transaction at a time: a second transaction waits until the first has ended."
     );
+
+    rowkey::__rowkey_load_methods!(
+        "rowkey_heed",
+        Error,
+        "A load is one transaction, so a program that ends during a load has stored all records or none of them."
+    );
+
+    fn load_sorted<K: Record>(&self, records: SortedRecords<K>) -> Result<u64, Error> {
+        self.write(|rows| rows.load(records))
+    }
+
+    fn rebuild_sorted<X: Checkable>(&self, memory: usize) -> Result<Progress, Error> {
+        self.write(|rows| rows.rebuild_at_once::<X>(memory, || self.temporary_file()))
+    }
+
+    fn temporary_file(&self) -> io::Result<File> {
+        tempfile::tempfile_in(self.env.path())
+    }
 
     fn transact<T, E: From<Error>>(
         &self,
@@ -298,8 +321,21 @@ impl Write for WriteStore<'_> {
     }
 
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+        self.load(table, key, Some(value), false)
+    }
+
+    fn load(
+        &mut self,
+        table: &'static Table,
+        key: &[u8],
+        value: Option<&[u8]>,
+        is_after_stored: bool,
+    ) -> Result<(), StoreError> {
+        let Some(value) = value else { return self.delete(table, key) };
         self.check_key(table, key)?;
-        self.database.named_database(table)?.put(&mut self.transaction, key, value)?;
+        // With this flag, LMDB adds the row after the last one without a search, and fills each page.
+        let flags = if is_after_stored { PutFlags::APPEND } else { PutFlags::empty() };
+        self.database.named_database(table)?.put_with_flags(&mut self.transaction, flags, key, value)?;
         self.has_changes = true;
         Ok(())
     }

@@ -21,7 +21,9 @@ fn flush(_: &Database) -> TestResult {
 
 fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
     let folder = tempfile::tempdir()?;
-    let tables = [&shared::transactions::TABLES[..], &shared::records::TABLES, &shared::tables::TABLES].concat();
+    let tables =
+        [&shared::transactions::TABLES[..], &shared::records::TABLES, &shared::tables::TABLES, &shared::loads::TABLES]
+            .concat();
     test(&open_tables(folder.path(), &tables)?)
 }
 
@@ -32,7 +34,7 @@ fn open(folder: &Path) -> Result<Database, Error> {
 
 fn open_tables(folder: &Path, tables: &[&'static Table]) -> Result<Database, Error> {
     // SAFETY: no code but these tests opens the folder.
-    let env = unsafe { EnvOpenOptions::new().read_txn_without_tls().max_dbs(64).open(folder) };
+    let env = unsafe { EnvOpenOptions::new().read_txn_without_tls().max_dbs(64).map_size(1 << 30).open(folder) };
     let env = env.map_err(|error| Error::Store(error.into()))?;
     Database::new(Box::leak(Box::new(env)), tables)
 }

@@ -11,11 +11,13 @@ use crate::rows::{Bytes, Range, Source};
 use crate::{Error, StoreError};
 use redb::{ReadableDatabase, TableDefinition, TableError};
 use rowkey::KeyRange;
-use rowkey::store::{ComparedTables, Direction, Handles, Read, Rows, Table, Write};
-use std::fmt;
+use rowkey::record::Record;
+use rowkey::store::{Checkable, ComparedTables, Direction, Handles, Progress, Read, Rows, SortedRecords, Table, Write};
+use std::fs::File;
 use std::ops::{Deref, DerefMut};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fmt, io};
 
 /// A redb database that stores records of rowkey.
 ///
@@ -36,6 +38,8 @@ use std::sync::Arc;
 pub struct Database {
     inner: redb::Database,
     compared: Arc<ComparedTables>,
+    /// The folder of the database file, if it is known.
+    folder: Option<PathBuf>,
 }
 
 impl Database {
@@ -46,7 +50,8 @@ impl Database {
     /// # Errors
     /// redb could not open the file, for example because another process has opened it.
     pub fn create(path: impl AsRef<Path>) -> Result<Self, Error> {
-        Ok(redb::Database::create(path).map_err(store_error)?.into())
+        let inner = redb::Database::create(&path).map_err(store_error)?;
+        Ok(Self { folder: folder_of(path.as_ref()), ..inner.into() })
     }
 
     /// Opens a database file that exists: see [`redb::Database::open`].
@@ -54,7 +59,8 @@ impl Database {
     /// # Errors
     /// redb could not open the file, or the file does not exist.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
-        Ok(redb::Database::open(path).map_err(store_error)?.into())
+        let inner = redb::Database::open(&path).map_err(store_error)?;
+        Ok(Self { folder: folder_of(path.as_ref()), ..inner.into() })
     }
 
     /// Begins a read transaction on a snapshot of the database, and returns the records in it.
@@ -73,6 +79,24 @@ impl Database {
         Error,
         "redb runs one write transaction at a time: a second transaction waits until the first has ended."
     );
+
+    rowkey::__rowkey_load_methods!(
+        "rowkey_redb",
+        Error,
+        "A load is one transaction, so a program that ends during a load has stored all records or none of them. A `Database` that was not opened by [`create`](Self::create) or [`open`](Self::open) does not know the folder of its file, and sorts in the folder for temporary files of the system."
+    );
+
+    fn load_sorted<K: Record>(&self, records: SortedRecords<K>) -> Result<u64, Error> {
+        self.write(|rows| rows.load(records))
+    }
+
+    fn rebuild_sorted<X: Checkable>(&self, memory: usize) -> Result<Progress, Error> {
+        self.write(|rows| rows.rebuild_at_once::<X>(memory, || self.temporary_file()))
+    }
+
+    fn temporary_file(&self) -> io::Result<File> {
+        self.folder.as_ref().map_or_else(tempfile::tempfile, tempfile::tempfile_in)
+    }
 
     fn transact<T, E: From<Error>>(
         &self,
@@ -131,13 +155,18 @@ impl Database {
     }
 }
 
+fn folder_of(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent()?;
+    Some(if folder.as_os_str().is_empty() { ".".into() } else { folder.into() })
+}
+
 fn store_error(error: impl Into<StoreError>) -> Error {
     Error::Store(error.into())
 }
 
 impl From<redb::Database> for Database {
     fn from(inner: redb::Database) -> Self {
-        Self { inner, compared: Arc::default() }
+        Self { inner, compared: Arc::default(), folder: None }
     }
 }
 

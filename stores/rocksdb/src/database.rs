@@ -2,19 +2,22 @@
 //! rowkey's traits [`Read`] and [`Write`].
 
 use crate::families::{Families, HasFamilies, Inner, Prefixes};
+use crate::load::{Files, Folder};
 use crate::rows::{Bytes, BytesIn, Range};
 use crate::{Error, StoreError};
 use rocksdb::{
     DBWithThreadMode, MultiThreaded, OptimisticTransactionDB, OptimisticTransactionOptions, Options,
-    SnapshotWithThreadMode, Transaction, WriteOptions,
+    SnapshotWithThreadMode, Transaction, WriteBatchWithTransaction, WriteOptions,
 };
 use rowkey::KeyRange;
-use rowkey::store::{ComparedTables, Direction, Read, Rows, Table, Write};
-use std::fmt;
+use rowkey::record::Record;
+use rowkey::store::{Checkable, ComparedTables, Direction, LAYOUTS, Progress, Read, Rows, SortedRecords, Table, Write};
+use std::fs::File;
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{fmt, io};
 
 /// A RocksDB database that stores records of rowkey.
 ///
@@ -88,6 +91,64 @@ impl Database {
         "If only the sync of the log fails, the rows are written, but may not survive a loss of power."
     );
 
+    rowkey::__rowkey_load_methods!(
+        "rowkey_rocksdb",
+        Error,
+        "The rows of each table are stored as sorted files. If the program ends during a load, all records are stored or none of them. After none, the indexes may count as [not built](rowkey::store::RowsError::NotBuilt): the next load corrects this if the table has no records, and `Rows::rebuild` in any case."
+    );
+
+    fn load_sorted<K: Record>(&self, records: SortedRecords<K>) -> Result<u64, Error> {
+        if self.read()?.has_left_overs::<K>()? {
+            self.write(|rows| rows.clear::<K>().map(drop))?;
+        }
+        self.load_with(K::TABLE, |rows| rows.load(records))
+    }
+
+    /// Calls a function that writes rows of these records and their indexes with [`Write::load`], and ingests these rows.
+    fn load_with<T>(
+        &self,
+        records: &'static Table,
+        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let _writer = lock(&self.writer);
+        let folder = Folder::create(&self.inner, &self.prefixes, records).map_err(Error::Sort)?;
+        let (compared, transaction) = self.compared.begin(|| self.inner.transaction());
+        let store = WriteStore { transaction, families: self.families(), files: Some(folder.files()) };
+        let mut rows = Rows::with_layouts(store, compared);
+        let loaded = load(&mut rows)?;
+        let tables: Vec<_> = rows.store().files.iter().flat_map(Files::tables).collect();
+        let not_built = rows.layouts_while_loading(&tables)?;
+        let (WriteStore { transaction, families, files }, layouts) = rows.into_store_and_layouts()?;
+        let mut files = files.unwrap_or_else(|| folder.files());
+        files.finish().map_err(Error::Store)?;
+        // The transaction cannot commit a row that was put without it, so its rows are put without it, too.
+        let rows_of_transaction = transaction.get_writebatch();
+        drop(transaction);
+        let mut sync = WriteOptions::default();
+        sync.set_sync(true);
+        layouts
+            .commit(|| {
+                let family = families.get_or_create(&LAYOUTS)?;
+                let mut batch = WriteBatchWithTransaction::default();
+                for [key, value] in &not_built {
+                    batch.put_cf(&family.handle, key, value);
+                }
+                self.inner.write_opt(batch, &sync)?;
+                files.ingest(&self.inner, &families)?;
+                Ok(self.inner.write_opt(rows_of_transaction, &sync)?)
+            })
+            .map_err(Error::Store)?;
+        Ok(loaded)
+    }
+
+    fn rebuild_sorted<X: Checkable>(&self, memory: usize) -> Result<Progress, Error> {
+        self.load_with(<X::Record as Record>::TABLE, |rows| rows.rebuild_at_once::<X>(memory, || self.temporary_file()))
+    }
+
+    fn temporary_file(&self) -> io::Result<File> {
+        tempfile::tempfile_in(self.inner.path())
+    }
+
     fn transact<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
@@ -97,7 +158,7 @@ impl Database {
         let (compared, transaction) = self
             .compared
             .begin(|| self.inner.transaction_opt(&WriteOptions::default(), &OptimisticTransactionOptions::default()));
-        let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families() }, compared);
+        let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families(), files: None }, compared);
         // If the closure fails, `rows` is dropped here, which rolls the transaction back.
         let value = write(&mut rows)?;
         let (WriteStore { transaction, .. }, layouts) = rows.into_store_and_layouts()?;
@@ -221,6 +282,8 @@ pub struct ReadStore<'d, D: HasFamilies = OptimisticTransactionDB<MultiThreaded>
 pub struct WriteStore<'d> {
     transaction: Transaction<'d, Inner>,
     families: Families<'d>,
+    /// The sorted files of a load. `None` if this is no load.
+    files: Option<Files<'d>>,
 }
 
 macro_rules! implement_read {
@@ -321,6 +384,14 @@ impl Write for WriteStore<'_> {
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         let family = self.families.get_or_create(table)?;
         Ok(self.transaction.put_cf(&family.handle, key, value)?)
+    }
+
+    fn load(&mut self, table: &'static Table, key: &[u8], value: Option<&[u8]>, _: bool) -> Result<(), StoreError> {
+        match (&mut self.files, value) {
+            (Some(files), value) => files.add(table, key, value),
+            (None, Some(value)) => self.put(table, key, value),
+            (None, None) => self.delete(table, key),
+        }
     }
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {

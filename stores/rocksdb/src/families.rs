@@ -57,6 +57,11 @@ impl Prefixes {
         Ok(names.into_iter().map(describe).collect())
     }
 
+    /// Returns the options of the column family of a table, which may not exist yet.
+    pub(crate) fn options_of(&self, table: &'static Table) -> Options {
+        self.options(self.of(table.name()).or_else(|| prefix_len_of(table)))
+    }
+
     fn options(&self, prefix_len: Option<usize>) -> Options {
         let mut blocks = BlockBasedOptions::default();
         blocks.set_block_cache(&self.cache);
@@ -68,6 +73,11 @@ impl Prefixes {
         }
         options
     }
+}
+
+/// Returns the length of the prefixes in the filter of a new column family.
+fn prefix_len_of(table: &Table) -> Option<usize> {
+    table.shape().map(|shape| shape.prefix_len).filter(|len| *len > 0)
 }
 
 fn lengths_in(folder: &Path) -> Option<HashMap<String, usize>> {
@@ -144,7 +154,7 @@ impl<'d> Families<'d> {
         if let Some(family) = self.get(table) {
             return Ok(family);
         }
-        let prefix_len = table.shape().map(|shape| shape.prefix_len).filter(|len| *len > 0);
+        let prefix_len = prefix_len_of(table);
         let created = self.database.create_cf(table.name(), &self.prefixes.options(prefix_len));
         if let (Ok(()), Some(len)) = (&created, prefix_len) {
             let mut lengths = self.prefixes.lengths.write().unwrap_or_else(PoisonError::into_inner);

@@ -51,6 +51,7 @@
 //! | database | an `OptimisticTransactionDB<MultiThreaded>`; a [`Database`] dereferences to this type |
 //! | write | a transaction; one closure runs at a time, and the commits of several threads share a sync of the log |
 //! | read | a snapshot |
+//! | load | sorted files, which are ingested |
 //! | scan | an iterator with both bounds of the range, so that the iterator reads no deleted row outside the range |
 //! | new column family | has a Bloom filter of ten bits for each key, and for each [prefix of a fixed length](rowkey::store::Shape::prefix_len) |
 //!
@@ -62,6 +63,7 @@
 mod database;
 mod error;
 mod families;
+mod load;
 mod rows;
 
 pub use database::{Database, ReadOnlyDatabase, ReadStore, WriteStore};

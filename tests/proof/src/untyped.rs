@@ -2,7 +2,9 @@
 
 use rowkey::explain::Explanation;
 use rowkey::{KeyRange, Layout};
-use rowkey_cli::{Condition, LeadingError, Selection};
+use rowkey_cli::{Condition, FileLayout, LeadingError, Selection};
+#[doc(hidden)]
+pub use rowkey_explain::list;
 use serde_json::{Value, json};
 
 /// Reads keys by their layout alone.
@@ -37,10 +39,22 @@ impl Untyped for Layout {
     }
 }
 
-/// Returns the JSON of a field in a layout file, from the name of its format and the field without the format. Returns the
-/// field with the mere name, which is not a layout, if the format has no such values.
+/// Returns the content of the file of a layout.
+#[must_use]
+pub fn to_file(layout: &Layout) -> String {
+    serde_json::to_string(&FileLayout(layout.clone())).unwrap_or_else(|error| panic!("{error}: {layout}"))
+}
+
+/// Reads the content of a layout file.
+///
+/// # Errors
+/// The file is not a layout that a key can have.
+pub fn from_file(file: &str) -> Result<Layout, String> {
+    serde_json::from_str(file).map(|FileLayout(layout)| layout).map_err(|error| error.to_string())
+}
+
+/// Returns the JSON of a field in a layout file, from the name of its format and the field without the format.
 #[must_use]
 pub fn in_format(name: &str, of: &Value) -> Value {
-    let encoding = serde_json::from_value(of.clone()).ok().and_then(|of| rowkey_explain::in_format(name, of));
-    encoding.map_or_else(|| json!({"kind": "format", "format": name, "of": of}), |encoding| json!(encoding))
+    json!({"kind": "format", "format": name, "of": of})
 }

@@ -228,31 +228,23 @@ fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part 
     // No integer type has three bytes.
     let type_width = if width == 3 || random.once_in(4) { *random.one_of(&[4, 8, 16]) } else { width };
     let kind = if signed { Kind::I(type_width) } else { Kind::U(type_width) };
-    let mut field = Field::new(kind);
-    if width != type_width || random.once_in(8) {
-        field = field.bytes(width);
-    }
-    let mut file = json!({"kind": if signed { "signed" } else { "unsigned" }, "width": width});
-    if width > 1 && random.once_in(3) {
-        file["type_width"] = json!(width - 1);
-    }
-    match random.within(0..8) {
+    let field = Field::new(kind);
+    let sign = if signed { "signed" } else { "unsigned" };
+    let integer = maybe_non_zero(json!({"kind": sign, "width": type_width}), random);
+    let in_format = |form: &str| rowkey_proof::untyped::in_format(&format!("{form}{width}-byte"), &integer);
+    let (field, file) = match random.within(0..8) {
         0 => {
-            field = Field::new(field.kind).decimal();
             let max = random.within(99..999).to_string();
-            file = json!({"kind": "unpadded_digits", "signed": signed, "max": max});
+            let file = json!({"kind": "unpadded_digits", "signed": signed, "max": max});
+            (field.decimal(), maybe_non_zero(file, random))
         }
-        1 if may_be_negative => {
-            field = field.twos_complement();
-            file["kind"] = json!("twos_complement");
-        }
+        1 if may_be_negative => (field.bytes(width).twos_complement(), in_format("two's complement ")),
         2 | 3 if width > 1 && signed == may_be_negative => {
-            field = field.little_endian();
-            file["kind"] = json!(if signed { "twos_complement" } else { "unsigned" });
-            file = json!({"kind": "little_endian", "of": file});
+            (field.bytes(width).little_endian(), in_format("little-endian "))
         }
-        _ => {}
-    }
+        _ if width != type_width || random.once_in(8) => (field.bytes(width), in_format("")),
+        _ => (field, integer),
+    };
     // Numbers of two or three bytes are multiples of 253 or 253 * 253, so that they use all their bytes. Therefore no
     // salt may have 253 buckets: a modulo salt would put all these numbers into bucket 0.
     let factor: i128 = [1, 253, 253 * 253].get(width - 1).copied().unwrap_or(1);
@@ -264,7 +256,7 @@ fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part 
             false => model::Value::U(number.unsigned_abs(), type_width),
         }
     };
-    Part { field, ..Part::new(Kind::Bool, maybe_non_zero(file, random), value) }
+    Part { field, ..Part::new(Kind::Bool, file, value) }
 }
 
 /// Returns the part, whose field is a text or bytes. Some parts get a length before the content.

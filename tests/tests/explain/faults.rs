@@ -6,7 +6,7 @@ use crate::compile_time::compile_error;
 use rowkey::__private::compile_time;
 use rowkey::__untyped::{FieldLayout, Separator};
 use rowkey::Layout;
-use rowkey_proof::untyped::in_format;
+use rowkey_proof::untyped::{from_file, in_format, list};
 use serde_json::{Value, json};
 
 fn named(name: &str, mut field: Value) -> Value {
@@ -195,7 +195,7 @@ fn cases() -> Vec<Case> {
 #[test]
 fn the_compiler_says_what_is_wrong_with_a_field_and_what_to_write() {
     for Case { fields, separator, reason, help } in cases() {
-        let parts: &[FieldLayout] = Vec::leak(serde_json::from_value(json!(fields)).unwrap());
+        let parts: &[FieldLayout] = Vec::leak(list::deserialize(json!(fields)).unwrap().into_owned());
         let error = compile_error(|| {
             let layout = Layout::__rowkey_new("K", b"", separator, None, parts);
             (0..parts.len()).for_each(|index| compile_time::check_field(&layout, index));
@@ -212,7 +212,6 @@ fn a_layout_file_with_such_a_field_is_rejected_for_the_same_reason() {
         if separator != Separator::Escape {
             file["separator"] = json!({"delimiter": "\\xFF"});
         }
-        let error = serde_json::from_value::<Layout>(file).unwrap_err();
-        assert_eq!(error.to_string(), reason);
+        assert_eq!(from_file(&file.to_string()), Err(reason.into()));
     }
 }

@@ -7,20 +7,26 @@ use rowkey::Layout;
 use rowkey::RowKey;
 use rowkey_proof::domain;
 use rowkey_proof::random::Random;
-use rowkey_proof::untyped::{Untyped, in_format};
+use rowkey_proof::untyped::{Untyped, from_file, in_format, to_file};
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-fn from_file(layout: &Layout) -> Layout {
-    let file = serde_json::to_string(layout).unwrap();
-    serde_json::from_str(&file).unwrap_or_else(|error| panic!("{error}: {file}"))
+/// Returns the file of a key type without its fingerprint, so that a test can change the file.
+fn salted_fixed() -> Value {
+    let mut file: Value = serde_json::from_str(&to_file(keys::SaltedFixed::LAYOUT)).unwrap();
+    file.as_object_mut().unwrap().remove("fingerprint");
+    file
+}
+
+fn read(file: &Value) -> Result<Layout, String> {
+    from_file(&file.to_string())
 }
 
 #[test]
 fn a_file_explains_as_the_type_does() {
     for key_type in every_key_type() {
-        let read = from_file(key_type.layout);
+        let read = from_file(&to_file(key_type.layout)).unwrap();
         assert_eq!(read, *key_type.layout);
         for bytes in (key_type.encoded)().iter().step_by(if crate::is_thorough() { 11 } else { 33 }) {
             assert_eq!(read.explain(bytes), (key_type.explain)(bytes));
@@ -32,16 +38,14 @@ fn a_file_explains_as_the_type_does() {
 }
 
 fn rejection(change: impl FnOnce(&mut Value)) -> String {
-    let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
+    let mut file: Value = serde_json::from_str(&to_file(keys::SaltedFixed::LAYOUT)).unwrap();
     change(&mut file);
-    let read: Result<Layout, _> = serde_json::from_str(&file.to_string());
-    read.expect_err("the file is wrong").to_string()
+    read(&file).expect_err("the file is wrong")
 }
 
 #[test]
 fn a_file_of_another_version_is_rejected_because_of_its_version() {
-    let read: Result<Layout, _> = serde_json::from_str(r#"{"rowkey_layout": 2, "novel": true}"#);
-    let error = read.unwrap_err().to_string();
+    let error = from_file(r#"{"rowkey_layout": 2, "novel": true}"#).unwrap_err();
     assert!(error.contains("has version 2, but this release of rowkey reads version 1"), "{error}");
 }
 
@@ -54,11 +58,9 @@ fn an_edited_file_is_rejected_unless_its_fingerprint_is_removed() {
         "{error}"
     );
 
-    let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
+    let mut file = salted_fixed();
     widen(&mut file);
-    file.as_object_mut().unwrap().remove("fingerprint");
-    let read: Layout = serde_json::from_value(file).unwrap();
-    assert_ne!(read.fingerprint(), keys::SaltedFixed::LAYOUT.fingerprint());
+    assert_ne!(read(&file).unwrap().fingerprint(), keys::SaltedFixed::LAYOUT.fingerprint());
 }
 
 #[test]
@@ -152,7 +154,7 @@ fn a_deeply_nested_file_is_read_quickly() {
     ];
     for field in fields {
         let file = json!({"rowkey_layout": 1, "name": "K", "fields": [field]});
-        let layout: Layout = serde_json::from_value(file).unwrap();
+        let layout = read(&file).unwrap();
         assert!(!layout.to_string().is_empty() && !layout.explain(b"\x01").to_string().is_empty());
     }
 }
@@ -161,10 +163,9 @@ fn a_deeply_nested_file_is_read_quickly() {
 #[test]
 fn a_width_that_does_not_fit_is_rejected() {
     fn field(field: Value) -> Result<Layout, String> {
-        let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
+        let mut file = salted_fixed();
         (file["salt"], file["fields"]) = (Value::Null, json!([field]));
-        file.as_object_mut().unwrap().remove("fingerprint");
-        serde_json::from_value(file).map_err(|error| error.to_string())
+        read(&file)
     }
     let shard = |count: u64, width: usize| field(json!({"name": "a", "kind": "shard", "count": count, "width": width}));
     for (count, width) in [(1, 1), (256, 1), (257, 2), (65_536, 2), (65_537, 3)] {
@@ -173,14 +174,6 @@ fn a_width_that_does_not_fit_is_rejected() {
         assert!(error.contains(&format!("{count} shards need {width} bytes, not {}", width + 1)), "{error}");
     }
     assert!(shard(0, 1).unwrap_err().contains("the number of shards must not be 0"));
-
-    let integer =
-        |type_width: usize| field(json!({"name": "a", "kind": "unsigned", "width": 4, "type_width": type_width}));
-    assert!(integer(1).is_ok() && integer(3).is_ok());
-    for type_width in [0, 4, 17] {
-        let error = integer(type_width).unwrap_err();
-        assert!(error.contains("an integer in 4 bytes must be at least 1 and less than 4"), "{error}");
-    }
 
     let hash = |width: usize| {
         let of = json!({"kind": "text"});
@@ -191,11 +184,10 @@ fn a_width_that_does_not_fit_is_rejected() {
     assert!(hash(34).unwrap_err().contains("md5 has 16 bytes"));
 
     let buckets = |count: u64, width: usize| {
-        let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
+        let mut file = salted_fixed();
         let salt = json!({"algorithm": "md5", "form": {"buckets": {"count": count}}, "width": width, "of": ["a"]});
         file["salt"] = salt;
-        file.as_object_mut().unwrap().remove("fingerprint");
-        serde_json::from_value::<Layout>(file).map_err(|error| error.to_string())
+        read(&file)
     };
     for (count, width) in [(1, 1), (256, 1), (257, 2)] {
         assert_eq!(buckets(count, width).map(|_| ()), Ok(()), "{count} {width}");
@@ -236,19 +228,28 @@ fn any_encoding(random: &mut Random<'_>, depth: usize) -> Value {
             json!({"kind": "variants", "variants": variants})
         }
         6 => {
-            let format =
-                random.one_of(&["FoundationDB", "memcomparable", "ordered code", "OrderedBytes", "Phoenix", "TiDB"]);
+            const FORMATS: [&str; 8] = [
+                "FoundationDB",
+                "memcomparable",
+                "ordered code",
+                "OrderedBytes",
+                "Phoenix",
+                "TiDB",
+                "little-endian 3-byte",
+                "two's complement 3-byte",
+            ];
+            let format = random.one_of(&FORMATS);
             in_format(format, &of(random))
         }
         7 => {
-            json!({"kind": *random.one_of(&["reversed", "non_zero", "little_endian", "unterminated"]), "of": of(random)})
+            json!({"kind": *random.one_of(&["reversed", "non_zero", "unterminated"]), "of": of(random)})
         }
         8 => {
             let algorithm = one_of(random, &["md5", "with a function", "crc32", "other"]);
             json!({"kind": "hashed", "algorithm": algorithm, "hex": random.once_in(2), "width": width, "of": of(random)})
         }
-        9 | 10 => json!({"kind": *random.one_of(&["unsigned", "signed", "twos_complement", "float"]), "width": width}),
-        11 => json!({"kind": "unsigned", "width": width, "type_width": number(random)}),
+        9 | 10 => json!({"kind": *random.one_of(&["unsigned", "signed", "float"]), "width": width}),
+        11 => in_format("3-byte", &of(random)),
         12 | 13 => json!({"kind": "array", "width": width}),
         14 => json!({"kind": "digits", "width": width, "max": number(random).to_string()}),
         15 => json!({"kind": "unpadded_digits", "signed": random.once_in(2), "max": u128::MAX.to_string()}),
@@ -311,7 +312,7 @@ fn a_reader_does_no_more_work_than_its_input_is_long() {
     let [mut accepted, mut fields, mut written] = [0; 3];
     for _ in 0..count {
         let file = any_file(&mut random).to_string();
-        let Ok(layout) = serde_json::from_str::<Layout>(&file) else { continue };
+        let Ok(layout) = from_file(&file) else { continue };
         accepted += 1;
         fields += layout.fields().len();
         // The derive permits `optional` and `list` only on the last field of a key.
@@ -354,7 +355,7 @@ fn a_short_file_has_no_long_ranges() {
         let salt = json!({"algorithm": "random", "form": {"buckets": {"count": buckets}}, "width": 2});
         let file =
             json!({"rowkey_layout": 1, "name": "K", "salt": salt, "fields": [field, {"name": "b", "kind": "text"}]});
-        serde_json::from_value::<Layout>(file).map_err(|error| error.to_string())
+        read(&file)
     };
     let error = layout(4096, MAX_PADDED + 1).unwrap_err();
     assert!(error.contains("field `a`: the width is 65537, and must be from 1 to 65536"), "{error}");
@@ -436,8 +437,7 @@ fn a_file_of_many_fields_and_codes_is_read() {
     let mut fields = fields;
     fields.push(json!({"name": "code", "kind": "codes", "codes": codes}));
     let file = json!({"rowkey_layout": 1, "name": "K", "fields": fields});
-    let read: Layout = serde_json::from_value(file).unwrap();
-    assert_eq!(read.fields().len(), MANY + 1);
+    assert_eq!(read(&file).unwrap().fields().len(), MANY + 1);
 }
 
 #[test]
@@ -447,7 +447,7 @@ fn a_salt_of_too_many_or_repeated_fields_is_rejected() {
         let of: Vec<String> = (0..count).map(|field| format!("f{}", name(field))).collect();
         let salt = json!({"algorithm": "md5", "form": {"bytes": {"last": false}}, "width": 2, "of": of});
         let file = json!({"rowkey_layout": 1, "name": "K", "salt": salt, "fields": fields});
-        serde_json::from_value::<Layout>(file).map(|_| ()).map_err(|error| error.to_string())
+        read(&file).map(|_| ())
     };
     assert_eq!(of(64, |field| 69 - field), Ok(()));
     assert!(
@@ -464,14 +464,13 @@ fn a_modulo_salt_needs_an_integer() {
         field["name"] = json!("a");
         let salt = json!({"algorithm": "modulo", "form": {"buckets": {"count": 10}}, "width": 1, "of": ["a"]});
         let file = json!({"rowkey_layout": 1, "name": "K", "salt": salt, "fields": [field]});
-        serde_json::from_value::<Layout>(file).map(|_| ()).map_err(|error| error.to_string())
+        read(&file).map(|_| ())
     };
     let integers = [
         json!({"kind": "unsigned", "width": 4}),
-        json!({"kind": "twos_complement", "width": 8}),
+        in_format("two's complement 8-byte", &json!({"kind": "signed", "width": 8})),
         json!({"kind": "descending", "of": {"kind": "digits", "width": 6, "max": "999999"}}),
         json!({"kind": "unpadded_digits", "signed": true, "max": "127"}),
-        json!({"kind": "little_endian", "of": {"kind": "unsigned", "width": 2}}),
         json!({"kind": "non_zero", "of": {"kind": "signed", "width": 2}}),
         json!({"kind": "reversed", "of": {"kind": "unsigned", "width": 2}}),
         in_format("FoundationDB", &json!({"kind": "signed", "width": 2})),

@@ -257,7 +257,7 @@ keys! {
     Decimals { a: rust_decimal::Decimal, #[descending] b: rust_decimal::Decimal, }
     #[rowkey(delimiter = '_')]
     TimesAsText { #[format("%Y-%m-%d %H:%M:%S")] a: jiff::civil::DateTime, #[format("%T%.3f")] #[descending] b: chrono::NaiveTime, c: u8, }
-    WiderThanTheType { #[bytes(4)] a: i16, #[bytes(3)] #[little_endian] b: u16, #[bytes(5)] #[twos_complement] c: i32, #[bytes(3)] #[descending] d: NonZero<i16>, #[bytes(2)] e: Option<u8>, #[bytes(16)] f: i64, }
+    WiderThanTheType { #[rowkey(codec = rowkey_formats::IntegerBytes<4>)] a: i16, #[rowkey(codec = rowkey_formats::LittleEndian<3>)] b: u16, #[rowkey(codec = rowkey_formats::TwosComplement<5>)] c: i32, #[rowkey(codec = rowkey_formats::IntegerBytes<3>)] #[descending] d: NonZero<i16>, #[rowkey(codec = rowkey_formats::IntegerBytes<2>)] e: Option<u8>, #[rowkey(codec = rowkey_formats::IntegerBytes<16>)] f: i64, }
     #[rowkey(delimiter = '_')]
     Unpadded { #[decimal] a: i64, #[decimal] b: u16, c: String, }
     AfterLengths { #[length(u8)] a: String, #[length(varint)] b: Vec<u8>, #[length(u16)] c: String, }

@@ -2,8 +2,8 @@
 
 use crate::keys::{Derived, FixedDelimited, Padded, ReversedKey, SaltedWhole, TimesAsText, Values};
 use rowkey::explain::Explanation;
-use rowkey::{DecodeKey, Layout, RowKey};
-use rowkey_proof::untyped::Untyped;
+use rowkey::{DecodeKey, RowKey};
+use rowkey_proof::untyped::{Untyped, from_file};
 use serde_json::json;
 
 /// Returns the value of each part, or the problem of the part as an error.
@@ -146,7 +146,7 @@ fn a_format_in_a_file_is_valid_if_the_attribute_accepts_it() {
         for width in 0..40 {
             let field = json!({"name": "a", "kind": "time", "format": format, "width": width});
             let file = json!({"rowkey_layout": 1, "name": "K", "fields": [field]});
-            match serde_json::from_value::<Layout>(file).map_err(|error| error.to_string()) {
+            match from_file(&file.to_string()) {
                 Err(error) if error.contains(" bytes, not ") => {}
                 other => return other.map(|_| width),
             }

@@ -1,7 +1,7 @@
 //! Tests reading and writing keys as text: hex, Base64 and the notation of the HBase shell.
 
 use proptest::prelude::*;
-use rowkey::explain::Notation::{self, Base64, HbaseShell, Hex};
+use rowkey_cli::Notation::{self, Base64, HbaseShell, Hex};
 
 fn rejection(notation: Notation, text: &str) -> (usize, String) {
     let error = notation.parse(text).expect_err("the text is not in this notation");

@@ -2,9 +2,9 @@
 //! error as decoding the key.
 
 use crate::keys::{Derived, LastBytes, RandomKey, ReversedKey, Sampled, Scalars};
-use rowkey::explain::{Explanation, Notation};
-use rowkey::{Codec, CodecError, DecodeErrorKind, KeyField, Layout, RowKey, codecs::InOrder};
-use rowkey_proof::untyped::Untyped;
+use rowkey::explain::{Explanation, HbaseShell};
+use rowkey::{Codec, CodecError, DecodeErrorKind, KeyField, RowKey, codecs::InOrder};
+use rowkey_proof::untyped::{Untyped, from_file, to_file};
 
 fn values(explanation: &Explanation) -> Vec<&str> {
     assert!(explanation.is_ok(), "{explanation}");
@@ -13,7 +13,7 @@ fn values(explanation: &Explanation) -> Vec<&str> {
 
 fn bytes(content: &[u8]) -> String {
     // The notation of the HBase shell escapes `'` and `#`, but explanations do not.
-    let text = Notation::HbaseShell.write(content).replace(r"\x27", "'").replace(r"\x23", "#");
+    let text = HbaseShell(content).to_string().replace(r"\x27", "'").replace(r"\x23", "#");
     format!("b\"{text}\"")
 }
 
@@ -112,8 +112,7 @@ struct Measured {
 #[test]
 fn a_custom_codec_within_a_struct_has_a_note() {
     let explanation = Measured::explain(&[1, 2, 3, 0, 4, 0, 5, 6, 7]);
-    let file = serde_json::to_string(&Measured::LAYOUT).unwrap();
-    let read: Layout = serde_json::from_str(&file).unwrap();
+    let read = from_file(&to_file(Measured::LAYOUT)).unwrap();
     let of_file = read.explain(&[1, 2, 3, 0, 4, 0, 5, 6, 7]);
     assert_eq!(of_file.parts()[0].note(), Some("at: encoded by the codec little, which only the program has"));
     let values = |explanation: &Explanation| -> Vec<_> {

@@ -403,9 +403,9 @@ fn only_values_within_the_limits_of_a_field_are_read() {
     limits! {
         u8: "0" is 0, "255" is 255; not "-1" "256";
         i8: "-128" is -128, "127" is 127; not "-129" "128";
-        #[bytes(4)] i16: "-32768" is i16::MIN, "32767" is i16::MAX; not "-32769" "32768";
-        #[bytes(3)] #[little_endian] u16: "65535" is u16::MAX; not "65536";
-        #[bytes(3)] #[twos_complement] i8: "-128" is i8::MIN; not "-129" "128";
+        #[rowkey(codec = rowkey_formats::IntegerBytes<4>)] i16: "-32768" is i16::MIN, "32767" is i16::MAX; not "-32769" "32768";
+        #[rowkey(codec = rowkey_formats::LittleEndian<3>)] u16: "65535" is u16::MAX; not "65536";
+        #[rowkey(codec = rowkey_formats::TwosComplement<3>)] i8: "-128" is i8::MIN; not "-129" "128";
         i128: "-170141183460469231731687303715884105728" is i128::MIN; not "-170141183460469231731687303715884105729";
         #[pad(6)] u32: "0" is 0, "999999" is 999_999; not "-1" "1000000" "4294967296";
         #[pad(9)] u8: "255" is 255; not "256";

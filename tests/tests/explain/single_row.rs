@@ -2,7 +2,8 @@
 
 use rowkey::explain::PartKind;
 use rowkey::record::Record;
-use rowkey::{KeySpace, Layout, RowKey};
+use rowkey::{KeySpace, RowKey};
+use rowkey_proof::untyped::{from_file, to_file};
 
 #[derive(Debug, Clone, Copy, PartialEq, RowKey)]
 #[rowkey(namespace = "next", value = [u8; 8], format = rowkey::Raw)]
@@ -46,8 +47,7 @@ fn a_key_without_fields_has_a_layout() {
     assert_ne!(NextKey::LAYOUT.fingerprint(), ParenthesesKey::LAYOUT.fingerprint());
     let explanation = NextKey::explain(b"next");
     assert_eq!(explanation.parts().iter().map(|part| part.kind()).collect::<Vec<_>>(), [PartKind::Namespace]);
-    let file = serde_json::to_string(NextKey::LAYOUT).unwrap();
-    assert_eq!(serde_json::from_str::<Layout>(&file).unwrap(), *NextKey::LAYOUT);
+    assert_eq!(from_file(&to_file(NextKey::LAYOUT)).as_ref(), Ok(NextKey::LAYOUT));
 }
 
 #[test]

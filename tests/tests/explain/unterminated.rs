@@ -1,7 +1,7 @@
 //! Tests layouts with an unterminated field: the printed table, layout files, and ranges.
 
-use rowkey::{Layout, RowKey};
-use rowkey_proof::untyped::Untyped;
+use rowkey::RowKey;
+use rowkey_proof::untyped::{Untyped, from_file, to_file};
 
 #[derive(RowKey)]
 struct WindowKey {
@@ -31,8 +31,8 @@ fn only_ranges_that_contain_exactly_the_matching_keys_are_given() {
 
 #[test]
 fn a_file_describes_the_field() {
-    let file = serde_json::to_string(WindowKey::LAYOUT).unwrap();
-    let read: Layout = serde_json::from_str(&file).unwrap();
+    let file = to_file(WindowKey::LAYOUT);
+    let read = from_file(&file).unwrap();
     assert_eq!(&read, WindowKey::LAYOUT);
     let key = WindowKey { table: 7, key: "ann".into(), at: 258 }.encode();
     assert_eq!(read.explain(&key).to_string(), WindowKey::explain(&key).to_string());
@@ -41,7 +41,7 @@ fn a_file_describes_the_field() {
     // field. The others have an encoding that never has a terminator.
     let rejected = |fields: &str| {
         let file = format!(r#"{{"rowkey_layout":1,"name":"K","fields":[{fields}]}}"#);
-        serde_json::from_str::<Layout>(&file).unwrap_err().to_string()
+        from_file(&file).unwrap_err()
     };
     let unterminated = |name: &str, of: &str| format!(r#"{{"name":"{name}","kind":"unterminated","of":{{{of}}}}}"#);
     let text = r#""kind":"text""#;

@@ -3,8 +3,9 @@
 use rowkey::testing;
 use rowkey_formats::{
     BitcoinVarint, CockroachBytes, CockroachBytesDescending, CockroachInteger, CockroachIntegerDescending,
-    CockroachNullable, FixedBytes, FoundationDb, Hex, Ieee754, JavaUtf, KuduBytes, Leb128, MaxMinus, Memcomparable,
-    MemcomparableSeq, NulTerminated, OrderedBytes, OrderedCode, Phoenix, Storekey, Terminated, Tidb, TidbBytes, Vlq,
+    CockroachNullable, FixedBytes, FoundationDb, Hex, Ieee754, IntegerBytes, JavaUtf, KuduBytes, Leb128, LittleEndian,
+    MaxMinus, Memcomparable, MemcomparableSeq, NulTerminated, OrderedBytes, OrderedCode, Phoenix, Storekey, Terminated,
+    Tidb, TidbBytes, TwosComplement, Vlq,
 };
 
 macro_rules! keep_their_promises {
@@ -33,6 +34,18 @@ fn formats_keep_the_promises_of_their_tables() {
         MaxMinus<200, 3>,
         MaxMinus<{ u64::MAX }, 39>,
         Ieee754,
+        IntegerBytes<1>,
+        IntegerBytes<3>,
+        IntegerBytes<8>,
+        IntegerBytes<16>,
+        LittleEndian<2>,
+        LittleEndian<3>,
+        LittleEndian<8>,
+        LittleEndian<16>,
+        TwosComplement<1>,
+        TwosComplement<4>,
+        TwosComplement<7>,
+        TwosComplement<16>,
         FixedBytes,
         CockroachInteger,
         CockroachBytes,

@@ -365,21 +365,20 @@ fn draw_form_of_other_system(
         let is_signed = matches!(inner, Kind::I(_));
         let mut drawn = drawn;
         let is_narrow = random.once_in(2);
-        if is_narrow {
-            let bytes = random.within(1..(of_type + 2).min(16) + 1);
-            drawn = drawn.bytes(bytes);
-            attributes.push(format!("#[bytes({bytes})]"));
-        }
+        let bytes = if is_narrow { random.within(1..(of_type + 2).min(16) + 1) } else { of_type };
         match random.within(0..4) {
-            0 => {
-                drawn = drawn.little_endian();
-                attributes.push("#[little_endian]".to_owned());
+            0 if bytes > 1 => {
+                drawn = drawn.bytes(bytes).little_endian();
+                attributes.push(format!("#[rowkey(codec = LittleEndian<{bytes}>)]"));
             }
             1 if is_signed => {
-                drawn = drawn.twos_complement();
-                attributes.push("#[twos_complement]".to_owned());
+                drawn = drawn.bytes(bytes).twos_complement();
+                attributes.push(format!("#[rowkey(codec = TwosComplement<{bytes}>)]"));
             }
-            _ if is_narrow => {}
+            _ if is_narrow => {
+                drawn = drawn.bytes(bytes);
+                attributes.push(format!("#[rowkey(codec = IntegerBytes<{bytes}>)]"));
+            }
             _ => {
                 drawn = drawn.decimal();
                 attributes.push("#[decimal]".to_owned());

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 #[allow(unused_imports, reason = "another seed draws other codecs")]
-use rowkey_formats::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};
+use rowkey_formats::{BitcoinVarint, CockroachBytes, CockroachInteger, IntegerBytes, Leb128, LittleEndian, NulTerminated, TidbBytes, TwosComplement};
 #[allow(unused_imports, reason = "another seed draws other formats")]
 use rowkey_formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
 use rowkey_proof::laws::{Space, Subject};

@@ -77,7 +77,7 @@ fn layouts_source(seed: u64, count: usize) -> String {
     text += "#![cfg_attr(rustfmt, rustfmt::skip)]\n\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other types\")]\nuse std::borrow::Cow;\n\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other codecs\")]\n\
-             use rowkey_formats::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};\n";
+             use rowkey_formats::{BitcoinVarint, CockroachBytes, CockroachInteger, IntegerBytes, Leb128, LittleEndian, NulTerminated, TidbBytes, TwosComplement};\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other formats\")]\n\
              use rowkey_formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};\n";
     text += "use rowkey_proof::laws::{Space, Subject};\nuse rowkey_proof::{key, space};\n\n";

@@ -7,7 +7,7 @@ pub(crate) mod layouts;
 use std::borrow::Cow;
 
 use rowkey::{Codec, CodecError, codecs::InOrder};
-use rowkey_formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Tidb};
+use rowkey_formats::{FoundationDb, IntegerBytes, Memcomparable, OrderedBytes, OrderedCode, Tidb};
 use rowkey_proof::model::{Digest, Kind, Typed};
 use rowkey_proof::{key_enum, key_newtype, key_struct, key_variants};
 
@@ -63,7 +63,7 @@ key_enum!(State { 9 b"\x09" Open, 2 b"\x02" Closed, 255 b"\xFF" Lost });
 key_struct!(Tagged {
     #[length(u8)]
     name: String,
-    #[bytes(2)]
+    #[rowkey(codec = IntegerBytes<2>)]
     code: u32,
     #[decimal]
     count: i16,

@@ -127,13 +127,12 @@ mod from_constants {
 
     #[derive(Debug, Clone, Copy, PartialEq, RowKey)]
     pub struct Integers {
-        #[bytes({ DIGITS / 2 })]
+        #[rowkey(codec = rowkey_formats::IntegerBytes<{ DIGITS / 2 }>)]
         pub a: u32,
-        #[bytes(widths::NAME)]
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<{ widths::NAME }>)]
         pub b: i64,
         #[descending]
-        #[bytes(DIGITS)]
+        #[rowkey(codec = rowkey_formats::IntegerBytes<DIGITS>)]
         pub c: i64,
     }
 }
@@ -179,13 +178,12 @@ mod from_literals {
 
     #[derive(Debug, Clone, Copy, PartialEq, RowKey)]
     pub struct Integers {
-        #[bytes(3)]
+        #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
         pub a: u32,
-        #[bytes(8)]
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<8>)]
         pub b: i64,
         #[descending]
-        #[bytes(6)]
+        #[rowkey(codec = rowkey_formats::IntegerBytes<6>)]
         pub c: i64,
     }
 }

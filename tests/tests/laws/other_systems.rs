@@ -2,18 +2,21 @@
 //! two's complement, in unpadded digits, in the format of a system, and with a system's codec. [`key!`] explains the
 //! words after `=>`, such as `range [in]`.
 
-use rowkey_formats::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};
+use rowkey_formats::{
+    BitcoinVarint, CockroachBytes, CockroachInteger, IntegerBytes, Leb128, LittleEndian, NulTerminated, TidbBytes,
+    TwosComplement,
+};
 use rowkey_formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
 use rowkey_proof::{key, key_newtype, key_struct, laws, laws::Subject};
 
 key_struct!(Tagged {
     #[length(u8)]
     name: String,
-    #[bytes(2)]
+    #[rowkey(codec = IntegerBytes<2>)]
     code: u32,
     #[decimal]
     count: i16,
-    #[little_endian]
+    #[rowkey(codec = LittleEndian<2>)]
     flags: u16,
 });
 
@@ -34,24 +37,24 @@ macro_rules! other_systems {
             vec![
                 key! { scanned $($key)* struct {
                     #[length(u16)] a: String => range [],
-                    #[bytes(2)] b: u32 => range [in],
+                    #[rowkey(codec = IntegerBytes<2>)] b: u32 => range [in],
                     #[length(u8)] c: Vec<u8> => range [],
                 } },
                 key! { scanned $($key)* struct {
-                    #[little_endian] a: u64 => range [],
-                    #[bytes(3)] b: i32 => range [in],
-                    #[twos_complement] c: i16 => range [],
-                    #[little_endian] d: i128 => range [],
+                    #[rowkey(codec = LittleEndian<8>)] a: u64 => range [],
+                    #[rowkey(codec = IntegerBytes<3>)] b: i32 => range [in],
+                    #[rowkey(codec = TwosComplement<2>)] c: i16 => range [],
+                    #[rowkey(codec = LittleEndian<16>)] d: i128 => range [],
                 } },
                 key! { $($key)* struct {
-                    #[bytes(1)] #[descending] a: i16 => range [in],
+                    #[rowkey(codec = IntegerBytes<1>)] #[descending] a: i16 => range [in],
                     #[length(u32, little_endian)] #[descending] b: Vec<u8> => range [],
-                    #[twos_complement] #[bytes(3)] #[descending] c: i64 => range [],
+                    #[rowkey(codec = TwosComplement<3>)] #[descending] c: i64 => range [],
                 } },
                 key! { $($key)* struct <'a> {
                     #[length(varint)] a: &'a str => range [],
                     #[length(u64)] b: Option<&'a [u8]> => range [],
-                    #[little_endian] c: Option<u16> => range [],
+                    #[rowkey(codec = LittleEndian<2>)] c: Option<u16> => range [],
                 } },
                 key! { $($key)* struct {
                     #[decimal] a: u64 => range [],
@@ -61,10 +64,10 @@ macro_rules! other_systems {
                 key! { $($key)* struct {
                     #[salt(crc32, buckets = 3)] #[length(u16, little_endian)] a: String => ranges [],
                     #[decimal] b: u16 => range [],
-                    #[bytes(5)] c: u16 => range [in],
+                    #[rowkey(codec = IntegerBytes<5>)] c: u16 => range [in],
                 } },
                 key! { $($key)* struct {
-                    #[salt(modulo, buckets = 5)] #[bytes(7)] #[little_endian] a: i64 => ranges [],
+                    #[salt(modulo, buckets = 5)] #[rowkey(codec = LittleEndian<7>)] a: i64 => ranges [],
                     b: Tagged => range [],
                     c: u8 => range [in],
                 } },

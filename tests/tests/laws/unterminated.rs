@@ -13,7 +13,7 @@ in_laws! {
                 a: u8 => range [in],
                 #[unterminated] b: Vec<u8> => range [scans],
                 #[descending] c: u16 => scan [in],
-                #[little_endian] d: u16 => scan [],
+                #[rowkey(codec = rowkey_formats::LittleEndian<2>)] d: u16 => scan [],
             } },
             key! { scanned #[rowkey(namespace = "ns")] struct {
                 a: String => range [in starts],

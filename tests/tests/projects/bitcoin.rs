@@ -88,10 +88,10 @@ fn electrs() {
     #[rowkey(namespace = "S")]
     struct EdgeKey {
         funding: [u8; 32],
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<2>)]
         output: u16,
         spending: [u8; 32],
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<2>)]
         input: u16,
     }
 
@@ -170,16 +170,16 @@ fn bitcoin_filters() {
 fn zebra() {
     #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
     struct Output {
-        #[bytes(3)]
+        #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
         height: u32,
         transaction: u16,
-        #[bytes(3)]
+        #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
         output: u32,
     }
     #[derive(Debug, PartialEq, RowKey)]
     struct AddressTransactionKey {
         address: Output,
-        #[bytes(3)]
+        #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
         height: u32,
         transaction: u16,
     }
@@ -231,7 +231,7 @@ fn dash() {
         height: u32,
         position: u32,
         transaction: [u8; 32],
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
         index: u32,
         spending: bool,
     }

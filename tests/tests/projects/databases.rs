@@ -293,7 +293,7 @@ fn cassandra() {
         #[rowkey(after = 0x00)]
         user: String,
         #[rowkey(before = b"\0\x08", after = 0x00)]
-        #[twos_complement]
+        #[rowkey(codec = rowkey_formats::TwosComplement<8>)]
         at: i64,
     }
 

@@ -159,14 +159,14 @@ fn juicefs() {
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(namespace = "A")]
     struct AttributeKey {
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<8>)]
         #[rowkey(after = "I")]
         inode: u64,
     }
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(namespace = "A")]
     struct EntryKey {
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<8>)]
         #[rowkey(after = "D")]
         parent: u64,
         name: Vec<u8>,
@@ -174,7 +174,7 @@ fn juicefs() {
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(namespace = "A")]
     struct ChunkKey {
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<8>)]
         #[rowkey(after = "C")]
         inode: u64,
         chunk: u32,

@@ -116,23 +116,21 @@ fn nebula() {
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(namespace = b"\x01")]
     struct TagKey {
-        #[bytes(3)]
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<3>)]
         part: u32,
         #[pad(8)]
         vertex: String,
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
         tag: i32,
     }
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(namespace = b"\x02")]
     struct EdgeKey {
-        #[bytes(3)]
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<3>)]
         part: u32,
         #[pad(8)]
         source: String,
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
         edge: i32,
         rank: i64,
         #[pad(8)]

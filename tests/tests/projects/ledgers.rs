@@ -242,7 +242,7 @@ fn cosmos_sdk() {
     struct ProposalQueueKey {
         #[format("%Y-%m-%dT%H:%M:%S%.9f")]
         end: DateTime,
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<8>)]
         proposal: u64,
     }
 
@@ -280,7 +280,7 @@ fn ckb() {
     struct ConsumedKey {
         number: u64,
         transaction: [u8; 32],
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
         output: u32,
     }
 

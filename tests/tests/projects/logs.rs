@@ -137,8 +137,7 @@ fn leveldb() {
         #[unterminated]
         user_key: Vec<u8>,
         kind: Kind,
-        #[bytes(7)]
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<7>)]
         sequence: u64,
     }
 
@@ -266,9 +265,9 @@ fn tikv() {
 fn bookkeeper() {
     #[derive(Debug, PartialEq, RowKey)]
     struct LocationKey {
-        #[twos_complement]
+        #[rowkey(codec = rowkey_formats::TwosComplement<8>)]
         ledger: i64,
-        #[twos_complement]
+        #[rowkey(codec = rowkey_formats::TwosComplement<8>)]
         entry: i64,
     }
 

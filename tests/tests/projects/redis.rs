@@ -79,7 +79,7 @@ fn pika() {
     struct OldFieldKey {
         #[length(u32, little_endian)]
         key: Vec<u8>,
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
         version: i32,
         field: Vec<u8>,
     }
@@ -89,7 +89,7 @@ fn pika() {
     struct FieldKey {
         #[rowkey(codec = rowkey_formats::KuduBytes)]
         key: Vec<u8>,
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<8>)]
         version: u64,
         #[unterminated]
         #[rowkey(after = b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0")]

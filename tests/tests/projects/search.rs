@@ -44,9 +44,9 @@ fn sonic() {
     #[derive(Debug, PartialEq, RowKey)]
     struct StoreKey {
         index: u8,
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
         bucket: u32,
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
         route: u32,
     }
 
@@ -65,7 +65,7 @@ fn bleve() {
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(namespace = "t", terminator = b'\xFF')]
     struct TermKey {
-        #[little_endian]
+        #[rowkey(codec = rowkey_formats::LittleEndian<2>)]
         field: u16,
         term: String,
         document: String,

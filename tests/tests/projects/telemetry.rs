@@ -270,14 +270,14 @@ fn loki() {
 fn opentsdb() {
     #[derive(Debug, Clone, PartialEq, KeyField)]
     struct Tag {
-        #[bytes(3)]
+        #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
         name: u32,
-        #[bytes(3)]
+        #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
         value: u32,
     }
     #[derive(Debug, PartialEq, RowKey)]
     struct DataKey {
-        #[bytes(3)]
+        #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
         metric: u32,
         hour: u32,
         #[rowkey(list)]

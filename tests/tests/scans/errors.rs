@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
-use rowkey::explain::Notation;
+use rowkey::explain::HbaseShell;
 use rowkey::{
     DecodeErrorKind, KeyRange, RowKey,
     scan::{ScanError, ScanErrorKind},
@@ -197,7 +197,7 @@ fn check_key(bad: &[u8], errors: &[(usize, ScanError<StoreError>)]) {
     assert_eq!(error.key(), Some(bad));
     let expected = Reading::decode(bad).unwrap_err();
     assert_eq!(error.kind(), &ScanErrorKind::Key(expected.clone()));
-    let bytes = Notation::HbaseShell.write(bad);
+    let bytes = HbaseShell(bad);
     assert_eq!(error.to_string(), format!("bucket {}: key \"{bytes}\": {expected}", bad[0]));
 }
 

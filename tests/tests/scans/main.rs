@@ -7,6 +7,7 @@ mod law;
 mod layouts;
 mod lazy;
 mod random;
+mod salts;
 mod split;
 mod store;
 mod unterminated;

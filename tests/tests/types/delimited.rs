@@ -7,6 +7,7 @@ use rowkey_formats::{
     Vlq,
 };
 use rowkey_proof::domain;
+use rowkey_proof::untyped::{from_file, to_file};
 
 /// Defines a test for each codec: the queries of a field contain exactly the matching keys, in ascending and in descending
 /// order, alone, before another field and within a list of bounds that no key can contain.
@@ -178,17 +179,17 @@ fn widths_are_recorded() {
     assert_eq!(CountedKey { kind: 1, number: 256, last: 2 }.encode(), [1, 2, 1, 0, 2]);
 
     let layout = CountedKey::LAYOUT;
-    let file = serde_json::to_string(layout).unwrap();
+    let file = to_file(layout);
     assert!(file.contains(r#""self_delimited":{"min":1,"max":9}"#), "{file}");
-    let read: rowkey::Layout = serde_json::from_str(&file).unwrap();
+    let read = from_file(&file).unwrap();
     assert_eq!((&read, read.max_len()), (layout, Some(11)));
     assert_eq!(&rowkey::Layout::from_bytes(&layout.to_bytes()).unwrap(), layout);
 
-    let without: rowkey::Layout = serde_json::from_str(&file.replace(r#"{"min":1,"max":9}"#, "true")).unwrap();
+    let without = from_file(&file.replace(r#"{"min":1,"max":9}"#, "true")).unwrap();
     assert_eq!((without.max_len(), without.fingerprint()), (None, layout.fingerprint()));
     assert_eq!(rowkey::Layout::from_bytes(&without.to_bytes()).unwrap(), without);
-    let wrong = serde_json::from_str::<rowkey::Layout>(&file.replace(r#"{"min":1,"max":9}"#, r#"{"min":2,"max":1}"#));
-    assert!(wrong.unwrap_err().to_string().contains("the least width of `self_delimited` is above the greatest"));
+    let wrong = from_file(&file.replace(r#"{"min":1,"max":9}"#, r#"{"min":2,"max":1}"#));
+    assert!(wrong.unwrap_err().contains("the least width of `self_delimited` is above the greatest"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 use core::ops::{Bound, RangeBounds};
-use rowkey_proof::untyped::Untyped;
+use rowkey_proof::untyped::{Untyped, from_file, to_file};
 
 use crate::laws::on_any_list;
 use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
@@ -345,8 +345,7 @@ fn a_time_out_of_range_of_the_type_is_rejected() {
         at: jiff::Timestamp,
     }
     let explain = |layout: &rowkey::Layout, bytes: &[u8]| {
-        let file = serde_json::to_string(layout).unwrap();
-        let read: rowkey::Layout = serde_json::from_str(&file).unwrap();
+        let read = from_file(&to_file(layout)).unwrap();
         assert_eq!(read.explain(bytes), layout.explain(bytes));
         read.explain(bytes).problem().map(ToString::to_string)
     };

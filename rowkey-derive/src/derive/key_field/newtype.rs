@@ -25,7 +25,7 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
         ["PadTarget", "WidePadTarget", "PadCharTarget", "ReverseTarget"]
             .map(|name| delegating_header(scope, &ty, name, None));
     let length_target = delegating_header(scope, &ty, "LengthTarget", None);
-    let form_target = delegating_header_with(scope, &ty, "FormTarget", None, &[quote!(__A), quote!(__F), quote!(__N)]);
+    let decimal_target = delegating_header(scope, &ty, "DecimalTarget", None);
     let modulo_field = delegating_header(scope, &ty, "ModuloField", None);
     let modulo_field_of_reference = delegating_header(scope, &ty, "ModuloField", Some(&quote!(&)));
     let modulo = quote! {
@@ -75,9 +75,8 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
-            #form_target {
-                const BYTES: #rk::usize = <#ty as #rk::FormTarget<__A, __F, __N>>::BYTES;
-                type Kind = #rk::NewtypeKind<<#ty as #rk::FormTarget<__A, __F, __N>>::Kind>;
+            #decimal_target {
+                type Kind = #rk::NewtypeKind<<#ty as #rk::DecimalTarget<__F>>::Kind>;
             }
 
             #[automatically_derived]
@@ -149,25 +148,14 @@ fn newtype_impl(scope: &Scope<'_>, ty: &TokenStream) -> TokenStream {
 ///
 /// A blanket impl would be shorter, but then compile errors would name the bound of the impl, not the field.
 fn delegating_header(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<&TokenStream>) -> TokenStream {
-    delegating_header_with(scope, ty, name, reference, &[quote!(__F)])
-}
-
-/// Returns the same header as [`delegating_header`], for a trait with these parameters.
-fn delegating_header_with(
-    scope: &Scope<'_>,
-    ty: &TokenStream,
-    name: &str,
-    reference: Option<&TokenStream>,
-    parameters: &[TokenStream],
-) -> TokenStream {
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let span = ident.span();
     let (rk, trait_name) = (names::private(span), Ident::new(name, span));
     let header = quote_spanned! {span=>
         #[doc(hidden)]
-        impl<#(#lifetimes,)* #(#parameters),*> #rk::#trait_name<#(#parameters),*> for #reference #ident<#(#lifetimes),*>
+        impl<#(#lifetimes,)* __F> #rk::#trait_name<__F> for #reference #ident<#(#lifetimes),*>
         where
-            #ty: #rk::#trait_name<#(#parameters),*>,
+            #ty: #rk::#trait_name<__F>,
     };
     spans::as_written(header, span)
 }

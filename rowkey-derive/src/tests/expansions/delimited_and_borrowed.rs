@@ -164,6 +164,7 @@ const _: () = {
         #[inline]
         fn __rowkey_read(
             mut __reader: __rk::Reader<'__de>,
+            __checked: __rk::Option<&mut __rk::CheckedSalt>,
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             let (__field_0, _) = match <__Codec0 as __rk::DecodableField<
                 '_,

@@ -105,6 +105,7 @@ const _: () = {
         #[inline]
         fn __rowkey_read(
             mut __reader: __rk::Reader<'__de>,
+            __checked: __rk::Option<&mut __rk::CheckedSalt>,
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             __rk::undecodable()
         }

@@ -40,6 +40,7 @@ const _: () = {
     impl<'__de> __rk::DecodeFields<'__de> for PaymentKey {
         fn __rowkey_read(
             _: __rk::Reader<'__de>,
+            _: __rk::Option<&mut __rk::CheckedSalt>,
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             __rk::placeholder()
         }

@@ -185,6 +185,7 @@ const _: () = {
         #[inline]
         fn __rowkey_read(
             mut __reader: __rk::Reader<'__de>,
+            __checked: __rk::Option<&mut __rk::CheckedSalt>,
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             let __bytes = __rk::whole_key(&__reader);
             if let __rk::Err(__error) = __rk::skip_namespace::<Self>(&mut __reader) {
@@ -219,7 +220,7 @@ const _: () = {
                 Self,
                 __Salt,
                 _,
-            >(__bytes, &__salt, [__span_0]) {
+            >(__bytes, &__salt, [__span_0], __checked) {
                 return __rk::Err(__error);
             }
             __rk::Ok(Self {

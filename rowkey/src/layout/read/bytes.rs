@@ -5,12 +5,11 @@
 //! never used again for another variant.
 
 use super::super::format::{End, Form, FormatFacts, FormatLayout};
-use super::super::salt::algorithm;
 use super::super::{
     Code, Encoding, FieldLayout, KeySalt, Layout, LengthForm, Nested, SaltForm, SaltLayout, Separator, ValueKind,
     Variant, Widths,
 };
-use super::check;
+use super::check::{checked_layout, salt_algorithm};
 use crate::error::debug_as_message;
 use crate::wire::reader::Reader;
 use crate::wire::varint;
@@ -360,10 +359,8 @@ pub(crate) use enums;
 
 enums! {
     Encoding {
-        1 Unsigned { width, type_width },
-        2 Signed { width, type_width },
-        3 TwosComplement { width, type_width },
-        4 LittleEndian { of },
+        32 Unsigned { width },
+        33 Signed { width },
         5 NonZero { of },
         6 Float { width },
         7 Bool,
@@ -413,7 +410,7 @@ enums! {
         1 Own,
         2 AnyWidth { and_signs },
         3 Plain(first),
-        4 Wide(first),
+        5 Integer { first, width, reversed },
     }
     LengthForm {
         0 Varint,
@@ -441,8 +438,7 @@ impl LayoutPart for SaltLayout {
     }
 
     fn take(input: &mut Input<'_>) -> Result<Self, String> {
-        let name = <Cow<'static, str>>::take(input)?;
-        let algorithm = algorithm(&name).ok_or_else(|| check::unknown_digest(&name))?;
+        let algorithm = salt_algorithm(&<Cow<'static, str>>::take(input)?)?;
         Ok(Self { algorithm, form: SaltForm::take(input)?, width: usize::take(input)? })
     }
 }
@@ -466,6 +462,6 @@ impl LayoutPart for Layout {
         let (salt, fields): (Option<KeySalt>, _) = (LayoutPart::take(input)?, LayoutPart::take(input)?);
         let has_sort_key = input.reader.remaining() > 0;
         let sort_key = has_sort_key.then(|| usize::take(input)).transpose()?;
-        check::checked(name, namespace, separator, salt, fields, sort_key)
+        checked_layout(name, namespace, separator, salt, fields, sort_key)
     }
 }

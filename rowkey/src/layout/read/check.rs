@@ -1,4 +1,4 @@
-//! Checks the layouts that are read from files. For key types, the derive and rustc make these checks.
+//! Checks the layouts that are read from files and bytes. For key types, the derive and rustc make these checks.
 
 use super::clash::clash;
 use crate::constant::begins_with;
@@ -7,6 +7,7 @@ use crate::format::Kind;
 use crate::layout::{
     Code, Encoding, FieldLayout, KeySalt, Layout, LengthForm, RANDOM, SaltForm, Separator, ValueKind, Variant,
 };
+use crate::salt::bucket_width;
 use crate::wire::time_text;
 use alloc::borrow::Cow;
 use alloc::format;
@@ -46,7 +47,7 @@ fn check_numbers(fields: &[FieldLayout], salt: Option<&KeySalt>) -> Checked {
 ///
 /// # Errors
 /// No key can have the layout.
-pub(super) fn checked(
+pub fn checked_layout(
     name: Cow<'static, str>,
     namespace: Cow<'static, [u8]>,
     separator: Separator,
@@ -135,22 +136,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
         ensure((1..=max).contains(&width), || format!("the width is {width}, and must be from 1 to {max}"))
     };
     match encoding {
-        E::Unsigned { width, type_width }
-        | E::Signed { width, type_width }
-        | E::TwosComplement { width, type_width } => {
-            ensure(type_width.is_none_or(|type_width| (1..*width).contains(&type_width)), || {
-                format!("the `type_width` of an integer in {width} bytes must be at least 1 and less than {width}")
-            })?;
-            check_width_up_to(*width, 16)
-        }
-        E::LittleEndian { of } => {
-            ensure(matches!(**of, E::Unsigned { width: 2.., .. } | E::TwosComplement { width: 2.., .. }), || {
-                format!(
-                    "`little_endian` needs an integer of at least two bytes, unsigned or in two's complement, not: {of}"
-                )
-            })?;
-            check_encoding(of, depth_left)
-        }
+        E::Unsigned { width } | E::Signed { width } => check_width_up_to(*width, 16),
         E::UnpaddedDigits { signed, max } => ensure(!signed || *max <= i128::MAX.cast_unsigned(), || {
             format!("{max} is out of range for a signed integer")
         }),
@@ -166,15 +152,8 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
         }
         E::Float { width } => check_width_in(*width, &[4, 8]),
         E::NonZero { of } => {
-            let is_integer = matches!(
-                **of,
-                E::Unsigned { .. }
-                    | E::Signed { .. }
-                    | E::Digits { .. }
-                    | E::TwosComplement { .. }
-                    | E::LittleEndian { .. }
-                    | E::UnpaddedDigits { .. }
-            );
+            let is_integer =
+                matches!(**of, E::Unsigned { .. } | E::Signed { .. } | E::Digits { .. } | E::UnpaddedDigits { .. });
             ensure(is_integer, || format!("`non_zero` needs an integer, not: {of}"))?;
             check_encoding(of, depth_left)
         }
@@ -244,7 +223,7 @@ fn check_encoding(encoding: &Encoding, depth_left: usize) -> Checked {
         }
         E::Shard { width, count } => {
             ensure(*count > 0, || "the number of shards must not be 0".into())?;
-            let needed = number_of_digits(u64::from(*count) - 1, 256);
+            let needed = bucket_width((*count).into(), false);
             ensure(*width == needed, || format!("{count} shards need {needed} bytes, not {width}"))
         }
         E::Time { format, width, of } => {
@@ -295,9 +274,18 @@ fn check_codes<'a>(codes: impl ExactSizeIterator<Item = &'a Code>) -> Checked {
     }
 }
 
-pub(super) fn unknown_digest(name: &str) -> String {
+fn unknown_digest(name: &str) -> String {
     let names: Vec<_> = digest::names().collect();
     format!("`{name}` is not a digest: write one of {}", names.join(", "))
+}
+
+/// Returns the algorithm of a salt with this name.
+///
+/// # Errors
+/// There is no such algorithm.
+pub fn salt_algorithm(name: &str) -> Result<&'static str, String> {
+    let names = digest::names().chain(["phoenix", "modulo", USER_FUNCTION, RANDOM]);
+    names.into_iter().find(|algorithm| *algorithm == name).ok_or_else(|| unknown_digest(name))
 }
 
 /// Checks that the digest exists and has at least `width` bytes.
@@ -310,32 +298,15 @@ fn check_digest_width(algorithm: &str, width: usize) -> Checked {
     })
 }
 
-fn number_of_digits(mut number: u64, base: u64) -> usize {
-    let mut digits = 1;
-    while number >= base {
-        number /= base;
-        digits += 1;
-    }
-    digits
-}
-
 /// Checks whether a field of this encoding can be an integer. Returns true for a custom codec, because only the program
 /// knows what the codec encodes.
 fn can_be_integer(encoding: &Encoding) -> bool {
     use Encoding as E;
     match encoding {
-        E::NonZero { of }
-        | E::LittleEndian { of }
-        | E::Descending { of }
-        | E::Reversed { of }
-        | E::Hashed { of, .. }
-        | E::Format { of, .. } => can_be_integer(of),
-        E::Unsigned { .. }
-        | E::Signed { .. }
-        | E::TwosComplement { .. }
-        | E::Digits { .. }
-        | E::UnpaddedDigits { .. }
-        | E::Custom { .. } => true,
+        E::NonZero { of } | E::Descending { of } | E::Reversed { of } | E::Hashed { of, .. } | E::Format { of, .. } => {
+            can_be_integer(of)
+        }
+        E::Unsigned { .. } | E::Signed { .. } | E::Digits { .. } | E::UnpaddedDigits { .. } | E::Custom { .. } => true,
         _ => false,
     }
 }
@@ -353,8 +324,8 @@ fn check_salt(salt: &KeySalt, fields: &[FieldLayout]) -> Checked {
             ensure((1..=1 << 32).contains(&count), || {
                 format!("the number of buckets is {count}, and must be from 1 to 2^32")
             })?;
-            let base = if matches!(salt.layout.form, SaltForm::Buckets { .. }) { 256 } else { 10 };
-            let (width, needed) = (salt.layout.width, number_of_digits(count - 1, base));
+            let in_digits = matches!(salt.layout.form, SaltForm::BucketDigits { .. });
+            let (width, needed) = (salt.layout.width, bucket_width(count, in_digits));
             ensure(width == needed, || format!("{count} buckets need {needed} bytes, not {width}"))?;
             if !matches!(salt.layout.algorithm, "phoenix" | "modulo" | USER_FUNCTION | RANDOM) {
                 // The width of a bucket does not depend on the digest. Check only that the digest exists.

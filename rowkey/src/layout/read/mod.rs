@@ -1,12 +1,8 @@
-//! Reads layouts of other programs: from [canonical bytes](bytes) and, with the feature `serde`, from [files](file). Both
-//! have the same [checks](check).
+//! Reads layouts of other programs from [canonical bytes](bytes), and [checks](check) them. The package `rowkey-explain` reads
+//! layout files, with the same checks.
 
 pub(crate) mod bytes;
-mod check;
+pub(crate) mod check;
 pub(crate) mod clash;
-#[cfg(feature = "serde")]
-mod file;
-#[cfg(feature = "serde")]
-pub(crate) mod file_values;
 
 pub use bytes::InvalidLayout;

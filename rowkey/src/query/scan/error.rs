@@ -9,7 +9,7 @@ use core::fmt;
 /// An error of a scan, such as a row that could not be read, with the number of its bucket.
 ///
 /// The message names the bucket if the scan reads several ranges. A key that cannot be decoded is printed in the notation of
-/// [`HBase`'s shell](crate::explain::Notation::HbaseShell), which [`parse`](crate::explain::Notation::parse) reads.
+/// [`HBase`'s shell](crate::explain::HbaseShell).
 ///
 /// ```
 /// use rowkey::{RowKey, scan::ScanErrorKind};

@@ -8,6 +8,7 @@ mod scan_rows;
 
 use crate::error::DecodeError;
 use crate::key::OwnedKey;
+use crate::key::read::{CheckedSalt, decode_next};
 use crate::query::merge::{self, Tournament};
 use crate::query::ranges::Ranges;
 use crate::range::KeyRange;
@@ -72,7 +73,8 @@ pub struct Scan<K, O, R: AnyRows<M>, M> {
     next: NextOf<R::Iter>,
     /// A function pointer, so that `Scan` implements `Iterator` for every `K`. Only the methods named `scan` check the
     /// bound on `K`, so that a key that cannot be scanned is a single compile error.
-    decode: fn(&[u8]) -> Result<K, DecodeError>,
+    decode: fn(&[u8], &mut CheckedSalt) -> Result<K, DecodeError>,
+    checked: CheckedSalt,
     order: Order,
     /// True if `next` reads each iterator from its end.
     from_end: bool,
@@ -161,7 +163,8 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
             ranges,
             rows_in,
             next: R::Iter::next,
-            decode: |bytes| K::decode(bytes),
+            decode: |bytes, checked| decode_next(bytes, checked),
+            checked: CheckedSalt::default(),
             from_end: false,
             opened_in_reverse: false,
             after: None,
@@ -317,7 +320,9 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
     fn start(&mut self) -> Result<(), DecodeError> {
         if let Some(after) = &self.after {
             // The last row of an earlier scan can have a key that cannot be decoded, but is in the ranges of the query.
-            (self.decode)(after).map(drop).or_else(|error| self.ranges.contains(after).then_some(()).ok_or(error))?;
+            (self.decode)(after, &mut self.checked)
+                .map(drop)
+                .or_else(|error| self.ranges.contains(after).then_some(()).ok_or(error))?;
         }
         let buckets = self.ranges.clone().enumerate().map(|(bucket, range)| {
             let range = match &self.after {
@@ -441,7 +446,7 @@ where
             Ok(row) => row?,
             Err(error) => return Some(Err(error)),
         };
-        Some(match (self.decode)(row.key()) {
+        Some(match (self.decode)(row.key(), &mut self.checked) {
             Ok(key) => Ok((key, row.into_value())),
             Err(error) => Err(ScanError {
                 bucket: self.tournament.winner(),

@@ -21,7 +21,7 @@ use thrift::transport::{TBufferedReadTransport, TBufferedWriteTransport, TIoChan
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "law_points", salt(md5, buckets = 3, of(metric, host)))]
 struct PointKey {
-    #[bytes(3)]
+    #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
     metric: u32,
     hour: u32,
     host: String,

@@ -3,7 +3,7 @@ use rowkey::{Codec, CodecError, KeyField, RowKey};
 
 #[derive(Clone, Copy, PartialEq, PartialOrd, KeyField)]
 struct Amount {
-    #[little_endian]
+    #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
     amount: u32,
 }
 

@@ -3,7 +3,7 @@ use rowkey::{KeyField, RowKey};
 
 #[derive(KeyField)]
 struct Output {
-    #[bytes(3)]
+    #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
     height: u32,
     transaction: u16,
 }

@@ -1,36 +1,44 @@
-// errors: 5
+// errors: 7
 use rowkey::RowKey;
+use rowkey_formats::{LittleEndian, TwosComplement};
+
+#[derive(RowKey)]
+struct LittleEndianAttributeKey {
+    #[little_endian]
+    output: u32,
+    #[rowkey(little_endian)]
+    index: u16,
+}
+
+#[derive(RowKey)]
+struct TwosComplementAttributeKey {
+    #[twos_complement]
+    ledger: i64,
+}
 
 #[derive(RowKey)]
 struct LittleEndianOnAFloatKey {
-    #[little_endian]
+    #[rowkey(codec = LittleEndian<8>)]
     degrees: f64,
 }
 
 #[derive(RowKey)]
-struct LittleEndianOnAStringKey {
-    #[little_endian]
-    name: String,
-}
-
-#[derive(RowKey)]
 struct LittleEndianWithReverseKey {
-    #[little_endian]
+    #[rowkey(codec = LittleEndian<4>)]
     #[reverse]
     output: i32,
 }
 
 #[derive(RowKey)]
-struct LittleEndianWithTwosComplementKey {
-    #[little_endian]
-    #[twos_complement]
-    output: i32,
+struct LittleEndianInOneByteKey {
+    #[rowkey(codec = LittleEndian<1>)]
+    output: u32,
 }
 
 #[derive(RowKey)]
-struct TwosComplementOnAnUnsignedIntegerKey {
-    #[twos_complement]
-    ledger: u64,
+struct TwosComplementInTooManyBytesKey {
+    #[rowkey(codec = TwosComplement<17>)]
+    output: i32,
 }
 
 fn main() {}

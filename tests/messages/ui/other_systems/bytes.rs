@@ -1,13 +1,13 @@
 // errors: 6
 use rowkey::RowKey;
+use rowkey_formats::IntegerBytes;
 
 #[derive(RowKey)]
-struct BytesBeyondTheWidestIntegerKey {
-    #[bytes(17)]
+struct BytesAttributeKey {
+    #[bytes(3)]
     metric: u64,
 }
 
-// Bytes of a constant.
 const TOO_WIDE: usize = 17;
 
 const NONE: usize = 0;
@@ -16,31 +16,31 @@ const WIDTH: u64 = 3;
 
 #[derive(RowKey)]
 struct BytesOfAConstantMetricKey {
-    #[bytes(TOO_WIDE)]
+    #[rowkey(codec = IntegerBytes<TOO_WIDE>)]
     metric: u32,
 }
 
 #[derive(RowKey)]
 struct PaymentKey {
-    #[bytes(NONE)]
+    #[rowkey(codec = IntegerBytes<NONE>)]
     customer: u32,
 }
 
 #[derive(RowKey)]
 struct OrderKey {
-    #[bytes(WIDTH)]
+    #[rowkey(codec = IntegerBytes<WIDTH>)]
     order: u32,
 }
 
 #[derive(RowKey)]
 struct BytesOnBytesKey {
-    #[bytes(3)]
+    #[rowkey(codec = IntegerBytes<3>)]
     metric: Vec<u8>,
 }
 
 #[derive(RowKey)]
-struct BytesWithAByteOrderKey {
-    #[bytes(3, little_endian)]
+struct NoBytesKey {
+    #[rowkey(codec = IntegerBytes)]
     metric: u64,
 }
 

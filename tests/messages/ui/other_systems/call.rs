@@ -13,7 +13,7 @@ fn encode_after_a_short_length() {
 
 #[derive(RowKey)]
 struct MetricKey {
-    #[bytes(3)]
+    #[rowkey(codec = rowkey_formats::IntegerBytes<3>)]
     metric: u32,
 }
 
@@ -36,7 +36,7 @@ fn encode_of_a_signed_decimal_before_a_minus() {
 
 #[derive(RowKey)]
 struct OutputKey {
-    #[little_endian]
+    #[rowkey(codec = rowkey_formats::LittleEndian<4>)]
     output: u32,
 }
 

@@ -42,7 +42,7 @@ struct LengthWithAnotherWordKey {
 #[derive(RowKey)]
 struct LengthWithLittleEndianKey {
     #[length(u16)]
-    #[little_endian]
+    #[rowkey(codec = rowkey_formats::LittleEndian<2>)]
     name: String,
 }
 

@@ -188,9 +188,13 @@ macro_rules! key_field {
     ($field:expr, length($type:ident, little_endian) $($more:tt)*) => {
         $crate::key_field!($field.length(size_of::<$type>(), $crate::model::Endian::Little) $($more)*)
     };
-    ($field:expr, bytes($width:tt) $($more:tt)*) => { $crate::key_field!($field.bytes($width) $($more)*) };
-    ($field:expr, little_endian $($more:tt)*) => { $crate::key_field!($field.little_endian() $($more)*) };
-    ($field:expr, twos_complement $($more:tt)*) => { $crate::key_field!($field.twos_complement() $($more)*) };
+    ($field:expr, rowkey(codec = IntegerBytes<$width:tt>) $($more:tt)*) => { $crate::key_field!($field.bytes($width) $($more)*) };
+    ($field:expr, rowkey(codec = $(rowkey_formats::)? LittleEndian<$width:tt>) $($more:tt)*) => {
+        $crate::key_field!($field.bytes($width).little_endian() $($more)*)
+    };
+    ($field:expr, rowkey(codec = TwosComplement<$width:tt>) $($more:tt)*) => {
+        $crate::key_field!($field.bytes($width).twos_complement() $($more)*)
+    };
     ($field:expr, unterminated $($more:tt)*) => { $crate::key_field!($field.unterminated() $($more)*) };
     ($field:expr, decimal $($more:tt)*) => { $crate::key_field!($field.decimal() $($more)*) };
     ($field:expr, rowkey(codec = AfterLength) $($more:tt)*) => {

@@ -81,9 +81,10 @@ impl Records {
     }
 }
 
-/// Checks the partition keys of a key with a sort key. Each is found from the beginning of the key, and none is the beginning
-/// of another, so that the keys are in the order of their partitions. Each range of a query that sets the partition key is in
-/// one partition.
+/// Checks the partition keys of a key with a sort key. Each is found from the beginning of the key, and the keys are in the order
+/// of their partitions, although one partition key can be the beginning of another: in `FoundationDb`, an FF follows the end of a
+/// text within another text, and no sort key begins with an FF. Each range of a query that sets the partition key is in one
+/// partition.
 fn assert_partitions<Q: rowkey::Query<Key: Record>>(query: Q, table: &Table) {
     let described = Q::Key::TABLE;
     if Q::Key::LAYOUT.sort_key().is_none() {
@@ -98,9 +99,8 @@ fn assert_partitions<Q: rowkey::Query<Key: Record>>(query: Q, table: &Table) {
         }
         partition
     };
-    let partitions: BTreeSet<_> = table.keys().map(partition).collect();
-    let mut neighbours = partitions.iter().zip(partitions.iter().skip(1));
-    assert!(neighbours.all(|(first, second)| !second.starts_with(first)), "{partitions:x?}");
+    let partitions: Vec<_> = table.keys().map(partition).collect();
+    assert!(partitions.is_sorted(), "{partitions:x?}");
     if Q::__SETS_PARTITION {
         for range in query.__rowkey_plan() {
             let found: BTreeSet<_> = table.keys().filter(|key| range.contains(key)).map(partition).collect();

@@ -31,7 +31,7 @@ pub enum Foreign {
     Length(usize, Endian),
     /// `#[length(varint)]`.
     VarintLength,
-    /// `#[bytes(..)]`, `#[little_endian]`, `#[twos_complement]` or a combination.
+    /// The format `IntegerBytes`, `LittleEndian` or `TwosComplement`.
     Integer {
         /// The number of bytes. `None` means the width of the type.
         bytes: Option<usize>,
@@ -227,7 +227,7 @@ impl Field {
         Field { foreign: Some(Foreign::VarintLength), ..self }
     }
 
-    /// Adds `#[bytes(bytes)]`.
+    /// Stores the integer in this many bytes.
     #[must_use]
     pub fn bytes(self, bytes: usize) -> Field {
         let foreign = match self.foreign {
@@ -237,13 +237,13 @@ impl Field {
         Field { foreign: Some(foreign), ..self }
     }
 
-    /// Adds `#[little_endian]`.
+    /// Stores the integer with its least significant byte first.
     #[must_use]
     pub fn little_endian(self) -> Field {
         Field { foreign: Some(self.unflipped_integer(Endian::Little)), ..self }
     }
 
-    /// Adds `#[twos_complement]`.
+    /// Stores the integer in two's complement.
     #[must_use]
     pub fn twos_complement(self) -> Field {
         Field { foreign: Some(self.unflipped_integer(Endian::Big)), ..self }

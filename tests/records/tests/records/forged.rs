@@ -1,7 +1,7 @@
 //! Cursors with another content and a right checksum. A cursor that was cut or changed by accident has a wrong
 //! checksum, and is rejected before its content is checked.
 
-use rowkey::explain::Notation;
+use rowkey_explain::Notation;
 
 const CHECKSUM_LEN: usize = 4;
 

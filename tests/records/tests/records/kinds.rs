@@ -419,7 +419,7 @@ struct TrackByTitle {
     #[unterminated]
     #[rowkey(from = value.title)]
     title: String,
-    #[bytes(1)]
+    #[rowkey(codec = rowkey_formats::IntegerBytes<1>)]
     disc: i16,
     #[pad(2)]
     album: String,
@@ -463,10 +463,10 @@ impl From<&Track> for i32 {
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = TrackKey, namespace = "rank", salt(md5, buckets = 3, of(rank, disc)), stores = value)]
 struct TrackByRank {
-    #[twos_complement]
+    #[rowkey(codec = rowkey_formats::TwosComplement<4>)]
     #[rowkey(from = value.rank)]
     rank: i32,
-    #[little_endian]
+    #[rowkey(codec = rowkey_formats::LittleEndian<8>)]
     track: u64,
     #[length(u8)]
     album: String,

@@ -5,7 +5,7 @@ use crate::model::{ByName, Model, any_operation, store_of};
 use crate::recorded::Recorded;
 use rowkey::RowKey;
 use rowkey::record::{FormatError, Record, ValueFormat};
-use rowkey::store::{ComparedTables, Memory, Rows};
+use rowkey::store::{ComparedTables, LayoutChanged, Memory, NewRecords, Rows};
 use std::sync::Arc;
 
 /// A value with an optional name, which the index reads by reference.
@@ -128,4 +128,22 @@ fn a_rebuild_through_a_reference_records_the_index() {
     }
     assert!(Rows::with_layouts(&store, compared.begin(|| ()).0).is_built::<ByName>().unwrap());
     assert_eq!(store.reopened().memory.rows("ByName").count(), model.len());
+}
+
+/// A load and a rebuild whose temporary file cannot be created.
+#[test]
+fn an_error_of_the_temporary_file_prints_its_cause() {
+    let create_file = || Err(std::io::Error::other("no space is left"));
+    let message = "the temporary file of sorted rows could not be written or read: no space is left";
+    let key = |number| NameKey { folder: "a".into(), number };
+    let named = |name: &str| Named { name: Some(name.to_owned()) };
+    let mut records = NewRecords::new(0, create_file);
+    let error = records.add::<LayoutChanged>(&key(1), &named("Ada")).unwrap_err();
+    assert_eq!(error.to_string(), message);
+
+    let mut rows = Rows::new(Memory::new());
+    rows.put(&key(1), &named("Ada")).unwrap();
+    rows.put(&key(2), &named("Bob")).unwrap();
+    assert_eq!(rows.rebuild_at_once::<NameKey>(0, create_file).unwrap_err().to_string(), message);
+    assert_eq!(rows.rebuild_at_once::<NameKey>(1 << 20, create_file).unwrap().checked, 4);
 }
