@@ -132,7 +132,7 @@ impl Notation {
 }
 
 impl NotationError {
-    /// Returns the notation in which the text was parsed.
+    /// Returns the notation of the text.
     pub fn notation(&self) -> Notation {
         self.notation
     }

@@ -14,7 +14,7 @@ pub(crate) enum Derive {
 /// attributes.
 const DECLARED_MISSPELLINGS: [&str; 2] = [ASCENDING, "desc"];
 
-/// Words that are no attributes, each with the format that stores an integer in this form.
+/// Words that users write for a form of integers, each with the format that stores integers in this form.
 const FORMATS: [(&str, &str); 3] =
     [("bytes", "IntegerBytes<3>"), ("little_endian", "LittleEndian<4>"), ("twos_complement", "TwosComplement<8>")];
 

@@ -114,14 +114,7 @@ impl<S: Write> Rows<S> {
     /// # Ok::<(), MemoryError>(())
     /// ```
     pub fn load<K: Record>(&mut self, records: SortedRecords<K>) -> Result<u64, RowsError<S::Error>> {
-        const {
-            assert!(
-                S::HAS_TRANSACTIONS || !K::TABLE.has_unique_index(),
-                "this store has no transactions, so it cannot keep an index unique: remove `unique` from the indexes of \
-                 this record, or store it in another store"
-            );
-        }
-        self.check_not_poisoned()?;
+        self.check_writable::<K>()?;
         let loaded = self.load_tables(K::TABLE, records.rows);
         self.tables.poisoned |= loaded.is_err();
         loaded

@@ -592,7 +592,8 @@ impl<S: Write> Rows<S> {
         if self.tables.poisoned { Err(RowsError::Poisoned) } else { Ok(()) }
     }
 
-    fn start<K: Record>(&mut self, key: &K) -> Result<(), S> {
+    /// Checks that the store can keep the indexes of these records, and that no earlier write has failed.
+    pub(super) fn check_writable<K: Record>(&self) -> Result<(), S> {
         const {
             assert!(
                 S::HAS_TRANSACTIONS || !K::TABLE.has_unique_index(),
@@ -600,7 +601,11 @@ impl<S: Write> Rows<S> {
                  this record, or store it in another store"
             );
         }
-        self.check_not_poisoned()?;
+        self.check_not_poisoned()
+    }
+
+    fn start<K: Record>(&mut self, key: &K) -> Result<(), S> {
+        self.check_writable::<K>()?;
         Ok(self.draft.start(K::TABLE, key)?)
     }
 

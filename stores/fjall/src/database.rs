@@ -267,7 +267,7 @@ pub struct WriteStore<'d> {
     database: &'d Database,
     /// The names of the keyspaces that the transaction has written to.
     written: Vec<&'static str>,
-    /// The tables that a load writes, with their sorted files, which are not visible yet. `None` if this is no load.
+    /// The tables that a load writes, with their sorted files, which are not visible yet. `None` in a transaction of `write`.
     ingestions: Option<Vec<(&'static Table, Ingest<'d>)>>,
 }
 

@@ -282,7 +282,7 @@ pub struct ReadStore<'d, D: HasFamilies = OptimisticTransactionDB<MultiThreaded>
 pub struct WriteStore<'d> {
     transaction: Transaction<'d, Inner>,
     families: Families<'d>,
-    /// The sorted files of a load. `None` if this is no load.
+    /// The sorted files of a load. `None` in a transaction of `write`.
     files: Option<Files<'d>>,
 }
 

@@ -64,7 +64,7 @@ impl Files<'_> {
         self.tables.iter().map(|(table, _)| *table)
     }
 
-    /// Adds a row, or the deletion of a row if there is no value.
+    /// Adds a row. With `None`, adds the deletion of a row.
     pub(crate) fn add(&mut self, table: &'static Table, key: &[u8], value: Option<&[u8]>) -> Result<(), StoreError> {
         let is_last = self.tables.last().is_some_and(|(last, _)| ptr::eq(*last, table));
         if !is_last {

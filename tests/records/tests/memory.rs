@@ -93,7 +93,7 @@ const MEMORY: usize = 1 << 20;
 /// The most bytes that a rebuild and a load hold: the memory, a buffer of the temporary file, and a chunk that is not full.
 const MOST_OF_SORT: isize = MEMORY.cast_signed() + (5 << 19);
 
-/// Checks that an operation holds at most so many bytes, for a table of few rows and of many rows.
+/// Checks that an operation holds at most `limit` bytes, for a table of few rows and for a table of many rows.
 fn check<T>(name: &str, limit: isize, operation: impl Fn(&mut Rows<Memory>) -> T) {
     for rows in [FEW, MANY] {
         let mut notes = table(rows);

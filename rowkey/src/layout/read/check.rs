@@ -282,7 +282,7 @@ fn unknown_digest(name: &str) -> String {
 /// Returns the algorithm of a salt with this name.
 ///
 /// # Errors
-/// There is no such algorithm.
+/// The algorithm does not exist.
 pub fn salt_algorithm(name: &str) -> Result<&'static str, String> {
     let names = digest::names().chain(["phoenix", "modulo", USER_FUNCTION, RANDOM]);
     names.into_iter().find(|algorithm| *algorithm == name).ok_or_else(|| unknown_digest(name))
