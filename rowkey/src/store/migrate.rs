@@ -2,6 +2,7 @@
 
 use super::error::{OldRecord, RowsError};
 use super::raw::RawScan;
+use super::remove::Deletes;
 use super::rows::{Rows, check_unique};
 use super::scan::{decode, is_key, read_value};
 use super::tables::Tables;
@@ -278,7 +279,7 @@ impl<S: Write> Rows<S> {
         K: Record,
     {
         const { K::TABLE.check_migration(Q::Key::TABLE) };
-        let mut written = false;
+        let (mut written, mut deletes) = (false, Deletes::default());
         let migrated = walk_query(self, query, cursor, batch, |rows, migrated, room, key, value| {
             let old: Q::Key = decode(Q::Key::TABLE, key)?;
             let is_limited = room != usize::MAX;
@@ -301,7 +302,11 @@ impl<S: Write> Rows<S> {
             }
             written = true;
             migrated.moved += 1;
-            if removes_old { rows.remove::<Q::Key>(usize::MAX, key, value) } else { Ok(Visit::Done) }
+            if removes_old {
+                rows.remove::<Q::Key>(usize::MAX, key, value, &mut deletes)?;
+                rows.write_deletes(&mut deletes)?;
+            }
+            Ok(Visit::Done)
         });
         // The step has written only some of its records, so the transaction must not be committed.
         self.tables.poisoned |= migrated.is_err() && written;

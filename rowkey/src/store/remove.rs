@@ -2,17 +2,46 @@
 
 use super::error::RowsError;
 use super::raw::RawScan;
-use super::rows::Rows;
+use super::rows::{Rows, check_and_apply};
 use super::scan::{decode, ranges_of, read_value, write_primary};
 use super::walk::{Visit, Walk};
-use super::{Read, Write};
+use super::{Read, Table, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
 use crate::record::source::PathFrom;
-use crate::record::{Record, Source};
+use crate::record::{Change, Record, Source};
+use crate::wire::span::Span;
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
+
+/// The number of bytes of the keys that are collected before they are sorted and deleted.
+const DELETES_LEN: usize = 1 << 20;
+
+/// The deletes of many records, which are written in the order of the tables and keys: a store that sorts its rows in
+/// memory, such as RocksDB, is then twice as fast.
+#[derive(Debug, Default)]
+pub(super) struct Deletes {
+    /// The bytes of all keys.
+    bytes: Vec<u8>,
+    /// For each row, 0 for a record and otherwise a number of the index, the table, and the key in `bytes`.
+    rows: Vec<(usize, &'static Table, Span)>,
+    /// The keys of those records that have several entries in the index which the query reads. Only their first entry
+    /// removes them.
+    several_entries: BTreeSet<Vec<u8>>,
+}
+
+impl Deletes {
+    fn add(&mut self, change: Change<'_>) {
+        let Change { table, key, .. } = change;
+        let index = table.records().indexes().iter().position(|index| *index == table);
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(key);
+        let key = Span { start, end: self.bytes.len() };
+        self.rows.push((index.map_or(0, |index| index + 1), table, key));
+    }
+}
 
 impl<S: Read> Rows<S> {
     /// Removes all records that match a query, and their entries. The query is a query of the primary key or of an
@@ -111,16 +140,30 @@ impl<S: Write> Rows<S> {
         let ranges = ranges_of::<S, _>(query);
         let mut walk = Walk::new(limit, is_step);
         let table = <<Q::Key as Source>::Path as PathFrom<Q::Key>>::TABLE;
-        let walked =
-            walk.visit_rows(self, |tables| RawScan::new(tables, table, ranges.clone()), Self::remove::<Q::Key>);
+        let (mut deletes, mut has_written) = (Deletes::default(), false);
+        // A step in a store without transactions, or with a limit for them, must know after each record how many rows are left.
+        let is_sorted = S::HAS_TRANSACTIONS && self.tables.store.__rowkey_room() == usize::MAX;
+        let walked = walk.visit_rows(
+            self,
+            |tables| RawScan::new(tables, table, ranges.clone()),
+            |rows, room, key, value| {
+                let visited = rows.remove::<Q::Key>(room, key, value, &mut deletes)?;
+                if !is_sorted || deletes.bytes.len() > DELETES_LEN {
+                    has_written |= !deletes.rows.is_empty();
+                    rows.write_deletes(&mut deletes)?;
+                }
+                Ok(visited)
+            },
+        );
+        let written = walked.and_then(|_| self.write_deletes(&mut deletes));
         // Some records may already be removed, so the transaction must not be committed.
-        self.tables.poisoned |= walked.is_err() && walk.done > 0;
-        walked.map(|_| walk.done)
+        self.tables.poisoned |= written.is_err() && has_written;
+        written.map(|()| walk.done)
     }
 
-    /// Removes the record of a row, which is a record or an entry of an index. Leaves a record that needs more
-    /// than `room` rows.
-    pub(super) fn remove<X>(&mut self, room: usize, key: &[u8], value: &[u8]) -> Result<Visit, S>
+    /// Removes the record of a row, which is a record or an entry of an index: adds its rows to `deletes`. Leaves a record
+    /// that needs more than `room` rows.
+    pub(super) fn remove<X>(&mut self, room: usize, key: &[u8], value: &[u8], deletes: &mut Deletes) -> Result<Visit, S>
     where
         X: Source<Record: Record + OwnedKey>,
     {
@@ -128,6 +171,9 @@ impl<S: Write> Rows<S> {
         let (table, index) = (<X::Record as Record>::TABLE, <X::Path as PathFrom<X>>::TABLE);
         let mut primary = Vec::new();
         write_primary::<X, _>(key, value, &mut primary)?;
+        if deletes.several_entries.contains(&primary) {
+            return Ok(Visit::Skipped);
+        }
         self.draft.start_with_encoded_key(&primary);
         let record: X::Record = decode(table, &primary)?;
         let is_entry = !X::Path::ROWS_ARE_RECORDS;
@@ -143,14 +189,38 @@ impl<S: Write> Rows<S> {
         record.__rowkey_entries(Some(&stored), None, &mut self.draft)?;
         self.draft.finish(table, Some(bytes));
         drop(fetched);
-        let mut changes = self.draft.changes().iter();
-        if is_entry && S::ENTRIES_ARE_HINTS && !changes.any(|change| change.table == index && change.key == key) {
+        let entries = self.draft.changes().iter().filter(|change| change.table == index);
+        let (mut count, mut is_listed) = (0, false);
+        for entry in entries {
+            count += 1;
+            is_listed |= entry.key == key;
+        }
+        if is_entry && S::ENTRIES_ARE_HINTS && !is_listed {
             return Ok(Visit::Skipped);
         }
         if room < self.draft.changes().len() {
             return Ok(Visit::NoRoom);
         }
-        self.apply()?;
+        let Self { tables, draft, .. } = self;
+        check_and_apply(tables, draft.changes(), |_, change| {
+            deletes.add(change);
+            Ok(())
+        })?;
+        if is_entry && count > 1 {
+            deletes.several_entries.insert(primary);
+        }
         Ok(Visit::Done)
+    }
+
+    pub(super) fn write_deletes(&mut self, deletes: &mut Deletes) -> Result<(), S> {
+        let Deletes { bytes, rows, several_entries } = deletes;
+        rows.sort_unstable_by(|(a_number, _, a), (b_number, _, b)| {
+            a_number.cmp(b_number).then_with(|| a.slice(bytes).cmp(b.slice(bytes)))
+        });
+        rows.iter().try_for_each(|(_, table, key)| self.tables.delete(table, key.slice(bytes)))?;
+        bytes.clear();
+        rows.clear();
+        several_entries.clear();
+        Ok(())
     }
 }

@@ -11,7 +11,7 @@ use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
 use crate::record::draft::Draft;
 use crate::record::source::{Finds, PathFrom};
-use crate::record::{ChangeError, Changes, CoveringIndex, EntryToFind, Index, Record, Source, UniqueEntry};
+use crate::record::{Change, ChangeError, Changes, CoveringIndex, EntryToFind, Index, Record, Source, UniqueEntry};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -624,28 +624,38 @@ impl<S: Write> Rows<S> {
         }
     }
 
-    /// Checks the finished draft, and then writes its changes. All checks come before the first write, so that a
-    /// conflict leaves the store unchanged.
-    pub(super) fn apply(&mut self) -> Result<(), S> {
-        let changes = self.draft.changes();
-        for change in changes.iter().filter(|change| change.value.is_some()) {
-            self.tables.check_key(change.table, change.key)?;
-        }
-        let mut entries_to_keep = Vec::new();
-        if changes.iter().any(|change| change.table.is_unique()) {
-            entries_to_keep = check_unique_entries(&self.tables, changes)?;
-        }
-        for change in changes {
-            if change.value.is_none() && entries_to_keep.contains(&(change.table, change.key)) {
-                continue;
-            }
-            match change.value {
-                Some(value) => self.tables.put(change.table, change.key, value)?,
-                None => self.tables.delete(change.table, change.key)?,
-            }
-        }
-        Ok(())
+    /// Checks the finished draft, and then writes its changes.
+    fn apply(&mut self) -> Result<(), S> {
+        let Self { tables, draft, .. } = self;
+        check_and_apply(tables, draft.changes(), |tables, change| match change.value {
+            Some(value) => tables.put(change.table, change.key, value),
+            None => tables.delete(change.table, change.key),
+        })
     }
+}
+
+/// Checks changes, and then passes each to `apply`. All checks come before the first write, so that a conflict leaves the
+/// store unchanged.
+#[inline]
+pub(super) fn check_and_apply<S: Write>(
+    tables: &mut Tables<S>,
+    changes: &Changes,
+    mut apply: impl FnMut(&mut Tables<S>, Change<'_>) -> Result<(), S>,
+) -> Result<(), S> {
+    for change in changes.iter().filter(|change| change.value.is_some()) {
+        tables.check_key(change.table, change.key)?;
+    }
+    let mut entries_to_keep = Vec::new();
+    if changes.iter().any(|change| change.table.is_unique()) {
+        entries_to_keep = check_unique_entries(tables, changes)?;
+    }
+    for change in changes {
+        if change.value.is_none() && entries_to_keep.contains(&(change.table, change.key)) {
+            continue;
+        }
+        apply(tables, change)?;
+    }
+    Ok(())
 }
 
 /// Checks that no other record has the entries that `changes` puts into unique indexes. Returns the entries that

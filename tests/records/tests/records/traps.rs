@@ -154,22 +154,25 @@ fn a_unique_index_with_duplicates_is_not_marked_as_built() {
     assert_eq!(find(&rows).unwrap(), Some(key(1)));
 }
 
-/// Records removed before an error must not be committed without the others.
+/// Records removed before an error must not be committed without the others. The rows of few records are only removed after
+/// the last record was read.
 #[test]
 fn a_removal_that_fails_in_the_middle_cannot_be_committed() {
-    // The record of the tenant `A` sorts before all others, so that nothing is removed before the error. The record of
-    // `b` sorts after all others.
-    for (tenant, is_poisoned) in [("A", false), ("b", true)] {
+    for (records, is_poisoned) in [(3, false), (30, true)] {
+        let tenant = "a".repeat(20_000);
         let mut store = Memory::new();
-        for number in 1..=3 {
-            for change in &key(number).changes(None, Some(&user(&number.to_string()))).unwrap() {
+        for number in 1..=records {
+            let key = UserKey { tenant: tenant.clone(), user: number };
+            for change in &key.changes(None, Some(&user(&number.to_string()))).unwrap() {
                 store.put(change.table, change.key, change.value.unwrap()).unwrap();
             }
         }
-        let damaged = UserKey { tenant: tenant.into(), user: 0 };
+        let damaged = UserKey { tenant: "b".into(), user: 0 };
         store.put(UserKey::TABLE, &damaged.encode(), b"").unwrap();
+        let before = store.clone();
         let mut rows = Rows::new(store);
         assert!(matches!(rows.remove_all(UserKey::prefix()), Err(RowsError::Value { .. })));
+        assert_eq!(rows.store().rows("UserKey").eq(before.rows("UserKey")), !is_poisoned);
         assert_eq!(matches!(rows.put(&key(4), &user("4")), Err(RowsError::Poisoned)), is_poisoned);
         assert_eq!(rows.into_store().is_err(), is_poisoned);
     }
