@@ -17,7 +17,7 @@ use crate::message::{Message, Row};
 use crate::{App, digest};
 use redb::backends::InMemoryBackend;
 use redb::{Database, ReadableDatabase, ReadableTable, Table, TableDefinition, WriteTransaction};
-use std::ops::Bound;
+use std::ops::{Bound, Range};
 
 type Error = keys::Error<redb::Error>;
 
@@ -245,13 +245,13 @@ impl Hand {
         Ok(sum)
     }
 
-    fn try_scan_by_author(&self, tenant: u32, author: u32) -> Result<u64, Error> {
+    fn try_scan_by_authors(&self, tenant: u32, authors: Range<u32>) -> Result<u64, Error> {
         let transaction = self.database.begin_read()?;
         let messages = transaction.open_table(MESSAGES)?;
         let entries = transaction.open_table(BY_AUTHOR)?;
-        let start = &by_author(tenant, author, 0)[..8];
+        let [start, end] = [authors.start, authors.end].map(|author| by_author(tenant, author, 0));
         let mut sum = 0_u64;
-        for entry in entries.range::<&[u8]>(start..&end_of(start))? {
+        for entry in entries.range::<&[u8]>(&start[..8]..&end[..8])? {
             let id = read_by_author(entry?.0.value())?;
             let value = messages.get(&primary(tenant, id)[..])?.ok_or(Error::Key)?;
             sum = sum.wrapping_add(digest(id, &read_message(value.value())?));
@@ -307,8 +307,8 @@ impl App for Hand {
         self.try_scan(tenant).unwrap()
     }
 
-    fn scan_by_author(&self, tenant: u32, author: u32) -> u64 {
-        self.try_scan_by_author(tenant, author).unwrap()
+    fn scan_by_authors(&self, tenant: u32, authors: Range<u32>) -> u64 {
+        self.try_scan_by_authors(tenant, authors).unwrap()
     }
 
     fn pages(&self, tenant: u32) -> u64 {

@@ -9,7 +9,7 @@ use fjall::{
     Guard, KeyspaceCreateOptions, PersistMode, Readable, SingleWriterTxDatabase, SingleWriterTxKeyspace,
     SingleWriterWriteTx,
 };
-use std::ops::Bound;
+use std::ops::{Bound, Range};
 use tempfile::TempDir;
 
 type Error = keys::Error<fjall::Error>;
@@ -181,11 +181,11 @@ impl HandOnFjall {
         Ok(sum)
     }
 
-    fn try_scan_by_author(&self, tenant: u32, author: u32) -> Result<u64, Error> {
+    fn try_scan_by_authors(&self, tenant: u32, authors: Range<u32>) -> Result<u64, Error> {
         let snapshot = self.database.read_tx();
-        let start = &by_author(tenant, author, 0)[..8];
+        let [start, end] = [authors.start, authors.end].map(|author| by_author(tenant, author, 0));
         let mut sum = 0_u64;
-        for entry in snapshot.range::<&[u8], _>(&self.by_author, start..&end_of(start)) {
+        for entry in snapshot.range::<&[u8], _>(&self.by_author, &start[..8]..&end[..8]) {
             let id = read_by_author(&entry.key()?)?;
             let value = snapshot.get(&self.messages, primary(tenant, id))?.ok_or(Error::Key)?;
             sum = sum.wrapping_add(digest(id, &read_message(&value)?));
@@ -241,8 +241,8 @@ impl App for HandOnFjall {
         self.try_scan(tenant).unwrap()
     }
 
-    fn scan_by_author(&self, tenant: u32, author: u32) -> u64 {
-        self.try_scan_by_author(tenant, author).unwrap()
+    fn scan_by_authors(&self, tenant: u32, authors: Range<u32>) -> u64 {
+        self.try_scan_by_authors(tenant, authors).unwrap()
     }
 
     fn pages(&self, tenant: u32) -> u64 {

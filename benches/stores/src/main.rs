@@ -20,6 +20,7 @@ mod records;
 mod tuples;
 
 use message::{Message, Row, random_rows};
+use std::ops::Range;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -50,8 +51,8 @@ pub trait App {
     /// Like the methods below, reads all messages of a tenant and returns the sum of their digests.
     fn scan(&self, tenant: u32) -> u64;
 
-    /// Reads all messages of an author, through an index.
-    fn scan_by_author(&self, tenant: u32, author: u32) -> u64;
+    /// Reads all messages of some authors, through an index.
+    fn scan_by_authors(&self, tenant: u32, authors: Range<u32>) -> u64;
 
     /// Reads all messages of a tenant in pages of 20. Each page starts at a cursor, which is a text from the previous
     /// page.
@@ -98,7 +99,8 @@ operations! {
     single "update in a transaction of its own";
     get "get";
     scan "scan";
-    index_scan "scan through an index";
+    index_scan "10 records through an index";
+    long_index_scan "100 records through an index";
     pages "pages of 20";
     take_0 "take (remove and return), no index";
     take_1 "take, 1 index";
@@ -263,14 +265,21 @@ fn measure<A: App>(round: u64) -> Times {
     assert_eq!(time(&mut || app.get(&current)), expected, "get");
     let sum = |each: &dyn Fn(u32) -> u64| (0..TENANTS).fold(0_u64, |sum, tenant| sum.wrapping_add(each(tenant)));
     assert_eq!(time(&mut || sum(&|tenant| app.scan(tenant))), expected, "scan");
-    let by_author =
-        |tenant| (0..AUTHORS).fold(0_u64, |sum, author| sum.wrapping_add(app.scan_by_author(tenant, author)));
-    assert_eq!(time(&mut || sum(&by_author)), expected, "by author");
+    let through_index = |authors: u32| {
+        let firsts = (0..AUTHORS).step_by(authors as usize);
+        sum(&|tenant| {
+            let scan = |first| app.scan_by_authors(tenant, first..first + authors);
+            firsts.clone().fold(0_u64, |sum, first| sum.wrapping_add(scan(first)))
+        })
+    };
+    for authors in [1, 10] {
+        assert_eq!(time(&mut || through_index(authors)), expected, "by author");
+    }
     assert_eq!(time(&mut || sum(&|tenant| app.pages(tenant))), expected, "pages");
     let initial = total(&random_rows(round));
     for (app, expected) in apps.iter().zip([initial, initial, expected]) {
         assert_eq!(time(&mut || app.take(&current)), expected, "take");
     }
-    assert_eq!(sum(&|tenant| app.scan(tenant)) + sum(&by_author), 0, "take");
+    assert_eq!(sum(&|tenant| app.scan(tenant)) + through_index(1), 0, "take");
     times
 }

@@ -5,6 +5,7 @@ use crate::{App, digest};
 use native_db::{Builder, Database, Models, ToKey, native_db};
 use native_model::{Model, native_model};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -151,10 +152,10 @@ impl App for Native {
         rows.fold(0, |sum, row| sum.wrapping_add(digest(row.id, &row.message)))
     }
 
-    fn scan_by_author(&self, tenant: u32, author: u32) -> u64 {
+    fn scan_by_authors(&self, tenant: u32, authors: Range<u32>) -> u64 {
         let transaction = self.database.r_transaction().unwrap();
         let scan = transaction.scan().secondary::<WithThree>(WithThreeKey::by_author).unwrap();
-        let rows = scan.range((tenant, author)..=(tenant, author)).unwrap().map(Result::unwrap);
+        let rows = scan.range((tenant, authors.start)..(tenant, authors.end)).unwrap().map(Result::unwrap);
         rows.fold(0, |sum, row| sum.wrapping_add(digest(row.id, &row.message)))
     }
 

@@ -6,6 +6,7 @@ use fjall::PersistMode;
 use redb::backends::InMemoryBackend;
 use rowkey::record::Record;
 use rowkey::{Postcard, RowKey};
+use std::ops::Range;
 use tempfile::TempDir;
 
 #[derive(RowKey)]
@@ -148,10 +149,10 @@ macro_rules! application {
                 sum
             }
 
-            fn scan_by_author(&self, tenant: u32, author: u32) -> u64 {
+            fn scan_by_authors(&self, tenant: u32, authors: Range<u32>) -> u64 {
                 let store = self.database.read().unwrap();
                 let mut sum = 0_u64;
-                for row in store.records(ByAuthor::prefix().tenant(tenant).author(author)) {
+                for row in store.records(ByAuthor::prefix().tenant(tenant).author_in(authors)) {
                     let (key, message) = row.unwrap();
                     sum = sum.wrapping_add(digest(key.id, &message));
                 }

@@ -5,6 +5,7 @@ use crate::{App, digest};
 use redb::backends::InMemoryBackend;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 use std::borrow::Cow;
+use std::ops::Range;
 
 const MESSAGES: TableDefinition<'_, (u32, u64), &[u8]> = TableDefinition::new("messages");
 const BY_AUTHOR: TableDefinition<'_, (u32, u32, u64), ()> = TableDefinition::new("by_author");
@@ -127,12 +128,12 @@ impl App for Tuples {
         sum
     }
 
-    fn scan_by_author(&self, tenant: u32, author: u32) -> u64 {
+    fn scan_by_authors(&self, tenant: u32, authors: Range<u32>) -> u64 {
         let transaction = self.database.begin_read().unwrap();
         let messages = transaction.open_table(MESSAGES).unwrap();
         let entries = transaction.open_table(BY_AUTHOR).unwrap();
         let mut sum = 0_u64;
-        for entry in entries.range((tenant, author, 0)..=(tenant, author, u64::MAX)).unwrap() {
+        for entry in entries.range((tenant, authors.start, 0)..(tenant, authors.end, 0)).unwrap() {
             let (_, _, id) = entry.unwrap().0.value();
             let value = messages.get((tenant, id)).unwrap().unwrap();
             sum = sum.wrapping_add(digest(id, &message_of(value.value())));

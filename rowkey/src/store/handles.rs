@@ -21,25 +21,31 @@ use std::sync::OnceLock;
 /// assert_eq!((users, handles.get("users")), (&7, Some(&7)));
 /// ```
 pub struct Handles<T> {
-    first: OnceLock<Box<Node<T>>>,
+    /// A list for each hash of a name.
+    lists: [List<T>; LISTS],
 }
+
+/// Most transactions use fewer tables, so that a list has one handle.
+const LISTS: usize = 8;
+
+type List<T> = OnceLock<Box<Node<T>>>;
 
 struct Node<T> {
     name: &'static str,
     handle: T,
-    next: OnceLock<Box<Self>>,
+    next: List<T>,
 }
 
 impl<T> Handles<T> {
     /// Creates an empty list of handles.
     pub const fn new() -> Self {
-        Self { first: OnceLock::new() }
+        Self { lists: [const { OnceLock::new() }; LISTS] }
     }
 
     /// Returns the handle of the table with this name.
     #[inline]
     pub fn get(&self, name: &'static str) -> Option<&T> {
-        let mut next = &self.first;
+        let mut next = self.list(name);
         while let Some(node) = next.get() {
             if is_name(node.name, name) {
                 return Some(&node.handle);
@@ -52,7 +58,7 @@ impl<T> Handles<T> {
     /// Like [`get`](Self::get), to change the handle.
     #[inline]
     pub fn get_mut(&mut self, name: &'static str) -> Option<&mut T> {
-        let mut next = self.first.get_mut();
+        let mut next = self.list_mut(name).get_mut();
         while let Some(node) = next {
             if is_name(node.name, name) {
                 return Some(&mut node.handle);
@@ -67,7 +73,7 @@ impl<T> Handles<T> {
     pub fn add(&self, name: &'static str, handle: T) -> &T {
         // Boxed first, because a handle can be a large struct, which takes time to move.
         let mut new = Some(Box::new(Node { name, handle, next: OnceLock::new() }));
-        let mut next = &self.first;
+        let mut next = self.list(name);
         loop {
             if let Some(node) = new.take() {
                 new = next.set(node).err();
@@ -83,7 +89,7 @@ impl<T> Handles<T> {
 
     /// Removes the handle of the table with this name.
     pub fn remove(&mut self, name: &'static str) {
-        let mut next = &mut self.first;
+        let mut next = self.list_mut(name);
         while next.get().is_some_and(|node| !is_name(node.name, name)) {
             let Some(node) = next.get_mut() else { return };
             next = &mut node.next;
@@ -92,6 +98,25 @@ impl<T> Handles<T> {
             *next = node.next;
         }
     }
+
+    #[inline]
+    fn list(&self, name: &str) -> &List<T> {
+        let [first, ..] = &self.lists;
+        self.lists.get(hash(name)).unwrap_or(first)
+    }
+
+    #[inline]
+    fn list_mut(&mut self, name: &str) -> &mut List<T> {
+        let [first, others @ ..] = &mut self.lists;
+        hash(name).checked_sub(1).and_then(|index| others.get_mut(index)).unwrap_or(first)
+    }
+}
+
+/// Returns the number of the list for a name.
+#[inline]
+fn hash(name: &str) -> usize {
+    let last = name.as_bytes().last().copied().unwrap_or_default();
+    (name.len() + usize::from(last)) % LISTS
 }
 
 /// Compares names. If they have the same address, as is usual, their bytes need not be compared.

@@ -50,7 +50,8 @@ impl<S> Tables<S> {
 
 impl<S: Read> Tables<S> {
     /// Compares the layout of a table before its first use.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is called for each row, and nearly always only compares two addresses")]
     fn compare(&self, table: &'static Table) -> Result<(), S> {
         match &self.layouts {
             Some(layouts) if !layouts.last_compared.get().is_some_and(|last| ptr::eq(last, table)) => {
@@ -60,6 +61,7 @@ impl<S: Read> Tables<S> {
         }
     }
 
+    #[cold]
     fn compare_another(&self, layouts: &InTransaction, table: &'static Table) -> Result<(), S> {
         if !layouts.compared.borrow().contains(&table) {
             layouts.at_begin.check_layouts(&self.store, table)?;

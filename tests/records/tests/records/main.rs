@@ -6,6 +6,7 @@ mod duplicates;
 mod expressions;
 mod foreign;
 mod forged;
+mod handles;
 mod kinds;
 mod laws;
 mod model;
