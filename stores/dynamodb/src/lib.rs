@@ -135,10 +135,33 @@
 //! | | DynamoDB | dynoxide |
 //! |---|---|---|
 //! | the token of a transaction | recognises it for ten minutes | forgets it when its process ends, so a transaction that is sent again is applied twice |
-//! | a bound of a range | up to 1,024 bytes; the adapter cuts longer bounds | any length |
+//! | the condition of a query | no empty value, a partition key up to 2,048 bytes, a bound up to 1,024 bytes | any length, and empty values; the tests check each query before it is sent |
 //! | requests at the same time | conflicts, throttling | one request at a time, no conflict within a transaction, no throttling |
 //! | a new table | is created for some seconds | exists at once |
 //! | the region and the signature of a request | a table is in one region | any region finds the table, and any signature is valid |
+//!
+//! Other servers of this protocol:
+//!
+//! | | dynalite 4.0.0 (npm) | moto 5.2.5 (PyPI) |
+//! |---|---|---|
+//! | transactions | none, so each `write` is an error | a transaction that is sent again with its token is applied twice; no limit of 4 MiB |
+//! | an empty key | refused | stored, but a [`GetItem`](aws_sdk_dynamodb::Client::get_item) of it is refused |
+//! | BETWEEN with bounds in the wrong order, two conditions on a sort key | refused | answered |
+//! | the largest item | 400 KiB | 405,000 bytes, so the adapter's check comes too late |
+//!
+//! `DYNAMODB=URL cargo test` runs the tests on another server.
+//!
+//! # Global secondary indexes with several attributes
+//!
+//! Since November 2025, each part of the key of a [global secondary index](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html)
+//! can have up to four attributes. The keys of tables still have one each.
+//!
+//! - Records of this crate do not change. Their entries are items of the same table, are written in the same transaction as the
+//!   record, and can be unique. A global secondary index is updated later, is read without strong consistency, and cannot be
+//!   unique.
+//! - For a table that other programs have designed, an index with several attributes replaces a text that they composed, such as
+//!   `TOURNAMENT#2024#REGION#NA`. DynamoDB compares each attribute by itself, so no separator is needed, and numbers sort as numbers. Read it
+//!   with the client: a key type describes the bytes of one attribute.
 
 mod error;
 mod keys;

@@ -13,6 +13,7 @@ mod records;
 mod remote;
 mod removed;
 mod restarts;
+mod service;
 mod text;
 
 use aws_sdk_dynamodb::Client;
@@ -59,8 +60,9 @@ fn config(endpoint: String) -> config::Builder {
     aws_sdk_dynamodb::Config::builder()
         .behavior_version_latest()
         .endpoint_url(endpoint)
-        .region(Region::new("local"))
+        .region(Region::new("us-east-1"))
         .credentials_provider(Credentials::new("a", "b", None, None, "test"))
+        .interceptor(service::Refused)
 }
 
 fn client(endpoint: String) -> Client {

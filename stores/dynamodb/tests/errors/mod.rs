@@ -4,7 +4,6 @@ use super::remote::NoteKey;
 use super::{TestResult, client, config, database, endpoint, text_database};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{AttributeDefinition, BillingMode, KeySchemaElement, KeyType, ScalarAttributeType};
-use rowkey::RowKey;
 use rowkey::store::RowsError;
 use rowkey_dynamodb::{Database, StoreError, create_table, open, open_text};
 use rowkey_remote::AsyncError;
@@ -29,7 +28,7 @@ async fn errors(database: &Database) -> [StoreError; 2] {
 async fn a_missing_table_is_an_error_that_names_the_region() {
     for error in errors(&open(client(endpoint()), "missing")).await {
         assert!(matches!(error, StoreError::NoTable { .. }), "{error:?}");
-        let expected = "the region `local` has no table `missing`\nhelp: set the region of the client, or create the table: \
+        let expected = "the region `us-east-1` has no table `missing`\nhelp: set the region of the client, or create the table: \
                         `rowkey_dynamodb::create_table(&client, \"missing\")`";
         assert_eq!(error.to_string(), expected);
     }
@@ -126,35 +125,5 @@ async fn create_table_waits_until_the_table_is_active() -> TestResult {
     })?;
     create_table(&client, "slow").await?;
     assert_eq!(descriptions.load(Ordering::SeqCst), 4);
-    Ok(())
-}
-
-#[derive(Debug, RowKey)]
-#[rowkey(value = String, format = rowkey::Raw, table = "words")]
-struct WordKey {
-    word: String,
-}
-
-/// DynamoDB accepts no bound that is longer than a sort key. The server of the other tests accepts it.
-#[tokio::test(flavor = "multi_thread")]
-async fn no_request_has_a_longer_bound_than_a_sort_key() -> TestResult {
-    let longest = Arc::new(AtomicU32::new(0));
-    let found = Arc::clone(&longest);
-    let client = client_of(move |_, body| {
-        let texts = body.split('"').map(|text| u32::try_from(text.len()).unwrap());
-        found.fetch_max(texts.max().unwrap_or_default(), Ordering::SeqCst);
-        (200, r#"{"Items":[],"Count":0}"#)
-    })?;
-    let (start, end) = ("w".repeat(3000), "w".repeat(3000) + "x");
-    for (database, limit) in
-        [(open(client.clone(), "words"), 1024_u32.div_ceil(3) * 4), (open_text(client, "words"), 1024)]
-    {
-        longest.store(0, Ordering::SeqCst);
-        let query = || WordKey::prefix().word_in(start.as_str()..end.as_str());
-        let words: Vec<(WordKey, String)> = database.scan(query()).collect().await?;
-        assert!(words.is_empty());
-        // Bytes are in base64.
-        assert_eq!(longest.load(Ordering::SeqCst), limit);
-    }
     Ok(())
 }
