@@ -109,9 +109,9 @@ macro_rules! __rowkey_load_methods {
         #[doc = concat!(" ", $killed)]
         ///
         /// # Errors
-        /// `RowsError::Exists` if a record exists already, or if two of the records have the same key. `RowsError::Taken` if
-        /// two records have the same entry in a unique index. Also fails if a key or a value cannot be encoded, or if the store
-        /// could not write. In all cases, no record is stored.
+        /// `RowsError::Exists` if a record exists already, and `RowsError::Taken` if a stored record has the same entry in a
+        /// unique index. `RowsError::Repeated` if two of the new records have the same key or the same entry. Also fails if a
+        /// key or a value cannot be encoded, or if the store could not write. In all cases, no record is stored.
         ///
         /// ```
         /// # use rowkey::RowKey;

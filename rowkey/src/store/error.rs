@@ -82,8 +82,7 @@ pub enum RowsError<E> {
         /// The key of the entry.
         entry: Vec<u8>,
     },
-    /// `insert`, `migrate` or `load` found a record with the same key, or two of the records that `load` received have the
-    /// same key. [`existing`](Self::existing) returns the key.
+    /// `insert`, `migrate` or `load` found a record with the same key. [`existing`](Self::existing) returns the key.
     #[non_exhaustive]
     Exists {
         /// The table of the records.
@@ -107,6 +106,17 @@ pub enum RowsError<E> {
         record: Vec<u8>,
         /// The encoded key of the other record, which needs the same entry and cannot have it.
         rejected: Vec<u8>,
+    },
+    /// Two of the new records that `load` received have the same key, or the same entry in a unique index. For an index,
+    /// [`is_taken`](Self::is_taken) and [`taken`](Self::taken) answer as for [`Taken`](Self::Taken).
+    #[non_exhaustive]
+    Repeated {
+        /// The table of the records or of the index.
+        table: &'static Table,
+        /// The key that both records or both entries have.
+        key: Vec<u8>,
+        /// The encoded keys of both records. `None` if `table` is the table of the records.
+        records: Option<Box<[Vec<u8>; 2]>>,
     },
     /// The index is incomplete or outdated, and its [rebuild](super::Rows::rebuild) has not finished. The causes are:
     ///
@@ -185,8 +195,8 @@ pub struct ConflictingKeys<K> {
 }
 
 impl<E> RowsError<E> {
-    /// Returns whether the error is [`Taken`](Self::Taken) for the unique index `I`: another record has the same entry
-    /// already.
+    /// Returns whether the error is [`Taken`](Self::Taken) or [`Repeated`](Self::Repeated) for the unique index `I`:
+    /// another record has the same entry.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -220,11 +230,11 @@ impl<E> RowsError<E> {
     /// # Ok::<(), MemoryError>(())
     /// ```
     pub fn is_taken<I: UniqueIndex>(&self) -> bool {
-        matches!(self, Self::Taken { index, .. } if *index == I::TABLE)
+        matches!(self, Self::Taken { index: table, .. } | Self::Repeated { table, .. } if *table == I::TABLE)
     }
 
-    /// Returns the keys of both records if the error is [`Taken`](Self::Taken) for the unique index `I`. Returns `None`
-    /// for every other error, and if a key cannot be decoded.
+    /// Returns the keys of both records if the error is [`Taken`](Self::Taken) or [`Repeated`](Self::Repeated) for the
+    /// unique index `I`. Returns `None` for every other error, and if a key cannot be decoded.
     ///
     /// ```
     /// # use rowkey::RowKey;
@@ -250,13 +260,16 @@ impl<E> RowsError<E> {
     where
         I: UniqueIndex<Record: Record + OwnedKey>,
     {
-        match self {
-            Self::Taken { index, record, rejected, .. } if *index == I::TABLE => Some(ConflictingKeys {
-                record: I::Record::decode(record).ok()?,
-                rejected: I::Record::decode(rejected).ok()?,
-            }),
-            _ => None,
-        }
+        let (index, record, rejected) = match self {
+            Self::Taken { index, record, rejected, .. } => (index, record, rejected),
+            Self::Repeated { table, records: Some(records), .. } => {
+                let [record, rejected] = &**records;
+                (table, record, rejected)
+            }
+            _ => return None,
+        };
+        let [record, rejected] = [record, rejected].map(|key| I::Record::decode(key).ok());
+        (*index == I::TABLE).then_some(ConflictingKeys { record: record?, rejected: rejected? })
     }
 
     /// Returns the key of the record if the error is [`Exists`](Self::Exists): a record with this key exists already.
@@ -347,6 +360,18 @@ impl<E> RowsError<E> {
                     "unique index `{}`, entry {entry}: the record {record} has this entry already, \
                      so the record {rejected} cannot have it",
                     index.name()
+                )
+            }
+            Self::Repeated { table, key, records } => {
+                let key = KeyText { table, key };
+                let Some(records) = records else {
+                    return write!(f, "table `{}`, key {key}: two of the new records have this key", table.name());
+                };
+                let [first, second] = records.each_ref().map(|key| KeyText { table: table.records(), key });
+                write!(
+                    f,
+                    "unique index `{}`, entry {key}: two of the new records have this entry: {first}, and {second}",
+                    table.name()
                 )
             }
             Self::NotBuilt { index, changed } => {

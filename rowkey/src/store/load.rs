@@ -90,8 +90,9 @@ impl<S: Write> Rows<S> {
     /// Call the `load` of an adapter's `Database`, which calls this method in a transaction of its own.
     ///
     /// # Errors
-    /// [`RowsError::Exists`] if a record exists already, or two of the new records have the same key. [`RowsError::Taken`]
-    /// if another record has an entry in a unique index. Some rows may be written, so the transaction must be aborted.
+    /// [`RowsError::Exists`] if a record exists already. [`RowsError::Taken`] if a stored record has an entry in a unique
+    /// index. [`RowsError::Repeated`] if two of the new records have the same key or the same entry in a unique index. Some
+    /// rows may be written, so the transaction must be aborted.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -211,17 +212,13 @@ impl Previous {
     /// Returns the error of a second row with the same key. The entries of two records in an index that is not unique can
     /// only be equal if the index stores hashes: the index then has one of them.
     fn conflict<E>(&self, table: &'static Table, value: &[u8]) -> Option<RowsError<E>> {
+        let records = table.is_unique().then(|| {
+            let mut records = Box::new([self.primary.clone(), table.split_entry(value).unwrap_or_default().0.to_vec()]);
+            records.sort();
+            records
+        });
         let key = self.key.clone().unwrap_or_default();
-        if table.is_unique() {
-            let (rejected, _) = table.split_entry(value).unwrap_or_default();
-            return Some(RowsError::Taken {
-                index: table,
-                entry: key,
-                record: self.primary.clone(),
-                rejected: rejected.into(),
-            });
-        }
-        (!table.is_index()).then_some(RowsError::Exists { table, key, old: None })
+        (table.is_unique() || !table.is_index()).then_some(RowsError::Repeated { table, key, records })
     }
 }
 
