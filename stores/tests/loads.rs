@@ -19,7 +19,7 @@ struct NewHostKey {
 }
 
 #[allow(dead_code, reason = "not every store opens its tables first")]
-pub(crate) static TABLES: [&Table; 3] = [HostKey::TABLE, NewHostKey::TABLE, PanicKey::TABLE];
+pub(crate) static TABLES: [&Table; 3] = [IndexedHostKey::TABLE, NewHostKey::TABLE, PanicKey::TABLE];
 
 /// Checks that an error of a load names records that have a conflict.
 fn check_conflict(error: &Error, stored: &Memory, records: &[(FileKey, String)]) {
@@ -131,6 +131,60 @@ fn a_rebuild_at_once_does_what_steps_do() -> TestResult {
 #[rowkey(value = String, format = rowkey::Raw, table = "loaded_hosts")]
 struct HostKey {
     host: u32,
+}
+
+/// The same key in a later version of the program, with an index.
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "loaded_hosts", indexes(HostByName))]
+struct IndexedHostKey {
+    host: u32,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = IndexedHostKey, table = "loaded_hosts_by_name")]
+struct HostByName {
+    #[rowkey(from = value)]
+    name: String,
+    host: u32,
+}
+
+/// In each case, the earlier version of the program writes last, so the index is not built.
+#[test]
+fn a_load_into_an_empty_table_builds_its_indexes() -> TestResult {
+    let load = |database: &Database, host| database.load(1000, [(IndexedHostKey { host }, format!("host {host}"))]);
+    let check = |database: &Database, hosts| -> TestResult {
+        let rows = database.read()?;
+        assert!(rows.is_built::<IndexedHostKey>()?);
+        assert_eq!(rows.count(HostByName::prefix())?, hosts);
+        assert!(rows.verify::<IndexedHostKey>(None, usize::MAX)?.is_clean());
+        Ok(())
+    };
+    // The index is new.
+    with_database(|database: &Database| {
+        database.write(|rows| rows.put(&HostKey { host: 1 }, &"one".into()))?;
+        database.write(|rows| rows.take(&HostKey { host: 1 }))?;
+        assert_eq!(load(database, 2)?, 1);
+        check(database, 1)
+    })?;
+    // The index has an entry that belongs to no record.
+    with_database(|database: &Database| {
+        load(database, 1)?;
+        database.write(|rows| rows.take(&HostKey { host: 1 }))?;
+        assert!(!database.read()?.is_built::<IndexedHostKey>()?);
+        assert_eq!(load(database, 2)?, 1);
+        check(database, 1)
+    })?;
+    // A record has no entry.
+    with_database(|database: &Database| {
+        database.write(|rows| rows.put(&HostKey { host: 1 }, &"one".into()))?;
+        assert!(!database.read()?.lacks_only_indexes::<IndexedHostKey>()?);
+        database.write(|rows| rows.prepare_load::<IndexedHostKey>())?;
+        assert_eq!(load(database, 2)?, 1);
+        assert!(!database.read()?.is_built::<IndexedHostKey>()?);
+        assert_eq!(database.read()?.count(IndexedHostKey::prefix())?, 2);
+        assert_eq!(database.rebuild::<IndexedHostKey>(1000)?.missing, 1);
+        check(database, 2)
+    })
 }
 
 /// Long rows, whose runs are read in several parts, and rows that are longer than the buffer of a run.

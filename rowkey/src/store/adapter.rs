@@ -108,6 +108,9 @@ macro_rules! __rowkey_load_methods {
         ///
         #[doc = concat!(" ", $killed)]
         ///
+        /// If the table has no records, its indexes are built after the load, even if an index is new in this version of the
+        /// program. Otherwise, an index that is not [built](rowkey::store::RowsError::NotBuilt) remains so.
+        ///
         /// # Errors
         /// `RowsError::Exists` if a record exists already, and `RowsError::Taken` if a stored record has the same entry in a
         /// unique index. `RowsError::Repeated` if two of the new records have the same key or the same entry. Also fails if a
@@ -152,6 +155,11 @@ macro_rules! __rowkey_load_methods {
                 new.add(&key, &value).map_err(|error: $error| error)?;
             }
             let sorted = new.sort().map_err(|error: $error| error)?;
+            // In a transaction before that of the load, because some stores write the rows of a load before the other changes
+            // of its transaction.
+            if self.read()?.lacks_only_indexes::<K>()? {
+                self.write(|rows| rows.prepare_load::<K>())?;
+            }
             ::core::result::Result::Ok(self.load_sorted(sorted)?)
         }
 

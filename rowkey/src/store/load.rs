@@ -68,12 +68,12 @@ pub struct SortedRecords<K> {
 }
 
 impl<S: Read> Rows<S> {
-    /// Returns whether no record is stored and an index is not built, as after a load that was killed in a store that writes
-    /// the tables one after the other. [`clear`](Self::clear) then deletes the entries that the load has left.
+    /// Returns whether no record is stored and an index is not built. For example, the index is new in this version of the
+    /// program, or a load was killed in a store that writes the tables one after the other.
     ///
     /// # Errors
     /// The store could not read.
-    pub fn has_left_overs<K: Record>(&self) -> Result<bool, RowsError<S::Error>> {
+    pub fn lacks_only_indexes<K: Record>(&self) -> Result<bool, RowsError<S::Error>> {
         for index in K::TABLE.indexes() {
             if !self.tables.is_built(index)? {
                 return Ok(!self.has_rows(K::TABLE, K::TABLE.namespace())?);
@@ -119,6 +119,18 @@ impl<S: Write> Rows<S> {
         let loaded = self.load_tables(K::TABLE, records.rows);
         self.tables.poisoned |= loaded.is_err();
         loaded
+    }
+
+    /// Prepares a load into a table without records: deletes the entries that belong to no record, and marks all indexes as
+    /// built. So the indexes are built after the load. Does nothing if a record is stored.
+    ///
+    /// # Errors
+    /// The store could not read or write.
+    pub fn prepare_load<K: Record>(&mut self) -> Result<(), RowsError<S::Error>> {
+        if self.lacks_only_indexes::<K>()? {
+            self.clear::<K>()?;
+        }
+        Ok(())
     }
 
     /// For a store that writes the tables of a load one after the other: returns the keys and values of the rows in

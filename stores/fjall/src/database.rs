@@ -89,13 +89,10 @@ impl Database {
     rowkey::__rowkey_load_methods!(
         "rowkey_fjall",
         Error,
-        "The rows of each table are stored as sorted files. If the program ends during a load, all records are stored or none of them. After none, the indexes may count as [not built](rowkey::store::RowsError::NotBuilt): the next load corrects this if the table has no records, and `Rows::rebuild` in any case."
+        "The rows of each table are stored as sorted files. If the program ends during a load, all records are stored or none of them. After none, the indexes may count as not built: the next load corrects this if the table has no records, and `Rows::rebuild` in any case."
     );
 
     fn load_sorted<K: Record>(&self, records: SortedRecords<K>) -> Result<u64, Error> {
-        if self.read()?.has_left_overs::<K>()? {
-            self.write(|rows| rows.clear::<K>().map(drop))?;
-        }
         self.load_with(|rows| rows.load(records))
     }
 
